@@ -11,8 +11,8 @@ static size_t origin_bucket(const Origin *origin) {
     return (hash_mix(word) >> 32) % JOB_BUCKETS;
 }
 
-Job *jobs_add(Jobs *jobs, const Task *task) {
-    Job *job = memory_new(1, sizeof *job);
+SolverJob *jobs_add(SolverJobs *jobs, const Task *task) {
+    SolverJob *job = memory_new(1, sizeof *job);
     const size_t length = (size_t)task->length;
     job->task = *task;
     job->path = memory_new(2 * length + 1, 1);
@@ -22,7 +22,7 @@ Job *jobs_add(Jobs *jobs, const Task *task) {
     }
     job->task.moves = job->path;
     job->task.places = job->path + length;
-    Job **bucket = &jobs->by_origin[origin_bucket(&task->origin)];
+    SolverJob **bucket = &jobs->by_origin[origin_bucket(&task->origin)];
     job->next_by_origin = *bucket;
     *bucket = job;
     return job;
@@ -32,16 +32,16 @@ static bool is_origin(const Origin *a, const Origin *b) {
     return a->rank == b->rank && a->node == b->node && a->place == b->place;
 }
 
-Job *jobs_find_origin(const Jobs *jobs, const Origin *origin) {
-    Job *job = jobs->by_origin[origin_bucket(origin)];
+SolverJob *jobs_find_origin(const SolverJobs *jobs, const Origin *origin) {
+    SolverJob *job = jobs->by_origin[origin_bucket(origin)];
     while (job != NULL && !is_origin(&job->task.origin, origin)) {
         job = job->next_by_origin;
     }
     return job;
 }
 
-Job *jobs_find_number(const Jobs *jobs, uint64_t number) {
-    Job *job = jobs->by_number[number % JOB_BUCKETS];
+SolverJob *jobs_find_number(const SolverJobs *jobs, uint64_t number) {
+    SolverJob *job = jobs->by_number[number % JOB_BUCKETS];
     while (job != NULL && job->number != number) {
         job = job->next_by_number;
     }
@@ -51,18 +51,18 @@ Job *jobs_find_number(const Jobs *jobs, uint64_t number) {
 /* ---- Those that wait ---- */
 
 /* Does a search by one thread come to a before b? */
-static bool is_earlier(const Job *a, const Job *b) {
+static bool is_earlier(const SolverJob *a, const SolverJob *b) {
     const int shorter = a->task.length < b->task.length ? a->task.length : b->task.length;
     const int order = memcmp(a->task.places, b->task.places, (size_t)shorter);
     return order != 0 ? order < 0 : a->task.length < b->task.length;
 }
 
-static void put(Jobs *jobs, size_t place, Job *job) {
+static void put(SolverJobs *jobs, size_t place, SolverJob *job) {
     jobs->heap[place] = job;
     job->heap_place = place;
 }
 
-static void rise(Jobs *jobs, size_t place, Job *job) {
+static void rise(SolverJobs *jobs, size_t place, SolverJob *job) {
     while (place > 0 && is_earlier(job, jobs->heap[(place - 1) / 2])) {
         put(jobs, place, jobs->heap[(place - 1) / 2]);
         place = (place - 1) / 2;
@@ -70,7 +70,7 @@ static void rise(Jobs *jobs, size_t place, Job *job) {
     put(jobs, place, job);
 }
 
-static void sink(Jobs *jobs, size_t place, Job *job) {
+static void sink(SolverJobs *jobs, size_t place, SolverJob *job) {
     size_t below = 2 * place + 1;
     while (below < jobs->waiting) {
         below += below + 1 < jobs->waiting && is_earlier(jobs->heap[below + 1], jobs->heap[below]);
@@ -84,26 +84,26 @@ static void sink(Jobs *jobs, size_t place, Job *job) {
     put(jobs, place, job);
 }
 
-void jobs_push(Jobs *jobs, Job *job) {
-    jobs->heap = memory_grow(jobs->heap, jobs->waiting, sizeof(Job *));
+void jobs_push(SolverJobs *jobs, SolverJob *job) {
+    jobs->heap = memory_grow(jobs->heap, jobs->waiting, sizeof(SolverJob *));
     job->state = JOB_WAITING;
     rise(jobs, jobs->waiting++, job);
 }
 
-static void leave_heap(Jobs *jobs, const Job *job) {
+static void leave_heap(SolverJobs *jobs, const SolverJob *job) {
     const size_t place = job->heap_place;
-    Job *last = jobs->heap[--jobs->waiting];
+    SolverJob *last = jobs->heap[--jobs->waiting];
     if (last != job) {
         sink(jobs, place, last);
         rise(jobs, last->heap_place, last);
     }
 }
 
-Job *jobs_pop(Jobs *jobs) {
+SolverJob *jobs_pop(SolverJobs *jobs) {
     if (jobs->waiting == 0) {
         return NULL;
     }
-    Job *job = jobs->heap[0];
+    SolverJob *job = jobs->heap[0];
     leave_heap(jobs, job);
     job->state = JOB_NEW;
     return job;
@@ -111,20 +111,20 @@ Job *jobs_pop(Jobs *jobs) {
 
 /* ---- Upper nodes ---- */
 
-void jobs_spread(Jobs *jobs, Job *job, int branches) {
+void jobs_spread(SolverJobs *jobs, SolverJob *job, int branches) {
     job->state = JOB_SPREAD;
     job->number = ++jobs->numbers;
     job->count = branches;
     job->branches = memory_new((size_t)branches, sizeof *job->branches);
-    Job **bucket = &jobs->by_number[job->number % JOB_BUCKETS];
+    SolverJob **bucket = &jobs->by_number[job->number % JOB_BUCKETS];
     job->next_by_number = *bucket;
     *bucket = job;
 }
 
 /* ---- The end of a job ---- */
 
-static void leave_buckets(Jobs *jobs, const Job *job) {
-    Job **place = &jobs->by_origin[origin_bucket(&job->task.origin)];
+static void leave_buckets(SolverJobs *jobs, const SolverJob *job) {
+    SolverJob **place = &jobs->by_origin[origin_bucket(&job->task.origin)];
     while (*place != job) {
         place = &(*place)->next_by_origin;
     }
@@ -138,7 +138,7 @@ static void leave_buckets(Jobs *jobs, const Job *job) {
     }
 }
 
-void jobs_remove(Jobs *jobs, Job *job) {
+void jobs_remove(SolverJobs *jobs, SolverJob *job) {
     if (job->state == JOB_WAITING) {
         leave_heap(jobs, job);
     }
@@ -148,11 +148,11 @@ void jobs_remove(Jobs *jobs, Job *job) {
     free(job);
 }
 
-void jobs_clear(Jobs *jobs, const Job *keep) {
+void jobs_clear(SolverJobs *jobs, const SolverJob *keep) {
     for (size_t i = 0; i < JOB_BUCKETS; i++) {
-        Job *job = jobs->by_origin[i];
+        SolverJob *job = jobs->by_origin[i];
         while (job != NULL) {
-            Job *next = job->next_by_origin;
+            SolverJob *next = job->next_by_origin;
             if (job != keep) {
                 jobs_remove(jobs, job);
             }
@@ -161,8 +161,8 @@ void jobs_clear(Jobs *jobs, const Job *keep) {
     }
 }
 
-void jobs_free(Jobs *jobs) {
+void jobs_free(SolverJobs *jobs) {
     jobs_clear(jobs, NULL);
     free(jobs->heap);
-    *jobs = (Jobs){0};
+    *jobs = (SolverJobs){0};
 }

@@ -19,12 +19,12 @@ typedef struct {
 
 enum { BRANCH_NOWHERE = -1 };
 
-typedef struct Job {
+typedef struct SolverJob {
     Task task;
     uint8_t *path; /* the task's arrays */
     JobState state;
     bool is_cancelled; /* while it is running */
-    struct Job *next_by_origin, *next_by_number;
+    struct SolverJob *next_by_origin, *next_by_number;
     size_t heap_place;
     /* Of an upper node. */
     uint64_t number; /* counted from 1; 0: not an upper node */
@@ -34,33 +34,33 @@ typedef struct Job {
     Verdict all; /* of the branches that are done */
     AskerEnd end;
     uint64_t nodes;
-} Job;
+} SolverJob;
 
 enum { JOB_BUCKETS = 1 << 12 };
 
 typedef struct {
-    Job *by_origin[JOB_BUCKETS], *by_number[JOB_BUCKETS];
-    Job **heap; /* those that wait: a heap, the next one first */
+    SolverJob *by_origin[JOB_BUCKETS], *by_number[JOB_BUCKETS];
+    SolverJob **heap; /* those that wait: a heap, the next one first */
     size_t waiting, numbers;
-} Jobs;
+} SolverJobs;
 
-void jobs_free(Jobs *jobs);
+void jobs_free(SolverJobs *jobs);
 
 /* The job has a copy of the task. */
-Job *jobs_add(Jobs *jobs, const Task *task);
-void jobs_remove(Jobs *jobs, Job *job);
+SolverJob *jobs_add(SolverJobs *jobs, const Task *task);
+void jobs_remove(SolverJobs *jobs, SolverJob *job);
 
-Job *jobs_find_origin(const Jobs *jobs, const Origin *origin);
-Job *jobs_find_number(const Jobs *jobs, uint64_t number);
+SolverJob *jobs_find_origin(const SolverJobs *jobs, const Origin *origin);
+SolverJob *jobs_find_number(const SolverJobs *jobs, uint64_t number);
 
 /* Queues a job; takes the next one out of the queue, or returns NULL if that is empty. */
-void jobs_push(Jobs *jobs, Job *job);
-Job *jobs_pop(Jobs *jobs);
+void jobs_push(SolverJobs *jobs, SolverJob *job);
+SolverJob *jobs_pop(SolverJobs *jobs);
 
 /* Makes an upper node of the job, with room for so many branches, and gives it a number. */
-void jobs_spread(Jobs *jobs, Job *job, int branches);
+void jobs_spread(SolverJobs *jobs, SolverJob *job, int branches);
 
 /* Removes all jobs but one, which may be NULL. */
-void jobs_clear(Jobs *jobs, const Job *keep);
+void jobs_clear(SolverJobs *jobs, const SolverJob *keep);
 
 #endif

@@ -32,13 +32,13 @@ static void add_origin(Text *batch, const Origin *origin) {
 }
 
 static void add_task(Text *batch, const Task *task) {
-    const Question *question = &task->question;
-    add_number(batch, question->epoch);
-    add_number(batch, (uint64_t)question->attacker | (uint64_t)question->trusts_open << 1 |
-                          (uint64_t)question->is_plain << 2 | (uint64_t)task->is_large << 3 |
+    const DistributedSearch *search = &task->search;
+    add_number(batch, search->epoch);
+    add_number(batch, (uint64_t)search->attacker | (uint64_t)search->trusts_open << 1 |
+                          (uint64_t)search->is_plain << 2 | (uint64_t)task->is_large << 3 |
                           (uint64_t)task->is_lent << 4);
-    add_number(batch, (uint64_t)question->goal + GOAL_SHIFT);
-    add_number(batch, (uint64_t)question->first);
+    add_number(batch, (uint64_t)search->goal + GOAL_SHIFT);
+    add_number(batch, (uint64_t)search->first);
     add_origin(batch, &task->origin);
     add_number(batch, (uint64_t)task->depth);
     add_number(batch, (uint64_t)task->length);
@@ -48,7 +48,7 @@ static void add_task(Text *batch, const Task *task) {
     }
 }
 
-static void add_result(Text *batch, const Result *result) {
+static void add_result(Text *batch, const TaskResult *result) {
     const Verdict *verdict = &result->verdict;
     add_number(batch, result->epoch);
     add_number(batch, result->node);
@@ -156,16 +156,16 @@ static Origin read_origin(Reader *reader) {
 }
 
 static void read_task(Reader *reader, Task *task) {
-    Question *question = &task->question;
-    question->epoch = (uint32_t)read_number(reader, UINT32_MAX);
+    DistributedSearch *search = &task->search;
+    search->epoch = (uint32_t)read_number(reader, UINT32_MAX);
     const int flags = read_int(reader, 31);
-    question->attacker = (Color)(flags & 1);
-    question->trusts_open = (flags & 2) != 0;
-    question->is_plain = (flags & 4) != 0;
+    search->attacker = (Color)(flags & 1);
+    search->trusts_open = (flags & 2) != 0;
+    search->is_plain = (flags & 4) != 0;
     task->is_large = (flags & 8) != 0;
     task->is_lent = (flags & 16) != 0;
-    question->goal = read_int(reader, 2 * GOAL_SHIFT) - GOAL_SHIFT;
-    question->first = read_int(reader, FIELD_NONE);
+    search->goal = read_int(reader, 2 * GOAL_SHIFT) - GOAL_SHIFT;
+    search->first = read_int(reader, FIELD_NONE);
     task->origin = read_origin(reader);
     task->depth = read_int(reader, INT32_MAX / 2);
     task->length = read_int(reader, TRAIL_MAX - 1);
@@ -173,7 +173,7 @@ static void read_task(Reader *reader, Task *task) {
     task->places = read_bytes(reader, task->length, FIELD_PASS);
 }
 
-static void read_result(Reader *reader, Result *result) {
+static void read_result(Reader *reader, TaskResult *result) {
     Verdict *verdict = &result->verdict;
     result->epoch = (uint32_t)read_number(reader, UINT32_MAX);
     result->node = read_number(reader, UINT64_MAX);

@@ -16,25 +16,25 @@ typedef struct {
     uint32_t epoch; /* counts the searches, from 1 */
     Color attacker;
     int goal;  /* the attacker's */
-    int first; /* the move before the question's root, or FIELD_NONE */
+    int first; /* the move before the search's root, or FIELD_NONE */
     bool trusts_open, is_plain;
-} Question;
+} DistributedSearch;
 
 /* Where the result of a task is sent: to a branch of an upper node. */
 typedef struct {
     int rank;
-    uint64_t node; /* its number on that rank; 0: the question's root */
+    uint64_t node; /* its number on that rank; 0: the search's root */
     int place;     /* of the branch */
 } Origin;
 
 /* A position that is to be searched. */
 typedef struct {
-    Question question;
+    DistributedSearch search;
     Origin origin;
     int depth;
     bool is_large;                 /* more than a leaf job */
     bool is_lent;                  /* a leaf job for a receiver that is not its owner */
-    int length;                    /* of the path from the question's root */
+    int length;                    /* of the path from the search's root */
     const uint8_t *moves, *places; /* [length]: places in the order of each node's branches */
 } Task;
 
@@ -45,7 +45,7 @@ typedef struct {
     Verdict verdict;
     AskerEnd end;
     uint64_t nodes;
-} Result;
+} TaskResult;
 
 typedef enum {
     MESSAGE_TASK,
@@ -69,7 +69,7 @@ typedef struct {
     MessageKind kind;
     union {
         Task task;
-        Result result;
+        TaskResult result;
         Origin origin; /* CANCEL */
         struct {
             Origin origin;

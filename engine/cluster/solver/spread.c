@@ -205,7 +205,7 @@ static void tell_idle(Spread *spread, bool is_idle) {
     spread->is_idle = is_idle;
 }
 
-static void do_next(Spread *spread, Job *job) {
+static void do_next(Spread *spread, SolverJob *job) {
     tell_idle(spread, false);
     outbox_flush(&spread->outbox, false);
     work_do(spread, job);
@@ -216,7 +216,7 @@ static void do_next(Spread *spread, Job *job) {
 static void go_on(Spread *spread) {
     const double before = clock_seconds();
     bool was_busy = take_all(spread);
-    Job *job = jobs_pop(&spread->jobs);
+    SolverJob *job = jobs_pop(&spread->jobs);
     if (job != NULL) {
         do_next(spread, job);
         was_busy = true;
@@ -243,12 +243,12 @@ static void go_on(Spread *spread) {
 static void post_root(Spread *spread, uint32_t epoch, const SolverSearch *wanted) {
     const Field root = solver_root(spread->solver);
     const Message message = {.kind = MESSAGE_TASK,
-                             .task = {.question = {.epoch = epoch,
-                                                   .attacker = wanted->attacker,
-                                                   .goal = wanted->goal,
-                                                   .first = solver_first(spread->solver),
-                                                   .trusts_open = wanted->trusts_open,
-                                                   .is_plain = wanted->is_plain},
+                             .task = {.search = {.epoch = epoch,
+                                                 .attacker = wanted->attacker,
+                                                 .goal = wanted->goal,
+                                                 .first = solver_first(spread->solver),
+                                                 .trusts_open = wanted->trusts_open,
+                                                 .is_plain = wanted->is_plain},
                                       .depth = wanted->depth,
                                       .is_large = true}};
     outbox_add(&spread->outbox, spread_owner(spread, &root), &message, true);

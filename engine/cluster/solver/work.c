@@ -14,15 +14,15 @@ enum {
 
 /* ---- Positions ---- */
 
-/* Sets question and path; returns the end of the path. */
+/* Sets search and path; returns the end of the path. */
 static const Field *go_to(Spread *spread, Asker *asker, const Task *task) {
-    const Question *question = &task->question;
-    if (question->first != solver_first(spread->solver)) {
+    const DistributedSearch *search = &task->search;
+    if (search->first != solver_first(spread->solver)) {
         const Field start = *solver_start(spread->solver);
-        solver_set_position(spread->solver, &start, question->first);
+        solver_set_position(spread->solver, &start, search->first);
     }
-    asker_set_plain(asker, question->is_plain);
-    asker_set_question(asker, question->attacker, question->goal);
+    asker_set_plain(asker, search->is_plain);
+    asker_set_question(asker, search->attacker, search->goal);
     solver_set_path(spread->solver, asker);
     for (int i = 0; i < task->length; i++) {
         asker_play(asker, task->moves[i]);
@@ -43,7 +43,7 @@ static void note_begun(Spread *spread, const Task *task, const HashKey *key) {
     if (spread->begun_count < MOST) {
         spread->begun = memory_grow(spread->begun, spread->begun_count, sizeof *spread->begun);
         spread->begun[spread->begun_count++] = hash_mix(
-            key->key ^ hash_mix((uint64_t)task->question.epoch << 16 ^ (uint64_t)task->depth));
+            key->key ^ hash_mix((uint64_t)task->search.epoch << 16 ^ (uint64_t)task->depth));
     }
 }
 
@@ -52,7 +52,7 @@ static void note_begun(Spread *spread, const Task *task, const HashKey *key) {
 static void answer(Spread *spread, const Task *task, Verdict verdict, AskerEnd end,
                    uint64_t nodes) {
     const Message message = {.kind = MESSAGE_RESULT,
-                             .result = {.epoch = task->question.epoch,
+                             .result = {.epoch = task->search.epoch,
                                         .node = task->origin.node,
                                         .place = task->origin.place,
                                         .verdict = verdict,
@@ -67,7 +67,7 @@ static void post_cancel(Spread *spread, int rank, const Origin *origin) {
 }
 
 /* The branches that are still being searched are no longer needed. */
-static void drop_branches(Spread *spread, const Job *job) {
+static void drop_branches(Spread *spread, const SolverJob *job) {
     for (int i = 0; i < job->asked; i++) {
         if (job->branches[i].rank != BRANCH_NOWHERE) {
             const Origin origin = {spread->own, job->number, i};
@@ -77,7 +77,7 @@ static void drop_branches(Spread *spread, const Job *job) {
 }
 
 /* An upper node is decided. */
-static void decide(Spread *spread, Job *job, Verdict verdict) {
+static void decide(Spread *spread, SolverJob *job, Verdict verdict) {
     Inquiry *inquiry = asker_inquiry(spread->upper);
     const Field *field = go_to(spread, spread->upper, &job->task);
     const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
@@ -90,7 +90,7 @@ static void decide(Spread *spread, Job *job, Verdict verdict) {
 /* ---- Upper nodes ---- */
 
 /* Asks the owner of a branch for the branch's verdict. */
-static void ask_branch(Spread *spread, Job *job, int place, const Field *field) {
+static void ask_branch(Spread *spread, SolverJob *job, int place, const Field *field) {
     const SolveArena *arena = solver_arena(spread->solver);
     Branch *branch = &job->branches[place];
     uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
@@ -104,7 +104,7 @@ static void ask_branch(Spread *spread, Job *job, int place, const Field *field) 
     branch->rank = spread_owner(spread, &next);
     const int cost = listing_cost(asker_inquiry(spread->upper), job->mover, place);
     const Message message = {.kind = MESSAGE_TASK,
-                             .task = {.question = job->task.question,
+                             .task = {.search = job->task.search,
                                       .origin = {spread->own, job->number, place},
                                       .depth = job->task.depth > cost ? job->task.depth - cost : 0,
                                       .length = (int)length + 1,
@@ -117,9 +117,9 @@ static void ask_branch(Spread *spread, Job *job, int place, const Field *field) 
 
 /* The young brothers wait: the first branch is asked for alone, then all others at once. But of the
  * defender's branches any may make the rest unnecessary: there they come in small groups. */
-static void ask_next(Spread *spread, Job *job) {
+static void ask_next(Spread *spread, SolverJob *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
-    const bool is_defender = job->mover != (int)job->task.question.attacker;
+    const bool is_defender = job->mover != (int)job->task.search.attacker;
     const int end = job->asked == 0 ? 1 : is_defender ? job->asked + DEFENDER_GROUP : job->count;
     while (job->asked < end && job->asked < job->count) {
         ask_branch(spread, job, job->asked++, field);
@@ -127,7 +127,7 @@ static void ask_next(Spread *spread, Job *job) {
 }
 
 /* Makes an upper node of a job; the path is set. */
-static void spread_job(Spread *spread, Job *job, const Field *field) {
+static void spread_job(Spread *spread, SolverJob *job, const Field *field) {
     Inquiry *inquiry = asker_inquiry(spread->upper);
     Child children[FIELD_PASS + 1];
     const Listing listing = listing_make(inquiry, children);
@@ -150,15 +150,15 @@ static void spread_job(Spread *spread, Job *job, const Field *field) {
     ask_next(spread, job);
 }
 
-static void take_root(Spread *spread, const Result *result) {
+static void take_root(Spread *spread, const TaskResult *result) {
     if (spread->wanted != NULL && result->epoch > spread->ended) {
         spread->root = *result;
         spread->has_root = true;
     }
 }
 
-void work_take_result(Spread *spread, const Result *result) {
-    Job *job = result->node == 0 ? NULL : jobs_find_number(&spread->jobs, result->node);
+void work_take_result(Spread *spread, const TaskResult *result) {
+    SolverJob *job = result->node == 0 ? NULL : jobs_find_number(&spread->jobs, result->node);
     if (result->node == 0) {
         take_root(spread, result);
     }
@@ -176,7 +176,7 @@ void work_take_result(Spread *spread, const Result *result) {
         return;
     }
     listing_join(asker_inquiry(spread->upper), &job->all, result->verdict);
-    const bool is_defender = job->mover != (int)job->task.question.attacker;
+    const bool is_defender = job->mover != (int)job->task.search.attacker;
     if (job->done == job->count || (result->verdict.answer == ANSWER_OPEN && is_defender)) {
         decide(spread, job, job->all);
     } else if (job->asked == job->done && job->asked < job->count) {
@@ -193,7 +193,7 @@ static bool answer_if_known(Spread *spread, const Task *task, const Field *field
     Verdict verdict;
     AskerEnd end = ASKER_WHOLE;
     if (!inquiry_foresee(inquiry, key, field->to_move, inquiry->trail.ply, task->depth,
-                         task->question.trusts_open, &verdict, &end)) {
+                         task->search.trusts_open, &verdict, &end)) {
         return false;
     }
     spread->figures.known++;
@@ -207,7 +207,7 @@ static bool has_room(const Spread *spread) {
 }
 
 void work_take_task(Spread *spread, const Task *task) {
-    if (task->question.epoch <= spread->ended) {
+    if (task->search.epoch <= spread->ended) {
         return;
     }
     if (task->is_lent) {
@@ -220,7 +220,7 @@ void work_take_task(Spread *spread, const Task *task) {
     if (answer_if_known(spread, task, field, &key)) {
         return;
     }
-    Job *job = jobs_add(&spread->jobs, task);
+    SolverJob *job = jobs_add(&spread->jobs, task);
     if (!spread_owns_all(spread) && has_room(spread) &&
         (task->is_large || is_large(spread, &key, field->to_move))) {
         note_begun(spread, task, &key);
@@ -231,7 +231,7 @@ void work_take_task(Spread *spread, const Task *task) {
 }
 
 void work_note_move(Spread *spread, const Origin *origin, int rank) {
-    const Job *job = jobs_find_number(&spread->jobs, origin->node);
+    const SolverJob *job = jobs_find_number(&spread->jobs, origin->node);
     if (job == NULL || origin->place >= job->asked) {
         if (origin->node != 0) {
             post_cancel(spread, rank, origin);
@@ -242,7 +242,7 @@ void work_note_move(Spread *spread, const Origin *origin, int rank) {
 }
 
 void work_cancel(Spread *spread, const Origin *origin) {
-    Job *job = jobs_find_origin(&spread->jobs, origin);
+    SolverJob *job = jobs_find_origin(&spread->jobs, origin);
     if (job == NULL) {
         return;
     }
@@ -267,7 +267,7 @@ static void post_task(Spread *spread, int rank, const Task *task) {
 }
 
 /* Nothing came of it: at its owner it becomes an upper node. */
-static void break_off(Spread *spread, Job *job) {
+static void break_off(Spread *spread, SolverJob *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
     const int owner = spread_owner(spread, field);
     spread->figures.broken_off++;
@@ -298,15 +298,14 @@ static void tell_owner(Spread *spread, const HashKey *key, Verdict verdict, int 
     }
 }
 
-static void search_leaf(Spread *spread, Job *job) {
+static void search_leaf(Spread *spread, SolverJob *job) {
     const Task *task = &job->task;
     const Field *field = go_to(spread, spread->leaf, task);
     const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
     const uint64_t before = asker_counts(spread->leaf)->nodes;
     AskerEnd end;
     asker_set_limit(spread->leaf, (uint64_t)BREAK_OFF * (uint64_t)spread->options.leaf_nodes);
-    const Verdict verdict =
-        asker_judge(spread->leaf, task->depth, task->question.trusts_open, &end);
+    const Verdict verdict = asker_judge(spread->leaf, task->depth, task->search.trusts_open, &end);
     const uint64_t nodes = asker_counts(spread->leaf)->nodes - before;
     job->nodes = nodes;
     spread->running = NULL;
@@ -329,7 +328,7 @@ static void search_leaf(Spread *spread, Job *job) {
 }
 
 /* Where all nodes have owners: what was not known when the task came may be now. */
-static void visit(Spread *spread, Job *job) {
+static void visit(Spread *spread, SolverJob *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
     const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
     if (answer_if_known(spread, &job->task, field, &key)) {
@@ -344,7 +343,7 @@ static void visit(Spread *spread, Job *job) {
     }
 }
 
-void work_do(Spread *spread, Job *job) {
+void work_do(Spread *spread, SolverJob *job) {
     if (spread_owns_all(spread)) {
         visit(spread, job);
         return;
@@ -360,7 +359,7 @@ void work_lend(Spread *spread) {
     for (int i = 1; i < spread->count && spread->jobs.waiting > 0; i++) {
         const int rank = (spread->own + i) % spread->count;
         if (spread->others_idle[rank]) {
-            Job *job = jobs_pop(&spread->jobs);
+            SolverJob *job = jobs_pop(&spread->jobs);
             Task task = job->task;
             task.is_lent = true;
             post_task(spread, rank, &task);

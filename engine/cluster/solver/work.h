@@ -13,10 +13,10 @@ struct Spread {
     SpreadOptions options;
     int own, count; /* ranks */
     Outbox outbox;
-    Jobs jobs;
+    SolverJobs jobs;
     Asker *upper, *leaf; /* upper: only its path and what the table says there */
     SolveGroup group;    /* of the leaf job under way */
-    Job *running;        /* NULL: none */
+    SolverJob *running;  /* NULL: none */
     uint32_t ended;      /* the epoch of the last search that has ended */
     uint32_t owed;       /* the epoch of the END that waits for counts; 0: none */
     AskerCounts told;    /* what rank 0 has been told of */
@@ -29,7 +29,7 @@ struct Spread {
     /* Rank 0, during a search. */
     const SolverSearch *wanted; /* NULL: no search is under way */
     bool has_root;
-    Result root;
+    TaskResult root;
     AskerCounts gathered; /* of the others */
     int counts_awaited;   /* ranks */
     double seconds;
@@ -55,8 +55,8 @@ static inline void spread_stop_running(Spread *spread) {
 /* A task has come, to its owner or as a leaf job of another rank's. */
 void work_take_task(Spread *spread, const Task *task);
 
-/* A branch of an upper node is done, or the question's root is. */
-void work_take_result(Spread *spread, const Result *result);
+/* A branch of an upper node is done, or the search's root is. */
+void work_take_result(Spread *spread, const TaskResult *result);
 
 /* The task of this origin is no longer needed. */
 void work_cancel(Spread *spread, const Origin *origin);
@@ -65,7 +65,7 @@ void work_cancel(Spread *spread, const Origin *origin);
 void work_note_move(Spread *spread, const Origin *origin, int rank);
 
 /* Does a job that waited. */
-void work_do(Spread *spread, Job *job);
+void work_do(Spread *spread, SolverJob *job);
 
 /* Gives jobs that wait to idle ranks. */
 void work_lend(Spread *spread);

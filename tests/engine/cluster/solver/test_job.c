@@ -16,7 +16,7 @@ static int compare(const uint8_t *a, const uint8_t *b) {
 
 Test(spread_job, comes_in_the_order_of_one_thread) {
     enum { COUNT = 60 };
-    static Jobs jobs;
+    static SolverJobs jobs;
     Rng rng = rng_new(3);
     uint8_t places[COUNT][3];
     for (int i = 0; i < COUNT; i++) {
@@ -27,14 +27,14 @@ Test(spread_job, comes_in_the_order_of_one_thread) {
         jobs_push(&jobs, jobs_add(&jobs, &task));
     }
     for (int i = 0; i < COUNT; i += 3) { /* some leave before it is their turn */
-        Job *job = jobs_find_origin(&jobs, &(Origin){1, 5, i});
+        SolverJob *job = jobs_find_origin(&jobs, &(Origin){1, 5, i});
         cr_assert(job != NULL && job->task.origin.place == i);
         jobs_remove(&jobs, job);
         cr_assert_null(jobs_find_origin(&jobs, &(Origin){1, 5, i}));
     }
     uint8_t last[3] = {0};
     for (int left = COUNT - COUNT / 3; left > 0; left--) {
-        Job *job = jobs_pop(&jobs);
+        SolverJob *job = jobs_pop(&jobs);
         cr_assert_not_null(job);
         cr_assert(compare(last, job->task.places) <= 0);
         memcpy(last, job->task.places, 3);
@@ -45,10 +45,10 @@ Test(spread_job, comes_in_the_order_of_one_thread) {
 }
 
 Test(spread_job, has_a_number_as_an_upper_node) {
-    static Jobs jobs;
+    static SolverJobs jobs;
     const uint8_t places[1] = {0};
     const Task first = task_of(1, places, 1), second = task_of(2, places, 1);
-    Job *a = jobs_add(&jobs, &first), *b = jobs_add(&jobs, &second);
+    SolverJob *a = jobs_add(&jobs, &first), *b = jobs_add(&jobs, &second);
     jobs_spread(&jobs, a, 3);
     jobs_spread(&jobs, b, 4);
     const uint64_t number = a->number;

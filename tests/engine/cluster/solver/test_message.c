@@ -16,12 +16,12 @@ static Origin any_origin(Rng *rng) {
 }
 
 static Task any_task(Rng *rng, uint8_t *moves, uint8_t *places) {
-    const Task task = {.question = {.epoch = (uint32_t)any(rng, UINT32_MAX),
-                                    .attacker = (Color)any(rng, 1),
-                                    .goal = (int)any(rng, 128) - 64,
-                                    .first = (int)any(rng, FIELD_NONE),
-                                    .trusts_open = any(rng, 1) != 0,
-                                    .is_plain = any(rng, 1) != 0},
+    const Task task = {.search = {.epoch = (uint32_t)any(rng, UINT32_MAX),
+                                  .attacker = (Color)any(rng, 1),
+                                  .goal = (int)any(rng, 128) - 64,
+                                  .first = (int)any(rng, FIELD_NONE),
+                                  .trusts_open = any(rng, 1) != 0,
+                                  .is_plain = any(rng, 1) != 0},
                        .origin = any_origin(rng),
                        .depth = (int)any(rng, 510),
                        .is_large = any(rng, 1) != 0,
@@ -41,7 +41,7 @@ static void check_origin(const Origin *a, const Origin *b) {
 }
 
 static void check_task(const Task *a, const Task *b) {
-    const Question *p = &a->question, *q = &b->question;
+    const DistributedSearch *p = &a->search, *q = &b->search;
     cr_assert(p->epoch == q->epoch && p->attacker == q->attacker && p->goal == q->goal &&
               p->first == q->first && p->trusts_open == q->trusts_open &&
               p->is_plain == q->is_plain);
@@ -52,17 +52,17 @@ static void check_task(const Task *a, const Task *b) {
     cr_assert_eq(memcmp(a->places, b->places, (size_t)a->length), 0);
 }
 
-static Result any_result(Rng *rng) {
-    return (Result){.epoch = (uint32_t)any(rng, UINT32_MAX),
-                    .node = any(rng, UINT64_MAX),
-                    .place = (int)any(rng, FIELD_PASS),
-                    .verdict = {(Answer)any(rng, ANSWER_NO), (int)any(rng, VERDICT_FREE),
-                                any(rng, 1) != 0, (Kos)any(rng, CLAIM_KOS_ALL)},
-                    .end = (AskerEnd)any(rng, ASKER_DEPTH),
-                    .nodes = any(rng, UINT64_MAX)};
+static TaskResult any_result(Rng *rng) {
+    return (TaskResult){.epoch = (uint32_t)any(rng, UINT32_MAX),
+                        .node = any(rng, UINT64_MAX),
+                        .place = (int)any(rng, FIELD_PASS),
+                        .verdict = {(Answer)any(rng, ANSWER_NO), (int)any(rng, VERDICT_FREE),
+                                    any(rng, 1) != 0, (Kos)any(rng, CLAIM_KOS_ALL)},
+                        .end = (AskerEnd)any(rng, ASKER_DEPTH),
+                        .nodes = any(rng, UINT64_MAX)};
 }
 
-static void check_result(const Result *a, const Result *b) {
+static void check_result(const TaskResult *a, const TaskResult *b) {
     cr_assert(a->epoch == b->epoch && a->node == b->node && a->place == b->place &&
               a->end == b->end && a->nodes == b->nodes);
     cr_assert(a->verdict.answer == b->verdict.answer && a->verdict.depends == b->verdict.depends &&

@@ -25,7 +25,7 @@ bool solve_ranks_open(SolveRanks *ranks, Status *status) {
 }
 
 void solve_ranks_close(SolveRanks *ranks, int exit_status) {
-    spread_free(ranks->spread);
+    distributed_solver_free(ranks->distributed);
     free(ranks->figures);
     mpi_close(ranks->mpi, exit_status);
 }
@@ -76,21 +76,21 @@ void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *s
     if (solve_ranks_count(ranks) == 1) {
         return;
     }
-    const SpreadOptions spread = {.leaf_nodes = options->leaf_nodes,
-                                  .share_nodes = options->share_nodes,
-                                  .owner = (OwnerRule)options->ranks_home};
+    const DistributedSolverOptions distributed = {.leaf_nodes = options->leaf_nodes,
+                                                  .share_nodes = options->share_nodes,
+                                                  .owner = (OwnerRule)options->ranks_home};
     mpi_set_delay(ranks->mpi, options->ranks_delay * 1e-6);
-    ranks->spread = spread_new(ranks->mpi, solver, &spread);
+    ranks->distributed = distributed_solver_new(ranks->mpi, solver, &distributed);
 }
 
 void solve_ranks_serve(SolveRanks *ranks) {
-    spread_serve(ranks->spread);
+    distributed_solver_serve(ranks->distributed);
 }
 
 void solve_ranks_finish(SolveRanks *ranks) {
-    if (ranks->spread != NULL && ranks->figures == NULL) {
+    if (ranks->distributed != NULL && ranks->figures == NULL) {
         ranks->figures = memory_new((size_t)solve_ranks_count(ranks), sizeof *ranks->figures);
-        ranks->summary = spread_finish(ranks->spread, ranks->figures);
+        ranks->summary = distributed_solver_finish(ranks->distributed, ranks->figures);
     }
 }
 
@@ -100,20 +100,20 @@ static const struct {
     const char *name;
     size_t offset;
 } FIGURES[] = {
-    {"upper_nodes", offsetof(SpreadFigures, upper_nodes)},
-    {"leaf_jobs", offsetof(SpreadFigures, leaf_jobs)},
-    {"asked", offsetof(SpreadFigures, asked)},
-    {"known", offsetof(SpreadFigures, known)},
-    {"lent", offsetof(SpreadFigures, lent)},
-    {"cancelled", offsetof(SpreadFigures, cancelled)},
-    {"wasted_nodes", offsetof(SpreadFigures, wasted)},
-    {"broken_off", offsetof(SpreadFigures, broken_off)},
-    {"claims", offsetof(SpreadFigures, claims)},
-    {"records", offsetof(SpreadFigures, records)},
-    {"messages", offsetof(SpreadFigures, messages)},
-    {"bytes", offsetof(SpreadFigures, bytes)},
-    {"steps", offsetof(SpreadFigures, steps)},
-    {"steps_away", offsetof(SpreadFigures, steps_away)},
+    {"upper_nodes", offsetof(DistributedSolverFigures, upper_nodes)},
+    {"leaf_jobs", offsetof(DistributedSolverFigures, leaf_jobs)},
+    {"asked", offsetof(DistributedSolverFigures, asked)},
+    {"known", offsetof(DistributedSolverFigures, known)},
+    {"lent", offsetof(DistributedSolverFigures, lent)},
+    {"cancelled", offsetof(DistributedSolverFigures, cancelled)},
+    {"wasted_nodes", offsetof(DistributedSolverFigures, wasted)},
+    {"broken_off", offsetof(DistributedSolverFigures, broken_off)},
+    {"claims", offsetof(DistributedSolverFigures, claims)},
+    {"records", offsetof(DistributedSolverFigures, records)},
+    {"messages", offsetof(DistributedSolverFigures, messages)},
+    {"bytes", offsetof(DistributedSolverFigures, bytes)},
+    {"steps", offsetof(DistributedSolverFigures, steps)},
+    {"steps_away", offsetof(DistributedSolverFigures, steps_away)},
 };
 
 static uint64_t sum_of(const SolveRanks *ranks, size_t offset) {
@@ -126,7 +126,8 @@ static uint64_t sum_of(const SolveRanks *ranks, size_t offset) {
 
 /* The part of the searches' time in which a rank had nothing to do, on average. */
 static double idle_share(const SolveRanks *ranks) {
-    const double busy = (double)sum_of(ranks, offsetof(SpreadFigures, busy_microseconds)) * 1e-6;
+    const double busy =
+        (double)sum_of(ranks, offsetof(DistributedSolverFigures, busy_microseconds)) * 1e-6;
     const double all = ranks->summary.seconds * solve_ranks_count(ranks);
     return all <= 0 || busy >= all ? 0 : 1 - busy / all;
 }
@@ -138,10 +139,11 @@ void solve_ranks_print(const SolveRanks *ranks) {
     printf(
         "ranks     %d, %llu leaf jobs, %llu upper nodes, %llu messages, %llu bytes, idle %.0f%%\n",
         solve_ranks_count(ranks),
-        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, leaf_jobs)),
-        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, upper_nodes)),
-        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, messages)),
-        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, bytes)), 100 * idle_share(ranks));
+        (unsigned long long)sum_of(ranks, offsetof(DistributedSolverFigures, leaf_jobs)),
+        (unsigned long long)sum_of(ranks, offsetof(DistributedSolverFigures, upper_nodes)),
+        (unsigned long long)sum_of(ranks, offsetof(DistributedSolverFigures, messages)),
+        (unsigned long long)sum_of(ranks, offsetof(DistributedSolverFigures, bytes)),
+        100 * idle_share(ranks));
 }
 
 json_t *solve_ranks_json(const SolveRanks *ranks) {

@@ -3,14 +3,14 @@
 #define GTP_SOLVE_SOLVE_RANKS_H
 
 #include "engine/base/json.h"
-#include "engine/cluster/solver/spread.h"
+#include "engine/cluster/solver/distributed_solver.h"
 #include "gtp/solve/solve_options.h"
 
 typedef struct {
     Mpi *mpi;
-    Spread *spread;         /* NULL if there is one rank */
-    SpreadFigures *figures; /* [rank], once solve_ranks_finish was called */
-    SpreadSummary summary;
+    DistributedSolver *distributed;    /* NULL if there is one rank */
+    DistributedSolverFigures *figures; /* [rank], once solve_ranks_finish was called */
+    DistributedSolverSummary summary;
 } SolveRanks;
 
 /* Joins the other ranks. Returns false with a message if that fails. */

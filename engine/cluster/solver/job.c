@@ -111,8 +111,8 @@ SolverJob *jobs_pop(SolverJobs *jobs) {
 
 /* ---- Upper nodes ---- */
 
-void jobs_spread(SolverJobs *jobs, SolverJob *job, int branches) {
-    job->state = JOB_SPREAD;
+void jobs_expand(SolverJobs *jobs, SolverJob *job, int branches) {
+    job->state = JOB_EXPANDED;
     job->number = ++jobs->numbers;
     job->count = branches;
     job->branches = memory_new((size_t)branches, sizeof *job->branches);

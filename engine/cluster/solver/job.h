@@ -9,7 +9,7 @@
 #include "engine/cluster/solver/message.h"
 #include "engine/solve/listing.h"
 
-typedef enum { JOB_NEW, JOB_WAITING, JOB_RUNNING, JOB_SPREAD } JobState;
+typedef enum { JOB_NEW, JOB_WAITING, JOB_RUNNING, JOB_EXPANDED } JobState;
 
 /* A move of an upper node. */
 typedef struct {
@@ -58,7 +58,7 @@ void jobs_push(SolverJobs *jobs, SolverJob *job);
 SolverJob *jobs_pop(SolverJobs *jobs);
 
 /* Makes an upper node of the job, with room for so many branches, and gives it a number. */
-void jobs_spread(SolverJobs *jobs, SolverJob *job, int branches);
+void jobs_expand(SolverJobs *jobs, SolverJob *job, int branches);
 
 /* Removes all jobs but one, which may be NULL. */
 void jobs_clear(SolverJobs *jobs, const SolverJob *keep);

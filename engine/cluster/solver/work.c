@@ -15,15 +15,15 @@ enum {
 /* ---- Positions ---- */
 
 /* Sets search and path; returns the end of the path. */
-static const Field *go_to(Spread *spread, Asker *asker, const Task *task) {
+static const Field *go_to(DistributedSolver *distributed, Asker *asker, const Task *task) {
     const DistributedSearch *search = &task->search;
-    if (search->first != solver_first(spread->solver)) {
-        const Field start = *solver_start(spread->solver);
-        solver_set_position(spread->solver, &start, search->first);
+    if (search->first != solver_first(distributed->solver)) {
+        const Field start = *solver_start(distributed->solver);
+        solver_set_position(distributed->solver, &start, search->first);
     }
     asker_set_plain(asker, search->is_plain);
     asker_set_question(asker, search->attacker, search->goal);
-    solver_set_path(spread->solver, asker);
+    solver_set_path(distributed->solver, asker);
     for (int i = 0; i < task->length; i++) {
         asker_play(asker, task->moves[i]);
     }
@@ -31,25 +31,26 @@ static const Field *go_to(Spread *spread, Asker *asker, const Task *task) {
 }
 
 /* Is the search expected to take more than a leaf job may? By what the last one took. */
-static bool is_large(Spread *spread, const HashKey *key, int mover) {
-    const Claim claim = inquiry_look_up(asker_inquiry(spread->upper), key, mover);
+static bool is_large(DistributedSolver *distributed, const HashKey *key, int mover) {
+    const Claim claim = inquiry_look_up(asker_inquiry(distributed->upper), key, mover);
     return claim.work >= 40 ||
-           (uint64_t)GROWTH << claim.work > (uint64_t)spread->options.leaf_nodes;
+           (uint64_t)GROWTH << claim.work > (uint64_t)distributed->options.leaf_nodes;
 }
 
 /* Notes what is searched here, for the count of duplicates. */
-static void note_begun(Spread *spread, const Task *task, const HashKey *key) {
+static void note_begun(DistributedSolver *distributed, const Task *task, const HashKey *key) {
     enum { MOST = 1 << 20 };
-    if (spread->begun_count < MOST) {
-        spread->begun = memory_grow(spread->begun, spread->begun_count, sizeof *spread->begun);
-        spread->begun[spread->begun_count++] = hash_mix(
+    if (distributed->begun_count < MOST) {
+        distributed->begun =
+            memory_grow(distributed->begun, distributed->begun_count, sizeof *distributed->begun);
+        distributed->begun[distributed->begun_count++] = hash_mix(
             key->key ^ hash_mix((uint64_t)task->search.epoch << 16 ^ (uint64_t)task->depth));
     }
 }
 
 /* ---- Answers ---- */
 
-static void answer(Spread *spread, const Task *task, Verdict verdict, AskerEnd end,
+static void answer(DistributedSolver *distributed, const Task *task, Verdict verdict, AskerEnd end,
                    uint64_t nodes) {
     const Message message = {.kind = MESSAGE_RESULT,
                              .result = {.epoch = task->search.epoch,
@@ -58,40 +59,41 @@ static void answer(Spread *spread, const Task *task, Verdict verdict, AskerEnd e
                                         .verdict = verdict,
                                         .end = end,
                                         .nodes = nodes}};
-    outbox_add(&spread->outbox, task->origin.rank, &message, true);
+    outbox_add(&distributed->outbox, task->origin.rank, &message, true);
 }
 
-static void post_cancel(Spread *spread, int rank, const Origin *origin) {
+static void post_cancel(DistributedSolver *distributed, int rank, const Origin *origin) {
     const Message message = {.kind = MESSAGE_CANCEL, .origin = *origin};
-    outbox_add(&spread->outbox, rank, &message, true);
+    outbox_add(&distributed->outbox, rank, &message, true);
 }
 
 /* The branches that are still being searched are no longer needed. */
-static void drop_branches(Spread *spread, const SolverJob *job) {
+static void drop_branches(DistributedSolver *distributed, const SolverJob *job) {
     for (int i = 0; i < job->asked; i++) {
         if (job->branches[i].rank != BRANCH_NOWHERE) {
-            const Origin origin = {spread->own, job->number, i};
-            post_cancel(spread, job->branches[i].rank, &origin);
+            const Origin origin = {distributed->own, job->number, i};
+            post_cancel(distributed, job->branches[i].rank, &origin);
         }
     }
 }
 
 /* An upper node is decided. */
-static void decide(Spread *spread, SolverJob *job, Verdict verdict) {
-    Inquiry *inquiry = asker_inquiry(spread->upper);
-    const Field *field = go_to(spread, spread->upper, &job->task);
-    const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
+static void decide(DistributedSolver *distributed, SolverJob *job, Verdict verdict) {
+    Inquiry *inquiry = asker_inquiry(distributed->upper);
+    const Field *field = go_to(distributed, distributed->upper, &job->task);
+    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
     inquiry_store(inquiry, &key, verdict, job->task.depth, job->nodes);
-    answer(spread, &job->task, verdict, job->end, job->nodes);
-    drop_branches(spread, job);
-    jobs_remove(&spread->jobs, job);
+    answer(distributed, &job->task, verdict, job->end, job->nodes);
+    drop_branches(distributed, job);
+    jobs_remove(&distributed->jobs, job);
 }
 
 /* ---- Upper nodes ---- */
 
 /* Asks the owner of a branch for the branch's verdict. */
-static void ask_branch(Spread *spread, SolverJob *job, int place, const Field *field) {
-    const SolveArena *arena = solver_arena(spread->solver);
+static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place,
+                       const Field *field) {
+    const SolveArena *arena = solver_arena(distributed->solver);
     Branch *branch = &job->branches[place];
     uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
     const size_t length = (size_t)job->task.length;
@@ -101,66 +103,66 @@ static void ask_branch(Spread *spread, SolverJob *job, int place, const Field *f
     memcpy(places, job->task.places, length);
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
-    branch->rank = spread_owner(spread, &next);
-    const int cost = listing_cost(asker_inquiry(spread->upper), job->mover, place);
+    branch->rank = distributed_solver_owner(distributed, &next);
+    const int cost = listing_cost(asker_inquiry(distributed->upper), job->mover, place);
     const Message message = {.kind = MESSAGE_TASK,
                              .task = {.search = job->task.search,
-                                      .origin = {spread->own, job->number, place},
+                                      .origin = {distributed->own, job->number, place},
                                       .depth = job->task.depth > cost ? job->task.depth - cost : 0,
                                       .length = (int)length + 1,
                                       .moves = moves,
                                       .places = places}};
-    outbox_add(&spread->outbox, branch->rank, &message, true);
-    spread->figures.steps++;
-    spread->figures.steps_away += branch->rank != spread->own;
+    outbox_add(&distributed->outbox, branch->rank, &message, true);
+    distributed->figures.steps++;
+    distributed->figures.steps_away += branch->rank != distributed->own;
 }
 
 /* The young brothers wait: the first branch is asked for alone, then all others at once. But of the
  * defender's branches any may make the rest unnecessary: there they come in small groups. */
-static void ask_next(Spread *spread, SolverJob *job) {
-    const Field *field = go_to(spread, spread->upper, &job->task);
+static void ask_next(DistributedSolver *distributed, SolverJob *job) {
+    const Field *field = go_to(distributed, distributed->upper, &job->task);
     const bool is_defender = job->mover != (int)job->task.search.attacker;
     const int end = job->asked == 0 ? 1 : is_defender ? job->asked + DEFENDER_GROUP : job->count;
     while (job->asked < end && job->asked < job->count) {
-        ask_branch(spread, job, job->asked++, field);
+        ask_branch(distributed, job, job->asked++, field);
     }
 }
 
 /* Makes an upper node of a job; the path is set. */
-static void spread_job(Spread *spread, SolverJob *job, const Field *field) {
-    Inquiry *inquiry = asker_inquiry(spread->upper);
+static void expand_job(DistributedSolver *distributed, SolverJob *job, const Field *field) {
+    Inquiry *inquiry = asker_inquiry(distributed->upper);
     Child children[FIELD_PASS + 1];
     const Listing listing = listing_make(inquiry, children);
     inquiry->counts.nodes++;
-    spread->figures.upper_nodes++;
+    distributed->figures.upper_nodes++;
     job->nodes++;
     job->all = listing_none(&listing);
     if (listing.verdict.answer != ANSWER_OPEN || listing.count == 0) {
-        decide(spread, job,
+        decide(distributed, job,
                listing.count == 0 && listing.verdict.answer == ANSWER_OPEN ? job->all
                                                                            : listing.verdict);
         return;
     }
-    jobs_spread(&spread->jobs, job, listing.count);
+    jobs_expand(&distributed->jobs, job, listing.count);
     job->mover = field->to_move;
     for (int i = 0; i < listing.count; i++) {
         job->branches[i] =
             (Branch){.child = *listing_next(children, i, listing.count), .rank = BRANCH_NOWHERE};
     }
-    ask_next(spread, job);
+    ask_next(distributed, job);
 }
 
-static void take_root(Spread *spread, const TaskResult *result) {
-    if (spread->wanted != NULL && result->epoch > spread->ended) {
-        spread->root = *result;
-        spread->has_root = true;
+static void take_root(DistributedSolver *distributed, const TaskResult *result) {
+    if (distributed->wanted != NULL && result->epoch > distributed->ended) {
+        distributed->root = *result;
+        distributed->has_root = true;
     }
 }
 
-void work_take_result(Spread *spread, const TaskResult *result) {
-    SolverJob *job = result->node == 0 ? NULL : jobs_find_number(&spread->jobs, result->node);
+void work_take_result(DistributedSolver *distributed, const TaskResult *result) {
+    SolverJob *job = result->node == 0 ? NULL : jobs_find_number(&distributed->jobs, result->node);
     if (result->node == 0) {
-        take_root(spread, result);
+        take_root(distributed, result);
     }
     if (job == NULL || result->place >= job->asked ||
         job->branches[result->place].rank == BRANCH_NOWHERE) {
@@ -172,217 +174,221 @@ void work_take_result(Spread *spread, const TaskResult *result) {
     job->end = result->end > job->end ? result->end : job->end;
     if (result->verdict.answer == ANSWER_NO) {
         const Child *child = &job->branches[result->place].child;
-        decide(spread, job, listing_win(solver_arena(spread->solver), child, result->verdict));
+        decide(distributed, job,
+               listing_win(solver_arena(distributed->solver), child, result->verdict));
         return;
     }
-    listing_join(asker_inquiry(spread->upper), &job->all, result->verdict);
+    listing_join(asker_inquiry(distributed->upper), &job->all, result->verdict);
     const bool is_defender = job->mover != (int)job->task.search.attacker;
     if (job->done == job->count || (result->verdict.answer == ANSWER_OPEN && is_defender)) {
-        decide(spread, job, job->all);
+        decide(distributed, job, job->all);
     } else if (job->asked == job->done && job->asked < job->count) {
-        ask_next(spread, job);
+        ask_next(distributed, job);
     }
 }
 
 /* ---- Tasks ---- */
 
 /* Answers a task that needs no search; the path is set. Returns whether it did. */
-static bool answer_if_known(Spread *spread, const Task *task, const Field *field,
+static bool answer_if_known(DistributedSolver *distributed, const Task *task, const Field *field,
                             const HashKey *key) {
-    Inquiry *inquiry = asker_inquiry(spread->upper);
+    Inquiry *inquiry = asker_inquiry(distributed->upper);
     Verdict verdict;
     AskerEnd end = ASKER_WHOLE;
     if (!inquiry_foresee(inquiry, key, field->to_move, inquiry->trail.ply, task->depth,
                          task->search.trusts_open, &verdict, &end)) {
         return false;
     }
-    spread->figures.known++;
-    answer(spread, task, verdict, end, 0);
+    distributed->figures.known++;
+    answer(distributed, task, verdict, end, 0);
     return true;
 }
 
 /* May the end of the path have branches? */
-static bool has_room(const Spread *spread) {
-    return asker_inquiry(spread->upper)->trail.ply + 2 < TRAIL_MAX;
+static bool has_room(const DistributedSolver *distributed) {
+    return asker_inquiry(distributed->upper)->trail.ply + 2 < TRAIL_MAX;
 }
 
-void work_take_task(Spread *spread, const Task *task) {
-    if (task->search.epoch <= spread->ended) {
+void work_take_task(DistributedSolver *distributed, const Task *task) {
+    if (task->search.epoch <= distributed->ended) {
         return;
     }
     if (task->is_lent) {
-        jobs_push(&spread->jobs, jobs_add(&spread->jobs, task));
+        jobs_push(&distributed->jobs, jobs_add(&distributed->jobs, task));
         return;
     }
-    spread->figures.asked++;
-    const Field *field = go_to(spread, spread->upper, task);
-    const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
-    if (answer_if_known(spread, task, field, &key)) {
+    distributed->figures.asked++;
+    const Field *field = go_to(distributed, distributed->upper, task);
+    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
+    if (answer_if_known(distributed, task, field, &key)) {
         return;
     }
-    SolverJob *job = jobs_add(&spread->jobs, task);
-    if (!spread_owns_all(spread) && has_room(spread) &&
-        (task->is_large || is_large(spread, &key, field->to_move))) {
-        note_begun(spread, task, &key);
-        spread_job(spread, job, field);
+    SolverJob *job = jobs_add(&distributed->jobs, task);
+    if (!distributed_solver_owns_all(distributed) && has_room(distributed) &&
+        (task->is_large || is_large(distributed, &key, field->to_move))) {
+        note_begun(distributed, task, &key);
+        expand_job(distributed, job, field);
     } else {
-        jobs_push(&spread->jobs, job);
+        jobs_push(&distributed->jobs, job);
     }
 }
 
-void work_note_move(Spread *spread, const Origin *origin, int rank) {
-    const SolverJob *job = jobs_find_number(&spread->jobs, origin->node);
+void work_note_move(DistributedSolver *distributed, const Origin *origin, int rank) {
+    const SolverJob *job = jobs_find_number(&distributed->jobs, origin->node);
     if (job == NULL || origin->place >= job->asked) {
         if (origin->node != 0) {
-            post_cancel(spread, rank, origin);
+            post_cancel(distributed, rank, origin);
         }
     } else if (job->branches[origin->place].rank != BRANCH_NOWHERE) {
         job->branches[origin->place].rank = rank;
     }
 }
 
-void work_cancel(Spread *spread, const Origin *origin) {
-    SolverJob *job = jobs_find_origin(&spread->jobs, origin);
+void work_cancel(DistributedSolver *distributed, const Origin *origin) {
+    SolverJob *job = jobs_find_origin(&distributed->jobs, origin);
     if (job == NULL) {
         return;
     }
-    spread->figures.cancelled++;
+    distributed->figures.cancelled++;
     if (job->state == JOB_RUNNING) {
-        spread_stop_running(spread);
+        distributed_solver_stop_running(distributed);
         return;
     }
-    if (job->state == JOB_SPREAD) {
-        drop_branches(spread, job);
+    if (job->state == JOB_EXPANDED) {
+        drop_branches(distributed, job);
     }
-    jobs_remove(&spread->jobs, job);
+    jobs_remove(&distributed->jobs, job);
 }
 
 /* ---- Leaf jobs ---- */
 
-static void post_task(Spread *spread, int rank, const Task *task) {
+static void post_task(DistributedSolver *distributed, int rank, const Task *task) {
     const Message message = {.kind = MESSAGE_TASK, .task = *task};
-    outbox_add(&spread->outbox, rank, &message, true);
+    outbox_add(&distributed->outbox, rank, &message, true);
     const Message moved = {.kind = MESSAGE_MOVED, .moved = {task->origin, rank}};
-    outbox_add(&spread->outbox, task->origin.rank, &moved, true);
+    outbox_add(&distributed->outbox, task->origin.rank, &moved, true);
 }
 
 /* Nothing came of it: at its owner it becomes an upper node. */
-static void break_off(Spread *spread, SolverJob *job) {
-    const Field *field = go_to(spread, spread->upper, &job->task);
-    const int owner = spread_owner(spread, field);
-    spread->figures.broken_off++;
-    if (owner == spread->own) {
+static void break_off(DistributedSolver *distributed, SolverJob *job) {
+    const Field *field = go_to(distributed, distributed->upper, &job->task);
+    const int owner = distributed_solver_owner(distributed, field);
+    distributed->figures.broken_off++;
+    if (owner == distributed->own) {
         job->state = JOB_NEW;
-        spread_job(spread, job, field);
+        expand_job(distributed, job, field);
         return;
     }
     Task task = job->task;
     task.is_lent = false;
     task.is_large = true;
-    post_task(spread, owner, &task);
-    jobs_remove(&spread->jobs, job);
+    post_task(distributed, owner, &task);
+    jobs_remove(&distributed->jobs, job);
 }
 
 /* Tells the owner the result of a leaf job that it has lent, unless all ranks do. */
-static void tell_owner(Spread *spread, const HashKey *key, Verdict verdict, int depth,
-                       uint64_t nodes) {
-    const Inquiry *inquiry = asker_inquiry(spread->leaf);
-    const int owner = spread_owner(spread, trail_end(&inquiry->trail));
+static void tell_owner(DistributedSolver *distributed, const HashKey *key, Verdict verdict,
+                       int depth, uint64_t nodes) {
+    const Inquiry *inquiry = asker_inquiry(distributed->leaf);
+    const int owner = distributed_solver_owner(distributed, trail_end(&inquiry->trail));
     Message message = {.kind = MESSAGE_CLAIM, .entry = {.check = key->check}};
     Claim news;
-    if (owner != spread->own && nodes < (uint64_t)spread->options.share_nodes &&
+    if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&
         inquiry_news(inquiry, key, verdict, depth, nodes, &message.entry.key, &news)) {
         message.entry.payload = claim_pack(&news);
-        outbox_add(&spread->outbox, owner, &message, false);
-        spread->figures.claims++;
+        outbox_add(&distributed->outbox, owner, &message, false);
+        distributed->figures.claims++;
     }
 }
 
-static void search_leaf(Spread *spread, SolverJob *job) {
+static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     const Task *task = &job->task;
-    const Field *field = go_to(spread, spread->leaf, task);
-    const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
-    const uint64_t before = asker_counts(spread->leaf)->nodes;
+    const Field *field = go_to(distributed, distributed->leaf, task);
+    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
+    const uint64_t before = asker_counts(distributed->leaf)->nodes;
     AskerEnd end;
-    asker_set_limit(spread->leaf, (uint64_t)BREAK_OFF * (uint64_t)spread->options.leaf_nodes);
-    const Verdict verdict = asker_judge(spread->leaf, task->depth, task->search.trusts_open, &end);
-    const uint64_t nodes = asker_counts(spread->leaf)->nodes - before;
+    asker_set_limit(distributed->leaf,
+                    (uint64_t)BREAK_OFF * (uint64_t)distributed->options.leaf_nodes);
+    const Verdict verdict =
+        asker_judge(distributed->leaf, task->depth, task->search.trusts_open, &end);
+    const uint64_t nodes = asker_counts(distributed->leaf)->nodes - before;
     job->nodes = nodes;
-    spread->running = NULL;
+    distributed->running = NULL;
     if (nodes > 0) {
-        spread->figures.leaf_jobs++;
-        note_begun(spread, task, &key);
+        distributed->figures.leaf_jobs++;
+        note_begun(distributed, task, &key);
     } else {
-        spread->figures.known++;
+        distributed->figures.known++;
     }
     if (job->is_cancelled) {
-        spread->figures.wasted += nodes;
-        jobs_remove(&spread->jobs, job);
-    } else if (atomic_load_explicit(&spread->group.stop, memory_order_relaxed)) {
-        break_off(spread, job);
+        distributed->figures.wasted += nodes;
+        jobs_remove(&distributed->jobs, job);
+    } else if (atomic_load_explicit(&distributed->group.stop, memory_order_relaxed)) {
+        break_off(distributed, job);
     } else {
-        answer(spread, task, verdict, end, nodes);
-        tell_owner(spread, &key, verdict, task->depth, nodes);
-        jobs_remove(&spread->jobs, job);
+        answer(distributed, task, verdict, end, nodes);
+        tell_owner(distributed, &key, verdict, task->depth, nodes);
+        jobs_remove(&distributed->jobs, job);
     }
 }
 
 /* Where all nodes have owners: what was not known when the task came may be now. */
-static void visit(Spread *spread, SolverJob *job) {
-    const Field *field = go_to(spread, spread->upper, &job->task);
-    const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
-    if (answer_if_known(spread, &job->task, field, &key)) {
-        jobs_remove(&spread->jobs, job);
-    } else if (!has_room(spread)) {
-        spread->figures.known++;
-        answer(spread, &job->task, verdict_free(ANSWER_OPEN), ASKER_DEPTH, 0);
-        jobs_remove(&spread->jobs, job);
+static void visit(DistributedSolver *distributed, SolverJob *job) {
+    const Field *field = go_to(distributed, distributed->upper, &job->task);
+    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
+    if (answer_if_known(distributed, &job->task, field, &key)) {
+        jobs_remove(&distributed->jobs, job);
+    } else if (!has_room(distributed)) {
+        distributed->figures.known++;
+        answer(distributed, &job->task, verdict_free(ANSWER_OPEN), ASKER_DEPTH, 0);
+        jobs_remove(&distributed->jobs, job);
     } else {
-        note_begun(spread, &job->task, &key);
-        spread_job(spread, job, field);
+        note_begun(distributed, &job->task, &key);
+        expand_job(distributed, job, field);
     }
 }
 
-void work_do(Spread *spread, SolverJob *job) {
-    if (spread_owns_all(spread)) {
-        visit(spread, job);
+void work_do(DistributedSolver *distributed, SolverJob *job) {
+    if (distributed_solver_owns_all(distributed)) {
+        visit(distributed, job);
         return;
     }
     job->state = JOB_RUNNING;
-    spread->running = job;
-    atomic_store_explicit(&spread->group.stop, false, memory_order_relaxed);
-    work_lend(spread);
-    search_leaf(spread, job);
+    distributed->running = job;
+    atomic_store_explicit(&distributed->group.stop, false, memory_order_relaxed);
+    work_lend(distributed);
+    search_leaf(distributed, job);
 }
 
-void work_lend(Spread *spread) {
-    for (int i = 1; i < spread->count && spread->jobs.waiting > 0; i++) {
-        const int rank = (spread->own + i) % spread->count;
-        if (spread->others_idle[rank]) {
-            SolverJob *job = jobs_pop(&spread->jobs);
+void work_lend(DistributedSolver *distributed) {
+    for (int i = 1; i < distributed->count && distributed->jobs.waiting > 0; i++) {
+        const int rank = (distributed->own + i) % distributed->count;
+        if (distributed->others_idle[rank]) {
+            SolverJob *job = jobs_pop(&distributed->jobs);
             Task task = job->task;
             task.is_lent = true;
-            post_task(spread, rank, &task);
-            jobs_remove(&spread->jobs, job);
-            spread->others_idle[rank] = false;
-            spread->figures.lent++;
+            post_task(distributed, rank, &task);
+            jobs_remove(&distributed->jobs, job);
+            distributed->others_idle[rank] = false;
+            distributed->figures.lent++;
         }
     }
 }
 
 void work_share(void *context, uint64_t key, uint64_t check, const Claim *news) {
-    Spread *spread = context;
+    DistributedSolver *distributed = context;
     const Message message = {.kind = MESSAGE_CLAIM, .entry = {key, check, claim_pack(news)}};
     size_t longest = 0;
-    for (int rank = 0; rank < spread->count; rank++) {
-        if (rank != spread->own) {
-            outbox_add(&spread->outbox, rank, &message, false);
-            spread->figures.claims++;
-            longest = spread->outbox.out[rank].length > longest ? spread->outbox.out[rank].length
-                                                                : longest;
+    for (int rank = 0; rank < distributed->count; rank++) {
+        if (rank != distributed->own) {
+            outbox_add(&distributed->outbox, rank, &message, false);
+            distributed->figures.claims++;
+            longest = distributed->outbox.out[rank].length > longest
+                          ? distributed->outbox.out[rank].length
+                          : longest;
         }
     }
     if (longest >= OUTBOX_BATCH_BYTES) {
-        outbox_flush(&spread->outbox, false);
+        outbox_flush(&distributed->outbox, false);
     }
 }

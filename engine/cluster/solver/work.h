@@ -1,16 +1,16 @@
-/* Inside the spread: what a rank knows, and its work on tasks. */
+/* Inside the distributed solver: what a rank knows, and its work on tasks. */
 #ifndef ENGINE_CLUSTER_SOLVER_WORK_H
 #define ENGINE_CLUSTER_SOLVER_WORK_H
 
+#include "engine/cluster/solver/distributed_solver.h"
 #include "engine/cluster/solver/job.h"
 #include "engine/cluster/solver/outbox.h"
-#include "engine/cluster/solver/spread.h"
 #include "engine/solve/inquiry.h"
 
-struct Spread {
+struct DistributedSolver {
     Mpi *mpi;
     Solver *solver;
-    SpreadOptions options;
+    DistributedSolverOptions options;
     int own, count; /* ranks */
     Outbox outbox;
     SolverJobs jobs;
@@ -23,8 +23,9 @@ struct Spread {
     bool is_idle, has_quit;
     bool *others_idle; /* [rank] */
     double busy;       /* seconds */
-    SpreadFigures figures;
-    uint64_t *begun; /* what leaf jobs and upper nodes were about (spread.c), to find duplicates */
+    DistributedSolverFigures figures;
+    uint64_t *begun; /* what leaf jobs and upper nodes were about (distributed_solver.c), to find
+                        duplicates */
     size_t begun_count;
     /* Rank 0, during a search. */
     const SolverSearch *wanted; /* NULL: no search is under way */
@@ -37,40 +38,42 @@ struct Spread {
 };
 
 /* Every node has an owner, and there are no leaf jobs. */
-static inline bool spread_owns_all(const Spread *spread) {
-    return spread->options.leaf_nodes == 0;
+static inline bool distributed_solver_owns_all(const DistributedSolver *distributed) {
+    return distributed->options.leaf_nodes == 0;
 }
 
 /* The rank that does the work of a position. */
-static inline int spread_owner(const Spread *spread, const Field *field) {
-    return owner_of(solver_arena(spread->solver), field, spread->options.owner, spread->count);
+static inline int distributed_solver_owner(const DistributedSolver *distributed,
+                                           const Field *field) {
+    return owner_of(solver_arena(distributed->solver), field, distributed->options.owner,
+                    distributed->count);
 }
 
 /* The leaf job under way is no longer needed: it ends soon. */
-static inline void spread_stop_running(Spread *spread) {
-    spread->running->is_cancelled = true;
-    atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
+static inline void distributed_solver_stop_running(DistributedSolver *distributed) {
+    distributed->running->is_cancelled = true;
+    atomic_store_explicit(&distributed->group.stop, true, memory_order_relaxed);
 }
 
 /* A task has come, to its owner or as a leaf job of another rank's. */
-void work_take_task(Spread *spread, const Task *task);
+void work_take_task(DistributedSolver *distributed, const Task *task);
 
 /* A branch of an upper node is done, or the search's root is. */
-void work_take_result(Spread *spread, const TaskResult *result);
+void work_take_result(DistributedSolver *distributed, const TaskResult *result);
 
 /* The task of this origin is no longer needed. */
-void work_cancel(Spread *spread, const Origin *origin);
+void work_cancel(DistributedSolver *distributed, const Origin *origin);
 
 /* The task of this origin is elsewhere now. */
-void work_note_move(Spread *spread, const Origin *origin, int rank);
+void work_note_move(DistributedSolver *distributed, const Origin *origin, int rank);
 
 /* Does a job that waited. */
-void work_do(Spread *spread, SolverJob *job);
+void work_do(DistributedSolver *distributed, SolverJob *job);
 
 /* Gives jobs that wait to idle ranks. */
-void work_lend(Spread *spread);
+void work_lend(DistributedSolver *distributed);
 
 /* Sends a claim into the tables of all other ranks: an AskerShare. */
-void work_share(void *spread, uint64_t key, uint64_t check, const Claim *news);
+void work_share(void *distributed, uint64_t key, uint64_t check, const Claim *news);
 
 #endif

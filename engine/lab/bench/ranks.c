@@ -14,7 +14,7 @@
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/cluster/mpi/mpi.h"
-#include "engine/cluster/solver/spread.h"
+#include "engine/cluster/solver/distributed_solver.h"
 
 const char BENCH_RANKS_HELP[] =
     "  ranks       messages between two ranks of mpirun: how many a second, bytes a second and\n"
@@ -184,12 +184,12 @@ static void fill_table(Table *table) {
 }
 
 /* Look-ups a second, of new positions each time. */
-static double measure_lookups(Spread *spread, uint64_t batch, double seconds) {
+static double measure_lookups(DistributedSolver *distributed, uint64_t batch, double seconds) {
     double spent = 0;
     uint64_t count = 0;
     for (; spent < seconds; count += LOOKUPS) {
-        spent += batch == 0 ? spread_measure_local(spread, count, LOOKUPS)
-                            : spread_measure_remote(spread, count, LOOKUPS, batch);
+        spent += batch == 0 ? distributed_solver_measure_local(distributed, count, LOOKUPS)
+                            : distributed_solver_measure_remote(distributed, count, LOOKUPS, batch);
     }
     return (double)count / spent;
 }
@@ -202,25 +202,25 @@ static bool look_up(Mpi *mpi, double seconds, RanksFigures *figures, Status *sta
                                    .threads = 1,
                                    .hash_seed = HASH_DEFAULT_SEED,
                                    .table_bytes = TABLE_BYTES};
-    const SpreadOptions plan = {.leaf_nodes = 1, .share_nodes = 1};
+    const DistributedSolverOptions plan = {.leaf_nodes = 1, .share_nodes = 1};
     Solver *solver = solver_new(&options);
     if (!mpi_all_ok(mpi, solver != NULL || status_fail(status, "out of memory"), status)) {
         solver_free(solver);
         return false;
     }
     fill_table(&solver_arena(solver)->table);
-    Spread *spread = spread_new(mpi, solver, &plan);
+    DistributedSolver *distributed = distributed_solver_new(mpi, solver, &plan);
     if (mpi_rank(mpi) > 0) {
-        spread_serve(spread);
+        distributed_solver_serve(distributed);
     } else {
-        SpreadFigures *counts = memory_new((size_t)mpi_size(mpi), sizeof *counts);
-        figures->local_lookups_per_s = measure_lookups(spread, 0, seconds);
-        figures->remote_lookups_per_s = measure_lookups(spread, 1, seconds);
-        figures->batched_lookups_per_s = measure_lookups(spread, LOOKUP_BATCH, seconds);
-        spread_finish(spread, counts);
+        DistributedSolverFigures *counts = memory_new((size_t)mpi_size(mpi), sizeof *counts);
+        figures->local_lookups_per_s = measure_lookups(distributed, 0, seconds);
+        figures->remote_lookups_per_s = measure_lookups(distributed, 1, seconds);
+        figures->batched_lookups_per_s = measure_lookups(distributed, LOOKUP_BATCH, seconds);
+        distributed_solver_finish(distributed, counts);
         free(counts);
     }
-    spread_free(spread);
+    distributed_solver_free(distributed);
     solver_free(solver);
     return true;
 }

@@ -14,7 +14,7 @@ static int compare(const uint8_t *a, const uint8_t *b) {
     return memcmp(a, b, 3);
 }
 
-Test(spread_job, comes_in_the_order_of_one_thread) {
+Test(job, comes_in_the_order_of_one_thread) {
     enum { COUNT = 60 };
     static SolverJobs jobs;
     Rng rng = rng_new(3);
@@ -44,13 +44,13 @@ Test(spread_job, comes_in_the_order_of_one_thread) {
     jobs_free(&jobs);
 }
 
-Test(spread_job, has_a_number_as_an_upper_node) {
+Test(job, has_a_number_as_an_upper_node) {
     static SolverJobs jobs;
     const uint8_t places[1] = {0};
     const Task first = task_of(1, places, 1), second = task_of(2, places, 1);
     SolverJob *a = jobs_add(&jobs, &first), *b = jobs_add(&jobs, &second);
-    jobs_spread(&jobs, a, 3);
-    jobs_spread(&jobs, b, 4);
+    jobs_expand(&jobs, a, 3);
+    jobs_expand(&jobs, b, 4);
     const uint64_t number = a->number;
     cr_assert_neq(a->number, b->number);
     cr_assert_eq(jobs_find_number(&jobs, number), a);

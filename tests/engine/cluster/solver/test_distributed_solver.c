@@ -1,7 +1,7 @@
-/* Searches that are spread find the same values. Here over one rank, where every message goes to
+/* Distributed searches find the same values. Here over one rank, where every message goes to
  * the rank itself; tests/ranks does it with several. */
 #include "engine/base/rng.h"
-#include "engine/cluster/solver/spread.h"
+#include "engine/cluster/solver/distributed_solver.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
@@ -18,24 +18,24 @@ static Solver *solver_of(int width, int height, KoRule ko) {
 /* Solves the empty board, or the one after a move on a spot, or a pass. */
 static void check_value(Mpi *mpi, int width, int height, KoRule ko, int first, int leaf_nodes) {
     Solver *plain = solver_of(width, height, ko), *helped = solver_of(width, height, ko);
-    const SpreadOptions options = {.leaf_nodes = leaf_nodes, .share_nodes = 1};
+    const DistributedSolverOptions options = {.leaf_nodes = leaf_nodes, .share_nodes = 1};
     const Field start = *solver_start(plain);
     solver_set_position(plain, &start, first);
     solver_set_position(helped, &start, first);
-    Spread *spread = spread_new(mpi, helped, &options);
+    DistributedSolver *distributed = distributed_solver_new(mpi, helped, &options);
     cr_assert(solver_solve(plain) && solver_solve(helped));
     cr_assert_eq(solver_state(plain).lower, solver_state(helped).lower,
                  "%dx%d, ko %d, first %d, leaves of %d: %d, and %d spread", width, height, ko,
                  first, leaf_nodes, solver_state(plain).lower, solver_state(helped).lower);
-    SpreadFigures figures;
-    spread_finish(spread, &figures);
+    DistributedSolverFigures figures;
+    distributed_solver_finish(distributed, &figures);
     cr_assert_eq(figures.messages, 0);
-    spread_free(spread);
+    distributed_solver_free(distributed);
     solver_free(plain);
     solver_free(helped);
 }
 
-Test(spread, finds_the_same_values) {
+Test(distributed_solver, finds_the_same_values) {
     static const int SIZES[][2] = {{1, 3}, {1, 4}, {2, 2}, {2, 3}, {1, 5}};
     static const int LEAVES[] = {0, 1, 20};
     Status status;
@@ -53,7 +53,7 @@ Test(spread, finds_the_same_values) {
     mpi_close(mpi, 0);
 }
 
-Test(spread, has_one_home_for_all_images) {
+Test(distributed_solver, has_one_home_for_all_images) {
     const OwnerRule rules[] = {OWNER_CANONICAL, OWNER_ABSTRACT};
     Solver *solver = solver_of(4, 4, KO_POSITIONAL);
     const SolveArena *arena = solver_arena(solver);

@@ -1,10 +1,10 @@
-/* One search over many ranks. Rank 0 has the Solver that drives everything; this is the help that
- * makes its large searches (SolverHelp). README.md explains the protocol.
+/* One search over many ranks. Rank 0 has the Solver in charge; this makes its large searches
+ * (SolverHelp). README.md explains the protocol.
  *
- * A Spread belongs to the thread of its Mpi. All ranks have a solver of the same options and
- * position. */
-#ifndef ENGINE_CLUSTER_SOLVER_SPREAD_H
-#define ENGINE_CLUSTER_SOLVER_SPREAD_H
+ * A DistributedSolver belongs to the thread of its Mpi. All ranks have a solver of the same options
+ * and position. */
+#ifndef ENGINE_CLUSTER_SOLVER_DISTRIBUTED_SOLVER_H
+#define ENGINE_CLUSTER_SOLVER_DISTRIBUTED_SOLVER_H
 
 #include "engine/cluster/mpi/mpi.h"
 #include "engine/cluster/solver/owner.h"
@@ -16,7 +16,7 @@ typedef struct {
     int leaf_nodes;
     int share_nodes; /* a claim that cost so many goes into all tables */
     OwnerRule owner;
-} SpreadOptions;
+} DistributedSolverOptions;
 
 /* What all ranks have done. */
 typedef struct {
@@ -32,31 +32,35 @@ typedef struct {
     uint64_t messages, bytes;   /* in so many messages */
     uint64_t steps, steps_away; /* branches asked for, and those whose owner is another rank */
     uint64_t busy_microseconds; /* searching or at upper nodes, while rank 0 had a search */
-} SpreadFigures;
+} DistributedSolverFigures;
 
-typedef struct Spread Spread;
+typedef struct DistributedSolver DistributedSolver;
 
-Spread *spread_new(Mpi *mpi, Solver *solver, const SpreadOptions *options);
-void spread_free(Spread *spread);
+DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
+                                          const DistributedSolverOptions *options);
+void distributed_solver_free(DistributedSolver *distributed);
 
-/* The work of all ranks but 0. Returns when rank 0 calls spread_finish, or is gone. */
-void spread_serve(Spread *spread);
+/* The work of all ranks but 0. Returns when rank 0 calls distributed_solver_finish, or is gone. */
+void distributed_solver_serve(DistributedSolver *distributed);
 
 /* Of all ranks together. */
 typedef struct {
     double seconds; /* rank 0's searches over the ranks */
     uint64_t begun; /* leaf jobs and upper nodes that were begun, a million of each rank at most */
     uint64_t duplicates; /* of those, repeating another's position, depth and search */
-} SpreadSummary;
+} DistributedSolverSummary;
 
 /* Rank 0, between searches: looks so many arbitrary keys up, from number `first` on, at their
  * owners in batches of so many for each other rank, or in its own table. Returns the seconds that
  * takes.
  */
-double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, uint64_t batch);
-double spread_measure_local(Spread *spread, uint64_t first, uint64_t lookups);
+double distributed_solver_measure_remote(DistributedSolver *distributed, uint64_t first,
+                                         uint64_t lookups, uint64_t batch);
+double distributed_solver_measure_local(DistributedSolver *distributed, uint64_t first,
+                                        uint64_t lookups);
 
 /* Rank 0: ends the others' work and takes their figures: figures[rank]. Once. */
-SpreadSummary spread_finish(Spread *spread, SpreadFigures *figures);
+DistributedSolverSummary distributed_solver_finish(DistributedSolver *distributed,
+                                                   DistributedSolverFigures *figures);
 
 #endif

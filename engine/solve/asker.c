@@ -12,7 +12,7 @@ enum {
 
 struct Asker {
     Inquiry at;
-    SolveGroup *group;
+    SolverGroup *group;
     bool trusts_open; /* whether an open question of the table ends a line */
     AskerEnd end;
     uint64_t nodes_end; /* stops its group when it has entered so many positions */
@@ -22,7 +22,7 @@ struct Asker {
     Child *children[TRAIL_MAX]; /* [ply]: room for all children, allocated when first needed */
 };
 
-Asker *asker_new(SolveArena *arena, SolveGroup *group) {
+Asker *asker_new(SolverContext *arena, SolverGroup *group) {
     Asker *asker = aligned_alloc(64, (sizeof *asker + 63) / 64 * 64);
     if (asker != NULL) {
         memset(asker, 0, sizeof *asker);
@@ -47,7 +47,7 @@ const AskerCounts *asker_counts(const Asker *asker) {
     return &asker->at.counts;
 }
 
-void asker_join(Asker *asker, SolveGroup *group) {
+void asker_join(Asker *asker, SolverGroup *group) {
     asker->group = group;
 }
 
@@ -98,7 +98,7 @@ void asker_add(Asker *asker, const Field *field) {
 
 void asker_play(Asker *asker, int move) {
     Field next;
-    solve_arena_play(asker->at.arena, trail_end(&asker->at.trail), move, &next);
+    solver_context_play(asker->at.arena, trail_end(&asker->at.trail), move, &next);
     trail_push(&asker->at.trail, asker->at.arena, next.stones, next.ko);
 }
 
@@ -138,7 +138,8 @@ static Verdict search_child(Asker *asker, const Child *child, int depth) {
  * ABDADA, J.-C. Weill 1996). A place that two positions share costs time only. Relaxed: nothing is
  * published by it. */
 static inline _Atomic uint64_t *busy_place(const Asker *asker, const Child *child) {
-    return &asker->at.arena->busy[hash_mix(child->key.check ^ asker->at.attacker) % ARENA_BUSY];
+    return &asker->at.arena
+                ->busy[hash_mix(child->key.check ^ asker->at.attacker) % SOLVER_CONTEXT_SEARCHING];
 }
 
 static bool is_busy(const Asker *asker, const Child *child) {
@@ -228,7 +229,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
     }
     if (before % TICK_NODES == TICK_NODES - 1) {
-        solve_arena_tick(asker->at.arena);
+        solver_context_tick(asker->at.arena);
     }
     if (before >= asker->poll_next) {
         asker->poll_next = before + asker->poll_each;
@@ -270,7 +271,7 @@ static Answer turn_answer(const Asker *asker, int mover, Answer answer) {
 Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     Inquiry *at = &asker->at;
     const Field *field = trail_end(&at->trail);
-    const HashKey key = solve_arena_key(at->arena, field);
+    const HashKey key = solver_context_key(at->arena, field);
     Verdict verdict;
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
@@ -285,7 +286,7 @@ Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     Inquiry *at = &asker->at;
     const Field *field = trail_end(&at->trail);
-    const HashKey key = solve_arena_key(at->arena, field);
+    const HashKey key = solver_context_key(at->arena, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     Answer answer = settled_by_life(asker, field);
@@ -302,7 +303,7 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 
 Answer asker_ask_move(Asker *asker, int depth, bool trusts_open, AskerEnd *end, int *move) {
     const Field *field = trail_end(&asker->at.trail);
-    const HashKey key = solve_arena_key(asker->at.arena, field);
+    const HashKey key = solver_context_key(asker->at.arena, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     const Answer answer = search(asker, &key, depth, move).answer;

@@ -40,11 +40,11 @@ typedef struct {
 typedef struct Asker Asker;
 
 /* Returns NULL if out of memory. */
-Asker *asker_new(SolveArena *arena, SolveGroup *group);
+Asker *asker_new(SolverContext *arena, SolverGroup *group);
 void asker_free(Asker *asker);
 
 /* Lets the searches that follow end with this group. */
-void asker_join(Asker *asker, SolveGroup *group);
+void asker_join(Asker *asker, SolverGroup *group);
 
 /* Plain searches, under superko: the attacker makes no use of bans, so that each move that superko
  * forbids the other side counts as its success. What the attacker reaches so it reaches, and all of
@@ -52,7 +52,7 @@ void asker_join(Asker *asker, SolveGroup *group);
 void asker_set_plain(Asker *asker, bool is_plain);
 
 /* Where what is stored in the table goes, too, if it cost at least so many nodes: for tables of
- * other processes (solve_arena_learn). take NULL: nowhere. */
+ * other processes (solver_context_merge). take NULL: nowhere. */
 typedef struct {
     uint64_t least_nodes;
     void (*take)(void *context, uint64_t key, uint64_t check, const Claim *news);

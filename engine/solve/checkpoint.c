@@ -10,7 +10,7 @@ enum {
     PLAIN_BIT = 1 << 16, /* of the bounds' note */
 };
 
-static void fill_facts(const SolveArena *arena, uint64_t start, TableFact facts[FACT_COUNT]) {
+static void fill_facts(const SolverContext *arena, uint64_t start, TableFact facts[FACT_COUNT]) {
     static const char *const KO[] = {
         [KO_SIMPLE] = "simple", [KO_POSITIONAL] = "psk", [KO_SITUATIONAL] = "ssk"};
     const TableFact all[FACT_COUNT] = {
@@ -137,7 +137,7 @@ static size_t find_factor(size_t lines, size_t most_lines) {
     return factor < lines ? factor : lines;
 }
 
-bool checkpoint_save(const SolveArena *arena, uint64_t start, const CheckpointTotals *totals,
+bool checkpoint_save(const SolverContext *arena, uint64_t start, const CheckpointTotals *totals,
                      const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
                      const char *path, TableError *error) {
     const Table *table = &arena->table;
@@ -181,8 +181,8 @@ static void spread(const Table *small, Table *table) {
     }
 }
 
-bool checkpoint_load(SolveArena *arena, uint64_t start, CheckpointTotals *totals, const char *path,
-                     TableError *error) {
+bool checkpoint_load(SolverContext *arena, uint64_t start, CheckpointTotals *totals,
+                     const char *path, TableError *error) {
     TableFact facts[FACT_COUNT];
     Table small, table;
     fill_facts(arena, start, facts);

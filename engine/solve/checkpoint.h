@@ -10,7 +10,7 @@
 #ifndef ENGINE_SOLVE_CHECKPOINT_H
 #define ENGINE_SOLVE_CHECKPOINT_H
 
-#include "engine/solve/arena.h"
+#include "engine/solve/solver_context.h"
 #include "tt/file.h"
 
 /* What is known of a position. */
@@ -41,13 +41,13 @@ typedef struct {
  * with that key. start: names the position that all of that begins with, since what is stored is
  * right after its history alone. Others may use the table meanwhile. On failure returns false with
  * the reason; the old file stays. */
-bool checkpoint_save(const SolveArena *arena, uint64_t start, const CheckpointTotals *totals,
+bool checkpoint_save(const SolverContext *arena, uint64_t start, const CheckpointTotals *totals,
                      const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
                      const char *path, TableError *error);
 
 /* Replaces the arena's table by that of the file, of about the same size as before. Nobody may use
  * the table meanwhile. On failure returns false with the reason; the table is unchanged. */
-bool checkpoint_load(SolveArena *arena, uint64_t start, CheckpointTotals *totals, const char *path,
-                     TableError *error);
+bool checkpoint_load(SolverContext *arena, uint64_t start, CheckpointTotals *totals,
+                     const char *path, TableError *error);
 
 #endif

@@ -26,8 +26,8 @@ typedef struct {
 } Reliance;
 
 struct Hold {
-    SolveArena *arena;
-    const SolveGroup *group;
+    SolverContext *arena;
+    const SolverGroup *group;
     Color holder;
     int goal[2], needed[2];
     HashLanes context[2];
@@ -117,7 +117,7 @@ static bool enlarge_slots(Hold *hold) {
 
 /* Is the position decided as it stands? Fills in is_refuted or is_settled. */
 static void judge(const Hold *hold, const Field *field, Place *place) {
-    const SolveArena *arena = hold->arena;
+    const SolverContext *arena = hold->arena;
     for (int color = 0; color < 2; color++) {
         if (field_count(life_find(arena->shape, field->stones[color], hold->needed[color])) >=
             hold->needed[color]) {
@@ -126,7 +126,7 @@ static void judge(const Hold *hold, const Field *field, Place *place) {
             return;
         }
     }
-    const HashKey key = solve_arena_key(arena, field);
+    const HashKey key = solver_context_key(arena, field);
     const Claim claim = claim_unpack(table_probe(&arena->table, key.key, key.check));
     const bool is_holder = field->to_move == hold->holder;
     place->is_refuted = is_holder ? claim.most < hold->goal[field->to_move]
@@ -180,8 +180,8 @@ static int compare_options(const void *a, const void *b) {
 
 /* How hopeful a move of the holder looks: what has long resisted the search first. */
 static int order_of(const Hold *hold, const Field *child) {
-    const SolveArena *arena = hold->arena;
-    const HashKey key = solve_arena_key(arena, child);
+    const SolverContext *arena = hold->arena;
+    const HashKey key = solver_context_key(arena, child);
     const Claim claim = claim_unpack(table_probe(&arena->table, key.key, key.check));
     const int mover = child->to_move, own = (int)hold->holder;
     const Bits empty = field_empty(arena->shape, child->stones);
@@ -194,7 +194,7 @@ static int order_of(const Hold *hold, const Field *child) {
 
 /* Lists the moves, of the holder in the order in which they are tried. */
 static int list_options(const Hold *hold, const Field *field, Option *options) {
-    const SolveArena *arena = hold->arena;
+    const SolverContext *arena = hold->arena;
     const FieldShape *shape = arena->shape;
     Bits open = field_open(shape, field);
     const int black = field_score(shape, field->stones);
@@ -202,12 +202,12 @@ static int list_options(const Hold *hold, const Field *field, Option *options) {
     int count = 0;
     for (; open != 0; open &= open - 1) {
         options[count].move = field_first(open);
-        count += solve_arena_play(arena, field, options[count].move, &options[count].field) !=
+        count += solver_context_play(arena, field, options[count].move, &options[count].field) !=
                  FIELD_ILLEGAL;
     }
     if (score >= hold->goal[field->to_move]) { /* as in asker.c */
         options[count].move = FIELD_PASS;
-        solve_arena_play(arena, field, FIELD_PASS, &options[count].field);
+        solver_context_play(arena, field, FIELD_PASS, &options[count].field);
         count++;
     }
     if (field->to_move == hold->holder) {
@@ -287,7 +287,7 @@ static void look_at(Hold *hold, uint32_t number) {
 Answer hold_run(Hold *hold, size_t most) {
     for (int looks = 1; hold->todo_count > 0 && !hold->places[0].is_refuted; looks++) {
         if (looks % TICK_LOOKS == 0) {
-            solve_arena_tick(hold->arena);
+            solver_context_tick(hold->arena);
         }
         if (hold->place_count >= most || hold->is_out_of_memory ||
             atomic_load_explicit(&hold->group->stop, memory_order_relaxed)) {
@@ -300,7 +300,7 @@ Answer hold_run(Hold *hold, size_t most) {
                                         : ANSWER_YES;
 }
 
-Hold *hold_new(SolveArena *arena, const SolveGroup *group, const Field *root, Color holder,
+Hold *hold_new(SolverContext *arena, const SolverGroup *group, const Field *root, Color holder,
                int goal) {
     Hold *hold = aligned_alloc(64, (sizeof *hold + 63) / 64 * 64);
     if (hold == NULL) {
@@ -352,5 +352,5 @@ int hold_find_move(const Hold *hold, const Field *field) {
     /* Through the canonical orientation, which the two have in common. */
     const uint16_t canonical =
         shape->hash.maps.image[place->orientation][shape->cell_of[place->move]];
-    return shape->spot_of[solve_arena_cell(hold->arena, key.orientation, canonical)];
+    return shape->spot_of[solver_context_cell(hold->arena, key.orientation, canonical)];
 }

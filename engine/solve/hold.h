@@ -17,7 +17,7 @@ typedef struct Hold Hold;
 
 /* Does the holder reach goal (at most 0 points) from the root, repetitions counted as a draw?
  * Returns NULL if out of memory. */
-Hold *hold_new(SolveArena *arena, const SolveGroup *group, const Field *root, Color holder,
+Hold *hold_new(SolverContext *arena, const SolverGroup *group, const Field *root, Color holder,
                int goal);
 void hold_free(Hold *hold);
 

@@ -51,7 +51,7 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
         return;
     }
     table_count_store(&inquiry->counts.table,
-                      solve_arena_store(inquiry->arena, own_key, key->check, &news));
+                      solver_context_store(inquiry->arena, own_key, key->check, &news));
     if (inquiry->share.take != NULL && nodes >= inquiry->share.least_nodes) {
         inquiry->share.take(inquiry->share.context, own_key, key->check, &news);
     }

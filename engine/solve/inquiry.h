@@ -8,7 +8,7 @@
 #include "engine/solve/trail.h"
 
 typedef struct {
-    SolveArena *arena;
+    SolverContext *arena;
     Color attacker;
     int goal[2];      /* [color]: the score that it must reach */
     int needed[2];    /* [color]: the points that secure it */
@@ -52,7 +52,7 @@ static inline Verdict inquiry_verdict(const Inquiry *inquiry, const Claim *claim
  * was lost: others trust life that these may not. */
 static inline uint64_t inquiry_key(const Inquiry *inquiry, const HashKey *key, int mover) {
     static const uint64_t PLAIN[] = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F)};
-    const SolveArena *arena = inquiry->arena;
+    const SolverContext *arena = inquiry->arena;
     const uint64_t plain = inquiry->is_plain ? PLAIN[mover == (int)inquiry->attacker] : 0;
     const uint64_t lost = (uint64_t)arena->lost_points * 64 + (uint64_t)arena->lost_stones;
     return key->key ^ plain ^ (lost == 0 ? 0 : hash_mix(lost));
@@ -60,8 +60,8 @@ static inline uint64_t inquiry_key(const Inquiry *inquiry, const HashKey *key, i
 
 /* Does unconditional life with these stones decide the question for this colour? */
 static inline bool inquiry_is_secure(const Inquiry *inquiry, int color, Bits stones) {
-    const SolveArena *arena = inquiry->arena;
-    return arena->use.life && solve_arena_is_secure(arena, stones, inquiry->needed[color]);
+    const SolverContext *arena = inquiry->arena;
+    return arena->use.life && solver_context_is_secure(arena, stones, inquiry->needed[color]);
 }
 
 static inline Claim inquiry_look_up(Inquiry *inquiry, const HashKey *key, int mover) {

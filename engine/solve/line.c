@@ -11,7 +11,7 @@ enum {
 
 typedef struct {
     const Solver *solver;
-    const SolveArena *arena;
+    const SolverContext *arena;
     Asker *asker; /* on the path */
     Field field;  /* at its end */
     int goal[2];  /* [color]: what it keeps */
@@ -25,18 +25,18 @@ static bool is_good(const Line *line, int color) {
     return (color == BLACK ? black : -black) >= line->goal[color];
 }
 
-static int needed_for(const SolveArena *arena, int goal) {
+static int needed_for(const SolverContext *arena, int goal) {
     return (arena->shape->cell_count + goal + 1) / 2;
 }
 
 /* Does the colour keep its goal by unconditional life? */
 static bool is_safe(const Line *line, int color, const Field *field) {
-    return solve_arena_is_secure(line->arena, field->stones[color],
-                                 needed_for(line->arena, line->goal[color]));
+    return solver_context_is_secure(line->arena, field->stones[color],
+                                    needed_for(line->arena, line->goal[color]));
 }
 
-static Claim claim_of(const SolveArena *arena, const Field *field) {
-    const HashKey key = solve_arena_key(arena, field);
+static Claim claim_of(const SolverContext *arena, const Field *field) {
+    const HashKey key = solver_context_key(arena, field);
     return claim_unpack(table_probe(&arena->table, key.key, key.check));
 }
 
@@ -56,7 +56,7 @@ static Bits list_moves(const Line *line) {
     for (Bits open = field_open(line->arena->shape, &line->field); open != 0; open &= open - 1) {
         const int move = field_first(open);
         Field next;
-        if (solve_arena_play(line->arena, &line->field, move, &next) != FIELD_ILLEGAL &&
+        if (solver_context_play(line->arena, &line->field, move, &next) != FIELD_ILLEGAL &&
             !asker_repeats(line->asker, &next)) {
             moves |= field_bit(move);
         }
@@ -66,16 +66,16 @@ static Bits list_moves(const Line *line) {
 
 /* ---- Moves ---- */
 
-int line_find_shortest(const SolveArena *arena, const Field *field, int goal, MoveSet moves) {
+int line_find_shortest(const SolverContext *arena, const Field *field, int goal, MoveSet moves) {
     const int needed = needed_for(arena, goal);
     int best = FIELD_NONE, move;
     Kos least = CLAIM_KOS_ALL;
     while ((move = take(&moves)) != FIELD_NONE) {
         Field next;
-        if (solve_arena_play(arena, field, move, &next) == FIELD_ILLEGAL) {
+        if (solver_context_play(arena, field, move, &next) == FIELD_ILLEGAL) {
             continue;
         }
-        if (solve_arena_is_secure(arena, next.stones[field->to_move], needed)) {
+        if (solver_context_is_secure(arena, next.stones[field->to_move], needed)) {
             return move;
         }
         const Claim claim = claim_of(arena, &next);
@@ -94,7 +94,7 @@ static int find_longest(const Line *line) {
     int best = FIELD_NONE, longest = -1, move;
     while ((move = take(&moves)) != FIELD_NONE) {
         Field next;
-        solve_arena_play(line->arena, &line->field, move, &next);
+        solver_context_play(line->arena, &line->field, move, &next);
         const Claim claim = claim_of(line->arena, &next);
         const int length = line->arena->ko == KO_SIMPLE ? (int)claim.kos : claim.work;
         if (claim.least >= line->goal[winner] && length > longest) {
@@ -116,7 +116,7 @@ static int find_clean_up(const Line *line) {
     for (Bits open = list_moves(line) & life_find(shape, own, 0); open != 0; open &= open - 1) {
         const int move = field_first(open);
         Field next;
-        solve_arena_play(line->arena, &line->field, move, &next);
+        solver_context_play(line->arena, &line->field, move, &next);
         const int captured = field_count(dead) - field_count(next.stones[!mover]);
         const int order = 2 * captured + ((beside & field_bit(move)) != 0);
         const Bits living = life_find_stones(shape, next.stones[mover]);
@@ -170,9 +170,9 @@ static int find_move(const Line *line) {
 
 int line_find(Solver *solver, int *moves, int most) {
     const SolverState state = solver_state(solver);
-    Asker *asker = asker_new(solver_arena(solver), solver_group(solver));
+    Asker *asker = asker_new(solver_context(solver), solver_group(solver));
     Line line = {.solver = solver,
-                 .arena = solver_arena(solver),
+                 .arena = solver_context(solver),
                  .asker = asker,
                  .field = solver_root(solver),
                  .goal = {state.lower, -state.lower}};
@@ -186,7 +186,7 @@ int line_find(Solver *solver, int *moves, int most) {
     while (count < most && passes < 2 && (move = find_move(&line)) != FIELD_NONE) {
         const Field field = line.field;
         asker_play(asker, move);
-        solve_arena_play(line.arena, &field, move, &line.field);
+        solver_context_play(line.arena, &field, move, &line.field);
         moves[count++] = move;
         line.has_passed = move == FIELD_PASS;
         passes = line.has_passed ? passes + 1 : 0;

@@ -45,7 +45,7 @@ static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stone
 }
 
 static HashKey key_of(const Node *node, const Child *child) {
-    const SolveArena *arena = node->inquiry->arena;
+    const SolverContext *arena = node->inquiry->arena;
     HashLanes lanes = node->lanes;
     for (int color = 0; color < 2; color++) {
         toggle_all(node, &lanes, color, node->field->stones[color] ^ child->stones[color]);
@@ -53,13 +53,13 @@ static HashKey key_of(const Node *node, const Child *child) {
     if (child->ko != FIELD_NO_KO) {
         hash_lanes_toggle(&lanes, &arena->shape->hash.ko[arena->shape->cell_of[child->ko]]);
     }
-    return solve_arena_key_of_lanes(arena, &lanes);
+    return solver_context_key_of_lanes(arena, &lanes);
 }
 
 /* Decides a child without a search. Returns false if it is out of the question. */
 static bool admit(Node *node, const Child *child) {
     const Inquiry *inquiry = node->inquiry;
-    const SolveArena *arena = inquiry->arena;
+    const SolverContext *arena = inquiry->arena;
     Listing *listing = &node->listing;
     const int mover = node->field->to_move;
     const int repeated = trail_find(&inquiry->trail, arena->ko, child->stones, !mover, child->ko);
@@ -74,7 +74,7 @@ static bool admit(Node *node, const Child *child) {
     }
     if (inquiry_is_secure(inquiry, mover, child->stones[mover])) {
         listing->verdict.answer = ANSWER_YES;
-        listing->verdict.is_tainted = solve_arena_may_be_past(arena, child->stones);
+        listing->verdict.is_tainted = solver_context_may_be_in_history(arena, child->stones);
         listing->move = child->move;
         return false;
     }
@@ -83,12 +83,12 @@ static bool admit(Node *node, const Child *child) {
 
 static void add_move(Node *node, int move, Child *child) {
     Inquiry *inquiry = node->inquiry;
-    const SolveArena *arena = inquiry->arena;
+    const SolverContext *arena = inquiry->arena;
     child->move = (uint8_t)move;
     const Bits taken =
         field_play_listed(arena->shape, node->field, node->moves, move, child->stones, &child->ko);
     if (taken == field_bit(move)) {
-        return; /* suicide of one stone: solve_arena_play */
+        return; /* suicide of one stone: solver_context_play */
     }
     inquiry->counts.generated++;
     if (admit(node, child)) {
@@ -152,13 +152,14 @@ static void cut_off(Node *node, Child *children) {
         const Verdict verdict = inquiry_verdict(inquiry, &claim, !node->field->to_move);
         if (verdict.answer == ANSWER_NO) {
             listing->verdict = verdict_free(ANSWER_YES);
-            listing->verdict.is_tainted = solve_arena_may_be_past(inquiry->arena, child->stones);
+            listing->verdict.is_tainted =
+                solver_context_may_be_in_history(inquiry->arena, child->stones);
             listing->verdict.kos = listing_kos(inquiry->arena, child, verdict.kos);
             listing->move = child->move;
             return;
         }
         if (verdict.answer == ANSWER_YES) {
-            listing->kos = solve_arena_join(inquiry->arena, listing->kos, verdict.kos);
+            listing->kos = solver_context_join(inquiry->arena, listing->kos, verdict.kos);
         } else {
             child->order += resistance_of(node, &claim);
             if (kept != i) {
@@ -178,14 +179,14 @@ int listing_cost(const Inquiry *inquiry, int mover, int place) {
 }
 
 Listing listing_make(Inquiry *inquiry, Child *children) {
-    const SolveArena *arena = inquiry->arena;
+    const SolverContext *arena = inquiry->arena;
     FieldMoves moves; /* not cleared: half a thousand bytes for each node */
     Node node = {
         .inquiry = inquiry, .field = trail_end(&inquiry->trail), .moves = &moves, .repeat = -1};
     const int next = !node.field->to_move;
     node.listing = (Listing){
         .verdict = verdict_free(ANSWER_OPEN), .move = FIELD_NONE, .depends = VERDICT_FREE};
-    node.lane = solve_arena_lane(arena, next);
+    node.lane = solver_context_lane(arena, next);
     node.lanes = node.field->lanes[node.lane];
     hash_lanes_toggle(&node.lanes, &arena->context[next]);
     generate(&node, children);

@@ -30,12 +30,12 @@ typedef struct {
 Listing listing_make(Inquiry *inquiry, Child *children);
 
 /* What a win by this move rests on, if what comes later rests on that. */
-static inline Kos listing_kos(const SolveArena *arena, const Child *child, Kos later) {
+static inline Kos listing_kos(const SolverContext *arena, const Child *child, Kos later) {
     if (arena->ko == KO_SIMPLE) {
         return later < CLAIM_KOS_ALL ? later + 1 : later;
     }
     const bool takes = child->ko != FIELD_NO_KO;
-    return takes ? later | solve_arena_kos(arena, child->stones, field_bit(child->move)) : later;
+    return takes ? later | solver_context_kos(arena, child->stones, field_bit(child->move)) : later;
 }
 
 /* Puts the first in the order of the children that remain from this place on into this place. */
@@ -62,9 +62,9 @@ static inline Verdict listing_none(const Listing *listing) {
 }
 
 /* The verdict if a child is lost for its mover. */
-static inline Verdict listing_win(const SolveArena *arena, const Child *child, Verdict lost) {
+static inline Verdict listing_win(const SolverContext *arena, const Child *child, Verdict lost) {
     return (Verdict){ANSWER_YES, lost.depends,
-                     lost.is_tainted || solve_arena_may_be_past(arena, child->stones),
+                     lost.is_tainted || solver_context_may_be_in_history(arena, child->stones),
                      listing_kos(arena, child, lost.kos)};
 }
 
@@ -72,7 +72,7 @@ static inline Verdict listing_win(const SolveArena *arena, const Child *child, V
 static inline void listing_join(const Inquiry *inquiry, Verdict *all, Verdict verdict) {
     all->depends = verdict.depends < all->depends ? verdict.depends : all->depends;
     all->is_tainted |= verdict.is_tainted;
-    all->kos = solve_arena_join(inquiry->arena, all->kos, verdict.kos);
+    all->kos = solver_context_join(inquiry->arena, all->kos, verdict.kos);
     all->answer = verdict.answer == ANSWER_OPEN ? ANSWER_OPEN : all->answer;
 }
 

@@ -35,7 +35,7 @@ typedef struct {
 /* One colour's work on a question. */
 typedef struct {
     Solver *solver;
-    SolveGroup *group; /* of its searches */
+    SolverGroup *group; /* of its searches */
     Color attacker;
     int goal;
     Search searches[2]; /* [is it plain?] */
@@ -50,14 +50,14 @@ typedef struct {
 
 struct Solver {
     SolverOptions options;
-    SolveArena arena;
+    SolverContext arena;
     Asker *askers[TEAM_MAX];
     Field start, root; /* root: after the first move, if there is one */
     int first;         /* a move, or FIELD_NONE */
     const Field *past; /* the positions of the game before start */
     int past_count;
-    Side sides[2];              /* [color]: of the question under way */
-    SolveGroup groups[2], lone; /* of the sides' searches, and of others */
+    Side sides[2];               /* [color]: of the question under way */
+    SolverGroup groups[2], lone; /* of the sides' searches, and of others */
     CheckpointBounds bounds;
     int target;
     _Atomic int depth;
@@ -74,8 +74,8 @@ Solver *solver_new(const SolverOptions *options) {
     }
     memset(solver, 0, sizeof *solver);
     solver->options = *options;
-    if (!solve_arena_init(&solver->arena, options->width, options->height, &options->rules,
-                          options->use, options->hash_seed, options->table_bytes)) {
+    if (!solver_context_init(&solver->arena, options->width, options->height, &options->rules,
+                             options->use, options->hash_seed, options->table_bytes)) {
         free(solver);
         return NULL;
     }
@@ -104,7 +104,7 @@ void solver_free(Solver *solver) {
     for (int i = 0; i < solver->options.threads; i++) {
         asker_free(solver->askers[i]);
     }
-    solve_arena_free(&solver->arena);
+    solver_context_free(&solver->arena);
     free(solver);
 }
 
@@ -112,17 +112,17 @@ size_t solver_suitable_megabytes(int points) {
     return points <= 9 ? 1 : points <= 12 ? 4 : points <= 16 ? 32 : points <= 20 ? 256 : 4096;
 }
 
-SolveGroup *solver_group(Solver *solver) {
+SolverGroup *solver_group(Solver *solver) {
     return &solver->lone;
 }
 
-SolveArena *solver_arena(Solver *solver) {
+SolverContext *solver_context(Solver *solver) {
     return &solver->arena;
 }
 
 /* Notes the life of a board before the root that the root has not. */
 static void note_lost_life(Solver *solver, const Field *before) {
-    SolveArena *arena = &solver->arena;
+    SolverContext *arena = &solver->arena;
     for (int color = 0; color < 2; color++) {
         const Bits alive = life_find_stones(arena->shape, before->stones[color]);
         if ((alive & ~life_find_stones(arena->shape, solver->root.stones[color])) != 0) {
@@ -149,10 +149,10 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     solver->start = solver->root = *field;
     solver->first = first;
     if (first != FIELD_NONE || solver->past_count > 0) {
-        solve_arena_add_past(&solver->arena, field->stones);
+        solver_context_add_history(&solver->arena, field->stones);
     }
     if (first != FIELD_NONE) {
-        solve_arena_play(&solver->arena, field, first, &solver->root);
+        solver_context_play(&solver->arena, field, first, &solver->root);
     }
     find_lost_life(solver);
     CheckpointBounds *bounds = &solver->bounds;
@@ -171,7 +171,7 @@ void solver_set_past(Solver *solver, const Field *past, int count) {
     solver->past = past;
     solver->past_count = count;
     for (int i = 0; i < count; i++) {
-        solve_arena_add_past(&solver->arena, past[i].stones);
+        solver_context_add_history(&solver->arena, past[i].stones);
     }
 }
 
@@ -256,7 +256,7 @@ bool solver_is_stopped(const Solver *solver) {
  * are images of each other together with the board before them, which superko bans. That the boards
  * after them are images is not enough. */
 static HashKey key_of_root(const Solver *solver) {
-    HashKey key = solve_arena_key_of_move(&solver->arena, &solver->start, solver->first);
+    HashKey key = solver_context_key_of_move(&solver->arena, &solver->start, solver->first);
     key.key ^= (uint64_t)solver->root.to_move;
     return key;
 }
@@ -265,7 +265,7 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
                  const char *path, TableError *error) {
     const HashKey root = key_of_root(solver);
     const SolverState state = solver_state(solver);
-    const HashKey start = solve_arena_key(&solver->arena, &solver->start);
+    const HashKey start = solver_context_key(&solver->arena, &solver->start);
     const CheckpointTotals totals = {.nodes = state.nodes,
                                      .generated = state.generated,
                                      .milliseconds = (uint64_t)(seconds * 1000)};
@@ -276,7 +276,7 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
 
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
     CheckpointTotals totals = {0};
-    const HashKey start = solve_arena_key(&solver->arena, &solver->start);
+    const HashKey start = solver_context_key(&solver->arena, &solver->start);
     if (!checkpoint_load(&solver->arena, start.key, &totals, path, error)) {
         return false;
     }

@@ -20,7 +20,7 @@
 typedef struct {
     int width, height;
     Rules rules; /* ko and suicide count; scoring is by area without komi */
-    SolveTechniques use;
+    SolverTechniques use;
     uint64_t hash_seed;
     int threads;        /* 1..TEAM_MAX */
     bool is_careful;    /* uses no claim that rests on taking a ko: for proofs under superko */
@@ -38,10 +38,10 @@ size_t solver_suitable_megabytes(int points);
 Solver *solver_new(const SolverOptions *options);
 void solver_free(Solver *solver);
 
-SolveArena *solver_arena(Solver *solver);
+SolverContext *solver_context(Solver *solver);
 
 /* The group of searches of a caller's own, which solver_stop ends, too. */
-SolveGroup *solver_group(Solver *solver);
+SolverGroup *solver_group(Solver *solver);
 
 /* Starts with a position, after which first has been played unless it is FIELD_NONE; it must be
  * legal. History begins with the position. No bounds are known, but that after a pass the opponent
@@ -63,7 +63,7 @@ typedef struct {
     int depth;
     bool trusts_open, is_plain; /* asker.h */
     uint64_t nodes;             /* stops after so many */
-    const SolveGroup *group;    /* stops with it */
+    const SolverGroup *group;   /* stops with it */
 } SolverSearch;
 
 /* Somebody who makes large searches instead of the solver's own asker. */

@@ -4,7 +4,7 @@
 #ifndef ENGINE_SOLVE_TRAIL_H
 #define ENGINE_SOLVE_TRAIL_H
 
-#include "engine/solve/arena.h"
+#include "engine/solve/solver_context.h"
 
 enum { TRAIL_MAX = 1024, TRAIL_FILTER = 1024 };
 
@@ -17,13 +17,13 @@ typedef struct {
 } Trail;
 
 /* Forgets all positions; root is then the only one. */
-void trail_begin(Trail *trail, const SolveArena *arena, const Field *root);
+void trail_begin(Trail *trail, const SolverContext *arena, const Field *root);
 
 /* Adds a position that may have come about in any way. A trail has room for TRAIL_MAX. */
-void trail_add(Trail *trail, const SolveArena *arena, const Field *field);
+void trail_add(Trail *trail, const SolverContext *arena, const Field *field);
 
 /* The same with the position of these stones, the other side to move. */
-void trail_push(Trail *trail, const SolveArena *arena, const Bits stones[2], int ko);
+void trail_push(Trail *trail, const SolverContext *arena, const Bits stones[2], int ko);
 
 void trail_pop(Trail *trail);
 

@@ -49,7 +49,7 @@ static void keep_bounds(Solver *solver, FirstMoves *moves, int place) {
 }
 
 void first_moves_list(Solver *solver, FirstMoves *moves) {
-    const SolveArena *arena = solver_arena(solver);
+    const SolverContext *arena = solver_context(solver);
     *moves = (FirstMoves){.shape = arena->shape, .start = *solver_start(solver)};
     const Field *start = &moves->start;
     ColorCell cells[CELL_COUNT_MAX];
@@ -59,7 +59,7 @@ void first_moves_list(Solver *solver, FirstMoves *moves) {
         const int spot = field_first(open);
         const Bits images = images_of(moves, cells, spot);
         Field next;
-        if (solve_arena_play(arena, start, spot, &next) != FIELD_ILLEGAL) {
+        if (solver_context_play(arena, start, spot, &next) != FIELD_ILLEGAL) {
             add_move(moves, spot, images);
         }
         open &= ~images;

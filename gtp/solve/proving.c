@@ -53,7 +53,7 @@ static void remove_unfinished(Proving *proving) {
 
 static bool prove(Proving *proving, const SolverState *bounds, const ProofFile *from,
                   size_t *records, Status *status) {
-    const int cells = solver_arena(proving->solver)->shape->cell_count;
+    const int cells = solver_context(proving->solver)->shape->cell_count;
     const bool has_upper = bounds->upper < cells;
     const ProofWanted wanted = {.has_lower = bounds->lower > -cells || !has_upper,
                                 .has_upper = has_upper,

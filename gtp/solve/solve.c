@@ -170,7 +170,7 @@ static const char *status_of(const SolveResult *result) {
 }
 
 static const char *move_text(const SolveRun *run, int move, char text[POINT_TEXT_MAX]) {
-    const int cell = move == FIELD_PASS ? 0 : solver_arena(run->solver)->shape->cell_of[move];
+    const int cell = move == FIELD_PASS ? 0 : solver_context(run->solver)->shape->cell_of[move];
     const int width = run->position->width;
     const Point point = move == FIELD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
     return point_to_text(point, run->position->height, text);
@@ -229,7 +229,7 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
     solve_ranks_print(run->ranks);
     printf(
         "table     %zu MB, %llu probes, %.1f%% hits (%.1f%% through a symmetry), %llu replaced\n",
-        solver_arena(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20,
+        solver_context(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20,
         (unsigned long long)table->probes,
         table->probes > 0 ? 100.0 * (double)table->hits / (double)table->probes : 0,
         table->probes > 0 ? 100.0 * (double)table->turned_hits / (double)table->probes : 0,
@@ -238,9 +238,9 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
 
 static json_t *table_json(const SolveRun *run, const TableCounts *table) {
     json_t *json = json_new_object();
-    json_set_figure(json, "megabytes",
-                    (double)(solver_arena(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20),
-                    0);
+    json_set_figure(
+        json, "megabytes",
+        (double)(solver_context(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20), 0);
     json_set_figure(json, "probes", (double)table->probes, 0);
     json_set_figure(json, "hits", (double)table->hits, 0);
     json_set_figure(json, "turned_hits", (double)table->turned_hits, 0);
@@ -383,8 +383,8 @@ static int run_solver(SolveRun *run) {
         return EXIT_FAILURE;
     }
     run->progress = progress_start(false, 0);
-    solver_arena(run->solver)->tick = show_progress;
-    solver_arena(run->solver)->tick_context = run;
+    solver_context(run->solver)->tick = show_progress;
+    solver_context(run->solver)->tick_context = run;
     const SolveResult result = solve(run);
     const bool is_saved = run->options->checkpoint == NULL || save_checkpoint(run);
     progress_end(&run->progress);

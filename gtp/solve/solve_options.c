@@ -355,7 +355,7 @@ static bool check_first(Solver *solver, const Field *field, int move, const char
         return true;
     }
     if (((field->stones[0] | field->stones[1]) & field_bit(move)) != 0 || move == field->ko ||
-        solve_arena_play(solver_arena(solver), field, move, &after) == FIELD_ILLEGAL) {
+        solver_context_play(solver_context(solver), field, move, &after) == FIELD_ILLEGAL) {
         return status_fail(status, "--first: %.20s is illegal", text);
     }
     return true;
@@ -363,7 +363,7 @@ static bool check_first(Solver *solver, const Field *field, int move, const char
 
 static bool set_position(Solver *solver, const SolveOptions *options, const SolvePosition *position,
                          Status *status) {
-    const FieldShape *shape = solver_arena(solver)->shape;
+    const FieldShape *shape = solver_context(solver)->shape;
     Field field;
     if (!field_set_up(shape, position->cells, position->to_move, &field)) {
         return status_fail(status, "a chain has no liberty");
@@ -384,7 +384,7 @@ static bool set_position(Solver *solver, const SolveOptions *options, const Solv
     }
     solver_set_position(solver, &field, first);
     /* A checkpoint serves questions about first moves, too, which the winner has not chosen. */
-    solve_arena_add_past(solver_arena(solver), field.stones);
+    solver_context_add_history(solver_context(solver), field.stones);
     return true;
 }
 
@@ -400,7 +400,7 @@ Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *p
     const SolverOptions solver_options = {.width = position->width,
                                           .height = position->height,
                                           .rules = options->rules,
-                                          .use = SOLVE_ALL_TECHNIQUES,
+                                          .use = SOLVER_ALL_TECHNIQUES,
                                           .hash_seed = options->hash_seed,
                                           .threads = options->threads,
                                           .table_bytes = megabytes << 20};

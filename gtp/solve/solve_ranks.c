@@ -59,7 +59,7 @@ bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
              options->leaf_nodes, options->share_nodes, options->ranks_home, options->ranks_delay);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->hash_seed);
     snprintf(table, sizeof table, "%zu MB",
-             solver_arena(solver)->table.line_count * TABLE_LINE_BYTES >> 20);
+             solver_context(solver)->table.line_count * TABLE_LINE_BYTES >> 20);
     const bool ok = mpi_agree(ranks->mpi, "the outcome", "no error", status) &&
                     mpi_agree(ranks->mpi, "the question", text_get(&board), status) &&
                     mpi_agree(ranks->mpi, "the hash seed", seed, status) &&

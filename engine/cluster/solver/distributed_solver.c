@@ -85,15 +85,15 @@ static void end_search(DistributedSolver *distributed, uint32_t epoch) {
 
 static void take_claim(DistributedSolver *distributed, const Message *message) {
     const Claim news = claim_unpack(message->entry.payload);
-    solve_arena_learn(solver_arena(distributed->solver), message->entry.key, message->entry.check,
-                      &news);
+    solver_context_merge(solver_context(distributed->solver), message->entry.key,
+                         message->entry.check, &news);
 }
 
 static void take_lookup(DistributedSolver *distributed, int from, const Message *message) {
     Message found = *message;
     found.kind = MESSAGE_FOUND;
-    found.entry.payload = table_probe(&solver_arena(distributed->solver)->table, message->entry.key,
-                                      message->entry.check);
+    found.entry.payload = table_probe(&solver_context(distributed->solver)->table,
+                                      message->entry.key, message->entry.check);
     outbox_add(&distributed->outbox, from, &found, true);
 }
 
@@ -293,7 +293,7 @@ static bool search(void *context, const SolverSearch *wanted, Verdict *verdict, 
     post_root(distributed, epoch, wanted);
     while (!distributed->has_root && !is_called_off(distributed)) {
         go_on(distributed);
-        solve_arena_tick(solver_arena(distributed->solver));
+        solver_context_tick(solver_context(distributed->solver));
     }
     distributed->wanted = NULL;
     end_everywhere(distributed, epoch);
@@ -363,8 +363,8 @@ double distributed_solver_measure_local(DistributedSolver *distributed, uint64_t
     const double start = clock_seconds();
     distributed->found = 0;
     for (uint64_t i = first; i < first + lookups; i++) {
-        distributed->found +=
-            table_probe(&solver_arena(distributed->solver)->table, hash_mix(i), hash_mix(~i)) != 0;
+        distributed->found += table_probe(&solver_context(distributed->solver)->table, hash_mix(i),
+                                          hash_mix(~i)) != 0;
     }
     return clock_seconds() - start;
 }
@@ -437,7 +437,7 @@ DistributedSolverSummary distributed_solver_finish(DistributedSolver *distribute
 DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
                                           const DistributedSolverOptions *options) {
     DistributedSolver *distributed = memory_new(1, sizeof *distributed);
-    SolveArena *arena = solver_arena(solver);
+    SolverContext *arena = solver_context(solver);
     distributed->mpi = mpi;
     distributed->solver = solver;
     distributed->options = *options;

@@ -1,7 +1,7 @@
 #include "engine/cluster/solver/owner.h"
 
 /* Every second class of points that symmetries take to each other: about half of the points. */
-static Bits abstract_points(const SolveArena *arena) {
+static Bits abstract_points(const SolverContext *arena) {
     uint8_t number_of[UINT8_MAX + 1] = {0}; /* [orbit]: from 1, in the order of the points */
     uint8_t numbers = 0;
     Bits chosen = 0;
@@ -16,7 +16,7 @@ static Bits abstract_points(const SolveArena *arena) {
 
 /* Of the stones on these points: without side to move and ko, the same for all images, and with
  * colours exchanged. */
-static uint64_t key_within(const SolveArena *arena, const Field *field, Bits points) {
+static uint64_t key_within(const SolverContext *arena, const Field *field, Bits points) {
     const FieldShape *shape = arena->shape;
     uint64_t least = UINT64_MAX;
     for (int lane = 0; lane < 2; lane++) {
@@ -41,8 +41,8 @@ static uint64_t plain_key(const Field *field) {
     return hash_mix(key ^ (uint64_t)(field->ko + 1));
 }
 
-int owner_of(const SolveArena *arena, const Field *field, OwnerRule rule, int ranks) {
-    const uint64_t key = rule == OWNER_CANONICAL ? solve_arena_key(arena, field).check
+int owner_of(const SolverContext *arena, const Field *field, OwnerRule rule, int ranks) {
+    const uint64_t key = rule == OWNER_CANONICAL ? solver_context_key(arena, field).check
                          : rule == OWNER_PLAIN   ? plain_key(field)
                                                  : key_within(arena, field, abstract_points(arena));
     /* Mixed once more: the table's lines take the high bits of the mixed check word. */

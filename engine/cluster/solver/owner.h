@@ -4,7 +4,7 @@
 #ifndef ENGINE_CLUSTER_SOLVER_OWNER_H
 #define ENGINE_CLUSTER_SOLVER_OWNER_H
 
-#include "engine/solve/arena.h"
+#include "engine/solve/solver_context.h"
 
 typedef enum {
     OWNER_CANONICAL, /* by the canonical key: all images of a position have one owner */
@@ -14,6 +14,6 @@ typedef enum {
     OWNER_ABSTRACT,
 } OwnerRule;
 
-int owner_of(const SolveArena *arena, const Field *field, OwnerRule rule, int ranks);
+int owner_of(const SolverContext *arena, const Field *field, OwnerRule rule, int ranks);
 
 #endif

@@ -81,7 +81,7 @@ static void drop_branches(DistributedSolver *distributed, const SolverJob *job) 
 static void decide(DistributedSolver *distributed, SolverJob *job, Verdict verdict) {
     Inquiry *inquiry = asker_inquiry(distributed->upper);
     const Field *field = go_to(distributed, distributed->upper, &job->task);
-    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
     inquiry_store(inquiry, &key, verdict, job->task.depth, job->nodes);
     answer(distributed, &job->task, verdict, job->end, job->nodes);
     drop_branches(distributed, job);
@@ -93,7 +93,7 @@ static void decide(DistributedSolver *distributed, SolverJob *job, Verdict verdi
 /* Asks the owner of a branch for the branch's verdict. */
 static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place,
                        const Field *field) {
-    const SolveArena *arena = solver_arena(distributed->solver);
+    const SolverContext *arena = solver_context(distributed->solver);
     Branch *branch = &job->branches[place];
     uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
     const size_t length = (size_t)job->task.length;
@@ -175,7 +175,7 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *result) 
     if (result->verdict.answer == ANSWER_NO) {
         const Child *child = &job->branches[result->place].child;
         decide(distributed, job,
-               listing_win(solver_arena(distributed->solver), child, result->verdict));
+               listing_win(solver_context(distributed->solver), child, result->verdict));
         return;
     }
     listing_join(asker_inquiry(distributed->upper), &job->all, result->verdict);
@@ -219,7 +219,7 @@ void work_take_task(DistributedSolver *distributed, const Task *task) {
     }
     distributed->figures.asked++;
     const Field *field = go_to(distributed, distributed->upper, task);
-    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
     if (answer_if_known(distributed, task, field, &key)) {
         return;
     }
@@ -304,7 +304,7 @@ static void tell_owner(DistributedSolver *distributed, const HashKey *key, Verdi
 static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     const Task *task = &job->task;
     const Field *field = go_to(distributed, distributed->leaf, task);
-    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
     const uint64_t before = asker_counts(distributed->leaf)->nodes;
     AskerEnd end;
     asker_set_limit(distributed->leaf,
@@ -335,7 +335,7 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
 /* Where all nodes have owners: what was not known when the task came may be now. */
 static void visit(DistributedSolver *distributed, SolverJob *job) {
     const Field *field = go_to(distributed, distributed->upper, &job->task);
-    const HashKey key = solve_arena_key(solver_arena(distributed->solver), field);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
     if (answer_if_known(distributed, &job->task, field, &key)) {
         jobs_remove(&distributed->jobs, job);
     } else if (!has_room(distributed)) {

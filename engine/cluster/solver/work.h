@@ -15,7 +15,7 @@ struct DistributedSolver {
     Outbox outbox;
     SolverJobs jobs;
     Asker *upper, *leaf; /* upper: only its path and what the table says there */
-    SolveGroup group;    /* of the leaf job under way */
+    SolverGroup group;   /* of the leaf job under way */
     SolverJob *running;  /* NULL: none */
     uint32_t ended;      /* the epoch of the last search that has ended */
     uint32_t owed;       /* the epoch of the END that waits for counts; 0: none */
@@ -45,7 +45,7 @@ static inline bool distributed_solver_owns_all(const DistributedSolver *distribu
 /* The rank that does the work of a position. */
 static inline int distributed_solver_owner(const DistributedSolver *distributed,
                                            const Field *field) {
-    return owner_of(solver_arena(distributed->solver), field, distributed->options.owner,
+    return owner_of(solver_context(distributed->solver), field, distributed->options.owner,
                     distributed->count);
 }
 

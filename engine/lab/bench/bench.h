@@ -127,7 +127,7 @@ typedef struct {
 /* Returns false if out of memory. */
 bool bench_signature(BenchSignature *result);
 
-/* A technique of the solver that is switched off (SolveTechniques in engine/solve). */
+/* A technique of the solver that is switched off (SolverTechniques in engine/solve). */
 typedef enum {
     BENCH_SOLVE_ALL, /* none is */
     BENCH_SOLVE_SYMMETRY,

@@ -208,7 +208,7 @@ static bool look_up(Mpi *mpi, double seconds, RanksFigures *figures, Status *sta
         solver_free(solver);
         return false;
     }
-    fill_table(&solver_arena(solver)->table);
+    fill_table(&solver_context(solver)->table);
     DistributedSolver *distributed = distributed_solver_new(mpi, solver, &plan);
     if (mpi_rank(mpi) > 0) {
         distributed_solver_serve(distributed);

@@ -26,8 +26,8 @@ static const BenchProblem LADDER[BENCH_SOLVE_COUNT] = {
     {"4x5 >= 20, psk", 4, 5, KO_POSITIONAL, 20, 1024},
 };
 
-static SolveTechniques techniques_without(BenchSolveTechnique without) {
-    SolveTechniques use = SOLVE_ALL_TECHNIQUES;
+static SolverTechniques techniques_without(BenchSolveTechnique without) {
+    SolverTechniques use = SOLVER_ALL_TECHNIQUES;
     use.symmetry = without != BENCH_SOLVE_SYMMETRY;
     use.exchange = without != BENCH_SOLVE_EXCHANGE;
     use.cutoff = without != BENCH_SOLVE_CUTOFF;

@@ -54,12 +54,12 @@ static size_t table_bytes_of(const Game *game, size_t most) {
 }
 
 static int spot_of(const Whole *whole, Point p) {
-    const FieldShape *shape = solver_arena(whole->solver)->shape;
+    const FieldShape *shape = solver_context(whole->solver)->shape;
     return p == POINT_PASS ? FIELD_PASS : shape->spot_of[whole->game->geometry->cell_of[p]];
 }
 
 static Point point_of(const Whole *whole, int move) {
-    const FieldShape *shape = solver_arena(whole->solver)->shape;
+    const FieldShape *shape = solver_context(whole->solver)->shape;
     return move == FIELD_PASS ? POINT_PASS : whole->game->geometry->point_of[shape->cell_of[move]];
 }
 
@@ -74,7 +74,7 @@ static void tick(void *context) {
 
 static void set_position(Whole *whole) {
     const Game *game = whole->game;
-    const FieldShape *shape = solver_arena(whole->solver)->shape;
+    const FieldShape *shape = solver_context(whole->solver)->shape;
     const int cells = game->geometry->cell_count, count = past_count_of(game);
     ColorCell present[CELL_COUNT_MAX];
     for (int i = 0; i < count; i++) {
@@ -86,7 +86,8 @@ static void set_position(Whole *whole) {
     if (game->board.ko != POINT_NONE) {
         whole->root.ko = (int8_t)spot_of(whole, game->board.ko);
     }
-    solve_arena_add_past(solver_arena(whole->solver), whole->root.stones); /* before any search */
+    solver_context_add_history(solver_context(whole->solver),
+                               whole->root.stones); /* before any search */
     solver_set_past(whole->solver, whole->past, count);
     solver_set_position(whole->solver, &whole->root, FIELD_NONE);
 }
@@ -104,7 +105,7 @@ Whole *whole_new(const Game *game, const ExactLimits *limits) {
     const SolverOptions options = {.width = game->geometry->width,
                                    .height = game->geometry->height,
                                    .rules = game->rules,
-                                   .use = SOLVE_ALL_TECHNIQUES,
+                                   .use = SOLVER_ALL_TECHNIQUES,
                                    .hash_seed = game->hash_seed,
                                    .threads = limits->threads,
                                    .table_bytes = table_bytes_of(game, limits->table_bytes)};
@@ -113,8 +114,8 @@ Whole *whole_new(const Game *game, const ExactLimits *limits) {
         free(whole);
         return NULL;
     }
-    solver_arena(whole->solver)->tick = tick;
-    solver_arena(whole->solver)->tick_context = whole;
+    solver_context(whole->solver)->tick = tick;
+    solver_context(whole->solver)->tick_context = whole;
     set_position(whole);
     return whole;
 }
@@ -165,8 +166,8 @@ ExactBounds whole_solve(Whole *whole) {
  * (engine/solve/README.md). */
 static bool set_move(Whole *whole, Point p) {
     Field after;
-    if (p != POINT_PASS && solve_arena_play(solver_arena(whole->solver), &whole->root,
-                                            spot_of(whole, p), &after) == FIELD_ILLEGAL) {
+    if (p != POINT_PASS && solver_context_play(solver_context(whole->solver), &whole->root,
+                                               spot_of(whole, p), &after) == FIELD_ILLEGAL) {
         return false;
     }
     solver_set_position(whole->solver, &whole->root, spot_of(whole, p));

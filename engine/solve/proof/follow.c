@@ -112,7 +112,7 @@ static bool follow_loser(Prover *prover, const Field *field, bool has_passed, in
     Field next;
     for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
         const int move = field_first(open);
-        if (solve_arena_play(prover->arena, field, move, &next) != FIELD_ILLEGAL &&
+        if (solver_context_play(prover->arena, field, move, &next) != FIELD_ILLEGAL &&
             !follow_reply(prover, &next, move, ply)) {
             return false;
         }
@@ -120,13 +120,13 @@ static bool follow_loser(Prover *prover, const Field *field, bool has_passed, in
     if (has_passed || prover_is_good(prover, field)) {
         return true;
     }
-    solve_arena_play(prover->arena, field, FIELD_PASS, &next);
+    solver_context_play(prover->arena, field, FIELD_PASS, &next);
     return follow_reply(prover, &next, FIELD_PASS, ply);
 }
 
 bool follow_move(Prover *prover, const Field *field, int move, int ply) {
     Field next;
-    solve_arena_play(prover->arena, field, move, &next);
+    solver_context_play(prover->arena, field, move, &next);
     if (prover_is_secure(prover, &next)) {
         return true;
     }

@@ -36,12 +36,12 @@ static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
 static void reach_replies(Prover *prover, Sweep *sweep, const Field *field, bool has_passed) {
     Field next;
     for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
-        if (solve_arena_play(prover->arena, field, field_first(open), &next) != FIELD_ILLEGAL) {
+        if (solver_context_play(prover->arena, field, field_first(open), &next) != FIELD_ILLEGAL) {
             reach_reply(prover, sweep, &next);
         }
     }
     if (!has_passed && !prover_is_good(prover, field)) {
-        solve_arena_play(prover->arena, field, FIELD_PASS, &next);
+        solver_context_play(prover->arena, field, FIELD_PASS, &next);
         reach_reply(prover, sweep, &next);
     }
 }
@@ -57,7 +57,7 @@ static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
         int move;
         const Field field = prover_open(prover, entry, place, &move);
         Field next;
-        solve_arena_play(prover->arena, &field, move, &next);
+        solver_context_play(prover->arena, &field, move, &next);
         add_board(prover, sweep, &field);
         add_board(prover, sweep, &next);
         if (!prover_is_secure(prover, &next)) {
@@ -131,7 +131,7 @@ bool mend_complete(Prover *prover) {
 static int find_step(const Prover *prover, const Field *from, const Field *to) {
     for (Bits open = field_open(prover->arena->shape, from); open != 0; open &= open - 1) {
         Field next;
-        if (solve_arena_play(prover->arena, from, field_first(open), &next) != FIELD_ILLEGAL &&
+        if (solver_context_play(prover->arena, from, field_first(open), &next) != FIELD_ILLEGAL &&
             next.stones[0] == to->stones[0] && next.stones[1] == to->stones[1]) {
             return field_first(open);
         }
@@ -150,7 +150,7 @@ static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps
         const Field wanted = prover_field(prover, &failure->boards[i + 1], BLACK);
         const int move = find_step(prover, &field, &wanted);
         Field next;
-        solve_arena_play(prover->arena, &field, move, &next);
+        solver_context_play(prover->arena, &field, move, &next);
         asker_play(prover->asker, move);
         field = next;
     }

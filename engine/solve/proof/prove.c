@@ -10,7 +10,7 @@
 
 static void add_header(const Solver *solver, const SlowRules *rules, int sections, Text *text) {
     static const char *const KO[] = {"simple", "psk", "ssk"};
-    const SolveArena *arena = solver_arena((Solver *)solver);
+    const SolverContext *arena = solver_context((Solver *)solver);
     const Field *start = solver_start(solver);
     ColorCell cells[CELL_COUNT_MAX];
     char vertex[POINT_TEXT_MAX];
@@ -52,7 +52,7 @@ static bool add_checksum(const VerifyWatch *watch, Text *text, Status *status) {
 }
 
 static const char *find_difference(Solver *solver, const ProofFile *file) {
-    const SolveArena *arena = solver_arena(solver);
+    const SolverContext *arena = solver_context(solver);
     const FieldShape *shape = arena->shape;
     const Field *start = solver_start(solver);
     const int first = solver_first(solver);
@@ -182,7 +182,7 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
 
 bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, VerifyResult *result,
                   Status *status) {
-    const FieldShape *shape = solver_arena(solver)->shape;
+    const FieldShape *shape = solver_context(solver)->shape;
     SlowRules rules;
     slow_rules_init(&rules, shape->width, shape->height, SLOW_SIMPLE, false);
     solver_resume(solver);

@@ -11,7 +11,7 @@ enum { TOLD_EACH = 1024 };
 
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
                   Status *status) {
-    const SolveArena *arena = solver_arena(solver);
+    const SolverContext *arena = solver_context(solver);
     const FieldShape *shape = arena->shape;
     *prover = (Prover){.solver = solver,
                        .arena = arena,
@@ -23,8 +23,8 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
                        .status = status};
     slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)arena->ko, arena->suicide);
     book_init(&prover->book, &prover->rules);
-    prover->asker = asker_new(solver_arena(solver), solver_group(solver));
-    prover->lone = asker_new(solver_arena(solver), solver_group(solver));
+    prover->asker = asker_new(solver_context(solver), solver_group(solver));
+    prover->lone = asker_new(solver_context(solver), solver_group(solver));
     if (prover->asker == NULL || prover->lone == NULL) {
         return status_fail(status, "out of memory");
     }
@@ -37,7 +37,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
 
 bool prover_find_hold(Prover *prover) {
     const Field root = solver_root(prover->solver);
-    prover->hold = hold_new(solver_arena(prover->solver), solver_group(prover->solver), &root,
+    prover->hold = hold_new(solver_context(prover->solver), solver_group(prover->solver), &root,
                             prover->winner, prover->goal);
     return (prover->hold != NULL && hold_run(prover->hold, SIZE_MAX) == ANSWER_YES) ||
            prover_fail(prover, "no way to hold was found");
@@ -65,7 +65,7 @@ void prover_tell(const Prover *prover, const char *part, size_t done, size_t all
 }
 
 bool prover_is_secure(const Prover *prover, const Field *field) {
-    return solve_arena_is_secure(prover->arena, field->stones[prover->winner], prover->needed);
+    return solver_context_is_secure(prover->arena, field->stones[prover->winner], prover->needed);
 }
 
 bool prover_is_decided(const Prover *prover, const Field *root) {

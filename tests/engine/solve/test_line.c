@@ -29,7 +29,7 @@ static void expect_value(Solver *solver, const Field *field, int value) {
     solver_set_position(solver, field, FIELD_NONE);
     cr_assert(solver_solve(solver));
     cr_assert_eq(solver_state(solver).lower, value, "%d, not %d\n%s", solver_state(solver).lower,
-                 value, text_of(field, solver_arena(solver)->shape));
+                 value, text_of(field, solver_context(solver)->shape));
 }
 
 /* The solver has the value; another one checks the line. */
@@ -37,10 +37,10 @@ static void check_line(Solver *solver, Solver *checker) {
     static Field path[LINE_MAX + 1];
     int moves[LINE_MAX];
     const int value = solver_state(solver).lower, count = line_find(solver, moves, LINE_MAX);
-    const SolveArena *arena = solver_arena(solver);
+    const SolverContext *arena = solver_context(solver);
     path[0] = solver_root(solver);
     for (int i = 0; i < count; i++) {
-        solve_arena_play(arena, &path[i], moves[i], &path[i + 1]);
+        solver_context_play(arena, &path[i], moves[i], &path[i + 1]);
         for (int j = 0; j <= i && value != 0 && moves[i] != FIELD_PASS; j++) {
             cr_assert_not(is_same(&path[j], &path[i + 1]), "%s", text_of(path, arena->shape));
         }
@@ -77,7 +77,7 @@ static void check_board(int width, int height, int each, size_t table_bytes) {
     do {
         Field field;
         const Color color = (Color)(number / each % 2);
-        if (!field_set_up(solver_arena(checker)->shape, cells, color, &field) ||
+        if (!field_set_up(solver_context(checker)->shape, cells, color, &field) ||
             number++ % each != 0) {
             continue;
         }
@@ -109,7 +109,7 @@ static void expect_line(int width, int height, KoRule ko, const char *expected) 
     for (int i = 0; i < count; i++) {
         const size_t length = strlen(text);
         const int cell =
-            moves[i] == FIELD_PASS ? -1 : solver_arena(solver)->shape->cell_of[moves[i]];
+            moves[i] == FIELD_PASS ? -1 : solver_context(solver)->shape->cell_of[moves[i]];
         snprintf(text + length, sizeof text - length, i == 0 ? "%d" : " %d", cell);
     }
     cr_assert_str_eq(text, expected);
@@ -131,7 +131,7 @@ Test(solve_line, a_pass_is_no_repetition) {
     Field field;
     Oracle oracle;
     long budget = 100000000;
-    cr_assert(field_set_up(solver_arena(solver)->shape, diagram.cells, BLACK, &field));
+    cr_assert(field_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &field));
     expect_value(solver, &field, 6);
     check_line(solver, checker);
     oracle_init(&oracle, 6, 1);

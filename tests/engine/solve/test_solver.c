@@ -26,7 +26,7 @@ static void compare_questions(Solver *const *solvers, int solver_count, const Ru
                               long budget, Tally *tally) {
     const int count = width * height;
     Field field;
-    cr_assert(field_set_up(solver_arena(solvers[0])->shape, cells, to_move, &field));
+    cr_assert(field_set_up(solver_context(solvers[0])->shape, cells, to_move, &field));
     for (int target = -count + 1; target <= count; target++) {
         Oracle oracle;
         oracle_init(&oracle, width, height);
@@ -260,7 +260,7 @@ Test(solve_solver, a_first_move_and_its_history_count) {
     const Field empty = *solver_start(solver);
     static const int VALUES[][2] = {{0, -9}, {1, 3}, {4, 9}}; /* corner, side, centre */
     for (int i = 0; i < 3; i++) {
-        solver_set_position(solver, &empty, solver_arena(solver)->shape->spot_of[VALUES[i][0]]);
+        solver_set_position(solver, &empty, solver_context(solver)->shape->spot_of[VALUES[i][0]]);
         cr_assert(solver_solve(solver));
         cr_assert_eq(solver_state(solver).lower, VALUES[i][1]);
     }
@@ -272,7 +272,7 @@ static void expect_note(const char *text, int cell, int other_cell, bool is_shar
     const Diagram diagram = diagram_read(text);
     const SolverOptions options = options_of(diagram.width, diagram.height, KO_POSITIONAL, false);
     Solver *solver = solver_new(&options);
-    const FieldShape *shape = solver_arena(solver)->shape;
+    const FieldShape *shape = solver_context(solver)->shape;
     Field field;
     cr_assert(field_set_up(shape, diagram.cells, BLACK, &field));
     solver_set_position(solver, &field, shape->spot_of[cell]);
@@ -310,8 +310,8 @@ Test(solve_solver, life_that_came_back_may_not_be_cleaned_up) {
             options.use.life = has_life != 0;
             Solver *solver = solver_new(&options);
             Field field;
-            cr_assert(field_set_up(solver_arena(solver)->shape, diagram.cells, BLACK, &field));
-            solver_set_position(solver, &field, solver_arena(solver)->shape->spot_of[0]);
+            cr_assert(field_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &field));
+            solver_set_position(solver, &field, solver_context(solver)->shape->spot_of[0]);
             cr_assert(solver_solve(solver));
             cr_assert_eq(solver_state(solver).lower, ko == KO_POSITIONAL ? 6 : 9);
             solver_free(solver);
@@ -344,7 +344,7 @@ Test(solve_solver, a_pass_may_be_answered_by_a_pass) {
                 exchanged && diagram.cells[i] != EMPTY ? 1 - diagram.cells[i] : diagram.cells[i];
         }
         cr_assert(
-            field_set_up(solver_arena(solver)->shape, cells, exchanged ? WHITE : BLACK, &field));
+            field_set_up(solver_context(solver)->shape, cells, exchanged ? WHITE : BLACK, &field));
         solver_set_position(solver, &field, FIELD_PASS);
         cr_assert(solver_solve(solver));
         cr_assert_eq(solver_state(solver).lower, exchanged ? -5 : 5);

@@ -9,22 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static SolveArena *arena_of(int width, int height, KoRule ko) {
-    SolveArena *arena = aligned_alloc(64, sizeof(SolveArena));
+static SolverContext *arena_of(int width, int height, KoRule ko) {
+    SolverContext *arena = aligned_alloc(64, sizeof(SolverContext));
     Rules rules = RULES[0];
     rules.ko = ko;
     rules.suicide = false;
-    cr_assert(arena != NULL && solve_arena_init(arena, width, height, &rules, SOLVE_ALL_TECHNIQUES,
-                                                HASH_DEFAULT_SEED, 1 << 16));
+    cr_assert(arena != NULL &&
+              solver_context_init(arena, width, height, &rules, SOLVER_ALL_TECHNIQUES,
+                                  HASH_DEFAULT_SEED, 1 << 16));
     return arena;
 }
 
-static void arena_end(SolveArena *arena) {
-    solve_arena_free(arena);
+static void arena_end(SolverContext *arena) {
+    solver_context_free(arena);
     free(arena);
 }
 
-static Inquiry *inquiry_of(SolveArena *arena) {
+static Inquiry *inquiry_of(SolverContext *arena) {
     Inquiry *inquiry = aligned_alloc(64, (sizeof *inquiry + 63) / 64 * 64);
     memset(inquiry, 0, sizeof *inquiry);
     inquiry->arena = arena;
@@ -32,7 +33,7 @@ static Inquiry *inquiry_of(SolveArena *arena) {
 }
 
 /* A random game without suicide. After a move that took a ko, the trail has the move's bits. */
-static void play_and_check(SolveArena *arena, Trail *trail, Rng *rng, int *kos_taken) {
+static void play_and_check(SolverContext *arena, Trail *trail, Rng *rng, int *kos_taken) {
     ColorCell cells[CELL_COUNT_MAX];
     Field root;
     memset(cells, EMPTY, sizeof cells);
@@ -44,12 +45,12 @@ static void play_and_check(SolveArena *arena, Trail *trail, Rng *rng, int *kos_t
         const int spot = arena->shape->spot_of[rng_below(rng, (uint32_t)arena->shape->cell_count)];
         Field next;
         if (((field->stones[0] | field->stones[1]) & field_bit(spot)) != 0 || spot == field->ko ||
-            solve_arena_play(arena, field, spot, &next) == FIELD_ILLEGAL) {
+            solver_context_play(arena, field, spot, &next) == FIELD_ILLEGAL) {
             continue;
         }
         trail_push(trail, arena, next.stones, next.ko);
         if (next.ko != FIELD_NO_KO) {
-            const Kos kos = solve_arena_kos(arena, next.stones, field_bit(spot));
+            const Kos kos = solver_context_kos(arena, next.stones, field_bit(spot));
             cr_assert_neq(kos, 0);
             cr_assert_eq(kos & ~trail->kos[trail->ply][mover], 0);
             ++*kos_taken;
@@ -62,7 +63,7 @@ Test(solve_trail, remembers_every_ko_taken) {
     Rng rng = rng_new(5);
     int kos_taken = 0;
     for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
-        SolveArena *arena = arena_of(4, 4, (KoRule)ko);
+        SolverContext *arena = arena_of(4, 4, (KoRule)ko);
         for (int game = 0; game < 200; game++) {
             play_and_check(arena, trail, &rng, &kos_taken);
         }
@@ -76,7 +77,7 @@ Test(solve_trail, remembers_every_ko_taken) {
 Test(solve_trail, images_have_the_same_bits) {
     static const int SIZES[][2] = {{3, 3}, {4, 4}, {5, 5}, {4, 3}, {3, 5}};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        SolveArena *arena = arena_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
+        SolverContext *arena = arena_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
         const FieldShape *shape = arena->shape;
         const SymmetryMaps *maps = &shape->hash.maps;
         for (int cell = 0; cell < shape->cell_count; cell++) {
@@ -87,8 +88,8 @@ Test(solve_trail, images_have_the_same_bits) {
                 const Bits bit = field_bit(shape->spot_of[cell]);
                 const Bits image = field_bit(shape->spot_of[maps->image[g][cell]]);
                 const Bits black[2] = {bit, 0}, white[2] = {0, image};
-                cr_assert_eq(solve_arena_kos(arena, black, bit),
-                             solve_arena_kos(arena, white, image));
+                cr_assert_eq(solver_context_kos(arena, black, bit),
+                             solver_context_kos(arena, white, image));
             }
         }
         arena_end(arena);
@@ -106,7 +107,7 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
                                         "X O . O\n"
                                         ". X O .\n"
                                         ". . . .\n");
-    SolveArena *arena = arena_of(4, 4, KO_POSITIONAL);
+    SolverContext *arena = arena_of(4, 4, KO_POSITIONAL);
     Inquiry *inquiry = inquiry_of(arena);
     inquiry_set_question(inquiry, BLACK, 3);
     Field taken, other;
@@ -114,7 +115,7 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
     cr_assert(field_set_up(arena->shape, before.cells, BLACK, &other));
     const Bits shape = field_ko_shapes(arena->shape, taken.stones, BLACK);
     cr_assert_neq(shape, 0);
-    const Kos kos = solve_arena_kos(arena, taken.stones, shape);
+    const Kos kos = solver_context_kos(arena, taken.stones, shape);
     Claim claim = claim_unknown();
     claim.most = -3; /* White reaches no more, so Black reaches 3 */
     claim.kos = kos;
@@ -134,13 +135,13 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
 /* A claim that could not be trusted gives way to what was found on the path, though that says less:
  * the bits of the one must not go to the other. */
 Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
-    SolveArena *arena = arena_of(3, 3, KO_POSITIONAL);
+    SolverContext *arena = arena_of(3, 3, KO_POSITIONAL);
     Inquiry *inquiry = inquiry_of(arena);
     ColorCell cells[CELL_COUNT_MAX];
     Field root;
     memset(cells, EMPTY, sizeof cells);
     cr_assert(field_set_up(arena->shape, cells, BLACK, &root));
-    const HashKey key = solve_arena_key(arena, &root);
+    const HashKey key = solver_context_key(arena, &root);
     Verdict verdict = verdict_free(ANSWER_YES);
     trail_begin(&inquiry->trail, arena, &root);
     verdict.kos = 1;
@@ -160,12 +161,12 @@ Test(solve_trail, an_excluded_move_leaves_no_claim) {
     SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);
     options.table_bytes = 1 << 20;
     Solver *solver = solver_new(&options);
-    Asker *asker = asker_new(solver_arena(solver), solver_group(solver));
+    Asker *asker = asker_new(solver_context(solver), solver_group(solver));
     AskerEnd end = ASKER_DEPTH;
     Answer answer = ANSWER_OPEN;
     asker_set_root(asker, solver_start(solver));
     MoveSet centre = {0, false};
-    move_set_add(&centre, solver_arena(solver)->shape->spot_of[4]);
+    move_set_add(&centre, solver_context(solver)->shape->spot_of[4]);
     asker_exclude(asker, centre);
     /* Without the centre Black does not reach 9. */
     asker_set_question(asker, WHITE, -8);

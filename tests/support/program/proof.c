@@ -6,7 +6,7 @@ SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide
     SolverOptions options = {.width = width,
                              .height = height,
                              .rules = RULES[0],
-                             .use = SOLVE_ALL_TECHNIQUES,
+                             .use = SOLVER_ALL_TECHNIQUES,
                              .hash_seed = HASH_DEFAULT_SEED,
                              .threads = 1,
                              .table_bytes = 8 << 20};

@@ -56,7 +56,7 @@ Test(distributed_solver, finds_the_same_values) {
 Test(distributed_solver, has_one_home_for_all_images) {
     const OwnerRule rules[] = {OWNER_CANONICAL, OWNER_ABSTRACT};
     Solver *solver = solver_of(4, 4, KO_POSITIONAL);
-    const SolveArena *arena = solver_arena(solver);
+    const SolverContext *arena = solver_context(solver);
     const SymmetryMaps *maps = &arena->shape->hash.maps;
     Rng rng = rng_new(4);
     int homes[8] = {0}, plain_differ = 0;

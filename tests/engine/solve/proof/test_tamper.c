@@ -215,7 +215,7 @@ Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
     const SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, false);
     const ColorCell cells[9] = {EMPTY, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, EMPTY};
     Solver *solver = solver_new(&options);
-    SolveArena *arena = solver_arena(solver);
+    SolverContext *arena = solver_context(solver);
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     Status status;

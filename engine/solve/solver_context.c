@@ -1,5 +1,5 @@
 /* The arena; see the header. */
-#include "engine/solve/arena.h"
+#include "engine/solve/solver_context.h"
 
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@ static uint32_t rules_code(KoRule ko, bool suicide) {
     return (uint32_t)ko * 2 + suicide;
 }
 
-static void fill_maps(SolveArena *arena) {
+static void fill_maps(SolverContext *arena) {
     const HashTables *tables = &arena->shape->hash;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         for (int cell = 0; cell < arena->shape->cell_count; cell++) {
@@ -26,9 +26,9 @@ static void fill_maps(SolveArena *arena) {
     }
 }
 
-bool solve_arena_init(SolveArena *arena, int width, int height, const Rules *rules,
-                      SolveTechniques use, uint64_t hash_seed, size_t table_bytes) {
-    *arena = (SolveArena){.ko = rules->ko, .suicide = rules->suicide, .use = use};
+bool solver_context_init(SolverContext *arena, int width, int height, const Rules *rules,
+                         SolverTechniques use, uint64_t hash_seed, size_t table_bytes) {
+    *arena = (SolverContext){.ko = rules->ko, .suicide = rules->suicide, .use = use};
     atomic_flag_clear(&arena->is_ticking);
     arena->shape = field_shape_new(width, height, hash_seed);
     if (arena->shape == NULL || !table_init(&arena->table, table_bytes, CLAIM_LAYOUT)) {
@@ -45,19 +45,20 @@ bool solve_arena_init(SolveArena *arena, int width, int height, const Rules *rul
     return true;
 }
 
-void solve_arena_free(SolveArena *arena) {
+void solver_context_free(SolverContext *arena) {
     table_free(&arena->table);
     free(arena->shape);
 }
 
-FieldOutcome solve_arena_play(const SolveArena *arena, const Field *from, int move, Field *to) {
+FieldOutcome solver_context_play(const SolverContext *arena, const Field *from, int move,
+                                 Field *to) {
     const FieldOutcome outcome = field_play(arena->shape, from, move, arena->suicide, to);
     const bool changes_nothing =
         move != FIELD_PASS && from->stones[0] == to->stones[0] && from->stones[1] == to->stones[1];
     return changes_nothing ? FIELD_ILLEGAL : outcome;
 }
 
-void solve_arena_tick(SolveArena *arena) {
+void solver_context_tick(SolverContext *arena) {
     if (arena->tick != NULL && !atomic_flag_test_and_set(&arena->is_ticking)) {
         arena->tick(arena->tick_context);
         atomic_flag_clear(&arena->is_ticking);
@@ -65,9 +66,9 @@ void solve_arena_tick(SolveArena *arena) {
 }
 
 /* A stone of either colour marks the spot of the move: no position has both. */
-HashKey solve_arena_key_of_move(const SolveArena *arena, const Field *field, int move) {
+HashKey solver_context_key_of_move(const SolverContext *arena, const Field *field, int move) {
     const HashTables *tables = &arena->shape->hash;
-    HashLanes lanes = field->lanes[solve_arena_lane(arena, field->to_move)];
+    HashLanes lanes = field->lanes[solver_context_lane(arena, field->to_move)];
     hash_lanes_toggle(&lanes, &arena->context[field->to_move]);
     if (field->ko != FIELD_NO_KO) {
         hash_lanes_toggle(&lanes, &tables->ko[arena->shape->cell_of[field->ko]]);
@@ -75,11 +76,11 @@ HashKey solve_arena_key_of_move(const SolveArena *arena, const Field *field, int
     for (int color = 0; move < FIELD_PASS && color < 2; color++) {
         hash_lanes_toggle(&lanes, &tables->stone[color][arena->shape->cell_of[move]]);
     }
-    return solve_arena_key_of_lanes(arena, &lanes);
+    return solver_context_key_of_lanes(arena, &lanes);
 }
 
-HashKey solve_arena_key(const SolveArena *arena, const Field *field) {
-    return solve_arena_key_of_move(arena, field, FIELD_NONE);
+HashKey solver_context_key(const SolverContext *arena, const Field *field) {
+    return solver_context_key_of_move(arena, field, FIELD_NONE);
 }
 
 static bool is_open(const Claim *claim) {
@@ -87,7 +88,7 @@ static bool is_open(const Claim *claim) {
 }
 
 /* A claim that is there already and says more could not be trusted where the news comes from. */
-static void add_news(const SolveArena *arena, Claim *claim, const Claim *news) {
+static void add_news(const SolverContext *arena, Claim *claim, const Claim *news) {
     if (is_open(news)) {
         if (claim->target != news->target) {
             claim->open[0] = claim->open[1] = 0;
@@ -99,39 +100,40 @@ static void add_news(const SolveArena *arena, Claim *claim, const Claim *news) {
     } else if (news->least != CLAIM_LEAST_NONE) {
         claim->least = news->least;
         claim->kos =
-            solve_arena_join(arena, news->kos, claim->most == CLAIM_MOST_NONE ? 0 : claim->kos);
+            solver_context_join(arena, news->kos, claim->most == CLAIM_MOST_NONE ? 0 : claim->kos);
     } else {
         claim->most = news->most;
-        claim->kos =
-            solve_arena_join(arena, news->kos, claim->least == CLAIM_LEAST_NONE ? 0 : claim->kos);
+        claim->kos = solver_context_join(arena, news->kos,
+                                         claim->least == CLAIM_LEAST_NONE ? 0 : claim->kos);
     }
     claim->work = news->work > claim->work ? news->work : claim->work;
 }
 
-TableStored solve_arena_store(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news) {
+TableStored solver_context_store(SolverContext *arena, uint64_t key, uint64_t check,
+                                 const Claim *news) {
     Claim claim = claim_unpack(table_probe(&arena->table, key, check));
     add_news(arena, &claim, news);
     return table_store(&arena->table, key, check, claim_pack(&claim));
 }
 
 /* Does a claim say all of the news, resting on no more? */
-static bool says(const SolveArena *arena, const Claim *claim, const Claim *news) {
+static bool says(const SolverContext *arena, const Claim *claim, const Claim *news) {
     if (is_open(news)) {
         return claim->target == news->target && claim->open[0] >= news->open[0] &&
                claim->open[1] >= news->open[1];
     }
     return claim->least >= news->least && claim->most <= news->most &&
-           solve_arena_join(arena, claim->kos, news->kos) == news->kos;
+           solver_context_join(arena, claim->kos, news->kos) == news->kos;
 }
 
-void solve_arena_learn(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news) {
+void solver_context_merge(SolverContext *arena, uint64_t key, uint64_t check, const Claim *news) {
     const Claim claim = claim_unpack(table_probe(&arena->table, key, check));
     if (!says(arena, &claim, news)) {
-        solve_arena_store(arena, key, check, news);
+        solver_context_store(arena, key, check, news);
     }
 }
 
-bool solve_arena_is_secure(const SolveArena *arena, Bits stones, int needed) {
+bool solver_context_is_secure(const SolverContext *arena, Bits stones, int needed) {
     if (needed > arena->shape->cell_count ||
         field_count(life_find(arena->shape, stones, needed)) < needed) {
         return false;
@@ -141,7 +143,7 @@ bool solve_arena_is_secure(const SolveArena *arena, Bits stones, int needed) {
 }
 
 /* Images and exchanged colours have the same bits: orbit and number of stones do not change. */
-Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots) {
+Kos solver_context_kos(const SolverContext *arena, const Bits stones[2], Bits spots) {
     const uint64_t count = (uint64_t)field_count(stones[0] | stones[1]);
     Kos kos = 0;
     for (; spots != 0; spots &= spots - 1) {
@@ -152,7 +154,7 @@ Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots) {
 }
 
 /* The same for all images, and with colours exchanged: orbits do not change. */
-static unsigned past_code(const SolveArena *arena, const Bits stones[2]) {
+static unsigned past_code(const SolverContext *arena, const Bits stones[2]) {
     uint64_t code = 0;
     for (int color = 0; color < 2; color++) {
         uint64_t sum = 0;
@@ -161,16 +163,16 @@ static unsigned past_code(const SolveArena *arena, const Bits stones[2]) {
         }
         code += hash_mix(sum);
     }
-    return (unsigned)(hash_mix(code) % ARENA_PAST);
+    return (unsigned)(hash_mix(code) % SOLVER_CONTEXT_HISTORY);
 }
 
-void solve_arena_add_past(SolveArena *arena, const Bits stones[2]) {
+void solver_context_add_history(SolverContext *arena, const Bits stones[2]) {
     const unsigned code = past_code(arena, stones);
     arena->has_past |= arena->ko != KO_SIMPLE;
     arena->past[code / 64] |= field_bit((int)(code % 64));
 }
 
-bool solve_arena_may_be_past(const SolveArena *arena, const Bits stones[2]) {
+bool solver_context_may_be_in_history(const SolverContext *arena, const Bits stones[2]) {
     if (!arena->has_past) {
         return false;
     }

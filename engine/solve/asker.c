@@ -22,13 +22,13 @@ struct Asker {
     Child *children[TRAIL_MAX]; /* [ply]: room for all children, allocated when first needed */
 };
 
-Asker *asker_new(SolverContext *arena, SolverGroup *group) {
+Asker *asker_new(SolverContext *context, SolverGroup *group) {
     Asker *asker = aligned_alloc(64, (sizeof *asker + 63) / 64 * 64);
     if (asker != NULL) {
         memset(asker, 0, sizeof *asker);
-        asker->at.arena = arena;
+        asker->at.context = context;
         asker->group = group;
-        asker->at.is_careful = arena->is_careful;
+        asker->at.is_careful = context->is_careful;
         asker->nodes_end = asker->poll_next = UINT64_MAX;
     }
     return asker;
@@ -75,7 +75,7 @@ void asker_set_poll(Asker *asker, uint64_t nodes, void (*call)(void *context), v
 }
 
 void asker_set_plain(Asker *asker, bool is_plain) {
-    asker->at.is_plain = is_plain && asker->at.arena->ko != KO_SIMPLE;
+    asker->at.is_plain = is_plain && asker->at.context->ko != KO_SIMPLE;
 }
 
 void asker_exclude(Asker *asker, MoveSet moves) {
@@ -84,22 +84,22 @@ void asker_exclude(Asker *asker, MoveSet moves) {
 }
 
 bool asker_repeats(const Asker *asker, const Field *field) {
-    return trail_find(&asker->at.trail, asker->at.arena->ko, field->stones, field->to_move,
+    return trail_find(&asker->at.trail, asker->at.context->ko, field->stones, field->to_move,
                       field->ko) >= 0;
 }
 
 void asker_set_root(Asker *asker, const Field *root) {
-    trail_begin(&asker->at.trail, asker->at.arena, root);
+    trail_begin(&asker->at.trail, asker->at.context, root);
 }
 
 void asker_add(Asker *asker, const Field *field) {
-    trail_add(&asker->at.trail, asker->at.arena, field);
+    trail_add(&asker->at.trail, asker->at.context, field);
 }
 
 void asker_play(Asker *asker, int move) {
     Field next;
-    solver_context_play(asker->at.arena, trail_end(&asker->at.trail), move, &next);
-    trail_push(&asker->at.trail, asker->at.arena, next.stones, next.ko);
+    solver_context_play(asker->at.context, trail_end(&asker->at.trail), move, &next);
+    trail_push(&asker->at.trail, asker->at.context, next.stones, next.ko);
 }
 
 void asker_undo(Asker *asker) {
@@ -128,7 +128,7 @@ static Verdict search_child(Asker *asker, const Child *child, int depth) {
                         &verdict, &asker->end)) {
         return verdict;
     }
-    trail_push(&at->trail, at->arena, child->stones, child->ko);
+    trail_push(&at->trail, at->context, child->stones, child->ko);
     verdict = search(asker, &child->key, depth, &(int){0});
     trail_pop(&at->trail);
     return verdict;
@@ -137,17 +137,18 @@ static Verdict search_child(Asker *asker, const Child *child, int depth) {
 /* Threads share the tree by putting off what another is searching (T. Kerrigan's simplification of
  * ABDADA, J.-C. Weill 1996). A place that two positions share costs time only. Relaxed: nothing is
  * published by it. */
-static inline _Atomic uint64_t *busy_place(const Asker *asker, const Child *child) {
-    return &asker->at.arena
-                ->busy[hash_mix(child->key.check ^ asker->at.attacker) % SOLVER_CONTEXT_SEARCHING];
+static inline _Atomic uint64_t *searching_slot(const Asker *asker, const Child *child) {
+    return &asker->at.context->searching[hash_mix(child->key.check ^ asker->at.attacker) %
+                                         SOLVER_CONTEXT_SEARCHING];
 }
 
-static bool is_busy(const Asker *asker, const Child *child) {
-    return atomic_load_explicit(busy_place(asker, child), memory_order_relaxed) == child->key.key;
+static bool is_being_searched(const Asker *asker, const Child *child) {
+    return atomic_load_explicit(searching_slot(asker, child), memory_order_relaxed) ==
+           child->key.key;
 }
 
-static void set_busy(const Asker *asker, const Child *child, bool busy) {
-    atomic_store_explicit(busy_place(asker, child), busy ? child->key.key : 0,
+static void set_searching(const Asker *asker, const Child *child, bool busy) {
+    atomic_store_explicit(searching_slot(asker, child), busy ? child->key.key : 0,
                           memory_order_relaxed);
 }
 
@@ -158,16 +159,16 @@ enum { SHARE_DEPTH = 3 }; /* shallower searches are not worth sharing */
 static Verdict take_child(Asker *asker, const Child *child, int depth, bool may_put_off,
                           bool *is_put_off) {
     const bool shared = asker->group->is_shared && depth >= SHARE_DEPTH;
-    *is_put_off = shared && may_put_off && is_busy(asker, child);
+    *is_put_off = shared && may_put_off && is_being_searched(asker, child);
     if (*is_put_off) {
         return verdict_free(ANSWER_OPEN);
     }
     if (shared) {
-        set_busy(asker, child, true);
+        set_searching(asker, child, true);
     }
     const Verdict verdict = search_child(asker, child, depth);
     if (shared) {
-        set_busy(asker, child, false);
+        set_searching(asker, child, false);
     }
     return verdict;
 }
@@ -193,7 +194,7 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
         }
         if (verdict.answer == ANSWER_NO) {
             *move = child->move;
-            return listing_win(asker->at.arena, child, verdict);
+            return listing_win(asker->at.context, child, verdict);
         }
         listing_join(&asker->at, &all, verdict);
         if (verdict.answer == ANSWER_OPEN && mover != (int)asker->at.attacker) {
@@ -211,7 +212,7 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
 static Child *room_for_children(Asker *asker) {
     Child **room = &asker->children[asker->at.trail.ply];
     if (*room == NULL) {
-        const size_t count = (size_t)asker->at.arena->shape->cell_count + 1;
+        const size_t count = (size_t)asker->at.context->shape->cell_count + 1;
         *room = malloc(count * sizeof(Child));
     }
     return *room;
@@ -229,7 +230,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
     }
     if (before % TICK_NODES == TICK_NODES - 1) {
-        solver_context_tick(asker->at.arena);
+        solver_context_tick(asker->at.context);
     }
     if (before >= asker->poll_next) {
         asker->poll_next = before + asker->poll_each;
@@ -271,7 +272,7 @@ static Answer turn_answer(const Asker *asker, int mover, Answer answer) {
 Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     Inquiry *at = &asker->at;
     const Field *field = trail_end(&at->trail);
-    const HashKey key = solver_context_key(at->arena, field);
+    const HashKey key = solver_context_key(at->context, field);
     Verdict verdict;
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
@@ -286,7 +287,7 @@ Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     Inquiry *at = &asker->at;
     const Field *field = trail_end(&at->trail);
-    const HashKey key = solver_context_key(at->arena, field);
+    const HashKey key = solver_context_key(at->context, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     Answer answer = settled_by_life(asker, field);
@@ -303,7 +304,7 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 
 Answer asker_ask_move(Asker *asker, int depth, bool trusts_open, AskerEnd *end, int *move) {
     const Field *field = trail_end(&asker->at.trail);
-    const HashKey key = solver_context_key(asker->at.arena, field);
+    const HashKey key = solver_context_key(asker->at.context, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     const Answer answer = search(asker, &key, depth, move).answer;

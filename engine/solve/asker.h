@@ -8,7 +8,7 @@
  * Everything is seen from the colour to move, the mover: goal[colour] is what that colour must
  * reach, and goal[BLACK] + goal[WHITE] = 1, so that exactly one of the two succeeds.
  *
- * Arena and table are shared by all threads; an Asker belongs to one. */
+ * Context and table are shared by all threads; an Asker belongs to one. */
 #ifndef ENGINE_SOLVE_ASKER_H
 #define ENGINE_SOLVE_ASKER_H
 
@@ -40,7 +40,7 @@ typedef struct {
 typedef struct Asker Asker;
 
 /* Returns NULL if out of memory. */
-Asker *asker_new(SolverContext *arena, SolverGroup *group);
+Asker *asker_new(SolverContext *context, SolverGroup *group);
 void asker_free(Asker *asker);
 
 /* Lets the searches that follow end with this group. */
@@ -68,7 +68,7 @@ void asker_set_poll(Asker *asker, uint64_t nodes, void (*call)(void *context), v
 /* Sets the question: does attacker reach at least target? */
 void asker_set_question(Asker *asker, Color attacker, int target);
 
-/* Whether claims that rest on taking a ko are neither trusted nor stored. At first as the arena
+/* Whether claims that rest on taking a ko are neither trusted nor stored. At first as the context
  * says.
  */
 void asker_set_careful(Asker *asker, bool is_careful);

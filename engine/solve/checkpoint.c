@@ -10,17 +10,17 @@ enum {
     PLAIN_BIT = 1 << 16, /* of the bounds' note */
 };
 
-static void fill_facts(const SolverContext *arena, uint64_t start, TableFact facts[FACT_COUNT]) {
+static void fill_facts(const SolverContext *context, uint64_t start, TableFact facts[FACT_COUNT]) {
     static const char *const KO[] = {
         [KO_SIMPLE] = "simple", [KO_POSITIONAL] = "psk", [KO_SITUATIONAL] = "ssk"};
     const TableFact all[FACT_COUNT] = {
         {"claims version", VERSION, false},
-        {"width", (uint64_t)arena->shape->width, false},
-        {"height", (uint64_t)arena->shape->height, false},
-        {"ko rule", table_word(KO[arena->ko]), true},
-        {"suicide", table_word(arena->suicide ? "on" : "off"), true},
-        {"hash seed", arena->shape->hash.seed, false},
-        {"keys", (uint64_t)arena->use.symmetry * 2 + arena->use.exchange, false},
+        {"width", (uint64_t)context->shape->width, false},
+        {"height", (uint64_t)context->shape->height, false},
+        {"ko rule", table_word(KO[context->ko]), true},
+        {"suicide", table_word(context->suicide ? "on" : "off"), true},
+        {"hash seed", context->shape->hash.seed, false},
+        {"keys", (uint64_t)context->use.symmetry * 2 + context->use.exchange, false},
         {"start position", start, false},
     };
     memcpy(facts, all, sizeof all);
@@ -137,10 +137,10 @@ static size_t find_factor(size_t lines, size_t most_lines) {
     return factor < lines ? factor : lines;
 }
 
-bool checkpoint_save(const SolverContext *arena, uint64_t start, const CheckpointTotals *totals,
+bool checkpoint_save(const SolverContext *context, uint64_t start, const CheckpointTotals *totals,
                      const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
                      const char *path, TableError *error) {
-    const Table *table = &arena->table;
+    const Table *table = &context->table;
     const size_t factor = find_factor(table->line_count, share.most_bytes / TABLE_LINE_BYTES);
     Table small;
     if (!table_init(&small, table->line_count / factor * TABLE_LINE_BYTES, CLAIM_LAYOUT)) {
@@ -159,7 +159,7 @@ bool checkpoint_save(const SolverContext *arena, uint64_t start, const Checkpoin
     put_totals(&small, totals);
     checkpoint_note(&small, position, bounds);
     TableFact facts[FACT_COUNT];
-    fill_facts(arena, start, facts);
+    fill_facts(context, start, facts);
     const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, error);
     table_free(&small);
     return ok;
@@ -181,17 +181,17 @@ static void spread(const Table *small, Table *table) {
     }
 }
 
-bool checkpoint_load(SolverContext *arena, uint64_t start, CheckpointTotals *totals,
+bool checkpoint_load(SolverContext *context, uint64_t start, CheckpointTotals *totals,
                      const char *path, TableError *error) {
     TableFact facts[FACT_COUNT];
     Table small, table;
-    fill_facts(arena, start, facts);
+    fill_facts(context, start, facts);
     if (!table_load(&small, TABLE_COPY, CLAIM_LAYOUT, (TableFacts){facts, FACT_COUNT}, path,
                     error)) {
         return false;
     }
     get_totals(&small, totals);
-    const size_t wanted = arena->table.line_count / small.line_count;
+    const size_t wanted = context->table.line_count / small.line_count;
     const size_t lines = (wanted > 0 ? wanted : 1) * small.line_count;
     if (!table_init(&table, lines * TABLE_LINE_BYTES, CLAIM_LAYOUT)) {
         table_free(&small);
@@ -201,7 +201,7 @@ bool checkpoint_load(SolverContext *arena, uint64_t start, CheckpointTotals *tot
     table_age(&table);
     spread(&small, &table);
     table_free(&small);
-    table_free(&arena->table);
-    arena->table = table;
+    table_free(&context->table);
+    context->table = table;
     return true;
 }

@@ -41,13 +41,13 @@ typedef struct {
  * with that key. start: names the position that all of that begins with, since what is stored is
  * right after its history alone. Others may use the table meanwhile. On failure returns false with
  * the reason; the old file stays. */
-bool checkpoint_save(const SolverContext *arena, uint64_t start, const CheckpointTotals *totals,
+bool checkpoint_save(const SolverContext *context, uint64_t start, const CheckpointTotals *totals,
                      const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
                      const char *path, TableError *error);
 
-/* Replaces the arena's table by that of the file, of about the same size as before. Nobody may use
- * the table meanwhile. On failure returns false with the reason; the table is unchanged. */
-bool checkpoint_load(SolverContext *arena, uint64_t start, CheckpointTotals *totals,
+/* Replaces the context's table by that of the file, of about the same size as before. Nobody may
+ * use the table meanwhile. On failure returns false with the reason; the table is unchanged. */
+bool checkpoint_load(SolverContext *context, uint64_t start, CheckpointTotals *totals,
                      const char *path, TableError *error);
 
 #endif

@@ -26,11 +26,11 @@ typedef struct {
 } Reliance;
 
 struct Hold {
-    SolverContext *arena;
+    SolverContext *context;
     const SolverGroup *group;
     Color holder;
     int goal[2], needed[2];
-    HashLanes context[2];
+    HashLanes state_lanes[2];
     Place *places;
     uint32_t place_count, place_capacity;
     uint32_t *slots; /* open addressing: 1 + the number of the place */
@@ -77,10 +77,10 @@ static void rely(Hold *hold, uint32_t who, uint32_t place) {
 /* Colours are not exchanged here: the holder is one of them. */
 static HashKey key_of(const Hold *hold, const Field *field) {
     HashLanes lanes = field->lanes[0];
-    hash_lanes_toggle(&lanes, &hold->context[field->to_move]);
+    hash_lanes_toggle(&lanes, &hold->state_lanes[field->to_move]);
     if (field->ko != FIELD_NO_KO) {
         hash_lanes_toggle(&lanes,
-                          &hold->arena->shape->hash.ko[hold->arena->shape->cell_of[field->ko]]);
+                          &hold->context->shape->hash.ko[hold->context->shape->cell_of[field->ko]]);
     }
     return hash_key_of_lanes(&lanes);
 }
@@ -117,17 +117,17 @@ static bool enlarge_slots(Hold *hold) {
 
 /* Is the position decided as it stands? Fills in is_refuted or is_settled. */
 static void judge(const Hold *hold, const Field *field, Place *place) {
-    const SolverContext *arena = hold->arena;
+    const SolverContext *context = hold->context;
     for (int color = 0; color < 2; color++) {
-        if (field_count(life_find(arena->shape, field->stones[color], hold->needed[color])) >=
+        if (field_count(life_find(context->shape, field->stones[color], hold->needed[color])) >=
             hold->needed[color]) {
             place->is_settled = color == (int)hold->holder;
             place->is_refuted = !place->is_settled;
             return;
         }
     }
-    const HashKey key = solver_context_key(arena, field);
-    const Claim claim = claim_unpack(table_probe(&arena->table, key.key, key.check));
+    const HashKey key = solver_context_key(context, field);
+    const Claim claim = claim_unpack(table_probe(&context->table, key.key, key.check));
     const bool is_holder = field->to_move == hold->holder;
     place->is_refuted = is_holder ? claim.most < hold->goal[field->to_move]
                                   : claim.least >= hold->goal[field->to_move];
@@ -180,34 +180,34 @@ static int compare_options(const void *a, const void *b) {
 
 /* How hopeful a move of the holder looks: what has long resisted the search first. */
 static int order_of(const Hold *hold, const Field *child) {
-    const SolverContext *arena = hold->arena;
-    const HashKey key = solver_context_key(arena, child);
-    const Claim claim = claim_unpack(table_probe(&arena->table, key.key, key.check));
+    const SolverContext *context = hold->context;
+    const HashKey key = solver_context_key(context, child);
+    const Claim claim = claim_unpack(table_probe(&context->table, key.key, key.check));
     const int mover = child->to_move, own = (int)hold->holder;
-    const Bits empty = field_empty(arena->shape, child->stones);
+    const Bits empty = field_empty(context->shape, child->stones);
     const int held = claim.most < hold->goal[mover] ? 1000000 : 0;
     const int depth = claim.target == hold->goal[mover] ? claim.open[true] : 0;
     return held + 1000 * depth +
-           4 * (field_count(field_grow(arena->shape, child->stones[own]) & empty) -
-                field_count(field_grow(arena->shape, child->stones[!own]) & empty));
+           4 * (field_count(field_grow(context->shape, child->stones[own]) & empty) -
+                field_count(field_grow(context->shape, child->stones[!own]) & empty));
 }
 
 /* Lists the moves, of the holder in the order in which they are tried. */
 static int list_options(const Hold *hold, const Field *field, Option *options) {
-    const SolverContext *arena = hold->arena;
-    const FieldShape *shape = arena->shape;
+    const SolverContext *context = hold->context;
+    const FieldShape *shape = context->shape;
     Bits open = field_open(shape, field);
     const int black = field_score(shape, field->stones);
     const int score = field->to_move == BLACK ? black : -black;
     int count = 0;
     for (; open != 0; open &= open - 1) {
         options[count].move = field_first(open);
-        count += solver_context_play(arena, field, options[count].move, &options[count].field) !=
+        count += solver_context_play(context, field, options[count].move, &options[count].field) !=
                  FIELD_ILLEGAL;
     }
     if (score >= hold->goal[field->to_move]) { /* as in asker.c */
         options[count].move = FIELD_PASS;
-        solver_context_play(arena, field, FIELD_PASS, &options[count].field);
+        solver_context_play(context, field, FIELD_PASS, &options[count].field);
         count++;
     }
     if (field->to_move == hold->holder) {
@@ -220,7 +220,7 @@ static int list_options(const Hold *hold, const Field *field, Option *options) {
 }
 
 static Field field_of(const Hold *hold, const Place *place) {
-    const FieldShape *shape = hold->arena->shape;
+    const FieldShape *shape = hold->context->shape;
     ColorCell cells[CELL_COUNT_MAX];
     Field field = {.stones = {place->stones[0], place->stones[1]}};
     field_get_cells(shape, &field, cells);
@@ -287,7 +287,7 @@ static void look_at(Hold *hold, uint32_t number) {
 Answer hold_run(Hold *hold, size_t most) {
     for (int looks = 1; hold->todo_count > 0 && !hold->places[0].is_refuted; looks++) {
         if (looks % TICK_LOOKS == 0) {
-            solver_context_tick(hold->arena);
+            solver_context_tick(hold->context);
         }
         if (hold->place_count >= most || hold->is_out_of_memory ||
             atomic_load_explicit(&hold->group->stop, memory_order_relaxed)) {
@@ -300,22 +300,23 @@ Answer hold_run(Hold *hold, size_t most) {
                                         : ANSWER_YES;
 }
 
-Hold *hold_new(SolverContext *arena, const SolverGroup *group, const Field *root, Color holder,
+Hold *hold_new(SolverContext *context, const SolverGroup *group, const Field *root, Color holder,
                int goal) {
     Hold *hold = aligned_alloc(64, (sizeof *hold + 63) / 64 * 64);
     if (hold == NULL) {
         return NULL;
     }
     memset(hold, 0, sizeof *hold);
-    hold->arena = arena;
+    hold->context = context;
     hold->group = group;
     hold->holder = holder;
     hold->goal[holder] = goal;
     hold->goal[color_opponent(holder)] = 1 - goal;
     for (int color = 0; color < 2; color++) {
         const HashState state = {.to_move = color, .ko_cell = HASH_NO_KO};
-        hash_lanes_add_state(&arena->shape->hash, &(HashLanes){0}, &state, &hold->context[color]);
-        hold->needed[color] = (arena->shape->cell_count + hold->goal[color] + 1) / 2;
+        hash_lanes_add_state(&context->shape->hash, &(HashLanes){0}, &state,
+                             &hold->state_lanes[color]);
+        hold->needed[color] = (context->shape->cell_count + hold->goal[color] + 1) / 2;
     }
     if (intern(hold, root) == NOBODY) {
         hold_free(hold);
@@ -339,7 +340,7 @@ size_t hold_count(const Hold *hold) {
 }
 
 int hold_find_move(const Hold *hold, const Field *field) {
-    const FieldShape *shape = hold->arena->shape;
+    const FieldShape *shape = hold->context->shape;
     const HashKey key = key_of(hold, field);
     const uint32_t slot = find_slot(hold, &key);
     if (hold->slots[slot] == 0 || hold->places[hold->slots[slot] - 1].is_refuted) {
@@ -352,5 +353,5 @@ int hold_find_move(const Hold *hold, const Field *field) {
     /* Through the canonical orientation, which the two have in common. */
     const uint16_t canonical =
         shape->hash.maps.image[place->orientation][shape->cell_of[place->move]];
-    return shape->spot_of[solver_context_cell(hold->arena, key.orientation, canonical)];
+    return shape->spot_of[solver_context_cell(hold->context, key.orientation, canonical)];
 }

@@ -7,7 +7,7 @@
  * for minimal fixed points", 1998): every position met is assumed to be held, with one move of the
  * holder, until a move of the opponent refutes it; then whatever relied on it is looked at again.
  *
- * A Hold belongs to one thread; it reads the arena's table. */
+ * A Hold belongs to one thread; it reads the context's table. */
 #ifndef ENGINE_SOLVE_HOLD_H
 #define ENGINE_SOLVE_HOLD_H
 
@@ -17,7 +17,7 @@ typedef struct Hold Hold;
 
 /* Does the holder reach goal (at most 0 points) from the root, repetitions counted as a draw?
  * Returns NULL if out of memory. */
-Hold *hold_new(SolverContext *arena, const SolverGroup *group, const Field *root, Color holder,
+Hold *hold_new(SolverContext *context, const SolverGroup *group, const Field *root, Color holder,
                int goal);
 void hold_free(Hold *hold);
 

@@ -2,7 +2,7 @@
 #include "engine/solve/inquiry.h"
 
 void inquiry_set_question(Inquiry *inquiry, Color attacker, int target) {
-    const int cells = inquiry->arena->shape->cell_count;
+    const int cells = inquiry->context->shape->cell_count;
     inquiry->attacker = attacker;
     inquiry->goal[attacker] = target;
     inquiry->goal[color_opponent(attacker)] = 1 - target;
@@ -10,9 +10,9 @@ void inquiry_set_question(Inquiry *inquiry, Color attacker, int target) {
         inquiry->needed[color] = (cells + inquiry->goal[color] + 1) / 2;
     }
     const int serves = inquiry->goal[BLACK] <= 0 ? BLACK : WHITE; /* a draw is 0 points */
-    inquiry->holder = inquiry->arena->ko == KO_SIMPLE ? serves
-                      : inquiry->is_plain             ? (int)color_opponent(attacker)
-                                                      : -1;
+    inquiry->holder = inquiry->context->ko == KO_SIMPLE ? serves
+                      : inquiry->is_plain               ? (int)color_opponent(attacker)
+                                                        : -1;
 }
 
 /* log2, rounded down. */
@@ -24,7 +24,7 @@ bool inquiry_news(const Inquiry *inquiry, const HashKey *key, Verdict verdict, i
                   uint64_t nodes, uint64_t *own_key, Claim *news) {
     const int mover = trail_end(&inquiry->trail)->to_move, goal = inquiry->goal[mover];
     const bool holds = !verdict.is_tainted && (verdict.kos == 0 || !inquiry->is_careful ||
-                                               inquiry->arena->ko == KO_SIMPLE);
+                                               inquiry->context->ko == KO_SIMPLE);
     if (verdict.depends < inquiry->trail.ply || (!holds && verdict.answer != ANSWER_OPEN)) {
         return false; /* holds on this path only */
     }
@@ -51,7 +51,7 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
         return;
     }
     table_count_store(&inquiry->counts.table,
-                      solver_context_store(inquiry->arena, own_key, key->check, &news));
+                      solver_context_store(inquiry->context, own_key, key->check, &news));
     if (inquiry->share.take != NULL && nodes >= inquiry->share.least_nodes) {
         inquiry->share.take(inquiry->share.context, own_key, key->check, &news);
     }

@@ -8,7 +8,7 @@
 #include "engine/solve/trail.h"
 
 typedef struct {
-    SolverContext *arena;
+    SolverContext *context;
     Color attacker;
     int goal[2];      /* [color]: the score that it must reach */
     int needed[2];    /* [color]: the points that secure it */
@@ -31,7 +31,7 @@ void inquiry_set_question(Inquiry *inquiry, Color attacker, int target);
 
 /* Does a claim of this colour's success that rests on these kos hold on the path? */
 static inline bool inquiry_trusts(const Inquiry *inquiry, int winner, Kos kos) {
-    return kos == 0 || inquiry->arena->ko == KO_SIMPLE ||
+    return kos == 0 || inquiry->context->ko == KO_SIMPLE ||
            (!inquiry->is_careful && (kos & inquiry->trail.kos[inquiry->trail.ply][winner]) == 0);
 }
 
@@ -52,21 +52,21 @@ static inline Verdict inquiry_verdict(const Inquiry *inquiry, const Claim *claim
  * was lost: others trust life that these may not. */
 static inline uint64_t inquiry_key(const Inquiry *inquiry, const HashKey *key, int mover) {
     static const uint64_t PLAIN[] = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F)};
-    const SolverContext *arena = inquiry->arena;
+    const SolverContext *context = inquiry->context;
     const uint64_t plain = inquiry->is_plain ? PLAIN[mover == (int)inquiry->attacker] : 0;
-    const uint64_t lost = (uint64_t)arena->lost_points * 64 + (uint64_t)arena->lost_stones;
+    const uint64_t lost = (uint64_t)context->lost_points * 64 + (uint64_t)context->lost_stones;
     return key->key ^ plain ^ (lost == 0 ? 0 : hash_mix(lost));
 }
 
 /* Does unconditional life with these stones decide the question for this colour? */
 static inline bool inquiry_is_secure(const Inquiry *inquiry, int color, Bits stones) {
-    const SolverContext *arena = inquiry->arena;
-    return arena->use.life && solver_context_is_secure(arena, stones, inquiry->needed[color]);
+    const SolverContext *context = inquiry->context;
+    return context->use.life && solver_context_is_secure(context, stones, inquiry->needed[color]);
 }
 
 static inline Claim inquiry_look_up(Inquiry *inquiry, const HashKey *key, int mover) {
     const uint64_t payload =
-        table_probe(&inquiry->arena->table, inquiry_key(inquiry, key, mover), key->check);
+        table_probe(&inquiry->context->table, inquiry_key(inquiry, key, mover), key->check);
     table_count_probe(&inquiry->counts.table, payload != 0, key->orientation != 0);
     return claim_unpack(payload);
 }

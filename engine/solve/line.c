@@ -11,7 +11,7 @@ enum {
 
 typedef struct {
     const Solver *solver;
-    const SolverContext *arena;
+    const SolverContext *context;
     Asker *asker; /* on the path */
     Field field;  /* at its end */
     int goal[2];  /* [color]: what it keeps */
@@ -21,23 +21,23 @@ typedef struct {
 /* ---- Positions ---- */
 
 static bool is_good(const Line *line, int color) {
-    const int black = field_score(line->arena->shape, line->field.stones);
+    const int black = field_score(line->context->shape, line->field.stones);
     return (color == BLACK ? black : -black) >= line->goal[color];
 }
 
-static int needed_for(const SolverContext *arena, int goal) {
-    return (arena->shape->cell_count + goal + 1) / 2;
+static int needed_for(const SolverContext *context, int goal) {
+    return (context->shape->cell_count + goal + 1) / 2;
 }
 
 /* Does the colour keep its goal by unconditional life? */
 static bool is_safe(const Line *line, int color, const Field *field) {
-    return solver_context_is_secure(line->arena, field->stones[color],
-                                    needed_for(line->arena, line->goal[color]));
+    return solver_context_is_secure(line->context, field->stones[color],
+                                    needed_for(line->context, line->goal[color]));
 }
 
-static Claim claim_of(const SolverContext *arena, const Field *field) {
-    const HashKey key = solver_context_key(arena, field);
-    return claim_unpack(table_probe(&arena->table, key.key, key.check));
+static Claim claim_of(const SolverContext *context, const Field *field) {
+    const HashKey key = solver_context_key(context, field);
+    return claim_unpack(table_probe(&context->table, key.key, key.check));
 }
 
 /* Removes a move from the set and returns it; FIELD_NONE if the set is empty. */
@@ -53,10 +53,10 @@ static int take(MoveSet *moves) {
 /* The legal moves that repeat nothing, without the pass. */
 static Bits list_moves(const Line *line) {
     Bits moves = 0;
-    for (Bits open = field_open(line->arena->shape, &line->field); open != 0; open &= open - 1) {
+    for (Bits open = field_open(line->context->shape, &line->field); open != 0; open &= open - 1) {
         const int move = field_first(open);
         Field next;
-        if (solver_context_play(line->arena, &line->field, move, &next) != FIELD_ILLEGAL &&
+        if (solver_context_play(line->context, &line->field, move, &next) != FIELD_ILLEGAL &&
             !asker_repeats(line->asker, &next)) {
             moves |= field_bit(move);
         }
@@ -66,19 +66,19 @@ static Bits list_moves(const Line *line) {
 
 /* ---- Moves ---- */
 
-int line_find_shortest(const SolverContext *arena, const Field *field, int goal, MoveSet moves) {
-    const int needed = needed_for(arena, goal);
+int line_find_shortest(const SolverContext *context, const Field *field, int goal, MoveSet moves) {
+    const int needed = needed_for(context, goal);
     int best = FIELD_NONE, move;
     Kos least = CLAIM_KOS_ALL;
     while ((move = take(&moves)) != FIELD_NONE) {
         Field next;
-        if (solver_context_play(arena, field, move, &next) == FIELD_ILLEGAL) {
+        if (solver_context_play(context, field, move, &next) == FIELD_ILLEGAL) {
             continue;
         }
-        if (solver_context_is_secure(arena, next.stones[field->to_move], needed)) {
+        if (solver_context_is_secure(context, next.stones[field->to_move], needed)) {
             return move;
         }
-        const Claim claim = claim_of(arena, &next);
+        const Claim claim = claim_of(context, &next);
         if (claim.most <= -goal && claim.kos < least) {
             least = claim.kos;
             best = move;
@@ -94,9 +94,9 @@ static int find_longest(const Line *line) {
     int best = FIELD_NONE, longest = -1, move;
     while ((move = take(&moves)) != FIELD_NONE) {
         Field next;
-        solver_context_play(line->arena, &line->field, move, &next);
-        const Claim claim = claim_of(line->arena, &next);
-        const int length = line->arena->ko == KO_SIMPLE ? (int)claim.kos : claim.work;
+        solver_context_play(line->context, &line->field, move, &next);
+        const Claim claim = claim_of(line->context, &next);
+        const int length = line->context->ko == KO_SIMPLE ? (int)claim.kos : claim.work;
         if (claim.least >= line->goal[winner] && length > longest) {
             longest = length;
             best = move;
@@ -108,7 +108,7 @@ static int find_longest(const Line *line) {
 /* The points of the side to move are safe: a move on them that keeps all living stones and adds one
  * to them. Captures come first, then what is next to the opponent's stones. */
 static int find_clean_up(const Line *line) {
-    const FieldShape *shape = line->arena->shape;
+    const FieldShape *shape = line->context->shape;
     const int mover = line->field.to_move;
     const Bits own = line->field.stones[mover], dead = line->field.stones[!mover];
     const Bits alive = life_find_stones(shape, own), beside = field_grow(shape, dead);
@@ -116,7 +116,7 @@ static int find_clean_up(const Line *line) {
     for (Bits open = list_moves(line) & life_find(shape, own, 0); open != 0; open &= open - 1) {
         const int move = field_first(open);
         Field next;
-        solver_context_play(line->arena, &line->field, move, &next);
+        solver_context_play(line->context, &line->field, move, &next);
         const int captured = field_count(dead) - field_count(next.stones[!mover]);
         const int order = 2 * captured + ((beside & field_bit(move)) != 0);
         const Bits living = life_find_stones(shape, next.stones[mover]);
@@ -149,7 +149,7 @@ static int search(const Line *line) {
  * the other side's points are safe. */
 static int find_move(const Line *line) {
     const int mover = line->field.to_move, goal = line->goal[mover];
-    const bool has_something = needed_for(line->arena, goal) > 0;
+    const bool has_something = needed_for(line->context, goal) > 0;
     const bool is_settled = is_safe(line, has_something ? mover : !mover, &line->field);
     int move = FIELD_NONE;
     if (is_good(line, mover) && (line->has_passed || is_settled)) {
@@ -159,8 +159,8 @@ static int find_move(const Line *line) {
         move = find_longest(line);
     } else if (is_settled) {
         move = find_clean_up(line);
-    } else if (line->arena->ko == KO_SIMPLE && goal > 0) {
-        move = line_find_shortest(line->arena, &line->field, goal,
+    } else if (line->context->ko == KO_SIMPLE && goal > 0) {
+        move = line_find_shortest(line->context, &line->field, goal,
                                   (MoveSet){list_moves(line), is_good(line, mover)});
     }
     return move == FIELD_NONE ? search(line) : move;
@@ -172,7 +172,7 @@ int line_find(Solver *solver, int *moves, int most) {
     const SolverState state = solver_state(solver);
     Asker *asker = asker_new(solver_context(solver), solver_group(solver));
     Line line = {.solver = solver,
-                 .arena = solver_context(solver),
+                 .context = solver_context(solver),
                  .asker = asker,
                  .field = solver_root(solver),
                  .goal = {state.lower, -state.lower}};
@@ -186,7 +186,7 @@ int line_find(Solver *solver, int *moves, int most) {
     while (count < most && passes < 2 && (move = find_move(&line)) != FIELD_NONE) {
         const Field field = line.field;
         asker_play(asker, move);
-        solver_context_play(line.arena, &field, move, &line.field);
+        solver_context_play(line.context, &field, move, &line.field);
         moves[count++] = move;
         line.has_passed = move == FIELD_PASS;
         passes = line.has_passed ? passes + 1 : 0;

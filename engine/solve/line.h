@@ -18,6 +18,6 @@ int line_find(Solver *solver, int *moves, int most);
 
 /* Under simple ko: the move, of these, to the position from which the table claims the shortest win
  * for the mover by goal points or more; or FIELD_NONE. */
-int line_find_shortest(const SolverContext *arena, const Field *field, int goal, MoveSet moves);
+int line_find_shortest(const SolverContext *context, const Field *field, int goal, MoveSet moves);
 
 #endif

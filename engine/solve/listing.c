@@ -21,7 +21,7 @@ typedef struct {
     Inquiry *inquiry;
     const Field *field;
     FieldMoves *moves;
-    HashLanes lanes; /* of the node, with the context of its children */
+    HashLanes lanes; /* of the node, with the state lanes of its children */
     int lane;        /* the number of these lanes in the field */
     Listing listing;
     int repeat; /* the last ply that a move repeats to the mover's advantage, or -1 */
@@ -37,7 +37,7 @@ static int order_of(const FieldShape *shape, const Child *child, int mover, Bits
 }
 
 static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stones) {
-    const FieldShape *shape = node->inquiry->arena->shape;
+    const FieldShape *shape = node->inquiry->context->shape;
     const HashLanes *words = shape->hash.stone[color ^ node->lane];
     for (; stones != 0; stones &= stones - 1) {
         hash_lanes_toggle(lanes, &words[shape->cell_of[field_first(stones)]]);
@@ -45,24 +45,24 @@ static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stone
 }
 
 static HashKey key_of(const Node *node, const Child *child) {
-    const SolverContext *arena = node->inquiry->arena;
+    const SolverContext *context = node->inquiry->context;
     HashLanes lanes = node->lanes;
     for (int color = 0; color < 2; color++) {
         toggle_all(node, &lanes, color, node->field->stones[color] ^ child->stones[color]);
     }
     if (child->ko != FIELD_NO_KO) {
-        hash_lanes_toggle(&lanes, &arena->shape->hash.ko[arena->shape->cell_of[child->ko]]);
+        hash_lanes_toggle(&lanes, &context->shape->hash.ko[context->shape->cell_of[child->ko]]);
     }
-    return solver_context_key_of_lanes(arena, &lanes);
+    return solver_context_key_of_lanes(context, &lanes);
 }
 
 /* Decides a child without a search. Returns false if it is out of the question. */
 static bool admit(Node *node, const Child *child) {
     const Inquiry *inquiry = node->inquiry;
-    const SolverContext *arena = inquiry->arena;
+    const SolverContext *context = inquiry->context;
     Listing *listing = &node->listing;
     const int mover = node->field->to_move;
-    const int repeated = trail_find(&inquiry->trail, arena->ko, child->stones, !mover, child->ko);
+    const int repeated = trail_find(&inquiry->trail, context->ko, child->stones, !mover, child->ko);
     if (repeated >= 0) {
         if (mover == inquiry->holder) {
             node->repeat = repeated > node->repeat ? repeated : node->repeat;
@@ -74,7 +74,7 @@ static bool admit(Node *node, const Child *child) {
     }
     if (inquiry_is_secure(inquiry, mover, child->stones[mover])) {
         listing->verdict.answer = ANSWER_YES;
-        listing->verdict.is_tainted = solver_context_may_be_in_history(arena, child->stones);
+        listing->verdict.is_tainted = solver_context_may_be_in_history(context, child->stones);
         listing->move = child->move;
         return false;
     }
@@ -83,17 +83,17 @@ static bool admit(Node *node, const Child *child) {
 
 static void add_move(Node *node, int move, Child *child) {
     Inquiry *inquiry = node->inquiry;
-    const SolverContext *arena = inquiry->arena;
+    const SolverContext *context = inquiry->context;
     child->move = (uint8_t)move;
-    const Bits taken =
-        field_play_listed(arena->shape, node->field, node->moves, move, child->stones, &child->ko);
+    const Bits taken = field_play_listed(context->shape, node->field, node->moves, move,
+                                         child->stones, &child->ko);
     if (taken == field_bit(move)) {
         return; /* suicide of one stone: solver_context_play */
     }
     inquiry->counts.generated++;
     if (admit(node, child)) {
         child->key = key_of(node, child);
-        child->order = order_of(arena->shape, child, node->field->to_move,
+        child->order = order_of(context->shape, child, node->field->to_move,
                                 taken & node->field->stones[!node->field->to_move]);
         node->listing.count++;
     }
@@ -102,7 +102,7 @@ static void add_move(Node *node, int move, Child *child) {
 static void generate(Node *node, Child *children) {
     const Inquiry *inquiry = node->inquiry;
     Listing *listing = &node->listing;
-    field_list_moves(inquiry->arena->shape, node->field, inquiry->arena->suicide, node->moves);
+    field_list_moves(inquiry->context->shape, node->field, inquiry->context->suicide, node->moves);
     Bits open = node->moves->legal & ~inquiry_excluded(inquiry).spots;
     for (; open != 0 && listing->verdict.answer == ANSWER_OPEN; open &= open - 1) {
         add_move(node, field_first(open), &children[listing->count]);
@@ -117,7 +117,7 @@ static void generate(Node *node, Child *children) {
 static void add_pass(Node *node, Child *children) {
     Inquiry *inquiry = node->inquiry;
     const Field *field = node->field;
-    const int black = field_score(inquiry->arena->shape, field->stones);
+    const int black = field_score(inquiry->context->shape, field->stones);
     const int score = field->to_move == BLACK ? black : -black;
     if (score < inquiry->goal[field->to_move] || inquiry_excluded(inquiry).has_pass) {
         return;
@@ -144,7 +144,7 @@ static void cut_off(Node *node, Child *children) {
     Listing *listing = &node->listing;
     int kept = 0;
     for (int i = 0; i < listing->count; i++) {
-        table_prefetch(&inquiry->arena->table, children[i].key.check);
+        table_prefetch(&inquiry->context->table, children[i].key.check);
     }
     for (int i = 0; i < listing->count; i++) {
         Child *child = &children[i];
@@ -153,13 +153,13 @@ static void cut_off(Node *node, Child *children) {
         if (verdict.answer == ANSWER_NO) {
             listing->verdict = verdict_free(ANSWER_YES);
             listing->verdict.is_tainted =
-                solver_context_may_be_in_history(inquiry->arena, child->stones);
-            listing->verdict.kos = listing_kos(inquiry->arena, child, verdict.kos);
+                solver_context_may_be_in_history(inquiry->context, child->stones);
+            listing->verdict.kos = listing_kos(inquiry->context, child, verdict.kos);
             listing->move = child->move;
             return;
         }
         if (verdict.answer == ANSWER_YES) {
-            listing->kos = solver_context_join(inquiry->arena, listing->kos, verdict.kos);
+            listing->kos = solver_context_join(inquiry->context, listing->kos, verdict.kos);
         } else {
             child->order += resistance_of(node, &claim);
             if (kept != i) {
@@ -172,27 +172,27 @@ static void cut_off(Node *node, Child *children) {
 }
 
 int listing_cost(const Inquiry *inquiry, int mover, int place) {
-    if (!inquiry->arena->use.reduction || mover != (int)inquiry->attacker) {
+    if (!inquiry->context->use.reduction || mover != (int)inquiry->attacker) {
         return 1;
     }
     return place < FULL_DEPTH_MOVES ? 1 : 1 + REDUCTION;
 }
 
 Listing listing_make(Inquiry *inquiry, Child *children) {
-    const SolverContext *arena = inquiry->arena;
+    const SolverContext *context = inquiry->context;
     FieldMoves moves; /* not cleared: half a thousand bytes for each node */
     Node node = {
         .inquiry = inquiry, .field = trail_end(&inquiry->trail), .moves = &moves, .repeat = -1};
     const int next = !node.field->to_move;
     node.listing = (Listing){
         .verdict = verdict_free(ANSWER_OPEN), .move = FIELD_NONE, .depends = VERDICT_FREE};
-    node.lane = solver_context_lane(arena, next);
+    node.lane = solver_context_lane(context, next);
     node.lanes = node.field->lanes[node.lane];
-    hash_lanes_toggle(&node.lanes, &arena->context[next]);
+    hash_lanes_toggle(&node.lanes, &context->state_lanes[next]);
     generate(&node, children);
     if (node.listing.verdict.answer == ANSWER_OPEN) {
         add_pass(&node, children);
-        if (arena->use.cutoff) {
+        if (context->use.cutoff) {
             cut_off(&node, children);
         }
     }

@@ -30,12 +30,13 @@ typedef struct {
 Listing listing_make(Inquiry *inquiry, Child *children);
 
 /* What a win by this move rests on, if what comes later rests on that. */
-static inline Kos listing_kos(const SolverContext *arena, const Child *child, Kos later) {
-    if (arena->ko == KO_SIMPLE) {
+static inline Kos listing_kos(const SolverContext *context, const Child *child, Kos later) {
+    if (context->ko == KO_SIMPLE) {
         return later < CLAIM_KOS_ALL ? later + 1 : later;
     }
     const bool takes = child->ko != FIELD_NO_KO;
-    return takes ? later | solver_context_kos(arena, child->stones, field_bit(child->move)) : later;
+    return takes ? later | solver_context_kos(context, child->stones, field_bit(child->move))
+                 : later;
 }
 
 /* Puts the first in the order of the children that remain from this place on into this place. */
@@ -62,17 +63,17 @@ static inline Verdict listing_none(const Listing *listing) {
 }
 
 /* The verdict if a child is lost for its mover. */
-static inline Verdict listing_win(const SolverContext *arena, const Child *child, Verdict lost) {
+static inline Verdict listing_win(const SolverContext *context, const Child *child, Verdict lost) {
     return (Verdict){ANSWER_YES, lost.depends,
-                     lost.is_tainted || solver_context_may_be_in_history(arena, child->stones),
-                     listing_kos(arena, child, lost.kos)};
+                     lost.is_tainted || solver_context_may_be_in_history(context, child->stones),
+                     listing_kos(context, child, lost.kos)};
 }
 
 /* Adds the verdict on a child that is not lost for its mover. */
 static inline void listing_join(const Inquiry *inquiry, Verdict *all, Verdict verdict) {
     all->depends = verdict.depends < all->depends ? verdict.depends : all->depends;
     all->is_tainted |= verdict.is_tainted;
-    all->kos = solver_context_join(inquiry->arena, all->kos, verdict.kos);
+    all->kos = solver_context_join(inquiry->context, all->kos, verdict.kos);
     all->answer = verdict.answer == ANSWER_OPEN ? ANSWER_OPEN : all->answer;
 }
 

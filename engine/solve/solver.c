@@ -50,7 +50,7 @@ typedef struct {
 
 struct Solver {
     SolverOptions options;
-    SolverContext arena;
+    SolverContext context;
     Asker *askers[TEAM_MAX];
     Field start, root; /* root: after the first move, if there is one */
     int first;         /* a move, or FIELD_NONE */
@@ -74,15 +74,15 @@ Solver *solver_new(const SolverOptions *options) {
     }
     memset(solver, 0, sizeof *solver);
     solver->options = *options;
-    if (!solver_context_init(&solver->arena, options->width, options->height, &options->rules,
+    if (!solver_context_init(&solver->context, options->width, options->height, &options->rules,
                              options->use, options->hash_seed, options->table_bytes)) {
         free(solver);
         return NULL;
     }
-    solver->arena.is_careful |= options->is_careful;
+    solver->context.is_careful |= options->is_careful;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
-        solver->askers[i] = asker_new(&solver->arena, &solver->lone);
+        solver->askers[i] = asker_new(&solver->context, &solver->lone);
         ok &= solver->askers[i] != NULL;
     }
     if (!ok) {
@@ -92,7 +92,7 @@ Solver *solver_new(const SolverOptions *options) {
     ColorCell cells[CELL_COUNT_MAX];
     memset(cells, EMPTY, sizeof cells);
     Field field;
-    field_set_up(solver->arena.shape, cells, BLACK, &field);
+    field_set_up(solver->context.shape, cells, BLACK, &field);
     solver_set_position(solver, &field, FIELD_NONE);
     return solver;
 }
@@ -104,7 +104,7 @@ void solver_free(Solver *solver) {
     for (int i = 0; i < solver->options.threads; i++) {
         asker_free(solver->askers[i]);
     }
-    solver_context_free(&solver->arena);
+    solver_context_free(&solver->context);
     free(solver);
 }
 
@@ -117,26 +117,26 @@ SolverGroup *solver_group(Solver *solver) {
 }
 
 SolverContext *solver_context(Solver *solver) {
-    return &solver->arena;
+    return &solver->context;
 }
 
 /* Notes the life of a board before the root that the root has not. */
 static void note_lost_life(Solver *solver, const Field *before) {
-    SolverContext *arena = &solver->arena;
+    SolverContext *context = &solver->context;
     for (int color = 0; color < 2; color++) {
-        const Bits alive = life_find_stones(arena->shape, before->stones[color]);
-        if ((alive & ~life_find_stones(arena->shape, solver->root.stones[color])) != 0) {
-            const int points = field_count(life_find(arena->shape, before->stones[color], 0));
+        const Bits alive = life_find_stones(context->shape, before->stones[color]);
+        if ((alive & ~life_find_stones(context->shape, solver->root.stones[color])) != 0) {
+            const int points = field_count(life_find(context->shape, before->stones[color], 0));
             const int stones = field_count(alive);
-            arena->lost_points = points > arena->lost_points ? points : arena->lost_points;
-            arena->lost_stones = stones > arena->lost_stones ? stones : arena->lost_stones;
+            context->lost_points = points > context->lost_points ? points : context->lost_points;
+            context->lost_stones = stones > context->lost_stones ? stones : context->lost_stones;
         }
     }
 }
 
 static void find_lost_life(Solver *solver) {
-    solver->arena.lost_points = solver->arena.lost_stones = 0;
-    if (solver->arena.ko == KO_SIMPLE) { /* bans nothing */
+    solver->context.lost_points = solver->context.lost_stones = 0;
+    if (solver->context.ko == KO_SIMPLE) { /* bans nothing */
         return;
     }
     for (int i = 0; i < solver->past_count; i++) {
@@ -149,17 +149,17 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     solver->start = solver->root = *field;
     solver->first = first;
     if (first != FIELD_NONE || solver->past_count > 0) {
-        solver_context_add_history(&solver->arena, field->stones);
+        solver_context_add_history(&solver->context, field->stones);
     }
     if (first != FIELD_NONE) {
-        solver_context_play(&solver->arena, field, first, &solver->root);
+        solver_context_play(&solver->context, field, first, &solver->root);
     }
     find_lost_life(solver);
     CheckpointBounds *bounds = &solver->bounds;
-    *bounds = (CheckpointBounds){.lower = -solver->arena.shape->cell_count,
-                                 .upper = solver->arena.shape->cell_count};
+    *bounds = (CheckpointBounds){.lower = -solver->context.shape->cell_count,
+                                 .upper = solver->context.shape->cell_count};
     if (first == FIELD_PASS) { /* the opponent may end the game at once */
-        const int score = field_score(solver->arena.shape, field->stones);
+        const int score = field_score(solver->context.shape, field->stones);
         *(solver->root.to_move == BLACK ? &bounds->lower : &bounds->upper) = score;
     }
     solver->target = 0;
@@ -171,7 +171,7 @@ void solver_set_past(Solver *solver, const Field *past, int count) {
     solver->past = past;
     solver->past_count = count;
     for (int i = 0; i < count; i++) {
-        solver_context_add_history(&solver->arena, past[i].stones);
+        solver_context_add_history(&solver->context, past[i].stones);
     }
 }
 
@@ -203,7 +203,7 @@ void solver_resume(Solver *solver) {
 }
 
 void solver_set_path(const Solver *solver, Asker *asker) {
-    if (solver->arena.ko == KO_SIMPLE) { /* what came before says nothing: README.md */
+    if (solver->context.ko == KO_SIMPLE) { /* what came before says nothing: README.md */
         asker_set_root(asker, &solver->root);
         return;
     }
@@ -256,7 +256,7 @@ bool solver_is_stopped(const Solver *solver) {
  * are images of each other together with the board before them, which superko bans. That the boards
  * after them are images is not enough. */
 static HashKey key_of_root(const Solver *solver) {
-    HashKey key = solver_context_key_of_move(&solver->arena, &solver->start, solver->first);
+    HashKey key = solver_context_key_of_move(&solver->context, &solver->start, solver->first);
     key.key ^= (uint64_t)solver->root.to_move;
     return key;
 }
@@ -265,19 +265,19 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
                  const char *path, TableError *error) {
     const HashKey root = key_of_root(solver);
     const SolverState state = solver_state(solver);
-    const HashKey start = solver_context_key(&solver->arena, &solver->start);
+    const HashKey start = solver_context_key(&solver->context, &solver->start);
     const CheckpointTotals totals = {.nodes = state.nodes,
                                      .generated = state.generated,
                                      .milliseconds = (uint64_t)(seconds * 1000)};
     const CheckpointShare share = {least_nodes, most_bytes};
-    return checkpoint_save(&solver->arena, start.key, &totals, &root, &solver->bounds, share, path,
-                           error);
+    return checkpoint_save(&solver->context, start.key, &totals, &root, &solver->bounds, share,
+                           path, error);
 }
 
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
     CheckpointTotals totals = {0};
-    const HashKey start = solver_context_key(&solver->arena, &solver->start);
-    if (!checkpoint_load(&solver->arena, start.key, &totals, path, error)) {
+    const HashKey start = solver_context_key(&solver->context, &solver->start);
+    if (!checkpoint_load(&solver->context, start.key, &totals, path, error)) {
         return false;
     }
     solver_recall(solver);
@@ -289,12 +289,12 @@ bool solver_load(Solver *solver, const char *path, double *seconds, TableError *
 
 void solver_note(Solver *solver) {
     const HashKey root = key_of_root(solver);
-    checkpoint_note(&solver->arena.table, &root, &solver->bounds);
+    checkpoint_note(&solver->context.table, &root, &solver->bounds);
 }
 
 void solver_recall(Solver *solver) {
     const HashKey root = key_of_root(solver);
-    checkpoint_find(&solver->arena.table, &root, &solver->bounds);
+    checkpoint_find(&solver->context.table, &root, &solver->bounds);
 }
 
 /* ---- The two sides of a question ---- */
@@ -407,7 +407,7 @@ static bool prefers_plain(const Side *side) {
     const Solver *solver = side->solver;
     const Search *full = &side->searches[0], *plain = &side->searches[1];
     const uint64_t after = solver->options.plain_first ? 0 : PLAIN_AFTER;
-    return solver->arena.ko != KO_SIMPLE && plain->depth <= DEPTH_MAX && full->nodes >= after &&
+    return solver->context.ko != KO_SIMPLE && plain->depth <= DEPTH_MAX && full->nodes >= after &&
            plain->nodes <= PLAIN_SHARE * full->nodes;
 }
 
@@ -416,7 +416,7 @@ static bool prefers_plain(const Side *side) {
  * turn. */
 static Answer deepen(Side *side) {
     Solver *solver = side->solver;
-    const int cells = solver->arena.shape->cell_count;
+    const int cells = solver->context.shape->cell_count;
     const uint64_t before = nodes_of(side);
     uint64_t most_nodes = UINT64_MAX;
     side->is_plain = prefers_plain(side);
@@ -448,7 +448,7 @@ static Answer hold_on(Side *side) {
     Solver *solver = side->solver;
     if (side->hold == NULL) {
         side->hold =
-            hold_new(&solver->arena, side->group, &solver->root, side->attacker, side->goal);
+            hold_new(&solver->context, side->group, &solver->root, side->attacker, side->goal);
     }
     side->hold_most *= 2;
     return side->hold == NULL || !begin_search(side) ? ANSWER_OPEN
@@ -500,7 +500,7 @@ static void start_sides(Solver *solver, int target) {
     const int threads = solver->options.threads, half = threads / 2;
     const Color holder = target <= 0 ? BLACK : WHITE;
     for (Color color = BLACK; color <= WHITE; color++) {
-        const bool is_holder = solver->arena.ko == KO_SIMPLE && color == holder;
+        const bool is_holder = solver->context.ko == KO_SIMPLE && color == holder;
         const bool has_second = color == WHITE && threads > 1;
         Side *side = &solver->sides[color];
         *side = (Side){
@@ -558,7 +558,7 @@ Answer solver_ask(Solver *solver, int target) {
 
 /* The next question: away from 0 by doubled steps until both bounds are near, then between them. */
 static int next_target(const Solver *solver, int steps) {
-    const int cells = solver->arena.shape->cell_count;
+    const int cells = solver->context.shape->cell_count;
     const int lower = solver->bounds.lower, upper = solver->bounds.upper;
     const int leap = 1 << (steps > 1 ? steps - 1 : 0);
     if (lower == -cells && upper == cells) {

@@ -112,7 +112,7 @@ void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
 
 /* Writes a checkpoint (checkpoint.h) of the table and the bounds: what cost at least
- * least_nodes, in at most most_bytes; seconds: of all runs. May be called by the arena's tick. */
+ * least_nodes, in at most most_bytes; seconds: of all runs. May be called by the context's tick. */
 bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
                  const char *path, TableError *error);
 

@@ -35,82 +35,82 @@ typedef struct {
     bool is_careful; /* under superko nothing is stored that rests on taking a ko */
     SolverTechniques use;
     Table table;
-    HashLanes context[2]; /* [mover]: board, rules and side to move, for the keys */
+    HashLanes state_lanes[2]; /* [mover]: board, rules and side to move, for the keys */
     uint16_t cell_from[SYMMETRY_COUNT][64]; /* [g][canonical cell]: the cell on the board */
     uint8_t orbit[64];                      /* [spot]: the same for all images of a point */
     /* Boards before the searches, which superko bans in all of them, as a filter (README.md). */
-    bool has_past;
-    uint64_t past[SOLVER_CONTEXT_HISTORY / 64];
+    bool has_history;
+    uint64_t history[SOLVER_CONTEXT_HISTORY / 64];
     /* The greatest unconditional life of either colour that a board before the searches had and
      * their root has not: its points and its stones; 0: none (README.md). */
     int lost_points, lost_stones;
     /* The keys of positions that threads are searching just now, each at a place of its own. */
-    _Atomic uint64_t busy[SOLVER_CONTEXT_SEARCHING];
+    _Atomic uint64_t searching[SOLVER_CONTEXT_SEARCHING];
     /* Called now and then by one thread at a time. May be NULL. */
     void (*tick)(void *context);
     void *tick_context;
     atomic_flag is_ticking;
 } SolverContext;
 
-/* Makes an arena with an empty table of table_bytes. Returns false if out of memory. */
-bool solver_context_init(SolverContext *arena, int width, int height, const Rules *rules,
+/* Makes a context with an empty table of table_bytes. Returns false if out of memory. */
+bool solver_context_init(SolverContext *context, int width, int height, const Rules *rules,
                          SolverTechniques use, uint64_t hash_seed, size_t table_bytes);
-void solver_context_free(SolverContext *arena);
+void solver_context_free(SolverContext *context);
 
-/* As field_play does, with the rules of the arena. A suicide of one stone, which leaves the board
+/* As field_play does, with the rules of the context. A suicide of one stone, which leaves the board
  * as it was, counts as illegal: the README says why no value depends on it. */
-FieldOutcome solver_context_play(const SolverContext *arena, const Field *from, int move,
+FieldOutcome solver_context_play(const SolverContext *context, const Field *from, int move,
                                  Field *to);
 
 /* Calls tick, unless another thread is at it. */
-void solver_context_tick(SolverContext *arena);
+void solver_context_tick(SolverContext *context);
 
-HashKey solver_context_key(const SolverContext *arena, const Field *field);
+HashKey solver_context_key(const SolverContext *context, const Field *field);
 
 /* The key of a position together with a move on a spot of it, or its own key if the move is a pass
  * or FIELD_NONE. Images of the two have the same key. */
-HashKey solver_context_key_of_move(const SolverContext *arena, const Field *field, int move);
+HashKey solver_context_key_of_move(const SolverContext *context, const Field *field, int move);
 
-/* Which of the two lanes of a field has the key, once the context is added. */
-static inline int solver_context_lane(const SolverContext *arena, int to_move) {
-    return arena->use.exchange && to_move == WHITE;
+/* Which of the two lanes of a field has the key, once the state lanes are added. */
+static inline int solver_context_lane(const SolverContext *context, int to_move) {
+    return context->use.exchange && to_move == WHITE;
 }
 
-static inline HashKey solver_context_key_of_lanes(const SolverContext *arena,
+static inline HashKey solver_context_key_of_lanes(const SolverContext *context,
                                                   const HashLanes *lanes) {
-    return arena->use.symmetry ? hash_key_of_lanes(lanes) : hash_plain_key_of_lanes(lanes);
+    return context->use.symmetry ? hash_key_of_lanes(lanes) : hash_plain_key_of_lanes(lanes);
 }
 
 /* The cell of a canonical cell, and back, by the orientation of a key. */
-static inline int solver_context_cell(const SolverContext *arena, Symmetry orientation,
+static inline int solver_context_cell(const SolverContext *context, Symmetry orientation,
                                       int canonical) {
-    return arena->cell_from[orientation][canonical];
+    return context->cell_from[orientation][canonical];
 }
 
 /* What two wins rest on together: the kos of both, or the greater distance. */
-static inline Kos solver_context_join(const SolverContext *arena, Kos a, Kos b) {
-    return arena->ko != KO_SIMPLE ? a | b : a > b ? a : b;
+static inline Kos solver_context_join(const SolverContext *context, Kos a, Kos b) {
+    return context->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
 
 /* Adds what was found of a position to its entry of the table. news says one thing: least, most or
  * an open question, and what it cost. */
-TableStored solver_context_store(SolverContext *arena, uint64_t key, uint64_t check,
+TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
                                  const Claim *news);
 
 /* The same with what another process has found, unless the table says as much. */
-void solver_context_merge(SolverContext *arena, uint64_t key, uint64_t check, const Claim *news);
+void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check, const Claim *news);
 
 /* Does a colour with these stones keep so many points by unconditional life, whatever superko bans
  * of what its clean-up makes? */
-bool solver_context_is_secure(const SolverContext *arena, Bits stones, int needed);
+bool solver_context_is_secure(const SolverContext *context, Bits stones, int needed);
 
 /* Adds a board to those that are banned in all searches under superko. */
-void solver_context_add_history(SolverContext *arena, const Bits stones[2]);
+void solver_context_add_history(SolverContext *context, const Bits stones[2]);
 
 /* May a board be one of these, or an image of one, or one with colours exchanged? */
-bool solver_context_may_be_in_history(const SolverContext *arena, const Bits stones[2]);
+bool solver_context_may_be_in_history(const SolverContext *context, const Bits stones[2]);
 
 /* The kos of a claim (claim.h) that a stone at spot stands for, on a board with these stones. */
-Kos solver_context_kos(const SolverContext *arena, const Bits stones[2], Bits spots);
+Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits spots);
 
 #endif

@@ -9,44 +9,44 @@ static inline unsigned filter_code(const Bits stones[2]) {
 }
 
 /* Counts the last position. */
-static void note(Trail *trail, const SolverContext *arena, Kos black, Kos white) {
+static void note(Trail *trail, const SolverContext *context, Kos black, Kos white) {
     const Bits *stones = trail->field[trail->ply].stones;
     trail->filter[filter_code(stones)]++;
     const Kos before[2] = {black, white};
     for (int color = 0; color < 2; color++) {
         /* Situational superko bans a board only with the same colour to move. */
         const bool matters =
-            arena->ko == KO_POSITIONAL ||
-            (arena->ko == KO_SITUATIONAL && color != trail->field[trail->ply].to_move);
-        const Bits shapes = matters ? field_ko_shapes(arena->shape, stones, color) : 0;
+            context->ko == KO_POSITIONAL ||
+            (context->ko == KO_SITUATIONAL && color != trail->field[trail->ply].to_move);
+        const Bits shapes = matters ? field_ko_shapes(context->shape, stones, color) : 0;
         trail->kos[trail->ply][color] =
-            before[color] | (shapes == 0 ? 0 : solver_context_kos(arena, stones, shapes));
+            before[color] | (shapes == 0 ? 0 : solver_context_kos(context, stones, shapes));
     }
 }
 
 /* A ko at the root was taken by a move before it, from a board that the trail does not have. */
-void trail_begin(Trail *trail, const SolverContext *arena, const Field *root) {
+void trail_begin(Trail *trail, const SolverContext *context, const Field *root) {
     const Kos all = root->ko == FIELD_NO_KO ? 0 : CLAIM_KOS_ALL;
     memset(trail->filter, 0, sizeof trail->filter);
     trail->ply = 0;
     trail->field[0] = *root;
-    note(trail, arena, all, all);
+    note(trail, context, all, all);
 }
 
-void trail_add(Trail *trail, const SolverContext *arena, const Field *field) {
+void trail_add(Trail *trail, const SolverContext *context, const Field *field) {
     assert(trail->ply + 1 < TRAIL_MAX);
     const Kos *before = trail->kos[trail->ply];
     trail->field[++trail->ply] = *field;
-    note(trail, arena, before[0], before[1]);
+    note(trail, context, before[0], before[1]);
 }
 
-void trail_push(Trail *trail, const SolverContext *arena, const Bits stones[2], int ko) {
+void trail_push(Trail *trail, const SolverContext *context, const Bits stones[2], int ko) {
     assert(trail->ply + 1 < TRAIL_MAX);
     const Kos *before = trail->kos[trail->ply];
-    field_become(arena->shape, &trail->field[trail->ply], stones, ko,
+    field_become(context->shape, &trail->field[trail->ply], stones, ko,
                  &trail->field[trail->ply + 1]);
     trail->ply++;
-    note(trail, arena, before[0], before[1]);
+    note(trail, context, before[0], before[1]);
 }
 
 void trail_pop(Trail *trail) {

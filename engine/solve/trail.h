@@ -17,13 +17,13 @@ typedef struct {
 } Trail;
 
 /* Forgets all positions; root is then the only one. */
-void trail_begin(Trail *trail, const SolverContext *arena, const Field *root);
+void trail_begin(Trail *trail, const SolverContext *context, const Field *root);
 
 /* Adds a position that may have come about in any way. A trail has room for TRAIL_MAX. */
-void trail_add(Trail *trail, const SolverContext *arena, const Field *field);
+void trail_add(Trail *trail, const SolverContext *context, const Field *field);
 
 /* The same with the position of these stones, the other side to move. */
-void trail_push(Trail *trail, const SolverContext *arena, const Bits stones[2], int ko);
+void trail_push(Trail *trail, const SolverContext *context, const Bits stones[2], int ko);
 
 void trail_pop(Trail *trail);
 

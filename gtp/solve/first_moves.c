@@ -49,17 +49,17 @@ static void keep_bounds(Solver *solver, FirstMoves *moves, int place) {
 }
 
 void first_moves_list(Solver *solver, FirstMoves *moves) {
-    const SolverContext *arena = solver_context(solver);
-    *moves = (FirstMoves){.shape = arena->shape, .start = *solver_start(solver)};
+    const SolverContext *context = solver_context(solver);
+    *moves = (FirstMoves){.shape = context->shape, .start = *solver_start(solver)};
     const Field *start = &moves->start;
     ColorCell cells[CELL_COUNT_MAX];
-    field_get_cells(arena->shape, start, cells);
-    Bits open = field_open(arena->shape, start);
+    field_get_cells(context->shape, start, cells);
+    Bits open = field_open(context->shape, start);
     while (open != 0) {
         const int spot = field_first(open);
         const Bits images = images_of(moves, cells, spot);
         Field next;
-        if (solver_context_play(arena, start, spot, &next) != FIELD_ILLEGAL) {
+        if (solver_context_play(context, start, spot, &next) != FIELD_ILLEGAL) {
             add_move(moves, spot, images);
         }
         open &= ~images;

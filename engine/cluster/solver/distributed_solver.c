@@ -437,7 +437,7 @@ DistributedSolverSummary distributed_solver_finish(DistributedSolver *distribute
 DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
                                           const DistributedSolverOptions *options) {
     DistributedSolver *distributed = memory_new(1, sizeof *distributed);
-    SolverContext *arena = solver_context(solver);
+    SolverContext *context = solver_context(solver);
     distributed->mpi = mpi;
     distributed->solver = solver;
     distributed->options = *options;
@@ -445,8 +445,8 @@ DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
     distributed->count = mpi_size(mpi);
     distributed->others_idle =
         memory_new((size_t)distributed->count, sizeof *distributed->others_idle);
-    distributed->upper = memory_check(asker_new(arena, &distributed->group));
-    distributed->leaf = memory_check(asker_new(arena, &distributed->group));
+    distributed->upper = memory_check(asker_new(context, &distributed->group));
+    distributed->leaf = memory_check(asker_new(context, &distributed->group));
     outbox_init(&distributed->outbox, mpi);
     AskerShare share = {(uint64_t)options->share_nodes, work_share, distributed};
     if (distributed_solver_owns_all(distributed) || distributed->count == 1) {

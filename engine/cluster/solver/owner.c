@@ -1,13 +1,13 @@
 #include "engine/cluster/solver/owner.h"
 
 /* Every second class of points that symmetries take to each other: about half of the points. */
-static Bits abstract_points(const SolverContext *arena) {
+static Bits abstract_points(const SolverContext *context) {
     uint8_t number_of[UINT8_MAX + 1] = {0}; /* [orbit]: from 1, in the order of the points */
     uint8_t numbers = 0;
     Bits chosen = 0;
-    for (int cell = 0; cell < arena->shape->cell_count; cell++) {
-        const int spot = arena->shape->spot_of[cell];
-        uint8_t *number = &number_of[arena->orbit[spot]];
+    for (int cell = 0; cell < context->shape->cell_count; cell++) {
+        const int spot = context->shape->spot_of[cell];
+        uint8_t *number = &number_of[context->orbit[spot]];
         *number = *number == 0 ? ++numbers : *number;
         chosen |= *number % 2 == 1 ? field_bit(spot) : 0;
     }
@@ -16,8 +16,8 @@ static Bits abstract_points(const SolverContext *arena) {
 
 /* Of the stones on these points: without side to move and ko, the same for all images, and with
  * colours exchanged. */
-static uint64_t key_within(const SolverContext *arena, const Field *field, Bits points) {
-    const FieldShape *shape = arena->shape;
+static uint64_t key_within(const SolverContext *context, const Field *field, Bits points) {
+    const FieldShape *shape = context->shape;
     uint64_t least = UINT64_MAX;
     for (int lane = 0; lane < 2; lane++) {
         HashLanes lanes = {0};
@@ -41,10 +41,11 @@ static uint64_t plain_key(const Field *field) {
     return hash_mix(key ^ (uint64_t)(field->ko + 1));
 }
 
-int owner_of(const SolverContext *arena, const Field *field, OwnerRule rule, int ranks) {
-    const uint64_t key = rule == OWNER_CANONICAL ? solver_context_key(arena, field).check
-                         : rule == OWNER_PLAIN   ? plain_key(field)
-                                                 : key_within(arena, field, abstract_points(arena));
+int owner_of(const SolverContext *context, const Field *field, OwnerRule rule, int ranks) {
+    const uint64_t key = rule == OWNER_CANONICAL ? solver_context_key(context, field).check
+                         : rule == OWNER_PLAIN
+                             ? plain_key(field)
+                             : key_within(context, field, abstract_points(context));
     /* Mixed once more: the table's lines take the high bits of the mixed check word. */
     const uint64_t mixed = hash_mix(hash_mix(key) ^ UINT64_C(0x9E3779B97F4A7C15));
     return (int)((mixed >> 32) * (uint64_t)ranks >> 32);

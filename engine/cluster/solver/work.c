@@ -93,12 +93,12 @@ static void decide(DistributedSolver *distributed, SolverJob *job, Verdict verdi
 /* Asks the owner of a branch for the branch's verdict. */
 static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place,
                        const Field *field) {
-    const SolverContext *arena = solver_context(distributed->solver);
+    const SolverContext *context = solver_context(distributed->solver);
     Branch *branch = &job->branches[place];
     uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
     const size_t length = (size_t)job->task.length;
     Field next;
-    field_become(arena->shape, field, branch->child.stones, branch->child.ko, &next);
+    field_become(context->shape, field, branch->child.stones, branch->child.ko, &next);
     memcpy(moves, job->task.moves, length);
     memcpy(places, job->task.places, length);
     moves[length] = branch->child.move;

@@ -24,7 +24,7 @@ int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
     const uint64_t before = asker_counts(asker)->nodes;
     AskerEnd end = ASKER_DEPTH;
     int move = FIELD_NONE;
-    asker_set_careful(asker, is_careful || prover->arena->is_careful);
+    asker_set_careful(asker, is_careful || prover->context->is_careful);
     for (int depth = 1;
          move == FIELD_NONE && depth <= depth_most && end != ASKER_WHOLE &&
          asker_counts(asker)->nodes - before <= nodes_most && !solver_is_stopped(prover->solver);
@@ -44,14 +44,14 @@ int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int
 
 /* Under simple ko a strategy that wins may not come back to a position; one that holds may. */
 static bool must_end(const Prover *prover) {
-    return prover->arena->ko == KO_SIMPLE && !prover->may_return;
+    return prover->context->ko == KO_SIMPLE && !prover->may_return;
 }
 
 /* Under simple ko, the move of the shortest win that the table claims, but for those that were
  * tried; or FIELD_NONE. A pass is found by a search. */
 static int find_shortest(const Prover *prover, const Field *field, const MoveSet *tried) {
-    const Bits open = field_open(prover->arena->shape, field) & ~tried->spots;
-    return line_find_shortest(prover->arena, field, prover->goal, (MoveSet){open, false});
+    const Bits open = field_open(prover->context->shape, field) & ~tried->spots;
+    return line_find_shortest(prover->context, field, prover->goal, (MoveSet){open, false});
 }
 
 /* The winner's move at the end of the asker's path, or FIELD_NONE. Where the winner may return to
@@ -110,9 +110,9 @@ static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
 
 static bool follow_loser(Prover *prover, const Field *field, bool has_passed, int ply) {
     Field next;
-    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
+    for (Bits open = field_open(prover->context->shape, field); open != 0; open &= open - 1) {
         const int move = field_first(open);
-        if (solver_context_play(prover->arena, field, move, &next) != FIELD_ILLEGAL &&
+        if (solver_context_play(prover->context, field, move, &next) != FIELD_ILLEGAL &&
             !follow_reply(prover, &next, move, ply)) {
             return false;
         }
@@ -120,13 +120,13 @@ static bool follow_loser(Prover *prover, const Field *field, bool has_passed, in
     if (has_passed || prover_is_good(prover, field)) {
         return true;
     }
-    solver_context_play(prover->arena, field, FIELD_PASS, &next);
+    solver_context_play(prover->context, field, FIELD_PASS, &next);
     return follow_reply(prover, &next, FIELD_PASS, ply);
 }
 
 bool follow_move(Prover *prover, const Field *field, int move, int ply) {
     Field next;
-    solver_context_play(prover->arena, field, move, &next);
+    solver_context_play(prover->context, field, move, &next);
     if (prover_is_secure(prover, &next)) {
         return true;
     }

@@ -35,13 +35,14 @@ static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
 
 static void reach_replies(Prover *prover, Sweep *sweep, const Field *field, bool has_passed) {
     Field next;
-    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
-        if (solver_context_play(prover->arena, field, field_first(open), &next) != FIELD_ILLEGAL) {
+    for (Bits open = field_open(prover->context->shape, field); open != 0; open &= open - 1) {
+        if (solver_context_play(prover->context, field, field_first(open), &next) !=
+            FIELD_ILLEGAL) {
             reach_reply(prover, sweep, &next);
         }
     }
     if (!has_passed && !prover_is_good(prover, field)) {
-        solver_context_play(prover->arena, field, FIELD_PASS, &next);
+        solver_context_play(prover->context, field, FIELD_PASS, &next);
         reach_reply(prover, sweep, &next);
     }
 }
@@ -57,7 +58,7 @@ static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
         int move;
         const Field field = prover_open(prover, entry, place, &move);
         Field next;
-        solver_context_play(prover->arena, &field, move, &next);
+        solver_context_play(prover->context, &field, move, &next);
         add_board(prover, sweep, &field);
         add_board(prover, sweep, &next);
         if (!prover_is_secure(prover, &next)) {
@@ -108,7 +109,7 @@ bool mend_complete(Prover *prover) {
         bool ok = !solver_is_stopped(prover->solver) || prover_fail(prover, "");
         for (size_t i = 0; ok && i < sweep.missing_count; i++) {
             const SlowBoard board = prover_slow_board(prover, &sweep.missing[i]);
-            if (prover->arena->ko == KO_SIMPLE ||
+            if (prover->context->ko == KO_SIMPLE ||
                 board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
                 followed++;
                 asker_set_root(prover->asker, &sweep.missing[i]);
@@ -129,9 +130,9 @@ bool mend_complete(Prover *prover) {
 
 /* Finds the move that leads from one field to a board; a pass if the board stays. */
 static int find_step(const Prover *prover, const Field *from, const Field *to) {
-    for (Bits open = field_open(prover->arena->shape, from); open != 0; open &= open - 1) {
+    for (Bits open = field_open(prover->context->shape, from); open != 0; open &= open - 1) {
         Field next;
-        if (solver_context_play(prover->arena, from, field_first(open), &next) != FIELD_ILLEGAL &&
+        if (solver_context_play(prover->context, from, field_first(open), &next) != FIELD_ILLEGAL &&
             next.stones[0] == to->stones[0] && next.stones[1] == to->stones[1]) {
             return field_first(open);
         }
@@ -150,7 +151,7 @@ static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps
         const Field wanted = prover_field(prover, &failure->boards[i + 1], BLACK);
         const int move = find_step(prover, &field, &wanted);
         Field next;
-        solver_context_play(prover->arena, &field, move, &next);
+        solver_context_play(prover->context, &field, move, &next);
         asker_play(prover->asker, move);
         field = next;
     }
@@ -160,7 +161,7 @@ static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps
 /* The moves that have been put first before, and gave way to another. */
 static void add_promoted(const Prover *prover, uint32_t entry, const Field *field, int g,
                          MoveSet *taken) {
-    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
+    for (Bits open = field_open(prover->context->shape, field); open != 0; open &= open - 1) {
         const int move = field_first(open);
         if (book_is_promoted(&prover->book, entry, prover_book_move(prover, move, g))) {
             move_set_add(taken, move);

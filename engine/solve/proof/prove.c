@@ -10,20 +10,20 @@
 
 static void add_header(const Solver *solver, const SlowRules *rules, int sections, Text *text) {
     static const char *const KO[] = {"simple", "psk", "ssk"};
-    const SolverContext *arena = solver_context((Solver *)solver);
+    const SolverContext *context = solver_context((Solver *)solver);
     const Field *start = solver_start(solver);
     ColorCell cells[CELL_COUNT_MAX];
     char vertex[POINT_TEXT_MAX];
-    field_get_cells(arena->shape, start, cells);
+    field_get_cells(context->shape, start, cells);
     text_add(text, "dihedra proof 1\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ",
-             rules->width, rules->height, KO[arena->ko], arena->suicide ? "on" : "off",
+             rules->width, rules->height, KO[context->ko], context->suicide ? "on" : "off",
              color_name((Color)start->to_move));
     for (int cell = 0; cell < rules->count; cell++) {
         text_add(text, "%c", cells[cell] == BLACK ? 'X' : cells[cell] == WHITE ? 'O' : '.');
     }
     const int moves[2] = {start->ko == FIELD_NO_KO ? FIELD_NONE : start->ko, solver_first(solver)};
     for (int i = 0; i < 2; i++) {
-        const int cell = moves[i] < FIELD_PASS ? arena->shape->cell_of[moves[i]] : 0;
+        const int cell = moves[i] < FIELD_PASS ? context->shape->cell_of[moves[i]] : 0;
         text_add(text, "\n%s %s", i == 0 ? "banned" : "first",
                  moves[i] == FIELD_NONE ? "-"
                  : moves[i] == FIELD_PASS
@@ -52,8 +52,8 @@ static bool add_checksum(const VerifyWatch *watch, Text *text, Status *status) {
 }
 
 static const char *find_difference(Solver *solver, const ProofFile *file) {
-    const SolverContext *arena = solver_context(solver);
-    const FieldShape *shape = arena->shape;
+    const SolverContext *context = solver_context(solver);
+    const FieldShape *shape = context->shape;
     const Field *start = solver_start(solver);
     const int first = solver_first(solver);
     ColorCell cells[CELL_COUNT_MAX];
@@ -76,7 +76,7 @@ static const char *find_difference(Solver *solver, const ProofFile *file) {
         return "first move";
     }
     return file->black_to_move != (start->to_move == BLACK) ? "side to move"
-           : file->rules.suicide != arena->suicide          ? "rule for suicide"
+           : file->rules.suicide != context->suicide        ? "rule for suicide"
                                                             : NULL;
 }
 
@@ -137,7 +137,7 @@ static bool begin(Prover *prover, const ProofFile *from) {
                 return false;
             }
             /* Nothing bans the first move of a position under simple ko. */
-            const int moves_most = prover->arena->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
+            const int moves_most = prover->context->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
             return (book_read(&prover->book, from, strategy, moves_most, prover->watch) ||
                     status_fail(prover->status, WATCH_ENDED)) &&
                    (!prover->may_return || prover_find_hold(prover));
@@ -158,7 +158,7 @@ enum { ATTEMPTS = 3 };
 /* Under superko mending may find no way on. Meanwhile the table has learnt more, so that another
  * beginning makes another strategy. */
 static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
-    const bool may_differ = wanted->from == NULL && prover->arena->ko != KO_SIMPLE;
+    const bool may_differ = wanted->from == NULL && prover->context->ko != KO_SIMPLE;
     int attempts = may_differ ? ATTEMPTS : 1;
     while (!begin(prover, wanted->from) || !check_and_mend(prover, wanted, result)) {
         if (--attempts == 0 || solver_is_stopped(prover->solver)) {

@@ -11,17 +11,18 @@ enum { TOLD_EACH = 1024 };
 
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
                   Status *status) {
-    const SolverContext *arena = solver_context(solver);
-    const FieldShape *shape = arena->shape;
+    const SolverContext *context = solver_context(solver);
+    const FieldShape *shape = context->shape;
     *prover = (Prover){.solver = solver,
-                       .arena = arena,
+                       .context = context,
                        .winner = winner,
                        .goal = goal,
                        .needed = (shape->cell_count + goal + 1) / 2,
-                       .may_return = arena->ko == KO_SIMPLE && goal <= 0,
+                       .may_return = context->ko == KO_SIMPLE && goal <= 0,
                        .watch = watch,
                        .status = status};
-    slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)arena->ko, arena->suicide);
+    slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)context->ko,
+                    context->suicide);
     book_init(&prover->book, &prover->rules);
     prover->asker = asker_new(solver_context(solver), solver_group(solver));
     prover->lone = asker_new(solver_context(solver), solver_group(solver));
@@ -65,7 +66,7 @@ void prover_tell(const Prover *prover, const char *part, size_t done, size_t all
 }
 
 bool prover_is_secure(const Prover *prover, const Field *field) {
-    return solver_context_is_secure(prover->arena, field->stones[prover->winner], prover->needed);
+    return solver_context_is_secure(prover->context, field->stones[prover->winner], prover->needed);
 }
 
 bool prover_is_decided(const Prover *prover, const Field *root) {
@@ -75,7 +76,7 @@ bool prover_is_decided(const Prover *prover, const Field *root) {
 }
 
 bool prover_is_good(const Prover *prover, const Field *field) {
-    const int black = field_score(prover->arena->shape, field->stones);
+    const int black = field_score(prover->context->shape, field->stones);
     return (prover->winner == BLACK ? black : -black) >= prover->goal;
 }
 
@@ -97,7 +98,7 @@ Field *prover_append(Field *list, size_t count, const Field *field) {
 SlowBoard prover_slow_board(const Prover *prover, const Field *field) {
     SlowBoard board = {{0}};
     ColorCell cells[CELL_COUNT_MAX];
-    field_get_cells(prover->arena->shape, field, cells);
+    field_get_cells(prover->context->shape, field, cells);
     for (int cell = 0; cell < prover->rules.count; cell++) {
         board.cell[cell] = cells[cell] == EMPTY                 ? SLOW_EMPTY
                            : cells[cell] == (int)prover->winner ? SLOW_WINNER
@@ -115,7 +116,7 @@ Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move) 
                                   : stone == SLOW_WINNER ? prover->winner
                                                          : color_opponent(prover->winner));
     }
-    field_set_up(prover->arena->shape, cells, to_move, &field);
+    field_set_up(prover->context->shape, cells, to_move, &field);
     return field;
 }
 
@@ -125,7 +126,7 @@ int prover_cell(const FieldShape *shape, int spot) {
 
 int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry) {
     const SlowBoard board = prover_slow_board(prover, field);
-    const int ko = prover_cell(prover->arena->shape, field->ko);
+    const int ko = prover_cell(prover->context->shape, field->ko);
     const int g = slow_canonical(&prover->rules, &board, ko);
     const SlowBoard image = slow_image(&prover->rules, &board, g);
     memset(key, 0, BOOK_KEY_MAX);
@@ -135,11 +136,11 @@ int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t
 }
 
 int prover_book_move(const Prover *prover, int move, int symmetry) {
-    return slow_image_cell(&prover->rules, prover_cell(prover->arena->shape, move), symmetry) + 1;
+    return slow_image_cell(&prover->rules, prover_cell(prover->context->shape, move), symmetry) + 1;
 }
 
 Field prover_open(const Prover *prover, uint32_t number, int place, int *move) {
-    const FieldShape *shape = prover->arena->shape;
+    const FieldShape *shape = prover->context->shape;
     const BookEntry *entry = &prover->book.entries[number];
     SlowBoard board;
     int ko;

@@ -11,7 +11,7 @@
 
 typedef struct {
     Solver *solver;
-    const SolverContext *arena;
+    const SolverContext *context;
     Asker *asker;    /* on the path */
     Asker *lone;     /* on no path: for claims that hold on every one */
     bool may_return; /* a draw serves the winner, under simple ko: so a game that never ends does */

@@ -37,12 +37,12 @@ static void check_line(Solver *solver, Solver *checker) {
     static Field path[LINE_MAX + 1];
     int moves[LINE_MAX];
     const int value = solver_state(solver).lower, count = line_find(solver, moves, LINE_MAX);
-    const SolverContext *arena = solver_context(solver);
+    const SolverContext *context = solver_context(solver);
     path[0] = solver_root(solver);
     for (int i = 0; i < count; i++) {
-        solver_context_play(arena, &path[i], moves[i], &path[i + 1]);
+        solver_context_play(context, &path[i], moves[i], &path[i + 1]);
         for (int j = 0; j <= i && value != 0 && moves[i] != FIELD_PASS; j++) {
-            cr_assert_not(is_same(&path[j], &path[i + 1]), "%s", text_of(path, arena->shape));
+            cr_assert_not(is_same(&path[j], &path[i + 1]), "%s", text_of(path, context->shape));
         }
         if (i + 1 < count && moves[i] != FIELD_PASS) {
             expect_value(checker, &path[i + 1], value);
@@ -50,9 +50,9 @@ static void check_line(Solver *solver, Solver *checker) {
     }
     const bool has_ended =
         count >= 2 && moves[count - 1] == FIELD_PASS && moves[count - 2] == FIELD_PASS;
-    cr_assert(has_ended || value == 0, "%s", text_of(path, arena->shape));
-    cr_assert(!has_ended || field_score(arena->shape, path[count].stones) == value, "%s",
-              text_of(path, arena->shape));
+    cr_assert(has_ended || value == 0, "%s", text_of(path, context->shape));
+    cr_assert(!has_ended || field_score(context->shape, path[count].stones) == value, "%s",
+              text_of(path, context->shape));
 }
 
 static bool next_position(ColorCell *cells, int count) {

@@ -9,48 +9,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-static SolverContext *arena_of(int width, int height, KoRule ko) {
-    SolverContext *arena = aligned_alloc(64, sizeof(SolverContext));
+static SolverContext *context_of(int width, int height, KoRule ko) {
+    SolverContext *context = aligned_alloc(64, sizeof(SolverContext));
     Rules rules = RULES[0];
     rules.ko = ko;
     rules.suicide = false;
-    cr_assert(arena != NULL &&
-              solver_context_init(arena, width, height, &rules, SOLVER_ALL_TECHNIQUES,
+    cr_assert(context != NULL &&
+              solver_context_init(context, width, height, &rules, SOLVER_ALL_TECHNIQUES,
                                   HASH_DEFAULT_SEED, 1 << 16));
-    return arena;
+    return context;
 }
 
-static void arena_end(SolverContext *arena) {
-    solver_context_free(arena);
-    free(arena);
+static void context_end(SolverContext *context) {
+    solver_context_free(context);
+    free(context);
 }
 
-static Inquiry *inquiry_of(SolverContext *arena) {
+static Inquiry *inquiry_of(SolverContext *context) {
     Inquiry *inquiry = aligned_alloc(64, (sizeof *inquiry + 63) / 64 * 64);
     memset(inquiry, 0, sizeof *inquiry);
-    inquiry->arena = arena;
+    inquiry->context = context;
     return inquiry;
 }
 
 /* A random game without suicide. After a move that took a ko, the trail has the move's bits. */
-static void play_and_check(SolverContext *arena, Trail *trail, Rng *rng, int *kos_taken) {
+static void play_and_check(SolverContext *context, Trail *trail, Rng *rng, int *kos_taken) {
     ColorCell cells[CELL_COUNT_MAX];
     Field root;
     memset(cells, EMPTY, sizeof cells);
-    cr_assert(field_set_up(arena->shape, cells, BLACK, &root));
-    trail_begin(trail, arena, &root);
+    cr_assert(field_set_up(context->shape, cells, BLACK, &root));
+    trail_begin(trail, context, &root);
     for (int i = 0; i < 200; i++) {
         const Field *field = trail_end(trail);
         const int mover = field->to_move;
-        const int spot = arena->shape->spot_of[rng_below(rng, (uint32_t)arena->shape->cell_count)];
+        const int spot =
+            context->shape->spot_of[rng_below(rng, (uint32_t)context->shape->cell_count)];
         Field next;
         if (((field->stones[0] | field->stones[1]) & field_bit(spot)) != 0 || spot == field->ko ||
-            solver_context_play(arena, field, spot, &next) == FIELD_ILLEGAL) {
+            solver_context_play(context, field, spot, &next) == FIELD_ILLEGAL) {
             continue;
         }
-        trail_push(trail, arena, next.stones, next.ko);
+        trail_push(trail, context, next.stones, next.ko);
         if (next.ko != FIELD_NO_KO) {
-            const Kos kos = solver_context_kos(arena, next.stones, field_bit(spot));
+            const Kos kos = solver_context_kos(context, next.stones, field_bit(spot));
             cr_assert_neq(kos, 0);
             cr_assert_eq(kos & ~trail->kos[trail->ply][mover], 0);
             ++*kos_taken;
@@ -63,11 +64,11 @@ Test(solve_trail, remembers_every_ko_taken) {
     Rng rng = rng_new(5);
     int kos_taken = 0;
     for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
-        SolverContext *arena = arena_of(4, 4, (KoRule)ko);
+        SolverContext *context = context_of(4, 4, (KoRule)ko);
         for (int game = 0; game < 200; game++) {
-            play_and_check(arena, trail, &rng, &kos_taken);
+            play_and_check(context, trail, &rng, &kos_taken);
         }
-        arena_end(arena);
+        context_end(context);
     }
     cr_assert_gt(kos_taken, 100);
     free(trail);
@@ -77,8 +78,8 @@ Test(solve_trail, remembers_every_ko_taken) {
 Test(solve_trail, images_have_the_same_bits) {
     static const int SIZES[][2] = {{3, 3}, {4, 4}, {5, 5}, {4, 3}, {3, 5}};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        SolverContext *arena = arena_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
-        const FieldShape *shape = arena->shape;
+        SolverContext *context = context_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
+        const FieldShape *shape = context->shape;
         const SymmetryMaps *maps = &shape->hash.maps;
         for (int cell = 0; cell < shape->cell_count; cell++) {
             for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
@@ -88,11 +89,11 @@ Test(solve_trail, images_have_the_same_bits) {
                 const Bits bit = field_bit(shape->spot_of[cell]);
                 const Bits image = field_bit(shape->spot_of[maps->image[g][cell]]);
                 const Bits black[2] = {bit, 0}, white[2] = {0, image};
-                cr_assert_eq(solver_context_kos(arena, black, bit),
-                             solver_context_kos(arena, white, image));
+                cr_assert_eq(solver_context_kos(context, black, bit),
+                             solver_context_kos(context, white, image));
             }
         }
-        arena_end(arena);
+        context_end(context);
     }
 }
 
@@ -107,43 +108,43 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
                                         "X O . O\n"
                                         ". X O .\n"
                                         ". . . .\n");
-    SolverContext *arena = arena_of(4, 4, KO_POSITIONAL);
-    Inquiry *inquiry = inquiry_of(arena);
+    SolverContext *context = context_of(4, 4, KO_POSITIONAL);
+    Inquiry *inquiry = inquiry_of(context);
     inquiry_set_question(inquiry, BLACK, 3);
     Field taken, other;
-    cr_assert(field_set_up(arena->shape, diagram.cells, WHITE, &taken));
-    cr_assert(field_set_up(arena->shape, before.cells, BLACK, &other));
-    const Bits shape = field_ko_shapes(arena->shape, taken.stones, BLACK);
+    cr_assert(field_set_up(context->shape, diagram.cells, WHITE, &taken));
+    cr_assert(field_set_up(context->shape, before.cells, BLACK, &other));
+    const Bits shape = field_ko_shapes(context->shape, taken.stones, BLACK);
     cr_assert_neq(shape, 0);
-    const Kos kos = solver_context_kos(arena, taken.stones, shape);
+    const Kos kos = solver_context_kos(context, taken.stones, shape);
     Claim claim = claim_unknown();
     claim.most = -3; /* White reaches no more, so Black reaches 3 */
     claim.kos = kos;
-    trail_begin(&inquiry->trail, arena, &taken);
+    trail_begin(&inquiry->trail, context, &taken);
     cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_OPEN);
     claim.kos = 0;
     cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
     claim.kos = kos;
-    trail_begin(&inquiry->trail, arena, &other);
+    trail_begin(&inquiry->trail, context, &other);
     cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
     inquiry->is_careful = true;
     cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_OPEN);
     free(inquiry);
-    arena_end(arena);
+    context_end(context);
 }
 
 /* A claim that could not be trusted gives way to what was found on the path, though that says less:
  * the bits of the one must not go to the other. */
 Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
-    SolverContext *arena = arena_of(3, 3, KO_POSITIONAL);
-    Inquiry *inquiry = inquiry_of(arena);
+    SolverContext *context = context_of(3, 3, KO_POSITIONAL);
+    Inquiry *inquiry = inquiry_of(context);
     ColorCell cells[CELL_COUNT_MAX];
     Field root;
     memset(cells, EMPTY, sizeof cells);
-    cr_assert(field_set_up(arena->shape, cells, BLACK, &root));
-    const HashKey key = solver_context_key(arena, &root);
+    cr_assert(field_set_up(context->shape, cells, BLACK, &root));
+    const HashKey key = solver_context_key(context, &root);
     Verdict verdict = verdict_free(ANSWER_YES);
-    trail_begin(&inquiry->trail, arena, &root);
+    trail_begin(&inquiry->trail, context, &root);
     verdict.kos = 1;
     inquiry_set_question(inquiry, BLACK, 5);
     inquiry_store(inquiry, &key, verdict, 1, 1);
@@ -153,7 +154,7 @@ Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
     const Claim claim = inquiry_look_up(inquiry, &key, trail_end(&inquiry->trail)->to_move);
     cr_assert(claim.least == 2 || claim.kos != 0);
     free(inquiry);
-    arena_end(arena);
+    context_end(context);
 }
 
 /* What fails without the excluded move says nothing of the position. */

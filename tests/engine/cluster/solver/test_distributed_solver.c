@@ -56,8 +56,8 @@ Test(distributed_solver, finds_the_same_values) {
 Test(distributed_solver, has_one_home_for_all_images) {
     const OwnerRule rules[] = {OWNER_CANONICAL, OWNER_ABSTRACT};
     Solver *solver = solver_of(4, 4, KO_POSITIONAL);
-    const SolverContext *arena = solver_context(solver);
-    const SymmetryMaps *maps = &arena->shape->hash.maps;
+    const SolverContext *context = solver_context(solver);
+    const SymmetryMaps *maps = &context->shape->hash.maps;
     Rng rng = rng_new(4);
     int homes[8] = {0}, plain_differ = 0;
     for (int i = 0; i < 300; i++) {
@@ -66,21 +66,21 @@ Test(distributed_solver, has_one_home_for_all_images) {
         for (int cell = 0; cell < 16; cell++) {
             cells[cell] = (ColorCell)(rng_below(&rng, 2) == 0 ? EMPTY : (int)rng_below(&rng, 2));
         }
-        if (!field_set_up(arena->shape, cells, BLACK, &field)) {
+        if (!field_set_up(context->shape, cells, BLACK, &field)) {
             continue;
         }
-        homes[owner_of(arena, &field, OWNER_CANONICAL, 8)]++;
+        homes[owner_of(context, &field, OWNER_CANONICAL, 8)]++;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
             for (int cell = 0; cell < 16; cell++) {
                 image[maps->image[g][cell]] = cells[cell];
             }
-            cr_assert(field_set_up(arena->shape, image, BLACK, &other));
+            cr_assert(field_set_up(context->shape, image, BLACK, &other));
             for (size_t j = 0; j < sizeof rules / sizeof rules[0]; j++) {
-                cr_assert_eq(owner_of(arena, &field, rules[j], 8),
-                             owner_of(arena, &other, rules[j], 8));
+                cr_assert_eq(owner_of(context, &field, rules[j], 8),
+                             owner_of(context, &other, rules[j], 8));
             }
-            plain_differ +=
-                owner_of(arena, &field, OWNER_PLAIN, 8) != owner_of(arena, &other, OWNER_PLAIN, 8);
+            plain_differ += owner_of(context, &field, OWNER_PLAIN, 8) !=
+                            owner_of(context, &other, OWNER_PLAIN, 8);
         }
     }
     for (int rank = 0; rank < 8; rank++) {

@@ -215,16 +215,16 @@ Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
     const SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, false);
     const ColorCell cells[9] = {EMPTY, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, EMPTY};
     Solver *solver = solver_new(&options);
-    SolverContext *arena = solver_context(solver);
+    SolverContext *context = solver_context(solver);
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     Status status;
     Field field;
-    cr_assert(field_set_up(arena->shape, cells, BLACK, &field));
-    solver_set_position(solver, &field, arena->shape->spot_of[0]);
-    cr_assert_eq(arena->lost_points, 9);
-    cr_assert_eq(arena->lost_stones, 7);
-    arena->lost_points = arena->lost_stones = 0;
+    cr_assert(field_set_up(context->shape, cells, BLACK, &field));
+    solver_set_position(solver, &field, context->shape->spot_of[0]);
+    cr_assert_eq(context->lost_points, 9);
+    cr_assert_eq(context->lost_stones, 7);
+    context->lost_points = context->lost_stones = 0;
     cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
     const ProofWanted wanted = {
         .has_lower = true, .lower = 9, .watch = {.context = &kept}, .keep = keep_text};

@@ -52,10 +52,10 @@ struct Solver {
     SolverOptions options;
     SolverContext context;
     Asker *askers[TEAM_MAX];
-    Field start, root; /* root: after the first move, if there is one */
-    int first;         /* a move, or FIELD_NONE */
-    const Field *past; /* the positions of the game before start */
-    int past_count;
+    Field start, root;    /* root: after the first move, if there is one */
+    int first;            /* a move, or FIELD_NONE */
+    const Field *history; /* the positions of the game before start */
+    int history_count;
     Side sides[2];               /* [color]: of the question under way */
     SolverGroup groups[2], lone; /* of the sides' searches, and of others */
     CheckpointBounds bounds;
@@ -139,8 +139,8 @@ static void find_lost_life(Solver *solver) {
     if (solver->context.ko == KO_SIMPLE) { /* bans nothing */
         return;
     }
-    for (int i = 0; i < solver->past_count; i++) {
-        note_lost_life(solver, &solver->past[i]);
+    for (int i = 0; i < solver->history_count; i++) {
+        note_lost_life(solver, &solver->history[i]);
     }
     note_lost_life(solver, &solver->start);
 }
@@ -148,7 +148,7 @@ static void find_lost_life(Solver *solver) {
 void solver_set_position(Solver *solver, const Field *field, int first) {
     solver->start = solver->root = *field;
     solver->first = first;
-    if (first != FIELD_NONE || solver->past_count > 0) {
+    if (first != FIELD_NONE || solver->history_count > 0) {
         solver_context_add_history(&solver->context, field->stones);
     }
     if (first != FIELD_NONE) {
@@ -166,10 +166,10 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     atomic_store(&solver->depth, 0);
 }
 
-void solver_set_past(Solver *solver, const Field *past, int count) {
-    assert(count <= SOLVER_PAST_MAX);
-    solver->past = past;
-    solver->past_count = count;
+void solver_set_history(Solver *solver, const Field *past, int count) {
+    assert(count <= SOLVER_HISTORY_MAX);
+    solver->history = past;
+    solver->history_count = count;
     for (int i = 0; i < count; i++) {
         solver_context_add_history(&solver->context, past[i].stones);
     }
@@ -207,11 +207,11 @@ void solver_set_path(const Solver *solver, Asker *asker) {
         asker_set_root(asker, &solver->root);
         return;
     }
-    asker_set_root(asker, solver->past_count > 0 ? &solver->past[0] : &solver->start);
-    for (int i = 1; i < solver->past_count; i++) {
-        asker_add(asker, &solver->past[i]);
+    asker_set_root(asker, solver->history_count > 0 ? &solver->history[0] : &solver->start);
+    for (int i = 1; i < solver->history_count; i++) {
+        asker_add(asker, &solver->history[i]);
     }
-    if (solver->past_count > 0) {
+    if (solver->history_count > 0) {
         asker_add(asker, &solver->start);
     }
     if (solver->first != FIELD_NONE) {

@@ -48,13 +48,13 @@ SolverGroup *solver_group(Solver *solver);
  * may end the game. */
 void solver_set_position(Solver *solver, const Field *field, int first);
 
-enum { SOLVER_PAST_MAX = TRAIL_MAX / 2 };
+enum { SOLVER_HISTORY_MAX = TRAIL_MAX / 2 };
 
 /* Starts with the history of a real game: what the ko rule bans by these positions, which came
  * before the solver's, is banned in its searches, too. They must outlive it, and be set before its
  * position: what the table holds is right after this history alone (README.md). At most
- * SOLVER_PAST_MAX. */
-void solver_set_past(Solver *solver, const Field *past, int count);
+ * SOLVER_HISTORY_MAX. */
+void solver_set_history(Solver *solver, const Field *past, int count);
 
 /* A bounded search of one side, from the solver's root. */
 typedef struct {

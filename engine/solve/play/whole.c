@@ -17,7 +17,7 @@ struct Whole {
     bool opponent_passed; /* a pass ends the game */
     int score;            /* as the board stands */
     uint64_t ticks;
-    Field past[SOLVER_PAST_MAX]; /* the positions that superko bans, without the present one */
+    Field past[SOLVER_HISTORY_MAX]; /* the positions that superko bans, without the present one */
 };
 
 /* ---- Setting up ---- */
@@ -36,9 +36,9 @@ bool whole_check(const Game *game, Status *status) {
     if (game->rules.scoring != SCORING_AREA) {
         return status_fail(status, "only games with area scoring can be solved");
     }
-    if (past_count_of(game) > SOLVER_PAST_MAX) {
+    if (past_count_of(game) > SOLVER_HISTORY_MAX) {
         return status_fail(status, "the game has too many moves: %d, of %d at most",
-                           game->move_count, SOLVER_PAST_MAX);
+                           game->move_count, SOLVER_HISTORY_MAX);
     }
     return true;
 }
@@ -88,7 +88,7 @@ static void set_position(Whole *whole) {
     }
     solver_context_add_history(solver_context(whole->solver),
                                whole->root.stones); /* before any search */
-    solver_set_past(whole->solver, whole->past, count);
+    solver_set_history(whole->solver, whole->past, count);
     solver_set_position(whole->solver, &whole->root, FIELD_NONE);
 }
 

@@ -166,12 +166,12 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     atomic_store(&solver->depth, 0);
 }
 
-void solver_set_history(Solver *solver, const Field *past, int count) {
+void solver_set_history(Solver *solver, const Field *history, int count) {
     assert(count <= SOLVER_HISTORY_MAX);
-    solver->history = past;
+    solver->history = history;
     solver->history_count = count;
     for (int i = 0; i < count; i++) {
-        solver_context_add_history(&solver->context, past[i].stones);
+        solver_context_add_history(&solver->context, history[i].stones);
     }
 }
 

@@ -54,7 +54,7 @@ enum { SOLVER_HISTORY_MAX = TRAIL_MAX / 2 };
  * before the solver's, is banned in its searches, too. They must outlive it, and be set before its
  * position: what the table holds is right after this history alone (README.md). At most
  * SOLVER_HISTORY_MAX. */
-void solver_set_history(Solver *solver, const Field *past, int count);
+void solver_set_history(Solver *solver, const Field *history, int count);
 
 /* A bounded search of one side, from the solver's root. */
 typedef struct {

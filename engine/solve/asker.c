@@ -11,7 +11,7 @@ enum {
 };
 
 struct Asker {
-    Inquiry at;
+    SolverQuery at;
     SolverGroup *group;
     bool trusts_open; /* whether an open question of the table ends a line */
     AskerEnd end;
@@ -52,14 +52,14 @@ void asker_join(Asker *asker, SolverGroup *group) {
 }
 
 void asker_set_question(Asker *asker, Color attacker, int target) {
-    inquiry_set_question(&asker->at, attacker, target);
+    solver_query_set_question(&asker->at, attacker, target);
 }
 
 void asker_set_careful(Asker *asker, bool is_careful) {
     asker->at.is_careful = is_careful;
 }
 
-Inquiry *asker_inquiry(Asker *asker) {
+SolverQuery *asker_query(Asker *asker) {
     return &asker->at;
 }
 
@@ -121,11 +121,11 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move);
 
 /* The verdict on a child, from the child's mover's point of view. */
 static Verdict search_child(Asker *asker, const Child *child, int depth) {
-    Inquiry *at = &asker->at;
+    SolverQuery *at = &asker->at;
     const int mover = !trail_end(&at->trail)->to_move;
     Verdict verdict;
-    if (inquiry_foresee(at, &child->key, mover, at->trail.ply + 1, depth, asker->trusts_open,
-                        &verdict, &asker->end)) {
+    if (solver_query_resolve(at, &child->key, mover, at->trail.ply + 1, depth, asker->trusts_open,
+                             &verdict, &asker->end)) {
         return verdict;
     }
     trail_push(&at->trail, at->context, child->stones, child->ko);
@@ -243,9 +243,9 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         verdict = search_children(asker, mover, children, &listing, depth, &listing.move);
     }
     /* Without the excluded moves, only a success says something. */
-    const bool is_partial = !move_set_is_empty(inquiry_excluded(&asker->at));
+    const bool is_partial = !move_set_is_empty(solver_query_excluded(&asker->at));
     if (!is_stopped(asker) && (!is_partial || verdict.answer == ANSWER_YES)) {
-        inquiry_store(&asker->at, key, verdict, depth, asker->at.counts.nodes - before);
+        solver_query_store(&asker->at, key, verdict, depth, asker->at.counts.nodes - before);
     }
     *move = listing.move;
     return verdict;
@@ -254,7 +254,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
 /* Is the question settled by life that already stands? */
 static Answer settled_by_life(const Asker *asker, const Field *field) {
     for (int color = 0; color < 2; color++) {
-        if (inquiry_is_secure(&asker->at, color, field->stones[color])) {
+        if (solver_query_is_secure(&asker->at, color, field->stones[color])) {
             return color == field->to_move ? ANSWER_YES : ANSWER_NO;
         }
     }
@@ -270,14 +270,14 @@ static Answer turn_answer(const Asker *asker, int mover, Answer answer) {
 }
 
 Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
-    Inquiry *at = &asker->at;
+    SolverQuery *at = &asker->at;
     const Field *field = trail_end(&at->trail);
     const HashKey key = solver_context_key(at->context, field);
     Verdict verdict;
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
-    if (!inquiry_foresee(at, &key, field->to_move, at->trail.ply, depth, trusts_open, &verdict,
-                         &asker->end)) {
+    if (!solver_query_resolve(at, &key, field->to_move, at->trail.ply, depth, trusts_open, &verdict,
+                              &asker->end)) {
         verdict = search(asker, &key, depth, &(int){0});
     }
     *end = asker->end;
@@ -285,15 +285,15 @@ Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 }
 
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
-    Inquiry *at = &asker->at;
+    SolverQuery *at = &asker->at;
     const Field *field = trail_end(&at->trail);
     const HashKey key = solver_context_key(at->context, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     Answer answer = settled_by_life(asker, field);
     if (answer == ANSWER_OPEN) {
-        const Claim claim = inquiry_look_up(at, &key, field->to_move);
-        answer = inquiry_verdict(at, &claim, field->to_move).answer;
+        const Claim claim = solver_query_probe(at, &key, field->to_move);
+        answer = solver_query_verdict(at, &claim, field->to_move).answer;
     }
     if (answer == ANSWER_OPEN) {
         answer = search(asker, &key, depth, &(int){0}).answer;

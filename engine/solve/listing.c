@@ -18,7 +18,7 @@ enum {
 
 /* A node, and what its children have in common. */
 typedef struct {
-    Inquiry *inquiry;
+    SolverQuery *query;
     const Field *field;
     FieldMoves *moves;
     HashLanes lanes; /* of the node, with the state lanes of its children */
@@ -37,7 +37,7 @@ static int order_of(const FieldShape *shape, const Child *child, int mover, Bits
 }
 
 static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stones) {
-    const FieldShape *shape = node->inquiry->context->shape;
+    const FieldShape *shape = node->query->context->shape;
     const HashLanes *words = shape->hash.stone[color ^ node->lane];
     for (; stones != 0; stones &= stones - 1) {
         hash_lanes_toggle(lanes, &words[shape->cell_of[field_first(stones)]]);
@@ -45,7 +45,7 @@ static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stone
 }
 
 static HashKey key_of(const Node *node, const Child *child) {
-    const SolverContext *context = node->inquiry->context;
+    const SolverContext *context = node->query->context;
     HashLanes lanes = node->lanes;
     for (int color = 0; color < 2; color++) {
         toggle_all(node, &lanes, color, node->field->stones[color] ^ child->stones[color]);
@@ -58,21 +58,21 @@ static HashKey key_of(const Node *node, const Child *child) {
 
 /* Decides a child without a search. Returns false if it is out of the question. */
 static bool admit(Node *node, const Child *child) {
-    const Inquiry *inquiry = node->inquiry;
-    const SolverContext *context = inquiry->context;
+    const SolverQuery *query = node->query;
+    const SolverContext *context = query->context;
     Listing *listing = &node->listing;
     const int mover = node->field->to_move;
-    const int repeated = trail_find(&inquiry->trail, context->ko, child->stones, !mover, child->ko);
+    const int repeated = trail_find(&query->trail, context->ko, child->stones, !mover, child->ko);
     if (repeated >= 0) {
-        if (mover == inquiry->holder) {
+        if (mover == query->holder) {
             node->repeat = repeated > node->repeat ? repeated : node->repeat;
         } else {
             listing->depends = repeated < listing->depends ? repeated : listing->depends;
-            listing->is_tainted |= inquiry->holder < 0;
+            listing->is_tainted |= query->holder < 0;
         }
         return false;
     }
-    if (inquiry_is_secure(inquiry, mover, child->stones[mover])) {
+    if (solver_query_is_secure(query, mover, child->stones[mover])) {
         listing->verdict.answer = ANSWER_YES;
         listing->verdict.is_tainted = solver_context_may_be_in_history(context, child->stones);
         listing->move = child->move;
@@ -82,15 +82,15 @@ static bool admit(Node *node, const Child *child) {
 }
 
 static void add_move(Node *node, int move, Child *child) {
-    Inquiry *inquiry = node->inquiry;
-    const SolverContext *context = inquiry->context;
+    SolverQuery *query = node->query;
+    const SolverContext *context = query->context;
     child->move = (uint8_t)move;
     const Bits taken = field_play_listed(context->shape, node->field, node->moves, move,
                                          child->stones, &child->ko);
     if (taken == field_bit(move)) {
         return; /* suicide of one stone: solver_context_play */
     }
-    inquiry->counts.generated++;
+    query->counts.generated++;
     if (admit(node, child)) {
         child->key = key_of(node, child);
         child->order = order_of(context->shape, child, node->field->to_move,
@@ -100,10 +100,10 @@ static void add_move(Node *node, int move, Child *child) {
 }
 
 static void generate(Node *node, Child *children) {
-    const Inquiry *inquiry = node->inquiry;
+    const SolverQuery *query = node->query;
     Listing *listing = &node->listing;
-    field_list_moves(inquiry->context->shape, node->field, inquiry->context->suicide, node->moves);
-    Bits open = node->moves->legal & ~inquiry_excluded(inquiry).spots;
+    field_list_moves(query->context->shape, node->field, query->context->suicide, node->moves);
+    Bits open = node->moves->legal & ~solver_query_excluded(query).spots;
     for (; open != 0 && listing->verdict.answer == ANSWER_OPEN; open &= open - 1) {
         add_move(node, field_first(open), &children[listing->count]);
     }
@@ -115,11 +115,11 @@ static void generate(Node *node, Child *children) {
 /* A pass is a move only if the score is good for the mover as it stands: if not, the opponent would
  * pass, too. After it the opponent's pass ends the game. */
 static void add_pass(Node *node, Child *children) {
-    Inquiry *inquiry = node->inquiry;
+    SolverQuery *query = node->query;
     const Field *field = node->field;
-    const int black = field_score(inquiry->context->shape, field->stones);
+    const int black = field_score(query->context->shape, field->stones);
     const int score = field->to_move == BLACK ? black : -black;
-    if (score < inquiry->goal[field->to_move] || inquiry_excluded(inquiry).has_pass) {
+    if (score < query->goal[field->to_move] || solver_query_excluded(query).has_pass) {
         return;
     }
     Child *child = &children[node->listing.count++];
@@ -128,38 +128,38 @@ static void add_pass(Node *node, Child *children) {
                      .move = FIELD_PASS,
                      .ko = FIELD_NO_KO};
     child->key = key_of(node, child);
-    inquiry->counts.generated++;
+    query->counts.generated++;
 }
 
 /* The defender tries first what held longest in earlier, less deep searches. */
 static int resistance_of(const Node *node, const Claim *claim) {
-    const Inquiry *inquiry = node->inquiry;
+    const SolverQuery *query = node->query;
     const int mover = node->field->to_move;
-    return mover == (int)inquiry->attacker ? 0 : HELD * inquiry_open_depth(inquiry, claim, !mover);
+    return mover == (int)query->attacker ? 0 : HELD * solver_query_open_depth(query, claim, !mover);
 }
 
 /* Looks all children up: one that is won decides, and those that are lost are dropped. */
 static void cut_off(Node *node, Child *children) {
-    Inquiry *inquiry = node->inquiry;
+    SolverQuery *query = node->query;
     Listing *listing = &node->listing;
     int kept = 0;
     for (int i = 0; i < listing->count; i++) {
-        table_prefetch(&inquiry->context->table, children[i].key.check);
+        table_prefetch(&query->context->table, children[i].key.check);
     }
     for (int i = 0; i < listing->count; i++) {
         Child *child = &children[i];
-        const Claim claim = inquiry_look_up(inquiry, &child->key, !node->field->to_move);
-        const Verdict verdict = inquiry_verdict(inquiry, &claim, !node->field->to_move);
+        const Claim claim = solver_query_probe(query, &child->key, !node->field->to_move);
+        const Verdict verdict = solver_query_verdict(query, &claim, !node->field->to_move);
         if (verdict.answer == ANSWER_NO) {
             listing->verdict = verdict_free(ANSWER_YES);
             listing->verdict.is_tainted =
-                solver_context_may_be_in_history(inquiry->context, child->stones);
-            listing->verdict.kos = listing_kos(inquiry->context, child, verdict.kos);
+                solver_context_may_be_in_history(query->context, child->stones);
+            listing->verdict.kos = listing_kos(query->context, child, verdict.kos);
             listing->move = child->move;
             return;
         }
         if (verdict.answer == ANSWER_YES) {
-            listing->kos = solver_context_join(inquiry->context, listing->kos, verdict.kos);
+            listing->kos = solver_context_join(query->context, listing->kos, verdict.kos);
         } else {
             child->order += resistance_of(node, &claim);
             if (kept != i) {
@@ -171,18 +171,17 @@ static void cut_off(Node *node, Child *children) {
     listing->count = kept;
 }
 
-int listing_cost(const Inquiry *inquiry, int mover, int place) {
-    if (!inquiry->context->use.reduction || mover != (int)inquiry->attacker) {
+int listing_cost(const SolverQuery *query, int mover, int place) {
+    if (!query->context->use.reduction || mover != (int)query->attacker) {
         return 1;
     }
     return place < FULL_DEPTH_MOVES ? 1 : 1 + REDUCTION;
 }
 
-Listing listing_make(Inquiry *inquiry, Child *children) {
-    const SolverContext *context = inquiry->context;
+Listing listing_make(SolverQuery *query, Child *children) {
+    const SolverContext *context = query->context;
     FieldMoves moves; /* not cleared: half a thousand bytes for each node */
-    Node node = {
-        .inquiry = inquiry, .field = trail_end(&inquiry->trail), .moves = &moves, .repeat = -1};
+    Node node = {.query = query, .field = trail_end(&query->trail), .moves = &moves, .repeat = -1};
     const int next = !node.field->to_move;
     node.listing = (Listing){
         .verdict = verdict_free(ANSWER_OPEN), .move = FIELD_NONE, .depends = VERDICT_FREE};

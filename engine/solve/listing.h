@@ -4,7 +4,7 @@
 #ifndef ENGINE_SOLVE_LISTING_H
 #define ENGINE_SOLVE_LISTING_H
 
-#include "engine/solve/inquiry.h"
+#include "engine/solve/solver_query.h"
 
 /* A position that a move leads to. */
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
 
 /* Lists the children of the last position of the path; children has room for all points and the
  * pass. */
-Listing listing_make(Inquiry *inquiry, Child *children);
+Listing listing_make(SolverQuery *query, Child *children);
 
 /* What a win by this move rests on, if what comes later rests on that. */
 static inline Kos listing_kos(const SolverContext *context, const Child *child, Kos later) {
@@ -54,7 +54,7 @@ static inline Child *listing_next(Child *children, int from, int count) {
 }
 
 /* The plies that the move at this place of the order takes off the depth. */
-int listing_cost(const Inquiry *inquiry, int mover, int place);
+int listing_cost(const SolverQuery *query, int mover, int place);
 
 /* The verdict before any of the listed children has been searched: none of the others is a way to
  * succeed. */
@@ -70,10 +70,10 @@ static inline Verdict listing_win(const SolverContext *context, const Child *chi
 }
 
 /* Adds the verdict on a child that is not lost for its mover. */
-static inline void listing_join(const Inquiry *inquiry, Verdict *all, Verdict verdict) {
+static inline void listing_join(const SolverQuery *query, Verdict *all, Verdict verdict) {
     all->depends = verdict.depends < all->depends ? verdict.depends : all->depends;
     all->is_tainted |= verdict.is_tainted;
-    all->kos = solver_context_join(inquiry->context, all->kos, verdict.kos);
+    all->kos = solver_context_join(query->context, all->kos, verdict.kos);
     all->answer = verdict.answer == ANSWER_OPEN ? ANSWER_OPEN : all->answer;
 }
 

@@ -27,12 +27,12 @@ static const Field *go_to(DistributedSolver *distributed, Asker *asker, const Ta
     for (int i = 0; i < task->length; i++) {
         asker_play(asker, task->moves[i]);
     }
-    return trail_end(&asker_inquiry(asker)->trail);
+    return trail_end(&asker_query(asker)->trail);
 }
 
 /* Is the search expected to take more than a leaf job may? By what the last one took. */
 static bool is_large(DistributedSolver *distributed, const HashKey *key, int mover) {
-    const Claim claim = inquiry_look_up(asker_inquiry(distributed->upper), key, mover);
+    const Claim claim = solver_query_probe(asker_query(distributed->upper), key, mover);
     return claim.work >= 40 ||
            (uint64_t)GROWTH << claim.work > (uint64_t)distributed->options.leaf_nodes;
 }
@@ -79,10 +79,10 @@ static void drop_branches(DistributedSolver *distributed, const SolverJob *job) 
 
 /* An upper node is decided. */
 static void decide(DistributedSolver *distributed, SolverJob *job, Verdict verdict) {
-    Inquiry *inquiry = asker_inquiry(distributed->upper);
+    SolverQuery *query = asker_query(distributed->upper);
     const Field *field = go_to(distributed, distributed->upper, &job->task);
     const HashKey key = solver_context_key(solver_context(distributed->solver), field);
-    inquiry_store(inquiry, &key, verdict, job->task.depth, job->nodes);
+    solver_query_store(query, &key, verdict, job->task.depth, job->nodes);
     answer(distributed, &job->task, verdict, job->end, job->nodes);
     drop_branches(distributed, job);
     jobs_remove(&distributed->jobs, job);
@@ -104,7 +104,7 @@ static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
     branch->rank = distributed_solver_owner(distributed, &next);
-    const int cost = listing_cost(asker_inquiry(distributed->upper), job->mover, place);
+    const int cost = listing_cost(asker_query(distributed->upper), job->mover, place);
     const Message message = {.kind = MESSAGE_TASK,
                              .task = {.search = job->task.search,
                                       .origin = {distributed->own, job->number, place},
@@ -130,10 +130,10 @@ static void ask_next(DistributedSolver *distributed, SolverJob *job) {
 
 /* Makes an upper node of a job; the path is set. */
 static void expand_job(DistributedSolver *distributed, SolverJob *job, const Field *field) {
-    Inquiry *inquiry = asker_inquiry(distributed->upper);
+    SolverQuery *query = asker_query(distributed->upper);
     Child children[FIELD_PASS + 1];
-    const Listing listing = listing_make(inquiry, children);
-    inquiry->counts.nodes++;
+    const Listing listing = listing_make(query, children);
+    query->counts.nodes++;
     distributed->figures.upper_nodes++;
     job->nodes++;
     job->all = listing_none(&listing);
@@ -178,7 +178,7 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *result) 
                listing_win(solver_context(distributed->solver), child, result->verdict));
         return;
     }
-    listing_join(asker_inquiry(distributed->upper), &job->all, result->verdict);
+    listing_join(asker_query(distributed->upper), &job->all, result->verdict);
     const bool is_defender = job->mover != (int)job->task.search.attacker;
     if (job->done == job->count || (result->verdict.answer == ANSWER_OPEN && is_defender)) {
         decide(distributed, job, job->all);
@@ -192,11 +192,11 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *result) 
 /* Answers a task that needs no search; the path is set. Returns whether it did. */
 static bool answer_if_known(DistributedSolver *distributed, const Task *task, const Field *field,
                             const HashKey *key) {
-    Inquiry *inquiry = asker_inquiry(distributed->upper);
+    SolverQuery *query = asker_query(distributed->upper);
     Verdict verdict;
     AskerEnd end = ASKER_WHOLE;
-    if (!inquiry_foresee(inquiry, key, field->to_move, inquiry->trail.ply, task->depth,
-                         task->search.trusts_open, &verdict, &end)) {
+    if (!solver_query_resolve(query, key, field->to_move, query->trail.ply, task->depth,
+                              task->search.trusts_open, &verdict, &end)) {
         return false;
     }
     distributed->figures.known++;
@@ -206,7 +206,7 @@ static bool answer_if_known(DistributedSolver *distributed, const Task *task, co
 
 /* May the end of the path have branches? */
 static bool has_room(const DistributedSolver *distributed) {
-    return asker_inquiry(distributed->upper)->trail.ply + 2 < TRAIL_MAX;
+    return asker_query(distributed->upper)->trail.ply + 2 < TRAIL_MAX;
 }
 
 void work_take_task(DistributedSolver *distributed, const Task *task) {
@@ -289,12 +289,12 @@ static void break_off(DistributedSolver *distributed, SolverJob *job) {
 /* Tells the owner the result of a leaf job that it has lent, unless all ranks do. */
 static void tell_owner(DistributedSolver *distributed, const HashKey *key, Verdict verdict,
                        int depth, uint64_t nodes) {
-    const Inquiry *inquiry = asker_inquiry(distributed->leaf);
-    const int owner = distributed_solver_owner(distributed, trail_end(&inquiry->trail));
+    const SolverQuery *query = asker_query(distributed->leaf);
+    const int owner = distributed_solver_owner(distributed, trail_end(&query->trail));
     Message message = {.kind = MESSAGE_CLAIM, .entry = {.check = key->check}};
     Claim news;
     if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&
-        inquiry_news(inquiry, key, verdict, depth, nodes, &message.entry.key, &news)) {
+        solver_query_update(query, key, verdict, depth, nodes, &message.entry.key, &news)) {
         message.entry.payload = claim_pack(&news);
         outbox_add(&distributed->outbox, owner, &message, false);
         distributed->figures.claims++;

@@ -5,7 +5,7 @@
 #include "engine/cluster/solver/distributed_solver.h"
 #include "engine/cluster/solver/job.h"
 #include "engine/cluster/solver/outbox.h"
-#include "engine/solve/inquiry.h"
+#include "engine/solve/solver_query.h"
 
 struct DistributedSolver {
     Mpi *mpi;

@@ -1,7 +1,7 @@
 /* What superko makes of the claims of the table. */
 #include "engine/base/rng.h"
-#include "engine/solve/inquiry.h"
 #include "engine/solve/solver.h"
+#include "engine/solve/solver_query.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
@@ -25,11 +25,11 @@ static void context_end(SolverContext *context) {
     free(context);
 }
 
-static Inquiry *inquiry_of(SolverContext *context) {
-    Inquiry *inquiry = aligned_alloc(64, (sizeof *inquiry + 63) / 64 * 64);
-    memset(inquiry, 0, sizeof *inquiry);
-    inquiry->context = context;
-    return inquiry;
+static SolverQuery *query_of(SolverContext *context) {
+    SolverQuery *query = aligned_alloc(64, (sizeof *query + 63) / 64 * 64);
+    memset(query, 0, sizeof *query);
+    query->context = context;
+    return query;
 }
 
 /* A random game without suicide. After a move that took a ko, the trail has the move's bits. */
@@ -109,8 +109,8 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
                                         ". X O .\n"
                                         ". . . .\n");
     SolverContext *context = context_of(4, 4, KO_POSITIONAL);
-    Inquiry *inquiry = inquiry_of(context);
-    inquiry_set_question(inquiry, BLACK, 3);
+    SolverQuery *query = query_of(context);
+    solver_query_set_question(query, BLACK, 3);
     Field taken, other;
     cr_assert(field_set_up(context->shape, diagram.cells, WHITE, &taken));
     cr_assert(field_set_up(context->shape, before.cells, BLACK, &other));
@@ -120,16 +120,16 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
     Claim claim = claim_unknown();
     claim.most = -3; /* White reaches no more, so Black reaches 3 */
     claim.kos = kos;
-    trail_begin(&inquiry->trail, context, &taken);
-    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_OPEN);
+    trail_begin(&query->trail, context, &taken);
+    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_OPEN);
     claim.kos = 0;
-    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
+    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_NO);
     claim.kos = kos;
-    trail_begin(&inquiry->trail, context, &other);
-    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
-    inquiry->is_careful = true;
-    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_OPEN);
-    free(inquiry);
+    trail_begin(&query->trail, context, &other);
+    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_NO);
+    query->is_careful = true;
+    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_OPEN);
+    free(query);
     context_end(context);
 }
 
@@ -137,23 +137,23 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
  * the bits of the one must not go to the other. */
 Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
     SolverContext *context = context_of(3, 3, KO_POSITIONAL);
-    Inquiry *inquiry = inquiry_of(context);
+    SolverQuery *query = query_of(context);
     ColorCell cells[CELL_COUNT_MAX];
     Field root;
     memset(cells, EMPTY, sizeof cells);
     cr_assert(field_set_up(context->shape, cells, BLACK, &root));
     const HashKey key = solver_context_key(context, &root);
     Verdict verdict = verdict_free(ANSWER_YES);
-    trail_begin(&inquiry->trail, context, &root);
+    trail_begin(&query->trail, context, &root);
     verdict.kos = 1;
-    inquiry_set_question(inquiry, BLACK, 5);
-    inquiry_store(inquiry, &key, verdict, 1, 1);
+    solver_query_set_question(query, BLACK, 5);
+    solver_query_store(query, &key, verdict, 1, 1);
     verdict.kos = 0;
-    inquiry_set_question(inquiry, BLACK, 2);
-    inquiry_store(inquiry, &key, verdict, 1, 1);
-    const Claim claim = inquiry_look_up(inquiry, &key, trail_end(&inquiry->trail)->to_move);
+    solver_query_set_question(query, BLACK, 2);
+    solver_query_store(query, &key, verdict, 1, 1);
+    const Claim claim = solver_query_probe(query, &key, trail_end(&query->trail)->to_move);
     cr_assert(claim.least == 2 || claim.kos != 0);
-    free(inquiry);
+    free(query);
     context_end(context);
 }
 

@@ -1,0 +1,58 @@
+/* Questions and claims; see the header. */
+#include "engine/solve/solver_query.h"
+
+void solver_query_set_question(SolverQuery *query, Color attacker, int target) {
+    const int cells = query->context->shape->cell_count;
+    query->attacker = attacker;
+    query->goal[attacker] = target;
+    query->goal[color_opponent(attacker)] = 1 - target;
+    for (int color = 0; color < 2; color++) {
+        query->needed[color] = (cells + query->goal[color] + 1) / 2;
+    }
+    const int serves = query->goal[BLACK] <= 0 ? BLACK : WHITE; /* a draw is 0 points */
+    query->holder = query->context->ko == KO_SIMPLE ? serves
+                    : query->is_plain               ? (int)color_opponent(attacker)
+                                                    : -1;
+}
+
+/* log2, rounded down. */
+static int work_of(uint64_t nodes) {
+    return nodes == 0 ? 0 : 63 - __builtin_clzll(nodes);
+}
+
+bool solver_query_update(const SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
+                         uint64_t nodes, uint64_t *own_key, Claim *news) {
+    const int mover = trail_end(&query->trail)->to_move, goal = query->goal[mover];
+    const bool holds = !verdict.is_tainted &&
+                       (verdict.kos == 0 || !query->is_careful || query->context->ko == KO_SIMPLE);
+    if (verdict.depends < query->trail.ply || (!holds && verdict.answer != ANSWER_OPEN)) {
+        return false; /* holds on this path only */
+    }
+    *own_key = solver_query_key(query, key, mover);
+    *news = claim_unknown();
+    news->work = work_of(nodes);
+    if (verdict.answer == ANSWER_OPEN) {
+        news->target = goal;
+        news->open[mover == (int)query->attacker] =
+            depth < CLAIM_DEPTH_MAX ? depth + depth % 2 : CLAIM_DEPTH_MAX;
+        return true;
+    }
+    *(verdict.answer == ANSWER_YES ? &news->least : &news->most) =
+        verdict.answer == ANSWER_YES ? goal : goal - 1;
+    news->kos = verdict.kos;
+    return true;
+}
+
+void solver_query_store(SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
+                        uint64_t nodes) {
+    uint64_t own_key = 0;
+    Claim news;
+    if (!solver_query_update(query, key, verdict, depth, nodes, &own_key, &news)) {
+        return;
+    }
+    table_count_store(&query->counts.table,
+                      solver_context_store(query->context, own_key, key->check, &news));
+    if (query->share.take != NULL && nodes >= query->share.least_nodes) {
+        query->share.take(query->share.context, own_key, key->check, &news);
+    }
+}

@@ -11,7 +11,7 @@ enum {
 };
 
 struct Asker {
-    SolverQuery at;
+    SolverQuery query;
     SolverGroup *group;
     bool trusts_open; /* whether an open question of the table ends a line */
     AskerEnd end;
@@ -26,9 +26,9 @@ Asker *asker_new(SolverContext *context, SolverGroup *group) {
     Asker *asker = aligned_alloc(64, (sizeof *asker + 63) / 64 * 64);
     if (asker != NULL) {
         memset(asker, 0, sizeof *asker);
-        asker->at.context = context;
+        asker->query.context = context;
         asker->group = group;
-        asker->at.is_careful = context->is_careful;
+        asker->query.is_careful = context->is_careful;
         asker->nodes_end = asker->poll_next = UINT64_MAX;
     }
     return asker;
@@ -44,7 +44,7 @@ void asker_free(Asker *asker) {
 }
 
 const AskerCounts *asker_counts(const Asker *asker) {
-    return &asker->at.counts;
+    return &asker->query.counts;
 }
 
 void asker_join(Asker *asker, SolverGroup *group) {
@@ -52,62 +52,62 @@ void asker_join(Asker *asker, SolverGroup *group) {
 }
 
 void asker_set_question(Asker *asker, Color attacker, int target) {
-    solver_query_set_question(&asker->at, attacker, target);
+    solver_query_set_question(&asker->query, attacker, target);
 }
 
 void asker_set_careful(Asker *asker, bool is_careful) {
-    asker->at.is_careful = is_careful;
+    asker->query.is_careful = is_careful;
 }
 
 SolverQuery *asker_query(Asker *asker) {
-    return &asker->at;
+    return &asker->query;
 }
 
 void asker_set_share(Asker *asker, AskerShare share) {
-    asker->at.share = share;
+    asker->query.share = share;
 }
 
 void asker_set_poll(Asker *asker, uint64_t nodes, void (*call)(void *context), void *context) {
     asker->poll = call;
     asker->poll_context = context;
     asker->poll_each = nodes;
-    asker->poll_next = call == NULL ? UINT64_MAX : asker->at.counts.nodes + nodes;
+    asker->poll_next = call == NULL ? UINT64_MAX : asker->query.counts.nodes + nodes;
 }
 
 void asker_set_plain(Asker *asker, bool is_plain) {
-    asker->at.is_plain = is_plain && asker->at.context->ko != KO_SIMPLE;
+    asker->query.is_plain = is_plain && asker->query.context->ko != KO_SIMPLE;
 }
 
 void asker_exclude(Asker *asker, MoveSet moves) {
-    asker->at.excluded = moves;
-    asker->at.excluded_ply = asker->at.trail.ply;
+    asker->query.excluded = moves;
+    asker->query.excluded_ply = asker->query.trail.ply;
 }
 
 bool asker_repeats(const Asker *asker, const Field *field) {
-    return trail_find(&asker->at.trail, asker->at.context->ko, field->stones, field->to_move,
+    return trail_find(&asker->query.trail, asker->query.context->ko, field->stones, field->to_move,
                       field->ko) >= 0;
 }
 
 void asker_set_root(Asker *asker, const Field *root) {
-    trail_begin(&asker->at.trail, asker->at.context, root);
+    trail_begin(&asker->query.trail, asker->query.context, root);
 }
 
 void asker_add(Asker *asker, const Field *field) {
-    trail_add(&asker->at.trail, asker->at.context, field);
+    trail_add(&asker->query.trail, asker->query.context, field);
 }
 
 void asker_play(Asker *asker, int move) {
     Field next;
-    solver_context_play(asker->at.context, trail_end(&asker->at.trail), move, &next);
-    trail_push(&asker->at.trail, asker->at.context, next.stones, next.ko);
+    solver_context_play(asker->query.context, trail_end(&asker->query.trail), move, &next);
+    trail_push(&asker->query.trail, asker->query.context, next.stones, next.ko);
 }
 
 void asker_undo(Asker *asker) {
-    trail_pop(&asker->at.trail);
+    trail_pop(&asker->query.trail);
 }
 
 void asker_set_limit(Asker *asker, uint64_t nodes) {
-    const uint64_t entered = asker->at.counts.nodes;
+    const uint64_t entered = asker->query.counts.nodes;
     asker->nodes_end = nodes < UINT64_MAX - entered ? entered + nodes : UINT64_MAX;
 }
 
@@ -121,16 +121,16 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move);
 
 /* The verdict on a child, from the child's mover's point of view. */
 static Verdict search_child(Asker *asker, const Child *child, int depth) {
-    SolverQuery *at = &asker->at;
-    const int mover = !trail_end(&at->trail)->to_move;
+    SolverQuery *query = &asker->query;
+    const int mover = !trail_end(&query->trail)->to_move;
     Verdict verdict;
-    if (solver_query_resolve(at, &child->key, mover, at->trail.ply + 1, depth, asker->trusts_open,
-                             &verdict, &asker->end)) {
+    if (solver_query_resolve(query, &child->key, mover, query->trail.ply + 1, depth,
+                             asker->trusts_open, &verdict, &asker->end)) {
         return verdict;
     }
-    trail_push(&at->trail, at->context, child->stones, child->ko);
+    trail_push(&query->trail, query->context, child->stones, child->ko);
     verdict = search(asker, &child->key, depth, &(int){0});
-    trail_pop(&at->trail);
+    trail_pop(&query->trail);
     return verdict;
 }
 
@@ -138,8 +138,8 @@ static Verdict search_child(Asker *asker, const Child *child, int depth) {
  * ABDADA, J.-C. Weill 1996). A place that two positions share costs time only. Relaxed: nothing is
  * published by it. */
 static inline _Atomic uint64_t *searching_slot(const Asker *asker, const Child *child) {
-    return &asker->at.context->searching[hash_mix(child->key.check ^ asker->at.attacker) %
-                                         SOLVER_CONTEXT_SEARCHING];
+    return &asker->query.context->searching[hash_mix(child->key.check ^ asker->query.attacker) %
+                                            SOLVER_CONTEXT_SEARCHING];
 }
 
 static bool is_being_searched(const Asker *asker, const Child *child) {
@@ -186,7 +186,7 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
             again ? &children[place] : listing_next(children, place, listing->count);
         bool is_put_off = false;
         const Verdict verdict =
-            take_child(asker, child, depth - listing_cost(&asker->at, mover, place),
+            take_child(asker, child, depth - listing_cost(&asker->query, mover, place),
                        !again && i > 0, &is_put_off);
         if (is_put_off) {
             put_off[put_off_count++] = (uint8_t)place;
@@ -194,10 +194,10 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
         }
         if (verdict.answer == ANSWER_NO) {
             *move = child->move;
-            return listing_win(asker->at.context, child, verdict);
+            return listing_win(asker->query.context, child, verdict);
         }
-        listing_join(&asker->at, &all, verdict);
-        if (verdict.answer == ANSWER_OPEN && mover != (int)asker->at.attacker) {
+        listing_join(&asker->query, &all, verdict);
+        if (verdict.answer == ANSWER_OPEN && mover != (int)asker->query.attacker) {
             *move = child->move;
             break;
         }
@@ -210,9 +210,9 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
 
 /* The children of the last position, in room of its own. Returns NULL if out of memory. */
 static Child *room_for_children(Asker *asker) {
-    Child **room = &asker->children[asker->at.trail.ply];
+    Child **room = &asker->children[asker->query.trail.ply];
     if (*room == NULL) {
-        const size_t count = (size_t)asker->at.context->shape->cell_count + 1;
+        const size_t count = (size_t)asker->query.context->shape->cell_count + 1;
         *room = malloc(count * sizeof(Child));
     }
     return *room;
@@ -225,27 +225,27 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
         return (Verdict){ANSWER_OPEN, 0, false, 0};
     }
-    const uint64_t before = asker->at.counts.nodes++;
+    const uint64_t before = asker->query.counts.nodes++;
     if (before >= asker->nodes_end) {
         atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
     }
     if (before % TICK_NODES == TICK_NODES - 1) {
-        solver_context_tick(asker->at.context);
+        solver_context_tick(asker->query.context);
     }
     if (before >= asker->poll_next) {
         asker->poll_next = before + asker->poll_each;
         asker->poll(asker->poll_context);
     }
-    Listing listing = listing_make(&asker->at, children);
+    Listing listing = listing_make(&asker->query, children);
     Verdict verdict = listing.verdict;
     if (verdict.answer == ANSWER_OPEN) {
-        const int mover = trail_end(&asker->at.trail)->to_move;
+        const int mover = trail_end(&asker->query.trail)->to_move;
         verdict = search_children(asker, mover, children, &listing, depth, &listing.move);
     }
     /* Without the excluded moves, only a success says something. */
-    const bool is_partial = !move_set_is_empty(solver_query_excluded(&asker->at));
+    const bool is_partial = !move_set_is_empty(solver_query_excluded(&asker->query));
     if (!is_stopped(asker) && (!is_partial || verdict.answer == ANSWER_YES)) {
-        solver_query_store(&asker->at, key, verdict, depth, asker->at.counts.nodes - before);
+        solver_query_store(&asker->query, key, verdict, depth, asker->query.counts.nodes - before);
     }
     *move = listing.move;
     return verdict;
@@ -254,7 +254,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
 /* Is the question settled by life that already stands? */
 static Answer settled_by_life(const Asker *asker, const Field *field) {
     for (int color = 0; color < 2; color++) {
-        if (solver_query_is_secure(&asker->at, color, field->stones[color])) {
+        if (solver_query_is_secure(&asker->query, color, field->stones[color])) {
             return color == field->to_move ? ANSWER_YES : ANSWER_NO;
         }
     }
@@ -263,21 +263,21 @@ static Answer settled_by_life(const Asker *asker, const Field *field) {
 
 /* From the mover's point of view to the attacker's. */
 static Answer turn_answer(const Asker *asker, int mover, Answer answer) {
-    if (answer == ANSWER_OPEN || mover == (int)asker->at.attacker) {
+    if (answer == ANSWER_OPEN || mover == (int)asker->query.attacker) {
         return answer;
     }
     return answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
 }
 
 Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
-    SolverQuery *at = &asker->at;
-    const Field *field = trail_end(&at->trail);
-    const HashKey key = solver_context_key(at->context, field);
+    SolverQuery *query = &asker->query;
+    const Field *field = trail_end(&query->trail);
+    const HashKey key = solver_context_key(query->context, field);
     Verdict verdict;
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
-    if (!solver_query_resolve(at, &key, field->to_move, at->trail.ply, depth, trusts_open, &verdict,
-                              &asker->end)) {
+    if (!solver_query_resolve(query, &key, field->to_move, query->trail.ply, depth, trusts_open,
+                              &verdict, &asker->end)) {
         verdict = search(asker, &key, depth, &(int){0});
     }
     *end = asker->end;
@@ -285,15 +285,15 @@ Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 }
 
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
-    SolverQuery *at = &asker->at;
-    const Field *field = trail_end(&at->trail);
-    const HashKey key = solver_context_key(at->context, field);
+    SolverQuery *query = &asker->query;
+    const Field *field = trail_end(&query->trail);
+    const HashKey key = solver_context_key(query->context, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     Answer answer = settled_by_life(asker, field);
     if (answer == ANSWER_OPEN) {
-        const Claim claim = solver_query_probe(at, &key, field->to_move);
-        answer = solver_query_verdict(at, &claim, field->to_move).answer;
+        const Claim claim = solver_query_probe(query, &key, field->to_move);
+        answer = solver_query_verdict(query, &claim, field->to_move).answer;
     }
     if (answer == ANSWER_OPEN) {
         answer = search(asker, &key, depth, &(int){0}).answer;
@@ -303,8 +303,8 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 }
 
 Answer asker_ask_move(Asker *asker, int depth, bool trusts_open, AskerEnd *end, int *move) {
-    const Field *field = trail_end(&asker->at.trail);
-    const HashKey key = solver_context_key(asker->at.context, field);
+    const Field *field = trail_end(&asker->query.trail);
+    const HashKey key = solver_context_key(asker->query.context, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     const Answer answer = search(asker, &key, depth, move).answer;

@@ -88,49 +88,50 @@ static bool is_open(const Claim *claim) {
     return claim->open[0] != 0 || claim->open[1] != 0;
 }
 
-/* A claim that is there already and says more could not be trusted where the news comes from. */
-static void add_news(const SolverContext *context, Claim *claim, const Claim *news) {
-    if (is_open(news)) {
-        if (claim->target != news->target) {
+/* A claim that is there already and says more could not be trusted where the update comes from. */
+static void add_update(const SolverContext *context, Claim *claim, const Claim *update) {
+    if (is_open(update)) {
+        if (claim->target != update->target) {
             claim->open[0] = claim->open[1] = 0;
         }
-        claim->target = news->target;
+        claim->target = update->target;
         for (int i = 0; i < 2; i++) {
-            claim->open[i] = news->open[i] != 0 ? news->open[i] : claim->open[i];
+            claim->open[i] = update->open[i] != 0 ? update->open[i] : claim->open[i];
         }
-    } else if (news->least != CLAIM_LEAST_NONE) {
-        claim->least = news->least;
-        claim->kos = solver_context_join(context, news->kos,
+    } else if (update->least != CLAIM_LEAST_NONE) {
+        claim->least = update->least;
+        claim->kos = solver_context_join(context, update->kos,
                                          claim->most == CLAIM_MOST_NONE ? 0 : claim->kos);
     } else {
-        claim->most = news->most;
-        claim->kos = solver_context_join(context, news->kos,
+        claim->most = update->most;
+        claim->kos = solver_context_join(context, update->kos,
                                          claim->least == CLAIM_LEAST_NONE ? 0 : claim->kos);
     }
-    claim->work = news->work > claim->work ? news->work : claim->work;
+    claim->work = update->work > claim->work ? update->work : claim->work;
 }
 
 TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
-                                 const Claim *news) {
+                                 const Claim *update) {
     Claim claim = claim_unpack(table_probe(&context->table, key, check));
-    add_news(context, &claim, news);
+    add_update(context, &claim, update);
     return table_store(&context->table, key, check, claim_pack(&claim));
 }
 
-/* Does a claim say all of the news, resting on no more? */
-static bool says(const SolverContext *context, const Claim *claim, const Claim *news) {
-    if (is_open(news)) {
-        return claim->target == news->target && claim->open[0] >= news->open[0] &&
-               claim->open[1] >= news->open[1];
+/* Does a claim say all of the update, resting on no more? */
+static bool says(const SolverContext *context, const Claim *claim, const Claim *update) {
+    if (is_open(update)) {
+        return claim->target == update->target && claim->open[0] >= update->open[0] &&
+               claim->open[1] >= update->open[1];
     }
-    return claim->least >= news->least && claim->most <= news->most &&
-           solver_context_join(context, claim->kos, news->kos) == news->kos;
+    return claim->least >= update->least && claim->most <= update->most &&
+           solver_context_join(context, claim->kos, update->kos) == update->kos;
 }
 
-void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check, const Claim *news) {
+void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check,
+                          const Claim *update) {
     const Claim claim = claim_unpack(table_probe(&context->table, key, check));
-    if (!says(context, &claim, news)) {
-        solver_context_store(context, key, check, news);
+    if (!says(context, &claim, update)) {
+        solver_context_store(context, key, check, update);
     }
 }
 

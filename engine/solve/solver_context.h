@@ -92,13 +92,14 @@ static inline Kos solver_context_join(const SolverContext *context, Kos a, Kos b
     return context->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
 
-/* Adds what was found of a position to its entry of the table. news says one thing: least, most or
- * an open question, and what it cost. */
+/* Adds what was found of a position to its entry of the table. update says one thing: least, most
+ * or an open question, and what it cost. */
 TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
-                                 const Claim *news);
+                                 const Claim *update);
 
 /* The same with what another process has found, unless the table says as much. */
-void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check, const Claim *news);
+void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check,
+                          const Claim *update);
 
 /* Does a colour with these stones keep so many points by unconditional life, whatever superko bans
  * of what its clean-up makes? */

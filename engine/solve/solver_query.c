@@ -21,7 +21,7 @@ static int work_of(uint64_t nodes) {
 }
 
 bool solver_query_update(const SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
-                         uint64_t nodes, uint64_t *own_key, Claim *news) {
+                         uint64_t nodes, uint64_t *own_key, Claim *update) {
     const int mover = trail_end(&query->trail)->to_move, goal = query->goal[mover];
     const bool holds = !verdict.is_tainted &&
                        (verdict.kos == 0 || !query->is_careful || query->context->ko == KO_SIMPLE);
@@ -29,30 +29,30 @@ bool solver_query_update(const SolverQuery *query, const HashKey *key, Verdict v
         return false; /* holds on this path only */
     }
     *own_key = solver_query_key(query, key, mover);
-    *news = claim_unknown();
-    news->work = work_of(nodes);
+    *update = claim_unknown();
+    update->work = work_of(nodes);
     if (verdict.answer == ANSWER_OPEN) {
-        news->target = goal;
-        news->open[mover == (int)query->attacker] =
+        update->target = goal;
+        update->open[mover == (int)query->attacker] =
             depth < CLAIM_DEPTH_MAX ? depth + depth % 2 : CLAIM_DEPTH_MAX;
         return true;
     }
-    *(verdict.answer == ANSWER_YES ? &news->least : &news->most) =
+    *(verdict.answer == ANSWER_YES ? &update->least : &update->most) =
         verdict.answer == ANSWER_YES ? goal : goal - 1;
-    news->kos = verdict.kos;
+    update->kos = verdict.kos;
     return true;
 }
 
 void solver_query_store(SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
                         uint64_t nodes) {
     uint64_t own_key = 0;
-    Claim news;
-    if (!solver_query_update(query, key, verdict, depth, nodes, &own_key, &news)) {
+    Claim update;
+    if (!solver_query_update(query, key, verdict, depth, nodes, &own_key, &update)) {
         return;
     }
     table_count_store(&query->counts.table,
-                      solver_context_store(query->context, own_key, key->check, &news));
+                      solver_context_store(query->context, own_key, key->check, &update));
     if (query->share.take != NULL && nodes >= query->share.least_nodes) {
-        query->share.take(query->share.context, own_key, key->check, &news);
+        query->share.take(query->share.context, own_key, key->check, &update);
     }
 }

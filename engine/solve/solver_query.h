@@ -103,7 +103,7 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
 /* What the verdict on the end of the path adds to the table, and under which key. Returns false if
  * it holds on this path only. */
 bool solver_query_update(const SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
-                         uint64_t nodes, uint64_t *own_key, Claim *news);
+                         uint64_t nodes, uint64_t *own_key, Claim *update);
 
 /* The asker's own question and path. */
 SolverQuery *asker_query(Asker *asker);

@@ -84,9 +84,9 @@ static void end_search(DistributedSolver *distributed, uint32_t epoch) {
 }
 
 static void take_claim(DistributedSolver *distributed, const Message *message) {
-    const Claim news = claim_unpack(message->entry.payload);
+    const Claim update = claim_unpack(message->entry.payload);
     solver_context_merge(solver_context(distributed->solver), message->entry.key,
-                         message->entry.check, &news);
+                         message->entry.check, &update);
 }
 
 static void take_lookup(DistributedSolver *distributed, int from, const Message *message) {

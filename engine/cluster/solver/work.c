@@ -292,10 +292,10 @@ static void tell_owner(DistributedSolver *distributed, const HashKey *key, Verdi
     const SolverQuery *query = asker_query(distributed->leaf);
     const int owner = distributed_solver_owner(distributed, trail_end(&query->trail));
     Message message = {.kind = MESSAGE_CLAIM, .entry = {.check = key->check}};
-    Claim news;
+    Claim update;
     if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&
-        solver_query_update(query, key, verdict, depth, nodes, &message.entry.key, &news)) {
-        message.entry.payload = claim_pack(&news);
+        solver_query_update(query, key, verdict, depth, nodes, &message.entry.key, &update)) {
+        message.entry.payload = claim_pack(&update);
         outbox_add(&distributed->outbox, owner, &message, false);
         distributed->figures.claims++;
     }
@@ -375,9 +375,9 @@ void work_lend(DistributedSolver *distributed) {
     }
 }
 
-void work_share(void *context, uint64_t key, uint64_t check, const Claim *news) {
+void work_share(void *context, uint64_t key, uint64_t check, const Claim *update) {
     DistributedSolver *distributed = context;
-    const Message message = {.kind = MESSAGE_CLAIM, .entry = {key, check, claim_pack(news)}};
+    const Message message = {.kind = MESSAGE_CLAIM, .entry = {key, check, claim_pack(update)}};
     size_t longest = 0;
     for (int rank = 0; rank < distributed->count; rank++) {
         if (rank != distributed->own) {

@@ -117,21 +117,21 @@ static bool is_stopped(const Asker *asker) {
     return atomic_load_explicit(&asker->group->stop, memory_order_relaxed);
 }
 
-static Verdict search(Asker *asker, const HashKey *key, int depth, int *move);
+static SolverResult search(Asker *asker, const HashKey *key, int depth, int *move);
 
-/* The verdict on a child, from the child's mover's point of view. */
-static Verdict search_child(Asker *asker, const Child *child, int depth) {
+/* The result on a child, from the child's mover's point of view. */
+static SolverResult search_child(Asker *asker, const Child *child, int depth) {
     SolverQuery *query = &asker->query;
     const int mover = !trail_end(&query->trail)->to_move;
-    Verdict verdict;
+    SolverResult result;
     if (solver_query_resolve(query, &child->key, mover, query->trail.ply + 1, depth,
-                             asker->trusts_open, &verdict, &asker->end)) {
-        return verdict;
+                             asker->trusts_open, &result, &asker->end)) {
+        return result;
     }
     trail_push(&query->trail, query->context, child->stones, child->ko);
-    verdict = search(asker, &child->key, depth, &(int){0});
+    result = search(asker, &child->key, depth, &(int){0});
     trail_pop(&query->trail);
-    return verdict;
+    return result;
 }
 
 /* Threads share the tree by putting off what another is searching (T. Kerrigan's simplification of
@@ -156,27 +156,27 @@ enum { SHARE_DEPTH = 3 }; /* shallower searches are not worth sharing */
 
 /* Searches the child at this place of the order, unless another thread does and it may be put off.
  */
-static Verdict take_child(Asker *asker, const Child *child, int depth, bool may_put_off,
-                          bool *is_put_off) {
+static SolverResult take_child(Asker *asker, const Child *child, int depth, bool may_put_off,
+                               bool *is_put_off) {
     const bool shared = asker->group->is_shared && depth >= SHARE_DEPTH;
     *is_put_off = shared && may_put_off && is_being_searched(asker, child);
     if (*is_put_off) {
-        return verdict_free(ANSWER_OPEN);
+        return solver_result_of(ANSWER_OPEN);
     }
     if (shared) {
         set_searching(asker, child, true);
     }
-    const Verdict verdict = search_child(asker, child, depth);
+    const SolverResult result = search_child(asker, child, depth);
     if (shared) {
         set_searching(asker, child, false);
     }
-    return verdict;
+    return result;
 }
 
 /* Searches the listed children. Those that are put off come once more at the end. */
-static Verdict search_children(Asker *asker, int mover, Child *children, const Listing *listing,
-                               int depth, int *move) {
-    Verdict all = listing_none(listing);
+static SolverResult search_children(Asker *asker, int mover, Child *children,
+                                    const Listing *listing, int depth, int *move) {
+    SolverResult all = listing_none(listing);
     uint8_t put_off[65];
     int put_off_count = 0;
     for (int i = 0; i < listing->count + put_off_count; i++) {
@@ -185,24 +185,24 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
         const Child *child =
             again ? &children[place] : listing_next(children, place, listing->count);
         bool is_put_off = false;
-        const Verdict verdict =
+        const SolverResult result =
             take_child(asker, child, depth - listing_cost(&asker->query, mover, place),
                        !again && i > 0, &is_put_off);
         if (is_put_off) {
             put_off[put_off_count++] = (uint8_t)place;
             continue;
         }
-        if (verdict.answer == ANSWER_NO) {
+        if (result.answer == ANSWER_NO) {
             *move = child->move;
-            return listing_win(asker->query.context, child, verdict);
+            return listing_win(asker->query.context, child, result);
         }
-        listing_join(&asker->query, &all, verdict);
-        if (verdict.answer == ANSWER_OPEN && mover != (int)asker->query.attacker) {
+        listing_join(&asker->query, &all, result);
+        if (result.answer == ANSWER_OPEN && mover != (int)asker->query.attacker) {
             *move = child->move;
             break;
         }
         if (is_stopped(asker)) {
-            return (Verdict){ANSWER_OPEN, 0, false, 0};
+            return (SolverResult){ANSWER_OPEN, 0, false, 0};
         }
     }
     return all;
@@ -219,11 +219,11 @@ static Child *room_for_children(Asker *asker) {
 }
 
 /* Searches the last position of the path; key is its own. The table does not decide it. */
-static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
+static SolverResult search(Asker *asker, const HashKey *key, int depth, int *move) {
     Child *children = room_for_children(asker);
     if (children == NULL) {
         atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
-        return (Verdict){ANSWER_OPEN, 0, false, 0};
+        return (SolverResult){ANSWER_OPEN, 0, false, 0};
     }
     const uint64_t before = asker->query.counts.nodes++;
     if (before >= asker->nodes_end) {
@@ -237,18 +237,18 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         asker->poll(asker->poll_context);
     }
     Listing listing = listing_make(&asker->query, children);
-    Verdict verdict = listing.verdict;
-    if (verdict.answer == ANSWER_OPEN) {
+    SolverResult result = listing.result;
+    if (result.answer == ANSWER_OPEN) {
         const int mover = trail_end(&asker->query.trail)->to_move;
-        verdict = search_children(asker, mover, children, &listing, depth, &listing.move);
+        result = search_children(asker, mover, children, &listing, depth, &listing.move);
     }
     /* Without the excluded moves, only a success says something. */
     const bool is_partial = !move_set_is_empty(solver_query_excluded(&asker->query));
-    if (!is_stopped(asker) && (!is_partial || verdict.answer == ANSWER_YES)) {
-        solver_query_store(&asker->query, key, verdict, depth, asker->query.counts.nodes - before);
+    if (!is_stopped(asker) && (!is_partial || result.answer == ANSWER_YES)) {
+        solver_query_store(&asker->query, key, result, depth, asker->query.counts.nodes - before);
     }
     *move = listing.move;
-    return verdict;
+    return result;
 }
 
 /* Is the question settled by life that already stands? */
@@ -269,19 +269,19 @@ static Answer turn_answer(const Asker *asker, int mover, Answer answer) {
     return answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
 }
 
-Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
+SolverResult asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     SolverQuery *query = &asker->query;
     const Field *field = trail_end(&query->trail);
     const HashKey key = solver_context_key(query->context, field);
-    Verdict verdict;
+    SolverResult result;
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     if (!solver_query_resolve(query, &key, field->to_move, query->trail.ply, depth, trusts_open,
-                              &verdict, &asker->end)) {
-        verdict = search(asker, &key, depth, &(int){0});
+                              &result, &asker->end)) {
+        result = search(asker, &key, depth, &(int){0});
     }
     *end = asker->end;
-    return verdict;
+    return result;
 }
 
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
@@ -293,7 +293,7 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     Answer answer = settled_by_life(asker, field);
     if (answer == ANSWER_OPEN) {
         const Claim claim = solver_query_probe(query, &key, field->to_move);
-        answer = solver_query_verdict(query, &claim, field->to_move).answer;
+        answer = solver_query_result(query, &claim, field->to_move).answer;
     }
     if (answer == ANSWER_OPEN) {
         answer = search(asker, &key, depth, &(int){0}).answer;

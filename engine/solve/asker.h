@@ -16,19 +16,19 @@
 
 typedef enum { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } Answer;
 
-enum { VERDICT_FREE = TRAIL_MAX }; /* "depends on no ply of the path" */
+enum { DEPENDS_ON_NO_PLY = TRAIL_MAX }; /* "depends on no ply of the path" */
 
 /* On a position, from the point of view of its mover. */
 typedef struct {
     Answer answer;
-    int depends;     /* the first ply of the path whose repetition was used, or VERDICT_FREE */
+    int depends;     /* the first ply of the path whose repetition was used, or DEPENDS_ON_NO_PLY */
     bool is_tainted; /* a superko ban was used against the loser, at any ply */
     Kos kos;         /* under superko, those that the winner takes; under simple ko the moves that
                         the winner still makes at most */
-} Verdict;
+} SolverResult;
 
-static inline Verdict verdict_free(Answer answer) {
-    return (Verdict){answer, VERDICT_FREE, false, 0};
+static inline SolverResult solver_result_of(Answer answer) {
+    return (SolverResult){answer, DEPENDS_ON_NO_PLY, false, 0};
 }
 
 typedef struct {
@@ -99,9 +99,9 @@ typedef enum {
  * searched again, although it may have been met on another path, whose bans were others. */
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
 
-/* The verdict on the end of the path, of a search whose root is an earlier position of it. If the
- * group is stopped meanwhile the verdict says nothing. */
-Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
+/* The result on the end of the path, of a search whose root is an earlier position of it. If the
+ * group is stopped meanwhile the result says nothing. */
+SolverResult asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
 
 /* Lets the searches that follow stop their group when they have entered so many positions; at first
  * there is no limit. */

@@ -73,8 +73,8 @@ static bool admit(Node *node, const Child *child) {
         return false;
     }
     if (solver_query_is_secure(query, mover, child->stones[mover])) {
-        listing->verdict.answer = ANSWER_YES;
-        listing->verdict.is_tainted = solver_context_may_be_in_history(context, child->stones);
+        listing->result.answer = ANSWER_YES;
+        listing->result.is_tainted = solver_context_may_be_in_history(context, child->stones);
         listing->move = child->move;
         return false;
     }
@@ -104,11 +104,11 @@ static void generate(Node *node, Child *children) {
     Listing *listing = &node->listing;
     field_list_moves(query->context->shape, node->field, query->context->suicide, node->moves);
     Bits open = node->moves->legal & ~solver_query_excluded(query).spots;
-    for (; open != 0 && listing->verdict.answer == ANSWER_OPEN; open &= open - 1) {
+    for (; open != 0 && listing->result.answer == ANSWER_OPEN; open &= open - 1) {
         add_move(node, field_first(open), &children[listing->count]);
     }
-    if (listing->verdict.answer == ANSWER_OPEN && node->repeat >= 0) {
-        listing->verdict = (Verdict){ANSWER_YES, node->repeat, false, 0};
+    if (listing->result.answer == ANSWER_OPEN && node->repeat >= 0) {
+        listing->result = (SolverResult){ANSWER_YES, node->repeat, false, 0};
     }
 }
 
@@ -149,17 +149,17 @@ static void cut_off(Node *node, Child *children) {
     for (int i = 0; i < listing->count; i++) {
         Child *child = &children[i];
         const Claim claim = solver_query_probe(query, &child->key, !node->field->to_move);
-        const Verdict verdict = solver_query_verdict(query, &claim, !node->field->to_move);
-        if (verdict.answer == ANSWER_NO) {
-            listing->verdict = verdict_free(ANSWER_YES);
-            listing->verdict.is_tainted =
+        const SolverResult result = solver_query_result(query, &claim, !node->field->to_move);
+        if (result.answer == ANSWER_NO) {
+            listing->result = solver_result_of(ANSWER_YES);
+            listing->result.is_tainted =
                 solver_context_may_be_in_history(query->context, child->stones);
-            listing->verdict.kos = listing_kos(query->context, child, verdict.kos);
+            listing->result.kos = listing_kos(query->context, child, result.kos);
             listing->move = child->move;
             return;
         }
-        if (verdict.answer == ANSWER_YES) {
-            listing->kos = solver_context_join(query->context, listing->kos, verdict.kos);
+        if (result.answer == ANSWER_YES) {
+            listing->kos = solver_context_join(query->context, listing->kos, result.kos);
         } else {
             child->order += resistance_of(node, &claim);
             if (kept != i) {
@@ -184,12 +184,12 @@ Listing listing_make(SolverQuery *query, Child *children) {
     Node node = {.query = query, .field = trail_end(&query->trail), .moves = &moves, .repeat = -1};
     const int next = !node.field->to_move;
     node.listing = (Listing){
-        .verdict = verdict_free(ANSWER_OPEN), .move = FIELD_NONE, .depends = VERDICT_FREE};
+        .result = solver_result_of(ANSWER_OPEN), .move = FIELD_NONE, .depends = DEPENDS_ON_NO_PLY};
     node.lane = solver_context_lane(context, next);
     node.lanes = node.field->lanes[node.lane];
     hash_lanes_toggle(&node.lanes, &context->state_lanes[next]);
     generate(&node, children);
-    if (node.listing.verdict.answer == ANSWER_OPEN) {
+    if (node.listing.result.answer == ANSWER_OPEN) {
         add_pass(&node, children);
         if (context->use.cutoff) {
             cut_off(&node, children);

@@ -17,7 +17,7 @@ typedef struct {
 
 /* What is known once all children have been generated. */
 typedef struct {
-    Verdict verdict;
+    SolverResult result;
     int move;    /* that decides, or FIELD_NONE */
     int count;   /* children that remain to be searched */
     int depends; /* what the children that are out of the question depend on */
@@ -56,25 +56,27 @@ static inline Child *listing_next(Child *children, int from, int count) {
 /* The plies that the move at this place of the order takes off the depth. */
 int listing_cost(const SolverQuery *query, int mover, int place);
 
-/* The verdict before any of the listed children has been searched: none of the others is a way to
+/* The result before any of the listed children has been searched: none of the others is a way to
  * succeed. */
-static inline Verdict listing_none(const Listing *listing) {
-    return (Verdict){ANSWER_NO, listing->depends, listing->is_tainted, listing->kos};
+static inline SolverResult listing_none(const Listing *listing) {
+    return (SolverResult){ANSWER_NO, listing->depends, listing->is_tainted, listing->kos};
 }
 
-/* The verdict if a child is lost for its mover. */
-static inline Verdict listing_win(const SolverContext *context, const Child *child, Verdict lost) {
-    return (Verdict){ANSWER_YES, lost.depends,
-                     lost.is_tainted || solver_context_may_be_in_history(context, child->stones),
-                     listing_kos(context, child, lost.kos)};
+/* The result if a child is lost for its mover. */
+static inline SolverResult listing_win(const SolverContext *context, const Child *child,
+                                       SolverResult lost) {
+    return (SolverResult){ANSWER_YES, lost.depends,
+                          lost.is_tainted ||
+                              solver_context_may_be_in_history(context, child->stones),
+                          listing_kos(context, child, lost.kos)};
 }
 
-/* Adds the verdict on a child that is not lost for its mover. */
-static inline void listing_join(const SolverQuery *query, Verdict *all, Verdict verdict) {
-    all->depends = verdict.depends < all->depends ? verdict.depends : all->depends;
-    all->is_tainted |= verdict.is_tainted;
-    all->kos = solver_context_join(query->context, all->kos, verdict.kos);
-    all->answer = verdict.answer == ANSWER_OPEN ? ANSWER_OPEN : all->answer;
+/* Adds the result on a child that is not lost for its mover. */
+static inline void listing_join(const SolverQuery *query, SolverResult *all, SolverResult result) {
+    all->depends = result.depends < all->depends ? result.depends : all->depends;
+    all->is_tainted |= result.is_tainted;
+    all->kos = solver_context_join(query->context, all->kos, result.kos);
+    all->answer = result.answer == ANSWER_OPEN ? ANSWER_OPEN : all->answer;
 }
 
 #endif

@@ -349,14 +349,14 @@ static Answer search_by_help(Side *side, uint64_t most_nodes) {
                                  .is_plain = side->is_plain,
                                  .nodes = most_nodes,
                                  .group = side->group};
-    Verdict verdict;
+    SolverResult result;
     AskerEnd end;
     if (!begin_search(side) ||
-        !solver->help.search(solver->help.context, &wanted, &verdict, &end, &solver->helped)) {
+        !solver->help.search(solver->help.context, &wanted, &result, &end, &solver->helped)) {
         return ANSWER_OPEN;
     }
     search->end = end;
-    return solver->root.to_move == side->attacker ? verdict.answer : opposite(verdict.answer);
+    return solver->root.to_move == side->attacker ? result.answer : opposite(result.answer);
 }
 
 static Answer search_together(Side *side, int threads) {

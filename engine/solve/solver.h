@@ -69,9 +69,9 @@ typedef struct {
 /* Somebody who makes large searches instead of the solver's own asker. */
 typedef struct {
     uint64_t least_nodes; /* of a search before one that is handed over */
-    /* Returns false if it was stopped. Sets the verdict on the root, what kept it from an answer,
+    /* Returns false if it was stopped. Sets the result on the root, what kept it from an answer,
      * and adds what it has searched. */
-    bool (*search)(void *context, const SolverSearch *search, Verdict *verdict, AskerEnd *end,
+    bool (*search)(void *context, const SolverSearch *search, SolverResult *result, AskerEnd *end,
                    AskerCounts *counts);
     void *context;
 } SolverHelp;

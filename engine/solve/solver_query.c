@@ -20,34 +20,34 @@ static int work_of(uint64_t nodes) {
     return nodes == 0 ? 0 : 63 - __builtin_clzll(nodes);
 }
 
-bool solver_query_update(const SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
-                         uint64_t nodes, uint64_t *own_key, Claim *update) {
+bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
+                         int depth, uint64_t nodes, uint64_t *own_key, Claim *update) {
     const int mover = trail_end(&query->trail)->to_move, goal = query->goal[mover];
-    const bool holds = !verdict.is_tainted &&
-                       (verdict.kos == 0 || !query->is_careful || query->context->ko == KO_SIMPLE);
-    if (verdict.depends < query->trail.ply || (!holds && verdict.answer != ANSWER_OPEN)) {
+    const bool holds = !result.is_tainted &&
+                       (result.kos == 0 || !query->is_careful || query->context->ko == KO_SIMPLE);
+    if (result.depends < query->trail.ply || (!holds && result.answer != ANSWER_OPEN)) {
         return false; /* holds on this path only */
     }
     *own_key = solver_query_key(query, key, mover);
     *update = claim_unknown();
     update->work = work_of(nodes);
-    if (verdict.answer == ANSWER_OPEN) {
+    if (result.answer == ANSWER_OPEN) {
         update->target = goal;
         update->open[mover == (int)query->attacker] =
             depth < CLAIM_DEPTH_MAX ? depth + depth % 2 : CLAIM_DEPTH_MAX;
         return true;
     }
-    *(verdict.answer == ANSWER_YES ? &update->least : &update->most) =
-        verdict.answer == ANSWER_YES ? goal : goal - 1;
-    update->kos = verdict.kos;
+    *(result.answer == ANSWER_YES ? &update->least : &update->most) =
+        result.answer == ANSWER_YES ? goal : goal - 1;
+    update->kos = result.kos;
     return true;
 }
 
-void solver_query_store(SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
+void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes) {
     uint64_t own_key = 0;
     Claim update;
-    if (!solver_query_update(query, key, verdict, depth, nodes, &own_key, &update)) {
+    if (!solver_query_update(query, key, result, depth, nodes, &own_key, &update)) {
         return;
     }
     table_count_store(&query->counts.table,

@@ -1,4 +1,4 @@
-/* A question on a path, and what the table says of it: verdicts.
+/* A question on a path, and the result that the table has for it.
  *
  * A SolverQuery belongs to one thread. */
 #ifndef ENGINE_SOLVE_SOLVER_QUERY_H
@@ -36,16 +36,16 @@ static inline bool solver_query_trusts(const SolverQuery *query, int winner, Kos
 }
 
 /* What the table claims. */
-static inline Verdict solver_query_verdict(const SolverQuery *query, const Claim *claim,
-                                           int mover) {
+static inline SolverResult solver_query_result(const SolverQuery *query, const Claim *claim,
+                                               int mover) {
     const int goal = query->goal[mover];
     if (claim->least >= goal && solver_query_trusts(query, mover, claim->kos)) {
-        return (Verdict){ANSWER_YES, VERDICT_FREE, false, claim->kos};
+        return (SolverResult){ANSWER_YES, DEPENDS_ON_NO_PLY, false, claim->kos};
     }
     if (claim->most < goal && solver_query_trusts(query, !mover, claim->kos)) {
-        return (Verdict){ANSWER_NO, VERDICT_FREE, false, claim->kos};
+        return (SolverResult){ANSWER_NO, DEPENDS_ON_NO_PLY, false, claim->kos};
     }
-    return verdict_free(ANSWER_OPEN);
+    return solver_result_of(ANSWER_OPEN);
 }
 
 /* What the table has a position under: plain searches have entries of their own, in the same line,
@@ -78,15 +78,15 @@ static inline int solver_query_open_depth(const SolverQuery *query, const Claim 
     return claim->target == query->goal[mover] ? claim->open[mover == (int)query->attacker] : 0;
 }
 
-/* The verdict on a position at this ply, as far as it needs no search: what the table claims, or
+/* The result on a position at this ply, as far as it needs no search: what the table claims, or
  * that the depth is used up, or that the question was left open there. Raises *end by what keeps it
  * from an answer. Returns false if the position is to be searched. */
 static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, int mover, int ply,
-                                        int depth, bool trusts_open, Verdict *verdict,
+                                        int depth, bool trusts_open, SolverResult *result,
                                         AskerEnd *end) {
     const Claim claim = solver_query_probe(query, key, mover);
-    *verdict = solver_query_verdict(query, &claim, mover);
-    if (verdict->answer != ANSWER_OPEN) {
+    *result = solver_query_result(query, &claim, mover);
+    if (result->answer != ANSWER_OPEN) {
         return true;
     }
     if (depth <= 0 || ply + 1 >= TRAIL_MAX) {
@@ -100,17 +100,17 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
     return false;
 }
 
-/* What the verdict on the end of the path adds to the table, and under which key. Returns false if
+/* What the result on the end of the path adds to the table, and under which key. Returns false if
  * it holds on this path only. */
-bool solver_query_update(const SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
-                         uint64_t nodes, uint64_t *own_key, Claim *update);
+bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
+                         int depth, uint64_t nodes, uint64_t *own_key, Claim *update);
 
 /* The asker's own question and path. */
 SolverQuery *asker_query(Asker *asker);
 
-/* Stores the verdict on the end of the path, if it holds on other paths, too; nodes: what it cost.
+/* Stores the result on the end of the path, if it holds on other paths, too; nodes: what it cost.
  */
-void solver_query_store(SolverQuery *query, const HashKey *key, Verdict verdict, int depth,
+void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes);
 
 #endif

@@ -108,7 +108,7 @@ static void take_message(DistributedSolver *distributed, int from, const Message
         work_take_task(distributed, &message->task);
         break;
     case MESSAGE_RESULT:
-        work_take_result(distributed, &message->result);
+        work_take_result(distributed, &message->task_result);
         break;
     case MESSAGE_CANCEL:
         work_cancel(distributed, &message->origin);
@@ -281,7 +281,7 @@ static void end_everywhere(DistributedSolver *distributed, uint32_t epoch) {
 }
 
 /* A SolverHelp. */
-static bool search(void *context, const SolverSearch *wanted, Verdict *verdict, AskerEnd *end,
+static bool search(void *context, const SolverSearch *wanted, SolverResult *result, AskerEnd *end,
                    AskerCounts *counts) {
     DistributedSolver *distributed = context;
     const double start = clock_seconds();
@@ -302,7 +302,7 @@ static bool search(void *context, const SolverSearch *wanted, Verdict *verdict, 
     counts->nodes += distributed->gathered.nodes;
     counts->generated += distributed->gathered.generated;
     table_counts_add(&counts->table, &distributed->gathered.table);
-    *verdict = distributed->root.verdict;
+    *result = distributed->root.result;
     *end = distributed->root.end;
     distributed->seconds += clock_seconds() - start;
     return distributed->has_root;

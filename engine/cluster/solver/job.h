@@ -31,7 +31,7 @@ typedef struct SolverJob {
     int mover;
     Branch *branches;
     int count, asked, done;
-    Verdict all; /* of the branches that are done */
+    SolverResult all; /* of the branches that are done */
     AskerEnd end;
     uint64_t nodes;
 } SolverJob;

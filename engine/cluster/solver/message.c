@@ -48,16 +48,16 @@ static void add_task(Text *batch, const Task *task) {
     }
 }
 
-static void add_result(Text *batch, const TaskResult *result) {
-    const Verdict *verdict = &result->verdict;
-    add_number(batch, result->epoch);
-    add_number(batch, result->node);
-    add_number(batch, (uint64_t)result->place);
-    add_number(batch, (uint64_t)verdict->answer | (uint64_t)verdict->is_tainted << 2 |
-                          (uint64_t)result->end << 3);
-    add_number(batch, (uint64_t)verdict->depends);
-    add_number(batch, verdict->kos);
-    add_number(batch, result->nodes);
+static void add_result(Text *batch, const TaskResult *task_result) {
+    const SolverResult *result = &task_result->result;
+    add_number(batch, task_result->epoch);
+    add_number(batch, task_result->node);
+    add_number(batch, (uint64_t)task_result->place);
+    add_number(batch, (uint64_t)result->answer | (uint64_t)result->is_tainted << 2 |
+                          (uint64_t)task_result->end << 3);
+    add_number(batch, (uint64_t)result->depends);
+    add_number(batch, result->kos);
+    add_number(batch, task_result->nodes);
 }
 
 /* How many numbers a record of this kind has. */
@@ -83,7 +83,7 @@ void message_add(const Message *message, Text *batch) {
         add_task(batch, &message->task);
         break;
     case MESSAGE_RESULT:
-        add_result(batch, &message->result);
+        add_result(batch, &message->task_result);
         break;
     case MESSAGE_CANCEL:
         add_origin(batch, &message->origin);
@@ -173,19 +173,19 @@ static void read_task(Reader *reader, Task *task) {
     task->places = read_bytes(reader, task->length, FIELD_PASS);
 }
 
-static void read_result(Reader *reader, TaskResult *result) {
-    Verdict *verdict = &result->verdict;
-    result->epoch = (uint32_t)read_number(reader, UINT32_MAX);
-    result->node = read_number(reader, UINT64_MAX);
-    result->place = read_int(reader, FIELD_PASS);
+static void read_result(Reader *reader, TaskResult *task_result) {
+    SolverResult *result = &task_result->result;
+    task_result->epoch = (uint32_t)read_number(reader, UINT32_MAX);
+    task_result->node = read_number(reader, UINT64_MAX);
+    task_result->place = read_int(reader, FIELD_PASS);
     const int flags = read_int(reader, 31);
-    verdict->answer = (Answer)(flags & 3);
-    verdict->is_tainted = (flags & 4) != 0;
-    result->end = (AskerEnd)(flags >> 3);
-    verdict->depends = read_int(reader, VERDICT_FREE);
-    verdict->kos = (Kos)read_number(reader, CLAIM_KOS_ALL);
-    result->nodes = read_number(reader, UINT64_MAX);
-    reader->ok &= verdict->answer <= ANSWER_NO && result->end <= ASKER_DEPTH;
+    result->answer = (Answer)(flags & 3);
+    result->is_tainted = (flags & 4) != 0;
+    task_result->end = (AskerEnd)(flags >> 3);
+    result->depends = read_int(reader, DEPENDS_ON_NO_PLY);
+    result->kos = (Kos)read_number(reader, CLAIM_KOS_ALL);
+    task_result->nodes = read_number(reader, UINT64_MAX);
+    reader->ok &= result->answer <= ANSWER_NO && task_result->end <= ASKER_DEPTH;
 }
 
 static void read_fields(Reader *reader, Message *message) {
@@ -194,7 +194,7 @@ static void read_fields(Reader *reader, Message *message) {
         read_task(reader, &message->task);
         break;
     case MESSAGE_RESULT:
-        read_result(reader, &message->result);
+        read_result(reader, &message->task_result);
         break;
     case MESSAGE_CANCEL:
         message->origin = read_origin(reader);

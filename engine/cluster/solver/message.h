@@ -42,7 +42,7 @@ typedef struct {
     uint32_t epoch;
     uint64_t node; /* as in the origin */
     int place;
-    Verdict verdict;
+    SolverResult result;
     AskerEnd end;
     uint64_t nodes;
 } TaskResult;
@@ -69,7 +69,7 @@ typedef struct {
     MessageKind kind;
     union {
         Task task;
-        TaskResult result;
+        TaskResult task_result;
         Origin origin; /* CANCEL */
         struct {
             Origin origin;

@@ -50,15 +50,15 @@ static void note_begun(DistributedSolver *distributed, const Task *task, const H
 
 /* ---- Answers ---- */
 
-static void answer(DistributedSolver *distributed, const Task *task, Verdict verdict, AskerEnd end,
-                   uint64_t nodes) {
+static void answer(DistributedSolver *distributed, const Task *task, SolverResult result,
+                   AskerEnd end, uint64_t nodes) {
     const Message message = {.kind = MESSAGE_RESULT,
-                             .result = {.epoch = task->search.epoch,
-                                        .node = task->origin.node,
-                                        .place = task->origin.place,
-                                        .verdict = verdict,
-                                        .end = end,
-                                        .nodes = nodes}};
+                             .task_result = {.epoch = task->search.epoch,
+                                             .node = task->origin.node,
+                                             .place = task->origin.place,
+                                             .result = result,
+                                             .end = end,
+                                             .nodes = nodes}};
     outbox_add(&distributed->outbox, task->origin.rank, &message, true);
 }
 
@@ -78,19 +78,19 @@ static void drop_branches(DistributedSolver *distributed, const SolverJob *job) 
 }
 
 /* An upper node is decided. */
-static void decide(DistributedSolver *distributed, SolverJob *job, Verdict verdict) {
+static void decide(DistributedSolver *distributed, SolverJob *job, SolverResult result) {
     SolverQuery *query = asker_query(distributed->upper);
     const Field *field = go_to(distributed, distributed->upper, &job->task);
     const HashKey key = solver_context_key(solver_context(distributed->solver), field);
-    solver_query_store(query, &key, verdict, job->task.depth, job->nodes);
-    answer(distributed, &job->task, verdict, job->end, job->nodes);
+    solver_query_store(query, &key, result, job->task.depth, job->nodes);
+    answer(distributed, &job->task, result, job->end, job->nodes);
     drop_branches(distributed, job);
     jobs_remove(&distributed->jobs, job);
 }
 
 /* ---- Upper nodes ---- */
 
-/* Asks the owner of a branch for the branch's verdict. */
+/* Asks the owner of a branch for the branch's result. */
 static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place,
                        const Field *field) {
     const SolverContext *context = solver_context(distributed->solver);
@@ -137,10 +137,10 @@ static void expand_job(DistributedSolver *distributed, SolverJob *job, const Fie
     distributed->figures.upper_nodes++;
     job->nodes++;
     job->all = listing_none(&listing);
-    if (listing.verdict.answer != ANSWER_OPEN || listing.count == 0) {
+    if (listing.result.answer != ANSWER_OPEN || listing.count == 0) {
         decide(distributed, job,
-               listing.count == 0 && listing.verdict.answer == ANSWER_OPEN ? job->all
-                                                                           : listing.verdict);
+               listing.count == 0 && listing.result.answer == ANSWER_OPEN ? job->all
+                                                                          : listing.result);
         return;
     }
     jobs_expand(&distributed->jobs, job, listing.count);
@@ -152,35 +152,36 @@ static void expand_job(DistributedSolver *distributed, SolverJob *job, const Fie
     ask_next(distributed, job);
 }
 
-static void take_root(DistributedSolver *distributed, const TaskResult *result) {
-    if (distributed->wanted != NULL && result->epoch > distributed->ended) {
-        distributed->root = *result;
+static void take_root(DistributedSolver *distributed, const TaskResult *task_result) {
+    if (distributed->wanted != NULL && task_result->epoch > distributed->ended) {
+        distributed->root = *task_result;
         distributed->has_root = true;
     }
 }
 
-void work_take_result(DistributedSolver *distributed, const TaskResult *result) {
-    SolverJob *job = result->node == 0 ? NULL : jobs_find_number(&distributed->jobs, result->node);
-    if (result->node == 0) {
-        take_root(distributed, result);
+void work_take_result(DistributedSolver *distributed, const TaskResult *task_result) {
+    SolverJob *job =
+        task_result->node == 0 ? NULL : jobs_find_number(&distributed->jobs, task_result->node);
+    if (task_result->node == 0) {
+        take_root(distributed, task_result);
     }
-    if (job == NULL || result->place >= job->asked ||
-        job->branches[result->place].rank == BRANCH_NOWHERE) {
+    if (job == NULL || task_result->place >= job->asked ||
+        job->branches[task_result->place].rank == BRANCH_NOWHERE) {
         return;
     }
-    job->branches[result->place].rank = BRANCH_NOWHERE;
+    job->branches[task_result->place].rank = BRANCH_NOWHERE;
     job->done++;
-    job->nodes += result->nodes;
-    job->end = result->end > job->end ? result->end : job->end;
-    if (result->verdict.answer == ANSWER_NO) {
-        const Child *child = &job->branches[result->place].child;
+    job->nodes += task_result->nodes;
+    job->end = task_result->end > job->end ? task_result->end : job->end;
+    if (task_result->result.answer == ANSWER_NO) {
+        const Child *child = &job->branches[task_result->place].child;
         decide(distributed, job,
-               listing_win(solver_context(distributed->solver), child, result->verdict));
+               listing_win(solver_context(distributed->solver), child, task_result->result));
         return;
     }
-    listing_join(asker_query(distributed->upper), &job->all, result->verdict);
+    listing_join(asker_query(distributed->upper), &job->all, task_result->result);
     const bool is_defender = job->mover != (int)job->task.search.attacker;
-    if (job->done == job->count || (result->verdict.answer == ANSWER_OPEN && is_defender)) {
+    if (job->done == job->count || (task_result->result.answer == ANSWER_OPEN && is_defender)) {
         decide(distributed, job, job->all);
     } else if (job->asked == job->done && job->asked < job->count) {
         ask_next(distributed, job);
@@ -193,14 +194,14 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *result) 
 static bool answer_if_known(DistributedSolver *distributed, const Task *task, const Field *field,
                             const HashKey *key) {
     SolverQuery *query = asker_query(distributed->upper);
-    Verdict verdict;
+    SolverResult result;
     AskerEnd end = ASKER_WHOLE;
     if (!solver_query_resolve(query, key, field->to_move, query->trail.ply, task->depth,
-                              task->search.trusts_open, &verdict, &end)) {
+                              task->search.trusts_open, &result, &end)) {
         return false;
     }
     distributed->figures.known++;
-    answer(distributed, task, verdict, end, 0);
+    answer(distributed, task, result, end, 0);
     return true;
 }
 
@@ -287,14 +288,14 @@ static void break_off(DistributedSolver *distributed, SolverJob *job) {
 }
 
 /* Tells the owner the result of a leaf job that it has lent, unless all ranks do. */
-static void tell_owner(DistributedSolver *distributed, const HashKey *key, Verdict verdict,
+static void tell_owner(DistributedSolver *distributed, const HashKey *key, SolverResult result,
                        int depth, uint64_t nodes) {
     const SolverQuery *query = asker_query(distributed->leaf);
     const int owner = distributed_solver_owner(distributed, trail_end(&query->trail));
     Message message = {.kind = MESSAGE_CLAIM, .entry = {.check = key->check}};
     Claim update;
     if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&
-        solver_query_update(query, key, verdict, depth, nodes, &message.entry.key, &update)) {
+        solver_query_update(query, key, result, depth, nodes, &message.entry.key, &update)) {
         message.entry.payload = claim_pack(&update);
         outbox_add(&distributed->outbox, owner, &message, false);
         distributed->figures.claims++;
@@ -309,7 +310,7 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     AskerEnd end;
     asker_set_limit(distributed->leaf,
                     (uint64_t)BREAK_OFF * (uint64_t)distributed->options.leaf_nodes);
-    const Verdict verdict =
+    const SolverResult result =
         asker_judge(distributed->leaf, task->depth, task->search.trusts_open, &end);
     const uint64_t nodes = asker_counts(distributed->leaf)->nodes - before;
     job->nodes = nodes;
@@ -326,8 +327,8 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     } else if (atomic_load_explicit(&distributed->group.stop, memory_order_relaxed)) {
         break_off(distributed, job);
     } else {
-        answer(distributed, task, verdict, end, nodes);
-        tell_owner(distributed, &key, verdict, task->depth, nodes);
+        answer(distributed, task, result, end, nodes);
+        tell_owner(distributed, &key, result, task->depth, nodes);
         jobs_remove(&distributed->jobs, job);
     }
 }
@@ -340,7 +341,7 @@ static void visit(DistributedSolver *distributed, SolverJob *job) {
         jobs_remove(&distributed->jobs, job);
     } else if (!has_room(distributed)) {
         distributed->figures.known++;
-        answer(distributed, &job->task, verdict_free(ANSWER_OPEN), ASKER_DEPTH, 0);
+        answer(distributed, &job->task, solver_result_of(ANSWER_OPEN), ASKER_DEPTH, 0);
         jobs_remove(&distributed->jobs, job);
     } else {
         note_begun(distributed, &job->task, &key);

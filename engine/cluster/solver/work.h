@@ -59,7 +59,7 @@ static inline void distributed_solver_stop_running(DistributedSolver *distribute
 void work_take_task(DistributedSolver *distributed, const Task *task);
 
 /* A branch of an upper node is done, or the search's root is. */
-void work_take_result(DistributedSolver *distributed, const TaskResult *result);
+void work_take_result(DistributedSolver *distributed, const TaskResult *task_result);
 
 /* The task of this origin is no longer needed. */
 void work_cancel(DistributedSolver *distributed, const Origin *origin);

@@ -121,14 +121,14 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
     claim.most = -3; /* White reaches no more, so Black reaches 3 */
     claim.kos = kos;
     trail_begin(&query->trail, context, &taken);
-    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_OPEN);
+    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_OPEN);
     claim.kos = 0;
-    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_NO);
+    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_NO);
     claim.kos = kos;
     trail_begin(&query->trail, context, &other);
-    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_NO);
+    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_NO);
     query->is_careful = true;
-    cr_assert_eq(solver_query_verdict(query, &claim, WHITE).answer, ANSWER_OPEN);
+    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_OPEN);
     free(query);
     context_end(context);
 }
@@ -143,14 +143,14 @@ Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
     memset(cells, EMPTY, sizeof cells);
     cr_assert(field_set_up(context->shape, cells, BLACK, &root));
     const HashKey key = solver_context_key(context, &root);
-    Verdict verdict = verdict_free(ANSWER_YES);
+    SolverResult result = solver_result_of(ANSWER_YES);
     trail_begin(&query->trail, context, &root);
-    verdict.kos = 1;
+    result.kos = 1;
     solver_query_set_question(query, BLACK, 5);
-    solver_query_store(query, &key, verdict, 1, 1);
-    verdict.kos = 0;
+    solver_query_store(query, &key, result, 1, 1);
+    result.kos = 0;
     solver_query_set_question(query, BLACK, 2);
-    solver_query_store(query, &key, verdict, 1, 1);
+    solver_query_store(query, &key, result, 1, 1);
     const Claim claim = solver_query_probe(query, &key, trail_end(&query->trail)->to_move);
     cr_assert(claim.least == 2 || claim.kos != 0);
     free(query);

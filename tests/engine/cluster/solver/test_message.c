@@ -56,8 +56,8 @@ static TaskResult any_result(Rng *rng) {
     return (TaskResult){.epoch = (uint32_t)any(rng, UINT32_MAX),
                         .node = any(rng, UINT64_MAX),
                         .place = (int)any(rng, FIELD_PASS),
-                        .verdict = {(Answer)any(rng, ANSWER_NO), (int)any(rng, VERDICT_FREE),
-                                    any(rng, 1) != 0, (Kos)any(rng, CLAIM_KOS_ALL)},
+                        .result = {(Answer)any(rng, ANSWER_NO), (int)any(rng, DEPENDS_ON_NO_PLY),
+                                   any(rng, 1) != 0, (Kos)any(rng, CLAIM_KOS_ALL)},
                         .end = (AskerEnd)any(rng, ASKER_DEPTH),
                         .nodes = any(rng, UINT64_MAX)};
 }
@@ -65,8 +65,8 @@ static TaskResult any_result(Rng *rng) {
 static void check_result(const TaskResult *a, const TaskResult *b) {
     cr_assert(a->epoch == b->epoch && a->node == b->node && a->place == b->place &&
               a->end == b->end && a->nodes == b->nodes);
-    cr_assert(a->verdict.answer == b->verdict.answer && a->verdict.depends == b->verdict.depends &&
-              a->verdict.is_tainted == b->verdict.is_tainted && a->verdict.kos == b->verdict.kos);
+    cr_assert(a->result.answer == b->result.answer && a->result.depends == b->result.depends &&
+              a->result.is_tainted == b->result.is_tainted && a->result.kos == b->result.kos);
 }
 
 Test(message, comes_back_as_it_was) {
@@ -74,7 +74,7 @@ Test(message, comes_back_as_it_was) {
     for (int i = 0; i < 2000; i++) {
         uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
         const Message task = {.kind = MESSAGE_TASK, .task = any_task(&rng, moves, places)};
-        const Message result = {.kind = MESSAGE_RESULT, .result = any_result(&rng)};
+        const Message result = {.kind = MESSAGE_RESULT, .task_result = any_result(&rng)};
         const Message moved = {.kind = MESSAGE_MOVED, .moved = {any_origin(&rng), 7}};
         const Message claim = {
             .kind = MESSAGE_CLAIM,
@@ -93,7 +93,7 @@ Test(message, comes_back_as_it_was) {
         cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_TASK);
         check_task(&task.task, &read.task);
         cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_RESULT);
-        check_result(&result.result, &read.result);
+        check_result(&result.task_result, &read.task_result);
         cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_MOVED);
         check_origin(&moved.moved.origin, &read.moved.origin);
         cr_assert_eq(read.moved.rank, 7);

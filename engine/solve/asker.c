@@ -292,8 +292,8 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     asker->trusts_open = trusts_open;
     Answer answer = settled_by_life(asker, field);
     if (answer == ANSWER_OPEN) {
-        const Claim claim = solver_query_probe(query, &key, field->to_move);
-        answer = solver_query_result(query, &claim, field->to_move).answer;
+        const Bounds bounds = solver_query_probe(query, &key, field->to_move);
+        answer = solver_query_result(query, &bounds, field->to_move).answer;
     }
     if (answer == ANSWER_OPEN) {
         answer = search(asker, &key, depth, &(int){0}).answer;

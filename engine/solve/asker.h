@@ -55,7 +55,7 @@ void asker_set_plain(Asker *asker, bool is_plain);
  * other processes (solver_context_merge). take NULL: nowhere. */
 typedef struct {
     uint64_t least_nodes;
-    void (*take)(void *context, uint64_t key, uint64_t check, const Claim *update);
+    void (*take)(void *context, uint64_t key, uint64_t check, const Bounds *update);
     void *context;
 } AskerShare;
 

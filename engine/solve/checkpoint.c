@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    VERSION = 2, /* of the payloads: claim.h */
+    VERSION = 2, /* of the payloads: bounds.h */
     FACT_COUNT = 8,
     PLAIN_BIT = 1 << 16, /* of the bounds' note */
 };
@@ -30,7 +30,7 @@ static void fill_facts(const SolverContext *context, uint64_t start, TableFact f
 
 /* A note's value lies in the bits of a payload that are neither age nor work: those below
  * them and those above. Its work is the greatest, so that nothing replaces it. */
-enum { LOW_BITS = CLAIM_WORK_SHIFT, HIGH_SHIFT = CLAIM_KOS_SHIFT, HIGH_BITS = CLAIM_KOS };
+enum { LOW_BITS = BOUNDS_WORK_SHIFT, HIGH_SHIFT = BOUNDS_KOS_SHIFT, HIGH_BITS = BOUNDS_KOS };
 
 static uint64_t note_key(const HashKey *position, int number) {
     return hash_mix(position->key ^ hash_mix(position->check + (uint64_t)number + 1));
@@ -41,7 +41,7 @@ static void put_note(Table *table, const HashKey *position, int number, uint64_t
     const uint64_t high = value >> LOW_BITS & ((UINT64_C(1) << HIGH_BITS) - 1);
     const uint64_t key = note_key(position, number);
     table_store(table, key, ~key,
-                low | high << HIGH_SHIFT | (uint64_t)CLAIM_WORK_MAX << CLAIM_LAYOUT.work.shift);
+                low | high << HIGH_SHIFT | (uint64_t)BOUNDS_WORK_MAX << BOUNDS_LAYOUT.work.shift);
 }
 
 static bool get_note(const Table *table, const HashKey *position, int number, uint64_t *value) {
@@ -92,7 +92,7 @@ typedef struct {
 } Entry;
 
 static inline uint64_t work_in(uint64_t payload) {
-    return table_field_get(payload, CLAIM_LAYOUT.work);
+    return table_field_get(payload, BOUNDS_LAYOUT.work);
 }
 
 /* Relaxed: each entry guards itself. */
@@ -143,7 +143,7 @@ bool checkpoint_save(const SolverContext *context, uint64_t start, const Checkpo
     const Table *table = &context->table;
     const size_t factor = find_factor(table->line_count, share.most_bytes / TABLE_LINE_BYTES);
     Table small;
-    if (!table_init(&small, table->line_count / factor * TABLE_LINE_BYTES, CLAIM_LAYOUT)) {
+    if (!table_init(&small, table->line_count / factor * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
         snprintf(error->text, sizeof error->text, "out of memory");
         return false;
     }
@@ -171,10 +171,10 @@ static void spread(const Table *small, Table *table) {
     for (size_t i = 0; i < table->line_count; i++) {
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             Entry entry = read_entry(&small->lines[i / factor].entry[j]);
-            if (work_in(entry.payload) == CLAIM_WORK_MAX) {
+            if (work_in(entry.payload) == BOUNDS_WORK_MAX) {
                 entry.payload = table_stamp(table, entry.payload);
             } else {
-                entry.payload &= ~(table_field_mask(CLAIM_LAYOUT.age) << CLAIM_LAYOUT.age.shift);
+                entry.payload &= ~(table_field_mask(BOUNDS_LAYOUT.age) << BOUNDS_LAYOUT.age.shift);
             }
             write_entry(&table->lines[i].entry[j], entry);
         }
@@ -186,14 +186,14 @@ bool checkpoint_load(SolverContext *context, uint64_t start, CheckpointTotals *t
     TableFact facts[FACT_COUNT];
     Table small, table;
     fill_facts(context, start, facts);
-    if (!table_load(&small, TABLE_COPY, CLAIM_LAYOUT, (TableFacts){facts, FACT_COUNT}, path,
+    if (!table_load(&small, TABLE_COPY, BOUNDS_LAYOUT, (TableFacts){facts, FACT_COUNT}, path,
                     error)) {
         return false;
     }
     get_totals(&small, totals);
     const size_t wanted = context->table.line_count / small.line_count;
     const size_t lines = (wanted > 0 ? wanted : 1) * small.line_count;
-    if (!table_init(&table, lines * TABLE_LINE_BYTES, CLAIM_LAYOUT)) {
+    if (!table_init(&table, lines * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
         table_free(&small);
         snprintf(error->text, sizeof error->text, "out of memory");
         return false;

@@ -127,10 +127,10 @@ static void judge(const Hold *hold, const Field *field, Place *place) {
         }
     }
     const HashKey key = solver_context_key(context, field);
-    const Claim claim = claim_unpack(table_probe(&context->table, key.key, key.check));
+    const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
     const bool is_holder = field->to_move == hold->holder;
-    place->is_refuted = is_holder ? claim.most < hold->goal[field->to_move]
-                                  : claim.least >= hold->goal[field->to_move];
+    place->is_refuted = is_holder ? bounds.upper < hold->goal[field->to_move]
+                                  : bounds.lower >= hold->goal[field->to_move];
 }
 
 /* Returns the place of a position, made if it is new; NOBODY if out of memory. */
@@ -182,11 +182,11 @@ static int compare_options(const void *a, const void *b) {
 static int order_of(const Hold *hold, const Field *child) {
     const SolverContext *context = hold->context;
     const HashKey key = solver_context_key(context, child);
-    const Claim claim = claim_unpack(table_probe(&context->table, key.key, key.check));
+    const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
     const int mover = child->to_move, own = (int)hold->holder;
     const Bits empty = field_empty(context->shape, child->stones);
-    const int held = claim.most < hold->goal[mover] ? 1000000 : 0;
-    const int depth = claim.target == hold->goal[mover] ? claim.open[true] : 0;
+    const int held = bounds.upper < hold->goal[mover] ? 1000000 : 0;
+    const int depth = bounds.target == hold->goal[mover] ? bounds.open[true] : 0;
     return held + 1000 * depth +
            4 * (field_count(field_grow(context->shape, child->stones[own]) & empty) -
                 field_count(field_grow(context->shape, child->stones[!own]) & empty));

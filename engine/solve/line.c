@@ -6,7 +6,7 @@
 enum {
     LINE_NODES = 200000, /* for each position of the line */
     DEPTH_STEP = 2,
-    DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
+    DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
 };
 
 typedef struct {
@@ -35,9 +35,9 @@ static bool is_safe(const Line *line, int color, const Field *field) {
                                     needed_for(line->context, line->goal[color]));
 }
 
-static Claim claim_of(const SolverContext *context, const Field *field) {
+static Bounds claim_of(const SolverContext *context, const Field *field) {
     const HashKey key = solver_context_key(context, field);
-    return claim_unpack(table_probe(&context->table, key.key, key.check));
+    return bounds_unpack(table_probe(&context->table, key.key, key.check));
 }
 
 /* Removes a move from the set and returns it; FIELD_NONE if the set is empty. */
@@ -69,7 +69,7 @@ static Bits list_moves(const Line *line) {
 int line_find_shortest(const SolverContext *context, const Field *field, int goal, MoveSet moves) {
     const int needed = needed_for(context, goal);
     int best = FIELD_NONE, move;
-    Kos least = CLAIM_KOS_ALL;
+    Kos least = BOUNDS_KOS_ALL;
     while ((move = take(&moves)) != FIELD_NONE) {
         Field next;
         if (solver_context_play(context, field, move, &next) == FIELD_ILLEGAL) {
@@ -78,9 +78,9 @@ int line_find_shortest(const SolverContext *context, const Field *field, int goa
         if (solver_context_is_secure(context, next.stones[field->to_move], needed)) {
             return move;
         }
-        const Claim claim = claim_of(context, &next);
-        if (claim.most <= -goal && claim.kos < least) {
-            least = claim.kos;
+        const Bounds bounds = claim_of(context, &next);
+        if (bounds.upper <= -goal && bounds.kos < least) {
+            least = bounds.kos;
             best = move;
         }
     }
@@ -95,9 +95,9 @@ static int find_longest(const Line *line) {
     while ((move = take(&moves)) != FIELD_NONE) {
         Field next;
         solver_context_play(line->context, &line->field, move, &next);
-        const Claim claim = claim_of(line->context, &next);
-        const int length = line->context->ko == KO_SIMPLE ? (int)claim.kos : claim.work;
-        if (claim.least >= line->goal[winner] && length > longest) {
+        const Bounds bounds = claim_of(line->context, &next);
+        const int length = line->context->ko == KO_SIMPLE ? (int)bounds.kos : bounds.work;
+        if (bounds.lower >= line->goal[winner] && length > longest) {
             longest = length;
             best = move;
         }

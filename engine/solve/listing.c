@@ -132,10 +132,11 @@ static void add_pass(Node *node, Child *children) {
 }
 
 /* The defender tries first what held longest in earlier, less deep searches. */
-static int resistance_of(const Node *node, const Claim *claim) {
+static int resistance_of(const Node *node, const Bounds *bounds) {
     const SolverQuery *query = node->query;
     const int mover = node->field->to_move;
-    return mover == (int)query->attacker ? 0 : HELD * solver_query_open_depth(query, claim, !mover);
+    return mover == (int)query->attacker ? 0
+                                         : HELD * solver_query_open_depth(query, bounds, !mover);
 }
 
 /* Looks all children up: one that is won decides, and those that are lost are dropped. */
@@ -148,8 +149,8 @@ static void cut_off(Node *node, Child *children) {
     }
     for (int i = 0; i < listing->count; i++) {
         Child *child = &children[i];
-        const Claim claim = solver_query_probe(query, &child->key, !node->field->to_move);
-        const SolverResult result = solver_query_result(query, &claim, !node->field->to_move);
+        const Bounds bounds = solver_query_probe(query, &child->key, !node->field->to_move);
+        const SolverResult result = solver_query_result(query, &bounds, !node->field->to_move);
         if (result.answer == ANSWER_NO) {
             listing->result = solver_result_of(ANSWER_YES);
             listing->result.is_tainted =
@@ -161,7 +162,7 @@ static void cut_off(Node *node, Child *children) {
         if (result.answer == ANSWER_YES) {
             listing->kos = solver_context_join(query->context, listing->kos, result.kos);
         } else {
-            child->order += resistance_of(node, &claim);
+            child->order += resistance_of(node, &bounds);
             if (kept != i) {
                 children[kept] = *child;
             }

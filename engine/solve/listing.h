@@ -32,7 +32,7 @@ Listing listing_make(SolverQuery *query, Child *children);
 /* What a win by this move rests on, if what comes later rests on that. */
 static inline Kos listing_kos(const SolverContext *context, const Child *child, Kos later) {
     if (context->ko == KO_SIMPLE) {
-        return later < CLAIM_KOS_ALL ? later + 1 : later;
+        return later < BOUNDS_KOS_ALL ? later + 1 : later;
     }
     const bool takes = child->ko != FIELD_NO_KO;
     return takes ? later | solver_context_kos(context, child->stones, field_bit(child->move))

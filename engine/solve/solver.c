@@ -14,7 +14,7 @@
 enum {
     DEPTH_STEP = 2,
     TRUSTED_DEPTH_PER_CELL = 6,
-    DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
+    DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
     LEAST_ANEW = 10000,  /* nodes of a search that is made anew, at least */
     ALONE_NODES = 20000, /* a search after one of fewer nodes is not worth starting threads for */
     HOLD_MOST = 512,     /* positions of the first attempt to hold */

@@ -31,7 +31,7 @@ bool solver_context_init(SolverContext *context, int width, int height, const Ru
     *context = (SolverContext){.ko = rules->ko, .suicide = rules->suicide, .use = use};
     atomic_flag_clear(&context->is_ticking);
     context->shape = field_shape_new(width, height, hash_seed);
-    if (context->shape == NULL || !table_init(&context->table, table_bytes, CLAIM_LAYOUT)) {
+    if (context->shape == NULL || !table_init(&context->table, table_bytes, BOUNDS_LAYOUT)) {
         free(context->shape);
         return false;
     }
@@ -84,53 +84,53 @@ HashKey solver_context_key(const SolverContext *context, const Field *field) {
     return solver_context_key_of_move(context, field, FIELD_NONE);
 }
 
-static bool is_open(const Claim *claim) {
-    return claim->open[0] != 0 || claim->open[1] != 0;
+static bool is_open(const Bounds *bounds) {
+    return bounds->open[0] != 0 || bounds->open[1] != 0;
 }
 
 /* A claim that is there already and says more could not be trusted where the update comes from. */
-static void add_update(const SolverContext *context, Claim *claim, const Claim *update) {
+static void add_update(const SolverContext *context, Bounds *bounds, const Bounds *update) {
     if (is_open(update)) {
-        if (claim->target != update->target) {
-            claim->open[0] = claim->open[1] = 0;
+        if (bounds->target != update->target) {
+            bounds->open[0] = bounds->open[1] = 0;
         }
-        claim->target = update->target;
+        bounds->target = update->target;
         for (int i = 0; i < 2; i++) {
-            claim->open[i] = update->open[i] != 0 ? update->open[i] : claim->open[i];
+            bounds->open[i] = update->open[i] != 0 ? update->open[i] : bounds->open[i];
         }
-    } else if (update->least != CLAIM_LEAST_NONE) {
-        claim->least = update->least;
-        claim->kos = solver_context_join(context, update->kos,
-                                         claim->most == CLAIM_MOST_NONE ? 0 : claim->kos);
+    } else if (update->lower != BOUNDS_LOWER_NONE) {
+        bounds->lower = update->lower;
+        bounds->kos = solver_context_join(context, update->kos,
+                                          bounds->upper == BOUNDS_UPPER_NONE ? 0 : bounds->kos);
     } else {
-        claim->most = update->most;
-        claim->kos = solver_context_join(context, update->kos,
-                                         claim->least == CLAIM_LEAST_NONE ? 0 : claim->kos);
+        bounds->upper = update->upper;
+        bounds->kos = solver_context_join(context, update->kos,
+                                          bounds->lower == BOUNDS_LOWER_NONE ? 0 : bounds->kos);
     }
-    claim->work = update->work > claim->work ? update->work : claim->work;
+    bounds->work = update->work > bounds->work ? update->work : bounds->work;
 }
 
 TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
-                                 const Claim *update) {
-    Claim claim = claim_unpack(table_probe(&context->table, key, check));
-    add_update(context, &claim, update);
-    return table_store(&context->table, key, check, claim_pack(&claim));
+                                 const Bounds *update) {
+    Bounds bounds = bounds_unpack(table_probe(&context->table, key, check));
+    add_update(context, &bounds, update);
+    return table_store(&context->table, key, check, bounds_pack(&bounds));
 }
 
 /* Does a claim say all of the update, resting on no more? */
-static bool says(const SolverContext *context, const Claim *claim, const Claim *update) {
+static bool says(const SolverContext *context, const Bounds *bounds, const Bounds *update) {
     if (is_open(update)) {
-        return claim->target == update->target && claim->open[0] >= update->open[0] &&
-               claim->open[1] >= update->open[1];
+        return bounds->target == update->target && bounds->open[0] >= update->open[0] &&
+               bounds->open[1] >= update->open[1];
     }
-    return claim->least >= update->least && claim->most <= update->most &&
-           solver_context_join(context, claim->kos, update->kos) == update->kos;
+    return bounds->lower >= update->lower && bounds->upper <= update->upper &&
+           solver_context_join(context, bounds->kos, update->kos) == update->kos;
 }
 
 void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check,
-                          const Claim *update) {
-    const Claim claim = claim_unpack(table_probe(&context->table, key, check));
-    if (!says(context, &claim, update)) {
+                          const Bounds *update) {
+    const Bounds bounds = bounds_unpack(table_probe(&context->table, key, check));
+    if (!says(context, &bounds, update)) {
         solver_context_store(context, key, check, update);
     }
 }
@@ -150,7 +150,7 @@ Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits 
     Kos kos = 0;
     for (; spots != 0; spots &= spots - 1) {
         const uint64_t code = count << 16 | context->orbit[field_first(spots)];
-        kos |= (Kos)1 << (hash_mix(code) >> 32) % CLAIM_KOS;
+        kos |= (Kos)1 << (hash_mix(code) >> 32) % BOUNDS_KOS;
     }
     return kos;
 }

@@ -6,7 +6,7 @@
 #define ENGINE_SOLVE_SOLVER_CONTEXT_H
 
 #include "engine/go/board/rules.h"
-#include "engine/solve/claim.h"
+#include "engine/solve/bounds.h"
 #include "engine/solve/field.h"
 
 /* What may be switched off to measure it, or to check that the answers stay. */
@@ -92,14 +92,14 @@ static inline Kos solver_context_join(const SolverContext *context, Kos a, Kos b
     return context->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
 
-/* Adds what was found of a position to its entry of the table. update says one thing: least, most
+/* Adds what was found of a position to its entry of the table. update says one thing: lower, upper
  * or an open question, and what it cost. */
 TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
-                                 const Claim *update);
+                                 const Bounds *update);
 
 /* The same with what another process has found, unless the table says as much. */
 void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check,
-                          const Claim *update);
+                          const Bounds *update);
 
 /* Does a colour with these stones keep so many points by unconditional life, whatever superko bans
  * of what its clean-up makes? */
@@ -111,7 +111,7 @@ void solver_context_add_history(SolverContext *context, const Bits stones[2]);
 /* May a board be one of these, or an image of one, or one with colours exchanged? */
 bool solver_context_may_be_in_history(const SolverContext *context, const Bits stones[2]);
 
-/* The kos of a claim (claim.h) that a stone at spot stands for, on a board with these stones. */
+/* The kos of a claim (bounds.h) that a stone at spot stands for, on a board with these stones. */
 Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits spots);
 
 #endif

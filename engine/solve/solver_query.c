@@ -21,7 +21,7 @@ static int work_of(uint64_t nodes) {
 }
 
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
-                         int depth, uint64_t nodes, uint64_t *own_key, Claim *update) {
+                         int depth, uint64_t nodes, uint64_t *own_key, Bounds *update) {
     const int mover = trail_end(&query->trail)->to_move, goal = query->goal[mover];
     const bool holds = !result.is_tainted &&
                        (result.kos == 0 || !query->is_careful || query->context->ko == KO_SIMPLE);
@@ -29,15 +29,15 @@ bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverRes
         return false; /* holds on this path only */
     }
     *own_key = solver_query_key(query, key, mover);
-    *update = claim_unknown();
+    *update = bounds_unknown();
     update->work = work_of(nodes);
     if (result.answer == ANSWER_OPEN) {
         update->target = goal;
         update->open[mover == (int)query->attacker] =
-            depth < CLAIM_DEPTH_MAX ? depth + depth % 2 : CLAIM_DEPTH_MAX;
+            depth < BOUNDS_DEPTH_MAX ? depth + depth % 2 : BOUNDS_DEPTH_MAX;
         return true;
     }
-    *(result.answer == ANSWER_YES ? &update->least : &update->most) =
+    *(result.answer == ANSWER_YES ? &update->lower : &update->upper) =
         result.answer == ANSWER_YES ? goal : goal - 1;
     update->kos = result.kos;
     return true;
@@ -46,7 +46,7 @@ bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverRes
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes) {
     uint64_t own_key = 0;
-    Claim update;
+    Bounds update;
     if (!solver_query_update(query, key, result, depth, nodes, &own_key, &update)) {
         return;
     }

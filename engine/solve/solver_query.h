@@ -36,14 +36,14 @@ static inline bool solver_query_trusts(const SolverQuery *query, int winner, Kos
 }
 
 /* What the table claims. */
-static inline SolverResult solver_query_result(const SolverQuery *query, const Claim *claim,
+static inline SolverResult solver_query_result(const SolverQuery *query, const Bounds *bounds,
                                                int mover) {
     const int goal = query->goal[mover];
-    if (claim->least >= goal && solver_query_trusts(query, mover, claim->kos)) {
-        return (SolverResult){ANSWER_YES, DEPENDS_ON_NO_PLY, false, claim->kos};
+    if (bounds->lower >= goal && solver_query_trusts(query, mover, bounds->kos)) {
+        return (SolverResult){ANSWER_YES, DEPENDS_ON_NO_PLY, false, bounds->kos};
     }
-    if (claim->most < goal && solver_query_trusts(query, !mover, claim->kos)) {
-        return (SolverResult){ANSWER_NO, DEPENDS_ON_NO_PLY, false, claim->kos};
+    if (bounds->upper < goal && solver_query_trusts(query, !mover, bounds->kos)) {
+        return (SolverResult){ANSWER_NO, DEPENDS_ON_NO_PLY, false, bounds->kos};
     }
     return solver_result_of(ANSWER_OPEN);
 }
@@ -65,17 +65,18 @@ static inline bool solver_query_is_secure(const SolverQuery *query, int color, B
     return context->use.life && solver_context_is_secure(context, stones, query->needed[color]);
 }
 
-static inline Claim solver_query_probe(SolverQuery *query, const HashKey *key, int mover) {
+static inline Bounds solver_query_probe(SolverQuery *query, const HashKey *key, int mover) {
     const uint64_t payload =
         table_probe(&query->context->table, solver_query_key(query, key, mover), key->check);
     table_count_probe(&query->counts.table, payload != 0, key->orientation != 0);
-    return claim_unpack(payload);
+    return bounds_unpack(payload);
 }
 
 /* The depth at which an earlier search left the question open, or 0: to search to that depth again
  * would be in vain. */
-static inline int solver_query_open_depth(const SolverQuery *query, const Claim *claim, int mover) {
-    return claim->target == query->goal[mover] ? claim->open[mover == (int)query->attacker] : 0;
+static inline int solver_query_open_depth(const SolverQuery *query, const Bounds *bounds,
+                                          int mover) {
+    return bounds->target == query->goal[mover] ? bounds->open[mover == (int)query->attacker] : 0;
 }
 
 /* The result on a position at this ply, as far as it needs no search: what the table claims, or
@@ -84,8 +85,8 @@ static inline int solver_query_open_depth(const SolverQuery *query, const Claim 
 static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, int mover, int ply,
                                         int depth, bool trusts_open, SolverResult *result,
                                         AskerEnd *end) {
-    const Claim claim = solver_query_probe(query, key, mover);
-    *result = solver_query_result(query, &claim, mover);
+    const Bounds bounds = solver_query_probe(query, key, mover);
+    *result = solver_query_result(query, &bounds, mover);
     if (result->answer != ANSWER_OPEN) {
         return true;
     }
@@ -93,7 +94,7 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
         *end = ASKER_DEPTH;
         return true;
     }
-    if (trusts_open && solver_query_open_depth(query, &claim, mover) >= depth) {
+    if (trusts_open && solver_query_open_depth(query, &bounds, mover) >= depth) {
         *end = *end > ASKER_TABLE ? *end : ASKER_TABLE;
         return true;
     }
@@ -103,7 +104,7 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
 /* What the result on the end of the path adds to the table, and under which key. Returns false if
  * it holds on this path only. */
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
-                         int depth, uint64_t nodes, uint64_t *own_key, Claim *update);
+                         int depth, uint64_t nodes, uint64_t *own_key, Bounds *update);
 
 /* The asker's own question and path. */
 SolverQuery *asker_query(Asker *asker);

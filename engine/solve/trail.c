@@ -26,7 +26,7 @@ static void note(Trail *trail, const SolverContext *context, Kos black, Kos whit
 
 /* A ko at the root was taken by a move before it, from a board that the trail does not have. */
 void trail_begin(Trail *trail, const SolverContext *context, const Field *root) {
-    const Kos all = root->ko == FIELD_NO_KO ? 0 : CLAIM_KOS_ALL;
+    const Kos all = root->ko == FIELD_NO_KO ? 0 : BOUNDS_KOS_ALL;
     memset(trail->filter, 0, sizeof trail->filter);
     trail->ply = 0;
     trail->field[0] = *root;

@@ -108,7 +108,7 @@ static const struct {
     {"cancelled", offsetof(DistributedSolverFigures, cancelled)},
     {"wasted_nodes", offsetof(DistributedSolverFigures, wasted)},
     {"broken_off", offsetof(DistributedSolverFigures, broken_off)},
-    {"claims", offsetof(DistributedSolverFigures, claims)},
+    {"claims", offsetof(DistributedSolverFigures, bounds)},
     {"records", offsetof(DistributedSolverFigures, records)},
     {"messages", offsetof(DistributedSolverFigures, messages)},
     {"bytes", offsetof(DistributedSolverFigures, bytes)},

@@ -83,8 +83,8 @@ static void end_search(DistributedSolver *distributed, uint32_t epoch) {
     distributed->owed = epoch;
 }
 
-static void take_claim(DistributedSolver *distributed, const Message *message) {
-    const Claim update = claim_unpack(message->entry.payload);
+static void take_bounds(DistributedSolver *distributed, const Message *message) {
+    const Bounds update = bounds_unpack(message->entry.payload);
     solver_context_merge(solver_context(distributed->solver), message->entry.key,
                          message->entry.check, &update);
 }
@@ -119,8 +119,8 @@ static void take_message(DistributedSolver *distributed, int from, const Message
     case MESSAGE_IDLE:
         distributed->others_idle[from] = message->numbers[0] != 0;
         break;
-    case MESSAGE_CLAIM:
-        take_claim(distributed, message);
+    case MESSAGE_BOUNDS:
+        take_bounds(distributed, message);
         break;
     case MESSAGE_END:
         end_search(distributed, (uint32_t)message->numbers[0]);

@@ -27,7 +27,7 @@ typedef struct {
     uint64_t cancelled;         /* tasks whose result was no longer needed */
     uint64_t wasted;            /* nodes of leaf jobs that were cancelled */
     uint64_t broken_off;        /* leaf jobs that were too large */
-    uint64_t claims;            /* sent into the table of one other rank */
+    uint64_t bounds;            /* sent into the table of one other rank */
     uint64_t records;           /* all that was sent to another rank, claims and others, */
     uint64_t messages, bytes;   /* in so many messages */
     uint64_t steps, steps_away; /* branches asked for, and those whose owner is another rank */

@@ -92,7 +92,7 @@ void message_add(const Message *message, Text *batch) {
         add_origin(batch, &message->moved.origin);
         add_number(batch, (uint64_t)message->moved.rank);
         break;
-    case MESSAGE_CLAIM:
+    case MESSAGE_BOUNDS:
     case MESSAGE_LOOKUP:
     case MESSAGE_FOUND:
         add_key(batch, message->entry.key);
@@ -183,7 +183,7 @@ static void read_result(Reader *reader, TaskResult *task_result) {
     result->is_tainted = (flags & 4) != 0;
     task_result->end = (AskerEnd)(flags >> 3);
     result->depends = read_int(reader, DEPENDS_ON_NO_PLY);
-    result->kos = (Kos)read_number(reader, CLAIM_KOS_ALL);
+    result->kos = (Kos)read_number(reader, BOUNDS_KOS_ALL);
     task_result->nodes = read_number(reader, UINT64_MAX);
     reader->ok &= result->answer <= ANSWER_NO && task_result->end <= ASKER_DEPTH;
 }
@@ -203,7 +203,7 @@ static void read_fields(Reader *reader, Message *message) {
         message->moved.origin = read_origin(reader);
         message->moved.rank = read_int(reader, INT32_MAX);
         break;
-    case MESSAGE_CLAIM:
+    case MESSAGE_BOUNDS:
     case MESSAGE_LOOKUP:
     case MESSAGE_FOUND:
         message->entry.key = read_key(reader);

@@ -53,7 +53,7 @@ typedef enum {
     MESSAGE_CANCEL, /* the result is not needed any more; to the rank that has the task */
     MESSAGE_MOVED,  /* the task of this origin is at that rank now; to the origin */
     MESSAGE_IDLE,   /* the sender wants leaf jobs, or no longer */
-    MESSAGE_CLAIM,  /* for the receiver's table */
+    MESSAGE_BOUNDS, /* for the receiver's table */
     MESSAGE_END,    /* of the search: drop all that belongs to it, and answer with COUNTS */
     MESSAGE_COUNTS, /* the sender's work since its last counts; epoch: of the END, or 0 */
     MESSAGE_QUIT,   /* answer with FIGURES, and leave */
@@ -77,7 +77,7 @@ typedef struct {
         } moved;
         struct {
             uint64_t key, check, payload;  /* payload: a claim's */
-        } entry;                           /* CLAIM, LOOKUP, FOUND */
+        } entry;                           /* BOUNDS, LOOKUP, FOUND */
         uint64_t numbers[MESSAGE_NUMBERS]; /* the others */
     };
 } Message;

@@ -32,9 +32,9 @@ static const Field *go_to(DistributedSolver *distributed, Asker *asker, const Ta
 
 /* Is the search expected to take more than a leaf job may? By what the last one took. */
 static bool is_large(DistributedSolver *distributed, const HashKey *key, int mover) {
-    const Claim claim = solver_query_probe(asker_query(distributed->upper), key, mover);
-    return claim.work >= 40 ||
-           (uint64_t)GROWTH << claim.work > (uint64_t)distributed->options.leaf_nodes;
+    const Bounds bounds = solver_query_probe(asker_query(distributed->upper), key, mover);
+    return bounds.work >= 40 ||
+           (uint64_t)GROWTH << bounds.work > (uint64_t)distributed->options.leaf_nodes;
 }
 
 /* Notes what is searched here, for the count of duplicates. */
@@ -292,13 +292,13 @@ static void tell_owner(DistributedSolver *distributed, const HashKey *key, Solve
                        int depth, uint64_t nodes) {
     const SolverQuery *query = asker_query(distributed->leaf);
     const int owner = distributed_solver_owner(distributed, trail_end(&query->trail));
-    Message message = {.kind = MESSAGE_CLAIM, .entry = {.check = key->check}};
-    Claim update;
+    Message message = {.kind = MESSAGE_BOUNDS, .entry = {.check = key->check}};
+    Bounds update;
     if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&
         solver_query_update(query, key, result, depth, nodes, &message.entry.key, &update)) {
-        message.entry.payload = claim_pack(&update);
+        message.entry.payload = bounds_pack(&update);
         outbox_add(&distributed->outbox, owner, &message, false);
-        distributed->figures.claims++;
+        distributed->figures.bounds++;
     }
 }
 
@@ -376,14 +376,14 @@ void work_lend(DistributedSolver *distributed) {
     }
 }
 
-void work_share(void *context, uint64_t key, uint64_t check, const Claim *update) {
+void work_share(void *context, uint64_t key, uint64_t check, const Bounds *update) {
     DistributedSolver *distributed = context;
-    const Message message = {.kind = MESSAGE_CLAIM, .entry = {key, check, claim_pack(update)}};
+    const Message message = {.kind = MESSAGE_BOUNDS, .entry = {key, check, bounds_pack(update)}};
     size_t longest = 0;
     for (int rank = 0; rank < distributed->count; rank++) {
         if (rank != distributed->own) {
             outbox_add(&distributed->outbox, rank, &message, false);
-            distributed->figures.claims++;
+            distributed->figures.bounds++;
             longest = distributed->outbox.out[rank].length > longest
                           ? distributed->outbox.out[rank].length
                           : longest;

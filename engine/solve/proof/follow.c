@@ -5,7 +5,7 @@
 
 enum {
     DEPTH_STEP = 2,
-    DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
+    DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
     LONE_DEPTH = 3, /* of a search that looks only for what the table claims */
 };
 

@@ -99,7 +99,7 @@ Test(solve_trail, images_have_the_same_bits) {
 
 /* Black has taken a ko on the path. A claim of Black's that makes such a board again is not trusted
  * there; one of White's is, and so is Black's on another path. */
-Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
+Test(solve_trail, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     const Diagram diagram = diagram_read(". X O .\n"
                                          "X . X O\n"
                                          ". X O .\n"
@@ -117,25 +117,25 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
     const Bits shape = field_ko_shapes(context->shape, taken.stones, BLACK);
     cr_assert_neq(shape, 0);
     const Kos kos = solver_context_kos(context, taken.stones, shape);
-    Claim claim = claim_unknown();
-    claim.most = -3; /* White reaches no more, so Black reaches 3 */
-    claim.kos = kos;
+    Bounds bounds = bounds_unknown();
+    bounds.upper = -3; /* White reaches no more, so Black reaches 3 */
+    bounds.kos = kos;
     trail_begin(&query->trail, context, &taken);
-    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_OPEN);
-    claim.kos = 0;
-    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_NO);
-    claim.kos = kos;
+    cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_OPEN);
+    bounds.kos = 0;
+    cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_NO);
+    bounds.kos = kos;
     trail_begin(&query->trail, context, &other);
-    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_NO);
+    cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_NO);
     query->is_careful = true;
-    cr_assert_eq(solver_query_result(query, &claim, WHITE).answer, ANSWER_OPEN);
+    cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_OPEN);
     free(query);
     context_end(context);
 }
 
 /* A claim that could not be trusted gives way to what was found on the path, though that says less:
  * the bits of the one must not go to the other. */
-Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
+Test(solve_trail, a_weaker_bound_does_not_free_a_stronger_one) {
     SolverContext *context = context_of(3, 3, KO_POSITIONAL);
     SolverQuery *query = query_of(context);
     ColorCell cells[CELL_COUNT_MAX];
@@ -151,14 +151,14 @@ Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
     result.kos = 0;
     solver_query_set_question(query, BLACK, 2);
     solver_query_store(query, &key, result, 1, 1);
-    const Claim claim = solver_query_probe(query, &key, trail_end(&query->trail)->to_move);
-    cr_assert(claim.least == 2 || claim.kos != 0);
+    const Bounds bounds = solver_query_probe(query, &key, trail_end(&query->trail)->to_move);
+    cr_assert(bounds.lower == 2 || bounds.kos != 0);
     free(query);
     context_end(context);
 }
 
 /* What fails without the excluded move says nothing of the position. */
-Test(solve_trail, an_excluded_move_leaves_no_claim) {
+Test(solve_trail, an_excluded_move_leaves_no_bound) {
     SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);
     options.table_bytes = 1 << 20;
     Solver *solver = solver_new(&options);

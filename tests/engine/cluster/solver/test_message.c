@@ -57,7 +57,7 @@ static TaskResult any_result(Rng *rng) {
                         .node = any(rng, UINT64_MAX),
                         .place = (int)any(rng, FIELD_PASS),
                         .result = {(Answer)any(rng, ANSWER_NO), (int)any(rng, DEPENDS_ON_NO_PLY),
-                                   any(rng, 1) != 0, (Kos)any(rng, CLAIM_KOS_ALL)},
+                                   any(rng, 1) != 0, (Kos)any(rng, BOUNDS_KOS_ALL)},
                         .end = (AskerEnd)any(rng, ASKER_DEPTH),
                         .nodes = any(rng, UINT64_MAX)};
 }
@@ -76,8 +76,8 @@ Test(message, comes_back_as_it_was) {
         const Message task = {.kind = MESSAGE_TASK, .task = any_task(&rng, moves, places)};
         const Message result = {.kind = MESSAGE_RESULT, .task_result = any_result(&rng)};
         const Message moved = {.kind = MESSAGE_MOVED, .moved = {any_origin(&rng), 7}};
-        const Message claim = {
-            .kind = MESSAGE_CLAIM,
+        const Message bounds = {
+            .kind = MESSAGE_BOUNDS,
             .entry = {any(&rng, UINT64_MAX), any(&rng, UINT64_MAX), any(&rng, UINT64_MAX)}};
         Message counts = {.kind = MESSAGE_COUNTS}, read;
         for (int j = 0; j < 8; j++) {
@@ -87,7 +87,7 @@ Test(message, comes_back_as_it_was) {
         message_add(&task, &batch);
         message_add(&result, &batch);
         message_add(&moved, &batch);
-        message_add(&claim, &batch);
+        message_add(&bounds, &batch);
         message_add(&counts, &batch);
         const char *at = batch.bytes, *end = batch.bytes + batch.length;
         cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_TASK);
@@ -97,8 +97,8 @@ Test(message, comes_back_as_it_was) {
         cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_MOVED);
         check_origin(&moved.moved.origin, &read.moved.origin);
         cr_assert_eq(read.moved.rank, 7);
-        cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_CLAIM);
-        cr_assert_eq(memcmp(&claim.entry, &read.entry, sizeof claim.entry), 0);
+        cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_BOUNDS);
+        cr_assert_eq(memcmp(&bounds.entry, &read.entry, sizeof bounds.entry), 0);
         cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_COUNTS);
         cr_assert_eq(memcmp(counts.numbers, read.numbers, sizeof counts.numbers), 0);
         cr_assert_not(message_read(&at, end, &read));

@@ -1,8 +1,8 @@
 /* Asks one question of a position: "does the attacker reach at least N points?"
  *
  * The search is an alpha-beta search of two values, bounded by depth. It answers YES or NO, which
- * are claims, or OPEN, which says nothing. README.md argues why a claim may be stored in the table:
- * in short, a claim depends on the plies of the path whose repetition it used against the loser,
+ * are bounds, or OPEN, which says nothing. README.md argues why a bound may be stored in the table:
+ * in short, a bound depends on the plies of the path whose repetition it used against the loser,
  * and it is stored only where those all lie in its own tree.
  *
  * Everything is seen from the colour to move, the mover: goal[colour] is what that colour must
@@ -68,7 +68,7 @@ void asker_set_poll(Asker *asker, uint64_t nodes, void (*call)(void *context), v
 /* Sets the question: does attacker reach at least target? */
 void asker_set_question(Asker *asker, Color attacker, int target);
 
-/* Whether claims that rest on taking a ko are neither trusted nor stored. At first as the context
+/* Whether bounds that rest on taking a ko are neither trusted nor stored. At first as the context
  * says.
  */
 void asker_set_careful(Asker *asker, bool is_careful);

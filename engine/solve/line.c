@@ -87,7 +87,7 @@ int line_find_shortest(const SolverContext *context, const Field *field, int goa
     return best;
 }
 
-/* The move to the position that the table claims as lost most slowly, or at the greatest cost. */
+/* The move to the position that the table bounds as lost most slowly, or at the greatest cost. */
 static int find_longest(const Line *line) {
     MoveSet moves = {list_moves(line), true};
     const int winner = !line->field.to_move;

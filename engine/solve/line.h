@@ -1,6 +1,6 @@
-/* Best play after the bounds of a solver have met, by what its table claims.
+/* Best play after the bounds of a solver have met, by what its table bounds.
  *
- * Under simple ko a claim of a win holds the distance to the end. The winner goes the shortest way,
+ * Under simple ko a bound of a win holds the distance to the end. The winner goes the shortest way,
  * and the loser, once it has nothing left to keep, the longest, so that the line comes to its end.
  * A side whose points are safe by unconditional life takes off what is left of the opponent, and
  * passes.
@@ -16,7 +16,7 @@
  * bounds have not met or memory runs out. */
 int line_find(Solver *solver, int *moves, int most);
 
-/* Under simple ko: the move, of these, to the position from which the table claims the shortest win
+/* Under simple ko: the move, of these, to the position with the shortest win by the table's bounds
  * for the mover by goal points or more; or FIELD_NONE. */
 int line_find_shortest(const SolverContext *context, const Field *field, int goal, MoveSet moves);
 

@@ -23,7 +23,7 @@ typedef struct {
     SolverTechniques use;
     uint64_t hash_seed;
     int threads;        /* 1..TEAM_MAX */
-    bool is_careful;    /* uses no claim that rests on taking a ko: for proofs under superko */
+    bool is_careful;    /* uses no bound that rests on taking a ko: for proofs under superko */
     bool plain_first;   /* plain searches (asker_set_plain) begin at once, as tests want it */
     size_t table_bytes; /* at least 64 */
 } SolverOptions;

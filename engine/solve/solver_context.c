@@ -88,7 +88,7 @@ static bool is_open(const Bounds *bounds) {
     return bounds->open[0] != 0 || bounds->open[1] != 0;
 }
 
-/* A claim that is there already and says more could not be trusted where the update comes from. */
+/* A bound that is there already and says more could not be trusted where the update comes from. */
 static void add_update(const SolverContext *context, Bounds *bounds, const Bounds *update) {
     if (is_open(update)) {
         if (bounds->target != update->target) {
@@ -117,7 +117,7 @@ TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t 
     return table_store(&context->table, key, check, bounds_pack(&bounds));
 }
 
-/* Does a claim say all of the update, resting on no more? */
+/* Does a bound say all of the update, resting on no more? */
 static bool says(const SolverContext *context, const Bounds *bounds, const Bounds *update) {
     if (is_open(update)) {
         return bounds->target == update->target && bounds->open[0] >= update->open[0] &&

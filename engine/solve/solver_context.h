@@ -111,7 +111,7 @@ void solver_context_add_history(SolverContext *context, const Bits stones[2]);
 /* May a board be one of these, or an image of one, or one with colours exchanged? */
 bool solver_context_may_be_in_history(const SolverContext *context, const Bits stones[2]);
 
-/* The kos of a claim (bounds.h) that a stone at spot stands for, on a board with these stones. */
+/* The kos of a bound (bounds.h) that a stone at spot stands for, on a board with these stones. */
 Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits spots);
 
 #endif

@@ -1,4 +1,4 @@
-/* Questions and claims; see the header. */
+/* Questions and bounds; see the header. */
 #include "engine/solve/solver_query.h"
 
 void solver_query_set_question(SolverQuery *query, Color attacker, int target) {

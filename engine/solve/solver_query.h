@@ -14,7 +14,7 @@ typedef struct {
     int needed[2];    /* [color]: the points that secure it */
     int holder;       /* the colour that a repetition serves, or -1: nobody, it is banned */
     bool is_plain;    /* asker_set_plain */
-    bool is_careful;  /* stores and trusts no claim that rests on taking a ko */
+    bool is_careful;  /* stores and trusts no bound that rests on taking a ko */
     MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
     AskerCounts counts;
@@ -29,13 +29,13 @@ static inline MoveSet solver_query_excluded(const SolverQuery *query) {
 
 void solver_query_set_question(SolverQuery *query, Color attacker, int target);
 
-/* Does a claim of this colour's success that rests on these kos hold on the path? */
+/* Does a bound of this colour's success that rests on these kos hold on the path? */
 static inline bool solver_query_trusts(const SolverQuery *query, int winner, Kos kos) {
     return kos == 0 || query->context->ko == KO_SIMPLE ||
            (!query->is_careful && (kos & query->trail.kos[query->trail.ply][winner]) == 0);
 }
 
-/* What the table claims. */
+/* The result that the bounds of the table give. */
 static inline SolverResult solver_query_result(const SolverQuery *query, const Bounds *bounds,
                                                int mover) {
     const int goal = query->goal[mover];
@@ -79,9 +79,9 @@ static inline int solver_query_open_depth(const SolverQuery *query, const Bounds
     return bounds->target == query->goal[mover] ? bounds->open[mover == (int)query->attacker] : 0;
 }
 
-/* The result on a position at this ply, as far as it needs no search: what the table claims, or
- * that the depth is used up, or that the question was left open there. Raises *end by what keeps it
- * from an answer. Returns false if the position is to be searched. */
+/* The result on a position at this ply, as far as it needs no search: what the bounds of the table
+ * say, or that the depth is used up, or that the question was left open there. Raises *end by what
+ * keeps it from an answer. Returns false if the position is to be searched. */
 static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, int mover, int ply,
                                         int depth, bool trusts_open, SolverResult *result,
                                         AskerEnd *end) {

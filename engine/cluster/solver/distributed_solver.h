@@ -11,10 +11,10 @@
 #include "engine/solve/solver.h"
 
 typedef struct {
-    /* Nodes of a leaf job, about; 0: every node has an owner, where alone its claims are, and all
+    /* Nodes of a leaf job, about; 0: every node has an owner, where alone its bounds are, and all
      * work on it is done there. */
     int leaf_nodes;
-    int share_nodes; /* a claim that cost so many goes into all tables */
+    int share_nodes; /* a bound that cost so many goes into all tables */
     OwnerRule owner;
 } DistributedSolverOptions;
 
@@ -28,7 +28,7 @@ typedef struct {
     uint64_t wasted;            /* nodes of leaf jobs that were cancelled */
     uint64_t broken_off;        /* leaf jobs that were too large */
     uint64_t bounds;            /* sent into the table of one other rank */
-    uint64_t records;           /* all that was sent to another rank, claims and others, */
+    uint64_t records;           /* all that was sent to another rank, bounds and others, */
     uint64_t messages, bytes;   /* in so many messages */
     uint64_t steps, steps_away; /* branches asked for, and those whose owner is another rank */
     uint64_t busy_microseconds; /* searching or at upper nodes, while rank 0 had a search */

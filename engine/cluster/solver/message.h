@@ -76,7 +76,7 @@ typedef struct {
             int rank;
         } moved;
         struct {
-            uint64_t key, check, payload;  /* payload: a claim's */
+            uint64_t key, check, payload;  /* payload: bounds */
         } entry;                           /* BOUNDS, LOOKUP, FOUND */
         uint64_t numbers[MESSAGE_NUMBERS]; /* the others */
     };

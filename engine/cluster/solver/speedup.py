@@ -11,14 +11,14 @@ matplotlib.use("Agg")
 matplotlib.rcParams["svg.hashsalt"] = "dihedra"  # the same file every time
 import matplotlib.pyplot as plt
 
-STORE = 0.1  # to put a claim into a table, in times of a position
-# --share-nodes: claims sent for each position to each other rank, overhead, idle share on 8 ranks.
+STORE = 0.1  # to put a bound into a table, in times of a position
+# --share-nodes: bounds sent for each position to each other rank, overhead, idle share on 8 ranks.
 MEASURED = {1: (1.08, 0.85, 0.50), 8: (0.19, 1.43, 0.37), 64: (0.028, 1.79, 0.41)}
 RANKS = [16, 32, 64, 128, 256, 512, 1024]
 
 
-def speedup(ranks, claims, overhead, idle):
-    return ranks * (1 - idle) / (overhead * (1 + (ranks - 1) * claims * STORE))
+def speedup(ranks, bounds, overhead, idle):
+    return ranks * (1 - idle) / (overhead * (1 + (ranks - 1) * bounds * STORE))
 
 
 def main():

@@ -73,7 +73,7 @@ void work_do(DistributedSolver *distributed, SolverJob *job);
 /* Gives jobs that wait to idle ranks. */
 void work_lend(DistributedSolver *distributed);
 
-/* Sends a claim into the tables of all other ranks: an AskerShare. */
+/* Sends a bound into the tables of all other ranks: an AskerShare. */
 void work_share(void *distributed, uint64_t key, uint64_t check, const Bounds *update);
 
 #endif

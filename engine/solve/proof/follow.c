@@ -6,7 +6,7 @@
 enum {
     DEPTH_STEP = 2,
     DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
-    LONE_DEPTH = 3, /* of a search that looks only for what the table claims */
+    LONE_DEPTH = 3, /* of a search that looks only for what the bounds of the table say */
 };
 
 /* A careful search finds strategies that need less mending. It goes on to another depth only if it
@@ -47,7 +47,7 @@ static bool must_end(const Prover *prover) {
     return prover->context->ko == KO_SIMPLE && !prover->may_return;
 }
 
-/* Under simple ko, the move of the shortest win that the table claims, but for those that were
+/* Under simple ko, the move of the shortest win that the table bounds, but for those that were
  * tried; or FIELD_NONE. A pass is found by a search. */
 static int find_shortest(const Prover *prover, const Field *field, const MoveSet *tried) {
     const Bits open = field_open(prover->context->shape, field) & ~tried->spots;
@@ -55,9 +55,9 @@ static int find_shortest(const Prover *prover, const Field *field, const MoveSet
 }
 
 /* The winner's move at the end of the asker's path, or FIELD_NONE. Where the winner may return to
- * positions, the table's claims mostly suffice; what they leave open needs hold.h. A claim of the
- * table holds on every path, though perhaps by other moves further up; so it is followed as if
- * there were none, and the check tells whether a path spoils it. Without a claim the path counts.
+ * positions, the table's bounds mostly suffice; what they leave open needs hold.h. A bound of the
+ * table holds on every path, though perhaps by other moves further up; so the path is left out of
+ * account, and the check tells whether it spoils the move. Without a bound the path counts.
  */
 static int find_move(Prover *prover, const Field *field) {
     int move = prover->hold != NULL ? hold_find_move(prover->hold, field) : FIELD_NONE;
@@ -179,7 +179,7 @@ static bool try_winner(Prover *prover, const Field *field, int ply) {
 }
 
 /* Under simple ko: tries moves until one leads to no position whose replies are being followed, the
- * shortest win first. If the table has lost none of its claims, that one does. */
+ * shortest win first. If the table has lost none of its bounds, that one does. */
 static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
     MoveSet tried = {0, false};
     for (;;) {
@@ -198,8 +198,8 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
     }
 }
 
-/* A claim that rests on taking a ko may turn out false further on: then it is tried again without
- * such claims. */
+/* A bound that rests on taking a ko may turn out false further on: then it is tried again without
+ * such bounds. */
 static bool follow_new(Prover *prover, const Field *field, int ply) {
     if (must_end(prover)) {
         return follow_to_the_end(prover, field, ply);

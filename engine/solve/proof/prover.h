@@ -13,7 +13,7 @@ typedef struct {
     Solver *solver;
     const SolverContext *context;
     Asker *asker;    /* on the path */
-    Asker *lone;     /* on no path: for claims that hold on every one */
+    Asker *lone;     /* on no path: for bounds that hold on every one */
     bool may_return; /* a draw serves the winner, under simple ko: so a game that never ends does */
     Hold *hold;      /* of such a goal, once prover_find_hold was called; else NULL */
     SlowRules rules;
@@ -23,7 +23,7 @@ typedef struct {
     Field *todo; /* positions with the winner to move that hold.h holds, for later */
     size_t todo_count;
     const VerifyWatch *watch;
-    bool is_careful; /* trusts no claim that rests on taking a ko */
+    bool is_careful; /* trusts no bound that rests on taking a ko */
     Status *status;
 } Prover;
 

@@ -1,4 +1,4 @@
-/* What superko makes of the claims of the table. */
+/* What superko makes of the bounds of the table. */
 #include "engine/base/rng.h"
 #include "engine/solve/solver.h"
 #include "engine/solve/solver_query.h"
@@ -97,7 +97,7 @@ Test(solve_trail, images_have_the_same_bits) {
     }
 }
 
-/* Black has taken a ko on the path. A claim of Black's that makes such a board again is not trusted
+/* Black has taken a ko on the path. A bound of Black's that makes such a board again is not trusted
  * there; one of White's is, and so is Black's on another path. */
 Test(solve_trail, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     const Diagram diagram = diagram_read(". X O .\n"
@@ -133,7 +133,7 @@ Test(solve_trail, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     context_end(context);
 }
 
-/* A claim that could not be trusted gives way to what was found on the path, though that says less:
+/* A bound that could not be trusted gives way to what was found on the path, though that says less:
  * the bits of the one must not go to the other. */
 Test(solve_trail, a_weaker_bound_does_not_free_a_stronger_one) {
     SolverContext *context = context_of(3, 3, KO_POSITIONAL);

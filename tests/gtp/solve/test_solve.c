@@ -224,7 +224,7 @@ Test(solve, a_second_signal_loses_no_results) {
     arena_free(arena);
 }
 
-/* Most claims rest on bans here: a search that goes on for ever must not keep the other side from
+/* Most bounds rest on bans here: a search that goes on for ever must not keep the other side from
  * its turn. */
 Test(solve, boards_one_point_wide_are_finished_by_either_side) {
     Arena *arena = arena_new();

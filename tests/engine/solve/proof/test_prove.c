@@ -20,7 +20,7 @@ Test(solve_prove, proves_small_boards_under_all_rules) {
     }
 }
 
-/* A table that has lost most claims says nothing of the shortest win; then the strategy must not go
+/* A table that has lost most bounds says nothing of the shortest win; then the strategy must not go
  * round in circles. And it does not say how to keep a draw; then a set of positions is looked for
  * that hold each other (3x4: no more than 4). */
 Test(solve_prove, proves_with_little_memory) {
@@ -33,7 +33,7 @@ Test(solve_prove, proves_with_little_memory) {
     }
 }
 
-/* Where claims are lost for good, as with 1 MiB on 1x13: here 3x4, no more than 4. */
+/* Where bounds are lost for good, as with 1 MiB on 1x13: here 3x4, no more than 4. */
 Test(solve_prove, holds_by_a_set_of_positions) {
     const SolverOptions options = small_board_options(3, 4, KO_SIMPLE, true);
     const VerifyWatch watch = {0};

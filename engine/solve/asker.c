@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/solve/listing.h"
+#include "engine/solve/move_list.h"
 
 enum {
     TICK_NODES = 1 << 12, /* some milliseconds */
@@ -174,19 +174,19 @@ static SolverResult take_child(Asker *asker, const Child *child, int depth, bool
 }
 
 /* Searches the listed children. Those that are put off come once more at the end. */
-static SolverResult search_children(Asker *asker, int mover, Child *children,
-                                    const Listing *listing, int depth, int *move) {
-    SolverResult all = listing_none(listing);
+static SolverResult search_children(Asker *asker, int mover, Child *children, const MoveList *list,
+                                    int depth, int *move) {
+    SolverResult all = move_list_loss(list);
     uint8_t put_off[65];
     int put_off_count = 0;
-    for (int i = 0; i < listing->count + put_off_count; i++) {
-        const bool again = i >= listing->count;
-        const int place = again ? put_off[i - listing->count] : i;
+    for (int i = 0; i < list->count + put_off_count; i++) {
+        const bool again = i >= list->count;
+        const int place = again ? put_off[i - list->count] : i;
         const Child *child =
-            again ? &children[place] : listing_next(children, place, listing->count);
+            again ? &children[place] : move_list_pick(children, place, list->count);
         bool is_put_off = false;
         const SolverResult result =
-            take_child(asker, child, depth - listing_cost(&asker->query, mover, place),
+            take_child(asker, child, depth - move_list_cost(&asker->query, mover, place),
                        !again && i > 0, &is_put_off);
         if (is_put_off) {
             put_off[put_off_count++] = (uint8_t)place;
@@ -194,9 +194,9 @@ static SolverResult search_children(Asker *asker, int mover, Child *children,
         }
         if (result.answer == ANSWER_NO) {
             *move = child->move;
-            return listing_win(asker->query.context, child, result);
+            return move_list_win(asker->query.context, child, result);
         }
-        listing_join(&asker->query, &all, result);
+        move_list_join(&asker->query, &all, result);
         if (result.answer == ANSWER_OPEN && mover != (int)asker->query.attacker) {
             *move = child->move;
             break;
@@ -236,18 +236,18 @@ static SolverResult search(Asker *asker, const HashKey *key, int depth, int *mov
         asker->poll_next = before + asker->poll_each;
         asker->poll(asker->poll_context);
     }
-    Listing listing = listing_make(&asker->query, children);
-    SolverResult result = listing.result;
+    MoveList list = move_list_generate(&asker->query, children);
+    SolverResult result = list.result;
     if (result.answer == ANSWER_OPEN) {
         const int mover = trail_end(&asker->query.trail)->to_move;
-        result = search_children(asker, mover, children, &listing, depth, &listing.move);
+        result = search_children(asker, mover, children, &list, depth, &list.move);
     }
     /* Without the excluded moves, only a success says something. */
     const bool is_partial = !move_set_is_empty(solver_query_excluded(&asker->query));
     if (!is_stopped(asker) && (!is_partial || result.answer == ANSWER_YES)) {
         solver_query_store(&asker->query, key, result, depth, asker->query.counts.nodes - before);
     }
-    *move = listing.move;
+    *move = list.move;
     return result;
 }
 

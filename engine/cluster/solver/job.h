@@ -7,7 +7,7 @@
 #define ENGINE_CLUSTER_SOLVER_JOB_H
 
 #include "engine/cluster/solver/message.h"
-#include "engine/solve/listing.h"
+#include "engine/solve/move_list.h"
 
 typedef enum { JOB_NEW, JOB_WAITING, JOB_RUNNING, JOB_EXPANDED } JobState;
 

@@ -104,7 +104,7 @@ static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
     branch->rank = distributed_solver_owner(distributed, &next);
-    const int cost = listing_cost(asker_query(distributed->upper), job->mover, place);
+    const int cost = move_list_cost(asker_query(distributed->upper), job->mover, place);
     const Message message = {.kind = MESSAGE_TASK,
                              .task = {.search = job->task.search,
                                       .origin = {distributed->own, job->number, place},
@@ -132,22 +132,21 @@ static void ask_next(DistributedSolver *distributed, SolverJob *job) {
 static void expand_job(DistributedSolver *distributed, SolverJob *job, const Field *field) {
     SolverQuery *query = asker_query(distributed->upper);
     Child children[FIELD_PASS + 1];
-    const Listing listing = listing_make(query, children);
+    const MoveList list = move_list_generate(query, children);
     query->counts.nodes++;
     distributed->figures.upper_nodes++;
     job->nodes++;
-    job->all = listing_none(&listing);
-    if (listing.result.answer != ANSWER_OPEN || listing.count == 0) {
+    job->all = move_list_loss(&list);
+    if (list.result.answer != ANSWER_OPEN || list.count == 0) {
         decide(distributed, job,
-               listing.count == 0 && listing.result.answer == ANSWER_OPEN ? job->all
-                                                                          : listing.result);
+               list.count == 0 && list.result.answer == ANSWER_OPEN ? job->all : list.result);
         return;
     }
-    jobs_expand(&distributed->jobs, job, listing.count);
+    jobs_expand(&distributed->jobs, job, list.count);
     job->mover = field->to_move;
-    for (int i = 0; i < listing.count; i++) {
+    for (int i = 0; i < list.count; i++) {
         job->branches[i] =
-            (Branch){.child = *listing_next(children, i, listing.count), .rank = BRANCH_NOWHERE};
+            (Branch){.child = *move_list_pick(children, i, list.count), .rank = BRANCH_NOWHERE};
     }
     ask_next(distributed, job);
 }
@@ -176,10 +175,10 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *task_res
     if (task_result->result.answer == ANSWER_NO) {
         const Child *child = &job->branches[task_result->place].child;
         decide(distributed, job,
-               listing_win(solver_context(distributed->solver), child, task_result->result));
+               move_list_win(solver_context(distributed->solver), child, task_result->result));
         return;
     }
-    listing_join(asker_query(distributed->upper), &job->all, task_result->result);
+    move_list_join(asker_query(distributed->upper), &job->all, task_result->result);
     const bool is_defender = job->mover != (int)job->task.search.attacker;
     if (job->done == job->count || (task_result->result.answer == ANSWER_OPEN && is_defender)) {
         decide(distributed, job, job->all);

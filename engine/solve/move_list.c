@@ -1,5 +1,5 @@
 /* Generates children; see the header. */
-#include "engine/solve/listing.h"
+#include "engine/solve/move_list.h"
 
 /* Ordering, chosen by the nodes that the ladder of `dihedra bench solve` takes. */
 enum {
@@ -23,7 +23,7 @@ typedef struct {
     FieldMoves *moves;
     HashLanes lanes; /* of the node, with the state lanes of its children */
     int lane;        /* the number of these lanes in the field */
-    Listing listing;
+    MoveList list;
     int repeat; /* the last ply that a move repeats to the mover's advantage, or -1 */
 } Node;
 
@@ -60,22 +60,22 @@ static HashKey key_of(const Node *node, const Child *child) {
 static bool admit(Node *node, const Child *child) {
     const SolverQuery *query = node->query;
     const SolverContext *context = query->context;
-    Listing *listing = &node->listing;
+    MoveList *list = &node->list;
     const int mover = node->field->to_move;
     const int repeated = trail_find(&query->trail, context->ko, child->stones, !mover, child->ko);
     if (repeated >= 0) {
         if (mover == query->holder) {
             node->repeat = repeated > node->repeat ? repeated : node->repeat;
         } else {
-            listing->depends = repeated < listing->depends ? repeated : listing->depends;
-            listing->is_tainted |= query->holder < 0;
+            list->depends = repeated < list->depends ? repeated : list->depends;
+            list->is_tainted |= query->holder < 0;
         }
         return false;
     }
     if (solver_query_is_secure(query, mover, child->stones[mover])) {
-        listing->result.answer = ANSWER_YES;
-        listing->result.is_tainted = solver_context_may_be_in_history(context, child->stones);
-        listing->move = child->move;
+        list->result.answer = ANSWER_YES;
+        list->result.is_tainted = solver_context_may_be_in_history(context, child->stones);
+        list->move = child->move;
         return false;
     }
     return true;
@@ -95,20 +95,20 @@ static void add_move(Node *node, int move, Child *child) {
         child->key = key_of(node, child);
         child->order = order_of(context->shape, child, node->field->to_move,
                                 taken & node->field->stones[!node->field->to_move]);
-        node->listing.count++;
+        node->list.count++;
     }
 }
 
 static void generate(Node *node, Child *children) {
     const SolverQuery *query = node->query;
-    Listing *listing = &node->listing;
+    MoveList *list = &node->list;
     field_list_moves(query->context->shape, node->field, query->context->suicide, node->moves);
     Bits open = node->moves->legal & ~solver_query_excluded(query).spots;
-    for (; open != 0 && listing->result.answer == ANSWER_OPEN; open &= open - 1) {
-        add_move(node, field_first(open), &children[listing->count]);
+    for (; open != 0 && list->result.answer == ANSWER_OPEN; open &= open - 1) {
+        add_move(node, field_first(open), &children[list->count]);
     }
-    if (listing->result.answer == ANSWER_OPEN && node->repeat >= 0) {
-        listing->result = (SolverResult){ANSWER_YES, node->repeat, false, 0};
+    if (list->result.answer == ANSWER_OPEN && node->repeat >= 0) {
+        list->result = (SolverResult){ANSWER_YES, node->repeat, false, 0};
     }
 }
 
@@ -122,7 +122,7 @@ static void add_pass(Node *node, Child *children) {
     if (score < query->goal[field->to_move] || solver_query_excluded(query).has_pass) {
         return;
     }
-    Child *child = &children[node->listing.count++];
+    Child *child = &children[node->list.count++];
     *child = (Child){.stones = {field->stones[0], field->stones[1]},
                      .order = PASS_ORDER,
                      .move = FIELD_PASS,
@@ -142,25 +142,25 @@ static int resistance_of(const Node *node, const Bounds *bounds) {
 /* Looks all children up: one that is won decides, and those that are lost are dropped. */
 static void cut_off(Node *node, Child *children) {
     SolverQuery *query = node->query;
-    Listing *listing = &node->listing;
+    MoveList *list = &node->list;
     int kept = 0;
-    for (int i = 0; i < listing->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         table_prefetch(&query->context->table, children[i].key.check);
     }
-    for (int i = 0; i < listing->count; i++) {
+    for (int i = 0; i < list->count; i++) {
         Child *child = &children[i];
         const Bounds bounds = solver_query_probe(query, &child->key, !node->field->to_move);
         const SolverResult result = solver_query_result(query, &bounds, !node->field->to_move);
         if (result.answer == ANSWER_NO) {
-            listing->result = solver_result_of(ANSWER_YES);
-            listing->result.is_tainted =
+            list->result = solver_result_of(ANSWER_YES);
+            list->result.is_tainted =
                 solver_context_may_be_in_history(query->context, child->stones);
-            listing->result.kos = listing_kos(query->context, child, result.kos);
-            listing->move = child->move;
+            list->result.kos = move_list_kos(query->context, child, result.kos);
+            list->move = child->move;
             return;
         }
         if (result.answer == ANSWER_YES) {
-            listing->kos = solver_context_join(query->context, listing->kos, result.kos);
+            list->kos = solver_context_join(query->context, list->kos, result.kos);
         } else {
             child->order += resistance_of(node, &bounds);
             if (kept != i) {
@@ -169,32 +169,32 @@ static void cut_off(Node *node, Child *children) {
             kept++;
         }
     }
-    listing->count = kept;
+    list->count = kept;
 }
 
-int listing_cost(const SolverQuery *query, int mover, int place) {
+int move_list_cost(const SolverQuery *query, int mover, int place) {
     if (!query->context->use.reduction || mover != (int)query->attacker) {
         return 1;
     }
     return place < FULL_DEPTH_MOVES ? 1 : 1 + REDUCTION;
 }
 
-Listing listing_make(SolverQuery *query, Child *children) {
+MoveList move_list_generate(SolverQuery *query, Child *children) {
     const SolverContext *context = query->context;
     FieldMoves moves; /* not cleared: half a thousand bytes for each node */
     Node node = {.query = query, .field = trail_end(&query->trail), .moves = &moves, .repeat = -1};
     const int next = !node.field->to_move;
-    node.listing = (Listing){
+    node.list = (MoveList){
         .result = solver_result_of(ANSWER_OPEN), .move = FIELD_NONE, .depends = DEPENDS_ON_NO_PLY};
     node.lane = solver_context_lane(context, next);
     node.lanes = node.field->lanes[node.lane];
     hash_lanes_toggle(&node.lanes, &context->state_lanes[next]);
     generate(&node, children);
-    if (node.listing.result.answer == ANSWER_OPEN) {
+    if (node.list.result.answer == ANSWER_OPEN) {
         add_pass(&node, children);
         if (context->use.cutoff) {
             cut_off(&node, children);
         }
     }
-    return node.listing;
+    return node.list;
 }

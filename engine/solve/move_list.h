@@ -1,8 +1,8 @@
 /* The moves of a position and what is known of them before one is searched.
  *
- * A Listing belongs to one thread. */
-#ifndef ENGINE_SOLVE_LISTING_H
-#define ENGINE_SOLVE_LISTING_H
+ * A MoveList belongs to one thread. */
+#ifndef ENGINE_SOLVE_MOVE_LIST_H
+#define ENGINE_SOLVE_MOVE_LIST_H
 
 #include "engine/solve/solver_query.h"
 
@@ -23,14 +23,14 @@ typedef struct {
     int depends; /* what the children that are out of the question depend on */
     bool is_tainted;
     Kos kos;
-} Listing;
+} MoveList;
 
 /* Lists the children of the last position of the path; children has room for all points and the
  * pass. */
-Listing listing_make(SolverQuery *query, Child *children);
+MoveList move_list_generate(SolverQuery *query, Child *children);
 
 /* What a win by this move rests on, if what comes later rests on that. */
-static inline Kos listing_kos(const SolverContext *context, const Child *child, Kos later) {
+static inline Kos move_list_kos(const SolverContext *context, const Child *child, Kos later) {
     if (context->ko == KO_SIMPLE) {
         return later < BOUNDS_KOS_ALL ? later + 1 : later;
     }
@@ -40,7 +40,7 @@ static inline Kos listing_kos(const SolverContext *context, const Child *child, 
 }
 
 /* Puts the first in the order of the children that remain from this place on into this place. */
-static inline Child *listing_next(Child *children, int from, int count) {
+static inline Child *move_list_pick(Child *children, int from, int count) {
     int best = from;
     for (int i = from + 1; i < count; i++) {
         best = children[i].order > children[best].order ? i : best;
@@ -54,25 +54,26 @@ static inline Child *listing_next(Child *children, int from, int count) {
 }
 
 /* The plies that the move at this place of the order takes off the depth. */
-int listing_cost(const SolverQuery *query, int mover, int place);
+int move_list_cost(const SolverQuery *query, int mover, int place);
 
 /* The result before any of the listed children has been searched: none of the others is a way to
  * succeed. */
-static inline SolverResult listing_none(const Listing *listing) {
-    return (SolverResult){ANSWER_NO, listing->depends, listing->is_tainted, listing->kos};
+static inline SolverResult move_list_loss(const MoveList *list) {
+    return (SolverResult){ANSWER_NO, list->depends, list->is_tainted, list->kos};
 }
 
 /* The result if a child is lost for its mover. */
-static inline SolverResult listing_win(const SolverContext *context, const Child *child,
-                                       SolverResult lost) {
+static inline SolverResult move_list_win(const SolverContext *context, const Child *child,
+                                         SolverResult lost) {
     return (SolverResult){ANSWER_YES, lost.depends,
                           lost.is_tainted ||
                               solver_context_may_be_in_history(context, child->stones),
-                          listing_kos(context, child, lost.kos)};
+                          move_list_kos(context, child, lost.kos)};
 }
 
 /* Adds the result on a child that is not lost for its mover. */
-static inline void listing_join(const SolverQuery *query, SolverResult *all, SolverResult result) {
+static inline void move_list_join(const SolverQuery *query, SolverResult *all,
+                                  SolverResult result) {
     all->depends = result.depends < all->depends ? result.depends : all->depends;
     all->is_tainted |= result.is_tainted;
     all->kos = solver_context_join(query->context, all->kos, result.kos);

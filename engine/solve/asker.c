@@ -19,7 +19,7 @@ struct Asker {
     uint64_t poll_each, poll_next;
     void (*poll)(void *context);
     void *poll_context;
-    Child *children[TRAIL_MAX]; /* [ply]: room for all children, allocated when first needed */
+    Child *children[PATH_PLIES_MAX]; /* [ply]: room for all children, allocated when first needed */
 };
 
 Asker *asker_new(SolverContext *context, SolverGroup *group) {
@@ -36,7 +36,7 @@ Asker *asker_new(SolverContext *context, SolverGroup *group) {
 
 void asker_free(Asker *asker) {
     if (asker != NULL) {
-        for (int i = 0; i < TRAIL_MAX; i++) {
+        for (int i = 0; i < PATH_PLIES_MAX; i++) {
             free(asker->children[i]);
         }
         free(asker);
@@ -80,30 +80,30 @@ void asker_set_plain(Asker *asker, bool is_plain) {
 
 void asker_exclude(Asker *asker, MoveSet moves) {
     asker->query.excluded = moves;
-    asker->query.excluded_ply = asker->query.trail.ply;
+    asker->query.excluded_ply = asker->query.path.ply;
 }
 
 bool asker_repeats(const Asker *asker, const Field *field) {
-    return trail_find(&asker->query.trail, asker->query.context->ko, field->stones, field->to_move,
-                      field->ko) >= 0;
+    return path_find(&asker->query.path, asker->query.context->ko, field->stones, field->to_move,
+                     field->ko) >= 0;
 }
 
 void asker_set_root(Asker *asker, const Field *root) {
-    trail_begin(&asker->query.trail, asker->query.context, root);
+    path_begin(&asker->query.path, asker->query.context, root);
 }
 
 void asker_add(Asker *asker, const Field *field) {
-    trail_add(&asker->query.trail, asker->query.context, field);
+    path_add(&asker->query.path, asker->query.context, field);
 }
 
 void asker_play(Asker *asker, int move) {
     Field next;
-    solver_context_play(asker->query.context, trail_end(&asker->query.trail), move, &next);
-    trail_push(&asker->query.trail, asker->query.context, next.stones, next.ko);
+    solver_context_play(asker->query.context, path_end(&asker->query.path), move, &next);
+    path_push(&asker->query.path, asker->query.context, next.stones, next.ko);
 }
 
 void asker_undo(Asker *asker) {
-    trail_pop(&asker->query.trail);
+    path_pop(&asker->query.path);
 }
 
 void asker_set_limit(Asker *asker, uint64_t nodes) {
@@ -122,15 +122,15 @@ static SolverResult search(Asker *asker, const HashKey *key, int depth, int *mov
 /* The result on a child, from the child's mover's point of view. */
 static SolverResult search_child(Asker *asker, const Child *child, int depth) {
     SolverQuery *query = &asker->query;
-    const int mover = !trail_end(&query->trail)->to_move;
+    const int mover = !path_end(&query->path)->to_move;
     SolverResult result;
-    if (solver_query_resolve(query, &child->key, mover, query->trail.ply + 1, depth,
+    if (solver_query_resolve(query, &child->key, mover, query->path.ply + 1, depth,
                              asker->trusts_open, &result, &asker->end)) {
         return result;
     }
-    trail_push(&query->trail, query->context, child->stones, child->ko);
+    path_push(&query->path, query->context, child->stones, child->ko);
     result = search(asker, &child->key, depth, &(int){0});
-    trail_pop(&query->trail);
+    path_pop(&query->path);
     return result;
 }
 
@@ -210,7 +210,7 @@ static SolverResult search_children(Asker *asker, int mover, Child *children, co
 
 /* The children of the last position, in room of its own. Returns NULL if out of memory. */
 static Child *room_for_children(Asker *asker) {
-    Child **room = &asker->children[asker->query.trail.ply];
+    Child **room = &asker->children[asker->query.path.ply];
     if (*room == NULL) {
         const size_t count = (size_t)asker->query.context->shape->cell_count + 1;
         *room = malloc(count * sizeof(Child));
@@ -239,7 +239,7 @@ static SolverResult search(Asker *asker, const HashKey *key, int depth, int *mov
     MoveList list = move_list_generate(&asker->query, children);
     SolverResult result = list.result;
     if (result.answer == ANSWER_OPEN) {
-        const int mover = trail_end(&asker->query.trail)->to_move;
+        const int mover = path_end(&asker->query.path)->to_move;
         result = search_children(asker, mover, children, &list, depth, &list.move);
     }
     /* Without the excluded moves, only a success says something. */
@@ -271,12 +271,12 @@ static Answer turn_answer(const Asker *asker, int mover, Answer answer) {
 
 SolverResult asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     SolverQuery *query = &asker->query;
-    const Field *field = trail_end(&query->trail);
+    const Field *field = path_end(&query->path);
     const HashKey key = solver_context_key(query->context, field);
     SolverResult result;
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
-    if (!solver_query_resolve(query, &key, field->to_move, query->trail.ply, depth, trusts_open,
+    if (!solver_query_resolve(query, &key, field->to_move, query->path.ply, depth, trusts_open,
                               &result, &asker->end)) {
         result = search(asker, &key, depth, &(int){0});
     }
@@ -286,7 +286,7 @@ SolverResult asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *en
 
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     SolverQuery *query = &asker->query;
-    const Field *field = trail_end(&query->trail);
+    const Field *field = path_end(&query->path);
     const HashKey key = solver_context_key(query->context, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
@@ -303,7 +303,7 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
 }
 
 Answer asker_ask_move(Asker *asker, int depth, bool trusts_open, AskerEnd *end, int *move) {
-    const Field *field = trail_end(&asker->query.trail);
+    const Field *field = path_end(&asker->query.path);
     const HashKey key = solver_context_key(asker->query.context, field);
     asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;

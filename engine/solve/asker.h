@@ -12,11 +12,11 @@
 #ifndef ENGINE_SOLVE_ASKER_H
 #define ENGINE_SOLVE_ASKER_H
 
-#include "engine/solve/trail.h"
+#include "engine/solve/path.h"
 
 typedef enum { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } Answer;
 
-enum { DEPENDS_ON_NO_PLY = TRAIL_MAX }; /* "depends on no ply of the path" */
+enum { DEPENDS_ON_NO_PLY = PATH_PLIES_MAX }; /* "depends on no ply of the path" */
 
 /* On a position, from the point of view of its mover. */
 typedef struct {

@@ -62,7 +62,7 @@ static bool admit(Node *node, const Child *child) {
     const SolverContext *context = query->context;
     MoveList *list = &node->list;
     const int mover = node->field->to_move;
-    const int repeated = trail_find(&query->trail, context->ko, child->stones, !mover, child->ko);
+    const int repeated = path_find(&query->path, context->ko, child->stones, !mover, child->ko);
     if (repeated >= 0) {
         if (mover == query->holder) {
             node->repeat = repeated > node->repeat ? repeated : node->repeat;
@@ -182,7 +182,7 @@ int move_list_cost(const SolverQuery *query, int mover, int place) {
 MoveList move_list_generate(SolverQuery *query, Child *children) {
     const SolverContext *context = query->context;
     FieldMoves moves; /* not cleared: half a thousand bytes for each node */
-    Node node = {.query = query, .field = trail_end(&query->trail), .moves = &moves, .repeat = -1};
+    Node node = {.query = query, .field = path_end(&query->path), .moves = &moves, .repeat = -1};
     const int next = !node.field->to_move;
     node.list = (MoveList){
         .result = solver_result_of(ANSWER_OPEN), .move = FIELD_NONE, .depends = DEPENDS_ON_NO_PLY};

@@ -14,7 +14,7 @@
 #define ENGINE_SOLVE_SOLVER_H
 
 #include "engine/solve/asker.h"
-#include "engine/solve/trail.h"
+#include "engine/solve/path.h"
 #include "tt/file.h"
 
 typedef struct {
@@ -48,7 +48,7 @@ SolverGroup *solver_group(Solver *solver);
  * may end the game. */
 void solver_set_position(Solver *solver, const Field *field, int first);
 
-enum { SOLVER_HISTORY_MAX = TRAIL_MAX / 2 };
+enum { SOLVER_HISTORY_MAX = PATH_PLIES_MAX / 2 };
 
 /* Starts with the history of a real game: what the ko rule bans by these positions, which came
  * before the solver's, is banned in its searches, too. They must outlive it, and be set before its

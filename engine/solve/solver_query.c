@@ -22,10 +22,10 @@ static int work_of(uint64_t nodes) {
 
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
                          int depth, uint64_t nodes, uint64_t *own_key, Bounds *update) {
-    const int mover = trail_end(&query->trail)->to_move, goal = query->goal[mover];
+    const int mover = path_end(&query->path)->to_move, goal = query->goal[mover];
     const bool holds = !result.is_tainted &&
                        (result.kos == 0 || !query->is_careful || query->context->ko == KO_SIMPLE);
-    if (result.depends < query->trail.ply || (!holds && result.answer != ANSWER_OPEN)) {
+    if (result.depends < query->path.ply || (!holds && result.answer != ANSWER_OPEN)) {
         return false; /* holds on this path only */
     }
     *own_key = solver_query_key(query, key, mover);

@@ -5,7 +5,7 @@
 #define ENGINE_SOLVE_SOLVER_QUERY_H
 
 #include "engine/solve/asker.h"
-#include "engine/solve/trail.h"
+#include "engine/solve/path.h"
 
 typedef struct {
     SolverContext *context;
@@ -19,12 +19,12 @@ typedef struct {
     int excluded_ply;
     AskerCounts counts;
     AskerShare share;
-    Trail trail;
+    Path path;
 } SolverQuery;
 
 /* The moves that are not generated at the end of the path. */
 static inline MoveSet solver_query_excluded(const SolverQuery *query) {
-    return query->excluded_ply == query->trail.ply ? query->excluded : (MoveSet){0, false};
+    return query->excluded_ply == query->path.ply ? query->excluded : (MoveSet){0, false};
 }
 
 void solver_query_set_question(SolverQuery *query, Color attacker, int target);
@@ -32,7 +32,7 @@ void solver_query_set_question(SolverQuery *query, Color attacker, int target);
 /* Does a bound of this colour's success that rests on these kos hold on the path? */
 static inline bool solver_query_trusts(const SolverQuery *query, int winner, Kos kos) {
     return kos == 0 || query->context->ko == KO_SIMPLE ||
-           (!query->is_careful && (kos & query->trail.kos[query->trail.ply][winner]) == 0);
+           (!query->is_careful && (kos & query->path.kos[query->path.ply][winner]) == 0);
 }
 
 /* The result that the bounds of the table give. */
@@ -90,7 +90,7 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
     if (result->answer != ANSWER_OPEN) {
         return true;
     }
-    if (depth <= 0 || ply + 1 >= TRAIL_MAX) {
+    if (depth <= 0 || ply + 1 >= PATH_PLIES_MAX) {
         *end = ASKER_DEPTH;
         return true;
     }

@@ -168,7 +168,7 @@ static void read_task(Reader *reader, Task *task) {
     search->first = read_int(reader, FIELD_NONE);
     task->origin = read_origin(reader);
     task->depth = read_int(reader, INT32_MAX / 2);
-    task->length = read_int(reader, TRAIL_MAX - 1);
+    task->length = read_int(reader, PATH_PLIES_MAX - 1);
     task->moves = read_bytes(reader, task->length, FIELD_PASS);
     task->places = read_bytes(reader, task->length, FIELD_PASS);
 }

@@ -27,7 +27,7 @@ static const Field *go_to(DistributedSolver *distributed, Asker *asker, const Ta
     for (int i = 0; i < task->length; i++) {
         asker_play(asker, task->moves[i]);
     }
-    return trail_end(&asker_query(asker)->trail);
+    return path_end(&asker_query(asker)->path);
 }
 
 /* Is the search expected to take more than a leaf job may? By what the last one took. */
@@ -95,7 +95,7 @@ static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place
                        const Field *field) {
     const SolverContext *context = solver_context(distributed->solver);
     Branch *branch = &job->branches[place];
-    uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
+    uint8_t moves[PATH_PLIES_MAX], places[PATH_PLIES_MAX];
     const size_t length = (size_t)job->task.length;
     Field next;
     field_become(context->shape, field, branch->child.stones, branch->child.ko, &next);
@@ -195,7 +195,7 @@ static bool answer_if_known(DistributedSolver *distributed, const Task *task, co
     SolverQuery *query = asker_query(distributed->upper);
     SolverResult result;
     AskerEnd end = ASKER_WHOLE;
-    if (!solver_query_resolve(query, key, field->to_move, query->trail.ply, task->depth,
+    if (!solver_query_resolve(query, key, field->to_move, query->path.ply, task->depth,
                               task->search.trusts_open, &result, &end)) {
         return false;
     }
@@ -206,7 +206,7 @@ static bool answer_if_known(DistributedSolver *distributed, const Task *task, co
 
 /* May the end of the path have branches? */
 static bool has_room(const DistributedSolver *distributed) {
-    return asker_query(distributed->upper)->trail.ply + 2 < TRAIL_MAX;
+    return asker_query(distributed->upper)->path.ply + 2 < PATH_PLIES_MAX;
 }
 
 void work_take_task(DistributedSolver *distributed, const Task *task) {
@@ -290,7 +290,7 @@ static void break_off(DistributedSolver *distributed, SolverJob *job) {
 static void tell_owner(DistributedSolver *distributed, const HashKey *key, SolverResult result,
                        int depth, uint64_t nodes) {
     const SolverQuery *query = asker_query(distributed->leaf);
-    const int owner = distributed_solver_owner(distributed, trail_end(&query->trail));
+    const int owner = distributed_solver_owner(distributed, path_end(&query->path));
     Message message = {.kind = MESSAGE_BOUNDS, .entry = {.check = key->check}};
     Bounds update;
     if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&

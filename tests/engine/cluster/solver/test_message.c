@@ -26,7 +26,7 @@ static Task any_task(Rng *rng, uint8_t *moves, uint8_t *places) {
                        .depth = (int)any(rng, 510),
                        .is_large = any(rng, 1) != 0,
                        .is_lent = any(rng, 1) != 0,
-                       .length = (int)any(rng, TRAIL_MAX - 1),
+                       .length = (int)any(rng, PATH_PLIES_MAX - 1),
                        .moves = moves,
                        .places = places};
     for (int i = 0; i < task.length; i++) {
@@ -72,7 +72,7 @@ static void check_result(const TaskResult *a, const TaskResult *b) {
 Test(message, comes_back_as_it_was) {
     Rng rng = rng_new(1);
     for (int i = 0; i < 2000; i++) {
-        uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
+        uint8_t moves[PATH_PLIES_MAX], places[PATH_PLIES_MAX];
         const Message task = {.kind = MESSAGE_TASK, .task = any_task(&rng, moves, places)};
         const Message result = {.kind = MESSAGE_RESULT, .task_result = any_result(&rng)};
         const Message moved = {.kind = MESSAGE_MOVED, .moved = {any_origin(&rng), 7}};

@@ -32,15 +32,15 @@ static SolverQuery *query_of(SolverContext *context) {
     return query;
 }
 
-/* A random game without suicide. After a move that took a ko, the trail has the move's bits. */
-static void play_and_check(SolverContext *context, Trail *trail, Rng *rng, int *kos_taken) {
+/* A random game without suicide. After a move that took a ko, the path has the move's bits. */
+static void play_and_check(SolverContext *context, Path *path, Rng *rng, int *kos_taken) {
     ColorCell cells[CELL_COUNT_MAX];
     Field root;
     memset(cells, EMPTY, sizeof cells);
     cr_assert(field_set_up(context->shape, cells, BLACK, &root));
-    trail_begin(trail, context, &root);
+    path_begin(path, context, &root);
     for (int i = 0; i < 200; i++) {
-        const Field *field = trail_end(trail);
+        const Field *field = path_end(path);
         const int mover = field->to_move;
         const int spot =
             context->shape->spot_of[rng_below(rng, (uint32_t)context->shape->cell_count)];
@@ -49,33 +49,33 @@ static void play_and_check(SolverContext *context, Trail *trail, Rng *rng, int *
             solver_context_play(context, field, spot, &next) == FIELD_ILLEGAL) {
             continue;
         }
-        trail_push(trail, context, next.stones, next.ko);
+        path_push(path, context, next.stones, next.ko);
         if (next.ko != FIELD_NO_KO) {
             const Kos kos = solver_context_kos(context, next.stones, field_bit(spot));
             cr_assert_neq(kos, 0);
-            cr_assert_eq(kos & ~trail->kos[trail->ply][mover], 0);
+            cr_assert_eq(kos & ~path->kos[path->ply][mover], 0);
             ++*kos_taken;
         }
     }
 }
 
-Test(solve_trail, remembers_every_ko_taken) {
-    Trail *trail = aligned_alloc(64, (sizeof *trail + 63) / 64 * 64);
+Test(solve_path, remembers_every_ko_taken) {
+    Path *path = aligned_alloc(64, (sizeof *path + 63) / 64 * 64);
     Rng rng = rng_new(5);
     int kos_taken = 0;
     for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
         SolverContext *context = context_of(4, 4, (KoRule)ko);
         for (int game = 0; game < 200; game++) {
-            play_and_check(context, trail, &rng, &kos_taken);
+            play_and_check(context, path, &rng, &kos_taken);
         }
         context_end(context);
     }
     cr_assert_gt(kos_taken, 100);
-    free(trail);
+    free(path);
 }
 
 /* Images of a board, and colours exchanged, share an entry, so they must share the bits. */
-Test(solve_trail, images_have_the_same_bits) {
+Test(solve_path, images_have_the_same_bits) {
     static const int SIZES[][2] = {{3, 3}, {4, 4}, {5, 5}, {4, 3}, {3, 5}};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         SolverContext *context = context_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
@@ -99,7 +99,7 @@ Test(solve_trail, images_have_the_same_bits) {
 
 /* Black has taken a ko on the path. A bound of Black's that makes such a board again is not trusted
  * there; one of White's is, and so is Black's on another path. */
-Test(solve_trail, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
+Test(solve_path, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     const Diagram diagram = diagram_read(". X O .\n"
                                          "X . X O\n"
                                          ". X O .\n"
@@ -120,12 +120,12 @@ Test(solve_trail, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     Bounds bounds = bounds_unknown();
     bounds.upper = -3; /* White reaches no more, so Black reaches 3 */
     bounds.kos = kos;
-    trail_begin(&query->trail, context, &taken);
+    path_begin(&query->path, context, &taken);
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_OPEN);
     bounds.kos = 0;
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_NO);
     bounds.kos = kos;
-    trail_begin(&query->trail, context, &other);
+    path_begin(&query->path, context, &other);
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_NO);
     query->is_careful = true;
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_OPEN);
@@ -135,7 +135,7 @@ Test(solve_trail, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
 
 /* A bound that could not be trusted gives way to what was found on the path, though that says less:
  * the bits of the one must not go to the other. */
-Test(solve_trail, a_weaker_bound_does_not_free_a_stronger_one) {
+Test(solve_path, a_weaker_bound_does_not_free_a_stronger_one) {
     SolverContext *context = context_of(3, 3, KO_POSITIONAL);
     SolverQuery *query = query_of(context);
     ColorCell cells[CELL_COUNT_MAX];
@@ -144,21 +144,21 @@ Test(solve_trail, a_weaker_bound_does_not_free_a_stronger_one) {
     cr_assert(field_set_up(context->shape, cells, BLACK, &root));
     const HashKey key = solver_context_key(context, &root);
     SolverResult result = solver_result_of(ANSWER_YES);
-    trail_begin(&query->trail, context, &root);
+    path_begin(&query->path, context, &root);
     result.kos = 1;
     solver_query_set_question(query, BLACK, 5);
     solver_query_store(query, &key, result, 1, 1);
     result.kos = 0;
     solver_query_set_question(query, BLACK, 2);
     solver_query_store(query, &key, result, 1, 1);
-    const Bounds bounds = solver_query_probe(query, &key, trail_end(&query->trail)->to_move);
+    const Bounds bounds = solver_query_probe(query, &key, path_end(&query->path)->to_move);
     cr_assert(bounds.lower == 2 || bounds.kos != 0);
     free(query);
     context_end(context);
 }
 
 /* What fails without the excluded move says nothing of the position. */
-Test(solve_trail, an_excluded_move_leaves_no_bound) {
+Test(solve_path, an_excluded_move_leaves_no_bound) {
     SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);
     options.table_bytes = 1 << 20;
     Solver *solver = solver_new(&options);

@@ -1,0 +1,37 @@
+/* The positions of the game that led to a position: what superko looks at.
+ *
+ * A Path belongs to one thread. */
+#ifndef ENGINE_SOLVE_PATH_H
+#define ENGINE_SOLVE_PATH_H
+
+#include "engine/solve/solver_context.h"
+
+enum { PATH_PLIES_MAX = 1024, PATH_FILTER = 1024 };
+
+typedef struct {
+    int ply;                    /* of the last position */
+    Kos kos[PATH_PLIES_MAX][2]; /* [ply][color]: of the boards up to here that look as if the colour
+                              had just taken a ko */
+    uint16_t filter[PATH_FILTER]; /* how many positions have stones with that code */
+    Field field[PATH_PLIES_MAX];
+} Path;
+
+/* Forgets all positions; root is then the only one. */
+void path_begin(Path *path, const SolverContext *context, const Field *root);
+
+/* Adds a position that may have come about in any way. A path has room for PATH_PLIES_MAX. */
+void path_add(Path *path, const SolverContext *context, const Field *field);
+
+/* The same with the position of these stones, the other side to move. */
+void path_push(Path *path, const SolverContext *context, const Bits stones[2], int ko);
+
+void path_pop(Path *path);
+
+static inline const Field *path_end(const Path *path) {
+    return &path->field[path->ply];
+}
+
+/* Returns the ply of the position that this one repeats, by the ko rule, or -1. */
+int path_find(const Path *path, KoRule rule, const Bits stones[2], int to_move, int ko);
+
+#endif

@@ -205,7 +205,7 @@ static int list_options(const Hold *hold, const Field *field, Option *options) {
         count += solver_context_play(context, field, options[count].move, &options[count].field) !=
                  FIELD_ILLEGAL;
     }
-    if (score >= hold->goal[field->to_move]) { /* as in asker.c */
+    if (score >= hold->goal[field->to_move]) { /* as in solver_thread.c */
         options[count].move = FIELD_PASS;
         solver_context_play(context, field, FIELD_PASS, &options[count].field);
         count++;

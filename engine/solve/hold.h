@@ -11,7 +11,7 @@
 #ifndef ENGINE_SOLVE_HOLD_H
 #define ENGINE_SOLVE_HOLD_H
 
-#include "engine/solve/asker.h"
+#include "engine/solve/solver_thread.h"
 
 typedef struct Hold Hold;
 

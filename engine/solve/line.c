@@ -12,9 +12,9 @@ enum {
 typedef struct {
     const Solver *solver;
     const SolverContext *context;
-    Asker *asker; /* on the path */
-    Field field;  /* at its end */
-    int goal[2];  /* [color]: what it keeps */
+    SolverThread *thread; /* on the path */
+    Field field;          /* at its end */
+    int goal[2];          /* [color]: what it keeps */
     bool has_passed;
 } Line;
 
@@ -57,7 +57,7 @@ static Bits list_moves(const Line *line) {
         const int move = field_first(open);
         Field next;
         if (solver_context_play(line->context, &line->field, move, &next) != FIELD_ILLEGAL &&
-            !asker_repeats(line->asker, &next)) {
+            !solver_thread_repeats(line->thread, &next)) {
             moves |= field_bit(move);
         }
     }
@@ -132,15 +132,15 @@ static int find_clean_up(const Line *line) {
 /* The mover's move that keeps its side of the value, or FIELD_NONE if it is not found soon. */
 static int search(const Line *line) {
     const int mover = line->field.to_move;
-    const uint64_t before = asker_counts(line->asker)->nodes;
-    asker_set_plain(line->asker, solver_is_plain(line->solver, (Color)mover));
-    asker_set_question(line->asker, (Color)mover, line->goal[mover]);
+    const uint64_t before = solver_thread_counts(line->thread)->nodes;
+    solver_thread_set_plain(line->thread, solver_is_plain(line->solver, (Color)mover));
+    solver_thread_set_question(line->thread, (Color)mover, line->goal[mover]);
     int move = FIELD_NONE, depth = 1;
-    AskerEnd end = ASKER_DEPTH;
-    while (move == FIELD_NONE && end != ASKER_WHOLE && depth < DEPTH_MAX &&
-           asker_counts(line->asker)->nodes - before < LINE_NODES) {
-        asker_ask_move(line->asker, depth, end == ASKER_DEPTH, &end, &move);
-        depth += end == ASKER_DEPTH ? DEPTH_STEP : 0;
+    SearchEnd end = SEARCH_ENDED_BY_DEPTH;
+    while (move == FIELD_NONE && end != SEARCH_COMPLETE && depth < DEPTH_MAX &&
+           solver_thread_counts(line->thread)->nodes - before < LINE_NODES) {
+        solver_thread_solve_move(line->thread, depth, end == SEARCH_ENDED_BY_DEPTH, &end, &move);
+        depth += end == SEARCH_ENDED_BY_DEPTH ? DEPTH_STEP : 0;
     }
     return move;
 }
@@ -170,27 +170,27 @@ static int find_move(const Line *line) {
 
 int line_find(Solver *solver, int *moves, int most) {
     const SolverState state = solver_state(solver);
-    Asker *asker = asker_new(solver_context(solver), solver_group(solver));
+    SolverThread *thread = solver_thread_new(solver_context(solver), solver_group(solver));
     Line line = {.solver = solver,
                  .context = solver_context(solver),
-                 .asker = asker,
+                 .thread = thread,
                  .field = solver_root(solver),
                  .goal = {state.lower, -state.lower}};
     int count = 0, passes = 0, move = FIELD_NONE;
-    if (asker == NULL || state.lower != state.upper) {
-        asker_free(asker);
+    if (thread == NULL || state.lower != state.upper) {
+        solver_thread_free(thread);
         return 0;
     }
     solver_resume(solver);
-    solver_set_path(solver, asker);
+    solver_set_path(solver, thread);
     while (count < most && passes < 2 && (move = find_move(&line)) != FIELD_NONE) {
         const Field field = line.field;
-        asker_play(asker, move);
+        solver_thread_play(thread, move);
         solver_context_play(line.context, &field, move, &line.field);
         moves[count++] = move;
         line.has_passed = move == FIELD_PASS;
         passes = line.has_passed ? passes + 1 : 0;
     }
-    asker_free(asker);
+    solver_thread_free(thread);
     return count;
 }

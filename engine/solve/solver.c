@@ -28,7 +28,7 @@ static const uint64_t PLAIN_AFTER = 300000; /* once those have had so many */
 typedef struct {
     int depth;
     bool trusts_open;
-    AskerEnd end; /* of the last search */
+    SearchEnd end; /* of the last search */
     uint64_t nodes, last_nodes;
 } Search;
 
@@ -41,7 +41,7 @@ typedef struct {
     Search searches[2]; /* [is it plain?] */
     bool is_plain;      /* the search under way, or the last one */
     uint64_t nodes;
-    Asker **askers; /* [threads] */
+    SolverThread **solver_threads; /* [threads] */
     int threads;
     Hold *hold;       /* NULL before it is needed */
     size_t hold_most; /* positions of the last attempt to hold; SIZE_MAX: the side is no holder */
@@ -51,7 +51,7 @@ typedef struct {
 struct Solver {
     SolverOptions options;
     SolverContext context;
-    Asker *askers[TEAM_MAX];
+    SolverThread *solver_threads[TEAM_MAX];
     Field start, root;    /* root: after the first move, if there is one */
     int first;            /* a move, or FIELD_NONE */
     const Field *history; /* the positions of the game before start */
@@ -63,7 +63,7 @@ struct Solver {
     _Atomic int depth;
     uint64_t nodes_before, generated_before; /* of earlier runs */
     SolverHelp help;
-    AskerCounts helped;              /* what the help has searched */
+    SolverCounts helped;             /* what the help has searched */
     _Atomic bool halted, is_decided; /* the latter: the question under way */
 };
 
@@ -82,8 +82,8 @@ Solver *solver_new(const SolverOptions *options) {
     solver->context.is_careful |= options->is_careful;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
-        solver->askers[i] = asker_new(&solver->context, &solver->lone);
-        ok &= solver->askers[i] != NULL;
+        solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->lone);
+        ok &= solver->solver_threads[i] != NULL;
     }
     if (!ok) {
         solver_free(solver);
@@ -102,7 +102,7 @@ void solver_free(Solver *solver) {
         return;
     }
     for (int i = 0; i < solver->options.threads; i++) {
-        asker_free(solver->askers[i]);
+        solver_thread_free(solver->solver_threads[i]);
     }
     solver_context_free(&solver->context);
     free(solver);
@@ -175,10 +175,10 @@ void solver_set_history(Solver *solver, const Field *history, int count) {
     }
 }
 
-void solver_set_help(Solver *solver, SolverHelp help, AskerShare share) {
+void solver_set_help(Solver *solver, SolverHelp help, SolverShare share) {
     assert(solver->options.threads == 1);
     solver->help = help;
-    asker_set_share(solver->askers[0], share);
+    solver_thread_set_share(solver->solver_threads[0], share);
 }
 
 const Field *solver_start(const Solver *solver) {
@@ -199,23 +199,24 @@ Field solver_root(const Solver *solver) {
 
 void solver_resume(Solver *solver) {
     atomic_store(&solver->lone.stop, atomic_load(&solver->halted));
-    asker_join(solver->askers[0], &solver->lone);
+    solver_thread_set_group(solver->solver_threads[0], &solver->lone);
 }
 
-void solver_set_path(const Solver *solver, Asker *asker) {
+void solver_set_path(const Solver *solver, SolverThread *thread) {
     if (solver->context.ko == KO_SIMPLE) { /* what came before says nothing: README.md */
-        asker_set_root(asker, &solver->root);
+        solver_thread_set_root(thread, &solver->root);
         return;
     }
-    asker_set_root(asker, solver->history_count > 0 ? &solver->history[0] : &solver->start);
+    solver_thread_set_root(thread,
+                           solver->history_count > 0 ? &solver->history[0] : &solver->start);
     for (int i = 1; i < solver->history_count; i++) {
-        asker_add(asker, &solver->history[i]);
+        solver_thread_add_position(thread, &solver->history[i]);
     }
     if (solver->history_count > 0) {
-        asker_add(asker, &solver->start);
+        solver_thread_add_position(thread, &solver->start);
     }
     if (solver->first != FIELD_NONE) {
-        asker_play(asker, solver->first);
+        solver_thread_play(thread, solver->first);
     }
 }
 
@@ -227,7 +228,7 @@ SolverState solver_state(const Solver *solver) {
                          .nodes = solver->nodes_before,
                          .generated = solver->generated_before};
     for (int i = 0; i < solver->options.threads; i++) {
-        const AskerCounts *counts = asker_counts(solver->askers[i]);
+        const SolverCounts *counts = solver_thread_counts(solver->solver_threads[i]);
         state.nodes += counts->nodes;
         state.generated += counts->generated;
         table_counts_add(&state.table, &counts->table);
@@ -302,9 +303,9 @@ void solver_recall(Solver *solver) {
 /* A thread's part of a search. */
 typedef struct {
     Side *side;
-    Asker *asker;
+    SolverThread *thread;
     Answer answer;
-    AskerEnd end;
+    SearchEnd end;
     bool has_answer;
 } Share;
 
@@ -313,7 +314,8 @@ static void work_share(void *item) {
     Share *share = item;
     Side *side = share->side;
     const Search *search = &side->searches[side->is_plain];
-    share->answer = asker_ask(share->asker, search->depth, search->trusts_open, &share->end);
+    share->answer =
+        solver_thread_solve(share->thread, search->depth, search->trusts_open, &share->end);
     if (!atomic_exchange(&side->group->stop, true)) {
         share->has_answer = true;
     }
@@ -350,7 +352,7 @@ static Answer search_by_help(Side *side, uint64_t most_nodes) {
                                  .nodes = most_nodes,
                                  .group = side->group};
     SolverResult result;
-    AskerEnd end;
+    SearchEnd end;
     if (!begin_search(side) ||
         !solver->help.search(solver->help.context, &wanted, &result, &end, &solver->helped)) {
         return ANSWER_OPEN;
@@ -362,11 +364,11 @@ static Answer search_by_help(Side *side, uint64_t most_nodes) {
 static Answer search_together(Side *side, int threads) {
     Share shares[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
-        shares[i] = (Share){.side = side, .asker = side->askers[i]};
-        asker_join(shares[i].asker, side->group);
-        asker_set_plain(shares[i].asker, side->is_plain);
-        asker_set_question(shares[i].asker, side->attacker, side->goal);
-        solver_set_path(side->solver, shares[i].asker);
+        shares[i] = (Share){.side = side, .thread = side->solver_threads[i]};
+        solver_thread_set_group(shares[i].thread, side->group);
+        solver_thread_set_plain(shares[i].thread, side->is_plain);
+        solver_thread_set_question(shares[i].thread, side->attacker, side->goal);
+        solver_set_path(side->solver, shares[i].thread);
     }
     side->group->is_shared = threads > 1;
     if (!begin_search(side)) {
@@ -388,16 +390,16 @@ static Answer search_once(Side *side, uint64_t most_nodes) {
     if (help->search != NULL && last_nodes >= help->least_nodes) {
         return search_by_help(side, most_nodes);
     }
-    asker_set_limit(side->askers[0], most_nodes);
+    solver_thread_set_limit(side->solver_threads[0], most_nodes);
     const Answer answer = search_together(side, last_nodes < ALONE_NODES ? 1 : side->threads);
-    asker_set_limit(side->askers[0], UINT64_MAX);
+    solver_thread_set_limit(side->solver_threads[0], UINT64_MAX);
     return answer;
 }
 
 static uint64_t nodes_of(const Side *side) {
     uint64_t nodes = side->solver->helped.nodes;
     for (int i = 0; i < side->threads; i++) {
-        nodes += asker_counts(side->askers[i])->nodes;
+        nodes += solver_thread_counts(side->solver_threads[i])->nodes;
     }
     return nodes;
 }
@@ -422,7 +424,7 @@ static Answer deepen(Side *side) {
     side->is_plain = prefers_plain(side);
     Search *search = &side->searches[side->is_plain];
     if (!search->trusts_open && solver->options.threads == 1) {
-        search->end = ASKER_TABLE; /* unless it ends by itself */
+        search->end = SEARCH_ENDED_BY_TABLE; /* unless it ends by itself */
         most_nodes = side->nodes + LEAST_ANEW;
     }
     atomic_store_explicit(&solver->depth, search->depth, memory_order_relaxed);
@@ -430,7 +432,7 @@ static Answer deepen(Side *side) {
     search->last_nodes = nodes_of(side) - before;
     search->nodes += search->last_nodes;
     side->nodes += search->last_nodes;
-    if (search->end == ASKER_DEPTH) {
+    if (search->end == SEARCH_ENDED_BY_DEPTH) {
         search->depth += DEPTH_STEP;
     }
     if (side->is_plain && answer == ANSWER_NO) { /* without bans: that says nothing */
@@ -439,7 +441,7 @@ static Answer deepen(Side *side) {
     }
     /* What only the table left open is searched anew; so is everything at depths beyond reason. */
     search->trusts_open =
-        search->end == ASKER_DEPTH && search->depth < TRUSTED_DEPTH_PER_CELL * cells;
+        search->end == SEARCH_ENDED_BY_DEPTH && search->depth < TRUSTED_DEPTH_PER_CELL * cells;
     return answer;
 }
 
@@ -509,7 +511,7 @@ static void start_sides(Solver *solver, int target) {
             .attacker = color,
             .goal = color == BLACK ? target : 1 - target,
             .searches = {{.depth = 1, .trusts_open = true}, {.depth = 1, .trusts_open = true}},
-            .askers = solver->askers + (has_second ? threads - half : 0),
+            .solver_threads = solver->solver_threads + (has_second ? threads - half : 0),
             .threads = has_second ? half : threads - half,
             .hold_most = is_holder ? HOLD_MOST : SIZE_MAX};
     }

@@ -13,8 +13,8 @@
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
 
-#include "engine/solve/asker.h"
 #include "engine/solve/path.h"
+#include "engine/solve/solver_thread.h"
 #include "tt/file.h"
 
 typedef struct {
@@ -22,9 +22,9 @@ typedef struct {
     Rules rules; /* ko and suicide count; scoring is by area without komi */
     SolverTechniques use;
     uint64_t hash_seed;
-    int threads;        /* 1..TEAM_MAX */
-    bool is_careful;    /* uses no bound that rests on taking a ko: for proofs under superko */
-    bool plain_first;   /* plain searches (asker_set_plain) begin at once, as tests want it */
+    int threads;      /* 1..TEAM_MAX */
+    bool is_careful;  /* uses no bound that rests on taking a ko: for proofs under superko */
+    bool plain_first; /* plain searches (solver_thread_set_plain) begin at once, as tests want it */
     size_t table_bytes; /* at least 64 */
 } SolverOptions;
 
@@ -61,23 +61,23 @@ typedef struct {
     Color attacker;
     int goal; /* the attacker's */
     int depth;
-    bool trusts_open, is_plain; /* asker.h */
+    bool trusts_open, is_plain; /* solver_thread.h */
     uint64_t nodes;             /* stops after so many */
     const SolverGroup *group;   /* stops with it */
 } SolverSearch;
 
-/* Somebody who makes large searches instead of the solver's own asker. */
+/* What makes large searches instead of the solver's own threads. */
 typedef struct {
     uint64_t least_nodes; /* of a search before one that is handed over */
     /* Returns false if it was stopped. Sets the result on the root, what kept it from an answer,
      * and adds what it has searched. */
-    bool (*search)(void *context, const SolverSearch *search, SolverResult *result, AskerEnd *end,
-                   AskerCounts *counts);
+    bool (*search)(void *context, const SolverSearch *search, SolverResult *result, SearchEnd *end,
+                   SolverCounts *counts);
     void *context;
 } SolverHelp;
 
-/* Before the first question; for solvers with one thread. share: of the solver's own askers. */
-void solver_set_help(Solver *solver, SolverHelp help, AskerShare share);
+/* Before the first question; for solvers with one thread. share: of the solver's own threads. */
+void solver_set_help(Solver *solver, SolverHelp help, SolverShare share);
 
 const Field *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
@@ -86,8 +86,8 @@ Field solver_root(const Solver *solver); /* after the first move */
 /* Did a plain search find what this colour reaches? */
 bool solver_is_plain(const Solver *solver, Color color);
 
-/* Makes the path of an asker begin as the questions of the solver do. */
-void solver_set_path(const Solver *solver, Asker *asker);
+/* Makes the path of a solver thread begin as the questions of the solver do. */
+void solver_set_path(const Solver *solver, SolverThread *thread);
 
 /* What is known so far. */
 typedef struct {
@@ -125,7 +125,7 @@ bool solver_load(Solver *solver, const char *path, double *seconds, TableError *
 void solver_note(Solver *solver);
 void solver_recall(Solver *solver);
 
-/* Lets a caller's asker search, after a search of the solver's own has ended. */
+/* Lets a caller's solver thread search, after a search of the solver's own has ended. */
 void solver_resume(Solver *solver);
 
 #endif

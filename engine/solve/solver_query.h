@@ -4,8 +4,8 @@
 #ifndef ENGINE_SOLVE_SOLVER_QUERY_H
 #define ENGINE_SOLVE_SOLVER_QUERY_H
 
-#include "engine/solve/asker.h"
 #include "engine/solve/path.h"
+#include "engine/solve/solver_thread.h"
 
 typedef struct {
     SolverContext *context;
@@ -13,12 +13,12 @@ typedef struct {
     int goal[2];      /* [color]: the score that it must reach */
     int needed[2];    /* [color]: the points that secure it */
     int holder;       /* the colour that a repetition serves, or -1: nobody, it is banned */
-    bool is_plain;    /* asker_set_plain */
+    bool is_plain;    /* solver_thread_set_plain */
     bool is_careful;  /* stores and trusts no bound that rests on taking a ko */
     MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
-    AskerCounts counts;
-    AskerShare share;
+    SolverCounts counts;
+    SolverShare share;
     Path path;
 } SolverQuery;
 
@@ -84,18 +84,18 @@ static inline int solver_query_open_depth(const SolverQuery *query, const Bounds
  * keeps it from an answer. Returns false if the position is to be searched. */
 static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, int mover, int ply,
                                         int depth, bool trusts_open, SolverResult *result,
-                                        AskerEnd *end) {
+                                        SearchEnd *end) {
     const Bounds bounds = solver_query_probe(query, key, mover);
     *result = solver_query_result(query, &bounds, mover);
     if (result->answer != ANSWER_OPEN) {
         return true;
     }
     if (depth <= 0 || ply + 1 >= PATH_PLIES_MAX) {
-        *end = ASKER_DEPTH;
+        *end = SEARCH_ENDED_BY_DEPTH;
         return true;
     }
     if (trusts_open && solver_query_open_depth(query, &bounds, mover) >= depth) {
-        *end = *end > ASKER_TABLE ? *end : ASKER_TABLE;
+        *end = *end > SEARCH_ENDED_BY_TABLE ? *end : SEARCH_ENDED_BY_TABLE;
         return true;
     }
     return false;
@@ -106,8 +106,8 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
                          int depth, uint64_t nodes, uint64_t *own_key, Bounds *update);
 
-/* The asker's own question and path. */
-SolverQuery *asker_query(Asker *asker);
+/* The thread's own question and path. */
+SolverQuery *solver_thread_query(SolverThread *thread);
 
 /* Stores the result on the end of the path, if it holds on other paths, too; nodes: what it cost.
  */

@@ -20,16 +20,16 @@ static const double WAIT_SECONDS = 0.001, LAST_SECONDS = 30;
 
 /* ---- Counts ---- */
 
-static AskerCounts own_counts(const DistributedSolver *distributed) {
-    AskerCounts sum = *asker_counts(distributed->upper);
-    const AskerCounts *leaf = asker_counts(distributed->leaf);
+static SolverCounts own_counts(const DistributedSolver *distributed) {
+    SolverCounts sum = *solver_thread_counts(distributed->upper);
+    const SolverCounts *leaf = solver_thread_counts(distributed->leaf);
     sum.nodes += leaf->nodes;
     sum.generated += leaf->generated;
     table_counts_add(&sum.table, &leaf->table);
     return sum;
 }
 
-static void add_counts(AskerCounts *sum, const uint64_t *numbers) {
+static void add_counts(SolverCounts *sum, const uint64_t *numbers) {
     sum->nodes += numbers[1];
     sum->generated += numbers[2];
     const TableCounts table = {.probes = numbers[3],
@@ -42,7 +42,7 @@ static void add_counts(AskerCounts *sum, const uint64_t *numbers) {
 
 /* What this rank has counted since the last time; epoch: of an END, or 0. */
 static Message news_of_counts(DistributedSolver *distributed, uint32_t epoch) {
-    const AskerCounts now = own_counts(distributed), *told = &distributed->told;
+    const SolverCounts now = own_counts(distributed), *told = &distributed->told;
     const Message message = {
         .kind = MESSAGE_COUNTS,
         .numbers = {epoch, now.nodes - told->nodes, now.generated - told->generated,
@@ -60,8 +60,8 @@ static void tell_counts(DistributedSolver *distributed, uint32_t epoch) {
 }
 
 static uint64_t untold_nodes(const DistributedSolver *distributed) {
-    return asker_counts(distributed->upper)->nodes + asker_counts(distributed->leaf)->nodes -
-           distributed->told.nodes;
+    return solver_thread_counts(distributed->upper)->nodes +
+           solver_thread_counts(distributed->leaf)->nodes - distributed->told.nodes;
 }
 
 /* Other ranks than 0: tells rank 0 how far this one is, now and then. */
@@ -281,13 +281,13 @@ static void end_everywhere(DistributedSolver *distributed, uint32_t epoch) {
 }
 
 /* A SolverHelp. */
-static bool search(void *context, const SolverSearch *wanted, SolverResult *result, AskerEnd *end,
-                   AskerCounts *counts) {
+static bool search(void *context, const SolverSearch *wanted, SolverResult *result, SearchEnd *end,
+                   SolverCounts *counts) {
     DistributedSolver *distributed = context;
     const double start = clock_seconds();
     const uint32_t epoch = distributed->ended + 1;
     distributed->told = own_counts(distributed);
-    distributed->gathered = (AskerCounts){0};
+    distributed->gathered = (SolverCounts){0};
     distributed->has_root = false;
     distributed->wanted = wanted;
     post_root(distributed, epoch, wanted);
@@ -445,16 +445,16 @@ DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
     distributed->count = mpi_size(mpi);
     distributed->others_idle =
         memory_new((size_t)distributed->count, sizeof *distributed->others_idle);
-    distributed->upper = memory_check(asker_new(context, &distributed->group));
-    distributed->leaf = memory_check(asker_new(context, &distributed->group));
+    distributed->upper = memory_check(solver_thread_new(context, &distributed->group));
+    distributed->leaf = memory_check(solver_thread_new(context, &distributed->group));
     outbox_init(&distributed->outbox, mpi);
-    AskerShare share = {(uint64_t)options->share_nodes, work_share, distributed};
+    SolverShare share = {(uint64_t)options->share_nodes, work_share, distributed};
     if (distributed_solver_owns_all(distributed) || distributed->count == 1) {
         share.take = NULL;
     }
-    asker_set_share(distributed->upper, share);
-    asker_set_share(distributed->leaf, share);
-    asker_set_poll(distributed->leaf, POLL_NODES, poll, distributed);
+    solver_thread_set_share(distributed->upper, share);
+    solver_thread_set_share(distributed->leaf, share);
+    solver_thread_set_poll(distributed->leaf, POLL_NODES, poll, distributed);
     if (distributed->own == 0) {
         const uint64_t least = (uint64_t)options->leaf_nodes * LARGE_LEAVES;
         solver_set_help(solver,
@@ -472,8 +472,8 @@ void distributed_solver_free(DistributedSolver *distributed) {
     }
     jobs_free(&distributed->jobs);
     outbox_free(&distributed->outbox);
-    asker_free(distributed->upper);
-    asker_free(distributed->leaf);
+    solver_thread_free(distributed->upper);
+    solver_thread_free(distributed->leaf);
     free(distributed->others_idle);
     free(distributed->begun);
     free(distributed);

@@ -32,7 +32,7 @@ typedef struct SolverJob {
     Branch *branches;
     int count, asked, done;
     SolverResult all; /* of the branches that are done */
-    AskerEnd end;
+    SearchEnd end;
     uint64_t nodes;
 } SolverJob;
 

@@ -181,11 +181,11 @@ static void read_result(Reader *reader, TaskResult *task_result) {
     const int flags = read_int(reader, 31);
     result->answer = (Answer)(flags & 3);
     result->is_tainted = (flags & 4) != 0;
-    task_result->end = (AskerEnd)(flags >> 3);
+    task_result->end = (SearchEnd)(flags >> 3);
     result->depends = read_int(reader, DEPENDS_ON_NO_PLY);
     result->kos = (Kos)read_number(reader, BOUNDS_KOS_ALL);
     task_result->nodes = read_number(reader, UINT64_MAX);
-    reader->ok &= result->answer <= ANSWER_NO && task_result->end <= ASKER_DEPTH;
+    reader->ok &= result->answer <= ANSWER_NO && task_result->end <= SEARCH_ENDED_BY_DEPTH;
 }
 
 static void read_fields(Reader *reader, Message *message) {

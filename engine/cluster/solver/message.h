@@ -9,7 +9,7 @@
 #define ENGINE_CLUSTER_SOLVER_MESSAGE_H
 
 #include "engine/base/text.h"
-#include "engine/solve/asker.h"
+#include "engine/solve/solver_thread.h"
 
 /* A search of one side, which all ranks make together. */
 typedef struct {
@@ -43,7 +43,7 @@ typedef struct {
     uint64_t node; /* as in the origin */
     int place;
     SolverResult result;
-    AskerEnd end;
+    SearchEnd end;
     uint64_t nodes;
 } TaskResult;
 

@@ -15,24 +15,24 @@ enum {
 /* ---- Positions ---- */
 
 /* Sets search and path; returns the end of the path. */
-static const Field *go_to(DistributedSolver *distributed, Asker *asker, const Task *task) {
+static const Field *go_to(DistributedSolver *distributed, SolverThread *thread, const Task *task) {
     const DistributedSearch *search = &task->search;
     if (search->first != solver_first(distributed->solver)) {
         const Field start = *solver_start(distributed->solver);
         solver_set_position(distributed->solver, &start, search->first);
     }
-    asker_set_plain(asker, search->is_plain);
-    asker_set_question(asker, search->attacker, search->goal);
-    solver_set_path(distributed->solver, asker);
+    solver_thread_set_plain(thread, search->is_plain);
+    solver_thread_set_question(thread, search->attacker, search->goal);
+    solver_set_path(distributed->solver, thread);
     for (int i = 0; i < task->length; i++) {
-        asker_play(asker, task->moves[i]);
+        solver_thread_play(thread, task->moves[i]);
     }
-    return path_end(&asker_query(asker)->path);
+    return path_end(&solver_thread_query(thread)->path);
 }
 
 /* Is the search expected to take more than a leaf job may? By what the last one took. */
 static bool is_large(DistributedSolver *distributed, const HashKey *key, int mover) {
-    const Bounds bounds = solver_query_probe(asker_query(distributed->upper), key, mover);
+    const Bounds bounds = solver_query_probe(solver_thread_query(distributed->upper), key, mover);
     return bounds.work >= 40 ||
            (uint64_t)GROWTH << bounds.work > (uint64_t)distributed->options.leaf_nodes;
 }
@@ -51,7 +51,7 @@ static void note_begun(DistributedSolver *distributed, const Task *task, const H
 /* ---- Answers ---- */
 
 static void answer(DistributedSolver *distributed, const Task *task, SolverResult result,
-                   AskerEnd end, uint64_t nodes) {
+                   SearchEnd end, uint64_t nodes) {
     const Message message = {.kind = MESSAGE_RESULT,
                              .task_result = {.epoch = task->search.epoch,
                                              .node = task->origin.node,
@@ -79,7 +79,7 @@ static void drop_branches(DistributedSolver *distributed, const SolverJob *job) 
 
 /* An upper node is decided. */
 static void decide(DistributedSolver *distributed, SolverJob *job, SolverResult result) {
-    SolverQuery *query = asker_query(distributed->upper);
+    SolverQuery *query = solver_thread_query(distributed->upper);
     const Field *field = go_to(distributed, distributed->upper, &job->task);
     const HashKey key = solver_context_key(solver_context(distributed->solver), field);
     solver_query_store(query, &key, result, job->task.depth, job->nodes);
@@ -104,7 +104,7 @@ static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
     branch->rank = distributed_solver_owner(distributed, &next);
-    const int cost = move_list_cost(asker_query(distributed->upper), job->mover, place);
+    const int cost = move_list_cost(solver_thread_query(distributed->upper), job->mover, place);
     const Message message = {.kind = MESSAGE_TASK,
                              .task = {.search = job->task.search,
                                       .origin = {distributed->own, job->number, place},
@@ -130,7 +130,7 @@ static void ask_next(DistributedSolver *distributed, SolverJob *job) {
 
 /* Makes an upper node of a job; the path is set. */
 static void expand_job(DistributedSolver *distributed, SolverJob *job, const Field *field) {
-    SolverQuery *query = asker_query(distributed->upper);
+    SolverQuery *query = solver_thread_query(distributed->upper);
     Child children[FIELD_PASS + 1];
     const MoveList list = move_list_generate(query, children);
     query->counts.nodes++;
@@ -178,7 +178,7 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *task_res
                move_list_win(solver_context(distributed->solver), child, task_result->result));
         return;
     }
-    move_list_join(asker_query(distributed->upper), &job->all, task_result->result);
+    move_list_join(solver_thread_query(distributed->upper), &job->all, task_result->result);
     const bool is_defender = job->mover != (int)job->task.search.attacker;
     if (job->done == job->count || (task_result->result.answer == ANSWER_OPEN && is_defender)) {
         decide(distributed, job, job->all);
@@ -192,9 +192,9 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *task_res
 /* Answers a task that needs no search; the path is set. Returns whether it did. */
 static bool answer_if_known(DistributedSolver *distributed, const Task *task, const Field *field,
                             const HashKey *key) {
-    SolverQuery *query = asker_query(distributed->upper);
+    SolverQuery *query = solver_thread_query(distributed->upper);
     SolverResult result;
-    AskerEnd end = ASKER_WHOLE;
+    SearchEnd end = SEARCH_COMPLETE;
     if (!solver_query_resolve(query, key, field->to_move, query->path.ply, task->depth,
                               task->search.trusts_open, &result, &end)) {
         return false;
@@ -206,7 +206,7 @@ static bool answer_if_known(DistributedSolver *distributed, const Task *task, co
 
 /* May the end of the path have branches? */
 static bool has_room(const DistributedSolver *distributed) {
-    return asker_query(distributed->upper)->path.ply + 2 < PATH_PLIES_MAX;
+    return solver_thread_query(distributed->upper)->path.ply + 2 < PATH_PLIES_MAX;
 }
 
 void work_take_task(DistributedSolver *distributed, const Task *task) {
@@ -289,7 +289,7 @@ static void break_off(DistributedSolver *distributed, SolverJob *job) {
 /* Tells the owner the result of a leaf job that it has lent, unless all ranks do. */
 static void tell_owner(DistributedSolver *distributed, const HashKey *key, SolverResult result,
                        int depth, uint64_t nodes) {
-    const SolverQuery *query = asker_query(distributed->leaf);
+    const SolverQuery *query = solver_thread_query(distributed->leaf);
     const int owner = distributed_solver_owner(distributed, path_end(&query->path));
     Message message = {.kind = MESSAGE_BOUNDS, .entry = {.check = key->check}};
     Bounds update;
@@ -305,13 +305,13 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     const Task *task = &job->task;
     const Field *field = go_to(distributed, distributed->leaf, task);
     const HashKey key = solver_context_key(solver_context(distributed->solver), field);
-    const uint64_t before = asker_counts(distributed->leaf)->nodes;
-    AskerEnd end;
-    asker_set_limit(distributed->leaf,
-                    (uint64_t)BREAK_OFF * (uint64_t)distributed->options.leaf_nodes);
+    const uint64_t before = solver_thread_counts(distributed->leaf)->nodes;
+    SearchEnd end;
+    solver_thread_set_limit(distributed->leaf,
+                            (uint64_t)BREAK_OFF * (uint64_t)distributed->options.leaf_nodes);
     const SolverResult result =
-        asker_judge(distributed->leaf, task->depth, task->search.trusts_open, &end);
-    const uint64_t nodes = asker_counts(distributed->leaf)->nodes - before;
+        solver_thread_search(distributed->leaf, task->depth, task->search.trusts_open, &end);
+    const uint64_t nodes = solver_thread_counts(distributed->leaf)->nodes - before;
     job->nodes = nodes;
     distributed->running = NULL;
     if (nodes > 0) {
@@ -340,7 +340,7 @@ static void visit(DistributedSolver *distributed, SolverJob *job) {
         jobs_remove(&distributed->jobs, job);
     } else if (!has_room(distributed)) {
         distributed->figures.known++;
-        answer(distributed, &job->task, solver_result_of(ANSWER_OPEN), ASKER_DEPTH, 0);
+        answer(distributed, &job->task, solver_result_of(ANSWER_OPEN), SEARCH_ENDED_BY_DEPTH, 0);
         jobs_remove(&distributed->jobs, job);
     } else {
         note_begun(distributed, &job->task, &key);

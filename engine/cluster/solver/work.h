@@ -14,12 +14,12 @@ struct DistributedSolver {
     int own, count; /* ranks */
     Outbox outbox;
     SolverJobs jobs;
-    Asker *upper, *leaf; /* upper: only its path and what the table says there */
-    SolverGroup group;   /* of the leaf job under way */
-    SolverJob *running;  /* NULL: none */
-    uint32_t ended;      /* the epoch of the last search that has ended */
-    uint32_t owed;       /* the epoch of the END that waits for counts; 0: none */
-    AskerCounts told;    /* what rank 0 has been told of */
+    SolverThread *upper, *leaf; /* upper: only its path and what the table says there */
+    SolverGroup group;          /* of the leaf job under way */
+    SolverJob *running;         /* NULL: none */
+    uint32_t ended;             /* the epoch of the last search that has ended */
+    uint32_t owed;              /* the epoch of the END that waits for counts; 0: none */
+    SolverCounts told;          /* what rank 0 has been told of */
     bool is_idle, has_quit;
     bool *others_idle; /* [rank] */
     double busy;       /* seconds */
@@ -31,8 +31,8 @@ struct DistributedSolver {
     const SolverSearch *wanted; /* NULL: no search is under way */
     bool has_root;
     TaskResult root;
-    AskerCounts gathered; /* of the others */
-    int counts_awaited;   /* ranks */
+    SolverCounts gathered; /* of the others */
+    int counts_awaited;    /* ranks */
     double seconds;
     uint64_t found; /* MESSAGE_FOUND that have come in */
 };
@@ -73,7 +73,7 @@ void work_do(DistributedSolver *distributed, SolverJob *job);
 /* Gives jobs that wait to idle ranks. */
 void work_lend(DistributedSolver *distributed);
 
-/* Sends a bound into the tables of all other ranks: an AskerShare. */
+/* Sends a bound into the tables of all other ranks: a SolverShare. */
 void work_share(void *distributed, uint64_t key, uint64_t check, const Bounds *update);
 
 #endif

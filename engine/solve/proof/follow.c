@@ -19,26 +19,26 @@ static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */
 
-int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
+int follow_search(Prover *prover, SolverThread *thread, bool is_careful, int depth_most,
                   uint64_t nodes_most) {
-    const uint64_t before = asker_counts(asker)->nodes;
-    AskerEnd end = ASKER_DEPTH;
+    const uint64_t before = solver_thread_counts(thread)->nodes;
+    SearchEnd end = SEARCH_ENDED_BY_DEPTH;
     int move = FIELD_NONE;
-    asker_set_careful(asker, is_careful || prover->context->is_careful);
-    for (int depth = 1;
-         move == FIELD_NONE && depth <= depth_most && end != ASKER_WHOLE &&
-         asker_counts(asker)->nodes - before <= nodes_most && !solver_is_stopped(prover->solver);
-         depth += end == ASKER_DEPTH ? DEPTH_STEP : 0) {
-        asker_ask_move(asker, depth, end == ASKER_DEPTH, &end, &move);
+    solver_thread_set_careful(thread, is_careful || prover->context->is_careful);
+    for (int depth = 1; move == FIELD_NONE && depth <= depth_most && end != SEARCH_COMPLETE &&
+                        solver_thread_counts(thread)->nodes - before <= nodes_most &&
+                        !solver_is_stopped(prover->solver);
+         depth += end == SEARCH_ENDED_BY_DEPTH ? DEPTH_STEP : 0) {
+        solver_thread_solve_move(thread, depth, end == SEARCH_ENDED_BY_DEPTH, &end, &move);
     }
     return move;
 }
 
 int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int depth_most,
                           uint64_t nodes_most) {
-    asker_exclude(prover->asker, excluded);
-    const int move = follow_search(prover, prover->asker, is_careful, depth_most, nodes_most);
-    asker_exclude(prover->asker, (MoveSet){0, false});
+    solver_thread_exclude_moves(prover->thread, excluded);
+    const int move = follow_search(prover, prover->thread, is_careful, depth_most, nodes_most);
+    solver_thread_exclude_moves(prover->thread, (MoveSet){0, false});
     return move;
 }
 
@@ -54,7 +54,7 @@ static int find_shortest(const Prover *prover, const Field *field, const MoveSet
     return line_find_shortest(prover->context, field, prover->goal, (MoveSet){open, false});
 }
 
-/* The winner's move at the end of the asker's path, or FIELD_NONE. Where the winner may return to
+/* The winner's move at the end of the thread's path, or FIELD_NONE. Where the winner may return to
  * positions, the table's bounds mostly suffice; what they leave open needs hold.h. A bound of the
  * table holds on every path, though perhaps by other moves further up; so the path is left out of
  * account, and the check tells whether it spoils the move. Without a bound the path counts.
@@ -62,7 +62,7 @@ static int find_shortest(const Prover *prover, const Field *field, const MoveSet
 static int find_move(Prover *prover, const Field *field) {
     int move = prover->hold != NULL ? hold_find_move(prover->hold, field) : FIELD_NONE;
     if (move == FIELD_NONE && !prover->is_careful) {
-        asker_set_root(prover->lone, field);
+        solver_thread_set_root(prover->lone, field);
         move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
     }
     if (prover->may_return && prover->hold == NULL) {
@@ -71,10 +71,10 @@ static int find_move(Prover *prover, const Field *field) {
                    : follow_search(prover, prover->lone, false, DEPTH_MAX, CAREFUL_NODES);
     }
     if (move == FIELD_NONE && !prover->is_careful) {
-        move = follow_search(prover, prover->asker, true, DEPTH_MAX, CAREFUL_NODES);
+        move = follow_search(prover, prover->thread, true, DEPTH_MAX, CAREFUL_NODES);
     }
     return move == FIELD_NONE
-               ? follow_search(prover, prover->asker, prover->is_careful, DEPTH_MAX, UINT64_MAX)
+               ? follow_search(prover, prover->thread, prover->is_careful, DEPTH_MAX, UINT64_MAX)
                : move;
 }
 
@@ -99,12 +99,12 @@ static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
         prover->todo = prover_append(prover->todo, prover->todo_count++, next);
         return true;
     }
-    if (!must_end(prover) && move != FIELD_PASS && asker_repeats(prover->asker, next)) {
+    if (!must_end(prover) && move != FIELD_PASS && solver_thread_repeats(prover->thread, next)) {
         return true;
     }
-    asker_play(prover->asker, move);
+    solver_thread_play(prover->thread, move);
     const bool ok = follow_new(prover, next, ply + 1);
-    asker_undo(prover->asker);
+    solver_thread_undo(prover->thread);
     return ok;
 }
 
@@ -130,9 +130,9 @@ bool follow_move(Prover *prover, const Field *field, int move, int ply) {
     if (prover_is_secure(prover, &next)) {
         return true;
     }
-    asker_play(prover->asker, move);
+    solver_thread_play(prover->thread, move);
     const bool ok = follow_loser(prover, &next, move == FIELD_PASS, ply + 1);
-    asker_undo(prover->asker);
+    solver_thread_undo(prover->thread);
     return ok;
 }
 
@@ -227,7 +227,7 @@ bool follow_winner(Prover *prover, const Field *field, int ply) {
 static bool follow_all(Prover *prover) {
     while (prover->todo_count > 0) {
         const Field field = prover->todo[--prover->todo_count];
-        asker_set_root(prover->asker, &field);
+        solver_thread_set_root(prover->thread, &field);
         if (!follow_winner(prover, &field, 0)) {
             return false;
         }
@@ -237,7 +237,7 @@ static bool follow_all(Prover *prover) {
 
 bool follow_root(Prover *prover) {
     const Field root = solver_root(prover->solver);
-    solver_set_path(prover->solver, prover->asker);
+    solver_set_path(prover->solver, prover->thread);
     if (prover_is_decided(prover, &root)) {
         return true;
     }

@@ -5,26 +5,26 @@
 
 #include "engine/solve/proof/prover.h"
 
-enum { FOLLOW_PLIES_MAX = 1000 /* of a path; an asker has room for 1024 */ };
+enum { FOLLOW_PLIES_MAX = 1000 /* of a path; a solver thread has room for 1024 */ };
 
 /* From the first position. Returns false with a message if a move was not found. */
 bool follow_root(Prover *prover);
 
-/* The field ends the asker's path of `ply` plies. Finds a move for the winner there and follows it,
- * unless the book has the position. */
+/* The field ends the thread's path of `ply` plies. Finds a move for the winner there and follows
+ * it, unless the book has the position. */
 bool follow_winner(Prover *prover, const Field *field, int ply);
 
-/* Follows all replies to the winner's move at the end of the asker's path. The book must have the
+/* Follows all replies to the winner's move at the end of the thread's path. The book must have the
  * move. */
 bool follow_move(Prover *prover, const Field *field, int move, int ply);
 
 /* Searches deeper and deeper, to this depth at most and while it has entered no more than so many
- * positions, for the winner's move at the end of the asker's path. Returns FIELD_NONE if it finds
+ * positions, for the winner's move at the end of the thread's path. Returns FIELD_NONE if it finds
  * none. */
-int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
+int follow_search(Prover *prover, SolverThread *thread, bool is_careful, int depth_most,
                   uint64_t nodes_most);
 
-/* The same along the asker's path, without these moves. */
+/* The same along the thread's path, without these moves. */
 int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int depth_most,
                           uint64_t nodes_most);
 

@@ -112,7 +112,7 @@ bool mend_complete(Prover *prover) {
             if (prover->context->ko == KO_SIMPLE ||
                 board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
                 followed++;
-                asker_set_root(prover->asker, &sweep.missing[i]);
+                solver_thread_set_root(prover->thread, &sweep.missing[i]);
                 ok = follow_winner(prover, &sweep.missing[i], 0);
             }
         }
@@ -140,19 +140,19 @@ static int find_step(const Prover *prover, const Field *from, const Field *to) {
     return FIELD_PASS;
 }
 
-/* Makes the asker's path that of the failure, up to a place of it. Returns the position there. */
+/* Makes the thread's path that of the failure, up to a place of it. Returns the position there. */
 static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps) {
     /* The last position has the winner to move if a reply lacks a record, else the loser. */
     const bool first_is_winner = failure->winner_is_banned == (failure->count % 2 == 0);
     const Color first = first_is_winner ? prover->winner : color_opponent(prover->winner);
     Field field = prover_field(prover, &failure->boards[0], first);
-    asker_set_root(prover->asker, &field);
+    solver_thread_set_root(prover->thread, &field);
     for (size_t i = 0; i < steps; i++) {
         const Field wanted = prover_field(prover, &failure->boards[i + 1], BLACK);
         const int move = find_step(prover, &field, &wanted);
         Field next;
         solver_context_play(prover->context, &field, move, &next);
-        asker_play(prover->asker, move);
+        solver_thread_play(prover->thread, move);
         field = next;
     }
     return field;

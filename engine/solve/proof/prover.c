@@ -24,15 +24,15 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
     slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)context->ko,
                     context->suicide);
     book_init(&prover->book, &prover->rules);
-    prover->asker = asker_new(solver_context(solver), solver_group(solver));
-    prover->lone = asker_new(solver_context(solver), solver_group(solver));
-    if (prover->asker == NULL || prover->lone == NULL) {
+    prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
+    prover->lone = solver_thread_new(solver_context(solver), solver_group(solver));
+    if (prover->thread == NULL || prover->lone == NULL) {
         return status_fail(status, "out of memory");
     }
-    asker_set_plain(prover->asker, solver_is_plain(solver, winner));
-    asker_set_plain(prover->lone, solver_is_plain(solver, winner));
-    asker_set_question(prover->asker, winner, goal);
-    asker_set_question(prover->lone, winner, goal);
+    solver_thread_set_plain(prover->thread, solver_is_plain(solver, winner));
+    solver_thread_set_plain(prover->lone, solver_is_plain(solver, winner));
+    solver_thread_set_question(prover->thread, winner, goal);
+    solver_thread_set_question(prover->lone, winner, goal);
     return true;
 }
 
@@ -52,8 +52,8 @@ bool prover_fail(const Prover *prover, const char *reason) {
 void prover_end(Prover *prover) {
     book_free(&prover->book);
     free(prover->todo);
-    asker_free(prover->asker);
-    asker_free(prover->lone);
+    solver_thread_free(prover->thread);
+    solver_thread_free(prover->lone);
     hold_free(prover->hold);
 }
 

@@ -162,22 +162,22 @@ Test(solve_path, an_excluded_move_leaves_no_bound) {
     SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);
     options.table_bytes = 1 << 20;
     Solver *solver = solver_new(&options);
-    Asker *asker = asker_new(solver_context(solver), solver_group(solver));
-    AskerEnd end = ASKER_DEPTH;
+    SolverThread *thread = solver_thread_new(solver_context(solver), solver_group(solver));
+    SearchEnd end = SEARCH_ENDED_BY_DEPTH;
     Answer answer = ANSWER_OPEN;
-    asker_set_root(asker, solver_start(solver));
+    solver_thread_set_root(thread, solver_start(solver));
     MoveSet centre = {0, false};
     move_set_add(&centre, solver_context(solver)->shape->spot_of[4]);
-    asker_exclude(asker, centre);
+    solver_thread_exclude_moves(thread, centre);
     /* Without the centre Black does not reach 9. */
-    asker_set_question(asker, WHITE, -8);
+    solver_thread_set_question(thread, WHITE, -8);
     for (int depth = 1; answer == ANSWER_OPEN && depth < 60; depth += 2) {
         int move;
-        answer = asker_ask_move(asker, depth, false, &end, &move);
+        answer = solver_thread_solve_move(thread, depth, false, &end, &move);
     }
     cr_assert_eq(answer, ANSWER_YES);
-    asker_exclude(asker, (MoveSet){0, false});
+    solver_thread_exclude_moves(thread, (MoveSet){0, false});
     cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
-    asker_free(asker);
+    solver_thread_free(thread);
     solver_free(solver);
 }

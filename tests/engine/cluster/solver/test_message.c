@@ -58,7 +58,7 @@ static TaskResult any_result(Rng *rng) {
                         .place = (int)any(rng, FIELD_PASS),
                         .result = {(Answer)any(rng, ANSWER_NO), (int)any(rng, DEPENDS_ON_NO_PLY),
                                    any(rng, 1) != 0, (Kos)any(rng, BOUNDS_KOS_ALL)},
-                        .end = (AskerEnd)any(rng, ASKER_DEPTH),
+                        .end = (SearchEnd)any(rng, SEARCH_ENDED_BY_DEPTH),
                         .nodes = any(rng, UINT64_MAX)};
 }
 

@@ -8,9 +8,9 @@
  * Everything is seen from the colour to move, the mover: goal[colour] is what that colour must
  * reach, and goal[BLACK] + goal[WHITE] = 1, so that exactly one of the two succeeds.
  *
- * Context and table are shared by all threads; an Asker belongs to one. */
-#ifndef ENGINE_SOLVE_ASKER_H
-#define ENGINE_SOLVE_ASKER_H
+ * Context and table are shared by all threads; a SolverThread belongs to one. */
+#ifndef ENGINE_SOLVE_SOLVER_THREAD_H
+#define ENGINE_SOLVE_SOLVER_THREAD_H
 
 #include "engine/solve/path.h"
 
@@ -35,85 +35,88 @@ typedef struct {
     uint64_t nodes;     /* positions whose moves were generated */
     uint64_t generated; /* positions after those moves */
     TableCounts table;
-} AskerCounts;
+} SolverCounts;
 
-typedef struct Asker Asker;
+typedef struct SolverThread SolverThread;
 
 /* Returns NULL if out of memory. */
-Asker *asker_new(SolverContext *context, SolverGroup *group);
-void asker_free(Asker *asker);
+SolverThread *solver_thread_new(SolverContext *context, SolverGroup *group);
+void solver_thread_free(SolverThread *thread);
 
-/* Lets the searches that follow end with this group. */
-void asker_join(Asker *asker, SolverGroup *group);
+/* Later searches end with this group. */
+void solver_thread_set_group(SolverThread *thread, SolverGroup *group);
 
 /* Plain searches, under superko: the attacker makes no use of bans, so that each move that superko
  * forbids the other side counts as its success. What the attacker reaches so it reaches, and all of
  * that may be stored; what it does not reach says nothing. To be set before the question. */
-void asker_set_plain(Asker *asker, bool is_plain);
+void solver_thread_set_plain(SolverThread *thread, bool is_plain);
 
-/* Where what is stored in the table goes, too, if it cost at least so many nodes: for tables of
- * other processes (solver_context_merge). take NULL: nowhere. */
+/* Also given what is stored in the table, if it cost at least least_nodes: for tables of other
+ * processes (solver_context_merge). take NULL: not given away. */
 typedef struct {
     uint64_t least_nodes;
     void (*take)(void *context, uint64_t key, uint64_t check, const Bounds *update);
     void *context;
-} AskerShare;
+} SolverShare;
 
-void asker_set_share(Asker *asker, AskerShare share);
+void solver_thread_set_share(SolverThread *thread, SolverShare share);
 
 /* Calls call(context) during searches, each time so many positions have been entered. It may stop
  * the group. call NULL: never, as at first. */
-void asker_set_poll(Asker *asker, uint64_t nodes, void (*call)(void *context), void *context);
+void solver_thread_set_poll(SolverThread *thread, uint64_t nodes, void (*call)(void *context),
+                            void *context);
 
 /* Sets the question: does attacker reach at least target? */
-void asker_set_question(Asker *asker, Color attacker, int target);
+void solver_thread_set_question(SolverThread *thread, Color attacker, int target);
 
 /* Whether bounds that rest on taking a ko are neither trusted nor stored. At first as the context
  * says.
  */
-void asker_set_careful(Asker *asker, bool is_careful);
+void solver_thread_set_careful(SolverThread *thread, bool is_careful);
 
 /* Forgets the path; field is then its only position. */
-void asker_set_root(Asker *asker, const Field *root);
+void solver_thread_set_root(SolverThread *thread, const Field *root);
 
 /* Adds a position at the end of the path, which may have come about in any way. */
-void asker_add(Asker *asker, const Field *field);
+void solver_thread_add_position(SolverThread *thread, const Field *field);
 
 /* Plays a legal move at the end of the path, or takes it back. */
-void asker_play(Asker *asker, int move);
-void asker_undo(Asker *asker);
+void solver_thread_play(SolverThread *thread, int move);
+void solver_thread_undo(SolverThread *thread);
 
 /* Does the ko rule make a repetition of the position, after a move from the end of the path? */
-bool asker_repeats(const Asker *asker, const Field *field);
+bool solver_thread_repeats(const SolverThread *thread, const Field *field);
 
 /* What kept the last search from an answer: of several reasons, the last of these. */
 typedef enum {
-    ASKER_WHOLE, /* nothing: every line came to its end */
-    ASKER_TABLE, /* a position that the table calls open, perhaps because of another path */
-    ASKER_DEPTH, /* the depth */
-} AskerEnd;
+    SEARCH_COMPLETE,       /* nothing: every line came to its end */
+    SEARCH_ENDED_BY_TABLE, /* the table calls a position open, perhaps on another path */
+    SEARCH_ENDED_BY_DEPTH, /* the depth */
+} SearchEnd;
 
 /* Does the attacker reach its target from the end of the path, as far as a search of this depth
  * says? The search is made to find a YES: it meets a NO only if nothing else is left. Ask for the
  * other colour to find a NO. trusts_open: a position that the table calls open at this depth is not
  * searched again, although it may have been met on another path, whose bans were others. */
-Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
+Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open, SearchEnd *end);
 
 /* The result on the end of the path, of a search whose root is an earlier position of it. If the
  * group is stopped meanwhile the result says nothing. */
-SolverResult asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
+SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open,
+                                  SearchEnd *end);
 
 /* Lets the searches that follow stop their group when they have entered so many positions; at first
  * there is no limit. */
-void asker_set_limit(Asker *asker, uint64_t nodes);
+void solver_thread_set_limit(SolverThread *thread, uint64_t nodes);
 
 /* Leaves these moves at the end of the path out of the next searches. */
-void asker_exclude(Asker *asker, MoveSet moves);
+void solver_thread_exclude_moves(SolverThread *thread, MoveSet moves);
 
 /* The same without a look at what the table says of the end of the path itself, so that *move is
  * the mover's deciding move if the answer is good for the mover; else FIELD_NONE. */
-Answer asker_ask_move(Asker *asker, int depth, bool trusts_open, AskerEnd *end, int *move);
+Answer solver_thread_solve_move(SolverThread *thread, int depth, bool trusts_open, SearchEnd *end,
+                                int *move);
 
-const AskerCounts *asker_counts(const Asker *asker);
+const SolverCounts *solver_thread_counts(const SolverThread *thread);
 
 #endif

@@ -64,11 +64,11 @@ static bool admit(Node *node, const Child *child) {
     const int mover = node->field->to_move;
     const int repeated = path_find(&query->path, context->ko, child->stones, !mover, child->ko);
     if (repeated >= 0) {
-        if (mover == query->holder) {
+        if (mover == query->repetition_winner) {
             node->repeat = repeated > node->repeat ? repeated : node->repeat;
         } else {
             list->depends = repeated < list->depends ? repeated : list->depends;
-            list->is_tainted |= query->holder < 0;
+            list->is_tainted |= query->repetition_winner < 0;
         }
         return false;
     }

@@ -8,18 +8,18 @@
 
 #include "engine/base/team.h"
 #include "engine/solve/checkpoint.h"
-#include "engine/solve/hold.h"
 #include "engine/solve/life.h"
+#include "engine/solve/repetition.h"
 
 enum {
     DEPTH_STEP = 2,
     TRUSTED_DEPTH_PER_CELL = 6,
     DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
-    LEAST_ANEW = 10000,  /* nodes of a search that is made anew, at least */
-    ALONE_NODES = 20000, /* a search after one of fewer nodes is not worth starting threads for */
-    HOLD_MOST = 512,     /* positions of the first attempt to hold */
-    HOLD_SHARE = 8,      /* nodes of the searches for each position of the next attempt */
-    PLAIN_SHARE = 4,     /* plain searches have this many nodes for each of the others, */
+    LEAST_ANEW = 10000,    /* nodes of a search that is made anew, at least */
+    ALONE_NODES = 20000,   /* a search after one of fewer nodes is not worth starting threads for */
+    REPETITION_MOST = 512, /* positions of the first attempt */
+    REPETITION_SHARE = 8,  /* nodes of the searches for each position of the next attempt */
+    PLAIN_SHARE = 4,       /* plain searches have this many nodes for each of the others, */
 };
 
 static const uint64_t PLAIN_AFTER = 300000; /* once those have had so many */
@@ -43,9 +43,10 @@ typedef struct {
     uint64_t nodes;
     SolverThread **solver_threads; /* [threads] */
     int threads;
-    Hold *hold;       /* NULL before it is needed */
-    size_t hold_most; /* positions of the last attempt to hold; SIZE_MAX: the side is no holder */
-    Answer answer;    /* does the attacker reach its goal? */
+    Repetition *repetition; /* NULL before it is needed */
+    size_t repetition_most; /* positions of the last attempt at a draw by repetition; SIZE_MAX: no
+                               use to the side */
+    Answer answer;          /* does the attacker reach its goal? */
 } Side;
 
 struct Solver {
@@ -445,29 +446,30 @@ static Answer deepen(Side *side) {
     return answer;
 }
 
-/* Looks for a way to hold, under simple ko. */
-static Answer hold_on(Side *side) {
+/* Looks for a draw by repetition, under simple ko. */
+static Answer search_repetition(Side *side) {
     Solver *solver = side->solver;
-    if (side->hold == NULL) {
-        side->hold =
-            hold_new(&solver->context, side->group, &solver->root, side->attacker, side->goal);
+    if (side->repetition == NULL) {
+        side->repetition = repetition_new(&solver->context, side->group, &solver->root,
+                                          side->attacker, side->goal);
     }
-    side->hold_most *= 2;
-    return side->hold == NULL || !begin_search(side) ? ANSWER_OPEN
-                                                     : hold_run(side->hold, side->hold_most);
+    side->repetition_most *= 2;
+    return side->repetition == NULL || !begin_search(side)
+               ? ANSWER_OPEN
+               : repetition_run(side->repetition, side->repetition_most);
 }
 
-static bool may_hold(const Side *side) {
-    return side->hold_most < side->nodes / HOLD_SHARE;
+static bool may_search_repetition(const Side *side) {
+    return side->repetition_most < side->nodes / REPETITION_SHARE;
 }
 
 static bool is_exhausted(const Side *side) {
-    return side->searches[prefers_plain(side)].depth > DEPTH_MAX && !may_hold(side);
+    return side->searches[prefers_plain(side)].depth > DEPTH_MAX && !may_search_repetition(side);
 }
 
 /* Searches once. Sets the side's answer. */
 static void take_turn(Side *side) {
-    side->answer = may_hold(side) ? hold_on(side) : deepen(side);
+    side->answer = may_search_repetition(side) ? search_repetition(side) : deepen(side);
 }
 
 /* The side that has cost less is next. */
@@ -500,9 +502,10 @@ static void *work_side(void *item) {
 /* One thread serves both sides; of several, each side has its own. */
 static void start_sides(Solver *solver, int target) {
     const int threads = solver->options.threads, half = threads / 2;
-    const Color holder = target <= 0 ? BLACK : WHITE;
+    const Color repetition_winner = target <= 0 ? BLACK : WHITE;
     for (Color color = BLACK; color <= WHITE; color++) {
-        const bool is_holder = solver->context.ko == KO_SIMPLE && color == holder;
+        const bool wins_by_repetition =
+            solver->context.ko == KO_SIMPLE && color == repetition_winner;
         const bool has_second = color == WHITE && threads > 1;
         Side *side = &solver->sides[color];
         *side = (Side){
@@ -513,7 +516,7 @@ static void start_sides(Solver *solver, int target) {
             .searches = {{.depth = 1, .trusts_open = true}, {.depth = 1, .trusts_open = true}},
             .solver_threads = solver->solver_threads + (has_second ? threads - half : 0),
             .threads = has_second ? half : threads - half,
-            .hold_most = is_holder ? HOLD_MOST : SIZE_MAX};
+            .repetition_most = wins_by_repetition ? REPETITION_MOST : SIZE_MAX};
     }
 }
 
@@ -552,8 +555,8 @@ Answer solver_ask(Solver *solver, int target) {
     }
     const Answer answer =
         sides[BLACK].answer != ANSWER_OPEN ? sides[BLACK].answer : opposite(sides[WHITE].answer);
-    hold_free(sides[BLACK].hold);
-    hold_free(sides[WHITE].hold);
+    repetition_free(sides[BLACK].repetition);
+    repetition_free(sides[WHITE].repetition);
     narrow(solver, target, answer);
     return answer;
 }

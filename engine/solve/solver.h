@@ -2,8 +2,9 @@
  *
  * For each question there are two searches: Black tries to reach the target, and White tries to
  * keep him from it. Both deepen by two plies. Under simple ko the side that a draw serves also
- * looks for a way to hold for ever (hold.h). One thread gives turns to the side that has used fewer
- * nodes; of several threads each side has half, since nobody knows which of them will be right.
+ * looks for a draw by repetition (repetition.h). One thread gives turns to the side that has used
+ * fewer nodes; of several threads each side has half, since nobody knows which of them will be
+ * right.
  *
  * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. All scores are
  * Black's area minus White's.

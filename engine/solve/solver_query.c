@@ -10,9 +10,9 @@ void solver_query_set_question(SolverQuery *query, Color attacker, int target) {
         query->needed[color] = (cells + query->goal[color] + 1) / 2;
     }
     const int serves = query->goal[BLACK] <= 0 ? BLACK : WHITE; /* a draw is 0 points */
-    query->holder = query->context->ko == KO_SIMPLE ? serves
-                    : query->is_plain               ? (int)color_opponent(attacker)
-                                                    : -1;
+    query->repetition_winner = query->context->ko == KO_SIMPLE ? serves
+                               : query->is_plain               ? (int)color_opponent(attacker)
+                                                               : -1;
 }
 
 /* log2, rounded down. */

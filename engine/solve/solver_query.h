@@ -10,12 +10,12 @@
 typedef struct {
     SolverContext *context;
     Color attacker;
-    int goal[2];      /* [color]: the score that it must reach */
-    int needed[2];    /* [color]: the points that secure it */
-    int holder;       /* the colour that a repetition serves, or -1: nobody, it is banned */
-    bool is_plain;    /* solver_thread_set_plain */
-    bool is_careful;  /* stores and trusts no bound that rests on taking a ko */
-    MoveSet excluded; /* moves that are not generated at excluded_ply */
+    int goal[2];           /* [color]: the score that it must reach */
+    int needed[2];         /* [color]: the points that secure it */
+    int repetition_winner; /* the colour that a repetition serves, or -1: it is banned */
+    bool is_plain;         /* solver_thread_set_plain */
+    bool is_careful;       /* stores and trusts no bound that rests on taking a ko */
+    MoveSet excluded;      /* moves that are not generated at excluded_ply */
     int excluded_ply;
     SolverCounts counts;
     SolverShare share;

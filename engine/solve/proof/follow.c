@@ -42,7 +42,8 @@ int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int
     return move;
 }
 
-/* Under simple ko a strategy that wins may not come back to a position; one that holds may. */
+/* Under simple ko a strategy that wins may not come back to a position; one that draws by
+ * repetition may. */
 static bool must_end(const Prover *prover) {
     return prover->context->ko == KO_SIMPLE && !prover->may_return;
 }
@@ -55,17 +56,18 @@ static int find_shortest(const Prover *prover, const Field *field, const MoveSet
 }
 
 /* The winner's move at the end of the thread's path, or FIELD_NONE. Where the winner may return to
- * positions, the table's bounds mostly suffice; what they leave open needs hold.h. A bound of the
- * table holds on every path, though perhaps by other moves further up; so the path is left out of
- * account, and the check tells whether it spoils the move. Without a bound the path counts.
+ * positions, the table's bounds mostly suffice; what they leave open needs repetition.h. A bound of
+ * the table holds on every path, though perhaps by other moves further up; so the path is left out
+ * of account, and the check tells whether it spoils the move. Without a bound the path counts.
  */
 static int find_move(Prover *prover, const Field *field) {
-    int move = prover->hold != NULL ? hold_find_move(prover->hold, field) : FIELD_NONE;
+    int move =
+        prover->repetition != NULL ? repetition_find_move(prover->repetition, field) : FIELD_NONE;
     if (move == FIELD_NONE && !prover->is_careful) {
         solver_thread_set_root(prover->lone, field);
         move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
     }
-    if (prover->may_return && prover->hold == NULL) {
+    if (prover->may_return && prover->repetition == NULL) {
         return move != FIELD_NONE
                    ? move
                    : follow_search(prover, prover->lone, false, DEPTH_MAX, CAREFUL_NODES);
@@ -223,7 +225,7 @@ bool follow_winner(Prover *prover, const Field *field, int ply) {
     return find_entry(prover, field) != BOOK_NONE || follow_new(prover, field, ply);
 }
 
-/* What was left for later: holding needs no path. */
+/* What was left for later: a draw by repetition needs no path. */
 static bool follow_all(Prover *prover) {
     while (prover->todo_count > 0) {
         const Field field = prover->todo[--prover->todo_count];

@@ -1,5 +1,5 @@
 /* Follows the winner's strategy against all replies and writes it into the book. The winner's moves
- * come from the table, from new searches where the table has lost them, and from hold.h. */
+ * come from the table, from new searches where the table has lost them, and from repetition.h. */
 #ifndef ENGINE_SOLVE_PROOF_FOLLOW_H
 #define ENGINE_SOLVE_PROOF_FOLLOW_H
 

@@ -140,7 +140,7 @@ static bool begin(Prover *prover, const ProofFile *from) {
             const int moves_most = prover->context->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
             return (book_read(&prover->book, from, strategy, moves_most, prover->watch) ||
                     status_fail(prover->status, WATCH_ENDED)) &&
-                   (!prover->may_return || prover_find_hold(prover));
+                   (!prover->may_return || prover_find_repetition(prover));
         }
     }
     if (follow_root(prover)) {
@@ -150,7 +150,7 @@ static bool begin(Prover *prover, const ProofFile *from) {
         return false;
     }
     start_over(prover);
-    return prover_find_hold(prover) && follow_root(prover);
+    return prover_find_repetition(prover) && follow_root(prover);
 }
 
 enum { ATTEMPTS = 3 };

@@ -36,11 +36,13 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
     return true;
 }
 
-bool prover_find_hold(Prover *prover) {
+bool prover_find_repetition(Prover *prover) {
     const Field root = solver_root(prover->solver);
-    prover->hold = hold_new(solver_context(prover->solver), solver_group(prover->solver), &root,
-                            prover->winner, prover->goal);
-    return (prover->hold != NULL && hold_run(prover->hold, SIZE_MAX) == ANSWER_YES) ||
+    prover->repetition =
+        repetition_new(solver_context(prover->solver), solver_group(prover->solver), &root,
+                       prover->winner, prover->goal);
+    return (prover->repetition != NULL &&
+            repetition_run(prover->repetition, SIZE_MAX) == ANSWER_YES) ||
            prover_fail(prover, "no way to hold was found");
 }
 
@@ -54,7 +56,7 @@ void prover_end(Prover *prover) {
     free(prover->todo);
     solver_thread_free(prover->thread);
     solver_thread_free(prover->lone);
-    hold_free(prover->hold);
+    repetition_free(prover->repetition);
 }
 
 void prover_tell(const Prover *prover, const char *part, size_t done, size_t all) {

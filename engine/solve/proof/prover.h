@@ -4,8 +4,8 @@
 #define ENGINE_SOLVE_PROOF_PROVER_H
 
 #include "engine/base/status.h"
-#include "engine/solve/hold.h"
 #include "engine/solve/proof/book.h"
+#include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
 #include "engine/solve/verify/verify.h"
 
@@ -15,12 +15,12 @@ typedef struct {
     SolverThread *thread; /* on the path */
     SolverThread *lone;   /* on no path: for bounds that hold on every one */
     bool may_return; /* a draw serves the winner, under simple ko: so a game that never ends does */
-    Hold *hold;      /* of such a goal, once prover_find_hold was called; else NULL */
+    Repetition *repetition; /* of such a goal, once prover_find_repetition was called; else NULL */
     SlowRules rules;
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     Book book;
-    Field *todo; /* positions with the winner to move that hold.h holds, for later */
+    Field *todo; /* positions with the winner to move that repetition.h found, for later */
     size_t todo_count;
     const VerifyWatch *watch;
     bool is_careful; /* trusts no bound that rests on taking a ko */
@@ -37,7 +37,7 @@ bool prover_fail(const Prover *prover, const char *reason);
 
 /* Finds a set of positions that the winner never has to leave, which takes long. Returns false with
  * a message if there is none. */
-bool prover_find_hold(Prover *prover);
+bool prover_find_repetition(Prover *prover);
 
 /* Tells now and then how far the work is; the solver is stopped if it shall end. */
 void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);

@@ -43,7 +43,7 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     cr_assert_eq(solver_ask(solver, 5), ANSWER_NO);
     solver_resume(solver);
     cr_assert(prover_start(&prover, solver, WHITE, -4, &watch, &status), "%s", status.text);
-    cr_assert(prover_find_hold(&prover), "%s", status.text);
+    cr_assert(prover_find_repetition(&prover), "%s", status.text);
     cr_assert(follow_root(&prover) && mend_complete(&prover), "%s", status.text);
     cr_assert_gt(book_record_count(&prover.book), 1000);
     prover_end(&prover);

@@ -177,7 +177,8 @@ static bool tell_of_paths(void *context, const char *part, size_t done, size_t a
     return strcmp(part, "positions walked from") != 0 || --*left > 0;
 }
 
-/* A strategy that holds goes round in circles: under superko one record begins many paths. */
+/* A strategy that draws by repetition goes round in circles: under superko one record begins many
+ * paths. */
 Test(prove_tamper, ends_on_the_way_along_paths) {
     Text simple = {0}, bytes = {0};
     VerifyResult result;

@@ -1,0 +1,367 @@
+/* The fixed point; see the header. */
+#include "engine/solve/repetition.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/solve/life.h"
+
+enum { NO_PLACE = INT32_MAX, MOVES_MAX = 65, TICK_LOOKS = 256 };
+
+/* A position is found by its key, and by its check word as well: a hash of 128 bits. */
+typedef struct {
+    uint64_t key, check;
+    Bits stones[2];
+    uint32_t relies; /* the first in the list of places that rely on it, or NO_PLACE */
+    uint8_t to_move;
+    int8_t ko;
+    bool is_refuted;
+    bool is_settled; /* in the set without a look at its children */
+    uint8_t move;    /* winner to move: the move relied on */
+    Symmetry orientation;
+} Place;
+
+typedef struct {
+    uint32_t place, next;
+} Reliance;
+
+struct Repetition {
+    SolverContext *context;
+    const SolverGroup *group;
+    Color winner;
+    int goal[2], needed[2];
+    HashLanes state_lanes[2];
+    Place *places;
+    uint32_t place_count, place_capacity;
+    uint32_t *slots; /* open addressing: 1 + the number of the place */
+    uint32_t slot_count;
+    Reliance *reliances;
+    uint32_t reliance_count, reliance_capacity;
+    uint32_t *todo;
+    uint32_t todo_count, todo_capacity;
+    bool is_out_of_memory;
+};
+
+/* ---- Lists that grow ---- */
+
+static bool grow(Repetition *repetition, void **list, uint32_t *capacity, size_t item_bytes) {
+    const uint32_t more = *capacity == 0 ? 1024 : 2 * *capacity;
+    void *larger = more > *capacity ? realloc(*list, more * item_bytes) : NULL;
+    if (larger == NULL) {
+        repetition->is_out_of_memory = true;
+        return false;
+    }
+    *list = larger;
+    *capacity = more;
+    return true;
+}
+
+static void push_todo(Repetition *repetition, uint32_t place) {
+    if (repetition->todo_count < repetition->todo_capacity ||
+        grow(repetition, (void **)&repetition->todo, &repetition->todo_capacity,
+             sizeof *repetition->todo)) {
+        repetition->todo[repetition->todo_count++] = place;
+    }
+}
+
+/* From now on `who` is looked at again if place is refuted. */
+static void rely(Repetition *repetition, uint32_t who, uint32_t place) {
+    if (repetition->reliance_count < repetition->reliance_capacity ||
+        grow(repetition, (void **)&repetition->reliances, &repetition->reliance_capacity,
+             sizeof(Reliance))) {
+        repetition->reliances[repetition->reliance_count] =
+            (Reliance){who, repetition->places[place].relies};
+        repetition->places[place].relies = repetition->reliance_count++;
+    }
+}
+
+/* ---- Finding positions ---- */
+
+/* Colours are not exchanged here: the winner is one of them. */
+static HashKey key_of(const Repetition *repetition, const Field *field) {
+    HashLanes lanes = field->lanes[0];
+    hash_lanes_toggle(&lanes, &repetition->state_lanes[field->to_move]);
+    if (field->ko != FIELD_NO_KO) {
+        hash_lanes_toggle(
+            &lanes,
+            &repetition->context->shape->hash.ko[repetition->context->shape->cell_of[field->ko]]);
+    }
+    return hash_key_of_lanes(&lanes);
+}
+
+/* The slot of a key, or the empty one where it belongs. */
+static uint32_t find_slot(const Repetition *repetition, const HashKey *key) {
+    uint32_t i = (uint32_t)(hash_mix(key->check) >> 32) & (repetition->slot_count - 1);
+    while (repetition->slots[i] != 0) {
+        const Place *place = &repetition->places[repetition->slots[i] - 1];
+        if (place->key == key->key && place->check == key->check) {
+            break;
+        }
+        i = (i + 1) & (repetition->slot_count - 1);
+    }
+    return i;
+}
+
+static bool enlarge_slots(Repetition *repetition) {
+    const uint32_t count = repetition->slot_count == 0 ? 4096 : 2 * repetition->slot_count;
+    uint32_t *slots = calloc(count, sizeof *slots);
+    if (slots == NULL) {
+        repetition->is_out_of_memory = true;
+        return false;
+    }
+    free(repetition->slots);
+    repetition->slots = slots;
+    repetition->slot_count = count;
+    for (uint32_t i = 0; i < repetition->place_count; i++) {
+        const HashKey key = {.key = repetition->places[i].key,
+                             .check = repetition->places[i].check};
+        slots[find_slot(repetition, &key)] = i + 1;
+    }
+    return true;
+}
+
+/* Is the position decided as it stands? Fills in is_refuted or is_settled. */
+static void judge(const Repetition *repetition, const Field *field, Place *place) {
+    const SolverContext *context = repetition->context;
+    for (int color = 0; color < 2; color++) {
+        if (field_count(life_find(context->shape, field->stones[color],
+                                  repetition->needed[color])) >= repetition->needed[color]) {
+            place->is_settled = color == (int)repetition->winner;
+            place->is_refuted = !place->is_settled;
+            return;
+        }
+    }
+    const HashKey key = solver_context_key(context, field);
+    const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
+    const bool wins_by_repetition = field->to_move == repetition->winner;
+    place->is_refuted = wins_by_repetition ? bounds.upper < repetition->goal[field->to_move]
+                                           : bounds.lower >= repetition->goal[field->to_move];
+}
+
+/* Returns the place of a position, made if it is new; NO_PLACE if out of memory. */
+static uint32_t intern(Repetition *repetition, const Field *field) {
+    if (2 * (repetition->place_count + 1) > repetition->slot_count && !enlarge_slots(repetition)) {
+        return NO_PLACE;
+    }
+    const HashKey key = key_of(repetition, field);
+    const uint32_t slot = find_slot(repetition, &key);
+    if (repetition->slots[slot] != 0) {
+        return repetition->slots[slot] - 1;
+    }
+    if (repetition->place_count == repetition->place_capacity &&
+        !grow(repetition, (void **)&repetition->places, &repetition->place_capacity,
+              sizeof *repetition->places)) {
+        return NO_PLACE;
+    }
+    const uint32_t number = repetition->place_count++;
+    Place *place = &repetition->places[number];
+    *place = (Place){.key = key.key,
+                     .check = key.check,
+                     .stones = {field->stones[0], field->stones[1]},
+                     .relies = NO_PLACE,
+                     .to_move = field->to_move,
+                     .ko = field->ko,
+                     .move = FIELD_NONE,
+                     .orientation = key.orientation};
+    judge(repetition, field, place);
+    repetition->slots[slot] = number + 1;
+    if (!place->is_refuted && !place->is_settled) {
+        push_todo(repetition, number);
+    }
+    return number;
+}
+
+/* ---- Moves ---- */
+
+typedef struct {
+    Field field;
+    int move, order;
+} Option;
+
+static int compare_options(const void *a, const void *b) {
+    const Option *left = a, *right = b;
+    return left->order != right->order ? (left->order < right->order ? 1 : -1)
+                                       : left->move - right->move;
+}
+
+/* How hopeful a move of the winner looks: what has long resisted the search first. */
+static int order_of(const Repetition *repetition, const Field *child) {
+    const SolverContext *context = repetition->context;
+    const HashKey key = solver_context_key(context, child);
+    const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
+    const int mover = child->to_move, own = (int)repetition->winner;
+    const Bits empty = field_empty(context->shape, child->stones);
+    const int held = bounds.upper < repetition->goal[mover] ? 1000000 : 0;
+    const int depth = bounds.target == repetition->goal[mover] ? bounds.open[true] : 0;
+    return held + 1000 * depth +
+           4 * (field_count(field_grow(context->shape, child->stones[own]) & empty) -
+                field_count(field_grow(context->shape, child->stones[!own]) & empty));
+}
+
+/* Lists the moves, those of the winner in the order in which they are tried. */
+static int list_options(const Repetition *repetition, const Field *field, Option *options) {
+    const SolverContext *context = repetition->context;
+    const FieldShape *shape = context->shape;
+    Bits open = field_open(shape, field);
+    const int black = field_score(shape, field->stones);
+    const int score = field->to_move == BLACK ? black : -black;
+    int count = 0;
+    for (; open != 0; open &= open - 1) {
+        options[count].move = field_first(open);
+        count += solver_context_play(context, field, options[count].move, &options[count].field) !=
+                 FIELD_ILLEGAL;
+    }
+    if (score >= repetition->goal[field->to_move]) { /* as in solver_thread.c */
+        options[count].move = FIELD_PASS;
+        solver_context_play(context, field, FIELD_PASS, &options[count].field);
+        count++;
+    }
+    if (field->to_move == repetition->winner) {
+        for (int i = 0; i < count; i++) {
+            options[i].order = order_of(repetition, &options[i].field);
+        }
+        qsort(options, (size_t)count, sizeof *options, compare_options);
+    }
+    return count;
+}
+
+static Field field_of(const Repetition *repetition, const Place *place) {
+    const FieldShape *shape = repetition->context->shape;
+    ColorCell cells[CELL_COUNT_MAX];
+    Field field = {.stones = {place->stones[0], place->stones[1]}};
+    field_get_cells(shape, &field, cells);
+    field_set_up(shape, cells, (Color)place->to_move, &field);
+    field.ko = place->ko;
+    return field;
+}
+
+/* ---- The fixed point ---- */
+
+static void refute(Repetition *repetition, uint32_t number) {
+    repetition->places[number].is_refuted = true;
+    for (uint32_t i = repetition->places[number].relies; i != NO_PLACE;
+         i = repetition->reliances[i].next) {
+        push_todo(repetition, repetition->reliances[i].place);
+    }
+}
+
+/* The opponent moves: every child must be in the set. */
+static void look_at_opponent(Repetition *repetition, uint32_t number, const Option *options,
+                             int count) {
+    for (int i = 0; i < count && !repetition->is_out_of_memory; i++) {
+        const uint32_t child = intern(repetition, &options[i].field);
+        if (child == NO_PLACE) {
+            return;
+        }
+        if (repetition->places[child].is_refuted) {
+            refute(repetition, number);
+            return;
+        }
+        rely(repetition, number, child);
+    }
+}
+
+/* The winner moves: relies on the first child that is not refuted. The order may have changed with
+ * the table since the last look, so all are tried again. */
+static void look_at_winner(Repetition *repetition, uint32_t number, const Option *options,
+                           int count) {
+    for (int i = 0; i < count; i++) {
+        const uint32_t child = intern(repetition, &options[i].field);
+        if (child == NO_PLACE) {
+            return;
+        }
+        if (!repetition->places[child].is_refuted) {
+            repetition->places[number].move = (uint8_t)options[i].move;
+            rely(repetition, number, child);
+            return;
+        }
+    }
+    refute(repetition, number);
+}
+
+static void look_at(Repetition *repetition, uint32_t number) {
+    if (repetition->places[number].is_refuted) {
+        return;
+    }
+    Option options[MOVES_MAX];
+    const Field field = field_of(repetition, &repetition->places[number]);
+    const int count = list_options(repetition, &field, options);
+    if (field.to_move == repetition->winner) {
+        look_at_winner(repetition, number, options, count);
+    } else {
+        look_at_opponent(repetition, number, options, count);
+    }
+}
+
+Answer repetition_run(Repetition *repetition, size_t most) {
+    for (int looks = 1; repetition->todo_count > 0 && !repetition->places[0].is_refuted; looks++) {
+        if (looks % TICK_LOOKS == 0) {
+            solver_context_tick(repetition->context);
+        }
+        if (repetition->place_count >= most || repetition->is_out_of_memory ||
+            atomic_load_explicit(&repetition->group->stop, memory_order_relaxed)) {
+            return ANSWER_OPEN;
+        }
+        look_at(repetition, repetition->todo[--repetition->todo_count]);
+    }
+    return repetition->is_out_of_memory       ? ANSWER_OPEN
+           : repetition->places[0].is_refuted ? ANSWER_NO
+                                              : ANSWER_YES;
+}
+
+Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Field *root,
+                           Color repetition_winner, int goal) {
+    Repetition *repetition = aligned_alloc(64, (sizeof *repetition + 63) / 64 * 64);
+    if (repetition == NULL) {
+        return NULL;
+    }
+    memset(repetition, 0, sizeof *repetition);
+    repetition->context = context;
+    repetition->group = group;
+    repetition->winner = repetition_winner;
+    repetition->goal[repetition_winner] = goal;
+    repetition->goal[color_opponent(repetition_winner)] = 1 - goal;
+    for (int color = 0; color < 2; color++) {
+        const HashState state = {.to_move = color, .ko_cell = HASH_NO_KO};
+        hash_lanes_add_state(&context->shape->hash, &(HashLanes){0}, &state,
+                             &repetition->state_lanes[color]);
+        repetition->needed[color] = (context->shape->cell_count + repetition->goal[color] + 1) / 2;
+    }
+    if (intern(repetition, root) == NO_PLACE) {
+        repetition_free(repetition);
+        return NULL;
+    }
+    return repetition;
+}
+
+void repetition_free(Repetition *repetition) {
+    if (repetition != NULL) {
+        free(repetition->places);
+        free(repetition->slots);
+        free(repetition->reliances);
+        free(repetition->todo);
+        free(repetition);
+    }
+}
+
+size_t repetition_count(const Repetition *repetition) {
+    return repetition->place_count;
+}
+
+int repetition_find_move(const Repetition *repetition, const Field *field) {
+    const FieldShape *shape = repetition->context->shape;
+    const HashKey key = key_of(repetition, field);
+    const uint32_t slot = find_slot(repetition, &key);
+    if (repetition->slots[slot] == 0 ||
+        repetition->places[repetition->slots[slot] - 1].is_refuted) {
+        return FIELD_NONE;
+    }
+    const Place *place = &repetition->places[repetition->slots[slot] - 1];
+    if (place->move >= FIELD_PASS) {
+        return place->move;
+    }
+    /* Through the canonical orientation, which the two have in common. */
+    const uint16_t canonical =
+        shape->hash.maps.image[place->orientation][shape->cell_of[place->move]];
+    return shape->spot_of[solver_context_cell(repetition->context, key.orientation, canonical)];
+}

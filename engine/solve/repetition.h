@@ -1,0 +1,35 @@
+/* Draws by repetition: under simple ko a game that never ends is a draw, so one side, the
+ * *repetition winner*, also succeeds by that. Such a strategy has no depth. It is a set of
+ * positions that the repetition winner never needs to leave: of each with it to move some child is
+ * in the set, of each other every child, and none is won for the opponent.
+ *
+ * The set is found as a local greatest fixed point (Liu and Smolka, "Simple linear-time algorithms
+ * for minimal fixed points", 1998): every position met is assumed to be in the set, with one move
+ * of the winner, until a move of the opponent refutes it; then whatever relied on it is looked at
+ * again.
+ *
+ * A Repetition belongs to one thread; it reads the context's table. */
+#ifndef ENGINE_SOLVE_REPETITION_H
+#define ENGINE_SOLVE_REPETITION_H
+
+#include "engine/solve/solver_thread.h"
+
+typedef struct Repetition Repetition;
+
+/* Does the repetition winner reach goal (at most 0 points) from the root, repetitions counted as a
+ * draw? Returns NULL if out of memory. */
+Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Field *root,
+                           Color repetition_winner, int goal);
+void repetition_free(Repetition *repetition);
+
+/* Works until the question is decided or the set has `most` positions. ANSWER_OPEN: not decided,
+ * and a later call goes on; also if stopped or out of memory. */
+Answer repetition_run(Repetition *repetition, size_t most);
+
+size_t repetition_count(const Repetition *repetition);
+
+/* The winner's move at a position of the set that the answer YES rests on, or FIELD_NONE if the set
+ * does not have the position. */
+int repetition_find_move(const Repetition *repetition, const Field *field);
+
+#endif

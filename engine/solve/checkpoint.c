@@ -7,7 +7,7 @@
 enum {
     VERSION = 2, /* of the payloads: bounds.h */
     FACT_COUNT = 8,
-    PLAIN_BIT = 1 << 16, /* of the bounds' note */
+    PESSIMISTIC_BIT = 1 << 16, /* of the bounds' note */
 };
 
 static void fill_facts(const SolverContext *context, uint64_t start, TableFact facts[FACT_COUNT]) {
@@ -69,8 +69,8 @@ static void get_totals(const Table *table, CheckpointTotals *totals) {
 void checkpoint_note(Table *table, const HashKey *position, const CheckpointBounds *bounds) {
     put_note(table, position, 3,
              (uint64_t)(bounds->lower + 64) * 256 + (uint64_t)(bounds->upper + 64) +
-                 (uint64_t)bounds->is_plain[BLACK] * PLAIN_BIT +
-                 (uint64_t)bounds->is_plain[WHITE] * PLAIN_BIT * 2);
+                 (uint64_t)bounds->is_pessimistic[BLACK] * PESSIMISTIC_BIT +
+                 (uint64_t)bounds->is_pessimistic[WHITE] * PESSIMISTIC_BIT * 2);
 }
 
 bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds) {
@@ -78,10 +78,10 @@ bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBoun
     if (!get_note(table, position, 3, &note)) {
         return false;
     }
-    bounds->lower = (int)(note % PLAIN_BIT / 256) - 64;
+    bounds->lower = (int)(note % PESSIMISTIC_BIT / 256) - 64;
     bounds->upper = (int)(note % 256) - 64;
-    bounds->is_plain[BLACK] = (note & PLAIN_BIT) != 0;
-    bounds->is_plain[WHITE] = (note & PLAIN_BIT * 2) != 0;
+    bounds->is_pessimistic[BLACK] = (note & PESSIMISTIC_BIT) != 0;
+    bounds->is_pessimistic[WHITE] = (note & PESSIMISTIC_BIT * 2) != 0;
     return true;
 }
 

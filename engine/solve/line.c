@@ -133,7 +133,7 @@ static int find_clean_up(const Line *line) {
 static int search(const Line *line) {
     const int mover = line->field.to_move;
     const uint64_t before = solver_thread_counts(line->thread)->nodes;
-    solver_thread_set_plain(line->thread, solver_is_plain(line->solver, (Color)mover));
+    solver_thread_set_pessimistic(line->thread, solver_is_pessimistic(line->solver, (Color)mover));
     solver_thread_set_question(line->thread, (Color)mover, line->goal[mover]);
     int move = FIELD_NONE, depth = 1;
     SearchEnd end = SEARCH_ENDED_BY_DEPTH;

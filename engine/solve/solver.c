@@ -19,10 +19,10 @@ enum {
     ALONE_NODES = 20000,   /* a search after one of fewer nodes is not worth starting threads for */
     REPETITION_MOST = 512, /* positions of the first attempt */
     REPETITION_SHARE = 8,  /* nodes of the searches for each position of the next attempt */
-    PLAIN_SHARE = 4,       /* plain searches have this many nodes for each of the others, */
+    PESSIMISTIC_SHARE = 4, /* plain searches have this many nodes for each of the others, */
 };
 
-static const uint64_t PLAIN_AFTER = 300000; /* once those have had so many */
+static const uint64_t PESSIMISTIC_AFTER = 300000; /* once those have had so many */
 
 /* A search that deepens, and what it has cost so far. */
 typedef struct {
@@ -38,8 +38,8 @@ typedef struct {
     SolverGroup *group; /* of its searches */
     Color attacker;
     int goal;
-    Search searches[2]; /* [is it plain?] */
-    bool is_plain;      /* the search under way, or the last one */
+    Search searches[2];  /* [is it plain?] */
+    bool is_pessimistic; /* the search under way, or the last one */
     uint64_t nodes;
     SolverThread **solver_threads; /* [threads] */
     int threads;
@@ -80,7 +80,7 @@ Solver *solver_new(const SolverOptions *options) {
         free(solver);
         return NULL;
     }
-    solver->context.is_careful |= options->is_careful;
+    solver->context.ignores_ko_bounds |= options->ignores_ko_bounds;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
         solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->lone);
@@ -186,8 +186,8 @@ const Field *solver_start(const Solver *solver) {
     return &solver->start;
 }
 
-bool solver_is_plain(const Solver *solver, Color color) {
-    return solver->bounds.is_plain[color];
+bool solver_is_pessimistic(const Solver *solver, Color color) {
+    return solver->bounds.is_pessimistic[color];
 }
 
 int solver_first(const Solver *solver) {
@@ -314,7 +314,7 @@ typedef struct {
 static void work_share(void *item) {
     Share *share = item;
     Side *side = share->side;
-    const Search *search = &side->searches[side->is_plain];
+    const Search *search = &side->searches[side->is_pessimistic];
     share->answer =
         solver_thread_solve(share->thread, search->depth, search->trusts_open, &share->end);
     if (!atomic_exchange(&side->group->stop, true)) {
@@ -344,12 +344,12 @@ static Answer opposite(Answer answer) {
 /* Has the search made by the help. */
 static Answer search_by_help(Side *side, uint64_t most_nodes) {
     Solver *solver = side->solver;
-    Search *search = &side->searches[side->is_plain];
+    Search *search = &side->searches[side->is_pessimistic];
     const SolverSearch wanted = {.attacker = side->attacker,
                                  .goal = side->goal,
                                  .depth = search->depth,
                                  .trusts_open = search->trusts_open,
-                                 .is_plain = side->is_plain,
+                                 .is_pessimistic = side->is_pessimistic,
                                  .nodes = most_nodes,
                                  .group = side->group};
     SolverResult result;
@@ -367,7 +367,7 @@ static Answer search_together(Side *side, int threads) {
     for (int i = 0; i < threads; i++) {
         shares[i] = (Share){.side = side, .thread = side->solver_threads[i]};
         solver_thread_set_group(shares[i].thread, side->group);
-        solver_thread_set_plain(shares[i].thread, side->is_plain);
+        solver_thread_set_pessimistic(shares[i].thread, side->is_pessimistic);
         solver_thread_set_question(shares[i].thread, side->attacker, side->goal);
         solver_set_path(side->solver, shares[i].thread);
     }
@@ -378,7 +378,7 @@ static Answer search_together(Side *side, int threads) {
     team_run(work_share, shares, sizeof shares[0], threads);
     for (int i = 0; i < threads; i++) {
         if (shares[i].has_answer && !is_over(side->solver)) {
-            side->searches[side->is_plain].end = shares[i].end;
+            side->searches[side->is_pessimistic].end = shares[i].end;
             return shares[i].answer;
         }
     }
@@ -387,7 +387,7 @@ static Answer search_together(Side *side, int threads) {
 
 static Answer search_once(Side *side, uint64_t most_nodes) {
     const SolverHelp *help = &side->solver->help;
-    const uint64_t last_nodes = side->searches[side->is_plain].last_nodes;
+    const uint64_t last_nodes = side->searches[side->is_pessimistic].last_nodes;
     if (help->search != NULL && last_nodes >= help->least_nodes) {
         return search_by_help(side, most_nodes);
     }
@@ -406,12 +406,12 @@ static uint64_t nodes_of(const Side *side) {
 }
 
 /* Is the next search a plain one? Small questions are answered as fast without. */
-static bool prefers_plain(const Side *side) {
+static bool prefers_pessimistic(const Side *side) {
     const Solver *solver = side->solver;
     const Search *full = &side->searches[0], *plain = &side->searches[1];
-    const uint64_t after = solver->options.plain_first ? 0 : PLAIN_AFTER;
+    const uint64_t after = solver->options.pessimistic_first ? 0 : PESSIMISTIC_AFTER;
     return solver->context.ko != KO_SIMPLE && plain->depth <= DEPTH_MAX && full->nodes >= after &&
-           plain->nodes <= PLAIN_SHARE * full->nodes;
+           plain->nodes <= PESSIMISTIC_SHARE * full->nodes;
 }
 
 /* Searches once. What is searched anew, without the table's open positions, may take for ever. So
@@ -422,8 +422,8 @@ static Answer deepen(Side *side) {
     const int cells = solver->context.shape->cell_count;
     const uint64_t before = nodes_of(side);
     uint64_t most_nodes = UINT64_MAX;
-    side->is_plain = prefers_plain(side);
-    Search *search = &side->searches[side->is_plain];
+    side->is_pessimistic = prefers_pessimistic(side);
+    Search *search = &side->searches[side->is_pessimistic];
     if (!search->trusts_open && solver->options.threads == 1) {
         search->end = SEARCH_ENDED_BY_TABLE; /* unless it ends by itself */
         most_nodes = side->nodes + LEAST_ANEW;
@@ -436,7 +436,7 @@ static Answer deepen(Side *side) {
     if (search->end == SEARCH_ENDED_BY_DEPTH) {
         search->depth += DEPTH_STEP;
     }
-    if (side->is_plain && answer == ANSWER_NO) { /* without bans: that says nothing */
+    if (side->is_pessimistic && answer == ANSWER_NO) { /* without bans: that says nothing */
         answer = ANSWER_OPEN;
         search->depth = DEPTH_MAX + 1;
     }
@@ -464,7 +464,8 @@ static bool may_search_repetition(const Side *side) {
 }
 
 static bool is_exhausted(const Side *side) {
-    return side->searches[prefers_plain(side)].depth > DEPTH_MAX && !may_search_repetition(side);
+    return side->searches[prefers_pessimistic(side)].depth > DEPTH_MAX &&
+           !may_search_repetition(side);
 }
 
 /* Searches once. Sets the side's answer. */
@@ -522,18 +523,18 @@ static void start_sides(Solver *solver, int target) {
 
 /* ---- Questions ---- */
 
-static bool is_plain_success(const Side *side) {
-    return side->answer == ANSWER_YES && side->is_plain;
+static bool is_pessimistic_success(const Side *side) {
+    return side->answer == ANSWER_YES && side->is_pessimistic;
 }
 
 static void narrow(Solver *solver, int target, Answer answer) {
     CheckpointBounds *bounds = &solver->bounds;
     if (answer == ANSWER_YES && target > bounds->lower) {
         bounds->lower = target;
-        bounds->is_plain[BLACK] = is_plain_success(&solver->sides[BLACK]);
+        bounds->is_pessimistic[BLACK] = is_pessimistic_success(&solver->sides[BLACK]);
     } else if (answer == ANSWER_NO && target - 1 < bounds->upper) {
         bounds->upper = target - 1;
-        bounds->is_plain[WHITE] = is_plain_success(&solver->sides[WHITE]);
+        bounds->is_pessimistic[WHITE] = is_pessimistic_success(&solver->sides[WHITE]);
     }
 }
 

@@ -23,10 +23,11 @@ typedef struct {
     Rules rules; /* ko and suicide count; scoring is by area without komi */
     SolverTechniques use;
     uint64_t hash_seed;
-    int threads;      /* 1..TEAM_MAX */
-    bool is_careful;  /* uses no bound that rests on taking a ko: for proofs under superko */
-    bool plain_first; /* plain searches (solver_thread_set_plain) begin at once, as tests want it */
-    size_t table_bytes; /* at least 64 */
+    int threads;            /* 1..TEAM_MAX */
+    bool ignores_ko_bounds; /* uses no bound that rests on taking a ko: for proofs under superko */
+    bool pessimistic_first; /* plain searches (solver_thread_set_pessimistic) begin at once, as
+                               tests want it */
+    size_t table_bytes;     /* at least 64 */
 } SolverOptions;
 
 typedef struct Solver Solver;
@@ -62,9 +63,9 @@ typedef struct {
     Color attacker;
     int goal; /* the attacker's */
     int depth;
-    bool trusts_open, is_plain; /* solver_thread.h */
-    uint64_t nodes;             /* stops after so many */
-    const SolverGroup *group;   /* stops with it */
+    bool trusts_open, is_pessimistic; /* solver_thread.h */
+    uint64_t nodes;                   /* stops after so many */
+    const SolverGroup *group;         /* stops with it */
 } SolverSearch;
 
 /* What makes large searches instead of the solver's own threads. */
@@ -85,7 +86,7 @@ int solver_first(const Solver *solver);
 Field solver_root(const Solver *solver); /* after the first move */
 
 /* Did a plain search find what this colour reaches? */
-bool solver_is_plain(const Solver *solver, Color color);
+bool solver_is_pessimistic(const Solver *solver, Color color);
 
 /* Makes the path of a solver thread begin as the questions of the solver do. */
 void solver_set_path(const Solver *solver, SolverThread *thread);

@@ -32,7 +32,7 @@ typedef struct {
     FieldShape *shape;
     KoRule ko;
     bool suicide;
-    bool is_careful; /* under superko nothing is stored that rests on taking a ko */
+    bool ignores_ko_bounds; /* under superko nothing is stored that rests on taking a ko */
     SolverTechniques use;
     Table table;
     HashLanes state_lanes[2]; /* [mover]: board, rules and side to move, for the keys */

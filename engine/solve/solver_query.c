@@ -11,7 +11,7 @@ void solver_query_set_question(SolverQuery *query, Color attacker, int target) {
     }
     const int serves = query->goal[BLACK] <= 0 ? BLACK : WHITE; /* a draw is 0 points */
     query->repetition_winner = query->context->ko == KO_SIMPLE ? serves
-                               : query->is_plain               ? (int)color_opponent(attacker)
+                               : query->is_pessimistic         ? (int)color_opponent(attacker)
                                                                : -1;
 }
 
@@ -23,8 +23,8 @@ static int work_of(uint64_t nodes) {
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
                          int depth, uint64_t nodes, uint64_t *own_key, Bounds *update) {
     const int mover = path_end(&query->path)->to_move, goal = query->goal[mover];
-    const bool holds = !result.is_tainted &&
-                       (result.kos == 0 || !query->is_careful || query->context->ko == KO_SIMPLE);
+    const bool holds = !result.is_tainted && (result.kos == 0 || !query->ignores_ko_bounds ||
+                                              query->context->ko == KO_SIMPLE);
     if (result.depends < query->path.ply || (!holds && result.answer != ANSWER_OPEN)) {
         return false; /* holds on this path only */
     }

@@ -10,12 +10,12 @@
 typedef struct {
     SolverContext *context;
     Color attacker;
-    int goal[2];           /* [color]: the score that it must reach */
-    int needed[2];         /* [color]: the points that secure it */
-    int repetition_winner; /* the colour that a repetition serves, or -1: it is banned */
-    bool is_plain;         /* solver_thread_set_plain */
-    bool is_careful;       /* stores and trusts no bound that rests on taking a ko */
-    MoveSet excluded;      /* moves that are not generated at excluded_ply */
+    int goal[2];            /* [color]: the score that it must reach */
+    int needed[2];          /* [color]: the points that secure it */
+    int repetition_winner;  /* the colour that a repetition serves, or -1: it is banned */
+    bool is_pessimistic;    /* solver_thread_set_pessimistic */
+    bool ignores_ko_bounds; /* stores and trusts no bound that rests on taking a ko */
+    MoveSet excluded;       /* moves that are not generated at excluded_ply */
     int excluded_ply;
     SolverCounts counts;
     SolverShare share;
@@ -32,7 +32,7 @@ void solver_query_set_question(SolverQuery *query, Color attacker, int target);
 /* Does a bound of this colour's success that rests on these kos hold on the path? */
 static inline bool solver_query_trusts(const SolverQuery *query, int winner, Kos kos) {
     return kos == 0 || query->context->ko == KO_SIMPLE ||
-           (!query->is_careful && (kos & query->path.kos[query->path.ply][winner]) == 0);
+           (!query->ignores_ko_bounds && (kos & query->path.kos[query->path.ply][winner]) == 0);
 }
 
 /* The result that the bounds of the table give. */
@@ -54,7 +54,7 @@ static inline SolverResult solver_query_result(const SolverQuery *query, const B
 static inline uint64_t solver_query_key(const SolverQuery *query, const HashKey *key, int mover) {
     static const uint64_t PLAIN[] = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F)};
     const SolverContext *context = query->context;
-    const uint64_t plain = query->is_plain ? PLAIN[mover == (int)query->attacker] : 0;
+    const uint64_t plain = query->is_pessimistic ? PLAIN[mover == (int)query->attacker] : 0;
     const uint64_t lost = (uint64_t)context->lost_points * 64 + (uint64_t)context->lost_stones;
     return key->key ^ plain ^ (lost == 0 ? 0 : hash_mix(lost));
 }

@@ -28,7 +28,7 @@ SolverThread *solver_thread_new(SolverContext *context, SolverGroup *group) {
         memset(thread, 0, sizeof *thread);
         thread->query.context = context;
         thread->group = group;
-        thread->query.is_careful = context->is_careful;
+        thread->query.ignores_ko_bounds = context->ignores_ko_bounds;
         thread->nodes_end = thread->poll_next = UINT64_MAX;
     }
     return thread;
@@ -55,8 +55,8 @@ void solver_thread_set_question(SolverThread *thread, Color attacker, int target
     solver_query_set_question(&thread->query, attacker, target);
 }
 
-void solver_thread_set_careful(SolverThread *thread, bool is_careful) {
-    thread->query.is_careful = is_careful;
+void solver_thread_ignore_ko_bounds(SolverThread *thread, bool ignores_ko_bounds) {
+    thread->query.ignores_ko_bounds = ignores_ko_bounds;
 }
 
 SolverQuery *solver_thread_query(SolverThread *thread) {
@@ -75,8 +75,8 @@ void solver_thread_set_poll(SolverThread *thread, uint64_t nodes, void (*call)(v
     thread->poll_next = call == NULL ? UINT64_MAX : thread->query.counts.nodes + nodes;
 }
 
-void solver_thread_set_plain(SolverThread *thread, bool is_plain) {
-    thread->query.is_plain = is_plain && thread->query.context->ko != KO_SIMPLE;
+void solver_thread_set_pessimistic(SolverThread *thread, bool is_pessimistic) {
+    thread->query.is_pessimistic = is_pessimistic && thread->query.context->ko != KO_SIMPLE;
 }
 
 void solver_thread_exclude_moves(SolverThread *thread, MoveSet moves) {

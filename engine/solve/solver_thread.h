@@ -49,7 +49,7 @@ void solver_thread_set_group(SolverThread *thread, SolverGroup *group);
 /* Plain searches, under superko: the attacker makes no use of bans, so that each move that superko
  * forbids the other side counts as its success. What the attacker reaches so it reaches, and all of
  * that may be stored; what it does not reach says nothing. To be set before the question. */
-void solver_thread_set_plain(SolverThread *thread, bool is_plain);
+void solver_thread_set_pessimistic(SolverThread *thread, bool is_pessimistic);
 
 /* Also given what is stored in the table, if it cost at least least_nodes: for tables of other
  * processes (solver_context_merge). take NULL: not given away. */
@@ -72,7 +72,7 @@ void solver_thread_set_question(SolverThread *thread, Color attacker, int target
 /* Whether bounds that rest on taking a ko are neither trusted nor stored. At first as the context
  * says.
  */
-void solver_thread_set_careful(SolverThread *thread, bool is_careful);
+void solver_thread_ignore_ko_bounds(SolverThread *thread, bool ignores_ko_bounds);
 
 /* Forgets the path; field is then its only position. */
 void solver_thread_set_root(SolverThread *thread, const Field *root);

@@ -250,7 +250,7 @@ static void post_root(DistributedSolver *distributed, uint32_t epoch, const Solv
                                                  .goal = wanted->goal,
                                                  .first = solver_first(distributed->solver),
                                                  .trusts_open = wanted->trusts_open,
-                                                 .is_plain = wanted->is_plain},
+                                                 .is_pessimistic = wanted->is_pessimistic},
                                       .depth = wanted->depth,
                                       .is_large = true}};
     outbox_add(&distributed->outbox, distributed_solver_owner(distributed, &root), &message, true);

@@ -35,7 +35,7 @@ static void add_task(Text *batch, const Task *task) {
     const DistributedSearch *search = &task->search;
     add_number(batch, search->epoch);
     add_number(batch, (uint64_t)search->attacker | (uint64_t)search->trusts_open << 1 |
-                          (uint64_t)search->is_plain << 2 | (uint64_t)task->is_large << 3 |
+                          (uint64_t)search->is_pessimistic << 2 | (uint64_t)task->is_large << 3 |
                           (uint64_t)task->is_lent << 4);
     add_number(batch, (uint64_t)search->goal + GOAL_SHIFT);
     add_number(batch, (uint64_t)search->first);
@@ -161,7 +161,7 @@ static void read_task(Reader *reader, Task *task) {
     const int flags = read_int(reader, 31);
     search->attacker = (Color)(flags & 1);
     search->trusts_open = (flags & 2) != 0;
-    search->is_plain = (flags & 4) != 0;
+    search->is_pessimistic = (flags & 4) != 0;
     task->is_large = (flags & 8) != 0;
     task->is_lent = (flags & 16) != 0;
     search->goal = read_int(reader, 2 * GOAL_SHIFT) - GOAL_SHIFT;

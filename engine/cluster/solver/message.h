@@ -17,7 +17,7 @@ typedef struct {
     Color attacker;
     int goal;  /* the attacker's */
     int first; /* the move before the search's root, or FIELD_NONE */
-    bool trusts_open, is_plain;
+    bool trusts_open, is_pessimistic;
 } DistributedSearch;
 
 /* Where the result of a task is sent: to a branch of an upper node. */

@@ -21,7 +21,7 @@ static const Field *go_to(DistributedSolver *distributed, SolverThread *thread, 
         const Field start = *solver_start(distributed->solver);
         solver_set_position(distributed->solver, &start, search->first);
     }
-    solver_thread_set_plain(thread, search->is_plain);
+    solver_thread_set_pessimistic(thread, search->is_pessimistic);
     solver_thread_set_question(thread, search->attacker, search->goal);
     solver_set_path(distributed->solver, thread);
     for (int i = 0; i < task->length; i++) {

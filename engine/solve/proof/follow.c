@@ -11,7 +11,7 @@ enum {
 
 /* A careful search finds strategies that need less mending. It goes on to another depth only if it
  * has entered no more positions than this, unless nothing else is left. */
-static const uint64_t CAREFUL_NODES = 200000;
+static const uint64_t WITHOUT_KO_BOUNDS_NODES = 200000;
 
 /* For another move than those that came back to a position; if none is found so soon, a move
  * further up is changed. */
@@ -19,12 +19,12 @@ static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */
 
-int follow_search(Prover *prover, SolverThread *thread, bool is_careful, int depth_most,
+int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int depth_most,
                   uint64_t nodes_most) {
     const uint64_t before = solver_thread_counts(thread)->nodes;
     SearchEnd end = SEARCH_ENDED_BY_DEPTH;
     int move = FIELD_NONE;
-    solver_thread_set_careful(thread, is_careful || prover->context->is_careful);
+    solver_thread_ignore_ko_bounds(thread, ignores_ko_bounds || prover->context->ignores_ko_bounds);
     for (int depth = 1; move == FIELD_NONE && depth <= depth_most && end != SEARCH_COMPLETE &&
                         solver_thread_counts(thread)->nodes - before <= nodes_most &&
                         !solver_is_stopped(prover->solver);
@@ -34,10 +34,11 @@ int follow_search(Prover *prover, SolverThread *thread, bool is_careful, int dep
     return move;
 }
 
-int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int depth_most,
+int follow_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int depth_most,
                           uint64_t nodes_most) {
     solver_thread_exclude_moves(prover->thread, excluded);
-    const int move = follow_search(prover, prover->thread, is_careful, depth_most, nodes_most);
+    const int move =
+        follow_search(prover, prover->thread, ignores_ko_bounds, depth_most, nodes_most);
     solver_thread_exclude_moves(prover->thread, (MoveSet){0, false});
     return move;
 }
@@ -63,21 +64,21 @@ static int find_shortest(const Prover *prover, const Field *field, const MoveSet
 static int find_move(Prover *prover, const Field *field) {
     int move =
         prover->repetition != NULL ? repetition_find_move(prover->repetition, field) : FIELD_NONE;
-    if (move == FIELD_NONE && !prover->is_careful) {
+    if (move == FIELD_NONE && !prover->ignores_ko_bounds) {
         solver_thread_set_root(prover->lone, field);
         move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
     }
     if (prover->may_return && prover->repetition == NULL) {
         return move != FIELD_NONE
                    ? move
-                   : follow_search(prover, prover->lone, false, DEPTH_MAX, CAREFUL_NODES);
+                   : follow_search(prover, prover->lone, false, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
-    if (move == FIELD_NONE && !prover->is_careful) {
-        move = follow_search(prover, prover->thread, true, DEPTH_MAX, CAREFUL_NODES);
+    if (move == FIELD_NONE && !prover->ignores_ko_bounds) {
+        move = follow_search(prover, prover->thread, true, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
-    return move == FIELD_NONE
-               ? follow_search(prover, prover->thread, prover->is_careful, DEPTH_MAX, UINT64_MAX)
-               : move;
+    return move == FIELD_NONE ? follow_search(prover, prover->thread, prover->ignores_ko_bounds,
+                                              DEPTH_MAX, UINT64_MAX)
+                              : move;
 }
 
 /* ---- Following ---- */
@@ -209,12 +210,12 @@ static bool follow_new(Prover *prover, const Field *field, int ply) {
     if (try_winner(prover, field, ply)) {
         return true;
     }
-    if (prover->is_careful || prover->may_return || solver_is_stopped(prover->solver)) {
+    if (prover->ignores_ko_bounds || prover->may_return || solver_is_stopped(prover->solver)) {
         return false;
     }
-    prover->is_careful = true;
+    prover->ignores_ko_bounds = true;
     const bool ok = try_winner(prover, field, ply);
-    prover->is_careful = false;
+    prover->ignores_ko_bounds = false;
     if (!ok) {
         forget(prover, field);
     }

@@ -220,10 +220,10 @@ static bool mend(Prover *prover, const VerifyFailure *failure) {
 
 bool mend_failures(Prover *prover, const VerifyFailures *failures) {
     bool ok = false;
-    prover->is_careful = true;
+    prover->ignores_ko_bounds = true;
     for (size_t i = 0; i < failures->count && !solver_is_stopped(prover->solver); i++) {
         ok |= mend(prover, &failures->list[i]);
     }
-    prover->is_careful = false;
+    prover->ignores_ko_bounds = false;
     return ok;
 }

@@ -29,8 +29,8 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
     if (prover->thread == NULL || prover->lone == NULL) {
         return status_fail(status, "out of memory");
     }
-    solver_thread_set_plain(prover->thread, solver_is_plain(solver, winner));
-    solver_thread_set_plain(prover->lone, solver_is_plain(solver, winner));
+    solver_thread_set_pessimistic(prover->thread, solver_is_pessimistic(solver, winner));
+    solver_thread_set_pessimistic(prover->lone, solver_is_pessimistic(solver, winner));
     solver_thread_set_question(prover->thread, winner, goal);
     solver_thread_set_question(prover->lone, winner, goal);
     return true;

@@ -23,7 +23,7 @@ typedef struct {
     Field *todo; /* positions with the winner to move that repetition.h found, for later */
     size_t todo_count;
     const VerifyWatch *watch;
-    bool is_careful; /* trusts no bound that rests on taking a ko */
+    bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
     Status *status;
 } Prover;
 

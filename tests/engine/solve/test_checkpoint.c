@@ -70,17 +70,17 @@ Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
     options.table_bytes = 1024 * KILOBYTE;
     temporary_path(path);
     for (int plain = 0; plain < 2; plain++) {
-        options.plain_first = plain;
+        options.pessimistic_first = plain;
         Solver *solver = solver_new(&options);
         cr_assert_eq(solver_ask(solver, 15), ANSWER_YES);
-        cr_assert_eq(solver_is_plain(solver, BLACK), plain);
+        cr_assert_eq(solver_is_pessimistic(solver, BLACK), plain);
         cr_assert(solver_save(solver, 1, 1, SMALL, path, &error), "%s", error.text);
         solver_free(solver);
         solver = solver_new(&options);
         cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);
         cr_assert_eq(solver_state(solver).lower, 15);
-        cr_assert_eq(solver_is_plain(solver, BLACK), plain);
-        cr_assert_not(solver_is_plain(solver, WHITE));
+        cr_assert_eq(solver_is_pessimistic(solver, BLACK), plain);
+        cr_assert_not(solver_is_pessimistic(solver, WHITE));
         solver_free(solver);
     }
     unlink(path);

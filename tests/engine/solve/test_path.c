@@ -127,7 +127,7 @@ Test(solve_path, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     bounds.kos = kos;
     path_begin(&query->path, context, &other);
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_NO);
-    query->is_careful = true;
+    query->ignores_ko_bounds = true;
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_OPEN);
     free(query);
     context_end(context);

@@ -66,10 +66,10 @@ static void compare_board(int width, int height, long budget, Tally *tally) {
     for (int variant = 0; variant < 6; variant++) {
         SolverOptions options = options_of(width, height, (KoRule)(variant / 2), variant % 2 != 0);
         Solver *solvers[2];
-        for (int plain_first = 0; plain_first < 2; plain_first++) {
-            options.plain_first = plain_first == 1;
-            solvers[plain_first] = solver_new(&options);
-            cr_assert_not_null(solvers[plain_first]);
+        for (int pessimistic_first = 0; pessimistic_first < 2; pessimistic_first++) {
+            options.pessimistic_first = pessimistic_first == 1;
+            solvers[pessimistic_first] = solver_new(&options);
+            cr_assert_not_null(solvers[pessimistic_first]);
         }
         ColorCell cells[CELL_COUNT_MAX];
         memset(cells, EMPTY, sizeof cells);
@@ -194,7 +194,7 @@ Test(solve_solver, values_are_the_same_without_each_technique) {
 Test(solve_solver, values_are_the_same_with_other_seeds_threads_and_tables) {
     for (int i = 0; i < 8; i++) {
         SolverOptions options = options_of(1, 1, KO_SIMPLE, false);
-        options.plain_first = i >= 6;
+        options.pessimistic_first = i >= 6;
         options.use.exchange = i != 7;
         options.hash_seed = i < 3 ? (uint64_t)i : HASH_DEFAULT_SEED;
         options.threads = i == 3 ? 2 : i == 4 ? 3 : 1;
@@ -225,7 +225,7 @@ static void compare_late(int width, int height, int games, long budget, Tally *t
     Rng rng = rng_new((uint64_t)(width * 100 + height));
     for (int game = 0; game < games; game++) {
         SolverOptions options = options_of(width, height, (KoRule)(game % 3), game / 3 % 2 != 0);
-        options.plain_first = game / 6 % 2 != 0;
+        options.pessimistic_first = game / 6 % 2 != 0;
         Solver *solver = solver_new(&options);
         Board board;
         ColorCell cells[CELL_COUNT_MAX];

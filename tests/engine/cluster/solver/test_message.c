@@ -21,7 +21,7 @@ static Task any_task(Rng *rng, uint8_t *moves, uint8_t *places) {
                                   .goal = (int)any(rng, 128) - 64,
                                   .first = (int)any(rng, FIELD_NONE),
                                   .trusts_open = any(rng, 1) != 0,
-                                  .is_plain = any(rng, 1) != 0},
+                                  .is_pessimistic = any(rng, 1) != 0},
                        .origin = any_origin(rng),
                        .depth = (int)any(rng, 510),
                        .is_large = any(rng, 1) != 0,
@@ -44,7 +44,7 @@ static void check_task(const Task *a, const Task *b) {
     const DistributedSearch *p = &a->search, *q = &b->search;
     cr_assert(p->epoch == q->epoch && p->attacker == q->attacker && p->goal == q->goal &&
               p->first == q->first && p->trusts_open == q->trusts_open &&
-              p->is_plain == q->is_plain);
+              p->is_pessimistic == q->is_pessimistic);
     check_origin(&a->origin, &b->origin);
     cr_assert(a->depth == b->depth && a->is_large == b->is_large && a->is_lent == b->is_lent);
     cr_assert_eq(a->length, b->length);

@@ -16,7 +16,7 @@
 /* What is known of a position. */
 typedef struct {
     int lower, upper;
-    bool is_pessimistic[2]; /* [color]: plain searches found its bound */
+    bool is_pessimistic[2]; /* [color]: pessimistic searches found its bound */
 } CheckpointBounds;
 
 /* Of all runs. */

@@ -19,7 +19,7 @@ enum {
     ALONE_NODES = 20000,   /* a search after one of fewer nodes is not worth starting threads for */
     REPETITION_MOST = 512, /* positions of the first attempt */
     REPETITION_SHARE = 8,  /* nodes of the searches for each position of the next attempt */
-    PESSIMISTIC_SHARE = 4, /* plain searches have this many nodes for each of the others, */
+    PESSIMISTIC_SHARE = 4, /* pessimistic searches have this many nodes for each of the others, */
 };
 
 static const uint64_t PESSIMISTIC_AFTER = 300000; /* once those have had so many */
@@ -38,7 +38,7 @@ typedef struct {
     SolverGroup *group; /* of its searches */
     Color attacker;
     int goal;
-    Search searches[2];  /* [is it plain?] */
+    Search searches[2];  /* [is it pessimistic?] */
     bool is_pessimistic; /* the search under way, or the last one */
     uint64_t nodes;
     SolverThread **solver_threads; /* [threads] */
@@ -405,7 +405,7 @@ static uint64_t nodes_of(const Side *side) {
     return nodes;
 }
 
-/* Is the next search a plain one? Small questions are answered as fast without. */
+/* Is the next search a pessimistic one? Small questions are answered as fast without. */
 static bool prefers_pessimistic(const Side *side) {
     const Solver *solver = side->solver;
     const Search *full = &side->searches[0], *plain = &side->searches[1];

@@ -25,8 +25,8 @@ typedef struct {
     uint64_t hash_seed;
     int threads;            /* 1..TEAM_MAX */
     bool ignores_ko_bounds; /* uses no bound that rests on taking a ko: for proofs under superko */
-    bool pessimistic_first; /* plain searches (solver_thread_set_pessimistic) begin at once, as
-                               tests want it */
+    bool pessimistic_first; /* pessimistic searches (solver_thread_set_pessimistic) begin at once,
+                               as tests want it */
     size_t table_bytes;     /* at least 64 */
 } SolverOptions;
 
@@ -85,7 +85,7 @@ const Field *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
 Field solver_root(const Solver *solver); /* after the first move */
 
-/* Did a plain search find what this colour reaches? */
+/* Did a pessimistic search find what this colour reaches? */
 bool solver_is_pessimistic(const Solver *solver, Color color);
 
 /* Makes the path of a solver thread begin as the questions of the solver do. */

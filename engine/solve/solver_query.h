@@ -48,13 +48,14 @@ static inline SolverResult solver_query_result(const SolverQuery *query, const B
     return solver_result_of(ANSWER_OPEN);
 }
 
-/* What the table has a position under: plain searches have entries of their own, in the same line,
- * since that an attacker fails in them is no success of the other side. So have searches after life
- * was lost: others trust life that these may not. */
+/* What the table has a position under: pessimistic searches have entries of their own, in the same
+ * line, since a failure of the attacker there is no success of the other side. So have searches
+ * after life was lost: others trust life that these may not. */
 static inline uint64_t solver_query_key(const SolverQuery *query, const HashKey *key, int mover) {
-    static const uint64_t PLAIN[] = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F)};
+    static const uint64_t PESSIMISTIC[] = {UINT64_C(0x9E3779B97F4A7C15),
+                                           UINT64_C(0xC2B2AE3D27D4EB4F)};
     const SolverContext *context = query->context;
-    const uint64_t plain = query->is_pessimistic ? PLAIN[mover == (int)query->attacker] : 0;
+    const uint64_t plain = query->is_pessimistic ? PESSIMISTIC[mover == (int)query->attacker] : 0;
     const uint64_t lost = (uint64_t)context->lost_points * 64 + (uint64_t)context->lost_stones;
     return key->key ^ plain ^ (lost == 0 ? 0 : hash_mix(lost));
 }

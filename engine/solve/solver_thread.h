@@ -46,9 +46,10 @@ void solver_thread_free(SolverThread *thread);
 /* Later searches end with this group. */
 void solver_thread_set_group(SolverThread *thread, SolverGroup *group);
 
-/* Plain searches, under superko: the attacker makes no use of bans, so that each move that superko
- * forbids the other side counts as its success. What the attacker reaches so it reaches, and all of
- * that may be stored; what it does not reach says nothing. To be set before the question. */
+/* Pessimistic searches, under superko: the attacker makes no use of bans, so that each move that
+ * superko forbids the other side counts as its success. What the attacker reaches nevertheless is
+ * right on every path and may be stored; what it does not reach says nothing. To be set before the
+ * question. */
 void solver_thread_set_pessimistic(SolverThread *thread, bool is_pessimistic);
 
 /* Also given what is stored in the table, if it cost at least least_nodes: for tables of other
@@ -69,8 +70,8 @@ void solver_thread_set_poll(SolverThread *thread, uint64_t nodes, void (*call)(v
 /* Sets the question: does attacker reach at least target? */
 void solver_thread_set_question(SolverThread *thread, Color attacker, int target);
 
-/* Whether bounds that rest on taking a ko are neither trusted nor stored. At first as the context
- * says.
+/* Whether ko bounds, those that rest on taking a ko, are neither trusted nor stored. At first as
+ * the context says.
  */
 void solver_thread_ignore_ko_bounds(SolverThread *thread, bool ignores_ko_bounds);
 

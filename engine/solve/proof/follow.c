@@ -9,8 +9,8 @@ enum {
     LONE_DEPTH = 3, /* of a search that looks only for what the bounds of the table say */
 };
 
-/* A careful search finds strategies that need less mending. It goes on to another depth only if it
- * has entered no more positions than this, unless nothing else is left. */
+/* A search that ignores ko bounds finds strategies that need less mending. It goes on to another
+ * depth only if it has entered no more positions than this, unless nothing else is left. */
 static const uint64_t WITHOUT_KO_BOUNDS_NODES = 200000;
 
 /* For another move than those that came back to a position; if none is found so soon, a move

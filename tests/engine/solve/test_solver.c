@@ -60,7 +60,7 @@ static bool next_position(ColorCell *cells, int count) {
     return false;
 }
 
-/* Every legal position of the board, both sides to move, all questions, all rules, with plain
+/* Every legal position of the board, both sides to move, all questions, all rules, with pessimistic
  * searches later and at once. */
 static void compare_board(int width, int height, long budget, Tally *tally) {
     for (int variant = 0; variant < 6; variant++) {

@@ -408,10 +408,10 @@ static uint64_t nodes_of(const Side *side) {
 /* Is the next search a pessimistic one? Small questions are answered as fast without. */
 static bool prefers_pessimistic(const Side *side) {
     const Solver *solver = side->solver;
-    const Search *full = &side->searches[0], *plain = &side->searches[1];
+    const Search *full = &side->searches[0], *pessimistic = &side->searches[1];
     const uint64_t after = solver->options.pessimistic_first ? 0 : PESSIMISTIC_AFTER;
-    return solver->context.ko != KO_SIMPLE && plain->depth <= DEPTH_MAX && full->nodes >= after &&
-           plain->nodes <= PESSIMISTIC_SHARE * full->nodes;
+    return solver->context.ko != KO_SIMPLE && pessimistic->depth <= DEPTH_MAX &&
+           full->nodes >= after && pessimistic->nodes <= PESSIMISTIC_SHARE * full->nodes;
 }
 
 /* Searches once. What is searched anew, without the table's open positions, may take for ever. So

@@ -63,8 +63,8 @@ struct Solver {
     int target;
     _Atomic int depth;
     uint64_t nodes_before, generated_before; /* of earlier runs */
-    SolverHelp help;
-    SolverCounts helped;             /* what the help has searched */
+    SolverDelegate delegate;
+    SolverCounts delegated;          /* what the delegate has searched */
     _Atomic bool halted, is_decided; /* the latter: the question under way */
 };
 
@@ -176,9 +176,9 @@ void solver_set_history(Solver *solver, const Field *history, int count) {
     }
 }
 
-void solver_set_help(Solver *solver, SolverHelp help, SolverShare share) {
+void solver_set_delegate(Solver *solver, SolverDelegate delegate, SolverShare share) {
     assert(solver->options.threads == 1);
-    solver->help = help;
+    solver->delegate = delegate;
     solver_thread_set_share(solver->solver_threads[0], share);
 }
 
@@ -234,9 +234,9 @@ SolverState solver_state(const Solver *solver) {
         state.generated += counts->generated;
         table_counts_add(&state.table, &counts->table);
     }
-    state.nodes += solver->helped.nodes;
-    state.generated += solver->helped.generated;
-    table_counts_add(&state.table, &solver->helped.table);
+    state.nodes += solver->delegated.nodes;
+    state.generated += solver->delegated.generated;
+    table_counts_add(&state.table, &solver->delegated.table);
     return state;
 }
 
@@ -341,8 +341,8 @@ static Answer opposite(Answer answer) {
     return answer == ANSWER_OPEN ? ANSWER_OPEN : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
 }
 
-/* Has the search made by the help. */
-static Answer search_by_help(Side *side, uint64_t most_nodes) {
+/* Delegates the search. */
+static Answer search_by_delegate(Side *side, uint64_t most_nodes) {
     Solver *solver = side->solver;
     Search *search = &side->searches[side->is_pessimistic];
     const SolverSearch wanted = {.attacker = side->attacker,
@@ -354,8 +354,8 @@ static Answer search_by_help(Side *side, uint64_t most_nodes) {
                                  .group = side->group};
     SolverResult result;
     SearchEnd end;
-    if (!begin_search(side) ||
-        !solver->help.search(solver->help.context, &wanted, &result, &end, &solver->helped)) {
+    if (!begin_search(side) || !solver->delegate.search(solver->delegate.context, &wanted, &result,
+                                                        &end, &solver->delegated)) {
         return ANSWER_OPEN;
     }
     search->end = end;
@@ -386,10 +386,10 @@ static Answer search_together(Side *side, int threads) {
 }
 
 static Answer search_once(Side *side, uint64_t most_nodes) {
-    const SolverHelp *help = &side->solver->help;
+    const SolverDelegate *delegate = &side->solver->delegate;
     const uint64_t last_nodes = side->searches[side->is_pessimistic].last_nodes;
-    if (help->search != NULL && last_nodes >= help->least_nodes) {
-        return search_by_help(side, most_nodes);
+    if (delegate->search != NULL && last_nodes >= delegate->least_nodes) {
+        return search_by_delegate(side, most_nodes);
     }
     solver_thread_set_limit(side->solver_threads[0], most_nodes);
     const Answer answer = search_together(side, last_nodes < ALONE_NODES ? 1 : side->threads);
@@ -398,7 +398,7 @@ static Answer search_once(Side *side, uint64_t most_nodes) {
 }
 
 static uint64_t nodes_of(const Side *side) {
-    uint64_t nodes = side->solver->helped.nodes;
+    uint64_t nodes = side->solver->delegated.nodes;
     for (int i = 0; i < side->threads; i++) {
         nodes += solver_thread_counts(side->solver_threads[i])->nodes;
     }

@@ -76,10 +76,10 @@ typedef struct {
     bool (*search)(void *context, const SolverSearch *search, SolverResult *result, SearchEnd *end,
                    SolverCounts *counts);
     void *context;
-} SolverHelp;
+} SolverDelegate;
 
 /* Before the first question; for solvers with one thread. share: of the solver's own threads. */
-void solver_set_help(Solver *solver, SolverHelp help, SolverShare share);
+void solver_set_delegate(Solver *solver, SolverDelegate delegate, SolverShare share);
 
 const Field *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);

@@ -280,7 +280,7 @@ static void end_everywhere(DistributedSolver *distributed, uint32_t epoch) {
     }
 }
 
-/* A SolverHelp. */
+/* A SolverDelegate. */
 static bool search(void *context, const SolverSearch *wanted, SolverResult *result, SearchEnd *end,
                    SolverCounts *counts) {
     DistributedSolver *distributed = context;
@@ -457,11 +457,11 @@ DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
     solver_thread_set_poll(distributed->leaf, POLL_NODES, poll, distributed);
     if (distributed->own == 0) {
         const uint64_t least = (uint64_t)options->leaf_nodes * LARGE_LEAVES;
-        solver_set_help(solver,
-                        (SolverHelp){.least_nodes = least > 0 ? least : 1,
-                                     .search = search,
-                                     .context = distributed},
-                        share);
+        solver_set_delegate(solver,
+                            (SolverDelegate){.least_nodes = least > 0 ? least : 1,
+                                             .search = search,
+                                             .context = distributed},
+                            share);
     }
     return distributed;
 }

@@ -1,5 +1,5 @@
 /* One search over many ranks. Rank 0 has the Solver in charge; this makes its large searches
- * (SolverHelp). README.md explains the protocol.
+ * (SolverDelegate). README.md explains the protocol.
  *
  * A DistributedSolver belongs to the thread of its Mpi. All ranks have a solver of the same options
  * and position. */

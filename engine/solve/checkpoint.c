@@ -129,8 +129,8 @@ static void keep(TableLine *line, Entry entry) {
 }
 
 /* The least whole factor by which the lines must shrink. It divides their number. */
-static size_t find_factor(size_t lines, size_t most_lines) {
-    size_t factor = (lines + most_lines - 1) / most_lines;
+static size_t find_factor(size_t lines, size_t max_lines) {
+    size_t factor = (lines + max_lines - 1) / max_lines;
     while (factor < lines && lines % factor != 0) {
         factor++;
     }
@@ -141,7 +141,7 @@ bool checkpoint_save(const SolverContext *context, uint64_t start, const Checkpo
                      const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
                      const char *path, TableError *error) {
     const Table *table = &context->table;
-    const size_t factor = find_factor(table->line_count, share.most_bytes / TABLE_LINE_BYTES);
+    const size_t factor = find_factor(table->line_count, share.max_bytes / TABLE_LINE_BYTES);
     Table small;
     if (!table_init(&small, table->line_count / factor * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
         snprintf(error->text, sizeof error->text, "out of memory");
@@ -151,7 +151,7 @@ bool checkpoint_save(const SolverContext *context, uint64_t start, const Checkpo
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             const Entry entry = read_entry(&table->lines[i].entry[j]);
             if (entry.payload != 0 &&
-                UINT64_C(1) << work_in(entry.payload) > share.least_nodes / 2) { /* rounded down */
+                UINT64_C(1) << work_in(entry.payload) > share.min_nodes / 2) { /* rounded down */
                 keep(&small.lines[i / factor], entry);
             }
         }

@@ -33,8 +33,8 @@ bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBoun
 
 /* What a file takes of the table: entries that cost at least so much, the dearest first. */
 typedef struct {
-    uint64_t least_nodes;
-    size_t most_bytes;
+    uint64_t min_nodes;
+    size_t max_bytes;
 } CheckpointShare;
 
 /* Writes entries of the table, the totals, the bounds noted in the table, and those of the position

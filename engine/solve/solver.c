@@ -263,7 +263,7 @@ static HashKey key_of_root(const Solver *solver) {
     return key;
 }
 
-bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
+bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
                  const char *path, TableError *error) {
     const HashKey root = key_of_root(solver);
     const SolverState state = solver_state(solver);
@@ -271,7 +271,7 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
     const CheckpointTotals totals = {.nodes = state.nodes,
                                      .generated = state.generated,
                                      .milliseconds = (uint64_t)(seconds * 1000)};
-    const CheckpointShare share = {least_nodes, most_bytes};
+    const CheckpointShare share = {min_nodes, max_bytes};
     return checkpoint_save(&solver->context, start.key, &totals, &root, &solver->bounds, share,
                            path, error);
 }
@@ -342,7 +342,7 @@ static Answer opposite(Answer answer) {
 }
 
 /* Delegates the search. */
-static Answer search_by_delegate(Side *side, uint64_t most_nodes) {
+static Answer search_by_delegate(Side *side, uint64_t max_nodes) {
     Solver *solver = side->solver;
     Search *search = &side->searches[side->is_pessimistic];
     const SolverSearch wanted = {.attacker = side->attacker,
@@ -350,7 +350,7 @@ static Answer search_by_delegate(Side *side, uint64_t most_nodes) {
                                  .depth = search->depth,
                                  .trusts_open = search->trusts_open,
                                  .is_pessimistic = side->is_pessimistic,
-                                 .nodes = most_nodes,
+                                 .nodes = max_nodes,
                                  .group = side->group};
     SolverResult result;
     SearchEnd end;
@@ -385,13 +385,13 @@ static Answer search_together(Side *side, int threads) {
     return ANSWER_OPEN;
 }
 
-static Answer search_once(Side *side, uint64_t most_nodes) {
+static Answer search_once(Side *side, uint64_t max_nodes) {
     const SolverDelegate *delegate = &side->solver->delegate;
     const uint64_t last_nodes = side->searches[side->is_pessimistic].last_nodes;
-    if (delegate->search != NULL && last_nodes >= delegate->least_nodes) {
-        return search_by_delegate(side, most_nodes);
+    if (delegate->search != NULL && last_nodes >= delegate->min_nodes) {
+        return search_by_delegate(side, max_nodes);
     }
-    solver_thread_set_limit(side->solver_threads[0], most_nodes);
+    solver_thread_set_limit(side->solver_threads[0], max_nodes);
     const Answer answer = search_together(side, last_nodes < ALONE_NODES ? 1 : side->threads);
     solver_thread_set_limit(side->solver_threads[0], UINT64_MAX);
     return answer;
@@ -421,15 +421,15 @@ static Answer deepen(Side *side) {
     Solver *solver = side->solver;
     const int cells = solver->context.shape->cell_count;
     const uint64_t before = nodes_of(side);
-    uint64_t most_nodes = UINT64_MAX;
+    uint64_t max_nodes = UINT64_MAX;
     side->is_pessimistic = prefers_pessimistic(side);
     Search *search = &side->searches[side->is_pessimistic];
     if (!search->trusts_open && solver->options.threads == 1) {
         search->end = SEARCH_ENDED_BY_TABLE; /* unless it ends by itself */
-        most_nodes = side->nodes + LEAST_ANEW;
+        max_nodes = side->nodes + LEAST_ANEW;
     }
     atomic_store_explicit(&solver->depth, search->depth, memory_order_relaxed);
-    Answer answer = search_once(side, most_nodes);
+    Answer answer = search_once(side, max_nodes);
     search->last_nodes = nodes_of(side) - before;
     search->nodes += search->last_nodes;
     side->nodes += search->last_nodes;

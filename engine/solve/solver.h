@@ -70,7 +70,7 @@ typedef struct {
 
 /* What makes large searches instead of the solver's own threads. */
 typedef struct {
-    uint64_t least_nodes; /* of a search before one that is handed over */
+    uint64_t min_nodes; /* of a search before one that is handed over */
     /* Returns false if it was stopped. Sets the result on the root, what kept it from an answer,
      * and adds what it has searched. */
     bool (*search)(void *context, const SolverSearch *search, SolverResult *result, SearchEnd *end,
@@ -114,8 +114,8 @@ void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
 
 /* Writes a checkpoint (checkpoint.h) of the table and the bounds: what cost at least
- * least_nodes, in at most most_bytes; seconds: of all runs. May be called by the context's tick. */
-bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
+ * min_nodes, in at most max_bytes; seconds: of all runs. May be called by the context's tick. */
+bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
                  const char *path, TableError *error);
 
 /* Goes on from a checkpoint, after solver_set_position and before the first question. *seconds: of

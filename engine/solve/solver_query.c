@@ -52,7 +52,7 @@ void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult res
     }
     table_count_store(&query->counts.table,
                       solver_context_store(query->context, own_key, key->check, &update));
-    if (query->share.take != NULL && nodes >= query->share.least_nodes) {
+    if (query->share.take != NULL && nodes >= query->share.min_nodes) {
         query->share.take(query->share.context, own_key, key->check, &update);
     }
 }

@@ -52,10 +52,10 @@ void solver_thread_set_group(SolverThread *thread, SolverGroup *group);
  * question. */
 void solver_thread_set_pessimistic(SolverThread *thread, bool is_pessimistic);
 
-/* Also given what is stored in the table, if it cost at least least_nodes: for tables of other
+/* Also given what is stored in the table, if it cost at least min_nodes: for tables of other
  * processes (solver_context_merge). take NULL: not given away. */
 typedef struct {
-    uint64_t least_nodes;
+    uint64_t min_nodes;
     void (*take)(void *context, uint64_t key, uint64_t check, const Bounds *update);
     void *context;
 } SolverShare;

@@ -458,7 +458,7 @@ DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
     if (distributed->own == 0) {
         const uint64_t least = (uint64_t)options->leaf_nodes * LARGE_LEAVES;
         solver_set_delegate(solver,
-                            (SolverDelegate){.least_nodes = least > 0 ? least : 1,
+                            (SolverDelegate){.min_nodes = least > 0 ? least : 1,
                                              .search = search,
                                              .context = distributed},
                             share);

@@ -75,7 +75,7 @@ bool book_append(Book *book, uint32_t number, int move) {
     return true;
 }
 
-bool book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most,
+bool book_read(Book *book, const ProofFile *file, const Strategy *strategy, int max_moves,
                const VerifyWatch *watch) {
     for (size_t i = 0; i < strategy->count; i++) {
         if (!watch_tell(watch, "positions read", i, strategy->count)) {
@@ -87,7 +87,7 @@ bool book_read(Book *book, const ProofFile *file, const Strategy *strategy, int 
         const int move = record[book->key_bytes];
         if (i == 0 || !strategy_is_same(file, strategy, i - 1, i)) {
             book_add(book, key, move);
-        } else if (book->entries[book->count - 1].move_count < moves_most) {
+        } else if (book->entries[book->count - 1].move_count < max_moves) {
             book_append(book, (uint32_t)book->count - 1, move);
         }
     }

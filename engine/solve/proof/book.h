@@ -54,7 +54,7 @@ bool book_is_promoted(const Book *book, uint32_t number, int move);
 
 /* Adds the records of a strategy to an empty book, with this many moves of a position at most. They
  * must have passed verify_records. Returns false if the watch has ended the work. */
-bool book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most,
+bool book_read(Book *book, const ProofFile *file, const Strategy *strategy, int max_moves,
                const VerifyWatch *watch);
 
 /* Removes an entry; the last one gets its number. */

@@ -19,14 +19,14 @@ static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */
 
-int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int depth_most,
-                  uint64_t nodes_most) {
+int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
+                  uint64_t max_nodes) {
     const uint64_t before = solver_thread_counts(thread)->nodes;
     SearchEnd end = SEARCH_ENDED_BY_DEPTH;
     int move = FIELD_NONE;
     solver_thread_ignore_ko_bounds(thread, ignores_ko_bounds || prover->context->ignores_ko_bounds);
-    for (int depth = 1; move == FIELD_NONE && depth <= depth_most && end != SEARCH_COMPLETE &&
-                        solver_thread_counts(thread)->nodes - before <= nodes_most &&
+    for (int depth = 1; move == FIELD_NONE && depth <= max_depth && end != SEARCH_COMPLETE &&
+                        solver_thread_counts(thread)->nodes - before <= max_nodes &&
                         !solver_is_stopped(prover->solver);
          depth += end == SEARCH_ENDED_BY_DEPTH ? DEPTH_STEP : 0) {
         solver_thread_solve_move(thread, depth, end == SEARCH_ENDED_BY_DEPTH, &end, &move);
@@ -34,11 +34,10 @@ int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, 
     return move;
 }
 
-int follow_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int depth_most,
-                          uint64_t nodes_most) {
+int follow_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
+                          uint64_t max_nodes) {
     solver_thread_exclude_moves(prover->thread, excluded);
-    const int move =
-        follow_search(prover, prover->thread, ignores_ko_bounds, depth_most, nodes_most);
+    const int move = follow_search(prover, prover->thread, ignores_ko_bounds, max_depth, max_nodes);
     solver_thread_exclude_moves(prover->thread, (MoveSet){0, false});
     return move;
 }
@@ -188,8 +187,8 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
     for (;;) {
         int move = find_shortest(prover, field, &tried);
         if (move == FIELD_NONE) {
-            const uint64_t nodes_most = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
-            move = follow_search_without(prover, tried, false, DEPTH_MAX, nodes_most);
+            const uint64_t max_nodes = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
+            move = follow_search_without(prover, tried, false, DEPTH_MAX, max_nodes);
         }
         if (move == FIELD_NONE || ply > FOLLOW_PLIES_MAX || solver_is_stopped(prover->solver)) {
             return prover_fail(prover, NO_MOVE);

@@ -21,11 +21,11 @@ bool follow_move(Prover *prover, const Field *field, int move, int ply);
 /* Searches deeper and deeper, to this depth at most and while it has entered no more than so many
  * positions, for the winner's move at the end of the thread's path. Returns FIELD_NONE if it finds
  * none. */
-int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int depth_most,
-                  uint64_t nodes_most);
+int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
+                  uint64_t max_nodes);
 
 /* The same along the thread's path, without these moves. */
-int follow_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int depth_most,
-                          uint64_t nodes_most);
+int follow_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
+                          uint64_t max_nodes);
 
 #endif

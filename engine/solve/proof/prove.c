@@ -137,8 +137,8 @@ static bool begin(Prover *prover, const ProofFile *from) {
                 return false;
             }
             /* Nothing bans the first move of a position under simple ko. */
-            const int moves_most = prover->context->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
-            return (book_read(&prover->book, from, strategy, moves_most, prover->watch) ||
+            const int max_moves = prover->context->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
+            return (book_read(&prover->book, from, strategy, max_moves, prover->watch) ||
                     status_fail(prover->status, WATCH_ENDED)) &&
                    (!prover->may_return || prover_find_repetition(prover));
         }

@@ -83,7 +83,7 @@ static int find_move(Prover *prover, const Field *field) {
 /* ---- Following ---- */
 
 static uint32_t find_entry(const Prover *prover, const Field *field) {
-    uint8_t key[BOOK_KEY_MAX];
+    uint8_t key[STRATEGY_KEY_MAX];
     uint32_t entry;
     prover_find(prover, field, key, &entry);
     return entry;
@@ -94,8 +94,8 @@ static bool follow_new(Prover *prover, const Field *field, int ply);
 /* A reply that goes on: at once where the path counts, else later. */
 static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
     const uint32_t entry = find_entry(prover, next);
-    if (entry != BOOK_NONE) {
-        return !prover->book.entries[entry].is_open;
+    if (entry != STRATEGY_ENTRY_NONE) {
+        return !prover->builder.entries[entry].is_open;
     }
     if (prover->may_return) {
         prover->todo = prover_append(prover->todo, prover->todo_count++, next);
@@ -140,33 +140,33 @@ bool follow_move(Prover *prover, const Field *field, int move, int ply) {
 
 static void forget(Prover *prover, const Field *field) {
     const uint32_t entry = find_entry(prover, field);
-    if (entry != BOOK_NONE) {
-        book_remove(&prover->book, entry);
+    if (entry != STRATEGY_ENTRY_NONE) {
+        strategy_builder_remove(&prover->builder, entry);
     }
 }
 
 /* The replies have been followed; if that failed, the entry goes. */
 static void close_entry(Prover *prover, uint32_t entry, bool ok) {
-    prover->book.entries[entry].is_open = false;
+    prover->builder.entries[entry].is_open = false;
     if (!ok) {
-        book_remove(&prover->book, entry);
+        strategy_builder_remove(&prover->builder, entry);
     }
 }
 
 /* Makes this the winner's only move at the field, and follows it. */
 static bool note_and_follow(Prover *prover, const Field *field, int move, int ply) {
-    uint8_t key[BOOK_KEY_MAX];
+    uint8_t key[STRATEGY_KEY_MAX];
     uint32_t entry;
     const int g = prover_find(prover, field, key, &entry);
-    if (entry != BOOK_NONE) {
-        book_remove(&prover->book, entry);
+    if (entry != STRATEGY_ENTRY_NONE) {
+        strategy_builder_remove(&prover->builder, entry);
     }
-    book_add(&prover->book, key, prover_book_move(prover, move, g));
-    prover_tell(prover, "positions followed", prover->book.count, 0);
-    prover->book.entries[prover->book.count - 1].is_open = must_end(prover);
+    strategy_builder_add(&prover->builder, key, prover_record_move(prover, move, g));
+    prover_tell(prover, "positions followed", prover->builder.count, 0);
+    prover->builder.entries[prover->builder.count - 1].is_open = must_end(prover);
     const bool ok = follow_move(prover, field, move, ply);
     if (must_end(prover)) {
-        close_entry(prover, book_find(&prover->book, key), ok);
+        close_entry(prover, strategy_builder_find(&prover->builder, key), ok);
     }
     return ok;
 }
@@ -222,7 +222,7 @@ static bool follow_new(Prover *prover, const Field *field, int ply) {
 }
 
 bool follow_winner(Prover *prover, const Field *field, int ply) {
-    return find_entry(prover, field) != BOOK_NONE || follow_new(prover, field, ply);
+    return find_entry(prover, field) != STRATEGY_ENTRY_NONE || follow_new(prover, field, ply);
 }
 
 /* What was left for later: a draw by repetition needs no path. */

@@ -1,5 +1,6 @@
-/* Follows the winner's strategy against all replies and writes it into the book. The winner's moves
- * come from the table, from new searches where the table has lost them, and from repetition.h. */
+/* Follows the winner's strategy against all replies and writes it into the builder. The winner's
+ * moves come from the table, from new searches where the table has lost them, and from
+ * repetition.h. */
 #ifndef ENGINE_SOLVE_PROOF_FOLLOW_H
 #define ENGINE_SOLVE_PROOF_FOLLOW_H
 
@@ -11,11 +12,11 @@ enum { FOLLOW_PLIES_MAX = 1000 /* of a path; a solver thread has room for 1024 *
 bool follow_root(Prover *prover);
 
 /* The field ends the thread's path of `ply` plies. Finds a move for the winner there and follows
- * it, unless the book has the position. */
+ * it, unless the builder has the position. */
 bool follow_winner(Prover *prover, const Field *field, int ply);
 
-/* Follows all replies to the winner's move at the end of the thread's path. The book must have the
- * move. */
+/* Follows all replies to the winner's move at the end of the thread's path. The builder must have
+ * the move. */
 bool follow_move(Prover *prover, const Field *field, int move, int ply);
 
 /* Searches deeper and deeper, to this depth at most and while it has entered no more than so many

@@ -22,10 +22,10 @@ typedef struct {
 } Sweep;
 
 static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
-    uint8_t key[BOOK_KEY_MAX];
+    uint8_t key[STRATEGY_KEY_MAX];
     uint32_t entry;
     prover_find(prover, next, key, &entry);
-    if (entry == BOOK_NONE) {
+    if (entry == STRATEGY_ENTRY_NONE) {
         sweep->missing = prover_append(sweep->missing, sweep->missing_count++, next);
     } else if (!sweep->is_reached[entry]) {
         sweep->is_reached[entry] = true;
@@ -54,7 +54,7 @@ static void add_board(Prover *prover, Sweep *sweep, const Field *field) {
 
 /* All moves of an entry. */
 static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
-    for (int place = 0; place < prover->book.entries[entry].move_count; place++) {
+    for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
         int move;
         const Field field = prover_open(prover, entry, place, &move);
         Field next;
@@ -68,8 +68,8 @@ static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
 }
 
 static Sweep sweep_all(Prover *prover) {
-    Sweep sweep = {.is_reached = memory_new(prover->book.count + 1, sizeof(bool)),
-                   .todo = memory_new(prover->book.count + 1, sizeof(uint32_t))};
+    Sweep sweep = {.is_reached = memory_new(prover->builder.count + 1, sizeof(bool)),
+                   .todo = memory_new(prover->builder.count + 1, sizeof(uint32_t))};
     const Field root = solver_root(prover->solver);
     board_set_init(&sweep.boards, &prover->rules);
     add_board(prover, &sweep, solver_start(prover->solver));
@@ -87,7 +87,7 @@ static Sweep sweep_all(Prover *prover) {
     size_t swept = 0;
     while (sweep.todo_count > 0 && !solver_is_stopped(prover->solver)) {
         reach_moves(prover, &sweep, sweep.todo[--sweep.todo_count]);
-        prover_tell(prover, "positions found again", ++swept, prover->book.count);
+        prover_tell(prover, "positions found again", ++swept, prover->builder.count);
     }
     return sweep;
 }
@@ -117,7 +117,7 @@ bool mend_complete(Prover *prover) {
             }
         }
         if (ok && followed == 0) {
-            book_keep(&prover->book, sweep.is_reached);
+            strategy_builder_keep(&prover->builder, sweep.is_reached);
         }
         end_sweep(&sweep);
         if (!ok || followed == 0) {
@@ -163,11 +163,13 @@ static void add_promoted(const Prover *prover, uint32_t entry, const Field *fiel
                          MoveSet *taken) {
     for (Bits open = field_open(prover->context->shape, field); open != 0; open &= open - 1) {
         const int move = field_first(open);
-        if (book_is_promoted(&prover->book, entry, prover_book_move(prover, move, g))) {
+        if (strategy_builder_is_promoted(&prover->builder, entry,
+                                         prover_record_move(prover, move, g))) {
             move_set_add(taken, move);
         }
     }
-    if (book_is_promoted(&prover->book, entry, prover_book_move(prover, FIELD_PASS, g))) {
+    if (strategy_builder_is_promoted(&prover->builder, entry,
+                                     prover_record_move(prover, FIELD_PASS, g))) {
         move_set_add(taken, FIELD_PASS);
     }
 }
@@ -179,10 +181,10 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
     const bool is_last = steps + 2 == failure->count;
     const Field field = go_along(prover, failure, steps);
     const Field after = prover_field(prover, &failure->boards[steps + 1], BLACK);
-    uint8_t key[BOOK_KEY_MAX];
+    uint8_t key[STRATEGY_KEY_MAX];
     uint32_t entry;
     const int g = prover_find(prover, &field, key, &entry);
-    if (field.to_move != prover->winner || entry == BOOK_NONE) {
+    if (field.to_move != prover->winner || entry == STRATEGY_ENTRY_NONE) {
         return false;
     }
     MoveSet taken = {0, false};
@@ -195,9 +197,10 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
         return false;
     }
     prover_find(prover, &field, key, &entry); /* its number may have changed */
-    const int book_move = prover_book_move(prover, move, g);
-    return entry != BOOK_NONE && (is_last ? book_append(&prover->book, entry, book_move)
-                                          : book_promote(&prover->book, entry, book_move));
+    const int record_move = prover_record_move(prover, move, g);
+    return entry != STRATEGY_ENTRY_NONE &&
+           (is_last ? strategy_builder_append(&prover->builder, entry, record_move)
+                    : strategy_builder_promote(&prover->builder, entry, record_move));
 }
 
 /* Goes along the path at which the check failed, and adds the entry that is missing, or finds

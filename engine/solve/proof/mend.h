@@ -1,5 +1,5 @@
-/* Completes a strategy in the book, and mends what the check finds: paths on which superko bans the
- * winner's moves, or does not ban a reply that the book lacks.
+/* Completes a strategy in the builder, and mends what the check finds: paths on which superko bans
+ * the winner's moves, or does not ban a reply that the builder lacks.
  *
  * Mending comes to an end: each step adds a position, adds a move to a position, or puts a move of
  * a position first, which happens to each move once at most. */
@@ -13,7 +13,7 @@
  * nothing leads to. Returns false with a message if a move was not found. */
 bool mend_complete(Prover *prover);
 
-/* Changes the book on account of some failures. Returns false if nothing helps. */
+/* Changes the builder on account of some failures. Returns false if nothing helps. */
 bool mend_failures(Prover *prover, const VerifyFailures *failures);
 
 #endif

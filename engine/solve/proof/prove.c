@@ -36,8 +36,8 @@ static void add_header(const Solver *solver, const SlowRules *rules, int section
 
 static bool add_section(Prover *prover, Text *text) {
     text_add(text, "section %s %d %zu\n", color_name(prover->winner), prover->goal,
-             book_record_count(&prover->book));
-    const bool ok = book_write(&prover->book, prover->watch, text);
+             strategy_builder_record_count(&prover->builder));
+    const bool ok = strategy_builder_write(&prover->builder, prover->watch, text);
     text_add(text, "\n");
     return ok || status_fail(prover->status, WATCH_ENDED);
 }
@@ -123,8 +123,8 @@ static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResu
 }
 
 static void start_over(Prover *prover) {
-    book_free(&prover->book);
-    book_init(&prover->book, &prover->rules);
+    strategy_builder_free(&prover->builder);
+    strategy_builder_init(&prover->builder, &prover->rules);
     prover->todo_count = 0;
 }
 
@@ -137,8 +137,9 @@ static bool begin(Prover *prover, const ProofFile *from) {
                 return false;
             }
             /* Nothing bans the first move of a position under simple ko. */
-            const int max_moves = prover->context->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
-            return (book_read(&prover->book, from, strategy, max_moves, prover->watch) ||
+            const int max_moves = prover->context->ko == KO_SIMPLE ? 1 : STRATEGY_MOVES_MAX;
+            return (strategy_builder_read(&prover->builder, from, strategy, max_moves,
+                                          prover->watch) ||
                     status_fail(prover->status, WATCH_ENDED)) &&
                    (!prover->may_return || prover_find_repetition(prover));
         }

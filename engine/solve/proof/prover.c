@@ -23,7 +23,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
                        .status = status};
     slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)context->ko,
                     context->suicide);
-    book_init(&prover->book, &prover->rules);
+    strategy_builder_init(&prover->builder, &prover->rules);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
     prover->lone = solver_thread_new(solver_context(solver), solver_group(solver));
     if (prover->thread == NULL || prover->lone == NULL) {
@@ -52,7 +52,7 @@ bool prover_fail(const Prover *prover, const char *reason) {
 }
 
 void prover_end(Prover *prover) {
-    book_free(&prover->book);
+    strategy_builder_free(&prover->builder);
     free(prover->todo);
     solver_thread_free(prover->thread);
     solver_thread_free(prover->lone);
@@ -131,19 +131,19 @@ int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t
     const int ko = prover_cell(prover->context->shape, field->ko);
     const int g = slow_canonical(&prover->rules, &board, ko);
     const SlowBoard image = slow_image(&prover->rules, &board, g);
-    memset(key, 0, BOOK_KEY_MAX);
+    memset(key, 0, STRATEGY_KEY_MAX);
     strategy_pack(&prover->rules, &image, slow_image_cell(&prover->rules, ko, g), key);
-    *entry = book_find(&prover->book, key);
+    *entry = strategy_builder_find(&prover->builder, key);
     return g;
 }
 
-int prover_book_move(const Prover *prover, int move, int symmetry) {
+int prover_record_move(const Prover *prover, int move, int symmetry) {
     return slow_image_cell(&prover->rules, prover_cell(prover->context->shape, move), symmetry) + 1;
 }
 
 Field prover_open(const Prover *prover, uint32_t number, int place, int *move) {
     const FieldShape *shape = prover->context->shape;
-    const BookEntry *entry = &prover->book.entries[number];
+    const StrategyEntry *entry = &prover->builder.entries[number];
     SlowBoard board;
     int ko;
     strategy_unpack(&prover->rules, entry->key, &board, &ko);

@@ -1,10 +1,10 @@
-/* What the parts of a proof's making share: the question, the searches and the book. A Prover
+/* What the parts of a proof's making share: the question, the searches and the builder. A Prover
  * belongs to one thread. */
 #ifndef ENGINE_SOLVE_PROOF_PROVER_H
 #define ENGINE_SOLVE_PROOF_PROVER_H
 
 #include "engine/base/status.h"
-#include "engine/solve/proof/book.h"
+#include "engine/solve/proof/strategy_builder.h"
 #include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
 #include "engine/solve/verify/verify.h"
@@ -19,7 +19,7 @@ typedef struct {
     SlowRules rules;
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
-    Book book;
+    StrategyBuilder builder;
     Field *todo; /* positions with the winner to move that repetition.h found, for later */
     size_t todo_count;
     const VerifyWatch *watch;
@@ -65,12 +65,12 @@ SlowBoard prover_slow_board(const Prover *prover, const Field *field);
 /* The field of a board, without a ko. */
 Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move);
 
-/* Writes the bytes of a position with the winner to move, and finds its entry or BOOK_NONE. Returns
- * the symmetry that takes the position to the one in the book. */
+/* Writes the bytes of a position with the winner to move, and finds its entry or
+ * STRATEGY_ENTRY_NONE. Returns the symmetry that takes the position to the one in the builder. */
 int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry);
 
-/* A move as the book has it, under that symmetry. */
-int prover_book_move(const Prover *prover, int move, int symmetry);
+/* A move as the builder has it, under that symmetry. */
+int prover_record_move(const Prover *prover, int move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
 Field prover_open(const Prover *prover, uint32_t entry, int place, int *move);

@@ -45,7 +45,7 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     cr_assert(prover_start(&prover, solver, WHITE, -4, &watch, &status), "%s", status.text);
     cr_assert(prover_find_repetition(&prover), "%s", status.text);
     cr_assert(follow_root(&prover) && mend_complete(&prover), "%s", status.text);
-    cr_assert_gt(book_record_count(&prover.book), 1000);
+    cr_assert_gt(strategy_builder_record_count(&prover.builder), 1000);
     prover_end(&prover);
     solver_free(solver);
 }
@@ -61,7 +61,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
     Prover prover;
     cr_assert(prover_start(&prover, solver, BLACK, 1, &watch, &status));
     cr_assert(follow_root(&prover), "%s", status.text);
-    const size_t records = book_record_count(&prover.book);
+    const size_t records = strategy_builder_record_count(&prover.builder);
     for (int winner_is_banned = 0; winner_is_banned < 2; winner_is_banned++) {
         VerifyFailures failures = {0};
         failures.list = calloc(1, sizeof *failures.list);
@@ -70,7 +70,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
                                            .boards = calloc(BOARDS, sizeof(SlowBoard)),
                                            .count = BOARDS};
         cr_assert_not(mend_failures(&prover, &failures));
-        cr_assert_eq(book_record_count(&prover.book), records);
+        cr_assert_eq(strategy_builder_record_count(&prover.builder), records);
         verify_failures_free(&failures);
     }
     prover_end(&prover);

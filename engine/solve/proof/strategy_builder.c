@@ -1,0 +1,231 @@
+/* The records of a strategy; see the header. */
+#include "engine/solve/proof/strategy_builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+
+enum { SLOTS_AT_FIRST = 4096 };
+
+void strategy_builder_init(StrategyBuilder *builder, const SlowRules *rules) {
+    *builder =
+        (StrategyBuilder){.key_bytes = strategy_key_bytes(rules), .slot_count = SLOTS_AT_FIRST};
+    builder->slots = memory_new(builder->slot_count, sizeof *builder->slots);
+}
+
+void strategy_builder_free(StrategyBuilder *builder) {
+    free(builder->entries);
+    free(builder->slots);
+}
+
+static size_t slot_of_key(const StrategyBuilder *builder, const uint8_t *key) {
+    return (size_t)(proof_file_sum(key, builder->key_bytes) >> 20) & (builder->slot_count - 1);
+}
+
+static size_t find_slot(const StrategyBuilder *builder, const uint8_t *key) {
+    size_t i = slot_of_key(builder, key);
+    while (builder->slots[i] != 0 &&
+           memcmp(builder->entries[builder->slots[i] - 1].key, key, builder->key_bytes) != 0) {
+        i = (i + 1) & (builder->slot_count - 1);
+    }
+    return i;
+}
+
+static void index_entries(StrategyBuilder *builder) {
+    memset(builder->slots, 0, builder->slot_count * sizeof *builder->slots);
+    for (size_t i = 0; i < builder->count; i++) {
+        builder->slots[find_slot(builder, builder->entries[i].key)] = (uint32_t)i + 1;
+    }
+}
+
+uint32_t strategy_builder_find(const StrategyBuilder *builder, const uint8_t *key) {
+    const uint32_t slot = builder->slots[find_slot(builder, key)];
+    return slot == 0 ? STRATEGY_ENTRY_NONE : slot - 1;
+}
+
+void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move) {
+    if (2 * (builder->count + 1) > builder->slot_count) {
+        free(builder->slots);
+        builder->slot_count *= 2;
+        builder->slots = memory_new(builder->slot_count, sizeof *builder->slots);
+        index_entries(builder);
+    }
+    builder->entries = memory_grow(builder->entries, builder->count, sizeof *builder->entries);
+    StrategyEntry *entry = &builder->entries[builder->count++];
+    *entry = (StrategyEntry){.move_count = 1};
+    memcpy(entry->key, key, builder->key_bytes);
+    entry->moves[0] = (uint8_t)move;
+    builder->slots[find_slot(builder, key)] = (uint32_t)builder->count;
+}
+
+static int find_move(const StrategyEntry *entry, int move) {
+    int i = 0;
+    while (i < entry->move_count && entry->moves[i] != (uint8_t)move) {
+        i++;
+    }
+    return i;
+}
+
+bool strategy_builder_append(StrategyBuilder *builder, uint32_t number, int move) {
+    StrategyEntry *entry = &builder->entries[number];
+    if (entry->move_count == STRATEGY_MOVES_MAX || find_move(entry, move) < entry->move_count) {
+        return false;
+    }
+    entry->moves[entry->move_count++] = (uint8_t)move;
+    return true;
+}
+
+bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
+                           const Strategy *strategy, int max_moves, const VerifyWatch *watch) {
+    for (size_t i = 0; i < strategy->count; i++) {
+        if (!watch_tell(watch, "positions read", i, strategy->count)) {
+            return false;
+        }
+        const uint8_t *record = strategy->records + i * file->record_bytes;
+        uint8_t key[STRATEGY_KEY_MAX] = {0};
+        memcpy(key, record, builder->key_bytes);
+        const int move = record[builder->key_bytes];
+        if (i == 0 || !strategy_is_same(file, strategy, i - 1, i)) {
+            strategy_builder_add(builder, key, move);
+        } else if (builder->entries[builder->count - 1].move_count < max_moves) {
+            strategy_builder_append(builder, (uint32_t)builder->count - 1, move);
+        }
+    }
+    return true;
+}
+
+bool strategy_builder_promote(StrategyBuilder *builder, uint32_t number, int move) {
+    StrategyEntry *entry = &builder->entries[number];
+    const int place = find_move(entry, move);
+    if (place == STRATEGY_MOVES_MAX || (entry->promoted >> place & 1) != 0) {
+        return false;
+    }
+    for (int i = place; i > 0; i--) {
+        entry->moves[i] = entry->moves[i - 1];
+    }
+    /* The bits below the place move up by one, those above stay. */
+    const unsigned below = (1U << place) - 1, above = ~((2U << place) - 1);
+    entry->promoted = (uint8_t)((entry->promoted & above) | (entry->promoted & below) << 1 | 1);
+    entry->moves[0] = (uint8_t)move;
+    entry->move_count = (uint8_t)(entry->move_count + (place == entry->move_count));
+    return true;
+}
+
+bool strategy_builder_is_promoted(const StrategyBuilder *builder, uint32_t number, int move) {
+    const StrategyEntry *entry = &builder->entries[number];
+    const int place = find_move(entry, move);
+    return place < entry->move_count && (entry->promoted >> place & 1) != 0;
+}
+
+/* Empties a slot; entries behind it that it has displaced move up. */
+static void clear_slot(StrategyBuilder *builder, size_t hole) {
+    const size_t mask = builder->slot_count - 1;
+    for (size_t i = (hole + 1) & mask; builder->slots[i] != 0; i = (i + 1) & mask) {
+        const size_t slot = slot_of_key(builder, builder->entries[builder->slots[i] - 1].key);
+        if (((i - slot) & mask) >= ((i - hole) & mask)) {
+            builder->slots[hole] = builder->slots[i];
+            hole = i;
+        }
+    }
+    builder->slots[hole] = 0;
+}
+
+void strategy_builder_remove(StrategyBuilder *builder, uint32_t number) {
+    clear_slot(builder, find_slot(builder, builder->entries[number].key));
+    const size_t last = builder->count - 1;
+    if (number != last) { /* the last entry takes its place */
+        builder->slots[find_slot(builder, builder->entries[last].key)] = number + 1;
+        builder->entries[number] = builder->entries[last];
+    }
+    builder->count = last;
+}
+
+void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept) {
+    size_t kept = 0;
+    for (size_t i = 0; i < builder->count; i++) {
+        if (is_kept[i]) {
+            builder->entries[kept++] = builder->entries[i];
+        }
+    }
+    builder->count = kept;
+    index_entries(builder);
+}
+
+size_t strategy_builder_record_count(const StrategyBuilder *builder) {
+    size_t records = 0;
+    for (size_t i = 0; i < builder->count; i++) {
+        records += builder->entries[i].move_count;
+    }
+    return records;
+}
+
+/* Keys are zero beyond their bytes. */
+static int compare_entries(const void *a, const void *b) {
+    return memcmp(((const StrategyEntry *)a)->key, ((const StrategyEntry *)b)->key,
+                  STRATEGY_KEY_MAX);
+}
+
+/* Puts the entries from `from` on, before `to`, into two groups, each of one entry at least, of
+ * which the first is nowhere greater than the second. Returns where that begins. (C. A. R. Hoare,
+ * "Quicksort", 1962) */
+static size_t divide(StrategyEntry *entries, size_t from, size_t to) {
+    const StrategyEntry pivot = entries[from + (to - from - 1) / 2];
+    size_t low = from, high = to - 1;
+    for (;;) {
+        while (compare_entries(&entries[low], &pivot) < 0) {
+            low++;
+        }
+        while (compare_entries(&entries[high], &pivot) > 0) {
+            high--;
+        }
+        if (low >= high) {
+            return high + 1;
+        }
+        const StrategyEntry entry = entries[low];
+        entries[low++] = entries[high];
+        entries[high--] = entry;
+    }
+}
+
+enum { SORT_AT_ONCE = 1 << 12 /* entries, about a millisecond */ };
+
+/* qsort cannot be ended: it gets small parts. The larger group comes last, so that calls nest no
+ * deeper than the logarithm of the count. */
+static bool sort_entries(StrategyBuilder *builder, size_t from, size_t to, const VerifyWatch *watch,
+                         size_t *sorted) {
+    while (to - from > SORT_AT_ONCE) {
+        const size_t middle = divide(builder->entries, from, to);
+        const bool first_is_smaller = middle - from < to - middle;
+        if (!sort_entries(builder, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
+                          watch, sorted)) {
+            return false;
+        }
+        *(first_is_smaller ? &from : &to) = middle;
+    }
+    if (from < to) {
+        qsort(builder->entries + from, to - from, sizeof *builder->entries, compare_entries);
+    }
+    *sorted += to - from;
+    return watch->tell == NULL ||
+           watch->tell(watch->context, "positions sorted", *sorted, builder->count);
+}
+
+bool strategy_builder_write(StrategyBuilder *builder, const VerifyWatch *watch, Text *text) {
+    size_t sorted = 0;
+    if (!sort_entries(builder, 0, builder->count, watch, &sorted)) {
+        return false;
+    }
+    index_entries(builder);
+    for (size_t i = 0; i < builder->count; i++) {
+        const StrategyEntry *entry = &builder->entries[i];
+        for (int j = 0; j < entry->move_count; j++) {
+            text_append(text, (const char *)entry->key, builder->key_bytes);
+            text_append(text, (const char *)&entry->moves[j], 1);
+        }
+        if (!watch_tell(watch, "positions written", i, builder->count)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,88 @@
+/* A strategy builder beside a plain list, through random additions and removals. */
+#include "engine/solve/proof/strategy_builder.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/base/rng.h"
+
+enum { KEYS = 3000, STEPS = 60000 };
+
+/* The bytes of a position are its number: a builder does not look into them. */
+static void make_key(int number, uint8_t key[STRATEGY_KEY_MAX]) {
+    memset(key, 0, STRATEGY_KEY_MAX);
+    key[0] = (uint8_t)(number & 255);
+    key[1] = (uint8_t)(number >> 8);
+}
+
+Test(strategy_builder, finds_what_was_added_and_not_removed) {
+    static bool is_in[KEYS];
+    SlowRules rules;
+    StrategyBuilder builder;
+    Rng rng = rng_new(5);
+    slow_rules_init(&rules, 4, 4, SLOW_PSK, true);
+    strategy_builder_init(&builder, &rules);
+    size_t count = 0;
+    for (int step = 0; step < STEPS; step++) {
+        const int number = (int)rng_below(&rng, KEYS);
+        uint8_t key[STRATEGY_KEY_MAX];
+        make_key(number, key);
+        const uint32_t entry = strategy_builder_find(&builder, key);
+        cr_assert_eq(entry != STRATEGY_ENTRY_NONE, is_in[number]);
+        if (is_in[number]) {
+            cr_assert_eq(builder.entries[entry].moves[0], number % 17);
+            strategy_builder_remove(&builder, entry);
+            count--;
+        } else {
+            strategy_builder_add(&builder, key, number % 17);
+            count++;
+        }
+        is_in[number] = !is_in[number];
+        cr_assert_eq(builder.count, count);
+    }
+    strategy_builder_free(&builder);
+}
+
+enum { MANY = 60000 };
+
+/* Adds the numbers below MANY in an order, and writes the builder. */
+static void expect_sorted(int (*at)(int place)) {
+    const VerifyWatch watch = {.tell = NULL};
+    SlowRules rules;
+    StrategyBuilder builder;
+    Text text = {0};
+    slow_rules_init(&rules, 4, 4, SLOW_PSK, true);
+    strategy_builder_init(&builder, &rules);
+    for (int i = 0; i < MANY; i++) {
+        uint8_t key[STRATEGY_KEY_MAX];
+        make_key(at(i), key);
+        strategy_builder_add(&builder, key, at(i) % 17);
+    }
+    cr_assert(strategy_builder_write(&builder, &watch, &text));
+    const size_t bytes = builder.key_bytes + 1;
+    cr_assert_eq(text.length, MANY * bytes);
+    for (size_t i = 0; i < MANY; i++) {
+        const uint8_t *record = (const uint8_t *)text.bytes + i * bytes;
+        const int number = record[0] | record[1] << 8;
+        uint8_t key[STRATEGY_KEY_MAX];
+        make_key(number, key);
+        cr_assert_eq(strategy_builder_find(&builder, key), i);
+        cr_assert_eq(record[builder.key_bytes], number % 17);
+        cr_assert(i == 0 || memcmp(record - bytes, record, builder.key_bytes) < 0);
+    }
+    text_free(&text);
+    strategy_builder_free(&builder);
+}
+
+static int falling(int place) {
+    return MANY - 1 - place;
+}
+
+static int mixed(int place) {
+    return (int)((uint64_t)place * 48271 % MANY);
+}
+
+Test(strategy_builder, writes_its_positions_in_order) {
+    expect_sorted(falling);
+    expect_sorted(mixed);
+}

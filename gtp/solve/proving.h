@@ -1,5 +1,5 @@
 /* The proofs of `dihedra solve --proof`: of what its table says, or of what another proof begins
- * with. A long one is kept beside the file now and then, as FILE.unfinished, while it is mended;
+ * with. A long one is kept beside the file now and then, as FILE.unfinished, while it is repaired;
  * `--from-proof` goes on from there. */
 #ifndef GTP_SOLVE_PROVING_H
 #define GTP_SOLVE_PROVING_H

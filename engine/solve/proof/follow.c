@@ -9,7 +9,7 @@ enum {
     LONE_DEPTH = 3, /* of a search that looks only for what the bounds of the table say */
 };
 
-/* A search that ignores ko bounds finds strategies that need less mending. It goes on to another
+/* A search that ignores ko bounds finds strategies that need less repair. It goes on to another
  * depth only if it has entered no more positions than this, unless nothing else is left. */
 static const uint64_t WITHOUT_KO_BOUNDS_NODES = 200000;
 

@@ -1,10 +1,10 @@
-/* The file of a proof, and the rounds of checking and mending; see the header. */
+/* The file of a proof, and the rounds of checks and repairs; see the header. */
 #include "engine/solve/proof/prove.h"
 
 #include <inttypes.h>
 
 #include "engine/solve/proof/follow.h"
-#include "engine/solve/proof/mend.h"
+#include "engine/solve/proof/repair.h"
 
 /* ---- The file ---- */
 
@@ -100,20 +100,20 @@ static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
     return verify_proof((const uint8_t *)file->bytes, file->length, result, &watch, prover->status);
 }
 
-/* Checks and mends until the check finds nothing. What it found is the reason if nothing can be
- * mended, unless the search was ended meanwhile. */
-static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
+/* Checks and repairs until the check finds nothing. What it found is the reason if nothing can be
+ * repaired, unless the search was ended meanwhile. */
+static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     Text file = {0};
-    bool ok = false, is_mended = true;
-    while (!ok && is_mended && mend_complete(prover) && write_bound(prover, &file)) {
+    bool ok = false, is_repaired = true;
+    while (!ok && is_repaired && repair_complete(prover) && write_bound(prover, &file)) {
         VerifyFailures failures = {0};
         if (wanted->keep != NULL) {
             wanted->keep(wanted->watch.context, &file);
         }
         ok = check_bound(prover, &file, result, &failures);
         if (!ok) {
-            const Status found = *prover->status; /* mending may write another */
-            is_mended = mend_failures(prover, &failures);
+            const Status found = *prover->status; /* a repair may write another */
+            is_repaired = repair_failures(prover, &failures);
             prover_fail(prover, found.text);
         }
         verify_failures_free(&failures);
@@ -156,12 +156,12 @@ static bool begin(Prover *prover, const ProofFile *from) {
 
 enum { ATTEMPTS = 3 };
 
-/* Under superko mending may find no way on. Meanwhile the table has learnt more, so that another
+/* Under superko repair may find no way on. Meanwhile the table has learnt more, so that another
  * beginning makes another strategy. */
 static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     const bool may_differ = wanted->from == NULL && prover->context->ko != KO_SIMPLE;
     int attempts = may_differ ? ATTEMPTS : 1;
-    while (!begin(prover, wanted->from) || !check_and_mend(prover, wanted, result)) {
+    while (!begin(prover, wanted->from) || !check_and_repair(prover, wanted, result)) {
         if (--attempts == 0 || solver_is_stopped(prover->solver)) {
             return false;
         }

@@ -1,6 +1,6 @@
 /* Makes proofs (engine/solve/verify/strategy.h has the file's format) of the bounds that a solver
  * has found, and has them checked. If the check finds paths on which superko spoils the strategy,
- * it is mended (mend.h) and checked again. */
+ * it is repaired (repair.h) and checked again. */
 #ifndef ENGINE_SOLVE_PROOF_PROVE_H
 #define ENGINE_SOLVE_PROOF_PROVE_H
 

@@ -7,7 +7,7 @@
 
 #include "engine/solve/verify/slow.h"
 
-/* What a path through a cyclic part failed at: engine/solve/proof mends the strategy by it. */
+/* What a path through a cyclic part failed at: engine/solve/proof repairs the strategy by it. */
 typedef struct {
     bool winner_is_banned; /* if not, a reply without a record is not banned */
     int section;

@@ -1,6 +1,6 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
 #include "engine/solve/proof/follow.h"
-#include "engine/solve/proof/mend.h"
+#include "engine/solve/proof/repair.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
@@ -44,7 +44,7 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     solver_resume(solver);
     cr_assert(prover_start(&prover, solver, WHITE, -4, &watch, &status), "%s", status.text);
     cr_assert(prover_find_repetition(&prover), "%s", status.text);
-    cr_assert(follow_root(&prover) && mend_complete(&prover), "%s", status.text);
+    cr_assert(follow_root(&prover) && repair_complete(&prover), "%s", status.text);
     cr_assert_gt(strategy_builder_record_count(&prover.builder), 1000);
     prover_end(&prover);
     solver_free(solver);
@@ -69,7 +69,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
         failures.list[0] = (VerifyFailure){.winner_is_banned = winner_is_banned != 0,
                                            .boards = calloc(BOARDS, sizeof(SlowBoard)),
                                            .count = BOARDS};
-        cr_assert_not(mend_failures(&prover, &failures));
+        cr_assert_not(repair_failures(&prover, &failures));
         cr_assert_eq(strategy_builder_record_count(&prover.builder), records);
         verify_failures_free(&failures);
     }
@@ -84,7 +84,7 @@ static void keep_first(void *context, const Text *file) {
     }
 }
 
-/* 4x4 takes several rounds of checking and mending. What the first one checked is no proof yet, but
+/* 4x4 takes several rounds of checks and repairs. What the first one checked is no proof yet, but
  * another solver, whose table knows nothing, can begin with it. */
 Test(solve_prove, goes_on_with_what_was_kept) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
@@ -118,7 +118,7 @@ static void stop_solver(void *context, const Text *file) {
     solver_stop(context);
 }
 
-/* The check of the first round finds what would have to be mended: that is not why there is no
+/* The check of the first round finds what would have to be repaired: that is not why there is no
  * proof. */
 Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);

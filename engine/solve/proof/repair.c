@@ -1,5 +1,5 @@
-/* Completes and mends strategies; see the header. */
-#include "engine/solve/proof/mend.h"
+/* Completes and repairs strategies; see the header. */
+#include "engine/solve/proof/repair.h"
 
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 #include "engine/solve/proof/follow.h"
 #include "engine/solve/verify/boards.h"
 
-enum { MEND_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
+enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
 
 /* ---- What can be reached ---- */
 
@@ -102,7 +102,7 @@ static void end_sweep(Sweep *sweep) {
 /* A reply may lack its entry because an attempt was broken off, or because the strategy was made
  * under another ko rule. It is followed now, unless its board is one of the strategy's, so that
  * superko may ban it. */
-bool mend_complete(Prover *prover) {
+bool repair_complete(Prover *prover) {
     for (;;) {
         Sweep sweep = sweep_all(prover);
         size_t followed = 0;
@@ -126,7 +126,7 @@ bool mend_complete(Prover *prover) {
     }
 }
 
-/* ---- Mending ---- */
+/* ---- Repair ---- */
 
 /* Finds the move that leads from one field to a board; a pass if the board stays. */
 static int find_step(const Prover *prover, const Field *from, const Field *to) {
@@ -177,7 +177,7 @@ static void add_promoted(const Prover *prover, uint32_t entry, const Field *fiel
 /* Goes `steps` moves along the path and finds a move for the winner there other than the one that
  * the path takes. At the path's end it is added behind the moves that are banned; earlier on, it
  * is put before them. */
-static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) {
+static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps) {
     const bool is_last = steps + 2 == failure->count;
     const Field field = go_along(prover, failure, steps);
     const Field after = prover_field(prover, &failure->boards[steps + 1], BLACK);
@@ -192,7 +192,7 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
     if (!is_last) {
         add_promoted(prover, entry, &field, g, &taken);
     }
-    const int move = follow_search_without(prover, taken, true, MEND_DEPTH, UINT64_MAX);
+    const int move = follow_search_without(prover, taken, true, REPAIR_DEPTH, UINT64_MAX);
     if (move == FIELD_NONE || !follow_move(prover, &field, move, (int)steps)) {
         return false;
     }
@@ -205,7 +205,7 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
 
 /* Goes along the path at which the check failed, and adds the entry that is missing, or finds
  * the winner another move, at the last position of the path that has one. */
-static bool mend(Prover *prover, const VerifyFailure *failure) {
+static bool repair(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
     if (failure->count > FOLLOW_PLIES_MAX) {
         return false; /* the check walks longer paths than a search can */
@@ -216,16 +216,16 @@ static bool mend(Prover *prover, const VerifyFailure *failure) {
         ok = follow_winner(prover, &field, (int)steps);
     }
     for (size_t steps = failure->count - 1; !ok && steps-- > 0;) {
-        ok = mend_at(prover, failure, steps);
+        ok = repair_at(prover, failure, steps);
     }
     return ok;
 }
 
-bool mend_failures(Prover *prover, const VerifyFailures *failures) {
+bool repair_failures(Prover *prover, const VerifyFailures *failures) {
     bool ok = false;
     prover->ignores_ko_bounds = true;
     for (size_t i = 0; i < failures->count && !solver_is_stopped(prover->solver); i++) {
-        ok |= mend(prover, &failures->list[i]);
+        ok |= repair(prover, &failures->list[i]);
     }
     prover->ignores_ko_bounds = false;
     return ok;

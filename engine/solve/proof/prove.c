@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "engine/solve/proof/follow.h"
+#include "engine/solve/proof/extract.h"
 #include "engine/solve/proof/repair.h"
 
 /* ---- The file ---- */
@@ -144,14 +144,14 @@ static bool begin(Prover *prover, const ProofFile *from) {
                    (!prover->may_return || prover_find_repetition(prover));
         }
     }
-    if (follow_root(prover)) {
+    if (extract_root(prover)) {
         return true;
     }
     if (!prover->may_return || solver_is_stopped(prover->solver)) {
         return false;
     }
     start_over(prover);
-    return prover_find_repetition(prover) && follow_root(prover);
+    return prover_find_repetition(prover) && extract_root(prover);
 }
 
 enum { ATTEMPTS = 3 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/proof/follow.h"
+#include "engine/solve/proof/extract.h"
 #include "engine/solve/verify/boards.h"
 
 enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
@@ -105,22 +105,22 @@ static void end_sweep(Sweep *sweep) {
 bool repair_complete(Prover *prover) {
     for (;;) {
         Sweep sweep = sweep_all(prover);
-        size_t followed = 0;
+        size_t extracted = 0;
         bool ok = !solver_is_stopped(prover->solver) || prover_fail(prover, "");
         for (size_t i = 0; ok && i < sweep.missing_count; i++) {
             const SlowBoard board = prover_slow_board(prover, &sweep.missing[i]);
             if (prover->context->ko == KO_SIMPLE ||
                 board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
-                followed++;
+                extracted++;
                 solver_thread_set_root(prover->thread, &sweep.missing[i]);
-                ok = follow_winner(prover, &sweep.missing[i], 0);
+                ok = extract_winner(prover, &sweep.missing[i], 0);
             }
         }
-        if (ok && followed == 0) {
+        if (ok && extracted == 0) {
             strategy_builder_keep(&prover->builder, sweep.is_reached);
         }
         end_sweep(&sweep);
-        if (!ok || followed == 0) {
+        if (!ok || extracted == 0) {
             return ok;
         }
     }
@@ -192,8 +192,8 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
     if (!is_last) {
         add_promoted(prover, entry, &field, g, &taken);
     }
-    const int move = follow_search_without(prover, taken, true, REPAIR_DEPTH, UINT64_MAX);
-    if (move == FIELD_NONE || !follow_move(prover, &field, move, (int)steps)) {
+    const int move = extract_search_without(prover, taken, true, REPAIR_DEPTH, UINT64_MAX);
+    if (move == FIELD_NONE || !extract_move(prover, &field, move, (int)steps)) {
         return false;
     }
     prover_find(prover, &field, key, &entry); /* its number may have changed */
@@ -207,13 +207,13 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
  * the winner another move, at the last position of the path that has one. */
 static bool repair(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
-    if (failure->count > FOLLOW_PLIES_MAX) {
+    if (failure->count > EXTRACT_PLIES_MAX) {
         return false; /* the check walks longer paths than a search can */
     }
     if (!failure->winner_is_banned) {
         const size_t steps = failure->count - 1;
         const Field field = go_along(prover, failure, steps);
-        ok = follow_winner(prover, &field, (int)steps);
+        ok = extract_winner(prover, &field, (int)steps);
     }
     for (size_t steps = failure->count - 1; !ok && steps-- > 0;) {
         ok = repair_at(prover, failure, steps);

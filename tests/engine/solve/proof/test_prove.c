@@ -1,5 +1,5 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
-#include "engine/solve/proof/follow.h"
+#include "engine/solve/proof/extract.h"
 #include "engine/solve/proof/repair.h"
 #include "tests/support/program/proof.h"
 
@@ -44,7 +44,7 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     solver_resume(solver);
     cr_assert(prover_start(&prover, solver, WHITE, -4, &watch, &status), "%s", status.text);
     cr_assert(prover_find_repetition(&prover), "%s", status.text);
-    cr_assert(follow_root(&prover) && repair_complete(&prover), "%s", status.text);
+    cr_assert(extract_root(&prover) && repair_complete(&prover), "%s", status.text);
     cr_assert_gt(strategy_builder_record_count(&prover.builder), 1000);
     prover_end(&prover);
     solver_free(solver);
@@ -60,7 +60,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
     Status status = {""};
     Prover prover;
     cr_assert(prover_start(&prover, solver, BLACK, 1, &watch, &status));
-    cr_assert(follow_root(&prover), "%s", status.text);
+    cr_assert(extract_root(&prover), "%s", status.text);
     const size_t records = strategy_builder_record_count(&prover.builder);
     for (int winner_is_banned = 0; winner_is_banned < 2; winner_is_banned++) {
         VerifyFailures failures = {0};

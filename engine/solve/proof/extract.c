@@ -1,5 +1,5 @@
-/* Follows the strategy; see the header. */
-#include "engine/solve/proof/follow.h"
+/* Extracts the strategy; see the header. */
+#include "engine/solve/proof/extract.h"
 
 #include "engine/solve/line.h"
 
@@ -19,8 +19,8 @@ static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */
 
-int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
-                  uint64_t max_nodes) {
+int extract_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
+                   uint64_t max_nodes) {
     const uint64_t before = solver_thread_counts(thread)->nodes;
     SearchEnd end = SEARCH_ENDED_BY_DEPTH;
     int move = FIELD_NONE;
@@ -34,10 +34,11 @@ int follow_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, 
     return move;
 }
 
-int follow_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
-                          uint64_t max_nodes) {
+int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
+                           uint64_t max_nodes) {
     solver_thread_exclude_moves(prover->thread, excluded);
-    const int move = follow_search(prover, prover->thread, ignores_ko_bounds, max_depth, max_nodes);
+    const int move =
+        extract_search(prover, prover->thread, ignores_ko_bounds, max_depth, max_nodes);
     solver_thread_exclude_moves(prover->thread, (MoveSet){0, false});
     return move;
 }
@@ -65,22 +66,22 @@ static int find_move(Prover *prover, const Field *field) {
         prover->repetition != NULL ? repetition_find_move(prover->repetition, field) : FIELD_NONE;
     if (move == FIELD_NONE && !prover->ignores_ko_bounds) {
         solver_thread_set_root(prover->lone, field);
-        move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
+        move = extract_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
     }
     if (prover->may_return && prover->repetition == NULL) {
-        return move != FIELD_NONE
-                   ? move
-                   : follow_search(prover, prover->lone, false, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
+        return move != FIELD_NONE ? move
+                                  : extract_search(prover, prover->lone, false, DEPTH_MAX,
+                                                   WITHOUT_KO_BOUNDS_NODES);
     }
     if (move == FIELD_NONE && !prover->ignores_ko_bounds) {
-        move = follow_search(prover, prover->thread, true, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
+        move = extract_search(prover, prover->thread, true, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
-    return move == FIELD_NONE ? follow_search(prover, prover->thread, prover->ignores_ko_bounds,
-                                              DEPTH_MAX, UINT64_MAX)
+    return move == FIELD_NONE ? extract_search(prover, prover->thread, prover->ignores_ko_bounds,
+                                               DEPTH_MAX, UINT64_MAX)
                               : move;
 }
 
-/* ---- Following ---- */
+/* ---- Extraction ---- */
 
 static uint32_t find_entry(const Prover *prover, const Field *field) {
     uint8_t key[STRATEGY_KEY_MAX];
@@ -89,10 +90,10 @@ static uint32_t find_entry(const Prover *prover, const Field *field) {
     return entry;
 }
 
-static bool follow_new(Prover *prover, const Field *field, int ply);
+static bool extract_new(Prover *prover, const Field *field, int ply);
 
 /* A reply that goes on: at once where the path counts, else later. */
-static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
+static bool extract_reply(Prover *prover, const Field *next, int move, int ply) {
     const uint32_t entry = find_entry(prover, next);
     if (entry != STRATEGY_ENTRY_NONE) {
         return !prover->builder.entries[entry].is_open;
@@ -105,17 +106,17 @@ static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
         return true;
     }
     solver_thread_play(prover->thread, move);
-    const bool ok = follow_new(prover, next, ply + 1);
+    const bool ok = extract_new(prover, next, ply + 1);
     solver_thread_undo(prover->thread);
     return ok;
 }
 
-static bool follow_loser(Prover *prover, const Field *field, bool has_passed, int ply) {
+static bool extract_loser(Prover *prover, const Field *field, bool has_passed, int ply) {
     Field next;
     for (Bits open = field_open(prover->context->shape, field); open != 0; open &= open - 1) {
         const int move = field_first(open);
         if (solver_context_play(prover->context, field, move, &next) != FIELD_ILLEGAL &&
-            !follow_reply(prover, &next, move, ply)) {
+            !extract_reply(prover, &next, move, ply)) {
             return false;
         }
     }
@@ -123,17 +124,17 @@ static bool follow_loser(Prover *prover, const Field *field, bool has_passed, in
         return true;
     }
     solver_context_play(prover->context, field, FIELD_PASS, &next);
-    return follow_reply(prover, &next, FIELD_PASS, ply);
+    return extract_reply(prover, &next, FIELD_PASS, ply);
 }
 
-bool follow_move(Prover *prover, const Field *field, int move, int ply) {
+bool extract_move(Prover *prover, const Field *field, int move, int ply) {
     Field next;
     solver_context_play(prover->context, field, move, &next);
     if (prover_is_secure(prover, &next)) {
         return true;
     }
     solver_thread_play(prover->thread, move);
-    const bool ok = follow_loser(prover, &next, move == FIELD_PASS, ply + 1);
+    const bool ok = extract_loser(prover, &next, move == FIELD_PASS, ply + 1);
     solver_thread_undo(prover->thread);
     return ok;
 }
@@ -153,8 +154,8 @@ static void close_entry(Prover *prover, uint32_t entry, bool ok) {
     }
 }
 
-/* Makes this the winner's only move at the field, and follows it. */
-static bool note_and_follow(Prover *prover, const Field *field, int move, int ply) {
+/* Makes this the winner's only move at the field, and extracts the strategy behind it. */
+static bool note_and_extract(Prover *prover, const Field *field, int move, int ply) {
     uint8_t key[STRATEGY_KEY_MAX];
     uint32_t entry;
     const int g = prover_find(prover, field, key, &entry);
@@ -164,7 +165,7 @@ static bool note_and_follow(Prover *prover, const Field *field, int move, int pl
     strategy_builder_add(&prover->builder, key, prover_record_move(prover, move, g));
     prover_tell(prover, "positions followed", prover->builder.count, 0);
     prover->builder.entries[prover->builder.count - 1].is_open = must_end(prover);
-    const bool ok = follow_move(prover, field, move, ply);
+    const bool ok = extract_move(prover, field, move, ply);
     if (must_end(prover)) {
         close_entry(prover, strategy_builder_find(&prover->builder, key), ok);
     }
@@ -173,27 +174,28 @@ static bool note_and_follow(Prover *prover, const Field *field, int move, int pl
 
 static const char NO_MOVE[] = "no move was found that keeps the bound";
 
-/* Finds a move and follows it. */
+/* Finds a move and extracts the strategy behind it. */
 static bool try_winner(Prover *prover, const Field *field, int ply) {
     const int move = find_move(prover, field);
-    return move == FIELD_NONE || ply > FOLLOW_PLIES_MAX ? prover_fail(prover, NO_MOVE)
-                                                        : note_and_follow(prover, field, move, ply);
+    return move == FIELD_NONE || ply > EXTRACT_PLIES_MAX
+               ? prover_fail(prover, NO_MOVE)
+               : note_and_extract(prover, field, move, ply);
 }
 
 /* Under simple ko: tries moves until one leads to no position whose replies are being followed, the
  * shortest win first. If the table has lost none of its bounds, that one does. */
-static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
+static bool extract_to_the_end(Prover *prover, const Field *field, int ply) {
     MoveSet tried = {0, false};
     for (;;) {
         int move = find_shortest(prover, field, &tried);
         if (move == FIELD_NONE) {
             const uint64_t max_nodes = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
-            move = follow_search_without(prover, tried, false, DEPTH_MAX, max_nodes);
+            move = extract_search_without(prover, tried, false, DEPTH_MAX, max_nodes);
         }
-        if (move == FIELD_NONE || ply > FOLLOW_PLIES_MAX || solver_is_stopped(prover->solver)) {
+        if (move == FIELD_NONE || ply > EXTRACT_PLIES_MAX || solver_is_stopped(prover->solver)) {
             return prover_fail(prover, NO_MOVE);
         }
-        if (note_and_follow(prover, field, move, ply)) {
+        if (note_and_extract(prover, field, move, ply)) {
             return true;
         }
         move_set_add(&tried, move);
@@ -202,9 +204,9 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
 
 /* A bound that rests on taking a ko may turn out false further on: then it is tried again without
  * such bounds. */
-static bool follow_new(Prover *prover, const Field *field, int ply) {
+static bool extract_new(Prover *prover, const Field *field, int ply) {
     if (must_end(prover)) {
-        return follow_to_the_end(prover, field, ply);
+        return extract_to_the_end(prover, field, ply);
     }
     if (try_winner(prover, field, ply)) {
         return true;
@@ -221,32 +223,32 @@ static bool follow_new(Prover *prover, const Field *field, int ply) {
     return ok;
 }
 
-bool follow_winner(Prover *prover, const Field *field, int ply) {
-    return find_entry(prover, field) != STRATEGY_ENTRY_NONE || follow_new(prover, field, ply);
+bool extract_winner(Prover *prover, const Field *field, int ply) {
+    return find_entry(prover, field) != STRATEGY_ENTRY_NONE || extract_new(prover, field, ply);
 }
 
 /* What was left for later: a draw by repetition needs no path. */
-static bool follow_all(Prover *prover) {
+static bool extract_all(Prover *prover) {
     while (prover->todo_count > 0) {
         const Field field = prover->todo[--prover->todo_count];
         solver_thread_set_root(prover->thread, &field);
-        if (!follow_winner(prover, &field, 0)) {
+        if (!extract_winner(prover, &field, 0)) {
             return false;
         }
     }
     return true;
 }
 
-bool follow_root(Prover *prover) {
+bool extract_root(Prover *prover) {
     const Field root = solver_root(prover->solver);
     solver_set_path(prover->solver, prover->thread);
     if (prover_is_decided(prover, &root)) {
         return true;
     }
     if (root.to_move == prover->winner) {
-        return follow_winner(prover, &root, 1) && follow_all(prover);
+        return extract_winner(prover, &root, 1) && extract_all(prover);
     }
     const bool has_passed =
         solver_first(prover->solver) == FIELD_PASS && prover_is_good(prover, &root);
-    return follow_loser(prover, &root, has_passed, 1) && follow_all(prover);
+    return extract_loser(prover, &root, has_passed, 1) && extract_all(prover);
 }

@@ -6,7 +6,7 @@
 enum {
     DEPTH_STEP = 2,
     DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
-    LONE_DEPTH = 3, /* of a search that looks only for what the bounds of the table say */
+    PATHLESS_DEPTH = 3, /* of a search that looks only for what the bounds of the table say */
 };
 
 /* A search that ignores ko bounds finds strategies that need less repair. It goes on to another
@@ -65,12 +65,12 @@ static int find_move(Prover *prover, const Field *field) {
     int move =
         prover->repetition != NULL ? repetition_find_move(prover->repetition, field) : FIELD_NONE;
     if (move == FIELD_NONE && !prover->ignores_ko_bounds) {
-        solver_thread_set_root(prover->lone, field);
-        move = extract_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
+        solver_thread_set_root(prover->pathless, field);
+        move = extract_search(prover, prover->pathless, false, PATHLESS_DEPTH, UINT64_MAX);
     }
     if (prover->may_return && prover->repetition == NULL) {
         return move != FIELD_NONE ? move
-                                  : extract_search(prover, prover->lone, false, DEPTH_MAX,
+                                  : extract_search(prover, prover->pathless, false, DEPTH_MAX,
                                                    WITHOUT_KO_BOUNDS_NODES);
     }
     if (move == FIELD_NONE && !prover->ignores_ko_bounds) {

@@ -25,14 +25,14 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
                     context->suicide);
     strategy_builder_init(&prover->builder, &prover->rules);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
-    prover->lone = solver_thread_new(solver_context(solver), solver_group(solver));
-    if (prover->thread == NULL || prover->lone == NULL) {
+    prover->pathless = solver_thread_new(solver_context(solver), solver_group(solver));
+    if (prover->thread == NULL || prover->pathless == NULL) {
         return status_fail(status, "out of memory");
     }
     solver_thread_set_pessimistic(prover->thread, solver_is_pessimistic(solver, winner));
-    solver_thread_set_pessimistic(prover->lone, solver_is_pessimistic(solver, winner));
+    solver_thread_set_pessimistic(prover->pathless, solver_is_pessimistic(solver, winner));
     solver_thread_set_question(prover->thread, winner, goal);
-    solver_thread_set_question(prover->lone, winner, goal);
+    solver_thread_set_question(prover->pathless, winner, goal);
     return true;
 }
 
@@ -55,7 +55,7 @@ void prover_end(Prover *prover) {
     strategy_builder_free(&prover->builder);
     free(prover->todo);
     solver_thread_free(prover->thread);
-    solver_thread_free(prover->lone);
+    solver_thread_free(prover->pathless);
     repetition_free(prover->repetition);
 }
 

@@ -12,8 +12,8 @@
 typedef struct {
     Solver *solver;
     const SolverContext *context;
-    SolverThread *thread; /* on the path */
-    SolverThread *lone;   /* on no path: for bounds that hold on every one */
+    SolverThread *thread;   /* on the path */
+    SolverThread *pathless; /* on no path: for bounds that hold on every one */
     bool may_return; /* a draw serves the winner, under simple ko: so a game that never ends does */
     Repetition *repetition; /* of such a goal, once prover_find_repetition was called; else NULL */
     SlowRules rules;

@@ -57,8 +57,8 @@ struct Solver {
     int first;            /* a move, or FIELD_NONE */
     const Field *history; /* the positions of the game before start */
     int history_count;
-    Side sides[2];               /* [color]: of the question under way */
-    SolverGroup groups[2], lone; /* of the sides' searches, and of others */
+    Side sides[2];                       /* [color]: of the question under way */
+    SolverGroup groups[2], caller_group; /* of the sides' searches, and of others */
     CheckpointBounds bounds;
     int target;
     _Atomic int depth;
@@ -83,7 +83,7 @@ Solver *solver_new(const SolverOptions *options) {
     solver->context.ignores_ko_bounds |= options->ignores_ko_bounds;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
-        solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->lone);
+        solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->caller_group);
         ok &= solver->solver_threads[i] != NULL;
     }
     if (!ok) {
@@ -114,7 +114,7 @@ size_t solver_suitable_megabytes(int points) {
 }
 
 SolverGroup *solver_group(Solver *solver) {
-    return &solver->lone;
+    return &solver->caller_group;
 }
 
 SolverContext *solver_context(Solver *solver) {
@@ -199,8 +199,8 @@ Field solver_root(const Solver *solver) {
 }
 
 void solver_resume(Solver *solver) {
-    atomic_store(&solver->lone.stop, atomic_load(&solver->halted));
-    solver_thread_set_group(solver->solver_threads[0], &solver->lone);
+    atomic_store(&solver->caller_group.stop, atomic_load(&solver->halted));
+    solver_thread_set_group(solver->solver_threads[0], &solver->caller_group);
 }
 
 void solver_set_path(const Solver *solver, SolverThread *thread) {
@@ -242,7 +242,7 @@ SolverState solver_state(const Solver *solver) {
 
 void solver_stop(Solver *solver) {
     atomic_store(&solver->halted, true);
-    atomic_store(&solver->lone.stop, true);
+    atomic_store(&solver->caller_group.stop, true);
     for (int color = 0; color < 2; color++) {
         atomic_store(&solver->groups[color].stop, true);
     }

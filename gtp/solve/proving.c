@@ -59,7 +59,7 @@ static bool prove(Proving *proving, const SolverState *bounds, const ProofFile *
                                 .has_upper = has_upper,
                                 .lower = bounds->lower,
                                 .upper = bounds->upper,
-                                .watch = {.tell = tell, .context = proving},
+                                .monitor = {.report = tell, .context = proving},
                                 .keep = keep,
                                 .from = from};
     VerifyResult verified = {0};
@@ -82,12 +82,12 @@ bool proving_run(Proving *proving, const SolverState *bounds, size_t *records, S
 /* Reads another proof of the same question. Returns its bytes, which free() frees, or NULL with a
  * message. */
 static char *read_proof(Proving *proving, const char *path, ProofFile *file, Status *status) {
-    const VerifyWatch watch = {.tell = tell, .context = proving};
+    const VerifyMonitor monitor = {.report = tell, .context = proving};
     size_t length = 0;
     Status reason;
     char *bytes = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
     if (bytes == NULL || (proof_file_read((uint8_t *)bytes, length, file, &reason) &&
-                          proof_file_check_sum((uint8_t *)bytes, length, &watch, &reason) &&
+                          proof_file_check_sum((uint8_t *)bytes, length, &monitor, &reason) &&
                           prove_suits(proving->solver, file, &reason))) {
         return bytes;
     }

@@ -146,9 +146,9 @@ int verify_main(int argc, char **argv) {
     char *bytes = file_read(options.path, FILE_REGULAR, SIZE_MAX / 2, &length, &status);
     VerifyResult result;
     Progress progress = progress_start(false, 0);
-    const VerifyWatch watch = {.tell = verify_show, .context = &progress};
+    const VerifyMonitor monitor = {.report = verify_show, .context = &progress};
     const bool ok =
-        bytes != NULL && verify_proof((const uint8_t *)bytes, length, &result, &watch, &status);
+        bytes != NULL && verify_proof((const uint8_t *)bytes, length, &result, &monitor, &status);
     progress_end(&progress);
     if (!ok) {
         status_print("verify", &status);

@@ -163,7 +163,7 @@ static bool note_and_extract(Prover *prover, const Field *field, int move, int p
         strategy_builder_remove(&prover->builder, entry);
     }
     strategy_builder_add(&prover->builder, key, prover_record_move(prover, move, g));
-    prover_tell(prover, "positions followed", prover->builder.count, 0);
+    prover_report(prover, "positions followed", prover->builder.count, 0);
     prover->builder.entries[prover->builder.count - 1].is_open = must_end(prover);
     const bool ok = extract_move(prover, field, move, ply);
     if (must_end(prover)) {

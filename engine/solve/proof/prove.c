@@ -37,15 +37,15 @@ static void add_header(const Solver *solver, const SlowRules *rules, int section
 static bool add_section(Prover *prover, Text *text) {
     text_add(text, "section %s %d %zu\n", color_name(prover->winner), prover->goal,
              strategy_builder_record_count(&prover->builder));
-    const bool ok = strategy_builder_write(&prover->builder, prover->watch, text);
+    const bool ok = strategy_builder_write(&prover->builder, prover->monitor, text);
     text_add(text, "\n");
-    return ok || status_fail(prover->status, WATCH_ENDED);
+    return ok || status_fail(prover->status, MONITOR_ENDED);
 }
 
-static bool add_checksum(const VerifyWatch *watch, Text *text, Status *status) {
+static bool add_checksum(const VerifyMonitor *monitor, Text *text, Status *status) {
     uint64_t sum;
-    if (!proof_file_find_sum((const uint8_t *)text->bytes, text->length, watch, &sum)) {
-        return status_fail(status, WATCH_ENDED);
+    if (!proof_file_find_sum((const uint8_t *)text->bytes, text->length, monitor, &sum)) {
+        return status_fail(status, MONITOR_ENDED);
     }
     text_add(text, "checksum %016" PRIX64 "\n", sum);
     return true;
@@ -91,13 +91,14 @@ bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
 static bool write_bound(Prover *prover, Text *file) {
     text_clear(file);
     add_header(prover->solver, &prover->rules, 1, file);
-    return add_section(prover, file) && add_checksum(prover->watch, file, prover->status);
+    return add_section(prover, file) && add_checksum(prover->monitor, file, prover->status);
 }
 
 static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
                         VerifyFailures *failures) {
-    const VerifyWatch watch = {failures, prover->watch->tell, prover->watch->context};
-    return verify_proof((const uint8_t *)file->bytes, file->length, result, &watch, prover->status);
+    const VerifyMonitor monitor = {failures, prover->monitor->report, prover->monitor->context};
+    return verify_proof((const uint8_t *)file->bytes, file->length, result, &monitor,
+                        prover->status);
 }
 
 /* Checks and repairs until the check finds nothing. What it found is the reason if nothing can be
@@ -108,7 +109,7 @@ static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyRe
     while (!ok && is_repaired && repair_complete(prover) && write_bound(prover, &file)) {
         VerifyFailures failures = {0};
         if (wanted->keep != NULL) {
-            wanted->keep(wanted->watch.context, &file);
+            wanted->keep(wanted->monitor.context, &file);
         }
         ok = check_bound(prover, &file, result, &failures);
         if (!ok) {
@@ -133,14 +134,14 @@ static bool begin(Prover *prover, const ProofFile *from) {
     for (int i = 0; from != NULL && i < from->count; i++) {
         const Strategy *strategy = &from->strategy[i];
         if (strategy->is_black == (prover->winner == BLACK) && strategy->goal == prover->goal) {
-            if (!verify_records(from, i, prover->watch, prover->status)) {
+            if (!verify_records(from, i, prover->monitor, prover->status)) {
                 return false;
             }
             /* Nothing bans the first move of a position under simple ko. */
             const int max_moves = prover->context->ko == KO_SIMPLE ? 1 : STRATEGY_MOVES_MAX;
             return (strategy_builder_read(&prover->builder, from, strategy, max_moves,
-                                          prover->watch) ||
-                    status_fail(prover->status, WATCH_ENDED)) &&
+                                          prover->monitor) ||
+                    status_fail(prover->status, MONITOR_ENDED)) &&
                    (!prover->may_return || prover_find_repetition(prover));
         }
     }
@@ -175,7 +176,7 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
                         VerifyResult *result, Status *status) {
     Prover prover;
     const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
-    const bool ok = prover_start(&prover, solver, winner, goal, &wanted->watch, status) &&
+    const bool ok = prover_start(&prover, solver, winner, goal, &wanted->monitor, status) &&
                     make(&prover, wanted, result) && add_section(&prover, text);
     prover_end(&prover);
     return ok;
@@ -190,9 +191,9 @@ bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, Verify
     add_header(solver, &rules, wanted->has_lower + wanted->has_upper, bytes);
     bool ok = (!wanted->has_lower || prove_bound(solver, wanted, BLACK, bytes, result, status)) &&
               (!wanted->has_upper || prove_bound(solver, wanted, WHITE, bytes, result, status));
-    ok = ok && add_checksum(&wanted->watch, bytes, status);
+    ok = ok && add_checksum(&wanted->monitor, bytes, status);
     if (ok && wanted->has_lower == wanted->has_upper) { /* else the only bound was checked so */
-        ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, &wanted->watch,
+        ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, &wanted->monitor,
                           status);
     }
     if (!ok) {

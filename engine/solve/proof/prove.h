@@ -12,9 +12,9 @@
 typedef struct {
     bool has_lower, has_upper;
     int lower, upper;
-    VerifyWatch watch;                             /* who is told how far it is; no failures */
+    VerifyMonitor monitor;                         /* of the work; no failures */
     void (*keep)(void *context, const Text *file); /* is given the proof of a bound before each
-                                                      check, with the watch's context: `from` can
+                                                      check, with the monitor's context: `from` can
                                                       begin with it. NULL: nobody is */
     const ProofFile *from; /* of the same position, perhaps under another ko rule: its strategies
                               are what the proof begins with. NULL: what the table says */

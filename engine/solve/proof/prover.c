@@ -9,8 +9,8 @@
 
 enum { TOLD_EACH = 1024 };
 
-bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
-                  Status *status) {
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
+                  const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
     const FieldShape *shape = context->shape;
     *prover = (Prover){.solver = solver,
@@ -19,7 +19,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
                        .goal = goal,
                        .needed = (shape->cell_count + goal + 1) / 2,
                        .may_return = context->ko == KO_SIMPLE && goal <= 0,
-                       .watch = watch,
+                       .monitor = monitor,
                        .status = status};
     slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)context->ko,
                     context->suicide);
@@ -59,10 +59,10 @@ void prover_end(Prover *prover) {
     repetition_free(prover->repetition);
 }
 
-void prover_tell(const Prover *prover, const char *part, size_t done, size_t all) {
-    const VerifyWatch *watch = prover->watch;
-    if (watch->tell != NULL && done % TOLD_EACH == 0 &&
-        !watch->tell(watch->context, part, done, all)) {
+void prover_report(const Prover *prover, const char *part, size_t done, size_t all) {
+    const VerifyMonitor *monitor = prover->monitor;
+    if (monitor->report != NULL && done % TOLD_EACH == 0 &&
+        !monitor->report(monitor->context, part, done, all)) {
         solver_stop(prover->solver);
     }
 }

@@ -22,14 +22,14 @@ typedef struct {
     StrategyBuilder builder;
     Field *todo; /* positions with the winner to move that repetition.h found, for later */
     size_t todo_count;
-    const VerifyWatch *watch;
+    const VerifyMonitor *monitor;
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
     Status *status;
 } Prover;
 
 /* Returns false with a message if out of memory. Call prover_end in any case. */
-bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
-                  Status *status);
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
+                  const VerifyMonitor *monitor, Status *status);
 void prover_end(Prover *prover);
 
 /* Returns false with the reason, unless the search was ended: that is the reason then. */
@@ -40,7 +40,7 @@ bool prover_fail(const Prover *prover, const char *reason);
 bool prover_find_repetition(Prover *prover);
 
 /* Tells now and then how far the work is; the solver is stopped if it shall end. */
-void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);
+void prover_report(const Prover *prover, const char *part, size_t done, size_t all);
 
 /* Does the winner keep enough points by unconditional life? */
 bool prover_is_secure(const Prover *prover, const Field *field);

@@ -87,7 +87,7 @@ static Sweep sweep_all(Prover *prover) {
     size_t swept = 0;
     while (sweep.todo_count > 0 && !solver_is_stopped(prover->solver)) {
         reach_moves(prover, &sweep, sweep.todo[--sweep.todo_count]);
-        prover_tell(prover, "positions found again", ++swept, prover->builder.count);
+        prover_report(prover, "positions found again", ++swept, prover->builder.count);
     }
     return sweep;
 }

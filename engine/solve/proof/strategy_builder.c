@@ -77,9 +77,9 @@ bool strategy_builder_append(StrategyBuilder *builder, uint32_t number, int move
 }
 
 bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
-                           const Strategy *strategy, int max_moves, const VerifyWatch *watch) {
+                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor) {
     for (size_t i = 0; i < strategy->count; i++) {
-        if (!watch_tell(watch, "positions read", i, strategy->count)) {
+        if (!monitor_report(monitor, "positions read", i, strategy->count)) {
             return false;
         }
         const uint8_t *record = strategy->records + i * file->record_bytes;
@@ -192,13 +192,13 @@ enum { SORT_AT_ONCE = 1 << 12 /* entries, about a millisecond */ };
 
 /* qsort cannot be ended: it gets small parts. The larger group comes last, so that calls nest no
  * deeper than the logarithm of the count. */
-static bool sort_entries(StrategyBuilder *builder, size_t from, size_t to, const VerifyWatch *watch,
-                         size_t *sorted) {
+static bool sort_entries(StrategyBuilder *builder, size_t from, size_t to,
+                         const VerifyMonitor *monitor, size_t *sorted) {
     while (to - from > SORT_AT_ONCE) {
         const size_t middle = divide(builder->entries, from, to);
         const bool first_is_smaller = middle - from < to - middle;
         if (!sort_entries(builder, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
-                          watch, sorted)) {
+                          monitor, sorted)) {
             return false;
         }
         *(first_is_smaller ? &from : &to) = middle;
@@ -207,13 +207,13 @@ static bool sort_entries(StrategyBuilder *builder, size_t from, size_t to, const
         qsort(builder->entries + from, to - from, sizeof *builder->entries, compare_entries);
     }
     *sorted += to - from;
-    return watch->tell == NULL ||
-           watch->tell(watch->context, "positions sorted", *sorted, builder->count);
+    return monitor->report == NULL ||
+           monitor->report(monitor->context, "positions sorted", *sorted, builder->count);
 }
 
-bool strategy_builder_write(StrategyBuilder *builder, const VerifyWatch *watch, Text *text) {
+bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text) {
     size_t sorted = 0;
-    if (!sort_entries(builder, 0, builder->count, watch, &sorted)) {
+    if (!sort_entries(builder, 0, builder->count, monitor, &sorted)) {
         return false;
     }
     index_entries(builder);
@@ -223,7 +223,7 @@ bool strategy_builder_write(StrategyBuilder *builder, const VerifyWatch *watch, 
             text_append(text, (const char *)entry->key, builder->key_bytes);
             text_append(text, (const char *)&entry->moves[j], 1);
         }
-        if (!watch_tell(watch, "positions written", i, builder->count)) {
+        if (!monitor_report(monitor, "positions written", i, builder->count)) {
             return false;
         }
     }

@@ -53,9 +53,9 @@ bool strategy_builder_promote(StrategyBuilder *builder, uint32_t entry, int move
 bool strategy_builder_is_promoted(const StrategyBuilder *builder, uint32_t number, int move);
 
 /* Adds the records of a strategy to an empty builder, with this many moves of a position at most.
- * They must have passed verify_records. Returns false if the watch has ended the work. */
+ * They must have passed verify_records. Returns false if the monitor has ended the work. */
 bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
-                           const Strategy *strategy, int max_moves, const VerifyWatch *watch);
+                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor);
 
 /* Removes an entry; the last one gets its number. */
 void strategy_builder_remove(StrategyBuilder *builder, uint32_t entry);
@@ -66,8 +66,8 @@ void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept);
 /* The number of records: moves of all positions. */
 size_t strategy_builder_record_count(const StrategyBuilder *builder);
 
-/* Sorts the entries and appends the bytes of their records. Returns false if the watch has ended
+/* Sorts the entries and appends the bytes of their records. Returns false if the monitor has ended
  * the work; then nothing is found in the builder. */
-bool strategy_builder_write(StrategyBuilder *builder, const VerifyWatch *watch, Text *text);
+bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text);
 
 #endif

@@ -91,13 +91,13 @@ typedef struct {
     uint32_t *component;
 } Tarjan;
 
-static bool index_edges(Tarjan *tarjan, const BoardGraph *graph, const VerifyWatch *watch) {
+static bool index_edges(Tarjan *tarjan, const BoardGraph *graph, const VerifyMonitor *monitor) {
     static const char PART[] = "moves listed by position";
     tarjan->first = memory_new((size_t)graph->node_count + 2, sizeof *tarjan->first);
     tarjan->target = memory_new(graph->edge_count, sizeof *tarjan->target);
     for (size_t i = 0; i < graph->edge_count; i++) {
         tarjan->first[graph->edges[i].from + 2]++;
-        if (!watch_tell(watch, PART, i, 2 * graph->edge_count)) {
+        if (!monitor_report(monitor, PART, i, 2 * graph->edge_count)) {
             return false;
         }
     }
@@ -106,7 +106,7 @@ static bool index_edges(Tarjan *tarjan, const BoardGraph *graph, const VerifyWat
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
         tarjan->target[tarjan->first[graph->edges[i].from + 1]++] = graph->edges[i].to;
-        if (!watch_tell(watch, PART, graph->edge_count + i, 2 * graph->edge_count)) {
+        if (!monitor_report(monitor, PART, graph->edge_count + i, 2 * graph->edge_count)) {
             return false;
         }
     }
@@ -154,7 +154,7 @@ static void follow(Tarjan *tarjan) {
     }
 }
 
-static bool find_components(Tarjan *tarjan, const VerifyWatch *watch) {
+static bool find_components(Tarjan *tarjan, const VerifyMonitor *monitor) {
     const uint32_t count = tarjan->graph->node_count;
     size_t steps = 0;
     for (uint32_t node = 0; node < count; node++) {
@@ -166,8 +166,8 @@ static bool find_components(Tarjan *tarjan, const VerifyWatch *watch) {
         }
         while (tarjan->call_count > 0) {
             follow(tarjan);
-            if (!watch_tell(watch, "moves followed for cycles", ++steps,
-                            tarjan->graph->edge_count + count)) {
+            if (!monitor_report(monitor, "moves followed for cycles", ++steps,
+                                tarjan->graph->edge_count + count)) {
                 return false;
             }
         }
@@ -175,21 +175,21 @@ static bool find_components(Tarjan *tarjan, const VerifyWatch *watch) {
     return true;
 }
 
-static bool mark_cyclic(const BoardGraph *graph, const VerifyWatch *watch,
+static bool mark_cyclic(const BoardGraph *graph, const VerifyMonitor *monitor,
                         const uint32_t *component, bool *is_cyclic) {
     memset(is_cyclic, 0, graph->node_count * sizeof *is_cyclic);
     for (size_t i = 0; i < graph->edge_count; i++) {
         const uint32_t from = component[graph->edges[i].from];
         is_cyclic[from] |= from == component[graph->edges[i].to];
-        if (!watch_tell(watch, "moves marked on cycles", i, graph->edge_count)) {
+        if (!monitor_report(monitor, "moves marked on cycles", i, graph->edge_count)) {
             return false;
         }
     }
     return true;
 }
 
-bool board_graph_find_cycles(const BoardGraph *graph, const VerifyWatch *watch, uint32_t *component,
-                             bool *is_cyclic) {
+bool board_graph_find_cycles(const BoardGraph *graph, const VerifyMonitor *monitor,
+                             uint32_t *component, bool *is_cyclic) {
     const size_t count = graph->node_count;
     Tarjan tarjan = {.graph = graph,
                      .next = memory_new(count, sizeof *tarjan.next),
@@ -198,8 +198,8 @@ bool board_graph_find_cycles(const BoardGraph *graph, const VerifyWatch *watch, 
                      .call = memory_new(count, sizeof *tarjan.call),
                      .open = memory_new(count, sizeof *tarjan.open),
                      .component = component};
-    const bool ok = index_edges(&tarjan, graph, watch) && find_components(&tarjan, watch) &&
-                    mark_cyclic(graph, watch, component, is_cyclic);
+    const bool ok = index_edges(&tarjan, graph, monitor) && find_components(&tarjan, monitor) &&
+                    mark_cyclic(graph, monitor, component, is_cyclic);
     free(tarjan.first);
     free(tarjan.target);
     free(tarjan.next);

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "engine/solve/verify/watch.h"
+#include "engine/solve/verify/monitor.h"
 
 enum { BOARD_UNKNOWN = INT32_MAX }; /* more than memory holds */
 
@@ -42,9 +42,9 @@ void board_graph_free(BoardGraph *graph);
 
 /* Finds the cyclic parts: component[node] gets a number that two nodes share if each can be reached
  * from the other, and is_cyclic[component] says whether it has an edge within. Both have room for
- * node_count items. Returns false if the watch has ended the work. (Tarjan, "Depth-first search and
- * linear graph algorithms", 1972) */
-bool board_graph_find_cycles(const BoardGraph *graph, const VerifyWatch *watch, uint32_t *component,
-                             bool *is_cyclic);
+ * node_count items. Returns false if the monitor has ended the work. (Tarjan, "Depth-first search
+ * and linear graph algorithms", 1972) */
+bool board_graph_find_cycles(const BoardGraph *graph, const VerifyMonitor *monitor,
+                             uint32_t *component, bool *is_cyclic);
 
 #endif

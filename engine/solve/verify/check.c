@@ -39,11 +39,11 @@ bool check_fail_at_root(const Check *check, const char *reason) {
 }
 
 bool check_fail_as_ended(const Check *check) {
-    return status_fail(check->status, WATCH_ENDED);
+    return status_fail(check->status, MONITOR_ENDED);
 }
 
-bool check_tell(const Check *check, const char *part, size_t done, size_t all) {
-    return watch_tell(check->watch, part, done, all) || check_fail_as_ended(check);
+bool check_report(const Check *check, const char *part, size_t done, size_t all) {
+    return monitor_report(check->monitor, part, done, all) || check_fail_as_ended(check);
 }
 
 /* ---- One move ---- */

@@ -24,10 +24,10 @@ typedef struct {
     BoardGraph graph; /* on boards, or on records under simple ko */
     MissingReply *missing;
     size_t missing_count;
-    uint32_t *component;      /* of each board, or record */
-    bool *is_cyclic;          /* [component] */
-    size_t walked;            /* positions met on paths */
-    const VerifyWatch *watch; /* without failures, the first one ends the check */
+    uint32_t *component;          /* of each board, or record */
+    bool *is_cyclic;              /* [component] */
+    size_t walked;                /* positions met on paths */
+    const VerifyMonitor *monitor; /* without failures, the first one ends the check */
     Status *status;
 } Check;
 
@@ -35,9 +35,9 @@ static inline bool check_is_superko(const Check *check) {
     return check->rules->ko != SLOW_SIMPLE;
 }
 
-/* Tells now and then how much of a part of the work is done; all is 0 if that is not known. Returns
- * false with a message if the work shall end. */
-bool check_tell(const Check *check, const char *part, size_t done, size_t all);
+/* Reports now and then how much of a part of the work is done; all is 0 if that is not known.
+ * Returns false with a message if the work shall end. */
+bool check_report(const Check *check, const char *part, size_t done, size_t all);
 bool check_fail_as_ended(const Check *check);
 
 /* The position after the winner's move, or the root if the loser moves first. */

@@ -204,20 +204,20 @@ uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
     return add_to_sum(SUM_OF_NOTHING, bytes, length);
 }
 
-bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
                          uint64_t *sum) {
-    enum { PIECE = 256 * WATCH_EACH }; /* a millisecond */
+    enum { PIECE = 256 * MONITOR_EACH }; /* a millisecond */
     *sum = SUM_OF_NOTHING;
     for (size_t at = 0; at < length; at += PIECE) {
         *sum = add_to_sum(*sum, bytes + at, length - at < PIECE ? length - at : PIECE);
-        if (!watch_tell(watch, "bytes summed", at, length)) {
+        if (!monitor_report(monitor, "bytes summed", at, length)) {
             return false;
         }
     }
     return true;
 }
 
-bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
                           Status *status) {
     char expected[CHECKSUM_LINE_BYTES + 1];
     uint64_t sum;
@@ -225,8 +225,8 @@ bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyWatch
         return status_fail(status, "byte %zu: the checksum is missing", length);
     }
     const size_t place = length - CHECKSUM_LINE_BYTES;
-    if (!proof_file_find_sum(bytes, place, watch, &sum)) {
-        return status_fail(status, WATCH_ENDED);
+    if (!proof_file_find_sum(bytes, place, monitor, &sum)) {
+        return status_fail(status, MONITOR_ENDED);
     }
     snprintf(expected, sizeof expected, "checksum %016" PRIX64 "\n", sum);
     return memcmp(bytes + place, expected, CHECKSUM_LINE_BYTES) == 0 ||

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "engine/base/status.h"
-#include "engine/solve/verify/watch.h"
+#include "engine/solve/verify/monitor.h"
 
 typedef struct {
     bool is_black; /* the winner */
@@ -34,11 +34,11 @@ typedef struct {
 bool proof_file_read(const uint8_t *bytes, size_t length, ProofFile *file, Status *status);
 
 /* Does the checksum agree? */
-bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
                           Status *status);
 
-/* The checksum of these bytes. Returns false if the watch has ended the work. */
-bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+/* The checksum of these bytes. Returns false if the monitor has ended the work. */
+bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
                          uint64_t *sum);
 
 /* The same of a few bytes. */

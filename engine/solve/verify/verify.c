@@ -207,7 +207,8 @@ static bool find_cycles(Check *check, const Root *root, size_t *cyclic_boards) {
     const size_t nodes = (size_t)check->graph.node_count + 1;
     check->component = memory_new(nodes, sizeof *check->component);
     check->is_cyclic = memory_new(nodes, sizeof *check->is_cyclic);
-    if (!board_graph_find_cycles(&check->graph, check->watch, check->component, check->is_cyclic)) {
+    if (!board_graph_find_cycles(&check->graph, check->monitor, check->component,
+                                 check->is_cyclic)) {
         return check_fail_as_ended(check);
     }
     return superko ? check_superko(check, root, cyclic_boards)
@@ -228,11 +229,11 @@ static bool check_strategy(Check *check, size_t *cyclic_boards) {
     }
     bool ok = true;
     for (size_t record = 0; ok && record < count; record++) {
-        ok = check_tell(check, "moves checked", record, count) && add_boards(check, record);
+        ok = check_report(check, "moves checked", record, count) && add_boards(check, record);
     }
     ok = ok && add_root(check, &root);
     for (size_t record = 0; ok && record < count; record++) {
-        ok = check_tell(check, "replies checked", record, count) && add_edges(check, record);
+        ok = check_report(check, "replies checked", record, count) && add_edges(check, record);
     }
     return ok && find_cycles(check, &root, cyclic_boards);
 }
@@ -255,9 +256,9 @@ static void note_bound(VerifyResult *result, const Strategy *strategy) {
     }
 }
 
-static const VerifyWatch NO_WATCH = {0};
+static const VerifyMonitor NO_MONITOR = {0};
 
-static Check check_new(const ProofFile *file, int section, const VerifyWatch *watch,
+static Check check_new(const ProofFile *file, int section, const VerifyMonitor *monitor,
                        Status *status) {
     const Strategy *strategy = &file->strategy[section];
     return (Check){.file = file,
@@ -265,13 +266,13 @@ static Check check_new(const ProofFile *file, int section, const VerifyWatch *wa
                    .strategy = strategy,
                    .section = section,
                    .needed = (file->rules.count + strategy->goal + 1) / 2,
-                   .watch = watch,
+                   .monitor = monitor,
                    .status = status};
 }
 
-static bool verify_section(VerifyResult *result, int section, const VerifyWatch *watch,
+static bool verify_section(VerifyResult *result, int section, const VerifyMonitor *monitor,
                            Status *status) {
-    Check check = check_new(&result->file, section, watch, status);
+    Check check = check_new(&result->file, section, monitor, status);
     board_set_init(&check.boards, check.rules);
     const bool ok = check_strategy(&check, &result->cyclic_boards);
     result->walked += check.walked;
@@ -281,28 +282,29 @@ static bool verify_section(VerifyResult *result, int section, const VerifyWatch 
 }
 
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
-                  const VerifyWatch *watch, Status *status) {
+                  const VerifyMonitor *monitor, Status *status) {
     memset(result, 0, sizeof *result);
-    watch = watch == NULL ? &NO_WATCH : watch;
+    monitor = monitor == NULL ? &NO_MONITOR : monitor;
     if (!proof_file_read(bytes, length, &result->file, status)) {
         return false;
     }
     for (int i = 0; i < result->file.count; i++) {
-        if (!verify_section(result, i, watch, status)) {
+        if (!verify_section(result, i, monitor, status)) {
             return false;
         }
         note_bound(result, &result->file.strategy[i]);
     }
-    return proof_file_check_sum(bytes, length, watch, status);
+    return proof_file_check_sum(bytes, length, monitor, status);
 }
 
-bool verify_records(const ProofFile *file, int section, const VerifyWatch *watch, Status *status) {
-    const Check check = check_new(file, section, watch == NULL ? &NO_WATCH : watch, status);
+bool verify_records(const ProofFile *file, int section, const VerifyMonitor *monitor,
+                    Status *status) {
+    const Check check = check_new(file, section, monitor == NULL ? &NO_MONITOR : monitor, status);
     bool ok = true;
     for (size_t record = 0; ok && record < check.strategy->count; record++) {
         SlowBoard board;
         After after;
-        ok = check_tell(&check, "moves checked", record, check.strategy->count) &&
+        ok = check_report(&check, "moves checked", record, check.strategy->count) &&
              check_record(&check, record, &board, &after);
     }
     return ok;

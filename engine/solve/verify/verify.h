@@ -16,8 +16,8 @@
 #ifndef ENGINE_SOLVE_VERIFY_VERIFY_H
 #define ENGINE_SOLVE_VERIFY_VERIFY_H
 
+#include "engine/solve/verify/monitor.h"
 #include "engine/solve/verify/strategy.h"
-#include "engine/solve/verify/watch.h"
 
 typedef struct {
     ProofFile file;
@@ -28,13 +28,14 @@ typedef struct {
     size_t walked;        /* positions met on paths through them */
 } VerifyResult;
 
-/* Returns false with a message that names the place if the proof is wrong. watch may be NULL. */
+/* Returns false with a message that names the place if the proof is wrong. monitor may be NULL. */
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
-                  const VerifyWatch *watch, Status *status);
+                  const VerifyMonitor *monitor, Status *status);
 
 /* Checks only the records of a section, each by itself: that they ascend, and that each is the
  * least image of a possible position with a legal move. For those who read them without a proof. */
-bool verify_records(const ProofFile *file, int section, const VerifyWatch *watch, Status *status);
+bool verify_records(const ProofFile *file, int section, const VerifyMonitor *monitor,
+                    Status *status);
 
 void verify_failures_free(VerifyFailures *failures);
 

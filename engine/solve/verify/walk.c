@@ -41,10 +41,10 @@ static bool is_banned(const Walk *walk, const SlowBoard *board, SlowStone to_mov
 /* Tells now and then how many records have been walked from, on long paths, too. */
 static bool tell(Walk *walk) {
     const Check *check = walk->check;
-    const VerifyWatch *watch = check->watch;
-    return ++walk->steps % WATCH_EACH != 0 || watch->tell == NULL ||
-           watch->tell(watch->context, "positions walked from", walk->record,
-                       check->strategy->count) ||
+    const VerifyMonitor *monitor = check->monitor;
+    return ++walk->steps % MONITOR_EACH != 0 || monitor->report == NULL ||
+           monitor->report(monitor->context, "positions walked from", walk->record,
+                           check->strategy->count) ||
            check_fail_as_ended(check);
 }
 
@@ -57,7 +57,7 @@ static void push(Walk *walk, const SlowBoard *board, SlowStone to_move) {
 /* ---- Failures ---- */
 
 static void keep_failure(Walk *walk, const SlowBoard *board, bool winner_is_banned) {
-    VerifyFailures *failures = walk->check->watch->failures;
+    VerifyFailures *failures = walk->check->monitor->failures;
     VerifyFailure *failure;
     failures->list = memory_grow(failures->list, failures->count, sizeof *failures->list);
     failure = &failures->list[failures->count++];
@@ -75,7 +75,7 @@ static void keep_failure(Walk *walk, const SlowBoard *board, bool winner_is_bann
 static bool fail_on_path(Walk *walk, size_t record, const SlowBoard *board, int cell,
                          bool winner_is_banned) {
     const Check *check = walk->check;
-    const VerifyFailures *failures = check->watch->failures;
+    const VerifyFailures *failures = check->monitor->failures;
     const char *reason = winner_is_banned ? "superko bans the move on a path of this strategy"
                                           : "no record for the reply, which is not banned on a "
                                             "path of this strategy:";
@@ -239,7 +239,7 @@ static bool find_entrances(Walk *walk) {
         const GraphEdge *edge = &check->graph.edges[i];
         walk->is_entrance[edge->from] |= walk_has_cycle(check, edge->to) &&
                                          check->component[edge->from] != check->component[edge->to];
-        if (!check_tell(check, "moves to cycles found", i, check->graph.edge_count)) {
+        if (!check_report(check, "moves to cycles found", i, check->graph.edge_count)) {
             return false;
         }
     }

@@ -36,13 +36,13 @@ Test(solve_prove, proves_with_little_memory) {
 /* Where bounds are lost for good, as with 1 MiB on 1x13: here 3x4, no more than 4. */
 Test(solve_prove, holds_by_a_set_of_positions) {
     const SolverOptions options = small_board_options(3, 4, KO_SIMPLE, true);
-    const VerifyWatch watch = {0};
+    const VerifyMonitor monitor = {0};
     Solver *solver = solver_new(&options);
     Status status = {""};
     Prover prover;
     cr_assert_eq(solver_ask(solver, 5), ANSWER_NO);
     solver_resume(solver);
-    cr_assert(prover_start(&prover, solver, WHITE, -4, &watch, &status), "%s", status.text);
+    cr_assert(prover_start(&prover, solver, WHITE, -4, &monitor, &status), "%s", status.text);
     cr_assert(prover_find_repetition(&prover), "%s", status.text);
     cr_assert(extract_root(&prover) && repair_complete(&prover), "%s", status.text);
     cr_assert_gt(strategy_builder_record_count(&prover.builder), 1000);
@@ -55,11 +55,11 @@ Test(solve_prove, holds_by_a_set_of_positions) {
 Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
     enum { BOARDS = 4096 };
     const SolverOptions options = small_board_options(2, 2, KO_POSITIONAL, true);
-    const VerifyWatch watch = {0};
+    const VerifyMonitor monitor = {0};
     Solver *solver = solver_new(&options);
     Status status = {""};
     Prover prover;
-    cr_assert(prover_start(&prover, solver, BLACK, 1, &watch, &status));
+    cr_assert(prover_start(&prover, solver, BLACK, 1, &monitor, &status));
     cr_assert(extract_root(&prover), "%s", status.text);
     const size_t records = strategy_builder_record_count(&prover.builder);
     for (int winner_is_banned = 0; winner_is_banned < 2; winner_is_banned++) {
@@ -95,7 +95,7 @@ Test(solve_prove, goes_on_with_what_was_kept) {
     Status status = {""};
     cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
     ProofWanted wanted = {
-        .has_lower = true, .lower = 2, .watch = {.context = &kept}, .keep = keep_first};
+        .has_lower = true, .lower = 2, .monitor = {.context = &kept}, .keep = keep_first};
     cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
     solver_free(solver);
     cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
@@ -128,7 +128,7 @@ Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
     Status status = {""};
     cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
     const ProofWanted wanted = {
-        .has_lower = true, .lower = 2, .watch = {.context = solver}, .keep = stop_solver};
+        .has_lower = true, .lower = 2, .monitor = {.context = solver}, .keep = stop_solver};
     cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
     cr_assert_str_eq(status.text, "the search was ended");
     cr_assert_eq(bytes.length, 0);

@@ -47,7 +47,7 @@ enum { MANY = 60000 };
 
 /* Adds the numbers below MANY in an order, and writes the builder. */
 static void expect_sorted(int (*at)(int place)) {
-    const VerifyWatch watch = {.tell = NULL};
+    const VerifyMonitor monitor = {.report = NULL};
     SlowRules rules;
     StrategyBuilder builder;
     Text text = {0};
@@ -58,7 +58,7 @@ static void expect_sorted(int (*at)(int place)) {
         make_key(at(i), key);
         strategy_builder_add(&builder, key, at(i) % 17);
     }
-    cr_assert(strategy_builder_write(&builder, &watch, &text));
+    cr_assert(strategy_builder_write(&builder, &monitor, &text));
     const size_t bytes = builder.key_bytes + 1;
     cr_assert_eq(text.length, MANY * bytes);
     for (size_t i = 0; i < MANY; i++) {

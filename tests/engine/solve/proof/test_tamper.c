@@ -185,7 +185,7 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     Status status;
     int left = 3;
     VerifyFailures failures = {0};
-    const VerifyWatch watch = {&failures, tell_of_paths, &left};
+    const VerifyMonitor monitor = {&failures, tell_of_paths, &left};
     const SolverOptions options = small_board_options(1, 8, KO_SIMPLE, false);
     proof_make(&options, &simple);
     const char *rule = strstr(simple.bytes, "simple");
@@ -196,7 +196,7 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     text_append(&bytes, rule + strlen("simple"), simple.length - head - strlen("simple"));
     sign(&bytes);
     cr_assert_not(
-        verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, &watch, &status));
+        verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, &monitor, &status));
     cr_assert_str_eq(status.text, "the check was ended", "%s", status.text);
     cr_assert_eq(left, 0);
     verify_failures_free(&failures);
@@ -228,7 +228,7 @@ Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
     context->lost_points = context->lost_stones = 0;
     cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
     const ProofWanted wanted = {
-        .has_lower = true, .lower = 9, .watch = {.context = &kept}, .keep = keep_text};
+        .has_lower = true, .lower = 9, .monitor = {.context = &kept}, .keep = keep_text};
     cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
     cr_assert_not_null(strstr(status.text, "no record for the reply"), "%s", status.text);
     cr_assert_not(is_right(&kept, &status));

@@ -40,14 +40,14 @@ static bool tell(void *context, const char *part, size_t done, size_t all) {
 }
 
 static void check(const Text *bytes, Watcher *watcher, Status *status) {
-    const VerifyWatch watch = {.tell = tell, .context = watcher};
+    const VerifyMonitor monitor = {.report = tell, .context = watcher};
     VerifyResult result;
     cr_assert_eq(
-        verify_proof((const uint8_t *)bytes->bytes, bytes->length, &result, &watch, status),
+        verify_proof((const uint8_t *)bytes->bytes, bytes->length, &result, &monitor, status),
         watcher->ends_in == NULL);
 }
 
-Test(prove_watch, a_check_can_be_ended_in_each_part) {
+Test(prove_monitor, a_check_can_be_ended_in_each_part) {
     static const char *const PARTS[] = {"moves checked",
                                         "replies checked",
                                         "moves listed by position",
@@ -86,7 +86,7 @@ static bool prove(const ProofFile *from, const char *ends_in, Text *bytes, Statu
     Solver *solver = solver_new(&options);
     const ProofWanted wanted = {.has_lower = true,
                                 .lower = 15,
-                                .watch = {.tell = end_in, .context = (void *)ends_in},
+                                .monitor = {.report = end_in, .context = (void *)ends_in},
                                 .from = from};
     VerifyResult result;
     cr_assert(from != NULL || solver_solve(solver));
@@ -95,7 +95,7 @@ static bool prove(const ProofFile *from, const char *ends_in, Text *bytes, Statu
     return ok;
 }
 
-Test(prove_watch, a_proof_can_be_ended_in_each_part) {
+Test(prove_monitor, a_proof_can_be_ended_in_each_part) {
     static const char *const PARTS[] = {"positions followed", "positions found again",
                                         "positions sorted", "positions written", "bytes summed"};
     Text bytes = {0}, ended = {0};

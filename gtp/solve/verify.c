@@ -89,7 +89,7 @@ static void print_text(const VerifyResult *result, double seconds) {
         printf("Black gets at most %+d: proved\n", result->upper);
     }
     printf("%zu records, %zu boards on cycles, %zu positions walked, %.3f s\n", result->records,
-           result->cyclic_boards, result->walked, seconds);
+           result->cyclic_boards, result->path_positions, seconds);
 }
 
 static bool print_json(const VerifyResult *result, double seconds) {
@@ -114,7 +114,7 @@ static bool print_json(const VerifyResult *result, double seconds) {
     json_set_value(json, "upper", result->has_upper ? json_integer(result->upper) : json_null());
     json_set_figure(json, "records", (double)result->records, 0);
     json_set_figure(json, "cyclic_boards", (double)result->cyclic_boards, 0);
-    json_set_figure(json, "walked", (double)result->walked, 0);
+    json_set_figure(json, "walked", (double)result->path_positions, 0);
     json_set_figure(json, "seconds", seconds, 3);
     return json_print(json, stdout);
 }

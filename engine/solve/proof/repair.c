@@ -11,7 +11,7 @@ enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that super
 
 /* ---- What can be reached ---- */
 
-/* A walk over all entries that the first position leads to. */
+/* The entries that the first position leads to. */
 typedef struct {
     bool *is_reached; /* [entry] */
     uint32_t *todo;
@@ -208,7 +208,7 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
 static bool repair(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
     if (failure->count > EXTRACT_PLIES_MAX) {
-        return false; /* the check walks longer paths than a search can */
+        return false; /* the check enumerates longer paths than a search can take */
     }
     if (!failure->winner_is_banned) {
         const size_t steps = failure->count - 1;

@@ -26,7 +26,7 @@ typedef struct {
     size_t missing_count;
     uint32_t *component;          /* of each board, or record */
     bool *is_cyclic;              /* [component] */
-    size_t walked;                /* positions met on paths */
+    size_t path_positions;        /* positions met on paths */
     const VerifyMonitor *monitor; /* without failures, the first one ends the check */
     Status *status;
 } Check;

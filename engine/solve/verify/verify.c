@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/verify/walk.h"
+#include "engine/solve/verify/paths.h"
 
 /* ---- Every record by itself ---- */
 
@@ -65,7 +65,7 @@ static bool fail_at_reply(const Check *check, size_t who, int cell) {
 }
 
 /* Adds the edge of a reply to a board that the strategy has, under superko. A record may be missing
- * if the edge is part of a cycle: then the walk tells whether the reply is banned. */
+ * if the edge is part of a cycle: then the paths tell whether the reply is banned. */
 static bool add_board_edge(Check *check, const After *after, const SlowBoard *board,
                            bool is_missing, size_t who, int cell) {
     const uint32_t from = board_set_find(&check->boards, &after->board);
@@ -195,10 +195,10 @@ static bool check_missing(const Check *check) {
 static bool check_superko(Check *check, const Root *root, size_t *cyclic_boards) {
     size_t cyclic = 0;
     for (uint32_t i = 0; i < check->boards.count; i++) {
-        cyclic += walk_has_cycle(check, i);
+        cyclic += paths_have_cycle(check, i);
     }
     *cyclic_boards += cyclic;
-    return check_missing(check) && (cyclic == 0 || walk_all(check, root));
+    return check_missing(check) && (cyclic == 0 || paths_enumerate(check, root));
 }
 
 static bool find_cycles(Check *check, const Root *root, size_t *cyclic_boards) {
@@ -275,7 +275,7 @@ static bool verify_section(VerifyResult *result, int section, const VerifyMonito
     Check check = check_new(&result->file, section, monitor, status);
     board_set_init(&check.boards, check.rules);
     const bool ok = check_strategy(&check, &result->cyclic_boards);
-    result->walked += check.walked;
+    result->path_positions += check.path_positions;
     result->records += check.strategy->count;
     free_check(&check);
     return ok;

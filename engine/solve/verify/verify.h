@@ -8,9 +8,9 @@
  * - Simple ko, a goal above 0: the records have no cycle.
  * - Simple ko, a goal of 0 or less: a game that never ends is a draw, which is enough.
  * - Superko: a board that lies on no cycle of the strategy's boards, up to symmetry, cannot be
- *   repeated. Each part that has cycles is walked, path by path, from each place where it is
- *   entered, under the real ban; the winner plays the first move of a position that is not banned.
- *   Replies without a record are allowed only there, and only on paths that ban them.
+ *   repeated. The paths through each part that has cycles are enumerated, from each place where
+ *   it is entered, under the real ban; the winner plays the first move of a position that is not
+ *   banned. Replies without a record are allowed only there, and only on paths that ban them.
  *
  * Memory is bounded by the file. Any thread may call. */
 #ifndef ENGINE_SOLVE_VERIFY_VERIFY_H
@@ -22,10 +22,10 @@
 typedef struct {
     ProofFile file;
     bool has_lower, has_upper;
-    int lower, upper;     /* of Black's points minus White's */
-    size_t records;       /* of all strategies */
-    size_t cyclic_boards; /* boards in parts with cycles */
-    size_t walked;        /* positions met on paths through them */
+    int lower, upper;      /* of Black's points minus White's */
+    size_t records;        /* of all strategies */
+    size_t cyclic_boards;  /* boards in parts with cycles */
+    size_t path_positions; /* positions met on paths through them */
 } VerifyResult;
 
 /* Returns false with a message that names the place if the proof is wrong. monitor may be NULL. */

@@ -51,7 +51,7 @@ Test(solve_prove, holds_by_a_set_of_positions) {
 }
 
 /* Both sides pass again and again. A solver thread has no room for a path as long as the longest
- * ones that the check walks. */
+ * ones that the check enumerates. */
 Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
     enum { BOARDS = 4096 };
     const SolverOptions options = small_board_options(2, 2, KO_POSITIONAL, true);

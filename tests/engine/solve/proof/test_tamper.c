@@ -169,7 +169,7 @@ Test(prove_tamper, refuses_a_first_position_whose_game_ends_too_early) {
     text_free(&bytes);
 }
 
-/* Ends the work after this many reports while paths are walked. */
+/* Ends the work after this many reports while paths are enumerated. */
 static bool tell_of_paths(void *context, const char *part, size_t done, size_t all) {
     int *left = context;
     (void)done;

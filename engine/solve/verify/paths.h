@@ -1,8 +1,9 @@
-/* Walks the cyclic parts of a strategy's boards under superko, path by path and with the real bans.
+/* Enumerates the paths through the cyclic parts of a strategy's boards under superko, with the real
+ * bans.
  * A board of such a part can be repeated only before the part is left, so a path begins where the
  * part is entered. */
-#ifndef ENGINE_SOLVE_VERIFY_WALK_H
-#define ENGINE_SOLVE_VERIFY_WALK_H
+#ifndef ENGINE_SOLVE_VERIFY_PATHS_H
+#define ENGINE_SOLVE_VERIFY_PATHS_H
 
 #include "engine/solve/verify/check.h"
 
@@ -16,13 +17,13 @@ typedef struct {
 } Root;
 
 /* Does a cycle go through the board with this number? */
-static inline bool walk_has_cycle(const Check *check, uint32_t board) {
+static inline bool paths_have_cycle(const Check *check, uint32_t board) {
     return check->is_cyclic[check->component[board]];
 }
 
 /* The boards must be numbered and the cycles found, and every record's move be legal. Returns false
  * with a message if superko bans all moves of the winner on a path, or if it does not ban a reply
  * that has no record. */
-bool walk_all(Check *check, const Root *root);
+bool paths_enumerate(Check *check, const Root *root);
 
 #endif

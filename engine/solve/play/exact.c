@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/go/board/score.h"
-#include "engine/solve/play/late.h"
+#include "engine/solve/play/endgame.h"
 
 /* What the solver may finish within some seconds: empty points of boards to 20 points, and of
  * larger ones, where captures open more. */
@@ -12,8 +12,9 @@ enum { LARGE_EMPTY = 12 };
 /* With fewer positions to be searched than this, it is not worth the memory. */
 static const uint64_t LEAST_NODES = 1000;
 
-/* A position of a late search, on a whole board, costs as much as this many of the solver's. */
-enum { LATE_COST = 4 };
+/* A position of an endgame's search, on a board of any size, costs as much as this many of the
+ * solver's. */
+enum { ENDGAME_COST = 4 };
 
 bool exact_fits(const Game *game) {
     Status status;
@@ -60,23 +61,23 @@ static bool find_on_whole_board(const Game *game, const ExactLimits *limits, Exa
     return is_known;
 }
 
-static bool find_late(const Game *game, bool is_agreed, const ExactLimits *limits,
-                      ExactMoves *moves) {
-    Late *late = late_new(game, &limits->deadline, limits->nodes / LATE_COST);
-    if (late == NULL) {
+static bool find_endgame(const Game *game, bool is_agreed, const ExactLimits *limits,
+                         ExactMoves *moves) {
+    Endgame *endgame = endgame_new(game, &limits->deadline, limits->nodes / ENDGAME_COST);
+    if (endgame == NULL) {
         return false;
     }
-    const bool is_known = late_solve(late, &moves->value);
-    if (is_known && late_keeps(late, POINT_PASS, moves->value, is_agreed)) {
+    const bool is_known = endgame_solve(endgame, &moves->value);
+    if (is_known && endgame_keeps(endgame, POINT_PASS, moves->value, is_agreed)) {
         add_move(moves, POINT_PASS);
     }
     for (int i = 0; is_known && i < game->board.empty_count; i++) {
         const Point p = game->board.empty[i];
-        if (late_keeps(late, p, moves->value, is_agreed)) {
+        if (endgame_keeps(endgame, p, moves->value, is_agreed)) {
             add_move(moves, p);
         }
     }
-    late_free(late);
+    endgame_free(endgame);
     return is_known;
 }
 
@@ -88,7 +89,7 @@ bool exact_find_moves(const Game *game, Color color, bool is_agreed, const Exact
         return false;
     }
     const bool is_known = exact_fits(game) ? find_on_whole_board(game, limits, moves)
-                                           : find_late(game, is_agreed, limits, moves);
+                                           : find_endgame(game, is_agreed, limits, moves);
     return is_known && (moves->count > 0 || moves->keeps[POINT_PASS]);
 }
 

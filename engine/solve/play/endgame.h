@@ -2,35 +2,35 @@
  * unconditional life leaves open. README.md shows why the rest of the board does not matter.
  *
  * Under area scoring only. Scores are Black's area minus White's, dead stones taken off; komi and
- * bonus are left out. A Late holds for one position; the game must not change meanwhile. It belongs
- * to one thread. */
-#ifndef ENGINE_SOLVE_PLAY_LATE_H
-#define ENGINE_SOLVE_PLAY_LATE_H
+ * bonus are left out. An Endgame holds for one position; the game must not change meanwhile. It
+ * belongs to one thread. */
+#ifndef ENGINE_SOLVE_PLAY_ENDGAME_H
+#define ENGINE_SOLVE_PLAY_ENDGAME_H
 
 #include "engine/base/deadline.h"
 #include "engine/go/board/game.h"
 
 /* Empty points that are open; with more of them a search would be in vain. */
-enum { LATE_OPEN_MAX = 8 };
+enum { ENDGAME_OPEN_MAX = 8 };
 
-typedef struct Late Late;
+typedef struct Endgame Endgame;
 
 /* Returns NULL if too much is open or nothing is, if a colour has lost life that superko may keep
  * it from cleaning up again (README.md), or if out of memory. The search ends at the deadline, or
  * after so many positions. */
-Late *late_new(const Game *game, const Deadline *deadline, uint64_t nodes);
-void late_free(Late *late);
+Endgame *endgame_new(const Game *game, const Deadline *deadline, uint64_t nodes);
+void endgame_free(Endgame *endgame);
 
 /* Finds the value by best play of both. Returns false if it is not known: because of a ko, or
  * because the search ended first. */
-bool late_solve(Late *late, int *value);
+bool endgame_solve(Endgame *endgame, int *value);
 
 /* Is it certain that a legal move on an open point, or a pass, leads to a value that is at least as
  * good for the mover as this one? A pass counts only if it may end the game: nothing dead is left
  * on the board, or is_agreed (dead stones are taken off by agreement). */
-bool late_keeps(Late *late, Point p, int value, bool is_agreed);
+bool endgame_keeps(Endgame *endgame, Point p, int value, bool is_agreed);
 
 /* Is the point open? */
-bool late_is_open(const Late *late, Point p);
+bool endgame_is_open(const Endgame *endgame, Point p);
 
 #endif

@@ -3,7 +3,7 @@
 #include "engine/go/board/benson.h"
 #include "engine/go/board/score.h"
 #include "engine/player/player.h"
-#include "engine/solve/play/late.h"
+#include "engine/solve/play/endgame.h"
 #include "engine/solve/play/whole.h"
 #include "tests/support/position/diagram.h"
 
@@ -53,7 +53,7 @@ static const char *picture(const Game *game) {
 /* ---- Beside the solver ---- */
 
 typedef struct {
-    int late, known, compared;
+    int endgame, known, compared;
 } Tally;
 
 /* The whole board's value counts dead stones as they stand until they are taken, so it is the same
@@ -62,13 +62,13 @@ static void compare_with_solver(const Game *game, Tally *tally) {
     const ExactLimits limits = {
         .deadline = NEVER, .nodes = 50000, .threads = 1, .table_bytes = 4 << 20};
     int value = 0;
-    Late *late = late_new(game, &NEVER, is_long() ? 100000 : 3000);
-    if (late == NULL) {
+    Endgame *endgame = endgame_new(game, &NEVER, is_long() ? 100000 : 3000);
+    if (endgame == NULL) {
         return;
     }
-    tally->late++;
-    const bool is_known = late_solve(late, &value);
-    late_free(late);
+    tally->endgame++;
+    const bool is_known = endgame_solve(endgame, &value);
+    endgame_free(endgame);
     if (!is_known) {
         return;
     }
@@ -84,7 +84,7 @@ static void compare_with_solver(const Game *game, Tally *tally) {
               picture(game));
 }
 
-Test(exact_late, agrees_with_the_solver_on_small_boards) {
+Test(exact_endgame, agrees_with_the_solver_on_small_boards) {
     static const int SIZES[][2] = {{4, 4}, {5, 4}, {5, 5}, {6, 5}, {7, 7}};
     Tally tally = {0, 0, 0};
     Rng rng = rng_new(5);
@@ -100,7 +100,7 @@ Test(exact_late, agrees_with_the_solver_on_small_boards) {
         }
         game_free(game);
     }
-    cr_log_info("%d late positions, %d known, %d compared", tally.late, tally.known,
+    cr_log_info("%d late positions, %d known, %d compared", tally.endgame, tally.known,
                 tally.compared);
     cr_assert_gt(tally.compared, is_long() ? 2000 : 20);
 }
@@ -121,7 +121,7 @@ static void play_cells(Game *game, const int *cells, int count) {
 /* Black lives in the corner, fills A6, loses all there, and lives again; but D6, which would take
  * C6, makes a board of the game. Both sides are in seki below, so Black cannot change the rest of
  * the board without a loss. */
-Test(exact_late, life_that_came_back_may_not_be_cleaned_up) {
+Test(exact_endgame, life_that_came_back_may_not_be_cleaned_up) {
     static const int MOVES[] = {4, -1, 0, 2, 1, -1, 4, -1, 8, -1, 9, -1, 10, -1, 11, -1, 12, -1};
     Tally tally = {0, 0, 0};
     for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
@@ -143,7 +143,7 @@ Test(exact_late, life_that_came_back_may_not_be_cleaned_up) {
 }
 
 /* Games in which eyes are filled, on a board so small that all stones are soon taken. */
-Test(exact_late, agrees_with_the_solver_where_life_was_lost) {
+Test(exact_endgame, agrees_with_the_solver_where_life_was_lost) {
     Tally tally = {0, 0, 0};
     Rng rng = rng_new(2);
     for (int i = 0; i < 40; i++) {
@@ -161,7 +161,7 @@ Test(exact_late, agrees_with_the_solver_where_life_was_lost) {
         }
         game_free(game);
     }
-    cr_log_info("%d late positions, %d known, %d compared", tally.late, tally.known,
+    cr_log_info("%d late positions, %d known, %d compared", tally.endgame, tally.known,
                 tally.compared);
     cr_assert_gt(tally.compared, 40);
 }
@@ -172,7 +172,7 @@ enum { SPENT = 10000, GAME_MOVES_MAX = 200, PLAIN_MOVES_MAX = 300 };
 
 typedef struct {
     Game *game;
-    const Late *late;
+    const Endgame *endgame;
     uint8_t status[POINT_COUNT]; /* of the stones that are dead from the start */
     long budget;
 } Plain;
@@ -208,7 +208,7 @@ static int plain_value(Plain *plain, int alpha, int beta) {
     int count = 0;
     for (int i = 0; i < game->board.empty_count; i++) {
         const Point p = game->board.empty[i];
-        if (late_is_open(plain->late, p) && game_check(game, mover, p) == MOVE_LEGAL) {
+        if (endgame_is_open(plain->endgame, p) && game_check(game, mover, p) == MOVE_LEGAL) {
             moves[count++] = p;
         }
     }
@@ -233,16 +233,16 @@ static void find_dead(const Game *game, uint8_t status[POINT_COUNT]) {
 /* Is the value that the plain search finds the same? */
 static void compare_with_plain(Game *game, long budget, Tally *tally) {
     int value = 0;
-    Late *late = late_new(game, &NEVER, 50000);
-    if (late == NULL) {
+    Endgame *endgame = endgame_new(game, &NEVER, 50000);
+    if (endgame == NULL) {
         return;
     }
-    tally->late++;
-    if (late_solve(late, &value)) {
+    tally->endgame++;
+    if (endgame_solve(endgame, &value)) {
         tally->known++;
         const Color mover = (Color)game->board.to_move;
         const int known = mover == BLACK ? value : -value;
-        Plain plain = {.game = game, .late = late, .budget = budget};
+        Plain plain = {.game = game, .endgame = endgame, .budget = budget};
         find_dead(game, plain.status);
         const int found = plain_value(&plain, known - 1, known + 1);
         tally->compared += plain.budget >= 0;
@@ -250,11 +250,11 @@ static void compare_with_plain(Game *game, long budget, Tally *tally) {
                   "%s to move, %d passes: %d, but plainly %d\n%s", color_name(mover),
                   game->board.passes, known, found, picture(game));
     }
-    late_free(late);
+    endgame_free(endgame);
 }
 
 /* Neutral points between two living sides: the sides fill them by turns. */
-Test(exact_late, neutral_points_are_shared) {
+Test(exact_endgame, neutral_points_are_shared) {
     static const char ROW[] = "X X X X . O O O O\n";
     for (int filled = 1; filled <= 8; filled++) {
         for (int to_move = BLACK; to_move <= WHITE; to_move++) {
@@ -268,24 +268,24 @@ Test(exact_late, neutral_points_are_shared) {
             cr_assert(game_set_up(game, diagram.cells, (Color)to_move, 0, &status));
             const int open = 9 - filled;
             int value = 0;
-            Late *late = late_new(game, &NEVER, 100000);
-            cr_assert_not_null(late);
-            cr_assert(late_solve(late, &value));
+            Endgame *endgame = endgame_new(game, &NEVER, 100000);
+            cr_assert_not_null(endgame);
+            cr_assert(endgame_solve(endgame, &value));
             cr_assert_eq(value, filled + open % 2 * (to_move == BLACK ? 1 : -1), "%s", text);
             for (int i = 0; i < game->board.empty_count; i++) {
                 const Point p = game->board.empty[i];
-                cr_assert_eq(late_keeps(late, p, value, false), late_is_open(late, p));
+                cr_assert_eq(endgame_keeps(endgame, p, value, false), endgame_is_open(endgame, p));
             }
-            cr_assert_eq(late_keeps(late, POINT_PASS, value, false), open % 2 == 0,
+            cr_assert_eq(endgame_keeps(endgame, POINT_PASS, value, false), open % 2 == 0,
                          "an even number");
-            late_free(late);
+            endgame_free(endgame);
             game_free(game);
         }
     }
 }
 
 /* Games of the engine against itself. */
-Test(exact_late, agrees_with_a_plain_search_on_9x9) {
+Test(exact_endgame, agrees_with_a_plain_search_on_9x9) {
     if (!is_long()) {
         cr_skip_test("minutes of plain search: set DIHEDRA_LONG");
     }
@@ -313,7 +313,7 @@ Test(exact_late, agrees_with_a_plain_search_on_9x9) {
         player_free(&player);
         game_free(game);
     }
-    cr_log_info("%d late positions, %d known, %d compared", tally.late, tally.known,
+    cr_log_info("%d late positions, %d known, %d compared", tally.endgame, tally.known,
                 tally.compared);
     cr_assert_geq(tally.compared, 200);
 }

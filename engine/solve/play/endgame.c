@@ -3,7 +3,7 @@
  * It asks questions ("does the attacker reach so many points?") and answers YES only if that is
  * certain: whatever ko rules might do is decided against the attacker. So a value is two answers,
  * one with each side attacking. */
-#include "engine/solve/play/late.h"
+#include "engine/solve/play/endgame.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { PLIES_MAX = 40, OPEN_POINTS_MAX = 64, DEADLINE_NODES = 256 };
 
-struct Late {
+struct Endgame {
     const Game *game;
     Deadline deadline;
     uint64_t nodes, nodes_most;
@@ -104,26 +104,26 @@ static void find_settled(const Board *board, uint8_t owner[POINT_COUNT]) {
 }
 
 /* Returns false if too much is open, or nothing. */
-static bool settle(Late *late) {
-    const Board *board = &late->game->board;
-    const Geometry *geometry = late->game->geometry;
+static bool settle(Endgame *endgame) {
+    const Board *board = &endgame->game->board;
+    const Geometry *geometry = endgame->game->geometry;
     int empty = 0;
-    find_settled(board, late->owner);
+    find_settled(board, endgame->owner);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        const Color owner = (Color)late->owner[p], color = board_color(board, p);
+        const Color owner = (Color)endgame->owner[p], color = board_color(board, p);
         if (owner != EMPTY) {
-            late->settled_score += owner == BLACK ? 1 : -1;
-            late->has_dead |= color == color_opponent(owner);
+            endgame->settled_score += owner == BLACK ? 1 : -1;
+            endgame->has_dead |= color == color_opponent(owner);
             continue;
         }
-        if (late->open_count == OPEN_POINTS_MAX) {
+        if (endgame->open_count == OPEN_POINTS_MAX) {
             return false;
         }
-        late->open[late->open_count++] = p;
+        endgame->open[endgame->open_count++] = p;
         empty += color == EMPTY;
     }
-    return empty > 0 && empty <= LATE_OPEN_MAX;
+    return empty > 0 && empty <= ENDGAME_OPEN_MAX;
 }
 
 /* ---- Positions that have been ---- */
@@ -135,33 +135,33 @@ static uint64_t code_with(uint64_t code, int color) {
 }
 
 /* What stands on the open points. */
-static uint64_t code_of(const Late *late, const Board *board) {
+static uint64_t code_of(const Endgame *endgame, const Board *board) {
     uint64_t code = 0;
-    for (int i = 0; i < late->open_count; i++) {
-        code = code_with(code, board->color[late->open[i]]);
+    for (int i = 0; i < endgame->open_count; i++) {
+        code = code_with(code, board->color[endgame->open[i]]);
     }
     return code;
 }
 
-static bool has_been(const Late *late, uint64_t code) {
-    for (int i = late->seen_count - 1; i >= 0; i--) {
-        if (late->seen[i] == code) {
+static bool has_been(const Endgame *endgame, uint64_t code) {
+    for (int i = endgame->seen_count - 1; i >= 0; i--) {
+        if (endgame->seen[i] == code) {
             return true;
         }
     }
     return false;
 }
 
-static void note_history(Late *late) {
-    const Game *game = late->game;
+static void note_history(Endgame *endgame) {
+    const Game *game = endgame->game;
     const int cells = game->geometry->cell_count;
     for (int i = 0; i <= game->move_count; i++) {
         const ColorCell *past = game->past_cells + (size_t)i * (size_t)cells;
         uint64_t code = 0;
-        for (int k = 0; k < late->open_count; k++) {
-            code = code_with(code, past[game->geometry->cell_of[late->open[k]]]);
+        for (int k = 0; k < endgame->open_count; k++) {
+            code = code_with(code, past[game->geometry->cell_of[endgame->open[k]]]);
         }
-        late->seen[late->seen_count++] = code;
+        endgame->seen[endgame->seen_count++] = code;
     }
 }
 
@@ -221,210 +221,215 @@ static bool has_lost_life(const Game *game, Board *past) {
     return false;
 }
 
-Late *late_new(const Game *game, const Deadline *deadline, uint64_t nodes) {
+Endgame *endgame_new(const Game *game, const Deadline *deadline, uint64_t nodes) {
     if (game->rules.scoring != SCORING_AREA) {
         return NULL;
     }
-    Late *late = aligned_alloc(64, (sizeof *late + 63) / 64 * 64);
-    if (late == NULL) {
+    Endgame *endgame = aligned_alloc(64, (sizeof *endgame + 63) / 64 * 64);
+    if (endgame == NULL) {
         return NULL;
     }
-    memset(late, 0, sizeof *late);
-    late->game = game;
-    late->deadline = *deadline;
-    late->nodes_most = nodes;
-    if (!settle(late) || has_lost_life(game, &late->boards[0]) ||
-        (late->seen =
-             malloc(((size_t)game->move_count + 1 + PLIES_MAX + 1) * sizeof *late->seen)) == NULL) {
-        late_free(late);
+    memset(endgame, 0, sizeof *endgame);
+    endgame->game = game;
+    endgame->deadline = *deadline;
+    endgame->nodes_most = nodes;
+    if (!settle(endgame) || has_lost_life(game, &endgame->boards[0]) ||
+        (endgame->seen = malloc(((size_t)game->move_count + 1 + PLIES_MAX + 1) *
+                                sizeof *endgame->seen)) == NULL) {
+        endgame_free(endgame);
         return NULL;
     }
-    note_history(late);
-    return late;
+    note_history(endgame);
+    return endgame;
 }
 
-void late_free(Late *late) {
-    if (late != NULL) {
-        free(late->seen);
-        free(late);
+void endgame_free(Endgame *endgame) {
+    if (endgame != NULL) {
+        free(endgame->seen);
+        free(endgame);
     }
 }
 
-bool late_is_open(const Late *late, Point p) {
-    return late->owner[p] == EMPTY;
+bool endgame_is_open(const Endgame *endgame, Point p) {
+    return endgame->owner[p] == EMPTY;
 }
 
 /* ---- Scores ---- */
 
 /* Black's, of the board as it stands, settled points counted for their owners. */
-static int score_of(const Late *late, const Board *board) {
+static int score_of(const Endgame *endgame, const Board *board) {
     uint8_t owner[POINT_COUNT];
-    int score = late->settled_score;
+    int score = endgame->settled_score;
     score_area(board, NULL, owner);
-    for (int i = 0; i < late->open_count; i++) {
-        const uint8_t color = owner[late->open[i]];
+    for (int i = 0; i < endgame->open_count; i++) {
+        const uint8_t color = owner[endgame->open[i]];
         score += color == BLACK ? 1 : color == WHITE ? -1 : 0;
     }
     return score;
 }
 
-static bool reaches(const Late *late, const Board *board) {
-    const int score = score_of(late, board);
-    return (late->attacker == BLACK ? score : -score) >= late->target;
+static bool reaches(const Endgame *endgame, const Board *board) {
+    const int score = score_of(endgame, board);
+    return (endgame->attacker == BLACK ? score : -score) >= endgame->target;
 }
 
 /* ---- The search ---- */
 
-static bool search(Late *late, int ply, bool may_end);
+static bool search(Endgame *endgame, int ply, bool may_end);
 
-static bool is_out_of_time(Late *late) {
-    late->nodes++;
-    late->is_over = late->is_over || late->nodes > late->nodes_most ||
-                    (late->nodes % DEADLINE_NODES == 0 && deadline_is_over(&late->deadline));
-    return late->is_over;
+static bool is_out_of_time(Endgame *endgame) {
+    endgame->nodes++;
+    endgame->is_over =
+        endgame->is_over || endgame->nodes > endgame->nodes_most ||
+        (endgame->nodes % DEADLINE_NODES == 0 && deadline_is_over(&endgame->deadline));
+    return endgame->is_over;
 }
 
 /* The attacker must not make a position on the open points that has been, whatever stood elsewhere
  * then: no superko can ban such a move. The defender may, since it may have changed something
  * elsewhere; the attacker is then taken to fail. */
-static bool search_move(Late *late, int ply, Point p) {
-    Board *next = &late->boards[ply + 1];
-    board_copy(next, &late->boards[ply]);
+static bool search_move(Endgame *endgame, int ply, Point p) {
+    Board *next = &endgame->boards[ply + 1];
+    board_copy(next, &endgame->boards[ply]);
     board_play(next, (Color)next->to_move, p);
-    const uint64_t code = code_of(late, next);
-    if (has_been(late, code)) {
+    const uint64_t code = code_of(endgame, next);
+    if (has_been(endgame, code)) {
         return false;
     }
-    late->seen[late->seen_count++] = code;
-    const bool succeeds = search(late, ply + 1, false);
-    late->seen_count--;
+    endgame->seen[endgame->seen_count++] = code;
+    const bool succeeds = search(endgame, ply + 1, false);
+    endgame->seen_count--;
     return succeeds;
 }
 
 /* is_end: the opponent may end the game by passing, too. */
-static bool search_pass(Late *late, int ply, bool is_end) {
-    Board *next = &late->boards[ply + 1];
-    board_copy(next, &late->boards[ply]);
+static bool search_pass(Endgame *endgame, int ply, bool is_end) {
+    Board *next = &endgame->boards[ply + 1];
+    board_copy(next, &endgame->boards[ply]);
     board_play(next, (Color)next->to_move, POINT_PASS);
-    return search(late, ply + 1, is_end);
+    return search(endgame, ply + 1, is_end);
 }
 
 /* Suicide of one stone is left out: it is a pass that does not end the game, if it is legal. */
-static bool is_move(const Late *late, const Board *board, Point p) {
+static bool is_move(const Endgame *endgame, const Board *board, Point p) {
     const Color color = (Color)board->to_move;
-    const bool suicide = late->game->rules.suicide && board_own_neighbours(board, color, p) > 0;
+    const bool suicide = endgame->game->rules.suicide && board_own_neighbours(board, color, p) > 0;
     return board_color(board, p) == EMPTY && board_check(board, color, p, suicide) == MOVE_LEGAL;
 }
 
 /* Passes if the score as it stands suffices; the defender then moves, since its pass ends the game.
  */
-static bool search_attacker(Late *late, int ply, bool may_end) {
-    const Board *board = &late->boards[ply];
-    const bool is_reached = reaches(late, board);
+static bool search_attacker(Endgame *endgame, int ply, bool may_end) {
+    const Board *board = &endgame->boards[ply];
+    const bool is_reached = reaches(endgame, board);
     if (is_reached && may_end) {
         return true;
     }
-    for (int i = 0; i < late->open_count && !late->is_over; i++) {
-        if (is_move(late, board, late->open[i]) && search_move(late, ply, late->open[i])) {
+    for (int i = 0; i < endgame->open_count && !endgame->is_over; i++) {
+        if (is_move(endgame, board, endgame->open[i]) &&
+            search_move(endgame, ply, endgame->open[i])) {
             return true;
         }
     }
-    return is_reached && !late->is_over && search_pass(late, ply, true);
+    return is_reached && !endgame->is_over && search_pass(endgame, ply, true);
 }
 
 /* Passes only if that does not end the game in the attacker's favour, or if a move elsewhere may
  * lift a ko. */
-static bool search_defender(Late *late, int ply, bool may_end) {
-    const Board *board = &late->boards[ply];
-    const bool is_reached = reaches(late, board);
+static bool search_defender(Endgame *endgame, int ply, bool may_end) {
+    const Board *board = &endgame->boards[ply];
+    const bool is_reached = reaches(endgame, board);
     if (!is_reached && may_end) {
         return false;
     }
-    for (int i = 0; i < late->open_count; i++) {
-        if (is_move(late, board, late->open[i]) && !search_move(late, ply, late->open[i])) {
+    for (int i = 0; i < endgame->open_count; i++) {
+        if (is_move(endgame, board, endgame->open[i]) &&
+            !search_move(endgame, ply, endgame->open[i])) {
             return false;
         }
     }
     if (board->ko != POINT_NONE) {
-        return search_pass(late, ply, false);
+        return search_pass(endgame, ply, false);
     }
-    return is_reached || search_pass(late, ply, true);
+    return is_reached || search_pass(endgame, ply, true);
 }
 
 /* Does life that has come about decide the question? Sets *succeeds if it does. */
-static bool is_decided(const Late *late, const Board *board, bool *succeeds) {
+static bool is_decided(const Endgame *endgame, const Board *board, bool *succeeds) {
     uint8_t owner[POINT_COUNT];
     int secure[3] = {0, 0, 0};
     find_settled(board, owner);
-    for (int i = 0; i < late->open_count; i++) {
-        secure[owner[late->open[i]]]++;
+    for (int i = 0; i < endgame->open_count; i++) {
+        secure[owner[endgame->open[i]]]++;
     }
-    const int sure = secure[late->attacker] - secure[color_opponent(late->attacker)];
-    const int score = late->attacker == BLACK ? late->settled_score : -late->settled_score;
-    *succeeds = score + sure - secure[EMPTY] >= late->target;
-    return *succeeds || score + sure + secure[EMPTY] < late->target;
+    const int sure = secure[endgame->attacker] - secure[color_opponent(endgame->attacker)];
+    const int score = endgame->attacker == BLACK ? endgame->settled_score : -endgame->settled_score;
+    *succeeds = score + sure - secure[EMPTY] >= endgame->target;
+    return *succeeds || score + sure + secure[EMPTY] < endgame->target;
 }
 
 /* Does the attacker certainly reach its target from the position of this ply? may_end: a pass was
  * just played, so that another one ends the game. */
-static bool search(Late *late, int ply, bool may_end) {
+static bool search(Endgame *endgame, int ply, bool may_end) {
     bool succeeds = false;
-    if (is_out_of_time(late) || ply >= PLIES_MAX ||
-        is_decided(late, &late->boards[ply], &succeeds)) {
+    if (is_out_of_time(endgame) || ply >= PLIES_MAX ||
+        is_decided(endgame, &endgame->boards[ply], &succeeds)) {
         return succeeds;
     }
-    return late->boards[ply].to_move == late->attacker ? search_attacker(late, ply, may_end)
-                                                       : search_defender(late, ply, may_end);
+    return endgame->boards[ply].to_move == endgame->attacker
+               ? search_attacker(endgame, ply, may_end)
+               : search_defender(endgame, ply, may_end);
 }
 
 /* ---- Questions ---- */
 
-static void ask(Late *late, Color attacker, int value) {
-    late->attacker = attacker;
-    late->target = attacker == BLACK ? value : -value;
+static void ask(Endgame *endgame, Color attacker, int value) {
+    endgame->attacker = attacker;
+    endgame->target = attacker == BLACK ? value : -value;
 }
 
 /* Is the value of the position certainly at least as good for color as this? */
-static bool is_certain(Late *late, Color color, int value) {
-    ask(late, color, value);
-    board_copy(&late->boards[0], &late->game->board);
-    return search(late, 0, late->game->board.passes > 0);
+static bool is_certain(Endgame *endgame, Color color, int value) {
+    ask(endgame, color, value);
+    board_copy(&endgame->boards[0], &endgame->game->board);
+    return search(endgame, 0, endgame->game->board.passes > 0);
 }
 
-bool late_solve(Late *late, int *value) {
-    const int most = late->settled_score + late->open_count;
-    const int least = late->settled_score - late->open_count;
-    int lower = score_of(late, &late->game->board);
-    while (lower > least && !is_certain(late, BLACK, lower)) {
+bool endgame_solve(Endgame *endgame, int *value) {
+    const int most = endgame->settled_score + endgame->open_count;
+    const int least = endgame->settled_score - endgame->open_count;
+    int lower = score_of(endgame, &endgame->game->board);
+    while (lower > least && !is_certain(endgame, BLACK, lower)) {
         lower--;
     }
-    while (lower < most && !late->is_over && is_certain(late, BLACK, lower + 1)) {
+    while (lower < most && !endgame->is_over && is_certain(endgame, BLACK, lower + 1)) {
         lower++;
     }
     *value = lower;
-    return !late->is_over && (lower == most || is_certain(late, WHITE, lower)) && !late->is_over;
+    return !endgame->is_over && (lower == most || is_certain(endgame, WHITE, lower)) &&
+           !endgame->is_over;
 }
 
-static bool keeps_by_pass(Late *late, int value, bool is_agreed) {
-    const Board *board = &late->game->board;
-    ask(late, (Color)board->to_move, value);
-    if ((late->has_dead && !is_agreed) || !reaches(late, board)) {
+static bool keeps_by_pass(Endgame *endgame, int value, bool is_agreed) {
+    const Board *board = &endgame->game->board;
+    ask(endgame, (Color)board->to_move, value);
+    if ((endgame->has_dead && !is_agreed) || !reaches(endgame, board)) {
         return false;
     }
-    board_copy(&late->boards[0], board);
-    return board->passes > 0 || search_pass(late, 0, true);
+    board_copy(&endgame->boards[0], board);
+    return board->passes > 0 || search_pass(endgame, 0, true);
 }
 
-bool late_keeps(Late *late, Point p, int value, bool is_agreed) {
-    const Game *game = late->game;
+bool endgame_keeps(Endgame *endgame, Point p, int value, bool is_agreed) {
+    const Game *game = endgame->game;
     const Color mover = (Color)game->board.to_move;
     if (p == POINT_PASS) {
-        return keeps_by_pass(late, value, is_agreed);
+        return keeps_by_pass(endgame, value, is_agreed);
     }
-    if (late->owner[p] != EMPTY || game_check(game, mover, p) != MOVE_LEGAL) {
+    if (endgame->owner[p] != EMPTY || game_check(game, mover, p) != MOVE_LEGAL) {
         return false;
     }
-    ask(late, mover, value);
-    board_copy(&late->boards[0], &game->board);
-    return search_move(late, 0, p) && !late->is_over;
+    ask(endgame, mover, value);
+    board_copy(&endgame->boards[0], &game->board);
+    return search_move(endgame, 0, p) && !endgame->is_over;
 }

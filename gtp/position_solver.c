@@ -5,12 +5,12 @@
 
 enum { TABLE_MEGABYTES = 256 };
 
-Whole *position_solver_start(const GtpEngine *engine, double seconds) {
+SmallBoard *position_solver_start(const GtpEngine *engine, double seconds) {
     const ExactLimits limits = {
         .deadline = {.at = clock_seconds() + seconds, .cancel = engine->player.cancel},
         .nodes = UINT64_MAX,
         .threads = (int)engine->options.threads,
         .table_bytes = (size_t)TABLE_MEGABYTES << 20,
     };
-    return whole_new(engine->game, &limits);
+    return small_board_new(engine->game, &limits);
 }

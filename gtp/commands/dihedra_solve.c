@@ -12,7 +12,7 @@ static const double DEFAULT_SECONDS = 10, MOST_SECONDS = 1e6;
 enum { LINE_MAX_MOVES = 128 };
 
 /* Begins what the command asks for. Returns NULL with the error. */
-static Whole *begin(GtpCall *call) {
+static SmallBoard *begin(GtpCall *call) {
     const GtpEngine *engine = call->engine;
     double seconds = DEFAULT_SECONDS;
     Status status;
@@ -23,24 +23,24 @@ static Whole *begin(GtpCall *call) {
         call_fail(call, "syntax error: expected seconds above 0, of %g at most", MOST_SECONDS);
         return NULL;
     }
-    if (!whole_check(engine->game, &status)) {
+    if (!small_board_check(engine->game, &status)) {
         call_fail(call, "%s", status.text);
         return NULL;
     }
-    Whole *whole = position_solver_start(engine, seconds);
-    if (whole == NULL) {
+    SmallBoard *small_board = position_solver_start(engine, seconds);
+    if (small_board == NULL) {
         call_fail(call, "out of memory");
     }
-    return whole;
+    return small_board;
 }
 
 /* ---- The value ---- */
 
-static json_t *line_json(Whole *whole, const Game *game) {
+static json_t *line_json(SmallBoard *small_board, const Game *game) {
     Point moves[LINE_MAX_MOVES];
     char text[POINT_TEXT_MAX];
     json_t *line = json_new_array();
-    const int count = whole_find_line(whole, moves, LINE_MAX_MOVES);
+    const int count = small_board_find_line(small_board, moves, LINE_MAX_MOVES);
     for (int i = 0; i < count; i++) {
         json_add_value(line, json_string(point_to_text(moves[i], game->geometry->height, text)));
     }
@@ -50,11 +50,11 @@ static json_t *line_json(Whole *whole, const Game *game) {
 static bool run_solve(GtpCall *call) {
     const Game *game = call->engine->game;
     const double start = clock_seconds();
-    Whole *whole = begin(call);
-    if (whole == NULL) {
+    SmallBoard *small_board = begin(call);
+    if (small_board == NULL) {
         return false;
     }
-    const ExactBounds bounds = whole_solve(whole);
+    const ExactBounds bounds = small_board_solve(small_board);
     const bool is_known = bounds.lower == bounds.upper;
     json_t *json = json_new_object();
     json_set_figure(json, "value", is_known ? (double)bounds.lower : NAN, 0);
@@ -63,11 +63,11 @@ static bool run_solve(GtpCall *call) {
     json_set_text(json, "status", is_known ? "claimed" : "open");
     json_set_figure(json, "score", is_known ? exact_final_score(game, BLACK, bounds.lower) : NAN,
                     6);
-    json_set_value(json, "line", is_known ? line_json(whole, game) : json_new_array());
-    json_set_figure(json, "nodes", (double)whole_nodes(whole), 0);
+    json_set_value(json, "line", is_known ? line_json(small_board, game) : json_new_array());
+    json_set_figure(json, "nodes", (double)small_board_nodes(small_board), 0);
     json_set_figure(json, "seconds", clock_seconds() - start, 3);
     json_add_text(json, call->answer);
-    whole_free(whole);
+    small_board_free(small_board);
     return true;
 }
 

@@ -11,15 +11,15 @@ typedef struct {
     int count;
 } MoveValues;
 
-static void find_values(const Game *game, Whole *whole, MoveValues *values) {
-    values->best = whole_solve(whole);
+static void find_values(const Game *game, SmallBoard *small_board, MoveValues *values) {
+    values->best = small_board_solve(small_board);
     values->count = 0;
     for (int cell = 0; cell <= game->geometry->cell_count; cell++) {
         const Point p =
             cell == game->geometry->cell_count ? POINT_PASS : game->geometry->point_of[cell];
         if (game_check(game, (Color)game->board.to_move, p) == MOVE_LEGAL) {
             values->points[values->count] = p;
-            values->bounds[values->count++] = whole_solve_move(whole, p);
+            values->bounds[values->count++] = small_board_solve_move(small_board, p);
         }
     }
 }
@@ -74,17 +74,17 @@ static void draw_values(const Game *game, const MoveValues *values, Text *text) 
 bool show_values(GtpCall *call) {
     const GtpEngine *engine = call->engine;
     Status status;
-    if (!whole_check(engine->game, &status)) {
+    if (!small_board_check(engine->game, &status)) {
         text_add(call->answer, "TEXT %s\n", status.text);
         return true;
     }
-    Whole *whole = position_solver_start(engine, PICTURE_SECONDS);
-    if (whole == NULL) {
+    SmallBoard *small_board = position_solver_start(engine, PICTURE_SECONDS);
+    if (small_board == NULL) {
         return call_fail(call, "out of memory");
     }
     MoveValues values;
-    find_values(engine->game, whole, &values);
+    find_values(engine->game, small_board, &values);
     draw_values(engine->game, &values, call->answer);
-    whole_free(whole);
+    small_board_free(small_board);
     return true;
 }

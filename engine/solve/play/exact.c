@@ -18,8 +18,8 @@ enum { ENDGAME_COST = 4 };
 
 bool exact_fits(const Game *game) {
     Status status;
-    return whole_check(game, &status) && (game->geometry->cell_count <= EXACT_SMALL_CELLS ||
-                                          game->board.empty_count <= LARGE_EMPTY);
+    return small_board_check(game, &status) && (game->geometry->cell_count <= EXACT_SMALL_CELLS ||
+                                                game->board.empty_count <= LARGE_EMPTY);
 }
 
 static void add_move(ExactMoves *moves, Point p) {
@@ -28,36 +28,36 @@ static void add_move(ExactMoves *moves, Point p) {
 }
 
 /* Adds the first move of a line of best play, which is found soonest. */
-static void add_best_move(const Game *game, Whole *whole, ExactMoves *moves) {
+static void add_best_move(const Game *game, SmallBoard *small_board, ExactMoves *moves) {
     Point best;
-    if (whole_find_line(whole, &best, 1) == 1 &&
+    if (small_board_find_line(small_board, &best, 1) == 1 &&
         game_check(game, (Color)game->board.to_move, best) == MOVE_LEGAL) {
         add_move(moves, best);
     }
 }
 
-static bool find_on_whole_board(const Game *game, const ExactLimits *limits, ExactMoves *moves) {
-    Whole *whole = whole_new(game, limits);
-    if (whole == NULL) {
+static bool find_on_small_board(const Game *game, const ExactLimits *limits, ExactMoves *moves) {
+    SmallBoard *small_board = small_board_new(game, limits);
+    if (small_board == NULL) {
         return false;
     }
-    const ExactBounds bounds = whole_solve(whole);
+    const ExactBounds bounds = small_board_solve(small_board);
     const bool is_known = bounds.lower == bounds.upper;
     moves->value = bounds.lower;
     if (is_known) {
-        add_best_move(game, whole, moves);
+        add_best_move(game, small_board, moves);
     }
-    if (is_known && whole_keeps(whole, POINT_PASS, moves->value)) {
+    if (is_known && small_board_keeps(small_board, POINT_PASS, moves->value)) {
         add_move(moves, POINT_PASS);
     }
     for (int cell = 0; is_known && cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         if (!moves->keeps[p] && game_check(game, (Color)game->board.to_move, p) == MOVE_LEGAL &&
-            whole_keeps(whole, p, moves->value)) {
+            small_board_keeps(small_board, p, moves->value)) {
             add_move(moves, p);
         }
     }
-    whole_free(whole);
+    small_board_free(small_board);
     return is_known;
 }
 
@@ -88,7 +88,7 @@ bool exact_find_moves(const Game *game, Color color, bool is_agreed, const Exact
         limits->nodes < LEAST_NODES || deadline_is_over(&limits->deadline)) {
         return false;
     }
-    const bool is_known = exact_fits(game) ? find_on_whole_board(game, limits, moves)
+    const bool is_known = exact_fits(game) ? find_on_small_board(game, limits, moves)
                                            : find_endgame(game, is_agreed, limits, moves);
     return is_known && (moves->count > 0 || moves->keeps[POINT_PASS]);
 }

@@ -5,7 +5,7 @@
 #ifndef ENGINE_SOLVE_PLAY_EXACT_H
 #define ENGINE_SOLVE_PLAY_EXACT_H
 
-#include "engine/solve/play/whole.h"
+#include "engine/solve/play/small_board.h"
 
 typedef struct {
     int value;               /* Black's area minus White's by best play, komi and bonus left out */

@@ -27,9 +27,9 @@ static PlayerOptions options_of(int64_t visits) {
 static int value_of(const Game *game) {
     const ExactLimits limits = {
         .deadline = {.at = INFINITY}, .nodes = UINT64_MAX, .threads = 1, .table_bytes = 1 << 20};
-    Whole *whole = whole_new(game, &limits);
-    const ExactBounds bounds = whole_solve(whole);
-    whole_free(whole);
+    SmallBoard *small_board = small_board_new(game, &limits);
+    const ExactBounds bounds = small_board_solve(small_board);
+    small_board_free(small_board);
     cr_assert_eq(bounds.lower, bounds.upper);
     return bounds.lower;
 }

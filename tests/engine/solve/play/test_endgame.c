@@ -4,7 +4,7 @@
 #include "engine/go/board/score.h"
 #include "engine/player/player.h"
 #include "engine/solve/play/endgame.h"
-#include "engine/solve/play/whole.h"
+#include "engine/solve/play/small_board.h"
 #include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
@@ -73,9 +73,9 @@ static void compare_with_solver(const Game *game, Tally *tally) {
         return;
     }
     tally->known++;
-    Whole *whole = whole_new(game, &limits);
-    const ExactBounds bounds = whole_solve(whole);
-    whole_free(whole);
+    SmallBoard *small_board = small_board_new(game, &limits);
+    const ExactBounds bounds = small_board_solve(small_board);
+    small_board_free(small_board);
     tally->compared += bounds.lower == bounds.upper;
     cr_assert(bounds.lower <= value && value <= bounds.upper,
               "ko %d, suicide %d, %d passes, %s to move: %d, but the solver %d to %d\n%s",

@@ -1,11 +1,11 @@
 /* The value of a game on a small board, by the solver (engine/solve): the real game, with the moves
  * that its superko bans, and with the pass that may just have been played.
  *
- * Scores are Black's area minus White's; komi and bonus are left out. A Whole holds for one
+ * Scores are Black's area minus White's; komi and bonus are left out. A SmallBoard holds for one
  * position: the game must not change as long as it is in use. It belongs to one thread, and starts
  * others of its own; *deadline.cancel may be set by any. */
-#ifndef ENGINE_SOLVE_PLAY_WHOLE_H
-#define ENGINE_SOLVE_PLAY_WHOLE_H
+#ifndef ENGINE_SOLVE_PLAY_SMALL_BOARD_H
+#define ENGINE_SOLVE_PLAY_SMALL_BOARD_H
 
 #include "engine/base/deadline.h"
 #include "engine/go/board/game.h"
@@ -21,30 +21,30 @@ typedef struct {
     int lower, upper; /* the same once the value is known */
 } ExactBounds;
 
-typedef struct Whole Whole;
+typedef struct SmallBoard SmallBoard;
 
 /* Can the solver tell the value of this game? Returns false with the reason if the board is too
  * large, the game too long, or the rules are not those of area scoring. */
-bool whole_check(const Game *game, Status *status);
+bool small_board_check(const Game *game, Status *status);
 
-/* The game must pass whole_check; its side to move is the one that moves. The limits begin to count
- * now. Returns NULL if out of memory. */
-Whole *whole_new(const Game *game, const ExactLimits *limits);
-void whole_free(Whole *whole);
+/* The game must pass small_board_check; its side to move is the one that moves. The limits begin to
+ * count now. Returns NULL if out of memory. */
+SmallBoard *small_board_new(const Game *game, const ExactLimits *limits);
+void small_board_free(SmallBoard *small_board);
 
 /* The value of the position, as far as the limits allow. What earlier calls found is used. */
-ExactBounds whole_solve(Whole *whole);
+ExactBounds small_board_solve(SmallBoard *small_board);
 
 /* Does a legal move, or a pass, lead to a value that is at least as good for the mover as this? */
-bool whole_keeps(Whole *whole, Point p, int value);
+bool small_board_keeps(SmallBoard *small_board, Point p, int value);
 
 /* The value after a legal move, or a pass. */
-ExactBounds whole_solve_move(Whole *whole, Point p);
+ExactBounds small_board_solve_move(SmallBoard *small_board, Point p);
 
 /* Writes a line of best play, of up to most moves; its length may be 0. The value must be known. */
-int whole_find_line(Whole *whole, Point *moves, int most);
+int small_board_find_line(SmallBoard *small_board, Point *moves, int most);
 
 /* Positions searched so far. */
-uint64_t whole_nodes(const Whole *whole);
+uint64_t small_board_nodes(const SmallBoard *small_board);
 
 #endif

@@ -1,5 +1,5 @@
 /* The value of a game with a history, beside a search without a table on the slow board. */
-#include "engine/solve/play/whole.h"
+#include "engine/solve/play/small_board.h"
 #include "tests/support/oracle/plain_solver.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
@@ -72,23 +72,24 @@ static bool is_suicide_of_one(const Game *game, Point p) {
 /* The solver leaves out suicides of one stone, of which the plain search knows. */
 static void compare_game(const Game *game, long budget, Tally *tally) {
     const Color mover = (Color)game->board.to_move;
-    Whole *whole = whole_new(game, &NO_LIMITS);
-    cr_assert_not_null(whole);
-    const ExactBounds value = whole_solve(whole);
+    SmallBoard *small_board = small_board_new(game, &NO_LIMITS);
+    cr_assert_not_null(small_board);
+    const ExactBounds value = small_board_solve(small_board);
     compare_value(game, POINT_NONE, value, budget, tally);
     for (int i = -1; i < game->board.empty_count; i++) {
         const Point p = i < 0 ? POINT_PASS : game->board.empty[i];
         const MoveCheck check = game_check(game, mover, p);
         tally->banned += check == MOVE_SUPERKO;
         if (check == MOVE_LEGAL && is_suicide_of_one(game, p)) {
-            cr_assert_not(whole_keeps(whole, p, value.lower));
+            cr_assert_not(small_board_keeps(small_board, p, value.lower));
         } else if (check == MOVE_LEGAL) {
-            const ExactBounds bounds = whole_solve_move(whole, p);
+            const ExactBounds bounds = small_board_solve_move(small_board, p);
             compare_value(game, p, bounds, budget, tally);
-            cr_assert_eq(whole_keeps(whole, p, value.lower), bounds.lower == value.lower);
+            cr_assert_eq(small_board_keeps(small_board, p, value.lower),
+                         bounds.lower == value.lower);
         }
     }
-    whole_free(whole);
+    small_board_free(small_board);
 }
 
 static Tally compare_games(int width, int height, int games, int moves, long budget) {
@@ -110,7 +111,7 @@ static Tally compare_games(int width, int height, int games, int moves, long bud
     return tally;
 }
 
-Test(exact_whole, agrees_with_a_plain_search_of_the_real_game) {
+Test(exact_small_board, agrees_with_a_plain_search_of_the_real_game) {
     const int more = is_long() ? 20 : 1;
     const long budget = is_long() ? 300000 : 20000;
     const Tally tallies[] = {
@@ -150,7 +151,7 @@ static Game *play_game(int width, int height, KoRule ko, bool suicide, const int
  *     . X .        X X .        . . O        . X O
  *     X X X        X X X        . . .        X X .
  */
-Test(exact_whole, life_that_came_back_may_not_be_cleaned_up) {
+Test(exact_small_board, life_that_came_back_may_not_be_cleaned_up) {
     static const int MOVES[] = {1, -1, 3, -1, 4, -1, 5, -1, 0, 2, 1, -1, 3, -1, 4, -1};
     Tally tally = {0, 0, 0};
     for (int variant = 0; variant < 4; variant++) {

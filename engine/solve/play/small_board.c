@@ -1,0 +1,223 @@
+/* The solver in a game; see the header. */
+#include "engine/solve/play/small_board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/go/board/score.h"
+#include "engine/solve/line.h"
+
+enum { NODES_PER_TICK = 1 << 12, LINE_MAX_MOVES = 256, SMALLEST_CELLS = 12, TABLE_MEGABYTES = 64 };
+
+struct SmallBoard {
+    const Game *game;
+    ExactLimits limits;
+    Solver *solver;
+    Field root;
+    bool opponent_passed; /* a pass ends the game */
+    int score;            /* as the board stands */
+    uint64_t ticks;
+    Field past[SOLVER_HISTORY_MAX]; /* the positions that superko bans, without the present one */
+};
+
+/* ---- Setting up ---- */
+
+static int past_count_of(const Game *game) {
+    return game->rules.ko == KO_SIMPLE ? 0 : game->move_count;
+}
+
+bool small_board_check(const Game *game, Status *status) {
+    const int width = game->geometry->width, height = game->geometry->height;
+    if (!field_shape_fits(width, height)) {
+        return status_fail(
+            status, "%dx%d is too large to be solved: (width + 1) * height may be 64 at most",
+            width, height);
+    }
+    if (game->rules.scoring != SCORING_AREA) {
+        return status_fail(status, "only games with area scoring can be solved");
+    }
+    if (past_count_of(game) > SOLVER_HISTORY_MAX) {
+        return status_fail(status, "the game has too many moves: %d, of %d at most",
+                           game->move_count, SOLVER_HISTORY_MAX);
+    }
+    return true;
+}
+
+/* The smallest boards are counted whole: captures soon empty them. */
+static size_t table_bytes_of(const Game *game, size_t most) {
+    const int cells = game->geometry->cell_count, empty = game->board.empty_count;
+    const int more = empty > SMALLEST_CELLS ? empty : SMALLEST_CELLS + 1;
+    const int points = cells <= SMALLEST_CELLS ? cells : more;
+    const size_t suitable = solver_suitable_megabytes(points);
+    const size_t bytes = (suitable < TABLE_MEGABYTES ? suitable : TABLE_MEGABYTES) << 20;
+    return bytes < most ? bytes : most;
+}
+
+static int spot_of(const SmallBoard *small_board, Point p) {
+    const FieldShape *shape = solver_context(small_board->solver)->shape;
+    return p == POINT_PASS ? FIELD_PASS : shape->spot_of[small_board->game->geometry->cell_of[p]];
+}
+
+static Point point_of(const SmallBoard *small_board, int move) {
+    const FieldShape *shape = solver_context(small_board->solver)->shape;
+    return move == FIELD_PASS ? POINT_PASS
+                              : small_board->game->geometry->point_of[shape->cell_of[move]];
+}
+
+static void tick(void *context) {
+    SmallBoard *small_board = context;
+    small_board->ticks++;
+    if (deadline_is_over(&small_board->limits.deadline) ||
+        small_board->ticks >= small_board->limits.nodes / NODES_PER_TICK) {
+        solver_stop(small_board->solver);
+    }
+}
+
+static void set_position(SmallBoard *small_board) {
+    const Game *game = small_board->game;
+    const FieldShape *shape = solver_context(small_board->solver)->shape;
+    const int cells = game->geometry->cell_count, count = past_count_of(game);
+    ColorCell present[CELL_COUNT_MAX];
+    for (int i = 0; i < count; i++) {
+        field_set_up(shape, game->past_cells + (size_t)i * (size_t)cells, game->past[i].to_move,
+                     &small_board->past[i]);
+    }
+    board_get_cells(&game->board, present);
+    field_set_up(shape, present, (Color)game->board.to_move, &small_board->root);
+    if (game->board.ko != POINT_NONE) {
+        small_board->root.ko = (int8_t)spot_of(small_board, game->board.ko);
+    }
+    solver_context_add_history(solver_context(small_board->solver),
+                               small_board->root.stones); /* before any search */
+    solver_set_history(small_board->solver, small_board->past, count);
+    solver_set_position(small_board->solver, &small_board->root, FIELD_NONE);
+}
+
+SmallBoard *small_board_new(const Game *game, const ExactLimits *limits) {
+    SmallBoard *small_board = aligned_alloc(64, (sizeof *small_board + 63) / 64 * 64);
+    if (small_board == NULL) {
+        return NULL;
+    }
+    memset(small_board, 0, sizeof *small_board);
+    small_board->game = game;
+    small_board->limits = *limits;
+    small_board->opponent_passed = game->board.passes > 0;
+    small_board->score = score_area(&game->board, NULL, NULL);
+    const SolverOptions options = {.width = game->geometry->width,
+                                   .height = game->geometry->height,
+                                   .rules = game->rules,
+                                   .use = SOLVER_ALL_TECHNIQUES,
+                                   .hash_seed = game->hash_seed,
+                                   .threads = limits->threads,
+                                   .table_bytes = table_bytes_of(game, limits->table_bytes)};
+    small_board->solver = solver_new(&options);
+    if (small_board->solver == NULL) {
+        free(small_board);
+        return NULL;
+    }
+    solver_context(small_board->solver)->tick = tick;
+    solver_context(small_board->solver)->tick_context = small_board;
+    set_position(small_board);
+    return small_board;
+}
+
+void small_board_free(SmallBoard *small_board) {
+    if (small_board != NULL) {
+        solver_free(small_board->solver);
+        free(small_board);
+    }
+}
+
+uint64_t small_board_nodes(const SmallBoard *small_board) {
+    return solver_state(small_board->solver).nodes;
+}
+
+/* ---- Values ---- */
+
+/* The better of two values for a color. */
+static int better(Color color, int a, int b) {
+    return (a > b) == (color == BLACK) ? a : b;
+}
+
+/* The solver knows of no pass before its position. After one the mover may also end the game, which
+ * is one more move and takes none away. */
+static ExactBounds with_the_end(const SmallBoard *small_board, Color mover, ExactBounds bounds) {
+    return (ExactBounds){better(mover, bounds.lower, small_board->score),
+                         better(mover, bounds.upper, small_board->score)};
+}
+
+static ExactBounds bounds_of(const SmallBoard *small_board) {
+    const SolverState state = solver_state(small_board->solver);
+    return (ExactBounds){state.lower, state.upper};
+}
+
+static ExactBounds root_bounds(const SmallBoard *small_board) {
+    const ExactBounds bounds = bounds_of(small_board);
+    return small_board->opponent_passed
+               ? with_the_end(small_board, (Color)small_board->root.to_move, bounds)
+               : bounds;
+}
+
+ExactBounds small_board_solve(SmallBoard *small_board) {
+    solver_set_position(small_board->solver, &small_board->root, FIELD_NONE);
+    solver_solve(small_board->solver);
+    return root_bounds(small_board);
+}
+
+/* Returns false for a move that the solver never plays: suicide of one stone
+ * (engine/solve/README.md). */
+static bool set_move(SmallBoard *small_board, Point p) {
+    Field after;
+    if (p != POINT_PASS &&
+        solver_context_play(solver_context(small_board->solver), &small_board->root,
+                            spot_of(small_board, p), &after) == FIELD_ILLEGAL) {
+        return false;
+    }
+    solver_set_position(small_board->solver, &small_board->root, spot_of(small_board, p));
+    return true;
+}
+
+bool small_board_keeps(SmallBoard *small_board, Point p, int value) {
+    const Color mover = (Color)small_board->root.to_move;
+    if (p == POINT_PASS && better(mover, small_board->score, value) != small_board->score) {
+        return false; /* the opponent, too, would pass */
+    }
+    if ((p == POINT_PASS && small_board->opponent_passed) || !set_move(small_board, p)) {
+        return p == POINT_PASS;
+    }
+    return mover == BLACK ? solver_ask(small_board->solver, value) == ANSWER_YES
+                          : solver_ask(small_board->solver, value + 1) == ANSWER_NO;
+}
+
+ExactBounds small_board_solve_move(SmallBoard *small_board, Point p) {
+    const int cells = small_board->game->geometry->cell_count;
+    if (p == POINT_PASS && small_board->opponent_passed) {
+        return (ExactBounds){small_board->score, small_board->score};
+    }
+    if (!set_move(small_board, p)) {
+        return (ExactBounds){-cells, cells};
+    }
+    solver_solve(small_board->solver);
+    return bounds_of(small_board);
+}
+
+int small_board_find_line(SmallBoard *small_board, Point *moves, int most) {
+    int spots[LINE_MAX_MOVES];
+    most = most < LINE_MAX_MOVES ? most : LINE_MAX_MOVES;
+    if (solver_first(small_board->solver) != FIELD_NONE) {
+        small_board_solve(small_board);
+    }
+    const ExactBounds value = root_bounds(small_board);
+    if (value.lower != value.upper || most == 0) {
+        return 0;
+    }
+    if (small_board->opponent_passed && value.lower == small_board->score) {
+        moves[0] = POINT_PASS;
+        return 1;
+    }
+    const int count = line_find(small_board->solver, spots, most);
+    for (int i = 0; i < count; i++) {
+        moves[i] = point_of(small_board, spots[i]);
+    }
+    return count;
+}

@@ -14,13 +14,13 @@
 #ifndef ENGINE_SOLVE_LIFE_H
 #define ENGINE_SOLVE_LIFE_H
 
-#include "engine/solve/field.h"
+#include "engine/solve/bitboard.h"
 
 /* The points that count for the owner of the stones, or 0 if they are certain to be fewer than
  * least. */
-Bits life_find(const FieldShape *shape, Bits stones, int least);
+Bits life_find(const BitboardShape *shape, Bits stones, int least);
 
 /* Those of the stones that are alive: A. */
-Bits life_find_stones(const FieldShape *shape, Bits stones);
+Bits life_find_stones(const BitboardShape *shape, Bits stones);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct {
     const Solver *solver;
     const SolverContext *context;
     SolverThread *thread; /* on the path */
-    Field field;          /* at its end */
+    Bitboard bitboard;    /* at its end */
     int goal[2];          /* [color]: what it keeps */
     bool has_passed;
 } Line;
@@ -21,7 +21,7 @@ typedef struct {
 /* ---- Positions ---- */
 
 static bool is_good(const Line *line, int color) {
-    const int black = field_score(line->context->shape, line->field.stones);
+    const int black = bitboard_score(line->context->shape, line->bitboard.stones);
     return (color == BLACK ? black : -black) >= line->goal[color];
 }
 
@@ -30,21 +30,21 @@ static int needed_for(const SolverContext *context, int goal) {
 }
 
 /* Does the colour keep its goal by unconditional life? */
-static bool is_safe(const Line *line, int color, const Field *field) {
-    return solver_context_is_secure(line->context, field->stones[color],
+static bool is_safe(const Line *line, int color, const Bitboard *bitboard) {
+    return solver_context_is_secure(line->context, bitboard->stones[color],
                                     needed_for(line->context, line->goal[color]));
 }
 
-static Bounds claim_of(const SolverContext *context, const Field *field) {
-    const HashKey key = solver_context_key(context, field);
+static Bounds claim_of(const SolverContext *context, const Bitboard *bitboard) {
+    const HashKey key = solver_context_key(context, bitboard);
     return bounds_unpack(table_probe(&context->table, key.key, key.check));
 }
 
-/* Removes a move from the set and returns it; FIELD_NONE if the set is empty. */
+/* Removes a move from the set and returns it; BITBOARD_NONE if the set is empty. */
 static int take(MoveSet *moves) {
-    const int move = moves->spots != 0 ? field_first(moves->spots)
-                     : moves->has_pass ? FIELD_PASS
-                                       : FIELD_NONE;
+    const int move = moves->spots != 0 ? bitboard_first(moves->spots)
+                     : moves->has_pass ? BITBOARD_PASS
+                                       : BITBOARD_NONE;
     moves->has_pass = moves->has_pass && moves->spots != 0;
     moves->spots &= moves->spots - 1;
     return move;
@@ -53,12 +53,13 @@ static int take(MoveSet *moves) {
 /* The legal moves that repeat nothing, without the pass. */
 static Bits list_moves(const Line *line) {
     Bits moves = 0;
-    for (Bits open = field_open(line->context->shape, &line->field); open != 0; open &= open - 1) {
-        const int move = field_first(open);
-        Field next;
-        if (solver_context_play(line->context, &line->field, move, &next) != FIELD_ILLEGAL &&
+    for (Bits open = bitboard_open(line->context->shape, &line->bitboard); open != 0;
+         open &= open - 1) {
+        const int move = bitboard_first(open);
+        Bitboard next;
+        if (solver_context_play(line->context, &line->bitboard, move, &next) != BITBOARD_ILLEGAL &&
             !solver_thread_repeats(line->thread, &next)) {
-            moves |= field_bit(move);
+            moves |= bitboard_bit(move);
         }
     }
     return moves;
@@ -66,16 +67,17 @@ static Bits list_moves(const Line *line) {
 
 /* ---- Moves ---- */
 
-int line_find_shortest(const SolverContext *context, const Field *field, int goal, MoveSet moves) {
+int line_find_shortest(const SolverContext *context, const Bitboard *bitboard, int goal,
+                       MoveSet moves) {
     const int needed = needed_for(context, goal);
-    int best = FIELD_NONE, move;
+    int best = BITBOARD_NONE, move;
     Kos least = BOUNDS_KOS_ALL;
-    while ((move = take(&moves)) != FIELD_NONE) {
-        Field next;
-        if (solver_context_play(context, field, move, &next) == FIELD_ILLEGAL) {
+    while ((move = take(&moves)) != BITBOARD_NONE) {
+        Bitboard next;
+        if (solver_context_play(context, bitboard, move, &next) == BITBOARD_ILLEGAL) {
             continue;
         }
-        if (solver_context_is_secure(context, next.stones[field->to_move], needed)) {
+        if (solver_context_is_secure(context, next.stones[bitboard->to_move], needed)) {
             return move;
         }
         const Bounds bounds = claim_of(context, &next);
@@ -90,11 +92,11 @@ int line_find_shortest(const SolverContext *context, const Field *field, int goa
 /* The move to the position that the table bounds as lost most slowly, or at the greatest cost. */
 static int find_longest(const Line *line) {
     MoveSet moves = {list_moves(line), true};
-    const int winner = !line->field.to_move;
-    int best = FIELD_NONE, longest = -1, move;
-    while ((move = take(&moves)) != FIELD_NONE) {
-        Field next;
-        solver_context_play(line->context, &line->field, move, &next);
+    const int winner = !line->bitboard.to_move;
+    int best = BITBOARD_NONE, longest = -1, move;
+    while ((move = take(&moves)) != BITBOARD_NONE) {
+        Bitboard next;
+        solver_context_play(line->context, &line->bitboard, move, &next);
         const Bounds bounds = claim_of(line->context, &next);
         const int length = line->context->ko == KO_SIMPLE ? (int)bounds.kos : bounds.work;
         if (bounds.lower >= line->goal[winner] && length > longest) {
@@ -108,17 +110,17 @@ static int find_longest(const Line *line) {
 /* The points of the side to move are safe: a move on them that keeps all living stones and adds one
  * to them. Captures come first, then what is next to the opponent's stones. */
 static int find_clean_up(const Line *line) {
-    const FieldShape *shape = line->context->shape;
-    const int mover = line->field.to_move;
-    const Bits own = line->field.stones[mover], dead = line->field.stones[!mover];
-    const Bits alive = life_find_stones(shape, own), beside = field_grow(shape, dead);
-    int best = FIELD_NONE, most = -1;
+    const BitboardShape *shape = line->context->shape;
+    const int mover = line->bitboard.to_move;
+    const Bits own = line->bitboard.stones[mover], dead = line->bitboard.stones[!mover];
+    const Bits alive = life_find_stones(shape, own), beside = bitboard_grow(shape, dead);
+    int best = BITBOARD_NONE, most = -1;
     for (Bits open = list_moves(line) & life_find(shape, own, 0); open != 0; open &= open - 1) {
-        const int move = field_first(open);
-        Field next;
-        solver_context_play(line->context, &line->field, move, &next);
-        const int captured = field_count(dead) - field_count(next.stones[!mover]);
-        const int order = 2 * captured + ((beside & field_bit(move)) != 0);
+        const int move = bitboard_first(open);
+        Bitboard next;
+        solver_context_play(line->context, &line->bitboard, move, &next);
+        const int captured = bitboard_count(dead) - bitboard_count(next.stones[!mover]);
+        const int order = 2 * captured + ((beside & bitboard_bit(move)) != 0);
         const Bits living = life_find_stones(shape, next.stones[mover]);
         if ((living & alive) == alive && living != alive && order > most &&
             is_safe(line, mover, &next)) {
@@ -129,15 +131,15 @@ static int find_clean_up(const Line *line) {
     return best;
 }
 
-/* The mover's move that keeps its side of the value, or FIELD_NONE if it is not found soon. */
+/* The mover's move that keeps its side of the value, or BITBOARD_NONE if it is not found soon. */
 static int search(const Line *line) {
-    const int mover = line->field.to_move;
+    const int mover = line->bitboard.to_move;
     const uint64_t before = solver_thread_counts(line->thread)->nodes;
     solver_thread_set_pessimistic(line->thread, solver_is_pessimistic(line->solver, (Color)mover));
     solver_thread_set_question(line->thread, (Color)mover, line->goal[mover]);
-    int move = FIELD_NONE, depth = 1;
+    int move = BITBOARD_NONE, depth = 1;
     SearchEnd end = SEARCH_ENDED_BY_DEPTH;
-    while (move == FIELD_NONE && end != SEARCH_COMPLETE && depth < DEPTH_MAX &&
+    while (move == BITBOARD_NONE && end != SEARCH_COMPLETE && depth < DEPTH_MAX &&
            solver_thread_counts(line->thread)->nodes - before < LINE_NODES) {
         solver_thread_solve_move(line->thread, depth, end == SEARCH_ENDED_BY_DEPTH, &end, &move);
         depth += end == SEARCH_ENDED_BY_DEPTH ? DEPTH_STEP : 0;
@@ -148,22 +150,22 @@ static int search(const Line *line) {
 /* A side whose points are safe passes as soon as the score is good; one with nothing to keep, once
  * the other side's points are safe. */
 static int find_move(const Line *line) {
-    const int mover = line->field.to_move, goal = line->goal[mover];
+    const int mover = line->bitboard.to_move, goal = line->goal[mover];
     const bool has_something = needed_for(line->context, goal) > 0;
-    const bool is_settled = is_safe(line, has_something ? mover : !mover, &line->field);
-    int move = FIELD_NONE;
+    const bool is_settled = is_safe(line, has_something ? mover : !mover, &line->bitboard);
+    int move = BITBOARD_NONE;
     if (is_good(line, mover) && (line->has_passed || is_settled)) {
-        return FIELD_PASS;
+        return BITBOARD_PASS;
     }
     if (!has_something) {
         move = find_longest(line);
     } else if (is_settled) {
         move = find_clean_up(line);
     } else if (line->context->ko == KO_SIMPLE && goal > 0) {
-        move = line_find_shortest(line->context, &line->field, goal,
+        move = line_find_shortest(line->context, &line->bitboard, goal,
                                   (MoveSet){list_moves(line), is_good(line, mover)});
     }
-    return move == FIELD_NONE ? search(line) : move;
+    return move == BITBOARD_NONE ? search(line) : move;
 }
 
 /* ---- The line ---- */
@@ -174,21 +176,21 @@ int line_find(Solver *solver, int *moves, int most) {
     Line line = {.solver = solver,
                  .context = solver_context(solver),
                  .thread = thread,
-                 .field = solver_root(solver),
+                 .bitboard = solver_root(solver),
                  .goal = {state.lower, -state.lower}};
-    int count = 0, passes = 0, move = FIELD_NONE;
+    int count = 0, passes = 0, move = BITBOARD_NONE;
     if (thread == NULL || state.lower != state.upper) {
         solver_thread_free(thread);
         return 0;
     }
     solver_resume(solver);
     solver_set_path(solver, thread);
-    while (count < most && passes < 2 && (move = find_move(&line)) != FIELD_NONE) {
-        const Field field = line.field;
+    while (count < most && passes < 2 && (move = find_move(&line)) != BITBOARD_NONE) {
+        const Bitboard bitboard = line.bitboard;
         solver_thread_play(thread, move);
-        solver_context_play(line.context, &field, move, &line.field);
+        solver_context_play(line.context, &bitboard, move, &line.bitboard);
         moves[count++] = move;
-        line.has_passed = move == FIELD_PASS;
+        line.has_passed = move == BITBOARD_PASS;
         passes = line.has_passed ? passes + 1 : 0;
     }
     solver_thread_free(thread);

@@ -12,12 +12,13 @@
 #include "engine/solve/solver.h"
 
 /* Finds a line of best play after the first move, as far as the table allows and searches find soon
- * what it has lost. Writes up to most moves (spots or FIELD_PASS). Returns their number: 0 if the
- * bounds have not met or memory runs out. */
+ * what it has lost. Writes up to most moves (spots or BITBOARD_PASS). Returns their number: 0 if
+ * the bounds have not met or memory runs out. */
 int line_find(Solver *solver, int *moves, int most);
 
 /* Under simple ko: the move, of these, to the position with the shortest win by the table's bounds
- * for the mover by goal points or more; or FIELD_NONE. */
-int line_find_shortest(const SolverContext *context, const Field *field, int goal, MoveSet moves);
+ * for the mover by goal points or more; or BITBOARD_NONE. */
+int line_find_shortest(const SolverContext *context, const Bitboard *bitboard, int goal,
+                       MoveSet moves);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct {
 /* What is known once all children have been generated. */
 typedef struct {
     SolverResult result;
-    int move;    /* that decides, or FIELD_NONE */
+    int move;    /* that decides, or BITBOARD_NONE */
     int count;   /* children that remain to be searched */
     int depends; /* what the children that are out of the question depend on */
     bool is_tainted;
@@ -34,8 +34,8 @@ static inline Kos move_list_kos(const SolverContext *context, const Child *child
     if (context->ko == KO_SIMPLE) {
         return later < BOUNDS_KOS_ALL ? later + 1 : later;
     }
-    const bool takes = child->ko != FIELD_NO_KO;
-    return takes ? later | solver_context_kos(context, child->stones, field_bit(child->move))
+    const bool takes = child->ko != BITBOARD_NO_KO;
+    return takes ? later | solver_context_kos(context, child->stones, bitboard_bit(child->move))
                  : later;
 }
 

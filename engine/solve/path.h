@@ -13,22 +13,22 @@ typedef struct {
     Kos kos[PATH_PLIES_MAX][2]; /* [ply][color]: of the boards up to here that look as if the colour
                               had just taken a ko */
     uint16_t filter[PATH_FILTER]; /* how many positions have stones with that code */
-    Field field[PATH_PLIES_MAX];
+    Bitboard bitboard[PATH_PLIES_MAX];
 } Path;
 
 /* Forgets all positions; root is then the only one. */
-void path_begin(Path *path, const SolverContext *context, const Field *root);
+void path_begin(Path *path, const SolverContext *context, const Bitboard *root);
 
 /* Adds a position that may have come about in any way. A path has room for PATH_PLIES_MAX. */
-void path_add(Path *path, const SolverContext *context, const Field *field);
+void path_add(Path *path, const SolverContext *context, const Bitboard *bitboard);
 
 /* The same with the position of these stones, the other side to move. */
 void path_push(Path *path, const SolverContext *context, const Bits stones[2], int ko);
 
 void path_pop(Path *path);
 
-static inline const Field *path_end(const Path *path) {
-    return &path->field[path->ply];
+static inline const Bitboard *path_end(const Path *path) {
+    return &path->bitboard[path->ply];
 }
 
 /* Returns the ply of the position that this one repeats, by the ko rule, or -1. */

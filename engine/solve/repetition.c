@@ -78,13 +78,12 @@ static void rely(Repetition *repetition, uint32_t who, uint32_t place) {
 /* ---- Finding positions ---- */
 
 /* Colours are not exchanged here: the winner is one of them. */
-static HashKey key_of(const Repetition *repetition, const Field *field) {
-    HashLanes lanes = field->lanes[0];
-    hash_lanes_toggle(&lanes, &repetition->state_lanes[field->to_move]);
-    if (field->ko != FIELD_NO_KO) {
-        hash_lanes_toggle(
-            &lanes,
-            &repetition->context->shape->hash.ko[repetition->context->shape->cell_of[field->ko]]);
+static HashKey key_of(const Repetition *repetition, const Bitboard *bitboard) {
+    HashLanes lanes = bitboard->lanes[0];
+    hash_lanes_toggle(&lanes, &repetition->state_lanes[bitboard->to_move]);
+    if (bitboard->ko != BITBOARD_NO_KO) {
+        hash_lanes_toggle(&lanes, &repetition->context->shape->hash
+                                       .ko[repetition->context->shape->cell_of[bitboard->ko]]);
     }
     return hash_key_of_lanes(&lanes);
 }
@@ -121,29 +120,29 @@ static bool enlarge_slots(Repetition *repetition) {
 }
 
 /* Is the position decided as it stands? Fills in is_refuted or is_settled. */
-static void judge(const Repetition *repetition, const Field *field, Place *place) {
+static void judge(const Repetition *repetition, const Bitboard *bitboard, Place *place) {
     const SolverContext *context = repetition->context;
     for (int color = 0; color < 2; color++) {
-        if (field_count(life_find(context->shape, field->stones[color],
-                                  repetition->needed[color])) >= repetition->needed[color]) {
+        if (bitboard_count(life_find(context->shape, bitboard->stones[color],
+                                     repetition->needed[color])) >= repetition->needed[color]) {
             place->is_settled = color == (int)repetition->winner;
             place->is_refuted = !place->is_settled;
             return;
         }
     }
-    const HashKey key = solver_context_key(context, field);
+    const HashKey key = solver_context_key(context, bitboard);
     const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
-    const bool wins_by_repetition = field->to_move == repetition->winner;
-    place->is_refuted = wins_by_repetition ? bounds.upper < repetition->goal[field->to_move]
-                                           : bounds.lower >= repetition->goal[field->to_move];
+    const bool wins_by_repetition = bitboard->to_move == repetition->winner;
+    place->is_refuted = wins_by_repetition ? bounds.upper < repetition->goal[bitboard->to_move]
+                                           : bounds.lower >= repetition->goal[bitboard->to_move];
 }
 
 /* Returns the place of a position, made if it is new; NO_PLACE if out of memory. */
-static uint32_t intern(Repetition *repetition, const Field *field) {
+static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
     if (2 * (repetition->place_count + 1) > repetition->slot_count && !enlarge_slots(repetition)) {
         return NO_PLACE;
     }
-    const HashKey key = key_of(repetition, field);
+    const HashKey key = key_of(repetition, bitboard);
     const uint32_t slot = find_slot(repetition, &key);
     if (repetition->slots[slot] != 0) {
         return repetition->slots[slot] - 1;
@@ -157,13 +156,13 @@ static uint32_t intern(Repetition *repetition, const Field *field) {
     Place *place = &repetition->places[number];
     *place = (Place){.key = key.key,
                      .check = key.check,
-                     .stones = {field->stones[0], field->stones[1]},
+                     .stones = {bitboard->stones[0], bitboard->stones[1]},
                      .relies = NO_PLACE,
-                     .to_move = field->to_move,
-                     .ko = field->ko,
-                     .move = FIELD_NONE,
+                     .to_move = bitboard->to_move,
+                     .ko = bitboard->ko,
+                     .move = BITBOARD_NONE,
                      .orientation = key.orientation};
-    judge(repetition, field, place);
+    judge(repetition, bitboard, place);
     repetition->slots[slot] = number + 1;
     if (!place->is_refuted && !place->is_settled) {
         push_todo(repetition, number);
@@ -174,7 +173,7 @@ static uint32_t intern(Repetition *repetition, const Field *field) {
 /* ---- Moves ---- */
 
 typedef struct {
-    Field field;
+    Bitboard bitboard;
     int move, order;
 } Option;
 
@@ -185,54 +184,54 @@ static int compare_options(const void *a, const void *b) {
 }
 
 /* How hopeful a move of the winner looks: what has long resisted the search first. */
-static int order_of(const Repetition *repetition, const Field *child) {
+static int order_of(const Repetition *repetition, const Bitboard *child) {
     const SolverContext *context = repetition->context;
     const HashKey key = solver_context_key(context, child);
     const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
     const int mover = child->to_move, own = (int)repetition->winner;
-    const Bits empty = field_empty(context->shape, child->stones);
+    const Bits empty = bitboard_empty(context->shape, child->stones);
     const int held = bounds.upper < repetition->goal[mover] ? 1000000 : 0;
     const int depth = bounds.target == repetition->goal[mover] ? bounds.open[true] : 0;
     return held + 1000 * depth +
-           4 * (field_count(field_grow(context->shape, child->stones[own]) & empty) -
-                field_count(field_grow(context->shape, child->stones[!own]) & empty));
+           4 * (bitboard_count(bitboard_grow(context->shape, child->stones[own]) & empty) -
+                bitboard_count(bitboard_grow(context->shape, child->stones[!own]) & empty));
 }
 
 /* Lists the moves, those of the winner in the order in which they are tried. */
-static int list_options(const Repetition *repetition, const Field *field, Option *options) {
+static int list_options(const Repetition *repetition, const Bitboard *bitboard, Option *options) {
     const SolverContext *context = repetition->context;
-    const FieldShape *shape = context->shape;
-    Bits open = field_open(shape, field);
-    const int black = field_score(shape, field->stones);
-    const int score = field->to_move == BLACK ? black : -black;
+    const BitboardShape *shape = context->shape;
+    Bits open = bitboard_open(shape, bitboard);
+    const int black = bitboard_score(shape, bitboard->stones);
+    const int score = bitboard->to_move == BLACK ? black : -black;
     int count = 0;
     for (; open != 0; open &= open - 1) {
-        options[count].move = field_first(open);
-        count += solver_context_play(context, field, options[count].move, &options[count].field) !=
-                 FIELD_ILLEGAL;
+        options[count].move = bitboard_first(open);
+        count += solver_context_play(context, bitboard, options[count].move,
+                                     &options[count].bitboard) != BITBOARD_ILLEGAL;
     }
-    if (score >= repetition->goal[field->to_move]) { /* as in solver_thread.c */
-        options[count].move = FIELD_PASS;
-        solver_context_play(context, field, FIELD_PASS, &options[count].field);
+    if (score >= repetition->goal[bitboard->to_move]) { /* as in solver_thread.c */
+        options[count].move = BITBOARD_PASS;
+        solver_context_play(context, bitboard, BITBOARD_PASS, &options[count].bitboard);
         count++;
     }
-    if (field->to_move == repetition->winner) {
+    if (bitboard->to_move == repetition->winner) {
         for (int i = 0; i < count; i++) {
-            options[i].order = order_of(repetition, &options[i].field);
+            options[i].order = order_of(repetition, &options[i].bitboard);
         }
         qsort(options, (size_t)count, sizeof *options, compare_options);
     }
     return count;
 }
 
-static Field field_of(const Repetition *repetition, const Place *place) {
-    const FieldShape *shape = repetition->context->shape;
+static Bitboard bitboard_of(const Repetition *repetition, const Place *place) {
+    const BitboardShape *shape = repetition->context->shape;
     ColorCell cells[CELL_COUNT_MAX];
-    Field field = {.stones = {place->stones[0], place->stones[1]}};
-    field_get_cells(shape, &field, cells);
-    field_set_up(shape, cells, (Color)place->to_move, &field);
-    field.ko = place->ko;
-    return field;
+    Bitboard bitboard = {.stones = {place->stones[0], place->stones[1]}};
+    bitboard_get_cells(shape, &bitboard, cells);
+    bitboard_set_up(shape, cells, (Color)place->to_move, &bitboard);
+    bitboard.ko = place->ko;
+    return bitboard;
 }
 
 /* ---- The fixed point ---- */
@@ -249,7 +248,7 @@ static void refute(Repetition *repetition, uint32_t number) {
 static void look_at_opponent(Repetition *repetition, uint32_t number, const Option *options,
                              int count) {
     for (int i = 0; i < count && !repetition->is_out_of_memory; i++) {
-        const uint32_t child = intern(repetition, &options[i].field);
+        const uint32_t child = intern(repetition, &options[i].bitboard);
         if (child == NO_PLACE) {
             return;
         }
@@ -266,7 +265,7 @@ static void look_at_opponent(Repetition *repetition, uint32_t number, const Opti
 static void look_at_winner(Repetition *repetition, uint32_t number, const Option *options,
                            int count) {
     for (int i = 0; i < count; i++) {
-        const uint32_t child = intern(repetition, &options[i].field);
+        const uint32_t child = intern(repetition, &options[i].bitboard);
         if (child == NO_PLACE) {
             return;
         }
@@ -284,9 +283,9 @@ static void look_at(Repetition *repetition, uint32_t number) {
         return;
     }
     Option options[MOVES_MAX];
-    const Field field = field_of(repetition, &repetition->places[number]);
-    const int count = list_options(repetition, &field, options);
-    if (field.to_move == repetition->winner) {
+    const Bitboard bitboard = bitboard_of(repetition, &repetition->places[number]);
+    const int count = list_options(repetition, &bitboard, options);
+    if (bitboard.to_move == repetition->winner) {
         look_at_winner(repetition, number, options, count);
     } else {
         look_at_opponent(repetition, number, options, count);
@@ -309,7 +308,7 @@ Answer repetition_run(Repetition *repetition, size_t most) {
                                               : ANSWER_YES;
 }
 
-Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Field *root,
+Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Bitboard *root,
                            Color repetition_winner, int goal) {
     Repetition *repetition = aligned_alloc(64, (sizeof *repetition + 63) / 64 * 64);
     if (repetition == NULL) {
@@ -348,16 +347,16 @@ size_t repetition_count(const Repetition *repetition) {
     return repetition->place_count;
 }
 
-int repetition_find_move(const Repetition *repetition, const Field *field) {
-    const FieldShape *shape = repetition->context->shape;
-    const HashKey key = key_of(repetition, field);
+int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard) {
+    const BitboardShape *shape = repetition->context->shape;
+    const HashKey key = key_of(repetition, bitboard);
     const uint32_t slot = find_slot(repetition, &key);
     if (repetition->slots[slot] == 0 ||
         repetition->places[repetition->slots[slot] - 1].is_refuted) {
-        return FIELD_NONE;
+        return BITBOARD_NONE;
     }
     const Place *place = &repetition->places[repetition->slots[slot] - 1];
-    if (place->move >= FIELD_PASS) {
+    if (place->move >= BITBOARD_PASS) {
         return place->move;
     }
     /* Through the canonical orientation, which the two have in common. */

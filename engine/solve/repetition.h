@@ -18,7 +18,7 @@ typedef struct Repetition Repetition;
 
 /* Does the repetition winner reach goal (at most 0 points) from the root, repetitions counted as a
  * draw? Returns NULL if out of memory. */
-Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Field *root,
+Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Bitboard *root,
                            Color repetition_winner, int goal);
 void repetition_free(Repetition *repetition);
 
@@ -28,8 +28,8 @@ Answer repetition_run(Repetition *repetition, size_t most);
 
 size_t repetition_count(const Repetition *repetition);
 
-/* The winner's move at a position of the set that the answer YES rests on, or FIELD_NONE if the set
- * does not have the position. */
-int repetition_find_move(const Repetition *repetition, const Field *field);
+/* The winner's move at a position of the set that the answer YES rests on, or BITBOARD_NONE if the
+ * set does not have the position. */
+int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard);
 
 #endif

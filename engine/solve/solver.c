@@ -53,9 +53,9 @@ struct Solver {
     SolverOptions options;
     SolverContext context;
     SolverThread *solver_threads[TEAM_MAX];
-    Field start, root;    /* root: after the first move, if there is one */
-    int first;            /* a move, or FIELD_NONE */
-    const Field *history; /* the positions of the game before start */
+    Bitboard start, root;    /* root: after the first move, if there is one */
+    int first;               /* a move, or BITBOARD_NONE */
+    const Bitboard *history; /* the positions of the game before start */
     int history_count;
     Side sides[2];                       /* [color]: of the question under way */
     SolverGroup groups[2], caller_group; /* of the sides' searches, and of others */
@@ -92,9 +92,9 @@ Solver *solver_new(const SolverOptions *options) {
     }
     ColorCell cells[CELL_COUNT_MAX];
     memset(cells, EMPTY, sizeof cells);
-    Field field;
-    field_set_up(solver->context.shape, cells, BLACK, &field);
-    solver_set_position(solver, &field, FIELD_NONE);
+    Bitboard bitboard;
+    bitboard_set_up(solver->context.shape, cells, BLACK, &bitboard);
+    solver_set_position(solver, &bitboard, BITBOARD_NONE);
     return solver;
 }
 
@@ -122,13 +122,13 @@ SolverContext *solver_context(Solver *solver) {
 }
 
 /* Notes the life of a board before the root that the root has not. */
-static void note_lost_life(Solver *solver, const Field *before) {
+static void note_lost_life(Solver *solver, const Bitboard *before) {
     SolverContext *context = &solver->context;
     for (int color = 0; color < 2; color++) {
         const Bits alive = life_find_stones(context->shape, before->stones[color]);
         if ((alive & ~life_find_stones(context->shape, solver->root.stones[color])) != 0) {
-            const int points = field_count(life_find(context->shape, before->stones[color], 0));
-            const int stones = field_count(alive);
+            const int points = bitboard_count(life_find(context->shape, before->stones[color], 0));
+            const int stones = bitboard_count(alive);
             context->lost_points = points > context->lost_points ? points : context->lost_points;
             context->lost_stones = stones > context->lost_stones ? stones : context->lost_stones;
         }
@@ -146,28 +146,28 @@ static void find_lost_life(Solver *solver) {
     note_lost_life(solver, &solver->start);
 }
 
-void solver_set_position(Solver *solver, const Field *field, int first) {
-    solver->start = solver->root = *field;
+void solver_set_position(Solver *solver, const Bitboard *bitboard, int first) {
+    solver->start = solver->root = *bitboard;
     solver->first = first;
-    if (first != FIELD_NONE || solver->history_count > 0) {
-        solver_context_add_history(&solver->context, field->stones);
+    if (first != BITBOARD_NONE || solver->history_count > 0) {
+        solver_context_add_history(&solver->context, bitboard->stones);
     }
-    if (first != FIELD_NONE) {
-        solver_context_play(&solver->context, field, first, &solver->root);
+    if (first != BITBOARD_NONE) {
+        solver_context_play(&solver->context, bitboard, first, &solver->root);
     }
     find_lost_life(solver);
     CheckpointBounds *bounds = &solver->bounds;
     *bounds = (CheckpointBounds){.lower = -solver->context.shape->cell_count,
                                  .upper = solver->context.shape->cell_count};
-    if (first == FIELD_PASS) { /* the opponent may end the game at once */
-        const int score = field_score(solver->context.shape, field->stones);
+    if (first == BITBOARD_PASS) { /* the opponent may end the game at once */
+        const int score = bitboard_score(solver->context.shape, bitboard->stones);
         *(solver->root.to_move == BLACK ? &bounds->lower : &bounds->upper) = score;
     }
     solver->target = 0;
     atomic_store(&solver->depth, 0);
 }
 
-void solver_set_history(Solver *solver, const Field *history, int count) {
+void solver_set_history(Solver *solver, const Bitboard *history, int count) {
     assert(count <= SOLVER_HISTORY_MAX);
     solver->history = history;
     solver->history_count = count;
@@ -182,7 +182,7 @@ void solver_set_delegate(Solver *solver, SolverDelegate delegate, SolverShare sh
     solver_thread_set_share(solver->solver_threads[0], share);
 }
 
-const Field *solver_start(const Solver *solver) {
+const Bitboard *solver_start(const Solver *solver) {
     return &solver->start;
 }
 
@@ -194,7 +194,7 @@ int solver_first(const Solver *solver) {
     return solver->first;
 }
 
-Field solver_root(const Solver *solver) {
+Bitboard solver_root(const Solver *solver) {
     return solver->root;
 }
 
@@ -216,7 +216,7 @@ void solver_set_path(const Solver *solver, SolverThread *thread) {
     if (solver->history_count > 0) {
         solver_thread_add_position(thread, &solver->start);
     }
-    if (solver->first != FIELD_NONE) {
+    if (solver->first != BITBOARD_NONE) {
         solver_thread_play(thread, solver->first);
     }
 }

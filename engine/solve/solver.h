@@ -36,7 +36,7 @@ typedef struct Solver Solver;
  * pages are zeroed when first touched. */
 size_t solver_suitable_megabytes(int points);
 
-/* The board must fit (field.h). Returns NULL if out of memory. */
+/* The board must fit (bitboard.h). Returns NULL if out of memory. */
 Solver *solver_new(const SolverOptions *options);
 void solver_free(Solver *solver);
 
@@ -45,10 +45,10 @@ SolverContext *solver_context(Solver *solver);
 /* The group of searches of a caller's own, which solver_stop ends, too. */
 SolverGroup *solver_group(Solver *solver);
 
-/* Starts with a position, after which first has been played unless it is FIELD_NONE; it must be
+/* Starts with a position, after which first has been played unless it is BITBOARD_NONE; it must be
  * legal. History begins with the position. No bounds are known, but that after a pass the opponent
  * may end the game. */
-void solver_set_position(Solver *solver, const Field *field, int first);
+void solver_set_position(Solver *solver, const Bitboard *bitboard, int first);
 
 enum { SOLVER_HISTORY_MAX = PATH_PLIES_MAX / 2 };
 
@@ -56,7 +56,7 @@ enum { SOLVER_HISTORY_MAX = PATH_PLIES_MAX / 2 };
  * before the solver's, is banned in its searches, too. They must outlive it, and be set before its
  * position: what the table holds is right after this history alone (README.md). At most
  * SOLVER_HISTORY_MAX. */
-void solver_set_history(Solver *solver, const Field *history, int count);
+void solver_set_history(Solver *solver, const Bitboard *history, int count);
 
 /* A bounded search of one side, from the solver's root. */
 typedef struct {
@@ -81,9 +81,9 @@ typedef struct {
 /* Before the first question; for solvers with one thread. share: of the solver's own threads. */
 void solver_set_delegate(Solver *solver, SolverDelegate delegate, SolverShare share);
 
-const Field *solver_start(const Solver *solver);
+const Bitboard *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
-Field solver_root(const Solver *solver); /* after the first move */
+Bitboard solver_root(const Solver *solver); /* after the first move */
 
 /* Did a pessimistic search find what this colour reaches? */
 bool solver_is_pessimistic(const Solver *solver, Color color);

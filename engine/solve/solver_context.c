@@ -30,7 +30,7 @@ bool solver_context_init(SolverContext *context, int width, int height, const Ru
                          SolverTechniques use, uint64_t hash_seed, size_t table_bytes) {
     *context = (SolverContext){.ko = rules->ko, .suicide = rules->suicide, .use = use};
     atomic_flag_clear(&context->is_ticking);
-    context->shape = field_shape_new(width, height, hash_seed);
+    context->shape = bitboard_shape_new(width, height, hash_seed);
     if (context->shape == NULL || !table_init(&context->table, table_bytes, BOUNDS_LAYOUT)) {
         free(context->shape);
         return false;
@@ -51,12 +51,12 @@ void solver_context_free(SolverContext *context) {
     free(context->shape);
 }
 
-FieldOutcome solver_context_play(const SolverContext *context, const Field *from, int move,
-                                 Field *to) {
-    const FieldOutcome outcome = field_play(context->shape, from, move, context->suicide, to);
-    const bool changes_nothing =
-        move != FIELD_PASS && from->stones[0] == to->stones[0] && from->stones[1] == to->stones[1];
-    return changes_nothing ? FIELD_ILLEGAL : outcome;
+BitboardOutcome solver_context_play(const SolverContext *context, const Bitboard *from, int move,
+                                    Bitboard *to) {
+    const BitboardOutcome outcome = bitboard_play(context->shape, from, move, context->suicide, to);
+    const bool changes_nothing = move != BITBOARD_PASS && from->stones[0] == to->stones[0] &&
+                                 from->stones[1] == to->stones[1];
+    return changes_nothing ? BITBOARD_ILLEGAL : outcome;
 }
 
 void solver_context_tick(SolverContext *context) {
@@ -67,21 +67,22 @@ void solver_context_tick(SolverContext *context) {
 }
 
 /* A stone of either colour marks the spot of the move: no position has both. */
-HashKey solver_context_key_of_move(const SolverContext *context, const Field *field, int move) {
+HashKey solver_context_key_of_move(const SolverContext *context, const Bitboard *bitboard,
+                                   int move) {
     const HashTables *tables = &context->shape->hash;
-    HashLanes lanes = field->lanes[solver_context_lane(context, field->to_move)];
-    hash_lanes_toggle(&lanes, &context->state_lanes[field->to_move]);
-    if (field->ko != FIELD_NO_KO) {
-        hash_lanes_toggle(&lanes, &tables->ko[context->shape->cell_of[field->ko]]);
+    HashLanes lanes = bitboard->lanes[solver_context_lane(context, bitboard->to_move)];
+    hash_lanes_toggle(&lanes, &context->state_lanes[bitboard->to_move]);
+    if (bitboard->ko != BITBOARD_NO_KO) {
+        hash_lanes_toggle(&lanes, &tables->ko[context->shape->cell_of[bitboard->ko]]);
     }
-    for (int color = 0; move < FIELD_PASS && color < 2; color++) {
+    for (int color = 0; move < BITBOARD_PASS && color < 2; color++) {
         hash_lanes_toggle(&lanes, &tables->stone[color][context->shape->cell_of[move]]);
     }
     return solver_context_key_of_lanes(context, &lanes);
 }
 
-HashKey solver_context_key(const SolverContext *context, const Field *field) {
-    return solver_context_key_of_move(context, field, FIELD_NONE);
+HashKey solver_context_key(const SolverContext *context, const Bitboard *bitboard) {
+    return solver_context_key_of_move(context, bitboard, BITBOARD_NONE);
 }
 
 static bool is_open(const Bounds *bounds) {
@@ -137,19 +138,19 @@ void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check,
 
 bool solver_context_is_secure(const SolverContext *context, Bits stones, int needed) {
     if (needed > context->shape->cell_count ||
-        field_count(life_find(context->shape, stones, needed)) < needed) {
+        bitboard_count(life_find(context->shape, stones, needed)) < needed) {
         return false;
     }
     return needed <= 0 || needed > context->lost_points ||
-           field_count(life_find_stones(context->shape, stones)) >= context->lost_stones;
+           bitboard_count(life_find_stones(context->shape, stones)) >= context->lost_stones;
 }
 
 /* Images and exchanged colours have the same bits: orbit and number of stones do not change. */
 Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits spots) {
-    const uint64_t count = (uint64_t)field_count(stones[0] | stones[1]);
+    const uint64_t count = (uint64_t)bitboard_count(stones[0] | stones[1]);
     Kos kos = 0;
     for (; spots != 0; spots &= spots - 1) {
-        const uint64_t code = count << 16 | context->orbit[field_first(spots)];
+        const uint64_t code = count << 16 | context->orbit[bitboard_first(spots)];
         kos |= (Kos)1 << (hash_mix(code) >> 32) % BOUNDS_KOS;
     }
     return kos;
@@ -161,7 +162,7 @@ static unsigned history_code(const SolverContext *context, const Bits stones[2])
     for (int color = 0; color < 2; color++) {
         uint64_t sum = 0;
         for (Bits rest = stones[color]; rest != 0; rest &= rest - 1) {
-            sum += hash_mix(1 + (uint64_t)context->orbit[field_first(rest)]);
+            sum += hash_mix(1 + (uint64_t)context->orbit[bitboard_first(rest)]);
         }
         code += hash_mix(sum);
     }
@@ -171,7 +172,7 @@ static unsigned history_code(const SolverContext *context, const Bits stones[2])
 void solver_context_add_history(SolverContext *context, const Bits stones[2]) {
     const unsigned code = history_code(context, stones);
     context->has_history |= context->ko != KO_SIMPLE;
-    context->history[code / 64] |= field_bit((int)(code % 64));
+    context->history[code / 64] |= bitboard_bit((int)(code % 64));
 }
 
 bool solver_context_may_be_in_history(const SolverContext *context, const Bits stones[2]) {
@@ -179,5 +180,5 @@ bool solver_context_may_be_in_history(const SolverContext *context, const Bits s
         return false;
     }
     const unsigned code = history_code(context, stones);
-    return (context->history[code / 64] & field_bit((int)(code % 64))) != 0;
+    return (context->history[code / 64] & bitboard_bit((int)(code % 64))) != 0;
 }

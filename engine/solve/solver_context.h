@@ -6,8 +6,8 @@
 #define ENGINE_SOLVE_SOLVER_CONTEXT_H
 
 #include "engine/go/board/rules.h"
+#include "engine/solve/bitboard.h"
 #include "engine/solve/bounds.h"
-#include "engine/solve/field.h"
 
 /* What may be switched off to measure it, or to check that the answers stay. */
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
 } SolverGroup;
 
 typedef struct {
-    FieldShape *shape;
+    BitboardShape *shape;
     KoRule ko;
     bool suicide;
     bool ignores_ko_bounds; /* under superko nothing is stored that rests on taking a ko */
@@ -57,21 +57,22 @@ bool solver_context_init(SolverContext *context, int width, int height, const Ru
                          SolverTechniques use, uint64_t hash_seed, size_t table_bytes);
 void solver_context_free(SolverContext *context);
 
-/* As field_play does, with the rules of the context. A suicide of one stone, which leaves the board
- * as it was, counts as illegal: the README says why no value depends on it. */
-FieldOutcome solver_context_play(const SolverContext *context, const Field *from, int move,
-                                 Field *to);
+/* As bitboard_play does, with the rules of the context. A suicide of one stone, which leaves the
+ * board as it was, counts as illegal: the README says why no value depends on it. */
+BitboardOutcome solver_context_play(const SolverContext *context, const Bitboard *from, int move,
+                                    Bitboard *to);
 
 /* Calls tick, unless another thread is at it. */
 void solver_context_tick(SolverContext *context);
 
-HashKey solver_context_key(const SolverContext *context, const Field *field);
+HashKey solver_context_key(const SolverContext *context, const Bitboard *bitboard);
 
 /* The key of a position together with a move on a spot of it, or its own key if the move is a pass
- * or FIELD_NONE. Images of the two have the same key. */
-HashKey solver_context_key_of_move(const SolverContext *context, const Field *field, int move);
+ * or BITBOARD_NONE. Images of the two have the same key. */
+HashKey solver_context_key_of_move(const SolverContext *context, const Bitboard *bitboard,
+                                   int move);
 
-/* Which of the two lanes of a field has the key, once the state lanes are added. */
+/* Which of the two lanes of a bitboard has the key, once the state lanes are added. */
 static inline int solver_context_lane(const SolverContext *context, int to_move) {
     return context->use.exchange && to_move == WHITE;
 }

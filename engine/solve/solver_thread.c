@@ -84,21 +84,21 @@ void solver_thread_exclude_moves(SolverThread *thread, MoveSet moves) {
     thread->query.excluded_ply = thread->query.path.ply;
 }
 
-bool solver_thread_repeats(const SolverThread *thread, const Field *field) {
-    return path_find(&thread->query.path, thread->query.context->ko, field->stones, field->to_move,
-                     field->ko) >= 0;
+bool solver_thread_repeats(const SolverThread *thread, const Bitboard *bitboard) {
+    return path_find(&thread->query.path, thread->query.context->ko, bitboard->stones,
+                     bitboard->to_move, bitboard->ko) >= 0;
 }
 
-void solver_thread_set_root(SolverThread *thread, const Field *root) {
+void solver_thread_set_root(SolverThread *thread, const Bitboard *root) {
     path_begin(&thread->query.path, thread->query.context, root);
 }
 
-void solver_thread_add_position(SolverThread *thread, const Field *field) {
-    path_add(&thread->query.path, thread->query.context, field);
+void solver_thread_add_position(SolverThread *thread, const Bitboard *bitboard) {
+    path_add(&thread->query.path, thread->query.context, bitboard);
 }
 
 void solver_thread_play(SolverThread *thread, int move) {
-    Field next;
+    Bitboard next;
     solver_context_play(thread->query.context, path_end(&thread->query.path), move, &next);
     path_push(&thread->query.path, thread->query.context, next.stones, next.ko);
 }
@@ -253,10 +253,10 @@ static SolverResult search(SolverThread *thread, const HashKey *key, int depth, 
 }
 
 /* Is the question settled by life that already stands? */
-static Answer settled_by_life(const SolverThread *thread, const Field *field) {
+static Answer settled_by_life(const SolverThread *thread, const Bitboard *bitboard) {
     for (int color = 0; color < 2; color++) {
-        if (solver_query_is_secure(&thread->query, color, field->stones[color])) {
-            return color == field->to_move ? ANSWER_YES : ANSWER_NO;
+        if (solver_query_is_secure(&thread->query, color, bitboard->stones[color])) {
+            return color == bitboard->to_move ? ANSWER_YES : ANSWER_NO;
         }
     }
     return ANSWER_OPEN;
@@ -273,12 +273,12 @@ static Answer turn_answer(const SolverThread *thread, int mover, Answer answer) 
 SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open,
                                   SearchEnd *end) {
     SolverQuery *query = &thread->query;
-    const Field *field = path_end(&query->path);
-    const HashKey key = solver_context_key(query->context, field);
+    const Bitboard *bitboard = path_end(&query->path);
+    const HashKey key = solver_context_key(query->context, bitboard);
     SolverResult result;
     thread->end = SEARCH_COMPLETE;
     thread->trusts_open = trusts_open;
-    if (!solver_query_resolve(query, &key, field->to_move, query->path.ply, depth, trusts_open,
+    if (!solver_query_resolve(query, &key, bitboard->to_move, query->path.ply, depth, trusts_open,
                               &result, &thread->end)) {
         result = search(thread, &key, depth, &(int){0});
     }
@@ -288,30 +288,30 @@ SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_o
 
 Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open, SearchEnd *end) {
     SolverQuery *query = &thread->query;
-    const Field *field = path_end(&query->path);
-    const HashKey key = solver_context_key(query->context, field);
+    const Bitboard *bitboard = path_end(&query->path);
+    const HashKey key = solver_context_key(query->context, bitboard);
     thread->end = SEARCH_COMPLETE;
     thread->trusts_open = trusts_open;
-    Answer answer = settled_by_life(thread, field);
+    Answer answer = settled_by_life(thread, bitboard);
     if (answer == ANSWER_OPEN) {
-        const Bounds bounds = solver_query_probe(query, &key, field->to_move);
-        answer = solver_query_result(query, &bounds, field->to_move).answer;
+        const Bounds bounds = solver_query_probe(query, &key, bitboard->to_move);
+        answer = solver_query_result(query, &bounds, bitboard->to_move).answer;
     }
     if (answer == ANSWER_OPEN) {
         answer = search(thread, &key, depth, &(int){0}).answer;
     }
     *end = thread->end;
-    return turn_answer(thread, field->to_move, answer);
+    return turn_answer(thread, bitboard->to_move, answer);
 }
 
 Answer solver_thread_solve_move(SolverThread *thread, int depth, bool trusts_open, SearchEnd *end,
                                 int *move) {
-    const Field *field = path_end(&thread->query.path);
-    const HashKey key = solver_context_key(thread->query.context, field);
+    const Bitboard *bitboard = path_end(&thread->query.path);
+    const HashKey key = solver_context_key(thread->query.context, bitboard);
     thread->end = SEARCH_COMPLETE;
     thread->trusts_open = trusts_open;
     const Answer answer = search(thread, &key, depth, move).answer;
     *end = thread->end;
-    *move = answer == ANSWER_YES ? *move : FIELD_NONE;
-    return turn_answer(thread, field->to_move, answer);
+    *move = answer == ANSWER_YES ? *move : BITBOARD_NONE;
+    return turn_answer(thread, bitboard->to_move, answer);
 }

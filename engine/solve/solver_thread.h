@@ -75,18 +75,18 @@ void solver_thread_set_question(SolverThread *thread, Color attacker, int target
  */
 void solver_thread_ignore_ko_bounds(SolverThread *thread, bool ignores_ko_bounds);
 
-/* Forgets the path; field is then its only position. */
-void solver_thread_set_root(SolverThread *thread, const Field *root);
+/* Forgets the path; bitboard is then its only position. */
+void solver_thread_set_root(SolverThread *thread, const Bitboard *root);
 
 /* Adds a position at the end of the path, which may have come about in any way. */
-void solver_thread_add_position(SolverThread *thread, const Field *field);
+void solver_thread_add_position(SolverThread *thread, const Bitboard *bitboard);
 
 /* Plays a legal move at the end of the path, or takes it back. */
 void solver_thread_play(SolverThread *thread, int move);
 void solver_thread_undo(SolverThread *thread);
 
 /* Does the ko rule make a repetition of the position, after a move from the end of the path? */
-bool solver_thread_repeats(const SolverThread *thread, const Field *field);
+bool solver_thread_repeats(const SolverThread *thread, const Bitboard *bitboard);
 
 /* What kept the last search from an answer: of several reasons, the last of these. */
 typedef enum {
@@ -114,7 +114,7 @@ void solver_thread_set_limit(SolverThread *thread, uint64_t nodes);
 void solver_thread_exclude_moves(SolverThread *thread, MoveSet moves);
 
 /* The same without a look at what the table says of the end of the path itself, so that *move is
- * the mover's deciding move if the answer is good for the mover; else FIELD_NONE. */
+ * the mover's deciding move if the answer is good for the mover; else BITBOARD_NONE. */
 Answer solver_thread_solve_move(SolverThread *thread, int depth, bool trusts_open, SearchEnd *end,
                                 int *move);
 

@@ -8,7 +8,7 @@
 
 static bool is_stable(const FirstMoves *moves, const ColorCell *cells, Symmetry g) {
     const SymmetryMaps *maps = &moves->shape->hash.maps;
-    const int ko = moves->start.ko == FIELD_NO_KO ? FIELD_NO_KO : (uint8_t)moves->start.ko;
+    const int ko = moves->start.ko == BITBOARD_NO_KO ? BITBOARD_NO_KO : (uint8_t)moves->start.ko;
     if (symmetry_transposes(g) && moves->shape->width != moves->shape->height) {
         return false;
     }
@@ -17,7 +17,7 @@ static bool is_stable(const FirstMoves *moves, const ColorCell *cells, Symmetry 
             return false;
         }
     }
-    return ko == FIELD_NO_KO ||
+    return ko == BITBOARD_NO_KO ||
            maps->image[g][moves->shape->cell_of[ko]] == moves->shape->cell_of[ko];
 }
 
@@ -27,7 +27,7 @@ static Bits images_of(const FirstMoves *moves, const ColorCell *cells, int spot)
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         if (is_stable(moves, cells, g)) {
             const int cell = moves->shape->hash.maps.image[g][moves->shape->cell_of[spot]];
-            images |= field_bit(moves->shape->spot_of[cell]);
+            images |= bitboard_bit(moves->shape->spot_of[cell]);
         }
     }
     return images;
@@ -51,20 +51,20 @@ static void keep_bounds(Solver *solver, FirstMoves *moves, int place) {
 void first_moves_list(Solver *solver, FirstMoves *moves) {
     const SolverContext *context = solver_context(solver);
     *moves = (FirstMoves){.shape = context->shape, .start = *solver_start(solver)};
-    const Field *start = &moves->start;
+    const Bitboard *start = &moves->start;
     ColorCell cells[CELL_COUNT_MAX];
-    field_get_cells(context->shape, start, cells);
-    Bits open = field_open(context->shape, start);
+    bitboard_get_cells(context->shape, start, cells);
+    Bits open = bitboard_open(context->shape, start);
     while (open != 0) {
-        const int spot = field_first(open);
+        const int spot = bitboard_first(open);
         const Bits images = images_of(moves, cells, spot);
-        Field next;
-        if (solver_context_play(context, start, spot, &next) != FIELD_ILLEGAL) {
+        Bitboard next;
+        if (solver_context_play(context, start, spot, &next) != BITBOARD_ILLEGAL) {
             add_move(moves, spot, images);
         }
         open &= ~images;
     }
-    add_move(moves, FIELD_PASS, 0);
+    add_move(moves, BITBOARD_PASS, 0);
     for (int i = 0; i < moves->count; i++) {
         set_move(solver, moves, i);
         keep_bounds(solver, moves, i);
@@ -101,15 +101,15 @@ void first_moves_add_value(const FirstMove *move, Text *text) {
 void first_moves_add_name(const FirstMoves *moves, int move, Text *text) {
     char name[POINT_TEXT_MAX];
     const int width = moves->shape->width;
-    const int cell = move == FIELD_PASS ? 0 : moves->shape->cell_of[move];
-    const Point point = move == FIELD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
+    const int cell = move == BITBOARD_PASS ? 0 : moves->shape->cell_of[move];
+    const Point point = move == BITBOARD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
     text_add(text, "%s", point_to_text(point, moves->shape->height, name));
 }
 
 /* The move that a spot belongs to, or NULL. */
 static const FirstMove *find_move(const FirstMoves *moves, int spot) {
     for (int i = 0; i < moves->count; i++) {
-        if ((moves->list[i].images & field_bit(spot)) != 0) {
+        if ((moves->list[i].images & bitboard_bit(spot)) != 0) {
             return &moves->list[i];
         }
     }
@@ -126,14 +126,14 @@ static void add_names(const FirstMoves *moves, const FirstMove *move, Text *text
     first_moves_add_name(moves, move->move, text);
     for (Bits rest = move->images & (move->images - 1); rest != 0; rest &= rest - 1) {
         text_add(text, " ");
-        first_moves_add_name(moves, field_first(rest), text);
+        first_moves_add_name(moves, bitboard_first(rest), text);
     }
 }
 
 static void add_diagram(const FirstMoves *moves, Text *text) {
-    const FieldShape *shape = moves->shape;
+    const BitboardShape *shape = moves->shape;
     ColorCell cells[CELL_COUNT_MAX];
-    field_get_cells(shape, &moves->start, cells);
+    bitboard_get_cells(shape, &moves->start, cells);
     for (int cell = 0; cell < shape->cell_count; cell++) {
         const FirstMove *move = find_move(moves, shape->spot_of[cell]);
         if (cell % shape->width == 0) {
@@ -186,7 +186,7 @@ json_t *first_moves_json(const FirstMoves *moves) {
         json_t *json = json_new_object(), *images = json_new_array();
         json_set_value(json, "move", name_json(moves, move->move));
         for (Bits rest = move->images; rest != 0; rest &= rest - 1) {
-            json_add_value(images, name_json(moves, field_first(rest)));
+            json_add_value(images, name_json(moves, bitboard_first(rest)));
         }
         json_set_value(json, "images", images);
         json_set_figure(json, "value", move->lower == move->upper ? (double)move->lower : NAN, 0);
@@ -201,7 +201,7 @@ json_t *first_moves_json(const FirstMoves *moves) {
 
 /* ---- SVG ---- */
 
-static void add_grid(const FieldShape *shape, Text *svg) {
+static void add_grid(const BitboardShape *shape, Text *svg) {
     text_add(svg, "<path fill=\"none\" stroke=\"#6b5230\" stroke-width=\".04\" d=\"");
     for (int y = 0; y < shape->height; y++) {
         text_add(svg, "M0 %dH%d", y, shape->width - 1);
@@ -241,9 +241,9 @@ static void add_point(const FirstMoves *moves, int cell, ColorCell color, Text *
 }
 
 void first_moves_add_svg(const FirstMoves *moves, Text *svg) {
-    const FieldShape *shape = moves->shape;
+    const BitboardShape *shape = moves->shape;
     ColorCell cells[CELL_COUNT_MAX];
-    field_get_cells(shape, &moves->start, cells);
+    bitboard_get_cells(shape, &moves->start, cells);
     text_add(svg,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1.5 -1 %d %d\" width=\"%d\" "
              "height=\"%d\" font-size=\".4\" font-family=\"system-ui, sans-serif\" "

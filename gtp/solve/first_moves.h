@@ -10,15 +10,15 @@
 enum { FIRST_MOVES_MAX = 65 /* 64 spots and a pass */ };
 
 typedef struct {
-    int move;         /* a spot, the first one of those that are symmetric, or FIELD_PASS */
+    int move;         /* a spot, the first one of those that are symmetric, or BITBOARD_PASS */
     Bits images;      /* all of them; none for a pass */
     int lower, upper; /* of the value */
     bool is_answered; /* what was asked for: the value, or whether it reaches the target */
 } FirstMove;
 
 typedef struct {
-    const FieldShape *shape;
-    Field start;
+    const BitboardShape *shape;
+    Bitboard start;
     int count;
     FirstMove list[FIRST_MOVES_MAX];
 } FirstMoves;

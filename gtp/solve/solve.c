@@ -170,9 +170,9 @@ static const char *status_of(const SolveResult *result) {
 }
 
 static const char *move_text(const SolveRun *run, int move, char text[POINT_TEXT_MAX]) {
-    const int cell = move == FIELD_PASS ? 0 : solver_context(run->solver)->shape->cell_of[move];
+    const int cell = move == BITBOARD_PASS ? 0 : solver_context(run->solver)->shape->cell_of[move];
     const int width = run->position->width;
-    const Point point = move == FIELD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
+    const Point point = move == BITBOARD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
     return point_to_text(point, run->position->height, text);
 }
 

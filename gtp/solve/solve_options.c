@@ -279,7 +279,7 @@ static int count_empty(const SolvePosition *position) {
 
 static bool check_size(const SolveOptions *options, const SolvePosition *position, Status *status) {
     const int width = position->width, height = position->height;
-    if (!field_shape_fits(width, height)) {
+    if (!bitboard_shape_fits(width, height)) {
         return status_fail(status, "%dx%d is too large: (width + 1) * height may be 64 at most",
                            width, height);
     }
@@ -348,14 +348,15 @@ static size_t suitable_megabytes(const SolvePosition *position) {
     return suitable < half ? suitable : half;
 }
 
-static bool check_first(Solver *solver, const Field *field, int move, const char *text,
+static bool check_first(Solver *solver, const Bitboard *bitboard, int move, const char *text,
                         Status *status) {
-    Field after;
-    if (move == FIELD_PASS) {
+    Bitboard after;
+    if (move == BITBOARD_PASS) {
         return true;
     }
-    if (((field->stones[0] | field->stones[1]) & field_bit(move)) != 0 || move == field->ko ||
-        solver_context_play(solver_context(solver), field, move, &after) == FIELD_ILLEGAL) {
+    if (((bitboard->stones[0] | bitboard->stones[1]) & bitboard_bit(move)) != 0 ||
+        move == bitboard->ko ||
+        solver_context_play(solver_context(solver), bitboard, move, &after) == BITBOARD_ILLEGAL) {
         return status_fail(status, "--first: %.20s is illegal", text);
     }
     return true;
@@ -363,28 +364,28 @@ static bool check_first(Solver *solver, const Field *field, int move, const char
 
 static bool set_position(Solver *solver, const SolveOptions *options, const SolvePosition *position,
                          Status *status) {
-    const FieldShape *shape = solver_context(solver)->shape;
-    Field field;
-    if (!field_set_up(shape, position->cells, position->to_move, &field)) {
+    const BitboardShape *shape = solver_context(solver)->shape;
+    Bitboard bitboard;
+    if (!bitboard_set_up(shape, position->cells, position->to_move, &bitboard)) {
         return status_fail(status, "a chain has no liberty");
     }
     if (position->ko != POINT_NONE) {
-        field.ko =
+        bitboard.ko =
             (int8_t)shape->spot_of[point_y(position->ko) * position->width + point_x(position->ko)];
     }
-    int first = FIELD_NONE;
+    int first = BITBOARD_NONE;
     if (position->first != POINT_NONE) {
         first = position->first == POINT_PASS
-                    ? FIELD_PASS
+                    ? BITBOARD_PASS
                     : shape->spot_of[point_y(position->first) * position->width +
                                      point_x(position->first)];
-        if (!check_first(solver, &field, first, options->first, status)) {
+        if (!check_first(solver, &bitboard, first, options->first, status)) {
             return false;
         }
     }
-    solver_set_position(solver, &field, first);
+    solver_set_position(solver, &bitboard, first);
     /* A checkpoint serves questions about first moves, too, which the winner has not chosen. */
-    solver_context_add_history(solver_context(solver), field.stones);
+    solver_context_add_history(solver_context(solver), bitboard.stones);
     return true;
 }
 

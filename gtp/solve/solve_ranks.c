@@ -35,7 +35,7 @@ void solve_ranks_close(SolveRanks *ranks, int exit_status) {
 /* What all do together. Tasks name points, so the position counts as it lies. */
 static void describe(const SolveOptions *options, const SolvePosition *position,
                      const Solver *solver, Text *text) {
-    const Field *start = solver_start(solver);
+    const Bitboard *start = solver_start(solver);
     text_add(text,
              "board %dx%d, ko %d, suicide %d, to move %d, first %s, all first %d, at least %d",
              position->width, position->height, (int)options->rules.ko, options->rules.suicide,

@@ -243,7 +243,7 @@ static void go_on(DistributedSolver *distributed) {
 /* ---- Rank 0's searches ---- */
 
 static void post_root(DistributedSolver *distributed, uint32_t epoch, const SolverSearch *wanted) {
-    const Field root = solver_root(distributed->solver);
+    const Bitboard root = solver_root(distributed->solver);
     const Message message = {.kind = MESSAGE_TASK,
                              .task = {.search = {.epoch = epoch,
                                                  .attacker = wanted->attacker,

@@ -151,7 +151,7 @@ static Origin read_origin(Reader *reader) {
     Origin origin;
     origin.rank = read_int(reader, INT32_MAX);
     origin.node = read_number(reader, UINT64_MAX);
-    origin.place = read_int(reader, FIELD_PASS);
+    origin.place = read_int(reader, BITBOARD_PASS);
     return origin;
 }
 
@@ -165,19 +165,19 @@ static void read_task(Reader *reader, Task *task) {
     task->is_large = (flags & 8) != 0;
     task->is_lent = (flags & 16) != 0;
     search->goal = read_int(reader, 2 * GOAL_SHIFT) - GOAL_SHIFT;
-    search->first = read_int(reader, FIELD_NONE);
+    search->first = read_int(reader, BITBOARD_NONE);
     task->origin = read_origin(reader);
     task->depth = read_int(reader, INT32_MAX / 2);
     task->length = read_int(reader, PATH_PLIES_MAX - 1);
-    task->moves = read_bytes(reader, task->length, FIELD_PASS);
-    task->places = read_bytes(reader, task->length, FIELD_PASS);
+    task->moves = read_bytes(reader, task->length, BITBOARD_PASS);
+    task->places = read_bytes(reader, task->length, BITBOARD_PASS);
 }
 
 static void read_result(Reader *reader, TaskResult *task_result) {
     SolverResult *result = &task_result->result;
     task_result->epoch = (uint32_t)read_number(reader, UINT32_MAX);
     task_result->node = read_number(reader, UINT64_MAX);
-    task_result->place = read_int(reader, FIELD_PASS);
+    task_result->place = read_int(reader, BITBOARD_PASS);
     const int flags = read_int(reader, 31);
     result->answer = (Answer)(flags & 3);
     result->is_tainted = (flags & 4) != 0;

@@ -16,7 +16,7 @@ typedef struct {
     uint32_t epoch; /* counts the searches, from 1 */
     Color attacker;
     int goal;  /* the attacker's */
-    int first; /* the move before the search's root, or FIELD_NONE */
+    int first; /* the move before the search's root, or BITBOARD_NONE */
     bool trusts_open, is_pessimistic;
 } DistributedSearch;
 

@@ -14,6 +14,6 @@ typedef enum {
     OWNER_ABSTRACT,
 } OwnerRule;
 
-int owner_of(const SolverContext *context, const Field *field, OwnerRule rule, int ranks);
+int owner_of(const SolverContext *context, const Bitboard *bitboard, OwnerRule rule, int ranks);
 
 #endif

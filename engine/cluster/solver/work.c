@@ -15,10 +15,11 @@ enum {
 /* ---- Positions ---- */
 
 /* Sets search and path; returns the end of the path. */
-static const Field *go_to(DistributedSolver *distributed, SolverThread *thread, const Task *task) {
+static const Bitboard *go_to(DistributedSolver *distributed, SolverThread *thread,
+                             const Task *task) {
     const DistributedSearch *search = &task->search;
     if (search->first != solver_first(distributed->solver)) {
-        const Field start = *solver_start(distributed->solver);
+        const Bitboard start = *solver_start(distributed->solver);
         solver_set_position(distributed->solver, &start, search->first);
     }
     solver_thread_set_pessimistic(thread, search->is_pessimistic);
@@ -80,8 +81,8 @@ static void drop_branches(DistributedSolver *distributed, const SolverJob *job) 
 /* An upper node is decided. */
 static void decide(DistributedSolver *distributed, SolverJob *job, SolverResult result) {
     SolverQuery *query = solver_thread_query(distributed->upper);
-    const Field *field = go_to(distributed, distributed->upper, &job->task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
+    const Bitboard *bitboard = go_to(distributed, distributed->upper, &job->task);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
     solver_query_store(query, &key, result, job->task.depth, job->nodes);
     answer(distributed, &job->task, result, job->end, job->nodes);
     drop_branches(distributed, job);
@@ -92,13 +93,13 @@ static void decide(DistributedSolver *distributed, SolverJob *job, SolverResult 
 
 /* Asks the owner of a branch for the branch's result. */
 static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place,
-                       const Field *field) {
+                       const Bitboard *bitboard) {
     const SolverContext *context = solver_context(distributed->solver);
     Branch *branch = &job->branches[place];
     uint8_t moves[PATH_PLIES_MAX], places[PATH_PLIES_MAX];
     const size_t length = (size_t)job->task.length;
-    Field next;
-    field_become(context->shape, field, branch->child.stones, branch->child.ko, &next);
+    Bitboard next;
+    bitboard_become(context->shape, bitboard, branch->child.stones, branch->child.ko, &next);
     memcpy(moves, job->task.moves, length);
     memcpy(places, job->task.places, length);
     moves[length] = branch->child.move;
@@ -120,18 +121,18 @@ static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place
 /* The young brothers wait: the first branch is asked for alone, then all others at once. But of the
  * defender's branches any may make the rest unnecessary: there they come in small groups. */
 static void ask_next(DistributedSolver *distributed, SolverJob *job) {
-    const Field *field = go_to(distributed, distributed->upper, &job->task);
+    const Bitboard *bitboard = go_to(distributed, distributed->upper, &job->task);
     const bool is_defender = job->mover != (int)job->task.search.attacker;
     const int end = job->asked == 0 ? 1 : is_defender ? job->asked + DEFENDER_GROUP : job->count;
     while (job->asked < end && job->asked < job->count) {
-        ask_branch(distributed, job, job->asked++, field);
+        ask_branch(distributed, job, job->asked++, bitboard);
     }
 }
 
 /* Makes an upper node of a job; the path is set. */
-static void expand_job(DistributedSolver *distributed, SolverJob *job, const Field *field) {
+static void expand_job(DistributedSolver *distributed, SolverJob *job, const Bitboard *bitboard) {
     SolverQuery *query = solver_thread_query(distributed->upper);
-    Child children[FIELD_PASS + 1];
+    Child children[BITBOARD_PASS + 1];
     const MoveList list = move_list_generate(query, children);
     query->counts.nodes++;
     distributed->figures.upper_nodes++;
@@ -143,7 +144,7 @@ static void expand_job(DistributedSolver *distributed, SolverJob *job, const Fie
         return;
     }
     jobs_expand(&distributed->jobs, job, list.count);
-    job->mover = field->to_move;
+    job->mover = bitboard->to_move;
     for (int i = 0; i < list.count; i++) {
         job->branches[i] =
             (Branch){.child = *move_list_pick(children, i, list.count), .rank = BRANCH_NOWHERE};
@@ -190,12 +191,12 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *task_res
 /* ---- Tasks ---- */
 
 /* Answers a task that needs no search; the path is set. Returns whether it did. */
-static bool answer_if_known(DistributedSolver *distributed, const Task *task, const Field *field,
-                            const HashKey *key) {
+static bool answer_if_known(DistributedSolver *distributed, const Task *task,
+                            const Bitboard *bitboard, const HashKey *key) {
     SolverQuery *query = solver_thread_query(distributed->upper);
     SolverResult result;
     SearchEnd end = SEARCH_COMPLETE;
-    if (!solver_query_resolve(query, key, field->to_move, query->path.ply, task->depth,
+    if (!solver_query_resolve(query, key, bitboard->to_move, query->path.ply, task->depth,
                               task->search.trusts_open, &result, &end)) {
         return false;
     }
@@ -218,16 +219,16 @@ void work_take_task(DistributedSolver *distributed, const Task *task) {
         return;
     }
     distributed->figures.asked++;
-    const Field *field = go_to(distributed, distributed->upper, task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
-    if (answer_if_known(distributed, task, field, &key)) {
+    const Bitboard *bitboard = go_to(distributed, distributed->upper, task);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
+    if (answer_if_known(distributed, task, bitboard, &key)) {
         return;
     }
     SolverJob *job = jobs_add(&distributed->jobs, task);
     if (!distributed_solver_owns_all(distributed) && has_room(distributed) &&
-        (task->is_large || is_large(distributed, &key, field->to_move))) {
+        (task->is_large || is_large(distributed, &key, bitboard->to_move))) {
         note_begun(distributed, task, &key);
-        expand_job(distributed, job, field);
+        expand_job(distributed, job, bitboard);
     } else {
         jobs_push(&distributed->jobs, job);
     }
@@ -271,12 +272,12 @@ static void post_task(DistributedSolver *distributed, int rank, const Task *task
 
 /* Nothing came of it: at its owner it becomes an upper node. */
 static void break_off(DistributedSolver *distributed, SolverJob *job) {
-    const Field *field = go_to(distributed, distributed->upper, &job->task);
-    const int owner = distributed_solver_owner(distributed, field);
+    const Bitboard *bitboard = go_to(distributed, distributed->upper, &job->task);
+    const int owner = distributed_solver_owner(distributed, bitboard);
     distributed->figures.broken_off++;
     if (owner == distributed->own) {
         job->state = JOB_NEW;
-        expand_job(distributed, job, field);
+        expand_job(distributed, job, bitboard);
         return;
     }
     Task task = job->task;
@@ -303,8 +304,8 @@ static void tell_owner(DistributedSolver *distributed, const HashKey *key, Solve
 
 static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     const Task *task = &job->task;
-    const Field *field = go_to(distributed, distributed->leaf, task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
+    const Bitboard *bitboard = go_to(distributed, distributed->leaf, task);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
     const uint64_t before = solver_thread_counts(distributed->leaf)->nodes;
     SearchEnd end;
     solver_thread_set_limit(distributed->leaf,
@@ -334,9 +335,9 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
 
 /* Where all nodes have owners: what was not known when the task came may be now. */
 static void visit(DistributedSolver *distributed, SolverJob *job) {
-    const Field *field = go_to(distributed, distributed->upper, &job->task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), field);
-    if (answer_if_known(distributed, &job->task, field, &key)) {
+    const Bitboard *bitboard = go_to(distributed, distributed->upper, &job->task);
+    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
+    if (answer_if_known(distributed, &job->task, bitboard, &key)) {
         jobs_remove(&distributed->jobs, job);
     } else if (!has_room(distributed)) {
         distributed->figures.known++;
@@ -344,7 +345,7 @@ static void visit(DistributedSolver *distributed, SolverJob *job) {
         jobs_remove(&distributed->jobs, job);
     } else {
         note_begun(distributed, &job->task, &key);
-        expand_job(distributed, job, field);
+        expand_job(distributed, job, bitboard);
     }
 }
 

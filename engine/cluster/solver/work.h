@@ -44,8 +44,8 @@ static inline bool distributed_solver_owns_all(const DistributedSolver *distribu
 
 /* The rank that does the work of a position. */
 static inline int distributed_solver_owner(const DistributedSolver *distributed,
-                                           const Field *field) {
-    return owner_of(solver_context(distributed->solver), field, distributed->options.owner,
+                                           const Bitboard *bitboard) {
+    return owner_of(solver_context(distributed->solver), bitboard, distributed->options.owner,
                     distributed->count);
 }
 

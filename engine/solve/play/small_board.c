@@ -13,11 +13,12 @@ struct SmallBoard {
     const Game *game;
     ExactLimits limits;
     Solver *solver;
-    Field root;
+    Bitboard root;
     bool opponent_passed; /* a pass ends the game */
     int score;            /* as the board stands */
     uint64_t ticks;
-    Field past[SOLVER_HISTORY_MAX]; /* the positions that superko bans, without the present one */
+    Bitboard
+        past[SOLVER_HISTORY_MAX]; /* the positions that superko bans, without the present one */
 };
 
 /* ---- Setting up ---- */
@@ -28,7 +29,7 @@ static int past_count_of(const Game *game) {
 
 bool small_board_check(const Game *game, Status *status) {
     const int width = game->geometry->width, height = game->geometry->height;
-    if (!field_shape_fits(width, height)) {
+    if (!bitboard_shape_fits(width, height)) {
         return status_fail(
             status, "%dx%d is too large to be solved: (width + 1) * height may be 64 at most",
             width, height);
@@ -54,14 +55,15 @@ static size_t table_bytes_of(const Game *game, size_t most) {
 }
 
 static int spot_of(const SmallBoard *small_board, Point p) {
-    const FieldShape *shape = solver_context(small_board->solver)->shape;
-    return p == POINT_PASS ? FIELD_PASS : shape->spot_of[small_board->game->geometry->cell_of[p]];
+    const BitboardShape *shape = solver_context(small_board->solver)->shape;
+    return p == POINT_PASS ? BITBOARD_PASS
+                           : shape->spot_of[small_board->game->geometry->cell_of[p]];
 }
 
 static Point point_of(const SmallBoard *small_board, int move) {
-    const FieldShape *shape = solver_context(small_board->solver)->shape;
-    return move == FIELD_PASS ? POINT_PASS
-                              : small_board->game->geometry->point_of[shape->cell_of[move]];
+    const BitboardShape *shape = solver_context(small_board->solver)->shape;
+    return move == BITBOARD_PASS ? POINT_PASS
+                                 : small_board->game->geometry->point_of[shape->cell_of[move]];
 }
 
 static void tick(void *context) {
@@ -75,22 +77,22 @@ static void tick(void *context) {
 
 static void set_position(SmallBoard *small_board) {
     const Game *game = small_board->game;
-    const FieldShape *shape = solver_context(small_board->solver)->shape;
+    const BitboardShape *shape = solver_context(small_board->solver)->shape;
     const int cells = game->geometry->cell_count, count = past_count_of(game);
     ColorCell present[CELL_COUNT_MAX];
     for (int i = 0; i < count; i++) {
-        field_set_up(shape, game->past_cells + (size_t)i * (size_t)cells, game->past[i].to_move,
-                     &small_board->past[i]);
+        bitboard_set_up(shape, game->past_cells + (size_t)i * (size_t)cells, game->past[i].to_move,
+                        &small_board->past[i]);
     }
     board_get_cells(&game->board, present);
-    field_set_up(shape, present, (Color)game->board.to_move, &small_board->root);
+    bitboard_set_up(shape, present, (Color)game->board.to_move, &small_board->root);
     if (game->board.ko != POINT_NONE) {
         small_board->root.ko = (int8_t)spot_of(small_board, game->board.ko);
     }
     solver_context_add_history(solver_context(small_board->solver),
                                small_board->root.stones); /* before any search */
     solver_set_history(small_board->solver, small_board->past, count);
-    solver_set_position(small_board->solver, &small_board->root, FIELD_NONE);
+    solver_set_position(small_board->solver, &small_board->root, BITBOARD_NONE);
 }
 
 SmallBoard *small_board_new(const Game *game, const ExactLimits *limits) {
@@ -159,7 +161,7 @@ static ExactBounds root_bounds(const SmallBoard *small_board) {
 }
 
 ExactBounds small_board_solve(SmallBoard *small_board) {
-    solver_set_position(small_board->solver, &small_board->root, FIELD_NONE);
+    solver_set_position(small_board->solver, &small_board->root, BITBOARD_NONE);
     solver_solve(small_board->solver);
     return root_bounds(small_board);
 }
@@ -167,10 +169,10 @@ ExactBounds small_board_solve(SmallBoard *small_board) {
 /* Returns false for a move that the solver never plays: suicide of one stone
  * (engine/solve/README.md). */
 static bool set_move(SmallBoard *small_board, Point p) {
-    Field after;
+    Bitboard after;
     if (p != POINT_PASS &&
         solver_context_play(solver_context(small_board->solver), &small_board->root,
-                            spot_of(small_board, p), &after) == FIELD_ILLEGAL) {
+                            spot_of(small_board, p), &after) == BITBOARD_ILLEGAL) {
         return false;
     }
     solver_set_position(small_board->solver, &small_board->root, spot_of(small_board, p));
@@ -204,7 +206,7 @@ ExactBounds small_board_solve_move(SmallBoard *small_board, Point p) {
 int small_board_find_line(SmallBoard *small_board, Point *moves, int most) {
     int spots[LINE_MAX_MOVES];
     most = most < LINE_MAX_MOVES ? most : LINE_MAX_MOVES;
-    if (solver_first(small_board->solver) != FIELD_NONE) {
+    if (solver_first(small_board->solver) != BITBOARD_NONE) {
         small_board_solve(small_board);
     }
     const ExactBounds value = root_bounds(small_board);

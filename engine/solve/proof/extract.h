@@ -11,17 +11,17 @@ enum { EXTRACT_PLIES_MAX = 1000 /* of a path; a solver thread has room for 1024 
 /* From the first position. Returns false with a message if a move was not found. */
 bool extract_root(Prover *prover);
 
-/* The field ends the thread's path of `ply` plies. Finds a move for the winner there and extracts
- * the strategy behind it, unless the builder has the position. */
-bool extract_winner(Prover *prover, const Field *field, int ply);
+/* The bitboard ends the thread's path of `ply` plies. Finds a move for the winner there and
+ * extracts the strategy behind it, unless the builder has the position. */
+bool extract_winner(Prover *prover, const Bitboard *bitboard, int ply);
 
 /* Extracts the strategy against all replies to the winner's move at the end of the thread's path.
  * The builder must have the move. */
-bool extract_move(Prover *prover, const Field *field, int move, int ply);
+bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply);
 
 /* Searches deeper and deeper, to this depth at most and while it has entered no more than so many
- * positions, for the winner's move at the end of the thread's path. Returns FIELD_NONE if it finds
- * none. */
+ * positions, for the winner's move at the end of the thread's path. Returns BITBOARD_NONE if it
+ * finds none. */
 int extract_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
                    uint64_t max_nodes);
 

@@ -11,22 +11,23 @@
 static void add_header(const Solver *solver, const SlowRules *rules, int sections, Text *text) {
     static const char *const KO[] = {"simple", "psk", "ssk"};
     const SolverContext *context = solver_context((Solver *)solver);
-    const Field *start = solver_start(solver);
+    const Bitboard *start = solver_start(solver);
     ColorCell cells[CELL_COUNT_MAX];
     char vertex[POINT_TEXT_MAX];
-    field_get_cells(context->shape, start, cells);
+    bitboard_get_cells(context->shape, start, cells);
     text_add(text, "dihedra proof 1\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ",
              rules->width, rules->height, KO[context->ko], context->suicide ? "on" : "off",
              color_name((Color)start->to_move));
     for (int cell = 0; cell < rules->count; cell++) {
         text_add(text, "%c", cells[cell] == BLACK ? 'X' : cells[cell] == WHITE ? 'O' : '.');
     }
-    const int moves[2] = {start->ko == FIELD_NO_KO ? FIELD_NONE : start->ko, solver_first(solver)};
+    const int moves[2] = {start->ko == BITBOARD_NO_KO ? BITBOARD_NONE : start->ko,
+                          solver_first(solver)};
     for (int i = 0; i < 2; i++) {
-        const int cell = moves[i] < FIELD_PASS ? context->shape->cell_of[moves[i]] : 0;
+        const int cell = moves[i] < BITBOARD_PASS ? context->shape->cell_of[moves[i]] : 0;
         text_add(text, "\n%s %s", i == 0 ? "banned" : "first",
-                 moves[i] == FIELD_NONE ? "-"
-                 : moves[i] == FIELD_PASS
+                 moves[i] == BITBOARD_NONE ? "-"
+                 : moves[i] == BITBOARD_PASS
                      ? "pass"
                      : point_to_text(point_at(cell % rules->width, cell / rules->width),
                                      rules->height, vertex));
@@ -53,14 +54,14 @@ static bool add_checksum(const VerifyMonitor *monitor, Text *text, Status *statu
 
 static const char *find_difference(Solver *solver, const ProofFile *file) {
     const SolverContext *context = solver_context(solver);
-    const FieldShape *shape = context->shape;
-    const Field *start = solver_start(solver);
+    const BitboardShape *shape = context->shape;
+    const Bitboard *start = solver_start(solver);
     const int first = solver_first(solver);
     ColorCell cells[CELL_COUNT_MAX];
     if (file->rules.width != shape->width || file->rules.height != shape->height) {
         return "board";
     }
-    field_get_cells(shape, start, cells);
+    bitboard_get_cells(shape, start, cells);
     for (int cell = 0; cell < shape->cell_count; cell++) {
         if (file->black.cell[cell] != (cells[cell] == BLACK   ? SLOW_WINNER
                                        : cells[cell] == WHITE ? SLOW_LOSER
@@ -71,7 +72,7 @@ static const char *find_difference(Solver *solver, const ProofFile *file) {
     if (file->banned != prover_cell(shape, start->ko)) {
         return "banned point";
     }
-    if (file->has_first != (first != FIELD_NONE) ||
+    if (file->has_first != (first != BITBOARD_NONE) ||
         (file->has_first && file->first != prover_cell(shape, first))) {
         return "first move";
     }
@@ -184,7 +185,7 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
 
 bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, VerifyResult *result,
                   Status *status) {
-    const FieldShape *shape = solver_context(solver)->shape;
+    const BitboardShape *shape = solver_context(solver)->shape;
     SlowRules rules;
     slow_rules_init(&rules, shape->width, shape->height, SLOW_SIMPLE, false);
     solver_resume(solver);

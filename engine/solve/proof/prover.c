@@ -12,7 +12,7 @@ enum { TOLD_EACH = 1024 };
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
-    const FieldShape *shape = context->shape;
+    const BitboardShape *shape = context->shape;
     *prover = (Prover){.solver = solver,
                        .context = context,
                        .winner = winner,
@@ -37,7 +37,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
 }
 
 bool prover_find_repetition(Prover *prover) {
-    const Field root = solver_root(prover->solver);
+    const Bitboard root = solver_root(prover->solver);
     prover->repetition =
         repetition_new(solver_context(prover->solver), solver_group(prover->solver), &root,
                        prover->winner, prover->goal);
@@ -67,40 +67,41 @@ void prover_report(const Prover *prover, const char *part, size_t done, size_t a
     }
 }
 
-bool prover_is_secure(const Prover *prover, const Field *field) {
-    return solver_context_is_secure(prover->context, field->stones[prover->winner], prover->needed);
+bool prover_is_secure(const Prover *prover, const Bitboard *bitboard) {
+    return solver_context_is_secure(prover->context, bitboard->stones[prover->winner],
+                                    prover->needed);
 }
 
-bool prover_is_decided(const Prover *prover, const Field *root) {
+bool prover_is_decided(const Prover *prover, const Bitboard *root) {
     return prover_is_secure(prover, root) ||
-           (solver_first(prover->solver) == FIELD_PASS && root->to_move == prover->winner &&
+           (solver_first(prover->solver) == BITBOARD_PASS && root->to_move == prover->winner &&
             prover_is_good(prover, root));
 }
 
-bool prover_is_good(const Prover *prover, const Field *field) {
-    const int black = field_score(prover->context->shape, field->stones);
+bool prover_is_good(const Prover *prover, const Bitboard *bitboard) {
+    const int black = bitboard_score(prover->context->shape, bitboard->stones);
     return (prover->winner == BLACK ? black : -black) >= prover->goal;
 }
 
-/* As memory_grow, which does not align a field's lanes. */
-Field *prover_append(Field *list, size_t count, const Field *field) {
+/* As memory_grow, which does not align a bitboard's lanes. */
+Bitboard *prover_append(Bitboard *list, size_t count, const Bitboard *bitboard) {
     if ((count & (count - 1)) == 0) {
         const size_t room = count == 0 ? 1 : 2 * count;
-        Field *grown = memory_check(aligned_alloc(_Alignof(Field), room * sizeof *grown));
+        Bitboard *grown = memory_check(aligned_alloc(_Alignof(Bitboard), room * sizeof *grown));
         if (count > 0) {
             memcpy(grown, list, count * sizeof *grown);
         }
         free(list);
         list = grown;
     }
-    list[count] = *field;
+    list[count] = *bitboard;
     return list;
 }
 
-SlowBoard prover_slow_board(const Prover *prover, const Field *field) {
+SlowBoard prover_slow_board(const Prover *prover, const Bitboard *bitboard) {
     SlowBoard board = {{0}};
     ColorCell cells[CELL_COUNT_MAX];
-    field_get_cells(prover->context->shape, field, cells);
+    bitboard_get_cells(prover->context->shape, bitboard, cells);
     for (int cell = 0; cell < prover->rules.count; cell++) {
         board.cell[cell] = cells[cell] == EMPTY                 ? SLOW_EMPTY
                            : cells[cell] == (int)prover->winner ? SLOW_WINNER
@@ -109,26 +110,26 @@ SlowBoard prover_slow_board(const Prover *prover, const Field *field) {
     return board;
 }
 
-Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move) {
+Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, Color to_move) {
     ColorCell cells[CELL_COUNT_MAX];
-    Field field;
+    Bitboard bitboard;
     for (int cell = 0; cell < prover->rules.count; cell++) {
         const int stone = board->cell[cell];
         cells[cell] = (ColorCell)(stone == SLOW_EMPTY    ? EMPTY
                                   : stone == SLOW_WINNER ? prover->winner
                                                          : color_opponent(prover->winner));
     }
-    field_set_up(prover->context->shape, cells, to_move, &field);
-    return field;
+    bitboard_set_up(prover->context->shape, cells, to_move, &bitboard);
+    return bitboard;
 }
 
-int prover_cell(const FieldShape *shape, int spot) {
-    return spot < 0 ? SLOW_NO_KO : spot >= FIELD_PASS ? SLOW_PASS : shape->cell_of[spot];
+int prover_cell(const BitboardShape *shape, int spot) {
+    return spot < 0 ? SLOW_NO_KO : spot >= BITBOARD_PASS ? SLOW_PASS : shape->cell_of[spot];
 }
 
-int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry) {
-    const SlowBoard board = prover_slow_board(prover, field);
-    const int ko = prover_cell(prover->context->shape, field->ko);
+int prover_find(const Prover *prover, const Bitboard *bitboard, uint8_t *key, uint32_t *entry) {
+    const SlowBoard board = prover_slow_board(prover, bitboard);
+    const int ko = prover_cell(prover->context->shape, bitboard->ko);
     const int g = slow_canonical(&prover->rules, &board, ko);
     const SlowBoard image = slow_image(&prover->rules, &board, g);
     memset(key, 0, STRATEGY_KEY_MAX);
@@ -141,14 +142,14 @@ int prover_record_move(const Prover *prover, int move, int symmetry) {
     return slow_image_cell(&prover->rules, prover_cell(prover->context->shape, move), symmetry) + 1;
 }
 
-Field prover_open(const Prover *prover, uint32_t number, int place, int *move) {
-    const FieldShape *shape = prover->context->shape;
+Bitboard prover_open(const Prover *prover, uint32_t number, int place, int *move) {
+    const BitboardShape *shape = prover->context->shape;
     const StrategyEntry *entry = &prover->builder.entries[number];
     SlowBoard board;
     int ko;
     strategy_unpack(&prover->rules, entry->key, &board, &ko);
-    Field field = prover_field(prover, &board, prover->winner);
-    field.ko = (int8_t)(ko == SLOW_NO_KO ? FIELD_NO_KO : shape->spot_of[ko]);
-    *move = entry->moves[place] == 0 ? FIELD_PASS : shape->spot_of[entry->moves[place] - 1];
-    return field;
+    Bitboard bitboard = prover_bitboard(prover, &board, prover->winner);
+    bitboard.ko = (int8_t)(ko == SLOW_NO_KO ? BITBOARD_NO_KO : shape->spot_of[ko]);
+    *move = entry->moves[place] == 0 ? BITBOARD_PASS : shape->spot_of[entry->moves[place] - 1];
+    return bitboard;
 }

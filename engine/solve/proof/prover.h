@@ -20,7 +20,7 @@ typedef struct {
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
-    Field *todo; /* positions with the winner to move that repetition.h found, for later */
+    Bitboard *todo; /* positions with the winner to move that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
@@ -43,36 +43,36 @@ bool prover_find_repetition(Prover *prover);
 void prover_report(const Prover *prover, const char *part, size_t done, size_t all);
 
 /* Does the winner keep enough points by unconditional life? */
-bool prover_is_secure(const Prover *prover, const Field *field);
+bool prover_is_secure(const Prover *prover, const Bitboard *bitboard);
 
 /* Does the strategy need no move at the root: are the winner's points secure, or may it answer a
  * pass by another one, which ends the game? */
-bool prover_is_decided(const Prover *prover, const Field *root);
+bool prover_is_decided(const Prover *prover, const Bitboard *root);
 
 /* Is the score on the board good enough? */
-bool prover_is_good(const Prover *prover, const Field *field);
+bool prover_is_good(const Prover *prover, const Bitboard *bitboard);
 
-/* Appends a field to a list that free() frees. Returns the list, which may have moved. */
-Field *prover_append(Field *list, size_t count, const Field *field);
+/* Appends a bitboard to a list that free() frees. Returns the list, which may have moved. */
+Bitboard *prover_append(Bitboard *list, size_t count, const Bitboard *bitboard);
 
 /* ---- The slow board's terms and the solver's ---- */
 
-/* The cell of a spot, SLOW_PASS of a pass, SLOW_NO_KO of FIELD_NO_KO. */
-int prover_cell(const FieldShape *shape, int spot);
+/* The cell of a spot, SLOW_PASS of a pass, SLOW_NO_KO of BITBOARD_NO_KO. */
+int prover_cell(const BitboardShape *shape, int spot);
 
-SlowBoard prover_slow_board(const Prover *prover, const Field *field);
+SlowBoard prover_slow_board(const Prover *prover, const Bitboard *bitboard);
 
-/* The field of a board, without a ko. */
-Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move);
+/* The bitboard of a board, without a ko. */
+Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, Color to_move);
 
 /* Writes the bytes of a position with the winner to move, and finds its entry or
  * STRATEGY_ENTRY_NONE. Returns the symmetry that takes the position to the one in the builder. */
-int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry);
+int prover_find(const Prover *prover, const Bitboard *bitboard, uint8_t *key, uint32_t *entry);
 
 /* A move as the builder has it, under that symmetry. */
 int prover_record_move(const Prover *prover, int move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
-Field prover_open(const Prover *prover, uint32_t entry, int place, int *move);
+Bitboard prover_open(const Prover *prover, uint32_t entry, int place, int *move);
 
 #endif

@@ -16,12 +16,12 @@ typedef struct {
     bool *is_reached; /* [entry] */
     uint32_t *todo;
     size_t todo_count;
-    BoardSet boards; /* all boards on the way */
-    Field *missing;  /* replies without an entry */
+    BoardSet boards;   /* all boards on the way */
+    Bitboard *missing; /* replies without an entry */
     size_t missing_count;
 } Sweep;
 
-static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
+static void reach_reply(Prover *prover, Sweep *sweep, const Bitboard *next) {
     uint8_t key[STRATEGY_KEY_MAX];
     uint32_t entry;
     prover_find(prover, next, key, &entry);
@@ -33,22 +33,22 @@ static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
     }
 }
 
-static void reach_replies(Prover *prover, Sweep *sweep, const Field *field, bool has_passed) {
-    Field next;
-    for (Bits open = field_open(prover->context->shape, field); open != 0; open &= open - 1) {
-        if (solver_context_play(prover->context, field, field_first(open), &next) !=
-            FIELD_ILLEGAL) {
+static void reach_replies(Prover *prover, Sweep *sweep, const Bitboard *bitboard, bool has_passed) {
+    Bitboard next;
+    for (Bits open = bitboard_open(prover->context->shape, bitboard); open != 0; open &= open - 1) {
+        if (solver_context_play(prover->context, bitboard, bitboard_first(open), &next) !=
+            BITBOARD_ILLEGAL) {
             reach_reply(prover, sweep, &next);
         }
     }
-    if (!has_passed && !prover_is_good(prover, field)) {
-        solver_context_play(prover->context, field, FIELD_PASS, &next);
+    if (!has_passed && !prover_is_good(prover, bitboard)) {
+        solver_context_play(prover->context, bitboard, BITBOARD_PASS, &next);
         reach_reply(prover, sweep, &next);
     }
 }
 
-static void add_board(Prover *prover, Sweep *sweep, const Field *field) {
-    const SlowBoard board = prover_slow_board(prover, field);
+static void add_board(Prover *prover, Sweep *sweep, const Bitboard *bitboard) {
+    const SlowBoard board = prover_slow_board(prover, bitboard);
     board_set_add(&sweep->boards, &board);
 }
 
@@ -56,13 +56,13 @@ static void add_board(Prover *prover, Sweep *sweep, const Field *field) {
 static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
     for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
         int move;
-        const Field field = prover_open(prover, entry, place, &move);
-        Field next;
-        solver_context_play(prover->context, &field, move, &next);
-        add_board(prover, sweep, &field);
+        const Bitboard bitboard = prover_open(prover, entry, place, &move);
+        Bitboard next;
+        solver_context_play(prover->context, &bitboard, move, &next);
+        add_board(prover, sweep, &bitboard);
         add_board(prover, sweep, &next);
         if (!prover_is_secure(prover, &next)) {
-            reach_replies(prover, sweep, &next, move == FIELD_PASS);
+            reach_replies(prover, sweep, &next, move == BITBOARD_PASS);
         }
     }
 }
@@ -70,7 +70,7 @@ static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
 static Sweep sweep_all(Prover *prover) {
     Sweep sweep = {.is_reached = memory_new(prover->builder.count + 1, sizeof(bool)),
                    .todo = memory_new(prover->builder.count + 1, sizeof(uint32_t))};
-    const Field root = solver_root(prover->solver);
+    const Bitboard root = solver_root(prover->solver);
     board_set_init(&sweep.boards, &prover->rules);
     add_board(prover, &sweep, solver_start(prover->solver));
     add_board(prover, &sweep, &root);
@@ -81,7 +81,7 @@ static Sweep sweep_all(Prover *prover) {
         reach_reply(prover, &sweep, &root);
     } else {
         const bool has_passed =
-            solver_first(prover->solver) == FIELD_PASS && prover_is_good(prover, &root);
+            solver_first(prover->solver) == BITBOARD_PASS && prover_is_good(prover, &root);
         reach_replies(prover, &sweep, &root, has_passed);
     }
     size_t swept = 0;
@@ -128,49 +128,50 @@ bool repair_complete(Prover *prover) {
 
 /* ---- Repair ---- */
 
-/* Finds the move that leads from one field to a board; a pass if the board stays. */
-static int find_step(const Prover *prover, const Field *from, const Field *to) {
-    for (Bits open = field_open(prover->context->shape, from); open != 0; open &= open - 1) {
-        Field next;
-        if (solver_context_play(prover->context, from, field_first(open), &next) != FIELD_ILLEGAL &&
+/* Finds the move that leads from one bitboard to a board; a pass if the board stays. */
+static int find_step(const Prover *prover, const Bitboard *from, const Bitboard *to) {
+    for (Bits open = bitboard_open(prover->context->shape, from); open != 0; open &= open - 1) {
+        Bitboard next;
+        if (solver_context_play(prover->context, from, bitboard_first(open), &next) !=
+                BITBOARD_ILLEGAL &&
             next.stones[0] == to->stones[0] && next.stones[1] == to->stones[1]) {
-            return field_first(open);
+            return bitboard_first(open);
         }
     }
-    return FIELD_PASS;
+    return BITBOARD_PASS;
 }
 
 /* Makes the thread's path that of the failure, up to a place of it. Returns the position there. */
-static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps) {
+static Bitboard go_along(Prover *prover, const VerifyFailure *failure, size_t steps) {
     /* The last position has the winner to move if a reply lacks a record, else the loser. */
     const bool first_is_winner = failure->winner_is_banned == (failure->count % 2 == 0);
     const Color first = first_is_winner ? prover->winner : color_opponent(prover->winner);
-    Field field = prover_field(prover, &failure->boards[0], first);
-    solver_thread_set_root(prover->thread, &field);
+    Bitboard bitboard = prover_bitboard(prover, &failure->boards[0], first);
+    solver_thread_set_root(prover->thread, &bitboard);
     for (size_t i = 0; i < steps; i++) {
-        const Field wanted = prover_field(prover, &failure->boards[i + 1], BLACK);
-        const int move = find_step(prover, &field, &wanted);
-        Field next;
-        solver_context_play(prover->context, &field, move, &next);
+        const Bitboard wanted = prover_bitboard(prover, &failure->boards[i + 1], BLACK);
+        const int move = find_step(prover, &bitboard, &wanted);
+        Bitboard next;
+        solver_context_play(prover->context, &bitboard, move, &next);
         solver_thread_play(prover->thread, move);
-        field = next;
+        bitboard = next;
     }
-    return field;
+    return bitboard;
 }
 
 /* The moves that have been put first before, and gave way to another. */
-static void add_promoted(const Prover *prover, uint32_t entry, const Field *field, int g,
+static void add_promoted(const Prover *prover, uint32_t entry, const Bitboard *bitboard, int g,
                          MoveSet *taken) {
-    for (Bits open = field_open(prover->context->shape, field); open != 0; open &= open - 1) {
-        const int move = field_first(open);
+    for (Bits open = bitboard_open(prover->context->shape, bitboard); open != 0; open &= open - 1) {
+        const int move = bitboard_first(open);
         if (strategy_builder_is_promoted(&prover->builder, entry,
                                          prover_record_move(prover, move, g))) {
             move_set_add(taken, move);
         }
     }
     if (strategy_builder_is_promoted(&prover->builder, entry,
-                                     prover_record_move(prover, FIELD_PASS, g))) {
-        move_set_add(taken, FIELD_PASS);
+                                     prover_record_move(prover, BITBOARD_PASS, g))) {
+        move_set_add(taken, BITBOARD_PASS);
     }
 }
 
@@ -179,24 +180,24 @@ static void add_promoted(const Prover *prover, uint32_t entry, const Field *fiel
  * is put before them. */
 static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps) {
     const bool is_last = steps + 2 == failure->count;
-    const Field field = go_along(prover, failure, steps);
-    const Field after = prover_field(prover, &failure->boards[steps + 1], BLACK);
+    const Bitboard bitboard = go_along(prover, failure, steps);
+    const Bitboard after = prover_bitboard(prover, &failure->boards[steps + 1], BLACK);
     uint8_t key[STRATEGY_KEY_MAX];
     uint32_t entry;
-    const int g = prover_find(prover, &field, key, &entry);
-    if (field.to_move != prover->winner || entry == STRATEGY_ENTRY_NONE) {
+    const int g = prover_find(prover, &bitboard, key, &entry);
+    if (bitboard.to_move != prover->winner || entry == STRATEGY_ENTRY_NONE) {
         return false;
     }
     MoveSet taken = {0, false};
-    move_set_add(&taken, find_step(prover, &field, &after));
+    move_set_add(&taken, find_step(prover, &bitboard, &after));
     if (!is_last) {
-        add_promoted(prover, entry, &field, g, &taken);
+        add_promoted(prover, entry, &bitboard, g, &taken);
     }
     const int move = extract_search_without(prover, taken, true, REPAIR_DEPTH, UINT64_MAX);
-    if (move == FIELD_NONE || !extract_move(prover, &field, move, (int)steps)) {
+    if (move == BITBOARD_NONE || !extract_move(prover, &bitboard, move, (int)steps)) {
         return false;
     }
-    prover_find(prover, &field, key, &entry); /* its number may have changed */
+    prover_find(prover, &bitboard, key, &entry); /* its number may have changed */
     const int record_move = prover_record_move(prover, move, g);
     return entry != STRATEGY_ENTRY_NONE &&
            (is_last ? strategy_builder_append(&prover->builder, entry, record_move)
@@ -212,8 +213,8 @@ static bool repair(Prover *prover, const VerifyFailure *failure) {
     }
     if (!failure->winner_is_banned) {
         const size_t steps = failure->count - 1;
-        const Field field = go_along(prover, failure, steps);
-        ok = extract_winner(prover, &field, (int)steps);
+        const Bitboard bitboard = go_along(prover, failure, steps);
+        ok = extract_winner(prover, &bitboard, (int)steps);
     }
     for (size_t steps = failure->count - 1; !ok && steps-- > 0;) {
         ok = repair_at(prover, failure, steps);

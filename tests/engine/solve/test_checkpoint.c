@@ -20,7 +20,7 @@ static Solver *solver_of(size_t table_bytes) {
 
 /* Solves the position after a move in the centre, whose bounds the checkpoint does not have. */
 static uint64_t nodes_after_centre(Solver *solver) {
-    const Field start = *solver_start(solver);
+    const Bitboard start = *solver_start(solver);
     const uint64_t before = solver_state(solver).nodes;
     solver_set_position(solver, &start, solver_context(solver)->shape->spot_of[5]);
     cr_assert_eq(solver_ask(solver, 1), ANSWER_YES);

@@ -11,47 +11,47 @@
 
 enum { LINE_MAX = 256 };
 
-static const char *text_of(const Field *path, const FieldShape *shape) {
+static const char *text_of(const Bitboard *path, const BitboardShape *shape) {
     static char text[2 * CELL_COUNT_MAX + 1];
     ColorCell cells[CELL_COUNT_MAX];
-    field_get_cells(shape, path, cells);
+    bitboard_get_cells(shape, path, cells);
     snprintf(text, sizeof text, "%s", diagram_print(shape->width, shape->height, cells).text);
     return text;
 }
 
 /* All that a position may be repeated in. */
-static bool is_same(const Field *a, const Field *b) {
+static bool is_same(const Bitboard *a, const Bitboard *b) {
     return a->stones[0] == b->stones[0] && a->stones[1] == b->stones[1] &&
            a->to_move == b->to_move && a->ko == b->ko;
 }
 
-static void expect_value(Solver *solver, const Field *field, int value) {
-    solver_set_position(solver, field, FIELD_NONE);
+static void expect_value(Solver *solver, const Bitboard *bitboard, int value) {
+    solver_set_position(solver, bitboard, BITBOARD_NONE);
     cr_assert(solver_solve(solver));
     cr_assert_eq(solver_state(solver).lower, value, "%d, not %d\n%s", solver_state(solver).lower,
-                 value, text_of(field, solver_context(solver)->shape));
+                 value, text_of(bitboard, solver_context(solver)->shape));
 }
 
 /* The solver has the value; another one checks the line. */
 static void check_line(Solver *solver, Solver *checker) {
-    static Field path[LINE_MAX + 1];
+    static Bitboard path[LINE_MAX + 1];
     int moves[LINE_MAX];
     const int value = solver_state(solver).lower, count = line_find(solver, moves, LINE_MAX);
     const SolverContext *context = solver_context(solver);
     path[0] = solver_root(solver);
     for (int i = 0; i < count; i++) {
         solver_context_play(context, &path[i], moves[i], &path[i + 1]);
-        for (int j = 0; j <= i && value != 0 && moves[i] != FIELD_PASS; j++) {
+        for (int j = 0; j <= i && value != 0 && moves[i] != BITBOARD_PASS; j++) {
             cr_assert_not(is_same(&path[j], &path[i + 1]), "%s", text_of(path, context->shape));
         }
-        if (i + 1 < count && moves[i] != FIELD_PASS) {
+        if (i + 1 < count && moves[i] != BITBOARD_PASS) {
             expect_value(checker, &path[i + 1], value);
         }
     }
     const bool has_ended =
-        count >= 2 && moves[count - 1] == FIELD_PASS && moves[count - 2] == FIELD_PASS;
+        count >= 2 && moves[count - 1] == BITBOARD_PASS && moves[count - 2] == BITBOARD_PASS;
     cr_assert(has_ended || value == 0, "%s", text_of(path, context->shape));
-    cr_assert(!has_ended || field_score(context->shape, path[count].stones) == value, "%s",
+    cr_assert(!has_ended || bitboard_score(context->shape, path[count].stones) == value, "%s",
               text_of(path, context->shape));
 }
 
@@ -75,14 +75,14 @@ static void check_board(int width, int height, int each, size_t table_bytes) {
     memset(cells, EMPTY, sizeof cells);
     long number = 0;
     do {
-        Field field;
+        Bitboard bitboard;
         const Color color = (Color)(number / each % 2);
-        if (!field_set_up(solver_context(checker)->shape, cells, color, &field) ||
+        if (!bitboard_set_up(solver_context(checker)->shape, cells, color, &bitboard) ||
             number++ % each != 0) {
             continue;
         }
         Solver *solver = solver_new(&options);
-        solver_set_position(solver, &field, FIELD_NONE);
+        solver_set_position(solver, &bitboard, BITBOARD_NONE);
         cr_assert(solver_solve(solver));
         check_line(solver, checker);
         solver_free(solver);
@@ -109,7 +109,7 @@ static void expect_line(int width, int height, KoRule ko, const char *expected) 
     for (int i = 0; i < count; i++) {
         const size_t length = strlen(text);
         const int cell =
-            moves[i] == FIELD_PASS ? -1 : solver_context(solver)->shape->cell_of[moves[i]];
+            moves[i] == BITBOARD_PASS ? -1 : solver_context(solver)->shape->cell_of[moves[i]];
         snprintf(text + length, sizeof text - length, i == 0 ? "%d" : " %d", cell);
     }
     cr_assert_str_eq(text, expected);
@@ -128,11 +128,11 @@ Test(solve_line, a_pass_is_no_repetition) {
     const Diagram diagram = diagram_read("X . X . X .\n");
     const SolverOptions options = small_board_options(6, 1, KO_SIMPLE, false);
     Solver *solver = solver_new(&options), *checker = solver_new(&options);
-    Field field;
+    Bitboard bitboard;
     Oracle oracle;
     long budget = 100000000;
-    cr_assert(field_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &field));
-    expect_value(solver, &field, 6);
+    cr_assert(bitboard_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &bitboard));
+    expect_value(solver, &bitboard, 6);
     check_line(solver, checker);
     oracle_init(&oracle, 6, 1);
     oracle_set_up(&oracle, diagram.cells, BLACK);

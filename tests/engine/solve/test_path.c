@@ -35,23 +35,24 @@ static SolverQuery *query_of(SolverContext *context) {
 /* A random game without suicide. After a move that took a ko, the path has the move's bits. */
 static void play_and_check(SolverContext *context, Path *path, Rng *rng, int *kos_taken) {
     ColorCell cells[CELL_COUNT_MAX];
-    Field root;
+    Bitboard root;
     memset(cells, EMPTY, sizeof cells);
-    cr_assert(field_set_up(context->shape, cells, BLACK, &root));
+    cr_assert(bitboard_set_up(context->shape, cells, BLACK, &root));
     path_begin(path, context, &root);
     for (int i = 0; i < 200; i++) {
-        const Field *field = path_end(path);
-        const int mover = field->to_move;
+        const Bitboard *bitboard = path_end(path);
+        const int mover = bitboard->to_move;
         const int spot =
             context->shape->spot_of[rng_below(rng, (uint32_t)context->shape->cell_count)];
-        Field next;
-        if (((field->stones[0] | field->stones[1]) & field_bit(spot)) != 0 || spot == field->ko ||
-            solver_context_play(context, field, spot, &next) == FIELD_ILLEGAL) {
+        Bitboard next;
+        if (((bitboard->stones[0] | bitboard->stones[1]) & bitboard_bit(spot)) != 0 ||
+            spot == bitboard->ko ||
+            solver_context_play(context, bitboard, spot, &next) == BITBOARD_ILLEGAL) {
             continue;
         }
         path_push(path, context, next.stones, next.ko);
-        if (next.ko != FIELD_NO_KO) {
-            const Kos kos = solver_context_kos(context, next.stones, field_bit(spot));
+        if (next.ko != BITBOARD_NO_KO) {
+            const Kos kos = solver_context_kos(context, next.stones, bitboard_bit(spot));
             cr_assert_neq(kos, 0);
             cr_assert_eq(kos & ~path->kos[path->ply][mover], 0);
             ++*kos_taken;
@@ -79,15 +80,15 @@ Test(solve_path, images_have_the_same_bits) {
     static const int SIZES[][2] = {{3, 3}, {4, 4}, {5, 5}, {4, 3}, {3, 5}};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         SolverContext *context = context_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
-        const FieldShape *shape = context->shape;
+        const BitboardShape *shape = context->shape;
         const SymmetryMaps *maps = &shape->hash.maps;
         for (int cell = 0; cell < shape->cell_count; cell++) {
             for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
                 if (symmetry_transposes(g) && shape->width != shape->height) {
                     continue;
                 }
-                const Bits bit = field_bit(shape->spot_of[cell]);
-                const Bits image = field_bit(shape->spot_of[maps->image[g][cell]]);
+                const Bits bit = bitboard_bit(shape->spot_of[cell]);
+                const Bits image = bitboard_bit(shape->spot_of[maps->image[g][cell]]);
                 const Bits black[2] = {bit, 0}, white[2] = {0, image};
                 cr_assert_eq(solver_context_kos(context, black, bit),
                              solver_context_kos(context, white, image));
@@ -111,10 +112,10 @@ Test(solve_path, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     SolverContext *context = context_of(4, 4, KO_POSITIONAL);
     SolverQuery *query = query_of(context);
     solver_query_set_question(query, BLACK, 3);
-    Field taken, other;
-    cr_assert(field_set_up(context->shape, diagram.cells, WHITE, &taken));
-    cr_assert(field_set_up(context->shape, before.cells, BLACK, &other));
-    const Bits shape = field_ko_shapes(context->shape, taken.stones, BLACK);
+    Bitboard taken, other;
+    cr_assert(bitboard_set_up(context->shape, diagram.cells, WHITE, &taken));
+    cr_assert(bitboard_set_up(context->shape, before.cells, BLACK, &other));
+    const Bits shape = bitboard_ko_shapes(context->shape, taken.stones, BLACK);
     cr_assert_neq(shape, 0);
     const Kos kos = solver_context_kos(context, taken.stones, shape);
     Bounds bounds = bounds_unknown();
@@ -139,9 +140,9 @@ Test(solve_path, a_weaker_bound_does_not_free_a_stronger_one) {
     SolverContext *context = context_of(3, 3, KO_POSITIONAL);
     SolverQuery *query = query_of(context);
     ColorCell cells[CELL_COUNT_MAX];
-    Field root;
+    Bitboard root;
     memset(cells, EMPTY, sizeof cells);
-    cr_assert(field_set_up(context->shape, cells, BLACK, &root));
+    cr_assert(bitboard_set_up(context->shape, cells, BLACK, &root));
     const HashKey key = solver_context_key(context, &root);
     SolverResult result = solver_result_of(ANSWER_YES);
     path_begin(&query->path, context, &root);

@@ -25,8 +25,8 @@ static void compare_questions(Solver *const *solvers, int solver_count, const Ru
                               const ColorCell *cells, Color to_move, int width, int height,
                               long budget, Tally *tally) {
     const int count = width * height;
-    Field field;
-    cr_assert(field_set_up(solver_context(solvers[0])->shape, cells, to_move, &field));
+    Bitboard bitboard;
+    cr_assert(bitboard_set_up(solver_context(solvers[0])->shape, cells, to_move, &bitboard));
     for (int target = -count + 1; target <= count; target++) {
         Oracle oracle;
         oracle_init(&oracle, width, height);
@@ -40,7 +40,7 @@ static void compare_questions(Solver *const *solvers, int solver_count, const Ru
             continue;
         }
         for (int i = 0; i < solver_count; i++) {
-            solver_set_position(solvers[i], &field, FIELD_NONE);
+            solver_set_position(solvers[i], &bitboard, BITBOARD_NONE);
             const Answer answer = solver_ask(solvers[i], target);
             cr_assert_eq(answer, expected == PLAIN_YES ? ANSWER_YES : ANSWER_NO,
                          "ko %d, suicide %d, %s to move, at least %d: %d\n%s", rules->ko,
@@ -257,7 +257,7 @@ Test(solve_solver, agrees_on_late_positions) {
 Test(solve_solver, a_first_move_and_its_history_count) {
     SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
     Solver *solver = solver_new(&options);
-    const Field empty = *solver_start(solver);
+    const Bitboard empty = *solver_start(solver);
     static const int VALUES[][2] = {{0, -9}, {1, 3}, {4, 9}}; /* corner, side, centre */
     for (int i = 0; i < 3; i++) {
         solver_set_position(solver, &empty, solver_context(solver)->shape->spot_of[VALUES[i][0]]);
@@ -272,13 +272,13 @@ static void expect_note(const char *text, int cell, int other_cell, bool is_shar
     const Diagram diagram = diagram_read(text);
     const SolverOptions options = options_of(diagram.width, diagram.height, KO_POSITIONAL, false);
     Solver *solver = solver_new(&options);
-    const FieldShape *shape = solver_context(solver)->shape;
-    Field field;
-    cr_assert(field_set_up(shape, diagram.cells, BLACK, &field));
-    solver_set_position(solver, &field, shape->spot_of[cell]);
+    const BitboardShape *shape = solver_context(solver)->shape;
+    Bitboard bitboard;
+    cr_assert(bitboard_set_up(shape, diagram.cells, BLACK, &bitboard));
+    solver_set_position(solver, &bitboard, shape->spot_of[cell]);
     cr_assert_eq(solver_ask(solver, shape->cell_count), ANSWER_NO);
     solver_note(solver);
-    solver_set_position(solver, &field, shape->spot_of[other_cell]);
+    solver_set_position(solver, &bitboard, shape->spot_of[other_cell]);
     solver_recall(solver);
     cr_assert_eq(solver_state(solver).upper < shape->cell_count, is_shared, "%s", text);
     solver_free(solver);
@@ -309,9 +309,10 @@ Test(solve_solver, life_that_came_back_may_not_be_cleaned_up) {
             SolverOptions options = options_of(3, 3, (KoRule)ko, false);
             options.use.life = has_life != 0;
             Solver *solver = solver_new(&options);
-            Field field;
-            cr_assert(field_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &field));
-            solver_set_position(solver, &field, solver_context(solver)->shape->spot_of[0]);
+            Bitboard bitboard;
+            cr_assert(
+                bitboard_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &bitboard));
+            solver_set_position(solver, &bitboard, solver_context(solver)->shape->spot_of[0]);
             cr_assert(solver_solve(solver));
             cr_assert_eq(solver_state(solver).lower, ko == KO_POSITIONAL ? 6 : 9);
             solver_free(solver);
@@ -338,14 +339,14 @@ Test(solve_solver, a_pass_may_be_answered_by_a_pass) {
         const SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
         Solver *solver = solver_new(&options);
         ColorCell cells[9];
-        Field field;
+        Bitboard bitboard;
         for (int i = 0; i < 9; i++) {
             cells[i] =
                 exchanged && diagram.cells[i] != EMPTY ? 1 - diagram.cells[i] : diagram.cells[i];
         }
-        cr_assert(
-            field_set_up(solver_context(solver)->shape, cells, exchanged ? WHITE : BLACK, &field));
-        solver_set_position(solver, &field, FIELD_PASS);
+        cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, exchanged ? WHITE : BLACK,
+                                  &bitboard));
+        solver_set_position(solver, &bitboard, BITBOARD_PASS);
         cr_assert(solver_solve(solver));
         cr_assert_eq(solver_state(solver).lower, exchanged ? -5 : 5);
         cr_assert_eq(solver_state(solver).upper, exchanged ? -5 : 5);

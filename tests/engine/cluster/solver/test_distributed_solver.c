@@ -19,7 +19,7 @@ static Solver *solver_of(int width, int height, KoRule ko) {
 static void check_value(Mpi *mpi, int width, int height, KoRule ko, int first, int leaf_nodes) {
     Solver *plain = solver_of(width, height, ko), *helped = solver_of(width, height, ko);
     const DistributedSolverOptions options = {.leaf_nodes = leaf_nodes, .share_nodes = 1};
-    const Field start = *solver_start(plain);
+    const Bitboard start = *solver_start(plain);
     solver_set_position(plain, &start, first);
     solver_set_position(helped, &start, first);
     DistributedSolver *distributed = distributed_solver_new(mpi, helped, &options);
@@ -44,9 +44,9 @@ Test(distributed_solver, finds_the_same_values) {
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         for (KoRule ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
             for (size_t j = 0; j < sizeof LEAVES / sizeof LEAVES[0]; j++) {
-                check_value(mpi, SIZES[i][0], SIZES[i][1], ko, FIELD_NONE, LEAVES[j]);
+                check_value(mpi, SIZES[i][0], SIZES[i][1], ko, BITBOARD_NONE, LEAVES[j]);
                 check_value(mpi, SIZES[i][0], SIZES[i][1], ko, SIZES[i][0] == 1 ? 2 : 1, LEAVES[j]);
-                check_value(mpi, SIZES[i][0], SIZES[i][1], ko, FIELD_PASS, LEAVES[j]);
+                check_value(mpi, SIZES[i][0], SIZES[i][1], ko, BITBOARD_PASS, LEAVES[j]);
             }
         }
     }
@@ -62,24 +62,24 @@ Test(distributed_solver, has_one_home_for_all_images) {
     int homes[8] = {0}, plain_differ = 0;
     for (int i = 0; i < 300; i++) {
         ColorCell cells[CELL_COUNT_MAX], image[CELL_COUNT_MAX];
-        Field field, other;
+        Bitboard bitboard, other;
         for (int cell = 0; cell < 16; cell++) {
             cells[cell] = (ColorCell)(rng_below(&rng, 2) == 0 ? EMPTY : (int)rng_below(&rng, 2));
         }
-        if (!field_set_up(context->shape, cells, BLACK, &field)) {
+        if (!bitboard_set_up(context->shape, cells, BLACK, &bitboard)) {
             continue;
         }
-        homes[owner_of(context, &field, OWNER_CANONICAL, 8)]++;
+        homes[owner_of(context, &bitboard, OWNER_CANONICAL, 8)]++;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
             for (int cell = 0; cell < 16; cell++) {
                 image[maps->image[g][cell]] = cells[cell];
             }
-            cr_assert(field_set_up(context->shape, image, BLACK, &other));
+            cr_assert(bitboard_set_up(context->shape, image, BLACK, &other));
             for (size_t j = 0; j < sizeof rules / sizeof rules[0]; j++) {
-                cr_assert_eq(owner_of(context, &field, rules[j], 8),
+                cr_assert_eq(owner_of(context, &bitboard, rules[j], 8),
                              owner_of(context, &other, rules[j], 8));
             }
-            plain_differ += owner_of(context, &field, OWNER_PLAIN, 8) !=
+            plain_differ += owner_of(context, &bitboard, OWNER_PLAIN, 8) !=
                             owner_of(context, &other, OWNER_PLAIN, 8);
         }
     }

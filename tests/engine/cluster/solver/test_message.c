@@ -12,14 +12,14 @@ static uint64_t any(Rng *rng, uint64_t most) {
 }
 
 static Origin any_origin(Rng *rng) {
-    return (Origin){(int)any(rng, 1023), any(rng, UINT64_MAX), (int)any(rng, FIELD_PASS)};
+    return (Origin){(int)any(rng, 1023), any(rng, UINT64_MAX), (int)any(rng, BITBOARD_PASS)};
 }
 
 static Task any_task(Rng *rng, uint8_t *moves, uint8_t *places) {
     const Task task = {.search = {.epoch = (uint32_t)any(rng, UINT32_MAX),
                                   .attacker = (Color)any(rng, 1),
                                   .goal = (int)any(rng, 128) - 64,
-                                  .first = (int)any(rng, FIELD_NONE),
+                                  .first = (int)any(rng, BITBOARD_NONE),
                                   .trusts_open = any(rng, 1) != 0,
                                   .is_pessimistic = any(rng, 1) != 0},
                        .origin = any_origin(rng),
@@ -30,8 +30,8 @@ static Task any_task(Rng *rng, uint8_t *moves, uint8_t *places) {
                        .moves = moves,
                        .places = places};
     for (int i = 0; i < task.length; i++) {
-        moves[i] = (uint8_t)any(rng, FIELD_PASS);
-        places[i] = (uint8_t)any(rng, FIELD_PASS);
+        moves[i] = (uint8_t)any(rng, BITBOARD_PASS);
+        places[i] = (uint8_t)any(rng, BITBOARD_PASS);
     }
     return task;
 }
@@ -55,7 +55,7 @@ static void check_task(const Task *a, const Task *b) {
 static TaskResult any_result(Rng *rng) {
     return (TaskResult){.epoch = (uint32_t)any(rng, UINT32_MAX),
                         .node = any(rng, UINT64_MAX),
-                        .place = (int)any(rng, FIELD_PASS),
+                        .place = (int)any(rng, BITBOARD_PASS),
                         .result = {(Answer)any(rng, ANSWER_NO), (int)any(rng, DEPENDS_ON_NO_PLY),
                                    any(rng, 1) != 0, (Kos)any(rng, BOUNDS_KOS_ALL)},
                         .end = (SearchEnd)any(rng, SEARCH_ENDED_BY_DEPTH),
@@ -120,7 +120,7 @@ Test(message, reads_no_further_than_the_batch) {
         while (message_read(&at, bytes + length, &message)) {
             cr_assert(at <= bytes + length);
             if (message.kind == MESSAGE_TASK && message.task.length > 0) {
-                cr_assert(message.task.moves[message.task.length - 1] <= FIELD_PASS);
+                cr_assert(message.task.moves[message.task.length - 1] <= BITBOARD_PASS);
             }
         }
         free(bytes);

@@ -220,9 +220,9 @@ Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     Status status;
-    Field field;
-    cr_assert(field_set_up(context->shape, cells, BLACK, &field));
-    solver_set_position(solver, &field, context->shape->spot_of[0]);
+    Bitboard bitboard;
+    cr_assert(bitboard_set_up(context->shape, cells, BLACK, &bitboard));
+    solver_set_position(solver, &bitboard, context->shape->spot_of[0]);
     cr_assert_eq(context->lost_points, 9);
     cr_assert_eq(context->lost_stones, 7);
     context->lost_points = context->lost_stones = 0;

@@ -3,7 +3,7 @@
 #include "engine/go/board/benson.h"
 #include "engine/go/board/board.h"
 #include "engine/go/board/score.h"
-#include "engine/solve/field.h"
+#include "engine/solve/bitboard.h"
 #include "engine/solve/life.h"
 #include "tests/support/position/diagram.h"
 
@@ -16,123 +16,124 @@ enum { MOVES = 1000000, BOARDS = 8 };
 static const int SIZES[BOARDS][2] = {{1, 9}, {9, 1}, {2, 2}, {3, 3},
                                      {4, 3}, {4, 5}, {5, 5}, {7, 7}};
 
-static Point point_of(const FieldShape *shape, int spot) {
+static Point point_of(const BitboardShape *shape, int spot) {
     const int cell = shape->cell_of[spot];
     return point_at(cell % shape->width, cell / shape->width);
 }
 
-static void expect_same(const FieldShape *shape, const Field *field, const Board *board) {
+static void expect_same(const BitboardShape *shape, const Bitboard *bitboard, const Board *board) {
     ColorCell cells[CELL_COUNT_MAX], expected[CELL_COUNT_MAX];
-    field_get_cells(shape, field, cells);
+    bitboard_get_cells(shape, bitboard, cells);
     board_get_cells(board, expected);
     const size_t count = (size_t)shape->cell_count;
     cr_assert_eq(memcmp(cells, expected, count), 0, "%s\n%s",
                  diagram_print(shape->width, shape->height, cells).text,
                  diagram_print_board(board).text);
-    cr_assert_eq(field->to_move, board->to_move);
-    cr_assert_eq(field->ko == FIELD_NO_KO ? POINT_NONE : point_of(shape, field->ko), board->ko);
-    cr_assert_eq(field_score(shape, field->stones), score_area(board, NULL, NULL));
+    cr_assert_eq(bitboard->to_move, board->to_move);
+    cr_assert_eq(bitboard->ko == BITBOARD_NO_KO ? POINT_NONE : point_of(shape, bitboard->ko),
+                 board->ko);
+    cr_assert_eq(bitboard_score(shape, bitboard->stones), score_area(board, NULL, NULL));
     HashCell hash_cells[CELL_COUNT_MAX];
     HashLanes exchanged;
     board_get_hash_cells(board, hash_cells);
     hash_lanes_exchanged(&shape->hash, hash_cells, &exchanged);
-    cr_assert_eq(memcmp(&field->lanes[0], &board->hash, sizeof exchanged), 0);
-    cr_assert_eq(memcmp(&field->lanes[1], &exchanged, sizeof exchanged), 0);
+    cr_assert_eq(memcmp(&bitboard->lanes[0], &board->hash, sizeof exchanged), 0);
+    cr_assert_eq(memcmp(&bitboard->lanes[1], &exchanged, sizeof exchanged), 0);
 }
 
 /* What life_find claims, benson_find claims, too: it asks for more. */
-static void expect_life(const FieldShape *shape, const Field *field, const Board *board) {
+static void expect_life(const BitboardShape *shape, const Bitboard *bitboard, const Board *board) {
     uint8_t life[POINT_COUNT], owner[POINT_COUNT];
     benson_find(board, true, life);
     score_area(board, NULL, owner);
     for (int color = 0; color < 2; color++) {
-        Bits own = life_find(shape, field->stones[color], 0);
-        for (Bits stones = own & field->stones[color]; stones != 0; stones &= stones - 1) {
-            const Point p = point_of(shape, field_first(stones));
+        Bits own = life_find(shape, bitboard->stones[color], 0);
+        for (Bits stones = own & bitboard->stones[color]; stones != 0; stones &= stones - 1) {
+            const Point p = point_of(shape, bitboard_first(stones));
             cr_assert(life[p] == LIFE_ALIVE || life[p] == LIFE_UNDECIDED);
         }
         if (own != 0) {
             bool alive = false;
-            for (Bits stones = own & field->stones[color]; stones != 0; stones &= stones - 1) {
-                alive |= life[point_of(shape, field_first(stones))] == LIFE_ALIVE;
+            for (Bits stones = own & bitboard->stones[color]; stones != 0; stones &= stones - 1) {
+                alive |= life[point_of(shape, bitboard_first(stones))] == LIFE_ALIVE;
             }
             cr_assert(alive);
         }
     }
 }
 
-/* The list of all moves says what field_play does. */
-static void expect_listed(const FieldShape *shape, const Field *field, bool suicide) {
-    FieldMoves moves;
-    field_list_moves(shape, field, suicide, &moves);
+/* The list of all moves says what bitboard_play does. */
+static void expect_listed(const BitboardShape *shape, const Bitboard *bitboard, bool suicide) {
+    BitboardMoves moves;
+    bitboard_list_moves(shape, bitboard, suicide, &moves);
     for (int cell = 0; cell < shape->cell_count; cell++) {
         const int spot = shape->spot_of[cell];
-        const Bits bit = field_bit(spot);
-        Field next, listed;
-        if (((field->stones[0] | field->stones[1]) & bit) != 0 || spot == field->ko) {
+        const Bits bit = bitboard_bit(spot);
+        Bitboard next, listed;
+        if (((bitboard->stones[0] | bitboard->stones[1]) & bit) != 0 || spot == bitboard->ko) {
             cr_assert_eq(moves.legal & bit, 0);
             continue;
         }
-        const FieldOutcome outcome = field_play(shape, field, spot, suicide, &next);
-        cr_assert_eq((moves.legal & bit) != 0, outcome != FIELD_ILLEGAL);
-        if (outcome != FIELD_ILLEGAL) {
+        const BitboardOutcome outcome = bitboard_play(shape, bitboard, spot, suicide, &next);
+        cr_assert_eq((moves.legal & bit) != 0, outcome != BITBOARD_ILLEGAL);
+        if (outcome != BITBOARD_ILLEGAL) {
             Bits stones[2];
             int8_t ko;
-            const Bits taken = field_play_listed(shape, field, &moves, spot, stones, &ko);
-            cr_assert_eq(taken != 0, outcome == FIELD_CAPTURED);
-            field_become(shape, field, stones, ko, &listed);
+            const Bits taken = bitboard_play_listed(shape, bitboard, &moves, spot, stones, &ko);
+            cr_assert_eq(taken != 0, outcome == BITBOARD_CAPTURED);
+            bitboard_become(shape, bitboard, stones, ko, &listed);
             cr_assert_eq(memcmp(&listed, &next, sizeof next), 0);
-            if (ko != FIELD_NO_KO) {
-                cr_assert_neq(field_ko_shapes(shape, stones, field->to_move) & bit, 0);
+            if (ko != BITBOARD_NO_KO) {
+                cr_assert_neq(bitboard_ko_shapes(shape, stones, bitboard->to_move) & bit, 0);
             }
         }
     }
 }
 
 static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
-    FieldShape *shape = field_shape_new(size[0], size[1], HASH_DEFAULT_SEED);
+    BitboardShape *shape = bitboard_shape_new(size[0], size[1], HASH_DEFAULT_SEED);
     Geometry *geometry = geometry_new(size[0], size[1], HASH_DEFAULT_SEED);
     cr_assert(shape != NULL && geometry != NULL);
     Board board;
-    Field field;
+    Bitboard bitboard;
     ColorCell cells[CELL_COUNT_MAX];
     memset(cells, EMPTY, sizeof cells);
     board_init(&board, geometry);
-    cr_assert(field_set_up(shape, cells, BLACK, &field));
+    cr_assert(bitboard_set_up(shape, cells, BLACK, &bitboard));
     for (int i = 0; i < moves; i++) {
         const int cell = (int)rng_below(rng, (uint32_t)shape->cell_count);
         const int spot = shape->spot_of[cell];
         const Color mover = (Color)board.to_move;
-        Field next;
+        Bitboard next;
         switch (board_check(&board, mover, geometry->point_of[cell], suicide)) {
         case MOVE_LEGAL:
-            cr_assert_neq(field_play(shape, &field, spot, suicide, &next), FIELD_ILLEGAL);
+            cr_assert_neq(bitboard_play(shape, &bitboard, spot, suicide, &next), BITBOARD_ILLEGAL);
             board_play(&board, mover, geometry->point_of[cell]);
-            field = next;
+            bitboard = next;
             break;
         case MOVE_SUICIDE:
-            cr_assert_eq(field_play(shape, &field, spot, suicide, &next), FIELD_ILLEGAL);
+            cr_assert_eq(bitboard_play(shape, &bitboard, spot, suicide, &next), BITBOARD_ILLEGAL);
             break;
         case MOVE_KO:
-            cr_assert_eq(field.ko, spot);
+            cr_assert_eq(bitboard.ko, spot);
             board_play(&board, mover, POINT_PASS);
-            field_play(shape, &field, FIELD_PASS, suicide, &next);
-            field = next;
+            bitboard_play(shape, &bitboard, BITBOARD_PASS, suicide, &next);
+            bitboard = next;
             break;
         default:
             break;
         }
-        expect_same(shape, &field, &board);
+        expect_same(shape, &bitboard, &board);
         if (i % 16 == 0) {
-            expect_listed(shape, &field, suicide);
-            expect_life(shape, &field, &board);
+            expect_listed(shape, &bitboard, suicide);
+            expect_life(shape, &bitboard, &board);
         }
     }
     geometry_free(geometry);
     free(shape);
 }
 
-Test(solve_field, plays_a_million_random_moves_as_the_board_does) {
+Test(solve_bitboard, plays_a_million_random_moves_as_the_board_does) {
     Rng rng = rng_new(17);
     for (int i = 0; i < BOARDS; i++) {
         play_beside(SIZES[i], false, MOVES / BOARDS / 2, &rng);
@@ -140,22 +141,24 @@ Test(solve_field, plays_a_million_random_moves_as_the_board_does) {
     }
 }
 
-Test(solve_field, boards_that_fit) {
-    cr_assert(field_shape_fits(7, 8) && field_shape_fits(1, 25) && field_shape_fits(25, 2));
-    cr_assert(!field_shape_fits(8, 8) && !field_shape_fits(0, 1) && !field_shape_fits(1, 33));
+Test(solve_bitboard, boards_that_fit) {
+    cr_assert(bitboard_shape_fits(7, 8) && bitboard_shape_fits(1, 25) &&
+              bitboard_shape_fits(25, 2));
+    cr_assert(!bitboard_shape_fits(8, 8) && !bitboard_shape_fits(0, 1) &&
+              !bitboard_shape_fits(1, 33));
 }
 
 static int life_of(const char *text) {
     const Diagram diagram = diagram_read(text);
-    FieldShape *shape = field_shape_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
-    Field field;
-    cr_assert(field_set_up(shape, diagram.cells, BLACK, &field));
-    const int count = field_count(life_find(shape, field.stones[BLACK], 0));
+    BitboardShape *shape = bitboard_shape_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    Bitboard bitboard;
+    cr_assert(bitboard_set_up(shape, diagram.cells, BLACK, &bitboard));
+    const int count = bitboard_count(life_find(shape, bitboard.stones[BLACK], 0));
     free(shape);
     return count;
 }
 
-Test(solve_field, life) {
+Test(solve_bitboard, life) {
     cr_assert_eq(life_of(". X .\n"), 3);
     cr_assert_eq(life_of(". X X\n"), 0);
     cr_assert_eq(life_of(". X . X .\n"), 5);

@@ -210,6 +210,13 @@ LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     return result;
 }
 
+bool input_lost_reader(GtpInput *input) {
+    pthread_mutex_lock(&input->mutex);
+    const bool is_lost = input->is_disconnected && !input->has_ended;
+    pthread_mutex_unlock(&input->mutex);
+    return is_lost;
+}
+
 void input_done(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     input->is_running = input->is_interrupted = false;

@@ -24,6 +24,10 @@ void input_free(GtpInput *input);
  * without a reader ends the input as well. The line counts as running until input_done or until the
  * next one is taken: an interrupt is meant for it. */
 LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]);
+
+/* Was it the loss of the output's reader that ended the input? */
+bool input_lost_reader(GtpInput *input);
+
 void input_done(GtpInput *input);
 
 /* Is a line waiting, even a blank one? The end of the input is not a line. */

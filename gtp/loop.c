@@ -14,7 +14,8 @@ static void refuse_long_line(char *line, Text *response) {
     text_add(response, "?%s line too long\n\n", line);
 }
 
-/* Returns false if an answer could not be written. */
+/* Returns false if an answer could not be written, or the output lost its reader before the input
+ * ended. */
 static bool serve(GtpEngine *engine, char *line) {
     Text response = {0};
     bool is_written = true;
@@ -22,6 +23,7 @@ static bool serve(GtpEngine *engine, char *line) {
         ponder_until_input(engine);
         const LineResult result = input_next(engine->input, line);
         if (result == LINE_END) {
+            is_written = !input_lost_reader(engine->input);
             break;
         }
         text_clear(&response);

@@ -89,7 +89,7 @@ int line_find_shortest(const SolverContext *context, const Bitboard *bitboard, i
     return best;
 }
 
-/* The move to the position that the table bounds as lost most slowly, or at the greatest cost. */
+/* The move that loses most slowly by the table's bounds, or at the greatest cost. */
 static int find_longest(const Line *line) {
     MoveSet moves = {list_moves(line), true};
     const int winner = !line->bitboard.to_move;

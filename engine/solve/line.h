@@ -1,4 +1,4 @@
-/* Best play after the bounds of a solver have met, by what its table bounds.
+/* Best play after the bounds of a solver have met, by the bounds of its table.
  *
  * Under simple ko a bound of a win holds the distance to the end. The winner goes the shortest way,
  * and the loser, once it has nothing left to keep, the longest, so that the line comes to its end.

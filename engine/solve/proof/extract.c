@@ -49,7 +49,7 @@ static bool must_end(const Prover *prover) {
     return prover->context->ko == KO_SIMPLE && !prover->may_return;
 }
 
-/* Under simple ko, the move of the shortest win that the table bounds, but for those that were
+/* Under simple ko, the move of the shortest win by the table's bounds, except those that were
  * tried; or BITBOARD_NONE. A pass is found by a search. */
 static int find_shortest(const Prover *prover, const Bitboard *bitboard, const MoveSet *tried) {
     const Bits open = bitboard_open(prover->context->shape, bitboard) & ~tried->spots;

@@ -398,7 +398,7 @@ typedef struct {
 
 /* Of the position after some commands. */
 static Hashes hashes_of(Session *session, const char *commands) {
-    Hashes hashes;
+    Hashes hashes = {0};
     session_do(session, "clear_board;kata-set-rules tromp-taylor");
     session_do(session, commands);
     const char *root = strstr(session_ask(session, "kata-analyze rootInfo true"), "thisHash ");

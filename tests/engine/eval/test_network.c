@@ -2,6 +2,7 @@
  * single requests, batches, averages over images and several threads. */
 #include "tests/support/network/net_check.h"
 #include "tests/support/position/random_game.h"
+#include "tests/support/program/sanitizer.h"
 
 #include "engine/base/team.h"
 #include "engine/eval/net/plain.h"
@@ -13,12 +14,6 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { IS_SANITIZED = 1 };
-#else
-enum { IS_SANITIZED = 0 };
-#endif
 
 /* Writes the network of a specification to a file and opens it. */
 static Network *open_network(const NetSpec *spec, const NetworkOptions *options, Status *status) {

@@ -4,17 +4,12 @@
 #include "engine/base/rng.h"
 #include "engine/go/board/handicap.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
 #include "tests/support/program/session.h"
 #include "tests/support/program/temporary_path.h"
 
 #include <pthread.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { IS_SANITIZED = 1 };
-#else
-enum { IS_SANITIZED = 0 };
-#endif
 
 typedef struct {
     Game *game;

@@ -202,8 +202,8 @@ static void hand_out(Coordination *coordination) {
     }
 }
 
-/* Ends the workers' parts, and takes what they still say: a message of many bytes that nobody takes
- * would keep its sender from leaving. Who does not answer is given up. */
+/* Tells the workers to stop and receives their last messages: a large message that is not received
+ * would keep its sender from exiting. Gives up on workers that do not answer. */
 static void say_goodbye(const Coordination *coordination) {
     Mpi *mpi = coordination->mpi;
     const double end = clock_seconds() + fmax(coordination->coordinator->timeout, GOODBYE_SECONDS);

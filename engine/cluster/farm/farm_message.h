@@ -18,8 +18,9 @@ typedef enum {
 
 static const double FARM_HEARTBEAT_SECONDS = 0.5;
 
-/* A process that was stopped for a while (a job suspended, a laptop closed) has heard nothing in
- * the meantime, and that is nobody's fault. So long between two rounds of its loop means that. */
+/* A process that was stopped for a while (a job suspended, a laptop closed) received nothing
+ * meanwhile, which is no failure of the others. A longer gap between two rounds of its loop means
+ * that it was stopped; in seconds. */
 static const double FARM_PAUSE_SECONDS = 1;
 
 /* As farm_work; *is_alone: it failed because the coordinator is gone. */

@@ -27,7 +27,7 @@ enum {
 
 typedef struct Outgoing {
     struct Outgoing *next;
-    MpiMessage message; /* .from: to whom */
+    MpiMessage message; /* .from is the receiver */
     double due;         /* by clock_seconds(): not sent before */
 #ifdef DIHEDRA_MPI
     MPI_Request request;

@@ -64,7 +64,7 @@ void mpi_send(Mpi *mpi, int to, int kind, const void *bytes, size_t length);
 /* Takes the next message. Returns false if there is none. */
 bool mpi_receive(Mpi *mpi, MpiMessage *message);
 
-/* As mpi_receive, but waits for a message up to so many seconds. */
+/* As mpi_receive, but waits at most `seconds` for a message. */
 bool mpi_wait(Mpi *mpi, double seconds, MpiMessage *message);
 
 /* Has MPI said that the rank is gone? Not every MPI says so. */

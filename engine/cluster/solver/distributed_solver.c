@@ -12,7 +12,7 @@ enum {
     POLL_NODES = 256,                  /* between two looks at the messages during a leaf job */
     TOLD_NODES = 1 << 14,              /* between two counts of a rank */
     ASKED_RANKS = 8,                   /* that an idle rank asks for work */
-    LARGE_LEAVES = 4,                  /* a search of so many leaf jobs is worth distributing */
+    LARGE_LEAVES = 4,                  /* leaf jobs from which a search is worth distributing */
     DUPLICATES_KIND = OUTBOX_KIND + 1, /* of the message with DistributedSolver.begun */
 };
 

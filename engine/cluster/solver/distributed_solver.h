@@ -14,7 +14,7 @@ typedef struct {
     /* Nodes of a leaf job, about; 0: every node has an owner, where alone its bounds are, and all
      * work on it is done there. */
     int leaf_nodes;
-    int share_nodes; /* a bound that cost so many goes into all tables */
+    int share_nodes; /* nodes from which a bound is sent to all tables */
     OwnerRule owner;
 } DistributedSolverOptions;
 
@@ -29,7 +29,7 @@ typedef struct {
     uint64_t broken_off;        /* leaf jobs that were too large */
     uint64_t bounds;            /* sent into the table of one other rank */
     uint64_t records;           /* all that was sent to another rank, bounds and others, */
-    uint64_t messages, bytes;   /* in so many messages */
+    uint64_t messages, bytes;   /* sent: batches of records, and their size */
     uint64_t steps, steps_away; /* branches asked for, and those whose owner is another rank */
     uint64_t busy_microseconds; /* searching or at upper nodes, while rank 0 had a search */
 } DistributedSolverFigures;
@@ -50,10 +50,9 @@ typedef struct {
     uint64_t duplicates; /* of those, repeating another's position, depth and search */
 } DistributedSolverSummary;
 
-/* Rank 0, between searches: looks so many arbitrary keys up, from number `first` on, at their
- * owners in batches of so many for each other rank, or in its own table. Returns the seconds that
- * takes.
- */
+/* Rank 0, between searches: looks up `lookups` arbitrary keys, from number `first` on, at their
+ * owners in batches of `batch` for each other rank, or in its own table. Returns the seconds it
+ * took. */
 double distributed_solver_measure_remote(DistributedSolver *distributed, uint64_t first,
                                          uint64_t lookups, uint64_t batch);
 double distributed_solver_measure_local(DistributedSolver *distributed, uint64_t first,

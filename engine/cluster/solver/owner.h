@@ -8,7 +8,7 @@
 
 typedef enum {
     OWNER_CANONICAL, /* by the canonical key: all images of a position have one owner */
-    OWNER_PLAIN,     /* by the key of the position as it lies: each image has an owner of its own */
+    OWNER_PLAIN,     /* by the key of the position as it lies: images may have different owners */
     /* By the canonical key of the stones on some of the points, so that a move elsewhere keeps the
        owner (Jinnai and Fukunaga, "Abstract Zobrist hashing", 2016). */
     OWNER_ABSTRACT,

@@ -8,7 +8,7 @@
 
 enum {
     DEFENDER_GROUP = 2,
-    BREAK_OFF = 4, /* a leaf job is broken off after so many times the nodes that it should have */
+    BREAK_OFF = 4, /* a leaf job is broken off at this multiple of its expected nodes */
     GROWTH = 3,    /* nodes of a search by 2^work of the last one, which was less deep */
 };
 

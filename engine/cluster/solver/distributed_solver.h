@@ -28,7 +28,7 @@ typedef struct {
     uint64_t wasted;            /* nodes of leaf jobs that were cancelled */
     uint64_t broken_off;        /* leaf jobs that were too large */
     uint64_t bounds;            /* sent into the table of one other rank */
-    uint64_t records;           /* all that was sent to another rank, bounds and others, */
+    uint64_t records;           /* all that was sent to another rank, bounds and others */
     uint64_t messages, bytes;   /* sent: batches of records, and their size */
     uint64_t steps, steps_away; /* branches asked for, and those whose owner is another rank */
     uint64_t busy_microseconds; /* searching or at upper nodes, while rank 0 had a search */

@@ -8,8 +8,8 @@
 #   make test-ranks   what of them runs many ranks: with MPI=mpicc, or that of Open MPI or MPICH;
 #                     LONG=1 for more kills
 #   make test-clients what of them speaks to the program as other people's programs do
-#   make check        formatting, CSS and JavaScript, the direction of includes, code that stands
-#                     twice, paths in documents, clang-tidy
+#   make check        formatting, CSS and JavaScript, the direction of includes, cycles of
+#                     includes and calls, code that stands twice, paths in documents, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
 #   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
@@ -76,7 +76,7 @@ EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check check-duplicates path-check \
+.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check call-check check-duplicates path-check \
         page-check tidy signature fuzz fit random-network install uninstall clean always
 all: $(PROGRAM)
 
@@ -166,7 +166,7 @@ test-ranks: $(PROGRAM)
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA_MODEL=none \
 	    tests/ranks/run $(PROGRAM) '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))' $(TESTS)
 
-check: format-check include-check check-duplicates path-check page-check tidy
+check: format-check include-check call-check check-duplicates path-check page-check tidy
 
 format:
 	clang-format -i $(C_FILES)
@@ -176,6 +176,10 @@ format-check:
 
 include-check:
 	tests/check-includes
+	tests/check-cycles
+
+call-check: $(OBJECTS)
+	tests/check-cycles $^
 
 check-duplicates:
 	tests/check-duplicates

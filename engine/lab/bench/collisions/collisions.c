@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/base/file.h"
 #include "engine/lab/bench/collisions/gather.h"
 
 const int CUT_BITS[CUT_LENGTHS] = {16, 20, 24, 28, 32, 40, 48, 64};
@@ -200,26 +199,4 @@ bool collisions_measure(const CollisionsOptions *options, Collisions *result, St
     return measure_board(options->size, &result->census[0], status) &&
            measure_games(options->positions, &result->census[1], status) &&
            measure_search(options->visits, &result->search, status);
-}
-
-static bool write_plot(const Collisions *collisions, const char *path, Status *status) {
-    Text svg = {0};
-    collisions_plot(collisions, &svg);
-    const bool ok = file_replace(path, text_get(&svg), svg.length, status);
-    text_free(&svg);
-    return ok;
-}
-
-/* A plot that cannot be written is refused before the work. */
-bool collisions_run(const CollisionsOptions *options, json_t *json, Status *status) {
-    if (options->plot != NULL && !file_check_place(options->plot, status)) {
-        return false;
-    }
-    Collisions collisions;
-    if (!collisions_measure(options, &collisions, status) ||
-        (options->plot != NULL && !write_plot(&collisions, options->plot, status))) {
-        return false;
-    }
-    collisions_print(json, &collisions);
-    return true;
 }

@@ -73,9 +73,6 @@ double collisions_effective_bits(double n, double pairs);
 extern const char *const KEY_KIND_NAMES[KEY_KIND_COUNT];
 extern const char *const KEY_CUT_NAMES[CUT_COUNT];
 
-/* Adds the result to the object, or prints tables on standard output if json is NULL. */
-void collisions_print(json_t *json, const Collisions *collisions);
-
 /* Appends a plot as an SVG file. */
 void collisions_plot(const Collisions *collisions, Text *svg);
 

@@ -1,7 +1,8 @@
-/* What was measured, as JSON or as tables in Markdown. */
+/* `dihedra bench collisions`: what was measured, as JSON or as tables in Markdown, and the plot. */
 #include <math.h>
 #include <stdio.h>
 
+#include "engine/base/file.h"
 #include "engine/lab/bench/collisions/collisions.h"
 
 /* ---- JSON ---- */
@@ -120,7 +121,8 @@ static void print_search(const WrongHits *search) {
     printf("\n");
 }
 
-void collisions_print(json_t *json, const Collisions *collisions) {
+/* Adds the result to the object, or prints tables on standard output if json is NULL. */
+static void print(json_t *json, const Collisions *collisions) {
     if (json == NULL) {
         for (int i = 0; i < KEY_CENSUS_COUNT; i++) {
             print_distinct(&collisions->census[i]);
@@ -135,4 +137,26 @@ void collisions_print(json_t *json, const Collisions *collisions) {
     }
     json_set_value(json, "sets", sets);
     json_set_value(json, "search", search_json(&collisions->search));
+}
+
+static bool write_plot(const Collisions *collisions, const char *path, Status *status) {
+    Text svg = {0};
+    collisions_plot(collisions, &svg);
+    const bool ok = file_replace(path, text_get(&svg), svg.length, status);
+    text_free(&svg);
+    return ok;
+}
+
+/* A plot that cannot be written is refused before the work. */
+bool collisions_run(const CollisionsOptions *options, json_t *json, Status *status) {
+    if (options->plot != NULL && !file_check_place(options->plot, status)) {
+        return false;
+    }
+    Collisions collisions;
+    if (!collisions_measure(options, &collisions, status) ||
+        (options->plot != NULL && !write_plot(&collisions, options->plot, status))) {
+        return false;
+    }
+    print(json, &collisions);
+    return true;
 }

@@ -76,7 +76,7 @@ EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check call-check check-duplicates path-check \
+.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check call-check check-duplicates path-check file-table-check file-tables \
         page-check tidy signature fuzz fit random-network install uninstall clean always
 all: $(PROGRAM)
 
@@ -166,7 +166,7 @@ test-ranks: $(PROGRAM)
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA_MODEL=none \
 	    tests/ranks/run $(PROGRAM) '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))' $(TESTS)
 
-check: format-check include-check call-check check-duplicates path-check page-check tidy
+check: format-check include-check call-check check-duplicates path-check file-table-check page-check tidy
 
 format:
 	clang-format -i $(C_FILES)
@@ -186,6 +186,13 @@ check-duplicates:
 
 path-check:
 	tests/check-paths
+
+file-table-check:
+	tests/file-tables
+
+# Makes the tables of files in the documents anew.
+file-tables:
+	tests/file-tables --write
 
 page-check:
 	tests/clients/check-pages $(EMBEDDED)

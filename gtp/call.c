@@ -117,7 +117,7 @@ bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *t
         return call_fail(call, "%s: %s", parameter->name, status.text);
     }
     if (parameter->type == PARAMETER_STRENGTH &&
-        !player_can_play_strength(&call->engine->player, set.strength, &status)) {
+        !networks_can_play_strength(&call->engine->player, set.strength, &status)) {
         return call_fail(call, "%s: %s", parameter->name, status.text);
     }
     *options = set;

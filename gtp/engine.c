@@ -1,5 +1,6 @@
 #include "gtp/engine.h"
 
+#include "engine/base/clock.h"
 #include "hash/zobrist.h"
 
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
@@ -19,6 +20,14 @@ bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptio
     const bool ok = player_init(&engine->player, models->main) && engine->game != NULL;
     engine->player.human = models->human;
     return ok;
+}
+
+Turn engine_turn(const GtpEngine *engine, Color color) {
+    return (Turn){.game = engine->game,
+                  .color = color,
+                  .options = &engine->options,
+                  .clock = &engine->clock,
+                  .start = clock_seconds()};
 }
 
 void engine_free(GtpEngine *engine) {

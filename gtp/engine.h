@@ -68,6 +68,9 @@ typedef struct {
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
                  const Models *models);
 
+/* Returns the turn of color in the game's present position, by the engine's options and clock. */
+Turn engine_turn(const GtpEngine *engine, Color color);
+
 /* Frees the game and the player. */
 void engine_free(GtpEngine *engine);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/player/networks.h"
 #include "gtp/call.h"
 #include "gtp/ponder.h"
 
@@ -51,7 +52,7 @@ int loop_run(const EngineOptions *options, const GtpFamily *families, const Mode
     engine.output = output;
     char *line = malloc(GTP_LINE_MAX);
     Status status;
-    if (ok && !player_can_play_strength(&engine.player, options->player.strength, &status)) {
+    if (ok && !networks_can_play_strength(&engine.player, options->player.strength, &status)) {
         fprintf(stderr, "dihedra: --rank %s\n", status.text);
         ok = false;
     } else if (ok && engine.input != NULL && line != NULL) {

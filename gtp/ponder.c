@@ -14,8 +14,8 @@ void ponder_until_input(GtpEngine *engine) {
     input_interrupt_by(engine->input, INTERRUPT_BY_LINE_OR_END);
     if (!atomic_load_explicit(engine->player.cancel, memory_order_relaxed)) {
         Status status; /* if memory runs out, the engine waits without pondering */
-        player_ponder(&engine->player, &engine->options, engine->game,
-                      (Color)engine->game->board.to_move, &status);
+        const Turn turn = engine_turn(engine, (Color)engine->game->board.to_move);
+        player_ponder(&engine->player, &turn, &status);
     }
     input_interrupt_by(engine->input, INTERRUPT_BY_CLIENT);
 }

@@ -81,6 +81,30 @@ bool networks_can_imitate(Player *player, Status *status) {
            (found.is_late ? status_fail(status, "interrupted") : fail_to_imitate(status));
 }
 
+bool networks_can_play_strength(Player *player, int strength, Status *status) {
+    static const Deadline NOW = {.at = 0};
+    char text[STRENGTH_TEXT_MAX + 1];
+    Status reason;
+    Network *human;
+    if (strength == STRENGTH_NONE) {
+        return true;
+    }
+    strength_write(strength, text);
+    if (player->load == NULL && player->human == NULL) {
+        return status_fail(status,
+                           "%s: playing a rank needs a network (--model or "
+                           "--human-model)",
+                           text);
+    }
+    if (player->load == NULL && !networks_can_imitate(player, &reason)) {
+        return status_fail(status, "%s: %.200s", text, reason.text);
+    }
+    if (!networks_wait_for_human(player, &NOW, &human, &reason)) {
+        return status_fail(status, "%s: %.200s", text, reason.text);
+    }
+    return true;
+}
+
 /* Sets what the main network is asked with, as far as it has an effect. Returns false with a
  * message if the network needs a profile and there is none. */
 static bool set_terms(const PlayerOptions *options, const Network *network, SearchLimits *limits,

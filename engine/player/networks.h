@@ -3,7 +3,7 @@
 #ifndef ENGINE_PLAYER_NETWORKS_H
 #define ENGINE_PLAYER_NETWORKS_H
 
-#include "engine/player/player.h"
+#include "engine/player/turn.h"
 
 /* Returns the evaluator that searches with these options use, after waiting until the network has
  * been read. It is valid until the next search or call of this function. Returns NULL with a
@@ -36,6 +36,10 @@ bool networks_find_imitators(Player *player, const Deadline *deadline, Imitators
  * until the networks have been read. Returns false with a message if none does or one cannot be
  * used. */
 bool networks_can_imitate(Player *player, Status *status);
+
+/* Can the rank be played with the networks in use, as far as they have been read? Waits for them
+ * if only a human-play network could play it. Returns false with a message if not. */
+bool networks_can_play_strength(Player *player, int strength, Status *status);
 
 /* Sets the evaluator of the search that begins now, and what depends on it in the limits. Networks
  * have until the deadline to turn up; *is_late is whether one has not. Returns false with a message

@@ -4,7 +4,7 @@
 #define ENGINE_PLAYER_PARAMETER_H
 
 #include "engine/base/text.h"
-#include "engine/player/player.h"
+#include "engine/player/turn.h"
 
 typedef enum {
     PARAMETER_BOOL,

@@ -41,8 +41,8 @@ static bool run_rank_odds(GtpCall *call) {
     if (game_check(engine->game, color, move) != MOVE_LEGAL) {
         return call_fail(call, "illegal move");
     }
-    if (!player_weigh_strengths(&engine->player, &engine->options, engine->game, color, move,
-                                chances, &tells, &status)) {
+    const Turn turn = engine_turn(engine, color);
+    if (!player_weigh_strengths(&engine->player, &turn, move, chances, &tells, &status)) {
         return call_fail(call, "%s", status.text);
     }
     for (int strength = STRENGTH_LEAST; tells && strength <= STRENGTH_MOST; strength++) {

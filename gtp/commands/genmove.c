@@ -26,15 +26,13 @@ static void comment_on_move(GtpEngine *engine, Color color, const PlayerMove *mo
 }
 
 /* Chooses with live graphics if they are on. A watch that is there already draws them itself. */
-static bool choose_live(GtpEngine *engine, const PlayerOptions *options, Color color,
-                        PlayerMove *move, Status *status) {
+static bool choose_live(GtpEngine *engine, const Turn *turn, PlayerMove *move, Status *status) {
     const SearchWatch live = {.seconds = LIVE_SECONDS, .report = live_report, .context = engine};
     const bool draws = engine->display.live != LIVE_OFF && engine->player.watch == NULL;
     if (draws) {
         engine->player.watch = &live;
     }
-    const bool ok =
-        player_choose(&engine->player, options, &engine->clock, engine->game, color, move, status);
+    const bool ok = player_choose(&engine->player, turn, move, status);
     if (draws) {
         engine->player.watch = NULL;
         live_clear(engine);
@@ -43,35 +41,38 @@ static bool choose_live(GtpEngine *engine, const PlayerOptions *options, Color c
 }
 
 /* Searches for the sake of the reports. visits: 0: as many as for a move. */
-static bool look(GtpEngine *engine, int64_t visits, double start, Color color, Status *status) {
+static bool look(GtpEngine *engine, const Turn *turn, int64_t visits, Status *status) {
     PlayerOptions options = engine->options;
+    Turn own = *turn;
+    own.options = &options;
     options.visits = visits > 0 ? visits : options.visits;
-    return player_analyze(&engine->player, &options, &engine->clock, start, engine->game, color,
-                          status);
+    return player_analyze(&engine->player, &own, status);
 }
 
 /* Chooses as a rank does. A watch gets reports of a search of the engine's own first: what the rank
  * itself searches is too little to tell the truth by. */
-static bool choose_ranked(GtpEngine *engine, const PlayerOptions *options, double start,
-                          Color color, PlayerMove *move, Status *status) {
+static bool choose_ranked(GtpEngine *engine, const Turn *turn, PlayerMove *move, Status *status) {
     Player *player = &engine->player;
     const SearchWatch *watch = player->watch;
-    if (watch != NULL && !look(engine, 0, start, color, status)) {
+    if (watch != NULL && !look(engine, turn, 0, status)) {
         return false;
     }
-    PlayerOptions ranked = *options;
-    ranked.seed ^= engine->play.has_seed ? 0 : engine->play.strength_seed;
+    PlayerOptions options = *turn->options;
+    Turn ranked = *turn;
+    ranked.options = &options;
+    ranked.start = 0; /* the report's time is not the move's */
+    options.seed ^= engine->play.has_seed ? 0 : engine->play.strength_seed;
     player->watch = NULL;
-    const bool ok =
-        player_choose(player, &ranked, &engine->clock, engine->game, color, move, status);
+    const bool ok = player_choose(player, &ranked, move, status);
     player->watch = watch;
     return ok;
 }
 
 bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) {
     GtpEngine *engine = call->engine;
-    const double start = clock_seconds();
     PlayerOptions options = engine->options;
+    Turn turn = engine_turn(engine, color);
+    turn.options = &options;
     int *passes = &engine->game->board.passes;
     const int passes_before = *passes;
     if (!in_game) { /* a test asks for a move, though the file that it loads may end with passes */
@@ -80,17 +81,17 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
     }
     Status status;
     const bool has_strength = options.strength != STRENGTH_NONE;
-    bool ok = has_strength ? choose_ranked(engine, &options, start, color, move, &status)
-                           : choose_live(engine, &options, color, move, &status);
+    bool ok = has_strength ? choose_ranked(engine, &turn, move, &status)
+                           : choose_live(engine, &turn, move, &status);
     if (ok && !has_strength && !move->searched && engine->player.watch != NULL) {
-        ok = look(engine, GLANCE_VISITS, start, color, &status);
+        ok = look(engine, &turn, GLANCE_VISITS, &status);
     }
     *passes = passes_before;
     if (!ok) {
         return call_fail(call, "%s", status.text);
     }
     if (in_game) {
-        game_clock_spend(&engine->clock, color, clock_seconds() - start);
+        game_clock_spend(&engine->clock, color, clock_seconds() - turn.start);
     }
     comment_on_move(engine, color, move);
     return true;
@@ -114,8 +115,8 @@ bool genmove_choose_among(GtpCall *call, Color color, const bool allowed[POINT_C
                           PlayerMove *move) {
     GtpEngine *engine = call->engine;
     Status status;
-    if (!player_choose_among(&engine->player, &engine->options, &engine->clock, engine->game, color,
-                             allowed, move, &status)) {
+    const Turn turn = engine_turn(engine, color);
+    if (!player_choose_among(&engine->player, &turn, allowed, move, &status)) {
         return call_fail(call, "%s", status.text);
     }
     comment_on_move(engine, color, move);

@@ -231,6 +231,8 @@ bool watched_search_until_line(GtpCall *call, ReportDialect dialect) {
         return false;
     }
     PlayerOptions options = engine->options;
+    Turn turn = engine_turn(engine, search.request.color);
+    turn.options = &options;
     options.visits = search.request.visits > 0 ? search.request.visits
                      : engine->input == NULL   ? VISITS_WITHOUT_INPUT
                                                : 0;
@@ -239,8 +241,7 @@ bool watched_search_until_line(GtpCall *call, ReportDialect dialect) {
         input_interrupt_by(engine->input, INTERRUPT_BY_LINE_OR_END);
     }
     Status status; /* the response has begun: it stays empty */
-    if (!player_analyze_until_cancelled(&engine->player, &options, engine->game,
-                                        search.request.color, &status)) {
+    if (!player_analyze_until_cancelled(&engine->player, &turn, &status)) {
         fprintf(stderr, "dihedra: %s\n", status.text);
     }
     if (engine->input != NULL) {

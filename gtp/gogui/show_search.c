@@ -33,15 +33,15 @@ Analysis *show_look(GtpCall *call, Color color) {
         return NULL;
     }
     const SearchWatch watch = {.seconds = INFINITY, .report = keep, .context = analysis};
-    const double start = clock_seconds();
+    Turn turn = engine_turn(engine, color);
     PlayerOptions options = engine->options;
     if (options.visits == 0 || options.visits > LOOK_VISITS) {
         options.visits = LOOK_VISITS;
     }
+    turn.options = &options;
     Status status;
     engine->player.watch = &watch;
-    const bool ok = player_analyze(&engine->player, &options, &engine->clock, start, engine->game,
-                                   color, &status);
+    const bool ok = player_analyze(&engine->player, &turn, &status);
     engine->player.watch = NULL;
     if (!ok) {
         call_fail(call, "%s", status.text);

@@ -91,11 +91,12 @@ static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *sta
     Rng rng = rng_new(options.seed);
     while (game->board.passes < 2 && game->move_count < limit && !atomic_load(terms->stopped)) {
         const Color color = (Color)game->board.to_move;
+        const Turn turn = {.game = game, .color = color, .options = &options};
         PlayerMove move = {.move = POINT_PASS};
         const double start = clock_seconds();
         if (selfplay_is_random(terms->random, play->number, color)) {
             move.move = random_move(game, color, &rng);
-        } else if (!player_choose(play->player, &options, NULL, game, color, &move, status)) {
+        } else if (!player_choose(play->player, &turn, &move, status)) {
             return false;
         }
         play->slowest_move = fmax(play->slowest_move, clock_seconds() - start);

@@ -72,10 +72,9 @@ static PlayerOptions few_visits(void) {
 
 static PlayerMove choose(Late *late, const GameClock *clock) {
     const PlayerOptions options = few_visits();
+    const Turn turn = {.game = late->game, .color = BLACK, .options = &options, .clock = clock};
     PlayerMove move;
-    cr_assert(
-        player_choose(&late->player, &options, clock, late->game, BLACK, &move, &late->status),
-        "%s", late->status.text);
+    cr_assert(player_choose(&late->player, &turn, &move, &late->status), "%s", late->status.text);
     cr_assert(move.searched);
     return move;
 }
@@ -105,9 +104,9 @@ Test(network_late, a_limit_of_seconds_does_not_wait) {
     bool allowed[POINT_COUNT] = {false};
     PlayerMove move;
     options.move_seconds = 0.1;
+    const Turn turn = {.game = late.game, .color = BLACK, .options = &options};
     allowed[late.game->geometry->point_of[0]] = true;
-    cr_assert(player_choose_among(&late.player, &options, NULL, late.game, BLACK, allowed, &move,
-                                  &late.status));
+    cr_assert(player_choose_among(&late.player, &turn, allowed, &move, &late.status));
     cr_assert(network_load_is_under_way(late.load) && move.network_was_late);
     cr_assert_eq(move.move, late.game->geometry->point_of[0]);
     late_free(&late);
@@ -128,8 +127,9 @@ Test(network_late, waiting_can_be_cancelled) {
     _Atomic bool cancel = true;
     PlayerOptions options = few_visits();
     options.visits = 0;
+    const Turn turn = {.game = late.game, .color = BLACK, .options = &options};
     late.player.cancel = &cancel;
-    cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
+    cr_assert(player_ponder(&late.player, &turn, &late.status));
     cr_assert_eq(search_playouts(late.player.search), 0);
     cr_assert(choose(&late, NULL).network_was_late);
     cr_assert(network_load_is_under_way(late.load));
@@ -145,18 +145,18 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     bool tells;
     options.strength = STRENGTH_LEAST;
     options.move_seconds = 0.1;
+    const Turn turn = {.game = late.game, .color = BLACK, .options = &options};
     const double start = clock_seconds();
-    cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
+    cr_assert(player_choose(&late.player, &turn, &move, &late.status));
     cr_assert_lt(clock_seconds() - start, 0.1 + 0.3);
     cr_assert(move.network_was_late);
     _Atomic bool cancel = true;
     late.player.cancel = &cancel;
     options.move_seconds = 0;
-    cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
+    cr_assert(player_choose(&late.player, &turn, &move, &late.status));
     cr_assert(move.network_was_late);
-    cr_assert_not(player_weigh_strengths(&late.player, &options, late.game, BLACK,
-                                         late.game->geometry->point_of[0], odds, &tells,
-                                         &late.status));
+    cr_assert_not(player_weigh_strengths(&late.player, &turn, late.game->geometry->point_of[0],
+                                         odds, &tells, &late.status));
     cr_assert_str_eq(late.status.text, "interrupted");
     cr_assert(network_load_is_under_way(late.load));
     late_free(&late);
@@ -175,20 +175,17 @@ Test(network_late, a_second_network_holds_up_nobody) {
     cr_assert_not_null(network_load_wait(late.load, &late.status));
     late.player.human = start_load(path, 256, true);
     options.strength = STRENGTH_LEAST;
-    cr_assert(player_analyze(&late.player, &options, NULL, clock_seconds(), late.game, BLACK,
-                             &late.status));
-    cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
+    const Turn turn = {.game = late.game, .color = BLACK, .options = &options};
+    cr_assert(player_analyze(&late.player, &turn, &late.status));
+    cr_assert(player_ponder(&late.player, &turn, &late.status));
     options.move_seconds = 0.01;
     for (options.seed = 1; options.seed <= 10; options.seed++) {
         options.strength = STRENGTH_LEAST;
-        cr_assert(
-            player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status),
-            "%s", late.status.text);
+        cr_assert(player_choose(&late.player, &turn, &move, &late.status), "%s", late.status.text);
         cr_assert(move.network_was_late);
         const Point weak = move.move;
         options.strength = STRENGTH_MOST;
-        cr_assert(
-            player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
+        cr_assert(player_choose(&late.player, &turn, &move, &late.status));
         differ += move.move != weak;
     }
     cr_assert(network_load_is_under_way(late.player.human));

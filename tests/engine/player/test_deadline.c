@@ -71,10 +71,11 @@ Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
     cr_assert(player_init(&player, NULL));
     game_clock_set(&clock, 0, 0.5, 1);
     const Color color = (Color)game->board.to_move;
+    const Turn turn = {.game = game, .color = color, .options = &options, .clock = &clock};
     const double budget = time_budget(&clock, color, 361, game->move_count, options.lag);
     game->komi = 0;
     const double start = clock_seconds();
-    cr_assert(player_choose(&player, &options, &clock, game, color, &move, &status));
+    cr_assert(player_choose(&player, &turn, &move, &status));
     cr_assert_lt(clock_seconds() - start, budget + SLACK);
     cr_assert(move.searched);
     player_free(&player);

@@ -179,12 +179,13 @@ Test(search_kept, nothing_where_dead_stones_are_played_out) {
         Fixture f = fixture_new(5, 1);
         PlayerOptions options = player_default_options();
         options.visits = 300;
+        const Turn turn = {.game = f.game, .color = BLACK, .options = &options};
         f.game->rules.agreement = true;
         for (int i = 0; i < 4; i++) {
             PlayerMove move;
             Status status;
             options.play_out = (i / 2 + first) % 2 == 1;
-            cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
+            cr_assert(player_choose(&f.player, &turn, &move, &status));
             cr_assert_eq(move.search.visits > move.search.playouts, i % 2 == 1, "search %d", i);
         }
         fixture_free(&f);
@@ -196,11 +197,12 @@ Test(search_kept, nothing_where_playouts_change) {
     Fixture f = fixture_new(5, 1);
     PlayerOptions options = player_default_options();
     options.visits = 300;
+    const Turn turn = {.game = f.game, .color = BLACK, .options = &options};
     for (int i = 0; i < 4; i++) {
         PlayerMove move;
         Status status;
         options.rates.nakade = i < 2 ? 0.5 : 0.6;
-        cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
+        cr_assert(player_choose(&f.player, &turn, &move, &status));
         cr_assert_eq(move.search.visits > move.search.playouts, i % 2 == 1, "search %d", i);
     }
     fixture_free(&f);
@@ -431,10 +433,11 @@ Test(search_kept, options_limit_visits_and_playouts) {
         options.visits = CASES[i].visits;
         options.playouts = CASES[i].playouts;
         options.early_stop = false;
+        const Turn turn = {.game = f.game, .color = BLACK, .options = &options};
         for (int n = 0; n < 2; n++) {
             PlayerMove move;
             Status status;
-            cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
+            cr_assert(player_choose(&f.player, &turn, &move, &status));
             cr_assert_eq(move.search.playouts, n == 0 ? CASES[i].first : CASES[i].second,
                          "case %zu, search %d: %d", i, n, (int)move.search.playouts);
         }

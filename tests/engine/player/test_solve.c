@@ -62,6 +62,7 @@ static void play_out(Game *game, const bool is_engine[2], Rng *rng) {
     const int start = game->move_count;
     while (game->board.passes < 2) {
         const Color color = (Color)game->board.to_move;
+        const Turn turn = {.game = game, .color = color, .options = &options};
         if (game->move_count - start > 100) {
             cr_assert_eq(game->rules.ko, KO_SIMPLE, "no end\n%s",
                          diagram_print_board(&game->board).text);
@@ -74,7 +75,7 @@ static void play_out(Game *game, const bool is_engine[2], Rng *rng) {
         }
         PlayerMove move;
         const int before = value_of(game);
-        cr_assert(player_choose(&player, &options, NULL, game, color, &move, &status));
+        cr_assert(player_choose(&player, &turn, &move, &status));
         cr_assert(game_play(game, color, move.move, &status));
         expect_kept(game, color, before, move.move);
     }
@@ -118,9 +119,10 @@ Test(solve_play, a_game_on_4x4_ends_with_two_points_for_the_first_player) {
     game->komi = 0;
     while (game->board.passes < 2) {
         const Color color = (Color)game->board.to_move;
+        const Turn turn = {.game = game, .color = color, .options = &options};
         PlayerMove move;
         cr_assert_lt(game->move_count, 100);
-        cr_assert(player_choose(&player, &options, NULL, game, color, &move, &status));
+        cr_assert(player_choose(&player, &turn, &move, &status));
         cr_assert(game_play(game, color, move.move, &status));
     }
     cr_assert_eq(score_area(&game->board, NULL, NULL), 2, "%s",
@@ -141,9 +143,10 @@ Test(solve_play, keeps_its_time) {
         options.move_seconds = 0.2;
         options.threads = 1 + i % 2;
         options.memory_mb = i < 2 ? 1 : 64;
+        const Turn turn = {.game = game, .color = BLACK, .options = &options};
         game->rules.ko = (KoRule)(i / 2);
         const double start = clock_seconds();
-        cr_assert(player_choose(&player, &options, NULL, game, BLACK, &move, &status));
+        cr_assert(player_choose(&player, &turn, &move, &status));
         const double seconds = clock_seconds() - start;
         cr_assert_lt(seconds, 0.2 + SLACK, "%g s, %d threads, ko %d", seconds, (int)options.threads,
                      game->rules.ko);
@@ -163,8 +166,9 @@ Test(solve_play, ends_when_cancelled) {
     cr_assert(game_clear(game, 4, 5, &status) && player_init(&player, NULL));
     player.cancel = &cancel;
     options.move_seconds = 20;
+    const Turn turn = {.game = game, .color = BLACK, .options = &options};
     const double start = clock_seconds();
-    cr_assert(player_choose(&player, &options, NULL, game, BLACK, &move, &status));
+    cr_assert(player_choose(&player, &turn, &move, &status));
     cr_assert_lt(clock_seconds() - start, SLACK);
     player_free(&player);
     game_free(game);

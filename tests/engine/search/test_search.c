@@ -40,8 +40,8 @@ static PlayerMove choose(const PlayerOptions *options, const Game *game, Color c
     PlayerMove move;
     Status status;
     cr_assert(player_init(&player, NULL));
-    cr_assert(player_choose(&player, options, NULL, game, color, &move, &status), "%s",
-              status.text);
+    const Turn turn = {.game = game, .color = color, .options = options};
+    cr_assert(player_choose(&player, &turn, &move, &status), "%s", status.text);
     player_free(&player);
     return move;
 }

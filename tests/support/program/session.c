@@ -133,8 +133,9 @@ int64_t session_known_visits(Session *session) {
     PlayerOptions options = engine->options;
     options.visits = 1;
     Status status;
-    cr_assert(player_ponder(&engine->player, &options, engine->game,
-                            (Color)engine->game->board.to_move, &status));
+    const Turn turn = {
+        .game = engine->game, .color = (Color)engine->game->board.to_move, .options = &options};
+    cr_assert(player_ponder(&engine->player, &turn, &status));
     SearchMove moves[CELL_COUNT_MAX + 1];
     const int count = search_list_moves(engine->player.search, moves, CELL_COUNT_MAX + 1);
     int64_t visits = 0;

@@ -130,10 +130,9 @@ static Point choose_without_network(Sampler *s) {
     PlayerMove answer;
     Status status;
     s->options.seed = rng_next(&s->rng);
-    const Color color = (Color)s->game->board.to_move;
-    return player_choose(&s->player, &s->options, NULL, s->game, color, &answer, &status)
-               ? answer.move
-               : POINT_PASS;
+    const Turn turn = {
+        .game = s->game, .color = (Color)s->game->board.to_move, .options = &s->options};
+    return player_choose(&s->player, &turn, &answer, &status) ? answer.move : POINT_PASS;
 }
 
 /* Plays one game and writes at most `most` of its positions; *written gets their number. Returns

@@ -302,8 +302,9 @@ Test(exact_endgame, agrees_with_a_plain_search_on_9x9) {
         options.seed = (uint64_t)i + 1;
         while (game->board.passes < 2 && game->move_count < GAME_MOVES_MAX) {
             const Color color = (Color)game->board.to_move;
+            const Turn turn = {.game = game, .color = color, .options = &options};
             PlayerMove move;
-            cr_assert(player_choose(&player, &options, NULL, game, color, &move, &status));
+            cr_assert(player_choose(&player, &turn, &move, &status));
             cr_assert(game_play(game, color, move.move == POINT_RESIGN ? POINT_PASS : move.move,
                                 &status));
             if (game->board.passes < 2) {

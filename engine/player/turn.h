@@ -1,0 +1,75 @@
+/* A player, and a turn that it is asked about: what both are made of. player.h has what they do. */
+#ifndef ENGINE_PLAYER_TURN_H
+#define ENGINE_PLAYER_TURN_H
+
+#include "engine/eval/network_load.h"
+#include "engine/eval/playout_evaluator.h"
+#include "engine/go/board/game_clock.h"
+#include "engine/player/doublings.h"
+#include "engine/player/resign_policy.h"
+#include "engine/player/strength.h"
+#include "engine/search/search.h"
+
+typedef struct {
+    double move_seconds; /* a move, if no clock runs; 0: 5 s, or no limit if visits or playouts is
+                            set */
+    int64_t visits;      /* a move: of the root, kept ones included; 0: no limit */
+    int64_t playouts;    /* a move: those of its own search; 0: no limit */
+    int64_t threads;
+    int64_t memory_mb;   /* for the search graph */
+    uint64_t seed;       /* of the game; each move derives its own from it */
+    double resign_below; /* win rate; 0 never resigns */
+    bool symmetric;      /* images of a position are searched as one */
+    bool keep;           /* what was found is kept for the next move */
+    bool early_stop;     /* stops thinking once the choice cannot change */
+    bool solve;        /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
+    bool ponder;       /* thinks on while the opponent does */
+    bool play_out;     /* passes only when the board is settled: dead stones taken, dame filled */
+    double lag;        /* seconds kept back for delays on the way to the clock */
+    double noise;      /* see SearchLimits; for games of the engine against itself */
+    PolicyRates rates; /* of the playouts */
+
+    /* How to search with playouts, and with a network (net_). */
+    SelectParameters select, net_select;
+    double lcb_z, net_lcb_z; /* see SearchLimits */
+    int64_t net_root_images; /* images that the root's evaluation is a mean over */
+    double policy_optimism, root_policy_optimism; /* see SearchLimits */
+    PlayoutDoublings doublings;                   /* of a network's judgement, by strength */
+    HumanProfile profile;                         /* whose play a human-play network imitates */
+    int strength; /* whose strength player_choose plays (strength.h); STRENGTH_NONE: the best
+                     moves. Otherwise it decides on visits, time, threads and sampling */
+    bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
+    SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
+} PlayerOptions;
+
+typedef struct {
+    PlayoutEvaluator *playouts;
+    NetworkLoad *load;  /* of the network to search with; NULL: playouts */
+    NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
+                           owner may set once; NULL: none */
+    Search *search;
+    Search *strength_search;       /* of player_weigh_strengths; NULL before its first call */
+    ResignPolicy resign_policy[2]; /* [color] */
+    DynamicDoublings dynamic_doublings;
+    const SearchWatch *watch; /* of the next searches; NULL: none */
+    const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
+    _Atomic bool *cancel;     /* another thread sets it to end a search early; NULL: none does */
+} Player;
+
+/* Whose turn it is, in which game and on which terms. */
+typedef struct {
+    const Game *game; /* in its present position */
+    Color color;      /* to move */
+    const PlayerOptions *options;
+    const GameClock *clock; /* NULL: none */
+    double start;           /* of the time for it, by clock_seconds(); 0: now */
+} Turn;
+
+typedef struct {
+    Point move;            /* may be POINT_PASS or POINT_RESIGN */
+    bool searched;         /* false if the answer needed no search */
+    bool network_was_late; /* one was still being read, and the search did without it */
+    SearchResult search;
+} PlayerMove;
+
+#endif

@@ -105,20 +105,6 @@ bool networks_can_play_strength(Player *player, int strength, Status *status) {
     return true;
 }
 
-/* Sets what the main network is asked with, as far as it has an effect. Returns false with a
- * message if the network needs a profile and there is none. */
-static bool set_terms(const PlayerOptions *options, const Network *network, SearchLimits *limits,
-                      Status *status) {
-    if (network_has_encoder(network)) {
-        limits->profile = options->profile;
-    }
-    if (network_has_optimism(network)) {
-        limits->policy_optimism = options->policy_optimism;
-        limits->root_policy_optimism = options->root_policy_optimism;
-    }
-    return network_check_profile(network, &options->profile, status);
-}
-
 /* Waits for the human-play network as long as for the main one, if the choice is to follow it and
  * there is a profile to imitate. Returns false with a message if it cannot be used. */
 static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
@@ -151,16 +137,15 @@ bool networks_choose(Player *player, const PlayerOptions *options, const Deadlin
     const bool by_network = state == NETWORK_LOAD_READY;
     *is_late = player->load != NULL && !by_network;
     if (state == NETWORK_LOAD_UNUSABLE ||
-        (by_network && !set_terms(options, network, limits, status)) ||
+        (by_network && !network_check_profile(network, &options->profile, status)) ||
         !choose_human(player, options, deadline, limits, is_late, status)) {
         return false;
     }
+    turn_limits_by_network(options, network, limits);
     if (human_profile_is_set(&options->profile) && options->strength == STRENGTH_NONE &&
         player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
         return fail_to_imitate(status); /* the command line may ask for it with any networks */
     }
-    limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
-    limits->select = by_network ? options->net_select : options->select;
     search_set_evaluator(player->search, by_network ? network_evaluator(network)
                                                     : playout_evaluator(player, options));
     return true;

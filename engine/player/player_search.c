@@ -6,9 +6,6 @@
 #include "engine/base/clock.h"
 #include "engine/player/time.h"
 
-/* Seconds a move if nothing else is set. */
-static const double DEFAULT_SECONDS = 5;
-
 /* The part of a move's time in which a network that is still being read may turn up. The rest is
  * for the playouts: a third of the time costs them little, since their strength grows with the
  * logarithm of it, and the later the network came, the fewer visits it would still make. */
@@ -30,14 +27,12 @@ Deadline player_search_part_of_time(const PlayerSearch *search, const Player *pl
                       .cancel = player->cancel};
 }
 
-/* By the clock, or else by the options. */
-static MoveTime start_time(const Turn *turn) {
+/* By the clock, or else by the options, which give it so many seconds. */
+static MoveTime start_time(const Turn *turn, double seconds) {
     const PlayerOptions *options = turn->options;
     const GameClock *clock = turn->clock;
-    const bool is_counted = options->visits > 0 || options->playouts > 0;
-    const double automatic = is_counted ? INFINITY : DEFAULT_SECONDS;
     MoveTime time = {.start = turn->start > 0 ? turn->start : clock_seconds(),
-                     .seconds = options->move_seconds > 0 ? options->move_seconds : automatic,
+                     .seconds = seconds,
                      .is_limited = options->move_seconds > 0};
     const double budget = clock == NULL
                               ? INFINITY
@@ -72,34 +67,11 @@ void player_search_take_any_time(PlayerSearch *search) {
 
 /* ---- What it goes by ---- */
 
-/* All limits but those of time. */
-static SearchLimits search_limits(const Turn *turn) {
-    const PlayerOptions *options = turn->options;
-    const uint64_t seed = options->seed ^ hash_mix((uint64_t)turn->game->move_count + 1);
-    return (SearchLimits){
-        .threads = (int)options->threads,
-        .visits = options->visits > 0 ? options->visits : INT64_MAX,
-        .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
-        .symmetric = options->symmetric,
-        .seed = seed,
-        .sampling_seed = seed,
-        .play_out = options->play_out,
-        .memory = (size_t)options->memory_mb << 20,
-        .keep = options->keep,
-        .early_stop = options->early_stop,
-        .root_images = (int)options->net_root_images,
-        .sampling = options->sampling,
-        .noise = options->noise,
-        .playout_doublings = doublings_fixed(&options->doublings, turn->color),
-        .anti_mirror = options->anti_mirror,
-    };
-}
-
 void player_search_init(PlayerSearch *search, const Turn *turn) {
     *search = (PlayerSearch){.turn = *turn, .options = *turn->options};
     search->turn.options = &search->options;
-    search->limits = search_limits(&search->turn);
-    search->time = start_time(&search->turn);
+    search->limits = turn_limits(&search->turn);
+    search->time = start_time(&search->turn, search->limits.seconds);
 }
 
 void player_search_init_own(PlayerSearch *search, const Turn *turn) {
@@ -111,8 +83,7 @@ void player_search_init_own(PlayerSearch *search, const Turn *turn) {
 }
 
 void player_search_only_report(PlayerSearch *search) {
-    search->limits.early_stop = false;
-    search->limits.sampling = (SamplingParameters){0};
+    turn_limits_only_report(&search->limits);
     search->time.unclear_seconds = 0;
 }
 
@@ -142,7 +113,7 @@ void player_search_play_strength(PlayerSearch *search, int strength, const Imita
     options->threads = 1;
     options->keep = false;
     options->memory_mb = STRENGTH_MEMORY_MB;
-    search->limits = search_limits(&search->turn);
+    search->limits = turn_limits(&search->turn);
     search->limits.seed = STRENGTH_SEED;
 }
 

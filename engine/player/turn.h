@@ -65,6 +65,16 @@ typedef struct {
     double start;           /* of the time for it, by clock_seconds(); 0: now */
 } Turn;
 
+/* Returns the limits of a search for the turn's move, as far as the options tell them. */
+SearchLimits turn_limits(const Turn *turn);
+
+/* Changes limits to those of a search that only reports: nothing is played by what it finds. */
+void turn_limits_only_report(SearchLimits *limits);
+
+/* Sets what depends on the network to search with (NULL: playouts). */
+void turn_limits_by_network(const PlayerOptions *options, const Network *network,
+                            SearchLimits *limits);
+
 typedef struct {
     Point move;            /* may be POINT_PASS or POINT_RESIGN */
     bool searched;         /* false if the answer needed no search */

@@ -98,6 +98,8 @@ static void choose_best(const SearchContext *context, const SearchLimits *limits
 
 /* The moves that may be sampled, each with its edge: equivalent moves share one. */
 typedef struct {
+    const RootPolicy *policy; /* that the chances follow */
+    Point first;              /* its first choice */
     SamplingMove moves[GRAPH_EDGES_MAX];
     int edges[GRAPH_EDGES_MAX]; /* [move]: -1 if it has none */
     int count;
@@ -124,8 +126,10 @@ static void find_edges(const SearchContext *context, int edge_of[POINT_COUNT]) {
 
 /* Does the move filter leave this move out? A move without an edge fills an own eye. The policy's
  * first choice may be self-atari. */
-static bool is_filtered_out(const SearchContext *context, const RootPolicy *policy, Point first,
-                            Point p, int edge) {
+static bool is_filtered_out(const SearchContext *context, const MoveCandidates *candidates, Point p,
+                            int edge) {
+    const double *share = candidates->policy->share;
+    const Point first = candidates->first;
     const Color side = (Color)context->root.to_move;
     if (p == POINT_PASS) {
         return true; /* see passes_by_filter */
@@ -135,13 +139,12 @@ static bool is_filtered_out(const SearchContext *context, const RootPolicy *poli
     }
     return policy_is_bad_self_atari(&context->root, side, p) ||
            (policy_is_self_atari(&context->root, side, p) &&
-            policy->share[p] < FILTER_SACRIFICE * policy->share[first]);
+            share[p] < FILTER_SACRIFICE * share[first]);
 }
 
-/* first: the policy's first choice. */
 static bool may_sample(const SearchContext *context, const SearchLimits *limits,
-                       const RootPolicy *policy, Point first, Point p, int edge) {
-    if (limits->sampling.move_filter && is_filtered_out(context, policy, first, p, edge)) {
+                       const MoveCandidates *candidates, Point p, int edge) {
+    if (limits->sampling.move_filter && is_filtered_out(context, candidates, p, edge)) {
         return false;
     }
     if (p == POINT_PASS) {
@@ -165,9 +168,8 @@ static double edge_utility(const SearchContext *context, const GraphEdge *edge) 
 }
 
 static void add_move(const SearchContext *context, const SearchLimits *limits,
-                     const RootPolicy *policy, Point first, Point p, int edge,
-                     MoveCandidates *candidates) {
-    if (!may_sample(context, limits, policy, first, p, edge)) {
+                     MoveCandidates *candidates, Point p, int edge) {
+    if (!may_sample(context, limits, candidates, p, edge)) {
         return;
     }
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
@@ -176,22 +178,23 @@ static void add_move(const SearchContext *context, const SearchLimits *limits,
     candidates->moves[candidates->count++] =
         (SamplingMove){.move = p,
                        .weight = is_searched ? edges[edge].visits : 0,
-                       .human = policy->share[p],
+                       .human = candidates->policy->share[p],
                        .utility = edge >= 0 ? edge_utility(context, &edges[edge]) : NAN};
 }
 
 static void list_moves(const SearchContext *context, const SearchLimits *limits,
                        const RootPolicy *policy, MoveCandidates *candidates) {
     const Board *board = &context->root;
-    const Point first = root_policy_best(policy);
     int edge_of[POINT_COUNT];
     find_edges(context, edge_of);
+    candidates->policy = policy;
+    candidates->first = root_policy_best(policy);
     candidates->count = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        add_move(context, limits, policy, first, p, edge_of[p], candidates);
+        add_move(context, limits, candidates, p, edge_of[p]);
     }
-    add_move(context, limits, policy, first, POINT_PASS, edge_of[POINT_PASS], candidates);
+    add_move(context, limits, candidates, POINT_PASS, edge_of[POINT_PASS]);
 }
 
 /* Gives the choice by lower bounds the visits that put it before each other move: as many times the
@@ -263,12 +266,13 @@ static bool may_pass(const SearchContext *context, const SearchLimits *limits) {
 /* With the move filter, passes if the policy is sure that nothing is left to play, and if
  * everything else does harm. A pass sampled by a small share would end many games early. */
 static bool passes_by_filter(const SearchContext *context, const SearchLimits *limits,
-                             const RootPolicy *policy, const MoveCandidates *candidates) {
+                             const MoveCandidates *candidates) {
+    const RootPolicy *policy = candidates->policy;
     const int points = context->root.geometry->cell_count,
               stones = points - context->root.empty_count;
     const bool is_sure = policy->is_known && stones * FILTER_POINTS_PER_STONE >= points &&
                          (policy->share[POINT_PASS] > FILTER_PASS_SHARE ||
-                          (context->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
+                          (context->root.passes > 0 && candidates->first == POINT_PASS));
     return limits->sampling.move_filter && (is_sure || candidates->count == 0) &&
            may_pass(context, limits);
 }
@@ -281,7 +285,7 @@ static bool find_chances(const SearchContext *context, const SearchLimits *limit
     SamplingParameters parameters = limits->sampling;
     const RootPolicy *followed = follow_policy(policies, &parameters);
     list_moves(context, limits, followed, candidates);
-    if (passes_by_filter(context, limits, followed, candidates)) {
+    if (passes_by_filter(context, limits, candidates)) {
         candidates->moves[0] = (SamplingMove){.move = POINT_PASS, .weight = 1};
         candidates->count = 1;
         return true;

@@ -10,8 +10,9 @@
 
 static void estimate(const GtpCall *call, float owner[POINT_COUNT]) {
     enum { GAMES = 400 };
-    estimate_owners(&call->engine->game->board, ESTIMATE_BY_RANDOM_GAMES, EMPTY, GAMES,
-                    call->engine->options.seed, NULL, owner);
+    const EstimateGames games = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, GAMES,
+                                 call->engine->options.seed};
+    estimate_owners(&call->engine->game->board, &games, NULL, owner);
 }
 
 bool show_ownership(GtpCall *call) {

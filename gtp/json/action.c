@@ -71,15 +71,14 @@ static bool clear_cache(Action *action) {
 
 /* Ends what has this id (as JSON; NULL: everything), or those turns of it that are named. */
 static bool terminate_id(Action *action, const char *id) {
-    int64_t *turns;
-    int count;
+    FieldList turns;
     const bool ok = field_read_list(&action->reader, "turnNumbers", "turn number", INT64_MIN,
-                                    INT64_MAX, &turns, &count);
+                                    INT64_MAX, &turns);
     if (ok) {
-        const QueueChoice choice = {id, turns, count};
+        const QueueChoice choice = {id, turns.items, turns.count};
         action->removed = queue_terminate(action->plan->queue, &choice, &action->removed_count);
     }
-    free(turns);
+    free(turns.items);
     return ok;
 }
 

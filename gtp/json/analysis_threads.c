@@ -52,39 +52,25 @@ static int count_threads(const AnalysisContext *plan, const PlayerOptions *optio
     return (int)(options->threads < most ? options->threads : most);
 }
 
+/* Those of a player that only reports, save what the protocol asks for. */
 static SearchLimits make_limits(const AnalysisThread *thread, const QuerySettings *settings,
                                 QueryJob *job) {
-    const AnalysisContext *plan = thread->plan;
     const PlayerOptions *options = &settings->player;
-    const bool by_network = plan->network != NULL;
-    const double bounds = by_network ? options->net_lcb_z : options->lcb_z;
-    SearchLimits limits = {
-        .threads = count_threads(plan, options),
-        .seconds = options->move_seconds > 0 ? options->move_seconds : INFINITY,
-        .visits = options->visits > 0 ? options->visits : INT64_MAX,
-        .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
-        .seed = options->seed,
-        .sampling_seed = options->seed,
-        .avoid = job->query->avoid,
-        .symmetric = options->symmetric && job->query->avoid == NULL,
-        .memory = graph_bytes_for(thread->game, options),
-        .lcb_z = settings->by_bounds ? bounds : 0,
-        .root_images = (int)options->net_root_images,
-        .ignores_pre_root_history = settings->ignores_pre_root_history,
-        .conservative_pass = settings->conservative_pass,
-        .playout_doublings =
-            doublings_fixed(&options->doublings, (Color)thread->game->board.to_move),
-        .anti_mirror = options->anti_mirror,
-        .cancel = &job->cancel,
-        .select = by_network ? options->net_select : options->select,
-    };
-    if (by_network && network_has_encoder(plan->network)) {
-        limits.profile = options->profile;
-    }
-    if (by_network && network_has_optimism(plan->network)) {
-        limits.policy_optimism = options->policy_optimism;
-        limits.root_policy_optimism = options->root_policy_optimism;
-    }
+    const Turn turn = {
+        .game = thread->game, .color = (Color)thread->game->board.to_move, .options = options};
+    SearchLimits limits = turn_limits(&turn);
+    turn_limits_only_report(&limits);
+    turn_limits_by_network(options, thread->plan->network, &limits);
+    limits.threads = count_threads(thread->plan, options);
+    limits.memory = graph_bytes_for(thread->game, options);
+    limits.keep = false;
+    limits.seed = limits.sampling_seed = options->seed; /* the same at every turn */
+    limits.lcb_z = settings->by_bounds ? limits.lcb_z : 0;
+    limits.avoid = job->query->avoid;
+    limits.symmetric = limits.symmetric && limits.avoid == NULL;
+    limits.ignores_pre_root_history = settings->ignores_pre_root_history;
+    limits.conservative_pass = settings->conservative_pass;
+    limits.cancel = &job->cancel;
     return limits;
 }
 

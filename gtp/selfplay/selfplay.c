@@ -63,7 +63,6 @@ typedef struct {
 
 /* ---- The coordinator: games are taken and written down ---- */
 
-/* The seed goes with the job: one that was drawn at random is another on each rank. */
 static FarmSupply take_game(void *context, FarmJob *job) {
     Selfplay *run = context;
     while (run->next < run->request->games && run->is_done[run->next]) {
@@ -155,9 +154,8 @@ static void remark(void *context, const char *line) {
 static bool play_game(void *context, int index, const FarmJob *job, Text *result, Status *status) {
     Selfplay *run = context;
     SelfplaySlot *slot = &run->slots[index];
-    const uint64_t seed = strtoull(job->bytes, NULL, 16);
-    return selfplay_game_play(&run->terms, seed, job->number, slot->game, &slot->player, result,
-                              status);
+    const SelfplayJob game = {.number = job->number, .seed = strtoull(job->bytes, NULL, 16)};
+    return selfplay_game_play(&run->terms, &game, slot->game, &slot->player, result, status);
 }
 
 static void stop_games(void *context) {

@@ -167,18 +167,19 @@ static bool write_result(const SelfplayGame *play, Text *text, Status *status) {
     return ok;
 }
 
-bool selfplay_game_play(const SelfplayTerms *terms, uint64_t seed, int64_t number, Game *game,
+bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game *game,
                         Player *player, Text *result, Status *status) {
     if (!game_clear(game, terms->options->width, terms->options->height, status)) {
         return false;
     }
     const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
     SelfplayGame play = {
-        .terms = terms, .number = number, .game = game, .player = player, .resigned = EMPTY};
+        .terms = terms, .number = job->number, .game = game, .player = player, .resigned = EMPTY};
     player_forget(player);
     play.comments = calloc((size_t)limit, sizeof play.comments[0]);
     const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
-                    play_moves(&play, seed, limit, status) && write_result(&play, result, status);
+                    play_moves(&play, job->seed, limit, status) &&
+                    write_result(&play, result, status);
     for (int i = 0; play.comments != NULL && i < limit; i++) {
         free(play.comments[i]);
     }

@@ -15,13 +15,19 @@ typedef struct {
     _Atomic bool *stopped; /* another thread sets it to end all games */
 } SelfplayTerms;
 
+/* A game to play. The seed goes with it: one that was drawn at random is another on each rank. */
+typedef struct {
+    int64_t number; /* from 0 */
+    uint64_t seed;  /* of the match */
+} SelfplayJob;
+
 /* Does the color play random moves in game `number` (from 0)? */
 bool selfplay_is_random(SelfplayRandom random, int64_t number, Color color);
 
 /* Plays a game and appends its result to the text: {"entry": of the log, "sgf": its record or
- * null}. seed: of the match. The game and the player are the caller's; what was in them is lost.
+ * null}. The game and the player are the caller's; what was in them is lost.
  * The result of a game that was stopped means nothing. */
-bool selfplay_game_play(const SelfplayTerms *terms, uint64_t seed, int64_t number, Game *game,
+bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game *game,
                         Player *player, Text *result, Status *status);
 
 #endif

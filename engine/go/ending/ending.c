@@ -108,8 +108,8 @@ static bool is_open(EndingVerdict *verdict, const Board *board, const Deadline *
     if (verdict->is_open != UNKNOWN) {
         return verdict->is_open == YES;
     }
-    if (!estimate_owners(board, ESTIMATE_BY_RANDOM_GAMES, EMPTY, FIRST_GAMES, ESTIMATE_SEED,
-                         deadline, owner)) {
+    const EstimateGames games = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, FIRST_GAMES, ESTIMATE_SEED};
+    if (!estimate_owners(board, &games, deadline, owner)) {
         return true;
     }
     int open = 0;
@@ -156,10 +156,12 @@ static bool has_dame(const Board *board, const uint8_t *status, const uint8_t *o
 
 /* It is the opponent who gets the move when this side passes. */
 static bool find_reply(EndingVerdict *verdict, const Board *board, const Deadline *deadline) {
-    const Color opponent = color_opponent((Color)board->to_move);
+    const EstimateGames games = {.method = ESTIMATE_BY_POLICY,
+                                 .first = color_opponent((Color)board->to_move),
+                                 .count = REPLY_GAMES,
+                                 .seed = ESTIMATE_SEED};
     verdict->has_reply =
-        verdict->has_reply || estimate_owners(board, ESTIMATE_BY_POLICY, opponent, REPLY_GAMES,
-                                              ESTIMATE_SEED, deadline, verdict->after_pass);
+        verdict->has_reply || estimate_owners(board, &games, deadline, verdict->after_pass);
     return verdict->has_reply;
 }
 

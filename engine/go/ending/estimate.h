@@ -13,10 +13,16 @@ static const uint64_t ESTIMATE_SEED = 0x6F776E6572736869;
  * show who lives if both sides answer. */
 typedef enum { ESTIMATE_BY_RANDOM_GAMES, ESTIMATE_BY_POLICY } EstimateMethod;
 
-/* Sets owner[point of the board] to -1 (White's in every game) .. 1 (Black's). first begins each
- * game; EMPTY: the sides by turns. Returns false, with nothing estimated, if the deadline (NULL:
- * none) comes before the last game has begun. */
-bool estimate_owners(const Board *board, EstimateMethod method, Color first, int games,
-                     uint64_t seed, const Deadline *deadline, float *owner);
+typedef struct {
+    EstimateMethod method;
+    Color first; /* begins each game; EMPTY: the sides by turns */
+    int count;
+    uint64_t seed;
+} EstimateGames;
+
+/* Sets owner[point of the board] to -1 (White's in every game) .. 1 (Black's). Returns false, with
+ * nothing estimated, if the deadline (NULL: none) comes before the last game has begun. */
+bool estimate_owners(const Board *board, const EstimateGames *games, const Deadline *deadline,
+                     float *owner);
 
 #endif

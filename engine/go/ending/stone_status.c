@@ -221,10 +221,10 @@ bool stone_status_find(const Game *game, OwnershipSource source, const Deadline 
                        uint8_t status[POINT_COUNT], float *by_random_games) {
     const Board *board = &game->board;
     Judge judge = {.game = game, .source = source, .deadline = deadline};
-    if (!estimate_owners(board, ESTIMATE_BY_RANDOM_GAMES, EMPTY, CHANCE_GAMES, ESTIMATE_SEED,
-                         deadline, judge.by_random_games) ||
-        !estimate_owners(board, ESTIMATE_BY_POLICY, EMPTY, POLICY_GAMES, ESTIMATE_SEED, deadline,
-                         judge.by_policy)) {
+    const EstimateGames by_chance = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, CHANCE_GAMES, ESTIMATE_SEED};
+    const EstimateGames by_policy = {ESTIMATE_BY_POLICY, EMPTY, POLICY_GAMES, ESTIMATE_SEED};
+    if (!estimate_owners(board, &by_chance, deadline, judge.by_random_games) ||
+        !estimate_owners(board, &by_policy, deadline, judge.by_policy)) {
         return false;
     }
     judge_chains(&judge, status);

@@ -84,16 +84,15 @@ bool field_read_real(const FieldReader *reader, const char *field, double least,
 }
 
 bool field_read_list(const FieldReader *reader, const char *field, const char *what, int64_t least,
-                     int64_t most, int64_t **list, int *count) {
+                     int64_t most, FieldList *list) {
     const json_t *found = field_find(reader, field);
-    *list = NULL;
-    *count = 0;
+    *list = (FieldList){0};
     if (found == NULL) {
         return true;
     }
     const size_t size = json_array_size(found);
     bool ok = json_is_array(found);
-    *list = memory_new(size, sizeof **list);
+    list->items = memory_new(size, sizeof *list->items);
     for (size_t i = 0; ok && i < size; i++) {
         const json_t *item = json_array_get(found, i);
         const int64_t value = json_integer_value(item);
@@ -101,7 +100,7 @@ bool field_read_list(const FieldReader *reader, const char *field, const char *w
             return field_fail(reader, field, "Invalid %s: %lld", what, (long long)value);
         }
         ok = json_is_integer(item);
-        (*list)[(*count)++] = value;
+        list->items[list->count++] = value;
     }
     return ok || field_fail(reader, field, "Must be a list of whole numbers, each a %s", what);
 }

@@ -43,8 +43,14 @@ bool field_read_point(const FieldReader *reader, const char *field, const json_t
 bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove **moves,
                       int *count);
 
-/* Reads a list of whole numbers, which the caller frees. `what` says what they are. */
+/* A list of whole numbers; items are NULL if the field is missing. */
+typedef struct {
+    int64_t *items;
+    int count;
+} FieldList;
+
+/* Reads a list whose items the caller frees. `what` says what they are. */
 bool field_read_list(const FieldReader *reader, const char *field, const char *what, int64_t least,
-                     int64_t most, int64_t **list, int *count);
+                     int64_t most, FieldList *list);
 
 #endif

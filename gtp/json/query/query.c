@@ -103,40 +103,41 @@ static void tidy_turns(Draft *draft) {
     draft->turn_count = kept;
 }
 
-/* Makes the turns from those asked for (NULL: the last one) and their priorities (NULL: all have
+/* Makes the turns from those asked for (none: the last one) and their priorities (NULL: all have
  * the same). */
-static void set_turns(Draft *draft, const int64_t *turns, int count, const int64_t *priorities,
+static void set_turns(Draft *draft, const FieldList *turns, const int64_t *priorities,
                       int64_t priority) {
-    draft->turn_count = turns == NULL ? 1 : count;
+    draft->turn_count = turns->items == NULL ? 1 : turns->count;
     draft->turns = memory_new((size_t)draft->turn_count, sizeof *draft->turns);
     for (int i = 0; i < draft->turn_count; i++) {
-        draft->turns[i] = (QueryTurn){turns == NULL ? draft->move_count : (int)turns[i],
-                                      priorities == NULL ? priority : priorities[i]};
+        draft->turns[i] =
+            (QueryTurn){turns->items == NULL ? draft->move_count : (int)turns->items[i],
+                        priorities == NULL ? priority : priorities[i]};
     }
     tidy_turns(draft);
 }
 
 static bool read_turns(Draft *draft) {
     const FieldReader *reader = &draft->reader;
-    int64_t *turns = NULL, *priorities = NULL, priority = 0;
-    int count = 0, priority_count = 0;
-    bool ok = field_read_list(reader, "analyzeTurns", "turn number", 0, draft->move_count, &turns,
-                              &count) &&
-              field_read_list(reader, "priorities", "priority", -PRIORITY_MAX, PRIORITY_MAX,
-                              &priorities, &priority_count) &&
-              field_read_whole(reader, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority);
-    if (ok && priorities != NULL && turns == NULL) {
+    FieldList turns = {0}, priorities = {0};
+    int64_t priority = 0;
+    bool ok =
+        field_read_list(reader, "analyzeTurns", "turn number", 0, draft->move_count, &turns) &&
+        field_read_list(reader, "priorities", "priority", -PRIORITY_MAX, PRIORITY_MAX,
+                        &priorities) &&
+        field_read_whole(reader, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority);
+    if (ok && priorities.items != NULL && turns.items == NULL) {
         ok = field_fail(reader, "priorities", "Needs analyzeTurns");
-    } else if (ok && priorities != NULL && priority_count != count) {
+    } else if (ok && priorities.items != NULL && priorities.count != turns.count) {
         ok = field_fail(reader, "priorities", "Must be as many as analyzeTurns");
-    } else if (ok && priorities != NULL && field_find(reader, "priority") != NULL) {
+    } else if (ok && priorities.items != NULL && field_find(reader, "priority") != NULL) {
         ok = field_fail(reader, "priority", "Cannot be given together with priorities");
     }
     if (ok) {
-        set_turns(draft, turns, count, priorities, priority);
+        set_turns(draft, &turns, priorities.items, priority);
     }
-    free(turns);
-    free(priorities);
+    free(turns.items);
+    free(priorities.items);
     return ok;
 }
 

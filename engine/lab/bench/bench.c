@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/json.h"
-#include "engine/base/options.h"
 #include "engine/go/board/point.h"
+#include "engine/lab/bench/collisions/collisions.h"
 #include "engine/lab/bench/measurement.h"
 
-static const char MEASUREMENTS[] =
+static const char USAGE[] =
     "usage: dihedra bench MEASUREMENT [OPTION...]\n"
     "\n"
     "  calibrate   how fast the machine is just now: nanoseconds a step of a fixed chain of\n"
@@ -34,6 +33,49 @@ static const char MEASUREMENTS[] =
     "              how many distinct positions they visit, and how fast\n"
     "  tt          probes of the table with a plain key, the canonical key and eight keys;\n"
     "              threads; and how much of what was stored is still found\n";
+
+typedef enum {
+    MACHINE_SPEED,
+    COLLISIONS,
+    HASH,
+    NET,
+    PLAYOUTS,
+    PRECISION,
+    SEARCH,
+    SIGNATURE,
+    SOLVE,
+    SYMMETRY,
+    TABLE,
+    MEASUREMENT_COUNT
+} Measurement;
+
+static bool measure_collisions(Bench *bench) {
+    const CollisionsOptions how = {.size = bench->options.size,
+                                   .positions = bench->options.positions,
+                                   .visits = bench->options.visits,
+                                   .plot = bench->options.plot};
+    return collisions_run(&how, bench->json, &bench->status);
+}
+
+static const struct {
+    const char *name;
+    BenchMeasurement *measure;
+    BenchOptions defaults; /* of the options that it takes */
+} MEASUREMENTS[MEASUREMENT_COUNT] = {
+    [MACHINE_SPEED] = {"calibrate", bench_measure_machine_speed, {0}},
+    [COLLISIONS] = {"collisions",
+                    measure_collisions,
+                    {.size = 4, .positions = 1000000, .visits = 100000}},
+    [HASH] = {"hash", bench_measure_hash, {0}},
+    [NET] = {"net", bench_measure_net, {.size = 19, .batch = 1, .threads = 1, .seconds = 4}},
+    [PLAYOUTS] = {"playouts", bench_measure_playouts, {.size = 9, .threads = 1, .seconds = 4}},
+    [PRECISION] = {"precision", bench_measure_precision, {.positions = 2000}},
+    [SEARCH] = {"search", bench_measure_search, {.size = 9, .threads = 1, .playouts = 20000}},
+    [SIGNATURE] = {"signature", bench_measure_signature, {0}},
+    [SOLVE] = {"solve", bench_measure_solve, {0}},
+    [SYMMETRY] = {"symmetry", bench_measure_symmetry, {0}},
+    [TABLE] = {"tt", bench_measure_table, {.threads = 2, .megabytes = 1024}},
+};
 
 /* An option, and the measurements that take it as a bit set. */
 typedef struct {
@@ -174,7 +216,7 @@ static void select_options(unsigned measurements, Option selected[OPTION_COUNT +
 static void print_usage(const BenchExtra *extras) {
     Option all[OPTION_COUNT + 1];
     select_options(~0U, all);
-    fputs(MEASUREMENTS, stdout);
+    fputs(USAGE, stdout);
     for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
         fputs(extra->help, stdout);
     }
@@ -185,70 +227,44 @@ static void print_usage(const BenchExtra *extras) {
     }
 }
 
-/* The measurement's name takes the place of the program's, which option_read expects. */
-static bool read_options(int argc, char **argv, Measurement measurement, BenchOptions *options,
-                         Status *status) {
+static Measurement find_measurement(const char *name) {
+    Measurement m = 0;
+    while (m < MEASUREMENT_COUNT && strcmp(name, MEASUREMENTS[m].name) != 0) {
+        m++;
+    }
+    return m;
+}
+
+/* The measurement, and the machine's speed beside it. */
+static bool run(Measurement measurement, Bench *bench) {
+    return MEASUREMENTS[measurement].measure(bench) &&
+           (measurement == MACHINE_SPEED || bench_measure_machine_speed(bench));
+}
+
+/* Runs a measurement of this folder. Its name takes the place of the program's, which option_read
+ * expects. */
+static int measure(int argc, char **argv) {
+    Bench bench = {.status = {"out of memory"}};
+    const Measurement measurement = find_measurement(argv[1]);
+    if (measurement == MEASUREMENT_COUNT) {
+        status_fail(&bench.status, "unknown measurement '%.60s'", argv[1]);
+        return option_print_error("bench", &bench.status);
+    }
     Option selected[OPTION_COUNT + 1];
     select_options(1U << measurement, selected);
-    const OptionGroup groups[] = {{selected, options, NULL}, {0}};
-    return option_read(groups, argc - 1, argv + 1, status);
-}
-
-static BenchOptions default_options(Measurement measurement) {
-    BenchOptions options = {.size = 9,
-                            .positions = 1000000,
-                            .visits = 100000,
-                            .batch = 1,
-                            .threads = 1,
-                            .seconds = 4,
-                            .megabytes = 1024,
-                            .playouts = 20000};
-    switch (measurement) {
-    case COLLISIONS:
-        options.size = 4;
-        break;
-    case NET:
-        options.size = 19;
-        break;
-    case PRECISION:
-        options.positions = 2000;
-        break;
-    case TABLE:
-        options.threads = 2;
-        break;
-    case MACHINE_SPEED:
-    case HASH:
-    case PLAYOUTS:
-    case SEARCH:
-    case SIGNATURE:
-    case SOLVE:
-    case SYMMETRY:
-    case MEASUREMENT_COUNT:
-        break;
+    bench.options = MEASUREMENTS[measurement].defaults;
+    const OptionGroup groups[] = {{selected, &bench.options, NULL}, {0}};
+    if (!option_read(groups, argc - 1, argv + 1, &bench.status)) {
+        return option_print_error("bench", &bench.status);
     }
-    return options;
-}
-
-/* Runs a measurement of this folder. */
-static int measure(int argc, char **argv) {
-    Status status = {"out of memory"};
-    const Measurement measurement = measurement_find(argv[1]);
-    if (measurement == MEASUREMENT_COUNT) {
-        status_fail(&status, "unknown measurement '%.60s'", argv[1]);
-        return option_print_error("bench", &status);
-    }
-    BenchOptions options = default_options(measurement);
-    if (!read_options(argc, argv, measurement, &options, &status)) {
-        return option_print_error("bench", &status);
-    }
-    json_t *json = options.json ? json_new_object() : NULL;
-    if (!measurement_run(measurement, &options, json, &status)) {
-        json_decref(json);
-        status_print("bench", &status);
+    bench.json = bench.options.json ? json_new_object() : NULL;
+    if (!run(measurement, &bench)) {
+        json_decref(bench.json);
+        status_print("bench", &bench.status);
         return EXIT_FAILURE;
     }
-    if (json != NULL) {
-        json_print(json, stdout);
+    if (bench.json != NULL) {
+        json_print(bench.json, stdout);
     }
     return EXIT_SUCCESS;
 }

@@ -4,7 +4,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
 #include "engine/base/simd.h"
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 #include "hash/zobrist.h"
 
 enum { ROUNDS = 25, ORDER = 4096, REPEATS = 100, WIDTH = 19, CELLS = WIDTH * WIDTH };
@@ -78,11 +78,10 @@ static double best_ns(uint64_t (*measured)(const Work *), const Work *work) {
     return best;
 }
 
-BenchHash bench_hash(void) {
-    BenchHash result = {.simd = simd_name(simd_level())};
+bool bench_measure_hash(Bench *bench) {
     Work *work = aligned_alloc(64, (sizeof *work + 63) / 64 * 64);
     if (work == NULL) {
-        return result;
+        return false;
     }
     hash_tables_init(&work->tables, WIDTH, WIDTH, HASH_DEFAULT_SEED);
     Rng rng = rng_new(1);
@@ -92,9 +91,15 @@ BenchHash bench_hash(void) {
     for (int i = 0; i < ORDER; i++) {
         work->order[i] = (uint16_t)rng_below(&rng, 2 * CELLS);
     }
-    result.update_plain_ns = best_ns(toggle_plain, work);
-    result.update_lanes_ns = best_ns(toggle_lanes, work);
-    result.canonical_key_ns = best_ns(canonical_keys, work);
+    const Figure figures[] = {
+        {"update_plain_ns", best_ns(toggle_plain, work), 3, "placing a stone, one word"},
+        {"update_lanes_ns", best_ns(toggle_lanes, work), 3, "placing a stone, eight lanes"},
+        {"canonical_key_ns", best_ns(canonical_keys, work), 3,
+         "state and minimum over the lanes; each waits for the last"},
+        {0},
+    };
+    figures_add(bench->json, figures);
+    figures_add_text(bench->json, "simd", simd_name(simd_level()), "vector instructions in use");
     free(work);
-    return result;
+    return true;
 }

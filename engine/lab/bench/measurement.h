@@ -1,24 +1,16 @@
-/* The measurements by name, and what each of them prints. Private to engine/lab/bench. */
+/* What measurements are called with, and those parts of them that are tested. Private to
+ * engine/lab/bench and its tests. */
 #ifndef ENGINE_LAB_BENCH_MEASUREMENT_H
 #define ENGINE_LAB_BENCH_MEASUREMENT_H
 
-#include "engine/base/json.h"
-#include "engine/lab/bench/bench.h"
+#include <stdint.h>
 
-typedef enum {
-    MACHINE_SPEED,
-    COLLISIONS,
-    HASH,
-    NET,
-    PLAYOUTS,
-    PRECISION,
-    SEARCH,
-    SIGNATURE,
-    SOLVE,
-    SYMMETRY,
-    TABLE,
-    MEASUREMENT_COUNT
-} Measurement;
+#include "engine/base/figures.h"
+#include "engine/base/status.h"
+#include "engine/base/team.h"
+#include "engine/eval/net/precision.h"
+
+enum { BENCH_THREADS_MAX = TEAM_MAX, BENCH_BATCH_MAX = 64 };
 
 /* Each measurement reads some of them. */
 typedef struct {
@@ -32,13 +24,84 @@ typedef struct {
     Precision precision;
 } BenchOptions;
 
-/* MEASUREMENT_COUNT if there is none of that name. */
-Measurement measurement_find(const char *name);
+typedef struct {
+    BenchOptions options;
+    json_t *json;  /* the object that figures are added to; NULL: they are printed */
+    Status status; /* "out of memory", unless a measurement that fails says otherwise */
+} Bench;
 
-/* Measures, and adds the figures and the machine's speed to the object, or prints them on standard
- * output if json is NULL. Returns false with a message if it fails; status must say "out of memory"
- * beforehand, which is what most measurements fail for. */
-bool measurement_run(Measurement measurement, const BenchOptions *options, json_t *json,
-                     Status *status);
+/* Measures, and adds its figures. Returns false if it fails. */
+typedef bool BenchMeasurement(Bench *bench);
+
+BenchMeasurement bench_measure_hash, bench_measure_machine_speed, bench_measure_net,
+    bench_measure_playouts, bench_measure_precision, bench_measure_search, bench_measure_signature,
+    bench_measure_solve, bench_measure_symmetry, bench_measure_table;
+
+/* Returns the value, about which the compiler knows nothing from here on: it can neither drop the
+ * work that made it nor merge two steps. */
+static inline uint64_t bench_keep(uint64_t value) {
+    __asm__ __volatile__("" : "+r"(value));
+    return value;
+}
+
+/* A technique of the solver that is switched off (SolverTechniques in engine/solve). */
+typedef enum {
+    BENCH_SOLVE_ALL, /* none is */
+    BENCH_SOLVE_SYMMETRY,
+    BENCH_SOLVE_EXCHANGE,
+    BENCH_SOLVE_CUTOFF,
+    BENCH_SOLVE_LIFE,
+    BENCH_SOLVE_REDUCTION,
+    BENCH_SOLVE_TECHNIQUE_COUNT,
+} BenchSolveTechnique;
+
+typedef struct {
+    const char *name; /* such as "4x4 >= 2, psk" */
+    bool is_answered, is_yes;
+    uint64_t nodes, generated; /* positions entered, and after their moves: the same everywhere */
+    double seconds;
+} BenchSolve;
+
+/* Asks one question of the ladder. Returns false if out of memory. */
+bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result);
+
+/* The kinds of positions on which precisions are compared. */
+typedef enum {
+    BENCH_GAMES,        /* the network against itself on 9x9, 13x13 and 19x19 */
+    BENCH_ODD_GAMES,    /* the same on other boards from 7x7 to 25x25, some with a handicap */
+    BENCH_LOPSIDED,     /* one side moves, the other passes */
+    BENCH_SCATTERED,    /* stones anywhere */
+    BENCH_SMALL_BOARDS, /* games from 2x2 to 7x7 */
+    BENCH_POSITIONS_COUNT
+} BenchPositions;
+
+typedef struct {
+    double mean, most;
+} BenchError;
+
+typedef struct {
+    int64_t positions;
+    int64_t outside;  /* off by more than 0.05 in win rate, or in lead by more than 1.5 points and
+                         0.02 points a point of the board */
+    double same_move; /* share of positions with the first move of fp32 */
+    double in_fp32;   /* share evaluated anew in fp32 */
+    BenchError win, lead, ownership; /* differences to fp32 */
+} BenchPrecisionRow;
+
+typedef struct {
+    const char *model; /* the network's file */
+    Precision precision;
+    int64_t positions;
+    uint64_t seed;
+} BenchPrecisionOptions;
+
+typedef struct {
+    const char *precision;
+    BenchPrecisionRow rows[BENCH_POSITIONS_COUNT];
+} BenchPrecision;
+
+/* Compares a network's answers in a precision with those in fp32, over at least that many
+ * positions. Returns false with a message if the network cannot be used or memory runs out. */
+bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *result, Status *status);
 
 #endif

@@ -1,10 +1,11 @@
 /* A network's evaluations a second, of positions as a search asks for them. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/eval/network.h"
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 
 _Static_assert((int)BENCH_BATCH_MAX <= (int)FAST_BATCH_MAX, "the evaluator takes such batches");
 
@@ -141,72 +142,104 @@ static void ask(void *item) {
     eval_thread->rate = (double)eval_thread->evaluations / (now - start);
 }
 
+/* What the rounds found. */
+typedef struct {
+    double evals_per_s;                               /* by all threads together, the best round */
+    double features_share, layers_share, heads_share; /* of the time, 0..1 */
+} Rates;
+
 /* The first round, which is not counted, allocates what evaluations need. */
-static bool run_rounds(EvalThread *eval_threads, double seconds, BenchNet *result) {
+static bool run_rounds(EvalThread *eval_threads, int threads, double seconds, Rates *rates) {
     FastTimes before = {0};
     for (int round = 0; round <= ROUNDS; round++) {
         double rate = 0;
-        for (int i = 0; i < result->threads; i++) {
+        for (int i = 0; i < threads; i++) {
             eval_threads[i].seconds = round == 0 ? 0 : seconds / (double)ROUNDS;
         }
-        if (team_run(ask, eval_threads, sizeof *eval_threads, result->threads) < result->threads) {
+        if (team_run(ask, eval_threads, sizeof *eval_threads, threads) < threads) {
             return false;
         }
-        for (int i = 0; i < result->threads; i++) {
+        for (int i = 0; i < threads; i++) {
             rate += eval_threads[i].rate;
         }
         if (round == 0) {
             before = network_times(eval_threads[0].network);
-        } else if (rate > result->evals_per_s) {
-            result->evals_per_s = rate;
+        } else if (rate > rates->evals_per_s) {
+            rates->evals_per_s = rate;
         }
     }
     const FastTimes after = network_times(eval_threads[0].network);
     const double features = after.features - before.features, layers = after.layers - before.layers,
                  heads = after.heads - before.heads, all = features + layers + heads;
-    result->features_share = features / all;
-    result->layers_share = layers / all;
-    result->heads_share = heads / all;
+    rates->features_share = features / all;
+    rates->layers_share = layers / all;
+    rates->heads_share = heads / all;
     return true;
 }
 
-static bool measure(Network *network, double seconds, BenchNet *result, Status *status) {
+static bool measure(Bench *bench, Network *network, Rates *rates) {
+    const BenchOptions *options = &bench->options;
     BenchMoment moments[MOMENTS] = {{0}};
-    EvalThread *eval_threads = calloc((size_t)result->threads, sizeof *eval_threads);
-    Status reason = {"out of memory"};
-    bool ok = eval_threads != NULL && moments_init(moments, network, result->size, &reason);
-    for (int i = 0; ok && i < result->threads; i++) {
-        ok = eval_thread_init(&eval_threads[i], network, moments, result->batch, (uint64_t)i + 1);
+    EvalThread *eval_threads = calloc((size_t)options->threads, sizeof *eval_threads);
+    bool ok = eval_threads != NULL && moments_init(moments, network, options->size, &bench->status);
+    for (int i = 0; ok && i < options->threads; i++) {
+        ok = eval_thread_init(&eval_threads[i], network, moments, options->batch, (uint64_t)i + 1);
     }
-    ok = ok && run_rounds(eval_threads, seconds, result);
-    for (int i = 0; eval_threads != NULL && i < result->threads; i++) {
+    ok = ok && run_rounds(eval_threads, options->threads, options->seconds, rates);
+    for (int i = 0; eval_threads != NULL && i < options->threads; i++) {
         eval_thread_clear(&eval_threads[i]);
     }
     free(eval_threads);
     moments_clear(moments);
-    return ok || status_fail(status, "%.200s", reason.text);
+    return ok;
 }
 
-bool bench_net(const BenchNetOptions *options, BenchNet *result, Status *status) {
-    const NetworkOptions how = {.precision = options->precision,
+/* peak: operations a second of one thread in a large product of matrices. Winograd's convolutions
+ * need fewer operations than they count for. */
+static void add_figures(Bench *bench, const Network *network, const Rates *rates, double peak) {
+    const BenchOptions *options = &bench->options;
+    const double gflops =
+        rates->evals_per_s * network_flop(network, options->size, options->size) / 1e9;
+    const double peak_gflops = peak / 1e9;
+    const Figure work[] = {
+        {"size", options->size, 0, "of the board"},
+        {"threads", options->threads, 0, ""},
+        {"batch", options->batch, 0, "positions evaluated at once"},
+        {0},
+    };
+    const Figure figures[] = {
+        {"evals_per_s", rates->evals_per_s, 1, "whole evaluations, the best round"},
+        {"gflops", gflops, 1, "10^9 operations of the network a second"},
+        {"peak_gflops", peak_gflops, 1, "the same, one thread in a large product of matrices"},
+        {"peak_share", gflops / (peak_gflops * options->threads), 4,
+         "of that peak; may exceed 1 by Winograd's convolutions"},
+        {"features_share", rates->features_share, 4, "of the time: input features"},
+        {"layers_share", rates->layers_share, 4, "the trunk"},
+        {"heads_share", rates->heads_share, 4, "policy and value"},
+        {0},
+    };
+    figures_add(bench->json, work);
+    figures_add_text(bench->json, "precision", precision_name(network_precision(network)),
+                     "number format of the computation");
+    figures_add(bench->json, figures);
+}
+
+/* Evaluates positions as a search would ask for them. */
+bool bench_measure_net(Bench *bench) {
+    const NetworkOptions how = {.precision = bench->options.precision,
                                 .symmetry = NETWORK_RANDOM,
-                                .batch_max = options->batch,
-                                .threads = options->threads};
-    Network *network = network_open(options->model, &how, status);
+                                .batch_max = bench->options.batch,
+                                .threads = bench->options.threads};
+    Network *network = network_open(bench->options.model, &how, &bench->status);
     if (network == NULL) {
         return false;
     }
-    *result = (BenchNet){.size = options->size,
-                         .threads = options->threads,
-                         .batch = options->batch,
-                         .precision = precision_name(network_precision(network))};
+    Rates rates = {0};
     const double peak_before = network_peak(network);
-    const bool ok = measure(network, options->seconds, result, status);
-    const double peak_after = network_peak(network);
-    const double peak = peak_before > peak_after ? peak_before : peak_after;
-    result->gflops =
-        result->evals_per_s * network_flop(network, options->size, options->size) / 1e9;
-    result->peak_gflops = peak / 1e9;
+    const bool ok = measure(bench, network, &rates);
+    if (ok) {
+        add_figures(bench, network, &rates, fmax(peak_before, network_peak(network)));
+    }
     network_close(network);
     return ok;
 }

@@ -5,7 +5,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/simd.h"
 #include "engine/go/playout/playout.h"
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 
 enum {
     ROUNDS = 20,
@@ -72,13 +72,16 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static bool run_rounds(PlayoutThread *playing, double seconds, BenchPlayouts *result) {
+/* Each round plays without the hash and then with it. */
+static bool run_rounds(Bench *bench, PlayoutThread *playing) {
+    const BenchOptions *options = &bench->options;
+    const double seconds = options->seconds / (2 * ROUNDS);
     double shares[ROUNDS], best = 0;
     Round total = {0};
     for (int i = 0; i < ROUNDS; i++) {
         Round with, without;
-        if (!run_round(playing, result->threads, false, seconds / (2 * ROUNDS), &without) ||
-            !run_round(playing, result->threads, true, seconds / (2 * ROUNDS), &with)) {
+        if (!run_round(playing, options->threads, false, seconds, &without) ||
+            !run_round(playing, options->threads, true, seconds, &with)) {
             return false;
         }
         shares[i] = 1 - with.rate / without.rate;
@@ -88,15 +91,25 @@ static bool run_rounds(PlayoutThread *playing, double seconds, BenchPlayouts *re
         total.black_wins += with.black_wins;
     }
     qsort(shares, ROUNDS, sizeof shares[0], compare_doubles);
-    result->playouts_per_s = best;
-    result->moves_per_playout = (double)total.moves / (double)total.playouts;
-    result->black_win_rate = (double)total.black_wins / (double)total.playouts;
-    result->hash_share = (shares[ROUNDS / 2] + shares[(ROUNDS - 1) / 2]) / 2;
+    const double median_share = (shares[ROUNDS / 2] + shares[(ROUNDS - 1) / 2]) / 2;
+    const double playouts = (double)total.playouts;
+    const Figure figures[] = {
+        {"size", options->size, 0, "of the board"},
+        {"threads", options->threads, 0, ""},
+        {"playouts_per_s", best, 0, "random games, the best round"},
+        {"moves_per_playout", (double)total.moves / playouts, 2, "of a game, passes included"},
+        {"hash_share", median_share, 4, "of a game's time"},
+        {"black_win_rate", (double)total.black_wins / playouts, 4, "at komi 0"},
+        {0},
+    };
+    figures_add(bench->json, figures);
+    figures_add_text(bench->json, "simd", simd_name(simd_level()), "vector instructions in use");
     return true;
 }
 
-bool bench_playouts(int size, int threads, double seconds, BenchPlayouts *result) {
-    *result = (BenchPlayouts){.size = size, .threads = threads, .simd = simd_name(simd_level())};
+/* Plays uniform random games. */
+bool bench_measure_playouts(Bench *bench) {
+    const int size = bench->options.size, threads = bench->options.threads;
     Geometry *geometry = geometry_new(size, size, HASH_DEFAULT_SEED);
     PlayoutThread *playing = aligned_alloc(64, (size_t)threads * sizeof *playing);
     bool ok = geometry != NULL && playing != NULL;
@@ -105,7 +118,7 @@ bool bench_playouts(int size, int threads, double seconds, BenchPlayouts *result
         board_init(&playing[i].start, geometry);
         playing[i].rng = rng_new((uint64_t)i + 1);
     }
-    ok = ok && run_rounds(playing, seconds, result);
+    ok = ok && run_rounds(bench, playing);
     free(playing);
     geometry_free(geometry);
     return ok;

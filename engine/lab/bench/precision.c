@@ -5,7 +5,7 @@
 
 #include "engine/eval/network.h"
 #include "engine/go/board/handicap.h"
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 
 /* What an answer may be off: win rate, and points of the lead: so many, or a share of the board's,
  * whichever is more. */
@@ -283,4 +283,45 @@ bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *resul
     fast_free(whole);
     model_free(model);
     return ok || status_fail(status, "out of memory");
+}
+
+static void add_row(json_t *json, const char *kind, const BenchPrecisionRow *row) {
+    const Figure figures[] = {
+        {"positions", (double)row->positions, 0, ""},
+        {"outside", (double)row->outside, 0,
+         "off by 0.05 in win rate, or 1.5 points and 2% of the board's in lead"},
+        {"same_move", row->same_move, 4, "share: fp32's first move"},
+        {"in_fp32", row->in_fp32, 4, "share: evaluated anew in fp32"},
+        {"win_mean", row->win.mean, 5, "difference in win rate"},
+        {"win_most", row->win.most, 4, ""},
+        {"lead_mean", row->lead.mean, 4, "difference in points"},
+        {"lead_most", row->lead.most, 2, ""},
+        {"ownership_mean", row->ownership.mean, 5, "difference in ownership of a point"},
+        {"ownership_most", row->ownership.most, 3, ""},
+    };
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        char key[60];
+        Figure figure[] = {figures[i], {0}};
+        snprintf(key, sizeof key, "%s_%s", kind, figures[i].key);
+        figure[0].key = key;
+        figures_add(json, figure);
+    }
+}
+
+bool bench_measure_precision(Bench *bench) {
+    static const char *const KINDS[BENCH_POSITIONS_COUNT] = {"games", "odd_games", "lopsided",
+                                                             "scattered", "small_boards"};
+    const BenchPrecisionOptions how = {.model = bench->options.model,
+                                       .precision = bench->options.precision,
+                                       .positions = bench->options.positions,
+                                       .seed = 1};
+    BenchPrecision result;
+    if (!bench_precision(&how, &result, &bench->status)) {
+        return false;
+    }
+    figures_add_text(bench->json, "precision", result.precision, "compared with fp32");
+    for (int kind = 0; kind < BENCH_POSITIONS_COUNT; kind++) {
+        add_row(bench->json, KINDS[kind], &result.rows[kind]);
+    }
+    return true;
 }

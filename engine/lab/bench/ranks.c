@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/base/json.h"
+#include "engine/base/figures.h"
 #include "engine/base/memory.h"
 #include "engine/cluster/mpi/mpi.h"
 #include "engine/cluster/solver/distributed_solver.h"
@@ -225,43 +225,53 @@ static bool look_up(Mpi *mpi, double seconds, RanksFigures *figures, Status *sta
     return true;
 }
 
-static void print_text(const RanksFigures *figures, const char *from, const char *to) {
-    printf("From %s to %s:\n\n", from, to);
-    printf("| bytes a message | messages/s | MB/s |\n| --- | --- | --- |\n");
-    for (int i = 0; i < SIZE_COUNT; i++) {
-        printf("| %d | %.0f | %.1f |\n", SIZES[i], figures->messages_per_s[i],
-               1e-6 * SIZES[i] * figures->messages_per_s[i]);
+static void add_sizes(json_t *json, const RanksFigures *figures, const char *from, const char *to) {
+    json_t *sizes = json == NULL ? NULL : json_new_array();
+    if (json == NULL) {
+        printf("From %s to %s:\n\n", from, to);
+        printf("| bytes a message | messages/s | MB/s |\n| --- | --- | --- |\n");
+    } else {
+        json_set_text(json, "from", from);
+        json_set_text(json, "to", to);
+        json_set_value(json, "sizes", sizes);
     }
-    printf("\n%-30s %12.1f   microseconds, 8 bytes; both look all the time\n", "round_trip_us",
-           figures->round_trip_us);
-    printf("%-30s %12.1f   the same; both wait as programs do\n", "round_trip_waiting_us",
-           figures->round_trip_waiting_us);
-    printf("%-30s %12.0f   of positions in the own table of %d MB\n", "local_lookups_per_s",
-           figures->local_lookups_per_s, TABLE_BYTES >> 20);
-    printf("%-30s %12.0f   at the homes of positions, one at a time at each other rank\n",
-           "remote_lookups_per_s", figures->remote_lookups_per_s);
-    printf("%-30s %12.0f   the same, %d at a time\n", "batched_lookups_per_s",
-           figures->batched_lookups_per_s, LOOKUP_BATCH);
-}
-
-static void print_json(const RanksFigures *figures, const char *from, const char *to) {
-    json_t *json = json_new_object(), *sizes = json_new_array();
-    json_set_text(json, "from", from);
-    json_set_text(json, "to", to);
-    json_set_value(json, "sizes", sizes);
     for (int i = 0; i < SIZE_COUNT; i++) {
+        const double messages = figures->messages_per_s[i];
+        if (json == NULL) {
+            printf("| %d | %.0f | %.1f |\n", SIZES[i], messages, 1e-6 * SIZES[i] * messages);
+            continue;
+        }
         json_t *row = json_new_object();
-        json_set_figure(row, "bytes", SIZES[i], 0);
-        json_set_figure(row, "messages_per_s", figures->messages_per_s[i], 0);
-        json_set_figure(row, "bytes_per_s", SIZES[i] * figures->messages_per_s[i], 0);
+        figures_add(row, (Figure[]){{"bytes", SIZES[i], 0, NULL},
+                                    {"messages_per_s", messages, 0, NULL},
+                                    {"bytes_per_s", SIZES[i] * messages, 0, NULL},
+                                    {0}});
         json_add_value(sizes, row);
     }
-    json_set_figure(json, "round_trip_us", figures->round_trip_us, 1);
-    json_set_figure(json, "round_trip_waiting_us", figures->round_trip_waiting_us, 1);
-    json_set_figure(json, "local_lookups_per_s", figures->local_lookups_per_s, 0);
-    json_set_figure(json, "remote_lookups_per_s", figures->remote_lookups_per_s, 0);
-    json_set_figure(json, "batched_lookups_per_s", figures->batched_lookups_per_s, 0);
-    json_print(json, stdout);
+}
+
+/* Adds the figures to the object, or prints them if it is NULL. */
+static void add_figures(json_t *json, const RanksFigures *figures, const char *from,
+                        const char *to) {
+    char table[60], batch[60];
+    snprintf(table, sizeof table, "of positions in the own table of %d MB", TABLE_BYTES >> 20);
+    snprintf(batch, sizeof batch, "the same, %d at a time", LOOKUP_BATCH);
+    add_sizes(json, figures, from, to);
+    if (json == NULL) {
+        printf("\n");
+    }
+    const Figure rest[] = {
+        {"round_trip_us", figures->round_trip_us, 1,
+         "microseconds, 8 bytes; both look all the time"},
+        {"round_trip_waiting_us", figures->round_trip_waiting_us, 1,
+         "the same; both wait as programs do"},
+        {"local_lookups_per_s", figures->local_lookups_per_s, 0, table},
+        {"remote_lookups_per_s", figures->remote_lookups_per_s, 0,
+         "at the homes of positions, one at a time at each other rank"},
+        {"batched_lookups_per_s", figures->batched_lookups_per_s, 0, batch},
+        {0},
+    };
+    figures_add(json, rest);
 }
 
 static int run(Mpi *mpi, const RanksRequest *request) {
@@ -287,7 +297,11 @@ static int run(Mpi *mpi, const RanksRequest *request) {
     char from[RANK_NAME_MAX], to[RANK_NAME_MAX];
     mpi_rank_name(mpi, 0, from);
     mpi_rank_name(mpi, 1, to);
-    (request->json ? print_json : print_text)(&figures, from, to);
+    json_t *json = request->json ? json_new_object() : NULL;
+    add_figures(json, &figures, from, to);
+    if (json != NULL) {
+        json_print(json, stdout);
+    }
     return EXIT_SUCCESS;
 }
 

@@ -1,8 +1,10 @@
 /* The ladder of the solver: questions about small boards, from 3x3 to 4x5, each with an empty table
  * of a fixed size and one thread, so that the numbers of positions are the same on every machine.
  */
+#include <math.h>
+
 #include "engine/base/clock.h"
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 #include "engine/solve/solver.h"
 
 typedef struct {
@@ -13,7 +15,12 @@ typedef struct {
     int megabytes; /* of the table */
 } BenchProblem;
 
-static const BenchProblem LADDER[BENCH_SOLVE_COUNT] = {
+enum {
+    LADDER_COUNT = 10, /* questions */
+    QUICK_COUNT = 8,   /* those of them that take less than a second or so */
+};
+
+static const BenchProblem LADDER[LADDER_COUNT] = {
     {"3x3 >= 9, psk", 3, 3, KO_POSITIONAL, 9, 1},
     {"3x4 >= 4, psk", 3, 4, KO_POSITIONAL, 4, 8},
     {"3x4 >= 5, psk", 3, 4, KO_POSITIONAL, 5, 8},
@@ -61,5 +68,49 @@ bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result) {
                            .generated = state.generated,
                            .seconds = clock_seconds() - start};
     solver_free(solver);
+    return true;
+}
+
+static void add_row(json_t *json, const BenchSolve *row) {
+    const double rate = row->seconds > 0 ? (double)row->nodes / row->seconds : NAN;
+    if (json == NULL) {
+        printf("| %s | %s | %llu | %llu | %.3f | %.0f |\n", row->name,
+               !row->is_answered ? "open"
+               : row->is_yes     ? "yes"
+                                 : "no",
+               (unsigned long long)row->nodes, (unsigned long long)row->generated, row->seconds,
+               rate);
+        fflush(stdout);
+        return;
+    }
+    json_t *figures = json_new_object();
+    json_set_text(figures, "question", row->name);
+    json_set_value(figures, "is_yes", row->is_answered ? json_boolean(row->is_yes) : json_null());
+    json_set_figure(figures, "nodes", (double)row->nodes, 0);
+    json_set_figure(figures, "generated", (double)row->generated, 0);
+    json_set_figure(figures, "seconds", row->seconds, 3);
+    json_set_figure(figures, "nodes_per_s", rate, 0);
+    json_add_value(json_object_get(json, "questions"), figures);
+}
+
+bool bench_measure_solve(Bench *bench) {
+    json_t *json = bench->json;
+    const int count = bench->options.quick ? QUICK_COUNT : LADDER_COUNT;
+    if (json == NULL) {
+        printf("| question | answer | nodes entered | generated | s | nodes/s |\n"
+               "| --- | --- | --- | --- | --- | --- |\n");
+    } else {
+        json_set_value(json, "questions", json_new_array());
+    }
+    for (int row = 0; row < count; row++) {
+        BenchSolve result;
+        if (!bench_solve(row, (BenchSolveTechnique)bench->options.without, &result)) {
+            return false;
+        }
+        add_row(json, &result);
+    }
+    if (json == NULL) {
+        printf("\n");
+    }
     return true;
 }

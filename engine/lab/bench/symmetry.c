@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "engine/base/clock.h"
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 #include "engine/player/player.h"
 
 enum { PLIES = 8 /* of a game, searched each */ };
@@ -16,10 +16,18 @@ static const double PLAY_SECONDS = 0.3;
 /* At most one in this many positions may fall out of the table, and be counted twice. */
 enum { LOST_DIVISOR = 10000 };
 
+/* The same work with symmetry off [0] and on [1]. */
+typedef struct {
+    int64_t positions[2];   /* distinct ones visited */
+    int64_t hits[2];        /* probes that found the position */
+    int64_t turned_hits[2]; /* of those, stored by another image */
+    double visits_per_s[2];
+} BothWays;
+
 /* Searches the position with symmetry off and then on, each from an empty graph, and adds to
  * result. *move gets the choice with symmetry on. */
 static bool search_both(Player *player, const Game *game, int64_t visits, double seconds[2],
-                        BenchSymmetry *result, Point *move) {
+                        BothWays *result, Point *move) {
     const PlayerOptions options = player_default_options();
     for (int symmetric = 0; symmetric < 2; symmetric++) {
         const SearchLimits limits = {.threads = 1,
@@ -45,8 +53,10 @@ static bool search_both(Player *player, const Game *game, int64_t visits, double
     return true;
 }
 
-bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result) {
-    *result = (BenchSymmetry){.size = size};
+/* Searches the first eight positions of a game with this many visits each. Returns false if out of
+ * memory. */
+static bool measure_search(int size, int64_t visits, BothWays *result) {
+    *result = (BothWays){0};
     Status status;
     Game *game = game_new(HASH_DEFAULT_SEED);
     Player player;
@@ -134,8 +144,10 @@ static double time_enumeration(Enumeration *all, const Board *board, int depth) 
     return best;
 }
 
-bool bench_symmetry_play(int size, int depth, BenchSymmetry *result) {
-    *result = (BenchSymmetry){.size = size};
+/* Plays all moves from the empty board to a depth. Returns false if out of memory or the table is
+ * too small. */
+static bool measure_play(int size, int depth, BothWays *result) {
+    *result = (BothWays){0};
     Geometry *geometry = geometry_new(size, size, HASH_DEFAULT_SEED);
     bool ok = geometry != NULL;
     for (int symmetric = 0; ok && symmetric < 2; symmetric++) {
@@ -155,4 +167,67 @@ bool bench_symmetry_play(int size, int depth, BenchSymmetry *result) {
     }
     geometry_free(geometry);
     return ok;
+}
+
+/* ---- The measurement ---- */
+
+static void add_row(json_t *json, const char *name, const char *meaning, const BothWays *row) {
+    const double positions = (double)row->positions[1];
+    const double turned = (double)row->turned_hits[1] / fmax((double)row->hits[1], 1);
+    if (json == NULL) {
+        printf("| %s | %lld | %.0f | %.2f | %.1f%% | %.0f | %.0f |\n", meaning,
+               (long long)row->positions[0], positions, (double)row->positions[0] / positions,
+               100 * turned, row->visits_per_s[0], row->visits_per_s[1]);
+        return;
+    }
+    const struct {
+        const char *key;
+        double value;
+        int decimals;
+    } figures[] = {
+        {"positions_off", (double)row->positions[0], 0},
+        {"positions_on", positions, 0},
+        {"hits_off", (double)row->hits[0], 0},
+        {"hits_on", (double)row->hits[1], 0},
+        {"turned_hit_share", turned, 4},
+        {"visits_per_s_off", row->visits_per_s[0], 0},
+        {"visits_per_s_on", row->visits_per_s[1], 0},
+    };
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "%s_%s", figures[i].key, name);
+        json_set_figure(json, key, figures[i].value, figures[i].decimals);
+    }
+}
+
+bool bench_measure_symmetry(Bench *bench) {
+    static const struct {
+        const char *name, *meaning;
+        int size, depth; /* of exhaustive play; 0: searches */
+        int64_t visits;
+    } work[] = {
+        {"4x4", "all moves from the empty 4x4 board, eight deep", 4, 8, 0},
+        {"9x9", "all moves from the empty 9x9 board, three deep", 9, 3, 0},
+        {"19x19", "all moves from the empty 19x19 board, two deep", 19, 2, 0},
+        {"search_9x9", "searches of the first eight plies on 9x9, 20,000 visits each", 9, 0, 20000},
+        {"search_19x19", "searches of the first eight plies on 19x19, 5,000 visits each", 19, 0,
+         5000},
+    };
+    if (bench->json == NULL) {
+        printf("| work | positions, off | on | ratio | hits on another image | visits/s, off "
+               "| on |\n| --- | --- | --- | --- | --- | --- | --- |\n");
+    }
+    for (size_t i = 0; i < sizeof work / sizeof work[0]; i++) {
+        BothWays row;
+        fprintf(stderr, "dihedra bench: %s\n", work[i].meaning);
+        if (!(work[i].depth > 0 ? measure_play(work[i].size, work[i].depth, &row)
+                                : measure_search(work[i].size, work[i].visits, &row))) {
+            return false;
+        }
+        add_row(bench->json, work[i].name, work[i].meaning, &row);
+    }
+    if (bench->json == NULL) {
+        printf("\n");
+    }
+    return true;
 }

@@ -1,6 +1,6 @@
 /* The table with three kinds of keys, on one stream of positions in one table: a plain key, the
  * canonical key, and the naive way of looking up all eight images. */
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
  * the second-level cache. Another word XORed into all lanes makes other positions of them. */
 enum { POSITIONS = 1024, WIDTH = 19, CELLS = WIDTH * WIDTH };
 
-enum { ROUNDS = 25, OPERATIONS = 1 << 17, LOAD_MB_MAX = 32 };
+enum { ROUNDS = 25, OPERATIONS = 1 << 17, LOAD_MB_MAX = 32, LOAD_COUNT = 4 };
 
 static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 20}};
 
@@ -25,13 +25,19 @@ typedef struct {
     HashLanes stored[POSITIONS], probed[POSITIONS];
 } Stream;
 
+/* How a position is looked up: by one hash of the board as it stands, by the canonical key, or by
+ * the hashes of its images one after the other until one is found. */
+typedef enum { PLAIN, SYMMETRIC, EIGHT } KeyKind;
+
+/* Probes that wait for the last one or that the processor may overlap, stores, or a store after
+ * three probes. */
 typedef enum { DEPENDENT, INDEPENDENT, STORE, MIX } Work;
 
 /* One thread's share of a measurement. */
 typedef struct {
     Table *table;
     const Stream *stream;
-    BenchTableKey key;
+    KeyKind key;
     Work work;
     uint64_t first, passes; /* passes first .. first + passes - 1 of the stream */
     uint64_t bound;         /* passes 0 .. bound - 1 are in the table */
@@ -74,21 +80,20 @@ static inline HashKey key_of(const HashLanes *lanes, uint64_t word) {
 }
 
 static inline uint64_t probe(const Table *table, const HashLanes *lanes, uint64_t word,
-                             BenchTableKey key) {
-    if (key == BENCH_SYMMETRIC) {
+                             KeyKind key) {
+    if (key == SYMMETRIC) {
         const HashKey canonical = key_of(lanes, word);
         return table_probe(table, canonical.key, canonical.check);
     }
     uint64_t payload = 0;
-    for (int g = 0; payload == 0 && g < (key == BENCH_EIGHT ? SYMMETRY_COUNT : 1); g++) {
+    for (int g = 0; payload == 0 && g < (key == EIGHT ? SYMMETRY_COUNT : 1); g++) {
         payload = table_probe(table, lanes->lane[g] ^ word, lanes->lane[g] ^ word);
     }
     return payload;
 }
 
-static inline void store(Table *table, const HashLanes *lanes, uint64_t word, BenchTableKey key,
-                         int i) {
-    if (key == BENCH_SYMMETRIC) {
+static inline void store(Table *table, const HashLanes *lanes, uint64_t word, KeyKind key, int i) {
+    if (key == SYMMETRIC) {
         const HashKey canonical = key_of(lanes, word);
         table_store(table, canonical.key, canonical.check, payload_of(word, i));
     } else {
@@ -103,8 +108,8 @@ static inline void store(Table *table, const HashLanes *lanes, uint64_t word, Be
  * instead of waiting looks for a wrong position every other time. Of the other probes half miss. A
  * mix is a store after three probes. */
 static inline __attribute__((always_inline)) uint64_t work_through(const TableShare *share,
-                                                                   BenchTableKey key, Work work) {
-    const HashLanes *probed = key == BENCH_PLAIN ? share->stream->stored : share->stream->probed;
+                                                                   KeyKind key, Work work) {
+    const HashLanes *probed = key == PLAIN ? share->stream->stored : share->stream->probed;
     uint64_t sum = 0, surprise = 0;
     for (uint64_t pass = share->first; pass < share->first + share->passes; pass++) {
         const uint64_t known = work == DEPENDENT ? share->bound : 2 * share->bound;
@@ -127,7 +132,7 @@ static inline __attribute__((always_inline)) uint64_t work_through(const TableSh
 }
 
 static inline __attribute__((always_inline)) uint64_t work_with_key(const TableShare *share,
-                                                                    BenchTableKey key) {
+                                                                    KeyKind key) {
     switch (share->work) {
     case DEPENDENT:
         return work_through(share, key, DEPENDENT);
@@ -145,16 +150,14 @@ static void work_share(void *item) {
     TableShare *share = item;
     share->begin = clock_seconds();
     switch (share->key) {
-    case BENCH_PLAIN:
-        share->sum = work_with_key(share, BENCH_PLAIN);
+    case PLAIN:
+        share->sum = work_with_key(share, PLAIN);
         break;
-    case BENCH_SYMMETRIC:
-        share->sum = work_with_key(share, BENCH_SYMMETRIC);
+    case SYMMETRIC:
+        share->sum = work_with_key(share, SYMMETRIC);
         break;
-    case BENCH_EIGHT:
-        share->sum = work_with_key(share, BENCH_EIGHT);
-        break;
-    case BENCH_TABLE_KEY_COUNT:
+    case EIGHT:
+        share->sum = work_with_key(share, EIGHT);
         break;
     }
     share->end = clock_seconds();
@@ -179,12 +182,23 @@ static double run_ns(const TableShare *common, int threads) {
     return (end - begin) * 1e9 / ((double)common->passes * (double)POSITIONS);
 }
 
-typedef struct {
-    BenchTableKey key;
+/* What is measured in each round, in this order. */
+static const struct {
+    KeyKind key;
     Work work;
     bool all_threads;
-    double *best_ns;
-} Measured;
+} MEASURED[] = {
+    {PLAIN, DEPENDENT, false},    {SYMMETRIC, DEPENDENT, false}, {EIGHT, DEPENDENT, false},
+    {SYMMETRIC, DEPENDENT, true}, {PLAIN, INDEPENDENT, false},   {SYMMETRIC, INDEPENDENT, false},
+    {EIGHT, INDEPENDENT, false},  {PLAIN, MIX, false},           {SYMMETRIC, MIX, false},
+    {EIGHT, MIX, false},          {SYMMETRIC, MIX, true},        {PLAIN, STORE, false},
+    {SYMMETRIC, STORE, false},
+};
+
+enum { MEASURED_COUNT = sizeof MEASURED / sizeof MEASURED[0] };
+
+/* Nanoseconds of one operation, the least of the rounds: [kind of work][key][by all threads]. */
+typedef double LeastTimes[MIX + 1][EIGHT + 1][2];
 
 /* Fills a quarter of the entries by the plain key, which serves the eight too, and a quarter by the
  * canonical one, by turns, so that neither comes first in the lines. Returns the share to go on
@@ -193,9 +207,9 @@ static TableShare fill_half(Table *table, const Stream *stream) {
     TableShare share = {.table = table, .stream = stream, .work = STORE, .passes = 1};
     share.bound = table->line_count * TABLE_LINE_ENTRIES / (4 * POSITIONS);
     for (; share.first < share.bound; share.first++) {
-        share.key = BENCH_PLAIN;
+        share.key = PLAIN;
         run_ns(&share, 1);
-        share.key = BENCH_SYMMETRIC;
+        share.key = SYMMETRIC;
         run_ns(&share, 1);
     }
     return share;
@@ -203,38 +217,46 @@ static TableShare fill_half(Table *table, const Stream *stream) {
 
 /* Makes all measurements in each round, one after the other, so that a disturbance hits all alike.
  */
-static void run_rounds(Table *table, const Stream *stream, int threads, BenchTable *result) {
-    double threads_ns[2] = {1e9, 1e9}; /* probes, mix */
-    const Measured measurements[] = {
-        {BENCH_PLAIN, DEPENDENT, false, &result->dependent_ns[BENCH_PLAIN]},
-        {BENCH_SYMMETRIC, DEPENDENT, false, &result->dependent_ns[BENCH_SYMMETRIC]},
-        {BENCH_EIGHT, DEPENDENT, false, &result->dependent_ns[BENCH_EIGHT]},
-        {BENCH_SYMMETRIC, DEPENDENT, true, &threads_ns[0]},
-        {BENCH_PLAIN, INDEPENDENT, false, &result->independent_ns[BENCH_PLAIN]},
-        {BENCH_SYMMETRIC, INDEPENDENT, false, &result->independent_ns[BENCH_SYMMETRIC]},
-        {BENCH_EIGHT, INDEPENDENT, false, &result->independent_ns[BENCH_EIGHT]},
-        {BENCH_PLAIN, MIX, false, &result->mix_ns[BENCH_PLAIN]},
-        {BENCH_SYMMETRIC, MIX, false, &result->mix_ns[BENCH_SYMMETRIC]},
-        {BENCH_EIGHT, MIX, false, &result->mix_ns[BENCH_EIGHT]},
-        {BENCH_SYMMETRIC, MIX, true, &threads_ns[1]},
-        {BENCH_PLAIN, STORE, false, &result->store_ns[BENCH_PLAIN]},
-        {BENCH_SYMMETRIC, STORE, false, &result->store_ns[BENCH_SYMMETRIC]},
-    };
-    const size_t count = sizeof measurements / sizeof measurements[0];
+static void run_rounds(Table *table, const Stream *stream, int threads, LeastTimes least) {
     TableShare share = fill_half(table, stream);
     share.passes = OPERATIONS / POSITIONS;
     for (int round = 0; round < ROUNDS; round++) {
-        for (size_t i = 0; i < count; i++) {
-            const Measured *m = &measurements[i];
-            share.key = m->key;
-            share.work = m->work;
+        for (size_t i = 0; i < MEASURED_COUNT; i++) {
+            share.key = MEASURED[i].key;
+            share.work = MEASURED[i].work;
             share.first += share.passes * (uint64_t)threads;
-            const double ns = run_ns(&share, m->all_threads ? threads : 1);
-            *m->best_ns = round == 0 || ns < *m->best_ns ? ns : *m->best_ns;
+            const double ns = run_ns(&share, MEASURED[i].all_threads ? threads : 1);
+            double *best = &least[share.work][share.key][MEASURED[i].all_threads];
+            *best = round == 0 || ns < *best ? ns : *best;
         }
     }
-    result->threads_scaling = threads * result->dependent_ns[BENCH_SYMMETRIC] / threads_ns[0];
-    result->threads_scaling_mix = threads * result->mix_ns[BENCH_SYMMETRIC] / threads_ns[1];
+}
+
+static void add_times(json_t *json, int threads, LeastTimes least) {
+    const double *plain = least[DEPENDENT][PLAIN], *symmetric = least[DEPENDENT][SYMMETRIC];
+    const double *eight = least[DEPENDENT][EIGHT], *mix = least[MIX][SYMMETRIC];
+    const Figure figures[] = {
+        {"probe_plain_dependent_ns", *plain, 2, "each probe waits for the last; one key"},
+        {"probe_symmetric_dependent_ns", *symmetric, 2, "the canonical key, made each time"},
+        {"probe_eight_dependent_ns", *eight, 2, "eight keys in eight lines, until one is found"},
+        {"ratio_symmetric_plain", *symmetric / *plain, 3,
+         "of the dependent probes, over the plain key"},
+        {"ratio_eight_plain", *eight / *plain, 3, ""},
+        {"probe_plain_independent_ns", *least[INDEPENDENT][PLAIN], 2,
+         "the processor may overlap probes"},
+        {"probe_symmetric_independent_ns", *least[INDEPENDENT][SYMMETRIC], 2, ""},
+        {"probe_eight_independent_ns", *least[INDEPENDENT][EIGHT], 2, ""},
+        {"mix_plain_ns", *least[MIX][PLAIN], 2, "a store after three probes, overlapping"},
+        {"mix_symmetric_ns", mix[0], 2, ""},
+        {"mix_eight_ns", *least[MIX][EIGHT], 2, ""},
+        {"store_plain_ns", *least[STORE][PLAIN], 2, ""},
+        {"store_symmetric_ns", *least[STORE][SYMMETRIC], 2, ""},
+        {"threads_scaling", threads * symmetric[0] / symmetric[1], 3,
+         "throughput of dependent canonical probes over one thread's"},
+        {"threads_scaling_mix", threads * mix[0] / mix[1], 3, "of the mix with canonical keys"},
+        {0},
+    };
+    figures_add(json, figures);
 }
 
 /* Stores `load` positions for each entry of the table. Gives the share that is still found, of all
@@ -246,13 +268,13 @@ static void measure_load(Table *table, const Stream *stream, double load, double
     const uint64_t passes = (uint64_t)(load * (double)entries) / POSITIONS;
     uint64_t stored[2] = {0, 0}, kept[2] = {0, 0}; /* all, the deepest quarter */
     table_clear(table, 1);
-    TableShare share = {.table = table, .stream = stream, .key = BENCH_SYMMETRIC, .work = STORE};
+    TableShare share = {.table = table, .stream = stream, .key = SYMMETRIC, .work = STORE};
     share.passes = passes;
     run_ns(&share, 1);
     for (uint64_t pass = 0; pass < passes; pass++) {
         const uint64_t word = word_of_pass(pass);
         for (int i = 0; i < POSITIONS; i++) {
-            const bool hit = probe(table, &stream->probed[i], word, BENCH_SYMMETRIC) != 0;
+            const bool hit = probe(table, &stream->probed[i], word, SYMMETRIC) != 0;
             const uint64_t depth = table_field_get(payload_of(word, i), work);
             const bool deep = depth >= table_field_mask(work) / 4 * 3;
             stored[0]++;
@@ -279,9 +301,11 @@ static Stream *new_stream(void) {
     return stream;
 }
 
-bool bench_table(int megabytes, int threads, BenchTable *result) {
-    static const double LOADS[BENCH_LOAD_COUNT] = {0.5, 1, 2, 4};
-    *result = (BenchTable){.megabytes = megabytes, .threads = threads};
+bool bench_measure_table(Bench *bench) {
+    static const double LOADS[LOAD_COUNT] = {0.5, 1, 2, 4};
+    const int megabytes = bench->options.megabytes, threads = bench->options.threads;
+    LeastTimes least = {{{0}}};
+    double hit_rate[LOAD_COUNT], kept_deepest[LOAD_COUNT];
     Table table;
     Stream *stream = new_stream();
     if (stream == NULL || !table_init(&table, (size_t)megabytes << 20, LAYOUT)) {
@@ -290,14 +314,36 @@ bool bench_table(int megabytes, int threads, BenchTable *result) {
     }
     const double begin = clock_seconds();
     table_clear(&table, threads); /* touches all the memory */
-    result->clear_seconds = clock_seconds() - begin;
-    run_rounds(&table, stream, threads, result);
+    const double clear_seconds = clock_seconds() - begin;
+    run_rounds(&table, stream, threads, least);
     const int load_megabytes = megabytes < LOAD_MB_MAX ? megabytes : LOAD_MB_MAX;
     const bool ok = table_resize(&table, (size_t)load_megabytes << 20);
-    for (int i = 0; ok && i < BENCH_LOAD_COUNT; i++) {
-        measure_load(&table, stream, LOADS[i], &result->hit_rate[i], &result->kept_deepest[i]);
+    for (int i = 0; ok && i < LOAD_COUNT; i++) {
+        measure_load(&table, stream, LOADS[i], &hit_rate[i], &kept_deepest[i]);
     }
     table_free(&table);
     free(stream);
-    return ok;
+    if (!ok) {
+        return false;
+    }
+    const char *const hit = "of the stores, still found after that many an entry";
+    const char *const kept = "of the quarter of them with the most work";
+    figures_add(bench->json,
+                (Figure[]){{"mb", megabytes, 0, "the table"}, {"threads", threads, 0, ""}, {0}});
+    add_times(bench->json, threads, least);
+    const Figure figures[] = {
+        {"clear_seconds", clear_seconds, 3,
+         "by all threads, the first touch of the memory included"},
+        {"hit_rate_load_0_5", hit_rate[0], 4, hit},
+        {"hit_rate_load_1", hit_rate[1], 4, hit},
+        {"hit_rate_load_2", hit_rate[2], 4, hit},
+        {"hit_rate_load_4", hit_rate[3], 4, hit},
+        {"kept_deepest_quarter_load_0_5", kept_deepest[0], 4, kept},
+        {"kept_deepest_quarter_load_1", kept_deepest[1], 4, kept},
+        {"kept_deepest_quarter_load_2", kept_deepest[2], 4, kept},
+        {"kept_deepest_quarter_load_4", kept_deepest[3], 4, kept},
+        {0},
+    };
+    figures_add(bench->json, figures);
+    return true;
 }

@@ -1,6 +1,6 @@
 /* Whole numbers against fp32, over positions of all kinds. */
 #include "engine/eval/network.h"
-#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/measurement.h"
 #include "tests/support/oracle/net_reference.h"
 
 #include <criterion/criterion.h>

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/search/descent.h"
 #include "engine/search/root.h"
 
 /* Standard errors of the lower bounds that are shown if the choice does not depend on any. */
@@ -98,8 +99,7 @@ static int compare_rated(const void *a, const void *b) {
 
 /* Rates the root's edges that can be played and sorts them, the best choice first. Returns how
  * many. */
-static int rate_edges(const SearchContext *context, double lcb_z,
-                      RatedEdge rated[ANALYSIS_MOVES_MAX]) {
+static int rate_edges(const SearchContext *context, RatedEdge rated[ANALYSIS_MOVES_MAX]) {
     GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool black = context->root.to_move == BLACK;
     const int most_visited = root_most_visited(context);
@@ -107,8 +107,8 @@ static int rate_edges(const SearchContext *context, double lcb_z,
     int count = 0;
     for (int i = 0; i < root_edge_count(context); i++) {
         if (root_is_playable(context, i)) {
-            const double rate =
-                select_rate_choice(&context->selector.scale, &edges[i], most, black, lcb_z);
+            const double rate = select_rate_choice(&context->selector.scale, &edges[i], most, black,
+                                                   context->limits.lcb_z);
             rated[count++] = (RatedEdge){&edges[i], rate};
         }
     }
@@ -118,8 +118,9 @@ static int rate_edges(const SearchContext *context, double lcb_z,
 
 /* Sets the edge's figures and its line of play. */
 static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
-                     const ScoreStatistics *sums, const AnalysisFinal *root, double lcb_z) {
+                     const ScoreStatistics *sums, const AnalysisFinal *root) {
     const SearchContext *context = thread->context;
+    const double lcb_z = context->limits.lcb_z > 0 ? context->limits.lcb_z : SHOWN_Z;
     const Color side = (Color)context->root.to_move;
     const int64_t visits = atomic_load_explicit(&edge->visits, memory_order_acquire);
     const GraphValue value = graph_edge_value(context->root_node, edge, side);
@@ -177,7 +178,7 @@ static void add_images(Analysis *analysis, const SearchContext *context) {
     const unsigned stabilizer = graph_stabilizer(context->root_node);
     const int first = analysis->count - 1;
     for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
-        if ((stabilizer >> s & 1) == 0 || context->allowed != NULL) {
+        if ((stabilizer >> s & 1) == 0 || context->limits.allowed != NULL) {
             continue;
         }
         /* Not made in the array: once every point and pass are listed it has no room left. */
@@ -231,16 +232,15 @@ static void set_root(Analysis *analysis, const SearchContext *context, const Roo
     set_ownership(&sums->ownership, context->root.geometry->cell_count, &analysis->ownership);
 }
 
-void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics,
-                  int count, double lcb_z) {
+void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics) {
     Analysis *analysis = &analyzer->analysis;
     const RootStatistics *sums = analyzer->sums;
     const SearchContext *context = thread->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    merge_statistics(analyzer->sums, statistics, count);
+    merge_statistics(analyzer->sums, statistics, context->limits.threads);
     set_root(analysis, context, sums);
     RatedEdge rated[ANALYSIS_MOVES_MAX];
-    const int rated_count = rate_edges(context, lcb_z, rated);
+    const int rated_count = rate_edges(context, rated);
     analysis->count = 0;
     for (int i = 0; i < rated_count; i++) {
         const int edge = (int)(rated[i].edge - edges);
@@ -249,7 +249,7 @@ void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *cons
         }
         assert(analysis->count < ANALYSIS_MOVES_MAX);
         set_move(&analysis->moves[analysis->count], thread, rated[i].edge, &sums->scores[edge],
-                 &analysis->final, lcb_z > 0 ? lcb_z : SHOWN_Z);
+                 &analysis->final);
         if (analysis->moves_ownership != NULL) {
             set_ownership(&sums->moves_ownership[edge], context->root.geometry->cell_count,
                           &analysis->moves_ownership[analysis->count]);

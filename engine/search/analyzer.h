@@ -5,7 +5,7 @@
 #ifndef ENGINE_SEARCH_ANALYZER_H
 #define ENGINE_SEARCH_ANALYZER_H
 
-#include "engine/search/descent.h"
+#include "engine/search/search_context.h"
 
 /* Room for an Analysis and for the sums over all threads' statistics. */
 typedef struct {
@@ -18,8 +18,7 @@ Analyzer *analyzer_new(bool moves_ownership);
 void analyzer_free(Analyzer *analyzer);
 
 /* Fills the analyzer's analysis. The thread must be idle; its path is used up. No garbage may be
- * collected meanwhile. statistics are those of count threads; lcb_z is that of SearchLimits. */
-void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics,
-                  int count, double lcb_z);
+ * collected meanwhile. statistics are those of all threads. */
+void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics);
 
 #endif

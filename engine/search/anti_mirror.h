@@ -7,7 +7,7 @@
 #ifndef ENGINE_SEARCH_ANTI_MIRROR_H
 #define ENGINE_SEARCH_ANTI_MIRROR_H
 
-#include "engine/search/descent.h"
+#include "engine/search/search_context.h"
 
 /* Finds the biases of the selection at the last step of the thread's path: [edge]. Returns false if
  * it has none: neither side mirrors, or not all along the path. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engine/go/playout/policy.h"
+#include "engine/search/descent.h"
 #include "engine/search/expand.h"
 #include "engine/search/root.h"
 
@@ -23,12 +24,12 @@ bool choose_is_sampled(const SearchLimits *limits) {
            (limits->human != NULL && sampling->human_share > 0) || sampling->own_share > 0;
 }
 
-bool choose_may_pass(const SearchContext *context, const SearchLimits *limits) {
+bool choose_may_pass(const SearchContext *context) {
     const GraphNode *root = context->root_node;
     const uint32_t least = (uint32_t)context->evaluator->pass_visits * root->edge_count;
     const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
     return root_count_playable(context) == 1 ||
-           (!limits->play_out && (context->root.passes > 0 || visits >= least));
+           (!context->limits.play_out && (context->root.passes > 0 || visits >= least));
 }
 
 /* ---- The best move ---- */
@@ -44,10 +45,9 @@ static void set_choice(const SearchContext *context, const GraphEdge *edge, Poin
 
 /* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or
  * an own eye. */
-static void pass_after_all(const SearchContext *context, const SearchLimits *limits,
-                           SearchResult *result) {
+static void pass_after_all(const SearchContext *context, SearchResult *result) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    for (int i = 0; limits->play_out && i < root_edge_count(context); i++) {
+    for (int i = 0; context->limits.play_out && i < root_edge_count(context); i++) {
         if (edges[i].move == POINT_PASS && edges[i].visits > 0) {
             SearchResult pass = *result;
             set_choice(context, &edges[i], POINT_PASS, &pass);
@@ -58,15 +58,15 @@ static void pass_after_all(const SearchContext *context, const SearchLimits *lim
     }
 }
 
-static bool may_choose(const SearchContext *context, const SearchLimits *limits, int edge) {
+static bool may_choose(const SearchContext *context, int edge) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     return root_is_playable(context, edge) &&
-           (edges[edge].move != POINT_PASS || choose_may_pass(context, limits)) &&
+           (edges[edge].move != POINT_PASS || choose_may_pass(context)) &&
            !descent_is_avoided(context, &edges[edge]);
 }
 
 /* Returns the best choice among the root's edges, or -1 if there is none. */
-static int find_best(const SearchContext *context, const SearchLimits *limits) {
+static int find_best(const SearchContext *context) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool black = context->root.to_move == BLACK;
     const int most_visited = root_most_visited(context);
@@ -74,9 +74,9 @@ static int find_best(const SearchContext *context, const SearchLimits *limits) {
     double best_rated = -INFINITY;
     int best = -1;
     for (int i = 0; i < root_edge_count(context); i++) {
-        const double rated =
-            select_rate_choice(&context->selector.scale, &edges[i], most, black, limits->lcb_z);
-        if (rated > best_rated && may_choose(context, limits, i)) {
+        const double rated = select_rate_choice(&context->selector.scale, &edges[i], most, black,
+                                                context->limits.lcb_z);
+        if (rated > best_rated && may_choose(context, i)) {
             best_rated = rated;
             best = i;
         }
@@ -84,20 +84,20 @@ static int find_best(const SearchContext *context, const SearchLimits *limits) {
     return best;
 }
 
-static void choose_best(const SearchContext *context, const SearchLimits *limits,
-                        SearchResult *result) {
+static void choose_best(const SearchContext *context, SearchResult *result) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    const int best = find_best(context, limits);
+    const int best = find_best(context);
     if (best >= 0) {
         set_choice(context, &edges[best], context->root_moves[best], result);
     }
-    pass_after_all(context, limits, result);
+    pass_after_all(context, result);
 }
 
 /* ---- A sampled move ---- */
 
 /* The moves that may be sampled, each with its edge: equivalent moves share one. */
 typedef struct {
+    const SamplingParameters *sampling;
     const RootPolicy *policy; /* that the chances follow */
     Point first;              /* its first choice */
     SamplingMove moves[GRAPH_EDGES_MAX];
@@ -142,20 +142,21 @@ static bool is_filtered_out(const SearchContext *context, const MoveCandidates *
             share[p] < FILTER_SACRIFICE * share[first]);
 }
 
-static bool may_sample(const SearchContext *context, const SearchLimits *limits,
-                       const MoveCandidates *candidates, Point p, int edge) {
-    if (limits->sampling.move_filter && is_filtered_out(context, candidates, p, edge)) {
+static bool may_sample(const SearchContext *context, const MoveCandidates *candidates, Point p,
+                       int edge) {
+    if (candidates->sampling->move_filter && is_filtered_out(context, candidates, p, edge)) {
         return false;
     }
     if (p == POINT_PASS) {
-        return edge >= 0 && may_choose(context, limits, edge);
+        return edge >= 0 && may_choose(context, edge);
     }
     const Color side = (Color)context->root.to_move;
     return game_check(context->game, side, p) == MOVE_LEGAL &&
-           (limits->allowed == NULL || limits->allowed[p]) &&
-           (edge >= 0 ? !descent_is_avoided(context,
-                                            &graph_edges(&context->graph, context->root_node)[edge])
-                      : limits->avoid == NULL || limits->avoid->until[side][p] == 0);
+           (context->limits.allowed == NULL || context->limits.allowed[p]) &&
+           (edge >= 0
+                ? !descent_is_avoided(context,
+                                      &graph_edges(&context->graph, context->root_node)[edge])
+                : context->limits.avoid == NULL || context->limits.avoid->until[side][p] == 0);
 }
 
 /* For the side to move, -1 to 1; NAN if the edge was not visited. */
@@ -167,9 +168,8 @@ static double edge_utility(const SearchContext *context, const GraphEdge *edge) 
     return context->root.to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
 }
 
-static void add_move(const SearchContext *context, const SearchLimits *limits,
-                     MoveCandidates *candidates, Point p, int edge) {
-    if (!may_sample(context, limits, candidates, p, edge)) {
+static void add_move(const SearchContext *context, MoveCandidates *candidates, Point p, int edge) {
+    if (!may_sample(context, candidates, p, edge)) {
         return;
     }
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
@@ -182,8 +182,8 @@ static void add_move(const SearchContext *context, const SearchLimits *limits,
                        .utility = edge >= 0 ? edge_utility(context, &edges[edge]) : NAN};
 }
 
-static void list_moves(const SearchContext *context, const SearchLimits *limits,
-                       const RootPolicy *policy, MoveCandidates *candidates) {
+static void list_moves(const SearchContext *context, const RootPolicy *policy,
+                       MoveCandidates *candidates) {
     const Board *board = &context->root;
     int edge_of[POINT_COUNT];
     find_edges(context, edge_of);
@@ -192,28 +192,27 @@ static void list_moves(const SearchContext *context, const SearchLimits *limits,
     candidates->count = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        add_move(context, limits, candidates, p, edge_of[p]);
+        add_move(context, candidates, p, edge_of[p]);
     }
-    add_move(context, limits, candidates, POINT_PASS, edge_of[POINT_PASS]);
+    add_move(context, candidates, POINT_PASS, edge_of[POINT_PASS]);
 }
 
 /* Gives the choice by lower bounds the visits that put it before each other move: as many times the
  * other's as its error would have to be wider, squared, to make up for the difference, 25 times at
  * most (KataGo, cpp/search/searchresults.cpp). */
-static void raise_best(const SearchContext *context, const SearchLimits *limits,
-                       MoveCandidates *candidates) {
+static void raise_best(const SearchContext *context, MoveCandidates *candidates) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const SelectScale *scale = &context->selector.scale;
     const bool black = context->root.to_move == BLACK;
-    const int best = find_best(context, limits);
+    const int best = find_best(context);
     double raised = 0;
-    for (int i = 0; best >= 0 && limits->lcb_z > 0 && i < candidates->count; i++) {
+    for (int i = 0; best >= 0 && context->limits.lcb_z > 0 && i < candidates->count; i++) {
         if (candidates->moves[i].weight > 0 && candidates->edges[i] != best) {
             const GraphEdge *edge = &edges[candidates->edges[i]];
-            const double bound = select_lower_worth(scale, edge, black, limits->lcb_z);
+            const double bound = select_lower_worth(scale, edge, black, context->limits.lcb_z);
             const double radius = select_lower_worth(scale, edge, black, 0) - bound;
             const double excess =
-                select_lower_worth(scale, &edges[best], black, limits->lcb_z) - bound;
+                select_lower_worth(scale, &edges[best], black, context->limits.lcb_z) - bound;
             const double wider = (radius + excess) / (radius + 0.2 * excess);
             raised = fmax(raised, excess > 0 ? wider * wider * candidates->moves[i].weight : 0);
         }
@@ -227,10 +226,10 @@ static void raise_best(const SearchContext *context, const SearchLimits *limits,
 
 /* Weighs the moves by their visits, or by the policy if none has any. Returns false if no move has
  * a weight. */
-static bool set_weights(const SearchContext *context, const SearchLimits *limits,
-                        const RootPolicy *own, MoveCandidates *candidates) {
+static bool set_weights(const SearchContext *context, const RootPolicy *own,
+                        MoveCandidates *candidates) {
     double sum = 0;
-    raise_best(context, limits, candidates);
+    raise_best(context, candidates);
     for (int i = 0; i < candidates->count; i++) {
         sum += candidates->moves[i].weight;
     }
@@ -253,11 +252,11 @@ static const RootPolicy *follow_policy(const ChoosePolicies *policies,
     return &policies->own;
 }
 
-static bool may_pass(const SearchContext *context, const SearchLimits *limits) {
+static bool may_pass(const SearchContext *context) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     for (int i = 0; i < root_edge_count(context); i++) {
         if (edges[i].move == POINT_PASS) {
-            return may_choose(context, limits, i);
+            return may_choose(context, i);
         }
     }
     return false;
@@ -265,32 +264,32 @@ static bool may_pass(const SearchContext *context, const SearchLimits *limits) {
 
 /* With the move filter, passes if the policy is sure that nothing is left to play, and if
  * everything else does harm. A pass sampled by a small share would end many games early. */
-static bool passes_by_filter(const SearchContext *context, const SearchLimits *limits,
-                             const MoveCandidates *candidates) {
+static bool passes_by_filter(const SearchContext *context, const MoveCandidates *candidates) {
     const RootPolicy *policy = candidates->policy;
     const int points = context->root.geometry->cell_count,
               stones = points - context->root.empty_count;
     const bool is_sure = policy->is_known && stones * FILTER_POINTS_PER_STONE >= points &&
                          (policy->share[POINT_PASS] > FILTER_PASS_SHARE ||
                           (context->root.passes > 0 && candidates->first == POINT_PASS));
-    return limits->sampling.move_filter && (is_sure || candidates->count == 0) &&
-           may_pass(context, limits);
+    return candidates->sampling->move_filter && (is_sure || candidates->count == 0) &&
+           may_pass(context);
 }
 
 /* Finds the chances of the moves. Returns false if there is nothing to sample. */
-static bool find_chances(const SearchContext *context, const SearchLimits *limits,
+static bool find_chances(const SearchContext *context, const SamplingParameters *sampling,
                          const ChoosePolicies *policies, MoveCandidates *candidates) {
-    const double temperature = sampling_temperature(&limits->sampling, context->game->move_count,
+    const double temperature = sampling_temperature(sampling, context->game->move_count,
                                                     context->root.geometry->cell_count);
-    SamplingParameters parameters = limits->sampling;
+    SamplingParameters parameters = *sampling;
     const RootPolicy *followed = follow_policy(policies, &parameters);
-    list_moves(context, limits, followed, candidates);
-    if (passes_by_filter(context, limits, candidates)) {
+    candidates->sampling = sampling;
+    list_moves(context, followed, candidates);
+    if (passes_by_filter(context, candidates)) {
         candidates->moves[0] = (SamplingMove){.move = POINT_PASS, .weight = 1};
         candidates->count = 1;
         return true;
     }
-    if (!set_weights(context, limits, &policies->own, candidates)) {
+    if (!set_weights(context, &policies->own, candidates)) {
         return false;
     }
     sampling_find_chances(&parameters, temperature, followed->is_known, candidates->moves,
@@ -298,11 +297,11 @@ static bool find_chances(const SearchContext *context, const SearchLimits *limit
     return true;
 }
 
-double choose_chance(const SearchContext *context, const SearchLimits *limits,
+double choose_chance(const SearchContext *context, const SamplingParameters *sampling,
                      const ChoosePolicies *policies, Point move) {
     MoveCandidates candidates;
     double chance = 0;
-    if (find_chances(context, limits, policies, &candidates)) {
+    if (find_chances(context, sampling, policies, &candidates)) {
         for (int i = 0; i < candidates.count; i++) {
             chance += candidates.moves[i].move == move ? candidates.moves[i].weight : 0;
         }
@@ -311,13 +310,13 @@ double choose_chance(const SearchContext *context, const SearchLimits *limits,
 }
 
 /* Returns false if there is nothing to sample. */
-static bool choose_sampled(const SearchContext *context, const SearchLimits *limits,
-                           const ChoosePolicies *policies, SearchResult *result) {
+static bool choose_sampled(const SearchContext *context, const ChoosePolicies *policies,
+                           SearchResult *result) {
     const bool black = context->root.to_move == BLACK;
     const GraphNode *root = context->root_node;
-    Rng rng = rng_new(hash_mix(limits->sampling_seed));
+    Rng rng = rng_new(hash_mix(context->limits.sampling_seed));
     MoveCandidates candidates;
-    if (!find_chances(context, limits, policies, &candidates)) {
+    if (!find_chances(context, &context->limits.sampling, policies, &candidates)) {
         return false;
     }
     result->move =
@@ -327,9 +326,9 @@ static bool choose_sampled(const SearchContext *context, const SearchLimits *lim
     return true;
 }
 
-void choose_move(const SearchContext *context, const SearchLimits *limits,
-                 const ChoosePolicies *policies, SearchResult *result) {
-    if (!choose_is_sampled(limits) || !choose_sampled(context, limits, policies, result)) {
-        choose_best(context, limits, result);
+void choose_move(const SearchContext *context, const ChoosePolicies *policies,
+                 SearchResult *result) {
+    if (!choose_is_sampled(&context->limits) || !choose_sampled(context, policies, result)) {
+        choose_best(context, result);
     }
 }

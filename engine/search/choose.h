@@ -6,7 +6,6 @@
 #define ENGINE_SEARCH_CHOOSE_H
 
 #include "engine/search/root_policy.h"
-#include "engine/search/search.h"
 
 /* What a choice is made from, besides what the search found. */
 typedef struct {
@@ -18,14 +17,14 @@ typedef struct {
 bool choose_is_sampled(const SearchLimits *limits);
 
 /* May the root pass? Unless the opponent has passed, passing takes some visits to be considered. */
-bool choose_may_pass(const SearchContext *context, const SearchLimits *limits);
+bool choose_may_pass(const SearchContext *context);
 
 /* Sets the result's move, win rate and score. Leaves them as they are if there is no move. */
-void choose_move(const SearchContext *context, const SearchLimits *limits,
-                 const ChoosePolicies *policies, SearchResult *result);
+void choose_move(const SearchContext *context, const ChoosePolicies *policies,
+                 SearchResult *result);
 
-/* Returns the chance with which a sampled move is this one. */
-double choose_chance(const SearchContext *context, const SearchLimits *limits,
+/* Returns the chance with which a move that is sampled by these parameters is this one. */
+double choose_chance(const SearchContext *context, const SamplingParameters *sampling,
                      const ChoosePolicies *policies, Point move);
 
 #endif

@@ -4,10 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/go/board/score.h"
 #include "engine/search/anti_mirror.h"
 #include "engine/search/expand.h"
-#include "engine/search/root.h"
+#include "engine/search/final_score.h"
 
 static Step *last_step(SearchThread *thread) {
     return &thread->path[thread->length - 1];
@@ -113,7 +112,7 @@ typedef enum {
 
 static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *edges,
                              const bool *excluded) {
-    const SearchRoot *root = thread->length == 1 ? thread->context->root_search : NULL;
+    const SearchRoot *root = thread->length == 1 ? thread->context->limits.root : NULL;
     const Color side = (Color)thread->board.to_move;
     SelectBias found[GRAPH_EDGES_MAX];
     const SelectBias *biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL;
@@ -128,13 +127,13 @@ static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *
 static bool is_avoided(const SearchContext *context, const Step *step, const GraphEdge *edge,
                        int depth) {
     const Point p = geometry_unmap_point(context->root.geometry, step->orientation, edge->move);
-    return context->avoid->until[step->to_move][p] >= depth;
+    return context->limits.avoid->until[step->to_move][p] >= depth;
 }
 
 bool descent_is_avoided(const SearchContext *context, const GraphEdge *edge) {
     const Step step = {.orientation = context->root_key.key.orientation,
                        .to_move = context->root.to_move};
-    return context->avoid != NULL && is_avoided(context, &step, edge, 1);
+    return context->limits.avoid != NULL && is_avoided(context, &step, edge, 1);
 }
 
 /* Chooses an edge that can be played on this path, and plays it. Returns NULL, with nothing played,
@@ -143,7 +142,7 @@ static GraphEdge *select_and_play(SearchThread *thread, const Step *step, Point 
     const SearchContext *context = thread->context;
     GraphEdge *edges = graph_edges(&context->graph, step->node);
     bool excluded[GRAPH_EDGES_MAX];
-    bool excludes = context->avoid != NULL;
+    bool excludes = context->limits.avoid != NULL;
     for (int i = 0; excludes && i < step->node->edge_count; i++) {
         excluded[i] = is_avoided(context, step, &edges[i], thread->length);
     }
@@ -222,143 +221,38 @@ static Point move_before(const SearchThread *thread, int i) {
     return step == 0 ? thread->context->last : step == -1 ? thread->context->before : POINT_NONE;
 }
 
-static void ask_evaluator(SearchThread *thread, bool wants_policy) {
-    const bool is_about_center = anti_mirror_is_about_center(thread);
-    const EvalRequest request = {
-        .game = thread->context->game,
+EvalRequest descent_request(SearchThread *thread, bool wants_policy) {
+    const SearchContext *context = thread->context;
+    const SearchLimits *limits = &context->limits;
+    const bool is_root = thread->length == 1;
+    return (EvalRequest){
+        .game = context->game,
         .board = &thread->board,
         .last = move_before(thread, 0),
         .before = move_before(thread, 1),
         .path = thread->moves,
         .path_length = thread->length - 1,
-        .images = thread->length == 1 ? thread->context->root_images : 1,
-        .profile = thread->context->profile,
-        .optimism = thread->context->optimism,
-        .ignores_pre_root_history = thread->context->ignores_pre_root_history,
-        .conservative_pass = thread->length == 1 && thread->context->conservative_pass,
-        .playout_doublings = thread->context->playout_doublings,
-        .deadline = &thread->context->deadline,
+        .images = is_root ? limits->root_images : 1,
+        .profile = &limits->profile,
+        .optimism = limits->policy_optimism,
+        .ignores_pre_root_history = limits->ignores_pre_root_history,
+        .conservative_pass = is_root && limits->conservative_pass,
+        .playout_doublings = limits->playout_doublings,
+        .deadline = &context->deadline,
         .wants_policy = wants_policy,
-        .wants_ownership = thread->context->wants_ownership || is_about_center,
         .rng = &thread->rng,
     };
+}
+
+static void ask_evaluator(SearchThread *thread, bool wants_policy) {
+    const bool is_about_center = anti_mirror_is_about_center(thread);
     const Evaluator *evaluator = thread->context->evaluator;
+    EvalRequest request = descent_request(thread, wants_policy);
+    request.wants_ownership = thread->context->wants_ownership || is_about_center;
     evaluator->evaluate(evaluator, &request, &thread->answer, 1);
     if (is_about_center) {
         anti_mirror_weigh_center(thread);
     }
-}
-
-/* In half of the time that is left: the other half is for the search, and a thread that waits for
- * the verdict waits no longer than that. Without a limit, until the search is cancelled. */
-static StatusState judge_root(SearchContext *context) {
-    const double now = clock_seconds();
-    const Deadline half = {.at = now + (context->deadline.at - now) / 2,
-                           .cancel = context->deadline.cancel};
-    if (!ending_status(context->ending, context->game, &half, context->status)) {
-        return STATUS_GIVEN_UP;
-    }
-    score_area_taxed(&context->root, context->status, context->owner);
-    return STATUS_KNOWN;
-}
-
-/* Judges the root's stones, unless that has been done. Returns false if there was no time. */
-static bool know_status(SearchContext *context) {
-    /* Acquire pairs with the release of the thread that judged: it has written context->status. */
-    StatusState state = atomic_load_explicit(&context->status_state, memory_order_acquire);
-    if (state == STATUS_NOT_ASKED) {
-        pthread_mutex_lock(&context->status_mutex);
-        state = atomic_load_explicit(&context->status_state, memory_order_relaxed);
-        if (state == STATUS_NOT_ASKED) {
-            state = judge_root(context);
-            atomic_store_explicit(&context->status_state, state, memory_order_release);
-        }
-        pthread_mutex_unlock(&context->status_mutex);
-    }
-    return state == STATUS_KNOWN;
-}
-
-/* Area: the root's stones that still stand on the board are what they were. */
-static int count_cleaned_area(const SearchContext *context, const Board *board, uint8_t *owners) {
-    uint8_t status[POINT_COUNT];
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        status[p] = board->color[p] == context->root.color[p] ? context->status[p] : STATUS_NONE;
-    }
-    return score_area(board, status, owners);
-}
-
-/* Does each stone of a chain stand on what was the opponent's at the root, or was dead there? */
-static bool is_lost(const SearchContext *context, const Board *board, Point chain) {
-    const Color color = board_color(board, chain);
-    Point p = chain;
-    do {
-        if (context->owner[p] != color_opponent(color) &&
-            (board_color(&context->root, p) != color || context->status[p] != STATUS_DEAD)) {
-            return false;
-        }
-        p = board->next[p];
-    } while (p != chain);
-    return true;
-}
-
-/* Stones that were played since the root, Black's less White's. */
-static int count_played(const SearchThread *thread) {
-    int played = 0;
-    for (int i = 0; i < thread->length - 1; i++) {
-        played += (thread->moves[i] != POINT_PASS) * (i % 2 == 0 ? 1 : -1);
-    }
-    return thread->context->root.to_move == BLACK ? played : -played;
-}
-
-/* Territory, counted as area in which each stone played costs a point. Capturing costs points, too,
- * so stones that were thrown into the opponent's territory are dead as well. */
-static int count_cleaned_territory(const SearchThread *thread, uint8_t *owners) {
-    const SearchContext *context = thread->context;
-    const Board *board = &thread->board;
-    uint8_t status[POINT_COUNT];
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        if (board->color[p] == EMPTY) {
-            status[p] = STATUS_NONE;
-        } else if (is_lost(context, board, board->chain[p])) {
-            status[p] = STATUS_DEAD;
-        } else {
-            const bool stood = board->color[p] == context->root.color[p];
-            status[p] =
-                stood && context->status[p] != STATUS_DEAD ? context->status[p] : STATUS_NONE;
-        }
-    }
-    return score_area_taxed(board, status, owners) - count_played(thread);
-}
-
-/* Both have passed. If dead stones are taken off, the side to move at the root must not rely on the
- * opponent's agreement: it gets the worse of the board as it stands and without them. Under
- * territory rules, where capturing them costs points, they go. If nobody knows which stones are
- * dead it gets nothing: passing must not seem to win. */
-static void count_points(SearchThread *thread) {
-    SearchContext *context = thread->context;
-    const Board *board = &thread->board;
-    uint8_t owners[POINT_COUNT], cleaned_owners[POINT_COUNT];
-    int points = score_area(board, NULL, owners);
-    if (context->takes_dead && !know_status(context)) {
-        const int cells = board->geometry->cell_count;
-        points = context->root.to_move == BLACK ? -cells : cells;
-    } else if (context->takes_dead && context->game->rules.scoring == SCORING_TERRITORY) {
-        points = count_cleaned_territory(thread, owners);
-    } else if (context->takes_dead) {
-        const int cleaned = count_cleaned_area(context, board, cleaned_owners);
-        if (context->root.to_move == BLACK ? cleaned < points : cleaned > points) {
-            points = cleaned;
-            memcpy(owners, cleaned_owners, sizeof owners);
-        }
-    }
-    if (context->wants_ownership) {
-        evaluator_set_ownership(board->geometry, owners, thread->answer.ownership);
-    }
-    thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.score);
-    evaluator_set_final(&thread->answer);
-    thread->answer.trace.count = 0;
 }
 
 /* Counts a finished game; evaluates any other position, and gives it edges once it has the visits
@@ -367,7 +261,7 @@ static void evaluate(SearchThread *thread) {
     const SearchContext *context = thread->context;
     const Step *step = last_step(thread);
     if (thread->board.passes >= 2) {
-        count_points(thread);
+        final_score_set(thread);
         graph_set_own(step->node, thread->answer.win, thread->answer.score);
         return;
     }

@@ -8,7 +8,6 @@
 typedef struct {
     SearchThread *thread;
     const SearchVisitor *visitor;
-    double lcb_z;
     int moves_left;
 } Dump;
 
@@ -73,8 +72,8 @@ static void dump_moves(Dump *dump, int depth) {
         if (p == POINT_NONE) {
             continue;
         }
-        const SearchMove move =
-            dump_move(thread->path[length - 1].node, visited[i].edge, p, color, dump->lcb_z);
+        const SearchMove move = dump_move(thread->path[length - 1].node, visited[i].edge, p, color,
+                                          thread->context->limits.lcb_z);
         shown++;
         dump->moves_left--;
         visitor->enter(visitor->context, color, &move);
@@ -88,7 +87,7 @@ static void dump_moves(Dump *dump, int depth) {
     }
 }
 
-bool dump_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_z, Status *status) {
+bool dump_tree(SearchContext *context, const SearchVisitor *visitor, Status *status) {
     assert(visitor->depth <= SEARCH_DUMP_DEPTH_MAX);
     SearchThread *thread = aligned_alloc(64, sizeof *thread);
     if (thread == NULL) {
@@ -97,8 +96,7 @@ bool dump_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_
     memset(thread, 0, offsetof(SearchThread, answer));
     thread->context = context;
     descent_start(thread);
-    Dump dump = {
-        .thread = thread, .visitor = visitor, .lcb_z = lcb_z, .moves_left = visitor->moves};
+    Dump dump = {.thread = thread, .visitor = visitor, .moves_left = visitor->moves};
     dump_moves(&dump, visitor->depth);
     free(thread);
     return true;

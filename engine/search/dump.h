@@ -12,6 +12,6 @@ SearchMove dump_move(const GraphNode *node, const GraphEdge *edge, Point move, C
                      double lcb_z);
 
 /* search_dump_tree, in the context of a search that has ended. */
-bool dump_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_z, Status *status);
+bool dump_tree(SearchContext *context, const SearchVisitor *visitor, Status *status);
 
 #endif

@@ -9,8 +9,8 @@ unsigned expand_symmetries(const SearchThread *thread, const Step *step) {
 }
 
 unsigned expand_root_symmetries(const SearchContext *context) {
-    return context->allowed != NULL ? 1U << SYMMETRY_IDENTITY
-                                    : graph_stabilizer(context->root_node);
+    return context->limits.allowed != NULL ? 1U << SYMMETRY_IDENTITY
+                                           : graph_stabilizer(context->root_node);
 }
 
 /* ---- Moves ---- */
@@ -61,7 +61,7 @@ static int list_allowed(const SearchThread *thread, const Step *step, const bool
  * an edge even if it fills an eye. */
 static bool is_left_free(const SearchContext *context, const Board *board, Point p) {
     const Color color = (Color)board->to_move;
-    return context->avoid != NULL && context->avoid->until[color][p] == 0 &&
+    return context->limits.avoid != NULL && context->limits.avoid->until[color][p] == 0 &&
            board_check(board, color, p, context->game->rules.suicide) == MOVE_LEGAL;
 }
 
@@ -71,8 +71,8 @@ static int list_moves(const SearchThread *thread, const Step *step, Point *moves
     const Board *board = &thread->board;
     const unsigned stabilizer = graph_stabilizer(step->node);
     const bool is_root = step->edge == NULL;
-    if (is_root && context->allowed != NULL) {
-        return list_allowed(thread, step, context->allowed, moves);
+    if (is_root && context->limits.allowed != NULL) {
+        return list_allowed(thread, step, context->limits.allowed, moves);
     }
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
@@ -120,7 +120,7 @@ static float heat(float weight, float most, float temperature) {
 static void find_priors(const SearchThread *thread, const Step *step, const Point *moves, int count,
                         float *priors) {
     const unsigned stabilizer = expand_symmetries(thread, step);
-    const SearchRoot *root = step->edge == NULL ? thread->context->root_search : NULL;
+    const SearchRoot *root = step->edge == NULL ? thread->context->limits.root : NULL;
     const double temperature = thread->context->selector.parameters.prior_temperature *
                                (root == NULL ? 1 : root->prior_temperature);
     float sum = 0, most = 0;

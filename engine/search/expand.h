@@ -4,7 +4,7 @@
 #ifndef ENGINE_SEARCH_EXPAND_H
 #define ENGINE_SEARCH_EXPAND_H
 
-#include "engine/search/descent.h"
+#include "engine/search/search_context.h"
 
 /* Gives the step's node its edges, unless it has them: one for each class of equivalent moves worth
  * a look, in no particular order, with the policy in the thread's answer, made to sum to 1, as

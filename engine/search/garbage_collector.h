@@ -5,7 +5,7 @@
 #ifndef ENGINE_SEARCH_GARBAGE_COLLECTOR_H
 #define ENGINE_SEARCH_GARBAGE_COLLECTOR_H
 
-#include "engine/search/descent.h"
+#include "engine/search/search_context.h"
 
 typedef struct {
     HashKey root; /* of the last search that a collection was wanted for */

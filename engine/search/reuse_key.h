@@ -7,7 +7,7 @@
 #define ENGINE_SEARCH_REUSE_KEY_H
 
 #include "engine/search/mirror.h"
-#include "engine/search/search.h"
+#include "engine/search/search_limits.h"
 
 typedef struct {
     const Geometry *geometry;

@@ -1,5 +1,7 @@
 #include "engine/search/root.h"
 
+#include "engine/search/descent.h"
+
 /* Sets the root's key with the game's history folded in move by move, as the paths of earlier
  * searches have it. The root may differ from what the moves lead to, if the turn has changed hands
  * or the game goes on after two passes; then its key has no history. */

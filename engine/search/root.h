@@ -10,7 +10,7 @@
 #ifndef ENGINE_SEARCH_ROOT_H
 #define ENGINE_SEARCH_ROOT_H
 
-#include "engine/search/descent.h"
+#include "engine/search/search_context.h"
 
 /* Makes the game's present position, with color to move, the context's root: board, key and last
  * moves. A game that goes on after two passes has one of them left. */

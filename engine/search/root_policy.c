@@ -1,5 +1,7 @@
 #include "engine/search/root_policy.h"
 
+#include "engine/search/descent.h"
+
 void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer) {
     const Board *board = &context->root;
     double sum = answer->policy[POINT_PASS];
@@ -19,24 +21,12 @@ void root_policy_take(RootPolicy *policy, const SearchContext *context, const Ev
 
 void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *evaluator,
                      const HumanProfile *profile) {
-    const SearchContext *context = thread->context;
-    const EvalRequest request = {
-        .game = context->game,
-        .board = &context->root,
-        .last = context->last,
-        .before = context->before,
-        .images = context->root_images,
-        .profile = profile,
-        .optimism = context->root_optimism,
-        .ignores_pre_root_history = context->ignores_pre_root_history,
-        .conservative_pass = context->conservative_pass,
-        .playout_doublings = context->playout_doublings,
-        .deadline = &context->deadline,
-        .wants_policy = true,
-        .rng = &thread->rng,
-    };
+    descent_start(thread);
+    EvalRequest request = descent_request(thread, true);
+    request.profile = profile;
+    request.optimism = thread->context->limits.root_policy_optimism;
     evaluator->evaluate(evaluator, &request, &thread->answer, 1);
-    root_policy_take(policy, context, &thread->answer);
+    root_policy_take(policy, thread->context, &thread->answer);
 }
 
 Point root_policy_best(const RootPolicy *policy) {

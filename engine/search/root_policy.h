@@ -5,7 +5,7 @@
 #ifndef ENGINE_SEARCH_ROOT_POLICY_H
 #define ENGINE_SEARCH_ROOT_POLICY_H
 
-#include "engine/search/descent.h"
+#include "engine/search/search_context.h"
 
 typedef struct {
     bool is_known;

@@ -9,6 +9,7 @@
 #include "engine/base/team.h"
 #include "engine/search/analyzer.h"
 #include "engine/search/choose.h"
+#include "engine/search/descent.h"
 #include "engine/search/dump.h"
 #include "engine/search/expand.h"
 #include "engine/search/garbage_collector.h"
@@ -36,7 +37,6 @@ struct Search {
     ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
     /* The search under way, or the last one. */
-    SearchLimits limits;
     double start, deadline;
     double playouts_start; /* when the first playout began, put off by the time of garbage
                               collections */
@@ -66,7 +66,7 @@ static double playouts_left(const Search *search, double now, double end) {
     const double by_number = (double)search->playouts_most - done;
     const double by_time =
         isfinite(end) ? done / fmax(now - search->playouts_start, 1e-9) * (end - now) : INFINITY;
-    return fmin(by_number, by_time) + search->limits.threads - 1;
+    return fmin(by_number, by_time) + search->context.limits.threads - 1;
 }
 
 /* Is a move with a fair part of the most visits better by its mean than the most visited one? */
@@ -92,7 +92,7 @@ static bool is_unclear(const Search *search) {
 
 /* When the time is up: later, if more is granted and the position is unclear. */
 static double end_of_time(const Search *search) {
-    const double more = search->limits.unclear_seconds;
+    const double more = search->context.limits.unclear_seconds;
     return search->deadline + (more > 0 && is_unclear(search) ? more : 0);
 }
 
@@ -102,7 +102,8 @@ static bool is_choice_final(const Search *search, double left) {
     const SearchContext *context = &search->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool has_choice = root_count_playable(context) > 1;
-    if (!has_choice || search->limits.lcb_z > 0 || choose_is_sampled(&search->limits)) {
+    if (!has_choice || search->context.limits.lcb_z > 0 ||
+        choose_is_sampled(&search->context.limits)) {
         return !has_choice;
     }
     uint32_t most = 0, second = 0;
@@ -110,7 +111,7 @@ static bool is_choice_final(const Search *search, double left) {
     for (int i = 0; i < root_edge_count(context); i++) {
         const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
         if (!root_is_playable(context, i) ||
-            (edges[i].move == POINT_PASS && search->limits.play_out)) {
+            (edges[i].move == POINT_PASS && search->context.limits.play_out)) {
             continue;
         }
         if (visits > most) {
@@ -121,7 +122,7 @@ static bool is_choice_final(const Search *search, double left) {
             second = visits;
         }
     }
-    return most - second > left && (!is_pass || choose_may_pass(context, &search->limits));
+    return most - second > left && (!is_pass || choose_may_pass(context));
 }
 
 static bool is_cancelled(const Search *search) {
@@ -138,7 +139,7 @@ static bool is_check_due(const Search *search, int64_t playouts) {
 
 /* Relaxed throughout: a thread that sees stop late makes a few more playouts. */
 static void check_end(Search *search) {
-    const SearchLimits *limits = &search->limits;
+    const SearchLimits *limits = &search->context.limits;
     const double now = clock_seconds();
     bool stop = is_cancelled(search);
     if (search_playouts(search) >= LEAST_PLAYOUTS || now >= search->deadline + GRACE_SECONDS) {
@@ -152,10 +153,9 @@ static void check_end(Search *search) {
 }
 
 static void report_now(Search *search, SearchThread *thread, bool is_last) {
-    const SearchWatch *watch = search->limits.watch;
+    const SearchWatch *watch = search->context.limits.watch;
     search->analyzer->analysis.is_last = is_last;
-    analyzer_run(search->analyzer, thread, search->statistics, search->limits.threads,
-                 search->limits.lcb_z);
+    analyzer_run(search->analyzer, thread, search->statistics);
     watch->report(watch->context, &search->analyzer->analysis);
 }
 
@@ -164,13 +164,13 @@ static void report_in_time(SearchTask *task) {
     const double now = task->reports ? clock_seconds() : 0;
     if (task->reports && now >= search->next_report) {
         report_now(search, &task->thread, false);
-        search->next_report = now + search->limits.watch->seconds;
+        search->next_report = now + search->context.limits.watch->seconds;
     }
 }
 
 /* What a thread does after each of its playouts. */
 static void finish_playout(SearchTask *task) {
-    const SearchObserver *observer = task->search->limits.observer;
+    const SearchObserver *observer = task->search->context.limits.observer;
     task->playouts++;
     if (observer != NULL) {
         observer->report(observer->context, task->playouts);
@@ -208,12 +208,12 @@ static void fill_result(Search *search, const SearchTask *tasks, SearchResult *r
         .bytes = graph_bytes(&search->context.graph),
         .seconds = clock_seconds() - search->start,
     };
-    for (int i = 0; i < search->limits.threads; i++) {
+    for (int i = 0; i < search->context.limits.threads; i++) {
         const SearchThread *thread = &tasks[i].thread;
         result->depth = thread->depth > result->depth ? thread->depth : result->depth;
         table_counts_add(&result->table, &thread->counts);
     }
-    choose_move(&search->context, &search->limits, &search->policies, result);
+    choose_move(&search->context, &search->policies, result);
 }
 
 /* Inserts by visits, the most first; equal ones in the order of the edges. */
@@ -241,7 +241,7 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     for (int i = 0; i < root_edge_count(context); i++) {
         if (edges[i].visits > 0 && root_is_playable(context, i)) {
             const SearchMove move = dump_move(context->root_node, &edges[i], context->root_moves[i],
-                                              side, search->limits.lcb_z);
+                                              side, search->context.limits.lcb_z);
             insert_move(moves, &count, max, &move);
         }
     }
@@ -249,14 +249,12 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
 }
 
 double search_chance(const Search *search, const SamplingParameters *sampling, Point move) {
-    SearchLimits limits = search->limits;
-    assert(choose_is_sampled(&limits));
-    limits.sampling = *sampling;
-    return choose_chance(&search->context, &limits, &search->policies, move);
+    assert(choose_is_sampled(&search->context.limits));
+    return choose_chance(&search->context, sampling, &search->policies, move);
 }
 
 bool search_dump_tree(Search *search, const SearchVisitor *visitor, Status *status) {
-    return dump_tree(&search->context, visitor, search->limits.lcb_z, status);
+    return dump_tree(&search->context, visitor, status);
 }
 
 int64_t search_playouts(const Search *search) {
@@ -323,7 +321,8 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
     return true;
 }
 
-static bool prepare_graph(Search *search, const Game *game, const SearchLimits *limits) {
+static bool prepare_graph(Search *search, const Game *game) {
+    const SearchLimits *limits = &search->context.limits;
     const ReuseKey reuse_key =
         reuse_key_of(game, search->context.evaluator, limits, &search->context.mirror);
     const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
@@ -345,7 +344,7 @@ static bool prepare_graph(Search *search, const Game *game, const SearchLimits *
 /* The limit that comes first. The root's visits are counted in 32 bits. A move is sampled from the
  * policy itself as long as no playout has gone beyond the root. */
 static int64_t most_playouts(const Search *search) {
-    const SearchLimits *limits = &search->limits;
+    const SearchLimits *limits = &search->context.limits;
     const bool has_edges = graph_edges(&search->context.graph, search->context.root_node) != NULL;
     const int64_t least = has_edges && choose_is_sampled(limits) ? 0 : 1;
     const int64_t visits = limits->visits < INT32_MAX ? limits->visits : INT32_MAX;
@@ -358,7 +357,7 @@ static int64_t most_playouts(const Search *search) {
 static void set_root_priors(Search *search, SearchThread *thread) {
     const SearchContext *context = &search->context;
     GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    root_policy_ask(&search->policies.own, thread, context->evaluator, context->profile);
+    root_policy_ask(&search->policies.own, thread, context->evaluator, &context->limits.profile);
     if (edges != NULL) {
         descent_start(thread);
         root_priors_save(&search->root_priors, edges, context->root_node->edge_count);
@@ -370,16 +369,17 @@ static void set_root_priors(Search *search, SearchThread *thread) {
  * root would have is in the thread's answer. */
 static void find_policies(Search *search, SearchThread *thread, bool is_new) {
     const SearchContext *context = &search->context;
-    const SearchLimits *limits = &search->limits;
+    const SearchLimits *limits = &search->context.limits;
     const bool is_optimistic = context->evaluator->has_optimism;
     search->policies.own.is_known = false;
     search->policies.human.is_known = false;
-    if (is_optimistic && context->root_optimism != context->optimism) {
+    if (is_optimistic && limits->root_policy_optimism != limits->policy_optimism) {
         set_root_priors(search, thread);
     } else if (choose_is_sampled(limits) && is_new) {
         root_policy_take(&search->policies.own, context, &thread->answer);
     } else if (choose_is_sampled(limits)) {
-        root_policy_ask(&search->policies.own, thread, context->evaluator, context->profile);
+        root_policy_ask(&search->policies.own, thread, context->evaluator,
+                        &context->limits.profile);
     }
     if (choose_is_sampled(limits) && limits->human != NULL && limits->sampling.human_share > 0) {
         root_policy_ask(&search->policies.human, thread, limits->human, &limits->human_profile);
@@ -398,9 +398,9 @@ static void expand_root(Search *search, SearchTask *task) {
     find_policies(search, &task->thread, is_new);
     root_find_moves(&task->thread);
     GraphEdge *edges = graph_edges(&search->context.graph, root);
-    if (edges != NULL && search->limits.noise > 0) {
+    if (edges != NULL && search->context.limits.noise > 0) {
         root_priors_save(&search->root_priors, edges, root->edge_count);
-        noise_add(edges, root->edge_count, search->limits.noise, &task->thread.rng);
+        noise_add(edges, root->edge_count, search->context.limits.noise, &task->thread.rng);
     }
     if (is_new) {
         finish_playout(task);
@@ -415,7 +415,7 @@ static void run_threads(Search *search, SearchTask *tasks) {
     select_from_root(&context->selector, (double)context->root_node->value,
                      (double)context->root_node->score);
     for (;;) {
-        team_run(work, tasks, sizeof *tasks, search->limits.threads);
+        team_run(work, tasks, sizeof *tasks, search->context.limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */
         if (!atomic_load_explicit(&context->is_full, memory_order_relaxed) ||
             atomic_load_explicit(&search->stop, memory_order_relaxed) ||
@@ -427,7 +427,8 @@ static void run_threads(Search *search, SearchTask *tasks) {
         search->playouts_start += clock_seconds() - start;
         atomic_store_explicit(&context->is_full, false, memory_order_relaxed);
     }
-    if (search->limits.threads > 1) { /* of two that sum the root up, the later may know less */
+    if (search->context.limits.threads >
+        1) { /* of two that sum the root up, the later may know less */
         graph_recompute(&context->graph, context->root_node);
     }
 }
@@ -442,7 +443,8 @@ static void end_watch(Search *search) {
 }
 
 /* Returns false if out of memory. */
-static bool start_watch(Search *search, const SearchLimits *limits) {
+static bool start_watch(Search *search) {
+    const SearchLimits *limits = &search->context.limits;
     const SearchWatch *watch = limits->watch;
     search->context.wants_ownership = watch != NULL && (watch->ownership || watch->moves_ownership);
     if (watch == NULL) {
@@ -458,23 +460,13 @@ static bool start_watch(Search *search, const SearchLimits *limits) {
     return ok;
 }
 
-/* What the limits say about the context, and what is known at the start of a search. */
-static void set_context(Search *search, const Game *game, const SearchLimits *limits) {
+/* What is known at the start of a search. */
+static void set_context(Search *search, const Game *game) {
     SearchContext *context = &search->context;
-    search->limits = *limits;
+    const SearchLimits *limits = &context->limits;
     search->deadline = search->start + limits->seconds;
     context->game = game;
     context->selector = select_by(&limits->select, game->geometry->cell_count);
-    context->allowed = limits->allowed;
-    context->avoid = limits->avoid;
-    context->root_images = limits->root_images;
-    context->ignores_pre_root_history = limits->ignores_pre_root_history;
-    context->conservative_pass = limits->conservative_pass;
-    context->root_search = limits->root;
-    context->profile = &search->limits.profile;
-    context->playout_doublings = limits->playout_doublings;
-    context->optimism = limits->policy_optimism;
-    context->root_optimism = limits->root_policy_optimism;
     context->deadline = (Deadline){search->deadline, limits->cancel};
     atomic_store_explicit(&context->status_state, STATUS_NOT_ASKED, memory_order_relaxed);
     atomic_store_explicit(&context->is_full, false, memory_order_relaxed);
@@ -483,25 +475,24 @@ static void set_context(Search *search, const Game *game, const SearchLimits *li
 }
 
 static void start_threads(Search *search, SearchTask *tasks) {
-    for (int i = 0; i < search->limits.threads; i++) {
+    for (int i = 0; i < search->context.limits.threads; i++) {
         memset(&tasks[i].thread, 0, offsetof(SearchThread, answer));
         tasks[i].thread.context = &search->context;
-        tasks[i].thread.rng = rng_new(search->limits.seed + (uint64_t)i);
+        tasks[i].thread.rng = rng_new(search->context.limits.seed + (uint64_t)i);
         tasks[i].thread.statistics = search->statistics[i];
         tasks[i].search = search;
         tasks[i].playouts = 0;
-        tasks[i].reports = search->limits.watch != NULL && i == 0;
+        tasks[i].reports = search->context.limits.watch != NULL && i == 0;
     }
 }
 
 bool search_run(Search *search, const Game *game, Color color, const SearchLimits *given,
                 SearchResult *result, Status *status) {
-    const Mirror none = {.side = EMPTY};
-    const Mirror mirror = given->anti_mirror ? mirror_find(game, color) : none;
-    SearchLimits own = *given;
-    const SearchLimits *limits = &own;
-    own.symmetric = own.symmetric && mirror.side == EMPTY; /* images are told apart by hand */
-    search->context.mirror = mirror;
+    SearchContext *context = &search->context;
+    SearchLimits *limits = &context->limits;
+    *limits = *given;
+    context->mirror = limits->anti_mirror ? mirror_find(game, color) : (Mirror){.side = EMPTY};
+    limits->symmetric = limits->symmetric && context->mirror.side == EMPTY; /* told apart by hand */
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);
@@ -511,16 +502,15 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
     if (search->root_priors.count > 0) {
-        root_priors_restore(&search->root_priors,
-                            graph_edges(&search->context.graph, search->context.root_node));
+        root_priors_restore(&search->root_priors, graph_edges(&context->graph, context->root_node));
     }
     SearchTask *tasks = aligned_alloc(64, (size_t)limits->threads * sizeof *tasks);
-    bool ok = tasks != NULL && start_watch(search, limits) && prepare_graph(search, game, limits);
+    bool ok = tasks != NULL && start_watch(search) && prepare_graph(search, game);
     if (ok) {
-        set_context(search, game, limits);
-        root_set_position(&search->context, game, color);
-        root_find_node(&search->context);
-        garbage_collector_run_for_root(&search->collector, &search->context);
+        set_context(search, game);
+        root_set_position(context, game, color);
+        root_find_node(context);
+        garbage_collector_run_for_root(&search->collector, context);
         search->playouts_most = most_playouts(search);
         start_threads(search, tasks);
         run_threads(search, tasks);

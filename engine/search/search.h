@@ -17,78 +17,8 @@
 #ifndef ENGINE_SEARCH_SEARCH_H
 #define ENGINE_SEARCH_SEARCH_H
 
-#include <stdatomic.h>
-#include <stddef.h>
-
-#include "engine/base/team.h"
-#include "engine/eval/evaluator.h"
 #include "engine/go/ending/ending.h"
-#include "engine/search/analysis.h"
-#include "engine/search/graph/select.h"
-#include "engine/search/sampling.h"
-
-/* Is called after each playout, with the number made so far. search_chance and search_list_moves
- * may be called then, and answer as after a search of that many playouts. */
-typedef struct {
-    void (*report)(void *context, int64_t playouts);
-    void *context;
-} SearchObserver;
-
-/* A search ends at the first of its limits. It makes at least one playout, unless the move is
- * sampled and the root has its visits already. */
-typedef struct {
-    int threads;              /* 1..SEARCH_THREADS_MAX */
-    double seconds;           /* wall time; INFINITY: no limit */
-    double unclear_seconds;   /* more time if the most visited move is not the best by its mean */
-    int64_t visits;           /* of the root, at least 1; INT64_MAX: no limit */
-    int64_t playouts;         /* of this search, at least 1; INT64_MAX: no limit */
-    uint64_t seed;            /* of the threads' random numbers */
-    uint64_t sampling_seed;   /* of the sampling */
-    bool play_out;            /* passes only if there is no other move */
-    const bool *allowed;      /* [point]: the only moves to choose from besides pass; NULL: all */
-    const SearchAvoid *avoid; /* NULL: nothing; otherwise symmetric must be off */
-    bool symmetric;           /* images of a position are one node */
-    bool early_stop;          /* ends when the most visited move can no longer change; has no effect
-                                 if lcb_z is set, since then any move may still be chosen */
-    bool keep;     /* starts from the graph of earlier searches instead of an empty one */
-    size_t memory; /* bytes for the graph */
-    SamplingParameters sampling; /* how the move is sampled; all 0: the best one is taken */
-    const Evaluator *human;      /* whose policy the sampling may follow; NULL: no network's */
-    HumanProfile human_profile;  /* whose play it imitates */
-    double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
-    int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
-                        EvalRequest */
-    HumanProfile profile;     /* whose play the evaluator imitates; nobody's: name "" */
-    double playout_doublings; /* Black's, of which the evaluator is told (Situation) */
-    double policy_optimism;   /* share of the evaluator's optimistic policy, 0..1, below the root */
-    double root_policy_optimism;   /* and at the root */
-    bool ignores_pre_root_history; /* the evaluator is not told of moves before the root */
-    bool conservative_pass;        /* nor that a pass at the root may end the game */
-    const SearchRoot *root; /* NULL: the root is searched as any other node; otherwise keep must be
-                               off */
-    bool anti_mirror;       /* minds whether the opponent plays mirror Go (anti_mirror.h); then
-                               symmetric has no effect */
-    double noise;         /* share of the root's priors that each search samples at random, 0..1 */
-    _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
-    const SearchWatch *watch;       /* NULL: no reports */
-    const SearchObserver *observer; /* NULL: nobody; otherwise one thread, which calls it */
-    SelectParameters select;
-} SearchLimits;
-
-enum { SEARCH_THREADS_MAX = TEAM_MAX };
-
-typedef struct {
-    Point move;       /* POINT_PASS if there is no other */
-    double win_rate;  /* of the side to move after that move, 0..1; before it if it was sampled */
-    double score;     /* expected points of the side to move, komi included */
-    int64_t playouts; /* of this search */
-    int64_t visits;   /* of the root, those kept from earlier searches included */
-    int64_t nodes;    /* in the graph */
-    size_t bytes;     /* of the graph in use */
-    int depth;        /* moves of the deepest path */
-    double seconds;
-    TableCounts table; /* look-ups of positions not known to the edge, turned hits among them */
-} SearchResult;
+#include "engine/search/search_limits.h"
 
 typedef struct Search Search;
 

@@ -1,0 +1,114 @@
+#include "engine/search/final_score.h"
+
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/go/board/score.h"
+
+/* In half of the time that is left: the other half is for the search, and a thread that waits for
+ * the verdict waits no longer than that. Without a limit, until the search is cancelled. */
+static StatusState judge_root(SearchContext *context) {
+    const double now = clock_seconds();
+    const Deadline half = {.at = now + (context->deadline.at - now) / 2,
+                           .cancel = context->deadline.cancel};
+    if (!ending_status(context->ending, context->game, &half, context->status)) {
+        return STATUS_GIVEN_UP;
+    }
+    score_area_taxed(&context->root, context->status, context->owner);
+    return STATUS_KNOWN;
+}
+
+/* Judges the root's stones, unless that has been done. Returns false if there was no time. */
+static bool know_status(SearchContext *context) {
+    /* Acquire pairs with the release of the thread that judged: it has written context->status. */
+    StatusState state = atomic_load_explicit(&context->status_state, memory_order_acquire);
+    if (state == STATUS_NOT_ASKED) {
+        pthread_mutex_lock(&context->status_mutex);
+        state = atomic_load_explicit(&context->status_state, memory_order_relaxed);
+        if (state == STATUS_NOT_ASKED) {
+            state = judge_root(context);
+            atomic_store_explicit(&context->status_state, state, memory_order_release);
+        }
+        pthread_mutex_unlock(&context->status_mutex);
+    }
+    return state == STATUS_KNOWN;
+}
+
+/* Area: the root's stones that still stand on the board are what they were. */
+static int count_cleaned_area(const SearchContext *context, const Board *board, uint8_t *owners) {
+    uint8_t status[POINT_COUNT];
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        status[p] = board->color[p] == context->root.color[p] ? context->status[p] : STATUS_NONE;
+    }
+    return score_area(board, status, owners);
+}
+
+/* Does each stone of a chain stand on what was the opponent's at the root, or was dead there? */
+static bool is_lost(const SearchContext *context, const Board *board, Point chain) {
+    const Color color = board_color(board, chain);
+    Point p = chain;
+    do {
+        if (context->owner[p] != color_opponent(color) &&
+            (board_color(&context->root, p) != color || context->status[p] != STATUS_DEAD)) {
+            return false;
+        }
+        p = board->next[p];
+    } while (p != chain);
+    return true;
+}
+
+/* Stones that were played since the root, Black's less White's. */
+static int count_played(const SearchThread *thread) {
+    int played = 0;
+    for (int i = 0; i < thread->length - 1; i++) {
+        played += (thread->moves[i] != POINT_PASS) * (i % 2 == 0 ? 1 : -1);
+    }
+    return thread->context->root.to_move == BLACK ? played : -played;
+}
+
+/* Territory, counted as area in which each stone played costs a point. Capturing costs points, too,
+ * so stones that were thrown into the opponent's territory are dead as well. */
+static int count_cleaned_territory(const SearchThread *thread, uint8_t *owners) {
+    const SearchContext *context = thread->context;
+    const Board *board = &thread->board;
+    uint8_t status[POINT_COUNT];
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board->color[p] == EMPTY) {
+            status[p] = STATUS_NONE;
+        } else if (is_lost(context, board, board->chain[p])) {
+            status[p] = STATUS_DEAD;
+        } else {
+            const bool stood = board->color[p] == context->root.color[p];
+            status[p] =
+                stood && context->status[p] != STATUS_DEAD ? context->status[p] : STATUS_NONE;
+        }
+    }
+    return score_area_taxed(board, status, owners) - count_played(thread);
+}
+
+void final_score_set(SearchThread *thread) {
+    SearchContext *context = thread->context;
+    const Board *board = &thread->board;
+    uint8_t owners[POINT_COUNT], cleaned_owners[POINT_COUNT];
+    int points = score_area(board, NULL, owners);
+    if (context->takes_dead && !know_status(context)) {
+        const int cells = board->geometry->cell_count;
+        points = context->root.to_move == BLACK ? -cells : cells;
+    } else if (context->takes_dead && context->game->rules.scoring == SCORING_TERRITORY) {
+        points = count_cleaned_territory(thread, owners);
+    } else if (context->takes_dead) {
+        const int cleaned = count_cleaned_area(context, board, cleaned_owners);
+        if (context->root.to_move == BLACK ? cleaned < points : cleaned > points) {
+            points = cleaned;
+            memcpy(owners, cleaned_owners, sizeof owners);
+        }
+    }
+    if (context->wants_ownership) {
+        evaluator_set_ownership(board->geometry, owners, thread->answer.ownership);
+    }
+    thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.score);
+    evaluator_set_final(&thread->answer);
+    thread->answer.trace.count = 0;
+}

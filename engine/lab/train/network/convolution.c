@@ -26,6 +26,7 @@ enum {
 typedef float Vector __attribute__((vector_size(GROUP * sizeof(float)), aligned(4)));
 typedef int Mask __attribute__((vector_size(GROUP * sizeof(float))));
 
+/* In the order of convolution.py. */
 typedef struct {
     int count, height, width, in, out;
 } Shape;
@@ -307,24 +308,31 @@ static void write_tiles(const Chunk *chunk, const float *planes, int channels, c
 
 /* ---- Products ---- */
 
-/* c[i][j] (+)= sum over k < depth of a[i * a_row + k * a_step] * b[k * b_step + j], for `rows` rows
- * and `columns` vectors; both are constants where it is inlined. */
-static inline __attribute__((always_inline)) void
-multiply(int rows, int columns, int depth, const float *a, size_t a_row, size_t a_step,
-         const float *b, size_t b_step, float *c, size_t c_row, bool adds) {
+/* c[i][j] (+)= sum over k < depth of a[i * a_row + k * a_step] * b[k * width + j]; c has rows of
+ * width, too. */
+typedef struct {
+    int depth;
+    const float *a, *b;
+    float *c;
+    size_t a_row, a_step, width;
+    bool adds;
+} Product;
+
+/* For `rows` rows and `columns` vectors; both are constants where it is inlined. */
+static inline __attribute__((always_inline)) void multiply(int rows, int columns, Product p) {
     Vector sums[ROWS][COLUMNS_MAX];
     for (int i = 0; i < rows; i++) {
         for (int j = 0; j < columns; j++) {
-            sums[i][j] = adds ? load(c + (size_t)i * c_row + j * GROUP) : zero();
+            sums[i][j] = p.adds ? load(p.c + (size_t)i * p.width + j * GROUP) : zero();
         }
     }
-    for (int k = 0; k < depth; k++) {
+    for (int k = 0; k < p.depth; k++) {
         Vector right[COLUMNS_MAX];
         for (int j = 0; j < columns; j++) {
-            right[j] = load(b + (size_t)k * b_step + j * GROUP);
+            right[j] = load(p.b + (size_t)k * p.width + j * GROUP);
         }
         for (int i = 0; i < rows; i++) {
-            const float left = a[(size_t)i * a_row + (size_t)k * a_step];
+            const float left = p.a[(size_t)i * p.a_row + (size_t)k * p.a_step];
             for (int j = 0; j < columns; j++) {
                 sums[i][j] += left * right[j];
             }
@@ -332,63 +340,51 @@ multiply(int rows, int columns, int depth, const float *a, size_t a_row, size_t 
     }
     for (int i = 0; i < rows; i++) {
         for (int j = 0; j < columns; j++) {
-            store(c + (size_t)i * c_row + j * GROUP, sums[i][j]);
+            store(p.c + (size_t)i * p.width + j * GROUP, sums[i][j]);
+        }
+    }
+}
+
+/* The first `count` rows of a product, `rows` at a time. */
+static inline __attribute__((always_inline)) void multiply_all(int count, int rows, Product all) {
+    for (size_t j = 0; j < all.width; j += COLUMNS_MAX * GROUP) {
+        for (int i = 0; i < count; i += rows) {
+            Product p = all;
+            p.a += (size_t)i * all.a_row;
+            p.b += j;
+            p.c += (size_t)i * all.width + j;
+            switch ((all.width - j) / GROUP) {
+            case 1:
+                multiply(rows, 1, p);
+                break;
+            case 2:
+                multiply(rows, 2, p);
+                break;
+            case 3:
+                multiply(rows, 3, p);
+                break;
+            default:
+                multiply(rows, 4, p);
+                break;
+            }
         }
     }
 }
 
 /* The results of one plane: [row][out] = values[row][in] * weights[in][out]. */
-static void multiply_plane(int rows, int in, int out, const float *values, const float *weights,
-                           float *results) {
-    const size_t width = (size_t)out;
-    for (int j = 0; j < out; j += COLUMNS_MAX * GROUP) {
-        const int columns = (out - j) / GROUP;
-        for (int i = 0; i < rows; i += ROWS) {
-            const float *a = values + (size_t)i * (size_t)in, *b = weights + j;
-            float *c = results + (size_t)i * width + j;
-            switch (columns) {
-            case 1:
-                multiply(ROWS, 1, in, a, (size_t)in, 1, b, width, c, width, false);
-                break;
-            case 2:
-                multiply(ROWS, 2, in, a, (size_t)in, 1, b, width, c, width, false);
-                break;
-            case 3:
-                multiply(ROWS, 3, in, a, (size_t)in, 1, b, width, c, width, false);
-                break;
-            default:
-                multiply(ROWS, 4, in, a, (size_t)in, 1, b, width, c, width, false);
-                break;
-            }
-        }
-    }
+static void multiply_plane(const Chunk *chunk, const Shape *shape, const float *values,
+                           const float *weights, float *results) {
+    const size_t in = (size_t)shape->in, out = (size_t)shape->out;
+    multiply_all(chunk->rows, ROWS,
+                 (Product){shape->in, values, weights, results, in, 1, out, false});
 }
 
 /* gradients[in][out] += sum over tiles of values[tile][in] * results[tile][out]. */
-static void add_gradients(int tiles, int in, int out, const float *values, const float *results,
-                          float *gradients) {
-    const size_t width = (size_t)out;
-    for (int j = 0; j < out; j += COLUMNS_MAX * GROUP) {
-        const int columns = (out - j) / GROUP;
-        for (int i = 0; i < in; i += GRADIENT_ROWS) {
-            const float *a = values + i, *b = results + j;
-            float *c = gradients + (size_t)i * width + j;
-            switch (columns) {
-            case 1:
-                multiply(GRADIENT_ROWS, 1, tiles, a, 1, (size_t)in, b, width, c, width, true);
-                break;
-            case 2:
-                multiply(GRADIENT_ROWS, 2, tiles, a, 1, (size_t)in, b, width, c, width, true);
-                break;
-            case 3:
-                multiply(GRADIENT_ROWS, 3, tiles, a, 1, (size_t)in, b, width, c, width, true);
-                break;
-            default:
-                multiply(GRADIENT_ROWS, 4, tiles, a, 1, (size_t)in, b, width, c, width, true);
-                break;
-            }
-        }
-    }
+static void add_gradients(const Chunk *chunk, const Shape *shape, const float *values,
+                          const float *results, float *gradients) {
+    const size_t in = (size_t)shape->in, out = (size_t)shape->out;
+    multiply_all(shape->in, GRADIENT_ROWS,
+                 (Product){chunk->tiles, values, results, gradients, 1, in, out, true});
 }
 
 /* ---- Convolutions ---- */
@@ -440,8 +436,8 @@ static void convolve(const Shape *shape, const float *image, const float *weight
             const Chunk chunk = chunk_at(&whole, i);
             read_tiles(&chunk, image, shape->in, rectifies, values);
             for (size_t plane = 0; plane < PLANES; plane++) {
-                multiply_plane(chunk.rows, shape->in, shape->out, values + plane * rows * in,
-                               spread + plane * in * out, results + plane * rows * out);
+                multiply_plane(&chunk, shape, values + plane * rows * in, spread + plane * in * out,
+                               results + plane * rows * out);
             }
             write_tiles(&chunk, results, shape->out, finish, to);
         }
@@ -452,29 +448,26 @@ static void convolve(const Shape *shape, const float *image, const float *weight
 }
 
 /* to = bias + added + convolution of the rectified image. added may be NULL. */
-void convolution_forward(int count, int height, int width, int in, int out, const float *image,
-                         const float *weights, const float *bias, const float *added, float *to) {
-    const Shape shape = {count, height, width, in, out};
+void convolution_forward(const Shape *shape, const float *image, const float *weights,
+                         const float *bias, const float *added, float *to) {
     const Finish finish = {.bias = bias, .added = added};
-    convolve(&shape, image, weights, true, &finish, to);
+    convolve(shape, image, weights, true, &finish, to);
 }
 
 /* The image's gradient, from that of the result. flipped are the weights turned by 180 degrees,
  * [row][column][out][in]. */
-void convolution_backward(int count, int height, int width, int in, int out, const float *image,
-                          const float *flipped, const float *gradient, float *to) {
-    const Shape shape = {count, height, width, out, in};
+void convolution_backward(const Shape *shape, const float *image, const float *flipped,
+                          const float *gradient, float *to) {
+    const Shape back = {shape->count, shape->height, shape->width, shape->out, shape->in};
     const Finish finish = {.mask = image};
-    convolve(&shape, gradient, flipped, false, &finish, to);
+    convolve(&back, gradient, flipped, false, &finish, to);
 }
 
 /* The gradient of the weights, which must be zeros before. */
-void convolution_weights(int count, int height, int width, int in, int out, const float *image,
-                         const float *gradient, float *to) {
-    const Shape shape = {count, height, width, in, out};
-    const Chunk whole = chunk_of(&shape);
-    const int chunks = (count + whole.count - 1) / whole.count;
-    const size_t ins = (size_t)in, outs = (size_t)out, rows = (size_t)whole.rows;
+void convolution_weights(const Shape *shape, const float *image, const float *gradient, float *to) {
+    const Chunk whole = chunk_of(shape);
+    const int chunks = (shape->count + whole.count - 1) / whole.count;
+    const size_t ins = (size_t)shape->in, outs = (size_t)shape->out, rows = (size_t)whole.rows;
 #pragma omp parallel
     {
         float *values = allocate(PLANES * rows * ins), *results = allocate(PLANES * rows * outs);
@@ -482,15 +475,15 @@ void convolution_weights(int count, int height, int width, int in, int out, cons
 #pragma omp for schedule(dynamic)
         for (int i = 0; i < chunks; i++) {
             const Chunk chunk = chunk_at(&whole, i);
-            read_tiles(&chunk, image, in, true, values);
-            read_gradients(&chunk, gradient, out, results);
+            read_tiles(&chunk, image, shape->in, true, values);
+            read_gradients(&chunk, gradient, shape->out, results);
             for (size_t plane = 0; plane < PLANES; plane++) {
-                add_gradients(chunk.tiles, in, out, values + plane * rows * ins,
+                add_gradients(&chunk, shape, values + plane * rows * ins,
                               results + plane * rows * outs, sums + plane * ins * outs);
             }
         }
 #pragma omp critical
-        gather_weights(sums, in, out, to);
+        gather_weights(sums, shape->in, shape->out, to);
         free(values);
         free(results);
         free(sums);

@@ -35,7 +35,7 @@ class Fast(torch.autograd.Function):
         if ctx.has_added:
             added = lay_out(added)
         ordered = weight.permute(2, 3, 1, 0).contiguous()
-        library.convolution_forward(*shape(x, weight), address(x), address(ordered),
+        library.convolution_forward(shape(x, weight), address(x), address(ordered),
                                     address(bias.contiguous()), address(added), address(y))
         return y
 
@@ -46,16 +46,17 @@ class Fast(torch.autograd.Function):
         to_x = torch.empty_like(x, memory_format=torch.channels_last)
         flipped = weight.flip(2, 3).permute(2, 3, 0, 1).contiguous()
         sizes = shape(x, weight)
-        library.convolution_backward(*sizes, address(x), address(flipped), address(gradient),
+        library.convolution_backward(sizes, address(x), address(flipped), address(gradient),
                                      address(to_x))
         to_weight = weight.new_zeros(3, 3, weight.shape[1], weight.shape[0])
-        library.convolution_weights(*sizes, address(x), address(gradient), address(to_weight))
+        library.convolution_weights(sizes, address(x), address(gradient), address(to_weight))
         return (to_x, to_weight.permute(3, 2, 0, 1), gradient.sum(dim=(0, 2, 3)),
                 gradient if ctx.has_added else None)
 
 
 def shape(x, weight):
-    return x.shape[0], x.shape[2], x.shape[3], weight.shape[1], weight.shape[0]
+    """convolution.c's Shape."""
+    return (ctypes.c_int * 5)(x.shape[0], x.shape[2], x.shape[3], weight.shape[1], weight.shape[0])
 
 
 def rectified(x, weight, bias, added=None):

@@ -192,7 +192,7 @@ static void sync_folder(const char *path) {
 }
 
 /* Creates "PATH.PID.N.tmp" for the first N that is free, so that neither the file of another save
- * nor a file or link that somebody left there is written to. */
+ * nor a file or link that was left there is written to. */
 static int create_temporary(const char *path, char *name, size_t size) {
     int file = -1;
     errno = EEXIST;

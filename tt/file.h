@@ -6,7 +6,7 @@
  *
  * Invariant: at any moment a path that is saved to holds either the whole old file or the whole new
  * one, and table_load succeeds only if every byte of the file is as it was written and the layout
- * and all facts are those expected. (Checksums detect damage, not forgery: whoever can write the
+ * and all facts are those expected. (Checksums detect damage, not forgery: anyone who can write the
  * file can make its payloads say anything.)
  *
  * Threads: a table may be saved while others use it; each entry of the file is then what the table
@@ -53,7 +53,7 @@ bool table_save(const Table *table, TableFacts facts, const char *path, TableErr
 typedef enum {
     TABLE_COPY, /* into memory of its own, with huge pages */
     TABLE_MAP,  /* pages are read when needed and copied when written; the file never changes.
-                   Nobody may change or truncate it meanwhile. table_save to the same path is
+                   It must not be changed or truncated meanwhile. table_save to the same path is
                    allowed: it makes another file */
 } TableLoading;
 

@@ -53,8 +53,8 @@ void table_free(Table *table) {
     munmap(table->mapping, table->mapping_bytes);
 }
 
-/* How much an entry is worth keeping: 0 if empty, else by age, newest best, then by work. */
-static uint64_t worth(const Table *table, uint64_t payload, uint64_t generation) {
+/* Replacement takes the entry of the least priority: 0 if empty, else by age, then by work. */
+static uint64_t priority(const Table *table, uint64_t payload, uint64_t generation) {
     const TableLayout layout = table->layout;
     const uint64_t range = table_field_mask(layout.age);
     const uint64_t age = (generation - table_field_get(payload, layout.age)) & range;
@@ -76,7 +76,7 @@ TableStored table_store(Table *table, uint64_t key, uint64_t check, uint64_t pay
             stored = TABLE_UPDATED;
             break;
         }
-        const uint64_t kept = worth(table, old, generation);
+        const uint64_t kept = priority(table, old, generation);
         if (kept < least) {
             least = kept;
             victim = &entry[i];
@@ -143,7 +143,7 @@ static TableLine merge_lines(const Table *table, const TableLine *lines, size_t 
         const uint64_t word = atomic_load_explicit(&entry->payload, memory_order_relaxed);
         int at = TABLE_LINE_ENTRIES;
         while (at > 0 &&
-               worth(table, payload[at - 1], generation) < worth(table, word, generation)) {
+               priority(table, payload[at - 1], generation) < priority(table, word, generation)) {
             at--;
             if (at + 1 < TABLE_LINE_ENTRIES) {
                 payload[at + 1] = payload[at];

@@ -10,7 +10,7 @@
 
 typedef struct {
     double at;                  /* by clock_seconds(); INFINITY if there is no such time */
-    const _Atomic bool *cancel; /* set by another thread; NULL if nobody cancels */
+    const _Atomic bool *cancel; /* set by another thread; NULL: it cannot be cancelled */
 } Deadline;
 
 /* Relaxed: the flag publishes nothing but itself. */

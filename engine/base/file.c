@@ -31,20 +31,20 @@ static bool check_kind(const char *path, FileKind kind, Status *status) {
  */
 static bool read_to_end(FILE *file, size_t most, char **bytes, size_t *length) {
     enum { FIRST_BYTES = 1 << 16 };
-    size_t room = 0;
+    size_t capacity = 0;
     for (;;) {
-        if (*length == room) {
-            const size_t wanted = room == 0 ? FIRST_BYTES : 2 * room;
+        if (*length == capacity) {
+            const size_t wanted = capacity == 0 ? FIRST_BYTES : 2 * capacity;
             char *grown = realloc(*bytes, wanted + 1);
             if (grown == NULL) {
                 errno = ENOMEM;
                 return false;
             }
             *bytes = grown;
-            room = wanted;
+            capacity = wanted;
         }
         errno = 0;
-        const size_t n = fread(*bytes + *length, 1, room - *length, file);
+        const size_t n = fread(*bytes + *length, 1, capacity - *length, file);
         *length += n;
         if (n == 0 || *length > most) {
             return ferror(file) == 0;

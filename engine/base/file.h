@@ -12,7 +12,7 @@ typedef enum {
     FILE_REGULAR, /* refuses anything else before opening it: opening a pipe waits for a writer */
 } FileKind;
 
-/* Fails with "PATH: REASON"; a long path is cut to leave room for the reason. */
+/* Fails with "PATH: REASON"; a long path is cut so that the reason fits. */
 bool file_fail(Status *status, const char *path, const char *reason);
 
 /* Reads the whole file. The bytes may contain NULs and are followed by one more; the caller frees

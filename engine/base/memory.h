@@ -18,7 +18,7 @@ void *memory_check(void *memory);
 /* Returns a new list of count zeroed items; count may be 0. */
 void *memory_new(size_t count, size_t item_bytes);
 
-/* Returns the list with room for one item after the first count; it may have moved. Its size
+/* Returns the list with space for one item after the first count; it may have moved. Its size
  * doubles whenever count is a power of two, so the caller need not keep a capacity. */
 void *memory_grow(void *list, size_t count, size_t item_bytes);
 

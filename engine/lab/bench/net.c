@@ -11,17 +11,17 @@ _Static_assert((int)BENCH_BATCH_MAX <= (int)FAST_BATCH_MAX, "the evaluator takes
 
 /* A search asks for positions some moves beyond one of a game: the position before the last move
  * has mostly been asked for before, the one after it mostly not. */
-enum { MOMENTS = 8 /* of a game */, PATH_LENGTH = 6, ROUNDS = 20 };
+enum { POSITIONS = 8 /* of a game */, PATH_LENGTH = 6, ROUNDS = 20 };
 
 typedef struct {
     Game *game;
     Board *board; /* before the last move of the path */
     Point path[PATH_LENGTH];
-} BenchMoment;
+} BenchPosition;
 
 typedef struct {
     Network *network;
-    const BenchMoment *moments;
+    const BenchPosition *positions;
     Board *boards; /* [FAST_BATCH_MAX] */
     Point paths[FAST_BATCH_MAX][PATH_LENGTH];
     EvalRequest requests[FAST_BATCH_MAX];
@@ -33,20 +33,20 @@ typedef struct {
     int64_t evaluations;
 } EvalThread;
 
-/* Plays the network against itself; each moment's game stops a little later. Returns false if out
+/* Plays the network against itself; each position's game stops a little later. Returns false if out
  * of memory, or with a message. */
-static bool play_games(Network *network, BenchMoment *moments, Rng *rng, Status *status) {
+static bool play_games(Network *network, BenchPosition *positions, Rng *rng, Status *status) {
     NetAnswer *answer = calloc(1, sizeof *answer);
-    const int step = moments[0].game->geometry->cell_count / MOMENTS / 2 + 1;
+    const int step = positions[0].game->geometry->cell_count / POSITIONS / 2 + 1;
     bool ok = answer != NULL;
-    for (int i = 0; ok && i < MOMENTS * step; i++) {
-        const Game *game = moments[MOMENTS - 1].game;
+    for (int i = 0; ok && i < POSITIONS * step; i++) {
+        const Game *game = positions[POSITIONS - 1].game;
         const Color mover = (Color)game->board.to_move;
         const NetworkRequest request = {.game = game, .color = mover};
         ok = network_evaluate(network, &request, answer, status);
         const Point move = ok ? answer_sample_move(answer, game, rng) : POINT_PASS;
-        for (int m = i / step; ok && m < MOMENTS; m++) {
-            ok = game_play(moments[m].game, mover, move, status);
+        for (int m = i / step; ok && m < POSITIONS; m++) {
+            ok = game_play(positions[m].game, mover, move, status);
         }
     }
     free(answer);
@@ -64,39 +64,39 @@ static Point play_randomly(Board *board, Rng *rng) {
 }
 
 /* Returns false if out of memory, or with a message. */
-static bool moments_init(BenchMoment *moments, Network *network, int size, Status *status) {
+static bool positions_init(BenchPosition *positions, Network *network, int size, Status *status) {
     Rng rng = rng_new(1);
-    for (int m = 0; m < MOMENTS; m++) {
-        moments[m].game = game_new(HASH_DEFAULT_SEED);
-        moments[m].board = aligned_alloc(64, sizeof(Board));
-        if (moments[m].game == NULL || moments[m].board == NULL ||
-            !game_clear(moments[m].game, size, size, status)) {
+    for (int m = 0; m < POSITIONS; m++) {
+        positions[m].game = game_new(HASH_DEFAULT_SEED);
+        positions[m].board = aligned_alloc(64, sizeof(Board));
+        if (positions[m].game == NULL || positions[m].board == NULL ||
+            !game_clear(positions[m].game, size, size, status)) {
             return false;
         }
     }
-    if (!play_games(network, moments, &rng, status)) {
+    if (!play_games(network, positions, &rng, status)) {
         return false;
     }
-    for (int m = 0; m < MOMENTS; m++) {
-        board_copy(moments[m].board, &moments[m].game->board);
+    for (int m = 0; m < POSITIONS; m++) {
+        board_copy(positions[m].board, &positions[m].game->board);
         for (int i = 0; i < PATH_LENGTH - 1; i++) {
-            moments[m].path[i] = play_randomly(moments[m].board, &rng);
+            positions[m].path[i] = play_randomly(positions[m].board, &rng);
         }
     }
     return true;
 }
 
-static void moments_clear(BenchMoment *moments) {
-    for (int m = 0; m < MOMENTS; m++) {
-        game_free(moments[m].game);
-        free(moments[m].board);
+static void positions_clear(BenchPosition *positions) {
+    for (int m = 0; m < POSITIONS; m++) {
+        game_free(positions[m].game);
+        free(positions[m].board);
     }
 }
 
-static bool eval_thread_init(EvalThread *eval_thread, Network *network, const BenchMoment *moments,
-                             int batch, uint64_t seed) {
-    *eval_thread =
-        (EvalThread){.network = network, .moments = moments, .rng = rng_new(seed), .batch = batch};
+static bool eval_thread_init(EvalThread *eval_thread, Network *network,
+                             const BenchPosition *positions, int batch, uint64_t seed) {
+    *eval_thread = (EvalThread){
+        .network = network, .positions = positions, .rng = rng_new(seed), .batch = batch};
     eval_thread->boards = aligned_alloc(64, FAST_BATCH_MAX * sizeof *eval_thread->boards);
     eval_thread->answers = calloc(FAST_BATCH_MAX, sizeof *eval_thread->answers);
     return eval_thread->boards != NULL && eval_thread->answers != NULL;
@@ -108,13 +108,14 @@ static void eval_thread_clear(EvalThread *eval_thread) {
 }
 
 static void choose_request(EvalThread *eval_thread, int index) {
-    const BenchMoment *moment = &eval_thread->moments[rng_below(&eval_thread->rng, MOMENTS)];
+    const BenchPosition *position =
+        &eval_thread->positions[rng_below(&eval_thread->rng, POSITIONS)];
     Board *board = &eval_thread->boards[index];
     Point *path = eval_thread->paths[index];
-    memcpy(path, moment->path, sizeof moment->path);
-    board_copy(board, moment->board);
+    memcpy(path, position->path, sizeof position->path);
+    board_copy(board, position->board);
     path[PATH_LENGTH - 1] = play_randomly(board, &eval_thread->rng);
-    eval_thread->requests[index] = (EvalRequest){.game = moment->game,
+    eval_thread->requests[index] = (EvalRequest){.game = position->game,
                                                  .board = board,
                                                  .last = path[PATH_LENGTH - 1],
                                                  .before = path[PATH_LENGTH - 2],
@@ -179,18 +180,20 @@ static bool run_rounds(EvalThread *eval_threads, int threads, double seconds, Ra
 
 static bool measure(Bench *bench, Network *network, Rates *rates) {
     const BenchOptions *options = &bench->options;
-    BenchMoment moments[MOMENTS] = {{0}};
+    BenchPosition positions[POSITIONS] = {{0}};
     EvalThread *eval_threads = calloc((size_t)options->threads, sizeof *eval_threads);
-    bool ok = eval_threads != NULL && moments_init(moments, network, options->size, &bench->status);
+    bool ok =
+        eval_threads != NULL && positions_init(positions, network, options->size, &bench->status);
     for (int i = 0; ok && i < options->threads; i++) {
-        ok = eval_thread_init(&eval_threads[i], network, moments, options->batch, (uint64_t)i + 1);
+        ok =
+            eval_thread_init(&eval_threads[i], network, positions, options->batch, (uint64_t)i + 1);
     }
     ok = ok && run_rounds(eval_threads, options->threads, options->seconds, rates);
     for (int i = 0; eval_threads != NULL && i < options->threads; i++) {
         eval_thread_clear(&eval_threads[i]);
     }
     free(eval_threads);
-    moments_clear(moments);
+    positions_clear(positions);
     return ok;
 }
 

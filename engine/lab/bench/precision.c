@@ -7,8 +7,8 @@
 #include "engine/go/board/handicap.h"
 #include "engine/lab/bench/measurement.h"
 
-/* What an answer may be off: win rate, and points of the lead: so many, or a share of the board's,
- * whichever is more. */
+/* What an answer may be off: win rate, and points of the lead: at least LEAD_BOUND,
+ * more on large boards. */
 static const double WIN_BOUND = 0.05, LEAD_BOUND = 1.5, LEAD_BOUND_SHARE = 0.02;
 
 /* The share of games of each kind, in percent. */

@@ -1,6 +1,6 @@
 /* Messages between ranks 0 and 1; any others wait. Rank 0 sends messages of one size as fast as
  * rank 1 confirms them, and then single ones that come back. At last rank 0 looks positions up in
- * its own table and in those of all others, where their homes are. */
+ * its own table and in those of the ranks that own them. */
 #include "engine/lab/bench/ranks.h"
 
 #include <math.h>

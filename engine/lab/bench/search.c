@@ -126,7 +126,8 @@ static void digest(Signature *result, uint64_t value) {
     result->digest = hash_mix(result->digest ^ value);
 }
 
-/* Plays a game whose graph is kept from move to move, in so little memory that room must be made.
+/* Plays a game whose graph is kept from move to move, in so little memory that the garbage
+ * collector runs.
  */
 static bool digest_game(Player *player, Game *game, const SearchLimits *limits, Signature *result) {
     enum { MOVES = 16 };

@@ -121,7 +121,7 @@ static inline __attribute__((always_inline)) uint64_t work_through(const TableSh
                 store(share->table, &probed[i], ~word, key, i);
             } else {
                 const uint64_t guess = work == DEPENDENT ? word ^ surprise >> 63 : word;
-                /* Kept as a value, lest a branch on it guess the answer. */
+                /* Kept as a value, so that no branch on it guesses the answer. */
                 const uint64_t answer = bench_keep(probe(share->table, &probed[i], guess, key));
                 surprise = answer ^ payload_of(word, i);
                 sum += answer;

@@ -48,7 +48,7 @@ typedef struct {
     FitMove *moves;
     uint16_t *features;
     size_t position_count, move_count, feature_count;
-    size_t position_room, move_room, feature_room;
+    size_t position_room, move_capacity, feature_capacity;
 } Data;
 
 /* The model, and what Adam remembers of its gradients. */
@@ -58,18 +58,18 @@ typedef struct {
     int steps;
 } Fit;
 
-/* Makes room for count more items. Exits if out of memory. */
-static void *grow(void *items, size_t used, size_t *room, size_t count, size_t size) {
-    if (used + count > *room) {
-        *room = 2 * *room + count + 1024;
-        items = memory_check(realloc(items, *room * size));
+/* Makes space for count more items. Exits if out of memory. */
+static void *grow(void *items, size_t used, size_t *capacity, size_t count, size_t size) {
+    if (used + count > *capacity) {
+        *capacity = 2 * *capacity + count + 1024;
+        items = memory_check(realloc(items, *capacity * size));
     }
     return items;
 }
 
 static void add_move(Data *data, const PriorPosition *prior, Point p, float policy) {
-    data->moves = grow(data->moves, data->move_count, &data->move_room, 1, sizeof *data->moves);
-    data->features = grow(data->features, data->feature_count, &data->feature_room,
+    data->moves = grow(data->moves, data->move_count, &data->move_capacity, 1, sizeof *data->moves);
+    data->features = grow(data->features, data->feature_count, &data->feature_capacity,
                           PRIOR_FEATURES_MAX, sizeof *data->features);
     FitMove *move = &data->moves[data->move_count++];
     move->policy = policy;

@@ -2,7 +2,7 @@
 
     python3 engine/lab/train/rank/fit.py engine/lab/train/rank/results.tsv
 
-writes engine/player/strength_table.c, and the table and the plot of README.md (ranks.md, ranks.svg).
+writes engine/player/strength_table.c, and the table and the plot of README.md (ranks.tsv, ranks.svg).
 
     python3 engine/lab/train/rank/fit.py --even
 
@@ -90,9 +90,9 @@ def c_table(ranks, origin):
     return "\n".join(lines + ["};", ""])
 
 
-def markdown(ranks, fitted, origin):
-    lines = [" ".join(origin) + " Intervals are for 95%.", "", "| rank | Elo from GNU Go | expected against the rank below | visits | temperature | "
-             "least share |", "| --- | --- | --- | --- | --- | --- |"]
+def for_people(ranks, fitted):
+    """Returns the table as text, columns separated by tabs; intervals are for 95%."""
+    lines = ["rank\tElo from GNU Go\texpected against the rank below\tvisits\ttemperature\tleast share"]
     below = None
     for rank, place in ranks:
         engine = results.engine_at(place)
@@ -101,8 +101,8 @@ def markdown(ranks, fitted, origin):
         if below is not None:
             beats = f"{100 * model.chance(fitted.gap(engine, below)[0]):.0f}%"
         visits, temperature, least = path.settings(place)
-        lines.append(f"| {path.rank_name(rank)} | {round(elo):+d} ± {1.96 * error:.0f} | {beats} | "
-                     f"{visits:.1f} | {temperature:.2f} | {least:.4f} |")
+        lines.append(f"{path.rank_name(rank)}\t{round(elo):+d} ± {1.96 * error:.0f}\t{beats}\t"
+                     f"{visits:.1f}\t{temperature:.2f}\t{least:.4f}")
         below = engine
     return "\n".join(lines) + "\n"
 
@@ -181,7 +181,7 @@ def main():
     parser.add_argument("--even", action="store_true", help="without results")
     parser.add_argument("--network", help="the checksum of another network than the one inside")
     parser.add_argument("--table", default="engine/player/strength_table.c")
-    parser.add_argument("--folder", default="engine/lab/train/rank", help="of ranks.md and ranks.svg")
+    parser.add_argument("--folder", default="engine/lab/train/rank", help="of ranks.tsv and ranks.svg")
     arguments = parser.parse_args()
     try:
         if arguments.even:
@@ -198,7 +198,7 @@ def main():
               file=sys.stderr)
     origin = origin_of(counted(matches, network), network)
     write(arguments.table, c_table(ranks, origin))
-    write(f"{arguments.folder}/ranks.md", markdown(ranks, fitted, origin))
+    write(f"{arguments.folder}/ranks.tsv", for_people(ranks, fitted))
     write(f"{arguments.folder}/ranks.svg", plot(ranks, fitted))
     print(f"{path.rank_name(ranks[0][0])} to {path.rank_name(ranks[-1][0])}: {arguments.table}")
 

@@ -27,7 +27,7 @@ static inline const char *text_plural(int64_t count) {
     return count == 1 ? "" : "s";
 }
 
-/* From where to show two texts, if not all of them fits, so that the reader sees where they
+/* From where to show two texts, if they are too long to show whole, so that the reader sees where they
  * differ: they do. */
 size_t text_find_difference(const char *a, const char *b);
 

@@ -7,6 +7,7 @@
 #include "gtp/json/action.h"
 #include "gtp/json/lines.h"
 #include "gtp/json/query/field.h"
+#include "gtp/json/query/query_reader.h"
 
 /* Bytes of a line: a query of 100,000 moves has less. */
 enum { LINE_BYTES_MAX = 64 << 20 };

@@ -48,7 +48,7 @@ typedef struct {
     FitMove *moves;
     uint16_t *features;
     size_t position_count, move_count, feature_count;
-    size_t position_room, move_capacity, feature_capacity;
+    size_t position_capacity, move_capacity, feature_capacity;
 } Data;
 
 /* The model, and what Adam remembers of its gradients. */
@@ -91,7 +91,7 @@ static bool add_position(Data *data, const FitPosition *position) {
     if (ok) {
         board.ko = position->ko;
         board.passes = position->passes;
-        data->positions = grow(data->positions, data->position_count, &data->position_room, 1,
+        data->positions = grow(data->positions, data->position_count, &data->position_capacity, 1,
                                sizeof *data->positions);
         data->positions[data->position_count++] =
             (FitSample){.moves = (uint32_t)data->move_count, .count = position->count};

@@ -27,8 +27,8 @@ static inline const char *text_plural(int64_t count) {
     return count == 1 ? "" : "s";
 }
 
-/* From where to show two texts, if they are too long to show whole, so that the reader sees where they
- * differ: they do. */
+/* From where to show two different texts that are too long to show whole, so that the reader sees
+ * the difference. */
 size_t text_find_difference(const char *a, const char *b);
 
 /* The text, or "" if nothing has been added. */

@@ -94,7 +94,7 @@ void player_forget(Player *player) {
 
 /* ---- Choosing a move ---- */
 
-/* For a move's verdict, which waits for no network. */
+/* Waits for no network. */
 static Ending *ending_at_hand(Player *player) {
     static const Deadline NOW = {.at = 0};
     return networks_ending(player, &NOW);
@@ -162,11 +162,11 @@ bool player_can_judge(const Game *game, const SearchResult *search) {
     return search->visits >= JUDGE_VISITS && resign_policy_is_past_opening(game);
 }
 
-static bool should_resign(Player *player, const Turn *turn, const PlayerMove *answer) {
-    const SearchResult *result = &answer->search;
+static bool should_resign(Player *player, const Turn *turn, const PlayerMove *choice) {
+    const SearchResult *result = &choice->search;
     const PlayerOptions *options = turn->options;
     if (options->strength != STRENGTH_NONE) {
-        const bool by_network = player->load != NULL && !answer->network_was_late;
+        const bool by_network = player->load != NULL && !choice->network_was_late;
         return by_network && /* a rank's few playouts say too little */
                resign_policy_update(&player->resign_policy[turn->color], options->strength,
                                     options->resign_below, turn->game, turn->color, result);
@@ -174,11 +174,11 @@ static bool should_resign(Player *player, const Turn *turn, const PlayerMove *an
     return result->win_rate < options->resign_below && player_can_judge(turn->game, result);
 }
 
-bool player_choose(Player *player, const Turn *turn, PlayerMove *answer, Status *status) {
+bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status *status) {
     const Game *game = turn->game;
     PlayerSearch search;
     ExactMoves exact;
-    *answer = (PlayerMove){.move = POINT_PASS};
+    *choice = (PlayerMove){.move = POINT_PASS};
     if (!player_search_init_choice(&search, player, turn, status)) {
         return false;
     }
@@ -199,35 +199,35 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *answer, Status 
         return true;
     }
     if (is_exact && exact.count == 1) {
-        answer->move = only_move(game, &exact);
+        choice->move = only_move(game, &exact);
         return true;
     }
     if (is_exact) { /* among moves that keep the value the search sets traps */
         exact.keeps[POINT_PASS] = false;
         search.limits.allowed = exact.keeps;
     }
-    if (!player_search_run(&search, player, answer, status)) {
+    if (!player_search_run(&search, player, choice, status)) {
         return false;
     }
-    doublings_note(&player->dynamic_doublings, game, turn->color, answer->search.win_rate);
-    const bool resigns = (!is_exact || is_lost) && should_resign(player, &search.turn, answer);
-    answer->move = resigns ? POINT_RESIGN : answer->search.move;
+    doublings_note(&player->dynamic_doublings, game, turn->color, choice->search.win_rate);
+    const bool resigns = (!is_exact || is_lost) && should_resign(player, &search.turn, choice);
+    choice->move = resigns ? POINT_RESIGN : choice->search.move;
     return true;
 }
 
-bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *answer,
+bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *choice,
                          Status *status) {
     PlayerSearch search;
-    *answer = (PlayerMove){.move = POINT_PASS};
+    *choice = (PlayerMove){.move = POINT_PASS};
     player_search_init_own(&search, turn);
     search.limits.allowed = allowed;
     player_search_serve_choice(&search, doublings_present(&player->dynamic_doublings,
                                                           &search.options.doublings, turn->game,
                                                           turn->color));
-    if (!player_search_run(&search, player, answer, status)) {
+    if (!player_search_run(&search, player, choice, status)) {
         return false;
     }
-    answer->move = answer->search.move;
+    choice->move = choice->search.move;
     return true;
 }
 

@@ -23,7 +23,7 @@ void player_forget(Player *player);
 
 /* Chooses a move; does not play it. A rank takes at most 0.2 s, and neither uses nor leaves
  * anything in the graph of other searches. The move is always legal by the game's rules. */
-bool player_choose(Player *player, const Turn *turn, PlayerMove *answer, Status *status);
+bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status *status);
 
 /* Is there nothing left to play for? From the deadline on all doubts are left to the search. */
 bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline);
@@ -33,11 +33,11 @@ bool player_can_judge(const Game *game, const SearchResult *search);
 
 /* Chooses among the allowed moves (allowed[point]) by the search alone, without resigning; passes
  * only if none of them is legal. */
-bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *answer,
+bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *choice,
                          Status *status);
 
 /* Searches for the sake of the watch's reports; there is at least one. They are the engine's own
- * opinion, whatever the rank. Ends at the options' number of visits, or when the turn's time is
+ * evaluation, whatever the rank. Ends at the options' number of visits, or when the turn's time is
  * over, by the clock, move_seconds or, if nothing else is set, the default. */
 bool player_analyze(Player *player, const Turn *turn, Status *status);
 

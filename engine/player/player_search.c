@@ -142,7 +142,7 @@ bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn 
     return true;
 }
 
-bool player_search_run(PlayerSearch *search, Player *player, PlayerMove *answer, Status *status) {
+bool player_search_run(PlayerSearch *search, Player *player, PlayerMove *choice, Status *status) {
     const MoveTime *time = &search->time;
     SearchLimits *limits = &search->limits;
     limits->watch = player->watch;
@@ -151,16 +151,16 @@ bool player_search_run(PlayerSearch *search, Player *player, PlayerMove *answer,
     limits->cancel = player->cancel;
     const double before = clock_seconds();
     const Deadline deadline = wait_for_networks(search, player);
-    if (!networks_choose(player, &search->options, &deadline, limits, &answer->network_was_late,
+    if (!networks_choose(player, &search->options, &deadline, limits, &choice->network_was_late,
                          status)) {
         return false;
     }
-    answer->network_was_late = answer->network_was_late || search->is_late;
+    choice->network_was_late = choice->network_was_late || search->is_late;
     const double now = clock_seconds();
     const double waited = time->is_limited ? 0 : now - before;
     limits->seconds = fmax(time->seconds - (now - time->start - waited), 0);
     limits->unclear_seconds = time->unclear_seconds;
-    answer->searched = search_run(player->search, search->turn.game, search->turn.color, limits,
-                                  &answer->search, status);
-    return answer->searched;
+    choice->searched = search_run(player->search, search->turn.game, search->turn.color, limits,
+                                  &choice->search, status);
+    return choice->searched;
 }

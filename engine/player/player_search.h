@@ -24,8 +24,8 @@ typedef struct {
 /* Prepares a search that goes by the turn's options as they are. */
 void player_search_init(PlayerSearch *search, const Turn *turn);
 
-/* The same for the engine's own opinion, whatever the rank. A human-play network to search with has
- * to imitate somebody. */
+/* The same for the engine's own evaluation, whatever the rank. A human-play network to search with
+ * has to imitate somebody. */
 void player_search_init_own(PlayerSearch *search, const Turn *turn);
 
 /* The same for choosing a move, by a rank if the options have one; waits for networks then. Returns
@@ -50,6 +50,6 @@ void player_search_take_any_time(PlayerSearch *search);
 Deadline player_search_part_of_time(const PlayerSearch *search, const Player *player, double share);
 
 /* Searches for what is left of the time. Returns false with a message if it cannot. */
-bool player_search_run(PlayerSearch *search, Player *player, PlayerMove *answer, Status *status);
+bool player_search_run(PlayerSearch *search, Player *player, PlayerMove *choice, Status *status);
 
 #endif

@@ -6,7 +6,7 @@
 #include "engine/go/board/score.h"
 
 /* In half of the time that is left: the other half is for the search, and a thread that waits for
- * the verdict waits no longer than that. Without a limit, until the search is cancelled. */
+ * the result waits no longer than that. Without a limit, until the search is cancelled. */
 static StatusState judge_root(SearchContext *context) {
     const double now = clock_seconds();
     const Deadline half = {.at = now + (context->deadline.at - now) / 2,

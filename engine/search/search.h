@@ -26,8 +26,8 @@ typedef struct Search Search;
 Search *search_new(const Evaluator *evaluator);
 void search_free(Search *search);
 
-/* What the search's verdicts on the end of the game are kept in; other judges of the same positions
- * may share it. Where they are in doubt, the evaluator's ownership decides. */
+/* Returns the search's cache of whether the game is over, which others may share. In doubt the
+ * evaluator's ownership decides. */
 Ending *search_ending(Search *search);
 
 /* Changes the evaluator. Forgets what was found with another one. */

@@ -1,4 +1,5 @@
-/* Unconditional life on bits: the points that a colour keeps whatever the opponent does.
+/* Unconditional life on bits: the points that a colour keeps whatever the opponent does. The solver
+ * asks at every node; engine/go/board/benson.c is for boards of any size.
  *
  * The colour's chains are dropped until each has two vital regions. A region is a maximal connected
  * set of points without a stone of a chain not dropped; it is vital to a chain if *every* point of

@@ -142,7 +142,7 @@ static bool is_stopped(void *context) {
     return false;
 }
 
-static void remark(void *context, const char *line) {
+static void log_line(void *context, const char *line) {
     (void)context;
     Status status;
     status_fail(&status, "%s", line);
@@ -265,7 +265,7 @@ static bool prepare(Selfplay *run, Status *status) {
     return is_ready;
 }
 
-/* Plays all games. Returns false after a remark if that fails. */
+/* Plays all games. Returns false after a message if that fails. */
 static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = farm_slots(run->mpi, request->per_node, (int)request->jobs);
@@ -275,7 +275,7 @@ static bool play_all(Selfplay *run) {
                                          .next_job = take_game,
                                          .store_result = put_game,
                                          .is_stopped = is_stopped,
-                                         .log = remark};
+                                         .log = log_line};
     const FarmWorker worker = {.timeout = request->rank_timeout,
                                .slots = slots,
                                .context = run,
@@ -287,7 +287,7 @@ static bool play_all(Selfplay *run) {
     } else {
         ok = false;
         if (mpi_rank(run->mpi) == 0) {
-            remark(run, status.text);
+            log_line(run, status.text);
         }
     }
     free_slots(run, slots);

@@ -343,7 +343,7 @@ bool analysis_engine_ask(AnalysisEngine *analysis_engine, int position,
     }
 }
 
-bool analysis_engine_ask_rank(AnalysisEngine *analysis_engine, int move, StrengthEvidence *evidence,
+bool analysis_engine_ask_rank(AnalysisEngine *analysis_engine, int move, RankEvidence *evidence,
                               Status *status) {
     const LineMove *played = &analysis_engine->line->moves[move];
     char command[64], vertex[POINT_TEXT_MAX];
@@ -355,5 +355,5 @@ bool analysis_engine_ask_rank(AnalysisEngine *analysis_engine, int move, Strengt
     const EngineAnswer answer =
         engine_process_ask(&analysis_engine->process, command, analysis_engine->timeout, status);
     return answer.outcome == ENGINE_REFUSED ||
-           (answer.outcome == ENGINE_OK && strength_add(evidence, answer.text, status));
+           (answer.outcome == ENGINE_OK && rank_evidence_add(evidence, answer.text, status));
 }

@@ -9,7 +9,7 @@
 #include "regress/engine/interrupt.h"
 #include "regress/review/line.h"
 #include "regress/review/position_analysis.h"
-#include "regress/review/strength.h"
+#include "regress/review/rank_estimate.h"
 
 typedef struct {
     EngineProcess process;
@@ -46,7 +46,7 @@ bool analysis_engine_ask(AnalysisEngine *analysis_engine, int position,
 
 /* Asks what the next move, in the position that it is in, says about its player's rank: nothing if
  * the engine does not know or refuses. */
-bool analysis_engine_ask_rank(AnalysisEngine *analysis_engine, int move, StrengthEvidence *evidence,
+bool analysis_engine_ask_rank(AnalysisEngine *analysis_engine, int move, RankEvidence *evidence,
                               Status *status);
 
 /* Stops the engine. How it ended does not matter. */

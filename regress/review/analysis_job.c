@@ -64,7 +64,7 @@ static bool ask_in_turn(AnalysisJob *analysis_job, int first, int last,
                         const AnalysisResults *results, Status *status) {
     AnalysisEngine *analysis_engine = &analysis_job->analysis_engine;
     for (int i = first; i <= last; i++) {
-        results->evidence[i] = (StrengthEvidence){0}; /* a lost worker's positions come twice */
+        results->evidence[i] = (RankEvidence){0}; /* a lost worker's positions come twice */
         if (!lead(analysis_job, i, status) ||
             !analysis_engine_ask(analysis_engine, i, &analysis_job->limits, &results->analyses[i],
                                  status) ||
@@ -117,7 +117,7 @@ enum {
  * of one layout. */
 typedef struct {
     PositionAnalysis analysis;
-    StrengthEvidence evidence;
+    RankEvidence evidence;
 } Finding;
 
 typedef struct {

@@ -9,7 +9,7 @@
 /* What an engine has said, by numbers of positions. */
 typedef struct {
     PositionAnalysis *analyses;
-    StrengthEvidence *evidence; /* of the move from the position */
+    RankEvidence *evidence; /* of the move from the position */
 } AnalysisResults;
 
 /* The members to be set before the first call come first. */

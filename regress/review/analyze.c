@@ -39,14 +39,14 @@ static AnalysisLimits limits_of(const AnalyzeOptions *options) {
 /* Asks about all positions under review, by this process or by all ranks. */
 static bool ask_all(AnalysisJob *analysis_job, Review *review, Mpi *mpi, Status *status) {
     const int moves = review->line->move_count;
-    StrengthEvidence *evidence = memory_new((size_t)moves + 1, sizeof *evidence);
+    RankEvidence *evidence = memory_new((size_t)moves + 1, sizeof *evidence);
     const AnalysisResults results = {review->analyses, evidence};
     const int first = review->first, last = review->last + 1;
     const bool ok = mpi_size(mpi) > 1
                         ? analysis_job_distribute(mpi, analysis_job, first, last, &results, status)
                         : analysis_job_run(analysis_job, first, last, &results, status);
     for (int i = review->first; ok && i <= review->last; i++) {
-        strength_join(&review->ranks[review->line->moves[i].color], &evidence[i]);
+        rank_evidence_join(&review->ranks[review->line->moves[i].color], &evidence[i]);
     }
     free(evidence);
     return ok;

@@ -246,7 +246,7 @@ static void add_rank_row(Text *page, const Review *review) {
     for (int color = BLACK; color <= WHITE; color++) {
         Text rank = {0};
         if (review->players[color].has_rank) {
-            strength_describe(&review->ranks[color], &review->players[color].rank, &rank);
+            rank_estimate_describe(&review->ranks[color], &review->players[color].rank, &rank);
         } else {
             text_add(&rank, "?");
         }

@@ -80,7 +80,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
     fputc('\n', stream);
     if (player->has_rank) {
         Text rank = {0};
-        strength_describe(&review->ranks[color], &player->rank, &rank);
+        rank_estimate_describe(&review->ranks[color], &player->rank, &rank);
         fprintf(stream, "  plays like %s\n", text_get(&rank));
         text_free(&rank);
     }
@@ -156,7 +156,7 @@ static json_t *move_to_json(const Review *review, int index) {
     return object;
 }
 
-static json_t *rank_to_json(const StrengthEvidence *evidence, const PlayerFigures *player) {
+static json_t *rank_to_json(const RankEvidence *evidence, const PlayerFigures *player) {
     if (!player->has_rank) {
         return json_null();
     }

@@ -173,7 +173,7 @@ static PlayerFigures judge_player(const Review *review, Color color) {
     }
     player.mean_loss_win_rate = mean_of(&win_rate);
     player.mean_loss_points = mean_of(&points);
-    player.has_rank = strength_estimate(&review->ranks[color], &player.rank);
+    player.has_rank = rank_estimate(&review->ranks[color], &player.rank);
     return player;
 }
 

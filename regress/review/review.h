@@ -10,7 +10,7 @@
 #include "engine/base/text.h"
 #include "regress/review/line.h"
 #include "regress/review/position_analysis.h"
-#include "regress/review/strength.h"
+#include "regress/review/rank_estimate.h"
 
 enum { REVIEW_WORST_MAX = 5 };
 
@@ -32,7 +32,7 @@ typedef struct {
     int worst[REVIEW_WORST_MAX]; /* moves, the one that lost the most win rate first */
     int worst_count;             /* only moves that lost any and are not the engine's choice */
     bool has_rank;               /* is enough known for an estimate? */
-    Strength rank;
+    RankEstimate rank;
 } PlayerFigures;
 
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
     const char *file;           /* where the record came from */
     const char *name, *version; /* of the engine */
     PositionAnalysis *analyses; /* [position]; valid from first to last + 1 */
-    StrengthEvidence ranks[2];  /* [color] */
+    RankEvidence ranks[2];      /* [color] */
     MoveFigures *figures;       /* [move] */
     PlayerFigures players[2];
 } Review;

@@ -1,4 +1,7 @@
-/* Ladder reading, depth first: forced moves are played on one board, only alternatives are copied.
+/* The ladder reader of playouts and priors, made for speed. That of network inputs
+ * (engine/eval/net/input/ladders.c) is another: it must follow KataGo's definition.
+ *
+ * Depth first: forced moves are played on one board, only alternatives are copied.
  * The state of a reading is on the stack, so any thread may read. */
 #include "engine/go/board/ladder.h"
 

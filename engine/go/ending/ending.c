@@ -21,7 +21,7 @@ enum { OPEN_DIVISOR = 8 };
 /* A point is settled if at least nine games in ten agree on its owner. */
 static const float SETTLED = 0.8F;
 
-typedef enum { UNKNOWN, NO, YES } Answer;
+typedef enum { UNKNOWN, NO, YES } Tristate;
 
 /* What is known about a position. Its second half is empty until it is asked for. */
 typedef struct {
@@ -32,19 +32,19 @@ typedef struct {
     Point ko;
     ColorCell cells[CELL_COUNT_MAX];
 
-    Answer is_open; /* too much for a closer look */
+    Tristate is_open; /* too much for a closer look */
     bool has_status;
     uint8_t status[POINT_COUNT];
     float by_random_games[POINT_COUNT]; /* with status: mean owner */
     bool has_reply;
     float after_pass[POINT_COUNT]; /* mean owner if the opponent begins */
-    Answer is_settled[2];          /* [are dead stones taken off?] */
-} EndingVerdict;
+    Tristate is_settled[2];        /* [are dead stones taken off?] */
+} EndingCache;
 
 struct Ending {
     pthread_mutex_t mutex; /* held while a part is found */
     OwnershipSource source;
-    EndingVerdict verdict;
+    EndingCache cache;
 };
 
 Ending *ending_new(void) {
@@ -74,39 +74,39 @@ static bool is_same_source(OwnershipSource a, OwnershipSource b) {
 
 /* Forgets what is known, unless it is known about this position by this source. */
 static void turn_to(Ending *ending, const Game *game) {
-    EndingVerdict *verdict = &ending->verdict;
+    EndingCache *cache = &ending->cache;
     const Geometry *geometry = game->geometry;
     ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     const size_t bytes = (size_t)geometry->cell_count * sizeof *cells;
-    if (verdict->width == geometry->width && verdict->height == geometry->height &&
-        verdict->suicide == game->rules.suicide && verdict->to_move == game->board.to_move &&
-        verdict->ko == game->board.ko && is_same_source(verdict->source, ending->source) &&
-        memcmp(verdict->cells, cells, bytes) == 0) {
+    if (cache->width == geometry->width && cache->height == geometry->height &&
+        cache->suicide == game->rules.suicide && cache->to_move == game->board.to_move &&
+        cache->ko == game->board.ko && is_same_source(cache->source, ending->source) &&
+        memcmp(cache->cells, cells, bytes) == 0) {
         return;
     }
-    *verdict = (EndingVerdict){.width = geometry->width,
-                               .height = geometry->height,
-                               .suicide = game->rules.suicide,
-                               .source = ending->source,
-                               .to_move = game->board.to_move,
-                               .ko = game->board.ko};
-    memcpy(verdict->cells, cells, bytes);
+    *cache = (EndingCache){.width = geometry->width,
+                           .height = geometry->height,
+                           .suicide = game->rules.suicide,
+                           .source = ending->source,
+                           .to_move = game->board.to_move,
+                           .ko = game->board.ko};
+    memcpy(cache->cells, cells, bytes);
 }
 
-static bool find_status(EndingVerdict *verdict, const Game *game, const Deadline *deadline) {
-    verdict->has_status =
-        verdict->has_status || stone_status_find(game, verdict->source, deadline, verdict->status,
-                                                 verdict->by_random_games);
-    return verdict->has_status;
+static bool find_status(EndingCache *cache, const Game *game, const Deadline *deadline) {
+    cache->has_status =
+        cache->has_status ||
+        stone_status_find(game, cache->source, deadline, cache->status, cache->by_random_games);
+    return cache->has_status;
 }
 
 /* Is too much open for a closer look? A few games say so of nearly every position; so does the
  * deadline. */
-static bool is_open(EndingVerdict *verdict, const Board *board, const Deadline *deadline) {
+static bool is_open(EndingCache *cache, const Board *board, const Deadline *deadline) {
     float owner[POINT_COUNT];
-    if (verdict->is_open != UNKNOWN) {
-        return verdict->is_open == YES;
+    if (cache->is_open != UNKNOWN) {
+        return cache->is_open == YES;
     }
     const EstimateGames games = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, FIRST_GAMES, ESTIMATE_SEED};
     if (!estimate_owners(board, &games, deadline, owner)) {
@@ -117,8 +117,8 @@ static bool is_open(EndingVerdict *verdict, const Board *board, const Deadline *
         const float mean = owner[board->geometry->point_of[cell]];
         open += mean > -OPEN_BELOW && mean < OPEN_BELOW;
     }
-    verdict->is_open = OPEN_DIVISOR * open > board->geometry->cell_count ? YES : NO;
-    return verdict->is_open == YES;
+    cache->is_open = OPEN_DIVISOR * open > board->geometry->cell_count ? YES : NO;
+    return cache->is_open == YES;
 }
 
 /* Is p a stone in seki, or beside one? */
@@ -155,46 +155,46 @@ static bool has_dame(const Board *board, const uint8_t *status, const uint8_t *o
 }
 
 /* It is the opponent who gets the move when this side passes. */
-static bool find_reply(EndingVerdict *verdict, const Board *board, const Deadline *deadline) {
+static bool find_reply(EndingCache *cache, const Board *board, const Deadline *deadline) {
     const EstimateGames games = {.method = ESTIMATE_BY_POLICY,
                                  .first = color_opponent((Color)board->to_move),
                                  .count = REPLY_GAMES,
                                  .seed = ESTIMATE_SEED};
-    verdict->has_reply =
-        verdict->has_reply || estimate_owners(board, &games, deadline, verdict->after_pass);
-    return verdict->has_reply;
+    cache->has_reply =
+        cache->has_reply || estimate_owners(board, &games, deadline, cache->after_pass);
+    return cache->has_reply;
 }
 
 /* UNKNOWN if the deadline comes first. */
-static Answer find_settled(EndingVerdict *verdict, const Game *game, bool takes_dead,
-                           const Deadline *deadline) {
+static Tristate find_settled(EndingCache *cache, const Game *game, bool takes_dead,
+                             const Deadline *deadline) {
     const Board *board = &game->board;
     uint8_t owners[POINT_COUNT];
-    if (is_open(verdict, board, deadline)) {
-        return verdict->is_open == YES ? NO : UNKNOWN;
+    if (is_open(cache, board, deadline)) {
+        return cache->is_open == YES ? NO : UNKNOWN;
     }
-    if (!find_status(verdict, game, deadline)) {
+    if (!find_status(cache, game, deadline)) {
         return UNKNOWN;
     }
-    score_area(board, takes_dead ? verdict->status : NULL, owners);
-    if (has_dame(board, verdict->status, owners) ||
-        !agrees(board, verdict->status, owners, verdict->by_random_games)) {
+    score_area(board, takes_dead ? cache->status : NULL, owners);
+    if (has_dame(board, cache->status, owners) ||
+        !agrees(board, cache->status, owners, cache->by_random_games)) {
         return NO;
     }
-    if (!find_reply(verdict, board, deadline)) {
+    if (!find_reply(cache, board, deadline)) {
         return UNKNOWN;
     }
-    return agrees(board, verdict->status, owners, verdict->after_pass) ? YES : NO;
+    return agrees(board, cache->status, owners, cache->after_pass) ? YES : NO;
 }
 
 bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]) {
-    EndingVerdict *verdict = &ending->verdict;
+    EndingCache *cache = &ending->cache;
     pthread_mutex_lock(&ending->mutex);
     turn_to(ending, game);
-    const bool is_known = find_status(verdict, game, deadline);
+    const bool is_known = find_status(cache, game, deadline);
     if (is_known) {
-        memcpy(status, verdict->status, sizeof verdict->status);
+        memcpy(status, cache->status, sizeof cache->status);
     }
     pthread_mutex_unlock(&ending->mutex);
     return is_known;
@@ -202,12 +202,12 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
 
 bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead,
                        const Deadline *deadline) {
-    EndingVerdict *verdict = &ending->verdict;
+    EndingCache *cache = &ending->cache;
     pthread_mutex_lock(&ending->mutex);
     turn_to(ending, game);
-    Answer *answer = &verdict->is_settled[takes_dead];
-    *answer = *answer == UNKNOWN ? find_settled(verdict, game, takes_dead, deadline) : *answer;
-    const bool is_settled = *answer == YES;
+    Tristate *settled = &cache->is_settled[takes_dead];
+    *settled = *settled == UNKNOWN ? find_settled(cache, game, takes_dead, deadline) : *settled;
+    const bool is_settled = *settled == YES;
     pthread_mutex_unlock(&ending->mutex);
     return is_settled;
 }

@@ -1,8 +1,8 @@
 /* Whether the game is over: which stones are dead, whether anything is left to play for, whether
  * passing wins.
  *
- * An Ending remembers the verdict on the position it was asked about last, and finds each part of
- * it at most once, when it is first asked for. Everybody who judges a move shares one: the player
+ * An Ending caches what is known of the position it was asked about last, and finds each part of it
+ * at most once, when it is first asked for. Everybody who judges a move shares one: the player
  * before the search, the search when both sides pass, the commands that count the score. A part for
  * which there was no time is not remembered.
  *
@@ -22,8 +22,8 @@ typedef struct Ending Ending;
 Ending *ending_new(void);
 void ending_free(Ending *ending);
 
-/* Sets what decides where games and reading leave a doubt; at first nothing does. Verdicts depend
- * on it: what is remembered by another source is forgotten. */
+/* Sets what decides where games and reading leave a doubt; at first nothing does. Changing it
+ * clears the cache. */
 void ending_set_source(Ending *ending, OwnershipSource source);
 
 /* Are dead stones taken off once both sides have passed? By agreement, if the rules know it, unless

@@ -5,8 +5,8 @@
 #include "engine/base/deadline.h"
 #include "engine/go/board/board.h"
 
-/* The same seed always gives the same estimate; this one is for verdicts, so that a position always
- * gets the same. */
+/* The same seed always gives the same estimate; this one is for whether the game is over, which
+ * must not differ from one question to the next. */
 static const uint64_t ESTIMATE_SEED = 0x6F776E6572736869;
 
 /* Random games show sekis, and what every order of moves comes to. Games by the playouts' policy

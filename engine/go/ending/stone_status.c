@@ -15,12 +15,12 @@ enum { CHANCE_GAMES = 400, POLICY_GAMES = 100 };
 static const float CONTESTED_FROM = -0.4F;
 static const float CONTESTED_TO = 0.5F;
 
-/* How much each opinion of a chain's owner counts. Random games show sekis; games by the policy
+/* The weight of each estimate of a chain's owner. Random games show sekis; games by the policy
  * know more about life: of 172 finished games 168 are counted as the players agreed, 166 if both
  * count alike. A source of ownership makes it 168 or 169 with any weight from 1 to 2. */
 static const float CHANCE_WEIGHT = 1, POLICY_WEIGHT = 2, SOURCE_WEIGHT = 1;
 
-/* Beyond this mean of all opinions, -1 to 1, a chain is alive or dead without a doubt. A contested
+/* Beyond this mean of all estimates, -1 to 1, a chain is alive or dead without a doubt. A contested
  * chain is always in doubt. Elsewhere, or if it is no seki, the sign decides. */
 static const float DOUBT = 0.85F;
 

@@ -20,13 +20,13 @@ typedef struct {
     Point last, before; /* the opponent's last move, and the mover's own before it */
     int count;
     Point candidates[CANDIDATES_MAX];
-} Turn;
+} PolicyTurn;
 
 PolicyRates policy_default_rates(void) {
     return DEFAULT_RATES;
 }
 
-static void add(Turn *turn, Point p) {
+static void add(PolicyTurn *turn, Point p) {
     for (int i = 0; i < turn->count; i++) {
         if (turn->candidates[i] == p) {
             return;
@@ -143,7 +143,7 @@ bool policy_is_self_atari(const Board *b, Color color, Point p) {
 /* ---- Atari ---- */
 
 /* If the opponent's chain at p is in atari: captures it. */
-static void add_capture_of(Turn *turn, Point p) {
+static void add_capture_of(PolicyTurn *turn, Point p) {
     const Board *b = turn->board;
     if (chain_in_atari(b, p)) {
         const Point take = chain_last_liberty(b, p);
@@ -153,13 +153,13 @@ static void add_capture_of(Turn *turn, Point p) {
     }
 }
 
-static void add_capture(Turn *turn) {
+static void add_capture(PolicyTurn *turn) {
     add_capture_of(turn, turn->last);
 }
 
 /* The mover's chain at p is in atari: captures stones around it, or extends it if no ladder takes
  * it then. */
-static void add_escapes_of(Turn *turn, Point p) {
+static void add_escapes_of(PolicyTurn *turn, Point p) {
     const Board *b = turn->board;
     Point stone = p;
     do {
@@ -179,7 +179,7 @@ static void add_escapes_of(Turn *turn, Point p) {
 }
 
 /* Saves own chains in atari beside the last move. */
-static void add_escapes(Turn *turn) {
+static void add_escapes(PolicyTurn *turn) {
     const Board *b = turn->board;
     Point beside[4];
     point_neighbours(turn->last, beside);
@@ -194,7 +194,7 @@ static void add_escapes(Turn *turn) {
 
 /* Begins ladders that take the last move's chain, and saves own chains beside it that a ladder
  * threatens. */
-static void add_attacks(Turn *turn) {
+static void add_attacks(PolicyTurn *turn) {
     const Board *b = turn->board;
     Point liberties[3], beside[4], only;
     if (chain_find_liberties(b, turn->last, 3, liberties) == 2) {
@@ -236,7 +236,7 @@ static Point vital_point(const EyeRegion *eye) {
 }
 
 /* Plays the vital points of the opponent's small eyes beside the last move. */
-static void add_nakade(Turn *turn) {
+static void add_nakade(PolicyTurn *turn) {
     const Board *b = turn->board;
     const unsigned border = 1U << BORDER | 1U << color_opponent(turn->color);
     Point beside[4];
@@ -258,7 +258,7 @@ static void add_nakade(Turn *turn) {
 /* ---- Shapes ---- */
 
 /* Plays the first shape on the eight points around center, beginning at a random one of them. */
-static void add_shape_around(Turn *turn, Point center) {
+static void add_shape_around(PolicyTurn *turn, Point center) {
     static const int8_t AROUND[16] = {
         /* the circle twice, so that no index wraps */
         -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
@@ -276,7 +276,7 @@ static void add_shape_around(Turn *turn, Point center) {
     }
 }
 
-static void add_shapes(Turn *turn) {
+static void add_shapes(PolicyTurn *turn) {
     add_shape_around(turn, turn->last);
     if (turn->count == 0 && point_is_move(turn->before)) {
         add_shape_around(turn, turn->before);
@@ -287,7 +287,7 @@ static void add_shapes(Turn *turn) {
 
 /* A random move, uniform among those that fill no own eye and are no bad self-atari; POINT_PASS if
  * there is none. Rejected points are swapped behind those still to try. */
-static Point random_move(Turn *turn) {
+static Point random_move(PolicyTurn *turn) {
     Board *b = turn->board;
     size_t untried = (size_t)b->empty_count;
     while (untried > 0) {
@@ -309,7 +309,7 @@ static Point random_move(Turn *turn) {
 
 /* Asks a rule with the probability `rate`. Returns whether there are candidates, including those of
  * earlier rules. */
-static bool ask(Turn *turn, double rate, void (*rule)(Turn *)) {
+static bool ask(PolicyTurn *turn, double rate, void (*rule)(PolicyTurn *)) {
     if (rng_next(turn->rng) < rate * 0x1p32) {
         rule(turn);
     }
@@ -317,7 +317,7 @@ static bool ask(Turn *turn, double rate, void (*rule)(Turn *)) {
 }
 
 /* The first rule with candidates decides; captures and escapes count as one rule. */
-static bool ask_rules(Turn *turn) {
+static bool ask_rules(PolicyTurn *turn) {
     const PolicyRates *rates = turn->rates;
     turn->count = 0;
     if (!point_is_move(turn->last) ||
@@ -329,7 +329,7 @@ static bool ask_rules(Turn *turn) {
            ask(turn, rates->attack, add_attacks) || ask(turn, rates->shape, add_shapes);
 }
 
-static Point choose(Turn *turn) {
+static Point choose(PolicyTurn *turn) {
     return ask_rules(turn) ? turn->candidates[rng_below(turn->rng, (uint32_t)turn->count)]
                            : random_move(turn);
 }
@@ -337,13 +337,13 @@ static Point choose(Turn *turn) {
 PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
                          PlayoutTrace *trace) {
     const int limit = playout_move_limit(board->geometry->cell_count);
-    Turn turn = {.rates = rates,
-                 .patterns = pattern_table(),
-                 .board = board,
-                 .rng = rng,
-                 .color = (Color)board->to_move,
-                 .last = last,
-                 .before = before};
+    PolicyTurn turn = {.rates = rates,
+                       .patterns = pattern_table(),
+                       .board = board,
+                       .rng = rng,
+                       .color = (Color)board->to_move,
+                       .last = last,
+                       .before = before};
     int passes = board->passes;
     trace->first = turn.color;
     trace->count = 0;

@@ -2,41 +2,41 @@
  * (dihedra-rank-odds). Ranks are those that the engine names, from weak to strong, all equally
  * likely at first. Chances are multiplied from move to move as if moves were independent given the
  * rank. Pure functions. */
-#ifndef REGRESS_REVIEW_STRENGTH_H
-#define REGRESS_REVIEW_STRENGTH_H
+#ifndef REGRESS_REVIEW_RANK_ESTIMATE_H
+#define REGRESS_REVIEW_RANK_ESTIMATE_H
 
 #include "engine/base/status.h"
 #include "engine/base/text.h"
 
-enum { STRENGTH_RANKS_MAX = 64, STRENGTH_NAME_MAX = 8 };
+enum { RANK_ESTIMATE_RANKS_MAX = 64, RANK_ESTIMATE_NAME_MAX = 8 };
 
 /* Of one player. */
 typedef struct {
     int rank_count; /* 0: nothing is known */
-    char names[STRENGTH_RANKS_MAX][STRENGTH_NAME_MAX];
-    double sums[STRENGTH_RANKS_MAX]; /* of the logarithms of the moves' chances */
-    int moves;                       /* that said something */
-} StrengthEvidence;
+    char names[RANK_ESTIMATE_RANKS_MAX][RANK_ESTIMATE_NAME_MAX];
+    double sums[RANK_ESTIMATE_RANKS_MAX]; /* of the logarithms of the moves' chances */
+    int moves;                            /* that said something */
+} RankEvidence;
 
 /* Adds a line for each rank, "5k -2.31". An empty answer says nothing. Fails, and changes nothing,
  * if the answer makes no sense or is about other ranks than those before. */
-bool strength_add(StrengthEvidence *evidence, const char *answer, Status *status);
+bool rank_evidence_add(RankEvidence *evidence, const char *answer, Status *status);
 
 /* Adds what other moves of the same player said, of the same ranks. */
-void strength_join(StrengthEvidence *evidence, const StrengthEvidence *other);
+void rank_evidence_join(RankEvidence *evidence, const RankEvidence *other);
 
-enum { STRENGTH_MOVES_MIN = 10 };
+enum { RANK_ESTIMATE_MOVES_MIN = 10 };
 
 /* Ranks by their numbers. */
 typedef struct {
     int rank;      /* the middle one: as likely to be too high as too low */
     int low, high; /* the interval that holds the rank with 90% */
-} Strength;
+} RankEstimate;
 
-/* Returns false if fewer than STRENGTH_MOVES_MIN moves said something. */
-bool strength_estimate(const StrengthEvidence *evidence, Strength *strength);
+/* Returns false if fewer than RANK_ESTIMATE_MOVES_MIN moves said something. */
+bool rank_estimate(const RankEvidence *evidence, RankEstimate *estimate);
 
 /* Adds "5k (90%: 8k to 3k)", or "5k (90%: 5k)". */
-void strength_describe(const StrengthEvidence *evidence, const Strength *strength, Text *text);
+void rank_estimate_describe(const RankEvidence *evidence, const RankEstimate *estimate, Text *text);
 
 #endif

@@ -1,4 +1,4 @@
-#include "regress/review/strength.h"
+#include "regress/review/rank_estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,10 +7,10 @@
 static const double TAIL = 0.05; /* beyond either end of the interval */
 
 /* Reads "NAME NUMBER" and goes on to the next line. */
-static bool read_line(const char **at, char name[STRENGTH_NAME_MAX], double *value) {
+static bool read_line(const char **at, char name[RANK_ESTIMATE_NAME_MAX], double *value) {
     const size_t length = strcspn(*at, " \n");
     char *end;
-    if (length == 0 || length >= STRENGTH_NAME_MAX || (*at)[length] != ' ') {
+    if (length == 0 || length >= RANK_ESTIMATE_NAME_MAX || (*at)[length] != ' ') {
         return false;
     }
     memcpy(name, *at, length);
@@ -23,13 +23,13 @@ static bool read_line(const char **at, char name[STRENGTH_NAME_MAX], double *val
     return true;
 }
 
-bool strength_add(StrengthEvidence *evidence, const char *answer, Status *status) {
-    StrengthEvidence next = *evidence;
+bool rank_evidence_add(RankEvidence *evidence, const char *answer, Status *status) {
+    RankEvidence next = *evidence;
     int count = 0;
     for (const char *at = answer; *at != '\0'; count++) {
-        char name[STRENGTH_NAME_MAX];
+        char name[RANK_ESTIMATE_NAME_MAX];
         double value;
-        if (count == STRENGTH_RANKS_MAX || !read_line(&at, name, &value)) {
+        if (count == RANK_ESTIMATE_RANKS_MAX || !read_line(&at, name, &value)) {
             return status_fail(status, "the engine's ranks make no sense: '%.40s'", at);
         }
         if (evidence->rank_count > 0 &&
@@ -51,7 +51,7 @@ bool strength_add(StrengthEvidence *evidence, const char *answer, Status *status
     return true;
 }
 
-void strength_join(StrengthEvidence *evidence, const StrengthEvidence *other) {
+void rank_evidence_join(RankEvidence *evidence, const RankEvidence *other) {
     if (other->rank_count == 0) {
         return;
     }
@@ -64,7 +64,7 @@ void strength_join(StrengthEvidence *evidence, const StrengthEvidence *other) {
 }
 
 /* The chance of each rank. */
-static void find_chances(const StrengthEvidence *evidence, double chances[STRENGTH_RANKS_MAX]) {
+static void find_chances(const RankEvidence *evidence, double chances[RANK_ESTIMATE_RANKS_MAX]) {
     double most = -INFINITY, sum = 0;
     for (int i = 0; i < evidence->rank_count; i++) {
         most = fmax(most, evidence->sums[i]);
@@ -90,23 +90,24 @@ static int find_quantile(const double *chances, int count, double share) {
     return count - 1;
 }
 
-bool strength_estimate(const StrengthEvidence *evidence, Strength *strength) {
-    double chances[STRENGTH_RANKS_MAX];
-    if (evidence->moves < STRENGTH_MOVES_MIN) {
+bool rank_estimate(const RankEvidence *evidence, RankEstimate *estimate) {
+    double chances[RANK_ESTIMATE_RANKS_MAX];
+    if (evidence->moves < RANK_ESTIMATE_MOVES_MIN) {
         return false;
     }
     find_chances(evidence, chances);
-    *strength = (Strength){.rank = find_quantile(chances, evidence->rank_count, 0.5),
-                           .low = find_quantile(chances, evidence->rank_count, TAIL),
-                           .high = find_quantile(chances, evidence->rank_count, 1 - TAIL)};
+    *estimate = (RankEstimate){.rank = find_quantile(chances, evidence->rank_count, 0.5),
+                               .low = find_quantile(chances, evidence->rank_count, TAIL),
+                               .high = find_quantile(chances, evidence->rank_count, 1 - TAIL)};
     return true;
 }
 
-void strength_describe(const StrengthEvidence *evidence, const Strength *strength, Text *text) {
-    text_add(text, "%s", evidence->names[strength->rank]);
-    text_add(text, " (90%%: %s", evidence->names[strength->low]);
-    if (strength->low < strength->high) {
-        text_add(text, " to %s", evidence->names[strength->high]);
+void rank_estimate_describe(const RankEvidence *evidence, const RankEstimate *estimate,
+                            Text *text) {
+    text_add(text, "%s", evidence->names[estimate->rank]);
+    text_add(text, " (90%%: %s", evidence->names[estimate->low]);
+    if (estimate->low < estimate->high) {
+        text_add(text, " to %s", evidence->names[estimate->high]);
     }
     text_add(text, ")");
 }

@@ -1,36 +1,37 @@
 /* Ranks estimated from moves. */
 #include "engine/base/rng.h"
 #include "engine/eval/inside/inside.h"
-#include "regress/review/strength.h"
+#include "regress/review/rank_estimate.h"
 #include "tests/support/program/analyze_arena.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
-Test(strength, adds_up_what_moves_say) {
-    StrengthEvidence evidence = {0};
-    Strength strength;
+Test(rank_estimate, adds_up_what_moves_say) {
+    RankEvidence evidence = {0};
+    RankEstimate estimate;
     Status status;
-    for (int i = 0; i < STRENGTH_MOVES_MIN; i++) {
-        cr_assert_not(strength_estimate(&evidence, &strength), "after %d moves", i);
-        cr_assert(strength_add(&evidence, "", &status));
-        cr_assert(strength_add(&evidence, "9k -2\n5k -1\n1d -3\n", &status), "%s", status.text);
+    for (int i = 0; i < RANK_ESTIMATE_MOVES_MIN; i++) {
+        cr_assert_not(rank_estimate(&evidence, &estimate), "after %d moves", i);
+        cr_assert(rank_evidence_add(&evidence, "", &status));
+        cr_assert(rank_evidence_add(&evidence, "9k -2\n5k -1\n1d -3\n", &status), "%s",
+                  status.text);
     }
-    cr_assert_eq(evidence.moves, STRENGTH_MOVES_MIN);
-    cr_assert(strength_estimate(&evidence, &strength));
-    cr_assert_eq(strength.rank, 1);
-    cr_assert_eq(strength.low, 1);
-    cr_assert_eq(strength.high, 1);
+    cr_assert_eq(evidence.moves, RANK_ESTIMATE_MOVES_MIN);
+    cr_assert(rank_estimate(&evidence, &estimate));
+    cr_assert_eq(estimate.rank, 1);
+    cr_assert_eq(estimate.low, 1);
+    cr_assert_eq(estimate.high, 1);
     Text text = {0};
-    strength_describe(&evidence, &strength, &text);
+    rank_estimate_describe(&evidence, &estimate, &text);
     cr_assert_str_eq(text_get(&text), "5k (90%: 5k)");
-    strength_describe(&evidence, &(Strength){1, 0, 2}, &text);
+    rank_estimate_describe(&evidence, &(RankEstimate){1, 0, 2}, &text);
     cr_assert_str_eq(text_get(&text), "5k (90%: 5k)5k (90%: 9k to 1d)");
     text_free(&text);
 }
 
-Test(strength, refuses_what_makes_no_sense) {
+Test(rank_estimate, refuses_what_makes_no_sense) {
     static const char *const ANSWERS[] = {"9k",
                                           "9k x",
                                           "9k -2 3",
@@ -41,12 +42,12 @@ Test(strength, refuses_what_makes_no_sense) {
                                           "123456789k -2",
                                           "9k -2\n\n5k 1",
                                           " 9k -2"};
-    StrengthEvidence evidence = {0};
+    RankEvidence evidence = {0};
     Status status;
-    cr_assert(strength_add(&evidence, "9k -2\n5k -1", &status));
-    const StrengthEvidence before = evidence;
+    cr_assert(rank_evidence_add(&evidence, "9k -2\n5k -1", &status));
+    const RankEvidence before = evidence;
     for (size_t i = 0; i < sizeof ANSWERS / sizeof ANSWERS[0]; i++) {
-        cr_assert_not(strength_add(&evidence, ANSWERS[i], &status), "'%s'", ANSWERS[i]);
+        cr_assert_not(rank_evidence_add(&evidence, ANSWERS[i], &status), "'%s'", ANSWERS[i]);
         cr_assert_neq(status.text[0], '\0');
         cr_assert_eq(memcmp(&evidence, &before, sizeof before), 0, "'%s'", ANSWERS[i]);
     }
@@ -73,13 +74,13 @@ static int draw_choice(int rank, Rng *rng) {
 }
 
 /* Ninety of a hundred intervals of players who are as the model says hold their rank. */
-Test(strength, intervals_hold_the_rank) {
+Test(rank_estimate, intervals_hold_the_rank) {
     Rng rng = rng_new(1);
     int held = 0;
     for (int player = 0; player < PLAYERS; player++) {
         const int rank = player % RANKS;
-        StrengthEvidence evidence = {0};
-        Strength strength;
+        RankEvidence evidence = {0};
+        RankEstimate estimate;
         Status status;
         for (int i = 0; i < MOVES; i++) {
             const int choice = draw_choice(rank, &rng);
@@ -87,11 +88,11 @@ Test(strength, intervals_hold_the_rank) {
             for (int other = 0; other < RANKS; other++) {
                 text_add(&answer, "r%d %.4f\n", other, log(chance_of(other, choice)));
             }
-            cr_assert(strength_add(&evidence, text_get(&answer), &status), "%s", status.text);
+            cr_assert(rank_evidence_add(&evidence, text_get(&answer), &status), "%s", status.text);
             text_free(&answer);
         }
-        cr_assert(strength_estimate(&evidence, &strength));
-        held += strength.low <= rank && rank <= strength.high;
+        cr_assert(rank_estimate(&evidence, &estimate));
+        held += estimate.low <= rank && rank <= estimate.high;
     }
     cr_assert(held > 0.86 * PLAYERS, "%d of %d", held, PLAYERS);
 }
@@ -99,7 +100,7 @@ Test(strength, intervals_hold_the_rank) {
 /* ---- In reviews ---- */
 
 /* A game of the engine against itself at two ranks, and what a review says of it. */
-Test(strength, reviews_tell_ranks, .timeout = 120) {
+Test(rank_estimate, reviews_tell_ranks, .timeout = 120) {
     static const char PLAY[] = "for i in $(seq 30); do echo 'dihedra-rank 20k'; echo 'genmove b'; "
                                "echo 'dihedra-rank 1k'; echo 'genmove w'; done";
     if (!inside_exists()) {

@@ -9,7 +9,8 @@
 #                     LONG=1 for more kills
 #   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, CSS and JavaScript, the direction of includes, cycles of
-#                     includes and calls, code that stands twice, paths in documents, clang-tidy
+#                     includes and calls, code that nothing uses or that stands twice, paths in
+#                     documents, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
 #   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
@@ -180,6 +181,7 @@ include-check:
 
 call-check: $(OBJECTS)
 	tests/check-cycles $^
+	tests/check-unused $^
 
 check-duplicates:
 	tests/check-duplicates

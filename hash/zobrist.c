@@ -74,24 +74,15 @@ bool hash_random_seed(uint64_t *seed) {
 #endif
 }
 
-static void add_stones(const HashTables *tables, const HashCell *cells, bool exchanged,
-                       HashLanes *lanes) {
+void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
     *lanes = (HashLanes){0};
     for (int cell = 0; cell < tables->maps.cell_count; cell++) {
         assert(cells[cell] >= HASH_CELL_EMPTY && cells[cell] <= HASH_CELL_WHITE);
         if (cells[cell] != HASH_CELL_EMPTY) {
-            int colour = (cells[cell] == HASH_CELL_BLACK) == exchanged ? HASH_WHITE : HASH_BLACK;
-            hash_lanes_toggle(lanes, &tables->stone[colour][cell]);
+            const int color = cells[cell] == HASH_CELL_BLACK ? HASH_BLACK : HASH_WHITE;
+            hash_lanes_toggle(lanes, &tables->stone[color][cell]);
         }
     }
-}
-
-void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
-    add_stones(tables, cells, false, lanes);
-}
-
-void hash_lanes_exchanged(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
-    add_stones(tables, cells, true, lanes);
 }
 
 /* A transposed rectangle is another board and has a context of its own; otherwise all eight lanes

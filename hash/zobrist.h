@@ -57,10 +57,8 @@ static inline void hash_lanes_toggle(HashLanes *lanes, const HashLanes *stone) {
     }
 }
 
-/* Computes the lanes of a whole position, cells[0..cell_count-1]. hash_lanes_exchanged does the
- * same for the position with its colours exchanged. */
+/* Computes the lanes of a whole position, cells[0..cell_count-1]. */
 void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes);
-void hash_lanes_exchanged(const HashTables *tables, const HashCell *cells, HashLanes *lanes);
 
 enum { HASH_NO_KO = -1 };
 

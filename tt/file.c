@@ -85,7 +85,9 @@ static uint64_t checksum_end(const Checksum *checksum) {
     return sum;
 }
 
-uint64_t table_checksum(const void *blocks, size_t count) {
+/* A checksum of count blocks of 64 bytes. A change of one 64-bit word always changes it, any other
+ * change except with a probability of about 2^-64. */
+static uint64_t checksum_of(const void *blocks, size_t count) {
     Checksum checksum = {{1}}; /* not all 0: zeros would have the same sum at any count */
     const char *bytes = blocks;
     for (size_t i = 0; i < count; i++) {
@@ -99,7 +101,7 @@ uint64_t table_checksum(const void *blocks, size_t count) {
 static uint64_t header_checksum(const Header *header) {
     Header copy = *header;
     copy.header_checksum = 0;
-    return table_checksum(&copy, HEADER_BYTES / TABLE_LINE_BYTES);
+    return checksum_of(&copy, HEADER_BYTES / TABLE_LINE_BYTES);
 }
 
 static uint64_t layout_code(TableLayout layout) {
@@ -384,7 +386,7 @@ static bool load_open(Table *table, TableLoading how, TableLayout layout, TableF
         return false;
     }
     atomic_init(&table->generation, header.generation);
-    if (table_checksum(table->lines, table->line_count) != header.content_checksum) {
+    if (checksum_of(table->lines, table->line_count) != header.content_checksum) {
         table_free(table);
         return fail(error, "the content is damaged: its checksum does not match");
     }

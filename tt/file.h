@@ -26,7 +26,7 @@ typedef struct {
 enum { TABLE_FACTS_MAX = 16, TABLE_FACT_NAME_MAX = 23 };
 
 /* What the payloads depend on and the table knows nothing about, such as the width of the board,
- * the rules, the hash seed, or a checksum of the random words. Facts are saved with the table and
+ * the rules or the hash seed. Facts are saved with the table and
  * compared, in order, when it is loaded. */
 typedef struct {
     const char *name; /* 1..TABLE_FACT_NAME_MAX bytes */
@@ -41,10 +41,6 @@ typedef struct {
     const TableFact *fact;
     int count; /* 0..TABLE_FACTS_MAX */
 } TableFacts;
-
-/* A checksum of count blocks of 64 bytes, for a fact about random words. A change of one 64-bit
- * word always changes it, any other change except with a probability of about 2^-64. */
-uint64_t table_checksum(const void *blocks, size_t count);
 
 /* Writes a new file "PATH.PID.N.tmp", syncs it and renames it to path. On failure returns false
  * with the reason; the old file stays and the new one is removed. */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 static Simd level = SIMD_PLAIN;
-static bool has_avx512;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void detect(void) {
@@ -18,9 +17,6 @@ static void detect(void) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
         level = SIMD_AVX2;
-        has_avx512 = (wish == NULL || strcmp(wish, "avx2") != 0) &&
-                     __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                     __builtin_cpu_supports("avx512vl");
     }
 #endif
 }
@@ -28,11 +24,6 @@ static void detect(void) {
 Simd simd_level(void) {
     pthread_once(&once, detect);
     return level;
-}
-
-bool simd_has_avx512(void) {
-    pthread_once(&once, detect);
-    return has_avx512;
 }
 
 const char *simd_name(Simd simd) {

@@ -3,17 +3,11 @@
 #ifndef ENGINE_BASE_SIMD_H
 #define ENGINE_BASE_SIMD_H
 
-#include <stdbool.h>
-
 typedef enum { SIMD_PLAIN, SIMD_AVX2 } Simd;
 
 /* The best level that the processor has, or SIMD_PLAIN if the environment variable DIHEDRA_SIMD is
  * "plain". The first call decides. */
 Simd simd_level(void);
-
-/* Whether to use 512-bit vectors (AVX-512 F, BW and VL) too: if the processor has them and
- * DIHEDRA_SIMD is neither "plain" nor "avx2". */
-bool simd_has_avx512(void);
 
 /* "avx2" or "plain". */
 const char *simd_name(Simd simd);

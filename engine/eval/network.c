@@ -380,10 +380,6 @@ Precision network_precision(const Network *network) {
     return fast_precision(network->fast);
 }
 
-const char *network_kernels(const Network *network) {
-    return fast_kernels(network->fast);
-}
-
 bool network_has_encoder(const Network *network) {
     return network->model->has_encoder;
 }

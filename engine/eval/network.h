@@ -44,7 +44,6 @@ const char *network_path(const Network *network);    /* as given to network_open
 const char *network_name(const Network *network);    /* as written in the file */
 int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
-const char *network_kernels(const Network *network); /* the vector instructions it is computed by */
 
 /* Does the network imitate people? Then each request should have a profile. */
 bool network_has_encoder(const Network *network);

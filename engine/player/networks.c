@@ -42,8 +42,10 @@ Deadline networks_until_cancelled(const Player *player) {
     return (Deadline){.at = INFINITY, .cancel = player->cancel};
 }
 
-bool networks_wait_for_human(Player *player, const Deadline *deadline, Network **network,
-                             Status *status) {
+/* Waits until the deadline for the human-play network. Sets *network to NULL if there is none or it
+ * is not loaded in time. Returns false with a message if it cannot be used. */
+static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
+                           Status *status) {
     *network = NULL;
     if (player->human == NULL) {
         return true;
@@ -61,7 +63,7 @@ bool networks_find_imitators(Player *player, const Deadline *deadline, Imitators
     Network *network = NULL, *human;
     if ((player->load != NULL && network_load_wait_until(player->load, deadline, &network,
                                                          status) == NETWORK_LOAD_UNUSABLE) ||
-        !networks_wait_for_human(player, deadline, &human, status)) {
+        !wait_for_human(player, deadline, &human, status)) {
         return false;
     }
     *found = (Imitators){.main = network != NULL && network_has_encoder(network),
@@ -99,7 +101,7 @@ bool networks_can_play_strength(Player *player, int strength, Status *status) {
     if (player->load == NULL && !networks_can_imitate(player, &reason)) {
         return status_fail(status, "%s: %.200s", text, reason.text);
     }
-    if (!networks_wait_for_human(player, &NOW, &human, &reason)) {
+    if (!wait_for_human(player, &NOW, &human, &reason)) {
         return status_fail(status, "%s: %.200s", text, reason.text);
     }
     return true;
@@ -117,7 +119,7 @@ static bool choose_human(Player *player, const PlayerOptions *options, const Dea
         return status_fail(status, "human_sl_chosen_move_prop is set, but there is no human-play "
                                    "network (--human-model)");
     }
-    if (!networks_wait_for_human(player, deadline, &network, status)) {
+    if (!wait_for_human(player, deadline, &network, status)) {
         return false;
     }
     *is_late = *is_late || network == NULL;

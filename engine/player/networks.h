@@ -17,11 +17,6 @@ Ending *networks_ending(Player *player, const Deadline *deadline);
 /* Returns a deadline that only cancelling ends. */
 Deadline networks_until_cancelled(const Player *player);
 
-/* Waits until the deadline for the human-play network. Sets *network to NULL if there is none or it
- * is not loaded in time. Returns false with a message if it cannot be used. */
-bool networks_wait_for_human(Player *player, const Deadline *deadline, Network **network,
-                             Status *status);
-
 /* Which of the networks that have turned up imitate people? */
 typedef struct {
     bool main, human;

@@ -343,10 +343,6 @@ void repetition_free(Repetition *repetition) {
     }
 }
 
-size_t repetition_count(const Repetition *repetition) {
-    return repetition->place_count;
-}
-
 int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard) {
     const BitboardShape *shape = repetition->context->shape;
     const HashKey key = key_of(repetition, bitboard);

@@ -26,8 +26,6 @@ void repetition_free(Repetition *repetition);
  * and a later call goes on; also if stopped or out of memory. */
 Answer repetition_run(Repetition *repetition, size_t most);
 
-size_t repetition_count(const Repetition *repetition);
-
 /* The winner's move at a position of the set that the answer YES rests on, or BITBOARD_NONE if the
  * set does not have the position. */
 int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard);

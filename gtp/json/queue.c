@@ -147,13 +147,6 @@ int queue_running(Queue *queue) {
     return count;
 }
 
-int queue_waiting(Queue *queue) {
-    pthread_mutex_lock(&queue->mutex);
-    const int count = queue->waiting.count;
-    pthread_mutex_unlock(&queue->mutex);
-    return count;
-}
-
 void queue_finish(Queue *queue, QueryJob *job) {
     pthread_mutex_lock(&queue->mutex);
     QueryJobs *running = &queue->running;

@@ -30,9 +30,8 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count);
 /* Waits for a job and takes the first one. Returns NULL once the queue is closed and has none. */
 QueryJob *queue_take(Queue *queue);
 
-/* How many jobs run, the callers' own included, and how many wait. */
+/* How many jobs run, the callers' own included. */
 int queue_running(Queue *queue);
-int queue_waiting(Queue *queue);
 
 /* Frees a job that was taken. */
 void queue_finish(Queue *queue, QueryJob *job);

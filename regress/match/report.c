@@ -128,7 +128,8 @@ static int half_points(const MatchTable *table, int number) {
     return winner == EMPTY ? 1 : scheduled.engine[winner] == first ? 2 : 0;
 }
 
-ResultTally match_tally_games(const MatchTable *table, int pairing) {
+/* The results of a pairing from its first engine's side: of single games. */
+static ResultTally tally_games(const MatchTable *table, int pairing) {
     ResultTally tally = {.games = 1};
     for (int round = 0; round < table->schedule->games; round++) {
         const int number = schedule_number(table->schedule, pairing, round);
@@ -139,7 +140,8 @@ ResultTally match_tally_games(const MatchTable *table, int pairing) {
     return tally;
 }
 
-ResultTally match_tally_pairs(const MatchTable *table, int pairing) {
+/* The same of complete pairs. */
+static ResultTally tally_pairs(const MatchTable *table, int pairing) {
     ResultTally tally = {.games = 2};
     for (int round = 0; table->schedule->alternate && round + 1 < table->schedule->games;
          round += 2) {
@@ -154,13 +156,13 @@ ResultTally match_tally_pairs(const MatchTable *table, int pairing) {
 
 /* Independent results: pairs if there are any, else games. */
 static ResultTally best_tally(const MatchTable *table, int pairing) {
-    const ResultTally pairs = match_tally_pairs(table, pairing);
-    return tally_results(&pairs) > 0 ? pairs : match_tally_games(table, pairing);
+    const ResultTally pairs = tally_pairs(table, pairing);
+    return tally_results(&pairs) > 0 ? pairs : tally_games(table, pairing);
 }
 
 SprtState match_judge(const MatchTable *table) {
     const ResultTally tally =
-        table->schedule->alternate ? match_tally_pairs(table, 0) : match_tally_games(table, 0);
+        table->schedule->alternate ? tally_pairs(table, 0) : tally_games(table, 0);
     return sprt_judge(table->sprt, &tally);
 }
 
@@ -171,7 +173,7 @@ static void rate(const MatchTable *table, Rating *ratings) {
     for (int pairing = 0; pairing < schedule_pairing_count(table->schedule); pairing++) {
         int first, second;
         schedule_pairing(table->schedule, pairing, &first, &second);
-        const ResultTally tally = match_tally_games(table, pairing);
+        const ResultTally tally = tally_games(table, pairing);
         const double drawn = (double)tally.count[1] / 2;
         points[first * count + second] = (double)tally.count[2] + drawn;
         points[second * count + first] = (double)tally.count[0] + drawn;
@@ -193,7 +195,7 @@ void match_report_line(const MatchTable *table, Text *text) {
              schedule_game_count(table->schedule),
              text_plural(schedule_game_count(table->schedule)));
     if (schedule_pairing_count(table->schedule) == 1) {
-        const ResultTally tally = match_tally_games(table, 0);
+        const ResultTally tally = tally_games(table, 0);
         const double half = (double)tally.count[1] / 2;
         text_add(text, ", %s %g - %g %s", name_of(table, 0), (double)tally.count[2] + half,
                  (double)tally.count[0] + half, name_of(table, 1));
@@ -251,7 +253,7 @@ static void add_sprt(const MatchTable *table, Text *text) {
 }
 
 static void add_strength(const MatchTable *table, int pairing, Text *text) {
-    const ResultTally games = match_tally_games(table, pairing), best = best_tally(table, pairing);
+    const ResultTally games = tally_games(table, pairing), best = best_tally(table, pairing);
     const Interval rate = tally_win_rate(&games);
     const EloEstimate elo = tally_elo(&best);
     text_add(text, "  win rate %.1f%% (%.1f%% to %.1f%%), ", 100 * tally_score(&games),
@@ -339,7 +341,7 @@ static void set_record(json_t *json, const Record *record) {
 }
 
 static void set_strength(const MatchTable *table, int pairing, json_t *json) {
-    const ResultTally games = match_tally_games(table, pairing), best = best_tally(table, pairing);
+    const ResultTally games = tally_games(table, pairing), best = best_tally(table, pairing);
     const Interval rate = tally_win_rate(&games);
     const EloEstimate elo = tally_elo(&best);
     json_set_figure(json, "win_rate", tally_score(&games), 4);

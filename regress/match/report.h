@@ -20,10 +20,6 @@ typedef struct {
 /* How many games are finished. */
 int match_finished_count(const MatchTable *table);
 
-/* The results of a pairing from its first engine's side: of single games, or of complete pairs. */
-ResultTally match_tally_games(const MatchTable *table, int pairing);
-ResultTally match_tally_pairs(const MatchTable *table, int pairing);
-
 /* The sequential test of the first pairing; if colours alternate, by complete pairs. */
 SprtState match_judge(const MatchTable *table);
 

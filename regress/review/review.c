@@ -5,11 +5,12 @@
 
 enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
 
-double review_win_rate(double black_win_rate, Color color) {
+/* Black's value, seen from a side. */
+static double win_rate_of(double black_win_rate, Color color) {
     return color == BLACK ? black_win_rate : 1 - black_win_rate;
 }
 
-double review_score(double black_score, Color color) {
+static double score_of(double black_score, Color color) {
     return color == BLACK ? black_score : -black_score;
 }
 
@@ -110,10 +111,10 @@ static MoveFigures judge_move(const Review *review, int index) {
                            *after = &review->analyses[index + 1];
     MoveFigures figures = {NAN, NAN, position_analysis_agrees(before, move->point), GRADE_NONE};
     if (!next->is_set_up && next->to_move != move->color) {
-        figures.loss_win_rate = review_win_rate(before->best_win_rate, move->color) -
-                                review_win_rate(after->win_rate, move->color);
+        figures.loss_win_rate = win_rate_of(before->best_win_rate, move->color) -
+                                win_rate_of(after->win_rate, move->color);
         figures.loss_points =
-            review_score(before->best_score, move->color) - review_score(after->score, move->color);
+            score_of(before->best_score, move->color) - score_of(after->score, move->color);
     }
     figures.grade = grade_of(review, &figures);
     return figures;

@@ -50,10 +50,6 @@ typedef struct {
 /* Computes figures and players from the rest. */
 void review_judge(Review *review);
 
-/* Black's value, seen from a side. */
-double review_win_rate(double black_win_rate, Color color);
-double review_score(double black_score, Color color);
-
 /* Rounded to tenths, never -0. */
 double review_tenths(double value);
 

@@ -4,6 +4,7 @@
 #include "hash/huima.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
+#include "tests/support/oracle/distinct.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -324,7 +325,7 @@ static void check_census(int side, size_t legal, const size_t expected[2], size_
         census_take(&census, 0, (uint32_t[2]){0, 0}, (uint64_t[2]){0, 0});
         cr_assert_eq(census.legal, legal);
         for (HuimaForm form = HUIMA_XOR; form <= HUIMA_ADD; form++) {
-            size_t distinct = census_count_distinct(census.keys[form], legal);
+            size_t distinct = distinct_count(census.keys[form], legal);
             cr_assert(distinct + chance >= expected[form] && distinct <= expected[form] + chance,
                       "%dx%d form %d: %zu distinct", side, side, (int)form, distinct);
             free(census.keys[form]);

@@ -1,9 +1,9 @@
 /* The symmetric Zobrist hash: lanes against hashing turned positions from scratch, canonical keys
  * against comparing whole images, and the statistics of bits. Captures and undo are tested with the
  * board, the number of distinct keys in test_zobrist_count.c. */
-#include "engine/lab/bench/collisions/census.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
+#include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 
 #include <criterion/criterion.h>
@@ -315,8 +315,8 @@ Test(zobrist, ko_on_symmetric_stones) {
                 cr_assert(orientation_is_right(tables, cells, state));
             }
             size_t orbits = (size_t)orbit_count(&tables->maps, plain.symmetries, plain.orientation);
-            cr_assert_eq(census_count_distinct(keys, (size_t)count + 1), orbits + 1);
-            cr_assert_eq(census_count_distinct(checks, (size_t)count + 1), orbits + 1);
+            cr_assert_eq(distinct_count(keys, (size_t)count + 1), orbits + 1);
+            cr_assert_eq(distinct_count(checks, (size_t)count + 1), orbits + 1);
         }
         free(tables);
     }
@@ -340,28 +340,11 @@ Test(zobrist, everything_in_the_state_tells_positions_apart) {
             }
         }
     }
-    cr_assert_eq(census_count_distinct(keys, count), count);
+    cr_assert_eq(distinct_count(keys, count), count);
     HashState two = {HASH_WHITE, HASH_NO_KO, 2, 1}, many = {HASH_WHITE, HASH_NO_KO, 7, 1};
     cr_assert_eq(key_of(tables, empty, two).key, key_of(tables, empty, many).key);
     cr_assert(tables->side[0] != 0 && tables->side[1] != 0 && (tables->rules_mixer & 1));
     free(tables);
-}
-
-Test(zobrist, exchanged_colours) {
-    SplitMix random = {6};
-    for (int w = 1; w <= 9; w++) {
-        HashTables *tables = hash_tables_new(w, 9, HASH_DEFAULT_SEED);
-        HashCell cells[CELL_COUNT_MAX], exchanged[CELL_COUNT_MAX];
-        scatter_stones(cells, w * 9, &random);
-        for (int cell = 0; cell < w * 9; cell++) {
-            exchanged[cell] = (HashCell)(cells[cell] == 0 ? 0 : 3 - cells[cell]);
-        }
-        HashLanes direct, mirrored;
-        hash_lanes_of(tables, exchanged, &direct);
-        hash_lanes_exchanged(tables, cells, &mirrored);
-        cr_assert_arr_eq(direct.lane, mirrored.lane, sizeof direct.lane);
-        free(tables);
-    }
 }
 
 /* The first stones' words and the keys of the empty board, from a second implementation of the
@@ -427,7 +410,7 @@ Test(zobrist, seeds_and_shapes_share_no_words) {
         free(tables);
         free(again);
     }
-    cr_assert_eq(census_count_distinct(words, count), count);
+    cr_assert_eq(distinct_count(words, count), count);
     free(words);
 }
 

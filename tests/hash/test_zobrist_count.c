@@ -2,6 +2,7 @@
  * positions of small boards, and over all arrangements of a few stones on 5x5. */
 #include "engine/lab/bench/collisions/census.h"
 #include "hash/zobrist.h"
+#include "tests/support/oracle/distinct.h"
 #include "tests/support/position/hash_tables.h"
 
 #include <criterion/criterion.h>
@@ -70,7 +71,7 @@ static void check_census(LegalCount expected) {
     cr_assert_eq(census.legal, expected.legal, "%dx%d", w, h);
     for (int i = 0; i < 2; i++) {
         size_t classes = i == 0 ? expected.classes : expected.colourless_classes;
-        cr_assert_eq(census_count_distinct(census.keys[i], census.legal), classes, "%dx%d", w, h);
+        cr_assert_eq(distinct_count(census.keys[i], census.legal), classes, "%dx%d", w, h);
         free(census.keys[i]);
     }
     free(census.tables);
@@ -148,7 +149,7 @@ Test(zobrist_count, distinct_keys_agree_with_the_shared_counts) {
 enum { FEW = 5, FEW_SIDE = 5, FEW_ARRANGEMENTS = 1922211, FEW_CLASSES = 242816 };
 
 typedef struct {
-    uint64_t class; /* first, so that census_compare_words sorts by it */
+    uint64_t class; /* first, so that distinct_compare sorts by it */
     uint64_t key, check;
 } Arrangement;
 
@@ -189,7 +190,7 @@ static void arrange_stones(Arrangements *list, int cell, int left, const HashLan
 static bool join_classes(Arrangements *list) {
     bool agree = true;
     size_t classes = 0;
-    qsort(list->all, list->count, sizeof *list->all, census_compare_words);
+    qsort(list->all, list->count, sizeof *list->all, distinct_compare);
     for (size_t i = 0; i < list->count; i++) {
         const Arrangement *last = &list->all[classes - (classes > 0)];
         if (classes == 0 || list->all[i].class != last->class) {
@@ -220,7 +221,7 @@ Test(zobrist_count, few_stones_on_5x5) {
         for (size_t i = 0; i < list.count; i++) {
             words[i] = second ? list.all[i].check : list.all[i].key;
         }
-        cr_assert_eq(census_count_distinct(words, FEW_CLASSES), FEW_CLASSES);
+        cr_assert_eq(distinct_count(words, FEW_CLASSES), FEW_CLASSES);
     }
     free(words);
     free(list.all);

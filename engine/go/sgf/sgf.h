@@ -198,10 +198,6 @@ static inline void sgf_writer_text(SgfWriter *writer, const char *identifier, co
     sgf_writer_value(writer, identifier, text, strlen(text));
 }
 
-/* Writes "first:second", with the colons in either part escaped. */
-void sgf_writer_pair(SgfWriter *writer, const char *identifier, const char *first,
-                     const char *second);
-
 /* Write a value of one type. A real has as few decimals as possible, at most 6: 7.5, 0, -3.25. It
  * is a failure if it is not finite, or 1e9 or more in size. */
 void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value);

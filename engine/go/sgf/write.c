@@ -124,8 +124,9 @@ void sgf_writer_value(SgfWriter *writer, const char *identifier, const char *tex
     write_string(writer, "]");
 }
 
-void sgf_writer_pair(SgfWriter *writer, const char *identifier, const char *first,
-                     const char *second) {
+/* Writes "first:second", with the colons in either part escaped. */
+static void write_pair(SgfWriter *writer, const char *identifier, const char *first,
+                       const char *second) {
     begin_value(writer, identifier);
     write_escaped(writer, first, strlen(first), strlen(first));
     write_string(writer, ":");
@@ -179,7 +180,7 @@ void sgf_writer_point(SgfWriter *writer, const char *identifier, SgfPoint point)
 
 void sgf_writer_label(SgfWriter *writer, SgfPoint point, const char *text) {
     PointName name = point_name(point);
-    sgf_writer_pair(writer, "LB", name.text, text);
+    write_pair(writer, "LB", name.text, text);
 }
 
 void sgf_writer_move(SgfWriter *writer, const SgfMove *move) {
@@ -203,7 +204,7 @@ static void write_size(SgfWriter *writer, SgfSize size) {
     if (size.width == size.height) {
         sgf_writer_text(writer, "SZ", width);
     } else {
-        sgf_writer_pair(writer, "SZ", width, height);
+        write_pair(writer, "SZ", width, height);
     }
 }
 
@@ -226,7 +227,7 @@ void sgf_writer_header(SgfWriter *writer, const SgfHeader *header) {
     sgf_writer_text(writer, "FF", "4");
     sgf_writer_text(writer, "CA", "UTF-8");
     if (!is_replaced(header, "AP")) {
-        sgf_writer_pair(writer, "AP", "Dihedra", header->version);
+        write_pair(writer, "AP", "Dihedra", header->version);
     }
     write_size(writer, header->size);
     if (!is_replaced(header, "KM")) {

@@ -19,8 +19,8 @@ static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */
 
-int extract_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
-                   uint64_t max_nodes) {
+static int search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
+                  uint64_t max_nodes) {
     const uint64_t before = solver_thread_counts(thread)->nodes;
     SearchEnd end = SEARCH_ENDED_BY_DEPTH;
     int move = BITBOARD_NONE;
@@ -37,8 +37,7 @@ int extract_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds,
 int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
                            uint64_t max_nodes) {
     solver_thread_exclude_moves(prover->thread, excluded);
-    const int move =
-        extract_search(prover, prover->thread, ignores_ko_bounds, max_depth, max_nodes);
+    const int move = search(prover, prover->thread, ignores_ko_bounds, max_depth, max_nodes);
     solver_thread_exclude_moves(prover->thread, (MoveSet){0, false});
     return move;
 }
@@ -66,19 +65,19 @@ static int find_move(Prover *prover, const Bitboard *bitboard) {
                                           : BITBOARD_NONE;
     if (move == BITBOARD_NONE && !prover->ignores_ko_bounds) {
         solver_thread_set_root(prover->pathless, bitboard);
-        move = extract_search(prover, prover->pathless, false, PATHLESS_DEPTH, UINT64_MAX);
+        move = search(prover, prover->pathless, false, PATHLESS_DEPTH, UINT64_MAX);
     }
     if (prover->may_return && prover->repetition == NULL) {
-        return move != BITBOARD_NONE ? move
-                                     : extract_search(prover, prover->pathless, false, DEPTH_MAX,
-                                                      WITHOUT_KO_BOUNDS_NODES);
+        return move != BITBOARD_NONE
+                   ? move
+                   : search(prover, prover->pathless, false, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
     if (move == BITBOARD_NONE && !prover->ignores_ko_bounds) {
-        move = extract_search(prover, prover->thread, true, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
+        move = search(prover, prover->thread, true, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
-    return move == BITBOARD_NONE ? extract_search(prover, prover->thread, prover->ignores_ko_bounds,
-                                                  DEPTH_MAX, UINT64_MAX)
-                                 : move;
+    return move == BITBOARD_NONE
+               ? search(prover, prover->thread, prover->ignores_ko_bounds, DEPTH_MAX, UINT64_MAX)
+               : move;
 }
 
 /* ---- Extraction ---- */

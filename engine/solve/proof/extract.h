@@ -19,13 +19,9 @@ bool extract_winner(Prover *prover, const Bitboard *bitboard, int ply);
  * The builder must have the move. */
 bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply);
 
-/* Searches deeper and deeper, to this depth at most and while it has entered no more than so many
- * positions, for the winner's move at the end of the thread's path. Returns BITBOARD_NONE if it
- * finds none. */
-int extract_search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
-                   uint64_t max_nodes);
-
-/* The same along the thread's path, without these moves. */
+/* Searches deeper and deeper, to this depth at most and while it has entered no more than max_nodes
+ * positions, for the winner's move at the end of the thread's path, without these moves. Returns
+ * BITBOARD_NONE if it finds none. */
 int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
                            uint64_t max_nodes);
 

@@ -10,7 +10,8 @@
 
 enum { FILE_BYTES_MAX = 1 << 18, INCLUDES_MAX = 16, PATH_BYTES_MAX = 4096 };
 
-void pairs_add(Pairs *pairs, const char *key, const char *value) {
+/* Copies both texts. */
+static void add(Pairs *pairs, const char *key, const char *value) {
     pairs->items = memory_grow(pairs->items, (size_t)pairs->count, sizeof *pairs->items);
     pairs->items[pairs->count++] = (Pair){memory_copy(key), memory_copy(value)};
 }
@@ -83,7 +84,7 @@ static bool read_pair(Pairs *pairs, char *line) {
     if (!is_key(key)) {
         return false;
     }
-    pairs_add(pairs, key, value);
+    add(pairs, key, value);
     return true;
 }
 

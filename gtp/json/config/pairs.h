@@ -28,9 +28,6 @@ bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrid
 /* Is it the first one of its key? */
 bool pairs_is_first(const Pairs *pairs, int index);
 
-/* Adds one; both texts are copied. */
-void pairs_add(Pairs *pairs, const char *key, const char *value);
-
 void pairs_free(Pairs *pairs);
 
 #endif

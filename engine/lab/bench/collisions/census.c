@@ -1,7 +1,5 @@
 #include "engine/lab/bench/collisions/census.h"
 
-#include <stdlib.h>
-
 CensusBoard census_board(int width, int height) {
     CensusBoard board = {.width = width, .all = (UINT32_C(1) << (width * height)) - 1};
     for (int cell = 0; cell < width * height; cell++) {
@@ -24,18 +22,4 @@ bool census_all_have_liberties(const CensusBoard *board, uint32_t stones, uint32
         reached |= stones & cells_around(board, alive);
     }
     return alive == stones;
-}
-
-int census_compare_words(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-size_t census_count_distinct(uint64_t *words, size_t count) {
-    qsort(words, count, sizeof *words, census_compare_words);
-    size_t distinct = 0;
-    for (size_t i = 0; i < count; i++) {
-        distinct += i == 0 || words[i] != words[i - 1];
-    }
-    return distinct;
 }

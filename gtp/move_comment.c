@@ -6,9 +6,8 @@ void move_comments_clear(MoveComments *move_comments) {
     memset(move_comments, 0, sizeof *move_comments);
 }
 
-MoveComment move_comment_on(const PlayerMove *choice, Color color, const Game *game) {
-    return (MoveComment){
-        .is_made = true, .choice = *choice, .color = color, .number = game->move_count};
+MoveComment move_comment_on(const PlayerMove *choice, const Game *game) {
+    return (MoveComment){.is_made = true, .choice = *choice, .number = game->move_count};
 }
 
 void move_comments_keep(MoveComments *move_comments, const Game *game) {

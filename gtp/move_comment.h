@@ -14,7 +14,6 @@
 typedef struct {
     bool is_made; /* false: no move has been chosen */
     PlayerMove choice;
-    Color color;
     int number;          /* moves of the game before it */
     SavedPosition after; /* the position it led to; not set: it was not played */
 } MoveComment;
@@ -30,7 +29,7 @@ typedef struct {
 void move_comments_clear(MoveComments *move_comments);
 
 /* Returns a comment on a choice for the game's present position. */
-MoveComment move_comment_on(const PlayerMove *choice, Color color, const Game *game);
+MoveComment move_comment_on(const PlayerMove *choice, const Game *game);
 
 /* Keeps the last comment: the game's last move is the choice it was made on. */
 void move_comments_keep(MoveComments *move_comments, const Game *game);

@@ -83,24 +83,23 @@ static double step_behind(const DynamicDoublings *dynamic, const Game *game, Col
     return fmin(fmax(dynamic->behind + step, 0), cap);
 }
 
-double doublings_present(const DynamicDoublings *dynamic, const PlayoutDoublings *options,
-                         const Game *game, Color color) {
+double doublings_present(const DynamicDoublings *dynamic, const Turn *turn) {
+    const PlayoutDoublings *options = &turn->options->doublings;
     if (options->cap_per_point <= 0) {
-        return doublings_fixed(options, color);
+        return doublings_fixed(options, turn->color);
     }
-    return black_lead(game) >= 0 ? -dynamic->behind : dynamic->behind;
+    return black_lead(turn->game) >= 0 ? -dynamic->behind : dynamic->behind;
 }
 
-double doublings_next(DynamicDoublings *dynamic, const PlayoutDoublings *options, const Game *game,
-                      Color color) {
-    const double lead = black_lead(game);
-    const double cap = find_cap(game, options->cap_per_point, fabs(lead));
-    dynamic->behind = step_behind(dynamic, game, lead >= 0 ? WHITE : BLACK, cap);
-    return doublings_present(dynamic, options, game, color);
+double doublings_next(DynamicDoublings *dynamic, const Turn *turn) {
+    const double lead = black_lead(turn->game);
+    const double cap = find_cap(turn->game, turn->options->doublings.cap_per_point, fabs(lead));
+    dynamic->behind = step_behind(dynamic, turn->game, lead >= 0 ? WHITE : BLACK, cap);
+    return doublings_present(dynamic, turn);
 }
 
-void doublings_note(DynamicDoublings *dynamic, const Game *game, Color color, double win_rate) {
+void doublings_note(DynamicDoublings *dynamic, const Turn *turn, double win_rate) {
     dynamic->has_value = true;
-    dynamic->black_win = color == BLACK ? win_rate : 1 - win_rate;
-    dynamic->move_count = game->move_count;
+    dynamic->black_win = turn->color == BLACK ? win_rate : 1 - win_rate;
+    dynamic->move_count = turn->game->move_count;
 }

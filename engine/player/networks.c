@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "engine/player/limits.h"
+
 static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
     return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
            a->attack == b->attack && a->shape == b->shape;
@@ -143,7 +145,7 @@ bool networks_choose(Player *player, const PlayerOptions *options, const Deadlin
         !choose_human(player, options, deadline, limits, is_late, status)) {
         return false;
     }
-    turn_limits_by_network(options, network, limits);
+    limits_by_network(options, network, limits);
     if (human_profile_is_set(&options->profile) && options->strength == STRENGTH_NONE &&
         player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
         return fail_to_imitate(status); /* the command line may ask for it with any networks */

@@ -5,7 +5,9 @@
 
 #include "engine/base/clock.h"
 #include "engine/go/ending/ending.h"
+#include "engine/player/doublings.h"
 #include "engine/player/player_search.h"
+#include "engine/player/resign_policy.h"
 #include "engine/solve/play/exact.h"
 
 /* The part of a move's time in which it may be found out that there is nothing to search. */
@@ -109,13 +111,14 @@ bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadlin
 /* A rank does not take a pass in the middle of the game for its end, even if it would win so. */
 static bool should_pass(Player *player, const PlayerSearch *search) {
     const Turn *turn = &search->turn;
+    const Color color = turn->color;
     const Deadline deadline = player_search_part_of_time(search, player, PASS_SHARE);
     const bool may_end = !turn->options->play_out && turn->options->strength == STRENGTH_NONE;
-    if (player->avoid != NULL && player->avoid->until[turn->color][POINT_PASS] > 0) {
+    if (player->avoid != NULL && player->avoid->until[color][POINT_PASS] > 0) {
         return false;
     }
     return (may_end && turn->game->board.passes > 0 &&
-            ending_pass_wins(ending_at_hand(player), turn->game, turn->color, &deadline)) ||
+            ending_pass_wins(ending_at_hand(player), turn->game, color, &deadline)) ||
            player_is_settled(player, turn, &deadline);
 }
 
@@ -127,8 +130,11 @@ static bool plays_to_win(const PlayerOptions *options) {
            !human_profile_is_set(&options->profile);
 }
 
-/* Finds the moves that keep the position's value, if it can be known. */
-static bool find_exact(const Player *player, const PlayerSearch *search, ExactMoves *moves) {
+/* Finds the moves that keep the position's value, and whether that is a loss, if it can be known.
+ */
+static bool find_exact(const Player *player, const PlayerSearch *search, ExactMoves *moves,
+                       bool *is_lost) {
+    const Color color = search->turn.color;
     const PlayerOptions *options = &search->options;
     const Game *game = search->turn.game;
     const int64_t visits = options->visits > 0 && options->playouts > 0
@@ -142,11 +148,12 @@ static bool find_exact(const Player *player, const PlayerSearch *search, ExactMo
         .table_bytes = (size_t)options->memory_mb << 20,
     };
     if (!options->solve || !plays_to_win(options) || player->avoid != NULL ||
-        !exact_find_moves(game, search->turn.color,
-                          ending_takes_dead(&game->rules, options->play_out), &limits, moves)) {
+        !exact_find_moves(game, color, ending_takes_dead(&game->rules, options->play_out), &limits,
+                          moves)) {
         return false;
     }
     exact_prefer(game, moves);
+    *is_lost = exact_final_score(game, color, moves->value) < 0;
     return true;
 }
 
@@ -168,8 +175,7 @@ static bool should_resign(Player *player, const Turn *turn, const PlayerMove *ch
     if (options->strength != STRENGTH_NONE) {
         const bool by_network = player->load != NULL && !choice->network_was_late;
         return by_network && /* a rank's few playouts say too little */
-               resign_policy_update(&player->resign_policy[turn->color], options->strength,
-                                    options->resign_below, turn->game, turn->color, result);
+               resign_policy_update(&player->resign_policy[turn->color], turn, result);
     }
     return result->win_rate < options->resign_below && player_can_judge(turn->game, result);
 }
@@ -178,7 +184,7 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
     const Game *game = turn->game;
     PlayerSearch search;
     ExactMoves exact;
-    *choice = (PlayerMove){.move = POINT_PASS};
+    *choice = (PlayerMove){.move = POINT_PASS, .color = turn->color};
     if (!player_search_init_choice(&search, player, turn, status)) {
         return false;
     }
@@ -188,11 +194,9 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
     if (!solves_first && should_pass(player, &search)) {
         return true;
     }
-    player_search_serve_choice(
-        &search,
-        doublings_next(&player->dynamic_doublings, &search.options.doublings, game, turn->color));
-    const bool is_exact = find_exact(player, &search, &exact);
-    const bool is_lost = is_exact && exact_final_score(game, turn->color, exact.value) < 0;
+    player_search_serve_choice(&search, doublings_next(&player->dynamic_doublings, &search.turn));
+    bool is_lost = false; /* for certain */
+    const bool is_exact = find_exact(player, &search, &exact, &is_lost);
     const bool may_pass = !is_exact || exact.keeps[POINT_PASS];
     if ((is_exact && may_pass && (!is_lost || exact.count == 0)) ||
         (solves_first && may_pass && should_pass(player, &search))) {
@@ -209,7 +213,7 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
     if (!player_search_run(&search, player, choice, status)) {
         return false;
     }
-    doublings_note(&player->dynamic_doublings, game, turn->color, choice->search.win_rate);
+    doublings_note(&player->dynamic_doublings, turn, choice->search.win_rate);
     const bool resigns = (!is_exact || is_lost) && should_resign(player, &search.turn, choice);
     choice->move = resigns ? POINT_RESIGN : choice->search.move;
     return true;
@@ -218,12 +222,11 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
 bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *choice,
                          Status *status) {
     PlayerSearch search;
-    *choice = (PlayerMove){.move = POINT_PASS};
+    *choice = (PlayerMove){.move = POINT_PASS, .color = turn->color};
     player_search_init_own(&search, turn);
     search.limits.allowed = allowed;
-    player_search_serve_choice(&search, doublings_present(&player->dynamic_doublings,
-                                                          &search.options.doublings, turn->game,
-                                                          turn->color));
+    player_search_serve_choice(&search,
+                               doublings_present(&player->dynamic_doublings, &search.turn));
     if (!player_search_run(&search, player, choice, status)) {
         return false;
     }
@@ -264,8 +267,8 @@ bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *st
 bool player_ponder(Player *player, const Turn *turn, Status *status) {
     PlayerSearch search;
     player_search_init_own(&search, turn);
-    player_search_serve_choice(&search, doublings_present(&player->dynamic_doublings,
-                                                          &search.options.doublings, turn->game,
-                                                          color_opponent(turn->color)));
+    Turn next = search.turn; /* the choice that it is for */
+    next.color = color_opponent(turn->color);
+    player_search_serve_choice(&search, doublings_present(&player->dynamic_doublings, &next));
     return think(player, &search, status);
 }

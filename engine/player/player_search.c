@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/clock.h"
+#include "engine/player/limits.h"
 #include "engine/player/time.h"
 
 /* The part of a move's time in which a network that is still being read may turn up. The rest is
@@ -70,7 +71,7 @@ void player_search_take_any_time(PlayerSearch *search) {
 void player_search_init(PlayerSearch *search, const Turn *turn) {
     *search = (PlayerSearch){.turn = *turn, .options = *turn->options};
     search->turn.options = &search->options;
-    search->limits = turn_limits(&search->turn);
+    search->limits = limits_of_turn(&search->turn);
     search->time = start_time(&search->turn, search->limits.seconds);
 }
 
@@ -83,7 +84,7 @@ void player_search_init_own(PlayerSearch *search, const Turn *turn) {
 }
 
 void player_search_only_report(PlayerSearch *search) {
-    turn_limits_only_report(&search->limits);
+    limits_only_report(&search->limits);
     search->time.unclear_seconds = 0;
 }
 
@@ -113,7 +114,7 @@ void player_search_play_strength(PlayerSearch *search, int strength, const Imita
     options->threads = 1;
     options->keep = false;
     options->memory_mb = STRENGTH_MEMORY_MB;
-    search->limits = turn_limits(&search->turn);
+    search->limits = limits_of_turn(&search->turn);
     search->limits.seed = STRENGTH_SEED;
 }
 

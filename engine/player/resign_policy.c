@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "engine/player/strength.h"
-
 /* A game may be lost once it has a move for each of this many cells of the board. */
 enum { CELLS_PER_MOVE = 4 };
 
@@ -20,25 +18,25 @@ bool resign_policy_is_past_opening(const Game *game) {
     return game->move_count > game->geometry->cell_count / CELLS_PER_MOVE;
 }
 
-static bool is_lost(int strength, double resign_below, const Game *game, Color color,
-                    const SearchResult *search) {
-    const double share = SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - strength, 0);
-    const double odds = color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
-    return search->win_rate < resign_below &&
-           search->score < -(share * game->geometry->cell_count + odds) &&
+static bool is_lost(const Turn *turn, const SearchResult *result) {
+    const Game *game = turn->game;
+    const double share =
+        SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - turn->options->strength, 0);
+    const double odds = turn->color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
+    return result->win_rate < turn->options->resign_below &&
+           result->score < -(share * game->geometry->cell_count + odds) &&
            resign_policy_is_past_opening(game);
 }
 
-bool resign_policy_update(ResignPolicy *resign_policy, int strength, double resign_below,
-                          const Game *game, Color color, const SearchResult *search) {
-    if (resign_below <= 0) {
+bool resign_policy_update(ResignPolicy *resign_policy, const Turn *turn,
+                          const SearchResult *result) {
+    const int move_count = turn->game->move_count;
+    if (turn->options->resign_below <= 0) {
         return false;
     }
-    const bool goes_on = resign_policy->move_count == game->move_count - 2;
-    const bool is_again =
-        resign_policy->move_count == game->move_count; /* another question about it */
+    const bool goes_on = resign_policy->move_count == move_count - 2;
+    const bool is_again = resign_policy->move_count == move_count; /* another question about it */
     const int before = goes_on ? resign_policy->moves : is_again ? resign_policy->before : 0;
-    const bool lost = is_lost(strength, resign_below, game, color, search);
-    *resign_policy = (ResignPolicy){lost ? before + 1 : 0, before, game->move_count};
+    *resign_policy = (ResignPolicy){is_lost(turn, result) ? before + 1 : 0, before, move_count};
     return resign_policy->moves >= LOST_MOVES;
 }

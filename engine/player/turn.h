@@ -5,10 +5,15 @@
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
 #include "engine/go/board/game_clock.h"
-#include "engine/player/doublings.h"
-#include "engine/player/resign_policy.h"
 #include "engine/player/strength.h"
 #include "engine/search/search.h"
+
+/* How much stronger than its opponent a network takes a side for (doublings.h). */
+typedef struct {
+    double fixed;         /* of this side: */
+    Color side;           /* EMPTY: the one that is searched for */
+    double cap_per_point; /* follows the game: at most this for each point behind; 0: does not */
+} PlayoutDoublings;
 
 typedef struct {
     double move_seconds; /* a move, if no clock runs; 0: 5 s, or no limit if visits or playouts is
@@ -42,6 +47,21 @@ typedef struct {
     SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
 } PlayerOptions;
 
+/* What is remembered of a game for it. Starts as zero. */
+typedef struct {
+    double behind;    /* present doublings of the side that is behind */
+    bool has_value;   /* a move was searched in this game */
+    double black_win; /* Black's win rate in the last such search */
+    int move_count;   /* of the game, in that search */
+} DynamicDoublings;
+
+/* How long a side that a rank plays has been lost. Starts as zero. */
+typedef struct {
+    int moves;      /* of that side, one after the other */
+    int before;     /* the same without the last of them */
+    int move_count; /* of the game, at the last of them */
+} ResignPolicy;
+
 typedef struct {
     PlayoutEvaluator *playouts;
     NetworkLoad *load;  /* of the network to search with; NULL: playouts */
@@ -65,18 +85,9 @@ typedef struct {
     double start;           /* of the time for it, by clock_seconds(); 0: now */
 } Turn;
 
-/* Returns the limits of a search for the turn's move, as far as the options tell them. */
-SearchLimits turn_limits(const Turn *turn);
-
-/* Changes limits to those of a search that only reports: nothing is played by what it finds. */
-void turn_limits_only_report(SearchLimits *limits);
-
-/* Sets what depends on the network to search with (NULL: playouts). */
-void turn_limits_by_network(const PlayerOptions *options, const Network *network,
-                            SearchLimits *limits);
-
 typedef struct {
     Point move;            /* may be POINT_PASS or POINT_RESIGN */
+    Color color;           /* that moves */
     bool searched;         /* false if the answer needed no search */
     bool network_was_late; /* one was still being read, and the search did without it */
     SearchResult search;

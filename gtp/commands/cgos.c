@@ -91,7 +91,7 @@ static bool run_cgos_genmove_analyze(GtpCall *call) {
     engine->player.watch = &watch;
     bool ok = genmove_choose(call, color, true, &move);
     engine->player.watch = NULL;
-    ok = ok && genmove_play(call, color, &move);
+    ok = ok && genmove_play(call, &move);
     if (ok) {
         call_stream(call, text_get(&report.line));
         text_add(call->answer, "play ");

@@ -11,10 +11,10 @@ static const double LIVE_SECONDS = 0.5;
 static const int64_t GLANCE_VISITS = 50;
 
 /* Keeps what was thought of the move, and tells it on standard error. */
-static void comment_on_move(GtpEngine *engine, Color color, const PlayerMove *move) {
+static void comment_on_move(GtpEngine *engine, const PlayerMove *move) {
     MoveComment *last = &engine->play.move_comments.last;
     Text line = {0};
-    *last = move_comment_on(move, color, engine->game);
+    *last = move_comment_on(move, engine->game);
     move_comment_add(last, engine->game->geometry, &line);
     if (move->network_was_late) {
         fprintf(stderr, "dihedra: a network is still loading; this move was chosen without it\n");
@@ -93,7 +93,7 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
     if (in_game) {
         game_clock_spend(&engine->clock, color, clock_seconds() - turn.start);
     }
-    comment_on_move(engine, color, move);
+    comment_on_move(engine, move);
     return true;
 }
 
@@ -119,17 +119,17 @@ bool genmove_choose_among(GtpCall *call, Color color, const bool allowed[POINT_C
     if (!player_choose_among(&engine->player, &turn, allowed, move, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    comment_on_move(engine, color, move);
+    comment_on_move(engine, move);
     return true;
 }
 
-bool genmove_play(GtpCall *call, Color color, const PlayerMove *move) {
+bool genmove_play(GtpCall *call, const PlayerMove *move) {
     GtpEngine *engine = call->engine;
     Status status;
     if (move->move == POINT_RESIGN) {
         return true;
     }
-    if (!game_play(engine->game, color, move->move, &status)) {
+    if (!game_play(engine->game, move->color, move->move, &status)) {
         return call_fail(call, "%s", status.text);
     }
     saved_position_set(&engine->play.own_move, engine->game);
@@ -147,7 +147,7 @@ void genmove_answer(GtpCall *call, const PlayerMove *move) {
 
 bool genmove_run(GtpCall *call, Color color) {
     PlayerMove move;
-    if (!genmove_choose(call, color, true, &move) || !genmove_play(call, color, &move)) {
+    if (!genmove_choose(call, color, true, &move) || !genmove_play(call, &move)) {
         return false;
     }
     genmove_answer(call, &move);

@@ -21,7 +21,7 @@ bool genmove_choose_among(GtpCall *call, Color color, const bool allowed[POINT_C
                           PlayerMove *move);
 
 /* Plays the chosen move, unless it is to resign. */
-bool genmove_play(GtpCall *call, Color color, const PlayerMove *move);
+bool genmove_play(GtpCall *call, const PlayerMove *move);
 
 /* Adds the chosen move to the answer, "cancelled" for POINT_NONE. */
 void genmove_answer(GtpCall *call, const PlayerMove *move);

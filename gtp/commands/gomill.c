@@ -72,7 +72,7 @@ static bool run_genmove_ex(GtpCall *call) {
         text_add(call->answer, "claim");
         return true;
     }
-    if (!genmove_play(call, color, &move)) {
+    if (!genmove_play(call, &move)) {
         return false;
     }
     genmove_answer(call, &move);

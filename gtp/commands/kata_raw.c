@@ -2,6 +2,7 @@
 #include <strings.h>
 
 #include "engine/eval/raw_evaluation.h"
+#include "engine/player/doublings.h"
 #include "engine/player/networks.h"
 #include "gtp/commands/families.h"
 

@@ -273,7 +273,7 @@ bool watched_search_choose(GtpCall *call, ReportDialect dialect, MoveOutcome out
     }
     bool ok = choose(call, &search.request, outcome, &move);
     end(&search);
-    ok = ok && (outcome != MOVE_PLAYED || genmove_play(call, search.request.color, &move));
+    ok = ok && (outcome != MOVE_PLAYED || genmove_play(call, &move));
     if (ok) {
         text_add(call->answer, "play ");
         genmove_answer(call, &move);

@@ -191,7 +191,7 @@ bool show_last_search(GtpCall *call) {
     }
     char vertex[POINT_TEXT_MAX];
     text_add(call->answer, "Position: after %d move%s, %s to play\n", last->number,
-             text_plural(last->number), color_name(last->color));
+             text_plural(last->number), color_name(last->choice.color));
     text_add(call->answer, "Move: %s\n",
              point_to_text(last->choice.move, call->engine->game->geometry->height, vertex));
     text_add(call->answer, "Value: win rate %.1f%%, score %+.1f\n", 100 * search->win_rate,

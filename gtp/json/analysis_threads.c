@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine/base/memory.h"
+#include "engine/player/limits.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
 #include "gtp/json/query/position.h"
@@ -58,9 +59,9 @@ static SearchLimits make_limits(const AnalysisThread *thread, const QuerySetting
     const PlayerOptions *options = &settings->player;
     const Turn turn = {
         .game = thread->game, .color = (Color)thread->game->board.to_move, .options = options};
-    SearchLimits limits = turn_limits(&turn);
-    turn_limits_only_report(&limits);
-    turn_limits_by_network(options, thread->plan->network, &limits);
+    SearchLimits limits = limits_of_turn(&turn);
+    limits_only_report(&limits);
+    limits_by_network(options, thread->plan->network, &limits);
     limits.threads = count_threads(thread->plan, options);
     limits.memory = graph_bytes_for(thread->game, options);
     limits.keep = false;

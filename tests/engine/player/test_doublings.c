@@ -5,7 +5,16 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-static const PlayoutDoublings DYNAMIC = {.side = EMPTY, .cap_per_point = 0.045};
+static const PlayerOptions DYNAMIC = {.doublings = {.side = EMPTY, .cap_per_point = 0.045}};
+
+static double next(DynamicDoublings *dynamic, const PlayerOptions *options, const Game *game,
+                   Color color) {
+    return doublings_next(dynamic, &(Turn){.game = game, .color = color, .options = options});
+}
+
+static void note(DynamicDoublings *dynamic, const Game *game, Color color, double win_rate) {
+    doublings_note(dynamic, &(Turn){.game = game, .color = color}, win_rate);
+}
 
 static Game *game_of(int size, const char *rules, double komi, int handicap) {
     Game *game = game_new(1);
@@ -32,15 +41,15 @@ static void play(Game *game, Color color, int x, int y) {
 }
 
 Test(doublings, fixed_ones_are_of_a_side) {
-    PlayoutDoublings options = {.fixed = 1.5, .side = EMPTY};
+    PlayerOptions options = {.doublings = {.fixed = 1.5, .side = EMPTY}};
     DynamicDoublings dynamic = {0};
     Game *game = game_of(9, "chinese", 7, 0);
-    cr_assert_eq(doublings_fixed(&options, BLACK), 1.5);
-    cr_assert_eq(doublings_fixed(&options, WHITE), -1.5);
-    cr_assert_eq(doublings_next(&dynamic, &options, game, WHITE), -1.5);
-    options.side = WHITE;
-    cr_assert_eq(doublings_fixed(&options, BLACK), -1.5);
-    cr_assert_eq(doublings_next(&dynamic, &options, game, BLACK), -1.5);
+    cr_assert_eq(doublings_fixed(&options.doublings, BLACK), 1.5);
+    cr_assert_eq(doublings_fixed(&options.doublings, WHITE), -1.5);
+    cr_assert_eq(next(&dynamic, &options, game, WHITE), -1.5);
+    options.doublings.side = WHITE;
+    cr_assert_eq(doublings_fixed(&options.doublings, BLACK), -1.5);
+    cr_assert_eq(next(&dynamic, &options, game, BLACK), -1.5);
     game_free(game);
 }
 
@@ -63,9 +72,9 @@ Test(doublings, games_begin_with_the_most_that_the_handicap_allows) {
     for (size_t i = 0; i < sizeof GAMES / sizeof GAMES[0]; i++) {
         DynamicDoublings dynamic = {0};
         Game *game = game_of(GAMES[i].size, GAMES[i].rules, GAMES[i].komi, GAMES[i].handicap);
-        cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, WHITE), GAMES[i].black,
-                     "game %zu: %g", i, doublings_next(&dynamic, &DYNAMIC, game, WHITE));
-        cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, BLACK), GAMES[i].black);
+        cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), GAMES[i].black, "game %zu: %g", i,
+                     next(&dynamic, &DYNAMIC, game, WHITE));
+        cr_assert_eq(next(&dynamic, &DYNAMIC, game, BLACK), GAMES[i].black);
         game_free(game);
     }
 }
@@ -76,7 +85,7 @@ Test(doublings, first_moves_of_black_are_a_handicap) {
     Game *game = game_of(19, "chinese", 0.5, 0);
     play(game, BLACK, 3, 3);
     play(game, BLACK, 15, 15);
-    cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, WHITE), -0.75);
+    cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), -0.75);
     game_free(game);
 }
 
@@ -84,25 +93,27 @@ Test(doublings, first_moves_of_black_are_a_handicap) {
 Test(doublings, follow_the_game) {
     DynamicDoublings dynamic = {0};
     Game *game = game_of(19, "chinese", 0.5, 4);
-    const double cap = doublings_next(&dynamic, &DYNAMIC, game, WHITE);
-    doublings_note(&dynamic, game, WHITE, 0.5);
+    const double cap = next(&dynamic, &DYNAMIC, game, WHITE);
+    note(&dynamic, game, WHITE, 0.5);
     play(game, WHITE, 9, 9);
-    cr_assert_eq(doublings_present(&dynamic, &DYNAMIC, game, WHITE), cap);
-    cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, BLACK), cap + 0.125);
-    doublings_note(&dynamic, game, BLACK, 0.7);
+    cr_assert_eq(
+        doublings_present(&dynamic, &(Turn){.game = game, .color = WHITE, .options = &DYNAMIC}),
+        cap);
+    cr_assert_eq(next(&dynamic, &DYNAMIC, game, BLACK), cap + 0.125);
+    note(&dynamic, game, BLACK, 0.7);
     play(game, BLACK, 9, 8);
-    cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.25);
-    doublings_note(&dynamic, game, WHITE, 0.1);
-    cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.25);
-    doublings_note(&dynamic, game, WHITE, 0.01);
+    cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.25);
+    note(&dynamic, game, WHITE, 0.1);
+    cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.25);
+    note(&dynamic, game, WHITE, 0.01);
     for (int i = 0; i < 3; i++) {
         const double expected = i == 0 ? cap + 0.125 : cap;
-        cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, WHITE), expected);
+        cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), expected);
     }
-    doublings_note(&dynamic, game, WHITE, 0.9);
-    cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.125);
+    note(&dynamic, game, WHITE, 0.9);
+    cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.125);
     Status status;
     cr_assert(game_undo(game, 1, &status));
-    cr_assert_eq(doublings_next(&dynamic, &DYNAMIC, game, WHITE), cap);
+    cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap);
     game_free(game);
 }

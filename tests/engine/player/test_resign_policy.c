@@ -24,11 +24,12 @@ static int moves_to_resign(int asks, double resign_below) {
     Game *game = passed_game();
     ResignPolicy resign_policy = {0};
     Status status;
+    const PlayerOptions options = {.strength = STRENGTH_1D, .resign_below = resign_below};
+    const Turn turn = {.game = game, .color = BLACK, .options = &options};
     int moves = 0;
     for (bool resigns = false; !resigns && moves < 20; moves++) {
         for (int i = 0; i < asks; i++) {
-            resigns =
-                resign_policy_update(&resign_policy, STRENGTH_1D, resign_below, game, BLACK, &LOST);
+            resigns = resign_policy_update(&resign_policy, &turn, &LOST);
         }
         game_play(game, BLACK, POINT_PASS, &status);
         game_play(game, WHITE, POINT_PASS, &status);
@@ -52,7 +53,9 @@ Test(resign_policy, whoever_does_not_resign_never_does) {
 Test(resign_policy, a_question_about_a_move_without_resigning_leaves_the_count) {
     Game *game = passed_game();
     ResignPolicy resign_policy = {.moves = 5, .before = 4, .move_count = game->move_count - 2};
-    cr_assert_not(resign_policy_update(&resign_policy, STRENGTH_1D, 0, game, BLACK, &LOST));
+    const PlayerOptions options = {.strength = STRENGTH_1D};
+    const Turn turn = {.game = game, .color = BLACK, .options = &options};
+    cr_assert_not(resign_policy_update(&resign_policy, &turn, &LOST));
     cr_assert_eq(resign_policy.moves, 5);
     game_free(game);
 }

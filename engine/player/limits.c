@@ -1,11 +1,13 @@
-#include "engine/player/turn.h"
+#include "engine/player/limits.h"
 
 #include <math.h>
+
+#include "engine/player/doublings.h"
 
 /* Seconds a move if nothing else is set. */
 static const double DEFAULT_SECONDS = 5;
 
-SearchLimits turn_limits(const Turn *turn) {
+SearchLimits limits_of_turn(const Turn *turn) {
     const PlayerOptions *options = turn->options;
     const bool is_counted = options->visits > 0 || options->playouts > 0;
     const double automatic = is_counted ? INFINITY : DEFAULT_SECONDS;
@@ -30,13 +32,12 @@ SearchLimits turn_limits(const Turn *turn) {
     };
 }
 
-void turn_limits_only_report(SearchLimits *limits) {
+void limits_only_report(SearchLimits *limits) {
     limits->early_stop = false;
     limits->sampling = (SamplingParameters){0};
 }
 
-void turn_limits_by_network(const PlayerOptions *options, const Network *network,
-                            SearchLimits *limits) {
+void limits_by_network(const PlayerOptions *options, const Network *network, SearchLimits *limits) {
     const bool by_network = network != NULL;
     if (by_network && network_has_encoder(network)) {
         limits->profile = options->profile;

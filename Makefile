@@ -16,7 +16,7 @@
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
-#   make fit          the tools that made engine/eval/prior/weights.c and the network inside
+#   make fit          the tools that made engine/eval/prior/weights.bin and the network inside
 #   make random-network  what writes networks of random weights, to measure with
 
 BUILD   ?= release
@@ -70,10 +70,10 @@ TEST_LIBS    := -lcriterion
 endif
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
-# Style sheets and scripts are embedded: X.css.inc has the bytes of X.css, in ASCII, as numbers for
-# an array in C.
-EMBEDDED := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.css $(folder)/*.js))
-EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
+# Files that are embedded: X.inc has the bytes of X as numbers for an array in C.
+PAGE_FILES := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.css $(folder)/*.js))
+PRIOR_WEIGHTS := engine/eval/prior/weights.bin
+EMBEDDED_INC := $(PAGE_FILES:%=$(OUT)/%.inc) $(OUT)/$(PRIOR_WEIGHTS).inc
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
@@ -110,8 +110,14 @@ $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(INSTRUCTIONS.$(*F)) -MMD -MP -c -o $@ $<
 
+# Fails unless $(1) has the checksum of $(1).cksum, if there is one.
+check-sum = $(if $(wildcard $(1).cksum),cksum <'$(1)' | cmp -s - '$(1).cksum' || \
+    { echo '$(1) is damaged: its checksum is not that of $(1).cksum' >&2; exit 1; })
+
+$(OUT)/$(PRIOR_WEIGHTS).inc: $(PRIOR_WEIGHTS).cksum
 $(OUT)/%.inc: % Makefile
 	@mkdir -p $(@D)
+	@$(call check-sum,$<)
 	$(if $(V),,@)od -An -v -tx1 $< | sed 's/ *\([0-9a-f][0-9a-f]\)/0x\1,/g' >$@
 
 # Only the first time; from then on the dependencies say which object needs which.
@@ -140,8 +146,7 @@ $(OUT)/engine/eval/inside/inside.o: $(INSIDE) $(wildcard $(INSIDE:%=%.cksum)) $(
 $(OUT)/inside: always
 	@mkdir -p $(@D)
 	@echo '$(INSIDE)' | cmp -s - $@ || echo '$(INSIDE)' >$@
-	@$(if $(wildcard $(INSIDE:%=%.cksum)),cksum <'$(INSIDE)' | cmp -s - '$(INSIDE).cksum' || \
-	    { echo '$(INSIDE) is damaged: its checksum is not that of $(INSIDE).cksum' >&2; exit 1; })
+	@$(call check-sum,$(INSIDE))
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/lab/train/*/*.d)
 
@@ -197,7 +202,7 @@ file-tables:
 	tests/file-tables --write
 
 page-check:
-	tests/clients/check-pages $(EMBEDDED)
+	tests/clients/check-pages $(PAGE_FILES)
 
 tidy: $(EMBEDDED_INC)
 	printf '%s\n' $(SOURCES) $(wildcard engine/lab/train/*/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \

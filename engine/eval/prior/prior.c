@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/eval/prior/weights.h"
 #include "engine/go/board/ladder.h"
 #include "engine/go/board/liberty.h"
 #include "hash/random.h"
 
-/* Sizes of the groups of features. weights.c belongs to these values. */
+/* Sizes of the groups of features. weights.bin belongs to these values. */
 enum {
     MEDIUM_POINTS = 12,
     LARGE_POINTS = 20,
@@ -343,9 +344,17 @@ static int find_phase(int stones, int cells) {
                                                                        : 2;
 }
 
+/* Constant from the first position on. */
+static float weights[PRIOR_FEATURES];
+
+static void make_tables(void) {
+    make_around();
+    prior_weights_load(weights);
+}
+
 PriorPosition prior_position(const Board *board, Point last, Point before) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make_around);
+    pthread_once(&once, make_tables);
     const Geometry *geometry = board->geometry;
     PriorPosition position = {
         .board = board,
@@ -409,7 +418,7 @@ static float move_weight(const PriorPosition *position, Point p) {
     const int count = prior_features(position, p, features);
     float sum = 0;
     for (int i = 0; i < count; i++) {
-        sum += PRIOR_WEIGHTS[features[i]];
+        sum += weights[features[i]];
     }
     return expf(sum);
 }

@@ -3,8 +3,9 @@
  * network's policy and the model's. The last tenth of each file is kept back, to see how well the
  * model does on new positions; it has one game in common with the rest.
  *
- *     fit-prior EPOCHS POSITIONS... >weights.c
+ *     fit-prior EPOCHS WEIGHTS POSITIONS...
  *
+ * WEIGHTS is the file to write (engine/eval/prior/weights.h); its checksum goes into WEIGHTS.cksum.
  * One thread. */
 #include <errno.h>
 #include <math.h>
@@ -12,9 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
+#include "engine/eval/inside/inside.h"
 #include "engine/eval/prior/prior.h"
+#include "engine/eval/prior/weights.h"
 #include "engine/lab/train/prior/position.h"
 #include "hash/random.h"
 
@@ -231,17 +235,18 @@ static void run_epochs(Fit *fit, const Data *data, size_t fitted, int epochs) {
     }
 }
 
-static void print_weights(const Fit *fit, size_t positions, int epochs) {
-    printf("/* Made by engine/lab/train/prior from %zu positions in %d epochs; see prior.h. */\n"
-           "#include \"engine/eval/prior/prior.h\"\n\n"
-           "/* clang-format off */\nconst float PRIOR_WEIGHTS[] = {\n",
-           positions, epochs);
-    for (int i = 0; i < PRIOR_FEATURES; i++) {
-        printf("%.2fF,%s", (double)fit->weights[i],
-               i % 16 == 15 || i == PRIOR_FEATURES - 1 ? "\n" : "");
-    }
-    printf("};\n_Static_assert(sizeof PRIOR_WEIGHTS == PRIOR_FEATURES * sizeof(float), "
-           "\"made for other features\");\n");
+/* Writes the weights to the file and what cksum says of it to FILE.cksum. */
+static bool write_weights(const Fit *fit, const char *path, Status *status) {
+    static uint8_t bytes[PRIOR_FILE_SIZE];
+    prior_weights_write(fit->weights, bytes);
+    char sum[64], *sum_path = memory_new(strlen(path) + sizeof ".cksum", 1);
+    const int length =
+        snprintf(sum, sizeof sum, "%u %d\n", inside_checksum(bytes, sizeof bytes), PRIOR_FILE_SIZE);
+    strcat(strcpy(sum_path, path), ".cksum");
+    const bool ok = file_replace(path, (const char *)bytes, sizeof bytes, status) &&
+                    file_replace(sum_path, sum, (size_t)length, status);
+    free(sum_path);
+    return ok;
 }
 
 static void data_free(Data *data) {
@@ -250,38 +255,37 @@ static void data_free(Data *data) {
     free(data->features);
 }
 
-static bool read_files(Data *data, const OptionList *paths) {
+static bool read_files(Data *data, const OptionList *paths, Status *status) {
     for (int i = 0; i < paths->count; i++) {
         const char *fault = read_file(data, paths->items[i]);
         if (fault != NULL) {
-            fprintf(stderr, "fit-prior: %s: %s\n", paths->items[i], fault);
-            return false;
+            return file_fail(status, paths->items[i], fault);
         }
     }
     return true;
 }
 
-static bool fit_files(Data *data, const OptionList *paths, int epochs) {
-    if (!read_files(data, paths)) {
+typedef struct {
+    int epochs;
+    const char *weights; /* the file to write */
+    OptionList positions;
+} FitOptions;
+
+static bool fit_files(Data *data, const FitOptions *options, Status *status) {
+    if (!read_files(data, &options->positions, status)) {
         return false;
     }
     const size_t fitted = shuffle(data);
     if (fitted < BATCH) {
-        fprintf(stderr, "fit-prior: %zu positions to fit are too few: at least %d are needed\n",
-                fitted, BATCH);
-        return false;
+        return status_fail(status, "%zu positions to fit are too few: at least %d are needed",
+                           fitted, BATCH);
     }
     Fit *fit = memory_new(1, sizeof *fit);
-    run_epochs(fit, data, fitted, epochs);
-    print_weights(fit, fitted, epochs);
+    run_epochs(fit, data, fitted, options->epochs);
+    const bool ok = write_weights(fit, options->weights, status);
     free(fit);
-    return fflush(stdout) == 0 && !ferror(stdout);
+    return ok;
 }
-
-typedef struct {
-    int epochs;
-    OptionList positions;
-} FitOptions;
 
 static const Option OPTIONS[] = {
     {.name = "EPOCHS",
@@ -289,6 +293,10 @@ static const Option OPTIONS[] = {
      .is_required = true,
      .whole = {1, 1000},
      .offset = offsetof(FitOptions, epochs)},
+    {.name = "WEIGHTS",
+     .kind = OPTION_TEXT,
+     .is_required = true,
+     .offset = offsetof(FitOptions, weights)},
     {.name = "POSITIONS",
      .kind = OPTION_LIST,
      .is_required = true,
@@ -302,13 +310,20 @@ int main(int argc, char **argv) {
     const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
     bool ok = option_read(groups, argc, argv, &status);
     if (!ok) {
-        fprintf(stderr, "fit-prior: %s\nusage: fit-prior EPOCHS POSITIONS... >weights.c\n",
-                status.text);
+        fprintf(
+            stderr,
+            "fit-prior: %s\nusage: fit-prior EPOCHS WEIGHTS POSITIONS...\n"
+            "Fits the prior's weights to the positions. Writes them to the file WEIGHTS and its "
+            "checksum to WEIGHTS.cksum.\n",
+            status.text);
         option_list_free(&options.positions);
         return 2;
     }
     Data data = {0};
-    ok = fit_files(&data, &options.positions, options.epochs);
+    ok = fit_files(&data, &options, &status);
+    if (!ok) {
+        fprintf(stderr, "fit-prior: %s\n", status.text);
+    }
     data_free(&data);
     option_list_free(&options.positions);
     return ok ? 0 : 1;

@@ -53,14 +53,13 @@ static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWr
 
 static void enter_move(void *context, Color color, const SearchMove *move) {
     SgfWriter *writer = context;
-    const SgfMove written = record_move(color, move->move);
     Text comment = {0};
     text_add(&comment, "%lld visit%s, win rate %.1f%%, score %+.1f, prior %.1f%%",
              (long long)move->visits, text_plural(move->visits), 100 * move->win_rate, move->score,
              100 * move->prior);
     sgf_writer_open(writer);
     sgf_writer_node(writer);
-    sgf_writer_move(writer, &written);
+    sgf_writer_move(writer, (Move){color, move->move});
     sgf_writer_text(writer, "C", text_get(&comment));
     text_free(&comment);
 }

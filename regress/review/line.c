@@ -44,15 +44,15 @@ static void close_position(GameLine *line, const Game *game, Color to_move) {
 
 /* Plays the node's move, if it has one. */
 static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *status) {
-    SgfMove move;
+    Move move;
     if (!sgf_node_move(node, (SgfSize){line->width, line->height}, &move, status)) {
         return false;
     }
-    if (move.color == SGF_NO_COLOR) {
+    if (move.color == EMPTY) {
         return true;
     }
-    const Color color = move.color == SGF_BLACK ? BLACK : WHITE;
-    const Point point = move.pass ? POINT_PASS : point_at(move.point.x, move.point.y);
+    const Color color = move.color;
+    const Point point = move.point;
     const char *fault = find_fault(game, color, point);
     if (fault != NULL) {
         char vertex[POINT_TEXT_MAX];

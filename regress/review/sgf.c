@@ -140,14 +140,8 @@ static void write_variation(SgfAnnotator *annotator, int move) {
     Color color = review->line->moves[move].color;
     sgf_writer_open(writer);
     for (int i = 0; i < analysis->pv_length; i++) {
-        const Point point = analysis->pv[i];
-        SgfMove played = {.color = color == BLACK ? SGF_BLACK : SGF_WHITE,
-                          .pass = point == POINT_PASS};
-        if (!played.pass) {
-            played.point = (SgfPoint){(uint8_t)point_x(point), (uint8_t)point_y(point)};
-        }
         sgf_writer_node(writer);
-        sgf_writer_move(writer, &played);
+        sgf_writer_move(writer, (Move){color, analysis->pv[i]});
         if (i == 0) {
             Text comment = {0};
             char score[REVIEW_SCORE_MAX];

@@ -17,25 +17,26 @@ static void require(bool condition) {
 static void ask_node(const SgfNode *node, SgfSize size) {
     static const char *const lists[] = {"AB", "AW", "AE", "TB", "TW"};
     Status status = {"none"};
-    SgfPoint points[SGF_POINT_MAX];
+    Point points[CELL_COUNT_MAX];
     int count, integer;
     double real;
-    SgfMove move;
-    SgfColor color;
+    Move move;
+    Color color;
     char text[8];
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         if (sgf_node_points(node, lists[i], size, points, &count, &status)) {
             require(count <= size.width * size.height);
         }
     }
-    if (sgf_node_move(node, size, &move, &status) && move.color != SGF_NO_COLOR && !move.pass) {
-        require(move.point.x < size.width && move.point.y < size.height);
+    if (sgf_node_move(node, size, &move, &status) && move.color != EMPTY &&
+        move.point != POINT_PASS) {
+        require(point_x(move.point) < size.width && point_y(move.point) < size.height);
     }
     if (sgf_node_real(node, "KM", 0, &real, &status)) {
         require(real > -1e15 && real < 1e15);
     }
     sgf_node_integer(node, "HA", 0, &integer, &status);
-    sgf_node_color(node, "PL", SGF_NO_COLOR, &color, &status);
+    sgf_node_color(node, "PL", EMPTY, &color, &status);
     sgf_node_simple_text(node, "RU", text, sizeof text);
     require(strlen(text) < sizeof text && strchr(status.text, '\n') == NULL);
 }

@@ -9,11 +9,6 @@
 
 #include "engine/go/board/board.h"
 
-typedef struct {
-    Color color;
-    Point point; /* on the board, or POINT_PASS */
-} Move;
-
 /* A position that has occurred in the game. Its stones are in Game.past_cells. */
 typedef struct {
     uint64_t hash; /* of the stones alone: lane 0 */

@@ -34,6 +34,11 @@ typedef enum { BLACK = 0, WHITE = 1, EMPTY = 2, BORDER = 3 } Color;
  * is the only bridge, and the compiler refuses one array for the other. */
 typedef uint8_t ColorCell;
 
+typedef struct {
+    Color color;
+    Point point; /* on the board, or POINT_PASS */
+} Move;
+
 static inline Color color_opponent(Color color) {
     return (Color)(color ^ 1);
 }

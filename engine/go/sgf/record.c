@@ -14,10 +14,6 @@ typedef struct {
     Status *status;
 } Loader;
 
-static Color color_of(SgfColor color) {
-    return color == SGF_BLACK ? BLACK : WHITE;
-}
-
 bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status) {
     static const struct {
@@ -26,13 +22,13 @@ bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, boo
     } PROPERTIES[] = {{"AB", BLACK}, {"AW", WHITE}, {"AE", EMPTY}};
     *any = false;
     for (int i = 0; i < 3; i++) {
-        SgfPoint points[SGF_POINT_MAX];
+        Point points[CELL_COUNT_MAX];
         int count;
         if (!sgf_node_points(node, PROPERTIES[i].identifier, size, points, &count, status)) {
             return false;
         }
         for (int j = 0; j < count; j++) {
-            cells[points[j].y * size.width + points[j].x] = PROPERTIES[i].color;
+            cells[point_y(points[j]) * size.width + point_x(points[j])] = PROPERTIES[i].color;
         }
         *any = *any || count > 0;
     }
@@ -55,17 +51,17 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
         return false;
     }
     int handicap;
-    SgfColor to_move;
+    Color to_move;
     if (!sgf_node_integer(node, "HA", game->handicap, &handicap, status) ||
-        !sgf_node_color(node, "PL", SGF_NO_COLOR, &to_move, status)) {
+        !sgf_node_color(node, "PL", EMPTY, &to_move, status)) {
         return false;
     }
     if (handicap < 0 || handicap > game->geometry->cell_count) {
         return status_fail(status, "line %u: HA is not a number of stones", node->line);
     }
     if (!any && handicap == game->handicap) { /* nothing but the turn can change */
-        if (to_move != SGF_NO_COLOR) {
-            game_set_to_move(game, color_of(to_move));
+        if (to_move != EMPTY) {
+            game_set_to_move(game, to_move);
         }
         return true;
     }
@@ -73,8 +69,8 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
     if (handicap >= 2 && handicap != game->handicap && !has_moves) {
         color = WHITE; /* only before the first move: a later set-up leaves the turn alone */
     }
-    if (to_move != SGF_NO_COLOR) {
-        color = color_of(to_move);
+    if (to_move != EMPTY) {
+        color = to_move;
     }
     Status why;
     if (!game_restart_from(game, cells, color, &why)) {
@@ -86,16 +82,16 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
 
 /* Plays the move of the node, or finds that it is the one to stop before. */
 static bool load_move(Loader *loader, const SgfNode *node, bool *stopped) {
-    SgfMove move;
+    Move move;
     if (!sgf_node_move(node, loader->size, &move, loader->status)) {
         return false;
     }
-    if (move.color == SGF_NO_COLOR) {
+    if (move.color == EMPTY) {
         return true;
     }
     Game *game = loader->game;
-    const Color color = color_of(move.color);
-    const Point p = move.pass ? POINT_PASS : point_at(move.point.x, move.point.y);
+    const Color color = move.color;
+    const Point p = move.point;
     loader->moves++;
     if (loader->moves == loader->stop.before_move || p == loader->stop_point) {
         game_set_to_move(game, color);
@@ -162,18 +158,6 @@ bool record_load(Game *game, const char *path, RecordStop stop, Status *status) 
     return ok;
 }
 
-static SgfPoint sgf_point(Point p) {
-    return (SgfPoint){.x = (uint8_t)point_x(p), .y = (uint8_t)point_y(p)};
-}
-
-SgfMove record_move(Color color, Point p) {
-    SgfMove move = {.color = color == BLACK ? SGF_BLACK : SGF_WHITE, .pass = p == POINT_PASS};
-    if (!move.pass) {
-        move.point = sgf_point(p);
-    }
-    return move;
-}
-
 void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
                          SgfWriter *writer) {
     static const char *const IDENTIFIERS[2] = {"AB", "AW"};
@@ -181,13 +165,13 @@ void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color
     for (int color = BLACK; color <= WHITE; color++) {
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             if (cells[cell] == color) {
-                sgf_writer_point(writer, IDENTIFIERS[color], sgf_point(geometry->point_of[cell]));
+                sgf_writer_point(writer, IDENTIFIERS[color], geometry->point_of[cell]);
                 any = true;
             }
         }
     }
     if (any || to_move != BLACK) {
-        sgf_writer_color(writer, "PL", to_move == BLACK ? SGF_BLACK : SGF_WHITE);
+        sgf_writer_color(writer, "PL", to_move);
     }
 }
 
@@ -196,7 +180,7 @@ static void write_last_turn(const Game *game, SgfWriter *writer) {
     const Color to_move = (Color)game->board.to_move;
     if (game->move_count > 0 && game->moves[game->move_count - 1].color == to_move) {
         sgf_writer_node(writer);
-        sgf_writer_color(writer, "PL", to_move == BLACK ? SGF_BLACK : SGF_WHITE);
+        sgf_writer_color(writer, "PL", to_move);
     }
 }
 
@@ -228,9 +212,8 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
     record_write_stones(game->geometry, game->past_cells, game->past[0].to_move, writer);
     write_comment(notes->comment, writer);
     for (int i = 0; i < game->move_count; i++) {
-        const SgfMove move = record_move(game->moves[i].color, game->moves[i].point);
         sgf_writer_node(writer);
-        sgf_writer_move(writer, &move);
+        sgf_writer_move(writer, game->moves[i]);
         write_comment(notes->on_moves == NULL ? NULL : notes->on_moves[i], writer);
     }
     write_last_turn(game, writer);

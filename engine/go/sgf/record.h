@@ -32,9 +32,6 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
 bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status);
 
-/* The SGF form of a move or pass. */
-SgfMove record_move(Color color, Point p);
-
 /* Writes a position (cells as for board_set_up) and the side to move into the current node. */
 void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
                          SgfWriter *writer);

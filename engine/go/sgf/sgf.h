@@ -6,21 +6,20 @@
  * Invariant: a tree from sgf_parse or sgf_load is complete and never changes again, so any number
  * of threads may read it. A writer belongs to one thread at a time.
  *
- * Coordinates begin at 0, x from the left and y from the top, as in SGF. Lines and columns in
- * messages begin at 1; columns count bytes. Texts are bytes: no character set is converted.
+ * Lines and columns in messages begin at 1; columns count bytes. Texts are bytes: no character set
+ * is converted.
  */
 #ifndef ENGINE_GO_SGF_SGF_H
 #define ENGINE_GO_SGF_SGF_H
 
 #include "engine/base/status.h"
+#include "engine/go/board/point.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 enum {
-    SGF_SIDE_MAX = 25,
-    SGF_POINT_MAX = SGF_SIDE_MAX * SGF_SIDE_MAX,
     SGF_DEFAULT_SIDE = 19,
     SGF_FILE_MAX = 64 << 20,  /* bytes of a record, read or written */
     SGF_MEMORY_MAX = 1 << 30, /* bytes a tree may take */
@@ -86,21 +85,9 @@ const SgfNode *sgf_tree_root(const SgfTree *tree);
  * with a Status return false, with a message that names line and property, if the record has
  * something malformed or off the board; their results are then undefined. */
 
-typedef enum { SGF_NO_COLOR, SGF_BLACK, SGF_WHITE } SgfColor;
-
 typedef struct {
-    int width, height; /* 1..SGF_SIDE_MAX */
+    int width, height; /* 1..BOARD_SIDE_MAX */
 } SgfSize;
-
-typedef struct {
-    uint8_t x, y;
-} SgfPoint;
-
-typedef struct {
-    SgfColor color; /* SGF_NO_COLOR: the node has no move */
-    bool pass;
-    SgfPoint point; /* if pass is false */
-} SgfMove;
 
 /* Returns the first property of that name, or NULL if there is none. */
 const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier);
@@ -117,8 +104,9 @@ bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, i
 bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, double *value,
                    Status *status);
 
-/* B or W, also in lower case or as a word ("White"), and 1 or 2 as in old records. */
-bool sgf_node_color(const SgfNode *node, const char *identifier, SgfColor absent, SgfColor *value,
+/* BLACK or WHITE from B or W, also in lower case or as a word ("White"), and 1 or 2 as in old
+ * records. */
+bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, Color *value,
                     Status *status);
 
 /* SZ[n] or SZ[width:height]; 19x19 if it is missing. */
@@ -128,11 +116,11 @@ bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status);
  * rectangles "aa:cc" expanded. An empty value is no point. points needs room for the whole board.
  */
 bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
-                     SgfPoint points[SGF_POINT_MAX], int *count, Status *status);
+                     Point points[CELL_COUNT_MAX], int *count, Status *status);
 
-/* The move of the node, from B or W. An empty value is a pass, and so is "tt" on boards up to
- * 19x19. More than one move in a node is an error. */
-bool sgf_node_move(const SgfNode *node, SgfSize size, SgfMove *move, Status *status);
+/* The move of the node, from B or W; its color is EMPTY if there is none. An empty value is a pass,
+ * and so is "tt" on boards up to 19x19. More than one move in a node is an error. */
+bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status);
 
 /* ---- Writing ----------------------------------------------------------------------------------
  *
@@ -202,10 +190,10 @@ static inline void sgf_writer_text(SgfWriter *writer, const char *identifier, co
  * is a failure if it is not finite, or 1e9 or more in size. */
 void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value);
 void sgf_writer_real(SgfWriter *writer, const char *identifier, double value);
-void sgf_writer_color(SgfWriter *writer, const char *identifier, SgfColor color);
-void sgf_writer_point(SgfWriter *writer, const char *identifier, SgfPoint point);
-void sgf_writer_label(SgfWriter *writer, SgfPoint point, const char *text);
-void sgf_writer_move(SgfWriter *writer, const SgfMove *move);
+void sgf_writer_color(SgfWriter *writer, const char *identifier, Color color);
+void sgf_writer_point(SgfWriter *writer, const char *identifier, Point point);
+void sgf_writer_label(SgfWriter *writer, Point point, const char *text);
+void sgf_writer_move(SgfWriter *writer, Move move);
 
 /* Writes a property of a tree with all its values. */
 void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);

@@ -155,7 +155,7 @@ static bool span_is(Span span, const char *word) {
     return span.start == span.end && *word == '\0';
 }
 
-bool sgf_node_color(const SgfNode *node, const char *identifier, SgfColor absent, SgfColor *value,
+bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, Color *value,
                     Status *status) {
     *value = absent;
     const SgfProperty *property = find_filled(node, identifier);
@@ -164,9 +164,9 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, SgfColor absent
     }
     Span text = span_of(&property->values[0]);
     if (span_is(text, "b") || span_is(text, "black") || span_is(text, "1")) {
-        *value = SGF_BLACK;
+        *value = BLACK;
     } else if (span_is(text, "w") || span_is(text, "white") || span_is(text, "2")) {
-        *value = SGF_WHITE;
+        *value = WHITE;
     } else {
         return value_fail(status, property, &property->values[0], "is not a colour");
     }
@@ -175,7 +175,7 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, SgfColor absent
 
 static bool span_read_side(Span span, int *side) {
     double number;
-    if (!span_read_number(span, true, &number) || number < 1 || number > (double)SGF_SIDE_MAX) {
+    if (!span_read_number(span, true, &number) || number < 1 || number > (double)BOARD_SIDE_MAX) {
         return false;
     }
     *side = (int)number;
@@ -197,12 +197,13 @@ bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status) {
     return ok || value_fail(status, property, value, "is not a board size from 1 to 25");
 }
 
-static bool span_read_point(Span span, SgfSize size, SgfPoint *point) {
+static bool span_read_point(Span span, SgfSize size, Point *point) {
     if (span.end - span.start != 2 || !is_lower(span.start[0]) || !is_lower(span.start[1])) {
         return false;
     }
-    *point = (SgfPoint){(uint8_t)(span.start[0] - 'a'), (uint8_t)(span.start[1] - 'a')};
-    return point->x < size.width && point->y < size.height;
+    const int x = span.start[0] - 'a', y = span.start[1] - 'a';
+    *point = point_at(x, y);
+    return x < size.width && y < size.height;
 }
 
 static bool point_fail(Status *status, const SgfProperty *property, const SgfValue *value,
@@ -214,18 +215,21 @@ static bool point_fail(Status *status, const SgfProperty *property, const SgfVal
 
 /* Points without duplicates: a list, and which of the board are in it. */
 typedef struct {
-    SgfPoint *points;
+    Point *points;
     int count;
-    bool seen[SGF_SIDE_MAX][SGF_SIDE_MAX];
+    bool seen[POINT_COUNT];
 } PointSet;
 
 /* Adds the rectangle between two opposite corners. */
-static void add_rectangle(PointSet *set, SgfPoint a, SgfPoint b) {
-    for (uint8_t y = a.y < b.y ? a.y : b.y; y <= a.y || y <= b.y; y++) {
-        for (uint8_t x = a.x < b.x ? a.x : b.x; x <= a.x || x <= b.x; x++) {
-            if (!set->seen[y][x]) {
-                set->seen[y][x] = true;
-                set->points[set->count++] = (SgfPoint){x, y};
+static void add_rectangle(PointSet *set, Point a, Point b) {
+    const int left = point_x(a) < point_x(b) ? point_x(a) : point_x(b);
+    const int right = point_x(a) + point_x(b) - left;
+    for (int y = point_y(a < b ? a : b); y <= point_y(a < b ? b : a); y++) {
+        for (int x = left; x <= right; x++) {
+            const Point p = point_at(x, y);
+            if (!set->seen[p]) {
+                set->seen[p] = true;
+                set->points[set->count++] = p;
             }
         }
     }
@@ -236,7 +240,7 @@ static bool add_property(PointSet *set, const SgfProperty *property, SgfSize siz
         const SgfValue *value = &property->values[i];
         Span first = span_before_colon(value);
         Span last = has_colon(value) ? span_after_colon(value) : first;
-        SgfPoint a, b;
+        Point a, b;
         if (first.start == first.end && !has_colon(value)) {
             continue;
         }
@@ -249,8 +253,8 @@ static bool add_property(PointSet *set, const SgfProperty *property, SgfSize siz
 }
 
 bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
-                     SgfPoint points[SGF_POINT_MAX], int *count, Status *status) {
-    assert(size.width <= SGF_SIDE_MAX && size.height <= SGF_SIDE_MAX);
+                     Point points[CELL_COUNT_MAX], int *count, Status *status) {
+    assert(size.width <= BOARD_SIDE_MAX && size.height <= BOARD_SIDE_MAX);
     PointSet set = {.points = points};
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
         if (strcmp(p->identifier, identifier) == 0 && !add_property(&set, p, size, status)) {
@@ -261,7 +265,7 @@ bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
     return true;
 }
 
-static bool read_move(const SgfProperty *property, SgfColor color, SgfSize size, SgfMove *move,
+static bool read_move(const SgfProperty *property, Color color, SgfSize size, Move *move,
                       Status *status) {
     const SgfValue *value = &property->values[0];
     if (property->value_count > 1) {
@@ -269,26 +273,25 @@ static bool read_move(const SgfProperty *property, SgfColor color, SgfSize size,
     }
     Span text = span_of(value);
     bool small = size.width <= SGF_DEFAULT_SIDE && size.height <= SGF_DEFAULT_SIDE;
-    *move = (SgfMove){.color = color};
-    bool tt = text.end - text.start == 2 && text.start[0] == 't' && text.start[1] == 't';
-    move->pass = text.start == text.end || (small && tt);
-    if (!move->pass && !span_read_point(text, size, &move->point)) {
+    const bool tt = text.end - text.start == 2 && text.start[0] == 't' && text.start[1] == 't';
+    *move = (Move){.color = color, .point = POINT_PASS};
+    if (text.start != text.end && !(small && tt) && !span_read_point(text, size, &move->point)) {
         return point_fail(status, property, value, size);
     }
     return true;
 }
 
-bool sgf_node_move(const SgfNode *node, SgfSize size, SgfMove *move, Status *status) {
-    *move = (SgfMove){.color = SGF_NO_COLOR};
+bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status) {
+    *move = (Move){.color = EMPTY};
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
         bool black = strcmp(p->identifier, "B") == 0;
         if (!black && strcmp(p->identifier, "W") != 0) {
             continue;
         }
-        if (move->color != SGF_NO_COLOR) {
+        if (move->color != EMPTY) {
             return value_fail(status, p, &p->values[0], "is a second move in one node");
         }
-        if (!read_move(p, black ? SGF_BLACK : SGF_WHITE, size, move, status)) {
+        if (!read_move(p, black ? BLACK : WHITE, size, move, status)) {
             return false;
         }
     }

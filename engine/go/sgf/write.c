@@ -158,46 +158,39 @@ void sgf_writer_real(SgfWriter *writer, const char *identifier, double value) {
     sgf_writer_value(writer, identifier, text, (size_t)length);
 }
 
-void sgf_writer_color(SgfWriter *writer, const char *identifier, SgfColor color) {
-    assert(color == SGF_BLACK || color == SGF_WHITE);
-    sgf_writer_text(writer, identifier, color == SGF_BLACK ? "B" : "W");
+void sgf_writer_color(SgfWriter *writer, const char *identifier, Color color) {
+    assert(color == BLACK || color == WHITE);
+    sgf_writer_text(writer, identifier, color == BLACK ? "B" : "W");
 }
 
-/* A point's two letters and a NUL. */
-typedef struct {
-    char text[3];
-} PointName;
-
-static PointName point_name(SgfPoint point) {
-    assert(point.x < SGF_SIDE_MAX && point.y < SGF_SIDE_MAX);
-    return (PointName){{(char)('a' + point.x), (char)('a' + point.y), '\0'}};
+/* Two letters for a point, nothing for a pass. */
+static const char *point_name(Point p, char name[3]) {
+    name[0] = p == POINT_PASS ? '\0' : (char)('a' + point_x(p));
+    name[1] = (char)('a' + point_y(p));
+    name[2] = '\0';
+    return name;
 }
 
-void sgf_writer_point(SgfWriter *writer, const char *identifier, SgfPoint point) {
-    PointName name = point_name(point);
-    sgf_writer_text(writer, identifier, name.text);
+void sgf_writer_point(SgfWriter *writer, const char *identifier, Point point) {
+    char name[3];
+    sgf_writer_text(writer, identifier, point_name(point, name));
 }
 
-void sgf_writer_label(SgfWriter *writer, SgfPoint point, const char *text) {
-    PointName name = point_name(point);
-    write_pair(writer, "LB", name.text, text);
+void sgf_writer_label(SgfWriter *writer, Point point, const char *text) {
+    char name[3];
+    write_pair(writer, "LB", point_name(point, name), text);
 }
 
-void sgf_writer_move(SgfWriter *writer, const SgfMove *move) {
-    assert(move->color == SGF_BLACK || move->color == SGF_WHITE);
-    const char *identifier = move->color == SGF_BLACK ? "B" : "W";
-    if (move->pass) {
-        sgf_writer_text(writer, identifier, "");
-    } else {
-        sgf_writer_point(writer, identifier, move->point);
-    }
+void sgf_writer_move(SgfWriter *writer, Move move) {
+    assert(move.color == BLACK || move.color == WHITE);
+    sgf_writer_point(writer, move.color == BLACK ? "B" : "W", move.point);
 }
 
 /* ---- Whole records ---- */
 
 static void write_size(SgfWriter *writer, SgfSize size) {
-    assert(size.width >= 1 && size.width <= SGF_SIDE_MAX);
-    assert(size.height >= 1 && size.height <= SGF_SIDE_MAX);
+    assert(size.width >= 1 && size.width <= BOARD_SIDE_MAX);
+    assert(size.height >= 1 && size.height <= BOARD_SIDE_MAX);
     char width[16], height[16];
     snprintf(width, sizeof width, "%d", size.width);
     snprintf(height, sizeof height, "%d", size.height);

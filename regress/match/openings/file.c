@@ -157,23 +157,21 @@ static bool read_stones(OpeningReader *reader, const SgfNode *node) {
 static bool read_turn(OpeningReader *reader, const SgfNode *node) {
     Game *game = reader->builder.game;
     int handicap;
-    SgfColor to_move;
+    Color to_move;
     Status reason;
     if (!sgf_node_integer(node, "HA", 0, &handicap, &reason) ||
-        !sgf_node_color(node, "PL", SGF_NO_COLOR, &to_move, &reason)) {
+        !sgf_node_color(node, "PL", EMPTY, &to_move, &reason)) {
         return fail_in_file(reader, reason.text);
     }
-    if (to_move == SGF_WHITE || (to_move == SGF_NO_COLOR && handicap >= 2)) {
-        game_set_to_move(game, WHITE);
-    } else if (to_move == SGF_BLACK) {
-        game_set_to_move(game, BLACK);
+    if (to_move != EMPTY || handicap >= 2) {
+        game_set_to_move(game, to_move != EMPTY ? to_move : WHITE);
     }
     return true;
 }
 
 static bool read_node(OpeningReader *reader, const SgfNode *node) {
     const Openings *openings = reader->builder.openings;
-    SgfMove move;
+    Move move;
     Status reason;
     if (!read_stones(reader, node) || !read_turn(reader, node)) {
         return false;
@@ -181,9 +179,7 @@ static bool read_node(OpeningReader *reader, const SgfNode *node) {
     if (!sgf_node_move(node, (SgfSize){openings->width, openings->height}, &move, &reason)) {
         return fail_in_file(reader, reason.text);
     }
-    return move.color == SGF_NO_COLOR ||
-           read_move(reader, (int)node->line, move.color == SGF_BLACK ? BLACK : WHITE,
-                     move.pass ? POINT_PASS : point_at(move.point.x, move.point.y));
+    return move.color == EMPTY || read_move(reader, (int)node->line, move.color, move.point);
 }
 
 static bool read_record(OpeningReader *reader, const SgfNode *root, int moves_max) {

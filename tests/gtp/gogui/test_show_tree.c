@@ -14,14 +14,14 @@ static Shape check_tree(const SgfNode *node, const Board *board, SgfSize size) {
     long long before = INT64_MAX;
     int children = 0;
     for (const SgfNode *child = node->first_child; child != NULL; child = child->next_sibling) {
-        SgfMove move;
+        Move move;
         Status status;
         Board after;
         char comment[128];
         long long visits;
         cr_assert(sgf_node_move(child, size, &move, &status));
-        const Color color = move.color == SGF_BLACK ? BLACK : WHITE;
-        const Point p = move.pass ? POINT_PASS : point_at(move.point.x, move.point.y);
+        const Color color = move.color;
+        const Point p = move.point;
         cr_assert_eq(color, board->to_move);
         cr_assert_eq(board_check(board, color, p, true), MOVE_LEGAL);
         cr_assert(sgf_node_simple_text(child, "C", comment, sizeof comment));

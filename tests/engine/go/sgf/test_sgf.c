@@ -94,15 +94,15 @@ Test(sgf, names_what_is_broken_and_where) {
  * moves depend on size. */
 static const char *answer(const char *question, const char *record, SgfSize size) {
     static char text[256];
-    static const char *const colors[] = {"none", "black", "white"};
+    static const char *const colors[] = {"black", "white", "none"};
     Status status;
     SgfTree *tree = sgf_must_parse(record);
     const SgfNode *root = sgf_tree_root(tree);
     bool ok;
     double real = 0;
     int integer = 0;
-    SgfColor color = SGF_NO_COLOR;
-    SgfMove move = {.pass = true};
+    Color color = EMPTY;
+    Move move = {.color = EMPTY};
     if (strcmp(question, "KM") == 0) {
         ok = sgf_node_real(root, "KM", 6.25, &real, &status);
         snprintf(text, sizeof text, "%.15g", real);
@@ -110,7 +110,7 @@ static const char *answer(const char *question, const char *record, SgfSize size
         ok = sgf_node_integer(root, "HA", -1, &integer, &status);
         snprintf(text, sizeof text, "%d", integer);
     } else if (strcmp(question, "PL") == 0) {
-        ok = sgf_node_color(root, "PL", SGF_NO_COLOR, &color, &status);
+        ok = sgf_node_color(root, "PL", EMPTY, &color, &status);
         snprintf(text, sizeof text, "%s", colors[color]);
     } else if (strcmp(question, "SZ") == 0) {
         ok = sgf_node_size(root, &size, &status);
@@ -118,9 +118,10 @@ static const char *answer(const char *question, const char *record, SgfSize size
     } else {
         ok = sgf_node_move(root, size, &move, &status);
         int used = snprintf(text, sizeof text, "%s", colors[move.color]);
-        if (move.color != SGF_NO_COLOR && !move.pass) {
-            snprintf(text + used, sizeof text - (size_t)used, " %d %d", move.point.x, move.point.y);
-        } else if (move.color != SGF_NO_COLOR) {
+        if (move.color != EMPTY && move.point != POINT_PASS) {
+            snprintf(text + used, sizeof text - (size_t)used, " %d %d", point_x(move.point),
+                     point_y(move.point));
+        } else if (move.color != EMPTY) {
             snprintf(text + used, sizeof text - (size_t)used, " pass");
         }
     }
@@ -204,9 +205,9 @@ Test(sgf, reads_colors_sizes_and_texts) {
 
 /* The root's AB points as a diagram, row by row from the top, or the message. */
 static const char *points_of(const char *record, SgfSize size) {
-    static char text[SGF_POINT_MAX + SGF_SIDE_MAX + 256];
+    static char text[CELL_COUNT_MAX + BOARD_SIDE_MAX + 256];
     Status status;
-    SgfPoint points[SGF_POINT_MAX];
+    Point points[CELL_COUNT_MAX];
     int count;
     SgfTree *tree = sgf_must_parse(record);
     if (!sgf_node_points(sgf_tree_root(tree), "AB", size, points, &count, &status)) {
@@ -218,7 +219,7 @@ static const char *points_of(const char *record, SgfSize size) {
             text[y * row + size.width] = y + 1 < size.height ? ' ' : '\0';
         }
         for (int i = 0; i < count; i++) {
-            char *cell = &text[points[i].y * row + points[i].x];
+            char *cell = &text[point_y(points[i]) * row + point_x(points[i])];
             *cell = *cell == '.' ? 'X' : '!';
         }
     }

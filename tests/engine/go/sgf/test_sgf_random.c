@@ -176,9 +176,9 @@ static const char rich_record[] =
 static bool ask_everything(const SgfTree *tree) {
     Status status;
     SgfSize size = {SGF_DEFAULT_SIDE, SGF_DEFAULT_SIDE};
-    SgfPoint points[SGF_POINT_MAX];
-    SgfMove move;
-    SgfColor color;
+    Point points[CELL_COUNT_MAX];
+    Move move;
+    Color color;
     double real;
     int integer, count;
     char text[16];
@@ -191,7 +191,7 @@ static bool ask_everything(const SgfTree *tree) {
         ok &= sgf_node_points(node, "AW", size, points, &count, &status);
         ok &= sgf_node_real(node, "KM", 0, &real, &status);
         ok &= sgf_node_integer(node, "HA", 0, &integer, &status);
-        ok &= sgf_node_color(node, "PL", SGF_NO_COLOR, &color, &status);
+        ok &= sgf_node_color(node, "PL", EMPTY, &color, &status);
         sgf_node_simple_text(node, "RU", text, sizeof text);
         node = next_node(node);
     }
@@ -336,20 +336,20 @@ static SgfWriter write_sample(void) {
     sgf_writer_init(&writer);
     sgf_writer_open(&writer);
     sgf_writer_header(&writer, &header);
-    sgf_writer_point(&writer, "AB", (SgfPoint){0, 0});
-    sgf_writer_point(&writer, "AB", (SgfPoint){8, 12});
-    sgf_writer_color(&writer, "PL", SGF_WHITE);
+    sgf_writer_point(&writer, "AB", point_at(0, 0));
+    sgf_writer_point(&writer, "AB", point_at(8, 12));
+    sgf_writer_color(&writer, "PL", WHITE);
     sgf_writer_node(&writer);
-    sgf_writer_move(&writer, &(SgfMove){.color = SGF_WHITE, .point = {2, 3}});
+    sgf_writer_move(&writer, (Move){WHITE, point_at(2, 3)});
     sgf_writer_text(&writer, "C", "10:30 [a]\nb");
-    sgf_writer_label(&writer, (SgfPoint){1, 1}, "a:b");
+    sgf_writer_label(&writer, point_at(1, 1), "a:b");
     sgf_writer_open(&writer);
     sgf_writer_node(&writer);
-    sgf_writer_move(&writer, &(SgfMove){.color = SGF_BLACK, .pass = true});
+    sgf_writer_move(&writer, (Move){BLACK, POINT_PASS});
     sgf_writer_close(&writer);
     sgf_writer_open(&writer);
     sgf_writer_node(&writer);
-    sgf_writer_point(&writer, "B", (SgfPoint){5, 5});
+    sgf_writer_point(&writer, "B", point_at(5, 5));
     sgf_writer_integer(&writer, "BL", -7);
     sgf_writer_close(&writer);
     sgf_writer_close(&writer);

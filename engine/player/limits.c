@@ -24,7 +24,7 @@ SearchLimits limits_of_turn(const Turn *turn) {
         .memory = (size_t)options->memory_mb << 20,
         .keep = options->keep,
         .early_stop = options->early_stop,
-        .root_images = (int)options->net_root_images,
+        .root_symmetries = (int)options->net_root_symmetries,
         .sampling = options->sampling,
         .noise = options->noise,
         .playout_doublings = doublings_fixed(&options->doublings, turn->color),

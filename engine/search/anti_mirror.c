@@ -98,16 +98,16 @@ static bool has_less_than(const Position *p, const GraphEdge *edge, double share
     return visits_of(edge) < share * p->total;
 }
 
-static double to_mover(const Position *p, double worth) {
-    return p->board->to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
+static double to_mover(const Position *p, double utility) {
+    return p->board->to_move == BLACK ? 2 * utility - 1 : 1 - 2 * utility;
 }
 
 static double utility_of(const Position *p, float value, float score) {
-    return to_mover(p, (double)select_worth(&p->thread->context->selector.scale, value, score));
+    return to_mover(p, (double)select_utility(&p->thread->context->selector.scale, value, score));
 }
 
-/* Utilities are twice a worth. */
-static float worth_of(double utility) {
+/* KataGo's utilities go from -1 to 1, those of this search from 0 to 1. */
+static float from_katago(double utility) {
     return (float)(utility / 2);
 }
 
@@ -161,11 +161,11 @@ static bool bias_to_image(const Position *p, SelectBias *biases) {
     const Shares shares = find_shares(p, point_of(p, edge));
     biases[at].share = (float)((p->is_hard ? MIRRORED_SHARE_HARD : MIRRORED_SHARE) * p->fading);
     if (visits_of(edge) > 0) {
-        biases[at].worth += has_less_than(p, edge, shares.certain) ? VISIT : 0;
-        biases[at].worth +=
-            has_less_than(p, edge, shares.favoured) ? worth_of(0.18 * p->damping) : 0;
-        biases[at].worth +=
-            has_less_than(p, edge, shares.favoured / 2) ? worth_of(0.36 * p->damping) : 0;
+        biases[at].utility += has_less_than(p, edge, shares.certain) ? VISIT : 0;
+        biases[at].utility +=
+            has_less_than(p, edge, shares.favoured) ? from_katago(0.18 * p->damping) : 0;
+        biases[at].utility +=
+            has_less_than(p, edge, shares.favoured / 2) ? from_katago(0.36 * p->damping) : 0;
     }
     return true;
 }
@@ -238,8 +238,8 @@ static void bias_to_break(const Position *p, const GraphEdge *edge, SelectBias *
     const double loss = p->utility - bonus -
                         utility_of(p, atomic_load_explicit(&edge->value, memory_order_relaxed),
                                    atomic_load_explicit(&edge->score, memory_order_relaxed));
-    bias->worth = worth_of(bonus);
-    bias->worth += has_less_than(p, edge, limit_loss(share, loss) * share_near(p)) ? VISIT : 0;
+    bias->utility = from_katago(bonus);
+    bias->utility += has_less_than(p, edge, limit_loss(share, loss) * share_near(p)) ? VISIT : 0;
 }
 
 /* ---- The whole ---- */

@@ -164,8 +164,8 @@ static double edge_utility(const SearchContext *context, const GraphEdge *edge) 
     if (edge->visits == 0) {
         return NAN;
     }
-    const float worth = select_worth(&context->selector.scale, edge->value, edge->score);
-    return context->root.to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
+    const float utility = select_utility(&context->selector.scale, edge->value, edge->score);
+    return context->root.to_move == BLACK ? 2 * utility - 1 : 1 - 2 * utility;
 }
 
 static void add_move(const SearchContext *context, MoveCandidates *candidates, Point p, int edge) {
@@ -209,10 +209,10 @@ static void raise_best(const SearchContext *context, MoveCandidates *candidates)
     for (int i = 0; best >= 0 && context->limits.lcb_z > 0 && i < candidates->count; i++) {
         if (candidates->moves[i].weight > 0 && candidates->edges[i] != best) {
             const GraphEdge *edge = &edges[candidates->edges[i]];
-            const double bound = select_lower_worth(scale, edge, black, context->limits.lcb_z);
-            const double radius = select_lower_worth(scale, edge, black, 0) - bound;
+            const double bound = select_lower_utility(scale, edge, black, context->limits.lcb_z);
+            const double radius = select_lower_utility(scale, edge, black, 0) - bound;
             const double excess =
-                select_lower_worth(scale, &edges[best], black, context->limits.lcb_z) - bound;
+                select_lower_utility(scale, &edges[best], black, context->limits.lcb_z) - bound;
             const double wider = (radius + excess) / (radius + 0.2 * excess);
             raised = fmax(raised, excess > 0 ? wider * wider * candidates->moves[i].weight : 0);
         }

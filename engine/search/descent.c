@@ -232,7 +232,7 @@ EvalRequest descent_request(SearchThread *thread, bool wants_policy) {
         .before = move_before(thread, 1),
         .path = thread->moves,
         .path_length = thread->length - 1,
-        .images = is_root ? limits->root_images : 1,
+        .images = is_root ? limits->root_symmetries : 1,
         .profile = &limits->profile,
         .optimism = limits->policy_optimism,
         .ignores_pre_root_history = limits->ignores_pre_root_history,
@@ -293,7 +293,7 @@ static bool was_played(const Geometry *geometry, const Step *step, unsigned stab
 }
 
 /* All moves as first: at every node of the path, each move that the side to move played at any time
- * below it, before the opponent played there, is credited with the worth of the playout game. */
+ * below it, before the opponent played there, is credited with the utility of the playout game. */
 static void add_amaf(SearchThread *thread) {
     const SearchContext *context = thread->context;
     const PlayoutTrace *trace = &thread->answer.trace;
@@ -305,8 +305,8 @@ static void add_amaf(SearchThread *thread) {
         color = color_opponent(color);
     }
     first[POINT_PASS] = 0; /* a later pass says nothing about passing now */
-    const float worth =
-        select_worth(&context->selector.scale, thread->answer.win, thread->answer.score);
+    const float utility =
+        select_utility(&context->selector.scale, thread->answer.win, thread->answer.score);
     for (int i = thread->length - 1; i >= 0; i--) {
         const Step *step = &thread->path[i];
         GraphEdge *edges = graph_edges(&context->graph, step->node);
@@ -314,7 +314,7 @@ static void add_amaf(SearchThread *thread) {
         const unsigned stabilizer = expand_symmetries(thread, step);
         for (int k = 0; k < count; k++) {
             if (was_played(geometry, step, stabilizer, edges[k].move, first)) {
-                graph_add_amaf(&edges[k], worth);
+                graph_add_amaf(&edges[k], utility);
             }
         }
         if (i > 0 && step->move != POINT_PASS) {

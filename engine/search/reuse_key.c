@@ -17,7 +17,7 @@ ReuseKey reuse_key_of(const Game *game, const Evaluator *evaluator, const Search
         .prior_temperature = limits->select.prior_temperature,
         .policy_optimism = limits->policy_optimism,
         .playout_doublings = limits->playout_doublings,
-        .root_images = limits->root_images,
+        .root_symmetries = limits->root_symmetries,
         .profile = limits->profile,
         .symmetric = limits->symmetric,
         .mirroring = mirror->side,
@@ -31,7 +31,8 @@ bool reuse_key_is_same(const ReuseKey *a, const ReuseKey *b) {
            a->evaluator == b->evaluator && a->score_share == b->score_share &&
            a->prior_temperature == b->prior_temperature &&
            a->policy_optimism == b->policy_optimism &&
-           a->playout_doublings == b->playout_doublings && a->root_images == b->root_images &&
+           a->playout_doublings == b->playout_doublings &&
+           a->root_symmetries == b->root_symmetries &&
            strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
            a->mirroring == b->mirroring && a->memory == b->memory;
 }

@@ -16,11 +16,11 @@ typedef struct {
     int handicap;
     bool takes_dead; /* dead stones go after two passes: the values of finished games */
     const Evaluator *evaluator;
-    double score_share;       /* the worth in all-moves-as-first statistics */
+    double score_share;       /* the utility in all-moves-as-first statistics */
     double prior_temperature; /* the priors */
     double policy_optimism;   /* and those below the root */
     double playout_doublings; /* what the evaluator is told of the players */
-    int root_images;          /* the root's own evaluation */
+    int root_symmetries;      /* the root's own evaluation */
     HumanProfile profile;     /* whom the evaluator imitates */
     bool symmetric;           /* what a node stands for */
     Color mirroring;          /* the side whose moves are mirrored, if the search minds */

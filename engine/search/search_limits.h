@@ -39,8 +39,8 @@ typedef struct {
     SamplingParameters sampling; /* how the move is sampled; all 0: the best one is taken */
     const Evaluator *human;      /* whose policy the sampling may follow; NULL: no network's */
     HumanProfile human_profile;  /* whose play it imitates */
-    double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
-    int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
+    double lcb_z;        /* standard errors taken off a move's mean before choosing; 0: by visits */
+    int root_symmetries; /* the root's evaluation is a mean over this many images, 1..8; see
                         EvalRequest */
     HumanProfile profile;     /* whose play the evaluator imitates; nobody's: name "" */
     double playout_doublings; /* Black's, of which the evaluator is told (Situation) */

@@ -139,7 +139,7 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
     SearchLimits limits = make_limits(thread, settings, job);
     const double loss = settings->root_unvisited_loss;
     const SearchRoot root = {
-        .unvisited_loss = isnan(loss) ? limits.select.unvisited_loss : loss,
+        .fpu_reduction = isnan(loss) ? limits.select.fpu_reduction : loss,
         .prior_temperature = settings->root_temperature,
         .noise = settings->root_noise,
     };

@@ -33,7 +33,7 @@ typedef uint32_t GraphIndex; /* in units of 64 bytes; 0: none */
 
 typedef struct {
     _Atomic uint64_t amaf;      /* all moves as first: bits 32-63 the number of playout games, bits
-                                   0-31 the sum of their worth to Black in 1/GRAPH_AMAF_ONE */
+                                   0-31 the sum of their utility to Black in 1/GRAPH_AMAF_ONE */
     _Atomic uint32_t visits;    /* completed */
     _Atomic GraphIndex child;   /* a hint: whoever follows it must compare the node's key */
     _Atomic float value, score; /* the child's, when last looked at */
@@ -168,10 +168,10 @@ GraphValue graph_edge_value(const GraphNode *node, const GraphEdge *edge, Color 
 void graph_add_visit(GraphEdge *edge, const GraphNode *child);
 
 /* Adds a playout game below the edge's node in which the mover played the edge's move at some time;
- * worth is Black's, 0..1. An update that is lost between threads does little harm. */
-static inline void graph_add_amaf(GraphEdge *edge, float worth) {
+ * utility is Black's, 0..1. An update that is lost between threads does little harm. */
+static inline void graph_add_amaf(GraphEdge *edge, float utility) {
     const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
-    const uint64_t units = (uint64_t)(worth * (float)GRAPH_AMAF_ONE + 0.5F);
+    const uint64_t units = (uint64_t)(utility * (float)GRAPH_AMAF_ONE + 0.5F);
     if (amaf >> 32 < GRAPH_AMAF_MAX) {
         atomic_store_explicit(&edge->amaf, amaf + (UINT64_C(1) << 32) + units,
                               memory_order_relaxed);

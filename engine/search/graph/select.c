@@ -2,8 +2,9 @@
 
 #include <math.h>
 
-/* The points of the board for which amaf_visits and score_width are given. On a smaller one the
- * worth of a later move says less about its worth now, and there are fewer moves to tell apart. */
+/* The points of the board for which rave_equivalence and score_width are given. On a smaller one
+ * the utility of a later move says less about its utility now, and there are fewer moves to tell
+ * apart. */
 static const float WHOLE_CELLS = 19 * 19;
 
 /* A game begins to count as won if one side wins this often. */
@@ -31,7 +32,7 @@ void select_from_root(Selector *selector, double root_value, double root_score) 
 
 /* What the edges of a node share. */
 typedef struct {
-    float prior_factor, log_visits, exploration, amaf_visits, unvisited;
+    float prior_factor, log_visits, ucb_constant, rave_equivalence, unvisited;
     SelectScale scale;
     bool black;
 } Selection;
@@ -52,15 +53,15 @@ static Selection selection_of(const Selector *selector, const GraphNode *node,
     const float value = atomic_load_explicit(&node->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&node->score, memory_order_relaxed);
     const float boards = (float)selector->cells / WHOLE_CELLS;
-    const float worth = select_worth(&selector->scale, value, score);
-    const float loss =
-        (float)p->unvisited_loss * (p->loss_grows ? sqrtf(visited_prior(node, edges)) : 1);
+    const float utility = select_utility(&selector->scale, value, score);
+    const float loss = (float)p->fpu_reduction *
+                       (p->fpu_by_visited_policy ? sqrtf(visited_prior(node, edges)) : 1);
     return (Selection){
-        .prior_factor = (float)p->prior_weight * sqrtf(visits),
+        .prior_factor = (float)p->cpuct * sqrtf(visits),
         .log_visits = logf(visits),
-        .exploration = (float)p->exploration,
-        .amaf_visits = (float)p->amaf_visits * boards * boards,
-        .unvisited = (to_move == BLACK ? worth : 1 - worth) - loss,
+        .ucb_constant = (float)p->ucb_constant,
+        .rave_equivalence = (float)p->rave_equivalence * boards * boards,
+        .unvisited = (to_move == BLACK ? utility : 1 - utility) - loss,
         .scale = selector->scale,
         .black = to_move == BLACK,
     };
@@ -69,8 +70,8 @@ static Selection selection_of(const Selector *selector, const GraphNode *node,
 static inline float own_mean(const Selection *s, const GraphEdge *edge) {
     const float value = atomic_load_explicit(&edge->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&edge->score, memory_order_relaxed);
-    const float worth = select_worth(&s->scale, value, score);
-    return s->black ? worth : 1 - worth;
+    const float utility = select_utility(&s->scale, value, score);
+    return s->black ? utility : 1 - utility;
 }
 
 static inline float rate(const Selection *s, const GraphEdge *edge, float prior) {
@@ -82,27 +83,28 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
     float mean = visits > 0 ? own_mean(s, edge) : s->unvisited;
     const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
     const float playouts = (float)(amaf >> 32);
-    if (playouts > 0 && s->amaf_visits > 0) {
+    if (playouts > 0 && s->rave_equivalence > 0) {
         const float black = (float)(uint32_t)amaf / (playouts * (float)GRAPH_AMAF_ONE);
         const float amaf_mean = s->black ? black : 1 - black;
-        const float beta = playouts / (playouts + visits + playouts * visits / s->amaf_visits);
+        const float beta = playouts / (playouts + visits + playouts * visits / s->rave_equivalence);
         mean += beta * (amaf_mean - mean);
     }
     /* Virtual losses: threads below it count as visits that lose. They take their share of the
      * mean's size, so that a mean below 0, which an unvisited move of a lost position has, falls
      * too. */
     mean -= fabsf(mean) * (virtual_losses / (tries + 1));
-    const float explored = s->exploration > 0 && tries > 0
-                               ? s->exploration * sqrtf(s->log_visits / tries)
-                               : s->exploration;
+    const float explored = s->ucb_constant > 0 && tries > 0
+                               ? s->ucb_constant * sqrtf(s->log_visits / tries)
+                               : s->ucb_constant;
     return mean + explored + s->prior_factor * prior / (1 + tries);
 }
 
 /* biases may be NULL. */
 static inline float rate_biased(const Selection *s, const GraphEdge *edge, float prior,
                                 const SelectBias *biases, int i) {
-    return biases == NULL ? rate(s, edge, prior)
-                          : rate(s, edge, prior + biases[i].share * (1 - prior)) + biases[i].worth;
+    return biases == NULL
+               ? rate(s, edge, prior)
+               : rate(s, edge, prior + biases[i].share * (1 - prior)) + biases[i].utility;
 }
 
 GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
@@ -133,7 +135,7 @@ GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, co
                             GraphEdge *edges, Color to_move, const bool *excluded,
                             const SelectBias *biases, Rng *rng) {
     Selector own = *selector;
-    own.parameters.unvisited_loss = root->unvisited_loss;
+    own.parameters.fpu_reduction = root->fpu_reduction;
     const Selection selection = selection_of(&own, node, edges, to_move);
     const float noise = (float)root->noise, power = 1 / (1 + 4 * noise);
     GraphEdge *best = NULL;
@@ -163,7 +165,7 @@ double select_lower_bound(const GraphEdge *edge, bool black, double z) {
     return mean - z * sqrt(mean * (1 - mean) / n);
 }
 
-double select_lower_worth(const SelectScale *scale, const GraphEdge *edge, bool black, double z) {
+double select_lower_utility(const SelectScale *scale, const GraphEdge *edge, bool black, double z) {
     const double share = (double)scale->share;
     const double points = (double)select_points(scale, edge->score);
     return 0.5 + (1 - share) * (select_lower_bound(edge, black, z) - 0.5) +
@@ -173,7 +175,7 @@ double select_lower_worth(const SelectScale *scale, const GraphEdge *edge, bool 
 double select_rate_choice(const SelectScale *scale, const GraphEdge *edge, uint32_t most,
                           bool black, double z) {
     if (z > 0 && edge->visits > 0 && edge->visits >= most / SELECT_FAIR_DIVISOR) {
-        return 1 + z + select_lower_worth(scale, edge, black, z);
+        return 1 + z + select_lower_utility(scale, edge, black, z);
     }
     return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);
 }

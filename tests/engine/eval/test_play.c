@@ -207,7 +207,7 @@ static void find_priors(Player *player, const Game *game, int images, double noi
                                  .playouts = INT64_MAX,
                                  .seed = 3,
                                  .memory = 16 << 20,
-                                 .root_images = images,
+                                 .root_symmetries = images,
                                  .noise = noise,
                                  .select = options.net_select};
     SearchResult result;

@@ -117,7 +117,7 @@ typedef enum {
     CHANGE_PLAY_OUT,
     CHANGE_SCORE_SHARE,
     CHANGE_TEMPERATURE,
-    CHANGE_ROOT_IMAGES,
+    CHANGE_ROOT_SYMMETRIES,
     CHANGE_PLAYOUT_DOUBLINGS,
     CHANGE_COUNT
 } Change;
@@ -132,7 +132,7 @@ static void change(Fixture *f, Change what, const bool *allowed) {
     f->limits.play_out = what == CHANGE_PLAY_OUT;
     f->limits.select.score_share += what == CHANGE_SCORE_SHARE ? 0.1 : 0;
     f->limits.select.prior_temperature += what == CHANGE_TEMPERATURE ? 0.1 : 0;
-    f->limits.root_images = what == CHANGE_ROOT_IMAGES ? 8 : 1;
+    f->limits.root_symmetries = what == CHANGE_ROOT_SYMMETRIES ? 8 : 1;
     f->limits.playout_doublings = what == CHANGE_PLAYOUT_DOUBLINGS ? 1 : 0;
 }
 
@@ -140,7 +140,7 @@ static void change(Fixture *f, Change what, const bool *allowed) {
 Test(search_kept, nothing_where_something_has_changed) {
     for (Change what = 0; what < CHANGE_COUNT; what++) {
         Fixture f = fixture_new(5, 300);
-        f.limits.root_images = 1;
+        f.limits.root_symmetries = 1;
         f.game->rules.agreement = true;
         search_next(&f);
         bool allowed[POINT_COUNT] = {false};
@@ -168,7 +168,7 @@ Test(search_kept, nothing_of_another_evaluator) {
     f.limits.threads = 2;
     f.limits.seed = 5;
     f.limits.lcb_z = 1;
-    f.limits.select.prior_weight = 1;
+    f.limits.select.cpuct = 1;
     cr_assert_geq(search_next(&f), 300);
     fixture_free(&f);
 }

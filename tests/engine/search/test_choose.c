@@ -80,7 +80,7 @@ static Fixture *fixture_new(int size) {
     f->limits.playouts = INT64_MAX;
     f->limits.keep = true;
     f->limits.symmetric = true;
-    f->limits.root_images = 1;
+    f->limits.root_symmetries = 1;
     f->limits.sampling = (SamplingParameters){
         .temperature = 1, .temperature_early = 1, .halflife = 19, .below = 1, .human_lambda = 1e9};
     return f;
@@ -192,7 +192,7 @@ Test(choose, human_policy_is_followed) {
     Fixture *f = fixture_new(4);
     Status status;
     f->limits.visits = 20;
-    f->limits.root_images = 2;
+    f->limits.root_symmetries = 2;
     f->limits.human = &f->human.evaluator;
     f->limits.sampling.human_share = 1;
     cr_assert(human_profile_read("rank_5k", &f->limits.human_profile, &status));

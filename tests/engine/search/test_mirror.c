@@ -133,8 +133,8 @@ typedef struct {
 static void fixture_init(Fixture *f, Game *game, int64_t visits, bool anti_mirror) {
     *f = (Fixture){.game = game, .search = search_new(&EVEN), .limits = search_once_limits(visits)};
     f->limits.anti_mirror = anti_mirror;
-    f->limits.select.prior_weight = 0.7;
-    f->limits.select.amaf_visits = 0;
+    f->limits.select.cpuct = 0.7;
+    f->limits.select.rave_equivalence = 0;
 }
 
 static void fixture_search(Fixture *f) {

@@ -502,7 +502,7 @@ Test(gtp_commands, parameters_are_listed_as_they_are_set) {
     cr_assert(strstr(list, "\n[string] lag 0.123456789\n") != NULL &&
               strstr(list, "\n[string] visits 12345678\n") != NULL &&
               strstr(list, "\n[bool] symmetry 0\n") != NULL &&
-              strstr(list, "\n[string] unvisited_loss -1\n") != NULL);
+              strstr(list, "\n[string] fpu_reduction -1\n") != NULL);
     cr_assert_not_null(strstr(list, "\n[bool] ponder 0\n"), "pondering must be asked for");
     int count = 0;
     for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL; count++) {

@@ -129,7 +129,7 @@ static SearchLimits limits_of(int64_t visits, uint64_t seed, size_t memory) {
                           .seed = seed,
                           .symmetric = true,
                           .memory = memory,
-                          .root_images = 1,
+                          .root_symmetries = 1,
                           .select = options.select};
 }
 

@@ -305,7 +305,7 @@ static bool open_search(Maker *maker, const MakeOptions *options, Status *status
                                    .playouts = INT64_MAX,
                                    .symmetric = true,
                                    .memory = SEARCH_BYTES,
-                                   .root_images = 1,
+                                   .root_symmetries = 1,
                                    .select = player_default_options().net_select};
     maker->search = search_new(network_evaluator(maker->network));
     return maker->search != NULL || status_fail(status, "out of memory");

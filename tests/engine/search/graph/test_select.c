@@ -47,7 +47,7 @@ static double half_way(const SelectParameters *p, double open, double won) {
     return p->won_game_score_width > 0 ? (open + won) / 2 : open;
 }
 
-static double worth(const SelectParameters *p, double win, double score) {
+static double utility(const SelectParameters *p, double win, double score) {
     const double lead = score - p->score_centering * ROOT_SCORE;
     const double share = half_way(p, p->score_share, p->won_game_score_share);
     const double width = half_way(p, p->score_width, p->won_game_score_width);
@@ -59,39 +59,36 @@ static double worth(const SelectParameters *p, double win, double score) {
 static double slow_rate(const SelectParameters *p, const GraphNode *node, const GraphEdge *edge,
                         Color to_move) {
     const double n = edge->visits, tries = n + edge->virtual_losses;
-    const double of_node = worth(p, node->value, node->score);
-    const double of_edge = worth(p, edge->value, edge->score);
+    const double of_node = utility(p, node->value, node->score);
+    const double of_edge = utility(p, edge->value, edge->score);
     double mean = to_move == BLACK ? of_edge : 1 - of_edge;
-    mean = n > 0 ? mean : (to_move == BLACK ? of_node : 1 - of_node) - p->unvisited_loss;
+    mean = n > 0 ? mean : (to_move == BLACK ? of_node : 1 - of_node) - p->fpu_reduction;
     const double playouts = (double)(edge->amaf >> 32);
-    if (playouts > 0 && p->amaf_visits > 0) {
+    if (playouts > 0 && p->rave_equivalence > 0) {
         const double black = (double)(edge->amaf & UINT32_MAX) / (double)GRAPH_AMAF_ONE / playouts;
         const double amaf = to_move == BLACK ? black : 1 - black;
-        const double whole = p->amaf_visits * 81 / 361 * 81 / 361;
+        const double whole = p->rave_equivalence * 81 / 361 * 81 / 361;
         const double beta = playouts / (playouts + n + playouts * n / whole);
         mean = (1 - beta) * mean + beta * amaf;
     }
     mean -= fabs(mean) * (1 - (n + 1) / (tries + 1)); /* threads below count as lost */
     const double explored = tries > 0 ? sqrt(log(node->visits + 1.0) / tries) : 1;
-    return mean + p->exploration * explored +
-           p->prior_weight * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
+    return mean + p->ucb_constant * explored +
+           p->cpuct * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
 }
 
 static const SelectParameters RULES_OF_SELECTION[] = {
-    {.prior_weight = 1.5,
-     .amaf_visits = 1000,
-     .unvisited_loss = 0.05,
+    {.cpuct = 1.5,
+     .rave_equivalence = 1000,
+     .fpu_reduction = 0.05,
      .score_share = 0.05,
      .score_width = 361},
-    {.prior_weight = 1, .unvisited_loss = 0.2, .score_width = 361}, /* PUCT */
-    {.exploration = 0.7, .amaf_visits = 300, .score_width = 361},   /* UCT with AMAF */
-    {.prior_weight = 0.1,
-     .exploration = 0.1,
-     .unvisited_loss = -1,
-     .score_width = 361},                                     /* all first */
-    {.amaf_visits = 1, .score_share = 1, .score_width = 361}, /* by points alone */
-    {.prior_weight = 1, .score_share = 0.3, .score_width = 25, .score_centering = 0.8},
-    {.prior_weight = 1,
+    {.cpuct = 1, .fpu_reduction = 0.2, .score_width = 361},             /* PUCT */
+    {.ucb_constant = 0.7, .rave_equivalence = 300, .score_width = 361}, /* UCT with AMAF */
+    {.cpuct = 0.1, .ucb_constant = 0.1, .fpu_reduction = -1, .score_width = 361}, /* all first */
+    {.rave_equivalence = 1, .score_share = 1, .score_width = 361}, /* by points alone */
+    {.cpuct = 1, .score_share = 0.3, .score_width = 25, .score_centering = 0.8},
+    {.cpuct = 1,
      .score_share = 0.2,
      .score_width = 60,
      .score_centering = 1,
@@ -156,7 +153,7 @@ Test(select, avoids_where_a_thread_is) {
 
 /* Also if everything is lost and an unvisited move counts as worse than 0. */
 Test(select, avoids_where_a_thread_is_in_lost_positions) {
-    const SelectParameters parameters = {.unvisited_loss = 0.2, .score_width = 361};
+    const SelectParameters parameters = {.fpu_reduction = 0.2, .score_width = 361};
     const Selector selector = selector_of(&parameters);
     for (int color = BLACK; color <= WHITE; color++) {
         GraphNode node = {.visits = 20, .value = (float)color, .edge_count = 2};
@@ -168,15 +165,15 @@ Test(select, avoids_where_a_thread_is_in_lost_positions) {
     }
 }
 
-Test(select, worth_is_a_share_of_each) {
+Test(select, utility_is_a_share_of_each) {
     const SelectScale win = {.share = 0, .width = 81}, points = {.share = 1, .width = 81},
                       both = {.share = 0.3F, .width = 81, .center = 7};
-    cr_assert_float_eq(select_worth(&win, 0.75F, 100), 0.75, 1e-6);
-    cr_assert_float_eq(select_worth(&points, 0.75F, 81), 0.75, 1e-6, "half for the width");
-    cr_assert_float_eq(select_worth(&points, 0.75F, -81), 0.25, 1e-6);
-    cr_assert_float_eq(select_worth(&both, 0.5F, 7), 0.5, 1e-6);
-    cr_assert_float_eq(select_worth(&both, 1, 7 + 81), 0.5 + 0.7 * 0.5 + 0.3 * 0.25, 1e-6);
-    cr_assert(select_worth(&points, 1, 1e6F) <= 1 && select_worth(&points, 0, -1e6F) >= 0);
+    cr_assert_float_eq(select_utility(&win, 0.75F, 100), 0.75, 1e-6);
+    cr_assert_float_eq(select_utility(&points, 0.75F, 81), 0.75, 1e-6, "half for the width");
+    cr_assert_float_eq(select_utility(&points, 0.75F, -81), 0.25, 1e-6);
+    cr_assert_float_eq(select_utility(&both, 0.5F, 7), 0.5, 1e-6);
+    cr_assert_float_eq(select_utility(&both, 1, 7 + 81), 0.5 + 0.7 * 0.5 + 0.3 * 0.25, 1e-6);
+    cr_assert(select_utility(&points, 1, 1e6F) <= 1 && select_utility(&points, 0, -1e6F) >= 0);
 }
 
 Test(select, points_count_for_more_in_decided_games) {
@@ -244,9 +241,9 @@ Test(select, roots_can_be_searched_more_widely) {
     static GraphEdge edges[20];
     GraphNode node = {.visits = 200, .value = 0.5F, .edge_count = 20};
     const SelectParameters parameters = {
-        .prior_weight = 0.5,
-        .unvisited_loss = 0.1,
-        .loss_grows = true,
+        .cpuct = 0.5,
+        .fpu_reduction = 0.1,
+        .fpu_by_visited_policy = true,
         .prior_temperature = 1,
         .score_width = 361,
     };
@@ -256,7 +253,7 @@ Test(select, roots_can_be_searched_more_widely) {
         edges[i].prior = i == 0 ? 0.9F : 0.1F / 19;
     }
     Rng rng = rng_new(1);
-    SearchRoot root = {.unvisited_loss = 0.1, .prior_temperature = 1};
+    SearchRoot root = {.fpu_reduction = 0.1, .prior_temperature = 1};
     cr_assert_eq(select_root_edge(&selector, &root, &node, edges, BLACK, NULL, NULL, &rng),
                  select_edge(&selector, &node, edges, BLACK, NULL, NULL));
     int others = 0;

@@ -174,7 +174,7 @@ Test(json_settings, settings_are_translated) {
     Settings settings = settings_default();
     Status status;
     cr_assert_eq(settings_set(&settings, "cpuctExploration", "1.2", &status), SETTING_TAKEN);
-    cr_assert_float_eq(settings.query.player.net_select.prior_weight, 0.6, 1e-12);
+    cr_assert_float_eq(settings.query.player.net_select.cpuct, 0.6, 1e-12);
     cr_assert_eq(settings_set(&settings, "maxVisits", "1000000", &status), SETTING_TAKEN);
     cr_assert_eq(settings.query.player.visits, 1000000);
     cr_assert_eq(settings_set(&settings, "maxTime", "1e20", &status), SETTING_TAKEN);

@@ -242,22 +242,32 @@ static const Option OPTIONS[] = {
 
 /* ---- Parameters of the search ---- */
 
-/* Returns the parameter that the option "--NAME" sets, or NULL. */
-static const Parameter *find_parameter(const char *name) {
-    return strncmp(name, "--", 2) == 0 ? parameter_find(name + 2) : NULL;
-}
-
 /* A parameter that the option "--NAME" sets. */
 static bool read_parameter(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
     Status reason;
-    return parameter_set(find_parameter(name), &options->player, values[0], &reason) ||
+    return parameter_set(parameter_find(name + 2), &options->player, values[0], &reason) ||
            status_fail(status, "%s: %.200s", name, reason.text);
 }
 
-static bool find_other(void *target, const char *name, Option *option) {
-    const Parameter *parameter = find_parameter(name);
+static bool refuse_renamed(void *target, const char *name, char **values, Status *status) {
     (void)target;
+    (void)values;
+    return status_fail(status, "%s: %s", name,
+                       parameter_why_unknown(name + 2, (char[PARAMETER_MESSAGE_MAX]){0}));
+}
+
+static bool find_other(void *target, const char *name, Option *option) {
+    (void)target;
+    if (strncmp(name, "--", 2) != 0) {
+        return false;
+    }
+    if (parameter_find(name + 2) == NULL && parameter_find_renamed(name + 2) != NULL) {
+        *option = (Option){
+            .name = name, .argument = "VALUE", .kind = OPTION_CALL, .read = refuse_renamed};
+        return true;
+    }
+    const Parameter *parameter = parameter_find(name + 2);
     if (parameter == NULL) {
         return false;
     }
@@ -274,9 +284,13 @@ static bool find_other(void *target, const char *name, Option *option) {
         option->whole.most = (int64_t)parameter->most;
         break;
     case PARAMETER_REAL:
-        option->kind = OPTION_REAL;
-        option->real.least = parameter->least;
-        option->real.most = parameter->most;
+        option->kind = parameter->scale == 1 ? OPTION_REAL : OPTION_CALL;
+        if (option->kind == OPTION_REAL) {
+            option->real.least = parameter->least;
+            option->real.most = parameter->most;
+        } else {
+            option->read = read_parameter;
+        }
         break;
     case PARAMETER_PROFILE:
     case PARAMETER_STRENGTH:
@@ -293,7 +307,7 @@ OptionGroup engine_options_group(EngineOptions *options) {
 }
 
 bool engine_options_check_parameter(const char *name, const char *value, Status *status) {
-    if (find_parameter(name) == NULL) {
+    if (strncmp(name, "--", 2) != 0 || parameter_find(name + 2) == NULL) {
         return status_fail(status, "%.60s is not a parameter of the search", name);
     }
     if (value == NULL) {

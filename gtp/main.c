@@ -164,6 +164,9 @@ static int print_parameters(void) {
         } else {
             printf("   (%.12g to %.12g)\n", parameter->least, parameter->most);
         }
+        if (parameter->option != NULL) {
+            printf("    or %s:", parameter->option);
+        }
         printf("    %s\n", parameter->meaning);
         text_free(&value);
     }

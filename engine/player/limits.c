@@ -48,4 +48,12 @@ void limits_by_network(const PlayerOptions *options, const Network *network, Sea
     }
     limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
     limits->select = by_network ? options->net_select : options->select;
+    limits->root = (SearchRoot){
+        .fpu_reduction = options->root_fpu_reduction >= 0 ? options->root_fpu_reduction
+                                                          : limits->select.fpu_reduction,
+        .prior_temperature = options->root_policy_temperature,
+    };
+    limits->is_root_apart = limits->root.fpu_reduction != limits->select.fpu_reduction ||
+                            limits->root.prior_temperature != 1;
+    limits->keep = limits->keep && !limits->is_root_apart;
 }

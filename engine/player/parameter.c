@@ -1,6 +1,8 @@
 #include "engine/player/parameter.h"
 
+#include <ctype.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -10,174 +12,173 @@
 
 // clang-format off
 const Parameter PARAMETERS[] = {
-    {"move_time", PARAMETER_REAL, FIELD(move_seconds), 0, 1e6,
+    {"maxTime", "move_time", "move_time", PARAMETER_REAL, FIELD(move_seconds), 0, 1e6, 1,
      "seconds a move if no clock runs; 0: 5, or no limit if visits or playouts has one"},
-    {"visits", PARAMETER_WHOLE, FIELD(visits), 0, 1e15,
+    {"maxVisits", "visits", "visits", PARAMETER_WHOLE, FIELD(visits), 0, 1e15, 1,
      "visits of the root a move, those kept from earlier searches included; 0: no limit"},
-    {"playouts", PARAMETER_WHOLE, FIELD(playouts), 0, 1e15,
+    {"maxPlayouts", "playouts", "playouts", PARAMETER_WHOLE, FIELD(playouts), 0, 1e15, 1,
      "playouts a move: visits that its own search makes; 0: no limit"},
-    {"threads", PARAMETER_WHOLE, FIELD(threads), 1, SEARCH_THREADS_MAX,
+    {"numSearchThreads", "threads", "threads", PARAMETER_WHOLE, FIELD(threads), 1, SEARCH_THREADS_MAX, 1,
      "threads of the search"},
-    {"memory", PARAMETER_WHOLE, FIELD(memory_mb), 1, 1 << 20,
+    {"memory", NULL, NULL, PARAMETER_WHOLE, FIELD(memory_mb), 1, 1 << 20, 1,
      "MiB for the search graph"},
-    {"lag", PARAMETER_REAL, FIELD(lag), 0, 60,
+    {"lagBuffer", "lag", "lag", PARAMETER_REAL, FIELD(lag), 0, 60, 1,
      "seconds of each move kept back for the way to the clock"},
-    {"resign", PARAMETER_REAL, FIELD(resign_below), 0, 1,
+    {"resign", NULL, NULL, PARAMETER_REAL, FIELD(resign_below), 0, 1, 1,
      "the win rate below which it resigns; 0: never"},
-    {"symmetry", PARAMETER_BOOL, FIELD(symmetric), 0, 1,
+    {"symmetry", NULL, NULL, PARAMETER_BOOL, FIELD(symmetric), 0, 1, 1,
      "rotations and reflections of a position are searched as one"},
-    {"play_out", PARAMETER_BOOL, FIELD(play_out), 0, 1,
+    {"play_out", NULL, NULL, PARAMETER_BOOL, FIELD(play_out), 0, 1, 1,
      "passes only when dead stones are taken and dame are filled"},
-    {"keep", PARAMETER_BOOL, FIELD(keep), 0, 1,
+    {"keep", NULL, NULL, PARAMETER_BOOL, FIELD(keep), 0, 1, 1,
      "what was found is kept for the next move"},
-    {"ponder", PARAMETER_BOOL, FIELD(ponder), 0, 1,
+    {"ponderingEnabled", "ponder", "ponder", PARAMETER_BOOL, FIELD(ponder), 0, 1, 1,
      "thinks while the opponent does"},
-    {"early_stop", PARAMETER_BOOL, FIELD(early_stop), 0, 1,
+    {"early_stop", NULL, NULL, PARAMETER_BOOL, FIELD(early_stop), 0, 1, 1,
      "stops thinking once the choice can no longer change"},
-    {"solve", PARAMETER_BOOL, FIELD(solve), 0, 1,
+    {"solve", NULL, NULL, PARAMETER_BOOL, FIELD(solve), 0, 1, 1,
      "small boards and late endgames are solved, and only moves that keep the value are played"},
-    {"lcb", PARAMETER_REAL, FIELD(lcb_z), 0, 10,
+    {"playout_lcb", NULL, "lcb", PARAMETER_REAL, FIELD(lcb_z), 0, 10, 1,
      "without a network: standard errors taken off a move's mean before choosing; 0: the most visited move"},
-    {"prior_weight", PARAMETER_REAL, FIELD(select.cpuct), 0, 100,
-     "without a network: weight of the policy in the search, in win rate"},
-    {"exploration", PARAMETER_REAL, FIELD(select.ucb_constant), 0, 100,
-     "without a network: weight of UCB1's term for rarely visited moves, in win rate"},
-    {"amaf", PARAMETER_REAL, FIELD(select.rave_equivalence), 0, 1e9,
+    {"playout_cpuct", NULL, "prior_weight", PARAMETER_REAL, FIELD(select.cpuct), 0, 200, 2,
+     "without a network: weight of the policy in the search, in utility (-1 to 1)"},
+    {"playout_ucb", NULL, "exploration", PARAMETER_REAL, FIELD(select.ucb_constant), 0, 200, 2,
+     "without a network: weight of UCB1's term for rarely visited moves, in utility (-1 to 1)"},
+    {"playout_rave", NULL, "amaf", PARAMETER_REAL, FIELD(select.rave_equivalence), 0, 1e9, 1,
      "without a network: visits at which a move's own mean counts as much as all-moves-as-first on 19x19; on smaller boards fewer, by the square of their points"},
-    {"unvisited_loss", PARAMETER_REAL, FIELD(select.fpu_reduction), -1, 1,
-     "without a network: how much worse than its position an unvisited move is taken to be, in win rate"},
-    {"score_share", PARAMETER_REAL, FIELD(select.score_share), 0, 1,
+    {"playout_fpu_reduction", NULL, "unvisited_loss", PARAMETER_REAL, FIELD(select.fpu_reduction), -2, 2, 2,
+     "without a network: how much worse than its position an unvisited move is taken to be, in utility (-1 to 1)"},
+    {"playout_score_share", NULL, "score_share", PARAMETER_REAL, FIELD(select.score_share), 0, 1, 1,
      "without a network: share of a move's utility that is its score instead of its win rate"},
-    {"net_prior_weight", PARAMETER_REAL, FIELD(net_select.cpuct), 0, 100,
-     "with a network: weight of the policy in the search, in win rate"},
-    {"net_prior_temperature", PARAMETER_REAL, FIELD(net_select.prior_temperature), 0.01, 100,
+    {"cpuctExploration", NULL, "net_prior_weight", PARAMETER_REAL, FIELD(net_select.cpuct), 0, 200, 2,
+     "with a network: weight of the policy in the search, in utility (-1 to 1)"},
+    {"nnPolicyTemperature", NULL, "net_prior_temperature", PARAMETER_REAL, FIELD(net_select.prior_temperature), 0.01, 100, 1,
      "with a network: priors are the policy to the power of 1 over this; above 1 they are flatter"},
-    {"net_unvisited_loss", PARAMETER_REAL, FIELD(net_select.fpu_reduction), -1, 1,
-     "with a network: how much worse than its position an unvisited move is taken to be, in win rate, times the square root of the visited moves' priors"},
-    {"net_score_share", PARAMETER_REAL, FIELD(net_select.score_share), 0, 1,
+    {"rootPolicyTemperature", NULL, "", PARAMETER_REAL, FIELD(root_policy_temperature), 0.01, 100, 1,
+     "the policy's at the root, on top of nnPolicyTemperature"},
+    {"fpuReductionMax", NULL, "net_unvisited_loss", PARAMETER_REAL, FIELD(net_select.fpu_reduction), -2, 2, 2,
+     "with a network: how much worse than its position an unvisited move is taken to be, in utility (-1 to 1), times the square root of the visited moves' priors"},
+    {"rootFpuReductionMax", NULL, "", PARAMETER_REAL, FIELD(root_fpu_reduction), -1, 2, 2,
+     "fpuReductionMax at the root; below 0: as elsewhere. If this or rootPolicyTemperature is set, nothing is kept for the next move"},
+    {"net_score_share", NULL, NULL, PARAMETER_REAL, FIELD(net_select.score_share), 0, 1, 1,
      "with a network: share of a move's utility that is its score instead of its win rate"},
-    {"net_score_width", PARAMETER_REAL, FIELD(net_select.score_width), 1, 1e6,
+    {"net_score_width", NULL, NULL, PARAMETER_REAL, FIELD(net_select.score_width), 1, 1e6, 1,
      "with a network: lead in points that counts half of the most that a score can count on 19x19; on smaller boards fewer, by their number of points"},
-    {"net_score_centering", PARAMETER_REAL, FIELD(net_select.score_centering), 0, 1,
+    {"net_score_centering", NULL, NULL, PARAMETER_REAL, FIELD(net_select.score_centering), 0, 1, 1,
      "with a network: share of the position's score that scores are counted from, so that won and lost games are played on for their points"},
-    {"net_decided_share", PARAMETER_REAL, FIELD(net_select.won_game_score_share), 0, 1,
+    {"net_won_game_score_share", NULL, "net_decided_share", PARAMETER_REAL, FIELD(net_select.won_game_score_share), 0, 1, 1,
      "with a network: net_score_share in a game that is won or lost for sure; it changes little by little from a win rate of 90% on; ranks do without"},
-    {"net_decided_width", PARAMETER_REAL, FIELD(net_select.won_game_score_width), 1, 1e6,
+    {"net_won_game_score_width", NULL, "net_decided_width", PARAMETER_REAL, FIELD(net_select.won_game_score_width), 1, 1e6, 1,
      "with a network: net_score_width in such a game"},
-    {"net_lcb", PARAMETER_REAL, FIELD(net_lcb_z), 0, 10,
+    {"lcbStdevs", NULL, "net_lcb", PARAMETER_REAL, FIELD(net_lcb_z), 0, 10, 1,
      "with a network: standard errors taken off a move's mean before choosing; 0: the most visited move"},
-    {"net_root_images", PARAMETER_WHOLE, FIELD(net_root_symmetries), 1, SYMMETRY_COUNT,
+    {"rootNumSymmetriesToSample", NULL, "net_root_images", PARAMETER_WHOLE, FIELD(net_root_symmetries), 1, SYMMETRY_COUNT, 1,
      "with a network: rotations and reflections of the root over which its answer is averaged"},
-    {"policy_optimism", PARAMETER_REAL, FIELD(policy_optimism), 0, 1,
+    {"policyOptimism", NULL, "policy_optimism", PARAMETER_REAL, FIELD(policy_optimism), 0, 1, 1,
      "with a network of version 12 or newer: share of its optimistic policy, below the root"},
-    {"root_policy_optimism", PARAMETER_REAL, FIELD(root_policy_optimism), 0, 1,
+    {"rootPolicyOptimism", NULL, "root_policy_optimism", PARAMETER_REAL, FIELD(root_policy_optimism), 0, 1, 1,
      "the same at the root"},
-    {"playout_doubling_advantage", PARAMETER_REAL, FIELD(doublings.fixed), -3, 3,
+    {"playoutDoublingAdvantage", NULL, "playout_doubling_advantage", PARAMETER_REAL, FIELD(doublings.fixed), -3, 3, 1,
      "with a network of KataGo's: judges positions as if one side made 2 to this power times as many playouts as the other, for handicap games"},
-    {"playout_doubling_advantage_pla", PARAMETER_COLOR, FIELD(doublings.side), 0, 0,
+    {"playoutDoublingAdvantagePla", NULL, "playout_doubling_advantage_pla", PARAMETER_COLOR, FIELD(doublings.side), 0, 0, 1,
      "that side: black, white, or E for the one that is searched for"},
-    {"dynamic_playout_doubling_advantage_cap_per_opp_lead", PARAMETER_REAL, FIELD(doublings.cap_per_point), 0, 0.5,
-     "with a network, choosing a move in a handicap game: up to this much for each point that komi and handicap put a side behind, as long as it wins less than 5 to 25%; then playout_doubling_advantage counts in analysis alone (KataGo: 0.045); 0: not"},
-    {"anti_mirror", PARAMETER_BOOL, FIELD(anti_mirror), 0, 1,
+    {"dynamicPlayoutDoublingAdvantageCapPerOppLead", NULL, "dynamic_playout_doubling_advantage_cap_per_opp_lead", PARAMETER_REAL, FIELD(doublings.cap_per_point), 0, 0.5, 1,
+     "with a network, choosing a move in a handicap game: up to this much for each point that komi and handicap put a side behind, as long as it wins less than 5 to 25%; then playoutDoublingAdvantage counts in analysis alone (KataGo: 0.045); 0: not"},
+    {"antiMirror", NULL, "anti_mirror", PARAMETER_BOOL, FIELD(anti_mirror), 0, 1, 1,
      "looks for moves against an opponent who plays mirror Go; biases analysis of such games, too"},
-    {"genmove_anti_mirror", PARAMETER_BOOL, FIELD(genmove_anti_mirror), 0, 1,
+    {"genmoveAntiMirror", NULL, "genmove_anti_mirror", PARAMETER_BOOL, FIELD(genmove_anti_mirror), 0, 1, 1,
      "the same when choosing a move alone, not in analysis"},
-    {"rank", PARAMETER_STRENGTH, FIELD(strength), 0, 0,
+    {"rank", NULL, NULL, PARAMETER_STRENGTH, FIELD(strength), 0, 0, 1,
      "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can"},
-    {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
-     "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: nobody's"},
-    {"human_sl_chosen_move_prop", PARAMETER_REAL, FIELD(sampling.human_share), 0, 1,
+    {"humanSLProfile", NULL, "human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0, 1,
+     "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: off"},
+    {"humanSLChosenMoveProp", NULL, "human_sl_chosen_move_prop", PARAMETER_REAL, FIELD(sampling.human_share), 0, 1, 1,
      "share of the chances of moves that the policy of --human-model has, if it has a profile"},
-    {"human_sl_chosen_move_pikl_lambda", PARAMETER_REAL, FIELD(sampling.human_lambda), 0, 1e9,
+    {"humanSLChosenMovePiklLambda", NULL, "human_sl_chosen_move_pikl_lambda", PARAMETER_REAL, FIELD(sampling.human_lambda), 0, 1e9, 1,
      "human moves that lose this much utility (2: a win for a loss) are played e times less often"},
-    {"human_sl_chosen_move_ignore_pass", PARAMETER_BOOL, FIELD(sampling.human_ignores_pass), 0, 1,
+    {"humanSLChosenMoveIgnorePass", NULL, "human_sl_chosen_move_ignore_pass", PARAMETER_BOOL, FIELD(sampling.human_ignores_pass), 0, 1, 1,
      "the search decides how often to pass, not the human policy"},
-    {"chosen_move_temperature", PARAMETER_REAL, FIELD(sampling.temperature), 0, 5,
+    {"chosenMoveTemperature", NULL, "chosen_move_temperature", PARAMETER_REAL, FIELD(sampling.temperature), 0, 5, 1,
      "moves are drawn by their visits, or by the policy, to the power of 1 over this; 0: the best move"},
-    {"chosen_move_temperature_early", PARAMETER_REAL, FIELD(sampling.temperature_early), 0, 5,
+    {"chosenMoveTemperatureEarly", NULL, "chosen_move_temperature_early", PARAMETER_REAL, FIELD(sampling.temperature_early), 0, 5, 1,
      "the same at the beginning of the game"},
-    {"chosen_move_temperature_halflife", PARAMETER_REAL, FIELD(sampling.halflife), 0.1, 1e5,
+    {"chosenMoveTemperatureHalflife", NULL, "chosen_move_temperature_halflife", PARAMETER_REAL, FIELD(sampling.halflife), 0.1, 1e5, 1,
      "moves after which the two temperatures have come half as near, on 19x19; on smaller boards fewer"},
-    {"chosen_move_temperature_only_below_prob", PARAMETER_REAL, FIELD(sampling.below), 0, 1,
+    {"chosenMoveTemperatureOnlyBelowProb", NULL, "chosen_move_temperature_only_below_prob", PARAMETER_REAL, FIELD(sampling.below), 0, 1, 1,
      "only moves with smaller chances than this are played less often at lower temperatures"},
-    {"chosen_move_subtract", PARAMETER_REAL, FIELD(sampling.subtract), 0, 1e10,
+    {"chosenMoveSubtract", NULL, "chosen_move_subtract", PARAMETER_REAL, FIELD(sampling.subtract), 0, 1e10, 1,
      "visits that each drawn move loses first, a 64th of the most at most"},
-    {"chosen_move_prune", PARAMETER_REAL, FIELD(sampling.prune), 0, 1e10,
+    {"chosenMovePrune", NULL, "chosen_move_prune", PARAMETER_REAL, FIELD(sampling.prune), 0, 1e10, 1,
      "moves with fewer visits are not drawn, but those with a 64th of the most always are"},
-    {"chosen_move_own_share", PARAMETER_REAL, FIELD(sampling.own_share), 0, 1,
+    {"chosen_move_own_share", NULL, NULL, PARAMETER_REAL, FIELD(sampling.own_share), 0, 1, 1,
      "share of the chances of moves that the policy of the network itself has"},
-    {"chosen_move_least", PARAMETER_REAL, FIELD(sampling.least), 0, 1,
+    {"chosen_move_least", NULL, NULL, PARAMETER_REAL, FIELD(sampling.least), 0, 1, 1,
      "moves with less than this part of the greatest chance are not drawn"},
-    {"chosen_move_careful", PARAMETER_BOOL, FIELD(sampling.move_filter), 0, 1,
+    {"chosen_move_careful", NULL, NULL, PARAMETER_BOOL, FIELD(sampling.move_filter), 0, 1, 1,
      "what nobody would play is not drawn: filled eyes, needless self-atari, early passes"},
-    {"noise", PARAMETER_REAL, FIELD(noise), 0, 1,
+    {"noise", NULL, NULL, PARAMETER_REAL, FIELD(noise), 0, 1, 1,
      "share of the root's priors that is drawn at random, for games of the engine against itself"},
-    {"playout_capture", PARAMETER_REAL, FIELD(rates.capture), 0, 1,
+    {"playout_capture", NULL, NULL, PARAMETER_REAL, FIELD(rates.capture), 0, 1, 1,
      "how often playout games take a stone just played in atari"},
-    {"playout_escape", PARAMETER_REAL, FIELD(rates.escape), 0, 1,
+    {"playout_escape", NULL, NULL, PARAMETER_REAL, FIELD(rates.escape), 0, 1, 1,
      "how often playout games save stones just put in atari"},
-    {"playout_nakade", PARAMETER_REAL, FIELD(rates.nakade), 0, 1,
+    {"playout_nakade", NULL, NULL, PARAMETER_REAL, FIELD(rates.nakade), 0, 1, 1,
      "how often playout games play the vital point of a small eye"},
-    {"playout_attack", PARAMETER_REAL, FIELD(rates.attack), 0, 1,
+    {"playout_attack", NULL, NULL, PARAMETER_REAL, FIELD(rates.attack), 0, 1, 1,
      "how often playout games start a ladder or get out of one"},
-    {"playout_shape", PARAMETER_REAL, FIELD(rates.shape), 0, 1,
+    {"playout_shape", NULL, NULL, PARAMETER_REAL, FIELD(rates.shape), 0, 1, 1,
      "how often playout games answer by a local shape"},
-    {NULL, PARAMETER_BOOL, 0, 0, 0, NULL},
+    {NULL, NULL, NULL, PARAMETER_BOOL, 0, 0, 0, 0, NULL},
 };
 // clang-format on
 
+/* Are these the same words, in camelCase or joined by '_' or '-'? */
 static bool is_same_name(const char *a, const char *b) {
-    while (*a != '\0' && (*a == *b || (*a == '_' && *b == '-'))) {
-        a++;
-        b++;
+    for (;; a++, b++) {
+        a += *a == '_' || *a == '-';
+        b += *b == '_' || *b == '-';
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
+            return false;
+        }
+        if (*a == '\0') {
+            return true;
+        }
     }
-    return *a == *b;
 }
 
 const Parameter *parameter_find(const char *name) {
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        if (is_same_name(parameter->name, name)) {
+        if (is_same_name(parameter->name, name) ||
+            (parameter->option != NULL && is_same_name(parameter->option, name))) {
             return parameter;
         }
     }
     return NULL;
 }
 
-const ParameterAlias KATAGO_PARAMETERS[] = {
-    {"antiMirror", "anti_mirror"},
-    {"chosenMovePrune", "chosen_move_prune"},
-    {"chosenMoveSubtract", "chosen_move_subtract"},
-    {"chosenMoveTemperature", "chosen_move_temperature"},
-    {"chosenMoveTemperatureEarly", "chosen_move_temperature_early"},
-    {"chosenMoveTemperatureHalflife", "chosen_move_temperature_halflife"},
-    {"chosenMoveTemperatureOnlyBelowProb", "chosen_move_temperature_only_below_prob"},
-    {"dynamicPlayoutDoublingAdvantageCapPerOppLead",
-     "dynamic_playout_doubling_advantage_cap_per_opp_lead"},
-    {"genmoveAntiMirror", "genmove_anti_mirror"},
-    {"humanSLChosenMoveIgnorePass", "human_sl_chosen_move_ignore_pass"},
-    {"humanSLChosenMovePiklLambda", "human_sl_chosen_move_pikl_lambda"},
-    {"humanSLChosenMoveProp", "human_sl_chosen_move_prop"},
-    {"humanSLProfile", "human_sl_profile"},
-    {"lagBuffer", "lag"},
-    {"maxPlayouts", "playouts"},
-    {"maxVisits", "visits"},
-    {"numSearchThreads", "threads"},
-    {"playoutDoublingAdvantage", "playout_doubling_advantage"},
-    {"playoutDoublingAdvantagePla", "playout_doubling_advantage_pla"},
-    {"policyOptimism", "policy_optimism"},
-    {"ponderingEnabled", "ponder"},
-    {"rootNumSymmetriesToSample", "net_root_images"},
-    {"rootPolicyOptimism", "root_policy_optimism"},
-    {NULL, NULL},
-};
-
-const Parameter *parameter_find_katago(const char *name) {
-    for (const ParameterAlias *alias = KATAGO_PARAMETERS; alias->name != NULL; alias++) {
-        if (strcmp(alias->name, name) == 0) {
-            return parameter_find(alias->ours);
+const Parameter *parameter_find_renamed(const char *name) {
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        if (parameter->former != NULL && *parameter->former != '\0' &&
+            is_same_name(parameter->former, name)) {
+            return parameter;
         }
     }
     return NULL;
+}
+
+const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_MAX]) {
+    const Parameter *renamed = parameter_find_renamed(name);
+    if (renamed == NULL) {
+        snprintf(text, PARAMETER_MESSAGE_MAX, "unknown parameter %.40s", name);
+    } else if (renamed->scale == 1) {
+        snprintf(text, PARAMETER_MESSAGE_MAX, "unknown parameter %.40s: it is called %s now", name,
+                 renamed->name);
+    } else {
+        snprintf(text, PARAMETER_MESSAGE_MAX,
+                 "unknown parameter %.40s: it is called %s now, with %g times the value", name,
+                 renamed->name, renamed->scale);
+    }
+    return text;
 }
 
 static bool read_profile(const char *text, HumanProfile *profile, Status *status) {
@@ -211,6 +212,7 @@ static const char *get_name(const HumanProfile *profile) {
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status) {
     void *field = (char *)options + parameter->offset;
+    double real;
     switch (parameter->type) {
     case PARAMETER_BOOL:
         return number_read_switch(parameter->name, text, field, status);
@@ -218,8 +220,12 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
         return number_read_integer(parameter->name, text, (int64_t)parameter->least,
                                    (int64_t)parameter->most, field, status);
     case PARAMETER_REAL:
-        return number_read_real(parameter->name, text, parameter->least, parameter->most, field,
-                                status);
+        if (!number_read_real(parameter->name, text, parameter->least, parameter->most, &real,
+                              status)) {
+            return false;
+        }
+        *(double *)field = real / parameter->scale;
+        return true;
     case PARAMETER_PROFILE:
         return read_profile(text, field, status);
     case PARAMETER_STRENGTH:
@@ -228,6 +234,10 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
         return read_color(parameter->name, text, field, status);
     }
     return false;
+}
+
+double parameter_real(const Parameter *parameter, const PlayerOptions *options) {
+    return parameter->scale * *(const double *)((const char *)options + parameter->offset);
 }
 
 void parameter_add_value(const Parameter *parameter, const PlayerOptions *options, Text *text) {
@@ -240,7 +250,7 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
         text_add(text, "%lld", (long long)*(const int64_t *)field);
         break;
     case PARAMETER_REAL:
-        text_add(text, "%.12g", *(const double *)field);
+        text_add(text, "%.12g", parameter_real(parameter, options));
         break;
     case PARAMETER_PROFILE:
         text_add(text, "%s", get_name(field));

@@ -16,30 +16,35 @@ typedef enum {
 } ParameterType;
 
 typedef struct {
-    const char *name; /* lower-case words joined by '_'; "--" and '-' on the command line */
+    const char *name;   /* KataGo's (in camelCase) if its parameter means the same; otherwise words
+                           joined by '_' */
+    const char *option; /* a shorter name, above all for the command line; NULL: none */
+    const char *former; /* the name in version 0.1.0, which its logs have; NULL: the same,
+                           "": it had no such parameter */
     ParameterType type;
     size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double, a HumanProfile,
                             an int or a Color */
     double least, most;  /* of numbers */
+    double scale;        /* of a double: the parameter is this many times the member. Utility goes
+                            from -1 to 1 in KataGo and in parameters, from 0 to 1 in the search */
     const char *meaning; /* with the unit */
 } Parameter;
 
 /* All parameters; the list ends with a NULL name. */
 extern const Parameter PARAMETERS[];
 
-/* Finds a parameter by its name, with '_' or '-' between words. Returns NULL if there is none. */
+/* Finds a parameter by its name or short name, in any case, words joined by '_', '-' or nothing.
+ * Returns NULL if there is none. */
 const Parameter *parameter_find(const char *name);
 
-/* KataGo's name of a setting that means exactly what one of ours means. */
-typedef struct {
-    const char *name, *ours;
-} ParameterAlias;
+/* Finds a parameter by the name that it had in version 0.1.0. Returns NULL if it had no other. */
+const Parameter *parameter_find_renamed(const char *name);
 
-/* All of them; the list ends with a NULL name. */
-extern const ParameterAlias KATAGO_PARAMETERS[];
+enum { PARAMETER_MESSAGE_MAX = 192 };
 
-/* Finds our parameter by KataGo's name for it. Returns NULL if no such name is in the table. */
-const Parameter *parameter_find_katago(const char *name);
+/* Writes the message for a name that parameter_find does not find, and returns it. It tells the
+ * present name if there is one. */
+const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_MAX]);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
  * nothing, "_" or two quotation marks for nobody's; colour: as in KataGo, E for none). Returns
@@ -49,6 +54,9 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
 
 /* KataGo's short name of a colour: B, W or E. */
 const char *parameter_color_name(Color color);
+
+/* The value of a PARAMETER_REAL. */
+double parameter_real(const Parameter *parameter, const PlayerOptions *options);
 
 /* Appends the value in a form that parameter_set reads. */
 void parameter_add_value(const Parameter *parameter, const PlayerOptions *options, Text *text);

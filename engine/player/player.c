@@ -49,6 +49,8 @@ PlayerOptions player_default_options(void) {
                        .won_game_score_share = 0.5,
                        .won_game_score_width = 20},
         .net_root_symmetries = 1,
+        .root_fpu_reduction = -0.5,
+        .root_policy_temperature = 1,
         .policy_optimism = 1,
         .root_policy_optimism = 0.2,
         .doublings = {.side = EMPTY},

@@ -36,8 +36,10 @@ typedef struct {
 
     /* How to search with playouts, and with a network (net_). */
     SelectParameters select, net_select;
-    double lcb_z, net_lcb_z;     /* see SearchLimits */
-    int64_t net_root_symmetries; /* images that the root's evaluation is a mean over */
+    double lcb_z, net_lcb_z;        /* see SearchLimits */
+    int64_t net_root_symmetries;    /* images that the root's evaluation is a mean over */
+    double root_fpu_reduction;      /* of SearchRoot; below 0: as elsewhere */
+    double root_policy_temperature; /* prior_temperature of SearchRoot */
     double policy_optimism, root_policy_optimism; /* see SearchLimits */
     PlayoutDoublings doublings;                   /* of a network's judgement, by strength */
     HumanProfile profile;                         /* whose play a human-play network imitates */

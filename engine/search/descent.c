@@ -112,13 +112,13 @@ typedef enum {
 
 static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *edges,
                              const bool *excluded) {
-    const SearchRoot *root = thread->length == 1 ? thread->context->limits.root : NULL;
+    const SearchLimits *limits = &thread->context->limits;
     const Color side = (Color)thread->board.to_move;
     SelectBias found[GRAPH_EDGES_MAX];
     const SelectBias *biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL;
-    if (root != NULL) {
-        return select_root_edge(&thread->context->selector, root, step->node, edges, side, excluded,
-                                biases, &thread->rng);
+    if (thread->length == 1 && limits->is_root_apart) {
+        return select_root_edge(&thread->context->selector, &limits->root, step->node, edges, side,
+                                excluded, biases, &thread->rng);
     }
     return select_edge(&thread->context->selector, step->node, edges, side, excluded, biases);
 }

@@ -120,9 +120,10 @@ static float heat(float weight, float most, float temperature) {
 static void find_priors(const SearchThread *thread, const Step *step, const Point *moves, int count,
                         float *priors) {
     const unsigned stabilizer = expand_symmetries(thread, step);
-    const SearchRoot *root = step->edge == NULL ? thread->context->limits.root : NULL;
+    const SearchLimits *limits = &thread->context->limits;
+    const bool is_apart = step->edge == NULL && limits->is_root_apart;
     const double temperature = thread->context->selector.parameters.prior_temperature *
-                               (root == NULL ? 1 : root->prior_temperature);
+                               (is_apart ? limits->root.prior_temperature : 1);
     float sum = 0, most = 0;
     for (int i = 0; i < count; i++) {
         priors[i] = policy_of(thread, step, stabilizer, moves[i]);

@@ -18,6 +18,7 @@ ReuseKey reuse_key_of(const Game *game, const Evaluator *evaluator, const Search
         .policy_optimism = limits->policy_optimism,
         .playout_doublings = limits->playout_doublings,
         .root_symmetries = limits->root_symmetries,
+        .root_temperature = limits->is_root_apart ? limits->root.prior_temperature : 1,
         .profile = limits->profile,
         .symmetric = limits->symmetric,
         .mirroring = mirror->side,
@@ -32,7 +33,7 @@ bool reuse_key_is_same(const ReuseKey *a, const ReuseKey *b) {
            a->prior_temperature == b->prior_temperature &&
            a->policy_optimism == b->policy_optimism &&
            a->playout_doublings == b->playout_doublings &&
-           a->root_symmetries == b->root_symmetries &&
+           a->root_symmetries == b->root_symmetries && a->root_temperature == b->root_temperature &&
            strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
            a->mirroring == b->mirroring && a->memory == b->memory;
 }

@@ -21,6 +21,7 @@ typedef struct {
     double policy_optimism;   /* and those below the root */
     double playout_doublings; /* what the evaluator is told of the players */
     int root_symmetries;      /* the root's own evaluation */
+    double root_temperature;  /* the root's priors */
     HumanProfile profile;     /* whom the evaluator imitates */
     bool symmetric;           /* what a node stands for */
     Color mirroring;          /* the side whose moves are mirrored, if the search minds */

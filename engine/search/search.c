@@ -496,7 +496,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);
-    assert(limits->root == NULL || !limits->keep);
+    assert(!limits->is_root_apart || !limits->keep);
     assert(limits->observer == NULL || limits->threads == 1);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);

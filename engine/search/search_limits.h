@@ -48,10 +48,10 @@ typedef struct {
     double root_policy_optimism;   /* and at the root */
     bool ignores_pre_root_history; /* the evaluator is not told of moves before the root */
     bool conservative_pass;        /* nor that a pass at the root may end the game */
-    const SearchRoot *root; /* NULL: the root is searched as any other node; otherwise keep must be
-                               off */
-    bool anti_mirror;       /* minds whether the opponent plays mirror Go (anti_mirror.h); then
-                               symmetric has no effect */
+    bool is_root_apart;   /* the root is not searched as any other node; then keep must be off */
+    SearchRoot root;      /* but so */
+    bool anti_mirror;     /* minds whether the opponent plays mirror Go (anti_mirror.h); then
+                             symmetric has no effect */
     double noise;         /* share of the root's priors that each search samples at random, 0..1 */
     _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch;       /* NULL: no reports */

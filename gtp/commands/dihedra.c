@@ -68,7 +68,9 @@ static bool run_param_search(GtpCall *call) {
     }
     const Parameter *parameter = parameter_find(call->arguments[0]);
     if (parameter == NULL) {
-        return call_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
+        return call_fail(
+            call, "syntax error: %s",
+            parameter_why_unknown(call->arguments[0], (char[PARAMETER_MESSAGE_MAX]){0}));
     }
     return call_set_parameter(call, parameter, call->arguments[1], options);
 }

@@ -3,18 +3,15 @@
 #include "gtp/commands/families.h"
 
 static const Parameter *get_parameter(GtpCall *call, const char *name) {
-    const Parameter *alias = parameter_find_katago(name);
-    const Parameter *parameter = alias != NULL ? alias : parameter_find(name);
+    const Parameter *parameter = parameter_find(name);
     if (parameter == NULL) {
-        call_fail(call, "syntax error: unknown parameter %.40s", name);
+        call_fail(call, "syntax error: %s",
+                  parameter_why_unknown(name, (char[PARAMETER_MESSAGE_MAX]){0}));
     }
     return parameter;
 }
 
 static bool run_kata_list_params(GtpCall *call) {
-    for (const ParameterAlias *alias = KATAGO_PARAMETERS; alias->name != NULL; alias++) {
-        text_add(call->answer, "%s ", alias->name);
-    }
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         text_add(call->answer, "%s ", parameter->name);
     }
@@ -30,7 +27,7 @@ static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *
     case PARAMETER_WHOLE:
         return json_integer(*(const int64_t *)field);
     case PARAMETER_REAL:
-        return json_real(*(const double *)field);
+        return json_real(parameter_real(parameter, options));
     case PARAMETER_PROFILE:
         return json_string(((const HumanProfile *)field)->name);
     case PARAMETER_STRENGTH:
@@ -59,9 +56,6 @@ static bool run_kata_get_param(GtpCall *call) {
 static bool run_kata_get_params(GtpCall *call) {
     const PlayerOptions *options = &call->engine->options;
     json_t *object = json_new_object();
-    for (const ParameterAlias *alias = KATAGO_PARAMETERS; alias->name != NULL; alias++) {
-        json_set_value(object, alias->name, parameter_value(parameter_find(alias->ours), options));
-    }
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         json_set_value(object, parameter->name, parameter_value(parameter, options));
     }
@@ -120,7 +114,7 @@ static bool run_kata_set_params(GtpCall *call) {
 
 const GtpCommand GTP_KATA_PARAM_COMMANDS[] = {
     {"kata-list-params", "", 0, 0, run_kata_list_params,
-     "names of parameters: ours, and KataGo's for those that mean the same"},
+     "names of parameters, KataGo's where they mean the same"},
     {"kata-get-param", "NAME", 1, 1, run_kata_get_param, "the value of a parameter"},
     {"kata-set-param", "NAME [VALUE]", 1, 2, run_kata_set_param,
      "sets a parameter; without a value, humanSLProfile becomes nobody's"},

@@ -137,12 +137,6 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
     const Query *query = job->query;
     const QueryIncludes *includes = &query->includes;
     SearchLimits limits = make_limits(thread, settings, job);
-    const double loss = settings->root_unvisited_loss;
-    const SearchRoot root = {
-        .fpu_reduction = isnan(loss) ? limits.select.fpu_reduction : loss,
-        .prior_temperature = settings->root_temperature,
-        .noise = settings->root_noise,
-    };
     const SearchWatch watch = {
         .seconds = query->every > 0 ? (double)query->every : INFINITY,
         .first = (double)query->first,
@@ -151,7 +145,8 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
         .report = send,
         .context = thread,
     };
-    limits.root = &root;
+    limits.is_root_apart = true;
+    limits.root.noise = settings->root_noise;
     limits.watch = &watch;
     SearchResult result;
     return evaluate_root(thread, &limits, status) &&

@@ -143,12 +143,7 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
 
 /* Sets what only a session of GTP heeds. */
 static bool set_playing(const Pair *pair, EngineOptions *options, bool *is_read, Status *status) {
-    const Parameter *parameter = settings_obey(pair->key) ? NULL : parameter_find_katago(pair->key);
     int64_t side;
-    if (parameter != NULL) {
-        *is_read = true;
-        return parameter_set(parameter, &options->player, pair->value, status);
-    }
     if (strcmp(pair->key, "defaultBoardSize") == 0) {
         *is_read = true;
         if (!number_read_integer(pair->key, pair->value, 2, BOARD_SIDE_MAX, &side, status)) {

@@ -202,6 +202,24 @@ static void set_seed(json_t *json, const char *key, uint64_t seed, bool is_rando
     json_set_text(json, key, is_random ? "random" : text);
 }
 
+/* By the names and with the values of version 0.1.0, so that its logs can be continued. A parameter
+ * that it did not have is left out if it has its default. */
+static void set_parameter(json_t *json, const Parameter *parameter, const PlayerOptions *options) {
+    const PlayerOptions defaults = player_default_options();
+    Parameter former = *parameter;
+    former.scale = 1;
+    Text value = {0}, ordinary = {0};
+    parameter_add_value(&former, options, &value);
+    parameter_add_value(&former, &defaults, &ordinary);
+    if (parameter->former == NULL || *parameter->former != '\0' ||
+        strcmp(text_get(&value), text_get(&ordinary)) != 0) {
+        const bool is_renamed = parameter->former != NULL && *parameter->former != '\0';
+        json_set_text(json, is_renamed ? parameter->former : parameter->name, text_get(&value));
+    }
+    text_free(&value);
+    text_free(&ordinary);
+}
+
 /* Everything that must be the same for a log to be continued, and on all ranks. A seed that was
  * drawn at random need not be. */
 static json_t *settings_of(const Selfplay *run) {
@@ -221,10 +239,7 @@ static json_t *settings_of(const Selfplay *run) {
     json_set_text(json, "human_network", name_of(run->models.human));
     json_set_text(json, "precision", precision_name(options->precision));
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        Text value = {0};
-        parameter_add_value(parameter, &options->player, &value);
-        json_set_text(parameters, parameter->name, text_get(&value));
-        text_free(&value);
+        set_parameter(parameters, parameter, &options->player);
     }
     json_set_value(json, "parameters", parameters);
     return json;

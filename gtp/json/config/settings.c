@@ -1,6 +1,5 @@
 #include "gtp/json/config/settings.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +14,6 @@ enum { LINE_MOVES = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIO
 
 static const double WIDE_ROOT_NOISE = 0.04; /* KataGo's default for analysis */
 
-/* KataGo measures a worth from -1 to 1, this program from 0 to 1. */
-static const double WORTH = 0.5;
-
 Settings settings_default(void) {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     Settings settings = {
@@ -25,8 +21,6 @@ Settings settings_default(void) {
                   .view = VIEW_MOVER,
                   .line_moves = LINE_MOVES,
                   .root_noise = WIDE_ROOT_NOISE,
-                  .root_unvisited_loss = NAN,
-                  .root_temperature = 1,
                   .ignores_pre_root_history = true,
                   .conservative_pass = true,
                   .by_bounds = true,
@@ -43,15 +37,15 @@ Settings settings_default(void) {
 
 /* ---- Settings that are obeyed ---- */
 
-typedef enum { KEY_PARAMETER, KEY_REAL, KEY_WHOLE, KEY_SWITCH, KEY_VIEW } KeyKind;
+typedef enum { KEY_REAL, KEY_WHOLE, KEY_SWITCH, KEY_VIEW } KeyKind;
 
-/* A key and what it sets: a parameter of the search, or a member of the settings. */
+/* A key that is no parameter of the search (engine/player/parameter.h), and the member that it
+ * sets. */
 typedef struct {
     const char *name;
     KeyKind kind;
-    const char *parameter;
     size_t offset;
-    double least, most, scale;
+    double least, most;
     bool is_fixed; /* a query cannot change it */
 } Key;
 
@@ -60,40 +54,35 @@ typedef struct {
 
 // clang-format off
 static const Key KEYS[] = {
-    {"maxVisits", KEY_PARAMETER, "visits", 0, 1, 0x1p50, 1, false},
-    {"maxPlayouts", KEY_PARAMETER, "playouts", 0, 1, 0x1p50, 1, false},
-    {"maxTime", KEY_PARAMETER, "move_time", 0, 0, 1e20, 1, false},
-    {"numSearchThreadsPerAnalysisThread", KEY_PARAMETER, "threads", 0, 1, 4096, 1, true},
-    {"numSearchThreads", KEY_PARAMETER, "threads", 0, 1, 4096, 1, true},
-    {"cpuctExploration", KEY_PARAMETER, "net_prior_weight", 0, 0, 10, WORTH, false},
-    {"nnPolicyTemperature", KEY_PARAMETER, "net_prior_temperature", 0, 0.01, 5, 1, false},
-    {"lcbStdevs", KEY_PARAMETER, "net_lcb", 0, 1, 12, 1, false},
-    {"fpuReductionMax", KEY_PARAMETER, "net_unvisited_loss", 0, 0, 2, WORTH, false},
-    {"rootFpuReductionMax", KEY_REAL, NULL, QUERY(root_unvisited_loss), 0, 2, WORTH, false},
-    {"rootPolicyTemperature", KEY_REAL, NULL, QUERY(root_temperature), 0.01, 100, 1, false},
-    {"rootPolicyTemperatureEarly", KEY_REAL, NULL, QUERY(root_temperature), 0.01, 100, 1, false},
-    {"wideRootNoise", KEY_REAL, NULL, QUERY(root_noise), 0, 5, 1, false},
-    {"policyOptimism", KEY_PARAMETER, "policy_optimism", 0, 0, 1, 1, false},
-    {"rootPolicyOptimism", KEY_PARAMETER, "root_policy_optimism", 0, 0, 1, 1, false},
-    {"rootNumSymmetriesToSample", KEY_PARAMETER, "net_root_images", 0, 1, 8, 1, false},
-    {"rootSymmetryPruning", KEY_PARAMETER, "symmetry", 0, 0, 1, 1, false},
-    {"playoutDoublingAdvantage", KEY_PARAMETER, "playout_doubling_advantage", 0, -3, 3, 1, false},
-    {"playoutDoublingAdvantagePla", KEY_PARAMETER, "playout_doubling_advantage_pla", 0, 0, 0, 1, false},
-    {"antiMirror", KEY_PARAMETER, "anti_mirror", 0, 0, 1, 1, false},
-    {"humanSLProfile", KEY_PARAMETER, "human_sl_profile", 0, 0, 0, 1, false},
-    {"useLcbForSelection", KEY_SWITCH, NULL, QUERY(by_bounds), 0, 1, 1, false},
-    {"ignorePreRootHistory", KEY_SWITCH, NULL, QUERY(ignores_pre_root_history), 0, 1, 1, false},
-    {"conservativePass", KEY_SWITCH, NULL, QUERY(conservative_pass), 0, 1, 1, false},
-    {"assumeMultipleStartingBlackMovesAreHandicap", KEY_SWITCH, NULL, QUERY(counts_first_moves), 0, 1, 1, true},
-    {"reportAnalysisWinratesAs", KEY_VIEW, NULL, QUERY(view), 0, 0, 1, false},
-    {"analysisPVLen", KEY_WHOLE, NULL, QUERY(line_moves), 1, 100, 1, true},
-    {"numAnalysisThreads", KEY_WHOLE, NULL, SESSION(positions), 1, POSITIONS_MAX, 1, true},
-    {"nnCacheSizePowerOfTwo", KEY_WHOLE, NULL, SESSION(cache_power), -1, 48, 1, true},
-    {"evalCacheMemory", KEY_WHOLE, NULL, SESSION(cache_mb), 0, 1 << 20, 1, true},
-    {"nnMaxBatchSize", KEY_WHOLE, NULL, SESSION(batch_max), 1, 65536, 1, true},
-    {"warnUnusedFields", KEY_SWITCH, NULL, SESSION(warns), 0, 1, 1, true},
+    {"rootPolicyTemperatureEarly", KEY_REAL, QUERY(player.root_policy_temperature), 0.01, 100, false},
+    {"wideRootNoise", KEY_REAL, QUERY(root_noise), 0, 5, false},
+    {"rootSymmetryPruning", KEY_SWITCH, QUERY(player.symmetric), 0, 1, false},
+    {"useLcbForSelection", KEY_SWITCH, QUERY(by_bounds), 0, 1, false},
+    {"ignorePreRootHistory", KEY_SWITCH, QUERY(ignores_pre_root_history), 0, 1, false},
+    {"conservativePass", KEY_SWITCH, QUERY(conservative_pass), 0, 1, false},
+    {"assumeMultipleStartingBlackMovesAreHandicap", KEY_SWITCH, QUERY(counts_first_moves), 0, 1, true},
+    {"reportAnalysisWinratesAs", KEY_VIEW, QUERY(view), 0, 0, false},
+    {"analysisPVLen", KEY_WHOLE, QUERY(line_moves), 1, 100, true},
+    {"numAnalysisThreads", KEY_WHOLE, SESSION(positions), 1, POSITIONS_MAX, true},
+    {"nnCacheSizePowerOfTwo", KEY_WHOLE, SESSION(cache_power), -1, 48, true},
+    {"evalCacheMemory", KEY_WHOLE, SESSION(cache_mb), 0, 1 << 20, true},
+    {"nnMaxBatchSize", KEY_WHOLE, SESSION(batch_max), 1, 65536, true},
+    {"warnUnusedFields", KEY_SWITCH, SESSION(warns), 0, 1, true},
 };
 // clang-format on
+
+/* Values that KataGo takes and a parameter does not, or the other way round. What is beyond the
+ * parameter becomes the nearest that it can be: more threads or more time than there is. */
+typedef struct {
+    const char *name;
+    double least, most;
+} Range;
+
+static const Range RANGES[] = {
+    {"maxVisits", 1, 0x1p50},      {"maxPlayouts", 1, 0x1p50},    {"maxTime", 0, 1e20},
+    {"numSearchThreads", 1, 4096}, {"cpuctExploration", 0, 10},   {"nnPolicyTemperature", 0.01, 5},
+    {"fpuReductionMax", 0, 2},     {"rootFpuReductionMax", 0, 2}, {"lcbStdevs", 1, 12},
+};
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
@@ -114,51 +103,50 @@ static bool read_view(const char *text, int64_t *view, Status *status) {
                        text);
 }
 
-/* Reads a parameter of the search in KataGo's units. Numbers beyond what a parameter can be, which
- * are legal in KataGo, become the nearest that it can: more threads or more time than there is. */
-static bool read_parameter(const Key *key, const char *text, PlayerOptions *options,
-                           Status *status) {
-    const Parameter *parameter = parameter_find(key->parameter);
-    void *field = (char *)options + parameter->offset;
-    double real;
+static const Range *find_range(const char *key) {
+    for (size_t i = 0; i < COUNT(RANGES); i++) {
+        if (strcmp(RANGES[i].name, key) == 0) {
+            return &RANGES[i];
+        }
+    }
+    return NULL;
+}
+
+static bool read_in_range(const Range *range, bool is_whole, const char *text, double *value,
+                          Status *status) {
     int64_t whole;
-    switch (parameter->type) {
-    case PARAMETER_WHOLE:
-        if (!number_read_integer(key->name, text, (int64_t)key->least, (int64_t)key->most, &whole,
-                                 status)) {
+    if (!is_whole) {
+        return number_read_real(range->name, text, range->least, range->most, value, status);
+    }
+    if (!number_read_integer(range->name, text, (int64_t)range->least, (int64_t)range->most, &whole,
+                             status)) {
+        return false;
+    }
+    *value = (double)whole;
+    return true;
+}
+
+/* Sets a parameter of the search. By KataGo's name its value is in the range that KataGo has. */
+static bool set_parameter(const Parameter *parameter, const char *key, const char *text,
+                          PlayerOptions *options, Status *status) {
+    const Range *range = find_range(key);
+    double value;
+    char most[32];
+    if (range != NULL) {
+        if (!read_in_range(range, parameter->type == PARAMETER_WHOLE, text, &value, status)) {
             return false;
         }
-        *(int64_t *)field = whole < (int64_t)parameter->most ? whole : (int64_t)parameter->most;
-        return true;
-    case PARAMETER_REAL:
-        if (!number_read_real(key->name, text, key->least, key->most, &real, status)) {
-            return false;
-        }
-        real *= key->scale;
-        *(double *)field = real < parameter->most ? real : parameter->most;
-        return true;
-    case PARAMETER_BOOL:
-        return number_read_switch(key->name, text, field, status);
-    case PARAMETER_PROFILE:
-    case PARAMETER_STRENGTH:
-    case PARAMETER_COLOR:
-        break;
+        snprintf(most, sizeof most, "%.0f", parameter->most);
+        text = value > parameter->most ? most : text;
     }
     return parameter_set(parameter, options, text, status);
 }
 
 static bool read_key(const Key *key, const char *text, Settings *settings, Status *status) {
     void *member = (char *)settings + key->offset;
-    double real;
     switch (key->kind) {
-    case KEY_PARAMETER:
-        return read_parameter(key, text, &settings->query.player, status);
     case KEY_REAL:
-        if (!number_read_real(key->name, text, key->least, key->most, &real, status)) {
-            return false;
-        }
-        *(double *)member = real * key->scale;
-        return true;
+        return number_read_real(key->name, text, key->least, key->most, member, status);
     case KEY_WHOLE:
         return number_read_integer(key->name, text, (int64_t)key->least, (int64_t)key->most, member,
                                    status);
@@ -179,19 +167,10 @@ static const Key *find_key(const char *name) {
     return NULL;
 }
 
-bool settings_obey(const char *key) {
-    return find_key(key) != NULL;
-}
-
-/* Our own parameters may be set by their names, too. */
-static SettingResult set_own(Settings *settings, const char *key, const char *value,
-                             Status *status) {
-    const Parameter *parameter = parameter_find(key);
-    if (parameter == NULL) {
-        return katago_key_judge(key, value);
-    }
-    return parameter_set(parameter, &settings->query.player, value, status) ? SETTING_TAKEN
-                                                                            : SETTING_WRONG;
+/* Each thread of KataGo's analysis searches with so many; no other key is named after its use. */
+static const Parameter *find_parameter(const char *key) {
+    return parameter_find(strcmp(key, "numSearchThreadsPerAnalysisThread") == 0 ? "numSearchThreads"
+                                                                                : key);
 }
 
 void settings_tell(const char *program, const char *key, SettingResult result) {
@@ -203,22 +182,19 @@ void settings_tell(const char *program, const char *key, SettingResult result) {
 
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status) {
     const Key *found = find_key(key);
-    if (found == NULL) {
-        return set_own(settings, key, value, status);
+    const Parameter *parameter = find_parameter(key);
+    if (found == NULL && parameter == NULL) {
+        return katago_key_judge(key, value);
     }
-    return read_key(found, value, settings, status) ? SETTING_TAKEN : SETTING_WRONG;
+    const bool ok = found != NULL
+                        ? read_key(found, value, settings, status)
+                        : set_parameter(parameter, key, value, &settings->query.player, status);
+    return ok ? SETTING_TAKEN : SETTING_WRONG;
 }
 
-/* Is the key fixed for the session, by KataGo's name or by that of the parameter? */
 static bool is_fixed(const char *key) {
-    for (size_t i = 0; i < COUNT(KEYS); i++) {
-        const char *parameter = KEYS[i].parameter;
-        if (KEYS[i].is_fixed && (strcmp(KEYS[i].name, key) == 0 ||
-                                 (parameter != NULL && strcmp(parameter, key) == 0))) {
-            return true;
-        }
-    }
-    return false;
+    const Key *found = find_key(key);
+    return found != NULL ? found->is_fixed : find_parameter(key) == parameter_find("threads");
 }
 
 SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,

@@ -15,8 +15,6 @@ typedef struct {
     int64_t view;                  /* JsonView */
     int64_t line_moves;            /* analysisPVLen: moves of a line after its first */
     double root_noise;             /* wideRootNoise */
-    double root_unvisited_loss;    /* see SearchRoot; NAN: as in other nodes */
-    double root_temperature;       /* prior_temperature of SearchRoot */
     bool ignores_pre_root_history; /* ignorePreRootHistory */
     bool conservative_pass;        /* conservativePass */
     bool by_bounds;                /* useLcbForSelection */
@@ -38,9 +36,6 @@ typedef struct {
 } Settings;
 
 Settings settings_default(void);
-
-/* Is the key one of KataGo's that settings_set obeys? */
-bool settings_obey(const char *key);
 
 /* Sets what a config file may. What is neither taken nor wrong stays without effect. */
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);

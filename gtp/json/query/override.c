@@ -64,17 +64,18 @@ static bool read_object(const FieldReader *reader, QuerySettings *settings, bool
 /* Fields that set one setting, each. They win over overrideSettings. */
 static bool read_single(const FieldReader *reader, QuerySettings *settings, bool *changes) {
     int64_t visits = settings->player.visits;
-    double temperature = settings->root_temperature, loss = NAN;
+    double temperature = settings->player.root_policy_temperature, loss = NAN;
     if (!field_read_whole(reader, "maxVisits", 1, INT64_C(1) << 50, &visits) ||
         !field_read_real(reader, "rootFpuReductionMax", 0, 2, &loss) ||
         !field_read_real(reader, "rootPolicyTemperature", 0.01, 100, &temperature)) {
         return false;
     }
     *changes = *changes || visits != settings->player.visits ||
-               temperature != settings->root_temperature || !isnan(loss);
+               temperature != settings->player.root_policy_temperature || !isnan(loss);
     settings->player.visits = visits;
-    settings->root_temperature = temperature;
-    settings->root_unvisited_loss = isnan(loss) ? settings->root_unvisited_loss : loss / 2;
+    settings->player.root_policy_temperature = temperature;
+    settings->player.root_fpu_reduction =
+        isnan(loss) ? settings->player.root_fpu_reduction : loss / 2;
     return true;
 }
 

@@ -496,14 +496,15 @@ Test(gtp_commands, parameters_are_listed_as_they_are_set) {
     Session session = session_new(5, 5);
     session_do(&session,
                "dihedra_param_search lag 0.123456789;dihedra_param_search visits 12345678;"
-               "dihedra_param_search symmetry off;dihedra_param_search unvisited-loss -1");
+               "dihedra_param_search symmetry off;dihedra_param_search playout-fpu-reduction -1");
     char *list = strdup(session_ask(&session, "dihedra_param_search")), *rest = list;
     char *copy = strdup(list);
-    cr_assert(strstr(list, "\n[string] lag 0.123456789\n") != NULL &&
-              strstr(list, "\n[string] visits 12345678\n") != NULL &&
+    cr_assert(strstr(list, "\n[string] lagBuffer 0.123456789\n") != NULL &&
+              strstr(list, "\n[string] maxVisits 12345678\n") != NULL &&
               strstr(list, "\n[bool] symmetry 0\n") != NULL &&
-              strstr(list, "\n[string] fpu_reduction -1\n") != NULL);
-    cr_assert_not_null(strstr(list, "\n[bool] ponder 0\n"), "pondering must be asked for");
+              strstr(list, "\n[string] playout_fpu_reduction -1\n") != NULL);
+    cr_assert_not_null(strstr(list, "\n[bool] ponderingEnabled 0\n"),
+                       "pondering must be asked for");
     int count = 0;
     for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL; count++) {
         char change[128];

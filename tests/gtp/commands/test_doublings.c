@@ -70,7 +70,7 @@ Test(gtp_doublings, sides_have_names) {
     session_do(&session, "kata-set-param playout_doubling_advantage_pla e");
     session_expect(&session, "kata-get-param playout_doubling_advantage_pla", "E");
     session_expect_refusal(&session, "kata-set-param playoutDoublingAdvantagePla red",
-                           "syntax error: playout_doubling_advantage_pla: expected black, white or "
+                           "syntax error: playoutDoublingAdvantagePla: expected black, white or "
                            "E (neither), got 'red'");
     session_free(&session);
 }

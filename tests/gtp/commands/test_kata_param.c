@@ -1,5 +1,6 @@
 /* Parameters of the search under KataGo's commands: by our names and by KataGo's, alone and as
  * JSON. */
+#include "engine/player/parameter.h"
 #include "tests/support/program/session.h"
 
 /* Each listed name has a value, the same in the JSON object, and can be set to it. */
@@ -32,6 +33,69 @@ Test(kata_param, parameters_have_values_that_they_take) {
     free(list);
     free(all);
     session_free(&session);
+}
+
+/* Names are the same in any case and with words joined by '_', '-' or nothing. A name of version
+ * 0.1.0 is refused by the present one, if it is not the same. */
+Test(kata_param, old_names_are_refused_with_the_new) {
+    Session session = session_new(5, 5);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        const char *const names[] = {parameter->name, parameter->option, parameter->former};
+        for (int i = 0; i < 3; i++) {
+            if (names[i] == NULL || *names[i] == '\0') {
+                continue;
+            }
+            const Parameter *found = parameter_find(names[i]);
+            cr_assert(found == parameter || (i == 2 && found == NULL), "%s", names[i]);
+            if (found == NULL) {
+                char line[128], refusal[256];
+                snprintf(line, sizeof line, "kata-set-param %s 1", names[i]);
+                snprintf(refusal, sizeof refusal,
+                         "syntax error: unknown parameter %s: it is called %s now%s", names[i],
+                         parameter->name, parameter->scale == 1 ? "" : ", with 2 times the value");
+                session_expect_refusal(&session, line, refusal);
+            }
+        }
+    }
+    cr_assert_eq(parameter_find("CPUCT-exploration"), parameter_find("cpuctExploration"));
+    cr_assert_null(parameter_find(""));
+    cr_assert_null(parameter_find("max-visit"));
+    session_free(&session);
+}
+
+/* Utility goes from -1 to 1 in parameters, from 0 to 1 in the search. */
+Test(kata_param, utilities_have_katagos_scale) {
+    Session session = session_new(5, 5);
+    const PlayerOptions *options = &session.engine.options;
+    session_do(&session, "kata-set-param cpuctExploration 1.4;kata-set-param fpuReductionMax 0.5;"
+                         "kata-set-param rootFpuReductionMax 0.25;kata-set-param playout_cpuct 3");
+    cr_assert(options->net_select.cpuct == 0.7 && options->net_select.fpu_reduction == 0.25 &&
+              options->root_fpu_reduction == 0.125 && options->select.cpuct == 1.5);
+    session_expect(&session, "kata-get-param cpuctExploration", "1.4");
+    session_expect(&session, "kata-get-param rootFpuReductionMax", "0.25");
+    session_free(&session);
+}
+
+/* The root's own parameters change the search at the root; with their defaults it is the same. */
+Test(kata_param, roots_have_a_temperature_and_a_reduction_of_their_own) {
+    static const char *const SETTINGS[] = {"kata-set-param rootPolicyTemperature 4",
+                                           "kata-set-param rootFpuReductionMax 1.5",
+                                           "kata-set-param rootPolicyTemperature 1"};
+    for (int i = 0; i < 3; i++) {
+        Session plain = session_new(7, 7), changed = session_new(7, 7);
+        session_do(&plain, "kata-set-param visits 100");
+        session_do(&changed, "kata-set-param visits 100");
+        session_do(&changed, SETTINGS[i]);
+        session_do(&plain, "reg_genmove b");
+        session_do(&changed, "reg_genmove b");
+        char *expected = strdup(session_ask(&plain, "dihedra-show_visits"));
+        const bool is_same = strcmp(session_ask(&changed, "dihedra-show_visits"), expected) == 0;
+        cr_assert_eq(is_same, i == 2, "%s", SETTINGS[i]);
+        session_do(&changed, "genmove b;genmove w"); /* nothing is kept, nothing breaks */
+        free(expected);
+        session_free(&plain);
+        session_free(&changed);
+    }
 }
 
 Test(kata_param, katagos_names_are_ours_by_another_name) {
@@ -78,7 +142,7 @@ Test(kata_param, profiles_need_a_network) {
         char line[64];
         snprintf(line, sizeof line, "kata-set-param %s rank_5k", NAMES[i]);
         session_expect_refusal(&session, line,
-                               "human_sl_profile: there is no human-play network to imitate people "
+                               "humanSLProfile: there is no human-play network to imitate people "
                                "(--model or --human-model); for --rank any network (--model) will "
                                "do");
         snprintf(line, sizeof line, "kata-set-param %s rank_5K", NAMES[i]);
@@ -89,7 +153,7 @@ Test(kata_param, profiles_need_a_network) {
         session_expect(&session, line, "");
     }
     session_expect_refusal(&session, "dihedra_param_search human_sl_profile rank_5k",
-                           "human_sl_profile: there is no human-play network to imitate people "
+                           "humanSLProfile: there is no human-play network to imitate people "
                            "(--model or --human-model); for --rank any network (--model) will "
                            "do");
     session_do(&session,

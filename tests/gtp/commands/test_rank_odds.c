@@ -150,9 +150,9 @@ Test(rank_odds, leave_other_searches_alone) {
 /* Ranks were measured with the score counting alike in all games. */
 Test(rank_odds, are_the_same_however_decided_games_are_searched) {
     NetworkSession *f = inside_new();
-    session_do(&f->session, "boardsize 9;komi 60;kata-set-param net_decided_share 0");
+    session_do(&f->session, "boardsize 9;komi 60;kata-set-param net_won_game_score_share 0");
     char *without = network_session_ask(f, "dihedra-rank-odds b E5");
-    session_do(&f->session, "kata-set-param net_decided_share 1");
+    session_do(&f->session, "kata-set-param net_won_game_score_share 1");
     char *with = network_session_ask(f, "dihedra-rank-odds b E5");
     cr_assert_lt(odds_of(without, "9d"), 0);
     cr_assert_str_eq(with, without);

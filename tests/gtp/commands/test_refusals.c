@@ -69,7 +69,7 @@ static const Refusal REFUSALS[] = {
     {"", "dihedra_param_search symmetry 2",
      "syntax error: symmetry: expected on or off (1 or 0, true or false), got '2'"},
     {"", "dihedra_param_search threads 0",
-     "syntax error: threads: expected a whole number from 1 to 64, got '0'"},
+     "syntax error: numSearchThreads: expected a whole number from 1 to 64, got '0'"},
     {"", "dihedra_param_search memory x",
      "syntax error: memory: expected a whole number from 1 to 1048576, got 'x'"},
     {"", "dihedra_param_search resign 2",

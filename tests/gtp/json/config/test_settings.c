@@ -192,7 +192,7 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_override(query, "wideRootNoise", "0.1", &status), SETTING_TAKEN);
     cr_assert_float_eq(query->root_noise, 0.1, 1e-12);
     cr_assert_eq(settings_override(query, "rootFpuReductionMax", "0.1", &status), SETTING_TAKEN);
-    cr_assert_float_eq(query->root_unvisited_loss, 0.05, 1e-12);
+    cr_assert_float_eq(query->player.root_fpu_reduction, 0.05, 1e-12);
     cr_assert_eq(settings_override(query, "rootNoiseEnabled", "false", &status), SETTING_IDLE);
     cr_assert_eq(settings_override(query, "rootNoiseEnabled", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_override(query, "numAnalysisThreads", "2", &status), SETTING_FIXED);

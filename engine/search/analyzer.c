@@ -105,7 +105,7 @@ static int rate_edges(const SearchContext *context, RatedEdge rated[ANALYSIS_MOV
     const int most_visited = root_most_visited(context);
     const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
     int count = 0;
-    for (int i = 0; i < root_edge_count(context); i++) {
+    for (int i = 0; i < context->root_move_count; i++) {
         if (root_is_playable(context, i)) {
             const double rate = select_rate_choice(&context->selector.scale, &edges[i], most, black,
                                                    context->limits.lcb_z);

@@ -47,7 +47,7 @@ static void set_choice(const SearchContext *context, const GraphEdge *edge, Poin
  * an own eye. */
 static void pass_after_all(const SearchContext *context, SearchResult *result) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    for (int i = 0; context->limits.play_out && i < root_edge_count(context); i++) {
+    for (int i = 0; context->limits.play_out && i < context->root_move_count; i++) {
         if (edges[i].move == POINT_PASS && edges[i].visits > 0) {
             SearchResult pass = *result;
             set_choice(context, &edges[i], POINT_PASS, &pass);
@@ -73,7 +73,7 @@ static int find_best(const SearchContext *context) {
     const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
     double best_rated = -INFINITY;
     int best = -1;
-    for (int i = 0; i < root_edge_count(context); i++) {
+    for (int i = 0; i < context->root_move_count; i++) {
         const double rated = select_rate_choice(&context->selector.scale, &edges[i], most, black,
                                                 context->limits.lcb_z);
         if (rated > best_rated && may_choose(context, i)) {
@@ -114,7 +114,7 @@ static void find_edges(const SearchContext *context, int edge_of[POINT_COUNT]) {
     for (int p = 0; p < POINT_COUNT; p++) {
         edge_of[p] = -1;
     }
-    for (int i = 0; i < root_edge_count(context); i++) {
+    for (int i = 0; i < context->root_move_count; i++) {
         for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
             if (stabilizer >> s & 1) {
                 const Point image = geometry_map_image(geometry, orientation, s, edges[i].move);
@@ -254,7 +254,7 @@ static const RootPolicy *follow_policy(const ChoosePolicies *policies,
 
 static bool may_pass(const SearchContext *context) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    for (int i = 0; i < root_edge_count(context); i++) {
+    for (int i = 0; i < context->root_move_count; i++) {
         if (edges[i].move == POINT_PASS) {
             return may_choose(context, i);
         }

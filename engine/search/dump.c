@@ -11,8 +11,9 @@ typedef struct {
     int moves_left;
 } Dump;
 
-SearchMove dump_move(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
-                     double lcb_z) {
+/* What is known of a node's edge, which `side` plays by this move. */
+static SearchMove describe(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
+                           double lcb_z) {
     const GraphValue value = graph_edge_value(node, edge, side);
     return (SearchMove){
         .move = move,
@@ -51,6 +52,23 @@ static int list_visited(const Graph *graph, const GraphNode *node,
     return count;
 }
 
+int dump_root(const SearchContext *context, SearchMove *moves, int max) {
+    const GraphNode *root = context->root_node;
+    const GraphEdge *edges = graph_edges(&context->graph, root);
+    const int known = context->root_move_count;
+    Visited visited[ANALYSIS_MOVES_MAX];
+    const int visited_count = known == 0 ? 0 : list_visited(&context->graph, root, visited);
+    int count = 0;
+    for (int i = 0; i < visited_count && count < max; i++) {
+        const Point move = context->root_moves[visited[i].edge - edges];
+        if (move != POINT_NONE) {
+            moves[count++] = describe(root, visited[i].edge, move, (Color)context->root.to_move,
+                                      context->limits.lcb_z);
+        }
+    }
+    return count;
+}
+
 /* Shows the moves in the thread's position, each with what is below it. A move that superko bans on
  * this path takes no branch. */
 static void dump_moves(Dump *dump, int depth) {
@@ -72,8 +90,8 @@ static void dump_moves(Dump *dump, int depth) {
         if (p == POINT_NONE) {
             continue;
         }
-        const SearchMove move = dump_move(thread->path[length - 1].node, visited[i].edge, p, color,
-                                          thread->context->limits.lcb_z);
+        const SearchMove move = describe(thread->path[length - 1].node, visited[i].edge, p, color,
+                                         thread->context->limits.lcb_z);
         shown++;
         dump->moves_left--;
         visitor->enter(visitor->context, color, &move);

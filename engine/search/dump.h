@@ -7,9 +7,8 @@
 #include "engine/search/descent.h"
 #include "engine/search/search.h"
 
-/* What is known of a node's edge, which `side` plays by this move. */
-SearchMove dump_move(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
-                     double lcb_z);
+/* search_list_moves, of a search that has ended or whose observer asks. */
+int dump_root(const SearchContext *context, SearchMove *moves, int max);
 
 /* search_dump_tree, in the context of a search that has ended. */
 bool dump_tree(SearchContext *context, const SearchVisitor *visitor, Status *status);

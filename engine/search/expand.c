@@ -99,12 +99,7 @@ static float policy_of(const SearchThread *thread, const Step *step, unsigned st
     float sum = 0;
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
         const Point image = geometry_map_image(geometry, step->orientation, s, canonical);
-        bool is_new = stabilizer >> s & 1;
-        for (int i = 0; i < count; i++) {
-            is_new = is_new && images[i] != image;
-        }
-        if (is_new) {
-            images[count++] = image;
+        if ((stabilizer >> s & 1) && point_list_add(images, &count, image)) {
             sum += thread->answer.policy[geometry_unmap_point(geometry, step->orientation, image)];
         }
     }

@@ -71,14 +71,6 @@ void root_find_moves(SearchThread *thread) {
     context->root_move_count = count;
 }
 
-int root_edge_count(const SearchContext *context) {
-    return context->root_move_count;
-}
-
-bool root_is_playable(const SearchContext *context, int edge) {
-    return context->root_moves[edge] != POINT_NONE;
-}
-
 int root_count_playable(const SearchContext *context) {
     int count = 0;
     for (int i = 0; i < context->root_move_count; i++) {

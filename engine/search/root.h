@@ -23,11 +23,10 @@ void root_find_node(SearchContext *context);
  * there are none. Uses up the thread's path. */
 void root_find_moves(SearchThread *thread);
 
-/* How many edges the root has: 0 until root_find_moves has found some. */
-int root_edge_count(const SearchContext *context);
-
-/* Can an edge of the root (0..root_edge_count - 1) be played in this game? */
-bool root_is_playable(const SearchContext *context, int edge);
+/* Can an edge of the root (0..root_move_count - 1) be played in this game? */
+static inline bool root_is_playable(const SearchContext *context, int edge) {
+    return context->root_moves[edge] != POINT_NONE;
+}
 
 /* How many of the root's edges can be played. */
 int root_count_playable(const SearchContext *context);

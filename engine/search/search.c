@@ -80,7 +80,7 @@ static bool is_unclear(const Search *search) {
         return false;
     }
     const float rate = graph_edge_value(root, &edges[most], side).win_rate;
-    for (int i = 0; i < root_edge_count(context); i++) {
+    for (int i = 0; i < context->root_move_count; i++) {
         if (root_is_playable(context, i) &&
             edges[i].visits > edges[most].visits / SELECT_FAIR_DIVISOR &&
             graph_edge_value(root, &edges[i], side).win_rate > rate) {
@@ -108,7 +108,7 @@ static bool is_choice_final(const Search *search, double left) {
     }
     uint32_t most = 0, second = 0;
     bool is_pass = false;
-    for (int i = 0; i < root_edge_count(context); i++) {
+    for (int i = 0; i < context->root_move_count; i++) {
         const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
         if (!root_is_playable(context, i) ||
             (edges[i].move == POINT_PASS && search->context.limits.play_out)) {
@@ -216,36 +216,8 @@ static void fill_result(Search *search, const SearchTask *tasks, SearchResult *r
     choose_move(&search->context, &search->policies, result);
 }
 
-/* Inserts by visits, the most first; equal ones in the order of the edges. */
-static void insert_move(SearchMove *moves, int *count, int max, const SearchMove *move) {
-    int at = *count;
-    while (at > 0 && moves[at - 1].visits < move->visits) {
-        at--;
-    }
-    if (at == max) {
-        return;
-    }
-    *count += *count < max;
-    memmove(&moves[at + 1], &moves[at], (size_t)(*count - at - 1) * sizeof *moves);
-    moves[at] = *move;
-}
-
 int search_list_moves(const Search *search, SearchMove *moves, int max) {
-    if (!search->has_graph) {
-        return 0;
-    }
-    const SearchContext *context = &search->context;
-    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    const Color side = (Color)context->root.to_move;
-    int count = 0;
-    for (int i = 0; i < root_edge_count(context); i++) {
-        if (edges[i].visits > 0 && root_is_playable(context, i)) {
-            const SearchMove move = dump_move(context->root_node, &edges[i], context->root_moves[i],
-                                              side, search->context.limits.lcb_z);
-            insert_move(moves, &count, max, &move);
-        }
-    }
-    return count;
+    return search->has_graph ? dump_root(&search->context, moves, max) : 0;
 }
 
 double search_chance(const Search *search, const SamplingParameters *sampling, Point move) {

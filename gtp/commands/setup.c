@@ -215,7 +215,7 @@ static bool run_printsgf(GtpCall *call) {
     } else {
         ok = sgf_writer_check(&writer, &status);
         if (ok) {
-            text_add(call->answer, "%s", writer.bytes);
+            text_add(call->answer, "%s", writer.text.bytes);
         }
     }
     sgf_writer_free(&writer);

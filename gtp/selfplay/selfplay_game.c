@@ -143,7 +143,7 @@ static bool write_record(const SelfplayGame *play, const char *result, json_t *j
     SgfWriter writer;
     record_write(play->game, &notes, &writer);
     const bool ok = sgf_writer_check(&writer, status);
-    json_set_text(json, "sgf", ok ? writer.bytes : NULL);
+    json_set_text(json, "sgf", ok ? writer.text.bytes : NULL);
     sgf_writer_free(&writer);
     return ok;
 }

@@ -56,7 +56,7 @@ bool match_sgf_write(const char *const names[2], const Game *game, const double 
     record_write(game, &notes, &writer);
     const bool ok = sgf_writer_check(&writer, status);
     if (ok) {
-        text_append(text, writer.bytes, writer.length);
+        text_append(text, writer.text.bytes, writer.text.length);
     }
     sgf_writer_free(&writer);
     text_free(&comment);

@@ -71,9 +71,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sgf_writer_init(&second);
     sgf_writer_tree(&first, tree);
     require(sgf_writer_check(&first, &status));
-    require(sgf_parse(first.bytes, first.length, &again, &status));
+    require(sgf_parse(first.text.bytes, first.text.length, &again, &status));
     sgf_writer_tree(&second, again);
-    require(first.length == second.length && memcmp(first.bytes, second.bytes, first.length) == 0);
+    require(first.text.length == second.text.length &&
+            memcmp(first.text.bytes, second.text.bytes, first.text.length) == 0);
     sgf_writer_free(&first);
     sgf_writer_free(&second);
     sgf_tree_free(again);

@@ -228,10 +228,9 @@ static bool region_has_one_eye(const Benson *a, const BensonRegion *region) {
         if (!is_inner_point(a, p)) {
             continue;
         }
-        const int distance = p > first ? p - first : first - p;
         if (++count == 1) {
             first = p;
-        } else if (count > 2 || (distance != 1 && distance != STRIDE)) {
+        } else if (count > 2 || !point_touches(first, p)) {
             return false;
         }
     }

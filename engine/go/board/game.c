@@ -249,9 +249,8 @@ Point game_last_move(const Game *game) {
 
 double game_score(const Game *game, const uint8_t *status) {
     const Board *board = &game->board;
-    const int points = game->rules.scoring == SCORING_TERRITORY
-                           ? score_territory(board, status, NULL)
-                           : score_area(board, status, NULL);
+    const int points = game->rules.scoring == SCORING_TERRITORY ? score_territory(board, status)
+                                                                : score_area(board, status, NULL);
     return points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
 }
 

@@ -38,31 +38,11 @@ void game_clock_set_fischer(GameClock *clock, double main_time, double increment
 }
 
 bool game_clock_is_running(const GameClock *clock) {
-    switch (clock->mode) {
-    case GAME_CLOCK_NOT_SET:
-    case GAME_CLOCK_NO_LIMIT:
-        return false;
-    case GAME_CLOCK_ABSOLUTE:
-    case GAME_CLOCK_CANADIAN:
-    case GAME_CLOCK_BYO_YOMI:
-    case GAME_CLOCK_FISCHER:
-        return true;
-    }
-    return false;
+    return clock->mode != GAME_CLOCK_NOT_SET && clock->mode != GAME_CLOCK_NO_LIMIT;
 }
 
 bool game_clock_has_periods(const GameClock *clock) {
-    switch (clock->mode) {
-    case GAME_CLOCK_CANADIAN:
-    case GAME_CLOCK_BYO_YOMI:
-        return true;
-    case GAME_CLOCK_NOT_SET:
-    case GAME_CLOCK_NO_LIMIT:
-    case GAME_CLOCK_ABSOLUTE:
-    case GAME_CLOCK_FISCHER:
-        return false;
-    }
-    return false;
+    return clock->mode == GAME_CLOCK_CANADIAN || clock->mode == GAME_CLOCK_BYO_YOMI;
 }
 
 static void start_period(GameClock *clock, Color color) {

@@ -107,12 +107,8 @@ static int list_defences(const Hunt *hunt, const Board *board, Point moves[DEFEN
                 continue;
             }
             const Point take = chain_last_liberty(board, beside[i]);
-            bool is_new = take != last && move_is_playable(board, hunt->defender, take);
-            for (int k = 0; k < count; k++) {
-                is_new = is_new && moves[k] != take;
-            }
-            if (is_new) {
-                moves[count++] = take;
+            if (take != last && move_is_playable(board, hunt->defender, take)) {
+                point_list_add(moves, &count, take);
             }
         }
         stone = board->next[stone];
@@ -152,19 +148,6 @@ bool ladder_threatens(const Board *board, Point chain) {
            (ladder_takes(board, chain, liberties[0]) || ladder_takes(board, chain, liberties[1]));
 }
 
-/* Adds the point unless it is there already; beyond three liberties nothing is added. */
-static int add_liberty(Point liberties[3], int count, Point p) {
-    for (int i = 0; i < count; i++) {
-        if (liberties[i] == p) {
-            return count;
-        }
-    }
-    if (count < 3) {
-        liberties[count++] = p;
-    }
-    return count;
-}
-
 /* Lists at most three of the liberties that the chain has after extending at p, its last liberty,
  * not counting those from captured stones. *takes says whether the move captures any. */
 static int liberties_of_run(const Board *board, Point chain, Point p, Point liberties[3],
@@ -176,15 +159,17 @@ static int liberties_of_run(const Board *board, Point chain, Point p, Point libe
     *takes = false;
     for (int i = 0; i < 4; i++) {
         const Point q = beside[i];
-        if (board_color(board, q) == EMPTY) {
-            count = add_liberty(liberties, count, q);
+        if (board_color(board, q) == EMPTY && count < 3) {
+            point_list_add(liberties, &count, q);
         } else if (board_color(board, q) == color_opponent(color)) {
             *takes |= chain_in_atari(board, q);
         } else if (board_color(board, q) == color) {
             Point joined[4]; /* p is one of them */
             const int more = chain_find_liberties(board, q, 4, joined);
-            for (int k = 0; k < more; k++) {
-                count = joined[k] == p ? count : add_liberty(liberties, count, joined[k]);
+            for (int k = 0; k < more && count < 3; k++) {
+                if (joined[k] != p) {
+                    point_list_add(liberties, &count, joined[k]);
+                }
             }
         }
     }

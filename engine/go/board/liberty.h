@@ -6,11 +6,6 @@
 
 #include "engine/go/board/place.h"
 
-static inline bool point_touches(Point a, Point b) {
-    const int apart = a - b;
-    return apart == 1 || apart == -1 || apart == STRIDE || apart == -STRIDE;
-}
-
 /* The sums of a liberty word, which board.h draws; liberty_count is in place.h. */
 static inline uint64_t liberty_sum(uint64_t word) {
     return word >> 14 & 0xFFFFF;

@@ -74,6 +74,22 @@ static inline void point_neighbours(Point p, Point beside[4]) {
     beside[3] = (Point)(p + STRIDE);
 }
 
+static inline bool point_touches(Point a, Point b) {
+    const int apart = a - b;
+    return apart == 1 || apart == -1 || apart == STRIDE || apart == -STRIDE;
+}
+
+/* Adds p to a list of count points, unless it is there. Returns whether it was added. */
+static inline bool point_list_add(Point *list, int *count, Point p) {
+    for (int i = 0; i < *count; i++) {
+        if (list[i] == p) {
+            return false;
+        }
+    }
+    list[(*count)++] = p;
+    return true;
+}
+
 enum { POINT_TEXT_MAX = 8 }; /* bytes with the NUL */
 
 /* Writes "C4", "pass", "resign" or "none" for a board of this height. Returns text. */

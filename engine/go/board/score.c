@@ -59,24 +59,22 @@ static void owners_find(const Board *board, const uint8_t *status, bool taxed,
     regions_give(geometry, taxed ? status : NULL, owner);
 }
 
-static void owners_copy(const Geometry *geometry, const uint8_t *from, uint8_t *to) {
-    for (int cell = 0; to != NULL && cell < geometry->cell_count; cell++) {
-        to[geometry->point_of[cell]] = from[geometry->point_of[cell]];
-    }
-}
-
 static int points_for_black(uint8_t owner) {
     return (owner == BLACK) - (owner == WHITE);
 }
 
+/* Area; sets owner unless it is NULL. */
 static int count_area(const Board *board, const uint8_t *status, bool taxed, uint8_t *owner) {
     const Geometry *geometry = board->geometry;
     uint8_t map[POINT_COUNT];
-    owners_find(board, status, taxed, map);
-    owners_copy(geometry, map, owner);
     int score = 0;
+    owners_find(board, status, taxed, map);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        score += points_for_black(map[geometry->point_of[cell]]);
+        const Point p = geometry->point_of[cell];
+        score += points_for_black(map[p]);
+        if (owner != NULL) {
+            owner[p] = map[p];
+        }
     }
     return score;
 }
@@ -89,21 +87,12 @@ int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner) 
     return count_area(board, status, true, owner);
 }
 
-int score_territory(const Board *board, const uint8_t *status, uint8_t *owner) {
-    const Geometry *geometry = board->geometry;
-    uint8_t map[POINT_COUNT];
-    owners_find(board, status, true, map);
-    owners_copy(geometry, map, owner);
-    int score = board->prisoners[BLACK] - board->prisoners[WHITE];
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        if (is_live_stone(board, status, p)) {
-            continue;
-        }
-        score += points_for_black(map[p]);
-        if (board->color[p] != EMPTY) { /* a dead stone is one more prisoner */
-            score -= points_for_black(board->color[p]);
-        }
+/* Area without the stones that live; a dead one is one more prisoner. */
+int score_territory(const Board *board, const uint8_t *status) {
+    int score = count_area(board, status, true, NULL);
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        score -= points_for_black(board->color[p]);
     }
-    return score;
+    return score + board->prisoners[BLACK] - board->prisoners[WHITE];
 }

@@ -24,6 +24,6 @@ int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner);
 /* Territory: empty points (and points under dead stones) surrounded by one colour, unless a stone
  * in seki borders them, plus the prisoners that it has taken, dead stones included. Returns Black's
  * minus White's, without komi. */
-int score_territory(const Board *board, const uint8_t *status, uint8_t *owner);
+int score_territory(const Board *board, const uint8_t *status);
 
 #endif

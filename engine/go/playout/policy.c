@@ -27,13 +27,8 @@ PolicyRates policy_default_rates(void) {
 }
 
 static void add(PolicyTurn *turn, Point p) {
-    for (int i = 0; i < turn->count; i++) {
-        if (turn->candidates[i] == p) {
-            return;
-        }
-    }
     if (turn->count < CANDIDATES_MAX) {
-        turn->candidates[turn->count++] = p;
+        point_list_add(turn->candidates, &turn->count, p);
     }
 }
 

@@ -17,13 +17,8 @@ int shape_find_neighbours(const Board *board, Point p, Color color, Point chains
         Point beside[4];
         point_neighbours(stone, beside);
         for (int i = 0; i < 4; i++) {
-            const Point chain = board->chain[beside[i]];
-            bool is_new = board->color[beside[i]] == color;
-            for (int k = 0; is_new && k < count; k++) {
-                is_new = chains[k] != chain;
-            }
-            if (is_new) {
-                chains[count++] = chain;
+            if (board->color[beside[i]] == color) {
+                point_list_add(chains, &count, board->chain[beside[i]]);
             }
         }
         stone = board->next[stone];

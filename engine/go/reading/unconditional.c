@@ -128,11 +128,7 @@ static bool take_pair(Invasion *v, Point p) {
 static bool close_eye(Invasion *v, Point p) {
     Point eye[3];
     if (board_color(&v->board, p) != v->intruder ||
-        chain_find_liberties(&v->board, p, 3, eye) != 2) {
-        return false;
-    }
-    const int distance = eye[0] < eye[1] ? eye[1] - eye[0] : eye[0] - eye[1];
-    if (distance != 1 && distance != STRIDE) {
+        chain_find_liberties(&v->board, p, 3, eye) != 2 || !point_touches(eye[0], eye[1])) {
         return false;
     }
     Board before;

@@ -13,6 +13,7 @@
 #define ENGINE_GO_SGF_SGF_H
 
 #include "engine/base/status.h"
+#include "engine/base/text.h"
 #include "engine/go/board/point.h"
 
 #include <stddef.h>
@@ -141,9 +142,7 @@ bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status
  * become LF. */
 
 typedef struct {
-    char *bytes; /* the record so far, ends in a NUL; belongs to the writer */
-    size_t length;
-    size_t capacity;
+    Text text;           /* the record so far */
     size_t length_max;   /* SGF_FILE_MAX; may be lowered at the start */
     size_t property;     /* where the last property of the current node begins; 0 if it has none */
     size_t depth;        /* number of open branches */

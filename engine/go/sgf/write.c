@@ -1,15 +1,12 @@
 /* Writes SGF FF[4]. A record grows in memory and is saved whole or not at all.
  *
- * Invariant of a writer: bytes[0..length-1] is what was written, and bytes[length] is a NUL if
- * there is a buffer; after a failure nothing changes any more. A writer belongs to one thread at a
- * time. */
+ * After a failure a writer changes nothing any more. It belongs to one thread at a time. */
 #include "engine/base/file.h"
 #include "engine/go/sgf/sgf.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* ---- The buffer ---- */
 
@@ -18,7 +15,7 @@ void sgf_writer_init(SgfWriter *writer) {
 }
 
 void sgf_writer_free(SgfWriter *writer) {
-    free(writer->bytes);
+    text_free(&writer->text);
     sgf_writer_init(writer);
 }
 
@@ -28,35 +25,12 @@ static void writer_fail(SgfWriter *writer, const char *why) {
     }
 }
 
-/* Makes room for more bytes and a NUL. */
-static bool writer_reserve(SgfWriter *writer, size_t more) {
-    if (writer->failure != NULL) {
-        return false;
-    }
-    if (more > writer->length_max - writer->length) {
-        writer_fail(writer, "the game record is too large");
-        return false;
-    }
-    size_t need = writer->length + more + 1;
-    if (need <= writer->capacity) {
-        return true;
-    }
-    size_t capacity = 2 * writer->capacity > need ? 2 * writer->capacity : need + 1024;
-    char *grown = realloc(writer->bytes, capacity);
-    if (grown == NULL) {
-        writer_fail(writer, "out of memory");
-        return false;
-    }
-    writer->bytes = grown;
-    writer->capacity = capacity;
-    return true;
-}
-
 static void write_bytes(SgfWriter *writer, const char *bytes, size_t length) {
-    if (writer_reserve(writer, length)) {
-        memcpy(writer->bytes + writer->length, bytes, length);
-        writer->length += length;
-        writer->bytes[writer->length] = '\0';
+    if (writer->failure == NULL && length > writer->length_max - writer->text.length) {
+        writer_fail(writer, "the game record is too large");
+    }
+    if (writer->failure == NULL) {
+        text_append(&writer->text, bytes, length);
     }
 }
 
@@ -80,7 +54,7 @@ static void write_escaped(SgfWriter *writer, const char *text, size_t length, si
 /* ---- Nodes and values ---- */
 
 static bool at_line_start(const SgfWriter *writer) {
-    return writer->length == 0 || writer->bytes[writer->length - 1] == '\n';
+    return writer->text.length == 0 || writer->text.bytes[writer->text.length - 1] == '\n';
 }
 
 void sgf_writer_open(SgfWriter *writer) {
@@ -96,22 +70,23 @@ void sgf_writer_close(SgfWriter *writer) {
 
 void sgf_writer_node(SgfWriter *writer) {
     assert(writer->depth > 0);
-    bool opened = writer->length > 0 && writer->bytes[writer->length - 1] == '(';
+    bool opened = writer->text.length > 0 && writer->text.bytes[writer->text.length - 1] == '(';
     write_string(writer, opened ? ";" : "\n;");
     writer->property = 0;
 }
 
 static void begin_property(SgfWriter *writer, const char *identifier) {
     assert(identifier[0] >= 'A' && identifier[0] <= 'Z');
-    writer->property = writer->length;
+    writer->property = writer->text.length;
     write_string(writer, identifier);
 }
 
 /* Begins a value: of the last property if that has this identifier, otherwise of a new one. */
 static void begin_value(SgfWriter *writer, const char *identifier) {
     size_t length = strlen(identifier), last = writer->property;
-    bool same = last > 0 && writer->length - last > length && writer->bytes[last + length] == '[' &&
-                memcmp(writer->bytes + last, identifier, length) == 0;
+    bool same = last > 0 && writer->text.length - last > length &&
+                writer->text.bytes[last + length] == '[' &&
+                memcmp(writer->text.bytes + last, identifier, length) == 0;
     if (!same) {
         begin_property(writer, identifier);
     }
@@ -292,6 +267,6 @@ bool sgf_writer_check(const SgfWriter *writer, Status *status) {
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status) {
     Status why;
     return sgf_writer_check(writer, &why)
-               ? file_replace(path, writer->bytes, writer->length, status)
+               ? file_replace(path, writer->text.bytes, writer->text.length, status)
                : file_fail(status, path, why.text);
 }

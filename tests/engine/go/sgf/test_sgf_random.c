@@ -39,8 +39,8 @@ static const SgfNode *next_node(const SgfNode *node) {
 
 static bool same_writing(const SgfTree *a, const SgfTree *b) {
     SgfWriter first = write_tree(a), second = write_tree(b);
-    bool same =
-        first.length == second.length && memcmp(first.bytes, second.bytes, first.length) == 0;
+    bool same = first.text.length == second.text.length &&
+                memcmp(first.text.bytes, second.text.bytes, first.text.length) == 0;
     sgf_writer_free(&first);
     sgf_writer_free(&second);
     return same;
@@ -51,8 +51,8 @@ static void check_rewriting(const SgfTree *tree) {
     SgfTree *again;
     Status status;
     SgfWriter writer = write_tree(tree);
-    cr_assert(sgf_parse(writer.bytes, writer.length, &again, &status), "%s", status.text);
-    cr_assert(same_writing(tree, again), "%s", writer.bytes);
+    cr_assert(sgf_parse(writer.text.bytes, writer.text.length, &again, &status), "%s", status.text);
+    cr_assert(same_writing(tree, again), "%s", writer.text.bytes);
     sgf_writer_free(&writer);
     sgf_tree_free(again);
 }
@@ -157,7 +157,7 @@ Test(sgf, random_trees_round_trip) {
         sgf_dump_expect(m.record.bytes, m.record.length, &m.dump);
         cr_assert(sgf_parse(m.record.bytes, m.record.length, &tree, &status));
         SgfWriter writer = write_tree(tree);
-        sgf_dump_expect(writer.bytes, writer.length, &m.dump);
+        sgf_dump_expect(writer.text.bytes, writer.text.length, &m.dump);
         sgf_writer_free(&writer);
         sgf_tree_free(tree);
     }
@@ -307,14 +307,15 @@ Test(sgf, shortage_of_memory_is_an_error) {
     }
     cr_assert(memory > length && memory < 8 * length, "%zu", memory);
     SgfWriter whole = write_tree(tree), writer;
-    for (size_t most = 0; most < whole.length; most++) {
+    for (size_t most = 0; most < whole.text.length; most++) {
         sgf_writer_init(&writer);
         writer.length_max = most;
         sgf_writer_tree(&writer, tree);
         cr_assert_not(sgf_writer_check(&writer, &status));
         cr_assert_str_eq(status.text, "the game record is too large");
-        cr_assert(writer.length <= most);
-        cr_assert_eq(memcmp(writer.bytes != NULL ? writer.bytes : "", whole.bytes, writer.length),
+        cr_assert(writer.text.length <= most);
+        cr_assert_eq(memcmp(writer.text.bytes != NULL ? writer.text.bytes : "", whole.text.bytes,
+                            writer.text.length),
                      0);
         sgf_writer_free(&writer);
     }
@@ -360,13 +361,13 @@ Test(sgf, writes_a_record) {
     SgfWriter writer = write_sample();
     Status status;
     cr_assert(sgf_writer_check(&writer, &status));
-    cr_assert_eq(writer.length, strlen(writer.bytes));
-    cr_assert_str_eq(writer.bytes,
+    cr_assert_eq(writer.text.length, strlen(writer.text.bytes));
+    cr_assert_str_eq(writer.text.bytes,
                      "(;GM[1]FF[4]CA[UTF-8]AP[Dihedra:0.1]SZ[9:13]KM[-3.25]HA[2]RU[Chinese]"
                      "PB[A \\] \\\\ B]RE[B+R]AB[aa][im]PL[W]\n"
                      ";W[cd]C[10:30 [a\\]\nb]LB[bb:a\\:b]\n"
                      "(;B[])\n(;B[ff]BL[-7]))\n");
-    SgfTree *tree = sgf_must_parse(writer.bytes);
+    SgfTree *tree = sgf_must_parse(writer.text.bytes);
     SgfSize size;
     double komi;
     cr_assert(sgf_node_size(sgf_tree_root(tree), &size, &status));
@@ -385,7 +386,7 @@ static const char *written_real(double value) {
     sgf_writer_init(&writer);
     sgf_writer_real(&writer, "KM", value);
     bool ok = sgf_writer_check(&writer, &status);
-    snprintf(text, sizeof text, "%s", ok ? writer.bytes : status.text);
+    snprintf(text, sizeof text, "%s", ok ? writer.text.bytes : status.text);
     sgf_writer_free(&writer);
     return text;
 }
@@ -491,12 +492,12 @@ Test(sgf, saves_whole_or_not_at_all) {
     SgfWriter small = write_sample(), large = write_tree(tree);
     sgf_tree_free(tree);
     cr_assert(sgf_writer_save(&small, folder.file, &status), "%s", status.text);
-    check_file(folder.file, small.bytes);
+    check_file(folder.file, small.text.bytes);
     cr_assert_not(save_limited(&large, folder.file, 10000, &status));
     expect_reason(&status, folder.file, strerror(EFBIG));
-    check_file(folder.file, small.bytes);
+    check_file(folder.file, small.text.bytes);
     cr_assert(sgf_writer_save(&large, folder.file, &status), "%s", status.text);
-    check_file(folder.file, large.bytes);
+    check_file(folder.file, large.text.bytes);
     sgf_writer_free(&small);
     sgf_writer_free(&large);
     remove_folder(&folder, 1);

@@ -14,17 +14,15 @@ typedef struct {
     bool help;
 } ExportOptions;
 
+#define FIELD(member) offsetof(ExportOptions, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "FILE",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(ExportOptions, file)},
-    {.name = "--help",
-     .letter = "-h",
-     .kind = OPTION_HELP,
-     .offset = offsetof(ExportOptions, help)},
+    {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
+    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
+// clang-format on
 
 int export_network_main(int argc, char **argv) {
     Status status;

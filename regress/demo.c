@@ -56,42 +56,24 @@ static const char NOTES[] =
     "Exit status: 0 if the game ended by two passes or a resignation, 1 if it did not,\n"
     "2 if an option is wrong.\n";
 
+#define FIELD(member) offsetof(DemoOptions, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--black",
-     .argument = "COMMAND",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(DemoOptions, commands[BLACK]),
+    {.name = "--black", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(commands[BLACK]),
      .help = "another engine for Black, such as \"gnugo --mode gtp\""},
-    {.name = "--white",
-     .argument = "COMMAND",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(DemoOptions, commands[WHITE]),
+    {.name = "--white", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(commands[WHITE]),
      .help = "another engine for White"},
-    {.name = "--size",
-     .argument = "N",
-     .kind = OPTION_INT,
-     .whole = {1, 25},
-     .offset = offsetof(DemoOptions, size),
+    {.name = "--size", .argument = "N", .kind = OPTION_INT, .whole = {1, 25}, .offset = FIELD(size),
      .help = "the board's size, 1 to 25 (default 9)"},
-    {.name = "--komi",
-     .argument = "K",
-     .kind = OPTION_REAL,
-     .real = {-1000, 1000},
-     .offset = offsetof(DemoOptions, komi),
+    {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-1000, 1000}, .offset = FIELD(komi),
      .help = "White's compensation (default 7.5)"},
-    {.name = "--move-time",
-     .argument = "S",
-     .kind = OPTION_REAL,
-     .real = {0.001, 3600},
-     .offset = offsetof(DemoOptions, move_time),
+    {.name = "--move-time", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 3600}, .offset = FIELD(move_time),
      .help = "seconds a move of this program's engine (default 0.15)"},
-    {.name = "--help",
-     .letter = "-h",
-     .kind = OPTION_HELP,
-     .offset = offsetof(DemoOptions, help),
-     .help = "this text"},
+    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help), .help = "this text"},
     {0},
 };
+// clang-format on
 
 /* ---- The screen ---- */
 

@@ -262,17 +262,16 @@ typedef struct {
     bool json;
 } LatencyOptions;
 
+#define FIELD(member) offsetof(LatencyOptions, member)
+
+// clang-format off
 const Option LATENCY_OPTIONS[] = {
-    {.name = "--moves",
-     .argument = "N",
-     .kind = OPTION_WHOLE,
-     .whole = {SIZE_COUNT, MOVES_MAX},
-     .offset = offsetof(LatencyOptions, moves),
-     .help = "latency: moves that are timed (default 2000), half of them on\n"
-             "9x9, half on 19x19"},
-    {.name = "--json", .kind = OPTION_FLAG, .offset = offsetof(LatencyOptions, json)},
+    {.name = "--moves", .argument = "N", .kind = OPTION_WHOLE, .whole = {SIZE_COUNT, MOVES_MAX}, .offset = FIELD(moves),
+     .help = "latency: moves that are timed (default 2000), half of them on 9x9, half on 19x19"},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json)},
     {0},
 };
+// clang-format on
 
 int latency_main(int argc, char **argv) {
     LatencyOptions options = {.moves = MOVES_DEFAULT};

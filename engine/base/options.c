@@ -9,6 +9,7 @@
 
 enum {
     HELP_COLUMN = 26,     /* where the meaning of an option begins, in characters */
+    HELP_WIDTH = 64,      /* of that meaning */
     NAMES_TEXT_MAX = 160, /* bytes of "a, b or c" in a message */
     LETTERS_PER_TYPO = 3, /* a suggestion has at most one wrong letter in this many */
 };
@@ -341,6 +342,19 @@ void option_list_free(OptionList *list) {
 
 /* ---- Help and messages ---- */
 
+/* How much of a text stands in one line of the help: words to HELP_WIDTH, or to a line feed. */
+static int line_length(const char *text) {
+    const int whole = (int)strcspn(text, "\n");
+    if (whole <= HELP_WIDTH) {
+        return whole;
+    }
+    int length = HELP_WIDTH;
+    while (length > 0 && text[length] != ' ') {
+        length--;
+    }
+    return length > 0 ? length : whole;
+}
+
 void option_print_help(const Option *options, FILE *stream) {
     for (const Option *option = options; option->kind != OPTION_END; option++) {
         if (option->kind == OPTION_HEADING) {
@@ -355,13 +369,13 @@ void option_print_help(const Option *options, FILE *stream) {
                              option->argument == NULL ? "" : " ",
                              option->argument == NULL ? "" : option->argument);
         for (const char *line = option->help; *line != '\0'; column = 0) {
-            const int length = (int)strcspn(line, "\n");
+            const int length = line_length(line);
             if (column > HELP_COLUMN - 2) {
                 fputc('\n', stream);
                 column = 0;
             }
             fprintf(stream, "%*s%.*s\n", HELP_COLUMN - column, "", length, line);
-            line += length + (line[length] == '\n');
+            line += length + (line[length] == '\n' || line[length] == ' ');
         }
     }
 }

@@ -62,7 +62,7 @@ typedef struct {
     const char *name;     /* "--games"; for an operand what it is, without a dash: "FILE.sgf" */
     const char *letter;   /* a second name, such as "-j" or "-jobs", or NULL */
     const char *argument; /* a word for each value, as in the help; NULL if it takes none */
-    const char *help;     /* lines separated by '\n'; NULL if it is not documented */
+    const char *help;     /* wrapped at words; '\n' ends a line; NULL if it is not documented */
     OptionKind kind;
     bool is_required;
     bool may_repeat; /* if false, giving it twice is an error, unless it takes no value */

@@ -29,58 +29,29 @@ typedef struct {
     bool quits, help;
 } AnalysisCommand;
 
+#define FIELD(member) offsetof(AnalysisCommand, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--config",
-     .letter = "-config",
-     .argument = "FILE",
-     .kind = OPTION_LIST,
-     .offset = offsetof(AnalysisCommand, configs),
+    {.name = "--config", .letter = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
      .help = "a config file of KataGo's; later ones win"},
-    {.name = "--model",
-     .letter = "-model",
-     .argument = "FILE|inside|none",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(AnalysisCommand, engine.model),
-     .help = "network to search with: a file of KataGo's, the one inside,\n"
-             "or none: playouts (default: $DIHEDRA_MODEL, or default.bin.gz\n"
-             "in ~/.local/share/dihedra, or inside)"},
-    {.name = "--human-model",
-     .letter = "-human-model",
-     .argument = "FILE|none",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(AnalysisCommand, engine.human_model),
+    {.name = "--model", .letter = "-model", .argument = "FILE|inside|none", .kind = OPTION_TEXT, .offset = FIELD(engine.model),
+     .help = "network to search with: a file of KataGo's, the one inside, or none: playouts (default: "
+             "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra, or inside)"},
+    {.name = "--human-model", .letter = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(engine.human_model),
      .help = "KataGo's human-play network, for humanPrior and humanPolicy"},
-    {.name = "--override-config",
-     .letter = "-override-config",
-     .argument = "K=V,...",
-     .kind = OPTION_LIST,
-     .offset = offsetof(AnalysisCommand, overrides),
+    {.name = "--override-config", .letter = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
      .help = "settings that win over those of config files"},
-    {.name = "--analysis-threads",
-     .letter = "-analysis-threads",
-     .argument = "N",
-     .kind = OPTION_WHOLE,
-     .whole = {1, 16384},
-     .offset = offsetof(AnalysisCommand, positions),
-     .help = "positions in progress at once, as numAnalysisThreads (default:\n"
-             "the number of processors)"},
-    {.name = "--quit-without-waiting",
-     .letter = "-quit-without-waiting",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(AnalysisCommand, quits),
+    {.name = "--analysis-threads", .letter = "-analysis-threads", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 16384}, .offset = FIELD(positions),
+     .help = "positions in progress at once, as numAnalysisThreads (default: the number of processors)"},
+    {.name = "--quit-without-waiting", .letter = "-quit-without-waiting", .kind = OPTION_FLAG, .offset = FIELD(quits),
      .help = "ends at the end of the input, with queries left or not"},
-    {.name = "--precision",
-     .argument = "NAME",
-     .kind = OPTION_NAME,
-     .names = PRECISION_NAMES,
-     .offset = offsetof(AnalysisCommand, engine.precision),
+    {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(engine.precision),
      .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
-    {.name = "--help",
-     .letter = "-h",
-     .kind = OPTION_HELP,
-     .offset = offsetof(AnalysisCommand, help)},
+    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
+// clang-format on
 
 static bool apply_pairs(const Pairs *pairs, Settings *settings, Status *status) {
     for (int i = 0; i < pairs->count; i++) {

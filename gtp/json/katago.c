@@ -34,34 +34,22 @@ typedef struct {
     bool help;
 } GtpRequest;
 
+#define FIELD(member) offsetof(GtpRequest, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--config",
-     .letter = "-config",
-     .argument = "FILE",
-     .kind = OPTION_LIST,
-     .offset = offsetof(GtpRequest, configs),
+    {.name = "--config", .letter = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
      .help = "a config file of KataGo's; later ones win"},
-    {.name = "--model",
-     .letter = "-model",
-     .argument = "FILE|none",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(GtpRequest, model),
+    {.name = "--model", .letter = "-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(model),
      .help = "KataGo network to search with; none: playouts"},
-    {.name = "--human-model",
-     .letter = "-human-model",
-     .argument = "FILE|none",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(GtpRequest, human_model),
+    {.name = "--human-model", .letter = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(human_model),
      .help = "KataGo's human-play network"},
-    {.name = "--override-config",
-     .letter = "-override-config",
-     .argument = "K=V,...",
-     .kind = OPTION_LIST,
-     .offset = offsetof(GtpRequest, overrides),
+    {.name = "--override-config", .letter = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
      .help = "settings that win over those of config files"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = offsetof(GtpRequest, help)},
+    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
+// clang-format on
 
 /* Its threshold is a utility: -1 a loss, 1 a win. */
 static bool set_resignation(const Pair *pair, PlayerOptions *player, bool *is_read,

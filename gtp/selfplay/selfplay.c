@@ -326,66 +326,32 @@ static bool read_random(void *target, const char *name, char **values, Status *s
     return true;
 }
 
+#define FIELD(member) offsetof(SelfplayRequest, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--games",
-     .argument = "N",
-     .kind = OPTION_WHOLE,
-     .whole = {1, 1000000000},
-     .offset = offsetof(SelfplayRequest, games),
+    {.name = "--games", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000000}, .offset = FIELD(games),
      .help = "number of games (default 1)"},
-    {.name = "-j",
-     .argument = "N",
-     .kind = OPTION_WHOLE,
-     .whole = {1, TEAM_MAX},
-     .offset = offsetof(SelfplayRequest, jobs),
-     .help = "games at once (default 1); under mpirun those of each rank but the\n"
-             "first, which hands out the games"},
-    {.name = "--per-node",
-     .argument = "N",
-     .kind = OPTION_INT,
-     .whole = {1, TEAM_MAX},
-     .offset = offsetof(SelfplayRequest, per_node),
-     .help = "instead of -j: games at once on each machine, shared out among its\n"
-             "ranks"},
-    {.name = "--patience",
-     .argument = "S",
-     .kind = OPTION_REAL,
-     .real = {1, 1e6},
-     .offset = offsetof(SelfplayRequest, rank_timeout),
-     .help = "under mpirun: seconds without a sign of life after which a rank\n"
-             "counts as lost, and its games are played by others (default 60)"},
-    {.name = "--resume",
-     .argument = "FILE",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(SelfplayRequest, log_path),
-     .help = "a log of the finished games: continues it if the settings are the\n"
-             "same (--games and -j may differ), creates it if there is none"},
-    {.name = "--sgf",
-     .argument = "DIR",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(SelfplayRequest, folder),
-     .help = "writes each game to DIR/game-N.sgf, with playouts, Black's win\n"
-             "rate and score on each move; makes DIR"},
-    {.name = "--random",
-     .argument = "COLOR",
-     .kind = OPTION_CALL,
-     .read = read_random,
-     .help = "this color plays random legal moves: black, white, or each\n"
-             "for both in turn"},
-    {.name = "--watch",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(SelfplayRequest, watch),
-     .help = "draws the board after each move"},
-    {.name = "--json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(SelfplayRequest, json),
-     .help = "one JSON object on standard output"},
-    {.name = "--help",
-     .letter = "-h",
-     .kind = OPTION_HELP,
-     .offset = offsetof(SelfplayRequest, help)},
+    {.name = "-j", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, TEAM_MAX}, .offset = FIELD(jobs),
+     .help = "games at once (default 1); under mpirun those of each rank but the first, which hands out the games"},
+    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(per_node),
+     .help = "instead of -j: games at once on each machine, shared out among its ranks"},
+    {.name = "--patience", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
+     .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its games are "
+             "played by others (default 60)"},
+    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(log_path),
+     .help = "a log of the finished games: continues it if the settings are the same (--games and -j may differ), "
+             "creates it if there is none"},
+    {.name = "--sgf", .argument = "DIR", .kind = OPTION_TEXT, .offset = FIELD(folder),
+     .help = "writes each game to DIR/game-N.sgf, with playouts, Black's win rate and score on each move; makes DIR"},
+    {.name = "--random", .argument = "COLOR", .kind = OPTION_CALL, .read = read_random,
+     .help = "this color plays random legal moves: black, white, or each for both in turn"},
+    {.name = "--watch", .kind = OPTION_FLAG, .offset = FIELD(watch), .help = "draws the board after each move"},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
+    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
+// clang-format on
 
 static bool read_request(int argc, char **argv, SelfplayRequest *request, Status *status) {
     const OptionGroup groups[] = {

@@ -30,18 +30,16 @@ typedef struct {
     bool json, help;
 } VerifyOptions;
 
+#define FIELD(member) offsetof(VerifyOptions, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "FILE",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(VerifyOptions, path)},
-    {.name = "--json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(VerifyOptions, json),
-     .help = "one JSON object on standard output"},
-    {.name = "--help", .kind = OPTION_HELP, .offset = offsetof(VerifyOptions, help)},
+    {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(path)},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
+    {.name = "--help", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
+// clang-format on
 
 static const char *cell_text(const SlowRules *rules, int cell, char text[POINT_TEXT_MAX]) {
     const Point p =

@@ -49,93 +49,44 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
     return true;
 }
 
+#define FIELD(member) offsetof(AnalyzeOptions, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "FILE.sgf",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(AnalyzeOptions, file)},
-    {.name = "--out",
-     .argument = "FILE.sgf",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(AnalyzeOptions, out),
-     .help = "writes the record with comments, values and better moves, for\n"
-             "Sabaki, GoGui and others"},
-    {.name = "--html",
-     .argument = "FILE",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(AnalyzeOptions, html),
-     .help = "writes a page with the board, graphs and lines of play; it needs\n"
-             "only a browser"},
-    {.name = "--json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(AnalyzeOptions, json),
+    {.name = "FILE.sgf", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
+    {.name = "--out", .argument = "FILE.sgf", .kind = OPTION_TEXT, .offset = FIELD(out),
+     .help = "writes the record with comments, values and better moves, for Sabaki, GoGui and others"},
+    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html),
+     .help = "writes a page with the board, graphs and lines of play; it needs only a browser"},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json),
      .help = "prints one JSON object instead of the table"},
-    {.name = "--visits",
-     .argument = "N",
-     .kind = OPTION_WHOLE,
-     .whole = {1, 1000000000},
-     .offset = offsetof(AnalyzeOptions, visits),
-     .help = "at most N visits for each position, those kept from earlier\n"
-             "positions included (default 500); see below"},
-    {.name = "--seconds",
-     .argument = "S",
-     .kind = OPTION_REAL,
-     .real = {0.01, 1e6},
-     .offset = offsetof(AnalyzeOptions, seconds),
-     .help = "seconds for each position, instead of visits; with both, whichever\n"
-             "is reached first"},
-    {.name = "--from",
-     .argument = "M",
-     .kind = OPTION_WHOLE,
-     .whole = {1, 1000000},
-     .offset = offsetof(AnalyzeOptions, from),
+    {.name = "--visits", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000000}, .offset = FIELD(visits),
+     .help = "at most N visits for each position, those kept from earlier positions included (default 500); see below"},
+    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 1e6}, .offset = FIELD(seconds),
+     .help = "seconds for each position, instead of visits; with both, whichever is reached first"},
+    {.name = "--from", .argument = "M", .kind = OPTION_WHOLE, .whole = {1, 1000000}, .offset = FIELD(from),
      .help = "judges the moves from move M on (default 1)"},
-    {.name = "--to",
-     .argument = "N",
-     .kind = OPTION_WHOLE,
-     .whole = {1, 1000000},
-     .offset = offsetof(AnalyzeOptions, to),
+    {.name = "--to", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000}, .offset = FIELD(to),
      .help = "judges the moves up to move N (default: the last one)"},
-    {.name = "--blunder",
-     .argument = "P",
-     .kind = OPTION_REAL,
-     .real = {0.1, 100},
-     .offset = offsetof(AnalyzeOptions, blunder),
-     .help = "a move that loses at least P percent of win rate is a blunder, and\n"
-             "at least half of that a mistake, unless the engine would have\n"
-             "played it too; a move that gains P over what the engine expected\n"
-             "is a find (default 20)"},
-    {.name = "--engine",
-     .argument = "COMMAND",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(AnalyzeOptions, engine),
-     .help = "an engine that knows kata-analyze and reports win rates for the\n"
-             "side to move, such as 'katago gtp -config C -model M', or one\n"
-             "that analyses several positions at once: 'katago analysis ...',\n"
-             "'dihedra analysis ...' (default: this program)"},
-    {.name = "--threads",
-     .argument = "T, ...",
-     .kind = OPTION_FOUND,
+    {.name = "--blunder", .argument = "P", .kind = OPTION_REAL, .real = {0.1, 100}, .offset = FIELD(blunder),
+     .help = "a move that loses at least P percent of win rate is a blunder, and at least half of that a mistake, "
+             "unless the engine would have played it too; a move that gains P over what the engine expected is a "
+             "find (default 20)"},
+    {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
+     .help = "an engine that knows kata-analyze and reports win rates for the side to move, such as 'katago gtp "
+             "-config C -model M', or one that analyses several positions at once: 'katago analysis ...', 'dihedra "
+             "analysis ...' (default: this program)"},
+    {.name = "--threads", .argument = "T, ...", .kind = OPTION_FOUND,
      .help = "parameters for this program's engine: dihedra help parameters"},
-    {.name = "--timeout",
-     .argument = "S",
-     .kind = OPTION_REAL,
-     .real = {0.001, 1e6},
-     .offset = offsetof(AnalyzeOptions, timeout),
+    {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(timeout),
      .help = "seconds for any answer, and to reach N visits (default 600)"},
-    {.name = "--stderr",
-     .argument = "FILE",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(AnalyzeOptions, error_path),
-     .help = "appends the engine's standard error to the file (default:\n"
-             "standard error, or nowhere if progress is shown on a terminal)"},
-    {.name = "--help",
-     .letter = "-h",
-     .kind = OPTION_HELP,
-     .offset = offsetof(AnalyzeOptions, help),
-     .help = "this text"},
+    {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(error_path),
+     .help = "appends the engine's standard error to the file (default: standard error, or nowhere if progress is "
+             "shown on a terminal)"},
+    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help), .help = "this text"},
     {0},
 };
+// clang-format on
 
 static bool check(const AnalyzeOptions *options, Status *status) {
     if (options->engine != NULL && options->own.length > 0) {

@@ -25,19 +25,16 @@ typedef struct {
     bool json;
 } RanksRequest;
 
+#define FIELD(member) offsetof(RanksRequest, member)
+
+// clang-format off
 const Option BENCH_RANKS_OPTIONS[] = {
-    {.name = "--seconds",
-     .argument = "S",
-     .kind = OPTION_REAL,
-     .real = {0.01, 60},
-     .offset = offsetof(RanksRequest, seconds),
+    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 60}, .offset = FIELD(seconds),
      .help = "ranks: for each figure (default 0.5)"},
-    {.name = "--json",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(RanksRequest, json),
-     .help = "ranks: one JSON object on standard output"},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "ranks: one JSON object on standard output"},
     {0},
 };
+// clang-format on
 
 typedef enum {
     MODE = 1, /* a Mode: of what follows */

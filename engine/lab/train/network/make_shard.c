@@ -352,37 +352,19 @@ static bool make(const MakeOptions *options, Status *status) {
     return ok;
 }
 
+#define FIELD(member) offsetof(MakeOptions, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "MODEL",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(MakeOptions, model)},
-    {.name = "NUMBER",
-     .kind = OPTION_INT,
-     .is_required = true,
-     .whole = {0, INT32_MAX},
-     .offset = offsetof(MakeOptions, number)},
-    {.name = "FILE",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(MakeOptions, file)},
-    {.name = "--positions",
-     .argument = "N",
-     .kind = OPTION_INT,
-     .whole = {1, 10 * POSITIONS},
-     .offset = offsetof(MakeOptions, positions)},
-    {.name = "--visits",
-     .argument = "N",
-     .kind = OPTION_INT,
-     .whole = {2, 1000000},
-     .offset = offsetof(MakeOptions, visits)},
-    {.name = "--precision",
-     .argument = "P",
-     .kind = OPTION_NAME,
-     .names = PRECISION_NAMES,
-     .offset = offsetof(MakeOptions, precision)},
+    {.name = "MODEL", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(model)},
+    {.name = "NUMBER", .kind = OPTION_INT, .is_required = true, .whole = {0, INT32_MAX}, .offset = FIELD(number)},
+    {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
+    {.name = "--positions", .argument = "N", .kind = OPTION_INT, .whole = {1, 10 * POSITIONS}, .offset = FIELD(positions)},
+    {.name = "--visits", .argument = "N", .kind = OPTION_INT, .whole = {2, 1000000}, .offset = FIELD(visits)},
+    {.name = "--precision", .argument = "P", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision)},
     {0},
 };
+// clang-format on
 
 int main(int argc, char **argv) {
     Status status = {.text = "out of memory"};

@@ -224,7 +224,7 @@ build/fuzz/%.o: %.c Makefile
 
 $(FUZZ_LIBRARY): | $(EMBEDDED_INC)
 
-build/fuzz/fuzz_net: build/fuzz/tests/support/network/net_spec.o
+build/fuzz/fuzz_net: $(addprefix build/fuzz/tests/support/network/,net_spec.o plain.o plain_grid.o plain_transformer.o)
 build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 	$(QUIET)clang -pthread -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
 

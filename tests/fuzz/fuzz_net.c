@@ -10,7 +10,7 @@
 #include "tests/support/network/net_spec.h"
 
 #include "engine/eval/net/fast/fast.h"
-#include "engine/eval/net/plain.h"
+#include "tests/support/network/plain.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 #include "tests/support/program/sanitizer.h"
 
 #include "engine/base/team.h"
-#include "engine/eval/net/plain.h"
 #include "engine/eval/raw_evaluation.h"
+#include "tests/support/network/plain.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

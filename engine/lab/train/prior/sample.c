@@ -13,7 +13,7 @@
 
 #include "engine/base/options.h"
 #include "engine/base/rng.h"
-#include "engine/eval/net/plain.h"
+#include "engine/eval/network.h"
 #include "engine/lab/train/prior/position.h"
 #include "engine/player/player.h"
 
@@ -39,8 +39,7 @@ static const float POLICY_SUM_MIN = 0.5F;
 
 typedef struct {
     Game *game;
-    Plain *network;
-    GameSituation situation; /* scratch for the network */
+    Network *network;
     NetAnswer answer;
     Player player;
     PlayerOptions options;
@@ -91,9 +90,13 @@ static void list_moves(Sampler *s) {
 static bool ask_network(Sampler *s) {
     const Game *game = s->game;
     const NetAnswer *answer = &s->answer;
-    situation_from_game(game, &s->situation);
-    const Symmetry image = (Symmetry)rng_below(&s->rng, SYMMETRY_COUNT);
-    if (!plain_evaluate(s->network, &s->situation.situation, image, 0, &s->answer)) {
+    const NetworkRequest request = {
+        .game = game,
+        .color = (Color)game->board.to_move,
+        .symmetry = (Symmetry)rng_below(&s->rng, SYMMETRY_COUNT),
+    };
+    Status status;
+    if (!network_evaluate(s->network, &request, &s->answer, &status)) {
         return false;
     }
     float sum = 0;
@@ -167,22 +170,25 @@ static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t 
     return true;
 }
 
-static bool sampler_init(Sampler *s, const Model *model, int64_t seed, Status *status) {
+static bool sampler_init(Sampler *s, const char *model, int64_t seed, Status *status) {
+    const NetworkOptions options = {.precision = PRECISION_FP32, .batch_max = 1, .threads = 1};
     *s = (Sampler){.game = game_new(HASH_DEFAULT_SEED),
-                   .network = plain_new(model),
+                   .network = network_open(model, &options, status),
                    .options = player_default_options(),
                    .rng = rng_new((uint64_t)seed)};
     s->options.visits = SEARCH_VISITS;
     s->options.keep = false;
     s->options.memory_mb = SEARCH_MEMORY_MB;
     s->options.resign_below = 0;
-    return (player_init(&s->player, NULL) && s->game != NULL && s->network != NULL) ||
-           status_fail(status, "out of memory");
+    if (!player_init(&s->player, NULL) || s->game == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    return s->network != NULL;
 }
 
 static void sampler_free(Sampler *s) {
     player_free(&s->player);
-    plain_free(s->network);
+    network_close(s->network);
     game_free(s->game);
 }
 
@@ -194,18 +200,16 @@ typedef struct {
 
 static bool sample(const SampleOptions *options, Status *status) {
     Sampler *s = calloc(1, sizeof *s);
-    Model *model = s == NULL ? NULL : model_load(options->model, status);
-    bool ok = model != NULL && sampler_init(s, model, options->seed, status);
+    bool ok = s != NULL && sampler_init(s, options->model, options->seed, status);
     ok = ok &&
          (fit_write_start(stdout) || status_fail(status, "standard output: %s", strerror(errno)));
     int64_t written = 0, wanted = options->positions;
     for (int game = 0; ok && wanted > 0; game++, wanted -= written) {
         ok = play_game(s, options->size, wanted, NOISE[game % NOISE_COUNT], &written, status);
     }
-    if (s != NULL && model != NULL) {
+    if (s != NULL) {
         sampler_free(s);
     }
-    model_free(model);
     free(s);
     return ok &&
            (fflush(stdout) == 0 || status_fail(status, "standard output: %s", strerror(errno)));

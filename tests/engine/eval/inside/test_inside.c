@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/eval/net/plain.h"
 #include "engine/eval/network.h"
 #include "tests/support/network/net_check.h"
+#include "tests/support/network/plain.h"
 #include "tests/support/oracle/net_reference.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/arena.h"

@@ -5,7 +5,7 @@
 #include "tests/support/oracle/net_oracle.h"
 #include "tests/support/position/random_game.h"
 
-#include "engine/eval/net/plain.h"
+#include "tests/support/network/plain.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The plain evaluator against KataGo's own answers, from the shared folder. */
 #include "tests/support/oracle/net_reference.h"
 
-#include "engine/eval/net/plain.h"
+#include "tests/support/network/plain.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #include "tests/support/position/random_game.h"
 
 #include "engine/eval/net/fast/fast.h"
-#include "engine/eval/net/plain.h"
 #include "engine/eval/network.h"
+#include "tests/support/network/plain.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,9 +1,9 @@
-#include "engine/eval/net/plain.h"
+#include "tests/support/network/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/eval/net/plain_transformer.h"
+#include "tests/support/network/plain_transformer.h"
 
 /* Grids of values, and the vectors between layers that see the board as a whole. */
 enum { BUFFERS = 1 + PLAIN_TRANSFORMER_BUFFERS + MODEL_DEPTH_MAX };

@@ -7,8 +7,8 @@
  *
  * A PlainGrid is the layout of such values, which are plain arrays of floats. The functions keep no
  * state. */
-#ifndef ENGINE_EVAL_NET_PLAIN_GRID_H
-#define ENGINE_EVAL_NET_PLAIN_GRID_H
+#ifndef TESTS_SUPPORT_NETWORK_PLAIN_GRID_H
+#define TESTS_SUPPORT_NETWORK_PLAIN_GRID_H
 
 #include "engine/eval/net/model/model.h"
 

@@ -2,8 +2,8 @@
  * the order of the formulas. Faster evaluators are tested against it.
  *
  * A Plain belongs to one thread; several may share a model. */
-#ifndef ENGINE_EVAL_NET_PLAIN_H
-#define ENGINE_EVAL_NET_PLAIN_H
+#ifndef TESTS_SUPPORT_NETWORK_PLAIN_H
+#define TESTS_SUPPORT_NETWORK_PLAIN_H
 
 #include "engine/eval/net/answer.h"
 

@@ -1,4 +1,4 @@
-#include "engine/eval/net/plain_transformer.h"
+#include "tests/support/network/plain_transformer.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* The plain evaluator's transformer blocks: attention and feed-forward. The functions keep no
  * state.
  */
-#ifndef ENGINE_EVAL_NET_PLAIN_TRANSFORMER_H
-#define ENGINE_EVAL_NET_PLAIN_TRANSFORMER_H
+#ifndef TESTS_SUPPORT_NETWORK_PLAIN_TRANSFORMER_H
+#define TESTS_SUPPORT_NETWORK_PLAIN_TRANSFORMER_H
 
-#include "engine/eval/net/plain_grid.h"
+#include "tests/support/network/plain_grid.h"
 
 enum { PLAIN_TRANSFORMER_BUFFERS = 4 };
 

@@ -1,4 +1,4 @@
-#include "engine/eval/net/plain_grid.h"
+#include "tests/support/network/plain_grid.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,13 +49,13 @@ static int tap_cell(const PlainGrid *grid, const Convolution *layer, int cell, i
 #define CONVOLVE static void convolve_narrow
 #define LANES    4
 #define ROWS     3
-#include "engine/eval/net/plain_kernel.h"
+#include "tests/support/network/plain_kernel.h"
 
 #if defined(__x86_64__)
 #define CONVOLVE __attribute__((target("avx2"))) static void convolve_wide
 #define LANES    8
 #define ROWS     6
-#include "engine/eval/net/plain_kernel.h"
+#include "tests/support/network/plain_kernel.h"
 #endif
 
 void plain_grid_convolve(const PlainGrid *grid, const Convolution *layer, const float *packed,

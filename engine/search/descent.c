@@ -113,14 +113,16 @@ typedef enum {
 static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *edges,
                              const bool *excluded) {
     const SearchLimits *limits = &thread->context->limits;
-    const Color side = (Color)thread->board.to_move;
+    const Selector *selector = &thread->context->selector;
     SelectBias found[GRAPH_EDGES_MAX];
-    const SelectBias *biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL;
-    if (thread->length == 1 && limits->is_root_apart) {
-        return select_root_edge(&thread->context->selector, &limits->root, step->node, edges, side,
-                                excluded, biases, &thread->rng);
-    }
-    return select_edge(&thread->context->selector, step->node, edges, side, excluded, biases);
+    const SelectFrom from = {.node = step->node,
+                             .edges = edges,
+                             .to_move = (Color)thread->board.to_move,
+                             .excluded = excluded,
+                             .biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL};
+    return thread->length == 1 && limits->is_root_apart
+               ? select_root_edge(selector, &limits->root, &from, &thread->rng)
+               : select_edge(selector, &from);
 }
 
 /* Is the edge's move to be avoided at this depth, 1 at the root? */

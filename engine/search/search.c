@@ -13,7 +13,6 @@
 #include "engine/search/dump.h"
 #include "engine/search/expand.h"
 #include "engine/search/garbage_collector.h"
-#include "engine/search/graph/noise.h"
 #include "engine/search/graph/root_priors.h"
 #include "engine/search/ownership.h"
 #include "engine/search/reuse_key.h"
@@ -372,7 +371,8 @@ static void expand_root(Search *search, SearchTask *task) {
     GraphEdge *edges = graph_edges(&search->context.graph, root);
     if (edges != NULL && search->context.limits.noise > 0) {
         root_priors_save(&search->root_priors, edges, root->edge_count);
-        noise_add(edges, root->edge_count, search->context.limits.noise, &task->thread.rng);
+        root_priors_add_noise(edges, root->edge_count, search->context.limits.noise,
+                              &task->thread.rng);
     }
     if (is_new) {
         finish_playout(task);

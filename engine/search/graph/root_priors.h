@@ -6,6 +6,7 @@
 #ifndef ENGINE_SEARCH_GRAPH_ROOT_PRIORS_H
 #define ENGINE_SEARCH_GRAPH_ROOT_PRIORS_H
 
+#include "engine/base/rng.h"
 #include "engine/search/graph/graph.h"
 
 /* The priors as they were. */
@@ -19,5 +20,10 @@ void root_priors_save(RootPriors *saved, const GraphEdge *edges, int count);
 
 /* Gives the same edges, wherever they are now, their old priors back. */
 void root_priors_restore(RootPriors *saved, GraphEdge *edges);
+
+/* Replaces this share (0..1) of each prior by noise that sums to 1 over the edges. The noise comes
+ * from a Dirichlet distribution (D. Silver et al., "Mastering the game of Go without human
+ * knowledge", 2017) whose concentrations sum to 10.83, as for the 361 moves there. */
+void root_priors_add_noise(GraphEdge *edges, int count, double share, Rng *rng);
 
 #endif

@@ -46,16 +46,18 @@ static float visited_prior(const GraphNode *node, const GraphEdge *edges) {
     return sum;
 }
 
-static Selection selection_of(const Selector *selector, const GraphNode *node,
-                              const GraphEdge *edges, Color to_move) {
+static Selection selection_of(const Selector *selector, const SelectFrom *from,
+                              double fpu_reduction) {
     const SelectParameters *p = &selector->parameters;
+    const GraphNode *node = from->node;
+    const Color to_move = from->to_move;
     const float visits = (float)atomic_load_explicit(&node->visits, memory_order_relaxed) + 1;
     const float value = atomic_load_explicit(&node->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&node->score, memory_order_relaxed);
     const float boards = (float)selector->cells / WHOLE_CELLS;
     const float utility = select_utility(&selector->scale, value, score);
-    const float loss = (float)p->fpu_reduction *
-                       (p->fpu_by_visited_policy ? sqrtf(visited_prior(node, edges)) : 1);
+    const float loss = (float)fpu_reduction *
+                       (p->fpu_by_visited_policy ? sqrtf(visited_prior(node, from->edges)) : 1);
     return (Selection){
         .prior_factor = (float)p->cpuct * sqrtf(visits),
         .log_visits = logf(visits),
@@ -107,45 +109,25 @@ static inline float rate_biased(const Selection *s, const GraphEdge *edge, float
                : rate(s, edge, prior + biases[i].share * (1 - prior)) + biases[i].utility;
 }
 
-GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
-                       Color to_move, const bool *excluded, const SelectBias *biases) {
-    const Selection selection = selection_of(selector, node, edges, to_move);
-    GraphEdge *best = NULL;
-    float best_rate = -INFINITY;
-    for (int i = 0; i < node->edge_count; i++) {
-        if (excluded != NULL && excluded[i]) {
-            continue;
-        }
-        const float rated = rate_biased(&selection, &edges[i], edges[i].prior, biases, i);
-        if (rated > best_rate) {
-            best_rate = rated;
-            best = &edges[i];
-        }
-    }
-    return best;
-}
-
 /* The size of a normal number, by Box and Muller. */
 static float sample_normal_size(Rng *rng) {
     const double unit = (rng_next(rng) + 0.5) * 0x1p-32, angle = rng_next(rng) * 0x1p-32;
     return (float)fabs(sqrt(-2 * log(unit)) * cos(2 * acos(-1.0) * angle));
 }
 
-GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, const GraphNode *node,
-                            GraphEdge *edges, Color to_move, const bool *excluded,
-                            const SelectBias *biases, Rng *rng) {
-    Selector own = *selector;
-    own.parameters.fpu_reduction = root->fpu_reduction;
-    const Selection selection = selection_of(&own, node, edges, to_move);
-    const float noise = (float)root->noise, power = 1 / (1 + 4 * noise);
+/* noise is that of SearchRoot; rng may be NULL if it is 0. */
+static inline __attribute__((always_inline)) GraphEdge *
+best_edge(const Selection *selection, const SelectFrom *from, float noise, Rng *rng) {
+    GraphEdge *edges = from->edges;
+    const float power = 1 / (1 + 4 * noise);
     GraphEdge *best = NULL;
     float best_rate = -INFINITY;
-    for (int i = 0; i < node->edge_count; i++) {
-        if (excluded != NULL && excluded[i]) {
+    for (int i = 0; i < from->node->edge_count; i++) {
+        if (from->excluded != NULL && from->excluded[i]) {
             continue;
         }
         const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
-        float rated = rate_biased(&selection, &edges[i], prior, biases, i);
+        float rated = rate_biased(selection, &edges[i], prior, from->biases, i);
         if (noise > 0 && rng_below(rng, 2) == 0) {
             rated += noise / 2 * sample_normal_size(rng);
         }
@@ -155,6 +137,17 @@ GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, co
         }
     }
     return best;
+}
+
+GraphEdge *select_edge(const Selector *selector, const SelectFrom *from) {
+    const Selection selection = selection_of(selector, from, selector->parameters.fpu_reduction);
+    return best_edge(&selection, from, 0, NULL);
+}
+
+GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root,
+                            const SelectFrom *from, Rng *rng) {
+    const Selection selection = selection_of(selector, from, root->fpu_reduction);
+    return best_edge(&selection, from, (float)root->noise, rng);
 }
 
 double select_lower_bound(const GraphEdge *edge, bool black, double z) {

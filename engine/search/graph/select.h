@@ -93,15 +93,22 @@ static inline float select_utility(const SelectScale *scale, float win, float sc
     return 0.5F + (1 - scale->share) * (win - 0.5F) + select_points(scale, score);
 }
 
+/* What is selected from: the edges of a node, for the side to move. */
+typedef struct {
+    const GraphNode *node;
+    GraphEdge *edges;
+    Color to_move;
+    const bool *excluded;     /* [edge]; NULL: none is */
+    const SelectBias *biases; /* [edge]; NULL: none */
+} SelectFrom;
+
 /* Returns the edge with the greatest sum of utility and bonus for the side to move, or NULL if all
- * are excluded. excluded is NULL or a flag for each edge; biases is NULL or has one for each. */
-GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
-                       Color to_move, const bool *excluded, const SelectBias *biases);
+ * are excluded. */
+GraphEdge *select_edge(const Selector *selector, const SelectFrom *from);
 
 /* The same at the root of a search, as `root` says; only one thread uses rng. */
-GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, const GraphNode *node,
-                            GraphEdge *edges, Color to_move, const bool *excluded,
-                            const SelectBias *biases, Rng *rng);
+GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root,
+                            const SelectFrom *from, Rng *rng);
 
 /* ---- The choice at the end of a search, for the side to move ---- */
 

@@ -104,12 +104,8 @@ static bool is_inner_point(const Benson *a, Point p) {
 static void vital_begin(const Benson *a, BensonRegion *region, Point p) {
     for (int i = 0; i < 4; i++) {
         const Point chain = alive_chain_at(a, p + BESIDE[i]);
-        bool known = chain == 0;
-        for (int k = 0; k < region->vital_count; k++) {
-            known |= region->vital[k] == chain;
-        }
-        if (!known) {
-            region->vital[region->vital_count++] = chain;
+        if (chain != 0) {
+            point_list_add(region->vital, &region->vital_count, chain);
         }
     }
 }

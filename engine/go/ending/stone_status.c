@@ -123,7 +123,7 @@ static bool is_doubtful(float mean) {
 }
 
 /* Returns the mean of what games and, if they leave a doubt, the source say of a chain's owner. */
-static float mean_opinion(Judge *judge, Point p) {
+static float mean_owner(Judge *judge, Point p) {
     const Board *board = &judge->game->board;
     const float weight = CHANCE_WEIGHT + POLICY_WEIGHT;
     const float sum = CHANCE_WEIGHT * chain_ownership(board, p, judge->by_random_games) +
@@ -164,7 +164,7 @@ static bool is_lost(Judge *judge, Point p) {
 
 /* STATUS_SEKI: it is in seki if it has a partner. */
 static StoneStatus chain_status(Judge *judge, Point p) {
-    const float mean = mean_opinion(judge, p);
+    const float mean = mean_owner(judge, p);
     if (mean < -DOUBT || (is_doubtful(mean) && is_lost(judge, p))) {
         return STATUS_DEAD;
     }
@@ -193,7 +193,7 @@ static void drop_lone_sekis(Judge *judge, uint8_t *status) {
             if (status[p] != STATUS_SEKI || has_seki_partner(judge->game, p, status)) {
                 continue;
             }
-            const bool is_alive = mean_opinion(judge, p) >= 0;
+            const bool is_alive = mean_owner(judge, p) >= 0;
             chain_set_status(board, p, is_alive ? STATUS_ALIVE : STATUS_DEAD, status);
             changed = true;
         }

@@ -37,7 +37,7 @@ static void add(PolicyTurn *turn, Point p) {
 /* A connected set of points, and the number of others in it beside each. */
 typedef struct {
     int count;
-    Point points[PATTERN_EYE_MAX];
+    Point points[PATTERN_EYE_MAX + 1]; /* one more tells that it is too large */
     int neighbours[PATTERN_EYE_MAX];
 } EyeRegion;
 
@@ -61,15 +61,9 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
                 continue;
             }
             region->neighbours[i]++;
-            bool is_new = true;
-            for (int j = 0; j < region->count; j++) {
-                is_new = is_new && region->points[j] != beside[k];
-            }
-            if (is_new) {
-                if (region->count == PATTERN_EYE_MAX) {
-                    return false;
-                }
-                region->points[region->count++] = beside[k];
+            if (point_list_add(region->points, &region->count, beside[k]) &&
+                region->count > PATTERN_EYE_MAX) {
+                return false;
             }
         }
     }

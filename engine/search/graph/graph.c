@@ -96,15 +96,8 @@ static bool is_beyond_repetition(const Board *board, Point p) {
             if (board_color(board, beside[j]) != EMPTY && board->chain[beside[j]] != chain) {
                 continue;
             }
-            bool known = false;
-            for (int k = 0; k < count; k++) {
-                known = known || found[k] == beside[j];
-            }
-            if (!known) {
-                found[count++] = beside[j];
-                if (count > GRAPH_REPETITION_BOUND) {
-                    return true;
-                }
+            if (point_list_add(found, &count, beside[j]) && count > GRAPH_REPETITION_BOUND) {
+                return true;
             }
         }
     }

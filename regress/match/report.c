@@ -6,6 +6,20 @@
 
 #include "engine/base/memory.h"
 
+/* How an engine loses games, other than by points: in the text and in JSON. */
+static const struct {
+    MatchGameEnd end;
+    const char *one, *many, *key;
+} LOSSES[] = {
+    {MATCH_GAME_RESIGNATION, "resignation", "resignations", "resignations"},
+    {MATCH_GAME_TIME, "loss on time", "losses on time", "time_losses"},
+    {MATCH_GAME_ILLEGAL, "illegal move", "illegal moves", "illegal_moves"},
+    {MATCH_GAME_REFUSED, "refusal", "refusals", "refusals"},
+    {MATCH_GAME_CRASH, "crash", "crashes", "crashes"},
+    {MATCH_GAME_HANG, "hang", "hangs", "hangs"},
+    {MATCH_GAME_GARBAGE, "wrong answer", "wrong answers", "wrong_answers"},
+};
+
 /* ---- Counts ---- */
 
 /* What one engine did, against one opponent or against all. */
@@ -216,18 +230,6 @@ static double per_thought(const Record *record) {
 
 /* Adds how an engine lost games, other than by points. */
 static void add_losses(Text *text, const char *name, const Record *record) {
-    static const struct {
-        MatchGameEnd end;
-        const char *one, *many;
-    } LOSSES[] = {
-        {MATCH_GAME_RESIGNATION, "resignation", "resignations"},
-        {MATCH_GAME_TIME, "loss on time", "losses on time"},
-        {MATCH_GAME_ILLEGAL, "illegal move", "illegal moves"},
-        {MATCH_GAME_REFUSED, "refusal", "refusals"},
-        {MATCH_GAME_CRASH, "crash", "crashes"},
-        {MATCH_GAME_HANG, "hang", "hangs"},
-        {MATCH_GAME_GARBAGE, "wrong answer", "wrong answers"},
-    };
     const char *separator = "";
     for (size_t i = 0; i < sizeof LOSSES / sizeof LOSSES[0]; i++) {
         const int count = record->lost_by[LOSSES[i].end];
@@ -394,16 +396,6 @@ static json_t *pairing_json(const MatchTable *table, int pairing) {
 }
 
 static json_t *engine_json(const MatchTable *table, int engine, const Rating *rating) {
-    static const struct {
-        const char *key;
-        MatchGameEnd end;
-    } LOSSES[] = {{"resignations", MATCH_GAME_RESIGNATION},
-                  {"time_losses", MATCH_GAME_TIME},
-                  {"illegal_moves", MATCH_GAME_ILLEGAL},
-                  {"refusals", MATCH_GAME_REFUSED},
-                  {"crashes", MATCH_GAME_CRASH},
-                  {"hangs", MATCH_GAME_HANG},
-                  {"wrong_answers", MATCH_GAME_GARBAGE}};
     const MatchEngine *match_engine = &table->match_engines[engine];
     const Record record = count_engine(table, engine);
     json_t *json = json_new_object();

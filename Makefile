@@ -71,7 +71,7 @@ endif
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 # Files that are embedded: X.inc has the bytes of X as numbers for an array in C.
-PAGE_FILES := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.css $(folder)/*.js))
+PAGE_FILES := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.css $(folder)/*.html $(folder)/*.js))
 PRIOR_WEIGHTS := engine/eval/prior/weights.bin
 EMBEDDED_INC := $(PAGE_FILES:%=$(OUT)/%.inc) $(OUT)/$(PRIOR_WEIGHTS).inc
 

@@ -42,10 +42,9 @@ void json_set_figure(json_t *object, const char *key, double value, int decimals
     json_set_value(object, key, figure);
 }
 
-void json_set_text(json_t *object, const char *key, const char *text) {
+json_t *json_new_text(const char *text) {
     if (text == NULL) {
-        json_set_value(object, key, json_null());
-        return;
+        return json_null();
     }
     char *clean = memory_copy(text);
     for (char *s = clean; *s != '\0';) {
@@ -56,8 +55,14 @@ void json_set_text(json_t *object, const char *key, const char *text) {
         }
         s += length == 0 ? 1 : length;
     }
-    json_set_value(object, key, json_string(clean));
+    json_t *value = json_string(clean);
+    must(value != NULL);
     free(clean);
+    return value;
+}
+
+void json_set_text(json_t *object, const char *key, const char *text) {
+    json_set_value(object, key, json_new_text(text));
 }
 
 bool json_print(json_t *value, FILE *stream) {

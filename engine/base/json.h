@@ -20,6 +20,9 @@ json_t *json_new_array(void);
  * is not finite. */
 void json_set_figure(json_t *object, const char *key, double value, int decimals);
 
+/* A text; bytes that are not UTF-8 become question marks. NULL becomes null. */
+json_t *json_new_text(const char *text);
+
 /* object[key] = text; bytes that are not UTF-8 become question marks. NULL becomes null. */
 void json_set_text(json_t *object, const char *key, const char *text);
 

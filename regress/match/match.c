@@ -21,6 +21,7 @@
 #include "regress/match/settings.h"
 #include "regress/match/sgf.h"
 #include "regress/match/worker.h"
+#include "regress/page/report_page.h"
 
 typedef struct {
     MatchOptions options;
@@ -306,12 +307,27 @@ static bool open_log(Match *match, Status *status) {
 
 /* ---- The command ---- */
 
+static json_t *report_json(const Match *match) {
+    const MatchTable table = table_of(match);
+    json_t *json = match_report_json(&table);
+    json_set_figure(json, "seconds", clock_seconds() - match->start, 3);
+    return json;
+}
+
+/* Before the first game, too: a file that cannot be written costs no match. */
+static bool save_page(const Match *match, Status *status) {
+    if (match->options.html == NULL || !is_first(match)) {
+        return true;
+    }
+    json_t *page = report_json(match);
+    json_set_text(page, "kind", "match");
+    return report_page_save(match->options.html, page, status);
+}
+
 static void report(const Match *match) {
     const MatchTable table = table_of(match);
     if (match->options.json) {
-        json_t *json = match_report_json(&table);
-        json_set_figure(json, "seconds", clock_seconds() - match->start, 3);
-        json_print(json, stdout);
+        json_print(report_json(match), stdout);
         return;
     }
     Text text = {0};
@@ -360,7 +376,8 @@ static bool prepare(Match *match, Status *status) {
         !mpi_agree_settings(match->mpi, match->settings, status)) {
         return false;
     }
-    return mpi_all_ok(match->mpi, !is_first(match) || open_log(match, status), status);
+    const bool is_ready = !is_first(match) || (open_log(match, status) && save_page(match, status));
+    return mpi_all_ok(match->mpi, is_ready, status);
 }
 
 /* Plays the match and prints its result. Returns whether all games were played or the sequential
@@ -381,6 +398,10 @@ static bool run(Match *match) {
         return ok;
     }
     report(match);
+    if (!save_page(match, &status)) {
+        status_print("match", &status);
+        return false;
+    }
     const MatchTable table = table_of(match);
     return match->decided || match_finished_count(&table) == schedule_game_count(table.schedule);
 }

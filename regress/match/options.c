@@ -189,6 +189,8 @@ static const Option OPTIONS[] = {
     {.name = "--sprt", .argument = "ELO0 ELO1", .kind = OPTION_CALL, .read = read_sprt,
      .help = "stops when the sequential test has decided between these Elo differences (two engines; by pairs with "
              "--alternate); abandons games under way"},
+    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.html),
+     .help = "writes the result as a page, which needs only a browser"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(options.json),
      .help = "prints the result as one JSON object"},
     {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(options.help), .help = "this text"},

@@ -1,6 +1,5 @@
-/* A reviewed game as one HTML page, which needs only a browser: a board to step through, graphs,
- * what the engine would have played, ownership. Without scripts it still shows the last position,
- * the graphs, the summary and the table of all moves. */
+/* A reviewed game as one HTML page (regress/page/review.js): a board to step through, graphs, what
+ * the engine would have played, ownership. */
 #ifndef REGRESS_REVIEW_HTML_H
 #define REGRESS_REVIEW_HTML_H
 

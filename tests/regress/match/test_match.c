@@ -335,13 +335,36 @@ Test(match, helps) {
         "--margin",         "--hang",  "--visits",     "--openings", "--opening-moves",
         "--random-opening", "--seed",  "--move-limit", "--no-dead",  "--referee",
         "--restart",        "-j",      "--resume",     "--sgf",      "--stderr",
-        "--sprt",           "--json",  "--help"};
+        "--sprt",           "--html",  "--json",       "--help"};
     Arena *arena = arena_new();
     arena_match(arena, "--help");
     arena_expect(arena, 0, "");
     for (size_t i = 0; i < sizeof OPTIONS / sizeof OPTIONS[0]; i++) {
         cr_assert_not_null(strstr(arena->out, OPTIONS[i]), "%s", OPTIONS[i]);
     }
+    arena_free(arena);
+}
+
+/* The page has what --json prints; one that cannot be written is found out before the first game.
+ */
+Test(match, writes_a_page) {
+    static const char arguments[] = "--black 'sh fake.sh ok -' --white 'sh fake.sh ok -' --games 2 "
+                                    "--size 3 --random-opening 1 --json --resume log --html ";
+    Arena *arena = arena_new();
+    char line[512];
+    snprintf(line, sizeof line, "%s.", arguments);
+    arena_match(arena, line);
+    cr_assert_eq(arena->status, 1);
+    cr_assert_not_null(strstr(arena->err, "dihedra match: .: not a regular file\n"), "%s",
+                       arena->err);
+    cr_assert_null(strstr(arena->err, "game 1"), "%s", arena->err);
+    snprintf(line, sizeof line, "%spage.html", arguments);
+    arena_match(arena, line);
+    cr_assert_eq(arena->status, 0, "%s", arena->err);
+    cr_assert_eq(arena_shell(arena, "grep -o '\"games\":2,\"games_asked\":2' page.html; "
+                                    "grep -o '\"kind\":\"match\"' page.html; tail -n 1 page.html"),
+                 0);
+    cr_assert_str_eq(arena->out, "\"games\":2,\"games_asked\":2\n\"kind\":\"match\"\n</html>\n");
     arena_free(arena);
 }
 

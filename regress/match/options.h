@@ -31,7 +31,7 @@ typedef struct {
     double rank_timeout;  /* seconds without a sign of life after which a rank counts as lost */
     const char *log_path; /* NULL: a new one */
     const char *sgf_folder, *error_folder; /* NULL: none */
-    const char *html; /* the page of the result; NULL: none */
+    const char *html;                      /* the page of the result; NULL: none */
     bool json, help;
 } MatchOptions;
 

@@ -321,8 +321,9 @@ Test(analyze_files, the_page_keeps_what_the_record_says) {
     analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html");
     arena_expect(arena, 0, "");
     json_t *data = read_page(arena);
-    cr_assert(strncmp(json_string_value(json_object_get(data, "title")), "<script>alert(1)</script> \"'>", 29) == 0, "%s",
-              json_string_value(json_object_get(data, "title")));
+    cr_assert(strncmp(json_string_value(json_object_get(data, "title")),
+                      "<script>alert(1)</script> \"'>", 29) == 0,
+              "%s", json_string_value(json_object_get(data, "title")));
     cr_assert_str_eq(game_text(json_object_get(data, "positions"), 1, "comment"),
                      "</div><script src=\"http://x\">");
     json_decref(data);

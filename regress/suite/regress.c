@@ -102,7 +102,7 @@ static const Option OPTIONS[] = {
      .help = "prints one JSON object instead of the text"},
     {.name = "--junit", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(junit), .help = "writes JUnit XML"},
     {.name = "--html", .argument = "FOLDER", .kind = OPTION_TEXT, .offset = FIELD(html),
-     .help = "writes pages with diagrams of the failed tests"},
+     .help = "writes a page, index.html, with diagrams of the failed tests"},
     {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(run.error_path),
      .help = "appends the engines' standard error to the file (default: standard error, or nowhere if progress is "
              "shown on a terminal)"},

@@ -3,7 +3,7 @@
 'use strict'
 
 const assert = require('node:assert')
-const {execFileSync} = require('node:child_process')
+const {spawnSync} = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
@@ -20,8 +20,10 @@ function runIn(t, files, ...words) {
   t.after(() => fs.rmSync(folder, {recursive: true}))
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
   const env = {...process.env, DIHEDRA_MODEL: 'none'}
-  execFileSync(program, words, {cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe']})
-  return fs.readFileSync(path.join(folder, 'page.html'), 'utf8')
+  const {status, stderr} = spawnSync(program, words, {cwd: folder, env, encoding: 'utf8'})
+  assert.ok(status === 0 || status === 1, stderr) // 1: tests of a suite have failed
+  const page = path.join(folder, 'page.html')
+  return fs.readFileSync(fs.statSync(page).isDirectory() ? path.join(page, 'index.html') : page, 'utf8')
 }
 
 // Opens a page as a browser does. An error of its scripts is one of the test.
@@ -142,4 +144,72 @@ test('a match shows its results', t => {
   assert.match(pairing[3], /^[0-9.]+% to [0-9.]+%$/)
   assert.match(page.document.querySelector('.interval').getAttribute('aria-label'), /^between .* and .*%$/)
   assert.strictEqual(tables[1].tBodies[0].rows.length, 2)
+})
+
+const SUITE = `boardsize 9
+clear_board
+play b C3
+1 list_stones black
+#? [C3]
+2 list_stones black
+#? [!C3|J9]
+3 countlib C3
+#? [A10 A9|i4 J9|5]
+4 color C3
+#? [white]*
+5 countlib C3
+#? [4]*
+6 nonsense
+#? [1]
+7 color Z9
+#? [<b>]
+`
+
+function regress(t, hash) {
+  const files = {'first.tst': SUITE, 'second.tst': 'komi 1\n1 get_komi\n#? [1.*]\n'}
+  const text = runIn(t, files, 'regress', '--engine', engine, '--html', 'page.html', 'first.tst', 'second.tst')
+  return open(t, text, hash)
+}
+
+// Marks as "kind x y", in order.
+const marksOf = card =>
+  [...card.querySelectorAll('.board > g > .mark')].map(mark => {
+    const [, x, y] = /translate\((\d+) (\d+)\)/.exec(mark.parentElement.getAttribute('transform'))
+    return `${mark.getAttribute('class').split(' ')[1]} ${x} ${y}`
+  })
+
+test('a run of suites has an overview', t => {
+  const page = regress(t)
+  assert.match(page.text('h1'), /^Dihedra /)
+  assert.match(page.text('.rate'), /^[0-9.]+% of 8 tests passed$/)
+  const [suites, failures] = page.all('table')
+  assert.deepStrictEqual([...suites.tBodies[0].rows].map(row => row.cells[0].textContent), ['first', 'second'])
+  assert.ok([...failures.tBodies[0].rows].every(row => row.cells[0].textContent === 'first'))
+  assert.ok(page.document.querySelector('a[href="#first/6"]'))
+})
+
+test('a suite has cards with diagrams for what went wrong', t => {
+  const page = regress(t, '#first')
+  assert.strictEqual(page.text('h1'), 'first')
+  assert.strictEqual(page.all('.moves, .tests tbody tr').length, 7)
+  const card = line => page.document.getElementById(`first/${line}`)
+  assert.deepStrictEqual(marksOf(card(6)), ['forbidden 2 6', 'forbidden 8 0', 'played 2 6'])
+  assert.deepStrictEqual(marksOf(card(8)), ['asked 2 6', 'expected 0 0', 'expected 8 0'])
+  assert.ok(card(10).classList.contains('is-expected_failed'))
+  assert.strictEqual(card(4), null) // it passed
+  assert.match(card(6).querySelector('pre').textContent, /^boardsize 9\nclear_board\nplay b C3\nlist_stones black$/)
+  assert.strictEqual(card(6).querySelector('.board > .black').getAttribute('d'), 'M2 6h0')
+})
+
+test('a suite is filtered and gone through', t => {
+  const page = regress(t, '#first')
+  const visible = () => page.all('.card').filter(card => !card.hidden).map(card => card.id)
+  assert.ok(visible().includes('first/10'))
+  page.click('#filter button[value="failed"]')
+  assert.ok(visible().length > 0 && !visible().includes('first/10'))
+  assert.strictEqual(page.document.querySelector('#filter [aria-pressed="true"]').value, 'failed')
+  page.click('#filter button[value=""]')
+  assert.ok(visible().includes('first/10'))
+  assert.strictEqual(page.document.querySelector('.path a').getAttribute('href'), '#')
+  assert.match(page.text('.path'), /second ›$/)
 })

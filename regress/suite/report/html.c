@@ -1,160 +1,119 @@
 #include "regress/suite/report/html.h"
-#include "engine/base/file.h"
-#include "regress/page/markup.h"
-#include "regress/page/page.h"
-#include "regress/suite/report/html_outcome.h"
-#include "regress/suite/report/html_suite.h"
-#include "regress/suite/report/name.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-/* ---- The index ---- */
+#include "engine/base/file.h"
+#include "engine/base/text.h"
+#include "engine/go/board/board_text.h"
+#include "engine/go/board/point.h"
+#include "regress/page/report_page.h"
+#include "regress/suite/report/name.h"
+#include "regress/suite/report/print.h"
 
-static void add_header(Text *page, const Report *report) {
-    const char *name = report->engine_name[0] == '\0' ? "Regression" : report->engine_name;
+/* The most bytes of a text that the page has. */
+enum { TEXT_MAX = 4000, SETUP_MAX = 20000 };
+
+/* Cuts object[key] if it is a longer text, and tells its length. */
+static void cut(json_t *object, const char *key, size_t most) {
+    const json_t *value = json_object_get(object, key);
+    if (json_string_length(value) <= most) {
+        return;
+    }
+    Text text = {0};
+    text_add(&text, "%.*s... (cut: %zu bytes in all)", (int)most, json_string_value(value),
+             json_string_length(value));
+    json_set_text(object, key, text_get(&text));
+    text_free(&text);
+}
+
+static void cut_result(json_t *result) {
+    static const char *const KEYS[] = {"id", "command", "expected", "answer", "message"};
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        cut(result, KEYS[i], TEXT_MAX);
+    }
+    cut(result, "setup", SETUP_MAX);
+}
+
+static bool has_position(const Test *test) {
+    const TestPosition *p = &test->position;
+    return p->width >= 1 && p->width <= BOARD_SIDE_MAX && p->height >= 1 &&
+           p->height <= BOARD_SIDE_MAX;
+}
+
+static json_t *position_json(const TestPosition *position) {
+    json_t *object = json_new_object();
+    char stones[CELL_COUNT_MAX + 1];
+    const int count = position->width * position->height;
+    for (int i = 0; i < count; i++) {
+        stones[i] = (char)('0' + position->stones[i]);
+    }
+    stones[count] = '\0';
+    json_set_figure(object, "width", position->width, 0);
+    json_set_figure(object, "height", position->height, 0);
+    json_set_text(object, "stones", stones);
+    return object;
+}
+
+/* Adds the star points of this size, unless they are there. */
+static void add_stars(json_t *stars, int width, int height) {
+    char size[32];
+    snprintf(size, sizeof size, "%dx%d", width, height);
+    if (json_object_get(stars, size) != NULL) {
+        return;
+    }
+    json_t *points = json_new_array();
+    for (int i = 0; i < width * height; i++) {
+        if (board_text_is_star(width, height, i % width, i / width)) {
+            json_add_value(points, json_integer(i));
+        }
+    }
+    json_set_value(stars, size, points);
+}
+
+/* Adds to a suite's object what the page alone needs. */
+static void add_to_suite(json_t *object, const Suite *suite, const char *name, json_t *stars) {
+    const json_t *results = json_object_get(object, "results");
+    json_set_text(object, "name", name);
+    for (size_t i = 0; i < suite->problem_count; i++) {
+        cut(json_array_get(json_object_get(object, "problems"), i), "message", TEXT_MAX);
+    }
+    for (size_t i = 0; i < suite->test_count; i++) {
+        const Test *test = &suite->tests[i];
+        cut_result(json_array_get(results, i));
+        if (has_position(test)) {
+            json_set_value(json_array_get(results, i), "position", position_json(&test->position));
+            add_stars(stars, test->position.width, test->position.height);
+        }
+    }
+}
+
+static json_t *page_of(const Report *report) {
     const time_t now = time(NULL);
     struct tm utc;
     char date[32];
+    SuiteName *names = suite_names_new(report);
+    json_t *page = print_json(report), *stars = json_new_object();
     gmtime_r(&now, &utc);
     strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
-
-    text_add(page, "<h1>");
-    markup_add_cut(page, name, CELL_BYTES);
-    text_add(page, " <span class=\"quiet\">");
-    markup_add_cut(page, report->engine_version, CELL_BYTES);
-    text_add(page, "</span></h1>\n<p class=\"about\"><code>");
-    markup_add_cut(page, report->engine, BLOCK_BYTES);
-    text_add(page, "</code><br/>Regression tests, %s</p>\n", date);
-}
-
-static void add_suite_row(Text *page, const Suite *suite, const SuiteName *name) {
-    text_add(page, "<tr><th scope=\"row\"><a href=\"%s.html\">%s</a></th><td class=\"pass-rate\">",
-             name->text, name->text);
-    text_add(page, "%.1f%%", html_pass_rate(suite->counts));
-    html_add_bar(page, suite->counts);
-    text_add(page, "</td><td class=\"number total\">%d</td>", test_count_total(suite->counts));
-    for (int i = 0; i < TEST_OUTCOMES; i++) {
-        const TestOutcome outcome = html_outcome_order[i];
-        text_add(page, "<td class=\"number is-%s%s\">%d</td>", test_outcome_name(outcome),
-                 suite->counts[outcome] == 0 ? " none" : "", suite->counts[outcome]);
-    }
-    text_add(page, "<td class=\"number\">");
-    html_add_seconds(page, suite->seconds);
-    text_add(page, "</td><td class=\"number\">");
-    html_add_seconds(page, suite->cpu_seconds);
-    text_add(page, "</td></tr>\n");
-}
-
-static void add_suites(Text *page, const Report *report, const SuiteName *names) {
-    text_add(page, "<h2>Suites</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>Suite</th>"
-                   "<th>Pass rate</th><th class=\"number total\">tests</th>");
-    for (int i = 0; i < TEST_OUTCOMES; i++) {
-        text_add(page, "<th class=\"number\">%s</th>", html_outcome_label(html_outcome_order[i]));
-    }
-    text_add(page, "<th class=\"number\">time</th><th class=\"number\">CPU</th></tr></thead>\n"
-                   "<tbody>\n");
+    json_set_text(page, "kind", "suite");
+    json_set_text(page, "date", date);
     for (size_t i = 0; i < report->suite_count; i++) {
-        add_suite_row(page, &report->suites[i], &names[i]);
+        add_to_suite(json_array_get(json_object_get(page, "suites"), i), &report->suites[i],
+                     names[i].text, stars);
     }
-    text_add(page, "</tbody></table></div>\n");
-}
-
-static void add_problems(Text *page, const Report *report, const SuiteName *names) {
-    if (report->problem_count == 0) {
-        return;
-    }
-    text_add(page, "<h2>Problems</h2>\n");
-    for (size_t i = 0; i < report->suite_count; i++) {
-        if (report->suites[i].problem_count > 0) {
-            text_add(page, "<h3><a href=\"%s.html\">%s</a></h3>\n", names[i].text, names[i].text);
-            html_add_problems(page, &report->suites[i]);
-        }
-    }
-}
-
-static void add_failure(Text *page, const Test *test, const SuiteName *name) {
-    text_add(page, "<tr><td class=\"suite\">%s</td><td><a href=\"%s.html#card-%d\">", name->text,
-             name->text, test->line);
-    html_add_test_name(page, test, CELL_BYTES);
-    text_add(page, "</a></td><td>");
-    html_add_badge(page, test->outcome);
-    text_add(page, "</td><td class=\"expected\">");
-    html_add_expected(page, test, CELL_BYTES);
-    text_add(page, "</td><td class=\"answer\">");
-    if (test->outcome == TEST_ERROR) {
-        markup_add_cut(page, test->message, CELL_BYTES);
-    } else {
-        html_add_answer(page, test, CELL_BYTES);
-    }
-    text_add(page, "</td></tr>\n");
-}
-
-/* Adds the tests that failed. Expected failures are only on the suites' pages. */
-static void add_failures(Text *page, const Report *report, const SuiteName *names) {
-    text_add(page, "<h2>What failed</h2>\n");
-    if (report->counts[TEST_FAILED] + report->counts[TEST_ERROR] == 0) {
-        text_add(page, "<p>Nothing that was not expected to.</p>\n");
-        return;
-    }
-    text_add(page, "<div class=\"scroll\"><table class=\"tests\">\n<thead><tr><th>Suite</th>"
-                   "<th>Test</th><th>Outcome</th><th>Expected</th><th>Answer</th></tr></thead>\n"
-                   "<tbody>\n");
-    for (size_t i = 0; i < report->suite_count; i++) {
-        for (size_t k = 0; k < report->suites[i].test_count; k++) {
-            const Test *test = &report->suites[i].tests[k];
-            if (test_is_bad(test)) {
-                add_failure(page, test, &names[i]);
-            }
-        }
-    }
-    text_add(page, "</tbody></table></div>\n");
-}
-
-static void add_index(Text *page, const Report *report, const SuiteName *names) {
-    Text title = {0};
-    text_add(&title, "Regression tests: %s", report->engine_name);
-    page_open(page, title.bytes);
-    add_header(page, report);
-    html_add_summary(page, report->counts, report->seconds, report->cpu_seconds);
-    add_suites(page, report, names);
-    add_problems(page, report, names);
-    add_failures(page, report, names);
-    page_close(page);
-    text_free(&title);
-}
-
-/* ---- Files ---- */
-
-/* Writes FOLDER/NAME and empties the text. */
-static bool write_file(const char *folder, const char *name, const char *ending, Text *text,
-                       Status *status) {
-    Text path = {0};
-    text_add(&path, "%s/%s%s", folder, name, ending);
-    const bool ok = file_replace(path.bytes, text_get(text), text->length, status);
-    text_free(&path);
-    text_clear(text);
-    return ok;
+    json_set_value(page, "stars", stars);
+    free(names);
+    return page;
 }
 
 bool html_write(const Report *report, const char *folder, Status *status) {
+    Text path = {0};
     if (!file_make_folder(folder, status)) {
         return false;
     }
-    Text page = {0};
-    SuiteName *names = suite_names_new(report);
-    page_add_style(&page);
-    bool ok = write_file(folder, "style", ".css", &page, status);
-    for (size_t i = 0; i < report->suite_count && ok; i++) {
-        html_add_suite(&page, report, names, i);
-        ok = write_file(folder, names[i].text, ".html", &page, status);
-    }
-    if (ok) {
-        add_index(&page, report, names);
-        ok = write_file(folder, "index", ".html", &page, status);
-    }
-    text_free(&page);
-    free(names);
+    text_add(&path, "%s/index.html", folder);
+    const bool ok = report_page_save(text_get(&path), page_of(report), status);
+    text_free(&path);
     return ok;
 }

@@ -1,9 +1,6 @@
-/* regress/page/markup and svg: characters one by one against a plain encoder, random bytes and
- * boards of every size against the reader of tests/support/xml_check, stones and marks looked for
- * point by point. */
-#include "engine/go/board/point.h"
+/* regress/page/markup: characters one by one against a plain encoder, random bytes against the
+ * reader of tests/support/xml_check. */
 #include "regress/page/markup.h"
-#include "regress/page/svg.h"
 #include "tests/support/reader/xml_check.h"
 
 #include <criterion/criterion.h>
@@ -105,77 +102,4 @@ Test(markup, json_inside_a_script_has_no_tag) {
         json_decref(after);
         text_free(&out);
     }
-}
-
-/* ---- Boards ---- */
-
-/* How many points the path of that class dots. */
-static int count_dots(const char *svg, const char *name) {
-    char start[40];
-    snprintf(start, sizeof start, "<path class=\"%s\" d=\"", name);
-    const char *path = strstr(svg, start);
-    cr_assert_not_null(path);
-    char *copy = strndup(path, strcspn(path, ">"));
-    const int dots = xml_count(copy, "h0");
-    free(copy);
-    return dots;
-}
-
-/* Every stone and mark where it belongs, and nothing else. */
-static void check_board(const char *svg, const SvgBoard *board) {
-    static const char *const names[SVG_MARKS] = {"asked", "expected", "forbidden", "played"};
-    const char *white = strstr(svg, "class=\"white\"");
-    int stones = 0, whites = 0, marks = 0;
-    for (int i = 0; i < board->width * board->height; i++) {
-        char dot[32], mark[64];
-        const int x = i % board->width, y = i / board->width;
-        snprintf(dot, sizeof dot, "M%d %dh0", x, y);
-        cr_assert_eq(strstr(svg, dot) != NULL, board->stones[i] != 0, "%s", dot);
-        cr_assert_eq(strstr(white, dot) != NULL, board->stones[i] == 2, "%s", dot);
-        stones += board->stones[i] != 0;
-        whites += board->stones[i] == 2;
-        for (int k = 0; k < SVG_MARKS; k++) {
-            const int expected = board->marks[i] >> k & 1;
-            snprintf(mark, sizeof mark, "<use href=\"#mark-%s\" x=\"%d\" y=\"%d\"/>", names[k], x,
-                     y);
-            cr_assert_eq(xml_count(svg, mark), expected, "%s", mark);
-            marks += expected;
-        }
-    }
-    cr_assert_eq(count_dots(svg, "black"), stones); /* white ones have a black rim */
-    cr_assert_eq(count_dots(svg, "white"), whites);
-    cr_assert_eq(xml_count(svg, "#mark-"), marks);
-}
-
-Test(svg, boards_of_every_size_show_their_stones_and_marks) {
-    SplitMix random = {2};
-    for (int size = 0; size < 25 * 25; size += 1 + size % 3) {
-        uint8_t stones[CELL_COUNT_MAX], marks[CELL_COUNT_MAX];
-        const SvgBoard board = {size % 25 + 1, size / 25 + 1, stones, marks, "<b>\""};
-        for (int i = 0; i < CELL_COUNT_MAX; i++) {
-            const uint64_t word = splitmix_next(&random);
-            stones[i] = (uint8_t)(word % 3);
-            marks[i] = word >> 32 & 7 ? 0 : (uint8_t)(word >> 40 & 15);
-        }
-        Text svg = {0}, grid = {0};
-        svg_add_board(&svg, &board);
-        svg_add_grid(&grid, board.width, board.height);
-        xml_expect_valid(&svg);
-        xml_expect_valid(&grid);
-        check_board(svg.bytes, &board);
-        cr_assert_eq(xml_count(grid.bytes, "<text "), 2 * (board.width + board.height));
-        text_free(&svg);
-        text_free(&grid);
-    }
-}
-
-Test(svg, a_full_board_is_small) {
-    static const uint8_t marks[361];
-    uint8_t stones[361];
-    memset(stones, 2, sizeof stones);
-    const SvgBoard board = {19, 19, stones, marks, "full"};
-    Text svg = {0};
-    svg_add_board(&svg, &board);
-    cr_assert_lt(svg.length, 6000);
-    text_free(&svg);
 }

@@ -2,6 +2,7 @@
  * the reader of tests/support/xml_check), its counts are the report's, its links lead somewhere,
  * and its boards mark the points that it speaks of. */
 #include "engine/base/file.h"
+#include "engine/base/json.h"
 #include "engine/go/board/point.h"
 #include "hash/random.h"
 #include "regress/suite/report/html.h"
@@ -125,30 +126,6 @@ static Text junit_of(const Report *report) {
     return xml;
 }
 
-/* Checks that each reference to an element of the page leads to just one. */
-static void check_references(const char *page) {
-    for (const char *at = strstr(page, "href=\"#"); at != NULL; at = strstr(at + 1, "href=\"#")) {
-        const char *name = at + strlen("href=\"#");
-        char id[80];
-        snprintf(id, sizeof id, " id=\"%.*s\"", (int)strcspn(name, "\""), name);
-        cr_assert_eq(xml_count(page, id), 1, "%s", id);
-    }
-}
-
-/* The page NAME.html, and how many files were written with it. */
-static Text html_of(const Report *report, const char *name, int *files) {
-    Folder folder = make_folder();
-    Status status;
-    cr_assert(html_write(report, folder.path, &status), "%s", status.text);
-    char file[120];
-    snprintf(file, sizeof file, "%s.html", name);
-    Text page = read_file(&folder, file);
-    xml_expect_valid(&page);
-    check_references(page.bytes);
-    *files = remove_folder(&folder);
-    return page;
-}
-
 /* ---- JUnit ---- */
 
 /* The number in the first attribute of that name behind the element's beginning. */
@@ -204,105 +181,64 @@ Test(reports, a_suite_that_cannot_be_read_is_an_error) {
     text_free(&xml);
 }
 
-/* ---- HTML ---- */
+/* ---- HTML: tests/clients/pages.test.js looks at how the page shows what it has ---- */
 
-/* Vertices of question, expectation and answer as marks "kind x y", in the order of points. */
-Test(reports, vertices_become_marks) {
-    static const struct {
-        const char *command, *expected, *answer;
-        int width, height;
-        const char *marks;
-    } cases[] = {
-        {"reg_genmove black", "[M2|E10]", "C3", 13, 13, "expected 4 3,played 2 10,expected 11 11,"},
-        {"attack E3", "1 (S3|O3)", "1 S3", 19, 19,
-         "asked 4 16,expected 13 16,expected 17 16,played 17 16,"},
-        {"reg_genmove white", "!C3", "C3", 9, 9, "forbidden 2 6,played 2 6,"},
-        {"reg_genmove white", "!(A1|j9)", "pass", 9, 9, "forbidden 8 0,forbidden 0 8,"},
-        {"owl_attack b2", "0", "1 b3", 5, 3, "played 1 0,asked 1 1,"},
-        {"analyze_semeai A1 B1", "1 1 S9", "T19", 9, 9, "asked 0 8,asked 1 8,"},
-        {"final_score", "B+1.5|W+12.5", "W+0.5", 19, 19, ""},
-        {"A1A1 A_1 A0 I5 AA1 _A1", "A10.*", "Z99 A", 9, 9, ""},
-        {"a Z25 A1", "Z25x|Y24", "", 25, 25, "asked 24 0,expected 23 1,asked 0 24,"},
-        {"a B1", "A1|A2", "A3", 2, 1, "expected 0 0,asked 1 0,"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Test test = failed_test(cases[i].width, cases[i].height);
-        Suite suite;
-        int files;
-        test.command = (char *)cases[i].command;
-        test.expected = (char *)cases[i].expected;
-        test.answer = (char *)cases[i].answer;
-        const Report report = make_report_of(&suite, &test, 1);
-        Text page = html_of(&report, "owl", &files), marks = {0};
-        const char *board = strstr(page.bytes, "<svg class=\"board\"");
-        const char *end = strstr(board, "</svg>");
-        while ((board = strstr(board + 1, "#mark-")) != NULL && board < end) {
-            char kind[16];
-            int x, y;
-            cr_assert_eq(sscanf(board, "#mark-%15[a-z]\" x=\"%d\" y=\"%d\"", kind, &x, &y), 3);
-            text_add(&marks, "%s %d %d,", kind, x, y);
-        }
-        cr_assert_str_eq(text_get(&marks), cases[i].marks, "%s", cases[i].command);
-        text_free(&page);
-        text_free(&marks);
-    }
+/* What the page of the report shows. */
+static json_t *page_of(const Report *report, size_t *length) {
+    static const char begin[] = "id=\"data\">";
+    Folder folder = make_folder();
+    Status status;
+    cr_assert(html_write(report, folder.path, &status), "%s", status.text);
+    Text page = read_file(&folder, "index.html");
+    cr_assert_eq(remove_folder(&folder), 1);
+    const char *start = strstr(page.bytes, begin);
+    cr_assert_not_null(start);
+    start += strlen(begin);
+    cr_assert(strncmp(strchr(start, '<'), "</script>", 9) == 0, "a '<' in the data");
+    json_t *data = json_loads(start, JSON_DISABLE_EOF_CHECK, NULL);
+    cr_assert_not_null(data);
+    *length = page.length;
+    text_free(&page);
+    return data;
 }
 
-Test(reports, cards_are_for_what_went_wrong) {
-    Test tests[TEST_OUTCOMES];
-    for (int i = 0; i < TEST_OUTCOMES; i++) {
-        tests[i] = plain_test;
-        tests[i].outcome = (TestOutcome)i;
-        tests[i].line = 10 + i;
-        tests[i].message = i == TEST_ERROR ? "owl.tst:16: no answer" : NULL;
-    }
+static const json_t *suite_of(const json_t *page, size_t index) {
+    return json_array_get(json_object_get(page, "suites"), index);
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+Test(reports, pages_have_positions_and_star_points) {
+    Test tests[] = {failed_test(9, 7), plain_test};
     Suite suite;
-    int files;
-    Report report = make_report_of(&suite, tests, TEST_OUTCOMES);
-    Text page = html_of(&report, "owl", &files);
-    cr_assert_eq(files, 3); /* index, style, suite */
-    cr_assert_eq(xml_count(page.bytes, "<article "), 3);
-    xml_expect_piece(&page, "id=\"card-11\" data-outcome=\"failed\"");
-    xml_expect_piece(&page, "id=\"card-13\" data-outcome=\"expected_failed\"");
-    xml_expect_piece(&page, "id=\"card-16\" data-outcome=\"errors\"");
-    xml_expect_piece(&page, "<dt>Error</dt><dd>owl.tst:16: no answer</dd>");
-    xml_expect_piece(&page,
-                     "<summary>How to get there</summary><pre>loadsgf games/a.sgf 5\nattack E3<");
-    xml_expect_piece(&page, "<a rel=\"next\" href=\"#card-16\">");
-    cr_assert_eq(xml_count(page.bytes, "<tr data-outcome="), TEST_OUTCOMES);
-    cr_assert_eq(xml_count(page.bytes, "<svg class=\"board\""), 0);
-    text_free(&page);
-    tests[TEST_UNEXPECTED_PASSED].position = (TestPosition){9, 7, empty_board};
-    page = html_of(&report, "owl", &files);
-    cr_assert_eq(xml_count(page.bytes, "<article "), 4);
-    cr_assert_eq(xml_count(page.bytes, "<svg class=\"board\""), 1);
-    text_free(&page);
-    page = html_of(&report, "index", &files);
-    xml_expect_piece(&page, "<b>33.3%</b> of 6 tests passed");
-    xml_expect_piece(&page, "<a href=\"owl.html#card-11\">");
-    xml_expect_piece(&page, "<a href=\"owl.html#card-16\">");
-    cr_assert_eq(xml_count(page.bytes, "#card-13"), 0);
-    text_free(&page);
+    size_t length;
+    const Report report = make_report_of(&suite, tests, 2);
+    json_t *page = page_of(&report, &length);
+    const json_t *results = json_object_get(suite_of(page, 0), "results");
+    const json_t *position = json_object_get(json_array_get(results, 0), "position");
+    cr_assert_eq(json_integer_value(json_object_get(position, "width")), 9);
+    cr_assert_eq(json_integer_value(json_object_get(position, "height")), 7);
+    cr_assert_eq(strlen(text_of(position, "stones")), 63);
+    cr_assert(json_is_array(json_object_get(json_object_get(page, "stars"), "9x7")));
+    cr_assert_null(json_object_get(json_array_get(results, 1), "position"));
+    json_decref(page);
 }
 
-Test(reports, pages_have_names_of_their_own) {
+Test(reports, suites_have_names_of_their_own) {
     Suite suites[] = {{.path = "a/owl.tst"}, {.path = "b/OWL.tst"},  {.path = "../.."},
                       {.path = "index.tst"}, {.path = "a b<\".tst"}, {.path = ""},
                       {.path = "owl-2.tst"}, {.path = "suite"}};
     const Report report = make_report(suites, sizeof suites / sizeof suites[0]);
     static const char *const names[] = {"owl",   "OWL-2", "-.",      "index-2",
                                         "a-b--", "suite", "owl-2-2", "suite-2"};
-    Folder folder = make_folder();
-    Status status;
-    cr_assert(html_write(&report, folder.path, &status), "%s", status.text);
+    size_t length;
+    json_t *page = page_of(&report, &length);
     for (size_t i = 0; i < report.suite_count; i++) {
-        char file[100];
-        snprintf(file, sizeof file, "%s.html", names[i]);
-        Text page = read_file(&folder, file);
-        xml_expect_valid(&page);
-        text_free(&page);
+        cr_assert_str_eq(text_of(suite_of(page, i), "name"), names[i]);
     }
-    cr_assert_eq(remove_folder(&folder), 2 + 8);
+    json_decref(page);
 }
 
 Test(reports, megabytes_are_cut) {
@@ -312,14 +248,16 @@ Test(reports, megabytes_are_cut) {
     answer[LENGTH] = '\0';
     Test test = failed_test(19, 19);
     Suite suite;
-    int files;
+    size_t length;
     test.answer = test.expected = test.command = test.setup = answer;
     const Report report = make_report_of(&suite, &test, 1);
-    Text page = html_of(&report, "owl", &files), xml = junit_of(&report);
-    xml_expect_piece(&page, "(cut: 3145728 bytes in all)");
-    cr_assert_lt(page.length, 300000);
+    json_t *page = page_of(&report, &length);
+    Text xml = junit_of(&report);
+    const json_t *result = json_array_get(json_object_get(suite_of(page, 0), "results"), 0);
+    cr_assert_not_null(strstr(text_of(result, "answer"), "<... (cut: 3145728 bytes in all)"));
+    cr_assert_lt(length, 300000);
     cr_assert_lt(xml.length, 500000);
-    text_free(&page);
+    json_decref(page);
     text_free(&xml);
     free(answer);
 }
@@ -354,16 +292,14 @@ static void check_random_report(SplitMix *random) {
     report.engine = text[1];
     report.engine_name = text[2];
     report.engine_version = text[3];
-    int files;
-    Text xml = junit_of(&report), index = html_of(&report, "index", &files);
-    Text page = html_of(&report, "owl", &files);
-    cr_assert_eq(files, 3);
-    cr_assert_eq(xml_count(page.bytes, "<tr data-outcome="), TESTS);
+    size_t length;
+    Text xml = junit_of(&report);
+    json_t *page = page_of(&report, &length);
+    cr_assert_eq(json_array_size(json_object_get(suite_of(page, 0), "results")), TESTS);
     cr_assert_eq(xml_count(xml.bytes, "<testcase "), TESTS);
     cr_assert_eq(xml_count(xml.bytes, "<failure "), suite.counts[TEST_FAILED]);
     text_free(&xml);
-    text_free(&index);
-    text_free(&page);
+    json_decref(page);
     text_free(&path);
     for (size_t i = 0; i < count; i++) {
         free(texts[i]);

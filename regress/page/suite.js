@@ -1,0 +1,248 @@
+/* The page of a run of regression suites: an overview, and a view of each suite that the address
+ * names (#SUITE, or #SUITE/LINE for one test).
+ *
+ * data is the object of `dihedra regress --json`, and besides:
+ *     date              when the run ended
+ *     suites[].name     a short name, no two the same
+ *     results[].position   {width, height, stones} of a test that failed, if it is known: a digit a
+ *                       point, 0 empty, 1 black, 2 white
+ *     stars             the star points of each size of board that occurs, by "19x19" */
+pages.suite = () => {
+  const CELL = 160; // characters of a text that a cell of a table shows
+  const ORDER = ['passed', 'failed', 'errors', 'unexpected_passed', 'expected_failed', 'unsupported',
+    'ignored'];
+  const LABELS = {unexpected_passed: 'unexpected pass', expected_failed: 'expected failure',
+    errors: 'error'};
+  const label = outcome => LABELS[outcome] ?? outcome;
+  const suites = data.suites;
+  let shown = ''; // the outcome that the filter shows; '': all
+
+  /* ---- Figures ---- */
+
+  const total = counts => ORDER.reduce((sum, outcome) => sum + counts[outcome], 0);
+  const counted = counts => total(counts) - counts.ignored;
+  const passRate = counts => counted(counts) === 0 ? 0
+      : (counts.passed + counts.unexpected_passed) / counted(counts);
+  function duration(seconds) {
+    if (seconds === null) return '–';
+    if (seconds < .1) return `${(1000 * seconds).toFixed(1)} ms`;
+    if (seconds < 60) return `${seconds.toFixed(2)} s`;
+    return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')} min`;
+  }
+  const cut = (text, most = Infinity) => text.length <= most ? text : `${text.slice(0, most)}...`;
+  const isUnstable = test => test.passes > 0 && test.passes < test.runs;
+  const isBad = test => test.outcome === 'failed' || test.outcome === 'errors';
+  const isMarked = test => ['expected_failed', 'unexpected_passed'].includes(test.outcome);
+  /* Tests with a card of their own. */
+  const hasCard = test => isBad(test) || test.outcome === 'expected_failed' ||
+      (test.outcome === 'unexpected_passed' && test.position);
+
+  /* ---- Parts ---- */
+
+  const badge = outcome => html('span', {class: `badge is-${outcome}`}, label(outcome));
+  function bar(counts) {
+    let done = 0;
+    const parts = ORDER.filter(outcome => counts[outcome] > 0).map(outcome => {
+      const part = svg('rect', {class: `is-${outcome}`, x: done, width: counts[outcome], height: 1},
+          svg('title', {}, `${label(outcome)}: ${counts[outcome]}`));
+      done += counts[outcome];
+      return part;
+    });
+    return svg('svg', {class: 'bar', viewBox: `0 0 ${Math.max(done, 1)} 1`, preserveAspectRatio: 'none',
+      role: 'img', 'aria-label': `${percent(passRate(counts))} passed`}, ...parts);
+  }
+  function summary(counts) {
+    const item = (name, words, value) =>
+        html('div', {class: name && `is-${name}`}, html('dt', {}, words), html('dd', {}, value));
+    return html('section', {class: 'summary', 'aria-label': 'Summary'},
+        html('p', {class: 'rate'}, html('b', {}, percent(passRate(counts))),
+            ` of ${counted(counts)} test${counted(counts) === 1 ? '' : 's'} passed`),
+        bar(counts),
+        html('dl', {class: 'totals'},
+            ...ORDER.filter(outcome => counts[outcome] > 0)
+                .map(outcome => item(outcome, label(outcome), String(counts[outcome]))),
+            item(null, 'time', duration(counts.seconds)),
+            item(null, "engine's CPU time", duration(counts.cpu_seconds))));
+  }
+  const problems = suite => suite.problems.length === 0 ? null
+      : html('ul', {class: 'problems'},
+          ...suite.problems.map(problem => html('li', {}, problem.message)));
+  const testName = (test, most) => html('span', {},
+      html('span', {class: 'id'}, cut(test.id || `line ${test.line}`, CELL)), ' ',
+      html('code', {}, cut(test.command, most)));
+  const expected = (test, most) => html('code', {}, `[${cut(test.expected, most)}]`);
+  const answer = (test, most) => test.answer === ''
+      ? html('i', {}, test.refused ? 'refused' : 'nothing')
+      : html('code', {}, (test.refused ? '? ' : '') + cut(test.answer, most));
+  const link = (suite, test = null) => `#${suite.name}${test ? `/${test.line}` : ''}`;
+
+  /* ---- The overview ---- */
+
+  function suiteTable() {
+    const numbers = ['tests', ...ORDER.map(label), 'time', 'CPU'];
+    const columns = [{title: 'Suite'}, {title: 'Pass rate'},
+      ...numbers.map(title => ({title, isNumber: true}))];
+    const count = (suite, outcome) =>
+        html('span', {class: suite[outcome] === 0 ? 'none' : `is-${outcome}`}, String(suite[outcome]));
+    const rows = suites.map(suite => [{}, html('a', {href: link(suite)}, suite.name),
+      html('span', {class: 'pass-rate'}, percent(passRate(suite)), bar(suite)), String(total(suite)),
+      ...ORDER.map(outcome => count(suite, outcome)), duration(suite.seconds),
+      duration(suite.cpu_seconds)]);
+    return html('div', {class: 'scroll', tabindex: 0}, table(columns, rows));
+  }
+  function failureTable() {
+    const rows = suites.flatMap(suite => suite.results.filter(isBad).map(test => [{}, suite.name,
+      html('a', {href: link(suite, test)}, testName(test, CELL)), badge(test.outcome),
+      expected(test, CELL),
+      test.outcome === 'errors' ? cut(test.message, CELL) : answer(test, CELL)]));
+    if (rows.length === 0) return html('p', {}, 'Nothing that was not expected to.');
+    const columns = ['Suite', 'Test', 'Outcome', 'Expected', 'Answer'].map(title => ({title}));
+    return html('div', {class: 'scroll tests', tabindex: 0}, table(columns, rows));
+  }
+  function overview() {
+    const troubled = suites.filter(suite => suite.problems.length > 0);
+    return [
+      html('h1', {}, data.name || 'Regression', ' ', html('span', {class: 'quiet'}, data.version)),
+      html('p', {class: 'about'}, html('code', {}, data.engine), html('br'),
+          `Regression tests, ${data.date}`),
+      summary(data), html('h2', {}, 'Suites'), suiteTable(),
+      troubled.length > 0 ? html('h2', {}, 'Problems') : null,
+      ...troubled.flatMap(suite => [
+        html('h3', {}, html('a', {href: link(suite)}, suite.name)), problems(suite)]),
+      html('h2', {}, 'What failed'), failureTable()];
+  }
+
+  /* ---- A suite ---- */
+
+  const MEANINGS = {asked: 'the question is about this point', expected: 'expected',
+    forbidden: 'must not be answered', played: "the engine's answer"};
+  /* "!C3" forbids what follows the "!". */
+  const expectedMark = test => test.expected.startsWith('!') ? 'forbidden' : 'expected';
+  /* The points that a text names: in a regular expression, all alternatives. */
+  const pointsIn = (text, {width, height}) => (text.match(/\w+/g) ?? []).flatMap(word => {
+    const vertex = /^([A-HJ-Z])([1-9][0-9]?)$/i.exec(word);
+    if (!vertex) return [];
+    const x = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'.indexOf(vertex[1].toUpperCase());
+    const y = height - Number(vertex[2]);
+    return x < width && y >= 0 ? [[x, y]] : [];
+  });
+  function position(test) {
+    const {width, height, stones} = test.position;
+    const board = makeBoard(width, height, data.stars[`${width}x${height}`]);
+    drawStones(board, width, stones);
+    board.setAttribute('aria-label', `${width}x${height} board at line ${test.line}`);
+    const marks = [['asked', test.command], [expectedMark(test), test.expected],
+      ['played', test.answer]];
+    for (const [name, text] of marks)
+      for (const place of new Set(pointsIn(text, test.position).map(String)))
+        board.append(mark(name, ...place.split(',')));
+    return board;
+  }
+  const legend = () => html('ul', {class: 'legend', 'aria-label': 'Marks on the boards'},
+      ...Object.entries(MEANINGS).map(([name, words]) => html('li', {}, sign(name), ` ${words}`)));
+  function card(suite, test, previous, next) {
+    const fact = (name, words, value) => [
+      html('dt', {}, test.position && name ? sign(name) : '', ` ${words}`.trim()),
+      html('dd', {}, value)];
+    const runs = test.runs > 1 ? `; ${test.passes} of ${test.runs} runs matched` : '';
+    return html('article', {class: `card is-${test.outcome}`, id: `${suite.name}/${test.line}`,
+      'data-outcome': test.outcome},
+    html('header', {}, html('h3', {}, testName(test)), badge(test.outcome)),
+    test.position ? position(test) : null,
+    html('dl', {}, ...test.message === null ? [] : fact(null, 'Error', test.message),
+        ...fact(expectedMark(test), 'Expected', expected(test)),
+        ...fact('played', 'Answer', answer(test)),
+        ...fact(null, 'Line, time', `${test.line}, ${duration(test.seconds)}${runs}`)),
+    html('details', {}, html('summary', {}, 'How to get there'),
+        html('pre', {}, test.setup + test.command)),
+    previous || next ? html('nav', {'aria-label': 'Failing tests'},
+        previous ? html('a', {rel: 'prev', href: link(suite, previous)}, '‹ previous') : html('span'),
+        next ? html('a', {rel: 'next', href: link(suite, next)}, 'next ›') : null) : null);
+  }
+  function cards(suite, heading, marked) {
+    const tests = suite.results.filter(test => hasCard(test) && isMarked(test) === marked);
+    return tests.length === 0 ? null
+        : html('section', {class: 'failures'}, html('h2', {}, heading),
+            html('div', {class: 'cards'}, ...tests.map((test, index) =>
+                card(suite, test, tests[index - 1], tests[index + 1]))));
+  }
+  function testTable(suite) {
+    const columns = [{title: 'Line', isNumber: true}, {title: 'Test'}, {title: 'Outcome'},
+      {title: 'Expected'}, {title: 'Answer'}, {title: 'Time', isNumber: true}];
+    const rows = suite.results.map(test => [{'data-outcome': test.outcome}, String(test.line),
+      hasCard(test) ? html('a', {href: link(suite, test)}, testName(test, CELL)) : testName(test, CELL),
+      html('span', {}, badge(test.outcome),
+          isUnstable(test) ? ` ${test.passes} of ${test.runs}` : ''),
+      expected(test, CELL), answer(test, CELL), duration(test.seconds)]);
+    return html('div', {class: 'scroll tests', tabindex: 0}, table(columns, rows));
+  }
+  function filter(suite) {
+    const button = (outcome, words) => html('button', {class: outcome && `is-${outcome}`,
+      value: outcome, 'aria-pressed': String(outcome === shown)}, words);
+    const buttons = html('div', {class: 'filter', id: 'filter', role: 'group', 'aria-label': 'Show'},
+        button('', `all ${total(suite)}`), ...ORDER.filter(outcome => suite[outcome] > 0)
+            .map(outcome => button(outcome, `${label(outcome)} ${suite[outcome]}`)));
+    buttons.addEventListener('click', event => {
+      const pressed = event.target.closest('button');
+      if (pressed) show(pressed.value);
+    });
+    return buttons;
+  }
+  function view(suite) {
+    const index = suites.indexOf(suite);
+    const before = suites[index - 1], after = suites[index + 1];
+    return [
+      html('nav', {class: 'path'}, html('a', {href: '#'}, '‹ All suites'),
+          html('span', {}, before ? html('a', {href: link(before)}, before.name) : '',
+              before && after ? ' · ' : '', after ? html('a', {href: link(after)}, `${after.name} ›`) : '')),
+      html('h1', {}, suite.name), html('p', {class: 'about'}, suite.suite), summary(suite),
+      problems(suite), filter(suite),
+      suite.results.some(test => hasCard(test) && test.position) ? legend() : null,
+      cards(suite, 'What failed', false), cards(suite, 'What was expected to fail', true),
+      html('h2', {}, 'All tests'), testTable(suite)];
+  }
+
+  /* ---- Views ---- */
+
+  const main = html('main');
+  document.body.append(main);
+
+  /* Shows the tests of one outcome, or all. */
+  function show(outcome) {
+    shown = outcome;
+    for (const button of document.querySelectorAll('#filter button'))
+      button.setAttribute('aria-pressed', button.value === outcome);
+    for (const element of document.querySelectorAll('[data-outcome]'))
+      element.hidden = outcome !== '' && element.dataset.outcome !== outcome;
+    for (const section of document.querySelectorAll('.failures'))
+      section.hidden = !section.querySelector('.card:not([hidden])');
+  }
+  /* "next" and "previous" skip hidden cards. */
+  function step(event) {
+    const arrow = event.target.closest('.card nav a');
+    if (!arrow) return;
+    const way = arrow.rel === 'next' ? 'nextElementSibling' : 'previousElementSibling';
+    let next = arrow.closest('.card')[way];
+    while (next && next.hidden) next = next[way];
+    event.preventDefault();
+    if (next) location.hash = next.id;
+  }
+  let current = null;
+  function route() {
+    const [name] = location.hash.slice(1).split('/');
+    const suite = suites.find(each => each.name === name) ?? null;
+    if (suite !== current || main.childElementCount === 0) {
+      current = suite;
+      shown = '';
+      const parts = suite ? view(suite) : overview();
+      main.replaceChildren(...parts.filter(part => part !== null));
+      document.title = suite ? suite.name : `Regression tests: ${data.name}`;
+    }
+    const target = document.getElementById(location.hash.slice(1));
+    if (target?.hidden) show('');
+    target?.scrollIntoView?.();
+  }
+  document.addEventListener('click', step);
+  addEventListener('hashchange', route);
+  route();
+};

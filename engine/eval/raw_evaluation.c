@@ -33,8 +33,10 @@ static void add_values(const Game *game, const Game *image, Symmetry g, const Ev
     }
 }
 
-bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Color color,
-                                Symmetry g, uint64_t seed, RawEvaluation *raw, Status *status) {
+bool raw_evaluation_by_playouts(const Evaluator *evaluator, const PlayoutsRequest *playouts,
+                                RawEvaluation *raw, Status *status) {
+    const Game *game = playouts->game;
+    const Symmetry g = playouts->symmetry;
     Game *image = game_new_image(game, g);
     EvalAnswer *answer = malloc(sizeof *answer);
     if (image == NULL || answer == NULL) {
@@ -42,10 +44,10 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Co
         free(answer);
         return status_fail(status, "out of memory");
     }
-    game_set_to_move(image, color);
+    game_set_to_move(image, playouts->color);
     image->board.passes =
         image->board.passes > 1 ? 1 : image->board.passes; /* as if the game went on */
-    Rng rng = rng_new(seed);
+    Rng rng = rng_new(playouts->seed);
     const EvalRequest request = {
         .game = image,
         .board = &image->board,

@@ -29,8 +29,15 @@ bool raw_evaluation_by_network(Network *network, const NetworkRequest *request, 
 void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
                          RawEvaluation *raw);
 
-/* The same by playout games with color to move, which draw random numbers from the seed. */
-bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Color color,
-                                Symmetry g, uint64_t seed, RawEvaluation *raw, Status *status);
+typedef struct {
+    const Game *game; /* in its present position */
+    Color color;      /* to move */
+    Symmetry symmetry;
+    uint64_t seed; /* of the playout games */
+} PlayoutsRequest;
+
+/* The same by playout games. */
+bool raw_evaluation_by_playouts(const Evaluator *evaluator, const PlayoutsRequest *playouts,
+                                RawEvaluation *raw, Status *status);
 
 #endif

@@ -100,9 +100,10 @@ static bool evaluate_raw(GtpEngine *engine, const RawRequest *request, int numbe
     static const Symmetry SYMMETRIES[SYMMETRY_COUNT] = {0, 2, 1, 3, 4, 5, 6, 7};
     const Symmetry symmetry = SYMMETRIES[number];
     if (!request->of_human && engine->player.load == NULL) {
-        const Evaluator *playouts = networks_evaluator(&engine->player, &engine->options, status);
-        return raw_evaluation_by_playouts(playouts, engine->game, request->color, symmetry,
-                                          engine->options.seed + (uint64_t)number, raw, status);
+        const PlayoutsRequest playouts = {engine->game, request->color, symmetry,
+                                          engine->options.seed + (uint64_t)number};
+        return raw_evaluation_by_playouts(
+            networks_evaluator(&engine->player, &engine->options, status), &playouts, raw, status);
     }
     Network *network = request->of_human ? find_human(engine, status)
                                          : network_load_wait(engine->player.load, status);

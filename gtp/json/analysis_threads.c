@@ -81,8 +81,8 @@ static bool evaluate_root(AnalysisThread *thread, const SearchLimits *limits, St
     const Game *game = thread->game;
     const Color color = (Color)game->board.to_move;
     if (thread->plan->shared == NULL) {
-        return raw_evaluation_by_playouts(thread->evaluator, game, color, SYMMETRY_IDENTITY,
-                                          limits->seed, &thread->raw, status);
+        const PlayoutsRequest playouts = {game, color, SYMMETRY_IDENTITY, limits->seed};
+        return raw_evaluation_by_playouts(thread->evaluator, &playouts, &thread->raw, status);
     }
     const NetworkRequest request = {.game = game,
                                     .color = color,

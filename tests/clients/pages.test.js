@@ -212,4 +212,5 @@ test('a suite is filtered and gone through', t => {
   assert.ok(visible().includes('first/10'))
   assert.strictEqual(page.document.querySelector('.path a').getAttribute('href'), '#')
   assert.match(page.text('.path'), /second ›$/)
+  assert.strictEqual(regress(t, '#second').text('.rate'), '100.0% of 1 test passed')
 })

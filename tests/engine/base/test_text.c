@@ -53,8 +53,7 @@ Test(text, counts_of_one_are_singular) {
                  "--out made/new.sgf --html made/new.html",
                  " 1 move; |: 1 move,|1 visit\\.");
     check_counts(arena, "\"$D\" analyze one.sgf --from 3", "the game has 1 move$");
-    check_counts(arena, "\"$D\" regress one.tst --engine \"$D\" --html made/page",
-                 "1 test, |of 1 test passed");
+    check_counts(arena, "\"$D\" regress one.tst --engine \"$D\"", "1 test, ");
     check_counts(arena,
                  "printf \"genmove b\\ndihedra-show_last_search\\ngenmove w\\n"
                  "dihedra-show_last_search\\ndihedra-show_table\\ndihedra-show_policy\\n"

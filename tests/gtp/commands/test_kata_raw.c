@@ -32,7 +32,8 @@ Test(kata_raw, evaluations_are_turned_back) {
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         RawEvaluation raw;
         Status status;
-        cr_assert(raw_evaluation_by_playouts(&LOOKER, game, WHITE, g, 1, &raw, &status));
+        cr_assert(raw_evaluation_by_playouts(&LOOKER, &(PlayoutsRequest){game, WHITE, g, 1}, &raw,
+                                             &status));
         cr_assert(raw.win == 0.25 && raw.score == -3 && raw.score_squares == 9);
         double sum = raw.policy[POINT_PASS];
         for (int cell = 0; cell < geometry->cell_count; cell++) {

@@ -161,25 +161,20 @@ static void turn(const AttentionLayer *attention_layer, const Kernels *kernels, 
 }
 
 /* sums[row][panel] = rows * the packed panels. */
-static void multiply(const Kernels *kernels, Element element, const char *in, size_t row_bytes,
-                     int rows, const char *packed, int steps, int panels, char *sums) {
+static void multiply(const Kernels *kernels, const Product *whole) {
     static const int32_t WHOLE_ROW[1] = {0};
-    const size_t panel_bytes = (size_t)steps * KERNELS_PANEL * KERNELS_WORD;
-    for (int panel = 0; panel < panels; panel += KERNELS_CHUNK) {
-        const int rest = panels - panel;
-        const Product product = {.element = element,
-                                 .rows = rows,
-                                 .panels = rest < KERNELS_CHUNK ? rest : KERNELS_CHUNK,
-                                 .taps = 1,
-                                 .steps = steps,
-                                 .in = in,
-                                 .row_bytes = row_bytes,
-                                 .tap = WHOLE_ROW,
-                                 .weights = packed + (size_t)panel * panel_bytes,
-                                 .next = packed,
-                                 .sums = sums + panel * KERNELS_PANEL * KERNELS_WORD,
-                                 .sums_row = (size_t)panels * KERNELS_PANEL,
-                                 .sums_panel = KERNELS_PANEL};
+    const size_t panel_bytes = (size_t)whole->steps * KERNELS_PANEL * KERNELS_WORD;
+    Product product = *whole;
+    product.taps = 1;
+    product.tap = WHOLE_ROW;
+    product.next = whole->weights;
+    product.sums_row = (size_t)whole->panels * KERNELS_PANEL;
+    product.sums_panel = KERNELS_PANEL;
+    for (int panel = 0; panel < whole->panels; panel += KERNELS_CHUNK) {
+        const int rest = whole->panels - panel;
+        product.panels = rest < KERNELS_CHUNK ? rest : KERNELS_CHUNK;
+        product.weights = (const char *)whole->weights + (size_t)panel * panel_bytes;
+        product.sums = (char *)whole->sums + panel * KERNELS_PANEL * KERNELS_WORD;
         kernels->multiply(&product);
     }
 }
@@ -253,18 +248,28 @@ static void attend_rows(const Head *head, int index, int begin, int rows, const 
     const int query_words = words_of(attention_layer, attention_layer->query_size);
     const size_t query_bytes = (size_t)query_words * KERNELS_WORD;
     const size_t row_bytes = (size_t)panels * KERNELS_PANEL * KERNELS_WORD;
-    multiply(head->kernels, attention_layer->element,
-             scratch->queries + (size_t)begin * query_bytes, query_bytes, rows, scratch->keys,
-             query_words, panels, scratch->weights);
+    multiply(head->kernels, &(Product){.element = attention_layer->element,
+                                       .rows = rows,
+                                       .panels = panels,
+                                       .steps = query_words,
+                                       .in = scratch->queries + (size_t)begin * query_bytes,
+                                       .row_bytes = query_bytes,
+                                       .weights = scratch->keys,
+                                       .sums = scratch->weights});
     for (int row = 0; row < rows; row++) {
         const float sum = head->kernels->weigh(
             attention_layer->element, scratch->weights + (size_t)row * row_bytes,
             attention_layer->cells, panels * KERNELS_PANEL, head->query_step * head->key_step);
         factors[row] = sum * head->value_step;
     }
-    multiply(head->kernels, attention_layer->element, scratch->weights, row_bytes, rows,
-             scratch->values, words_of(attention_layer, attention_layer->cells),
-             value_size / KERNELS_PANEL, scratch->sums);
+    multiply(head->kernels, &(Product){.element = attention_layer->element,
+                                       .rows = rows,
+                                       .panels = value_size / KERNELS_PANEL,
+                                       .steps = words_of(attention_layer, attention_layer->cells),
+                                       .in = scratch->weights,
+                                       .row_bytes = row_bytes,
+                                       .weights = scratch->values,
+                                       .sums = scratch->sums});
     head->kernels->finish(epilogue, scratch->sums, attention_layer->element == ELEMENT_F32, begin,
                           rows, index * value_size, value_size);
 }

@@ -31,23 +31,28 @@ void initial_convolution_clear(InitialConvolution *initial) {
 typedef struct {
     int begin[CELL_COUNT_MAX + 1]; /* of each cell's planes, and the end */
     int32_t planes[CELL_COUNT_MAX * FEATURE_PLANES + PIECE];
+    int width, height;
 } Marks;
 
-static void find_marks(const uint32_t *planes, uint32_t mask, int width, int height, Marks *marks) {
+static void find_marks(const InitialInput *input, Marks *marks) {
+    const int cells = input->width * input->height;
     int count = 0;
-    for (int cell = 0; cell < width * height; cell++) {
+    for (int cell = 0; cell < cells; cell++) {
         marks->begin[cell] = count;
-        for (uint32_t rest = planes[cell] & mask; rest != 0; rest &= rest - 1) {
-            marks->planes[count++] = cell % width * FEATURE_PLANES + __builtin_ctz(rest);
+        for (uint32_t rest = input->planes[cell] & input->mask; rest != 0; rest &= rest - 1) {
+            marks->planes[count++] = cell % input->width * FEATURE_PLANES + __builtin_ctz(rest);
         }
     }
-    marks->begin[width * height] = count;
+    marks->width = input->width;
+    marks->height = input->height;
+    marks->begin[cells] = count;
     memset(&marks->planes[count], 0, PIECE * sizeof marks->planes[0]);
 }
 
 /* Lists the rows of the weights that count for cell (x, y). Returns how many. */
-static int list_rows(const InitialConvolution *initial, const Marks *marks, int width, int height,
-                     int x, int y, int32_t *rows) {
+static int list_rows(const InitialConvolution *initial, const Marks *marks, int x, int y,
+                     int32_t *rows) {
+    const int width = marks->width, height = marks->height;
     const int reach = initial->kernel / 2;
     const int left = x < reach ? 0 : x - reach, right = width - x > reach ? x + reach : width - 1;
     int count = 0;
@@ -67,14 +72,15 @@ static int list_rows(const InitialConvolution *initial, const Marks *marks, int 
 }
 
 void initial_convolution_add(const InitialConvolution *initial, const Kernels *kernels,
-                             const uint32_t *planes, uint32_t mask, int width, int height,
-                             const float *base, const float *shift, float *out) {
+                             const InitialInput *input, const float *base, const float *shift,
+                             float *out) {
     Marks marks;
     int32_t rows[POINTS_MAX * FEATURE_PLANES + PIECE];
-    find_marks(planes, mask, width, height, &marks);
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++, base += initial->channels, out += initial->channels) {
-            const int count = list_rows(initial, &marks, width, height, x, y, rows);
+    find_marks(input, &marks);
+    for (int y = 0; y < input->height; y++) {
+        for (int x = 0; x < input->width;
+             x++, base += initial->channels, out += initial->channels) {
+            const int count = list_rows(initial, &marks, x, y, rows);
             kernels->add_rows(initial->weights, rows, count, initial->channels, base, shift, out);
         }
     }

@@ -19,10 +19,16 @@ typedef struct {
 bool initial_convolution_init(InitialConvolution *initial, const Convolution *layer);
 void initial_convolution_clear(InitialConvolution *initial);
 
-/* out[cell][channel] = base[cell][channel] + shift[channel] + the convolution of the planes that
- * are in the mask, bit p for plane p. base may be out. */
+typedef struct {
+    const uint32_t *planes; /* [cell]: bit p for plane p */
+    uint32_t mask;          /* of the planes that count */
+    int width, height;
+} InitialInput;
+
+/* out[cell][channel] = base[cell][channel] + shift[channel] + the convolution of the input. base
+ * may be out. */
 void initial_convolution_add(const InitialConvolution *initial, const Kernels *kernels,
-                             const uint32_t *planes, uint32_t mask, int width, int height,
-                             const float *base, const float *shift, float *out);
+                             const InitialInput *input, const float *base, const float *shift,
+                             float *out);
 
 #endif

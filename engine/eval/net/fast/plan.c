@@ -108,8 +108,9 @@ static void add_board(Plan *plan) {
     for (int cell = 0; cell < plan->cells; cell++) {
         planes[cell] = 1U << FEATURE_BOARD;
     }
-    initial_convolution_add(&plan->graph->initial, plan->kernels, planes, ~0U, plan->width,
-                            plan->height, plan->board, plan->vector, plan->board);
+    const InitialInput input = {planes, ~0U, plan->width, plan->height};
+    initial_convolution_add(&plan->graph->initial, plan->kernels, &input, plan->board, plan->vector,
+                            plan->board);
 }
 
 Plan *plan_new(const Kernels *kernels, LoweredGraph *graph, int batch, int width, int height) {
@@ -384,9 +385,10 @@ static void begin_trunk(Plan *plan, const Features *features, int position) {
     if (graph->model->has_encoder) {
         add_profile(plan, features->metadata);
     }
-    initial_convolution_add(&graph->initial, plan->kernels, features->planes,
-                            ~(1U << FEATURE_BOARD), plan->width, plan->height, plan->board,
-                            plan->vector, trunk);
+    const InitialInput input = {features->planes, ~(1U << FEATURE_BOARD), plan->width,
+                                plan->height};
+    initial_convolution_add(&graph->initial, plan->kernels, &input, plan->board, plan->vector,
+                            trunk);
 }
 
 /* Reads one channel of each cell. */

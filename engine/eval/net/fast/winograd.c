@@ -69,14 +69,18 @@ static int first_cell(const TiledSide *side, bool is_large, int tile) {
     return is_large ? tile * LARGE : side->large * LARGE + tile * SMALL;
 }
 
-/* Lists the places of across x down cells of a board, of which the first is (x, y). */
-static void find_cells(const Tiling *tiling, int board, int x, int y, TileShape size, int unit,
+typedef struct {
+    int board, x, y;
+} Corner;
+
+/* Lists the places of across x down cells of a board from the corner on. */
+static void find_cells(const Tiling *tiling, Corner corner, TileShape size, int unit,
                        int32_t *places) {
     const int width = tiling->across.length, height = tiling->down.length;
     for (int i = 0; i < size.across * size.down; i++) {
-        const int u = x + i % size.across, v = y + i / size.across;
+        const int u = corner.x + i % size.across, v = corner.y + i / size.across;
         const bool is_on_board = u >= 0 && v >= 0 && u < width && v < height;
-        places[i] = is_on_board ? ((board * height + v) * width + u) * unit : -1;
+        places[i] = is_on_board ? ((corner.board * height + v) * width + u) * unit : -1;
     }
 }
 
@@ -94,8 +98,8 @@ Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit) {
     const int y = first_cell(&tiling->down, is_high, rest / across % down);
     const TileShape output = {is_wide ? LARGE : SMALL, is_high ? LARGE : SMALL};
     Tile tile = {.shape = {output.across + 2, output.down + 2}};
-    find_cells(tiling, board, x - 1, y - 1, tile.shape, in_unit, tile.inputs);
-    find_cells(tiling, board, x, y, output, out_unit, tile.outputs);
+    find_cells(tiling, (Corner){board, x - 1, y - 1}, tile.shape, in_unit, tile.inputs);
+    find_cells(tiling, (Corner){board, x, y}, output, out_unit, tile.outputs);
     return tile;
 }
 

@@ -134,17 +134,23 @@ bool layers_read_dense(ModelReader *reader, int in, int out, Dense *dense) {
            layers_read_activation(reader, &dense->activation);
 }
 
-/* Turns a batch norm's mean, variance, scale and bias (NULL: 1 and 0) into one factor and one
- * summand for each channel, stored in variance and mean. */
-static bool merge_norm(ModelReader *reader, double epsilon, int count, float *mean, float *variance,
-                       const float *scale, const float *bias) {
+/* What a file has of a batch norm, [channel]. scale or bias may be NULL: 1 and 0. */
+typedef struct {
+    double epsilon;
+    float *mean, *variance;
+    const float *scale, *bias;
+} BatchNorm;
+
+/* Turns it into one factor and one summand for each channel, stored in variance and mean. */
+static bool merge_norm(ModelReader *reader, const BatchNorm *norm, int count) {
     for (int i = 0; i < count; i++) {
-        const double factor =
-            (scale != NULL ? (double)scale[i] : 1) / sqrt((double)variance[i] + epsilon);
-        const double summand = (bias != NULL ? (double)bias[i] : 0) - factor * (double)mean[i];
-        variance[i] = (float)factor;
-        mean[i] = (float)summand;
-        if (!isfinite(variance[i]) || !isfinite(mean[i])) {
+        const double factor = (norm->scale != NULL ? (double)norm->scale[i] : 1) /
+                              sqrt((double)norm->variance[i] + norm->epsilon);
+        const double summand =
+            (norm->bias != NULL ? (double)norm->bias[i] : 0) - factor * (double)norm->mean[i];
+        norm->variance[i] = (float)factor;
+        norm->mean[i] = (float)summand;
+        if (!isfinite(norm->variance[i]) || !isfinite(norm->mean[i])) {
             return scanner_fail(&reader->scanner, "channel %d has no usable variance", i);
         }
     }
@@ -178,7 +184,8 @@ bool layers_read_norm(ModelReader *reader, int channels, Norm *norm) {
     }
     norm->scale = variance;
     norm->bias = mean;
-    return merge_norm(reader, epsilon, norm->count, mean, variance, scale, bias) &&
+    const BatchNorm read = {epsilon, mean, variance, scale, bias};
+    return merge_norm(reader, &read, norm->count) &&
            layers_read_activation(reader, &norm->activation);
 }
 

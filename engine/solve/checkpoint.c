@@ -137,9 +137,8 @@ static size_t find_factor(size_t lines, size_t max_lines) {
     return factor < lines ? factor : lines;
 }
 
-bool checkpoint_save(const SolverContext *context, uint64_t start, const CheckpointTotals *totals,
-                     const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
-                     const char *path, TableError *error) {
+bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
+                     CheckpointShare share, const char *path, TableError *error) {
     const Table *table = &context->table;
     const size_t factor = find_factor(table->line_count, share.max_bytes / TABLE_LINE_BYTES);
     Table small;
@@ -156,10 +155,10 @@ bool checkpoint_save(const SolverContext *context, uint64_t start, const Checkpo
             }
         }
     }
-    put_totals(&small, totals);
-    checkpoint_note(&small, position, bounds);
+    put_totals(&small, &progress->totals);
+    checkpoint_note(&small, &progress->position, &progress->bounds);
     TableFact facts[FACT_COUNT];
-    fill_facts(context, start, facts);
+    fill_facts(context, progress->start, facts);
     const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, error);
     table_free(&small);
     return ok;

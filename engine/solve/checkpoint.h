@@ -37,13 +37,20 @@ typedef struct {
     size_t max_bytes;
 } CheckpointShare;
 
-/* Writes entries of the table, the totals, the bounds noted in the table, and those of the position
- * with that key. start: names the position that all of that begins with, since what is stored is
- * right after its history alone. Others may use the table meanwhile. On failure returns false with
- * the reason; the old file stays. */
-bool checkpoint_save(const SolverContext *context, uint64_t start, const CheckpointTotals *totals,
-                     const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
-                     const char *path, TableError *error);
+/* How far a search is. */
+typedef struct {
+    /* The key of the position that everything begins with: what is stored is right after its
+     * history alone. */
+    uint64_t start;
+    CheckpointTotals totals;
+    HashKey position;        /* the one that is being solved, */
+    CheckpointBounds bounds; /* and its bounds */
+} CheckpointProgress;
+
+/* Writes entries of the table, the bounds noted in it, and the progress. Others may use the table
+ * meanwhile. On failure returns false with the reason; the old file stays. */
+bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
+                     CheckpointShare share, const char *path, TableError *error);
 
 /* Replaces the context's table by that of the file, of about the same size as before. Nobody may
  * use the table meanwhile. On failure returns false with the reason; the table is unchanged. */

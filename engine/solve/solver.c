@@ -75,12 +75,10 @@ Solver *solver_new(const SolverOptions *options) {
     }
     memset(solver, 0, sizeof *solver);
     solver->options = *options;
-    if (!solver_context_init(&solver->context, options->width, options->height, &options->rules,
-                             options->use, options->hash_seed, options->table_bytes)) {
+    if (!solver_context_init(&solver->context, options)) {
         free(solver);
         return NULL;
     }
-    solver->context.ignores_ko_bounds |= options->ignores_ko_bounds;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
         solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->caller_group);
@@ -265,15 +263,16 @@ static HashKey key_of_root(const Solver *solver) {
 
 bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
                  const char *path, TableError *error) {
-    const HashKey root = key_of_root(solver);
     const SolverState state = solver_state(solver);
-    const HashKey start = solver_context_key(&solver->context, &solver->start);
-    const CheckpointTotals totals = {.nodes = state.nodes,
-                                     .generated = state.generated,
-                                     .milliseconds = (uint64_t)(seconds * 1000)};
+    const CheckpointProgress progress = {
+        .start = solver_context_key(&solver->context, &solver->start).key,
+        .totals = {.nodes = state.nodes,
+                   .generated = state.generated,
+                   .milliseconds = (uint64_t)(seconds * 1000)},
+        .position = key_of_root(solver),
+        .bounds = solver->bounds};
     const CheckpointShare share = {min_nodes, max_bytes};
-    return checkpoint_save(&solver->context, start.key, &totals, &root, &solver->bounds, share,
-                           path, error);
+    return checkpoint_save(&solver->context, &progress, share, path, error);
 }
 
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {

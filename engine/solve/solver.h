@@ -18,18 +18,6 @@
 #include "engine/solve/solver_thread.h"
 #include "tt/file.h"
 
-typedef struct {
-    int width, height;
-    Rules rules; /* ko and suicide count; scoring is by area without komi */
-    SolverTechniques use;
-    uint64_t hash_seed;
-    int threads;            /* 1..TEAM_MAX */
-    bool ignores_ko_bounds; /* uses no bound that rests on taking a ko: for proofs under superko */
-    bool pessimistic_first; /* pessimistic searches (solver_thread_set_pessimistic) begin at once,
-                               as tests want it */
-    size_t table_bytes;     /* at least 64 */
-} SolverOptions;
-
 typedef struct Solver Solver;
 
 /* How large a table suits a position with this many empty points. A larger one costs time, too: its

@@ -26,17 +26,21 @@ static void fill_maps(SolverContext *context) {
     }
 }
 
-bool solver_context_init(SolverContext *context, int width, int height, const Rules *rules,
-                         SolverTechniques use, uint64_t hash_seed, size_t table_bytes) {
-    *context = (SolverContext){.ko = rules->ko, .suicide = rules->suicide, .use = use};
+bool solver_context_init(SolverContext *context, const SolverOptions *options) {
+    const Rules *rules = &options->rules;
+    *context = (SolverContext){.ko = rules->ko,
+                               .suicide = rules->suicide,
+                               .use = options->use,
+                               .ignores_ko_bounds = options->ignores_ko_bounds};
     atomic_flag_clear(&context->is_ticking);
-    context->shape = bitboard_shape_new(width, height, hash_seed);
-    if (context->shape == NULL || !table_init(&context->table, table_bytes, BOUNDS_LAYOUT)) {
+    context->shape = bitboard_shape_new(options->width, options->height, options->hash_seed);
+    if (context->shape == NULL ||
+        !table_init(&context->table, options->table_bytes, BOUNDS_LAYOUT)) {
         free(context->shape);
         return false;
     }
     for (int color = 0; color < 2; color++) {
-        const HashState state = {.to_move = use.exchange ? HASH_BLACK : color,
+        const HashState state = {.to_move = options->use.exchange ? HASH_BLACK : color,
                                  .ko_cell = HASH_NO_KO,
                                  .rules = rules_code(rules->ko, rules->suicide)};
         hash_lanes_add_state(&context->shape->hash, &(HashLanes){0}, &state,
@@ -111,11 +115,10 @@ static void add_update(const SolverContext *context, Bounds *bounds, const Bound
     bounds->work = update->work > bounds->work ? update->work : bounds->work;
 }
 
-TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
-                                 const Bounds *update) {
-    Bounds bounds = bounds_unpack(table_probe(&context->table, key, check));
-    add_update(context, &bounds, update);
-    return table_store(&context->table, key, check, bounds_pack(&bounds));
+TableStored solver_context_store(SolverContext *context, const BoundsUpdate *update) {
+    Bounds bounds = bounds_unpack(table_probe(&context->table, update->key, update->check));
+    add_update(context, &bounds, &update->bounds);
+    return table_store(&context->table, update->key, update->check, bounds_pack(&bounds));
 }
 
 /* Does a bound say all of the update, resting on no more? */
@@ -128,11 +131,10 @@ static bool says(const SolverContext *context, const Bounds *bounds, const Bound
            solver_context_join(context, bounds->kos, update->kos) == update->kos;
 }
 
-void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check,
-                          const Bounds *update) {
-    const Bounds bounds = bounds_unpack(table_probe(&context->table, key, check));
-    if (!says(context, &bounds, update)) {
-        solver_context_store(context, key, check, update);
+void solver_context_merge(SolverContext *context, const BoundsUpdate *update) {
+    const Bounds bounds = bounds_unpack(table_probe(&context->table, update->key, update->check));
+    if (!says(context, &bounds, &update->bounds)) {
+        solver_context_store(context, update);
     }
 }
 

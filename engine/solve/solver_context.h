@@ -20,6 +20,18 @@ typedef struct {
 
 static const SolverTechniques SOLVER_ALL_TECHNIQUES = {true, true, true, true, true};
 
+typedef struct {
+    int width, height;
+    Rules rules; /* ko and suicide count; scoring is by area without komi */
+    SolverTechniques use;
+    uint64_t hash_seed;
+    int threads;            /* 1..TEAM_MAX */
+    bool ignores_ko_bounds; /* uses no bound that rests on taking a ko: for proofs under superko */
+    bool pessimistic_first; /* pessimistic searches (solver_thread_set_pessimistic) begin at once,
+                               as tests want it */
+    size_t table_bytes;     /* at least 64 */
+} SolverOptions;
+
 enum { SOLVER_CONTEXT_SEARCHING = 1 << 12, SOLVER_CONTEXT_HISTORY = 1 << 16 /* bits */ };
 
 /* Searches that end together. */
@@ -52,9 +64,8 @@ typedef struct {
     atomic_flag is_ticking;
 } SolverContext;
 
-/* Makes a context with an empty table of table_bytes. Returns false if out of memory. */
-bool solver_context_init(SolverContext *context, int width, int height, const Rules *rules,
-                         SolverTechniques use, uint64_t hash_seed, size_t table_bytes);
+/* Makes a context with an empty table. Returns false if out of memory. */
+bool solver_context_init(SolverContext *context, const SolverOptions *options);
 void solver_context_free(SolverContext *context);
 
 /* As bitboard_play does, with the rules of the context. A suicide of one stone, which leaves the
@@ -93,14 +104,11 @@ static inline Kos solver_context_join(const SolverContext *context, Kos a, Kos b
     return context->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
 
-/* Adds what was found of a position to its entry of the table. update says one thing: lower, upper
- * or an open question, and what it cost. */
-TableStored solver_context_store(SolverContext *context, uint64_t key, uint64_t check,
-                                 const Bounds *update);
+/* Adds what was found of a position to its entry of the table. */
+TableStored solver_context_store(SolverContext *context, const BoundsUpdate *update);
 
 /* The same with what another process has found, unless the table says as much. */
-void solver_context_merge(SolverContext *context, uint64_t key, uint64_t check,
-                          const Bounds *update);
+void solver_context_merge(SolverContext *context, const BoundsUpdate *update);
 
 /* Does a colour with these stones keep so many points by unconditional life, whatever superko bans
  * of what its clean-up makes? */

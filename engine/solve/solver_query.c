@@ -21,38 +21,36 @@ static int work_of(uint64_t nodes) {
 }
 
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
-                         int depth, uint64_t nodes, uint64_t *own_key, Bounds *update) {
+                         int depth, uint64_t nodes, BoundsUpdate *update) {
     const int mover = path_end(&query->path)->to_move, goal = query->goal[mover];
     const bool holds = !result.is_tainted && (result.kos == 0 || !query->ignores_ko_bounds ||
                                               query->context->ko == KO_SIMPLE);
     if (result.depends < query->path.ply || (!holds && result.answer != ANSWER_OPEN)) {
         return false; /* holds on this path only */
     }
-    *own_key = solver_query_key(query, key, mover);
-    *update = bounds_unknown();
-    update->work = work_of(nodes);
+    *update = (BoundsUpdate){solver_query_key(query, key, mover), key->check, bounds_unknown()};
+    Bounds *bounds = &update->bounds;
+    bounds->work = work_of(nodes);
     if (result.answer == ANSWER_OPEN) {
-        update->target = goal;
-        update->open[mover == (int)query->attacker] =
+        bounds->target = goal;
+        bounds->open[mover == (int)query->attacker] =
             depth < BOUNDS_DEPTH_MAX ? depth + depth % 2 : BOUNDS_DEPTH_MAX;
         return true;
     }
-    *(result.answer == ANSWER_YES ? &update->lower : &update->upper) =
+    *(result.answer == ANSWER_YES ? &bounds->lower : &bounds->upper) =
         result.answer == ANSWER_YES ? goal : goal - 1;
-    update->kos = result.kos;
+    bounds->kos = result.kos;
     return true;
 }
 
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes) {
-    uint64_t own_key = 0;
-    Bounds update;
-    if (!solver_query_update(query, key, result, depth, nodes, &own_key, &update)) {
+    BoundsUpdate update;
+    if (!solver_query_update(query, key, result, depth, nodes, &update)) {
         return;
     }
-    table_count_store(&query->counts.table,
-                      solver_context_store(query->context, own_key, key->check, &update));
+    table_count_store(&query->counts.table, solver_context_store(query->context, &update));
     if (query->share.take != NULL && nodes >= query->share.min_nodes) {
-        query->share.take(query->share.context, own_key, key->check, &update);
+        query->share.take(query->share.context, &update);
     }
 }

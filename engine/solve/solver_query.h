@@ -15,6 +15,8 @@ typedef struct {
     int repetition_winner;  /* the colour that a repetition serves, or -1: it is banned */
     bool is_pessimistic;    /* solver_thread_set_pessimistic */
     bool ignores_ko_bounds; /* stores and trusts no bound that rests on taking a ko */
+    bool trusts_open;       /* an open question of the table ends a line; of the search under way */
+    SearchEnd end;          /* what keeps the search under way from an answer so far */
     MoveSet excluded;       /* moves that are not generated at excluded_ply */
     int excluded_ply;
     SolverCounts counts;
@@ -81,31 +83,30 @@ static inline int solver_query_open_depth(const SolverQuery *query, const Bounds
 }
 
 /* The result on a position at this ply, as far as it needs no search: what the bounds of the table
- * say, or that the depth is used up, or that the question was left open there. Raises *end by what
- * keeps it from an answer. Returns false if the position is to be searched. */
+ * say, or that the depth is used up, or that the question was left open there. Raises query->end by
+ * what keeps it from an answer. Returns false if the position is to be searched. */
 static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, int mover, int ply,
-                                        int depth, bool trusts_open, SolverResult *result,
-                                        SearchEnd *end) {
+                                        int depth, SolverResult *result) {
     const Bounds bounds = solver_query_probe(query, key, mover);
     *result = solver_query_result(query, &bounds, mover);
     if (result->answer != ANSWER_OPEN) {
         return true;
     }
     if (depth <= 0 || ply + 1 >= PATH_PLIES_MAX) {
-        *end = SEARCH_ENDED_BY_DEPTH;
+        query->end = SEARCH_ENDED_BY_DEPTH;
         return true;
     }
-    if (trusts_open && solver_query_open_depth(query, &bounds, mover) >= depth) {
-        *end = *end > SEARCH_ENDED_BY_TABLE ? *end : SEARCH_ENDED_BY_TABLE;
+    if (query->trusts_open && solver_query_open_depth(query, &bounds, mover) >= depth) {
+        query->end = query->end > SEARCH_ENDED_BY_TABLE ? query->end : SEARCH_ENDED_BY_TABLE;
         return true;
     }
     return false;
 }
 
-/* What the result on the end of the path adds to the table, and under which key. Returns false if
+/* What the result on the end of the path adds to the table. Returns false if
  * it holds on this path only. */
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
-                         int depth, uint64_t nodes, uint64_t *own_key, Bounds *update);
+                         int depth, uint64_t nodes, BoundsUpdate *update);
 
 /* The thread's own question and path. */
 SolverQuery *solver_thread_query(SolverThread *thread);

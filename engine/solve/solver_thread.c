@@ -13,8 +13,6 @@ enum {
 struct SolverThread {
     SolverQuery query;
     SolverGroup *group;
-    bool trusts_open; /* whether an open question of the table ends a line */
-    SearchEnd end;
     uint64_t nodes_end; /* stops its group when it has entered so many positions */
     uint64_t poll_each, poll_next;
     void (*poll)(void *context);
@@ -125,8 +123,7 @@ static SolverResult search_child(SolverThread *thread, const Child *child, int d
     SolverQuery *query = &thread->query;
     const int mover = !path_end(&query->path)->to_move;
     SolverResult result;
-    if (solver_query_resolve(query, &child->key, mover, query->path.ply + 1, depth,
-                             thread->trusts_open, &result, &thread->end)) {
+    if (solver_query_resolve(query, &child->key, mover, query->path.ply + 1, depth, &result)) {
         return result;
     }
     path_push(&query->path, query->context, child->stones, child->ko);
@@ -276,13 +273,12 @@ SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_o
     const Bitboard *bitboard = path_end(&query->path);
     const HashKey key = solver_context_key(query->context, bitboard);
     SolverResult result;
-    thread->end = SEARCH_COMPLETE;
-    thread->trusts_open = trusts_open;
-    if (!solver_query_resolve(query, &key, bitboard->to_move, query->path.ply, depth, trusts_open,
-                              &result, &thread->end)) {
+    thread->query.end = SEARCH_COMPLETE;
+    thread->query.trusts_open = trusts_open;
+    if (!solver_query_resolve(query, &key, bitboard->to_move, query->path.ply, depth, &result)) {
         result = search(thread, &key, depth, &(int){0});
     }
-    *end = thread->end;
+    *end = thread->query.end;
     return result;
 }
 
@@ -290,8 +286,8 @@ Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open, Se
     SolverQuery *query = &thread->query;
     const Bitboard *bitboard = path_end(&query->path);
     const HashKey key = solver_context_key(query->context, bitboard);
-    thread->end = SEARCH_COMPLETE;
-    thread->trusts_open = trusts_open;
+    thread->query.end = SEARCH_COMPLETE;
+    thread->query.trusts_open = trusts_open;
     Answer answer = settled_by_life(thread, bitboard);
     if (answer == ANSWER_OPEN) {
         const Bounds bounds = solver_query_probe(query, &key, bitboard->to_move);
@@ -300,7 +296,7 @@ Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open, Se
     if (answer == ANSWER_OPEN) {
         answer = search(thread, &key, depth, &(int){0}).answer;
     }
-    *end = thread->end;
+    *end = thread->query.end;
     return turn_answer(thread, bitboard->to_move, answer);
 }
 
@@ -308,10 +304,10 @@ Answer solver_thread_solve_move(SolverThread *thread, int depth, bool trusts_ope
                                 int *move) {
     const Bitboard *bitboard = path_end(&thread->query.path);
     const HashKey key = solver_context_key(thread->query.context, bitboard);
-    thread->end = SEARCH_COMPLETE;
-    thread->trusts_open = trusts_open;
+    thread->query.end = SEARCH_COMPLETE;
+    thread->query.trusts_open = trusts_open;
     const Answer answer = search(thread, &key, depth, move).answer;
-    *end = thread->end;
+    *end = thread->query.end;
     *move = answer == ANSWER_YES ? *move : BITBOARD_NONE;
     return turn_answer(thread, bitboard->to_move, answer);
 }

@@ -56,7 +56,7 @@ void solver_thread_set_pessimistic(SolverThread *thread, bool is_pessimistic);
  * processes (solver_context_merge). take NULL: not given away. */
 typedef struct {
     uint64_t min_nodes;
-    void (*take)(void *context, uint64_t key, uint64_t check, const Bounds *update);
+    void (*take)(void *context, const BoundsUpdate *update);
     void *context;
 } SolverShare;
 

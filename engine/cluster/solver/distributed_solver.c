@@ -84,9 +84,9 @@ static void end_search(DistributedSolver *distributed, uint32_t epoch) {
 }
 
 static void take_bounds(DistributedSolver *distributed, const Message *message) {
-    const Bounds update = bounds_unpack(message->entry.payload);
-    solver_context_merge(solver_context(distributed->solver), message->entry.key,
-                         message->entry.check, &update);
+    const BoundsUpdate update = {message->entry.key, message->entry.check,
+                                 bounds_unpack(message->entry.payload)};
+    solver_context_merge(solver_context(distributed->solver), &update);
 }
 
 static void take_lookup(DistributedSolver *distributed, int from, const Message *message) {

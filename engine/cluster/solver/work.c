@@ -195,13 +195,14 @@ static bool answer_if_known(DistributedSolver *distributed, const Task *task,
                             const Bitboard *bitboard, const HashKey *key) {
     SolverQuery *query = solver_thread_query(distributed->upper);
     SolverResult result;
-    SearchEnd end = SEARCH_COMPLETE;
+    query->trusts_open = task->search.trusts_open;
+    query->end = SEARCH_COMPLETE;
     if (!solver_query_resolve(query, key, bitboard->to_move, query->path.ply, task->depth,
-                              task->search.trusts_open, &result, &end)) {
+                              &result)) {
         return false;
     }
     distributed->figures.known++;
-    answer(distributed, task, result, end, 0);
+    answer(distributed, task, result, query->end, 0);
     return true;
 }
 
@@ -287,16 +288,20 @@ static void break_off(DistributedSolver *distributed, SolverJob *job) {
     jobs_remove(&distributed->jobs, job);
 }
 
+static Message bounds_message(const BoundsUpdate *update) {
+    return (Message){.kind = MESSAGE_BOUNDS,
+                     .entry = {update->key, update->check, bounds_pack(&update->bounds)}};
+}
+
 /* Tells the owner the result of a leaf job that it has lent, unless all ranks do. */
 static void tell_owner(DistributedSolver *distributed, const HashKey *key, SolverResult result,
                        int depth, uint64_t nodes) {
     const SolverQuery *query = solver_thread_query(distributed->leaf);
     const int owner = distributed_solver_owner(distributed, path_end(&query->path));
-    Message message = {.kind = MESSAGE_BOUNDS, .entry = {.check = key->check}};
-    Bounds update;
+    BoundsUpdate update;
     if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&
-        solver_query_update(query, key, result, depth, nodes, &message.entry.key, &update)) {
-        message.entry.payload = bounds_pack(&update);
+        solver_query_update(query, key, result, depth, nodes, &update)) {
+        const Message message = bounds_message(&update);
         outbox_add(&distributed->outbox, owner, &message, false);
         distributed->figures.bounds++;
     }
@@ -376,9 +381,9 @@ void work_lend(DistributedSolver *distributed) {
     }
 }
 
-void work_share(void *context, uint64_t key, uint64_t check, const Bounds *update) {
+void work_share(void *context, const BoundsUpdate *update) {
     DistributedSolver *distributed = context;
-    const Message message = {.kind = MESSAGE_BOUNDS, .entry = {key, check, bounds_pack(update)}};
+    const Message message = bounds_message(update);
     size_t longest = 0;
     for (int rank = 0; rank < distributed->count; rank++) {
         if (rank != distributed->own) {

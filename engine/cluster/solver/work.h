@@ -74,6 +74,6 @@ void work_do(DistributedSolver *distributed, SolverJob *job);
 void work_lend(DistributedSolver *distributed);
 
 /* Sends a bound into the tables of all other ranks: a SolverShare. */
-void work_share(void *distributed, uint64_t key, uint64_t check, const Bounds *update);
+void work_share(void *distributed, const BoundsUpdate *update);
 
 #endif

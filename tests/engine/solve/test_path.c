@@ -11,12 +11,15 @@
 
 static SolverContext *context_of(int width, int height, KoRule ko) {
     SolverContext *context = aligned_alloc(64, sizeof(SolverContext));
-    Rules rules = RULES[0];
-    rules.ko = ko;
-    rules.suicide = false;
-    cr_assert(context != NULL &&
-              solver_context_init(context, width, height, &rules, SOLVER_ALL_TECHNIQUES,
-                                  HASH_DEFAULT_SEED, 1 << 16));
+    SolverOptions options = {.width = width,
+                             .height = height,
+                             .rules = RULES[0],
+                             .use = SOLVER_ALL_TECHNIQUES,
+                             .hash_seed = HASH_DEFAULT_SEED,
+                             .table_bytes = 1 << 16};
+    options.rules.ko = ko;
+    options.rules.suicide = false;
+    cr_assert(context != NULL && solver_context_init(context, &options));
     return context;
 }
 

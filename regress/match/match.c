@@ -255,12 +255,14 @@ static bool get_openings(Match *match, Status *status) {
     Schedule *schedule = &options->schedule;
     bool ok = true;
     if (options->openings_path != NULL) {
-        ok = openings_load(options->openings_path, options->size, options->size, options->rules,
+        ok = openings_load(options->openings_path,
+                           &(OpeningBoard){options->size, options->size, options->rules},
                            options->opening_moves, &match->openings, status);
     } else if (options->random_plies > 0) {
         const int count = schedule->alternate ? (schedule->games + 1) / 2 : schedule->games;
-        ok = openings_sample(options->size, options->size, options->rules, options->random_plies,
-                             count, (uint64_t)options->seed, &match->openings, status);
+        ok = openings_sample(&(OpeningBoard){options->size, options->size, options->rules},
+                             options->random_plies, count, (uint64_t)options->seed,
+                             &match->openings, status);
     }
     if (!ok) {
         return false;

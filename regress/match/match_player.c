@@ -111,15 +111,22 @@ static bool try_game(MatchPlayer *player, int size, double komi, Status *status)
            tell(player, komi_command, status);
 }
 
-static bool get_to_know(MatchPlayer *player, MatchEngine *match_engine, int64_t visits, int size,
-                        double komi, bool *has_ended, Status *status) {
+/* What an engine is asked to do before the first game. */
+typedef struct {
+    int64_t visits;
+    int size;
+    double komi;
+} FirstDemands;
+
+static bool get_to_know(MatchPlayer *player, MatchEngine *match_engine, const FirstDemands *demands,
+                        bool *has_ended, Status *status) {
     *has_ended = false;
     if (!start(player, status)) {
         return false;
     }
     const bool ok = learn_product(player, match_engine, status) &&
-                    learn_commands(player, match_engine, visits, status) &&
-                    try_game(player, size, komi, status);
+                    learn_commands(player, match_engine, demands->visits, status) &&
+                    try_game(player, demands->size, demands->komi, status);
     *has_ended = player->process.failure == ENGINE_CLOSED;
     Status ignored; /* how it ends does not matter for how it plays */
     match_player_stop(player, &ignored);
@@ -161,7 +168,8 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int6
     FILE *notes = player->error_path[0] == '\0' ? open_notes(player->error_path) : NULL;
     player->match_engine = match_engine;
     bool has_ended;
-    const bool ok = get_to_know(player, match_engine, visits, size, komi, &has_ended, status);
+    const FirstDemands demands = {visits, size, komi};
+    const bool ok = get_to_know(player, match_engine, &demands, &has_ended, status);
     if (has_ended && notes != NULL) {
         add_last_words(notes, status);
     }

@@ -104,15 +104,15 @@ static bool introduce(AnalysisEngine *analysis_engine, Status *status) {
            tell_rules(analysis_engine, status);
 }
 
-bool analysis_engine_start(AnalysisEngine *analysis_engine, const char *command,
-                           const char *error_path, double timeout, const GameLine *line,
-                           Interrupt *interrupt, Status *status) {
+bool analysis_engine_start(AnalysisEngine *analysis_engine, const AnalysisCommand *command,
+                           const GameLine *line, Interrupt *interrupt, Status *status) {
     *analysis_engine = (AnalysisEngine){.interrupt = interrupt,
                                         .line = line,
                                         .game = memory_check(game_new(1)),
-                                        .timeout = timeout};
+                                        .timeout = command->timeout};
     if (!game_clear(analysis_engine->game, line->width, line->height, status) ||
-        !engine_process_start(&analysis_engine->process, command, error_path, status)) {
+        !engine_process_start(&analysis_engine->process, command->command, command->error_path,
+                              status)) {
         return false;
     }
     interrupt_set_process(interrupt, 0, analysis_engine->process.pid);

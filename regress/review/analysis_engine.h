@@ -29,12 +29,15 @@ typedef struct {
     double seconds; /* INFINITY: no limit */
 } AnalysisLimits;
 
-/* Starts the engine and tells it size and rules of the game. error_path: as in
- * engine_process_start. Fails if it does not know kata-analyze. analysis_engine_stop must follow in
- * any case. */
-bool analysis_engine_start(AnalysisEngine *analysis_engine, const char *command,
-                           const char *error_path, double timeout, const GameLine *line,
-                           Interrupt *interrupt, Status *status);
+typedef struct {
+    const char *command, *error_path; /* as in engine_process_start */
+    double timeout;                   /* seconds that any answer may take */
+} AnalysisCommand;
+
+/* Starts the engine and tells it size and rules of the game. Fails if it does not know
+ * kata-analyze. analysis_engine_stop must follow in any case. */
+bool analysis_engine_start(AnalysisEngine *analysis_engine, const AnalysisCommand *command,
+                           const GameLine *line, Interrupt *interrupt, Status *status);
 
 /* Leads it to a position of the line, at first position 0, then each time the next. */
 bool analysis_engine_lead(AnalysisEngine *analysis_engine, int position, Status *status);

@@ -29,9 +29,10 @@ static char *engine_command(const AnalysisJob *analysis_job) {
 static bool start(AnalysisJob *analysis_job, Status *status) {
     AnalysisEngine *analysis_engine = &analysis_job->analysis_engine;
     char *command = engine_command(analysis_job);
-    const bool ok = analysis_engine_start(analysis_engine, command, analysis_job->error_path,
-                                          analysis_job->options->timeout, analysis_job->line,
-                                          analysis_job->interrupt, status);
+    const bool ok = analysis_engine_start(
+        analysis_engine,
+        &(AnalysisCommand){command, analysis_job->error_path, analysis_job->options->timeout},
+        analysis_job->line, analysis_job->interrupt, status);
     free(command);
     memcpy(analysis_job->name, analysis_engine->name, sizeof analysis_job->name);
     memcpy(analysis_job->version, analysis_engine->version, sizeof analysis_job->version);

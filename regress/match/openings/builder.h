@@ -22,8 +22,7 @@ typedef struct {
 
 /* Begins with an empty list and an empty game of this size and these rules. builder_end must
  * follow, even after a failure. */
-bool builder_init(Builder *builder, int width, int height, const Rules *rules, Openings *openings,
-                  Status *status);
+bool builder_init(Builder *builder, const OpeningBoard *board, Openings *openings, Status *status);
 
 /* Is the position of the builder's game, up to symmetry, that of an opening in the list? */
 bool builder_knows_position(const Builder *builder);

@@ -231,12 +231,12 @@ static bool is_sgf(const char *bytes, size_t length) {
     return i < length && bytes[i] == '(';
 }
 
-bool openings_load(const char *path, int width, int height, const Rules *rules, int moves_max,
-                   Openings *openings, Status *status) {
+bool openings_load(const char *path, const OpeningBoard *board, int moves_max, Openings *openings,
+                   Status *status) {
     OpeningReader reader = {.path = path, .status = status};
     size_t length = 0;
     char *bytes = NULL;
-    bool ok = builder_init(&reader.builder, width, height, rules, openings, status) &&
+    bool ok = builder_init(&reader.builder, board, openings, status) &&
               (bytes = file_read(path, FILE_REGULAR, SGF_FILE_MAX, &length, status)) != NULL &&
               (is_sgf(bytes, length) ? read_sgf(&reader, bytes, length, moves_max)
                                      : read_text(&reader, bytes, length)) &&

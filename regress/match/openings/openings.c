@@ -9,15 +9,14 @@
 
 enum { OPENINGS_MAX = 1 << 20 }; /* of a list */
 
-bool builder_init(Builder *builder, int width, int height, const Rules *rules, Openings *openings,
-                  Status *status) {
-    *openings = (Openings){.width = width, .height = height};
+bool builder_init(Builder *builder, const OpeningBoard *board, Openings *openings, Status *status) {
+    *openings = (Openings){.width = board->width, .height = board->height};
     *builder = (Builder){.openings = openings, .game = game_new(HASH_DEFAULT_SEED)};
     if (builder->game == NULL) {
         return status_fail(status, "out of memory");
     }
-    builder->game->rules = *rules;
-    return game_clear(builder->game, width, height, status);
+    builder->game->rules = *board->rules;
+    return game_clear(builder->game, board->width, board->height, status);
 }
 
 bool builder_end(Builder *builder, bool ok) {

@@ -1,7 +1,7 @@
 /* Opening positions from which engines play their games: read from a file, or drawn at random.
  *
  *     Openings openings;
- *     if (openings_load("openings.sgf", 9, 9, &rules, 8, &openings, &status)) {
+ *     if (openings_load("openings.sgf", &board, 8, &openings, &status)) {
  *         opening_start(&openings, i % openings.count, game, &status);
  *         ...
  *         openings_free(&openings);
@@ -33,6 +33,12 @@ typedef struct {
     int distinct_count; /* those with same_as = -1 */
 } Openings;
 
+/* What openings are made for. */
+typedef struct {
+    int width, height;
+    const Rules *rules;
+} OpeningBoard;
+
 /* Reads the openings of a file for a board of that size, each checked by the rules. If the first
  * character that is not white space is '(', the file is SGF, else text.
  *
@@ -44,15 +50,15 @@ typedef struct {
  *    or if there is a handicap and no PL.
  *
  * On failure there is nothing to free and status names file, line and move. */
-bool openings_load(const char *path, int width, int height, const Rules *rules, int moves_max,
-                   Openings *openings, Status *status);
+bool openings_load(const char *path, const OpeningBoard *board, int moves_max, Openings *openings,
+                   Status *status);
 
 /* Draws `count` openings of `plies` moves. Stones are on the third to fifth line (third and fourth
  * below 13 lines, second and up below 9, anywhere below 5), apart from each other while there is
  * room; none is captured or in atari. The same seed gives the same openings: a longer list begins
  * with the shorter one. No two lead to the same position up to symmetry until 1,000 draws in a row
  * find no new one; then they repeat from the first. Fails if the board has no room. */
-bool openings_sample(int width, int height, const Rules *rules, int plies, int count, uint64_t seed,
+bool openings_sample(const OpeningBoard *board, int plies, int count, uint64_t seed,
                      Openings *openings, Status *status);
 
 void openings_free(Openings *openings);

@@ -119,12 +119,12 @@ static bool repeat_openings(Builder *builder, int count, Status *status) {
     return true;
 }
 
-bool openings_sample(int width, int height, const Rules *rules, int plies, int count, uint64_t seed,
+bool openings_sample(const OpeningBoard *board, int plies, int count, uint64_t seed,
                      Openings *openings, Status *status) {
     assert(plies >= 0 && count >= 1);
     Builder builder;
     Rng rng = rng_new(seed);
-    const bool ok = builder_init(&builder, width, height, rules, openings, status) &&
+    const bool ok = builder_init(&builder, board, openings, status) &&
                     add_distinct(&builder, plies, count, &rng, status) &&
                     repeat_openings(&builder, count, status);
     return builder_end(&builder, ok);

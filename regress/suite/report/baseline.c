@@ -136,15 +136,21 @@ static Pairing pair_tests(const Suite *suite, const json_t *results) {
 static const char *const list_names[] = {"new_failures", "new_passes", "gone", "new"};
 enum { NEW_FAILURE, NEW_PASS, GONE, NEW, LISTS };
 
-static void add_change(json_t *comparison, int list, const char *path, int line, const char *id,
-                       const char *command, const char *before, const char *now) {
+/* A test and its outcomes; NULL: there was none, or is none. */
+typedef struct {
+    const char *suite;
+    int line;
+    const char *id, *command, *before, *now;
+} Change;
+
+static void add_change(json_t *comparison, int list, const Change *change) {
     json_t *item = json_new_object();
-    json_set_text(item, "suite", path);
-    json_set_figure(item, "line", line, 0);
-    json_set_text(item, "id", id);
-    json_set_text(item, "command", command);
-    json_set_text(item, "before", before);
-    json_set_text(item, "now", now);
+    json_set_text(item, "suite", change->suite);
+    json_set_figure(item, "line", change->line, 0);
+    json_set_text(item, "id", change->id);
+    json_set_text(item, "command", change->command);
+    json_set_text(item, "before", change->before);
+    json_set_text(item, "now", change->now);
     json_add_value(json_object_get(comparison, list_names[list]), item);
 }
 
@@ -171,8 +177,8 @@ static void compare_test(json_t *comparison, const Suite *suite, const Test *tes
     }
     for (int list = 0; list < LISTS; list++) {
         if (lists[list]) {
-            add_change(comparison, list, suite->path, test->line, test->id, test->command, before,
-                       now);
+            add_change(comparison, list,
+                       &(Change){suite->path, test->line, test->id, test->command, before, now});
         }
     }
 }
@@ -181,10 +187,12 @@ static void add_gone(json_t *comparison, const Pairing *pairing) {
     for (size_t i = 0; i < json_array_size(pairing->results); i++) {
         const json_t *result = json_array_get(pairing->results, i);
         if (!pairing->taken[i]) {
-            add_change(comparison, GONE, pairing->suite->path,
-                       (int)json_integer_value(json_object_get(result, "line")),
-                       text_of(result, "id"), text_of(result, "command"),
-                       text_of(result, "outcome"), NULL);
+            add_change(comparison, GONE,
+                       &(Change){.suite = pairing->suite->path,
+                                 .line = (int)json_integer_value(json_object_get(result, "line")),
+                                 .id = text_of(result, "id"),
+                                 .command = text_of(result, "command"),
+                                 .before = text_of(result, "outcome")});
         }
     }
 }

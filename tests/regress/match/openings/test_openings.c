@@ -31,7 +31,8 @@ static Openings load(const char *text, int width, int height, int moves_max) {
     const TestFile file = write_file(text, strlen(text));
     Openings openings;
     Status status;
-    cr_assert(openings_load(file.path, width, height, &RULES[0], moves_max, &openings, &status),
+    cr_assert(openings_load(file.path, &(OpeningBoard){width, height, &RULES[0]}, moves_max,
+                            &openings, &status),
               "%s\n%s", text, status.text);
     unlink(file.path);
     return openings;
@@ -42,8 +43,9 @@ static void expect_error(const char *text, int width, int height, const char *me
     const TestFile file = write_file(text, strlen(text));
     Openings openings;
     Status status;
-    cr_assert_not(openings_load(file.path, width, height, &RULES[0], 0, &openings, &status), "%s",
-                  text);
+    cr_assert_not(
+        openings_load(file.path, &(OpeningBoard){width, height, &RULES[0]}, 0, &openings, &status),
+        "%s", text);
     cr_assert(strncmp(status.text, file.path, strlen(file.path)) == 0, "%s", status.text);
     cr_assert_str_eq(status.text + strlen(file.path), message, "%s\n%s", text, status.text);
     unlink(file.path);
@@ -137,7 +139,8 @@ Test(openings, rules_decide) {
     openings_free(&openings);
     const TestFile file = write_file(SUICIDE, strlen(SUICIDE));
     Status status;
-    cr_assert_not(openings_load(file.path, 9, 9, rules_find("chinese"), 0, &openings, &status));
+    cr_assert_not(openings_load(file.path, &(OpeningBoard){9, 9, rules_find("chinese")}, 0,
+                                &openings, &status));
     cr_assert_str_eq(status.text + strlen(file.path), ": line 1: move 5: white B1: suicide");
     unlink(file.path);
 }
@@ -151,7 +154,8 @@ Test(openings, files_that_cannot_be_read) {
     for (int i = 0; i < 3; i++) {
         Openings openings;
         Status status;
-        cr_assert_not(openings_load(FILES[i].path, 9, 9, &RULES[0], 0, &openings, &status));
+        cr_assert_not(
+            openings_load(FILES[i].path, &(OpeningBoard){9, 9, &RULES[0]}, 0, &openings, &status));
         cr_assert_str_eq(status.text, FILES[i].message);
     }
     char pipe[64];
@@ -159,7 +163,7 @@ Test(openings, files_that_cannot_be_read) {
     cr_assert_eq(mkfifo(pipe, 0600), 0);
     Openings openings;
     Status status;
-    cr_assert_not(openings_load(pipe, 9, 9, &RULES[0], 0, &openings, &status));
+    cr_assert_not(openings_load(pipe, &(OpeningBoard){9, 9, &RULES[0]}, 0, &openings, &status));
     unlink(pipe);
 }
 
@@ -168,7 +172,8 @@ Test(openings, a_nul_byte_is_no_text) {
     const TestFile file = write_file(BYTES, sizeof BYTES - 1);
     Openings openings;
     Status status;
-    cr_assert_not(openings_load(file.path, 9, 9, &RULES[0], 0, &openings, &status));
+    cr_assert_not(
+        openings_load(file.path, &(OpeningBoard){9, 9, &RULES[0]}, 0, &openings, &status));
     cr_assert_not_null(strstr(status.text, ": line 2: a control character"));
     unlink(file.path);
 }
@@ -233,7 +238,7 @@ Test(openings, sgf_that_is_broken) {
         const TestFile file = write_file(bytes, length);
         Openings openings;
         Status status = {""};
-        if (openings_load(file.path, 9, 9, &RULES[0], 0, &openings, &status)) {
+        if (openings_load(file.path, &(OpeningBoard){9, 9, &RULES[0]}, 0, &openings, &status)) {
             cr_assert_geq(openings.count, 1);
             openings_free(&openings);
         } else {
@@ -385,7 +390,8 @@ Test(openings, duplicates_among_all_short_openings) {
 static Openings draw(int width, int height, int plies, int count, uint64_t seed) {
     Openings openings;
     Status status;
-    cr_assert(openings_sample(width, height, &RULES[0], plies, count, seed, &openings, &status),
+    cr_assert(openings_sample(&(OpeningBoard){width, height, &RULES[0]}, plies, count, seed,
+                              &openings, &status),
               "%dx%d: %s", width, height, status.text);
     cr_assert_eq(openings.count, count);
     return openings;
@@ -521,8 +527,8 @@ Test(openings, no_room_to_draw) {
         char message[96];
         snprintf(message, sizeof message, "no room for openings of %d move%s on a %dx%d board",
                  BOARDS[i][2], text_plural(BOARDS[i][2]), BOARDS[i][0], BOARDS[i][1]);
-        cr_assert_not(openings_sample(BOARDS[i][0], BOARDS[i][1], &RULES[0], BOARDS[i][2], 2, 1,
-                                      &openings, &status));
+        cr_assert_not(openings_sample(&(OpeningBoard){BOARDS[i][0], BOARDS[i][1], &RULES[0]},
+                                      BOARDS[i][2], 2, 1, &openings, &status));
         cr_assert_str_eq(status.text, message);
     }
 }

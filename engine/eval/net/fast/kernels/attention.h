@@ -35,8 +35,9 @@ static float sum_squares(const float *from, int channels) {
     return sum_of(sum);
 }
 
-static void norm_row(Form form, const OutputStage *output_stage, const float *from, float factor,
-                     int channels, void *to, size_t i) {
+static void norm_row(const OutputStage *output_stage, const float *from, float factor, int channels,
+                     void *to, size_t i) {
+    const Form form = form_of(output_stage);
     Limits limits = load_limits(output_stage);
     for (int c = 0; c < channels; c += LANES) {
         const Channels by = load_channels(output_stage, c);
@@ -48,7 +49,6 @@ static void norm_row(Form form, const OutputStage *output_stage, const float *fr
 
 static void rms(const OutputStage *output_stage, const RmsShape *shape, const float *from, int rows,
                 void *to) {
-    const Form form = form_of(output_stage);
     const size_t channels = (size_t)shape->channels;
     float all = 0;
     for (int row = 0; shape->is_spatial && row < rows; row++) {
@@ -58,7 +58,7 @@ static void rms(const OutputStage *output_stage, const RmsShape *shape, const fl
         const float *values = from + (size_t)row * channels;
         const float sum = shape->is_spatial ? all : sum_squares(values, shape->channels);
         const float factor = 1 / sqrtf(sum / (float)shape->count + shape->epsilon);
-        norm_row(form, output_stage, values, factor, shape->channels, to, (size_t)row * channels);
+        norm_row(output_stage, values, factor, shape->channels, to, (size_t)row * channels);
     }
 }
 

@@ -1,6 +1,6 @@
 /* A row of the command table, and looking a command up by its name. The rows stand in
- * gtp/commands/, one family a file; whoever starts a session hands the families in, so that this
- * folder need not know them. The tables are constant and any thread may read them. */
+ * gtp/commands/, one family a file; the caller that starts a session hands the families in, so that
+ * this folder need not know them. The tables are constant and any thread may read them. */
 #ifndef GTP_COMMAND_H
 #define GTP_COMMAND_H
 

@@ -33,7 +33,7 @@ void input_done(GtpInput *input);
 /* Is a line waiting, even a blank one? The end of the input is not a line. */
 bool input_has_line(GtpInput *input);
 
-/* What stops a search, besides "# interrupt" and an output that nobody reads. */
+/* What stops a search, besides "# interrupt" and an output without a reader. */
 typedef enum {
     INTERRUPT_BY_CLIENT,      /* nothing else */
     INTERRUPT_BY_LINE,        /* a line, even a blank one, that waits already or is to come */

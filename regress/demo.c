@@ -39,7 +39,7 @@ typedef struct {
     int moves, passes; /* passes: in a row */
     int slowest;       /* move */
     double slowest_seconds;
-    int resigned; /* who did; -1: nobody */
+    int resigned; /* who did; -1: neither */
     char title[192];
 } Demo;
 
@@ -120,7 +120,7 @@ static void print_lines(const char *text, const char *line_end) {
     }
 }
 
-/* Returns false if nobody reads the output. */
+/* Returns false if the output has no reader. */
 static bool show(const Demo *demo, const char *caption, const char *board) {
     if (demo->on_terminal) {
         printf("\033[H%s\033[K\n\033[K\n", demo->title);

@@ -20,8 +20,8 @@ typedef struct {
     int path_length;
     int images; /* how many images of the position to average over, 1..8; ignored by an evaluator
                    that cannot tell images apart */
-    const HumanProfile *profile; /* whose play is imitated, NULL: nobody's; ignored by an evaluator
-                                    that imitates nobody */
+    const HumanProfile *profile; /* whose play is imitated; NULL: none. Ignored by an evaluator
+                                    that does not imitate */
     double optimism; /* 0..1: share of the optimistic policy, if the evaluator has one */
     bool ignores_pre_root_history; /* the evaluator is not told which moves came before the path */
     bool conservative_pass;        /* it is told that a pass now would not end the game */

@@ -52,14 +52,14 @@ bool network_has_encoder(const Network *network);
  * network is not used. */
 bool network_has_optimism(const Network *network);
 
-/* Returns false with a message if the network imitates people and the profile is nobody's. */
+/* Returns false with a message if the network imitates people and there is no profile. */
 bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status);
 
 typedef struct {
     const Game *game;
     Color color; /* to move in the game's present position */
     Symmetry symmetry;
-    const HumanProfile *profile; /* NULL: nobody's */
+    const HumanProfile *profile; /* NULL: none */
     double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
     bool ignores_pre_root_history, conservative_pass; /* see EvalRequest */
     double playout_doublings;                         /* Black's; see Situation */
@@ -78,7 +78,7 @@ bool network_check_answer(const NetAnswer *answer, Status *status);
  * finite, or NULL, becomes an even game in which all moves have the same weight. */
 void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAnswer *to);
 
-/* The network as whoever gathers batches needs it. */
+/* What a caller that gathers batches needs of the network. */
 Fast *network_fast(const Network *network);
 
 /* Floating-point operations of an evaluation on a board of that size: two for each weight at

@@ -21,7 +21,7 @@ typedef struct {
 
 /* Evaluates the game's present position. The evaluator sees it turned by the symmetry; the answer
  * is turned back. Returns false with a message if out of memory, if the network's answer is not
- * finite, or if it imitates people and the request has nobody's profile. */
+ * finite, or if it imitates people and the request has no profile. */
 bool raw_evaluation_by_network(Network *network, const NetworkRequest *request, RawEvaluation *raw,
                                Status *status);
 

@@ -50,7 +50,7 @@ static double black_lead(const Game *game) {
                : lead + stone * (handicap - 1) - rules_handicap_bonus(&game->rules, handicap);
 }
 
-/* The most doublings of the side that is behind by so many points. A point is more on a small
+/* The most doublings of a side that is behind by that many points. A point is more on a small
  * board. */
 static double find_cap(const Game *game, double per_point, double points) {
     const Geometry *geometry = game->geometry;

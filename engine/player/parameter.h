@@ -47,7 +47,7 @@ enum { PARAMETER_MESSAGE_MAX = 192 };
 const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_MAX]);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
- * nothing, "_" or two quotation marks for nobody's; colour: as in KataGo, E for none). Returns
+ * nothing, "_" or two quotation marks for none; colour: as in KataGo, E for none). Returns
  * false with a message, and changes nothing, if that is no such value or is out of range. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);

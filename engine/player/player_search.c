@@ -28,7 +28,7 @@ Deadline player_search_part_of_time(const PlayerSearch *search, const Player *pl
                       .cancel = player->cancel};
 }
 
-/* By the clock, or else by the options, which give it so many seconds. */
+/* By the clock, or else by the options, which give it that many seconds. */
 static MoveTime start_time(const Turn *turn, double seconds) {
     const PlayerOptions *options = turn->options;
     const GameClock *clock = turn->clock;

@@ -1,5 +1,5 @@
-/* How much of the game's clock to spend on a move. Pure functions of a clock that nobody is
- * changing. All times are in seconds. */
+/* How much of the game's clock to spend on a move. Pure functions of a clock that does not
+ * change. All times are in seconds. */
 #ifndef ENGINE_PLAYER_TIME_H
 #define ENGINE_PLAYER_TIME_H
 

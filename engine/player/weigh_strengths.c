@@ -1,4 +1,4 @@
-/* What a move says about the rank of whoever plays it (player.h: player_weigh_strengths). */
+/* What a move says about the rank of its player (player.h: player_weigh_strengths). */
 #include <math.h>
 #include <string.h>
 

@@ -279,7 +279,7 @@ static void evaluate(SearchThread *thread) {
 }
 
 /* Did the step's side to move play the canonical move or one of its images first? first[p] is 1
- * plus the colour that played at p first, 0: nobody. */
+ * plus the colour that played at p first, 0: neither. */
 static bool was_played(const Geometry *geometry, const Step *step, unsigned stabilizer,
                        Point canonical, const uint8_t first[POINT_COUNT]) {
     bool found =

@@ -11,7 +11,7 @@
  *
  * If dead stones are taken off, the side to move at the root must not rely on the opponent's
  * agreement: it gets the worse of the board as it stands and without them. Under territory rules,
- * where capturing them costs points, they go. If nobody knows which stones are dead it gets
+ * where capturing them costs points, they go. If it is not known which stones are dead it gets
  * nothing: passing must not seem to win. */
 void final_score_set(SearchThread *thread);
 

@@ -42,7 +42,7 @@ typedef struct {
     double lcb_z;        /* standard errors taken off a move's mean before choosing; 0: by visits */
     int root_symmetries; /* the root's evaluation is a mean over this many images, 1..8; see
                         EvalRequest */
-    HumanProfile profile;     /* whose play the evaluator imitates; nobody's: name "" */
+    HumanProfile profile;     /* whose play the evaluator imitates; name "": none */
     double playout_doublings; /* Black's, of which the evaluator is told (Situation) */
     double policy_optimism;   /* share of the evaluator's optimistic policy, 0..1, below the root */
     double root_policy_optimism;   /* and at the root */
@@ -55,7 +55,7 @@ typedef struct {
     double noise;         /* share of the root's priors that each search samples at random, 0..1 */
     _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch;       /* NULL: no reports */
-    const SearchObserver *observer; /* NULL: nobody; otherwise one thread, which calls it */
+    const SearchObserver *observer; /* NULL: none; otherwise one thread, which calls it */
     SelectParameters select;
 } SearchLimits;
 

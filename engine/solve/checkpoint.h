@@ -52,7 +52,7 @@ typedef struct {
 bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
                      CheckpointShare share, const char *path, TableError *error);
 
-/* Replaces the context's table by that of the file, of about the same size as before. Nobody may
+/* Replaces the context's table by that of the file, of about the same size as before. No thread may
  * use the table meanwhile. On failure returns false with the reason; the table is unchanged. */
 bool checkpoint_load(SolverContext *context, uint64_t start, CheckpointTotals *totals,
                      const char *path, TableError *error);

@@ -22,7 +22,7 @@ enum {
     PESSIMISTIC_SHARE = 4, /* pessimistic searches have this many nodes for each of the others, */
 };
 
-static const uint64_t PESSIMISTIC_AFTER = 300000; /* once those have had so many */
+static const uint64_t PESSIMISTIC_AFTER = 300000; /* once those have had that many */
 
 /* A search that deepens, and what it has cost so far. */
 typedef struct {

@@ -3,7 +3,7 @@
  * For each question there are two searches: Black tries to reach the target, and White tries to
  * keep him from it. Both deepen by two plies. Under simple ko the side that a draw serves also
  * looks for a draw by repetition (repetition.h). One thread gives turns to the side that has used
- * fewer nodes; of several threads each side has half, since nobody knows which of them will be
+ * fewer nodes; of several threads each side has half, since it is not known which of them will be
  * right.
  *
  * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. All scores are
@@ -52,7 +52,7 @@ typedef struct {
     int goal; /* the attacker's */
     int depth;
     bool trusts_open, is_pessimistic; /* solver_thread.h */
-    uint64_t nodes;                   /* stops after so many */
+    uint64_t nodes;                   /* stops after that many */
     const SolverGroup *group;         /* stops with it */
 } SolverSearch;
 

@@ -110,8 +110,8 @@ TableStored solver_context_store(SolverContext *context, const BoundsUpdate *upd
 /* The same with what another process has found, unless the table says as much. */
 void solver_context_merge(SolverContext *context, const BoundsUpdate *update);
 
-/* Does a colour with these stones keep so many points by unconditional life, whatever superko bans
- * of what its clean-up makes? */
+/* Does a colour with these stones keep that many points by unconditional life, whatever superko
+ * bans of what its clean-up makes? */
 bool solver_context_is_secure(const SolverContext *context, Bits stones, int needed);
 
 /* Adds a board to those that are banned in all searches under superko. */

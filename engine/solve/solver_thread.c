@@ -13,7 +13,7 @@ enum {
 struct SolverThread {
     SolverQuery query;
     SolverGroup *group;
-    uint64_t nodes_end; /* stops its group when it has entered so many positions */
+    uint64_t nodes_end; /* stops its group when it has entered that many positions */
     uint64_t poll_each, poll_next;
     void (*poll)(void *context);
     void *poll_context;

@@ -62,7 +62,7 @@ typedef struct {
 
 void solver_thread_set_share(SolverThread *thread, SolverShare share);
 
-/* Calls call(context) during searches, each time so many positions have been entered. It may stop
+/* Calls call(context) during searches, each time that many positions have been entered. It may stop
  * the group. call NULL: never, as at first. */
 void solver_thread_set_poll(SolverThread *thread, uint64_t nodes, void (*call)(void *context),
                             void *context);
@@ -106,8 +106,8 @@ Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open, Se
 SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open,
                                   SearchEnd *end);
 
-/* Lets the searches that follow stop their group when they have entered so many positions; at first
- * there is no limit. */
+/* Lets the searches that follow stop their group when they have entered that many positions; at
+ * first there is no limit. */
 void solver_thread_set_limit(SolverThread *thread, uint64_t nodes);
 
 /* Leaves these moves at the end of the path out of the next searches. */

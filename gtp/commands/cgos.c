@@ -11,7 +11,7 @@
 
 enum { MOVES_MAX = 10 }; /* listed, each with its line of play */
 
-/* Returns the letter of an ownership from -1 to 1: "A" for the opponent, "f" for nobody, "+" for
+/* Returns the letter of an ownership from -1 to 1: "A" for the opponent, "f" for neither, "+" for
  * the side to move. */
 static char owner_letter(double ownership) {
     static const char LETTERS[] =
@@ -101,7 +101,7 @@ static bool run_cgos_genmove_analyze(GtpCall *call) {
     return ok;
 }
 
-/* Ends pondering: the game is over, whoever made the last move. */
+/* Ends pondering: the game is over, after a move of either side. */
 static bool run_gameover(GtpCall *call) {
     saved_position_clear(&call->engine->play.own_move);
     return true;

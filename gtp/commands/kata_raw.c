@@ -56,7 +56,7 @@ typedef struct {
 } RawRequest;
 
 /* Adds all figures from White's point of view, under KataGo's names. What the evaluator does not
- * estimate is -1. Of the human-play network, whose leads nobody trained, fewer are shown. */
+ * estimate is -1. Of the human-play network, whose leads are not trained, fewer are shown. */
 static void add_raw(const Geometry *geometry, const RawRequest *request, int number,
                     const RawEvaluation *raw, Text *text) {
     text_add(text, "symmetry %d\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult %.6f\n", number,

@@ -36,7 +36,7 @@ static bool run_kgs_genmove_cleanup(GtpCall *call) {
     return ok;
 }
 
-/* Ends pondering: the game is over, whoever made the last move. */
+/* Ends pondering: the game is over, after a move of either side. */
 static bool run_kgs_game_over(GtpCall *call) {
     saved_position_clear(&call->engine->play.own_move);
     return true;

@@ -4,9 +4,9 @@
 
 #include "gtp/call.h"
 
-/* Plays a stone on the board or a pass, whoever's turn it is. A move that only superko forbids is
- * played with a warning on standard error, unless the engine is strict. Returns false with the
- * error "illegal move". */
+/* Plays a stone on the board or a pass, of either colour at any time. A move that only superko
+ * forbids is played with a warning on standard error, unless the engine is strict. Returns false
+ * with the error "illegal move". */
 bool play_move(GtpCall *call, Color color, Point p);
 
 #endif

@@ -120,7 +120,7 @@ static bool evaluate_human(AnalysisThread *thread, const QuerySettings *settings
 
 /* ---- Jobs ---- */
 
-/* Reports during a search are left out while nobody reads them. */
+/* Reports during a search are left out while the output is not read. */
 static void send(void *context, const Analysis *analysis) {
     AnalysisThread *thread = context;
     if (!analysis->is_last && output_is_behind(thread->plan->output)) {

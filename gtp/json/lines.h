@@ -7,7 +7,7 @@
 
 typedef struct {
     int fd;
-    int output; /* the program ends once nobody can read this descriptor any more; -1: none */
+    int output; /* the program ends once this descriptor has no reader any more; -1: none */
     char *bytes;
     size_t start, end, capacity; /* of the bytes that have been read and not yet returned */
     size_t most;                 /* bytes of a line */

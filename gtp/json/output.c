@@ -36,7 +36,7 @@ static void append(OutputBuffer *buffer, const char *bytes, size_t length) {
     buffer->length += length;
 }
 
-/* A descriptor that does not block is waited for. Ends the program if nobody can read. */
+/* A descriptor that does not block is waited for. Ends the program if there is no reader. */
 static void write_all(int fd, const OutputBuffer *buffer) {
     for (size_t done = 0; done < buffer->length;) {
         const ssize_t count = write(fd, buffer->bytes + done, buffer->length - done);

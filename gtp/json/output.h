@@ -1,4 +1,4 @@
-/* Standard output: lines are kept until a thread of their own has written them, so that nobody
+/* Standard output: lines are kept until a thread of their own has written them, so that no thread
  * waits for a client that does not read. Any thread may add lines; each is written whole, in order.
  */
 #ifndef GTP_JSON_OUTPUT_H
@@ -8,7 +8,7 @@
 
 typedef struct Output Output;
 
-/* Starts to write to a file descriptor. If that fails later, since nobody can read it any more, the
+/* Starts to write to a file descriptor. If that fails later, since it has no reader any more, the
  * whole program ends at once. Returns NULL if out of memory or threads. */
 Output *output_new(int fd);
 

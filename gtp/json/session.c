@@ -39,7 +39,7 @@ static void tell(JsonSession *session, const char *what, const char *why) {
 
 /* ---- Queries ---- */
 
-/* Can the networks imitate whom the query wants imitated? Says so if not. */
+/* Can the networks imitate the profile of the query? Says so if not. */
 static bool check_profile(const JsonSession *session, const FieldReader *reader,
                           const Query *query) {
     const AnalysisContext *plan = &session->plan;

@@ -53,7 +53,7 @@ typedef struct {
     Models models;
     SelfplayTerms terms;
     SelfplaySlot *slots;
-    _Atomic bool stopped; /* set once; whoever reads it late plays a move more */
+    _Atomic bool stopped; /* set once; a thread that reads it late plays a move more */
 
     int64_t next;                  /* the first game that is not taken */
     bool *is_done;                 /* [number] */

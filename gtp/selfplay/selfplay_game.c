@@ -25,7 +25,7 @@ typedef struct {
     char **comments; /* on each move so far; NULL if no search chose it */
     int64_t playouts;
     double slowest_move;
-    Color resigned; /* EMPTY: nobody */
+    Color resigned; /* EMPTY: neither */
 } SelfplayGame;
 
 /* Returns a random legal move (superko included), or a pass if there is none. */

@@ -339,7 +339,7 @@ static EngineAnswer fail_closed(EngineProcess *process, const PendingCommand *pe
     return fail(process, pending, ENGINE_CLOSED);
 }
 
-/* A write to a pipe that nobody reads raises SIGPIPE in the writing thread. It is blocked and
+/* A write to a pipe without a reader raises SIGPIPE in the writing thread. It is blocked and
  * fetched here, because how the process handles signals is not ours to change. */
 static ssize_t write_quietly(int descriptor, const char *bytes, size_t length) {
     sigset_t pipe_only, before, pending;

@@ -2,8 +2,9 @@
  * nohup), or because there is nothing left to find out.
  *
  * Invariant: after the request every engine made known here is killed, and so is each that is made
- * known later; whoever waits for its answer finds its output closed. A process is made known after
- * it was started and withdrawn before it is waited for, so its number cannot belong to another.
+ * known later; a thread that waits for its answer finds its output closed. A process is made known
+ * after it was started and withdrawn before it is waited for, so its number cannot belong to
+ * another.
  *
  * Between interrupt_start and interrupt_finish those signals are blocked in the calling thread and
  * in the threads it starts; a thread of this module takes them. In between any thread may call the

@@ -48,7 +48,7 @@ typedef struct {
     Color winner;                         /* EMPTY: a draw */
     char result[RECORD_RESULT_MAX];       /* "B+3.5", "W+R", "B+T", "W+F", "0" */
     char message[MATCH_GAME_MESSAGE_MAX]; /* what match_game_culprit did wrong, as in "A as White
-                                       ...", in printable ASCII; "": nobody did anything wrong */
+                                       ...", in printable ASCII; "": neither did anything wrong */
     int moves;                            /* of both sides, passes and the opening's included */
     int genmoves[2];                      /* moves that each side was asked for */
     double seconds[2];                    /* that it took for them */

@@ -76,7 +76,7 @@ void mpi_give_up_rank(Mpi *mpi, int rank);
 
 MpiTraffic mpi_traffic(const Mpi *mpi);
 
-/* Keeps each message to another rank back for so many seconds, as a slower network would. */
+/* Delays each message to another rank by that many seconds, as a slower network would. */
 void mpi_set_delay(Mpi *mpi, double seconds);
 
 #endif

@@ -57,7 +57,7 @@ SolverJob *jobs_find_number(const SolverJobs *jobs, uint64_t number);
 void jobs_push(SolverJobs *jobs, SolverJob *job);
 SolverJob *jobs_pop(SolverJobs *jobs);
 
-/* Makes an upper node of the job, with room for so many branches, and gives it a number. */
+/* Makes an upper node of the job, with room for that many branches, and gives it a number. */
 void jobs_expand(SolverJobs *jobs, SolverJob *job, int branches);
 
 /* Removes all jobs but one, which may be NULL. */

@@ -193,14 +193,14 @@ static int find_urgency(const Board *board, Point last) {
     return urgency;
 }
 
-/* Who has stones, from a set of colours: 0 nobody, 1 the mover, 2 the opponent, 3 both. */
+/* Who has stones, from a set of colours: 0 neither, 1 the mover, 2 the opponent, 3 both. */
 static int whose(const PriorPosition *position, unsigned colors) {
     return position->color == BLACK ? (int)colors : (int)((colors >> 1 | colors << 1) & 3);
 }
 
 /* The class of a point in a corner: both its lines, 1..7 each, the lower one first, and who has
- * stones in the corner (the mover or the opponent; if nobody, who has stones around it). Returns -1
- * if both have stones there, and outside corners. */
+ * stones in the corner (the mover or the opponent; if neither, who has stones around it). Returns
+ * -1 if both have stones there, and outside corners. */
 static int corner_class(const PriorPosition *position, Point p) {
     int right, lower, from_side, from_top;
     const Geometry *geometry = position->board->geometry;

@@ -59,7 +59,7 @@
  * The inner-point test is in the spirit of van der Werf's unconditional territory ("AI techniques
  * for the game of Go", 2004, chapter 4); closing regions is ours.
  *
- * Nothing here keeps state: any thread may ask about any board that nobody is changing.
+ * Nothing here keeps state: any thread may ask about any board that does not change meanwhile.
  */
 #include "engine/go/board/benson.h"
 

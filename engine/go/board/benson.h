@@ -1,5 +1,5 @@
 /* Unconditional life: stones that cannot be killed, and the territory around which they stand.
- * Pure function: any thread may ask about any board that nobody is changing. */
+ * Pure function: any thread may ask about a board that does not change. */
 #ifndef ENGINE_GO_BOARD_BENSON_H
 #define ENGINE_GO_BOARD_BENSON_H
 

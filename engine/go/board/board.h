@@ -70,7 +70,7 @@ typedef enum {
     MOVE_SUPERKO, /* repeats a position; only game_check (game.h) finds it */
 } MoveCheck;
 
-/* May color play p (or pass), whoever is to move? The ko binds only the colour to move. The board
+/* May color play p (or pass), to move or not? The ko binds only the colour to move. The board
  * has no history, so superko is not checked. */
 MoveCheck board_check(const Board *board, Color color, Point p, bool suicide_allowed);
 

@@ -1,4 +1,4 @@
-/* The board as text, line by line. No state: any thread may draw a board that nobody is changing.
+/* The board as text, line by line. No state: any thread may draw a board that does not change.
  */
 #include "engine/go/board/board_text.h"
 

@@ -1,5 +1,5 @@
 /* The board as text, as users of GNU Go know it: X black, O white, + star points, the last move in
- * brackets. Pure functions of a board that nobody is changing. */
+ * brackets. Pure functions of a board that does not change. */
 #ifndef ENGINE_GO_BOARD_BOARD_TEXT_H
 #define ENGINE_GO_BOARD_BOARD_TEXT_H
 

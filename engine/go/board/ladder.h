@@ -1,8 +1,8 @@
 /* Reads ladders to the end: can a chain be kept in atari until it is captured?
  *
  * The attacker always gives atari. The defender extends, or captures attacking chains that are in
- * atari themselves, and has escaped once it has three liberties. A ko binds whoever moves next; the
- * ko of the given board binds the side that moves first. Pure functions: any thread. */
+ * atari themselves, and has escaped once it has three liberties. A ko binds the side that moves
+ * next; the ko of the given board binds the side that moves first. Pure functions: any thread. */
 #ifndef ENGINE_GO_BOARD_LADDER_H
 #define ENGINE_GO_BOARD_LADDER_H
 

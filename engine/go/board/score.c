@@ -1,5 +1,5 @@
 /* Scoring, of a board as it stands or with dead stones removed. Pure functions: any thread may ask
- * about any board that nobody is changing. */
+ * about a board that does not change. */
 #include "engine/go/board/score.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static bool is_live_stone(const Board *board, const uint8_t *status, Point p) {
     return board->color[p] != EMPTY && (status == NULL || status[p] != STATUS_DEAD);
 }
 
-/* Finds who owns each point after removing the dead stones. taxed: eyes in seki are nobody's. */
+/* Finds who owns each point after removing the dead stones. taxed: eyes in seki do not count. */
 static void owners_find(const Board *board, const uint8_t *status, bool taxed,
                         uint8_t owner[POINT_COUNT]) {
     const Geometry *geometry = board->geometry;

@@ -1,4 +1,4 @@
-/* Scoring. Pure functions of a board that nobody is changing. */
+/* Scoring. Pure functions of a board that does not change. */
 #ifndef ENGINE_GO_BOARD_SCORE_H
 #define ENGINE_GO_BOARD_SCORE_H
 
@@ -18,7 +18,7 @@ typedef enum {
  * owner is NULL. Returns Black's area minus White's, without komi. */
 int score_area(const Board *board, const uint8_t *status, uint8_t *owner);
 
-/* The same, but eyes of stones in seki are nobody's, as under territory rules. */
+/* The same, but eyes of stones in seki do not count, as under territory rules. */
 int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner);
 
 /* Territory: empty points (and points under dead stones) surrounded by one colour, unless a stone

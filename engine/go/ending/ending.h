@@ -2,7 +2,7 @@
  * passing wins.
  *
  * An Ending caches what is known of the position it was asked about last, and finds each part of it
- * at most once, when it is first asked for. Everybody who judges a move shares one: the player
+ * at most once, when it is first asked for. All that judge a move share one: the player
  * before the search, the search when both sides pass, the commands that count the score. A part for
  * which there was no time is not remembered.
  *

@@ -8,7 +8,8 @@
 #include "engine/go/board/score.h"
 
 /* What predicts ownership better than games do: a network. It is asked only if games leave a doubt.
- * Equal sources give equal answers about equal stones, whoever moves, under equal suicide rules. */
+ * Equal sources give equal answers about equal stones, whichever side moves, under equal suicide
+ * rules. */
 typedef struct {
     /* Sets owner[point of the board] to -1 (White's) .. 1 (Black's). Returns false if the deadline
      * (NULL: none) comes first. */

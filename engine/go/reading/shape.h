@@ -1,5 +1,5 @@
 /* What a reader looks at around a chain: a few of its liberties, the chains beside it, and the
- * moves worth reading. Pure functions: any thread may call them while nobody changes the board. */
+ * moves worth reading. Pure functions: any thread may call them while the board does not change. */
 #ifndef ENGINE_GO_READING_SHAPE_H
 #define ENGINE_GO_READING_SHAPE_H
 

@@ -52,7 +52,7 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
 }
 
 /* Allocates this many bytes, which are zero. Returns the index of its first unit, or 0 if the
- * arena is full. Looking first keeps the counter from running away. Relaxed, since nobody else
+ * arena is full. Looking first keeps the counter from running away. Relaxed, since no thread
  * knows the memory yet. */
 static GraphIndex allocate(Graph *graph, size_t bytes) {
     const uint64_t units = (bytes + 63) / 64;
@@ -244,7 +244,7 @@ static void refresh_edge(GraphEdge *edge, const GraphNode *child) {
                           memory_order_relaxed);
 }
 
-/* Release: whoever sees the visit also sees the value. */
+/* Release: a thread that sees the visit also sees the value. */
 void graph_add_visit(GraphEdge *edge, const GraphNode *child) {
     refresh_edge(edge, child);
     atomic_fetch_add_explicit(&edge->visits, 1, memory_order_release);

@@ -35,7 +35,7 @@ typedef struct {
     _Atomic uint64_t amaf;      /* all moves as first: bits 32-63 the number of playout games, bits
                                    0-31 the sum of their utility to Black in 1/GRAPH_AMAF_ONE */
     _Atomic uint32_t visits;    /* completed */
-    _Atomic GraphIndex child;   /* a hint: whoever follows it must compare the node's key */
+    _Atomic GraphIndex child;   /* a hint: a thread that follows it must compare the node's key */
     _Atomic float value, score; /* the child's, when last looked at */
     float prior;                /* the evaluator's policy; all edges of a node sum to 1 */
     Point move;                 /* in the node's canonical orientation, or POINT_PASS */

@@ -152,7 +152,7 @@ GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root,
 
 double select_lower_bound(const GraphEdge *edge, bool black, double z) {
     const double n = (double)edge->visits + 1;
-    const float kept = fminf(fmaxf(edge->value, 0), 1); /* lest the root below be of a negative */
+    const float kept = fminf(fmaxf(edge->value, 0), 1); /* no root of a negative below */
     const double value = black ? kept : 1 - kept;
     const double mean = (value * (n - 1) + 0.5) / n;
     return mean - z * sqrt(mean * (1 - mean) / n);

@@ -74,7 +74,7 @@ typedef struct {
     uint16_t until[2][POINT_COUNT];
 } SearchAvoid;
 
-/* For a board of so many cells; an open game with score 0 until select_from_root is called. */
+/* For a board of that many cells; an open game with score 0 until select_from_root is called. */
 Selector select_by(const SelectParameters *parameters, int cells);
 
 /* Scores count from where the root stands, and more in a won or lost game, as far as the

@@ -1,6 +1,6 @@
 /* A search of a late endgame; see the header, and README.md for the argument.
  *
- * It asks questions ("does the attacker reach so many points?") and answers YES only if that is
+ * It asks questions ("does the attacker reach T points?") and answers YES only if that is
  * certain: whatever ko rules might do is decided against the attacker. So a value is two answers,
  * one with each side attacking. */
 #include "engine/solve/play/endgame.h"

@@ -17,7 +17,7 @@ typedef struct Endgame Endgame;
 
 /* Returns NULL if too much is open or nothing is, if a colour has lost life that superko may keep
  * it from cleaning up again (README.md), or if out of memory. The search ends at the deadline, or
- * after so many positions. */
+ * after that many positions. */
 Endgame *endgame_new(const Game *game, const Deadline *deadline, uint64_t nodes);
 void endgame_free(Endgame *endgame);
 

@@ -13,7 +13,7 @@ typedef struct {
     int count;               /* of these moves, the pass left out */
 } ExactMoves;
 
-/* On boards to so many points every point counts, also when passing would win. */
+/* On boards up to that many points every point counts, also when passing would win. */
 enum { EXACT_SMALL_CELLS = 20 };
 
 /* Is the whole board small enough for the solver to be asked during a game? Otherwise only late

@@ -15,7 +15,7 @@ typedef struct {
     VerifyMonitor monitor;                         /* of the work; no failures */
     void (*keep)(void *context, const Text *file); /* is given the proof of a bound before each
                                                       check, with the monitor's context: `from` can
-                                                      begin with it. NULL: nobody is */
+                                                      begin with it. NULL: it is not */
     const ProofFile *from; /* of the same position, perhaps under another ko rule: its strategies
                               are what the proof begins with. NULL: what the table says */
 } ProofWanted;

@@ -167,7 +167,7 @@ static const Key *find_key(const char *name) {
     return NULL;
 }
 
-/* Each thread of KataGo's analysis searches with so many; no other key is named after its use. */
+/* Each thread of KataGo's analysis searches with that many; no other key is named after its use. */
 static const Parameter *find_parameter(const char *key) {
     return parameter_find(strcmp(key, "numSearchThreadsPerAnalysisThread") == 0 ? "numSearchThreads"
                                                                                 : key);

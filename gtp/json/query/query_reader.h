@@ -8,7 +8,7 @@
 typedef struct {
     const Settings *settings;
     QueryErrorHandler errors;
-    Geometry *geometry; /* of the last query's board, or NULL; whoever ends the reader frees it */
+    Geometry *geometry; /* of the last query's board, or NULL; the reader's owner frees it */
 } QueryReader;
 
 /* Reads a query whose id has been found to be a string. Sets *turns to a list, which the caller

@@ -48,7 +48,7 @@ static void enclosure_find(const Board *board, const uint8_t *life, Color owner,
 }
 
 /* Gives an enclosure to the owner: all of it if the opponent cannot live inside. Otherwise, if it
- * has no stone of the opponent, the points that nobody owns yet. */
+ * has no stone of the opponent, the points without an owner yet. */
 static void enclosure_claim(const Enclosure *enclosure, Color color, uint8_t *owner) {
     const bool whole = enclosure->is_safe && (enclosure->inner <= 1 || !enclosure->has_opponent);
     if (!enclosure->is_beside || (!whole && enclosure->has_opponent)) {

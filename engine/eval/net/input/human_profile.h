@@ -29,14 +29,14 @@
 enum { HUMAN_PROFILE_INPUTS = 192, HUMAN_PROFILE_NAME_MAX = 16 };
 
 typedef struct {
-    char name[HUMAN_PROFILE_NAME_MAX]; /* "" if nobody's play is imitated; tells profiles apart */
+    char name[HUMAN_PROFILE_NAME_MAX]; /* "": none; tells profiles apart */
     int rank[2];                       /* [color]: 9d is 1, 1d 9, 1k 10, 20k 29 */
     bool is_professional;              /* rated, time unknown; otherwise a game on a server */
     int year, month;                   /* the game is of the first day of that month */
     int source;                        /* 1 to 6: see inputs 152-157 */
 } HumanProfile;
 
-/* Is it somebody's? A profile without a name, or NULL, is nobody's. */
+/* Does it imitate? A profile without a name, or NULL, does not. */
 static inline bool human_profile_is_set(const HumanProfile *profile) {
     return profile != NULL && profile->name[0] != '\0';
 }

@@ -17,7 +17,7 @@ typedef struct {
     double white_komi;           /* added to White's score on the board, not rounded */
     bool pass_ends;              /* a pass now would end the game, or its first phase */
     const uint8_t *banned;       /* [point]: not 0 if superko forbids the move */
-    const HumanProfile *profile; /* whose play is imitated; NULL: nobody's */
+    const HumanProfile *profile; /* whose play is imitated; NULL: none */
     double playout_doublings;    /* the mover plays as if it made 2 to this power times as many
                                     playouts as its opponent (KataGo's playoutDoublingAdvantage);
                                     0: nothing is said of that */
@@ -37,7 +37,7 @@ void situation_ignore_history(Situation *situation, int kept);
  * conservativePass). Changes nothing if it would not end the game anyway. */
 void situation_pass_conservatively(Situation *situation);
 
-/* Describes the present position of a game, with nobody's profile and no playout doublings;
+/* Describes the present position of a game, without a profile or playout doublings;
  * board.to_move is the mover. The result points into itself, so it must not be copied. */
 void situation_from_game(const Game *game, GameSituation *result);
 

@@ -16,7 +16,7 @@ void trial_game_free(TrialGame *trial_game);
 
 /* What a network is told of a position. */
 typedef struct {
-    const HumanProfile *profile;   /* NULL: nobody's */
+    const HumanProfile *profile;   /* NULL: none */
     bool ignores_pre_root_history; /* only the moves of the path are shown */
     bool conservative_pass;        /* see situation_pass_conservatively */
     double playout_doublings;      /* Black's; see Situation */
@@ -24,7 +24,7 @@ typedef struct {
 
 /* The situation after these moves from the game's present position, played in turn, color first.
  * All must be legal. It lasts until the next call. options may be NULL: nothing is hidden, and the
- * profile is nobody's. Returns NULL if out of memory. */
+ * profile is empty. Returns NULL if out of memory. */
 const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
                                  const TrialGameOptions *options, Color color, const Point *path,
                                  int length);

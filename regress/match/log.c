@@ -122,32 +122,32 @@ static bool read_game(const json_t *entry, int *number, const char *names[2], Fi
     return true;
 }
 
-const char *match_log_take_up(void *context, const json_t *entry) {
-    const MatchLogBook *book = context;
+const char *match_log_read_entry(void *context, const json_t *entry) {
+    const FinishedGames *finished = context;
     FinishedGame game;
     int number = 0;
     const char *names[2];
     if (!read_game(entry, &number, names, &game)) {
         return "not a finished game";
     }
-    if (number < 1 || number > schedule_game_count(book->schedule)) {
+    if (number < 1 || number > schedule_game_count(finished->schedule)) {
         return "a game beyond those asked for by --games";
     }
-    if (book->games[number - 1].is_finished) {
+    if (finished->games[number - 1].is_finished) {
         return "a game that the log already holds";
     }
-    const ScheduledGame scheduled = schedule_game(book->schedule, number);
+    const ScheduledGame scheduled = schedule_game(finished->schedule, number);
     for (int color = BLACK; color <= WHITE; color++) {
-        if (strcmp(names[color], engine_name(book->engines, scheduled.engine[color])) != 0) {
+        if (strcmp(names[color], engine_name(finished->engines, scheduled.engine[color])) != 0) {
             return "a game of other engines than scheduled";
         }
     }
-    book->games[number - 1] = game;
+    finished->games[number - 1] = game;
     return NULL;
 }
 
-bool match_log_open(Ledger *log, const char *path, const json_t *settings, MatchLogBook *book,
+bool match_log_open(Ledger *log, const char *path, const json_t *settings, FinishedGames *finished,
                     Status *status) {
-    const LedgerReader reader = {book, match_log_take_up};
+    const LedgerReader reader = {finished, match_log_read_entry};
     return ledger_open(log, path, &KIND, settings, &reader, status);
 }

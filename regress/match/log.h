@@ -14,25 +14,25 @@ typedef struct {
     Fingerprint fingerprint;
 } FinishedGame;
 
-/* Where the games of a log go. */
+/* The finished games of a match, by their numbers. */
 typedef struct {
     const Schedule *schedule;
     const json_t *engines; /* of the settings: objects with a "name", in the schedule's order */
     FinishedGame *games;   /* [number - 1] */
-} MatchLogBook;
+} FinishedGames;
 
-/* Returns the entry of a finished game, whose moves are in `game`; engines as in MatchLogBook. The
+/* Returns the entry of a finished game, whose moves are in `game`; engines as in FinishedGames. The
  * caller frees it with json_decref. */
 json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *scheduled,
                         const FinishedGame *finished, const Game *game);
 
-/* Reads an entry and puts the game into the book, which must not have it. Returns NULL, or what is
- * wrong with it; then nothing has changed. context is a MatchLogBook. */
-const char *match_log_take_up(void *context, const json_t *entry);
+/* Reads an entry and puts the game among the others, which must not have it. Returns NULL, or what
+ * is wrong with it; then nothing has changed. context is a FinishedGames. */
+const char *match_log_read_entry(void *context, const json_t *entry);
 
-/* Opens or creates the log (ledger_open) and puts its games into the book; the other games there
- * are left alone. */
-bool match_log_open(Ledger *log, const char *path, const json_t *settings, MatchLogBook *book,
+/* Opens or creates the log (ledger_open) and puts its games into `finished`; the other games
+ * there are left alone. */
+bool match_log_open(Ledger *log, const char *path, const json_t *settings, FinishedGames *finished,
                     Status *status);
 
 #endif

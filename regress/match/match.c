@@ -107,7 +107,7 @@ static bool save_result(Match *match, int number, const json_t *result, Status *
     const MatchOptions *options = &match->options;
     const json_t *entry = json_object_get(result, "entry");
     const char *record = json_string_value(json_object_get(result, "sgf"));
-    MatchLogBook book = {&options->schedule, match->shared.engines, match->games};
+    FinishedGames finished = {&options->schedule, match->shared.engines, match->games};
     if (json_integer_value(json_object_get(entry, "game")) != number) {
         return status_fail(status, "game %d: its result is that of another", number);
     }
@@ -118,7 +118,7 @@ static bool save_result(Match *match, int number, const json_t *result, Status *
     if (!ledger_append(&match->log, entry, status)) {
         return false;
     }
-    const char *fault = match_log_take_up(&book, entry);
+    const char *fault = match_log_read_entry(&finished, entry);
     return fault == NULL || status_fail(status, "game %d: %s", number, fault);
 }
 
@@ -295,8 +295,8 @@ static bool open_log(Match *match, Status *status) {
                  (int)getpid());
         path = match->fresh_log;
     }
-    MatchLogBook book = {&match->options.schedule, match->shared.engines, match->games};
-    const bool ok = match_log_open(&match->log, path, match->settings, &book, status);
+    FinishedGames finished = {&match->options.schedule, match->shared.engines, match->games};
+    const bool ok = match_log_open(&match->log, path, match->settings, &finished, status);
     if (ok) {
         const MatchTable table = table_of(match);
         fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", path,

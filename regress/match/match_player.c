@@ -116,17 +116,17 @@ typedef struct {
     int64_t visits;
     int size;
     double komi;
-} FirstDemands;
+} Introduction;
 
-static bool get_to_know(MatchPlayer *player, MatchEngine *match_engine, const FirstDemands *demands,
-                        bool *has_ended, Status *status) {
+static bool introduce(MatchPlayer *player, MatchEngine *match_engine,
+                      const Introduction *introduction, bool *has_ended, Status *status) {
     *has_ended = false;
     if (!start(player, status)) {
         return false;
     }
     const bool ok = learn_product(player, match_engine, status) &&
-                    learn_commands(player, match_engine, demands->visits, status) &&
-                    try_game(player, demands->size, demands->komi, status);
+                    learn_commands(player, match_engine, introduction->visits, status) &&
+                    try_game(player, introduction->size, introduction->komi, status);
     *has_ended = player->process.failure == ENGINE_CLOSED;
     Status ignored; /* how it ends does not matter for how it plays */
     match_player_stop(player, &ignored);
@@ -168,8 +168,8 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int6
     FILE *notes = player->error_path[0] == '\0' ? open_notes(player->error_path) : NULL;
     player->match_engine = match_engine;
     bool has_ended;
-    const FirstDemands demands = {visits, size, komi};
-    const bool ok = get_to_know(player, match_engine, &demands, &has_ended, status);
+    const Introduction introduction = {visits, size, komi};
+    const bool ok = introduce(player, match_engine, &introduction, &has_ended, status);
     if (has_ended && notes != NULL) {
         add_last_words(notes, status);
     }

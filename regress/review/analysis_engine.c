@@ -186,7 +186,7 @@ static bool tell_set_up(AnalysisEngine *analysis_engine, const LinePosition *pos
                         : tell_stones(analysis_engine, position, status));
 }
 
-bool analysis_engine_lead(AnalysisEngine *analysis_engine, int position, Status *status) {
+bool analysis_engine_set_position(AnalysisEngine *analysis_engine, int position, Status *status) {
     const GameLine *line = analysis_engine->line;
     if (line->positions[position].is_set_up) {
         return tell_set_up(analysis_engine, &line->positions[position], status);

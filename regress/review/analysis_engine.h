@@ -40,7 +40,7 @@ bool analysis_engine_start(AnalysisEngine *analysis_engine, const AnalysisComman
                            const GameLine *line, Interrupt *interrupt, Status *status);
 
 /* Leads it to a position of the line, at first position 0, then each time the next. */
-bool analysis_engine_lead(AnalysisEngine *analysis_engine, int position, Status *status);
+bool analysis_engine_set_position(AnalysisEngine *analysis_engine, int position, Status *status);
 
 /* Asks about the position that it is in. The analysis never has more visits than the limit: fails
  * if the engine's first report has more even after it was told to forget what it knew. */

@@ -55,7 +55,8 @@ static bool lead(AnalysisJob *analysis_job, int position, Status *status) {
     }
     bool ok = analysis_job->is_started || start(analysis_job, status);
     while (ok && analysis_job->next <= position) {
-        ok = analysis_engine_lead(&analysis_job->analysis_engine, analysis_job->next++, status);
+        ok = analysis_engine_set_position(&analysis_job->analysis_engine, analysis_job->next++,
+                                          status);
     }
     return ok;
 }

@@ -68,10 +68,10 @@ static bool same_game(const FinishedGame *a, const FinishedGame *b) {
 }
 
 static bool open_log(Fixed *fixed, Ledger *log) {
-    MatchLogBook book = {&fixed->schedule, json_object_get(fixed->settings, "engines"),
-                         fixed->games};
+    FinishedGames finished = {&fixed->schedule, json_object_get(fixed->settings, "engines"),
+                              fixed->games};
     memset(fixed->games, 0, sizeof fixed->games);
-    return match_log_open(log, fixed->path, fixed->settings, &book, &fixed->status);
+    return match_log_open(log, fixed->path, fixed->settings, &finished, &fixed->status);
 }
 
 static void append(Fixed *fixed, Ledger *log, int number) {

@@ -336,7 +336,7 @@ static const Option OPTIONS[] = {
      .help = "games at once (default 1); under mpirun those of each rank but the first, which hands out the games"},
     {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(per_node),
      .help = "instead of -j: games at once on each machine, shared out among its ranks"},
-    {.name = "--patience", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
+    {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its games are "
              "played by others (default 60)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(log_path),

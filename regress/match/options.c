@@ -176,7 +176,7 @@ static const Option OPTIONS[] = {
              "which hands out the games"},
     {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .whole = {1, MATCH_JOBS_MAX}, .offset = FIELD(options.per_node),
      .help = "instead of -j: games at a time on each machine, shared out among its ranks"},
-    {.name = "--patience", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(options.rank_timeout),
+    {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(options.rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its games are "
              "played by others (default 60)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.log_path),

@@ -80,7 +80,7 @@ static const Option OPTIONS[] = {
              "suites"},
     {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(run.per_node),
      .help = "instead of -j: suites at a time on each machine, shared out among its ranks"},
-    {.name = "--patience", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(run.rank_timeout),
+    {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(run.rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its suites are run "
              "by others (default 60)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(run.log_path),

@@ -353,13 +353,13 @@ Test(match, writes_a_page) {
     Arena *arena = arena_new();
     char line[512];
     snprintf(line, sizeof line, "%s.", arguments);
-    arena_match(arena, line);
+    arena_match(arena, "%s", line);
     cr_assert_eq(arena->status, 1);
     cr_assert_not_null(strstr(arena->err, "dihedra match: .: not a regular file\n"), "%s",
                        arena->err);
     cr_assert_null(strstr(arena->err, "game 1"), "%s", arena->err);
     snprintf(line, sizeof line, "%spage.html", arguments);
-    arena_match(arena, line);
+    arena_match(arena, "%s", line);
     cr_assert_eq(arena->status, 0, "%s", arena->err);
     cr_assert_eq(arena_shell(arena, "grep -o '\"games\":2,\"games_asked\":2' page.html; "
                                     "grep -o '\"kind\":\"match\"' page.html; tail -n 1 page.html"),

@@ -183,6 +183,11 @@ void settings_tell(const char *program, const char *key, SettingResult result) {
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status) {
     const Key *found = find_key(key);
     const Parameter *parameter = find_parameter(key);
+    if (found == NULL && parameter == NULL && parameter_find_renamed(key) != NULL) {
+        char text[PARAMETER_MESSAGE_MAX];
+        status_fail(status, "%s", parameter_why_unknown(key, text));
+        return SETTING_WRONG;
+    }
     if (found == NULL && parameter == NULL) {
         return katago_key_judge(key, value);
     }

@@ -381,7 +381,7 @@ static void expect_whole(Arena *arena, const char *record, const char *options, 
     cr_assert_str_eq(json_string_value(json_object_get(json, "name")), "Dihedra");
     json_decref(json);
     expect_kept(arena);
-    read_page(arena);
+    json_decref(read_page(arena));
 }
 
 /* Black plays on the first line while a stone of White's can be taken, and gives it up. */

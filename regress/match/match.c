@@ -216,13 +216,14 @@ static void make_names_distinct(MatchOptions *options) {
 /* Introduces engine `number`: starts it once and finds out what it knows. */
 static bool introduce(Match *match, int number, MatchEngine *match_engine, int64_t visits,
                       Status *status) {
-    MatchPlayer player = {.interrupt = &match->interrupt, .seconds = match->options.game.hang};
+    MatchPlayer player = {
+        .client = {.interrupt = &match->interrupt, .timeout = match->options.game.hang}};
+    const MatchTrial trial = {visits, match->options.size, match->options.komi};
     Status why;
     if (match->options.error_folder != NULL) {
         match_error_path(&match->shared, "introduction", number, player.error_path);
     }
-    return match_player_introduce(&player, match_engine, visits, match->options.size,
-                                  match->options.komi, &why) ||
+    return match_player_introduce(&player, match_engine, &trial, &why) ||
            status_fail(status, "%.60s: %.190s", match_engine->command, why.text);
 }
 

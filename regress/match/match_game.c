@@ -65,22 +65,19 @@ static int move_number(const MatchGame *match_game) {
     return match_game->game->move_count + 1;
 }
 
-/* Loses by an answer that is not ENGINE_OK; why is its status. Stops an engine that has exited, to
- * find out how it ended. */
-static bool lose_by_answer(MatchGame *match_game, Color loser, const char *command,
-                           EngineAnswer answer, const char *why) {
+/* Loses by the last answer, which is not ENGINE_OK; why is its status. Returns false. */
+static bool lose_by_answer(MatchGame *match_game, Color loser, const char *why) {
+    const EngineClient *client = &match_game->players[loser]->client;
     const int move = move_number(match_game);
-    Status end = {""};
-    switch (answer.outcome) {
+    switch (client->answer.outcome) {
     case ENGINE_REFUSED:
         return lose_by(match_game, loser, MATCH_GAME_REFUSED, "refused \"%s\" at move %d: %.*s",
-                       command, move, (int)strcspn(answer.text, "\n"), answer.text);
+                       client->asked, move, (int)strcspn(client->answer.text, "\n"),
+                       client->answer.text);
     case ENGINE_TIMEOUT:
         return lose_by(match_game, loser, MATCH_GAME_HANG, "hung at move %d: %s", move, why);
     case ENGINE_CLOSED:
-        match_player_stop(match_game->players[loser], &end);
-        return lose_by(match_game, loser, MATCH_GAME_CRASH, "died at move %d: %s%s%s", move, why,
-                       end.text[0] == '\0' ? "" : "; ", end.text);
+        return lose_by(match_game, loser, MATCH_GAME_CRASH, "died at move %d: %s", move, why);
     case ENGINE_OK:
     case ENGINE_GARBAGE:
         break;
@@ -89,46 +86,13 @@ static bool lose_by_answer(MatchGame *match_game, Color loser, const char *comma
                    why);
 }
 
-/* ---- Telling ---- */
+/* ---- Telling: an engine that does not obey loses, and these return false ---- */
 
-/* Sends a command that the engine must obey. If it does not, it loses, and this returns false. */
-static bool tell(MatchGame *match_game, Color side, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static bool tell(MatchGame *match_game, Color side, const char *format, ...) {
-    char command[96];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(command, sizeof command, format, args);
-    va_end(args);
+static bool tell_move(MatchGame *match_game, Color side, Move move) {
     Status why;
-    const EngineAnswer answer = engine_process_ask(&match_game->players[side]->process, command,
-                                                   match_game->options->hang, &why);
-    return answer.outcome == ENGINE_OK ||
-           lose_by_answer(match_game, side, command, answer, why.text);
-}
-
-/* Tells one engine the position at the start: set-up stones, then moves. Set-up stones are sent by
- * "play" too: whatever their order, none captures. */
-static bool tell_position(MatchGame *match_game, Color side) {
-    const Game *game = match_game->game;
-    const Geometry *geometry = game->geometry;
-    char vertex[POINT_TEXT_MAX];
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Color color = (Color)game->past_cells[cell];
-        if (color != EMPTY &&
-            !tell(match_game, side, "play %s %s", color_name(color),
-                  point_to_text(geometry->point_of[cell], geometry->height, vertex))) {
-            return false;
-        }
-    }
-    for (int i = 0; i < game->move_count; i++) {
-        if (!tell(match_game, side, "play %s %s", color_name(game->moves[i].color),
-                  point_to_text(game->moves[i].point, geometry->height, vertex))) {
-            return false;
-        }
-    }
-    return true;
+    return engine_client_play(&match_game->players[side]->client, move.color, move.point,
+                              match_game->game->geometry->height, &why) ||
+           lose_by_answer(match_game, side, why.text);
 }
 
 static bool has_clock(const MatchGame *match_game) {
@@ -136,19 +100,26 @@ static bool has_clock(const MatchGame *match_game) {
            match_game->clock.mode == GAME_CLOCK_CANADIAN;
 }
 
+/* Tells one engine the position at the start: set-up stones, then moves. */
 static bool tell_start(MatchGame *match_game, Color side) {
+    const MatchPlayer *player = match_game->players[side];
+    EngineClient *client = &match_game->players[side]->client;
     const GameClock *clock = &match_game->clock;
-    if (!tell(match_game, side, "boardsize %d", match_game->game->geometry->width) ||
-        !tell(match_game, side, "clear_board") ||
-        !tell(match_game, side, "komi %.12g", match_game->game->komi)) {
-        return false;
+    const Game *game = match_game->game;
+    const Geometry *geometry = game->geometry;
+    const bool times = has_clock(match_game) && player->match_engine->knows_time_settings;
+    Status why;
+    bool ok =
+        (engine_client_new_game(client, geometry->width, geometry->height, game->komi, &why) &&
+         (!times ||
+          engine_client_tell(client, &why, "time_settings %.0f %.0f %d", clock->main_seconds,
+                             clock->period_seconds, clock->period_stones)) &&
+         engine_client_place(client, geometry, game->past_cells, &why)) ||
+        lose_by_answer(match_game, side, why.text);
+    for (int i = 0; ok && i < game->move_count; i++) {
+        ok = tell_move(match_game, side, game->moves[i]);
     }
-    if (has_clock(match_game) && match_game->players[side]->match_engine->knows_time_settings &&
-        !tell(match_game, side, "time_settings %.0f %.0f %d", clock->main_seconds,
-              clock->period_seconds, clock->period_stones)) {
-        return false;
-    }
-    return tell_position(match_game, side);
+    return ok;
 }
 
 /* ---- The clock ---- */
@@ -165,8 +136,11 @@ static bool tell_time_left(MatchGame *match_game, Color color) {
     if (!has_clock(match_game) || !match_game->players[color]->match_engine->knows_time_left) {
         return true;
     }
-    return tell(match_game, color, "time_left %s %.0f %d", color_name(color),
-                floor(match_game->clock.left[color]), match_game->clock.stones_left[color]);
+    Status why;
+    return engine_client_tell(&match_game->players[color]->client, &why, "time_left %s %.0f %d",
+                              color_name(color), floor(match_game->clock.left[color]),
+                              match_game->clock.stones_left[color]) ||
+           lose_by_answer(match_game, color, why.text);
 }
 
 /* Charges the clock for a move that was in time. An answer that was already there when we looked
@@ -190,7 +164,7 @@ static bool ask_move(MatchGame *match_game, Color color, Point *point) {
     Status why;
     snprintf(command, sizeof command, "genmove %s", color_name(color));
     const EngineAnswer answer =
-        engine_process_ask(&match_game->players[color]->process, command, limit, &why);
+        engine_client_ask_within(&match_game->players[color]->client, command, limit, &why);
     if (answer.outcome == ENGINE_TIMEOUT && has_clock(match_game)) {
         match_game->result->genmoves[color]++;
         match_game->result->seconds[color] += answer.seconds;
@@ -199,7 +173,7 @@ static bool ask_move(MatchGame *match_game, Color color, Point *point) {
                        left);
     }
     if (answer.outcome != ENGINE_OK) {
-        return lose_by_answer(match_game, color, command, answer, why.text);
+        return lose_by_answer(match_game, color, why.text);
     }
     charge(match_game, color, answer.seconds);
     match_game->move_seconds[match_game->game->move_count] = answer.seconds;
@@ -252,10 +226,8 @@ static bool play_turn(MatchGame *match_game) {
         status_print("match", &status);
         exit(EXIT_FAILURE);
     }
-    char vertex[POINT_TEXT_MAX];
     return is_over(match_game) ||
-           tell(match_game, color_opponent(color), "play %s %s", color_name(color),
-                point_to_text(point, game->geometry->height, vertex));
+           tell_move(match_game, color_opponent(color), game->moves[game->move_count - 1]);
 }
 
 /* ---- Counting ---- */
@@ -292,8 +264,7 @@ static bool ask_referee(const MatchGame *match_game, MatchPlayer *referee, doubl
         return status_fail(status, "the referee %s", result.message);
     }
     Status why;
-    const EngineAnswer answer =
-        engine_process_ask(&referee->process, "final_score", match_game->options->hang, &why);
+    const EngineAnswer answer = engine_client_ask(&referee->client, "final_score", &why);
     if (answer.outcome != ENGINE_OK) {
         return status_fail(status, "the referee: %.200s", why.text);
     }

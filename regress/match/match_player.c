@@ -5,69 +5,22 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    ATTEMPTS = 3,         /* to start an engine */
-    LAST_WORDS_MAX = 120, /* characters of a line on standard error */
-};
+enum { LAST_WORDS_MAX = 120 }; /* characters of a line on standard error */
 
-static const double quit_seconds = 2;     /* for an engine that works to end by itself */
-static const double broken_seconds = 0.2; /* for one that does not */
-
-static bool start(MatchPlayer *player, Status *status) {
-    if (!engine_process_start(&player->process, player->match_engine->command, player->error_path,
-                              status)) {
-        return false;
-    }
-    interrupt_set_process(player->interrupt, player->slot, player->process.pid);
-    return true;
+void match_player_assign(MatchPlayer *player, const MatchEngine *match_engine) {
+    Status ignored;
+    engine_client_stop(&player->client, &ignored);
+    player->match_engine = match_engine;
+    player->client.command = match_engine->command;
+    player->client.error_path = player->error_path;
 }
 
-static bool tell(MatchPlayer *player, const char *command, Status *status) {
-    return engine_process_ask(&player->process, command, player->seconds, status).outcome ==
-           ENGINE_OK;
-}
+/* ---- Introduction ---- */
 
-bool match_player_stop(MatchPlayer *player, Status *status) {
-    if (player->process.pid == 0) {
-        return true;
-    }
-    interrupt_set_process(player->interrupt, player->slot, 0);
-    return engine_process_stop(&player->process,
-                               player->process.failure == ENGINE_OK ? quit_seconds : broken_seconds,
-                               status);
-}
-
-/* ---- Getting to know an engine ---- */
-
-/* Asks a command that every engine must know, and copies the first line of the answer. */
-static bool ask_text(MatchPlayer *player, const char *command, char *text, size_t size,
-                     Status *status) {
-    const EngineAnswer answer =
-        engine_process_ask(&player->process, command, player->seconds, status);
-    if (answer.outcome != ENGINE_OK) {
-        return false;
-    }
-    snprintf(text, size, "%.*s", (int)strcspn(answer.text, "\n"), answer.text);
-    return true;
-}
-
-/* Is the command one of the lines? */
-static bool lists(const char *lines, const char *command) {
-    const size_t length = strlen(command);
-    for (const char *line = lines; *line != '\0'; line += *line == '\n') {
-        const size_t end = strcspn(line, "\n");
-        if (end == length && memcmp(line, command, length) == 0) {
-            return true;
-        }
-        line += end;
-    }
-    return false;
-}
-
-static bool learn_product(MatchPlayer *player, MatchEngine *match_engine, Status *status) {
+static bool learn_product(EngineClient *client, MatchEngine *match_engine, Status *status) {
     char name[MATCH_ENGINE_PRODUCT_MAX / 2], version[MATCH_ENGINE_PRODUCT_MAX / 2];
-    if (!ask_text(player, "name", name, sizeof name, status) ||
-        !ask_text(player, "version", version, sizeof version, status)) {
+    if (!engine_client_ask_line(client, "name", name, sizeof name, status) ||
+        !engine_client_ask_line(client, "version", version, sizeof version, status)) {
         return false;
     }
     snprintf(match_engine->product, sizeof match_engine->product, "%s%s%s", name,
@@ -79,58 +32,37 @@ static bool learn_product(MatchPlayer *player, MatchEngine *match_engine, Status
     return true;
 }
 
-static bool learn_commands(MatchPlayer *player, MatchEngine *match_engine, int64_t visits,
-                           Status *status) {
-    const EngineAnswer answer =
-        engine_process_ask(&player->process, "list_commands", player->seconds, status);
-    if (answer.outcome != ENGINE_OK) {
-        return false;
+/* Finds the command that sets the visits of a move, and sends it. */
+static bool limit_visits(EngineClient *client, MatchEngine *match_engine, int64_t visits,
+                         Status *status) {
+    static const struct {
+        const char *command, *setter;
+    } WAYS[] = {{"dihedra_param_search", "dihedra_param_search visits"},
+                {"kata-set-param", "kata-set-param maxVisits"}};
+    for (size_t i = 0; i < sizeof WAYS / sizeof WAYS[0]; i++) {
+        bool is_known;
+        if (!engine_client_knows(client, WAYS[i].command, &is_known, status)) {
+            return false;
+        }
+        if (is_known) {
+            snprintf(match_engine->limit, sizeof match_engine->limit, "%s %lld", WAYS[i].setter,
+                     (long long)visits);
+            return engine_client_tell(client, status, "%s", match_engine->limit);
+        }
     }
-    match_engine->knows_time_settings = lists(answer.text, "time_settings");
-    match_engine->knows_time_left = lists(answer.text, "time_left");
-    if (visits == 0) {
-        return true;
-    }
-    const char *setter = lists(answer.text, "dihedra_param_search") ? "dihedra_param_search visits"
-                         : lists(answer.text, "kata-set-param")     ? "kata-set-param maxVisits"
-                                                                    : NULL;
-    if (setter == NULL) {
-        return status_fail(status, "knows neither dihedra_param_search nor kata-set-param, so "
-                                   "--visits does not reach it; limit it in its command line");
-    }
-    snprintf(match_engine->limit, sizeof match_engine->limit, "%s %lld", setter, (long long)visits);
-    return tell(player, match_engine->limit, status);
+    return status_fail(status, "knows neither dihedra_param_search nor kata-set-param, so "
+                               "--visits does not reach it; limit it in its command line");
 }
 
-/* Sends what starts a game: an engine that refuses it here would refuse it in every game. */
-static bool try_game(MatchPlayer *player, int size, double komi, Status *status) {
-    char size_command[32], komi_command[32];
-    snprintf(size_command, sizeof size_command, "boardsize %d", size);
-    snprintf(komi_command, sizeof komi_command, "komi %.12g", komi);
-    return tell(player, size_command, status) && tell(player, "clear_board", status) &&
-           tell(player, komi_command, status);
-}
-
-/* What an engine is asked to do before the first game. */
-typedef struct {
-    int64_t visits;
-    int size;
-    double komi;
-} Introduction;
-
-static bool introduce(MatchPlayer *player, MatchEngine *match_engine,
-                      const Introduction *introduction, bool *has_ended, Status *status) {
-    *has_ended = false;
-    if (!start(player, status)) {
-        return false;
-    }
-    const bool ok = learn_product(player, match_engine, status) &&
-                    learn_commands(player, match_engine, introduction->visits, status) &&
-                    try_game(player, introduction->size, introduction->komi, status);
-    *has_ended = player->process.failure == ENGINE_CLOSED;
-    Status ignored; /* how it ends does not matter for how it plays */
-    match_player_stop(player, &ignored);
-    return ok;
+/* Ends with what starts a game: an engine that refuses it here would refuse it in every game. */
+static bool introduce(EngineClient *client, MatchEngine *match_engine, const MatchTrial *trial,
+                      Status *status) {
+    return learn_product(client, match_engine, status) &&
+           engine_client_knows(client, "time_settings", &match_engine->knows_time_settings,
+                               status) &&
+           engine_client_knows(client, "time_left", &match_engine->knows_time_left, status) &&
+           (trial->visits == 0 || limit_visits(client, match_engine, trial->visits, status)) &&
+           engine_client_new_game(client, trial->size, trial->size, trial->komi, status);
 }
 
 /* Adds the last line of the file to the message: an engine that ends at once says why there. */
@@ -163,14 +95,16 @@ static FILE *open_notes(char path[MATCH_PLAYER_PATH_MAX]) {
     return notes;
 }
 
-bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int64_t visits,
-                            int size, double komi, Status *status) {
+bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, const MatchTrial *trial,
+                            Status *status) {
     FILE *notes = player->error_path[0] == '\0' ? open_notes(player->error_path) : NULL;
-    player->match_engine = match_engine;
-    bool has_ended;
-    const Introduction introduction = {visits, size, komi};
-    const bool ok = introduce(player, match_engine, &introduction, &has_ended, status);
-    if (has_ended && notes != NULL) {
+    EngineClient *client = &player->client;
+    Status ignored; /* how it ends does not matter for how it plays */
+    match_player_assign(player, match_engine);
+    const bool is_started = engine_client_start(client, status);
+    const bool ok = is_started && introduce(client, match_engine, trial, status);
+    engine_client_stop(client, &ignored);
+    if (is_started && client->answer.outcome == ENGINE_CLOSED && notes != NULL) {
         add_last_words(notes, status);
     }
     if (notes != NULL) {
@@ -183,34 +117,17 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int6
 
 /* ---- From game to game ---- */
 
-/* Starts an engine, and checks that it answers. */
-static bool start_answering(MatchPlayer *player, Status *status) {
-    if (!start(player, status)) {
-        return false;
-    }
+/* Checks that a new engine answers. */
+static bool check_answer(void *context, Status *status) {
+    MatchPlayer *player = context;
     const char *limit = player->match_engine->limit;
-    if (tell(player, limit[0] != '\0' ? limit : "protocol_version", status)) {
-        return true;
-    }
-    Status ignored;
-    match_player_stop(player, &ignored);
-    return false;
+    return engine_client_tell(&player->client, status, "%s",
+                              limit[0] != '\0' ? limit : "protocol_version");
 }
 
 bool match_player_prepare(MatchPlayer *player, Status *status) {
-    if (player->process.pid != 0 && player->process.failure == ENGINE_OK) {
-        return true;
-    }
     Status why;
-    match_player_stop(player, &why);
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (start_answering(player, &why)) {
-            return true;
-        }
-        if (interrupt_requested(player->interrupt)) {
-            break;
-        }
-    }
-    return status_fail(status, "%s could not be started, %d times in a row: %.150s",
-                       player->match_engine->name, ATTEMPTS, why.text);
+    return engine_client_revive(&player->client, check_answer, player, &why) ||
+           status_fail(status, "%s could not be started, %d times in a row: %.150s",
+                       player->match_engine->name, ENGINE_CLIENT_ATTEMPTS, why.text);
 }

@@ -33,9 +33,7 @@ void match_error_path(const MatchContext *shared, const char *name, int number,
 static void assign_engine(MatchWorker *worker, MatchPlayer *player,
                           const MatchEngine *match_engine) {
     if (player->match_engine != match_engine) {
-        Status ignored;
-        match_player_stop(player, &ignored);
-        player->match_engine = match_engine;
+        match_player_assign(player, match_engine);
         match_error_path(worker->shared, match_engine->name, worker->index + 1, player->error_path);
     }
 }
@@ -57,7 +55,7 @@ static void assign_players(MatchWorker *worker, const ScheduledGame *scheduled,
 void match_worker_stop(MatchWorker *worker) {
     Status ignored;
     for (int i = 0; i < MATCH_PLAYERS; i++) {
-        match_player_stop(&worker->players[i], &ignored);
+        engine_client_stop(&worker->players[i].client, &ignored);
     }
 }
 
@@ -124,10 +122,9 @@ void match_worker_init(MatchWorker *worker, const MatchContext *shared, int inde
     worker->move_seconds =
         memory_new((size_t)options->game.move_limit, sizeof *worker->move_seconds);
     for (int i = 0; i < MATCH_PLAYERS; i++) {
-        worker->players[i] = (MatchPlayer){.process = {.input = -1, .output = -1},
-                                           .interrupt = shared->interrupt,
-                                           .slot = index * MATCH_PLAYERS + i,
-                                           .seconds = options->game.hang};
+        worker->players[i].client = (EngineClient){.interrupt = shared->interrupt,
+                                                   .slot = index * MATCH_PLAYERS + i,
+                                                   .timeout = options->game.hang};
     }
     if (options->referee.command != NULL) {
         assign_engine(worker, &worker->players[REFEREE], &options->referee);

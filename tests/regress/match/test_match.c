@@ -190,7 +190,8 @@ Test(match, engines_are_told_the_game_and_the_time) {
     arena_expect(arena, 0, "game 1: ");
     arena_read(arena, "told", text);
     cr_assert_str_eq(text,
-                     "start\nname \nversion \nlist_commands \n"
+                     "start\nname \nversion \nknown_command time_settings\n"
+                     "known_command time_left\nknown_command dihedra_param_search\n"
                      "dihedra_param_search visits 7\nboardsize 3\nclear_board \nkomi 0.5\n"
                      "start\ndihedra_param_search visits 7\nboardsize 3\nclear_board \n"
                      "komi 0.5\ntime_settings 100 20 3\nplay black A3\nplay white C1\n"

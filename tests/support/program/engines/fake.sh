@@ -8,7 +8,7 @@
 #     -           none; any word that is not below does the same
 #     log         writes every command that it receives to the file N
 #     fixed       refuses komi
-#     kata, deaf  lists other commands: kata-set-param, or no command about time
+#     kata, deaf  knows kata-set-param alone; knows no command about time or visits
 #     refuse      refuses the Nth play of each game
 #
 # or what it does at the Nth genmove of each game:
@@ -30,11 +30,12 @@ while read -r id command rest; do
   case $command in
   name) answer=Fake ;;
   version) answer=1.0 ;;
-  list_commands)
-    case $fault in
-    kata) answer=kata-set-param ;;
-    deaf) answer=play ;;
-    *) answer=$(printf 'time_settings\ntime_left\ndihedra_param_search') ;;
+  known_command)
+    answer=false
+    case $fault,$rest in
+    kata,kata-set-param) answer=true ;;
+    kata,*|deaf,*) ;;
+    *,time_settings|*,time_left|*,dihedra_param_search) answer=true ;;
     esac ;;
   clear_board) asked=0 told=0; set -- $moves ;;
   final_score) answer=$at ;;

@@ -6,7 +6,7 @@
 #include "regress/demo.h"
 #include "engine/base/clock.h"
 #include "engine/base/options.h"
-#include "regress/engine/engine_process.h"
+#include "regress/engine/engine_client.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -17,11 +17,8 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { BLACK, WHITE };
-
 static const char *const side_names[] = {"black", "white"};
-static const double spare_seconds = 3;  /* for all but moves: start, boards, score */
-static const double stop_seconds = 0.5; /* for an engine to end after "quit" */
+static const double spare_seconds = 3; /* for all but moves: start, boards, score */
 
 typedef struct {
     const char *commands[2]; /* NULL: this program */
@@ -32,7 +29,7 @@ typedef struct {
 
 typedef struct {
     DemoOptions options;
-    EngineProcess engines[2];
+    EngineClient engines[2];
     double seconds[2]; /* of thinking */
     double deadline;
     bool on_terminal;
@@ -136,6 +133,11 @@ static bool show(const Demo *demo, const char *caption, const char *board) {
 
 /* ---- The engines ---- */
 
+static bool fail(int side, const Status *why, Status *status) {
+    return status_fail(status, "%s: %.240s", side_names[side], why->text);
+}
+
+/* Returns an answer with the reason in status if it is not ENGINE_OK. */
 static EngineAnswer ask(Demo *demo, int side, Status *status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -146,16 +148,12 @@ static EngineAnswer ask(Demo *demo, int side, Status *status, const char *format
     va_start(args, format);
     vsnprintf(command, sizeof command, format, args);
     va_end(args);
-    double left = demo->deadline - clock_seconds();
-    EngineAnswer answer = engine_process_ask(&demo->engines[side], command, left, &why);
+    const EngineAnswer answer = engine_client_ask_within(&demo->engines[side], command,
+                                                         demo->deadline - clock_seconds(), &why);
     if (answer.outcome != ENGINE_OK) {
-        status_fail(status, "%s: %.240s", side_names[side], why.text);
+        fail(side, &why, status);
     }
     return answer;
-}
-
-static bool tell(Demo *demo, int side, Status *status, const char *command, const char *argument) {
-    return ask(demo, side, status, "%s %s", command, argument).outcome == ENGINE_OK;
 }
 
 static bool start_engines(Demo *demo, const char *program, Status *status) {
@@ -166,39 +164,41 @@ static bool start_engines(Demo *demo, const char *program, Status *status) {
     char *own = engine_process_own_command(program, move_time);
     for (int side = BLACK; side <= WHITE && ok; side++) {
         const char *command = demo->options.commands[side];
-        const char *errors = demo->on_terminal ? "/dev/null" : NULL; /* else it spoils the screen */
-        ok = engine_process_start(&demo->engines[side], command != NULL ? command : own, errors,
-                                  &why) ||
-             status_fail(status, "%s: %.240s", side_names[side], why.text);
+        demo->engines[side] = (EngineClient){
+            .command = command != NULL ? command : own,
+            .error_path = demo->on_terminal ? "/dev/null" : NULL, /* else it spoils the screen */
+            .timeout = demo->deadline - clock_seconds()};
+        ok = engine_client_start(&demo->engines[side], &why) || fail(side, &why, status);
     }
     free(own);
     return ok;
 }
 
-static bool set_up_engines(Demo *demo, Status *status) {
-    char size[16], komi[32], names[2][64];
-    Status ignored;
-    snprintf(size, sizeof size, "%d", demo->options.size);
-    snprintf(komi, sizeof komi, "%g", demo->options.komi);
-    for (int side = BLACK; side <= WHITE; side++) {
-        EngineAnswer name = ask(demo, side, status, "name");
-        int used = snprintf(names[side], sizeof names[side], "%.40s", name.text);
-        if (name.outcome != ENGINE_OK) {
-            return false;
-        }
-        EngineAnswer version = ask(demo, side, status, "version");
-        snprintf(names[side] + used, sizeof names[side] - (size_t)used, " %.20s", version.text);
-        if (version.outcome != ENGINE_OK || !tell(demo, side, status, "boardsize", size) ||
-            ask(demo, side, status, "clear_board").outcome != ENGINE_OK ||
-            !tell(demo, side, status, "komi", komi)) {
-            return false;
-        }
-        if (demo->options.commands[side] == NULL) { /* its first move shall not come too soon */
-            ask(demo, side, &ignored, "kata-get-models"); /* waits for the network */
-        }
+static bool set_up_engine(Demo *demo, int side, char name[64], Status *status) {
+    EngineClient *client = &demo->engines[side];
+    const int size = demo->options.size;
+    char product[41], version[21];
+    Status why;
+    if (!engine_client_ask_line(client, "name", product, sizeof product, &why) ||
+        !engine_client_ask_line(client, "version", version, sizeof version, &why) ||
+        !engine_client_new_game(client, size, size, demo->options.komi, &why)) {
+        return fail(side, &why, status);
     }
-    snprintf(demo->title, sizeof demo->title, "%s (black) against %s (white), komi %s",
-             names[BLACK], names[WHITE], komi);
+    snprintf(name, 64, "%s %s", product, version);
+    if (demo->options.commands[side] == NULL) { /* its first move shall not come too soon */
+        engine_client_ask(client, "kata-get-models", &why); /* waits for the network */
+    }
+    return true;
+}
+
+static bool set_up_engines(Demo *demo, Status *status) {
+    char names[2][64];
+    if (!set_up_engine(demo, BLACK, names[BLACK], status) ||
+        !set_up_engine(demo, WHITE, names[WHITE], status)) {
+        return false;
+    }
+    snprintf(demo->title, sizeof demo->title, "%s (black) against %s (white), komi %g",
+             names[BLACK], names[WHITE], demo->options.komi);
     return true;
 }
 
@@ -365,7 +365,7 @@ int demo_main(int argc, char **argv) {
     }
     for (int side = BLACK; side <= WHITE; side++) {
         Status why;
-        if (!engine_process_stop(&demo.engines[side], stop_seconds, &why)) {
+        if (!engine_client_stop(&demo.engines[side], &why)) {
             fprintf(stderr, "dihedra demo: %s: %s\n", side_names[side], why.text);
         }
     }

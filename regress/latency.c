@@ -13,7 +13,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/text.h"
-#include "regress/engine/engine_process.h"
+#include "regress/engine/engine_client.h"
 
 const char LATENCY_HELP[] =
     "  latency     what a client waits for: the first response, reports of an analysis, its end\n"
@@ -27,7 +27,7 @@ enum {
     MOVES_MAX = 1000000,
 };
 
-static const double RANK_TIMEOUT = 20;   /* seconds for any one answer */
+static const double TIMEOUT = 20;        /* seconds for any one answer */
 static const double MOVE_SECONDS = 0.05; /* that a move may take */
 static const int SIZES[] = {9, 19};
 
@@ -80,21 +80,19 @@ static void add_time(json_t *json, const char *key, double seconds, const char *
 /* ---- The engine ---- */
 
 /* Starts this program as an engine. */
-static bool start_engine(EngineProcess *engine, const char *program, const char *options,
+static bool start_engine(EngineClient *engine, const char *program, const char *options,
                          Status *status) {
     char *command = engine_process_own_command(program, options);
-    const bool ok = engine_process_start(engine, command, "/dev/null", status);
+    *engine = (EngineClient){.command = command, .error_path = "/dev/null", .timeout = TIMEOUT};
+    const bool ok = engine_client_start(engine, status);
+    engine->command = NULL; /* it is not started again */
     free(command);
     return ok;
 }
 
-static void stop_engine(EngineProcess *engine) {
+static void stop_engine(EngineClient *engine) {
     Status status; /* it has been measured; how it ends does not matter */
-    engine_process_stop(engine, RANK_TIMEOUT, &status);
-}
-
-static bool ask(EngineProcess *engine, const char *command, Status *status) {
-    return engine_process_ask(engine, command, RANK_TIMEOUT, status).outcome == ENGINE_OK;
+    engine_client_stop(engine, &status);
 }
 
 /* ---- Measurements: they return false, with the reason in status, if the engine fails ---- */
@@ -104,10 +102,10 @@ static bool measure_starts(const char *program, json_t *json, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < STARTS; i++) {
         const double start = clock_seconds();
-        EngineProcess engine;
+        EngineClient engine;
         ok = start_engine(&engine, program, "", status);
         if (ok) {
-            ok = ask(&engine, "protocol_version", status);
+            ok = engine_client_tell(&engine, status, "protocol_version");
             samples_add(&samples, clock_seconds() - start);
             stop_engine(&engine);
         }
@@ -118,16 +116,17 @@ static bool measure_starts(const char *program, json_t *json, Status *status) {
 }
 
 /* Measures the intervals between the first reports of an analysis. */
-static bool measure_interval(EngineProcess *engine, int hundredths, int reports, Samples *samples,
+static bool measure_interval(EngineClient *engine, int hundredths, int reports, Samples *samples,
                              Status *status) {
     char command[64];
     snprintf(command, sizeof command, "kata-analyze b %d", hundredths);
-    if (engine_process_open_stream(engine, command, RANK_TIMEOUT, status).outcome != ENGINE_OK) {
+    if (engine_process_open_stream(&engine->process, command, TIMEOUT, status).outcome !=
+        ENGINE_OK) {
         return false;
     }
     double last = 0;
     for (int i = 0; i <= reports; i++) {
-        const EngineAnswer line = engine_process_read_line(engine, RANK_TIMEOUT, status);
+        const EngineAnswer line = engine_process_read_line(&engine->process, TIMEOUT, status);
         if (line.outcome != ENGINE_OK || line.text == NULL) {
             return line.outcome == ENGINE_OK &&
                    status_fail(status, "\"%s\" ended by itself", command);
@@ -138,7 +137,7 @@ static bool measure_interval(EngineProcess *engine, int hundredths, int reports,
         }
         last = now;
     }
-    return engine_process_close_stream(engine, RANK_TIMEOUT, status).outcome == ENGINE_OK;
+    return engine_process_close_stream(&engine->process, TIMEOUT, status).outcome == ENGINE_OK;
 }
 
 static bool measure_intervals(const char *program, json_t *json, Status *status) {
@@ -149,7 +148,7 @@ static bool measure_intervals(const char *program, json_t *json, Status *status)
                      {20, 20, "report_interval_20cs_ms"},
                      {50, 10, "report_interval_50cs_ms"},
                      {100, 6, "report_interval_100cs_ms"}};
-    EngineProcess engine;
+    EngineClient engine;
     bool ok = start_engine(&engine, program, "", status);
     if (!ok) {
         return false;
@@ -167,36 +166,34 @@ static bool measure_intervals(const char *program, json_t *json, Status *status)
 }
 
 /* Ends an analysis after a few reports and milliseconds, which depend on i. */
-static bool interrupt_analysis(EngineProcess *engine, int i, Samples *samples, Status *status) {
-    if (engine_process_open_stream(engine, "kata-analyze b 2", RANK_TIMEOUT, status).outcome !=
+static bool interrupt_analysis(EngineClient *engine, int i, Samples *samples, Status *status) {
+    if (engine_process_open_stream(&engine->process, "kata-analyze b 2", TIMEOUT, status).outcome !=
         ENGINE_OK) {
         return false;
     }
     for (int reports = i % 5; reports > 0; reports--) {
-        if (engine_process_read_line(engine, RANK_TIMEOUT, status).outcome != ENGINE_OK) {
+        if (engine_process_read_line(&engine->process, TIMEOUT, status).outcome != ENGINE_OK) {
             return false;
         }
     }
     const struct timespec pause = {.tv_nsec = i * 7 % 20 * 1000000};
     nanosleep(&pause, NULL);
-    const EngineAnswer end = engine_process_close_stream(engine, RANK_TIMEOUT, status);
+    const EngineAnswer end = engine_process_close_stream(&engine->process, TIMEOUT, status);
     samples_add(samples, end.seconds);
     return end.outcome == ENGINE_OK;
 }
 
 static bool measure_ends(const char *program, json_t *json, Status *status) {
     Samples samples = {0};
-    EngineProcess engine;
+    EngineClient engine;
     if (!start_engine(&engine, program, "", status)) {
         return false;
     }
     bool ok = true;
     for (int i = 0; ok && i < INTERRUPTIONS; i++) {
         if (i % (INTERRUPTIONS / SIZE_COUNT) == 0) {
-            char command[32];
-            snprintf(command, sizeof command, "boardsize %d",
-                     SIZES[i / (INTERRUPTIONS / SIZE_COUNT)]);
-            ok = ask(&engine, command, status);
+            ok = engine_client_tell(&engine, status, "boardsize %d",
+                                    SIZES[i / (INTERRUPTIONS / SIZE_COUNT)]);
         }
         ok = ok && interrupt_analysis(&engine, i, &samples, status);
     }
@@ -209,20 +206,18 @@ static bool measure_ends(const char *program, json_t *json, Status *status) {
 }
 
 /* Lets the engine play games against itself, until it has made this number of moves. */
-static bool play_moves(EngineProcess *engine, int size, int64_t moves, Samples *samples,
+static bool play_moves(EngineClient *engine, int size, int64_t moves, Samples *samples,
                        Status *status) {
-    char command[32];
     int played = INT32_MAX, passes = 0;
     for (int64_t i = 0; i < moves; i++) {
         if (played > size * size || passes == 2) {
-            snprintf(command, sizeof command, "boardsize %d", size);
-            if (!ask(engine, command, status)) {
+            if (!engine_client_tell(engine, status, "boardsize %d", size)) {
                 return false;
             }
             played = passes = 0;
         }
         const char *genmove = played++ % 2 == 0 ? "genmove b" : "genmove w";
-        const EngineAnswer move = engine_process_ask(engine, genmove, RANK_TIMEOUT, status);
+        const EngineAnswer move = engine_client_ask(engine, genmove, status);
         if (move.outcome != ENGINE_OK) {
             return false;
         }
@@ -238,7 +233,7 @@ static bool measure_moves(const char *program, int64_t moves, json_t *json, Stat
     bool ok = true;
     for (int i = 0; ok && i < SIZE_COUNT; i++) {
         Samples samples = {0};
-        EngineProcess engine;
+        EngineClient engine;
         if (!start_engine(&engine, program, options, status)) {
             return false;
         }

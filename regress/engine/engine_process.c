@@ -593,6 +593,43 @@ EngineAnswer engine_process_close_stream(EngineProcess *process, double seconds,
     return answer;
 }
 
+/* ---- Lines ---- */
+
+bool engine_process_send_line(EngineProcess *process, const char *line, double seconds,
+                              Status *status) {
+    Text text = {0};
+    text_add(&text, "%s\n", line);
+    snprintf(process->streamed, sizeof process->streamed, "%s", line);
+    PendingCommand pending = {.command = process->streamed,
+                              .start = clock_seconds(),
+                              .seconds = seconds,
+                              .unsent = text.bytes,
+                              .unsent_length = text.length};
+    EngineAnswer answer;
+    bool ok = true;
+    while (ok && pending.unsent_length > 0) {
+        ok = exchange(process, &pending, &answer, status);
+    }
+    text_free(&text);
+    return ok;
+}
+
+const char *engine_process_receive_line(EngineProcess *process, double seconds, Status *status) {
+    PendingCommand pending = {
+        .command = process->streamed, .start = clock_seconds(), .seconds = seconds};
+    EngineAnswer answer;
+    drop_handed_out(process);
+    do {
+        char *end = process->length == 0 ? NULL : memchr(process->bytes, '\n', process->length);
+        if (end != NULL) {
+            *end = '\0';
+            process->handed_out = (size_t)(end - process->bytes) + 1;
+            return process->bytes;
+        }
+    } while (exchange(process, &pending, &answer, status));
+    return NULL;
+}
+
 /* ---- Ending ---- */
 
 /* Waits for the engine to end. Drops what it writes: a full pipe might keep it from ending. */

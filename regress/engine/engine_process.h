@@ -51,7 +51,7 @@ typedef struct {
     size_t length, capacity;
     size_t handed_out; /* bytes of that answer, or of the stream's last line without its newline */
     bool is_streaming; /* a response is being handed out line by line */
-    char streamed[64]; /* its command, cut, for messages */
+    char streamed[64]; /* its command or the line sent last, cut, for messages */
 } EngineProcess;
 
 /* Splits a command line as a shell would: at white space, with '...', "..." and backslashes, but
@@ -98,6 +98,13 @@ EngineAnswer engine_process_open_stream(EngineProcess *process, const char *comm
                                         Status *status);
 EngineAnswer engine_process_read_line(EngineProcess *process, double seconds, Status *status);
 EngineAnswer engine_process_close_stream(EngineProcess *process, double seconds, Status *status);
+
+/* For a protocol of lines other than GTP, such as KataGo's JSON analysis. The line received is
+ * without its newline and valid until the next call; NULL: none came in time. Empty lines are
+ * skipped. */
+bool engine_process_send_line(EngineProcess *process, const char *line, double seconds,
+                              Status *status);
+const char *engine_process_receive_line(EngineProcess *process, double seconds, Status *status);
 
 /* Ends the engine: sends "quit" and closes its input; after `seconds` sends SIGTERM to its group;
  * after as many again, SIGKILL. Returns whether the engine ended by itself with exit status 0;

@@ -1,7 +1,6 @@
 #include "regress/review/analysis_engine.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,100 +30,50 @@ static const char *const REQUESTS[] = {
         "kata-search_analyze_cancellable %s 1 maxmoves 8 ownership true rootInfo true",
 };
 
-static const double quit_seconds = 2;     /* for an engine that works to end by itself */
-static const double broken_seconds = 0.2; /* for one that does not */
-
-/* ---- Telling ---- */
-
-static bool tell(AnalysisEngine *analysis_engine, Status *status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static bool tell(AnalysisEngine *analysis_engine, Status *status, const char *format, ...) {
-    char command[128];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(command, sizeof command, format, args);
-    va_end(args);
-    return engine_process_ask(&analysis_engine->process, command, analysis_engine->timeout, status)
-               .outcome == ENGINE_OK;
-}
-
-/* Copies the answer's first line, "" if the engine refuses. */
-static bool ask_text(AnalysisEngine *analysis_engine, const char *command, char *text, size_t size,
-                     Status *status) {
-    const EngineAnswer answer =
-        engine_process_ask(&analysis_engine->process, command, analysis_engine->timeout, status);
-    snprintf(text, size, "%.*s", answer.outcome == ENGINE_OK ? (int)strcspn(answer.text, "\n") : 0,
-             answer.text);
-    return answer.outcome == ENGINE_OK || answer.outcome == ENGINE_REFUSED;
-}
-
-static bool ask_known(AnalysisEngine *analysis_engine, const char *command, bool *is_known,
-                      Status *status) {
-    char question[64], text[8];
-    snprintf(question, sizeof question, "known_command %s", command);
-    const bool ok = ask_text(analysis_engine, question, text, sizeof text, status);
-    *is_known = ok && strcmp(text, "true") == 0;
-    return ok;
-}
+/* ---- Start ---- */
 
 /* Tells the rules if the record names some; otherwise the engine keeps its own. */
 static bool tell_rules(AnalysisEngine *analysis_engine, Status *status) {
     const Rules *rules = analysis_engine->line->rules;
     bool is_known;
-    if (rules == NULL) {
-        return true;
-    }
-    return ask_known(analysis_engine, "kata-set-rules", &is_known, status) &&
-           (!is_known || tell(analysis_engine, status, "kata-set-rules %s", rules->name));
+    return rules == NULL ||
+           (engine_client_knows(&analysis_engine->client, "kata-set-rules", &is_known, status) &&
+            (!is_known || engine_client_tell(&analysis_engine->client, status, "kata-set-rules %s",
+                                             rules->name)));
 }
 
 static bool introduce(AnalysisEngine *analysis_engine, Status *status) {
-    const GameLine *line = analysis_engine->line;
+    EngineClient *client = &analysis_engine->client;
     bool is_known;
-    if (!ask_text(analysis_engine, "name", analysis_engine->name, sizeof analysis_engine->name,
-                  status) ||
-        !ask_text(analysis_engine, "version", analysis_engine->version,
-                  sizeof analysis_engine->version, status) ||
-        !ask_known(analysis_engine, "kata-analyze", &is_known, status)) {
+    if (!engine_client_ask_line(client, "name", analysis_engine->name, sizeof analysis_engine->name,
+                                status) ||
+        !engine_client_ask_line(client, "version", analysis_engine->version,
+                                sizeof analysis_engine->version, status) ||
+        !engine_client_knows(client, "kata-analyze", &is_known, status)) {
         return false;
     }
     if (!is_known) {
         return status_fail(status, "the engine does not know kata-analyze");
     }
-    if (!ask_known(analysis_engine, "dihedra-rank-odds", &analysis_engine->knows_ranks, status) ||
-        !ask_known(analysis_engine, "set_free_handicap", &analysis_engine->knows_handicap,
-                   status)) {
-        return false;
-    }
-    const bool is_square = line->width == line->height;
-    return (is_square ? tell(analysis_engine, status, "boardsize %d", line->width)
-                      : tell(analysis_engine, status, "rectangular_boardsize %d %d", line->width,
-                             line->height)) &&
+    return engine_client_knows(client, "dihedra-rank-odds", &analysis_engine->knows_ranks,
+                               status) &&
+           engine_client_knows(client, "set_free_handicap", &analysis_engine->knows_handicap,
+                               status) &&
            tell_rules(analysis_engine, status);
 }
 
-bool analysis_engine_start(AnalysisEngine *analysis_engine, const AnalysisCommand *command,
-                           const GameLine *line, Interrupt *interrupt, Status *status) {
-    *analysis_engine = (AnalysisEngine){.interrupt = interrupt,
-                                        .line = line,
-                                        .game = memory_check(game_new(1)),
-                                        .timeout = command->timeout};
-    if (!game_clear(analysis_engine->game, line->width, line->height, status) ||
-        !engine_process_start(&analysis_engine->process, command->command, command->error_path,
-                              status)) {
-        return false;
-    }
-    interrupt_set_process(interrupt, 0, analysis_engine->process.pid);
-    return introduce(analysis_engine, status);
+bool analysis_engine_start(AnalysisEngine *analysis_engine, const EngineClient *client,
+                           const GameLine *line, Status *status) {
+    *analysis_engine =
+        (AnalysisEngine){.client = *client, .line = line, .game = memory_check(game_new(1))};
+    return game_clear(analysis_engine->game, line->width, line->height, status) &&
+           engine_client_start(&analysis_engine->client, status) &&
+           introduce(analysis_engine, status);
 }
 
 void analysis_engine_stop(AnalysisEngine *analysis_engine) {
     Status ignored;
-    interrupt_set_process(analysis_engine->interrupt, 0, 0);
-    engine_process_stop(
-        &analysis_engine->process,
-        analysis_engine->process.failure == ENGINE_OK ? quit_seconds : broken_seconds, &ignored);
+    engine_client_stop(&analysis_engine->client, &ignored);
     game_free(analysis_engine->game);
     analysis_engine->game = NULL;
 }
@@ -152,38 +101,23 @@ static bool tell_handicap(AnalysisEngine *analysis_engine, const LinePosition *p
                      line_vertex(analysis_engine->line, geometry->point_of[cell], vertex));
         }
     }
-    const EngineAnswer answer = engine_process_ask(&analysis_engine->process, text_get(&command),
-                                                   analysis_engine->timeout, status);
+    const EngineAnswer answer =
+        engine_client_ask(&analysis_engine->client, text_get(&command), status);
     text_free(&command);
     return answer.outcome == ENGINE_OK;
-}
-
-/* Tells the stones by "play": whatever their order, none captures. */
-static bool tell_stones(AnalysisEngine *analysis_engine, const LinePosition *position,
-                        Status *status) {
-    const Geometry *geometry = analysis_engine->game->geometry;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Color color = (Color)position->cells[cell];
-        char vertex[POINT_TEXT_MAX];
-        if (color != EMPTY &&
-            !tell(analysis_engine, status, "play %s %s", color_name(color),
-                  line_vertex(analysis_engine->line, geometry->point_of[cell], vertex))) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static bool tell_set_up(AnalysisEngine *analysis_engine, const LinePosition *position,
                         Status *status) {
     const GameLine *line = analysis_engine->line;
+    EngineClient *client = &analysis_engine->client;
     const bool is_handicap = line->handicap >= 2 && analysis_engine->knows_handicap &&
                              count_stones(line, position, BLACK) == line->handicap &&
                              count_stones(line, position, WHITE) == 0;
-    return tell(analysis_engine, status, "clear_board") &&
-           tell(analysis_engine, status, "komi %.12g", position->komi) &&
+    return engine_client_new_game(client, line->width, line->height, position->komi, status) &&
            (is_handicap ? tell_handicap(analysis_engine, position, status)
-                        : tell_stones(analysis_engine, position, status));
+                        : engine_client_place(client, analysis_engine->game->geometry,
+                                              position->cells, status));
 }
 
 bool analysis_engine_set_position(AnalysisEngine *analysis_engine, int position, Status *status) {
@@ -192,9 +126,8 @@ bool analysis_engine_set_position(AnalysisEngine *analysis_engine, int position,
         return tell_set_up(analysis_engine, &line->positions[position], status);
     }
     const LineMove *move = &line->moves[position - 1];
-    char vertex[POINT_TEXT_MAX];
-    return tell(analysis_engine, status, "play %s %s", color_name(move->color),
-                line_vertex(analysis_engine->line, move->point, vertex));
+    return engine_client_play(&analysis_engine->client, move->color, move->point, line->height,
+                              status);
 }
 
 /* ---- Analyses ---- */
@@ -217,14 +150,15 @@ static bool open_analysis(AnalysisEngine *analysis_engine, Color color,
     do {
         char command[128];
         write_request(analysis_engine->form, color, limits, command);
-        answer = engine_process_open_stream(&analysis_engine->process, command,
-                                            analysis_engine->timeout, status);
+        answer = engine_process_open_stream(&analysis_engine->client.process, command,
+                                            analysis_engine->client.timeout, status);
     } while (answer.outcome == ENGINE_REFUSED && ++analysis_engine->form < REQUEST_COUNT);
     return answer.outcome == ENGINE_OK;
 }
 
 static bool close_analysis(AnalysisEngine *analysis_engine, Status *status) {
-    return engine_process_close_stream(&analysis_engine->process, analysis_engine->timeout, status)
+    return engine_process_close_stream(&analysis_engine->client.process,
+                                       analysis_engine->client.timeout, status)
                .outcome == ENGINE_OK;
 }
 
@@ -235,7 +169,7 @@ static bool end_late(AnalysisEngine *analysis_engine, const AnalysisLimits *limi
                ? close_analysis(analysis_engine, status)
                : status_fail(status, "the engine made %lld visit%s instead of %lld in %g s",
                              (long long)visits, text_plural(visits), (long long)limits->visits,
-                             analysis_engine->timeout);
+                             analysis_engine->client.timeout);
 }
 
 /* Reads reports until one has at least the visits asked for, or time is up; the first may come
@@ -245,12 +179,12 @@ static bool read_reports(AnalysisEngine *analysis_engine, Color color, const Ana
                          PositionAnalysis *analysis, Status *status) {
     const GameLine *line = analysis_engine->line;
     const double start = clock_seconds();
-    double most = analysis_engine->timeout;
+    double most = analysis_engine->client.timeout;
     bool is_told = false;
     PositionAnalysis told = {0};
     do {
         const EngineAnswer answer = engine_process_read_line(
-            &analysis_engine->process, start + most - clock_seconds(), status);
+            &analysis_engine->client.process, start + most - clock_seconds(), status);
         if (answer.outcome == ENGINE_TIMEOUT && is_told) {
             return end_late(analysis_engine, limits, analysis->visits, status);
         }
@@ -270,7 +204,7 @@ static bool read_reports(AnalysisEngine *analysis_engine, Color color, const Ana
             *analysis = told;
         }
         is_told = true;
-        most = isfinite(limits->seconds) ? limits->seconds : analysis_engine->timeout;
+        most = isfinite(limits->seconds) ? limits->seconds : analysis_engine->client.timeout;
     } while (told.visits < limits->visits);
     return close_analysis(analysis_engine, status);
 }
@@ -285,8 +219,10 @@ static bool turn_to_search(AnalysisEngine *analysis_engine, const AnalysisLimits
         return true;
     }
     bool knows_search, knows_parameters;
-    if (!ask_known(analysis_engine, "kata-search_analyze_cancellable", &knows_search, status) ||
-        !ask_known(analysis_engine, "kata-set-param", &knows_parameters, status)) {
+    if (!engine_client_knows(&analysis_engine->client, "kata-search_analyze_cancellable",
+                             &knows_search, status) ||
+        !engine_client_knows(&analysis_engine->client, "kata-set-param", &knows_parameters,
+                             status)) {
         return false;
     }
     if (!knows_search || !knows_parameters) {
@@ -295,7 +231,7 @@ static bool turn_to_search(AnalysisEngine *analysis_engine, const AnalysisLimits
     snprintf(command, sizeof command, "kata-set-param maxVisits %lld", (long long)limits->visits);
     analysis_engine->form = REQUEST_SEARCH;
     *is_set = true;
-    return ask_text(analysis_engine, command, text, sizeof text, status);
+    return engine_client_ask_line(&analysis_engine->client, command, text, sizeof text, status);
 }
 
 /* After a first report over the limit, makes the engine forget what it kept from earlier positions.
@@ -307,8 +243,8 @@ static bool prepare_again(AnalysisEngine *analysis_engine, const AnalysisLimits 
     if (has_forgotten && !turn_to_search(analysis_engine, limits, &is_set, status)) {
         return false;
     }
-    return is_set ? ask_text(analysis_engine, "clear_cache", text, sizeof text,
-                             status) /* a refusal is fine */
+    return is_set ? engine_client_ask_line(&analysis_engine->client, "clear_cache", text,
+                                           sizeof text, status) /* a refusal is fine */
                   : status_fail(status, "the first report of the engine has %lld visits, over %lld",
                                 (long long)visits, (long long)limits->visits);
 }
@@ -352,8 +288,7 @@ bool analysis_engine_ask_rank(AnalysisEngine *analysis_engine, int move, RankEvi
     }
     snprintf(command, sizeof command, "dihedra-rank-odds %s %s", color_name(played->color),
              line_vertex(analysis_engine->line, played->point, vertex));
-    const EngineAnswer answer =
-        engine_process_ask(&analysis_engine->process, command, analysis_engine->timeout, status);
+    const EngineAnswer answer = engine_client_ask(&analysis_engine->client, command, status);
     return answer.outcome == ENGINE_REFUSED ||
            (answer.outcome == ENGINE_OK && rank_evidence_add(evidence, answer.text, status));
 }

@@ -1,22 +1,19 @@
 /* An engine that is led along a game and asked about its positions.
  *
- * Invariant: its process is known to the Interrupt while it runs, and is in the position it was
- * last led to. An AnalysisEngine belongs to the thread that started it (engine_process.h). */
+ * Invariant: it is in the position it was last led to. An AnalysisEngine belongs to the thread that
+ * started it (engine_process.h). */
 #ifndef REGRESS_REVIEW_ANALYSIS_ENGINE_H
 #define REGRESS_REVIEW_ANALYSIS_ENGINE_H
 
-#include "regress/engine/engine_process.h"
-#include "regress/engine/interrupt.h"
+#include "regress/engine/engine_client.h"
 #include "regress/review/line.h"
 #include "regress/review/position_analysis.h"
 #include "regress/review/rank_estimate.h"
 
 typedef struct {
-    EngineProcess process;
-    Interrupt *interrupt;
+    EngineClient client;
     const GameLine *line;
     Game *game;          /* to check lines of play */
-    double timeout;      /* seconds for an answer */
     bool knows_handicap; /* set_free_handicap */
     bool knows_ranks;    /* dihedra-rank-odds */
     int form;            /* of the request for analyses that it accepts */
@@ -29,15 +26,10 @@ typedef struct {
     double seconds; /* INFINITY: no limit */
 } AnalysisLimits;
 
-typedef struct {
-    const char *command, *error_path; /* as in engine_process_start */
-    double timeout;                   /* seconds that any answer may take */
-} AnalysisCommand;
-
-/* Starts the engine and tells it size and rules of the game. Fails if it does not know
- * kata-analyze. analysis_engine_stop must follow in any case. */
-bool analysis_engine_start(AnalysisEngine *analysis_engine, const AnalysisCommand *command,
-                           const GameLine *line, Interrupt *interrupt, Status *status);
+/* Starts an engine, which does not run yet, and tells it the rules of the game. Fails if it does
+ * not know kata-analyze. analysis_engine_stop must follow in any case. */
+bool analysis_engine_start(AnalysisEngine *analysis_engine, const EngineClient *client,
+                           const GameLine *line, Status *status);
 
 /* Leads it to a position of the line, at first position 0, then each time the next. */
 bool analysis_engine_set_position(AnalysisEngine *analysis_engine, int position, Status *status);

@@ -26,13 +26,19 @@ static char *engine_command(const AnalysisJob *analysis_job) {
     return command;
 }
 
+static EngineClient client_of(const AnalysisJob *analysis_job, const char *command) {
+    return (EngineClient){.command = command,
+                          .error_path = analysis_job->error_path,
+                          .timeout = analysis_job->options->timeout,
+                          .interrupt = analysis_job->interrupt};
+}
+
 static bool start(AnalysisJob *analysis_job, Status *status) {
     AnalysisEngine *analysis_engine = &analysis_job->analysis_engine;
     char *command = engine_command(analysis_job);
-    const bool ok = analysis_engine_start(
-        analysis_engine,
-        &(AnalysisCommand){command, analysis_job->error_path, analysis_job->options->timeout},
-        analysis_job->line, analysis_job->interrupt, status);
+    const EngineClient client = client_of(analysis_job, command);
+    const bool ok = analysis_engine_start(analysis_engine, &client, analysis_job->line, status);
+    analysis_engine->client.command = NULL; /* it is not started again */
     free(command);
     memcpy(analysis_job->name, analysis_engine->name, sizeof analysis_job->name);
     memcpy(analysis_job->version, analysis_engine->version, sizeof analysis_job->version);
@@ -86,15 +92,14 @@ static bool ask_at_once(AnalysisJob *analysis_job, int first, int last,
         .first = first,
         .last = last,
         .limits = analysis_job->limits,
-        .timeout = analysis_job->options->timeout,
         .analyses = results->analyses,
         .name = analysis_job->name,
         .version = analysis_job->version,
         .progress = analysis_job->progress,
         .context = analysis_job->context,
     };
-    return parallel_run(&parallel, analysis_job->options->engine, analysis_job->error_path,
-                        analysis_job->interrupt, status);
+    const EngineClient client = client_of(analysis_job, analysis_job->options->engine);
+    return parallel_run(&parallel, &client, status);
 }
 
 static bool is_at_once(const AnalysisJob *analysis_job) {

@@ -3,29 +3,21 @@
  * too. */
 #include "regress/review/parallel.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 
-static const double QUIT_SECONDS = 5; /* for an engine to end by itself */
 enum { VISITS_MAX = 1000000000 };
 
-/* An engine at work. */
 typedef struct {
     const ParallelReview *review;
-    EngineProcess process;
-    Game *game;  /* to check lines of play */
-    char *bytes; /* received */
-    size_t length, taken, capacity;
+    EngineClient client;
+    Game *game; /* to check lines of play */
     int done;
 } Parallel;
 
@@ -39,75 +31,20 @@ bool parallel_is_meant(const char *command) {
 
 /* ---- Lines ---- */
 
-/* Waits until the engine's output can be read, or its input be written. */
-static bool await(int fd, short events, double deadline, Status *status) {
-    struct pollfd end = {.fd = fd, .events = events};
-    int ready;
-    do {
-        const double left = deadline - clock_seconds();
-        ready = poll(&end, 1, left > 0 ? (int)fmin(left * 1000 + 1, 1e9) : 0);
-    } while (ready < 0 && errno == EINTR);
-    return ready > 0 || status_fail(status, "the engine did not answer in time");
-}
-
 static bool send_line(Parallel *parallel, json_t *object, Status *status) {
     Text line = {0};
     json_add_text(object, &line);
-    text_add(&line, "\n");
-    const double deadline = clock_seconds() + parallel->review->timeout;
-    size_t sent = 0;
-    bool ok = true;
-    while (ok && sent < line.length) {
-        ok = await(parallel->process.input, POLLOUT, deadline, status);
-        const ssize_t count =
-            ok ? write(parallel->process.input, line.bytes + sent, line.length - sent) : 0;
-        sent += count > 0 ? (size_t)count : 0;
-        if (count < 0 && errno != EAGAIN && errno != EINTR) {
-            ok = status_fail(status, "the engine has ended");
-        }
-    }
+    const bool ok = engine_process_send_line(&parallel->client.process, text_get(&line),
+                                             parallel->client.timeout, status);
     text_free(&line);
     return ok;
-}
-
-/* Returns the next line, without its newline, which lasts until the next call; or NULL. */
-static char *read_line(Parallel *parallel, Status *status) {
-    const double deadline = clock_seconds() + parallel->review->timeout;
-    if (parallel->taken > 0) {
-        memmove(parallel->bytes, parallel->bytes + parallel->taken,
-                parallel->length - parallel->taken);
-    }
-    parallel->length -= parallel->taken;
-    parallel->taken = 0;
-    for (;;) {
-        char *end = parallel->length == 0 ? NULL : memchr(parallel->bytes, '\n', parallel->length);
-        if (end != NULL) {
-            *end = '\0';
-            parallel->taken = (size_t)(end - parallel->bytes) + 1;
-            return parallel->bytes;
-        }
-        if (parallel->length == parallel->capacity) {
-            parallel->capacity = 2 * parallel->capacity + 65536;
-            parallel->bytes = memory_check(realloc(parallel->bytes, parallel->capacity));
-        }
-        if (!await(parallel->process.output, POLLIN, deadline, status)) {
-            return NULL;
-        }
-        const ssize_t count = read(parallel->process.output, parallel->bytes + parallel->length,
-                                   parallel->capacity - parallel->length);
-        if (count > 0) {
-            parallel->length += (size_t)count;
-        } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-            status_fail(status, "the engine has ended");
-            return NULL;
-        }
-    }
 }
 
 /* The next answer that is not a warning. The caller frees it. */
 static json_t *read_answer(Parallel *parallel, Status *status) {
     for (;;) {
-        const char *line = read_line(parallel, status);
+        const char *line = engine_process_receive_line(&parallel->client.process,
+                                                       parallel->client.timeout, status);
         if (line == NULL) {
             return NULL;
         }
@@ -357,18 +294,13 @@ static bool introduce(Parallel *parallel, Status *status) {
     return answer != NULL;
 }
 
-bool parallel_run(const ParallelReview *review, const char *command, const char *error_path,
-                  Interrupt *interrupt, Status *status) {
-    Parallel parallel = {.review = review, .game = memory_check(game_new(1))};
+bool parallel_run(const ParallelReview *review, const EngineClient *client, Status *status) {
+    Parallel parallel = {.review = review, .client = *client, .game = memory_check(game_new(1))};
     Status ignored;
-    bool ok = game_clear(parallel.game, review->line->width, review->line->height, status);
-    if (ok && (ok = engine_process_start(&parallel.process, command, error_path, status))) {
-        interrupt_set_process(interrupt, 0, parallel.process.pid);
-        ok = introduce(&parallel, status) && ask_all(&parallel, status);
-        interrupt_set_process(interrupt, 0, 0);
-        engine_process_stop(&parallel.process, ok ? QUIT_SECONDS : 0.2, &ignored);
-    }
+    const bool ok = game_clear(parallel.game, review->line->width, review->line->height, status) &&
+                    engine_client_start(&parallel.client, status) && introduce(&parallel, status) &&
+                    ask_all(&parallel, status);
+    engine_client_stop(&parallel.client, &ignored);
     game_free(parallel.game);
-    free(parallel.bytes);
     return ok;
 }

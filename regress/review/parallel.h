@@ -15,15 +15,13 @@ typedef struct {
     const GameLine *line;
     int first, last; /* positions */
     AnalysisLimits limits;
-    double timeout;             /* seconds for an answer */
     PositionAnalysis *analyses; /* [position] */
     char *name, *version;       /* of the engine, 64 bytes each */
     void (*progress)(void *context, int done, int total);
     void *context;
 } ParallelReview;
 
-/* Starts the engine, asks it and stops it. error_path: as in engine_process_start. */
-bool parallel_run(const ParallelReview *review, const char *command, const char *error_path,
-                  Interrupt *interrupt, Status *status);
+/* Starts an engine, which does not run yet, asks it and stops it. */
+bool parallel_run(const ParallelReview *review, const EngineClient *client, Status *status);
 
 #endif

@@ -9,107 +9,49 @@
 #include <string.h>
 #include <strings.h>
 
-enum { ATTEMPTS = 3 }; /* to start an engine before the session gives up */
-
-static const double quit_seconds = 2;    /* for an engine that works to end by itself */
-static const double death_seconds = 0.5; /* for one that has closed its output to end */
-
 void suite_session_open(SuiteSession *session, const EngineSetup *setup, Interrupt *interrupt,
                         int slot, const char *suite_path) {
-    *session = (SuiteSession){.setup = setup, .interrupt = interrupt, .slot = slot};
     const char *slash = strrchr(suite_path, '/');
     Text folder = {0};
     text_add(&folder, "%.*s", slash == NULL ? 1 : (int)(slash - suite_path) + 1,
              slash == NULL ? "." : suite_path);
-    session->folder = folder.bytes;
+    *session = (SuiteSession){.setup = setup,
+                              .folder = folder.bytes,
+                              .client = {.command = setup->command,
+                                         .folder = folder.bytes,
+                                         .error_path = setup->error_path,
+                                         .timeout = setup->timeout,
+                                         .interrupt = interrupt,
+                                         .slot = slot}};
 }
 
 /* ---- Start and end ---- */
 
-static bool is_running(const SuiteSession *session) {
-    return session->process.pid != 0;
-}
-
-/* Starts an engine without a history. */
-static bool launch(SuiteSession *session, Status *status) {
-    const EngineSetup *setup = session->setup;
-    if (interrupt_requested(session->interrupt)) {
-        return status_fail(status, "the run was stopped");
-    }
-    if (!engine_process_start_in(&session->process, session->folder, setup->command,
-                                 setup->error_path, status)) {
-        return false;
-    }
-    interrupt_set_process(session->interrupt, session->slot, session->process.pid);
-    return true;
-}
-
-/* Stops the engine; does not wait for one that hangs or sends garbage. */
-static bool stop(SuiteSession *session, Status *status) {
-    const EngineOutcome failure = session->process.failure;
-    const double seconds = failure == ENGINE_OK       ? quit_seconds
-                           : failure == ENGINE_CLOSED ? death_seconds
-                                                      : 0;
-    interrupt_set_process(session->interrupt, session->slot, 0);
+/* Adds the processor time of an engine that has ended. */
+static void add_cpu_time(SuiteSession *session) {
     session->cpu_ended += session->cpu_now;
     session->cpu_now = 0;
-    return engine_process_stop(&session->process, seconds, status);
 }
 
-/* Stops an engine that has failed. If it had closed its output, adds to the status how it ended. */
-static void give_up_engine(SuiteSession *session, Status *status) {
-    const bool closed = session->process.failure == ENGINE_CLOSED;
-    const Status first = *status;
-    Status how;
-    if (!stop(session, &how) && closed) {
-        status_fail(status, "%.150s; %.100s", first.text, how.text);
+/* Checks that a new engine answers, and tells it the history. */
+static bool tell_history(void *context, Status *status) {
+    SuiteSession *session = context;
+    char name[8];
+    add_cpu_time(session);
+    bool ok = engine_client_ask_line(&session->client, "name", name, sizeof name, status);
+    for (size_t i = 0; ok && i < session->history_count; i++) {
+        ok = engine_client_ask(&session->client, session->history[i], status).outcome == ENGINE_OK;
     }
-}
-
-static bool has_failed(const EngineAnswer *answer) {
-    return answer->outcome != ENGINE_OK && answer->outcome != ENGINE_REFUSED;
-}
-
-/* Asks the running engine. */
-static EngineAnswer ask(SuiteSession *session, const char *command, Status *status) {
-    EngineAnswer answer =
-        engine_process_ask(&session->process, command, session->setup->timeout, status);
-    if (has_failed(&answer)) {
-        give_up_engine(session, status);
-    }
-    return answer;
-}
-
-/* Starts an engine, checks that it answers, and tells it the history. */
-static bool start(SuiteSession *session, Status *status) {
-    if (!launch(session, status)) {
-        return false;
-    }
-    const EngineAnswer name = ask(session, "name", status);
-    if (has_failed(&name)) {
-        return false;
-    }
-    for (size_t i = 0; i < session->history_count; i++) {
-        const EngineAnswer answer = ask(session, session->history[i], status);
-        if (answer.outcome == ENGINE_REFUSED) {
-            Status how;
-            stop(session, &how);
-        }
-        if (answer.outcome != ENGINE_OK) {
-            return false;
-        }
-    }
-    return true;
+    return ok;
 }
 
 bool suite_session_revive(SuiteSession *session, Status *status) {
-    for (int attempt = 0; attempt < ATTEMPTS && session->lost == NULL; attempt++) {
-        if (is_running(session) || start(session, status)) {
-            return true;
-        }
-        if (attempt == ATTEMPTS - 1) {
-            session->lost = memory_copy(status->text);
-        }
+    if (session->lost == NULL &&
+        engine_client_revive(&session->client, tell_history, session, status)) {
+        return true;
+    }
+    if (session->lost == NULL) {
+        session->lost = memory_copy(status->text);
     }
     return status_fail(status, "%s", session->lost);
 }
@@ -118,14 +60,13 @@ EngineAnswer suite_session_ask(SuiteSession *session, const char *command, Statu
     if (!suite_session_revive(session, status)) {
         return (EngineAnswer){ENGINE_CLOSED, "", 0};
     }
-    return ask(session, command, status);
+    return engine_client_ask(&session->client, command, status);
 }
 
 double suite_session_close(SuiteSession *session) {
     Status how;
-    if (is_running(session)) {
-        stop(session, &how);
-    }
+    engine_client_stop(&session->client, &how);
+    add_cpu_time(session);
     for (size_t i = 0; i < session->history_count; i++) {
         free(session->history[i]);
     }
@@ -228,10 +169,7 @@ char *suite_session_history(const SuiteSession *session) {
 /* Asks something that is not part of the suite. Returns "" if there is no answer. */
 static const char *ask_aside(SuiteSession *session, const char *question) {
     Status why;
-    if (!is_running(session)) {
-        return "";
-    }
-    const EngineAnswer answer = ask(session, question, &why);
+    const EngineAnswer answer = engine_client_ask(&session->client, question, &why);
     return answer.outcome == ENGINE_OK ? answer.text : "";
 }
 
@@ -294,7 +232,7 @@ TestPosition suite_session_position(SuiteSession *session) {
     position = (TestPosition){width, height, memory_new((size_t)width * (size_t)height, 1)};
     if (!put_stones(&position, ask_aside(session, "list_stones black"), 1) ||
         !put_stones(&position, ask_aside(session, "list_stones white"), 2) ||
-        !is_running(session)) {
+        !engine_client_is_running(&session->client)) {
         free(position.stones);
         position = (TestPosition){0};
     }

@@ -2,15 +2,13 @@
  * position.
  *
  * Invariant: the history holds exactly the commands that bring a fresh engine to the state of the
- * present one: its settings, and what made the position since it was last reset. A session's engine
- * is known to the Interrupt while it runs.
+ * present one: its settings, and what made the position since it was last reset.
  *
  * A SuiteSession belongs to the thread that opened it (engine_process.h). */
 #ifndef REGRESS_SUITE_SUITE_SESSION_H
 #define REGRESS_SUITE_SUITE_SESSION_H
 
-#include "regress/engine/engine_process.h"
-#include "regress/engine/interrupt.h"
+#include "regress/engine/engine_client.h"
 #include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 
@@ -25,10 +23,8 @@ typedef struct {
 
 typedef struct {
     const EngineSetup *setup;
-    Interrupt *interrupt;
-    int slot; /* of this session in the interrupt */
+    EngineClient client;
     char *folder;
-    EngineProcess process;
     char **history;
     size_t history_count;
     char *lost;       /* why no engine is available any more; NULL: one is */
@@ -44,7 +40,7 @@ void suite_session_open(SuiteSession *session, const EngineSetup *setup, Interru
  * in a row could not be started or failed on the way. */
 bool suite_session_revive(SuiteSession *session, Status *status);
 
-/* As engine_process_ask. If the engine fails it is stopped, and status says how it ended. */
+/* As engine_client_ask, but of an engine that is revived if need be. */
 EngineAnswer suite_session_ask(SuiteSession *session, const char *command, Status *status);
 
 /* Does the engine's known_command answer `said` ("true" or "false") for this command line? */

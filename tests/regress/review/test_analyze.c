@@ -154,20 +154,22 @@ Test(analyze, the_engine_is_led_along_the_game) {
     snprintf(reports, sizeof reports, "%s%s%s", PASSES, PASSES, PASSES);
     arena_write(arena, "reports", reports);
     expect_told(arena, "(;SZ[5]KM[5.5]RU[NZ]HA[2]AB[aa][cc];W[bd];B[tt])", "",
-                "boardsize 5\nknown_command kata-set-rules\nkata-set-rules new-zealand\n"
+                "known_command kata-set-rules\nkata-set-rules new-zealand\nboardsize 5\n"
                 "clear_board \nkomi 5.5\nset_free_handicap A5 C3\nkata-analyze white " ASKED
                 "play white B2\nkata-analyze black " ASKED
                 "play black pass\nkata-analyze white " ASKED);
     expect_told(arena, "(;SZ[5:4]AW[aa]AB[ed]RU[moon];B[bc];W[cc];C[x]AB[dc];PL[W])", "--from 2",
                 "rectangular_boardsize 5 4\nclear_board \nkomi 7.5\nplay white A4\n"
                 "play black E1\nplay black B2\nkata-analyze white " ASKED
-                "clear_board \nkomi 7.5\nplay white A4\nplay black B2\nplay white C2\n"
+                "rectangular_boardsize 5 4\nclear_board \nkomi 7.5\nplay white A4\nplay black "
+                "B2\nplay white C2\n"
                 "play black D2\nplay black E1\nkata-analyze white " ASKED);
-    expect_told(arena, "(;SZ[3]KM[0.5]RU[Japanese];B[ba];W[aa];B[ab];AW[cc])", "--from 3",
-                "boardsize 3\nknown_command kata-set-rules\nkata-set-rules japanese\n"
-                "clear_board \nkomi 0.5\nplay black B3\nplay white A3\nkata-analyze black " ASKED
-                "clear_board \nkomi -0.5\nplay black B3\nplay black A2\nplay white C1\n"
-                "kata-analyze white " ASKED);
+    expect_told(
+        arena, "(;SZ[3]KM[0.5]RU[Japanese];B[ba];W[aa];B[ab];AW[cc])", "--from 3",
+        "known_command kata-set-rules\nkata-set-rules japanese\nboardsize 3\n"
+        "clear_board \nkomi 0.5\nplay black B3\nplay white A3\nkata-analyze black " ASKED
+        "boardsize 3\nclear_board \nkomi -0.5\nplay black B3\nplay black A2\nplay white C1\n"
+        "kata-analyze white " ASKED);
     arena_free(arena);
 }
 

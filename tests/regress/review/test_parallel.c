@@ -34,7 +34,7 @@ Test(json_analyze, bad_engines_are_told, .timeout = 120) {
     static const struct {
         const char *script, *message;
     } ENGINES[] = {
-        {"exit 3", "the engine has ended"},
+        {"exit 3", "the engine closed its "},
         {"read x; echo '{\"error\":\"no\",\"id\":\"version\"}'; cat >/dev/null",
          "the engine said: no"},
         {"read x; echo nonsense; cat >/dev/null", "the engine said: nonsense"},
@@ -57,7 +57,8 @@ Test(json_analyze, bad_engines_are_told, .timeout = 120) {
          "\"scoreLead\":0}}'; done; "
          "cat >/dev/null",
          "the engine's answer is not an analysis"},
-        {"sleep 60", "the engine did not answer in time"},
+        {"sleep 60",
+         "no answer to \"{\"id\":\"version\",\"action\":\"query_version\"}\" within 1 s"},
     };
     Arena *arena = analyze_arena_new();
     for (size_t i = 0; i < sizeof ENGINES / sizeof ENGINES[0]; i++) {

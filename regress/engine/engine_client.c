@@ -22,8 +22,8 @@ static void make_known(const EngineClient *client, pid_t process) {
 }
 
 bool engine_client_start(EngineClient *client, Status *status) {
-    if (!engine_process_start_in(&client->process, client->folder, client->command,
-                                 client->error_path, status)) {
+    if (!engine_process_start(&client->process, client->folder, client->command, client->error_path,
+                              status)) {
         return false;
     }
     make_known(client, client->process.pid);

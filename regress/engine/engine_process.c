@@ -253,8 +253,8 @@ static char *absolute_path(const char *path) {
     return text.bytes;
 }
 
-bool engine_process_start_in(EngineProcess *process, const char *folder, const char *command,
-                             const char *error_path, Status *status) {
+bool engine_process_start(EngineProcess *process, const char *folder, const char *command,
+                          const char *error_path, Status *status) {
     *process = (EngineProcess){.input = -1, .output = -1};
     char **words = engine_process_split(command, status);
     if (words == NULL) {
@@ -269,11 +269,6 @@ bool engine_process_start_in(EngineProcess *process, const char *folder, const c
     free(program);
     free(words);
     return ok;
-}
-
-bool engine_process_start(EngineProcess *process, const char *command, const char *error_path,
-                          Status *status) {
-    return engine_process_start_in(process, NULL, command, error_path, status);
 }
 
 void engine_process_quote(Text *command, const char *word) {

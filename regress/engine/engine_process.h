@@ -1,8 +1,7 @@
-/* A GTP engine as a child process: start it, ask it, end it. Everything in regress speaks to
- * engines through this interface alone.
+/* A GTP engine as a child process: start it, ask it, end it.
  *
  *     EngineProcess engine;
- *     if (engine_process_start(&engine, "gnugo --mode gtp", NULL, &status)) {
+ *     if (engine_process_start(&engine, NULL, "gnugo --mode gtp", NULL, &status)) {
  *         EngineAnswer move = engine_process_ask(&engine, "genmove black", 10.0, &status);
  *         ...
  *         engine_process_stop(&engine, 1.0, &status);
@@ -60,16 +59,12 @@ typedef struct {
  * not closed, or a backslash comes last. */
 char **engine_process_split(const char *command, Status *status);
 
-/* Starts the program that the command line names; a name without a slash is looked up in PATH. Its
+/* Starts the program that the command line names; a name without a slash is looked up in PATH, and
+ * a relative path starts from our working directory. Its own is `folder` (NULL: ours). Its
  * standard error is appended to the file error_path, or goes to ours if that is NULL. On success
  * the caller must call engine_process_stop; on failure there is nothing to stop. */
-bool engine_process_start(EngineProcess *process, const char *command, const char *error_path,
-                          Status *status);
-
-/* The same, with a working directory for the engine (NULL: ours). A relative path of the program
- * still starts from our own working directory. */
-bool engine_process_start_in(EngineProcess *process, const char *folder, const char *command,
-                             const char *error_path, Status *status);
+bool engine_process_start(EngineProcess *process, const char *folder, const char *command,
+                          const char *error_path, Status *status);
 
 /* Adds a word, in quotes if need be, so that engine_process_split reads it back as it is. */
 void engine_process_quote(Text *command, const char *word);
@@ -87,10 +82,10 @@ EngineAnswer engine_process_ask(EngineProcess *process, const char *command, dou
 
 /* For a command whose response comes line by line until another line is sent, such as an analysis:
  *
- *     engine_process_open_stream    as engine_process_ask, but returns as soon as the first line
- * has come engine_process_read_line      returns the next line; text NULL: the response has ended
- * by itself. After ENGINE_TIMEOUT the stream can still be read engine_process_close_stream   sends
- * an empty line and drops the rest of the response
+ *     open_stream    as engine_process_ask, but returns as soon as the first line has come
+ *     read_line      returns the next line; text NULL: the response has ended by itself. After
+ *                    ENGINE_TIMEOUT the stream can still be read
+ *     close_stream   sends an empty line and drops the rest of the response
  *
  * Once engine_process_open_stream has returned ENGINE_OK, nothing else may be asked until the
  * stream has ended, failed or been closed. */

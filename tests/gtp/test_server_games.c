@@ -30,7 +30,7 @@ static void start(EngineProcess *engine) {
     char command[4096 + sizeof OPTIONS];
     Status status;
     snprintf(command, sizeof command, "'%s' %s", program, OPTIONS);
-    cr_assert(engine_process_start(engine, command, "/dev/null", &status), "%s", status.text);
+    cr_assert(engine_process_start(engine, NULL, command, "/dev/null", &status), "%s", status.text);
 }
 
 static void stop(EngineProcess *engine) {

@@ -128,7 +128,8 @@ static Engine start(const char *script) {
     snprintf(command, sizeof command, "sh -c '%s'", script);
     cr_assert_eq(pipe(ends), 0);
     cr_assert_eq(fcntl(ends[0], F_SETFD, FD_CLOEXEC), 0);
-    cr_assert(engine_process_start(&engine.process, command, NULL, &status), "%s", status.text);
+    cr_assert(engine_process_start(&engine.process, NULL, command, NULL, &status), "%s",
+              status.text);
     close(ends[1]);
     engine.watch = ends[0];
     return engine;
@@ -435,7 +436,7 @@ Test(engine_process, leaves_no_descriptors) {
         Engine engine = start(echo_engine);
         ask_ok(&engine, "x", "x");
         stop(&engine, long_time, "");
-        cr_assert_not(engine_process_start(&process, "/nonexistent/engine", NULL, &status));
+        cr_assert_not(engine_process_start(&process, NULL, "/nonexistent/engine", NULL, &status));
     }
     cr_assert_eq(count_descriptors(), before);
 }
@@ -456,7 +457,7 @@ Test(engine_process, says_why_it_cannot_start) {
         EngineProcess process;
         Status status;
         cr_assert_not(
-            engine_process_start(&process, cases[i].command, cases[i].error_path, &status));
+            engine_process_start(&process, NULL, cases[i].command, cases[i].error_path, &status));
         cr_assert_str_eq(status.text, cases[i].message, "%s", status.text);
         cr_assert_eq(process.pid, 0);
         cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD);
@@ -470,7 +471,7 @@ Test(engine_process, appends_standard_error_to_a_file) {
     Status status;
     for (int i = 0; i < 2; i++) {
         cr_assert(engine_process_start(
-            &process, "sh -c 'read x; echo oops >&2; printf \"=1\\n\\n\"'", path, &status));
+            &process, NULL, "sh -c 'read x; echo oops >&2; printf \"=1\\n\\n\"'", path, &status));
         cr_assert_eq(engine_process_ask(&process, "x", long_time, &status).outcome, ENGINE_OK);
         cr_assert(engine_process_stop(&process, long_time, &status), "%s", status.text);
     }
@@ -489,8 +490,8 @@ Test(engine_process, starts_engines_without_standard_files) {
         close(STDIN_FILENO);
         close(STDOUT_FILENO);
         close(STDERR_FILENO);
-        bool ok = engine_process_start(&process, "sh -c 'read x; echo =1; echo; read x'", NULL,
-                                       &status) &&
+        bool ok = engine_process_start(&process, NULL, "sh -c 'read x; echo =1; echo; read x'",
+                                       NULL, &status) &&
                   engine_process_ask(&process, "x", long_time, &status).outcome == ENGINE_OK &&
                   engine_process_stop(&process, long_time, &status);
         _exit(ok ? 0 : 1);
@@ -509,7 +510,7 @@ Test(engine_process, engines_die_with_us) {
     if (user == 0) {
         EngineProcess process;
         Status status;
-        _exit(engine_process_start(&process, "sleep 1000", NULL, &status) ? 0 : 1);
+        _exit(engine_process_start(&process, NULL, "sleep 1000", NULL, &status) ? 0 : 1);
     }
     int result;
     close(ends[1]);

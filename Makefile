@@ -49,7 +49,7 @@ LDLIBS       := -ljansson -lz -lm
 FOLDERS := hash tt $(addprefix engine/,base $(addprefix go/,board sgf playout reading ending) \
            eval eval/prior eval/inside eval/net eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels \
            search search/graph player solve solve/proof solve/verify solve/play \
-           $(addprefix cluster/,mpi farm ledger solver) lab/bench lab/bench/collisions) \
+           $(addprefix cluster/,mpi farm ledger batch solver) lab/bench lab/bench/collisions) \
            gtp gtp/commands gtp/gogui gtp/selfplay gtp/solve gtp/json gtp/json/config gtp/json/query \
            regress $(addprefix regress/,engine page suite suite/report match match/openings review)
 

@@ -14,9 +14,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/team.h"
-#include "engine/cluster/farm/farm.h"
-#include "engine/cluster/ledger/ledger.h"
-#include "engine/cluster/mpi/agree.h"
+#include "engine/cluster/batch/batch.h"
 #include "engine/player/parameter.h"
 #include "gtp/models.h"
 #include "gtp/selfplay/selfplay_totals.h"
@@ -55,30 +53,18 @@ typedef struct {
     SelfplaySlot *slots;
     _Atomic bool stopped; /* set once; a thread that reads it late plays a move more */
 
-    int64_t next;                  /* the first game that is not taken */
+    Batch batch;
     bool *is_done;                 /* [number] */
-    Ledger log;                    /* file -1: none */
     SelfplayTotals totals, before; /* before: of the log when it was opened */
 } Selfplay;
 
 /* ---- The coordinator: games are taken and written down ---- */
 
-static FarmSupply take_game(void *context, FarmJob *job) {
-    Selfplay *run = context;
-    while (run->next < run->request->games && run->is_done[run->next]) {
-        run->next++;
-    }
-    if (run->next == run->request->games) {
-        return FARM_NONE;
-    }
-    Text seed = {0};
-    text_add(&seed, "%llx", (unsigned long long)run->request->options.player.seed);
-    *job = (FarmJob){run->next++, seed.bytes, seed.length};
-    return FARM_JOB;
+static bool is_done(void *context, int64_t number) {
+    return ((const Selfplay *)context)->is_done[number];
 }
 
-/* Takes up a finished game. As ledger_open wants it: context is the Selfplay. */
-static const char *take_up(void *context, const json_t *json) {
+static const char *read_entry(void *context, const json_t *json) {
     Selfplay *run = context;
     SelfplayEntry entry;
     if (!selfplay_entry_read(json, &entry)) {
@@ -95,8 +81,10 @@ static const char *take_up(void *context, const json_t *json) {
     return NULL;
 }
 
-static bool save_record(const Selfplay *run, int64_t number, const char *record, Status *status) {
+static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
+    const Selfplay *run = context;
     const char *folder = run->request->folder;
+    const char *record = json_string_value(json_object_get(result, "sgf"));
     if (folder == NULL) {
         return true;
     }
@@ -110,7 +98,8 @@ static bool save_record(const Selfplay *run, int64_t number, const char *record,
     return ok;
 }
 
-static bool show_game(const Selfplay *run, int64_t number, const json_t *json, Status *status) {
+static bool show_game(void *context, int64_t number, const json_t *json, Status *status) {
+    const Selfplay *run = context;
     SelfplayEntry entry;
     FILE *progress = run->request->json ? stderr : stdout;
     if (selfplay_entry_read(json, &entry)) {
@@ -119,27 +108,6 @@ static bool show_game(const Selfplay *run, int64_t number, const json_t *json, S
     }
     return (fflush(progress) == 0 && !ferror(stdout)) ||
            status_fail(status, "standard output cannot be written");
-}
-
-static bool put_game(void *context, int64_t number, const char *bytes, size_t length,
-                     Status *status) {
-    Selfplay *run = context;
-    json_t *json = json_loadb(bytes, length, 0, NULL);
-    const json_t *entry = json_object_get(json, "entry");
-    const char *fault = NULL;
-    bool ok = save_record(run, number, json_string_value(json_object_get(json, "sgf")), status) &&
-              (run->log.file < 0 || ledger_append(&run->log, entry, status));
-    if (ok && (fault = take_up(run, entry)) != NULL) {
-        ok = status_fail(status, "game %lld: %s", (long long)number + 1, fault);
-    }
-    ok = ok && show_game(run, number, entry, status);
-    json_decref(json);
-    return ok;
-}
-
-static bool is_stopped(void *context) {
-    (void)context;
-    return false;
 }
 
 static void log_line(void *context, const char *line) {
@@ -245,17 +213,6 @@ static json_t *settings_of(const Selfplay *run) {
     return json;
 }
 
-static bool open_log(Selfplay *run, const json_t *settings, Status *status) {
-    const LedgerReader reader = {run, take_up};
-    const char *path = run->request->log_path;
-    if (path == NULL || mpi_rank(run->mpi) != 0) {
-        return true;
-    }
-    const bool ok = ledger_open(&run->log, path, &KIND, settings, &reader, status);
-    run->before = run->totals;
-    return ok;
-}
-
 /* What each rank does on its own. The first alone writes records. */
 static bool prepare_alone(Selfplay *run, Status *status) {
     const SelfplayRequest *request = run->request;
@@ -274,8 +231,8 @@ static bool prepare(Selfplay *run, Status *status) {
         return false;
     }
     json_t *settings = settings_of(run);
-    const bool is_ready = mpi_agree_settings(run->mpi, settings, status) &&
-                          mpi_all_ok(run->mpi, open_log(run, settings, status), status);
+    const bool is_ready = batch_open(&run->batch, settings, status);
+    run->before = run->totals;
     json_decref(settings);
     return is_ready;
 }
@@ -285,20 +242,9 @@ static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = farm_slots(run->mpi, request->per_node, (int)request->jobs);
     Status status;
-    const FarmCoordinator coordinator = {.timeout = request->rank_timeout,
-                                         .context = run,
-                                         .next_job = take_game,
-                                         .store_result = put_game,
-                                         .is_stopped = is_stopped,
-                                         .log = log_line};
-    const FarmWorker worker = {.timeout = request->rank_timeout,
-                               .slots = slots,
-                               .context = run,
-                               .work = play_game,
-                               .stop = stop_games};
     bool ok = make_slots(run, slots, &status);
     if (mpi_all_ok(run->mpi, ok, &status)) {
-        ok = farm_run(run->mpi, &coordinator, &worker);
+        ok = batch_run(&run->batch, slots, request->rank_timeout);
     } else {
         ok = false;
         if (mpi_rank(run->mpi) == 0) {
@@ -371,6 +317,22 @@ static bool read_request(int argc, char **argv, SelfplayRequest *request, Status
 static int run_on_ranks(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const double start = clock_seconds();
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llx", (unsigned long long)request->options.player.seed);
+    run->batch = (Batch){.mpi = run->mpi,
+                         .context = run,
+                         .kind = &KIND,
+                         .log_path = request->log_path,
+                         .count = request->games,
+                         .message = seed,
+                         .is_done = is_done,
+                         .work = play_game,
+                         .stop = stop_games,
+                         .save = save_record,
+                         .read_entry = read_entry,
+                         .show = show_game,
+                         .log = log_line,
+                         .ledger = {.file = -1}};
     const bool is_first = mpi_rank(run->mpi) == 0;
     Status status;
     if (!prepare(run, &status)) {
@@ -398,7 +360,7 @@ static int play_request(const SelfplayRequest *request) {
                               .watch = request->watch,
                               .stopped = &run.stopped},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done),
-                    .log = {.file = -1}};
+                    .batch = {.ledger = {.file = -1}}};
     run.mpi = mpi_open("selfplay", &status);
     int exit_status = EXIT_FAILURE;
     if (run.mpi == NULL) {
@@ -408,7 +370,7 @@ static int play_request(const SelfplayRequest *request) {
         mpi_close(run.mpi, exit_status);
     }
     models_free(&run.models);
-    ledger_close(&run.log);
+    batch_close(&run.batch);
     free(run.is_done);
     return exit_status;
 }

@@ -10,7 +10,7 @@
 
 static const char *const WINNERS[] = {[BLACK] = "black", [WHITE] = "white", [EMPTY] = NULL};
 
-static const LedgerKind KIND = {"match", "dihedra_match", "game"};
+const LedgerKind MATCH_LOG_KIND = {"match", "dihedra_match", "game"};
 
 /* ---- Writing ---- */
 
@@ -144,10 +144,4 @@ const char *match_log_read_entry(void *context, const json_t *entry) {
     }
     finished->games[number - 1] = game;
     return NULL;
-}
-
-bool match_log_open(Ledger *log, const char *path, const json_t *settings, FinishedGames *finished,
-                    Status *status) {
-    const LedgerReader reader = {finished, match_log_read_entry};
-    return ledger_open(log, path, &KIND, settings, &reader, status);
 }

@@ -30,9 +30,6 @@ json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *
  * is wrong with it; then nothing has changed. context is a FinishedGames. */
 const char *match_log_read_entry(void *context, const json_t *entry);
 
-/* Opens or creates the log (ledger_open) and puts its games into `finished`; the other games
- * there are left alone. */
-bool match_log_open(Ledger *log, const char *path, const json_t *settings, FinishedGames *finished,
-                    Status *status);
+extern const LedgerKind MATCH_LOG_KIND;
 
 #endif

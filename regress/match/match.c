@@ -15,8 +15,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/progress.h"
-#include "engine/cluster/farm/farm.h"
-#include "engine/cluster/mpi/agree.h"
+#include "engine/cluster/batch/batch.h"
 #include "regress/match/report.h"
 #include "regress/match/settings.h"
 #include "regress/match/sgf.h"
@@ -37,8 +36,7 @@ typedef struct {
     /* Of the coordinator; unused on all ranks but the first. */
     Progress progress;
     FinishedGame *games; /* [number - 1] */
-    Ledger log;
-    int next;     /* the number of the first game that is not taken */
+    Batch batch;
     bool decided; /* by the sequential test */
 } Match;
 
@@ -82,19 +80,10 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
     text_free(&line);
 }
 
-/* ---- The coordinator: games are taken and written down ---- */
+/* ---- Results of games ---- */
 
-static FarmSupply take_game(void *context, FarmJob *job) {
-    Match *match = context;
-    const int total = schedule_game_count(&match->options.schedule);
-    while (match->next <= total && match->games[match->next - 1].is_finished) {
-        match->next++;
-    }
-    if (match->next > total) {
-        return FARM_NONE;
-    }
-    job->number = match->next++;
-    return FARM_JOB;
+static bool is_done(void *context, int64_t number) {
+    return ((const Match *)context)->games[number - 1].is_finished;
 }
 
 static bool is_decided(const Match *match) {
@@ -102,46 +91,40 @@ static bool is_decided(const Match *match) {
     return table.sprt != NULL && match_judge(&table).verdict != SPRT_CONTINUE;
 }
 
-/* Saves the record of a result and adds it to the log. */
-static bool save_result(Match *match, int number, const json_t *result, Status *status) {
-    const MatchOptions *options = &match->options;
-    const json_t *entry = json_object_get(result, "entry");
+static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
+    const Match *match = context;
+    const char *folder = match->options.sgf_folder;
+    const json_t *game = json_object_get(json_object_get(result, "entry"), "game");
     const char *record = json_string_value(json_object_get(result, "sgf"));
-    FinishedGames finished = {&options->schedule, match->shared.engines, match->games};
-    if (json_integer_value(json_object_get(entry, "game")) != number) {
-        return status_fail(status, "game %d: its result is that of another", number);
+    if (json_integer_value(game) != number) {
+        return status_fail(status, "game %lld: its result is that of another", (long long)number);
     }
-    if (options->sgf_folder != NULL &&
-        (record == NULL || !match_sgf_save(options->sgf_folder, number, record, status))) {
-        return record != NULL || status_fail(status, "game %d: its record is missing", number);
+    if (folder != NULL && record == NULL) {
+        return status_fail(status, "game %lld: its record is missing", (long long)number);
     }
-    if (!ledger_append(&match->log, entry, status)) {
-        return false;
-    }
-    const char *fault = match_log_read_entry(&finished, entry);
-    return fault == NULL || status_fail(status, "game %d: %s", number, fault);
+    return folder == NULL || match_sgf_save(folder, (int)number, record, status);
+}
+
+static const char *read_entry(void *context, const json_t *entry) {
+    const Match *match = context;
+    FinishedGames finished = {&match->options.schedule, match->shared.engines, match->games};
+    return match_log_read_entry(&finished, entry);
 }
 
 /* Once the sequential test has decided, games still under way are given up: the log then holds
  * exactly the games that decided. */
-static bool put_game(void *context, int64_t number, const char *bytes, size_t length,
-                     Status *status) {
+static bool take_game(void *context, int64_t number, const json_t *entry, Status *status) {
     Match *match = context;
-    json_t *result = json_loadb(bytes, length, 0, NULL);
-    const bool ok = save_result(match, (int)number, result, status);
-    json_decref(result);
-    if (ok) {
-        const ScheduledGame scheduled = schedule_game(&match->options.schedule, (int)number);
-        match->decided = is_decided(match);
-        show_game(match, (int)number, &scheduled, &match->games[number - 1].outcome);
-    }
+    const ScheduledGame scheduled = schedule_game(&match->options.schedule, (int)number);
+    (void)entry, (void)status;
+    match->decided = is_decided(match);
+    show_game(match, (int)number, &scheduled, &match->games[number - 1].outcome);
     if (match->decided) {
         interrupt_request(&match->interrupt);
     }
-    return ok;
+    return true;
 }
 
-/* Also asks whether this rank leaves. */
 static bool is_stopped(void *context) {
     Match *match = context;
     return match->decided || interrupt_requested(&match->interrupt);
@@ -172,24 +155,11 @@ static void leave(void *context, int slot) {
 static bool play_games(Match *match) {
     const MatchOptions *options = &match->options;
     const int slots = farm_slots(match->mpi, options->per_node, options->jobs);
-    const FarmCoordinator coordinator = {.timeout = options->rank_timeout,
-                                         .context = match,
-                                         .next_job = take_game,
-                                         .store_result = put_game,
-                                         .is_stopped = is_stopped,
-                                         .log = remark};
-    const FarmWorker worker = {.timeout = options->rank_timeout,
-                               .slots = slots,
-                               .context = match,
-                               .work = play_game,
-                               .stop = stop_games,
-                               .is_leaving = is_stopped,
-                               .leave = leave};
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match_worker_init(&match->workers[i], &match->shared, i);
     }
-    const bool ok = farm_run(match->mpi, &coordinator, &worker);
+    const bool ok = batch_run(&match->batch, slots, options->rank_timeout);
     for (int i = 0; i < slots; i++) {
         match_worker_free(&match->workers[i]);
     }
@@ -284,28 +254,44 @@ static bool make_folder(const char *folder, Status *status) {
     return folder == NULL || file_make_folder(folder, status);
 }
 
-/* Opens the log, and prints its path and how many games it holds. */
-static bool open_log(Match *match, Status *status) {
-    const char *path = match->options.log_path;
-    if (path == NULL) {
-        struct tm now;
-        const time_t seconds = time(NULL);
-        const size_t used = strftime(match->fresh_log, sizeof match->fresh_log,
-                                     "match-%Y%m%d-%H%M%S", localtime_r(&seconds, &now));
-        snprintf(match->fresh_log + used, sizeof match->fresh_log - used, "-%d.jsonl",
-                 (int)getpid());
-        path = match->fresh_log;
+static const char *log_path(Match *match) {
+    if (match->options.log_path != NULL) {
+        return match->options.log_path;
     }
-    FinishedGames finished = {&match->options.schedule, match->shared.engines, match->games};
-    const bool ok = match_log_open(&match->log, path, match->settings, &finished, status);
-    if (ok) {
-        const MatchTable table = table_of(match);
-        fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", path,
-                match_finished_count(&table), schedule_game_count(table.schedule),
-                text_plural(schedule_game_count(table.schedule)),
-                match->log.was_torn ? "; its last line was torn and has been dropped" : "");
-    }
-    return ok;
+    struct tm now;
+    const time_t seconds = time(NULL);
+    const size_t used = strftime(match->fresh_log, sizeof match->fresh_log, "match-%Y%m%d-%H%M%S",
+                                 localtime_r(&seconds, &now));
+    snprintf(match->fresh_log + used, sizeof match->fresh_log - used, "-%d.jsonl", (int)getpid());
+    return match->fresh_log;
+}
+
+/* Prints the log's path and how many games it holds. */
+static void show_log(const Match *match) {
+    const MatchTable table = table_of(match);
+    const int games = schedule_game_count(table.schedule);
+    fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", match->batch.log_path,
+            match_finished_count(&table), games, text_plural(games),
+            match->batch.ledger.was_torn ? "; its last line was torn and has been dropped" : "");
+}
+
+static Batch plan(Match *match) {
+    return (Batch){.mpi = match->mpi,
+                   .context = match,
+                   .kind = &MATCH_LOG_KIND,
+                   .log_path = log_path(match),
+                   .first = 1,
+                   .count = schedule_game_count(&match->options.schedule),
+                   .is_done = is_done,
+                   .work = play_game,
+                   .leave = leave,
+                   .stop = stop_games,
+                   .is_stopped = is_stopped,
+                   .save = save_record,
+                   .read_entry = read_entry,
+                   .show = take_game,
+                   .log = remark,
+                   .ledger = {.file = -1}};
 }
 
 /* ---- The command ---- */
@@ -375,12 +361,17 @@ static bool prepare_alone(Match *match, Status *status) {
 /* Each rank starts and asks its own engines, so that all find out whether these are the same. */
 static bool prepare(Match *match, Status *status) {
     const bool ok = prepare_alone(match, status);
-    if (!mpi_all_ok(match->mpi, ok, status) ||
-        !mpi_agree_settings(match->mpi, match->settings, status)) {
+    if (!mpi_all_ok(match->mpi, ok, status)) {
         return false;
     }
-    const bool is_ready = !is_first(match) || (open_log(match, status) && save_page(match, status));
-    return mpi_all_ok(match->mpi, is_ready, status);
+    match->batch = plan(match);
+    if (!batch_open(&match->batch, match->settings, status)) {
+        return false;
+    }
+    if (is_first(match)) {
+        show_log(match);
+    }
+    return mpi_all_ok(match->mpi, save_page(match, status), status);
 }
 
 /* Plays the match and prints its result. Returns whether all games were played or the sequential
@@ -431,7 +422,7 @@ static int run_on_ranks(Match *match) {
 
 int match_main(int argc, char **argv) {
     Status status;
-    Match match = {.log = {.file = -1}, .next = 1, .start = clock_seconds()};
+    Match match = {.batch = {.ledger = {.file = -1}}, .start = clock_seconds()};
     if (!match_options_read(argc, argv, &match.options, &status)) {
         return option_print_error("match", &status);
     }
@@ -447,7 +438,7 @@ int match_main(int argc, char **argv) {
     }
     const int exit_status = run_on_ranks(&match);
     interrupt_finish(&match.interrupt);
-    ledger_close(&match.log);
+    batch_close(&match.batch);
     openings_free(&match.openings);
     json_decref(match.settings);
     free(match.games);

@@ -2,9 +2,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "engine/cluster/farm/farm.h"
-#include "engine/cluster/ledger/ledger.h"
-#include "engine/cluster/mpi/agree.h"
+#include "engine/cluster/batch/batch.h"
 #include "regress/suite/entry.h"
 #include "regress/suite/perform.h"
 
@@ -21,10 +19,9 @@ typedef struct {
     PerformSetup setup;
     Interrupt interrupt;
     Report *report;
-    bool *is_done; /* [index of a suite]: it is in the report */
-    size_t *order; /* indices of suites in the order in which they are taken */
-    size_t next;   /* index into order */
-    Ledger log;    /* file -1: none */
+    bool *is_done;  /* [index of a suite]: it is in the report */
+    int64_t *order; /* indices of suites in the order in which they are run */
+    Batch batch;
     pthread_mutex_t mutex;
     RunProgress progress;
 } Run;
@@ -67,23 +64,14 @@ static void tell_suite(Run *run, const Suite *suite, bool are_told) {
     pthread_mutex_unlock(&run->mutex);
 }
 
-/* ---- The coordinator: suites are taken and their results kept ---- */
+/* ---- Results of suites ---- */
 
-static FarmSupply take_suite(void *context, FarmJob *job) {
-    Run *run = context;
-    const size_t count = run->report->suite_count;
-    while (run->next < count && run->is_done[run->order[run->next]]) {
-        run->next++;
-    }
-    if (run->next == count) {
-        return FARM_NONE;
-    }
-    job->number = (int64_t)run->order[run->next++];
-    return FARM_JOB;
+static bool is_done(void *context, int64_t index) {
+    return ((const Run *)context)->is_done[index];
 }
 
-/* Puts the suite of an entry into the report. As ledger_open wants it: context is the Run. */
-static const char *take_up(void *context, const json_t *entry) {
+/* Puts the suite of an entry into the report. */
+static const char *read_entry(void *context, const json_t *entry) {
     Run *run = context;
     Report *report = run->report;
     size_t index;
@@ -100,23 +88,13 @@ static const char *take_up(void *context, const json_t *entry) {
     return NULL;
 }
 
-static bool put_suite(void *context, int64_t number, const char *bytes, size_t length,
-                      Status *status) {
+static bool show_suite(void *context, int64_t index, const json_t *entry, Status *status) {
     Run *run = context;
-    json_t *entry = json_loadb(bytes, length, 0, NULL);
-    const char *fault = NULL;
-    bool ok = run->log.file < 0 || ledger_append(&run->log, entry, status);
-    if (ok && (fault = take_up(run, entry)) != NULL) {
-        ok = status_fail(status, "%.120s: %s", run->files[number].path, fault);
-    }
-    json_decref(entry);
-    if (ok) {
-        tell_suite(run, &run->report->suites[number], is_alone(run));
-    }
-    return ok;
+    (void)entry, (void)status;
+    tell_suite(run, &run->report->suites[index], is_alone(run));
+    return true;
 }
 
-/* Also asks whether this rank leaves. */
 static bool is_stopped(void *context) {
     Run *run = context;
     return interrupt_requested(&run->interrupt);
@@ -135,7 +113,9 @@ static bool run_suite(void *context, int slot, const FarmJob *job, Text *result,
     const SuiteFile *file = &run->files[job->number];
     Suite suite = perform_open(file);
     perform_suite(&run->setup, file, slot, &suite);
-    json_add_text(entry_of_suite((size_t)job->number + 1, &suite), result);
+    json_t *json = json_new_object();
+    json_set_value(json, "entry", entry_of_suite((size_t)job->number + 1, &suite));
+    json_add_text(json, result);
     report_free_suite(&suite);
     return true;
 }
@@ -189,14 +169,14 @@ static bool introduce_engine(Run *run, Status *status) {
 }
 
 /* The longest first: a long suite begun last would leave the other workers idle. */
-static size_t *order_suites(const SuiteFile *files, size_t count) {
-    size_t *order = memory_new(count, sizeof *order);
+static int64_t *order_suites(const SuiteFile *files, size_t count) {
+    int64_t *order = memory_new(count, sizeof *order);
     for (size_t i = 0; i < count; i++) {
         size_t place = i;
         for (; place > 0 && files[order[place - 1]].estimate < files[i].estimate; place--) {
             order[place] = order[place - 1];
         }
-        order[place] = i;
+        order[place] = (int64_t)i;
     }
     return order;
 }
@@ -208,6 +188,20 @@ static void open_run(Run *run, size_t count) {
     report->suites = memory_new(count, sizeof *report->suites);
     run->is_done = memory_new(count, sizeof *run->is_done);
     run->order = order_suites(run->files, count);
+    run->batch = (Batch){.mpi = run->mpi,
+                         .context = run,
+                         .kind = &KIND,
+                         .log_path = options->log_path,
+                         .count = (int64_t)count,
+                         .order = run->order,
+                         .is_done = is_done,
+                         .work = run_suite,
+                         .stop = stop_suites,
+                         .is_stopped = is_stopped,
+                         .read_entry = read_entry,
+                         .show = show_suite,
+                         .log = remark,
+                         .ledger = {.file = -1}};
     run->progress.suites = count;
     for (size_t i = 0; i < count; i++) {
         run->progress.tests += suite_count_tests(&run->files[i]) * (size_t)options->repeats;
@@ -250,22 +244,6 @@ static json_t *settings_of(const Run *run) {
     return json;
 }
 
-static bool open_log(Run *run, const json_t *settings, Status *status) {
-    const LedgerReader reader = {run, take_up};
-    if (run->options->log_path == NULL || mpi_rank(run->mpi) != 0) {
-        return true;
-    }
-    if (!ledger_open(&run->log, run->options->log_path, &KIND, settings, &reader, status)) {
-        return false;
-    }
-    for (size_t i = 0; i < run->report->suite_count; i++) {
-        if (run->is_done[i]) {
-            tell_suite(run, &run->report->suites[i], false);
-        }
-    }
-    return true;
-}
-
 /* Each rank asks its own engine, so that all find out whether it is the same. */
 static bool prepare(Run *run, Status *status) {
     const bool ok = introduce_engine(run, status);
@@ -273,30 +251,23 @@ static bool prepare(Run *run, Status *status) {
         return false;
     }
     json_t *settings = settings_of(run);
-    const bool is_ready = mpi_agree_settings(run->mpi, settings, status) &&
-                          mpi_all_ok(run->mpi, open_log(run, settings, status), status);
+    const bool is_ready = batch_open(&run->batch, settings, status);
     json_decref(settings);
+    for (size_t i = 0; is_ready && i < run->report->suite_count; i++) {
+        if (run->is_done[i]) {
+            tell_suite(run, &run->report->suites[i], false);
+        }
+    }
     return is_ready;
 }
 
 static bool run_all(Run *run) {
     const RunOptions *options = run->options;
-    const FarmCoordinator coordinator = {.timeout = options->rank_timeout,
-                                         .context = run,
-                                         .next_job = take_suite,
-                                         .store_result = put_suite,
-                                         .is_stopped = is_stopped,
-                                         .log = remark};
-    const FarmWorker worker = {.timeout = options->rank_timeout,
-                               .slots = farm_slots(run->mpi, options->per_node, options->workers),
-                               .context = run,
-                               .work = run_suite,
-                               .stop = stop_suites,
-                               .is_leaving = is_stopped};
     if (mpi_rank(run->mpi) == 0) {
         options->progress(&run->progress, options->context);
     }
-    return farm_run(run->mpi, &coordinator, &worker);
+    return batch_run(&run->batch, farm_slots(run->mpi, options->per_node, options->workers),
+                     options->rank_timeout);
 }
 
 bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,
@@ -309,7 +280,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
                .files = files,
                .mpi = alone == NULL ? options->mpi : alone,
                .report = report,
-               .log = {.file = -1},
+               .batch = {.ledger = {.file = -1}},
                .mutex = PTHREAD_MUTEX_INITIALIZER};
     const double start = clock_seconds();
     *signal = 0;
@@ -324,7 +295,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
         add_up(report, start);
     }
     interrupt_finish(&run.interrupt);
-    ledger_close(&run.log);
+    batch_close(&run.batch);
     free(run.is_done);
     free(run.order);
     if (run.interrupt.signal != 0 && mpi_rank(run.mpi) == 0) {

@@ -71,7 +71,8 @@ static bool open_log(Fixed *fixed, Ledger *log) {
     FinishedGames finished = {&fixed->schedule, json_object_get(fixed->settings, "engines"),
                               fixed->games};
     memset(fixed->games, 0, sizeof fixed->games);
-    return match_log_open(log, fixed->path, fixed->settings, &finished, &fixed->status);
+    const LedgerReader reader = {&finished, match_log_read_entry};
+    return ledger_open(log, fixed->path, &MATCH_LOG_KIND, fixed->settings, &reader, &fixed->status);
 }
 
 static void append(Fixed *fixed, Ledger *log, int number) {

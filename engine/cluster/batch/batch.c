@@ -46,9 +46,10 @@ static bool store_result(void *context, int64_t number, const char *bytes, size_
     bool ok = (batch->save == NULL || batch->save(batch->context, number, result, status)) &&
               (batch->ledger.file < 0 || ledger_append(&batch->ledger, entry, status));
     if (ok) {
+        const long long ordinal = number - batch->first + 1;
         const char *fault = batch->read_entry(batch->context, entry);
-        ok = (fault == NULL || status_fail(status, "%s %lld: %s", batch->kind->entry_key,
-                                           (long long)(number - batch->first + 1), fault)) &&
+        ok = (fault == NULL ||
+              status_fail(status, "%s %lld: %s", batch->kind->entry_key, ordinal, fault)) &&
              batch->show(batch->context, number, entry, status);
     }
     json_decref(result);

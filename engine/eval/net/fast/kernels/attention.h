@@ -122,8 +122,7 @@ static inline Lanes weight_of(Element element, Lanes x) {
                                   : rough_power(greater(x * 1.44269504F, zero - 30));
 }
 
-static inline __attribute__((always_inline)) float weigh_as(Element element, LooseWord *row,
-                                                            int columns, int stride, float unit) {
+INLINE float weigh_as(Element element, LooseWord *row, int columns, int stride, float unit) {
     const Lanes zero = {0}, round = zero + 12582912.0F;
     for (int c = columns; c < stride; c++) {
         row[c] = row[0];

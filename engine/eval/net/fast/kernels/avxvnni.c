@@ -14,21 +14,7 @@ INLINE __m256i add_whole_product(Element element, __m256i sum, __m256i in, __m25
 const Kernels KERNELS_AVXVNNI = {
     .name = "avxvnni",
     .unsigned_most = 255,
-    .multiply = multiply,
-    .apply = apply,
-    .finish = finish,
-    .pool = pool,
-    .multiply_row = multiply_row,
-    .add_rows = add_rows,
-    .tile_in = tile_in,
-    .tile_out = tile_out,
-    .rms = rms,
-    .gate = gate,
-    .greatest = greatest,
-    .weigh = weigh,
-    .rotate = rotate,
-    .pack_rows = pack_rows,
-    .pack_columns = pack_columns,
+    KERNELS_LOOPS,
 };
 
 #endif

@@ -26,4 +26,6 @@ static inline void store(float *to, Lanes value) {
     *(LooseLanes *)to = value;
 }
 
+#define INLINE static inline __attribute__((always_inline))
+
 #endif

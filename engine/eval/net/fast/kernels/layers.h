@@ -124,10 +124,8 @@ static inline void write_numbers(Form form, const Channels *by, Limits *limits, 
     }
 }
 
-static inline __attribute__((always_inline)) void apply_as(Form form,
-                                                           const OutputStage *output_stage,
-                                                           const float *from, size_t from_stride,
-                                                           int rows, int channels, void *to) {
+INLINE void apply_as(Form form, const OutputStage *output_stage, const float *from,
+                     size_t from_stride, int rows, int channels, void *to) {
     Limits limits = load_limits(output_stage);
     for (int c = 0; c < channels; c += LANES) {
         const Channels by = load_channels(output_stage, c);
@@ -153,9 +151,8 @@ static void apply(const OutputStage *output_stage, const float *from, size_t fro
 }
 
 /* Finishes the vector whose first value has index i in keep and in to. */
-static inline __attribute__((always_inline)) void finish_vector(Form form, const Epilogue *epilogue,
-                                                                const Channels *by, Limits *limits,
-                                                                Lanes value, size_t i) {
+INLINE void finish_vector(Form form, const Epilogue *epilogue, const Channels *by, Limits *limits,
+                          Lanes value, size_t i) {
     if (form.keeps) {
         value = form.adds ? value + load(epilogue->keep + i) : value;
         store(epilogue->keep + i, value);
@@ -185,10 +182,8 @@ static inline Lanes finished_sums(const Epilogue *epilogue, bool are_floats, con
 }
 
 /* Row by row, so that what is written lies together. */
-static inline __attribute__((always_inline)) void finish_as(Form form, const Epilogue *how,
-                                                            const void *sums, bool are_floats,
-                                                            int row, int rows, int first,
-                                                            int channels) {
+INLINE void finish_as(Form form, const Epilogue *how, const void *sums, bool are_floats, int row,
+                      int rows, int first, int channels) {
     const Lanes zero = {0};
     const Epilogue epilogue = *how;
     Limits limits = load_limits(&epilogue.output_stage);
@@ -255,10 +250,8 @@ enum { ADD_VECTORS = 6 };
 
 /* Adds up some vectors of a cell, the sums in registers. Their number is a constant in every call.
  */
-static inline __attribute__((always_inline)) void add_vectors(int vectors, const float *matrix,
-                                                              const int32_t *rows, int count,
-                                                              int channels, const float *base,
-                                                              const float *shift, float *cell) {
+INLINE void add_vectors(int vectors, const float *matrix, const int32_t *rows, int count,
+                        int channels, const float *base, const float *shift, float *cell) {
     Lanes sums[ADD_VECTORS];
     for (int v = 0; v < vectors; v++) {
         sums[v] = load(base + v * LANES) + load(shift + v * LANES);

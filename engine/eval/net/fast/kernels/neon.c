@@ -31,14 +31,12 @@ static inline NarrowShorts narrowed(Whole value) {
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
-enum { ROWS = 5 }; /* at a time */
+enum { ROWS = 5, PANELS = 1 };
 
 /* A panel of one row's sums: four channels in each. */
 typedef struct {
     int32x4_t a, b, c, d;
-} Panel;
+} Sums;
 
 /* A panel of one step's weights: four channels in each; of 16-bit numbers, the first ones and the
  * second ones of eight channels, twice. */
@@ -46,7 +44,8 @@ typedef struct {
     int32x4_t a, b, c, d;
 } Weights;
 
-INLINE Weights load_weights(Element element, const char *from) {
+INLINE Weights load_weights(Element element, int panels, const char *from, size_t stride) {
+    (void)panels, (void)stride; /* one panel */
     if (element == ELEMENT_S16) {
         const int16x8x2_t near = vld2q_s16((const int16_t *)(const void *)from);
         const int16x8x2_t far = vld2q_s16((const int16_t *)(const void *)(from + 32));
@@ -87,24 +86,25 @@ INLINE int32x4_t add_bytes(int32x4_t sum, int32x4_t weights, float32x2_t in) {
     return vdotq_lane_s32(sum, vreinterpretq_s8_s32(weights), vreinterpret_s8_f32(in), 0);
 }
 
-/* The sums of a row with the products of one of its words added. */
-INLINE Panel add_word(Element element, Panel sums, const char *word, Weights w) {
+INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, Weights w) {
+    (void)panels;
     const float32x2_t in = load_word(word);
     switch (element) {
     case ELEMENT_F32:
-        return (Panel){add_float(sums.a, w.a, in), add_float(sums.b, w.b, in),
-                       add_float(sums.c, w.c, in), add_float(sums.d, w.d, in)};
+        return (Sums){add_float(sums.a, w.a, in), add_float(sums.b, w.b, in),
+                      add_float(sums.c, w.c, in), add_float(sums.d, w.d, in)};
     case ELEMENT_S16:
-        return (Panel){add_low_pairs(sums.a, w.a, w.b, in), add_high_pairs(sums.b, w.a, w.b, in),
-                       add_low_pairs(sums.c, w.c, w.d, in), add_high_pairs(sums.d, w.c, w.d, in)};
+        return (Sums){add_low_pairs(sums.a, w.a, w.b, in), add_high_pairs(sums.b, w.a, w.b, in),
+                      add_low_pairs(sums.c, w.c, w.d, in), add_high_pairs(sums.d, w.c, w.d, in)};
     case ELEMENT_U8:
-        return (Panel){add_bytes(sums.a, w.a, in), add_bytes(sums.b, w.b, in),
-                       add_bytes(sums.c, w.c, in), add_bytes(sums.d, w.d, in)};
+        return (Sums){add_bytes(sums.a, w.a, in), add_bytes(sums.b, w.b, in),
+                      add_bytes(sums.c, w.c, in), add_bytes(sums.d, w.d, in)};
     }
     return sums;
 }
 
-INLINE void store_panel(char *to, Panel value) {
+INLINE void store_sums(int panels, char *to, size_t stride, Sums value) {
+    (void)panels, (void)stride;
     int32_t *words = (int32_t *)(void *)to;
     vst1q_s32(words, value.a);
     vst1q_s32(words + 4, value.b);
@@ -112,107 +112,12 @@ INLINE void store_panel(char *to, Panel value) {
     vst1q_s32(words + 12, value.d);
 }
 
-/* Multiplies `rows` rows, a constant in every call, by a panel. */
-INLINE void multiply_block(Element element, int rows, const Product *product, int row, int panel) {
-    const size_t stride = product->row_bytes, panel_bytes = (size_t)product->steps * 64;
-    const ptrdiff_t ahead = product->next - product->weights;
-    const char *weights = product->weights + (size_t)panel * panel_bytes;
-    const int32x4_t zero = vdupq_n_s32(0);
-    Panel s0 = {zero, zero, zero, zero}, s1 = s0, s2 = s0, s3 = s0, s4 = s0;
-    for (int tap = 0; tap < product->taps; tap++) {
-        const char *in = product->in + (size_t)row * stride + product->tap[tap];
-        for (const char *end = weights + panel_bytes; weights < end; weights += 64) {
-            const Weights w = load_weights(element, weights);
-            if (row == 0) { /* what the next product will read */
-                __builtin_prefetch(weights + ahead);
-            }
-            s0 = add_word(element, s0, in, w);
-            s1 = rows > 1 ? add_word(element, s1, in + stride, w) : s1;
-            s2 = rows > 2 ? add_word(element, s2, in + 2 * stride, w) : s2;
-            s3 = rows > 3 ? add_word(element, s3, in + 3 * stride, w) : s3;
-            s4 = rows > 4 ? add_word(element, s4, in + 4 * stride, w) : s4;
-            in += KERNELS_WORD;
-        }
-        weights += (size_t)(product->panels - 1) * panel_bytes;
-    }
-    const size_t line = product->sums_row * KERNELS_WORD;
-    char *to = (char *)product->sums + (size_t)row * line +
-               (size_t)panel * product->sums_panel * KERNELS_WORD;
-    store_panel(to, s0);
-    if (rows > 1) {
-        store_panel(to + line, s1);
-    }
-    if (rows > 2) {
-        store_panel(to + 2 * line, s2);
-    }
-    if (rows > 3) {
-        store_panel(to + 3 * line, s3);
-    }
-    if (rows > 4) {
-        store_panel(to + 4 * line, s4);
-    }
-}
-
-/* Divides the rows into blocks that are as equal as can be: three times four rows multiply faster
- * than twice five and once two. */
-INLINE void multiply_element(Element element, const Product *product, int panel) {
-    const int blocks = (product->rows + ROWS - 1) / ROWS;
-    for (int block = 0, row = 0; block < blocks; block++) {
-        const int end = (block + 1) * product->rows / blocks;
-        switch (end - row) {
-        case 1:
-            multiply_block(element, 1, product, row, panel);
-            break;
-        case 2:
-            multiply_block(element, 2, product, row, panel);
-            break;
-        case 3:
-            multiply_block(element, 3, product, row, panel);
-            break;
-        case 4:
-            multiply_block(element, 4, product, row, panel);
-            break;
-        default:
-            multiply_block(element, 5, product, row, panel);
-        }
-        row = end;
-    }
-}
-
-static void multiply(const Product *product) {
-    for (int panel = 0; panel < product->panels; panel++) {
-        switch (product->element) {
-        case ELEMENT_F32:
-            multiply_element(ELEMENT_F32, product, panel);
-            break;
-        case ELEMENT_S16:
-            multiply_element(ELEMENT_S16, product, panel);
-            break;
-        case ELEMENT_U8:
-            multiply_element(ELEMENT_U8, product, panel);
-            break;
-        }
-    }
-}
+#include "engine/eval/net/fast/kernels/product.h"
 
 const Kernels KERNELS_NEON = {
     .name = "neon",
     .unsigned_most = 127,
-    .multiply = multiply,
-    .apply = apply,
-    .finish = finish,
-    .pool = pool,
-    .multiply_row = multiply_row,
-    .add_rows = add_rows,
-    .tile_in = tile_in,
-    .tile_out = tile_out,
-    .rms = rms,
-    .gate = gate,
-    .greatest = greatest,
-    .weigh = weigh,
-    .rotate = rotate,
-    .pack_rows = pack_rows,
-    .pack_columns = pack_columns,
+    KERNELS_LOOPS,
 };
 
 #endif

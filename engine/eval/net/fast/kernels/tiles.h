@@ -15,7 +15,7 @@
 #include "engine/eval/net/fast/kernels/layers.h"
 
 /* One line of a tile's input: B^T d. */
-static inline __attribute__((always_inline)) void line_in(int points, const Lanes *d, Lanes *to) {
+INLINE void line_in(int points, const Lanes *d, Lanes *to) {
     if (points == 6) {
         const Lanes even = d[4] - 4 * d[2], odd = d[3] - 4 * d[1];
         const Lanes even2 = d[4] - d[2], odd2 = 2 * (d[3] - d[1]);
@@ -35,8 +35,7 @@ static inline __attribute__((always_inline)) void line_in(int points, const Lane
 }
 
 /* The same of whole numbers: shifts and sums. */
-static inline __attribute__((always_inline)) void line_in_s16(int points, const Shorts *d,
-                                                              Shorts *to) {
+INLINE void line_in_s16(int points, const Shorts *d, Shorts *to) {
     if (points == 6) {
         const Shorts difference = d[4] - d[2], odd2 = (d[3] - d[1]) << 1;
         const Shorts even = d[4] - (d[2] << 2), odd = d[3] - (d[1] << 2);
@@ -57,7 +56,7 @@ static inline __attribute__((always_inline)) void line_in_s16(int points, const 
 }
 
 /* One line of its output: A^T m. */
-static inline __attribute__((always_inline)) void line_out(int points, const Lanes *m, Lanes *to) {
+INLINE void line_out(int points, const Lanes *m, Lanes *to) {
     if (points == 6) {
         const Lanes sum = m[1] + m[2], difference = m[1] - m[2];
         const Lanes sum2 = m[3] + m[5], difference2 = m[3] - m[5];
@@ -84,8 +83,7 @@ static inline void find_cells(int count, const char *board, const int32_t *offse
     }
 }
 
-static inline __attribute__((always_inline)) void tile_in_f32(int across, int down, int count,
-                                                              const void *const *cells, float *to) {
+INLINE void tile_in_f32(int across, int down, int count, const void *const *cells, float *to) {
     const size_t channels = (size_t)count;
     for (size_t c = 0; c < channels; c += LANES, to += LANES) {
         Lanes half[TILE_POINTS_MAX][TILE_POINTS_MAX], line[TILE_POINTS_MAX], done[TILE_POINTS_MAX];
@@ -110,7 +108,7 @@ static inline __attribute__((always_inline)) void tile_in_f32(int across, int do
 enum { SHORTS = 2 * LANES }; /* in a vector */
 
 /* `count` of them, a constant in every call. */
-static inline __attribute__((always_inline)) Shorts load_shorts(const int16_t *from, int count) {
+INLINE Shorts load_shorts(const int16_t *from, int count) {
     if (count == SHORTS) {
         return *(const LooseShorts *)from;
     }
@@ -119,8 +117,7 @@ static inline __attribute__((always_inline)) Shorts load_shorts(const int16_t *f
     return value;
 }
 
-static inline __attribute__((always_inline)) void store_shorts(int16_t *to, Shorts value,
-                                                               int count) {
+INLINE void store_shorts(int16_t *to, Shorts value, int count) {
     if (count == SHORTS) {
         *(LooseShorts *)to = value;
     } else {
@@ -129,9 +126,8 @@ static inline __attribute__((always_inline)) void store_shorts(int16_t *to, Shor
 }
 
 /* `count` channels of a tile, from channel c on. */
-static inline __attribute__((always_inline)) void tile_in_shorts(int across, int down, int count,
-                                                                 int c, const void *const *cells,
-                                                                 size_t channels, int16_t *to) {
+INLINE void tile_in_shorts(int across, int down, int count, int c, const void *const *cells,
+                           size_t channels, int16_t *to) {
     Shorts half[TILE_POINTS_MAX][TILE_POINTS_MAX], line[TILE_POINTS_MAX], done[TILE_POINTS_MAX];
     for (int x = 0; x < across; x++) {
         for (int y = 0; y < down; y++) {
@@ -152,8 +148,7 @@ static inline __attribute__((always_inline)) void tile_in_shorts(int across, int
 
 /* The last vector overlaps the one before it if the channels are not whole vectors. Channels that
  * do not fill one vector are rare, and slower. */
-static inline __attribute__((always_inline)) void
-tile_in_s16(int across, int down, int channels, const void *const *cells, int16_t *to) {
+INLINE void tile_in_s16(int across, int down, int channels, const void *const *cells, int16_t *to) {
     const int last = channels - SHORTS;
     if (2 * LANES > KERNELS_PANEL && last < 0) {
         tile_in_shorts(across, down, KERNELS_PANEL, 0, cells, (size_t)channels, to);
@@ -165,9 +160,8 @@ tile_in_s16(int across, int down, int channels, const void *const *cells, int16_
 }
 
 /* The numbers of points are constants in every call of the next functions. */
-static inline __attribute__((always_inline)) void tile_in_points(int across, int down, int channels,
-                                                                 Element element, const char *board,
-                                                                 const int32_t *offsets, void *to) {
+INLINE void tile_in_points(int across, int down, int channels, Element element, const char *board,
+                           const int32_t *offsets, void *to) {
     const void *cells[TILE_PLANES];
     find_cells(across * down, board, offsets, cells);
     if (element == ELEMENT_S16) {
@@ -192,9 +186,9 @@ static void tile_in(TileShape shape, int channels, Element element, const void *
     }
 }
 
-static inline __attribute__((always_inline)) void
-tile_out_as(int across, int down, bool are_floats, Form form, int channels, const Epilogue *how,
-            const float *sums, const float *unit, const int32_t *indices, int first) {
+INLINE void tile_out_as(int across, int down, bool are_floats, Form form, int channels,
+                        const Epilogue *how, const float *sums, const float *unit,
+                        const int32_t *indices, int first) {
     const Epilogue epilogue = *how;
     Limits limits = load_limits(&epilogue.output_stage);
     for (int c = 0; c < channels; c += LANES) {
@@ -230,9 +224,9 @@ tile_out_as(int across, int down, bool are_floats, Form form, int channels, cons
 
 /* The forms that networks use most have code of their own: ReLU to 16-bit numbers, added to the
  * trunk before or not kept. */
-static inline __attribute__((always_inline)) void
-tile_out_points(int across, int down, int channels, const Epilogue *epilogue, const void *sums,
-                const float *unit, const int32_t *indices, int first) {
+INLINE void tile_out_points(int across, int down, int channels, const Epilogue *epilogue,
+                            const void *sums, const float *unit, const int32_t *indices,
+                            int first) {
     const Form form = finish_form(epilogue);
     const bool is_usual = unit != NULL && form.writes && form.element == ELEMENT_S16 &&
                           form.activation == ACTIVATION_RELU && !form.has_inverse_scale;
@@ -268,5 +262,12 @@ static void tile_out(TileShape shape, int channels, const Epilogue *epilogue, co
         tile_out_points(5, 5, channels, epilogue, sums, unit, indices, first);
     }
 }
+
+/* The fields of Kernels that are functions. */
+#define KERNELS_LOOPS                                                                              \
+    .multiply = multiply, .apply = apply, .finish = finish, .pool = pool,                          \
+    .multiply_row = multiply_row, .add_rows = add_rows, .tile_in = tile_in, .tile_out = tile_out,  \
+    .rms = rms, .gate = gate, .greatest = greatest, .weigh = weigh, .rotate = rotate,              \
+    .pack_rows = pack_rows, .pack_columns = pack_columns
 
 #endif

@@ -32,7 +32,8 @@ typedef struct {
     uint64_t nodes, last_nodes;
 } Search;
 
-/* One colour's work on a question. */
+/* One colour's work on a question. One thread at a time uses it: that of the side, or the asking
+ * one before that thread starts and after it has ended. The threads of a search only read it. */
 typedef struct {
     Solver *solver;
     SolverGroup *group; /* of its searches */
@@ -53,6 +54,7 @@ struct Solver {
     SolverOptions options;
     SolverContext context;
     SolverThread *solver_threads[TEAM_MAX];
+    /* Constant while a question is asked, as are bounds and target. */
     Bitboard start, root;    /* root: after the first move, if there is one */
     int first;               /* a move, or BITBOARD_NONE */
     const Bitboard *history; /* the positions of the game before start */
@@ -61,11 +63,15 @@ struct Solver {
     SolverGroup groups[2], caller_group; /* of the sides' searches, and of others */
     CheckpointBounds bounds;
     int target;
-    _Atomic int depth;
+    _Atomic int depth; /* of the search begun last, by either side: for display alone */
     uint64_t nodes_before, generated_before; /* of earlier runs */
     SolverDelegate delegate;
-    SolverCounts delegated;          /* what the delegate has searched */
-    _Atomic bool halted, is_decided; /* the latter: the question under way */
+    SolverCounts delegated; /* what the delegate has searched */
+    /* Any thread may set halted, and none clears it. The side that has an answer sets is_decided,
+     * for the question under way. Who sets one of them stops groups after that; who clears a
+     * group's stop looks at both after that (begin_search). So no search begins that nothing ends.
+     */
+    _Atomic bool halted, is_decided;
 };
 
 Solver *solver_new(const SolverOptions *options) {

@@ -1,7 +1,7 @@
 /* What all searches of a position have in common: board, rules, table, and the techniques in use.
  *
- * Shared by all threads. Constant but for the table, which needs no lock, and the atomic members.
- */
+ * Shared by all threads. What has no note beside it is set before the first search and constant
+ * from then on. */
 #ifndef ENGINE_SOLVE_SOLVER_CONTEXT_H
 #define ENGINE_SOLVE_SOLVER_CONTEXT_H
 
@@ -36,8 +36,10 @@ enum { SOLVER_CONTEXT_SEARCHING = 1 << 12, SOLVER_CONTEXT_HISTORY = 1 << 16 /* b
 
 /* Searches that end together. */
 typedef struct {
-    _Atomic bool stop; /* relaxed: a search that sees it late ends late */
-    bool is_shared;    /* several threads make the same search */
+    /* Any thread may set it. Only the thread that begins the group's next search clears it, before
+     * that search. Relaxed within searches: one that sees it late ends late. */
+    _Atomic bool stop;
+    bool is_shared; /* several threads make the same search; changes only between searches */
 } SolverGroup;
 
 typedef struct {
@@ -46,22 +48,26 @@ typedef struct {
     bool suicide;
     bool ignores_ko_bounds; /* under superko nothing is stored that rests on taking a ko */
     SolverTechniques use;
+    /* All threads read and write it without a lock: an entry is found whole or not at all, and each
+     * bound in it holds on every path. So an update that another overwrites costs time alone. */
     Table table;
     HashLanes state_lanes[2]; /* [mover]: board, rules and side to move, for the keys */
     uint16_t cell_from[SYMMETRY_COUNT][64]; /* [g][canonical cell]: the cell on the board */
     uint8_t orbit[64];                      /* [spot]: the same for all images of a point */
-    /* Boards before the searches, which superko bans in all of them, as a filter (README.md). */
+    /* Boards before the searches, which superko bans in all of them, as a filter (README.md). These
+     * and the next two change only while no search runs. */
     bool has_history;
     uint64_t history[SOLVER_CONTEXT_HISTORY / 64];
     /* The greatest unconditional life of either colour that a board before the searches had and
      * their root has not: its points and its stones; 0: none (README.md). */
     int lost_points, lost_stones;
-    /* The keys of positions that threads are searching just now, each at a place of its own. */
+    /* Each 0, or the key of a position that a thread is searching: a hint to the others to search
+     * something else first. One that is lost or stale costs time, never an answer; so relaxed. */
     _Atomic uint64_t searching[SOLVER_CONTEXT_SEARCHING];
     /* Called now and then by one thread at a time. May be NULL. */
     void (*tick)(void *context);
     void *tick_context;
-    atomic_flag is_ticking;
+    atomic_flag is_ticking; /* held by the thread that is in tick */
 } SolverContext;
 
 /* Makes a context with an empty table. Returns false if out of memory. */

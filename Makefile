@@ -7,6 +7,7 @@
 #                     LONG=1 for the long mode)
 #   make test-ranks   what of them runs many ranks: with MPI=mpicc, or that of Open MPI or MPICH;
 #                     LONG=1 for more kills
+#   make coverage     lines of each module that the tests reach (gcc; TESTS as for make test)
 #   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, CSS and JavaScript, the direction of includes, cycles of
 #                     includes and calls, code that nothing uses or that stands twice, paths in
@@ -36,8 +37,9 @@ FLAGS.dev     := -O2 -g -Werror
 FLAGS.asan    := -O1 -g -Werror -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
 FLAGS.tsan    := -O1 -g -Werror -fsanitize=thread
+FLAGS.coverage := -O1 -g -Werror --coverage -fprofile-update=atomic
 ifndef FLAGS.$(BUILD)
-$(error unknown BUILD '$(BUILD)': use release, dev, asan or tsan)
+$(error unknown BUILD '$(BUILD)': use release, dev, asan, tsan or coverage)
 endif
 
 ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
@@ -59,9 +61,9 @@ TEST_SOURCES := $(foreach folder,$(TEST_FOLDERS),$(wildcard tests/$(folder)/*.c)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
-# Criterion runs each test in a process of its own, which the sanitizers do not take well: under
+# Criterion runs each test in a process of its own, which sanitizers and gcov do not take well: under
 # them a plain runner stands in for it. PLAIN_TESTS=1 does the same for machines that lack Criterion.
-ifneq ($(PLAIN_TESTS)$(filter asan tsan,$(BUILD)),)
+ifneq ($(PLAIN_TESTS)$(filter asan tsan coverage,$(BUILD)),)
 TEST_SOURCES += tests/plain/runner.c
 TEST_INCLUDE := -Itests/plain
 TEST_OPTIONS := --jobs $(if $(filter tsan,$(BUILD)),1,$(shell nproc))
@@ -77,7 +79,7 @@ EMBEDDED_INC := $(PAGE_FILES:%=$(OUT)/%.inc) $(OUT)/$(PRIOR_WEIGHTS).inc
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check call-check check-duplicates path-check file-table-check file-tables \
+.PHONY: all demo test coverage run-tests test-ranks test-clients check format format-check include-check call-check check-duplicates path-check file-table-check file-tables \
         page-check tidy signature fuzz fit random-network install uninstall clean always
 all: $(PROGRAM)
 
@@ -157,6 +159,11 @@ demo: all
 # at hand.
 test:
 	@$(MAKE) --no-print-directory BUILD=$(if $(filter release,$(BUILD)),dev,$(BUILD)) run-tests
+
+coverage:
+	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) --no-print-directory BUILD=coverage run-tests
+	@tests/coverage build/coverage
 
 run-tests: $(PROGRAM) $(OUT)/run-tests
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(PROGRAM) DIHEDRA_MODEL=none \

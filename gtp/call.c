@@ -30,11 +30,9 @@ bool call_get_color(GtpCall *call, int i, Color *color) {
 
 bool call_get_point(GtpCall *call, int i, Point *p) {
     const Geometry *geometry = call->engine->game->geometry;
-    if (point_from_text(call->arguments[i], geometry->width, geometry->height, p) &&
-        *p != POINT_RESIGN) {
-        return true;
-    }
-    return call_fail(call, "syntax error: expected a vertex of the %dx%d board, got %.40s",
+    return (point_from_text(call->arguments[i], geometry->width, geometry->height, p) &&
+            *p != POINT_RESIGN) ||
+           call_fail(call, "syntax error: expected a vertex of the %dx%d board, got %.40s",
                      geometry->width, geometry->height, call->arguments[i]);
 }
 
@@ -44,8 +42,15 @@ bool call_expect_pairs(GtpCall *call) {
                      call->arguments[call->count - 1]);
 }
 
-bool call_get_stones(GtpCall *call, ColorCell *cells) {
+bool call_board_is_empty(const GtpCall *call) {
+    const Game *game = call->engine->game;
+    return game->move_count == 0 && game->board.empty_count == game->geometry->cell_count;
+}
+
+bool call_set_up(GtpCall *call, Color to_move) {
     const Geometry *geometry = call->engine->game->geometry;
+    ColorCell cells[CELL_COUNT_MAX];
+    Status status;
     memset(cells, EMPTY, (size_t)geometry->cell_count);
     for (int i = 0; i + 1 < call->count; i += 2) {
         Color color;
@@ -60,18 +65,18 @@ bool call_get_stones(GtpCall *call, ColorCell *cells) {
         }
         cells[geometry->cell_of[p]] = (uint8_t)color;
     }
-    return call_expect_pairs(call);
+    return call_expect_pairs(call) &&
+           (game_set_up(call->engine->game, cells, to_move, 0, &status) ||
+            call_fail(call, "%s", status.text));
 }
 
 bool call_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value) {
     const char *text = call->arguments[i];
     char *end;
     *value = strtol(text, &end, 10); /* the nearest value if it does not fit */
-    if (isspace((unsigned char)*text) || end == text || *end != '\0' || *value < least ||
-        *value > most) {
-        return call_fail(call, "syntax error: expected %s, got %.40s", what, text);
-    }
-    return true;
+    return (!isspace((unsigned char)*text) && end != text && *end == '\0' && *value >= least &&
+            *value <= most) ||
+           call_fail(call, "syntax error: expected %s, got %.40s", what, text);
 }
 
 bool call_get_real(GtpCall *call, int i, const char *what, double *value) {
@@ -112,12 +117,10 @@ bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *t
     if (!parameter_set(parameter, &set, text, &status)) {
         return call_fail(call, "syntax error: %s", status.text);
     }
-    if (parameter->type == PARAMETER_PROFILE && human_profile_is_set(&set.profile) &&
-        !networks_can_imitate(&call->engine->player, &status)) {
-        return call_fail(call, "%s: %s", parameter->name, status.text);
-    }
-    if (parameter->type == PARAMETER_STRENGTH &&
-        !networks_can_play_strength(&call->engine->player, set.strength, &status)) {
+    if ((parameter->type == PARAMETER_PROFILE && human_profile_is_set(&set.profile) &&
+         !networks_can_imitate(&call->engine->player, &status)) ||
+        (parameter->type == PARAMETER_STRENGTH &&
+         !networks_can_play_strength(&call->engine->player, set.strength, &status))) {
         return call_fail(call, "%s: %s", parameter->name, status.text);
     }
     *options = set;
@@ -133,6 +136,7 @@ void call_stream(GtpCall *call, const char *lines) {
     text_add(call->response, "%s", lines);
     if (output != NULL) { /* the loop ends with the response if it cannot be written */
         const bool is_written = fputs(text_get(call->response), output) >= 0 && fflush(output) == 0;
+        session_log_add(call->engine->log, LOG_OUT, text_get(call->response));
         if (!is_written && call->engine->input != NULL) {
             input_set_disconnected(call->engine->input);
         }
@@ -150,14 +154,34 @@ void call_add_point(GtpCall *call, Point p) {
 
 /* ---- Running a line ---- */
 
-/* Cuts the line at its blanks. Returns the number of words, at most `most`. */
-static int split(char *line, char **words, int most) {
-    int count = 0;
-    char *rest = line;
-    for (char *word; count < most && (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        words[count++] = word;
+const GtpCommand *command_find(const GtpFamily *families, const char *name) {
+    for (const GtpFamily *family = families; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
+            if (strcmp(command->name, name) == 0) {
+                return command;
+            }
+        }
     }
-    return count;
+    return NULL;
+}
+
+/* Reads the color that the arguments begin with. */
+static bool read_color(GtpCall *call, const GtpCommand *command) {
+    const bool is_optional = strncmp(command->arguments, "[COLOR]", 7) == 0;
+    const bool is_required = strncmp(command->arguments, "COLOR", 5) == 0 && command->least > 0;
+    call->color = (Color)call->engine->game->board.to_move;
+    if (call->count == 0 || (!is_optional && !is_required)) {
+        return true;
+    }
+    call->next = color_from_text(call->arguments[0], &call->color) ? 1 : 0;
+    return call->next == 1 || (is_optional && command->most > 1) ||
+           call_get_color(call, 0, &call->color);
+}
+
+/* Is one of so many arguments a file? Commands that take one have it first. */
+static bool names_file(const GtpCommand *command, int count) {
+    return count > 0 && (strncmp(command->arguments, "FILE", 4) == 0 ||
+                         strncmp(command->arguments, "[FILE", 5) == 0);
 }
 
 static bool run(GtpCall *call, const char *name) {
@@ -168,7 +192,11 @@ static bool run(GtpCall *call, const char *name) {
     if (call->count < command->least || call->count > command->most) {
         return call_fail(call, "syntax error: expected %s %s", command->name, command->arguments);
     }
-    return command->handler(call);
+    if (call->engine->no_files && names_file(command, call->count)) {
+        return call_fail(call, "%s: this engine was started without access to files",
+                         command->name);
+    }
+    return read_color(call, command) && command->handler(call);
 }
 
 /* Adds the answer without blanks at its end. An empty line would end the response, so it gets a
@@ -186,22 +214,25 @@ static void add_body(Text *response, const Text *answer) {
 
 bool call_run_line(GtpEngine *engine, char *line, Text *response) {
     char *words[GTP_ARGUMENTS_MAX + 2];
-    const int count = split(line, words, GTP_ARGUMENTS_MAX + 2);
+    int count = 0;
+    for (char *rest = line, *word;
+         count < GTP_ARGUMENTS_MAX + 2 && (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        words[count++] = word;
+    }
     if (count == 0) {
         return false;
     }
-    const bool has_id = words[0][strspn(words[0], "0123456789")] == '\0';
+    const int name = words[0][strspn(words[0], "0123456789")] == '\0' ? 1 : 0; /* after an id */
     Text answer = {0};
-    GtpCall call = {
-        .engine = engine, .answer = &answer, .id = has_id ? words[0] : "", .response = response};
-    bool ok;
-    if (count == (has_id ? 1 : 0)) {
-        ok = call_fail(&call, "syntax error: expected a command after the id");
-    } else {
-        call.count = count - (has_id ? 2 : 1);
-        call.arguments = words + (has_id ? 2 : 1);
-        ok = run(&call, words[has_id ? 1 : 0]);
-    }
+    GtpCall call = {.engine = engine,
+                    .count = count - name - 1,
+                    .arguments = words + name + 1,
+                    .answer = &answer,
+                    .id = name == 1 ? words[0] : "",
+                    .response = response};
+    const bool ok = name < count
+                        ? run(&call, words[name])
+                        : call_fail(&call, "syntax error: expected a command after the id");
     if (!call.is_streaming) {
         text_add(response, "%c%s ", ok ? '=' : '?', call.id);
     }

@@ -1,8 +1,8 @@
-/* One command under way: from the line that names it to the response. Handlers read their arguments
+/* A command in progress: from the line that names it to the response. Handlers read their arguments
  * and write their answers through it.
  *
- * Invariant: a line that is not blank gets exactly one response, which has the form that GTP asks
- * for whatever the handler wrote. Only the thread that runs commands makes calls. */
+ * Invariant: a line that is not blank gets exactly one response, in the form that GTP requires
+ * whatever the handler wrote. Only the thread that runs commands makes calls. */
 #ifndef GTP_CALL_H
 #define GTP_CALL_H
 
@@ -17,15 +17,17 @@ struct GtpCall {
     GtpEngine *engine;
     int count; /* of arguments, without the command's name */
     char **arguments;
+    Color color;  /* that the arguments begin with (command.h); otherwise the side to move */
+    int next;     /* the first argument after it */
     Text *answer; /* the body of the response, or of the error */
 
     const char *id; /* "" if the line has none */
-    Text *response; /* the whole of it, for call_stream */
+    Text *response; /* the whole response, for call_stream */
     bool is_streaming;
 };
 
-/* Runs one line, cleaned by line_reader_next. Returns false and writes nothing if it is blank;
- * otherwise writes the whole response with the empty line that ends it. Cuts the line up. */
+/* Runs one line, cleaned by line_reader_next and cut up here. Returns false and writes nothing if
+ * it is blank; otherwise writes the whole response with the empty line that ends it. */
 bool call_run_line(GtpEngine *engine, char *line, Text *response);
 
 /* ---- For handlers ---- */
@@ -33,7 +35,7 @@ bool call_run_line(GtpEngine *engine, char *line, Text *response);
 /* Writes an error of one line and returns false. */
 bool call_fail(GtpCall *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Read argument i. They return false with the error "syntax error: expected ..." if it is something
+/* Reads argument i. Returns false with the error "syntax error: expected ..." if it is something
  * else. */
 bool call_get_color(GtpCall *call, int i, Color *color);
 bool call_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
@@ -43,21 +45,24 @@ bool call_get_real(GtpCall *call, int i, const char *what, double *value); /* fi
 /* Checks that all arguments are pairs of COLOR VERTEX. */
 bool call_expect_pairs(GtpCall *call);
 
-/* Reads such pairs as stones on an empty board: the color of each cell. */
-bool call_get_stones(GtpCall *call, ColorCell *cells);
+/* Sets up the stones of such pairs on an empty board. */
+bool call_set_up(GtpCall *call, Color to_move);
+
+/* Has the game no moves and no stones? */
+bool call_board_is_empty(const GtpCall *call);
 
 /* Joins all arguments by blanks. */
 void call_join_arguments(const GtpCall *call, Text *text);
 
-/* Reads all arguments as one JSON object, which the caller frees. */
+/* Reads all arguments as a JSON object, which the caller frees. */
 bool call_get_json(GtpCall *call, json_t **object);
 
 /* Sets a parameter of the search in options, which may be a copy of the engine's. */
 bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *text,
                         PlayerOptions *options);
 
-/* Sends whole lines of the response at once; the first time "=ID" goes out before them, on a line
- * of its own. What the answer holds when the handler returns follows them. */
+/* Sends whole lines of the response at once, the first time after a line "=ID". The answer follows
+ * when the handler returns. */
 void call_stream(GtpCall *call, const char *lines);
 
 /* Adds "C4" or the like to the answer, after a blank unless a line begins here. */

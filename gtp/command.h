@@ -1,6 +1,5 @@
-/* A row of the command table, and looking a command up by its name. The rows stand in
- * gtp/commands/, one family a file; the caller that starts a session hands the families in, so that
- * this folder need not know them. The tables are constant and any thread may read them. */
+/* A row of the command table. The rows stand in gtp/commands/, one family a file; the caller that
+ * starts a session hands the families in, so that this folder need not know them. */
 #ifndef GTP_COMMAND_H
 #define GTP_COMMAND_H
 
@@ -14,22 +13,22 @@ typedef bool (*GtpHandler)(GtpCall *call);
 
 typedef struct {
     const char *name;
-    const char *arguments; /* as shown to people */
-    int least, most;       /* number of arguments */
+    /* As shown to people. A color at the beginning is read before the handler runs: "COLOR" unless
+     * there may be no arguments, or "[COLOR]", which may be left out. A command that reads or
+     * writes a file begins with "FILE" or "[FILE": --no-files refuses it by that. */
+    const char *arguments;
+    int least, most; /* number of arguments */
     GtpHandler handler;
     const char *help; /* one line; NULL: the command works but is not listed */
 } GtpCommand;
 
 /* Commands that belong together. */
 typedef struct {
-    const char *title;          /* as shown to people */
+    const char *title;          /* as shown to people; NULL: more of the family before */
     const GtpCommand *commands; /* a NULL name ends them; NULL: this row ends the families */
 } GtpFamily;
 
-/* Returns the command of that name, or NULL if there is none. */
+/* Returns the command of that name, or NULL. */
 const GtpCommand *command_find(const GtpFamily *families, const char *name);
-
-/* Returns the command of that name, or NULL if there is none or it is not listed. */
-const GtpCommand *command_find_listed(const GtpFamily *families, const char *name);
 
 #endif

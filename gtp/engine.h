@@ -1,39 +1,36 @@
-/* Everything that GTP commands read and change.
+/* Everything that GTP commands read and change. What only a few families use is in a struct of its
+ * own, which names their files.
  *
- * Several families use what stands in GtpEngine itself. What is the concern of few stands in a
- * struct of its own, which says whose it is. All of it belongs to the thread that runs commands,
- * but for `input`, whose own threads read the client's lines meanwhile. */
+ * All of it belongs to the thread that runs commands, except `input`, whose own threads read the
+ * client's lines meanwhile. */
 #ifndef GTP_ENGINE_H
 #define GTP_ENGINE_H
 
 #include <stdio.h>
 
 #include "engine/player/player.h"
+#include "engine/solve/play/small_board.h"
 #include "gtp/command.h"
 #include "gtp/engine_options.h"
 #include "gtp/input.h"
 #include "gtp/models.h"
 #include "gtp/move_comment.h"
+#include "gtp/session_book.h"
 
-/* What commands say of the program (admin.c). */
-typedef struct {
-    const char *name; /* what `name` answers; NULL: the program's own name */
-    bool quit;        /* the session ends after this answer */
-} EngineAdmin;
-
-/* How moves are played (play.c, genmove.c), and what is remembered of the engine's own moves. */
+/* How moves are played, and what is remembered of the engine's own (play.c, genmove.c). */
 typedef struct {
     bool strict;            /* refuse moves that only superko forbids */
+    bool keeps_rules;       /* loading a record leaves the rules alone */
     bool has_seed;          /* the client chose it; otherwise ranks have strength_seed as well */
-    uint64_t strength_seed; /* drawn at random for each game: people do not repeat themselves */
-    bool varies_seed;       /* each game has a seed of its own; the first was drawn at random */
+    uint64_t strength_seed; /* sampled for each game, so that games differ */
+    bool varies_seed;       /* each game has a seed of its own; the first was sampled */
     SavedPosition own_move; /* the position after the engine's last move, to ponder on */
     MoveComments move_comments; /* on the engine's moves in this game */
 } EnginePlay;
 
 /* Reading and trying moves (reading.c). */
 typedef struct {
-    int depths;      /* increase_depths less decrease_depths */
+    int depths;      /* increase_depths minus decrease_depths */
     int tried_count; /* the last moves of the game were tried, while tried holds */
     SavedPosition tried;
 } EngineReading;
@@ -44,20 +41,24 @@ typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
 /* What goes to standard error (dihedra.c, gtp/gogui/live.c). */
 typedef struct {
     LiveGraphics live;
-    bool quiet; /* no line about each search for a move */
+    bool search_summary; /* a line about each search for a move */
 } EngineDisplay;
 
 typedef struct {
-    const GtpFamily *families; /* the commands it knows */
+    const GtpFamily *families;
+    const char *name; /* what `name` answers; NULL: the program's own name */
+    bool quit;        /* the session ends after this answer */
+    bool no_files;    /* commands neither read nor write files */
     Game *game;
     Player player;
     PlayerOptions options;
     GameClock clock;
+    SessionBook book;
 
-    GtpInput *input; /* the session's lines; NULL: there are none but the one that runs */
-    FILE *output;    /* takes what cannot wait for the end of the response; NULL: nothing does */
+    GtpInput *input; /* the session's lines; NULL: only the one that runs */
+    FILE *output;    /* takes what cannot wait for the end of the response; NULL: nothing can */
+    SessionLog *log; /* of what goes out; NULL: none */
 
-    EngineAdmin admin;
     EnginePlay play;
     EngineReading reading;
     EngineDisplay display;
@@ -68,10 +69,22 @@ typedef struct {
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
                  const Models *models);
 
+/* What the command `name` answers. */
+static inline const char *engine_name(const GtpEngine *engine) {
+    return engine->name != NULL ? engine->name : "Dihedra";
+}
+
 /* Returns the turn of color in the game's present position, by the engine's options and clock. */
 Turn engine_turn(const GtpEngine *engine, Color color);
 
-/* Frees the game and the player. */
+/* Starts to solve the position, for at most this many seconds from now and until the client
+ * interrupts. The caller frees it. Returns NULL if out of memory. */
+SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds);
+
+/* Lets the player use the session's book, after that has changed. */
+void engine_use_book(GtpEngine *engine);
+
+/* Frees the game, the player and the book. */
 void engine_free(GtpEngine *engine);
 
 #endif

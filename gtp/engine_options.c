@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/base/number.h"
-#include "engine/player/parameter.h"
 
 enum { LEVEL_MAX = 10 };
 
@@ -23,30 +22,23 @@ EngineOptions engine_options_default(void) {
 
 /* ---- Options with readers of their own ---- */
 
-static bool read_seed(const char *name, const char *text, uint64_t *seed, Status *status) {
-    if (strcmp(text, "random") == 0) {
-        return hash_random_seed(seed) ||
-               status_fail(status, "%s: the system has no random numbers", name);
-    }
-    int64_t value = 0;
-    if (!number_read_integer(name, text, 0, INT64_MAX, &value, status)) {
-        return false;
-    }
-    *seed = (uint64_t)value;
-    return true;
+static bool read_seed(const char *name, const char *text, uint64_t *seed, bool *is_random,
+                      Status *status) {
+    *is_random = strcmp(text, "random") == 0;
+    return *is_random ? hash_random_seed(seed) ||
+                            status_fail(status, "%s: the system has no random numbers", name)
+                      : number_read_integer(name, text, 0, INT64_MAX, (int64_t *)seed, status);
 }
 
 static bool read_search_seed(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
     options->has_seed = true;
-    options->random_seed = strcmp(values[0], "random") == 0;
-    return read_seed(name, values[0], &options->player.seed, status);
+    return read_seed(name, values[0], &options->player.seed, &options->random_seed, status);
 }
 
 static bool read_hash_seed(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    options->random_hash_seed = strcmp(values[0], "random") == 0;
-    return read_seed(name, values[0], &options->hash_seed, status);
+    return read_seed(name, values[0], &options->hash_seed, &options->random_hash_seed, status);
 }
 
 static bool read_size(void *target, const char *name, char **values, Status *status) {
@@ -74,21 +66,21 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     return true;
 }
 
-static bool read_file_name(const char **file, const char *expected, const char *name, char **values,
-                           Status *status) {
-    *file = values[0];
-    return *values[0] != '\0' ||
-           status_fail(status, "%s: expected %s, got nothing", name, expected);
+/* Reads a text that is not empty. */
+static bool read_text(const char **text, const char *expected, const char *name, char **values,
+                      Status *status) {
+    *text = values[0];
+    return **text != '\0' || status_fail(status, "%s: expected %s, got nothing", name, expected);
 }
 
 static bool read_model(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    return read_file_name(&options->model, "a file, inside or none", name, values, status);
+    return read_text(&options->model, "a file, inside or none", name, values, status);
 }
 
 static bool read_human_model(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    return read_file_name(&options->human_model, "a file or none", name, values, status);
+    return read_text(&options->human_model, "a file or none", name, values, status);
 }
 
 /* The name must fit into one line of an answer. */
@@ -99,21 +91,15 @@ static bool read_gtp_name(void *target, const char *name, char **values, Status 
             return status_fail(status, "%s: expected a text without control characters", name);
         }
     }
-    if (*values[0] == '\0') {
-        return status_fail(status, "%s: expected a text, got nothing", name);
-    }
-    options->gtp_name = values[0];
-    return true;
+    return read_text(&options->gtp_name, "a text", name, values, status);
 }
 
 static bool read_level(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    int64_t level = 0;
-    if (!number_read_integer(name, values[0], 1, LEVEL_MAX, &level, status)) {
-        return false;
-    }
+    int64_t level = 1;
+    const bool ok = number_read_integer(name, values[0], 1, LEVEL_MAX, &level, status);
     options->player.visits = player_level_visits((int)level);
-    return true;
+    return ok;
 }
 
 /* ---- The table ---- */
@@ -121,7 +107,7 @@ static bool read_level(void *target, const char *name, char **values, Status *st
 #define FIELD(member) offsetof(EngineOptions, member)
 
 // clang-format off
-static const Option OPTIONS[] = {
+const Option ENGINE_OPTIONS[] = {
     {.name = "--size", .argument = "N|WxH", .kind = OPTION_CALL, .read = read_size,
      .help = "board size, each side from 1 to 25 (default 19)"},
     {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-1e6, 1e6}, .offset = FIELD(komi),
@@ -158,6 +144,8 @@ static const Option OPTIONS[] = {
      .help = "passes only once dead stones are taken and dame are filled"},
     {.name = "--strict", .kind = OPTION_FLAG, .offset = FIELD(strict),
      .help = "refuses moves that only superko forbids, instead of warning"},
+    {.name = "--keep-rules", .kind = OPTION_FLAG, .offset = FIELD(keep_rules),
+     .help = "loadsgf leaves the rules alone, whatever the record says"},
     {.name = "--model", .letter = "-model", .argument = "FILE|inside|none", .kind = OPTION_CALL, .read = read_model,
      .help = "network to search with: a file of KataGo's, the one inside, or none: playouts (default: "
              "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra, or inside)"},
@@ -171,6 +159,8 @@ static const Option OPTIONS[] = {
              "Go at level 10 is taken for 8k"},
     {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision),
      .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
+    {.name = "--book", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(book),
+     .help = "plays from this opening book (see dihedra help book), by the parameters book_..."},
     {.name = "--gtp-name", .argument = "TEXT", .kind = OPTION_CALL, .read = read_gtp_name,
      .help = "answer of the GTP command `name`, for clients that look at it (default Dihedra)"},
     {0},
@@ -179,7 +169,6 @@ static const Option OPTIONS[] = {
 
 /* ---- Parameters of the search ---- */
 
-/* A parameter that the option "--NAME" sets. */
 static bool read_parameter(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
     Status reason;
@@ -194,53 +183,54 @@ static bool refuse_renamed(void *target, const char *name, char **values, Status
                        parameter_why_unknown(name + 2, (char[PARAMETER_MESSAGE_MAX]){0}));
 }
 
-static bool find_other(void *target, const char *name, Option *option) {
+static bool find_parameter(void *target, const char *name, Option *option) {
     (void)target;
-    if (strncmp(name, "--", 2) != 0) {
-        return false;
-    }
-    if (parameter_find(name + 2) == NULL && parameter_find_renamed(name + 2) != NULL) {
-        *option = (Option){
-            .name = name, .argument = "VALUE", .kind = OPTION_CALL, .read = refuse_renamed};
-        return true;
-    }
-    const Parameter *parameter = parameter_find(name + 2);
+    const bool is_long = strncmp(name, "--", 2) == 0;
+    const Parameter *parameter = is_long ? parameter_find(name + 2) : NULL;
+    *option = (Option){.name = name, .argument = "VALUE", .kind = OPTION_CALL};
     if (parameter == NULL) {
-        return false;
+        option->read = refuse_renamed;
+        return is_long && parameter_find_renamed(name + 2) != NULL;
     }
-    *option = (Option){.name = name,
-                       .argument = "VALUE",
-                       .offset = offsetof(EngineOptions, player) + parameter->offset};
-    switch (parameter->type) {
-    case PARAMETER_BOOL:
+    option->offset = offsetof(EngineOptions, player) + parameter->offset;
+    if (parameter->type == PARAMETER_BOOL) {
         option->kind = OPTION_SWITCH;
-        break;
-    case PARAMETER_WHOLE:
+    } else if (parameter->type == PARAMETER_WHOLE) {
         option->kind = OPTION_WHOLE;
         option->whole.least = (int64_t)parameter->least;
         option->whole.most = (int64_t)parameter->most;
-        break;
-    case PARAMETER_REAL:
-        option->kind = parameter->scale == 1 ? OPTION_REAL : OPTION_CALL;
-        if (option->kind == OPTION_REAL) {
-            option->real.least = parameter->least;
-            option->real.most = parameter->most;
-        } else {
-            option->read = read_parameter;
-        }
-        break;
-    case PARAMETER_PROFILE:
-    case PARAMETER_STRENGTH:
-    case PARAMETER_COLOR:
-        option->kind = OPTION_CALL;
+    } else if (parameter->type == PARAMETER_REAL && parameter->scale == 1) {
+        option->kind = OPTION_REAL;
+        option->real.least = parameter->least;
+        option->real.most = parameter->most;
+    } else {
         option->read = read_parameter;
-        break;
     }
     return true;
 }
 
+void engine_options_parameter_name(const Parameter *parameter, char name[OPTION_NAME_MAX]) {
+    size_t length = 2;
+    memcpy(name, "--", 2);
+    for (const char *c = parameter->name; *c != '\0' && length + 3 < OPTION_NAME_MAX; c++) {
+        if (isupper((unsigned char)*c)) {
+            name[length++] = '-';
+        }
+        name[length++] = (char)(*c == '_' ? '-' : tolower((unsigned char)*c));
+    }
+    name[length] = '\0';
+}
+
+static void suggest_parameters(Suggestion *suggestion) {
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        char name[OPTION_NAME_MAX];
+        engine_options_parameter_name(parameter, name);
+        suggestion_offer(suggestion, name);
+    }
+}
+
 OptionGroup engine_options_group(EngineOptions *options) {
-    return (OptionGroup){OPTIONS, options, find_other};
+    return (OptionGroup){ENGINE_OPTIONS, options, find_parameter, suggest_parameters};
 }
 
 bool engine_options_check_parameter(const char *name, const char *value, Status *status) {
@@ -257,10 +247,6 @@ bool engine_options_check_parameter(const char *name, const char *value, Status 
     char *line[] = {"", word, text};
     const OptionGroup groups[] = {engine_options_group(&scratch), {0}};
     return option_read(groups, 3, line, status);
-}
-
-void engine_options_print_help(void) {
-    option_print_help(OPTIONS, stdout);
 }
 
 Game *engine_options_new_game(const EngineOptions *options) {

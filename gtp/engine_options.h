@@ -4,6 +4,7 @@
 #define GTP_ENGINE_OPTIONS_H
 
 #include "engine/base/options.h"
+#include "engine/player/parameter.h"
 #include "engine/player/player.h"
 
 /* Texts are the command line's own. */
@@ -13,14 +14,20 @@ typedef struct {
     double komi;
     Rules rules;
     uint64_t hash_seed;
-    bool random_hash_seed; /* it was drawn at random */
+    bool random_hash_seed; /* it was sampled */
     bool has_seed;         /* player.seed was given */
-    bool random_seed;      /* player.seed was drawn at random, and each game draws another */
+    bool random_seed;      /* player.seed was sampled, and each game samples another */
     bool strict;           /* refuse moves that only superko forbids */
+    bool keep_rules;       /* loadsgf leaves the rules alone */
     const char *model;     /* see models.h; NULL: not given */
     const char *human_model;
     Precision precision;
+    const char *book;     /* a file; NULL: none */
     const char *gtp_name; /* what `name` answers; NULL: not given */
+    /* of a GTP session */
+    const char *log_path; /* NULL: none */
+    bool no_files;        /* commands neither read nor write files */
+    bool sandbox;         /* os_sandbox_enter once all is loaded; commands have no files either */
 } EngineOptions;
 
 EngineOptions engine_options_default(void);
@@ -32,8 +39,10 @@ OptionGroup engine_options_group(EngineOptions *options);
  * "--"; if value is NULL, only the name is checked. Returns false with a message if not. */
 bool engine_options_check_parameter(const char *name, const char *value, Status *status);
 
-/* Prints a help line or more for each option of the table on standard output. */
-void engine_options_print_help(void);
+extern const Option ENGINE_OPTIONS[];
+
+/* Writes the name of a parameter as an option: maxVisits or max_visits as --max-visits. */
+void engine_options_parameter_name(const Parameter *parameter, char name[OPTION_NAME_MAX]);
 
 /* Returns a game of the size, komi and rules that the options say, or NULL if out of memory. */
 Game *engine_options_new_game(const EngineOptions *options);

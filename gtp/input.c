@@ -1,13 +1,13 @@
 #include "gtp/input.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <pthread.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* Bytes of waiting lines. Beyond it nothing is read, and the client has to wait. */
+#include "engine/base/os/streams.h"
+#include "engine/base/os/thread.h"
+
+/* Bytes of waiting lines. Beyond it nothing is read, and the client waits. */
 static const size_t QUEUE_MAX = 64 << 20;
 
 typedef struct Line {
@@ -22,6 +22,7 @@ struct GtpInput {
     LineReader reader; /* used by the reading thread alone */
     int wake[2];       /* a pipe; closing its end to write ends the threads */
     pthread_t thread;
+    SessionLog *log; /* NULL: none */
 
     int output_fd;
     pthread_t watcher; /* of output_fd */
@@ -29,14 +30,15 @@ struct GtpInput {
 
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    Line *first, *last;
+    Line *first, *last; /* last: while first is not NULL */
     Line *last_command; /* the last waiting line that is not blank; NULL: none */
     size_t bytes;
     bool has_ended;       /* nothing comes after the waiting lines */
     bool is_closing;      /* the reading thread must not wait for room */
     bool is_running;      /* the line taken last is not done */
-    bool is_interrupted;  /* the line taken last */
+    bool is_interrupted;  /* the line taken last was */
     bool is_disconnected; /* the answers have no reader any more */
+    const char *failure;  /* why the input ended too early; NULL: it did not */
     Interrupter by;
     _Atomic bool interrupt; /* set by update_interrupt from the fields above */
 };
@@ -44,19 +46,19 @@ struct GtpInput {
 /* Sets the flag after a change; the mutex is held. Relaxed: the flag publishes no other data, it
  * only says that it is time to stop. */
 static void update_interrupt(GtpInput *input) {
-    bool stops = input->is_interrupted || input->is_disconnected;
-    switch (input->by) {
-    case INTERRUPT_BY_CLIENT:
-        break;
-    case INTERRUPT_BY_LINE:
-        stops = stops || input->first != NULL;
-        break;
-    case INTERRUPT_BY_LINE_OR_END:
-        stops = stops || input->first != NULL || input->has_ended;
-        break;
-    }
+    const bool has_line = input->by != INTERRUPT_BY_CLIENT && input->first != NULL;
+    const bool is_over = input->by == INTERRUPT_BY_LINE_OR_END && input->has_ended;
+    const bool stops = (input->is_running && input->is_interrupted) || input->is_disconnected ||
+                       has_line || is_over;
     atomic_store_explicit(&input->interrupt, stops, memory_order_relaxed);
     pthread_cond_broadcast(&input->changed);
+}
+
+static void set(GtpInput *input, bool *member, bool value) {
+    pthread_mutex_lock(&input->mutex);
+    *member = value;
+    update_interrupt(input);
+    pthread_mutex_unlock(&input->mutex);
 }
 
 static bool is_blank(const Line *line) {
@@ -68,11 +70,7 @@ static void append(GtpInput *input, Line *line) {
     while (input->bytes > QUEUE_MAX && !input->is_closing) {
         pthread_cond_wait(&input->changed, &input->mutex);
     }
-    if (input->last != NULL) {
-        input->last->next = line;
-    } else {
-        input->first = line;
-    }
+    *(input->first == NULL ? &input->first : &input->last->next) = line;
     input->last = line;
     input->last_command = is_blank(line) ? input->last_command : line;
     input->bytes += line->bytes;
@@ -96,8 +94,14 @@ static void interrupt(GtpInput *input) {
 static void *read_lines(void *argument) {
     GtpInput *input = argument;
     char *text = malloc(GTP_LINE_MAX);
-    LineResult result;
-    while (text != NULL && (result = line_reader_next(&input->reader, text)) != LINE_END) {
+    const char *failure = "out of memory";
+    while (text != NULL) {
+        const LineResult result = line_reader_next(&input->reader, text);
+        if (result == LINE_END) {
+            failure = input->reader.has_failed ? "the input cannot be read" : NULL;
+            break;
+        }
+        session_log_add(input->log, LOG_IN, result == LINE_INTERRUPT ? "# interrupt" : text);
         if (result == LINE_INTERRUPT) {
             interrupt(input);
             continue;
@@ -113,50 +117,47 @@ static void *read_lines(void *argument) {
     }
     free(text);
     pthread_mutex_lock(&input->mutex);
-    input->has_ended = true;
-    update_interrupt(input);
+    input->failure = failure;
     pthread_mutex_unlock(&input->mutex);
+    set(input, &input->has_ended, true);
     return NULL;
 }
 
-/* The watching thread: waits until the output has no reader. A pipe reports that by POLLERR, a
- * socket or terminal by POLLHUP; an output that cannot be polled fails when it is written. This is
- * not the reading thread's work, which ends with the input and waits while the queue is full. */
+/* The watching thread: waits until the output has no reader. An output that cannot be watched fails
+ * when it is written. This is not the reading thread's work, which ends with the input and waits
+ * while the queue is full. */
 static void *watch_output(void *argument) {
     GtpInput *input = argument;
-    struct pollfd ends[2] = {{.fd = input->output_fd}, {.fd = input->wake[0], .events = POLLIN}};
-    int ready;
-    do {
-        ready = poll(ends, 2, -1);
-    } while (ready < 0 && errno == EINTR);
-    if (ready > 0 && (ends[0].revents & (POLLERR | POLLHUP)) != 0) {
+    StreamEvent events[2] = {{input->output_fd, STREAM_LOST_READER, false},
+                             {input->wake[0], STREAM_READABLE, false}};
+    streams_wait(events, 2, INFINITY);
+    if (events[0].has_happened) {
         input_set_disconnected(input);
     }
     return NULL;
 }
 
-GtpInput *input_new(int fd, int output_fd) {
+GtpInput *input_new(int fd, int output_fd, SessionLog *log) {
     GtpInput *input = calloc(1, sizeof *input);
-    if (input == NULL || pipe(input->wake) != 0) {
+    if (input == NULL || !stream_pipe(input->wake)) {
         free(input);
         return NULL;
     }
     line_reader_init(&input->reader, fd, input->wake[0]);
     input->output_fd = output_fd;
+    input->log = log;
     pthread_mutex_init(&input->mutex, NULL);
     pthread_cond_init(&input->changed, NULL);
-    if (pthread_create(&input->thread, NULL, read_lines, input) != 0) {
-        close(input->wake[0]);
-        close(input->wake[1]);
+    if (thread_start(&input->thread, read_lines, input) != 0) {
+        stream_close(input->wake[0]);
+        stream_close(input->wake[1]);
         free(input);
         return NULL;
     }
-    if (output_fd >= 0) {
-        input->has_watcher = pthread_create(&input->watcher, NULL, watch_output, input) == 0;
-        if (!input->has_watcher) {
-            input_free(input);
-            return NULL;
-        }
+    input->has_watcher = output_fd >= 0 && thread_start(&input->watcher, watch_output, input) == 0;
+    if (output_fd >= 0 && !input->has_watcher) {
+        input_free(input);
+        return NULL;
     }
     return input;
 }
@@ -169,12 +170,12 @@ void input_free(GtpInput *input) {
     input->is_closing = true;
     pthread_cond_broadcast(&input->changed);
     pthread_mutex_unlock(&input->mutex);
-    close(input->wake[1]); /* the end of a pipe can be read */
+    stream_close(input->wake[1]); /* the end of a pipe can be read */
     pthread_join(input->thread, NULL);
     if (input->has_watcher) {
         pthread_join(input->watcher, NULL);
     }
-    close(input->wake[0]);
+    stream_close(input->wake[0]);
     while (input->first != NULL) {
         Line *next = input->first->next;
         free(input->first);
@@ -193,7 +194,6 @@ LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     Line *first = input->first;
     if (first != NULL) {
         input->first = first->next;
-        input->last = input->first == NULL ? NULL : input->last;
         input->last_command = input->last_command == first ? NULL : input->last_command;
         input->bytes -= first->bytes;
         input->is_running = true;
@@ -217,11 +217,15 @@ bool input_lost_reader(GtpInput *input) {
     return is_lost;
 }
 
-void input_done(GtpInput *input) {
+bool input_check_end(GtpInput *input, Status *status) {
     pthread_mutex_lock(&input->mutex);
-    input->is_running = input->is_interrupted = false;
-    update_interrupt(input);
+    const char *failure = input->failure;
     pthread_mutex_unlock(&input->mutex);
+    return failure == NULL || status_fail(status, "%s", failure);
+}
+
+void input_done(GtpInput *input) {
+    set(input, &input->is_running, false);
 }
 
 bool input_has_line(GtpInput *input) {
@@ -251,8 +255,5 @@ void input_wait_for_interrupt(GtpInput *input) {
 }
 
 void input_set_disconnected(GtpInput *input) {
-    pthread_mutex_lock(&input->mutex);
-    input->is_disconnected = true;
-    update_interrupt(input);
-    pthread_mutex_unlock(&input->mutex);
+    set(input, &input->is_disconnected, true);
 }

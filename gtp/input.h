@@ -1,23 +1,26 @@
-/* The lines of a session, read ahead by a thread of their own, so that a search learns at once that
- * another command or an interrupt has arrived, and no client waits before it may write on. A second
- * thread watches whether anyone still reads the answers.
+/* The lines of a session. A thread reads ahead, so that a search learns at once of another command
+ * or an interrupt, and no client waits until it may write on. A second thread watches whether the
+ * answers still have a reader.
  *
- * Invariant: lines are handed out in the order in which they came, none is lost, and an interrupt
- * stops the command before it and no other. One thread at a time may take lines; the flag of
- * input_interrupt may be read by any. */
+ * Invariant: lines come out in the order in which they came in, none is lost, and an interrupt
+ * stops only the command before it. One thread at a time may take lines; any may read the flag of
+ * input_interrupt. */
 #ifndef GTP_INPUT_H
 #define GTP_INPUT_H
 
 #include <stdatomic.h>
 
+#include "engine/base/status.h"
 #include "gtp/line_reader.h"
+#include "gtp/session_log.h"
 
 typedef struct GtpInput GtpInput;
 
-/* Begins to read lines from fd and to watch output_fd, where the answers go (-1: nothing is
- * watched). Both descriptors must stay open until input_free. Returns NULL if out of memory,
- * threads or descriptors. */
-GtpInput *input_new(int fd, int output_fd);
+/* Begins to read lines from fd, which also go into the log (NULL: none), and to watch output_fd,
+ * where the answers go (-1: nothing is watched). The log must outlive the input, and both
+ * descriptors must stay open until input_free. Returns NULL if out of memory, threads or
+ * descriptors. */
+GtpInput *input_new(int fd, int output_fd, SessionLog *log);
 void input_free(GtpInput *input);
 
 /* Waits for the next line and takes it; LINE_INTERRUPT never comes out. If no line waits, an output
@@ -25,8 +28,12 @@ void input_free(GtpInput *input);
  * next one is taken: an interrupt is meant for it. */
 LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]);
 
-/* Was it the loss of the output's reader that ended the input? */
+/* Did the loss of the output's reader end the input? */
 bool input_lost_reader(GtpInput *input);
+
+/* Did the input end as it should? If not, gives the reason: it could not be read, or memory ran
+ * out. */
+bool input_check_end(GtpInput *input, Status *status);
 
 void input_done(GtpInput *input);
 
@@ -47,8 +54,8 @@ void input_interrupt_by(GtpInput *input, Interrupter by);
 _Atomic bool *input_interrupt(GtpInput *input);
 void input_wait_for_interrupt(GtpInput *input);
 
-/* The answers have no reader any more: stops every search from now on and ends the input behind the
- * lines that wait. */
+/* The answers have lost their reader: stops every search from now on and ends the input after the
+ * waiting lines. */
 void input_set_disconnected(GtpInput *input);
 
 #endif

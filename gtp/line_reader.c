@@ -1,40 +1,35 @@
 #include "gtp/line_reader.h"
 
-#include <errno.h>
-#include <poll.h>
+#include <math.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "engine/base/os/streams.h"
 
 static const char INTERRUPT[] = "# interrupt";
 
 void line_reader_init(LineReader *reader, int fd, int wake_fd) {
     reader->fd = fd;
     reader->wake_fd = wake_fd;
+    reader->has_failed = false;
     reader->start = reader->end = 0;
 }
 
-/* Waits for input. Returns false if the reader is woken up instead. */
-static bool wait_for_input(const LineReader *reader) {
-    struct pollfd ends[2] = {{.fd = reader->fd, .events = POLLIN},
-                             {.fd = reader->wake_fd, .events = POLLIN}};
-    int ready;
-    do {
-        ready = poll(ends, 2, -1);
-    } while (ready < 0 && errno == EINTR);
-    return ready > 0 && ends[1].revents == 0;
+/* Waits for input. Returns false if the reader is woken up instead, or cannot wait. */
+static bool wait_for_input(LineReader *reader) {
+    StreamEvent events[2] = {{reader->fd, STREAM_READABLE, false},
+                             {reader->wake_fd, STREAM_READABLE, false}};
+    reader->has_failed = streams_wait(events, 2, INFINITY) == 0;
+    return !reader->has_failed && !events[1].has_happened;
 }
 
 /* Returns the next byte, or -1 at the end of the input. */
 static int read_byte(LineReader *reader) {
     if (reader->start == reader->end) {
-        ssize_t count;
-        do {
-            if (!wait_for_input(reader)) {
-                return -1;
-            }
-            count = read(reader->fd, reader->buffer, sizeof reader->buffer);
-        } while (count < 0 && errno == EINTR);
+        const ptrdiff_t count = !wait_for_input(reader) ? 0
+                                                        : stream_read(reader->fd, reader->buffer,
+                                                                      sizeof reader->buffer);
         if (count <= 0) {
+            reader->has_failed = reader->has_failed || count < 0;
             return -1;
         }
         reader->start = 0;

@@ -6,6 +6,11 @@
 
 #include "gtp/engine.h"
 
+/* Searches the position until a line or the end of the input arrives, or the answers lose their
+ * reader. Returns at once unless the engine's own move led to the position, the game is not over
+ * and the parameters ponder and keep are on. */
+void loop_ponder(GtpEngine *engine);
+
 /* Runs a session until quit, the end of the input, the loss of the output's reader or an answer
  * that cannot be written. The last two are failures. models may be NULL: no networks. Returns the
  * exit status. */

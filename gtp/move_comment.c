@@ -27,7 +27,7 @@ const MoveComment *move_comments_find(const MoveComments *move_comments, const G
 
 void move_comment_add(const MoveComment *move_comment, const Geometry *geometry, Text *text) {
     char vertex[POINT_TEXT_MAX];
-    if (!move_comment->is_made) {
+    if (move_comment == NULL || !move_comment->is_made) {
         return;
     }
     const SearchResult *search = &move_comment->choice.search;
@@ -36,6 +36,11 @@ void move_comment_add(const MoveComment *move_comment, const Geometry *geometry,
         text_add(text, "win rate %.1f%%, score %+.1f, %lld playout%s, depth %d, %.2f s",
                  100 * search->win_rate, search->score, (long long)search->playouts,
                  text_plural(search->playouts), search->depth, search->seconds);
+    } else if (move_comment->choice.is_from_book) {
+        const BookOpinion *book = &move_comment->choice.book;
+        text_add(text, "from the book, win rate %.1f%% (%.1f to %.1f), score %+.1f, visits %.0f%s",
+                 100 * book->win_rate, 100 * book->lower, 100 * book->upper, book->score,
+                 book->visits, book->is_exact ? ", exact" : "");
     } else {
         text_add(text, "without a search");
     }

@@ -1,7 +1,7 @@
 /* What the engine thought of the moves it chose, kept for clients that write game records.
  *
- * Invariant: a comment on a move of the game is handed out only while that move stands and led to
- * the same stones. Commands may take moves back and play others at any time.
+ * Invariant: a comment on a move of the game is found only while that move stands and led to the
+ * same stones. Commands may take moves back and play others at any time.
  *
  * Not thread-safe: comments belong to the thread that runs commands. */
 #ifndef GTP_MOVE_COMMENT_H
@@ -34,10 +34,11 @@ MoveComment move_comment_on(const PlayerMove *choice, const Game *game);
 /* Keeps the last comment: the game's last move is the choice it was made on. */
 void move_comments_keep(MoveComments *move_comments, const Game *game);
 
-/* Returns the comment on move i of the game, counted from 0, or NULL if there is none. */
+/* Returns the comment on move i of the game, counted from 0, or NULL. */
 const MoveComment *move_comments_find(const MoveComments *move_comments, const Game *game, int i);
 
-/* Adds the comment as one line without its newline, or nothing if no move has been chosen. */
+/* Adds the comment as one line without its newline, or nothing if it is NULL or no move has been
+ * chosen. */
 void move_comment_add(const MoveComment *move_comment, const Geometry *geometry, Text *text);
 
 #endif

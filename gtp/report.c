@@ -18,9 +18,18 @@ static void add_counts(Text *text, const char *key, const int64_t *counts, int c
     }
 }
 
-static void add_real(Text *text, const char *key, double value, int decimals) {
-    text_add(text, " %s ", key);
-    text_add_real(text, value, decimals);
+typedef struct {
+    const char *key;
+    double value;
+    int decimals;
+} Real;
+
+/* Adds numbers up to one without a key. */
+static void add_reals(Text *text, const Real *reals) {
+    for (; reals->key != NULL; reals++) {
+        text_add(text, " %s ", reals->key);
+        text_add_real(text, reals->value, reals->decimals);
+    }
 }
 
 static void add_values(Text *text, const char *key, const float *values, int count, int sign) {
@@ -28,16 +37,6 @@ static void add_values(Text *text, const char *key, const float *values, int cou
     for (int i = 0; i < count; i++) {
         text_add(text, " ");
         text_add_real(text, (double)values[i] * sign, 3);
-    }
-}
-
-static void add_ownership(Text *text, const AnalysisOwnership *ownership, const Analysis *analysis,
-                          int cells, const char *mean, const char *stdev) {
-    if (mean != NULL) {
-        add_values(text, mean, ownership->mean, cells, analysis->color == BLACK ? 1 : -1);
-    }
-    if (stdev != NULL) {
-        add_values(text, stdev, ownership->stdev, cells, 1);
     }
 }
 
@@ -55,12 +54,13 @@ static double utility(double win_rate) {
 }
 
 static void add_value(Text *text, double win_rate, double score, double score_stdev) {
-    add_real(text, "utility", utility(win_rate), 6);
-    add_real(text, "winrate", win_rate, 6);
-    add_real(text, "scoreMean", score, 3);
-    add_real(text, "scoreStdev", score_stdev, 3);
-    add_real(text, "scoreLead", score, 3);
-    add_real(text, "scoreSelfplay", score, 3);
+    add_reals(text, (const Real[]){{"utility", utility(win_rate), 6},
+                                   {"winrate", win_rate, 6},
+                                   {"scoreMean", score, 3},
+                                   {"scoreStdev", score_stdev, 3},
+                                   {"scoreLead", score, 3},
+                                   {"scoreSelfplay", score, 3},
+                                   {0}});
 }
 
 static void add_kata_move(Text *text, const Analysis *analysis, int order, const Geometry *geometry,
@@ -71,14 +71,12 @@ static void add_kata_move(Text *text, const Analysis *analysis, int order, const
              point_to_text(move->move, geometry->height, vertex), (long long)move->all_visits,
              (long long)move->visits);
     add_value(text, move->win_rate, move->score, move->score_stdev);
-    add_real(text, "prior", move->prior, 6);
-    add_real(text, "lcb", move->lcb, 6);
-    add_real(text, "utilityLcb", utility(move->lcb), 6);
-    add_real(text, "weight", (double)move->visits, 1);
-    if (form->no_result) {
-        text_add(text, " noResultValue 0.0");
-    }
-    text_add(text, " order %d", order);
+    add_reals(text, (const Real[]){{"prior", move->prior, 6},
+                                   {"lcb", move->lcb, 6},
+                                   {"utilityLcb", utility(move->lcb), 6},
+                                   {"weight", (double)move->visits, 1},
+                                   {0}});
+    text_add(text, "%s order %d", form->no_result ? " noResultValue 0.0" : "", order);
     if (move->symmetry_of != POINT_NONE) {
         text_add(text, " isSymmetryOf %s",
                  point_to_text(move->symmetry_of, geometry->height, vertex));
@@ -90,19 +88,23 @@ static void add_kata_move(Text *text, const Analysis *analysis, int order, const
     if (form->pv_edge_visits) {
         add_counts(text, "pvEdgeVisits", move->pv_edge_visits, move->pv_length);
     }
-    if (analysis->moves_ownership != NULL) {
-        add_ownership(text, &analysis->moves_ownership[order], analysis, geometry->cell_count,
-                      form->moves_ownership ? "movesOwnership" : NULL,
-                      form->moves_ownership_stdev ? "movesOwnershipStdev" : NULL);
+    if (analysis->moves_ownership != NULL && form->moves_ownership) {
+        add_values(text, "movesOwnership", analysis->moves_ownership[order].mean,
+                   geometry->cell_count, analysis->color == BLACK ? 1 : -1);
+    }
+    if (analysis->moves_ownership != NULL && form->moves_ownership_stdev) {
+        add_values(text, "movesOwnershipStdev", analysis->moves_ownership[order].stdev,
+                   geometry->cell_count, 1);
     }
 }
 
 static void add_root(Text *text, const Analysis *analysis) {
     text_add(text, " rootInfo visits %lld", (long long)analysis->visits);
     add_value(text, analysis->win_rate, analysis->score, analysis->score_stdev);
-    add_real(text, "weight", (double)analysis->visits, 1);
-    text_add(text, " thisHash %016" PRIX64 "%016" PRIX64, analysis->hash[0], analysis->hash[1]);
-    text_add(text, " symHash %016" PRIX64 "%016" PRIX64 " currPlayer %c",
+    text_add(text,
+             " weight %.1f thisHash %016" PRIX64 "%016" PRIX64 " symHash %016" PRIX64 "%016" PRIX64
+             " currPlayer %c",
+             (double)analysis->visits, analysis->hash[0], analysis->hash[1],
              analysis->symmetric_hash[0], analysis->symmetric_hash[1],
              analysis->color == BLACK ? 'B' : 'W');
 }
@@ -115,24 +117,21 @@ void report_add(const Analysis *analysis, const Geometry *geometry, const Report
             break; /* unvisited moves come last; a line has at least one move */
         }
         text_add(text, i > 0 ? " " : "");
-        switch (form->dialect) {
-        case REPORT_LZ:
+        if (form->dialect == REPORT_LZ) {
             add_lz_move(text, move, i, geometry);
-            break;
-        case REPORT_KATA:
+        } else {
             add_kata_move(text, analysis, i, geometry, form);
-            break;
         }
     }
-    if (form->dialect == REPORT_KATA) {
-        if (form->root_info) {
-            add_root(text, analysis);
-        }
-        if (analysis->has_ownership) {
-            add_ownership(text, &analysis->ownership, analysis, geometry->cell_count,
-                          form->ownership ? "ownership" : NULL,
-                          form->ownership_stdev ? "ownershipStdev" : NULL);
-        }
+    if (form->root_info) { /* like the next two only KataGo's */
+        add_root(text, analysis);
+    }
+    if (analysis->has_ownership && form->ownership) {
+        add_values(text, "ownership", analysis->ownership.mean, geometry->cell_count,
+                   analysis->color == BLACK ? 1 : -1);
+    }
+    if (analysis->has_ownership && form->ownership_stdev) {
+        add_values(text, "ownershipStdev", analysis->ownership.stdev, geometry->cell_count, 1);
     }
     text_add(text, "\n");
 }

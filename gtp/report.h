@@ -10,7 +10,7 @@ typedef enum { REPORT_LZ, REPORT_KATA } ReportDialect;
 
 typedef struct {
     ReportDialect dialect;
-    int least_moves; /* listed even if unvisited, as far as there are that many */
+    int least_moves; /* listed even if unvisited */
     int most_moves;  /* listed */
     /* Fields of KataGo's lines that have to be asked for. */
     bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;

@@ -1,6 +1,5 @@
-/* A position of the game, saved so that later commands can ask whether the game still stands
- * there. Moves may have been taken back, played anew or loaded in between; the saved
- * position finds out by itself. One that is all zeros is not set.
+/* A position of the game, saved so that later commands can check whether the game still stands
+ * there, whatever was undone, played or loaded in between. All zeros: not set.
  *
  * Not thread-safe: saved positions belong to the thread that runs commands. */
 #ifndef GTP_SAVED_POSITION_H

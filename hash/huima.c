@@ -1,5 +1,3 @@
-/* Huima's symmetric hash; see the header for what it is and why nothing trusts it. The table
- * changes only while huima_table_init runs; the rest are pure functions. */
 #include "hash/huima.h"
 
 #include "hash/random.h"
@@ -45,9 +43,9 @@ static unsigned byte_at(uint64_t value, int index) {
     return (unsigned)(value >> (8 * index)) & 0xFF;
 }
 
-/* Draws a random word that is unchanged by every symmetry that leaves the cell in place: all bytes
- * that those symmetries exchange are copies of the one with the lowest label. */
-static uint64_t draw_word(const SymmetryMaps *maps, int cell, SplitMix *random) {
+/* A random word that every symmetry that leaves the cell in place leaves unchanged: all bytes that
+ * those symmetries exchange are copies of the one with the lowest label. */
+static uint64_t random_word(const SymmetryMaps *maps, int cell, SplitMix *random) {
     const uint64_t labels = UINT64_C(0x0706050403020100);
     uint64_t source = splitmix_next(random), word = 0;
     for (int index = 0; index < 8; index++) {
@@ -61,7 +59,7 @@ static uint64_t draw_word(const SymmetryMaps *maps, int cell, SplitMix *random) 
     return word;
 }
 
-/* The first cell of each orbit draws a word; the others get its images. */
+/* The first cell of each orbit gets a random word; the others get its images. */
 void huima_table_init(HuimaTable *table, int side, uint64_t seed) {
     SymmetryMaps maps;
     symmetry_maps_init(&maps, side, side);
@@ -72,7 +70,7 @@ void huima_table_init(HuimaTable *table, int side, uint64_t seed) {
         if (filled[cell]) {
             continue;
         }
-        uint64_t word = draw_word(&maps, cell, &random);
+        uint64_t word = random_word(&maps, cell, &random);
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
             int image = maps.image[g][cell];
             table->stone[0][image] = huima_turn(word, g);
@@ -82,8 +80,8 @@ void huima_table_init(HuimaTable *table, int side, uint64_t seed) {
     }
 }
 
-/* Byte-wise addition in one word: the low seven bits of each byte are added, so that no carry
- * leaves the byte, and the top bits are added without carry. */
+/* Byte-wise addition in one word: the low seven bits of each byte are added, so no carry leaves the
+ * byte, and the top bits without carry. */
 uint64_t huima_combine(HuimaForm form, uint64_t a, uint64_t b) {
     const uint64_t top = UINT64_C(0x8080808080808080);
     return form == HUIMA_XOR ? a ^ b : ((a & ~top) + (b & ~top)) ^ ((a ^ b) & top);

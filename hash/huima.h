@@ -1,5 +1,5 @@
-/* The symmetric hash of Huima (2000), "A group-theoretic Zobrist hash function": a reference to
- * test against and to explain. Nothing in the engine uses it.
+/* The symmetric hash of Huima (2000), "A group-theoretic Zobrist hash function": a reference for
+ * tests and measurements. The engine does not use it.
  *
  * A value is 64 bits seen as bytes z1 .. z8, z1 the highest. Turning, mirroring and exchanging
  * colours are permutations of the bytes:
@@ -19,26 +19,23 @@
  *     diagonal x = y       z1 z2 z3 z2  z4 z5 z6 z5     the other  z1 z2 z1 z3  z4 z5 z4 z6
  *     horizontal axis      z1 z1 z2 z2  z3 z3 z4 z4     vertical   z1 z2 z2 z1  z3 z4 z4 z3
  *
- * What is wrong with it: the four bytes of a half word carry the group of eight only as it permutes
- * four things, the corners of the square. So of the eight words of a generic point only six are
- * independent: if t mirrors in one diagonal and a in the other, the words of p and its half turn
- * have the same sum as those of t(p) and a(p). Under XOR, for all random words and any width,
+ * Its flaw: the four bytes of a half word carry the group of eight only as it permutes the corners
+ * of the square. So of the eight words of a generic point only six are independent: if t mirrors in
+ * one diagonal and a in the other, the words of p and its half turn have the same sum as those of
+ * t(p) and a(p). Under XOR, for all random words and any width,
  *
  *     {C4 R16} ~ {D3 Q17}    {C4 D3} ~ {R16 Q17}    {C4 Q17} ~ {R16 D3}
  *     {Q3 D17} ~ {R4 C16}    {Q3 R4} ~ {D17 C16}    {Q3 C16} ~ {D17 R4}
  *
  * (all black, any other stones around them), and so in every generic orbit; black on K4, D10, Q10
  * and K16 hashes to 0 like the empty board, the one anomaly that the paper names. Adding bytes
- * modulo 256, which it proposes instead, keeps the first of each row, and {D10 Q10} ~ {K4 K16}.
- * A fully symmetric position has only 16 bits of hash. hash/zobrist.h has none of these faults.
+ * modulo 256, which it proposes instead, keeps the first of each row, and {D10 Q10} ~ {K4 K16}. A
+ * fully symmetric position has only 16 bits of hash. hash/zobrist.h is free of these faults.
  *
- * A table is constant after initialisation and may be shared by any number of threads; the rest
- * are pure functions.
- */
+ * A table is constant after initialisation; threads may share it. */
 #ifndef HASH_HUIMA_H
 #define HASH_HUIMA_H
 
-#include "hash/cell.h"
 #include "hash/symmetry.h"
 
 /* How the words of the stones are combined. */

@@ -1,5 +1,4 @@
-/* The symmetry group of a board: composition, inverses and cell maps, all computed from the
- * definition in the header. Pure functions: any number of threads may call them at once. */
+/* The symmetry group of a board, computed from the definition in the header. Pure functions. */
 #include "hash/symmetry.h"
 
 #include <assert.h>
@@ -23,27 +22,15 @@ Symmetry symmetry_inverse(Symmetry g) {
     return symmetry_transposes(g) ? exchange_mirrors(g) : g;
 }
 
-static int image_of_cell(int width, int height, Symmetry g, int cell) {
-    bool transposes = symmetry_transposes(g);
-    int image_width = transposes ? height : width;
-    int image_height = transposes ? width : height;
-    int x = transposes ? cell / width : cell % width;
-    int y = transposes ? cell % width : cell / width;
-    if (g & SYMMETRY_MIRROR_X) {
-        x = image_width - 1 - x;
-    }
-    if (g & SYMMETRY_MIRROR_Y) {
-        y = image_height - 1 - y;
-    }
-    return y * image_width + x;
-}
-
 void symmetry_maps_init(SymmetryMaps *maps, int width, int height) {
     assert(width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX);
     *maps = (SymmetryMaps){.width = width, .height = height, .cell_count = width * height};
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         for (int cell = 0; cell < maps->cell_count; cell++) {
-            maps->image[g][cell] = (uint16_t)image_of_cell(width, height, g, cell);
+            int x = cell % width, y = cell / width;
+            symmetry_map_xy(width, height, g, &x, &y);
+            const int image_width = symmetry_transposes(g) ? height : width;
+            maps->image[g][cell] = (uint16_t)(y * image_width + x);
         }
     }
 }

@@ -10,9 +10,8 @@
  * On a square all eight map the board to itself. On a rectangle the four without bit 2 do; the
  * other four map it to the transposed rectangle, so an image has a width of its own.
  *
- * A cell is a number y * width + x, x and y from 0: row by row from the top left. Everything here
- * is constant after initialisation and may be shared by any number of threads.
- */
+ * A cell is a number y * width + x, x and y from 0: row by row from the top left. Maps are constant
+ * after initialisation and shared by any number of threads. */
 #ifndef HASH_SYMMETRY_H
 #define HASH_SYMMETRY_H
 
@@ -32,6 +31,13 @@ enum {
     SYMMETRY_QUARTER_TURN = 5, /* transpose, then mirror x: (x, y) -> (h - 1 - y, x) */
 };
 
+/* What stands on a cell, where a whole position is hashed. The board has another code
+ * (engine/go/board/point.h: ColorCell), in which 0 is a black stone. HashCell is a signed byte and
+ * ColorCell an unsigned one, so the compiler refuses an array of the one for the other. */
+typedef int8_t HashCell;
+
+enum { HASH_CELL_EMPTY = 0, HASH_CELL_BLACK = 1, HASH_CELL_WHITE = 2 };
+
 /* The symmetry "first b, then a". */
 Symmetry symmetry_compose(Symmetry a, Symmetry b);
 
@@ -40,6 +46,14 @@ Symmetry symmetry_inverse(Symmetry g);
 
 static inline bool symmetry_transposes(Symmetry g) {
     return (g & SYMMETRY_TRANSPOSE) != 0;
+}
+
+/* Replaces the cell (x, y) of a board of width x height by its image. */
+static inline void symmetry_map_xy(int width, int height, Symmetry g, int *x, int *y) {
+    const bool transposes = symmetry_transposes(g);
+    const int from_x = transposes ? *y : *x, from_y = transposes ? *x : *y;
+    *x = g & SYMMETRY_MIRROR_X ? (transposes ? height : width) - 1 - from_x : from_x;
+    *y = g & SYMMETRY_MIRROR_Y ? (transposes ? width : height) - 1 - from_y : from_y;
 }
 
 /* Where each symmetry takes each cell of a board of one shape. */

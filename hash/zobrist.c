@@ -1,14 +1,12 @@
 /* The symmetric Zobrist hash: filling its tables, hashing whole positions, and the canonical key.
- * The tables change only while hash_tables_init runs; the rest are pure functions that any number
- * of threads may call at once. */
+ */
 #include "hash/zobrist.h"
+#include "engine/base/os/system.h"
 
 #include "hash/random.h"
 
 #include <assert.h>
 #include <string.h>
-#include <sys/random.h>
-#include <sys/types.h>
 
 /* All streams of the generator are windows of one cycle of 2^64 words. Mixing seed and shape into
  * the start scatters the windows: those of two shapes or seeds overlap with a probability of about
@@ -20,17 +18,17 @@ static SplitMix stream_of(uint64_t seed, int width, int height) {
     return (SplitMix){splitmix_next(&by_shape)};
 }
 
-static uint64_t draw_nonzero(SplitMix *random) {
-    uint64_t word = splitmix_next(random);
-    while (word == 0) {
+static uint64_t random_nonzero(SplitMix *random) {
+    uint64_t word;
+    do {
         word = splitmix_next(random);
-    }
+    } while (word == 0);
     return word;
 }
 
-/* lanes[cell][g] = T[g . cell]. The transposing lanes of a rectangle see another board, the
- * transposed one, and have a table of their own for it: if the words were shared, positions of the
- * two boards could hash alike, and lanes could be equal without a symmetry. */
+/* lanes[cell][g] = T[g . cell]. The transposing lanes of a rectangle see the transposed board and
+ * have a table of their own: with shared words, positions of the two boards could hash alike, and
+ * lanes could be equal without a symmetry. */
 static void fill_lanes(HashLanes *lanes, const SymmetryMaps *maps, SplitMix *random) {
     uint64_t upright[CELL_COUNT_MAX], transposed[CELL_COUNT_MAX];
     bool square = maps->width == maps->height;
@@ -46,7 +44,7 @@ static void fill_lanes(HashLanes *lanes, const SymmetryMaps *maps, SplitMix *ran
     }
 }
 
-/* The order of the draws is part of the contract, since it fixes the keys of a seed. The generator
+/* The order of the random words is part of the contract: it fixes the keys of a seed. The generator
  * repeats no word within its cycle, so side[0] and side[1] differ. */
 void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed) {
     memset(tables, 0, sizeof *tables);
@@ -55,7 +53,7 @@ void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed) 
     tables->seed = seed;
     tables->context = splitmix_next(&random);
     for (int colour = HASH_BLACK; colour <= HASH_WHITE; colour++) {
-        tables->side[colour] = draw_nonzero(&random);
+        tables->side[colour] = random_nonzero(&random);
     }
     for (int passes = 0; passes < 3; passes++) {
         tables->passes[passes] = splitmix_next(&random);
@@ -67,11 +65,7 @@ void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed) 
 }
 
 bool hash_random_seed(uint64_t *seed) {
-#ifdef __linux__
-    return getrandom(seed, sizeof *seed, 0) == (ssize_t)sizeof *seed;
-#else
-    return getentropy(seed, sizeof *seed) == 0;
-#endif
+    return os_random(seed, sizeof *seed);
 }
 
 void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
@@ -87,11 +81,6 @@ void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *l
 
 /* A transposed rectangle is another board and has a context of its own; otherwise all eight lanes
  * of the empty rectangle would be equal, as if transposing it were a symmetry. */
-static uint64_t transposed_context(const HashTables *tables) {
-    bool square = tables->maps.width == tables->maps.height;
-    return square ? 0 : hash_mix(tables->context);
-}
-
 void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, const HashState *state,
                           HashLanes *out) {
     assert(state->to_move == HASH_BLACK || state->to_move == HASH_WHITE);
@@ -100,7 +89,8 @@ void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, con
     int passes = state->passes < 2 ? state->passes : 2;
     uint64_t word = tables->context ^ tables->side[state->to_move] ^ tables->passes[passes] ^
                     state->rules * tables->rules_mixer;
-    uint64_t transposed = transposed_context(tables);
+    const bool is_square = tables->maps.width == tables->maps.height;
+    const uint64_t transposed = is_square ? 0 : hash_mix(tables->context);
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         out->lane[g] = stones->lane[g] ^ word ^ (symmetry_transposes(g) ? transposed : 0);
     }

@@ -4,23 +4,21 @@
  *
  *     H(P)[g] = Z(g . P)            g = 0..7, one 64-byte cache line
  *
- * kept up to date by one 64-byte XOR per stone: stone[c][cell][g] = T[c][g . cell]. On a rectangle
- * the four transposing lanes hash the transposed board with a second, independent table T.
- * A symmetry k of the position only permutes the lanes: H(k . P)[g] = H(P)[g * k].
+ * updated by one 64-byte XOR per stone: stone[c][cell][g] = T[c][g . cell]. On a rectangle the four
+ * transposing lanes hash the transposed board with a second, independent table T. A symmetry k of
+ * the position only permutes the lanes: H(k . P)[g] = H(P)[g * k].
  *
- * Everything else that tells positions apart (HashState) enters every lane before the minimum of
- * the lanes is taken. The least lane is the canonical key, the symmetry that attains it turns the
- * position into its canonical orientation, and the lane a quarter turn further is the second word.
+ * Everything else that tells positions apart (HashState) enters every lane before the minimum is
+ * taken. The least lane is the canonical key, the symmetry that attains it turns the position into
+ * its canonical orientation, and the lane a quarter turn further is the second word.
  *
  * Soundness: two positions that are not images of each other share a key with probability at most
  * 2^-58 over the choice of the tables, whatever the arrangement; see README.md.
  *
- * HashTables are constant after initialisation and may be shared by any number of threads.
- */
+ * HashTables are constant after initialisation; threads may share them. */
 #ifndef HASH_ZOBRIST_H
 #define HASH_ZOBRIST_H
 
-#include "hash/cell.h"
 #include "hash/symmetry.h"
 
 typedef struct {
@@ -73,19 +71,19 @@ typedef struct {
 typedef struct {
     uint64_t key;         /* K: the least lane */
     uint64_t check;       /* K2: the lane a quarter turn further */
-    Symmetry orientation; /* the least g with lane[g] = K: it turns the position into its canonical
+    Symmetry orientation; /* the least g with lane[g] = K: turns the position into its canonical
                              orientation */
-    uint8_t symmetries;   /* the set, by bits, of all g with lane[g] = K; more than one bit if the
-                             position is symmetric in itself */
+    uint8_t symmetries;   /* a bit for each g with lane[g] = K: several if the position is symmetric
+                             in itself */
 } HashKey;
 
 /* Adds everything in state to every lane of stones; out may be stones itself. */
 void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, const HashState *state,
                           HashLanes *out);
 
-/* A lane g and the one a quarter turn further, quarter_turn * g, which hashes the canonical
- * position g . P turned once more. With g * quarter_turn instead, K2 would depend on which of
- * several equal lanes is chosen. */
+/* A lane g and the one a quarter turn further, quarter_turn * g, which hashes g . P turned once
+ * more. With g * quarter_turn instead, K2 would depend on which of several equal lanes is chosen.
+ */
 typedef struct {
     uint64_t lane, turned;
 } HashPair;
@@ -95,9 +93,9 @@ static inline HashPair hash_pair_lesser(HashPair a, HashPair b) {
     return (HashPair){less ? b.lane : a.lane, less ? b.turned : a.turned};
 }
 
-/* The canonical key of complete lanes (stones and state). A probe of a table waits for key
- * and check, so both come out of the same three comparisons in a row, without a load and without a
- * branch, which would be mispredicted every other time. Nothing waits for the other members. */
+/* The canonical key of complete lanes (stones and state). A table's probe waits for key and check,
+ * so both come out of the same three comparisons in a row, without a load or a branch, which would
+ * be mispredicted every other time. Nothing waits for the other members. */
 static inline HashKey hash_key_of_lanes(const HashLanes *lanes) {
     const uint64_t *l = lanes->lane;
     const HashPair a = hash_pair_lesser((HashPair){l[0], l[5]}, (HashPair){l[1], l[7]});
@@ -115,13 +113,12 @@ static inline HashKey hash_key_of_lanes(const HashLanes *lanes) {
                      .symmetries = (uint8_t)symmetries};
 }
 
-/* Spreads a key's entropy: the minimum of the lanes leaves the high bits of raw keys skewed. */
+/* The minimum of the lanes skews the high bits of raw keys: this spreads their entropy. */
 static inline uint64_t hash_mix(uint64_t word) {
     return word * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-/* The key if images count as positions of their own: lane 0, and lane 0 mixed as the second word.
- */
+/* The key if images count as different positions: lane 0, and lane 0 mixed as the second word. */
 static inline HashKey hash_plain_key_of_lanes(const HashLanes *lanes) {
     return (HashKey){.key = lanes->lane[SYMMETRY_IDENTITY],
                      .check = hash_mix(lanes->lane[SYMMETRY_IDENTITY]),

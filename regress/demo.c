@@ -6,16 +6,17 @@
 #include "regress/demo.h"
 #include "engine/base/clock.h"
 #include "engine/base/options.h"
+#include "engine/base/os/end_requests.h"
+#include "engine/base/os/streams.h"
+#include "engine/base/os/system.h"
 #include "regress/engine/engine_client.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 static const char *const side_names[] = {"black", "white"};
 static const double spare_seconds = 3; /* for all but moves: start, boards, score */
@@ -24,7 +25,6 @@ typedef struct {
     const char *commands[2]; /* NULL: this program */
     int size;
     double komi, move_time; /* seconds */
-    bool help;
 } DemoOptions;
 
 typedef struct {
@@ -33,8 +33,9 @@ typedef struct {
     double seconds[2]; /* of thinking */
     double deadline;
     bool on_terminal;
-    int moves, passes; /* passes: in a row */
-    int slowest;       /* move */
+    EndRequests *watch; /* on a terminal, during the game */
+    int moves, passes;  /* passes: in a row */
+    int slowest;        /* move */
     double slowest_seconds;
     int resigned; /* who did; -1: neither */
     char title[192];
@@ -44,11 +45,9 @@ static const char USAGE[] =
     "usage: dihedra demo [OPTION...]\n"
     "\n"
     "Plays a whole game of the engine against itself over GTP and shows it move by move:\n"
-    "in place on a terminal, board after board in a pipe.\n"
-    "\n";
+    "in place on a terminal, board after board in a pipe.\n";
 
 static const char NOTES[] =
-    "\n"
     "A game has at most two moves a point of the board, and takes S for each and 3 seconds more.\n"
     "Exit status: 0 if the game ended by two passes or a resignation, 1 if it did not,\n"
     "2 if an option is wrong.\n";
@@ -67,43 +66,39 @@ static const Option OPTIONS[] = {
      .help = "White's compensation (default 7.5)"},
     {.name = "--move-time", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 3600}, .offset = FIELD(move_time),
      .help = "seconds a move of this program's engine (default 0.15)"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help), .help = "this text"},
     {0},
 };
 // clang-format on
+
+const CommandHelp DEMO_HELP = {
+    "demo", "shows a game of the engine against itself over GTP", USAGE, {OPTIONS}, NOTES};
 
 /* ---- The screen ---- */
 
 /* Switch to the terminal's second screen with the cursor hidden, and back to the first. */
 static const char enter_screen[] = "\033[?1049h\033[?25l";
 static const char leave_screen[] = "\033[?25h\033[?1049l";
-static const int deadly_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /* Restores the terminal and dies of the signal as if it had not been caught. */
-static void die_restored(int number) {
-    ssize_t written = write(STDOUT_FILENO, leave_screen, sizeof leave_screen - 1);
-    (void)written;
-    raise(number); /* SA_RESETHAND: the default action follows */
+static void die_restored(void *context, int signal) {
+    (void)context;
+    stream_write(OS_STANDARD_OUTPUT, leave_screen, sizeof leave_screen - 1);
+    end_requests_die(signal);
 }
 
-static void handle_signals(void (*handler)(int)) {
-    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof deadly_signals / sizeof deadly_signals[0]; i++) {
-        sigaction(deadly_signals[i], &action, NULL);
+static bool open_screen(Demo *demo, Status *status) {
+    demo->watch = end_requests_watch(die_restored, demo, status);
+    if (demo->watch != NULL) {
+        fputs(enter_screen, stdout);
+        fflush(stdout);
     }
+    return demo->watch != NULL;
 }
 
-static void open_screen(void) {
-    handle_signals(die_restored);
-    fputs(enter_screen, stdout);
-    fflush(stdout);
-}
-
-static void close_screen(void) {
+static void close_screen(Demo *demo) {
     fputs(leave_screen, stdout);
     fflush(stdout);
-    handle_signals(SIG_DFL);
+    end_requests_finish(demo->watch, END_REQUESTS_AS_BEFORE);
 }
 
 /* Prints the lines of a text, over those on the screen. */
@@ -166,7 +161,7 @@ static bool start_engines(Demo *demo, const char *program, Status *status) {
         const char *command = demo->options.commands[side];
         demo->engines[side] = (EngineClient){
             .command = command != NULL ? command : own,
-            .error_path = demo->on_terminal ? "/dev/null" : NULL, /* else it spoils the screen */
+            .error_path = demo->on_terminal ? OS_NULL_FILE : NULL, /* else it spoils the screen */
             .timeout = demo->deadline - clock_seconds()};
         ok = engine_client_start(&demo->engines[side], &why) || fail(side, &why, status);
     }
@@ -174,43 +169,27 @@ static bool start_engines(Demo *demo, const char *program, Status *status) {
     return ok;
 }
 
-static bool set_up_engine(Demo *demo, int side, char name[64], Status *status) {
-    EngineClient *client = &demo->engines[side];
-    const int size = demo->options.size;
-    char product[41], version[21];
-    Status why;
-    if (!engine_client_ask_line(client, "name", product, sizeof product, &why) ||
-        !engine_client_ask_line(client, "version", version, sizeof version, &why) ||
-        !engine_client_new_game(client, size, size, demo->options.komi, &why)) {
-        return fail(side, &why, status);
-    }
-    snprintf(name, 64, "%s %s", product, version);
-    if (demo->options.commands[side] == NULL) { /* its first move shall not come too soon */
-        engine_client_ask(client, "kata-get-models", &why); /* waits for the network */
-    }
-    return true;
-}
-
 static bool set_up_engines(Demo *demo, Status *status) {
-    char names[2][64];
-    if (!set_up_engine(demo, BLACK, names[BLACK], status) ||
-        !set_up_engine(demo, WHITE, names[WHITE], status)) {
-        return false;
+    const int size = demo->options.size;
+    const EngineClient *black = &demo->engines[BLACK], *white = &demo->engines[WHITE];
+    Status why;
+    for (int side = BLACK; side <= WHITE; side++) {
+        EngineClient *client = &demo->engines[side];
+        if (!engine_client_introduce(client, &why) ||
+            !engine_client_new_game(client, size, size, demo->options.komi, &why)) {
+            return fail(side, &why, status);
+        }
+        if (demo->options.commands[side] == NULL) { /* its first move shall not come too soon */
+            engine_client_ask(client, "kata-get-models", &why); /* waits for the network */
+        }
     }
-    snprintf(demo->title, sizeof demo->title, "%s (black) against %s (white), komi %g",
-             names[BLACK], names[WHITE], demo->options.komi);
+    snprintf(demo->title, sizeof demo->title,
+             "%.40s %.20s (black) against %.40s %.20s (white), komi %g", black->name,
+             black->version, white->name, white->version, demo->options.komi);
     return true;
 }
 
 /* ---- The game ---- */
-
-static void count_move(Demo *demo, double seconds) {
-    demo->moves++;
-    if (seconds > demo->slowest_seconds) {
-        demo->slowest_seconds = seconds;
-        demo->slowest = demo->moves;
-    }
-}
 
 /* Gets one move of a side, tells it to the other and shows it. */
 static bool play_move(Demo *demo, int side, Status *status) {
@@ -232,7 +211,11 @@ static bool play_move(Demo *demo, int side, Status *status) {
         demo->resigned = side;
         return true;
     }
-    count_move(demo, move.seconds);
+    demo->moves++;
+    if (move.seconds > demo->slowest_seconds) {
+        demo->slowest_seconds = move.seconds;
+        demo->slowest = demo->moves;
+    }
     demo->passes = strcasecmp(vertex, "pass") == 0 ? demo->passes + 1 : 0;
     if (ask(demo, !side, status, "play %s %s", color, vertex).outcome != ENGINE_OK) {
         return false;
@@ -248,27 +231,20 @@ static bool play_move(Demo *demo, int side, Status *status) {
 }
 
 static bool play_game(Demo *demo, int move_limit, Status *status) {
-    while (demo->resigned < 0 && demo->passes < 2) {
-        if (demo->moves == move_limit) {
-            return status_fail(status, "the game has not ended after %d moves", move_limit);
-        }
-        if (!play_move(demo, demo->moves % 2, status)) {
-            return false;
-        }
+    bool ok = true;
+    while (ok && demo->resigned < 0 && demo->passes < 2) {
+        ok = demo->moves == move_limit
+                 ? status_fail(status, "the game has not ended after %d moves", move_limit)
+                 : play_move(demo, demo->moves % 2, status);
     }
-    return true;
+    return ok;
 }
 
 /* ---- The report ---- */
 
-/* Are these scores, such as "B+3.5", equal? "W+2" equals "W+2.0". */
-static bool same_score(const char *a, const char *b) {
-    bool numbers = a[0] == b[0] && a[0] != '\0' && a[1] == '+' && b[1] == '+';
-    return strcasecmp(a, b) == 0 || (numbers && strtod(a + 2, NULL) == strtod(b + 2, NULL));
-}
-
 static void report_result(Demo *demo) {
     char scores[2][40];
+    const char *black = scores[BLACK], *white = scores[WHITE];
     Status why;
     if (demo->resigned >= 0) {
         printf("result: %c+R, %s resigned\n", demo->resigned == BLACK ? 'W' : 'B',
@@ -276,15 +252,17 @@ static void report_result(Demo *demo) {
         return;
     }
     for (int side = BLACK; side <= WHITE; side++) {
-        EngineAnswer score = ask(demo, side, &why, "final_score");
+        const EngineAnswer score = ask(demo, side, &why, "final_score");
         snprintf(scores[side], sizeof scores[side], "%.39s",
                  score.outcome == ENGINE_OK ? score.text : "no score");
     }
-    if (same_score(scores[BLACK], scores[WHITE])) {
-        printf("result: %s, by both engines\n", scores[BLACK]);
+    const bool are_margins =
+        black[0] == white[0] && black[0] != '\0' && black[1] == '+' && white[1] == '+';
+    if (strcasecmp(black, white) == 0 ||
+        (are_margins && strtod(black + 2, NULL) == strtod(white + 2, NULL))) {
+        printf("result: %s, by both engines\n", black);
     } else {
-        printf("result: the engines disagree: %s by black, %s by white\n", scores[BLACK],
-               scores[WHITE]);
+        printf("result: the engines disagree: %s by black, %s by white\n", black, white);
     }
 }
 
@@ -328,9 +306,11 @@ static bool play_shown(Demo *demo, const char *program, Status *status) {
         printf("%s\n\n", demo->title);
         return play_game(demo, move_limit, status);
     }
-    open_screen();
+    if (!open_screen(demo, status)) {
+        return false;
+    }
     bool ok = play_game(demo, move_limit, status);
-    close_screen();
+    close_screen(demo);
     Status why;
     printf("%s\n\n", demo->title);
     print_lines(ask(demo, BLACK, &why, "showboard").text, "\n");
@@ -342,16 +322,10 @@ int demo_main(int argc, char **argv) {
     Status status;
     Demo demo = {.options = {.size = 9, .komi = 7.5, .move_time = 0.15},
                  .resigned = -1,
-                 .on_terminal = isatty(STDOUT_FILENO) == 1};
-    const OptionGroup groups[] = {{OPTIONS, &demo.options, NULL}, {0}};
+                 .on_terminal = os_is_terminal(OS_STANDARD_OUTPUT)};
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = &demo.options}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("demo", &status);
-    }
-    if (demo.options.help) {
-        fputs(USAGE, stdout);
-        option_print_help(OPTIONS, stdout);
-        fputs(NOTES, stdout);
-        return EXIT_SUCCESS;
     }
     bool ok = play_shown(&demo, argv[0], &status);
     if (ok) {

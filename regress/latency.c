@@ -12,6 +12,7 @@
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
+#include "engine/base/os/system.h"
 #include "engine/base/text.h"
 #include "regress/engine/engine_client.h"
 
@@ -33,21 +34,20 @@ static const int SIZES[] = {9, 19};
 
 enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
 
+typedef struct {
+    const char *program;
+    json_t *json; /* NULL: figures are printed */
+    EngineClient engine;
+    double *samples; /* [sample_count], in seconds */
+    size_t sample_count;
+} Latency;
+
 /* ---- Samples and figures ---- */
 
-typedef struct {
-    double *seconds;
-    size_t count;
-} Samples;
-
-static void samples_add(Samples *samples, double seconds) {
-    samples->seconds = memory_grow(samples->seconds, samples->count, sizeof *samples->seconds);
-    samples->seconds[samples->count++] = seconds;
-}
-
-static void samples_free(Samples *samples) {
-    free(samples->seconds);
-    *samples = (Samples){0};
+static void add_sample(Latency *latency, double seconds) {
+    latency->samples =
+        memory_grow(latency->samples, latency->sample_count, sizeof *latency->samples);
+    latency->samples[latency->sample_count++] = seconds;
 }
 
 static int compare(const void *a, const void *b) {
@@ -55,199 +55,174 @@ static int compare(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-/* Sorts the samples and returns the median; NAN if there are none. */
-static double samples_median(Samples *samples) {
-    if (samples->count == 0) {
-        return NAN;
-    }
-    qsort(samples->seconds, samples->count, sizeof *samples->seconds, compare);
-    return samples->seconds[samples->count / 2];
-}
-
-static double samples_worst(const Samples *samples) {
-    return samples->count == 0 ? NAN : samples->seconds[samples->count - 1];
-}
-
 /* Adds a time in milliseconds to the object, or prints a line if there is no object. */
-static void add_time(json_t *json, const char *key, double seconds, const char *meaning) {
-    if (json != NULL) {
-        json_set_figure(json, key, 1000 * seconds, 2);
+static void add_time(const Latency *latency, const char *key, double seconds, const char *meaning) {
+    if (latency->json != NULL) {
+        json_set_figure(latency->json, key, 1000 * seconds, 2);
     } else {
         printf("%-34s %9.2f   %s\n", key, 1000 * seconds, meaning);
     }
 }
 
+/* Adds the median of the samples, and the worst unless its key is NULL, and drops them. */
+static void add_samples(Latency *latency, const char *key, const char *meaning,
+                        const char *worst_key) {
+    const size_t count = latency->sample_count;
+    qsort(latency->samples, count, sizeof *latency->samples, compare);
+    add_time(latency, key, latency->samples[count / 2], meaning);
+    if (worst_key != NULL) {
+        add_time(latency, worst_key, latency->samples[count - 1], "");
+    }
+    free(latency->samples);
+    latency->samples = NULL;
+    latency->sample_count = 0;
+}
+
 /* ---- The engine ---- */
 
 /* Starts this program as an engine. */
-static bool start_engine(EngineClient *engine, const char *program, const char *options,
-                         Status *status) {
-    char *command = engine_process_own_command(program, options);
-    *engine = (EngineClient){.command = command, .error_path = "/dev/null", .timeout = TIMEOUT};
-    const bool ok = engine_client_start(engine, status);
-    engine->command = NULL; /* it is not started again */
+static bool start_engine(Latency *latency, const char *options, Status *status) {
+    char *command = engine_process_own_command(latency->program, options);
+    latency->engine =
+        (EngineClient){.command = command, .error_path = OS_NULL_FILE, .timeout = TIMEOUT};
+    const bool ok = engine_client_start(&latency->engine, status);
+    latency->engine.command = NULL; /* it is not started again */
     free(command);
     return ok;
 }
 
-static void stop_engine(EngineClient *engine) {
-    Status status; /* it has been measured; how it ends does not matter */
-    engine_client_stop(engine, &status);
+/* Returns `ok`: how an engine that has been measured ends does not matter. */
+static bool stop_engine(Latency *latency, bool ok) {
+    engine_client_stop(&latency->engine, NULL);
+    return ok;
+}
+
+static bool open_analysis(Latency *latency, const char *command, Status *status) {
+    return engine_process_open_stream(&latency->engine.process, command, TIMEOUT, status).outcome ==
+           ENGINE_OK;
+}
+
+/* Reads a report. */
+static bool read_report(Latency *latency, Status *status) {
+    const EngineAnswer line = engine_process_read_line(&latency->engine.process, TIMEOUT, status);
+    return line.outcome == ENGINE_OK &&
+           (line.text != NULL || status_fail(status, "the analysis ended by itself"));
 }
 
 /* ---- Measurements: they return false, with the reason in status, if the engine fails ---- */
 
-static bool measure_starts(const char *program, json_t *json, Status *status) {
-    Samples samples = {0};
-    bool ok = true;
-    for (int i = 0; ok && i < STARTS; i++) {
+static bool measure_starts(Latency *latency, Status *status) {
+    for (int i = 0; i < STARTS; i++) {
         const double start = clock_seconds();
-        EngineClient engine;
-        ok = start_engine(&engine, program, "", status);
-        if (ok) {
-            ok = engine_client_tell(&engine, status, "protocol_version");
-            samples_add(&samples, clock_seconds() - start);
-            stop_engine(&engine);
+        const bool ok = start_engine(latency, "", status) &&
+                        engine_client_tell(&latency->engine, status, "protocol_version");
+        add_sample(latency, clock_seconds() - start);
+        if (!stop_engine(latency, ok)) {
+            return false;
         }
     }
-    add_time(json, "first_response_ms", samples_median(&samples), "from the start of the process");
-    samples_free(&samples);
-    return ok;
+    add_samples(latency, "first_response_ms", "from the start of the process", NULL);
+    return true;
 }
 
 /* Measures the intervals between the first reports of an analysis. */
-static bool measure_interval(EngineClient *engine, int hundredths, int reports, Samples *samples,
-                             Status *status) {
-    char command[64];
+static bool measure_interval(Latency *latency, int hundredths, int reports, Status *status) {
+    char command[64], key[64];
     snprintf(command, sizeof command, "kata-analyze b %d", hundredths);
-    if (engine_process_open_stream(&engine->process, command, TIMEOUT, status).outcome !=
-        ENGINE_OK) {
+    if (!open_analysis(latency, command, status)) {
         return false;
     }
     double last = 0;
     for (int i = 0; i <= reports; i++) {
-        const EngineAnswer line = engine_process_read_line(&engine->process, TIMEOUT, status);
-        if (line.outcome != ENGINE_OK || line.text == NULL) {
-            return line.outcome == ENGINE_OK &&
-                   status_fail(status, "\"%s\" ended by itself", command);
+        if (!read_report(latency, status)) {
+            return false;
         }
         const double now = clock_seconds();
         if (i > 0) {
-            samples_add(samples, now - last);
+            add_sample(latency, now - last);
         }
         last = now;
     }
-    return engine_process_close_stream(&engine->process, TIMEOUT, status).outcome == ENGINE_OK;
+    snprintf(key, sizeof key, "report_interval_%dcs_ms", hundredths);
+    add_samples(latency, key, "between reports of kata-analyze, 19x19", NULL);
+    return engine_process_close_stream(&latency->engine.process, TIMEOUT, status).outcome ==
+           ENGINE_OK;
 }
 
-static bool measure_intervals(const char *program, json_t *json, Status *status) {
-    static const struct {
-        int hundredths, reports;
-        const char *key;
-    } INTERVALS[] = {{5, 60, "report_interval_5cs_ms"},
-                     {20, 20, "report_interval_20cs_ms"},
-                     {50, 10, "report_interval_50cs_ms"},
-                     {100, 6, "report_interval_100cs_ms"}};
-    EngineClient engine;
-    bool ok = start_engine(&engine, program, "", status);
-    if (!ok) {
-        return false;
-    }
-    for (size_t i = 0; ok && i < sizeof INTERVALS / sizeof INTERVALS[0]; i++) {
-        Samples samples = {0};
-        ok = measure_interval(&engine, INTERVALS[i].hundredths, INTERVALS[i].reports, &samples,
-                              status);
-        add_time(json, INTERVALS[i].key, samples_median(&samples),
-                 "between reports of kata-analyze, 19x19");
-        samples_free(&samples);
-    }
-    stop_engine(&engine);
-    return ok;
+static bool measure_intervals(Latency *latency, Status *status) {
+    return stop_engine(latency, start_engine(latency, "", status) &&
+                                    measure_interval(latency, 5, 60, status) &&
+                                    measure_interval(latency, 20, 20, status) &&
+                                    measure_interval(latency, 50, 10, status) &&
+                                    measure_interval(latency, 100, 6, status));
 }
 
 /* Ends an analysis after a few reports and milliseconds, which depend on i. */
-static bool interrupt_analysis(EngineClient *engine, int i, Samples *samples, Status *status) {
-    if (engine_process_open_stream(&engine->process, "kata-analyze b 2", TIMEOUT, status).outcome !=
-        ENGINE_OK) {
+static bool interrupt_analysis(Latency *latency, int i, Status *status) {
+    bool ok = open_analysis(latency, "kata-analyze b 2", status);
+    for (int reports = i % 5; ok && reports > 0; reports--) {
+        ok = read_report(latency, status);
+    }
+    if (!ok) {
         return false;
     }
-    for (int reports = i % 5; reports > 0; reports--) {
-        if (engine_process_read_line(&engine->process, TIMEOUT, status).outcome != ENGINE_OK) {
-            return false;
-        }
-    }
-    const struct timespec pause = {.tv_nsec = i * 7 % 20 * 1000000};
-    nanosleep(&pause, NULL);
-    const EngineAnswer end = engine_process_close_stream(&engine->process, TIMEOUT, status);
-    samples_add(samples, end.seconds);
+    os_sleep(i * 7 % 20 / 1000.0);
+    const EngineAnswer end = engine_process_close_stream(&latency->engine.process, TIMEOUT, status);
+    add_sample(latency, end.seconds);
     return end.outcome == ENGINE_OK;
 }
 
-static bool measure_ends(const char *program, json_t *json, Status *status) {
-    Samples samples = {0};
-    EngineClient engine;
-    if (!start_engine(&engine, program, "", status)) {
-        return false;
-    }
-    bool ok = true;
+static bool measure_ends(Latency *latency, Status *status) {
+    const int share = INTERRUPTIONS / SIZE_COUNT;
+    bool ok = start_engine(latency, "", status);
     for (int i = 0; ok && i < INTERRUPTIONS; i++) {
-        if (i % (INTERRUPTIONS / SIZE_COUNT) == 0) {
-            ok = engine_client_tell(&engine, status, "boardsize %d",
-                                    SIZES[i / (INTERRUPTIONS / SIZE_COUNT)]);
-        }
-        ok = ok && interrupt_analysis(&engine, i, &samples, status);
+        ok = (i % share != 0 ||
+              engine_client_tell(&latency->engine, status, "boardsize %d", SIZES[i / share])) &&
+             interrupt_analysis(latency, i, status);
     }
-    stop_engine(&engine);
-    add_time(json, "analysis_end_ms", samples_median(&samples),
-             "from the next line, 9x9 and 19x19");
-    add_time(json, "analysis_end_worst_ms", samples_worst(&samples), "");
-    samples_free(&samples);
+    if (stop_engine(latency, ok)) {
+        add_samples(latency, "analysis_end_ms", "from the next line, 9x9 and 19x19",
+                    "analysis_end_worst_ms");
+    }
     return ok;
 }
 
 /* Lets the engine play games against itself, until it has made this number of moves. */
-static bool play_moves(EngineClient *engine, int size, int64_t moves, Samples *samples,
-                       Status *status) {
+static bool play_moves(Latency *latency, int size, int64_t moves, Status *status) {
     int played = INT32_MAX, passes = 0;
     for (int64_t i = 0; i < moves; i++) {
         if (played > size * size || passes == 2) {
-            if (!engine_client_tell(engine, status, "boardsize %d", size)) {
+            if (!engine_client_tell(&latency->engine, status, "boardsize %d", size)) {
                 return false;
             }
             played = passes = 0;
         }
-        const char *genmove = played++ % 2 == 0 ? "genmove b" : "genmove w";
-        const EngineAnswer move = engine_client_ask(engine, genmove, status);
+        const EngineAnswer move = engine_client_ask(
+            &latency->engine, played++ % 2 == 0 ? "genmove b" : "genmove w", status);
         if (move.outcome != ENGINE_OK) {
             return false;
         }
         passes = strcmp(move.text, "pass") == 0 ? passes + 1 : 0;
-        samples_add(samples, move.seconds - MOVE_SECONDS);
+        add_sample(latency, move.seconds - MOVE_SECONDS);
     }
     return true;
 }
 
-static bool measure_moves(const char *program, int64_t moves, json_t *json, Status *status) {
-    char options[80], key[64];
+static bool measure_moves(Latency *latency, int64_t moves, Status *status) {
+    char options[80], key[64], worst_key[64];
     snprintf(options, sizeof options, "--move-time %g --early-stop off --resign 0", MOVE_SECONDS);
-    bool ok = true;
-    for (int i = 0; ok && i < SIZE_COUNT; i++) {
-        Samples samples = {0};
-        EngineClient engine;
-        if (!start_engine(&engine, program, options, status)) {
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        const int64_t share = (i + 1) * moves / SIZE_COUNT - i * moves / SIZE_COUNT;
+        if (!stop_engine(latency, start_engine(latency, options, status) &&
+                                      play_moves(latency, SIZES[i], share, status))) {
             return false;
         }
-        const int64_t share =
-            i < SIZE_COUNT - 1 ? moves / SIZE_COUNT : moves - moves / SIZE_COUNT * (SIZE_COUNT - 1);
-        ok = play_moves(&engine, SIZES[i], share, &samples, status);
-        stop_engine(&engine);
         snprintf(key, sizeof key, "genmove_overshoot_%dx%d_ms", SIZES[i], SIZES[i]);
-        add_time(json, key, samples_median(&samples), "beyond its time");
-        snprintf(key, sizeof key, "genmove_overshoot_worst_%dx%d_ms", SIZES[i], SIZES[i]);
-        add_time(json, key, samples_worst(&samples), "");
-        samples_free(&samples);
+        snprintf(worst_key, sizeof worst_key, "genmove_overshoot_worst_%dx%d_ms", SIZES[i],
+                 SIZES[i]);
+        add_samples(latency, key, "beyond its time", worst_key);
     }
-    return ok;
+    return true;
 }
 
 /* ---- The command line ---- */
@@ -270,24 +245,23 @@ const Option LATENCY_OPTIONS[] = {
 
 int latency_main(int argc, char **argv) {
     LatencyOptions options = {.moves = MOVES_DEFAULT};
-    const OptionGroup groups[] = {{LATENCY_OPTIONS, &options, NULL}, {0}};
+    const OptionGroup groups[] = {{.options = LATENCY_OPTIONS, .target = &options}, {0}};
     Status status;
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("bench", &status);
     }
-    json_t *json = options.json ? json_new_object() : NULL;
-    const char *program = argv[0];
-    const bool ok = measure_starts(program, json, &status) &&
-                    measure_intervals(program, json, &status) &&
-                    measure_ends(program, json, &status) &&
-                    measure_moves(program, options.moves, json, &status);
+    Latency latency = {.program = argv[0], .json = options.json ? json_new_object() : NULL};
+    const bool ok = measure_starts(&latency, &status) && measure_intervals(&latency, &status) &&
+                    measure_ends(&latency, &status) &&
+                    measure_moves(&latency, options.moves, &status);
+    free(latency.samples);
     if (!ok) {
-        json_decref(json);
+        json_decref(latency.json);
         status_print("bench", &status);
         return EXIT_FAILURE;
     }
-    if (json != NULL) {
-        json_print(json, stdout);
+    if (latency.json != NULL) {
+        json_print(latency.json, stdout);
     }
     return EXIT_SUCCESS;
 }

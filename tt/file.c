@@ -3,23 +3,19 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "engine/base/os/files.h"
+#include "engine/base/os/pages.h"
 
 enum { VERSION = 1, HEADER_BYTES = 4096, LINE_WORDS = TABLE_LINE_BYTES / 8 };
 enum {
-    BUFFER_LINES = 1024,       /* lines written at a time: 64 KiB */
-    READ_BYTES_MAX = 1 << 30,  /* bytes in one read; systems differ in how many they allow */
-    TEMPORARY_NAMES = 1000,    /* names that are tried for the temporary file */
-    TEMPORARY_SUFFIX_MAX = 48, /* bytes of ".PID.N.tmp" with its NUL */
-    WORD_LETTERS = 8           /* in the bytes of a number */
+    BUFFER_LINES = 1024, /* lines written at a time: 64 KiB */
+    WORD_LETTERS = 8     /* in the bytes of a number */
 };
 
 static const char MAGIC[8] = "Dihedra";
@@ -61,9 +57,9 @@ typedef struct {
     uint64_t sum[LINE_WORDS];
 } Checksum;
 
-/* For each word a bijection of sum, and for each sum a bijection of word, so that a change of one
- * word cannot be lost. FNV-1a (Fowler, Noll, Vo 1991) on whole words, with a rotation that brings
- * down the highest bits, which a product never moves. */
+/* For each word a bijection of sum, and for each sum a bijection of word, so a change of one word
+ * cannot be lost. FNV-1a (Fowler, Noll, Vo 1991) on whole words, with a rotation that brings down
+ * the highest bits, which a product never moves. */
 static inline uint64_t checksum_step(uint64_t sum, uint64_t word) {
     const uint64_t mixed = sum ^ word;
     return hash_mix(mixed << 29 | mixed >> 35);
@@ -131,21 +127,8 @@ static Header header_of(const Table *table, TableFacts facts, uint64_t content_c
     return header;
 }
 
-static bool write_all(int file, const void *bytes, size_t count) {
-    const char *at = bytes;
-    while (count > 0) {
-        const ssize_t written = write(file, at, count);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        at += written > 0 ? written : 0;
-        count -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
-
-/* Sums up what it writes, not what the table holds, as other threads may be storing. Relaxed loads:
- * each entry guards itself, in the file as in memory. */
+/* The checksum is of what it writes: other threads may be storing. Relaxed loads: each entry guards
+ * itself, in the file as in memory. */
 static bool write_lines(int file, const Table *table, Checksum *checksum) {
     uint64_t buffer[BUFFER_LINES * LINE_WORDS];
     for (size_t begin = 0; begin < table->line_count; begin += BUFFER_LINES) {
@@ -158,7 +141,7 @@ static bool write_lines(int file, const Table *table, Checksum *checksum) {
             buffer[2 * i + 1] = atomic_load_explicit(&entry->payload, memory_order_relaxed);
         }
         checksum_add(checksum, buffer, lines);
-        if (!write_all(file, buffer, lines * TABLE_LINE_BYTES)) {
+        if (!os_write(file, buffer, lines * TABLE_LINE_BYTES)) {
             return false;
         }
     }
@@ -170,91 +153,29 @@ static bool write_lines(int file, const Table *table, Checksum *checksum) {
 static bool write_table(int file, const Table *table, TableFacts facts) {
     static const char NOTHING[HEADER_BYTES];
     Checksum checksum = {{1}};
-    if (!write_all(file, NOTHING, sizeof NOTHING) || !write_lines(file, table, &checksum)) {
+    if (!os_write(file, NOTHING, sizeof NOTHING) || !write_lines(file, table, &checksum)) {
         return false;
     }
     const Header header = header_of(table, facts, checksum_end(&checksum));
-    return lseek(file, 0, SEEK_SET) == 0 && write_all(file, &header, sizeof header) &&
-           fsync(file) == 0;
-}
-
-/* Syncs the folder, so that the new name reaches the disk. Failure does no harm to the file: a
- * power cut may then bring the old one back. */
-static void sync_folder(const char *path) {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL   ? strdup(".")
-                   : slash == path ? strdup("/")
-                                   : strndup(path, (size_t)(slash - path));
-    const int descriptor = folder == NULL ? -1 : open(folder, O_RDONLY | O_CLOEXEC);
-    free(folder);
-    if (descriptor >= 0) {
-        fsync(descriptor);
-        close(descriptor);
-    }
-}
-
-/* Creates "PATH.PID.N.tmp" for the first N that is free, so that neither the file of another save
- * nor a file or link that was left there is written to. */
-static int create_temporary(const char *path, char *name, size_t size) {
-    int file = -1;
-    errno = EEXIST;
-    for (int n = 0; n < TEMPORARY_NAMES && file < 0 && errno == EEXIST; n++) {
-        snprintf(name, size, "%s.%ld.%d.tmp", path, (long)getpid(), n);
-        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-    return file;
-}
-
-/* Writes and closes the temporary file and renames it to path; removes it on failure. */
-static bool fill_and_rename(int file, const char *temporary, const Table *table, TableFacts facts,
-                            const char *path, TableError *error) {
-    bool ok = write_table(file, table, facts) || fail_errno(error, "cannot write");
-    if (close(file) != 0 && ok) {
-        ok = fail_errno(error, "cannot write");
-    }
-    if (ok && rename(temporary, path) != 0) {
-        ok = fail_errno(error, "cannot rename the temporary file");
-    }
-    if (!ok) {
-        unlink(temporary);
-    }
-    return ok;
+    return os_seek(file, 0) && os_write(file, &header, sizeof header);
 }
 
 bool table_save(const Table *table, TableFacts facts, const char *path, TableError *error) {
-    const size_t size = strlen(path) + TEMPORARY_SUFFIX_MAX;
-    char *temporary = malloc(size);
-    if (temporary == NULL) {
-        return fail(error, "out of memory");
+    char *temporary;
+    const int file = os_create_temporary(path, &temporary);
+    if (file < 0) {
+        return fail_errno(error, "cannot create the temporary file");
     }
-    const int file = create_temporary(path, temporary, size);
-    const bool ok = file < 0 ? fail_errno(error, "cannot create the temporary file")
-                             : fill_and_rename(file, temporary, table, facts, path, error);
+    const bool ok = os_commit_temporary(file, temporary, path, write_table(file, table, facts)) ||
+                    fail_errno(error, "cannot write");
     free(temporary);
     if (ok) {
-        sync_folder(path);
+        os_sync_folder_of(path); /* if it fails, a power cut may bring the old file back */
     }
     return ok;
 }
 
-/* Reads count bytes, or to the end of the file. Returns how many, or -1 with errno. */
-static int64_t read_all(int file, void *bytes, uint64_t count) {
-    uint64_t got = 0;
-    while (got < count) {
-        const uint64_t wanted = count - got < READ_BYTES_MAX ? count - got : READ_BYTES_MAX;
-        const ssize_t now = read(file, (char *)bytes + got, (size_t)wanted);
-        if (now == 0) {
-            break;
-        }
-        if (now < 0 && errno != EINTR) {
-            return -1;
-        }
-        got += now > 0 ? (uint64_t)now : 0;
-    }
-    return (int64_t)got;
-}
-
-/* Checks from the general to the special, so that the reason names what is really wrong. */
+/* Checks from the general to the special, so that the reason names the real fault. */
 static bool check_form(const Header *header, uint64_t file_bytes, TableError *error) {
     if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
         return fail(error, "not a table");
@@ -289,7 +210,7 @@ uint64_t table_word(const char *word) {
     return value;
 }
 
-/* Writes the letters of a word, or ? for what is none. */
+/* Writes the letters of a word, with ? for other bytes. */
 static const char *word_text(uint64_t value, char text[WORD_LETTERS + 1]) {
     int length = 0;
     for (; length < WORD_LETTERS && value >> 8 * length != 0; length++) {
@@ -343,7 +264,7 @@ static bool take_lines(Table *table, TableLoading how, int file, uint64_t line_c
         if (!table_init(table, bytes, table->layout)) {
             return fail(error, "out of memory for %zu bytes", bytes);
         }
-        const int64_t got = read_all(file, table->lines, bytes);
+        const int64_t got = os_read(file, table->lines, bytes);
         if (got < 0 || (size_t)got != bytes) {
             table_free(table);
             return got < 0 ? fail_errno(error, "cannot read") : fail(error, "truncated");
@@ -351,8 +272,8 @@ static bool take_lines(Table *table, TableLoading how, int file, uint64_t line_c
         return true;
     }
     table->mapping_bytes = HEADER_BYTES + bytes;
-    table->mapping = mmap(NULL, table->mapping_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
-    if (table->mapping == MAP_FAILED) {
+    table->mapping = pages_map_file(file, table->mapping_bytes);
+    if (table->mapping == NULL) {
         return fail_errno(error, "cannot map");
     }
     table->lines = (TableLine *)((char *)table->mapping + HEADER_BYTES);
@@ -363,22 +284,21 @@ static bool take_lines(Table *table, TableLoading how, int file, uint64_t line_c
 static bool load_open(Table *table, TableLoading how, TableLayout layout, TableFacts facts,
                       int file, TableError *error) {
     Header header;
-    struct stat status;
-    if (fstat(file, &status) != 0) {
+    OsFileInfo info;
+    if (!os_file_info(file, &info)) {
         return fail_errno(error, "cannot read");
     }
-    if (!S_ISREG(status.st_mode)) {
+    if (info.kind != OS_FILE_REGULAR) {
         return fail(error, "not a regular file");
     }
-    const int64_t got = read_all(file, &header, sizeof header);
+    const int64_t got = os_read(file, &header, sizeof header);
     if (got < 0) {
         return fail_errno(error, "cannot read");
     }
-    if (got < HEADER_BYTES || status.st_size < HEADER_BYTES) {
+    if (got < HEADER_BYTES || info.bytes < HEADER_BYTES) {
         return fail(error, "truncated: shorter than a header");
     }
-    if (!check_form(&header, (uint64_t)status.st_size, error) ||
-        !check_facts(&header, layout, facts, error)) {
+    if (!check_form(&header, info.bytes, error) || !check_facts(&header, layout, facts, error)) {
         return false;
     }
     table->layout = layout;
@@ -395,11 +315,11 @@ static bool load_open(Table *table, TableLoading how, TableLayout layout, TableF
 
 bool table_load(Table *table, TableLoading how, TableLayout layout, TableFacts facts,
                 const char *path, TableError *error) {
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const int file = os_open(path, OS_OPEN_READ);
     if (file < 0) {
         return fail_errno(error, "cannot open");
     }
     const bool ok = load_open(table, how, layout, facts, file, error);
-    close(file); /* a mapping outlives it */
+    os_close(file); /* a mapping outlives it */
     return ok;
 }

@@ -6,13 +6,11 @@
  *
  * Invariant: at any moment a path that is saved to holds either the whole old file or the whole new
  * one, and table_load succeeds only if every byte of the file is as it was written and the layout
- * and all facts are those expected. (Checksums detect damage, not forgery: anyone who can write the
- * file can make its payloads say anything.)
+ * and all facts are those expected. (Checksums detect damage, not forgery.)
  *
  * Threads: a table may be saved while others use it; each entry of the file is then what the table
  * held there at some moment of the save. Threads and processes may save to one path at once: the
- * last to finish wins. Loading needs the table to itself.
- */
+ * last to finish wins. Loading needs the table to itself. */
 #ifndef TT_FILE_H
 #define TT_FILE_H
 
@@ -25,9 +23,8 @@ typedef struct {
 
 enum { TABLE_FACTS_MAX = 16, TABLE_FACT_NAME_MAX = 23 };
 
-/* What the payloads depend on and the table knows nothing about, such as the width of the board,
- * the rules or the hash seed. Facts are saved with the table and
- * compared, in order, when it is loaded. */
+/* What the payloads depend on, such as the width of the board, the rules or the hash seed. Saved
+ * with the table and compared, in order, when it is loaded. */
 typedef struct {
     const char *name; /* 1..TABLE_FACT_NAME_MAX bytes */
     uint64_t value;
@@ -48,9 +45,8 @@ bool table_save(const Table *table, TableFacts facts, const char *path, TableErr
 
 typedef enum {
     TABLE_COPY, /* into memory of its own, with huge pages */
-    TABLE_MAP,  /* pages are read when needed and copied when written; the file never changes.
-                   It must not be changed or truncated meanwhile. table_save to the same path is
-                   allowed: it makes another file */
+    TABLE_MAP,  /* pages are read when needed and copied when written. The file must not be changed
+                   or truncated meanwhile; table_save to its path makes another file */
 } TableLoading;
 
 /* Loads the table that path holds. The caller frees it with table_free. On failure returns false

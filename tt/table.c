@@ -1,14 +1,10 @@
-/* The transposition table: memory, replacement, clearing and resizing. The header has the invariant
- * and what threads may do. */
+/* The transposition table: memory, replacement, clearing and resizing. */
 #include "tt/table.h"
 
-#include <pthread.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-/* The size of a huge page on x86-64, and on AArch64 with pages of 4 KiB. */
-enum { HUGE_PAGE_BYTES = 2 << 20 };
+#include "engine/base/os/pages.h"
+#include "engine/base/os/thread.h"
 
 enum { CLEAR_THREADS_MAX = 64 }; /* more gain nothing: clearing is bound by memory */
 
@@ -28,17 +24,14 @@ static bool map_lines(Table *table, size_t line_count) {
     }
     const size_t bytes = line_count * TABLE_LINE_BYTES;
     table->mapping_bytes = bytes + HUGE_PAGE_BYTES;
-    table->mapping = mmap(NULL, table->mapping_bytes, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (table->mapping == MAP_FAILED) {
+    table->mapping = pages_new(table->mapping_bytes, PAGES_RESERVED);
+    if (table->mapping == NULL) {
         return false;
     }
     const size_t past_boundary = (uintptr_t)table->mapping % HUGE_PAGE_BYTES;
     table->lines = (TableLine *)((char *)table->mapping + (HUGE_PAGE_BYTES - past_boundary));
     table->line_count = line_count;
-#ifdef MADV_HUGEPAGE
-    madvise(table->lines, bytes, MADV_HUGEPAGE);
-#endif
+    pages_prefer_huge(table->lines, bytes);
     return true;
 }
 
@@ -50,7 +43,7 @@ bool table_init(Table *table, size_t bytes, TableLayout layout) {
 }
 
 void table_free(Table *table) {
-    munmap(table->mapping, table->mapping_bytes);
+    pages_free(table->mapping, table->mapping_bytes);
 }
 
 /* Replacement takes the entry of the least priority: 0 if empty, else by age, then by work. */
@@ -94,8 +87,8 @@ typedef struct {
     size_t count;
 } LineRange;
 
-/* Relaxed stores: a probe at the same time sees an entry that is whole, empty, or half cleared, and
- * misses the last: (0, p) matches only key p, (k ^ p, 0) matches none. */
+/* Relaxed stores: a probe at the same time misses an entry that is half cleared: (0, p) matches
+ * only key p, (k ^ p, 0) matches none. */
 static void *clear_range(void *argument) {
     const LineRange *range = argument;
     for (size_t i = 0; i < range->count; i++) {
@@ -120,7 +113,7 @@ void table_clear(Table *table, int threads) {
         ranges[i] = (LineRange){&table->lines[begin], count};
         begin += count;
         /* This thread clears the last part, and any part for which no thread can be created. */
-        started[i] = i + 1 < parts && pthread_create(&ids[i], NULL, clear_range, &ranges[i]) == 0;
+        started[i] = i + 1 < parts && thread_start(&ids[i], clear_range, &ranges[i]) == 0;
         if (!started[i]) {
             clear_range(&ranges[i]);
         }
@@ -133,8 +126,8 @@ void table_clear(Table *table, int threads) {
     atomic_store_explicit(&table->generation, 0, memory_order_relaxed);
 }
 
-/* Merges factor consecutive lines into one that has their best entries, best first. Relaxed, since
- * no other thread uses a table that is being resized. */
+/* Merges factor consecutive lines into one with their best entries, best first. Relaxed: no other
+ * thread uses a table that is being resized. */
 static TableLine merge_lines(const Table *table, const TableLine *lines, size_t factor) {
     const uint64_t generation = atomic_load_explicit(&table->generation, memory_order_relaxed);
     uint64_t guarded[TABLE_LINE_ENTRIES] = {0}, payload[TABLE_LINE_ENTRIES] = {0};
@@ -163,8 +156,8 @@ static TableLine merge_lines(const Table *table, const TableLine *lines, size_t 
     return merged;
 }
 
-/* Works in place: line i is written after lines factor * i and following have been read. Whole
- * pages beyond the new end go back to the system. */
+/* In place: line i is written after lines factor * i and following have been read. Whole pages
+ * beyond the new end go back to the system. */
 static void shrink(Table *table, size_t line_count) {
     const size_t factor = table->line_count / line_count;
     for (size_t i = 0; i < line_count; i++) {
@@ -172,13 +165,8 @@ static void shrink(Table *table, size_t line_count) {
         memcpy(&table->lines[i], &merged, sizeof merged);
     }
     table->line_count = line_count;
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const size_t used = (size_t)((char *)&table->lines[line_count] - (char *)table->mapping);
-    const size_t kept = (used + page - 1) / page * page;
-    if (kept < table->mapping_bytes &&
-        munmap((char *)table->mapping + kept, table->mapping_bytes - kept) == 0) {
-        table->mapping_bytes = kept;
-    }
+    table->mapping_bytes = pages_trim(table->mapping, table->mapping_bytes, used);
 }
 
 bool table_resize(Table *table, size_t bytes) {

@@ -1,28 +1,26 @@
 /* The transposition table: two words of key find one word of payload, from any number of threads,
- * without a lock. It knows nothing about Go: keys come from hash/zobrist.h (HashKey.key and
+ * without a lock. It is independent of Go: keys come from hash/zobrist.h (HashKey.key and
  * HashKey.check), and a payload means what its caller says.
  *
  *     line    64 bytes, one cache line: four entries
  *     entry   16 bytes:  guarded = key ^ payload | payload        payload 0: empty
  *
- * The check word picks the line, so everything that a position can meet is in one cache line; the
- * key word is compared. Invariant: an entry matches a key only if guarded ^ payload == key and
- * payload != 0 (Hyatt and Mann 2002, "A lock-less transposition table implementation for parallel
- * search"). If two threads write one entry at the same time and each leaves one word, the pair
- * (a ^ p, q) matches the key a ^ p ^ q. If both wrote the same key a, that is not a, since p != q;
- * if they wrote two keys, it is the key of a third position with probability about 2^-64. So a torn
- * entry is a miss, and is replaced in time. The same key twice in a line is legal: the first one is
- * found and updated.
+ * The check word picks the line; the key word is compared. Invariant: an entry matches a key only
+ * if guarded ^ payload == key and payload != 0 (Hyatt and Mann 2002, "A lock-less transposition
+ * table implementation for parallel search"). If two threads write one entry at the same time and
+ * each leaves one word, the pair (a ^ p, q) matches the key a ^ p ^ q. If both wrote the same key
+ * a, that is not a, since p != q; if they wrote two keys, it is the key of a third position with
+ * probability about 2^-64. So a torn entry is a miss, and is replaced in time. The same key twice
+ * in a line is legal: the first one is found and updated.
  *
- * Memory order: every access to an entry is relaxed. The two words verify each other, they publish
+ * Memory order: every access to an entry is relaxed. The two words verify each other, publish
  * nothing else, and any mixture of old and new fails the comparison. If a payload refers to other
  * memory, the caller needs an order of its own, such as an acquire load of a flag in that memory.
  *
  * Threads: table_probe, table_prefetch, table_store, table_refresh, table_age and table_save
- * (tt/file.h) may be called at any time from any thread. So may table_clear, but entries that other
- * threads store meanwhile may survive it. table_init, table_load, table_resize and table_free need
- * the table to themselves.
- */
+ * (tt/file.h) may be called at any time. So may table_clear, but entries that other threads store
+ * meanwhile may survive it. table_init, table_load, table_resize and table_free need the table to
+ * themselves. */
 #ifndef TT_TABLE_H
 #define TT_TABLE_H
 
@@ -53,9 +51,9 @@ typedef struct {
     uint8_t shift, width;
 } TableField;
 
-/* Where the payload keeps what replacement looks at. The fields may not overlap and take at most 63
- * bits together. The table writes the age; the caller writes the work, a number that grows with
- * what the payload cost to compute. */
+/* The fields of a payload by which entries are replaced. They must not overlap and take at most 63
+ * bits together. The table writes the age; the caller writes the work, which grows with what the
+ * payload cost to compute. */
 typedef struct {
     TableField age, work;
 } TableLayout;
@@ -64,32 +62,31 @@ typedef struct {
     TableLine *lines;
     size_t line_count;
     TableLayout layout;
-    /* Relaxed: a thread that sees a new generation late marks some entries as older than they are,
-     * which can only lead to a worse choice of what to replace. */
+    /* Relaxed: a thread that sees a new generation late marks some entries as too old, which only
+     * leads to a worse choice of what to replace. */
     _Atomic uint64_t generation;
     void *mapping; /* the memory as it was mapped; the lines lie in it */
     size_t mapping_bytes;
 } Table;
 
-/* Makes an empty table of bytes / 64 lines; bytes is any number from 64 on. Huge pages are
- * requested, and pages are allocated when they are first written. Returns false if out of memory.
- */
+/* Makes an empty table of bytes / 64 lines, with huge pages if available; bytes is 64 or more.
+ * Pages are allocated when first written. Returns false if out of memory. */
 bool table_init(Table *table, size_t bytes, TableLayout layout);
 void table_free(Table *table);
 
-/* Changes the size. All entries are lost, since check words are not stored and so the new line of
- * an entry is unknown, unless the number of lines shrinks by a whole factor f (1 included): then
- * the positions of old lines f * i to f * i + f - 1 are those of new line i, since floor(floor(f n
- * x) / f) = floor(n x), and the best four of their entries stay. Returns false and leaves the table
- * unchanged if out of memory. */
+/* Changes the size. All entries are lost, since without check words their new lines are unknown,
+ * unless the number of lines shrinks by a whole factor f (1 included): then the positions of old
+ * lines f * i to f * i + f - 1 are those of new line i, since floor(floor(f n x) / f) = floor(n x),
+ * and the best four of their entries stay. Returns false and leaves the table unchanged if out of
+ * memory. */
 bool table_resize(Table *table, size_t bytes);
 
 /* Empties the table, using this many threads (at least 1). */
 void table_clear(Table *table, int threads);
 
 /* Begins a new generation: entries that are neither stored nor refreshed from now on are replaced
- * first. Takes constant time: ages are compared modulo the range of the age field, so an entry that
- * stays untouched for a whole range (16 generations with a 4-bit field) counts as new again. */
+ * first. Ages are compared modulo the range of the age field, so an entry untouched for a whole
+ * range (16 generations with a 4-bit field) counts as new again. */
 static inline void table_age(Table *table) {
     atomic_fetch_add_explicit(&table->generation, 1, memory_order_relaxed);
 }
@@ -127,11 +124,11 @@ static inline void table_prefetch(const Table *table, uint64_t check) {
     __builtin_prefetch(table_line_of(table, check));
 }
 
-/* Returns the payload that was stored with this key, age included, or 0 if there is none. A probe
- * writes nothing: lines that are only read stay in every core's cache, pages of a mapped file stay
- * shared, and a reader cannot undo what a writer does at the same time. A caller that wants to keep
- * an old entry calls table_refresh. All four entries are compared without a branch and the first
- * match is taken, so that the caller waits for the line alone and not for a mispredicted place. */
+/* Returns the payload stored with this key, age included, or 0. A probe writes nothing: lines stay
+ * in every core's cache, pages of a mapped file stay shared, and a reader cannot undo a writer's
+ * work. To keep an old entry, call table_refresh. All four entries are compared without a branch
+ * and the first match is taken, so the caller waits for the line alone and not for a misprediction.
+ */
 static inline uint64_t table_probe(const Table *table, uint64_t key, uint64_t check) {
     const TableEntry *entry = table_line_of(table, check)->entry;
     uint64_t found = 0;
@@ -149,23 +146,21 @@ typedef enum {
     TABLE_REPLACED, /* the entry of another key */
 } TableStored;
 
-/* Stores payload under the key. Its age bits are replaced by the current age; the other bits must
- * not all be 0. Takes the entry of the same key, else an empty one, else among the oldest the one
- * with the least work. A store is never refused: a caller that wants to keep the better of two
- * payloads of one key probes first. Returns which entry it took. */
+/* Stores payload under the key, with the current age; its other bits must not all be 0. Takes the
+ * entry of the same key, else an empty one, else among the oldest the one with the least work. A
+ * store is never refused: to keep the better of two payloads, probe first. Returns which entry it
+ * took. */
 TableStored table_store(Table *table, uint64_t key, uint64_t check, uint64_t payload);
 
-/* Gives the entry that a probe found the current age if it has another one; payload is what the
- * probe returned. Rewrites both words, at most once a generation. Like any store it may overwrite a
- * newer payload that another thread has stored under this key. */
+/* Gives the entry with which a probe returned payload the current age, unless it has it. Like any
+ * store it may overwrite a newer payload that another thread has stored under this key. */
 static inline void table_refresh(Table *table, uint64_t key, uint64_t check, uint64_t payload) {
     if (table_stamp(table, payload) != payload) {
         table_store(table, key, check, payload);
     }
 }
 
-/* What one thread did with the table. The caller owns it, counts by the functions below, and keeps
- * it out of other threads' cache lines. */
+/* What one thread did with the table. The caller keeps it out of other threads' cache lines. */
 typedef struct {
     uint64_t probes, hits;
     uint64_t turned_hits; /* hits on an entry that another image of the position stored */

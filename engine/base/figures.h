@@ -3,19 +3,24 @@
 #define ENGINE_BASE_FIGURES_H
 
 #include "engine/base/json.h"
+#include "engine/base/text.h"
 
 typedef struct {
     const char *key; /* with its unit, such as "clear_seconds" */
     double value;
     int decimals;
-    const char *meaning; /* after the value, in text only */
+    const char *meaning; /* in text only: what is printed after the value */
 } Figure;
 
 /* Adds the figures to the object, or prints a line for each on standard output if it is NULL. The
  * table ends with a NULL key. */
 void figures_add(json_t *object, const Figure *figures);
 
-/* The same for one that is a text. meaning may be NULL. */
+/* Adds the figures to a sentence. Here a meaning is a printf format of the value, in per cent if
+ * the format has a "%%"; a figure without one is left out. */
+void figures_describe(const Figure *figures, Text *text);
+
+/* The same as figures_add for one that is a text. meaning may be NULL. */
 void figures_add_text(json_t *object, const char *key, const char *value, const char *meaning);
 
 #endif

@@ -1,30 +1,29 @@
 /* Reading and writing whole files; the header has the contract. No state: any thread. */
 #include "engine/base/file.h"
 
+#include "engine/base/os/files.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 bool file_fail(Status *status, const char *path, const char *reason) {
-    return status_fail(status, "%.120s: %s", path, reason);
+    return status_fail(status, "%.120s: %s", path[0] == '\0' ? "''" : path, reason);
 }
 
 /* ---- Reading ---- */
 
 /* Fails if the file must be a regular one and is not. */
 static bool check_kind(const char *path, FileKind kind, Status *status) {
-    struct stat about;
+    OsFileInfo info;
     if (kind == FILE_ANY) {
         return true;
     }
-    if (stat(path, &about) != 0) {
+    if (!os_path_info(path, &info)) {
         return file_fail(status, path, strerror(errno));
     }
-    return S_ISREG(about.st_mode) || file_fail(status, path, "not a regular file");
+    return info.kind == OS_FILE_REGULAR || file_fail(status, path, "not a regular file");
 }
 
 /* Reads to the end of the file, or until there are more than most bytes. Returns false with errno.
@@ -52,15 +51,9 @@ static bool read_to_end(FILE *file, size_t most, char **bytes, size_t *length) {
     }
 }
 
-char *file_read(const char *path, FileKind kind, size_t most, size_t *length, Status *status) {
-    if (!check_kind(path, kind, status)) {
-        return NULL;
-    }
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        file_fail(status, path, strerror(errno));
-        return NULL;
-    }
+/* Reads the whole stream. Messages begin with the path. */
+static char *read_stream(FILE *file, const char *path, size_t most, size_t *length,
+                         Status *status) {
     char *bytes = NULL;
     *length = 0;
     bool ok = read_to_end(file, most, &bytes, length);
@@ -69,7 +62,6 @@ char *file_read(const char *path, FileKind kind, size_t most, size_t *length, St
     } else if (*length > most) {
         ok = status_fail(status, "%.150s: larger than %zu bytes", path, most);
     }
-    fclose(file);
     if (!ok) {
         free(bytes);
         return NULL;
@@ -78,47 +70,47 @@ char *file_read(const char *path, FileKind kind, size_t most, size_t *length, St
     return bytes;
 }
 
+char *file_read(const char *path, FileKind kind, size_t most, size_t *length, Status *status) {
+    if (!check_kind(path, kind, status)) {
+        return NULL;
+    }
+    FILE *file = os_fopen(path, "rb");
+    if (file == NULL) {
+        file_fail(status, path, strerror(errno));
+        return NULL;
+    }
+    char *bytes = read_stream(file, path, most, length, status);
+    fclose(file);
+    return bytes;
+}
+
+char *file_read_standard_input(size_t most, size_t *length, Status *status) {
+    return read_stream(stdin, "standard input", most, length, status);
+}
+
+bool file_read_line(FILE *stream, Text *line) {
+    char chunk[512];
+    size_t count = 0;
+    int c = EOF;
+    text_clear(line);
+    do {
+        c = getc(stream);
+        if (c != EOF) {
+            chunk[count++] = (char)c;
+        }
+        if (count == sizeof chunk || c == EOF || c == '\n') {
+            text_append(line, chunk, count);
+            count = 0;
+        }
+    } while (c != EOF && c != '\n');
+    return line->length > 0;
+}
+
 /* ---- Writing ---- */
 
-/* Creates "PATH.PID.N.tmp" for the first N that is free. */
-static int create_temporary(const char *path, char *name, size_t size) {
-    int file = -1;
-    errno = EEXIST;
-    for (int n = 0; n < 1000 && file < 0 && errno == EEXIST; n++) {
-        snprintf(name, size, "%s.%ld.%d.tmp", path, (long)getpid(), n);
-        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-    return file;
-}
-
-static bool write_all(int file, const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t n = write(file, bytes, length);
-        if (n < 0 && errno != EINTR) {
-            return false;
-        }
-        if (n > 0) {
-            bytes += n;
-            length -= (size_t)n;
-        }
-    }
-    return true;
-}
-
-/* Some systems report a full disk only when the file is closed. */
-static bool write_sync_close(int file, const char *bytes, size_t length) {
-    bool ok = write_all(file, bytes, length) && fsync(file) == 0;
-    int error = errno;
-    if (close(file) != 0 && ok) {
-        return false;
-    }
-    errno = error;
-    return ok;
-}
-
 static bool is_replaceable(const char *path, Status *status) {
-    struct stat existing;
-    return stat(path, &existing) != 0 || S_ISREG(existing.st_mode) ||
+    OsFileInfo existing;
+    return !os_path_info(path, &existing) || existing.kind == OS_FILE_REGULAR ||
            file_fail(status, path, "not a regular file");
 }
 
@@ -126,67 +118,42 @@ bool file_check_place(const char *path, Status *status) {
     if (path[0] == '\0') {
         return file_fail(status, path, strerror(ENOENT));
     }
-    const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
-    const bool is_open = folder != NULL && access(folder, W_OK | X_OK) == 0;
-    const int error = errno;
-    free(folder);
-    return is_open ? is_replaceable(path, status) : file_fail(status, path, strerror(error));
-}
-
-/* The length of the folder's part of a path, with the last slash. */
-static size_t folder_length(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
-}
-
-static bool find_folder(const char *path, struct stat *found) {
-    char *folder = strndup(path, folder_length(path));
-    const bool ok = folder != NULL && stat(*folder == '\0' ? "." : folder, found) == 0;
-    free(folder);
-    return ok;
+    return os_has_writable_folder(path) ? is_replaceable(path, status)
+                                        : file_fail(status, path, strerror(errno));
 }
 
 bool file_is_same(const char *a, const char *b) {
-    struct stat found_a, found_b;
-    const bool exists_a = stat(a, &found_a) == 0, exists_b = stat(b, &found_b) == 0;
-    if (!exists_a && !exists_b) {
-        return strcmp(a + folder_length(a), b + folder_length(b)) == 0 &&
-               find_folder(a, &found_a) && find_folder(b, &found_b) &&
-               found_a.st_dev == found_b.st_dev && found_a.st_ino == found_b.st_ino;
+    return os_is_same_file(a, b);
+}
+
+bool file_check_apart(const FilePlace *places, size_t count, Status *status) {
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = i + 1; j < count; j++) {
+            if (places[i].path != NULL && places[j].path != NULL &&
+                file_is_same(places[i].path, places[j].path)) {
+                return status_fail(status, "%s and %s are the same file", places[i].name,
+                                   places[j].name);
+            }
+        }
     }
-    return exists_a && exists_b && found_a.st_dev == found_b.st_dev &&
-           found_a.st_ino == found_b.st_ino;
+    return true;
 }
 
 bool file_replace(const char *path, const char *bytes, size_t length, Status *status) {
     if (!is_replaceable(path, status)) {
         return false;
     }
-    size_t size = strlen(path) + 48;
-    char *temporary = malloc(size);
-    if (temporary == NULL) {
-        return file_fail(status, path, "out of memory");
-    }
-    int file = create_temporary(path, temporary, size);
-    bool ok = file >= 0 && write_sync_close(file, bytes, length) && rename(temporary, path) == 0;
+    char *temporary;
+    const int file = os_create_temporary(path, &temporary);
+    const bool ok =
+        file >= 0 && os_commit_temporary(file, temporary, path, os_write(file, bytes, length));
     if (!ok) {
         file_fail(status, path, strerror(errno));
-    }
-    if (!ok && file >= 0) {
-        unlink(temporary);
     }
     free(temporary);
     return ok;
 }
 
 bool file_make_folder(const char *folder, Status *status) {
-    struct stat existing;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return file_fail(status, folder, strerror(errno));
-    }
-    if (stat(folder, &existing) == 0 && !S_ISDIR(existing.st_mode)) {
-        return file_fail(status, folder, strerror(ENOTDIR));
-    }
-    return access(folder, W_OK | X_OK) == 0 || file_fail(status, folder, strerror(errno));
+    return os_make_folder(folder) || file_fail(status, folder, strerror(errno));
 }

@@ -4,8 +4,10 @@
 #define ENGINE_BASE_FILE_H
 
 #include "engine/base/status.h"
+#include "engine/base/text.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 typedef enum {
     FILE_ANY,     /* pipes and devices too */
@@ -15,17 +17,30 @@ typedef enum {
 /* Fails with "PATH: REASON"; a long path is cut so that the reason fits. */
 bool file_fail(Status *status, const char *path, const char *reason);
 
-/* Reads the whole file. The bytes may contain NULs and are followed by one more; the caller frees
- * them. Returns NULL with a message if the file cannot be read, has more than most bytes, or memory
- * runs out. */
+/* Reads the whole file. Returns its bytes and a NUL, which the caller frees, or NULL with a message
+ * if the file cannot be read, has more than most bytes, or memory runs out. */
 char *file_read(const char *path, FileKind kind, size_t most, size_t *length, Status *status);
 
-/* Can path be written, as far as that is known without writing? It must not be a folder or device,
- * and its folder must be writable. */
+/* The same for standard input, up to its end. Messages begin with "standard input". */
+char *file_read_standard_input(size_t most, size_t *length, Status *status);
+
+/* Replaces the text by the next line with its newline, which the last one may lack. Returns false
+ * at the end of the file, or if it cannot be read. */
+bool file_read_line(FILE *stream, Text *line);
+
+/* Could path be written? It must not be a folder or device, and its folder must be writable. */
 bool file_check_place(const char *path, Status *status);
 
 /* Do both paths name one file, whether it exists or not? */
 bool file_is_same(const char *a, const char *b);
+
+/* A file that a command reads or writes, and how its message names it: "--html", "the record". */
+typedef struct {
+    const char *name, *path; /* path NULL: none */
+} FilePlace;
+
+/* Returns false with a message if two of the files are the same. */
+bool file_check_apart(const FilePlace *places, size_t count, Status *status);
 
 /* Writes the bytes to a temporary file beside path, syncs it and renames it to path, so that path
  * always holds either its old content or all of the bytes. Refuses to replace anything but a

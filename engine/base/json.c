@@ -1,45 +1,61 @@
-/* Thin wrappers around jansson that end the program if memory runs out, and a reader for deep texts
- * that recurses no deeper than jansson does. */
+/* Wrappers around jansson that end the program if memory runs out, and a reader of deep texts that
+ * recurses no deeper than jansson does. */
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
-#include "engine/base/utf8.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void must(bool ok) {
-    if (!ok) {
+json_t *json_new_object(void) {
+    return memory_check(json_object());
+}
+
+json_t *json_new_array(void) {
+    return memory_check(json_array());
+}
+
+json_t *json_new_packed(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    json_t *value = memory_check(json_vpack_ex(NULL, 0, format, arguments));
+    va_end(arguments);
+    return value;
+}
+
+void json_set_packed(json_t *object, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    json_t *members = memory_check(json_vpack_ex(NULL, 0, format, arguments));
+    va_end(arguments);
+    if (json_object_update(object, members) != 0) {
+        memory_fail();
+    }
+    json_decref(members);
+}
+
+void json_set_value(json_t *object, const char *key, json_t *value) {
+    if (json_object_set_new(object, key, value) != 0) {
         memory_fail();
     }
 }
 
-json_t *json_new_object(void) {
-    json_t *object = json_object();
-    must(object != NULL);
-    return object;
-}
-
-json_t *json_new_array(void) {
-    json_t *array = json_array();
-    must(array != NULL);
-    return array;
-}
-
-void json_set_value(json_t *object, const char *key, json_t *value) {
-    must(json_object_set_new(object, key, value) == 0);
-}
-
 void json_add_value(json_t *array, json_t *value) {
-    must(json_array_append_new(array, value) == 0);
+    if (json_array_append_new(array, value) != 0) {
+        memory_fail();
+    }
+}
+
+json_t *json_new_figure(double value, int decimals) {
+    const double scale = pow(10, decimals), rounded = round(value * scale) / scale;
+    return !isfinite(rounded) ? json_null()
+           : decimals == 0    ? json_integer((json_int_t)rounded)
+                              : json_real(rounded);
 }
 
 void json_set_figure(json_t *object, const char *key, double value, int decimals) {
-    const double scale = pow(10, decimals), rounded = round(value * scale) / scale;
-    json_t *figure = !isfinite(rounded) ? json_null()
-                     : decimals == 0    ? json_integer((json_int_t)rounded)
-                                        : json_real(rounded);
-    json_set_value(object, key, figure);
+    json_set_value(object, key, json_new_figure(value, decimals));
 }
 
 json_t *json_new_text(const char *text) {
@@ -49,14 +65,13 @@ json_t *json_new_text(const char *text) {
     char *clean = memory_copy(text);
     for (char *s = clean; *s != '\0';) {
         uint32_t character;
-        const size_t length = utf8_read(s, &character);
+        const size_t length = text_read_utf8(s, &character);
         if (length == 0) {
             *s = '?';
         }
         s += length == 0 ? 1 : length;
     }
-    json_t *value = json_string(clean);
-    must(value != NULL);
+    json_t *value = memory_check(json_string(clean));
     free(clean);
     return value;
 }
@@ -71,17 +86,31 @@ bool json_print(json_t *value, FILE *stream) {
     return fputc('\n', stream) != EOF && ok;
 }
 
+static int append(const char *bytes, size_t count, void *text) {
+    text_append(text, bytes, count);
+    return 0;
+}
+
+static void add_dump(const json_t *value, size_t flags, Text *text) {
+    if (json_dump_callback(value, append, text, flags) != 0) {
+        memory_fail();
+    }
+}
+
 void json_add_text(json_t *value, Text *text) {
-    char *dump = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(12));
-    must(dump != NULL);
-    text_add(text, "%s", dump);
-    free(dump);
+    add_dump(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(12), text);
     json_decref(value);
+}
+
+char *json_new_dump(const json_t *value, size_t flags) {
+    Text text = {0};
+    add_dump(value, flags, &text);
+    return text.bytes;
 }
 
 /* ---- Reading ---- */
 
-/* Levels that are parsed at once. One more is left for the empty list that stands for the rest. */
+/* Levels that are parsed at once; one more holds the empty list that replaces the rest. */
 enum { LEVELS = JSON_PARSER_MAX_DEPTH - 1 };
 
 /* Where a scan of a text is: how deep, and whether in a string. */
@@ -132,8 +161,8 @@ static bool empty_end(char *bytes, size_t start, size_t *length, size_t flags,
     return value != NULL;
 }
 
-/* Empties what is too deep, run by run from within. A run is parsed once and then gone, so that the
- * whole takes time in proportion to its length. */
+/* Empties what is too deep, the innermost run first. Each run is parsed once, so the time is
+ * proportional to the length. */
 static bool flatten(char *bytes, size_t *length, size_t flags, json_error_t *error) {
     Nesting nesting = {0};
     size_t *starts = NULL, count = 0, end = 0;

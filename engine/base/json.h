@@ -1,9 +1,8 @@
-/* JSON with the library jansson. These functions add what the library leaves open: figures
- * are rounded in one way, and the program ends with a message if memory runs out.
+/* JSON with the library jansson: figures are rounded in one way, and the program ends with a
+ * message if memory runs out.
  *
- * A value belongs to one thread at a time. A value passed to a json_set or json_add function
- * belongs to the object or array from then on; the caller frees the outermost one with json_decref
- * or json_print. */
+ * A value belongs to one thread at a time. One passed to a json_set or json_add function belongs to
+ * that object or array; the caller frees the outermost with json_decref or json_print. */
 #ifndef ENGINE_BASE_JSON_H
 #define ENGINE_BASE_JSON_H
 
@@ -16,16 +15,22 @@
 json_t *json_new_object(void);
 json_t *json_new_array(void);
 
-/* object[key] = value, rounded to that many decimals (a whole number if decimals is 0); null if it
- * is not finite. */
+/* Makes a value by a format of json_pack. Its texts ("s") must be UTF-8. */
+json_t *json_new_packed(const char *format, ...);
+
+/* Makes an object by a format of json_pack and moves its members to the end of this one. */
+void json_set_packed(json_t *object, const char *format, ...);
+
+/* A number rounded to that many decimals (a whole number if decimals is 0); null if it is not
+ * finite. */
+json_t *json_new_figure(double value, int decimals);
+
 void json_set_figure(json_t *object, const char *key, double value, int decimals);
 
 /* A text; bytes that are not UTF-8 become question marks. NULL becomes null. */
 json_t *json_new_text(const char *text);
 
-/* object[key] = text; bytes that are not UTF-8 become question marks. NULL becomes null. */
 void json_set_text(json_t *object, const char *key, const char *text);
-
 void json_set_value(json_t *object, const char *key, json_t *value);
 void json_add_value(json_t *array, json_t *value);
 
@@ -36,9 +41,12 @@ bool json_print(json_t *value, FILE *stream);
 /* Appends the value to text without white space, in the same order, and frees it. */
 void json_add_text(json_t *value, Text *text);
 
-/* Parses a text of any depth, as json_loadb does. jansson follows JSON_PARSER_MAX_DEPTH levels of
- * arrays and objects; deeper ones must be well-formed, too, and are left empty. Returns NULL with
- * the error if the text is not JSON. */
+/* As json_dumps, which leaves keys out if memory runs out for them; this ends the program. */
+char *json_new_dump(const json_t *value, size_t flags);
+
+/* Parses a text of any depth, as json_loadb does. Arrays and objects below JSON_PARSER_MAX_DEPTH
+ * levels must be well-formed and are left empty. Returns NULL with the error if the text is not
+ * JSON. */
 json_t *json_read(const char *bytes, size_t length, size_t flags, json_error_t *error);
 
 #endif

@@ -1,8 +1,6 @@
-/* Memory for tools that end with a message if it runs out: reports, matches, fits and other code
- * that gathers many small texts and lists. Code that can go on without the memory (a search, a
- * network, a game) uses malloc and reports failure to its caller.
- *
- * The caller frees everything with free(). Any thread may call. */
+/* Memory for tools that end with a message if it runs out: reports, matches and other code that
+ * gathers many small texts and lists. Code that can go on without the memory (a search, a network,
+ * a game) uses malloc and reports failure. The caller frees everything with free(). */
 #ifndef ENGINE_BASE_MEMORY_H
 #define ENGINE_BASE_MEMORY_H
 
@@ -19,10 +17,9 @@ void *memory_check(void *memory);
 void *memory_new(size_t count, size_t item_bytes);
 
 /* Returns the list with space for one item after the first count; it may have moved. Its size
- * doubles whenever count is a power of two, so the caller need not keep a capacity. */
+ * doubles whenever count is a power of two. */
 void *memory_grow(void *list, size_t count, size_t item_bytes);
 
-/* Returns a copy of the text. */
 char *memory_copy(const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Reads values that people type: numbers and switches. Pure functions. */
+/* Reads numbers and switches from text. Pure functions. */
 #ifndef ENGINE_BASE_NUMBER_H
 #define ENGINE_BASE_NUMBER_H
 
@@ -6,9 +6,9 @@
 
 #include <stdint.h>
 
-/* Reads text, the value of the option called name, which must be a whole or a real number from
- * least to most and nothing else. Otherwise returns false with a message that has the name, the
- * limits and the text, and leaves *value unchanged. */
+/* Reads text, the value of the option called name: a whole or a real number from least to most and
+ * nothing else. Otherwise fails with a message that has the name, the limits and the text, and
+ * leaves *value unchanged. */
 bool number_read_integer(const char *name, const char *text, int64_t least, int64_t most,
                          int64_t *value, Status *status);
 bool number_read_real(const char *name, const char *text, double least, double most, double *value,

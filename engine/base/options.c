@@ -1,17 +1,15 @@
-/* Reads command lines and prints the help by the same tables. The state of a reading is one struct
- * on the stack: any thread. */
 #include "engine/base/options.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/number.h"
 
 enum {
     HELP_COLUMN = 26,     /* where the meaning of an option begins, in characters */
     HELP_WIDTH = 64,      /* of that meaning */
     NAMES_TEXT_MAX = 160, /* bytes of "a, b or c" in a message */
-    LETTERS_PER_TYPO = 3, /* a suggestion has at most one wrong letter in this many */
 };
 
 /* A command line while it is read. */
@@ -20,8 +18,8 @@ typedef struct {
     int argc;
     char **argv;
     int index; /* of the next word in argv */
-    bool only_operands, is_done;
-    char (*given)[OPTION_NAME_MAX]; /* names of the options and operands read so far, each once */
+    bool only_operands;
+    char (*given)[OPTION_NAME_MAX]; /* names of the options and operands read so far */
     int given_count;
     Status *status;
 } CommandLine;
@@ -32,17 +30,8 @@ typedef struct {
     void *target;
 } FoundOption;
 
-static bool is_operand(const Option *option) {
-    return option->name[0] != '-';
-}
-
 static bool is_readable(const Option *option) {
     return option->kind != OPTION_HEADING && option->kind != OPTION_FOUND;
-}
-
-static bool has_name(const Option *option, const char *name) {
-    return strcmp(option->name, name) == 0 ||
-           (option->letter != NULL && strcmp(option->letter, name) == 0);
 }
 
 /* ---- What was given ---- */
@@ -57,9 +46,7 @@ static bool is_given(const CommandLine *line, const char *name) {
 }
 
 static void note_given(CommandLine *line, const char *name) {
-    if (!is_given(line, name)) {
-        snprintf(line->given[line->given_count++], OPTION_NAME_MAX, "%s", name);
-    }
+    snprintf(line->given[line->given_count++], OPTION_NAME_MAX, "%s", name);
 }
 
 static bool find_missing(const CommandLine *line) {
@@ -75,60 +62,21 @@ static bool find_missing(const CommandLine *line) {
     return false;
 }
 
-/* ---- Names that are nearly right ---- */
-
-static int least_of(int a, int b, int c) {
-    const int least = a < b ? a : b;
-    return least < c ? least : c;
-}
-
-/* The edit distance: how many letters must be changed, added or removed to turn a into b. */
-static int name_distance(const char *a, const char *b) {
-    int row[OPTION_NAME_MAX + 1];
-    const int length = (int)strlen(b);
-    for (int j = 0; j <= length; j++) {
-        row[j] = j;
-    }
-    for (int i = 0; a[i] != '\0'; i++) {
-        int diagonal = row[0];
-        row[0] = i + 1;
-        for (int j = 0; j < length; j++) {
-            const int replaced = diagonal + (a[i] != b[j]);
-            diagonal = row[j + 1];
-            row[j + 1] = least_of(row[j] + 1, row[j + 1] + 1, replaced);
-        }
-    }
-    return row[length];
-}
-
-/* The option that was probably meant: one that begins with name, or the nearest one with few enough
- * wrong letters. NULL if there is none. */
-static const char *suggest(const OptionGroup *groups, const char *name) {
-    const int letters = (int)strlen(name) - 2;
-    const char *nearest = NULL;
-    int least = letters / LETTERS_PER_TYPO + 1;
-    for (const OptionGroup *group = groups; group->options != NULL; group++) {
-        for (const Option *option = group->options; option->kind != OPTION_END; option++) {
-            if (option->kind == OPTION_HEADING || strncmp(option->name, "--", 2) != 0) {
-                continue;
-            }
-            const bool begins = letters >= 2 && strncmp(option->name, name, strlen(name)) == 0;
-            const int distance = begins ? 0 : name_distance(name, option->name);
-            if (distance < least) {
-                least = distance;
-                nearest = option->name;
-            }
-        }
-    }
-    return nearest;
-}
-
 static bool fail_unknown(const CommandLine *line, const char *name) {
-    const bool is_long = strncmp(name, "--", 2) == 0;
-    const char *meant = is_long ? suggest(line->groups, name) : NULL;
-    return status_fail(line->status, "unknown option %.60s%s%s%s", name,
-                       meant == NULL ? "" : " (did you mean ", meant == NULL ? "" : meant,
-                       meant == NULL ? "" : "?)");
+    Suggestion suggestion = suggestion_new(name);
+    for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
+        for (const Option *option = group->options; option->kind != OPTION_END; option++) {
+            const bool is_named = option->kind != OPTION_HEADING && option->name[0] == '-';
+            if (is_named && strlen(option->name) > 2) {
+                suggestion_offer(&suggestion, option->name);
+            }
+        }
+        if (group->suggest != NULL) {
+            group->suggest(&suggestion);
+        }
+    }
+    return status_fail(line->status, "unknown option %.60s%s", name,
+                       suggestion_hint(&suggestion, (char[SUGGESTION_HINT_MAX]){0}));
 }
 
 /* ---- Values ---- */
@@ -142,54 +90,36 @@ static int count_words(const char *text) {
     return count;
 }
 
-/* Writes "a, b or c". */
-static void join_names(const char *const *names, char text[NAMES_TEXT_MAX]) {
-    int length = 0;
-    text[0] = '\0';
-    for (int i = 0; names[i] != NULL && length < NAMES_TEXT_MAX; i++) {
-        const char *join = i == 0 ? "" : names[i + 1] == NULL ? " or " : ", ";
-        length +=
-            snprintf(text + length, (size_t)(NAMES_TEXT_MAX - length), "%s%s", join, names[i]);
-    }
-}
-
 static bool read_name(const char *const *names, const char *name, const char *value, int *place,
                       Status *status) {
+    char expected[NAMES_TEXT_MAX] = ""; /* "a, b or c" */
+    int length = 0;
     for (int i = 0; names[i] != NULL; i++) {
         if (strcmp(names[i], value) == 0) {
             *place = i;
             return true;
         }
+        const char *join = i == 0 ? "" : names[i + 1] == NULL ? " or " : ", ";
+        length += length >= NAMES_TEXT_MAX
+                      ? 0
+                      : snprintf(expected + length, (size_t)(NAMES_TEXT_MAX - length), "%s%s", join,
+                                 names[i]);
     }
-    char text[NAMES_TEXT_MAX];
-    join_names(names, text);
-    return status_fail(status, "%s: expected %s, got '%.40s'", name, text, value);
-}
-
-static bool add_to_list(OptionList *list, const char *value, Status *status) {
-    const char **items = realloc(list->items, ((size_t)list->count + 1) * sizeof *items);
-    if (items == NULL) {
-        return status_fail(status, "out of memory");
-    }
-    items[list->count++] = value;
-    list->items = items;
-    return true;
-}
-
-static bool read_int(const Option *option, const char *name, const char *value, int *place,
-                     Status *status) {
-    int64_t wide = *place;
-    const bool ok =
-        number_read_integer(name, value, option->whole.least, option->whole.most, &wide, status);
-    *place = (int)wide;
-    return ok;
+    return status_fail(status, "%s: expected %s, got '%.40s'", name, expected, value);
 }
 
 static bool store(const FoundOption *found, const char *name, char **values, Status *status) {
     const Option *option = &found->option;
     void *place = (char *)found->target + option->offset;
+    OptionList *list = place;
+    int64_t whole = 0;
+    bool ok = true;
+    /* Of named lists an empty one is allowed: KataGo's clients give an empty -override-config. */
+    if ((option->kind == OPTION_TEXT || (option->kind == OPTION_LIST && name[0] != '-')) &&
+        values[0][0] == '\0') {
+        return status_fail(status, "%s: the value is empty", name);
+    }
     switch (option->kind) {
-    case OPTION_HELP:
     case OPTION_FLAG:
         *(bool *)place = true;
         return true;
@@ -199,7 +129,10 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
         *(const char **)place = values[0];
         return true;
     case OPTION_INT:
-        return read_int(option, name, values[0], place, status);
+        ok = number_read_integer(name, values[0], option->whole.least, option->whole.most, &whole,
+                                 status);
+        *(int *)place = ok ? (int)whole : *(int *)place;
+        return ok;
     case OPTION_WHOLE:
         return number_read_integer(name, values[0], option->whole.least, option->whole.most, place,
                                    status);
@@ -209,7 +142,9 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
     case OPTION_NAME:
         return read_name(option->names, name, values[0], place, status);
     case OPTION_LIST:
-        return add_to_list(place, values[0], status);
+        list->items = memory_grow(list->items, (size_t)list->count, sizeof *list->items);
+        list->items[list->count++] = values[0];
+        return true;
     case OPTION_CALL:
         return option->read(found->target, name, values, status);
     case OPTION_END:
@@ -217,7 +152,7 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
     case OPTION_FOUND:
         break;
     }
-    return false; /* find_option returns none of the last three */
+    return false; /* find_option never returns the last three */
 }
 
 /* ---- Words ---- */
@@ -226,7 +161,9 @@ static bool find_option(const OptionGroup *groups, const char *name, FoundOption
     for (const OptionGroup *group = groups; group->options != NULL; group++) {
         found->target = group->target;
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
-            if (is_readable(option) && has_name(option, name)) {
+            if (is_readable(option) &&
+                (strcmp(option->name, name) == 0 ||
+                 (option->letter != NULL && strcmp(option->letter, name) == 0))) {
                 found->option = *option;
                 return true;
             }
@@ -242,7 +179,7 @@ static bool read_operand(CommandLine *line) {
     char *word = line->argv[line->index++];
     for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
-            const bool is_next = is_readable(option) && is_operand(option) &&
+            const bool is_next = is_readable(option) && option->name[0] != '-' &&
                                  (option->kind == OPTION_LIST || !is_given(line, option->name));
             if (is_next) {
                 const FoundOption found = {*option, group->target};
@@ -267,6 +204,9 @@ static bool find_by_word(const OptionGroup *groups, char *word, char name[OPTION
         *value = word[2] != '\0' ? word + 2 : NULL;
         is_found = find_option(groups, name, found);
     }
+    if (!is_found) {
+        snprintf(name, OPTION_NAME_MAX, "%.*s", (int)length, word);
+    }
     return is_found;
 }
 
@@ -276,15 +216,12 @@ static bool take_values(CommandLine *line, int count, const char *name, char *at
     if (count == 0 && attached != NULL) {
         return status_fail(line->status, "%s takes no value", name);
     }
-    int taken = 0;
-    if (attached != NULL) {
-        values[taken++] = attached;
-    }
-    while (taken < count) {
+    values[0] = attached;
+    for (int taken = attached != NULL; taken < count; taken++) {
         if (line->index == line->argc) {
             return status_fail(line->status, "%s: a value is missing", name);
         }
-        values[taken++] = line->argv[line->index++];
+        values[taken] = line->argv[line->index++];
     }
     return true;
 }
@@ -306,7 +243,6 @@ static bool read_named(CommandLine *line) {
         return status_fail(line->status, "%s was given twice", name);
     }
     note_given(line, option->name);
-    line->is_done = option->kind == OPTION_HELP;
     return store(&found, name, values, line->status);
 }
 
@@ -325,12 +261,12 @@ static bool read_word(CommandLine *line) {
 
 bool option_read(const OptionGroup *groups, int argc, char **argv, Status *status) {
     CommandLine line = {.groups = groups, .argc = argc, .argv = argv, .index = 1, .status = status};
-    line.given = calloc((size_t)argc + 1, sizeof *line.given);
-    bool ok = line.given != NULL || status_fail(status, "out of memory");
-    while (ok && line.index < argc && !line.is_done) {
+    bool ok = true;
+    line.given = memory_new((size_t)argc, sizeof *line.given);
+    while (ok && line.index < argc) {
         ok = read_word(&line);
     }
-    ok = ok && (line.is_done || !find_missing(&line));
+    ok = ok && !find_missing(&line);
     free(line.given);
     return ok;
 }
@@ -342,17 +278,14 @@ void option_list_free(OptionList *list) {
 
 /* ---- Help and messages ---- */
 
-/* How much of a text stands in one line of the help: words to HELP_WIDTH, or to a line feed. */
+/* The bytes of a text on one line of the help: words to HELP_WIDTH, or to a line feed. */
 static int line_length(const char *text) {
     const int whole = (int)strcspn(text, "\n");
-    if (whole <= HELP_WIDTH) {
-        return whole;
-    }
     int length = HELP_WIDTH;
-    while (length > 0 && text[length] != ' ') {
+    while (whole > HELP_WIDTH && length > 0 && text[length] != ' ') {
         length--;
     }
-    return length > 0 ? length : whole;
+    return whole <= HELP_WIDTH || length == 0 ? whole : length;
 }
 
 void option_print_help(const Option *options, FILE *stream) {
@@ -386,4 +319,17 @@ int option_print_error(const char *command, const Status *status) {
     status_fail(&message, "%s; try dihedra help%s%s", status->text, space, command);
     status_print(command, &message);
     return 2;
+}
+
+void command_help_print(const CommandHelp *help, FILE *stream) {
+    static const Option ROW[] = {
+        {.name = "--help", .letter = "-h", .help = "this text", .kind = OPTION_FOUND}, {0}};
+    fprintf(stream, "%s\n", help->usage);
+    for (int i = 0; help->options[i] != NULL; i++) {
+        option_print_help(help->options[i], stream);
+    }
+    option_print_help(ROW, stream);
+    if (help->notes != NULL) {
+        fprintf(stream, "\n%s", help->notes);
+    }
 }

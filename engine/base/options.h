@@ -1,5 +1,5 @@
-/* The reader of all command lines. A table has a row for each option: its name, its values, what it
- * means, how it is read and where its value is stored. The help is printed from the same table.
+/* The reader of all command lines. A table has a row for each option: its name, its values, its
+ * help, how it is read and where its value is stored.
  *
  *     typedef struct { int games; bool json; } Wanted;
  *     static const Option OPTIONS[] = {
@@ -17,9 +17,7 @@
  *
  * A value is the next word (--games 3), or follows '=' (--games=3) or the letter of a short option
  * (-j3). A second name may be a word, too (-model). Operands, the words without a dash, have rows
- * too. After "--" all words are operands. Texts are not copied: they belong to argv. Only
- * option_print_help and option_print_error write anything; the functions keep no state, so any
- * thread may call them. */
+ * too. After "--" all words are operands. Texts belong to argv. No function keeps state. */
 #ifndef ENGINE_BASE_OPTIONS_H
 #define ENGINE_BASE_OPTIONS_H
 
@@ -28,12 +26,12 @@
 #include <stdio.h>
 
 #include "engine/base/status.h"
+#include "engine/base/suggestion.h"
 
 typedef enum {
     OPTION_END,     /* after the last row */
     OPTION_HEADING, /* not an option but a line of the help */
-    OPTION_FOUND,   /* only help, for an option that OptionGroup.find knows */
-    OPTION_HELP,    /* bool: becomes true, and nothing after it is read or checked */
+    OPTION_FOUND,   /* help only: OptionGroup.find has the option */
     OPTION_FLAG,    /* bool: becomes true; takes no value */
     OPTION_SWITCH,  /* bool: on or off */
     OPTION_TEXT,    /* const char * */
@@ -45,8 +43,7 @@ typedef enum {
     OPTION_CALL,    /* .read reads the values */
 } OptionKind;
 
-/* Values of one option; bytes of a name with its NUL. */
-enum { OPTION_VALUES_MAX = 4, OPTION_NAME_MAX = 64 };
+enum { OPTION_VALUES_MAX = 4, OPTION_NAME_MAX = SUGGESTION_NAME_MAX };
 
 /* The values given, in order. The caller frees the list with option_list_free. */
 typedef struct {
@@ -59,13 +56,13 @@ typedef struct {
 typedef bool OptionRead(void *target, const char *name, char **values, Status *status);
 
 typedef struct {
-    const char *name;     /* "--games"; for an operand what it is, without a dash: "FILE.sgf" */
+    const char *name;     /* "--games"; of an operand its meaning: "FILE.sgf" */
     const char *letter;   /* a second name, such as "-j" or "-jobs", or NULL */
     const char *argument; /* a word for each value, as in the help; NULL if it takes none */
-    const char *help;     /* wrapped at words; '\n' ends a line; NULL if it is not documented */
+    const char *help;     /* wrapped at words; '\n' ends a line; NULL: undocumented */
     OptionKind kind;
     bool is_required;
-    bool may_repeat; /* if false, giving it twice is an error, unless it takes no value */
+    bool may_repeat; /* if false, an option with values may be given only once */
     size_t offset;   /* in the group's target */
     union {
         struct {
@@ -83,16 +80,16 @@ typedef struct {
 typedef struct {
     const Option *options; /* ends with OPTION_END; NULL ends the list of groups */
     void *target;
-    /* Fills in *option for a name that is not in the table. Returns false if there is no such
-     * option. NULL if the table has them all. */
+    /* Fills in *option for a name outside the table. Returns false if the name is unknown. May be
+     * NULL. */
     bool (*find)(void *target, const char *name, Option *option);
+    void (*suggest)(Suggestion *suggestion); /* offers the names that find knows; may be NULL */
 } OptionGroup;
 
 /* Reads argv[1] and all words after it. At the first wrong word returns false with a message; the
  * values of the words before it have been stored. */
 bool option_read(const OptionGroup *groups, int argc, char **argv, Status *status);
 
-/* Prints one or more lines for each documented option: its name and values, then its help. */
 void option_print_help(const Option *options, FILE *stream);
 
 /* Prints "dihedra COMMAND: MESSAGE; try dihedra help COMMAND" on standard error. Returns 2, the
@@ -100,5 +97,17 @@ void option_print_help(const Option *options, FILE *stream);
 int option_print_error(const char *command, const Status *status);
 
 void option_list_free(OptionList *list);
+
+/* What the help of a subcommand, its manual page and completions are made from. --help is for the
+ * program's entry, which looks for it before a subcommand reads its options; the help lists it. */
+typedef struct {
+    const char *name;         /* "match"; "" for the program without a subcommand */
+    const char *summary;      /* without a period: "plays matches and tournaments" */
+    const char *usage;        /* "usage: " and its lines, an empty one, and paragraphs */
+    const Option *options[5]; /* tables; NULL at the end */
+    const char *notes;        /* paragraphs; NULL: none */
+} CommandHelp;
+
+void command_help_print(const CommandHelp *help, FILE *stream);
 
 #endif

@@ -1,16 +1,15 @@
-/* Progress on standard error; the header says who may write there. */
 #include "engine/base/progress.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/os/system.h"
 
 enum { BAR_WIDTH = 24 }; /* characters */
 
-/* Work that is done except for rounding is done. */
+/* A share of the work: so close to a tenth is a tenth. */
 static const double ROUNDING = 1e-9;
 
 /* Both return to the start of the line. DRAW turns off wrapping at the edge of the terminal while
@@ -20,7 +19,7 @@ static const char WIPE[] = "\r\033[K";
 
 Progress progress_start(bool tells_tenths, double done) {
     return (Progress){.stream = stderr,
-                      .on_terminal = isatty(STDERR_FILENO) == 1,
+                      .on_terminal = os_is_terminal(OS_STANDARD_ERROR),
                       .tells_tenths = tells_tenths,
                       .start = clock_seconds(),
                       .first = done,

@@ -1,5 +1,4 @@
-/* How long work reports its progress on standard error: on a terminal by a bar that is redrawn in
- * place, elsewhere by a few plain lines.
+/* The progress of long work on standard error: a bar on a terminal, elsewhere a few plain lines.
  *
  *     Progress progress = progress_start(true, 0);
  *     while (done < total) {
@@ -8,9 +7,8 @@
  *     }
  *     progress_end(&progress);
  *
- * A Progress belongs to one thread at a time; if several report, the caller's lock guards it.
- * Between progress_show and progress_end everything else goes to standard error through
- * progress_line. */
+ * A Progress belongs to one thread at a time. Between progress_show and progress_end everything
+ * else goes to standard error through progress_line. */
 #ifndef ENGINE_BASE_PROGRESS_H
 #define ENGINE_BASE_PROGRESS_H
 
@@ -32,9 +30,8 @@ typedef struct {
 /* done is the share of the work, 0 to 1, that an earlier run has already done. */
 Progress progress_start(bool tells_tenths, double done);
 
-/* Draws "[######----] TEXT, N s to go". If the share is unknown, NAN, it draws "[M:SS] TEXT" with
- * the time since the start. If not on a terminal, it prints "TEXT, N s" at each tenth, if at all.
- */
+/* Draws "[######----] TEXT, N s to go", or "[M:SS] TEXT" with the time since the start if the share
+ * is unknown, NAN. Outside of a terminal prints "TEXT, N s" at each tenth if tells_tenths. */
 void progress_show(Progress *progress, double share, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -42,7 +39,7 @@ void progress_show(Progress *progress, double share, const char *format, ...)
 void progress_line(Progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Clears the bar and frees the memory. Calling it twice does no harm. */
+/* Clears the bar and frees the memory. May be called twice. */
 void progress_end(Progress *progress);
 
 #endif

@@ -1,7 +1,6 @@
 /* Random numbers for playouts: a 64-bit linear congruential generator (Knuth's MMIX constants) of
- * which only the upper half is used. It costs one multiplication per number and is good enough to
- * choose moves, but not for hash words (those come from hash/random.h). An Rng belongs to one
- * thread. */
+ * which the upper half is used: one multiplication a number, but not good enough for hash words
+ * (hash/random.h). An Rng belongs to one thread. */
 #ifndef ENGINE_BASE_RNG_H
 #define ENGINE_BASE_RNG_H
 

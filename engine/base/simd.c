@@ -27,11 +27,6 @@ Simd simd_level(void) {
 }
 
 const char *simd_name(Simd simd) {
-    switch (simd) {
-    case SIMD_PLAIN:
-        return "plain";
-    case SIMD_AVX2:
-        return "avx2";
-    }
-    return "?";
+    static const char *const NAMES[] = {[SIMD_PLAIN] = "plain", [SIMD_AVX2] = "avx2"};
+    return NAMES[simd];
 }

@@ -1,5 +1,5 @@
-/* Which vector instructions to use. The choice is made once, at run time, so that one binary runs
- * on every x86-64 processor and uses what it has. Any thread may call. */
+/* Which vector instructions to use: chosen once, at run time, so that one binary uses what each
+ * x86-64 processor has. Any thread may call. */
 #ifndef ENGINE_BASE_SIMD_H
 #define ENGINE_BASE_SIMD_H
 

@@ -1,6 +1,5 @@
-/* How functions report errors that come from outside (files, GTP, the command line): they return
- * false and leave one line in a Status. A bug of the caller is an assert instead. A Status belongs
- * to one thread. */
+/* Errors from outside (files, GTP, the command line): a function returns false with one line in a
+ * Status. A caller's bug is an assert instead. A Status belongs to one thread. */
 #ifndef ENGINE_BASE_STATUS_H
 #define ENGINE_BASE_STATUS_H
 
@@ -10,12 +9,12 @@ typedef struct {
     char text[256]; /* one line without a newline, cut to fit; unchanged on success */
 } Status;
 
-/* Formats the message and returns false, so that a caller can "return status_fail(...)". */
+/* Formats the message and returns false. */
 bool status_fail(Status *status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints "dihedra COMMAND: MESSAGE" on standard error, or "dihedra: MESSAGE" if command is "". File
- * names, game records and engines can put any bytes into a message, so control characters are shown
- * as '?' and it stays one line. */
+/* Prints "dihedra COMMAND: MESSAGE" on standard error, or "dihedra: MESSAGE" if command is "".
+ * Control characters become '?': file names, records and engines can put any bytes into a message.
+ */
 void status_print(const char *command, const Status *status);
 
 #endif

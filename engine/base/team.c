@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "engine/base/os/thread.h"
+
 /* Members wait at the gate until all threads have been created. */
 typedef struct {
     pthread_mutex_t mutex;
@@ -38,7 +40,7 @@ int team_run(void (*work)(void *item), void *items, size_t item_bytes, int count
     int running = 1;
     while (running < count) {
         members[running] = (Member){&gate, work, (char *)items + (size_t)running * item_bytes};
-        if (pthread_create(&threads[running], NULL, run_member, &members[running]) != 0) {
+        if (thread_start(&threads[running], run_member, &members[running]) != 0) {
             break;
         }
         running++;

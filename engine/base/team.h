@@ -7,9 +7,9 @@
 enum { TEAM_MAX = 64 };
 
 /* Calls work on each of count items (1..TEAM_MAX, item_bytes apart), the first in the caller's
- * thread, the others each in a thread of its own. All begin once all threads exist. Returns when
- * all are done, with the number of items that were worked on: fewer than count if the system could
- * not create enough threads, but at least the first. */
+ * thread, the others each in a thread of its own, once all threads exist. Returns when all are
+ * done: the number of items worked on, at least 1, and fewer than count if the system could not
+ * create enough threads. */
 int team_run(void (*work)(void *item), void *items, size_t item_bytes, int count);
 
 #endif

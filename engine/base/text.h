@@ -1,5 +1,5 @@
-/* A text that grows, such as the answer to a command or a report. A Text belongs to one thread. The
- * program ends with a message if memory runs out (memory.h). */
+/* A text that grows, such as an answer or a report. A Text belongs to one thread. The program ends
+ * with a message if memory runs out (memory.h). */
 #ifndef ENGINE_BASE_TEXT_H
 #define ENGINE_BASE_TEXT_H
 
@@ -27,14 +27,22 @@ static inline const char *text_plural(int64_t count) {
     return count == 1 ? "" : "s";
 }
 
-/* From where to show two different texts that are too long to show whole, so that the reader sees
- * the difference. */
+/* Returns the index of this text in a list that ends in NULL, or -1. */
+int text_find(const char *text, const char *const *list);
+
+/* Where to begin showing two long texts so that the first difference is visible. */
 size_t text_find_difference(const char *a, const char *b);
 
 /* The text, or "" if nothing has been added. */
 static inline const char *text_get(const Text *text) {
     return text->bytes == NULL ? "" : text->bytes;
 }
+
+/* Decodes the first character of text, which may have any bytes. Returns its length (1..4 bytes)
+ * and sets *character to its code point. Returns 0 if these bytes are not well-formed UTF-8 (RFC
+ * 3629).
+ */
+size_t text_read_utf8(const char *text, uint32_t *character);
 
 /* Appends a finite number with this many decimals, without a sign if it rounds to 0. */
 void text_add_real(Text *text, double value, int decimals);

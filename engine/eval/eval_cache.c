@@ -12,14 +12,13 @@ enum { SET_ENTRIES = 4, MUTEX_COUNT = 256 };
  * common. Larger boards fill the memory before they fill the sets. */
 enum { SMALL_CELLS = 81 };
 
-/* The head of an answer, with policy and ownership behind it. */
+/* An answer for its own board: its values, then policy and ownership. */
 typedef struct {
     uint64_t key, check;
     uint64_t asked_at; /* by the clock of the cache */
     Symmetry symmetry; /* of the position that it was stored for */
     int cell_count;
-    double values[9];
-    float pass;
+    char values[NET_ANSWER_VALUES];
     float cells[]; /* policy, then ownership */
 } Entry;
 
@@ -36,7 +35,7 @@ struct EvalCache {
     _Atomic uint64_t clock, hand, asked, found, turned, entries, bytes;
 };
 
-/* Sets that one answer may look at for entries to drop once the memory is full. */
+/* The most sets that an answer may take an entry from once the memory is full. */
 enum { SWEEP_SETS = 64 };
 
 static size_t entry_bytes(int cell_count) {
@@ -63,19 +62,20 @@ EvalCache *eval_cache_new(size_t bytes, uint64_t entries) {
     return cache;
 }
 
-static void add(_Atomic uint64_t *count, uint64_t more) {
-    atomic_fetch_add_explicit(count, more, memory_order_relaxed);
+/* Returns the number before. */
+static uint64_t count(_Atomic uint64_t *number, uint64_t more) {
+    return atomic_fetch_add_explicit(number, more, memory_order_relaxed);
 }
 
-static uint64_t get(const _Atomic uint64_t *count) {
-    return atomic_load_explicit(count, memory_order_relaxed);
+static uint64_t get(const _Atomic uint64_t *number) {
+    return atomic_load_explicit(number, memory_order_relaxed);
 }
 
 /* The set's mutex must be held. */
 static void drop(EvalCache *cache, Entry **entry) {
     if (*entry != NULL) {
-        add(&cache->bytes, -(uint64_t)entry_bytes((*entry)->cell_count));
-        add(&cache->entries, -UINT64_C(1));
+        count(&cache->bytes, -(uint64_t)entry_bytes((*entry)->cell_count));
+        count(&cache->entries, -UINT64_C(1));
         free(*entry);
         *entry = NULL;
     }
@@ -112,38 +112,8 @@ void eval_cache_free(EvalCache *cache) {
 
 /* ---- Entries ---- */
 
-static void pack(const Canonical *canonical, const NetAnswer *answer, Entry *entry) {
-    const double values[] = {answer->win,           answer->loss,         answer->no_result,
-                             answer->score_mean,    answer->score_square, answer->lead,
-                             answer->winloss_error, answer->score_error,  answer->variance_time};
-    const size_t cells = (size_t)canonical->cell_count;
-    _Static_assert(sizeof values == sizeof entry->values, "all values have a place");
-    entry->key = canonical->key;
-    entry->check = canonical->check;
-    entry->symmetry = canonical->symmetry;
-    entry->cell_count = canonical->cell_count;
-    memcpy(entry->values, values, sizeof values);
-    entry->pass = answer->pass;
-    memcpy(entry->cells, answer->policy, cells * sizeof(float));
-    memcpy(entry->cells + cells, answer->ownership, cells * sizeof(float));
-}
-
-static void unpack(const Entry *entry, NetAnswer *answer) {
-    const double *values = entry->values;
-    const size_t cells = (size_t)entry->cell_count;
-    answer->is_finite = true;
-    answer->win = values[0];
-    answer->loss = values[1];
-    answer->no_result = values[2];
-    answer->score_mean = values[3];
-    answer->score_square = values[4];
-    answer->lead = values[5];
-    answer->winloss_error = values[6];
-    answer->score_error = values[7];
-    answer->variance_time = values[8];
-    answer->pass = entry->pass;
-    memcpy(answer->policy, entry->cells, cells * sizeof(float));
-    memcpy(answer->ownership, entry->cells + cells, cells * sizeof(float));
+static bool is_about(const Entry *entry, const Canonical *canonical) {
+    return entry != NULL && entry->key == canonical->key && entry->check == canonical->check;
 }
 
 /* The place of the key in the set, or else of an empty entry, or else of the oldest. */
@@ -151,8 +121,7 @@ static Entry **choose_place(Set *set, const Canonical *canonical) {
     Entry **place = &set->entries[0];
     for (int i = 0; i < SET_ENTRIES; i++) {
         Entry **entry = &set->entries[i];
-        if (*entry != NULL && (*entry)->key == canonical->key &&
-            (*entry)->check == canonical->check) {
+        if (is_about(*entry, canonical)) {
             return entry;
         }
         if (*place != NULL && (*entry == NULL || (*entry)->asked_at < (*place)->asked_at)) {
@@ -163,35 +132,33 @@ static Entry **choose_place(Set *set, const Canonical *canonical) {
 }
 
 bool eval_cache_find(EvalCache *cache, const Canonical *canonical, NetAnswer *answer) {
-    add(&cache->asked, 1);
+    count(&cache->asked, 1);
     if (cache->set_count == 0) {
         return false;
     }
     const size_t set = (size_t)(canonical->check % cache->set_count);
+    const size_t bytes = (size_t)canonical->cell_count * sizeof(float);
     pthread_mutex_t *mutex = mutex_of(cache, set);
-    bool is_found = false;
     pthread_mutex_lock(mutex);
-    for (int i = 0; !is_found && i < SET_ENTRIES; i++) {
-        Entry *entry = cache->sets[set].entries[i];
-        is_found =
-            entry != NULL && entry->key == canonical->key && entry->check == canonical->check;
-        if (is_found) {
-            entry->asked_at = atomic_fetch_add_explicit(&cache->clock, 1, memory_order_relaxed);
-            add(&cache->turned, entry->symmetry != canonical->symmetry);
-            unpack(entry, answer);
-        }
+    Entry *entry = *choose_place(&cache->sets[set], canonical);
+    const bool is_found = is_about(entry, canonical);
+    if (is_found) {
+        entry->asked_at = count(&cache->clock, 1);
+        count(&cache->turned, entry->symmetry != canonical->symmetry);
+        memcpy(answer, entry->values, sizeof entry->values);
+        memcpy(answer->policy, entry->cells, bytes);
+        memcpy(answer->ownership, entry->cells + canonical->cell_count, bytes);
     }
     pthread_mutex_unlock(mutex);
-    add(&cache->found, is_found);
+    count(&cache->found, is_found);
     return is_found;
 }
 
-/* Drops the oldest entries of the sets that come next in turn until there is room, and passes over
- * sets that other threads are at. The caller holds the mutex `held`. */
-static void make_room(EvalCache *cache, pthread_mutex_t *held, size_t bytes) {
+/* Drops the oldest entries of the next sets in turn until the new one fits; skips sets that other
+ * threads hold. The caller holds the mutex `held`. */
+static void evict(EvalCache *cache, pthread_mutex_t *held, size_t bytes) {
     for (int i = 0; i < SWEEP_SETS && get(&cache->bytes) + bytes > cache->bytes_most; i++) {
-        const uint64_t hand = atomic_fetch_add_explicit(&cache->hand, 1, memory_order_relaxed);
-        const size_t index = (size_t)(hand % cache->set_count);
+        const size_t index = (size_t)(count(&cache->hand, 1) % cache->set_count);
         pthread_mutex_t *mutex = mutex_of(cache, index);
         if (mutex != held && pthread_mutex_trylock(mutex) != 0) {
             continue;
@@ -223,14 +190,21 @@ void eval_cache_store(EvalCache *cache, const Canonical *canonical, const NetAns
     pthread_mutex_lock(mutex);
     Entry **place = choose_place(&cache->sets[set], canonical);
     drop(cache, place);
-    make_room(cache, mutex, bytes);
+    evict(cache, mutex, bytes);
     Entry *entry = get(&cache->bytes) + bytes > cache->bytes_most ? NULL : malloc(bytes);
     if (entry != NULL) {
-        pack(canonical, answer, entry);
-        entry->asked_at = atomic_fetch_add_explicit(&cache->clock, 1, memory_order_relaxed);
+        const size_t cells = (size_t)canonical->cell_count;
+        *entry = (Entry){.key = canonical->key,
+                         .check = canonical->check,
+                         .asked_at = count(&cache->clock, 1),
+                         .symmetry = canonical->symmetry,
+                         .cell_count = canonical->cell_count};
+        memcpy(entry->values, answer, sizeof entry->values);
+        memcpy(entry->cells, answer->policy, cells * sizeof(float));
+        memcpy(entry->cells + cells, answer->ownership, cells * sizeof(float));
         *place = entry;
-        add(&cache->bytes, bytes);
-        add(&cache->entries, 1);
+        count(&cache->bytes, bytes);
+        count(&cache->entries, 1);
     }
     pthread_mutex_unlock(mutex);
 }

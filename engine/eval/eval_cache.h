@@ -1,8 +1,8 @@
 /* Remembers answers of a network by the key of its input (net/input/canonical.h).
  *
- * Four entries form a set, and a key belongs to one set; what was asked for least recently goes
- * first. An entry takes memory for its own board. Any thread may call any function: a set is
- * guarded by one of many mutexes, which costs nothing next to an evaluation. */
+ * Four entries form a set, a key belongs to one set, and the least recently asked for is replaced.
+ * An entry takes memory for its own board. Any thread may call any function: each set is guarded by
+ * one of many mutexes. */
 #ifndef ENGINE_EVAL_EVAL_CACHE_H
 #define ENGINE_EVAL_EVAL_CACHE_H
 
@@ -11,18 +11,17 @@
 
 typedef struct EvalCache EvalCache;
 
-/* Makes an empty cache of at most this many bytes and this many entries, whichever is less; either
- * may be 0: then it remembers nothing. Returns NULL if out of memory. */
+/* Makes an empty cache of at most these bytes and entries, whichever is less; if either is 0, it
+ * remembers nothing. Returns NULL if out of memory. */
 EvalCache *eval_cache_new(size_t bytes, uint64_t entries);
 void eval_cache_free(EvalCache *cache);
 
 /* Finds the answer for a canonical image, by its cells. Returns false if it is not known. */
 bool eval_cache_find(EvalCache *cache, const Canonical *canonical, NetAnswer *answer);
 
-/* Remembers the answer, which must be finite. If memory runs out nothing is remembered. */
+/* Remembers the answer, which must be finite, unless memory runs out. */
 void eval_cache_store(EvalCache *cache, const Canonical *canonical, const NetAnswer *answer);
 
-/* Forgets all answers. */
 void eval_cache_clear(EvalCache *cache);
 
 /* Since the cache was made. */

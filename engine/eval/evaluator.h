@@ -1,5 +1,5 @@
-/* The interface of an evaluator: positions in, values and policies out. The search drives every
- * evaluator through it; in what they differ the members of Evaluator say.
+/* The interface of an evaluator: positions in, values and policies out. Members of Evaluator say
+ * how evaluators differ.
  *
  * An Evaluator is constant while searches run. Any number of threads may ask it at once; each
  * request brings its own random number generator. */
@@ -18,15 +18,12 @@ typedef struct {
     Point last, before; /* the two moves that led to it, the later one first, or POINT_NONE */
     const Point *path;  /* the moves from the game's present position to this one, by turns */
     int path_length;
-    int images; /* how many images of the position to average over, 1..8; ignored by an evaluator
-                   that cannot tell images apart */
-    const HumanProfile *profile; /* whose play is imitated; NULL: none. Ignored by an evaluator
-                                    that does not imitate */
+    int images;                  /* of the position to average over, 1..8; ignored by playouts */
+    const HumanProfile *profile; /* to imitate; NULL: none. Only for human-play networks */
     double optimism; /* 0..1: share of the optimistic policy, if the evaluator has one */
     bool ignores_pre_root_history; /* the evaluator is not told which moves came before the path */
     bool conservative_pass;        /* it is told that a pass now would not end the game */
-    double playout_doublings;      /* Black's (Situation); ignored by an evaluator that plays to the
-                                      end */
+    double playout_doublings;      /* Black's (Situation); ignored by playouts */
     const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
     bool wants_policy, wants_ownership;
     Rng *rng;
@@ -35,8 +32,8 @@ typedef struct {
 typedef struct {
     float win;                 /* Black's chance to win, 0..1 */
     float score;               /* Black's points less White's, komi included */
-    float final_score;         /* the same at the end of games like those that the evaluator has
-                                  learnt from, whose winners give points away */
+    float final_score;         /* the same at the end of the evaluator's training games, whose
+                                  winners give points away */
     float final_square;        /* expected square of that */
     float no_result;           /* chance, 0..1, that the game has no result; half of it is in win */
     float policy[POINT_COUNT]; /* if asked for: [point, or POINT_PASS] a positive weight for each
@@ -62,19 +59,18 @@ struct Evaluator {
 };
 
 /* Returns the value of a finished game for Black: 1, 0, or 1/2 for a tie. points is Black's area
- * less White's on the board, under territory rules, too (game_white_komi). Sets *score to the
+ * less White's on the board, also under territory rules (game_white_komi). Sets *score to the
  * points with komi and handicap. */
 float evaluator_final_value(const Game *game, int points, float *score);
 
-/* Sets what an evaluator that plays to the end knows of the points: *score and its square. */
+/* Sets final_score, final_square and no_result of a game that was played to its end. */
 static inline void evaluator_set_final(EvalAnswer *answer) {
     answer->final_score = answer->score;
     answer->final_square = answer->score * answer->score;
     answer->no_result = 0;
 }
 
-/* Translates the owner of each point (BLACK, WHITE or EMPTY) to ownership by cell, as in an answer.
- */
+/* Translates the owner of each point (BLACK, WHITE or EMPTY) to ownership as in an answer. */
 void evaluator_set_ownership(const Geometry *geometry, const uint8_t *owners, float *ownership);
 
 #endif

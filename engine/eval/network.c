@@ -1,32 +1,18 @@
-/* Asks engine/eval/net/fast/, and translates between requests of the search and those of a
- * network.
- *
- * The model and the packed weights are constant. What a thread evaluates with is a workspace, which
- * it takes from a list under a mutex and returns. */
+/* Asks engine/eval/net/fast/, and translates its answers for the search. The model and the packed
+ * weights are constant; each thread takes a workspace. */
 #include "engine/eval/network.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/eval/inside/inside.h"
-#include "engine/eval/net/input/trial_game.h"
 
 const char NETWORK_INSIDE[] = "inside";
 
 /* Keeps policy weights positive, as an evaluator's must be. */
 static const float POLICY_MIN = 1e-9F;
-
-/* What one thread at a time evaluates with. */
-typedef struct NetworkWorkspace {
-    FastStream *stream;
-    TrialGame *trial_game;
-    NetAnswer *answers;  /* [batch_max] */
-    NetAnswer sum, mean; /* over images */
-    struct NetworkWorkspace *next;
-} NetworkWorkspace;
 
 struct Network {
     Evaluator evaluator; /* first, so that a pointer to it is one to the network */
@@ -34,54 +20,8 @@ struct Network {
     char *path;
     Model *model;
     Fast *fast;
-    pthread_mutex_t mutex; /* guards idle */
-    NetworkWorkspace *idle;
+    WorkspaceList workspaces;
 };
-
-/* ---- Workspaces ---- */
-
-static void workspace_free(NetworkWorkspace *workspace) {
-    if (workspace != NULL) {
-        fast_stream_free(workspace->stream);
-        trial_game_free(workspace->trial_game);
-        free(workspace->answers);
-        free(workspace);
-    }
-}
-
-static NetworkWorkspace *workspace_new(const Network *network) {
-    const int batch_max = network->options.batch_max;
-    NetworkWorkspace *workspace = calloc(1, sizeof *workspace);
-    if (workspace == NULL) {
-        return NULL;
-    }
-    workspace->stream = fast_stream_new(network->fast, batch_max);
-    workspace->trial_game = trial_game_new();
-    workspace->answers = calloc((size_t)batch_max, sizeof *workspace->answers);
-    if (workspace->stream == NULL || workspace->trial_game == NULL || workspace->answers == NULL) {
-        workspace_free(workspace);
-        return NULL;
-    }
-    return workspace;
-}
-
-/* Takes an idle workspace, or makes one. Returns NULL if out of memory. */
-static NetworkWorkspace *take_workspace(Network *network) {
-    pthread_mutex_lock(&network->mutex);
-    NetworkWorkspace *workspace = network->idle;
-    if (workspace != NULL) {
-        network->idle = workspace->next;
-    }
-    pthread_mutex_unlock(&network->mutex);
-    return workspace != NULL ? workspace : workspace_new(network);
-}
-
-static void leave_workspace(Network *network, NetworkWorkspace *workspace) {
-    pthread_mutex_lock(&network->mutex);
-    workspace->next = network->idle;
-    network->idle = workspace;
-    pthread_mutex_unlock(&network->mutex);
-}
 
 /* ---- Answers ---- */
 
@@ -136,17 +76,6 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
     }
 }
 
-/* Replays the path of the request. Turns alternate along it: if its length is even, the side that
- * moves now moved first. */
-static const Situation *play_trial_game(NetworkWorkspace *workspace, const EvalRequest *request) {
-    const Color mover = (Color)request->board->to_move;
-    const Color first = request->path_length % 2 == 0 ? mover : color_opponent(mover);
-    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
-                                      request->conservative_pass, request->playout_doublings};
-    return trial_game_play(workspace->trial_game, request->game, &options, first, request->path,
-                           request->path_length);
-}
-
 /* Would another evaluation end after the deadline, if it takes as long as the mean so far? */
 static bool has_no_time_for(const Deadline *deadline, int done, double start) {
     if (deadline == NULL || done == 0) {
@@ -158,106 +87,84 @@ static bool has_no_time_for(const Deadline *deadline, int done, double start) {
 
 /* Averages over request->images images of the position, beginning at a random one, or over as many
  * as there is time for. */
-static void evaluate_images(NetworkWorkspace *workspace, const EvalRequest *request,
-                            EvalAnswer *answer) {
+static void evaluate_images(Workspace *workspace, const EvalRequest *request, EvalAnswer *answer) {
     const int cells = request->board->geometry->cell_count;
-    const Situation *situation = play_trial_game(workspace, request);
+    const Situation *situation = workspace_describe_path(workspace, request);
     const unsigned first = rng_below(request->rng, SYMMETRY_COUNT);
     const double start = clock_seconds();
+    NetAnswer sum = {.is_finite = true}, mean = sum;
     int done = 0;
     bool ok = situation != NULL;
-    workspace->sum = (NetAnswer){.is_finite = true};
     while (ok && done < request->images && !has_no_time_for(request->deadline, done, start)) {
         fast_add(workspace->stream, situation,
                  (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT), request->optimism);
         ok = fast_run(workspace->stream, workspace->answers);
-        add_scaled(&workspace->sum, workspace->answers, 1, cells);
+        add_scaled(&sum, workspace->answers, 1, cells);
         done++;
     }
     if (ok) {
-        workspace->mean = (NetAnswer){.is_finite = true};
-        add_scaled(&workspace->mean, &workspace->sum, 1.0 / done, cells);
+        add_scaled(&mean, &sum, 1.0 / done, cells);
     }
-    network_translate(request, ok ? &workspace->mean : NULL, answer);
+    network_translate(request, ok ? &mean : NULL, answer);
 }
 
-/* Evaluates at most batch_max positions at once. */
-static void evaluate_batch(const Network *network, NetworkWorkspace *workspace,
-                           const EvalRequest *requests, EvalAnswer *answers, int count) {
+/* Evaluates the first requests as one batch: at most batch_max, up to one for several images.
+ * Returns their number. */
+static int evaluate_batch(const Network *network, Workspace *workspace, const EvalRequest *requests,
+                          EvalAnswer *answers, int count) {
     bool is_added[FAST_BATCH_MAX];
-    for (int i = 0; i < count; i++) {
-        const EvalRequest *request = &requests[i];
-        const Situation *situation = play_trial_game(workspace, request);
-        is_added[i] = situation != NULL;
-        if (is_added[i]) {
+    int together = 0;
+    for (; together < count && together < network->options.batch_max; together++) {
+        const EvalRequest *request = &requests[together];
+        if (request->images > 1) {
+            break;
+        }
+        const Situation *situation = workspace_describe_path(workspace, request);
+        is_added[together] = situation != NULL;
+        if (situation != NULL) {
             fast_add(workspace->stream, situation, choose_symmetry(network, request),
                      request->optimism);
         }
     }
     const bool ok = fast_run(workspace->stream, workspace->answers);
     const NetAnswer *next = workspace->answers;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < together; i++) {
         network_translate(&requests[i], ok && is_added[i] ? next : NULL, &answers[i]);
         next += is_added[i];
     }
-}
-
-/* How many of the requests to evaluate at once, at most `most`. One that wants several images is
- * evaluated alone. */
-static int count_together(const EvalRequest *requests, int count, int most) {
-    int together = 1;
-    while (requests[0].images <= 1 && together < count && together < most &&
-           requests[together].images <= 1) {
-        together++;
-    }
     return together;
-}
-
-static void evaluate_together(const Network *network, NetworkWorkspace *workspace,
-                              const EvalRequest *requests, EvalAnswer *answers, int count) {
-    if (requests->images > 1) {
-        evaluate_images(workspace, requests, answers);
-    } else {
-        evaluate_batch(network, workspace, requests, answers, count);
-    }
 }
 
 static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
                      int count) {
     /* The evaluator is the network's first member, and only its list of workspaces changes. */
     Network *network = (Network *)evaluator;
-    NetworkWorkspace *workspace = take_workspace(network);
-    if (workspace == NULL) {
-        for (int i = 0; i < count; i++) {
-            network_translate(&requests[i], NULL, &answers[i]);
-        }
-        return;
-    }
+    Workspace *workspace = workspace_take(&network->workspaces);
     for (int i = 0; i < count;) {
-        const int together = count_together(requests + i, count - i, network->options.batch_max);
-        evaluate_together(network, workspace, requests + i, answers + i, together);
-        i += together;
+        if (workspace == NULL) {
+            network_translate(&requests[i], NULL, &answers[i]);
+            i++;
+        } else if (requests[i].images > 1) {
+            evaluate_images(workspace, &requests[i], &answers[i]);
+            i++;
+        } else {
+            i += evaluate_batch(network, workspace, requests + i, answers + i, count - i);
+        }
     }
-    leave_workspace(network, workspace);
+    workspace_return(&network->workspaces, workspace);
 }
 
 bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer *answer,
                       Status *status) {
-    NetworkWorkspace *workspace = take_workspace(network);
-    if (workspace == NULL) {
-        return network_check_answer(NULL, status);
-    }
-    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
-                                      request->conservative_pass, request->playout_doublings};
-    const Situation *situation =
-        trial_game_play(workspace->trial_game, request->game, &options, request->color, NULL, 0);
+    Workspace *workspace = workspace_take(&network->workspaces);
+    const Situation *situation = workspace != NULL ? workspace_describe(workspace, request) : NULL;
     bool ok = situation != NULL;
     if (ok) {
         fast_add(workspace->stream, situation, request->symmetry, request->optimism);
         ok = fast_run(workspace->stream, workspace->answers);
         *answer = workspace->answers[0];
     }
-    leave_workspace(network, workspace);
+    workspace_return(&network->workspaces, workspace);
     return network_check_answer(ok ? answer : NULL, status);
 }
 
@@ -308,7 +215,7 @@ static Fast *open_fast(const Network *network, Status *status) {
     Fast *fast = fast_new(model, precision, options->threads, &throughput, status);
     if (fast != NULL && precision == PRECISION_AUTO && options->tells_choice) {
         fprintf(stderr, "dihedra: %s: %s by %s; evaluations a second on 19x19:", model->name,
-                precision_name(fast_precision(fast)), fast_kernels(fast));
+                precision_name(fast_precision(fast)), fast_instructions());
         for (Precision tried = PRECISION_FP32; tried <= PRECISION_INT16; tried++) {
             fprintf(stderr, " %s %.3g", precision_name(tried), throughput.rates[tried]);
         }
@@ -323,7 +230,6 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
         status_fail(status, "out of memory");
         return NULL;
     }
-    pthread_mutex_init(&network->mutex, NULL);
     network->options = *options;
     network->path = strdup(path);
     if (network->path == NULL) {
@@ -331,6 +237,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     }
     network->model = network->path != NULL ? network_read_model(path, status) : NULL;
     network->fast = network->model != NULL ? open_fast(network, status) : NULL;
+    workspace_list_init(&network->workspaces, network->fast, options->batch_max);
     if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);
         return NULL;
@@ -349,14 +256,10 @@ void network_close(Network *network) {
     if (network == NULL) {
         return;
     }
-    for (NetworkWorkspace *workspace = network->idle, *next; workspace != NULL; workspace = next) {
-        next = workspace->next;
-        workspace_free(workspace);
-    }
+    workspace_list_clear(&network->workspaces);
     fast_free(network->fast);
     model_free(network->model);
     free(network->path);
-    pthread_mutex_destroy(&network->mutex);
     free(network);
 }
 
@@ -380,6 +283,10 @@ Precision network_precision(const Network *network) {
     return fast_precision(network->fast);
 }
 
+const char *network_instructions(void) {
+    return fast_instructions();
+}
+
 bool network_has_encoder(const Network *network) {
     return network->model->has_encoder;
 }
@@ -391,7 +298,7 @@ bool network_has_optimism(const Network *network) {
 bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status) {
     return !network_has_encoder(network) || human_profile_is_set(profile) ||
            status_fail(status,
-                       "%.80s imitates people: say whom by humanSLProfile (kata-set-param), or "
+                       "%.80s is a human-play network: set humanSLProfile (kata-set-param) or "
                        "--human-sl-profile, for example rank_5k",
                        network_name(network));
 }
@@ -400,24 +307,15 @@ Fast *network_fast(const Network *network) {
     return network->fast;
 }
 
-double network_flop(const Network *network, int width, int height) {
-    return fast_flop(network->fast, width, height);
-}
-
 FastTimes network_times(Network *network) {
     FastTimes sum = {0};
-    pthread_mutex_lock(&network->mutex);
-    for (const NetworkWorkspace *workspace = network->idle; workspace != NULL;
-         workspace = workspace->next) {
-        const FastTimes times = fast_stream_times(workspace->stream);
+    pthread_mutex_lock(&network->workspaces.mutex);
+    for (const Workspace *idle = network->workspaces.idle; idle != NULL; idle = idle->next) {
+        const FastTimes times = fast_stream_times(idle->stream);
         sum.features += times.features;
         sum.layers += times.layers;
         sum.heads += times.heads;
     }
-    pthread_mutex_unlock(&network->mutex);
+    pthread_mutex_unlock(&network->workspaces.mutex);
     return sum;
-}
-
-double network_peak(Network *network) {
-    return fast_peak(network->fast);
 }

@@ -4,8 +4,7 @@
 #ifndef ENGINE_EVAL_NETWORK_H
 #define ENGINE_EVAL_NETWORK_H
 
-#include "engine/eval/evaluator.h"
-#include "engine/eval/net/fast/fast.h"
+#include "engine/eval/workspace.h"
 
 typedef struct Network Network;
 
@@ -27,17 +26,15 @@ typedef struct {
 Model *network_read_model(const char *path, Status *status);
 
 /* Opens a network, which takes seconds for a large one. Returns NULL with a message if the file is
- * not a usable network, if there is none inside, or if out of memory. The caller closes it; the
- * path is copied.
+ * not a usable network, if no network is inside, or if out of memory. The path is copied.
  *
- * PRECISION_AUTO measures nothing for the network inside, so that it is ready at once: it takes
- * int16, which is faster than fp32 wherever there are vector instructions, or fp32 without them. */
+ * For the network inside, PRECISION_AUTO takes fast_usual_precision without a measurement, so that
+ * it is ready at once. */
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);
 void network_close(Network *network); /* may be NULL */
 
-/* The network as an evaluator, which lives as long as the network. To a request for which it is
- * out of memory, or whose answer is not finite, the answer is an even game in which all moves have
- * the same weight. */
+/* The network as an evaluator, which lives as long as the network. If memory runs out or an answer
+ * is not finite, it answers an even game in which all moves have the same weight. */
 const Evaluator *network_evaluator(const Network *network);
 
 const char *network_path(const Network *network);    /* as given to network_open */
@@ -45,51 +42,33 @@ const char *network_name(const Network *network);    /* as written in the file *
 int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 
-/* Does the network imitate people? Then each request should have a profile. */
+/* The vector instructions that networks are evaluated with on this processor. */
+const char *network_instructions(void);
+
+/* Is it a human-play network? Then each request should have a profile. */
 bool network_has_encoder(const Network *network);
 
-/* Does it have an optimistic policy? Networks have one from version 12 on; that of a human-play
- * network is not used. */
+/* Does it have an optimistic policy that is used? That of a human-play network is not. */
 bool network_has_optimism(const Network *network);
 
-/* Returns false with a message if the network imitates people and there is no profile. */
+/* Returns false with a message if it is a human-play network and there is no profile. */
 bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status);
 
-typedef struct {
-    const Game *game;
-    Color color; /* to move in the game's present position */
-    Symmetry symmetry;
-    const HumanProfile *profile; /* NULL: none */
-    double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
-    bool ignores_pre_root_history, conservative_pass; /* see EvalRequest */
-    double playout_doublings;                         /* Black's; see Situation */
-} NetworkRequest;
-
-/* All that the network says of the position, from the view of the side to move. Returns false with
- * a message if out of memory or if the answer is not finite. */
+/* Evaluates the position, from the view of the side to move. Returns false with a message if out of
+ * memory or if the answer is not finite. */
 bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer *answer,
                       Status *status);
 
-/* Checks what an evaluation gave: NULL means that memory ran out. Returns false with a message
- * unless there is an answer and it is finite. */
+/* Returns false with a message unless the answer is finite; NULL means that memory ran out. */
 bool network_check_answer(const NetAnswer *answer, Status *status);
 
-/* Translates an answer, from the view of the side to move, to one of an evaluator. One that is not
- * finite, or NULL, becomes an even game in which all moves have the same weight. */
+/* Translates an answer, from the view of the side to move, to one of an evaluator. NULL, or one
+ * that is not finite, becomes an even game in which all moves have the same weight. */
 void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAnswer *to);
 
-/* What a caller that gathers batches needs of the network. */
 Fast *network_fast(const Network *network);
-
-/* Floating-point operations of an evaluation on a board of that size: two for each weight at
- * each point, and those of attention. */
-double network_flop(const Network *network, int width, int height);
 
 /* Seconds spent by all threads since it was opened. Exact while no thread evaluates. */
 FastTimes network_times(Network *network);
-
-/* The most floating-point operations a second that one thread reaches on this machine in the
- * network's precision, measured with a large product of matrices. Returns 0 if out of memory. */
-double network_peak(Network *network);
 
 #endif

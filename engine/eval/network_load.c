@@ -5,11 +5,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-/* A wait that may end before the network is there looks this often, in seconds, whether it should.
- * It never waits longer at once, since macOS lets no condition wait by the monotonic clock. */
+#include "engine/base/os/files.h"
+#include "engine/base/os/thread.h"
+
+/* A wait with a deadline checks it this often, in seconds: macOS has no condition variables that
+ * wait by the monotonic clock. */
 static const double CHECK_SECONDS = 0.01;
 
 struct NetworkLoad {
@@ -37,7 +38,7 @@ static void *open_network(void *argument) {
 }
 
 NetworkLoad *network_load_start(const char *path, const NetworkOptions *options, Status *status) {
-    if (strcmp(path, NETWORK_INSIDE) != 0 && access(path, R_OK) != 0) {
+    if (strcmp(path, NETWORK_INSIDE) != 0 && !os_is_readable(path)) {
         status_fail(status, "%.150s: %s", path, strerror(errno));
         return NULL;
     }
@@ -46,10 +47,9 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
     if (load != NULL) {
         *load = (NetworkLoad){.path = copy, .options = *options};
         pthread_mutex_init(&load->mutex, NULL);
-        pthread_cond_init(&load->done, NULL);
+        thread_condition_init(&load->done);
     }
-    if (load == NULL || copy == NULL ||
-        pthread_create(&load->thread, NULL, open_network, load) != 0) {
+    if (load == NULL || copy == NULL || thread_start(&load->thread, open_network, load) != 0) {
         free(copy);
         free(load);
         status_fail(status, "%.150s: out of memory or threads", path);
@@ -64,13 +64,8 @@ static void wait_a_while(NetworkLoad *load, const Deadline *deadline) {
         pthread_cond_wait(&load->done, &load->mutex);
         return;
     }
-    const double seconds = fmax(fmin(deadline->at - clock_seconds(), CHECK_SECONDS), 0);
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += (long)(seconds * 1e9);
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&load->done, &load->mutex, &until);
+    thread_wait(&load->done, &load->mutex,
+                fmax(fmin(deadline->at - clock_seconds(), CHECK_SECONDS), 0));
 }
 
 NetworkLoadState network_load_wait_until(NetworkLoad *load, const Deadline *deadline,

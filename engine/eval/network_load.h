@@ -9,18 +9,17 @@
 
 typedef struct NetworkLoad NetworkLoad;
 
-/* Starts to open a network. Returns NULL with a message if the file cannot be read, or if out of
+/* Starts opening a network. Returns NULL with a message if the file cannot be read, or if out of
  * memory or threads. The path is copied. */
 NetworkLoad *network_load_start(const char *path, const NetworkOptions *options, Status *status);
 
-/* Waits for the network and returns it; it belongs to the load. Returns NULL with a message, always
- * the same, if the file is not a usable network. */
+/* Waits for the network, which belongs to the load. Returns NULL with a message, always the same,
+ * if the file is not a usable network. */
 Network *network_load_wait(NetworkLoad *load, Status *status);
 
 typedef enum { NETWORK_LOAD_NOT_YET, NETWORK_LOAD_READY, NETWORK_LOAD_UNUSABLE } NetworkLoadState;
 
-/* Waits for the network at most until the deadline. Sets *network if it is ready, and *status if it
- * is unusable. */
+/* Waits until the deadline at most. Sets *network if it is ready, *status if it is unusable. */
 NetworkLoadState network_load_wait_until(NetworkLoad *load, const Deadline *deadline,
                                          Network **network, Status *status);
 

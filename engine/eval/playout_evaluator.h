@@ -12,7 +12,7 @@ typedef struct {
     PolicyRates rates;   /* of the playout games */
 } PlayoutEvaluator;
 
-/* Owns nothing: needs no clean-up. The rates are copied. */
+/* The rates are copied. Needs no clean-up. */
 void playout_evaluator_init(PlayoutEvaluator *playouts, const PolicyRates *rates);
 
 #endif

@@ -1,5 +1,4 @@
-/* What an evaluator says of a position without a search: for comparison with other programs, and
- * for tests. Any thread may call these functions. */
+/* An evaluator's answer about a position without a search. Any thread may call. */
 #ifndef ENGINE_EVAL_RAW_EVALUATION_H
 #define ENGINE_EVAL_RAW_EVALUATION_H
 
@@ -21,7 +20,7 @@ typedef struct {
 
 /* Evaluates the game's present position. The evaluator sees it turned by the symmetry; the answer
  * is turned back. Returns false with a message if out of memory, if the network's answer is not
- * finite, or if it imitates people and the request has no profile. */
+ * finite, or if it is a human-play network and the request has no profile. */
 bool raw_evaluation_by_network(Network *network, const NetworkRequest *request, RawEvaluation *raw,
                                Status *status);
 

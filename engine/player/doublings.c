@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-/* Numbers of KataGo's, and what they are in points of 19x19. */
+/* KataGo's numbers, in points of 19x19. */
 static const double STONE_AREA = 15, STONE_TERRITORY = 14, FAIR_KOMI = 7;
 
-/* A lead of less is no handicap: points of 19x19, and on any board. */
+/* A smaller lead does not count as a handicap: points of 19x19, and on any board. */
 static const double LEAST_LEAD = 4, LEAST_LEAD_ANYWHERE = 2;
 
 /* Networks have hardly seen more doublings than these. */
@@ -24,8 +24,7 @@ double doublings_fixed(const PlayoutDoublings *options, Color color) {
     return side == BLACK ? options->fixed : -options->fixed;
 }
 
-/* Black stones before White's first move, if there are no others; servers also give them as moves
- * of Black in a row. */
+/* Black stones before White's first move; servers may give them as moves of Black in a row. */
 static int count_handicap(const Game *game) {
     int stones = 0;
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
@@ -50,8 +49,9 @@ static double black_lead(const Game *game) {
                : lead + stone * (handicap - 1) - rules_handicap_bonus(&game->rules, handicap);
 }
 
-/* The most doublings of a side that is behind by that many points. A point is more on a small
- * board. */
+/* The most doublings of a side that is behind by that many points, which weigh more on a small
+ * board.
+ */
 static double find_cap(const Game *game, double per_point, double points) {
     const Geometry *geometry = game->geometry;
     const double scale = pow(19.0 * 19.0 / geometry->cell_count, 0.75);

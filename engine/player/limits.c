@@ -7,6 +7,18 @@
 /* Seconds a move if nothing else is set. */
 static const double DEFAULT_SECONDS = 5;
 
+SearchLimits limits_of_visits(const PlayerOptions *options, int64_t visits) {
+    return (SearchLimits){.threads = 1,
+                          .seconds = INFINITY,
+                          .visits = visits,
+                          .playouts = INT64_MAX,
+                          .seed = 1,
+                          .symmetric = true,
+                          .memory = (size_t)options->memory_mb << 20,
+                          .root_symmetries = 1,
+                          .select = options->select};
+}
+
 SearchLimits limits_of_turn(const Turn *turn) {
     const PlayerOptions *options = turn->options;
     const bool is_counted = options->visits > 0 || options->playouts > 0;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engine/player/limits.h"
+#include "engine/search/ownership.h"
 
 static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
     return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
@@ -12,7 +13,7 @@ static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
 static const Evaluator *playout_evaluator(Player *player, const PlayerOptions *options) {
     if (!are_same_rates(&player->playouts->rates, &options->rates)) {
         player->playouts->rates = options->rates;
-        search_clear(player->search); /* it holds what other playouts were worth */
+        search_clear(player->search); /* its values are those of other playouts */
     }
     return &player->playouts->evaluator;
 }
@@ -25,14 +26,34 @@ const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options
     return playout_evaluator(player, options);
 }
 
+/* Waits until the deadline for a network. Sets *network to NULL if there is none (load NULL) or it
+ * is not loaded in time. Returns false with a message if it cannot be used. */
+static bool wait_for(NetworkLoad *load, const Deadline *deadline, Network **network,
+                     Status *status) {
+    *network = NULL;
+    return load == NULL ||
+           network_load_wait_until(load, deadline, network, status) != NETWORK_LOAD_UNUSABLE;
+}
+
 Ending *networks_ending(Player *player, const Deadline *deadline) {
     Network *network;
-    Status ignored; /* the next search tells it */
-    if (player->load != NULL &&
-        network_load_wait_until(player->load, deadline, &network, &ignored) == NETWORK_LOAD_READY) {
+    Status ignored; /* the next search fails with it */
+    if (wait_for(player->load, deadline, &network, &ignored) && network != NULL) {
         search_set_evaluator(player->search, network_evaluator(network));
     }
     return search_ending(player->search);
+}
+
+bool networks_find_ownership(const Player *player, const Game *game, const Deadline *deadline,
+                             float ownership[POINT_COUNT]) {
+    static const Deadline NOW = {.at = 0};
+    Network *network;
+    Status ignored;
+    if (!wait_for(player->load, &NOW, &network, &ignored) || network == NULL) {
+        return false;
+    }
+    const OwnershipSource source = ownership_of_evaluator(network_evaluator(network));
+    return source.find != NULL && source.find(source.context, game, deadline, ownership);
 }
 
 static bool fail_to_imitate(Status *status) {
@@ -44,27 +65,18 @@ Deadline networks_until_cancelled(const Player *player) {
     return (Deadline){.at = INFINITY, .cancel = player->cancel};
 }
 
-/* Waits until the deadline for the human-play network. Sets *network to NULL if there is none or it
- * is not loaded in time. Returns false with a message if it cannot be used. */
+/* The same for the human-play network. */
 static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
                            Status *status) {
-    *network = NULL;
-    if (player->human == NULL) {
-        return true;
-    }
-    if (network_load_wait_until(player->human, deadline, network, status) ==
-        NETWORK_LOAD_UNUSABLE) {
-        return false;
-    }
-    return *network == NULL || network_has_encoder(*network) ||
-           status_fail(status, "%.80s is not a human-play network", network_name(*network));
+    return wait_for(player->human, deadline, network, status) &&
+           (*network == NULL || network_has_encoder(*network) ||
+            status_fail(status, "%.80s is not a human-play network", network_name(*network)));
 }
 
 bool networks_find_imitators(Player *player, const Deadline *deadline, Imitators *found,
                              Status *status) {
-    Network *network = NULL, *human;
-    if ((player->load != NULL && network_load_wait_until(player->load, deadline, &network,
-                                                         status) == NETWORK_LOAD_UNUSABLE) ||
+    Network *network, *human;
+    if (!wait_for(player->load, deadline, &network, status) ||
         !wait_for_human(player, deadline, &human, status)) {
         return false;
     }
@@ -95,21 +107,15 @@ bool networks_can_play_strength(Player *player, int strength, Status *status) {
     }
     strength_write(strength, text);
     if (player->load == NULL && player->human == NULL) {
-        return status_fail(status,
-                           "%s: playing a rank needs a network (--model or "
-                           "--human-model)",
+        return status_fail(status, "%s: playing a rank needs a network (--model or --human-model)",
                            text);
     }
-    if (player->load == NULL && !networks_can_imitate(player, &reason)) {
-        return status_fail(status, "%s: %.200s", text, reason.text);
-    }
-    if (!wait_for_human(player, &NOW, &human, &reason)) {
-        return status_fail(status, "%s: %.200s", text, reason.text);
-    }
-    return true;
+    return ((player->load != NULL || networks_can_imitate(player, &reason)) &&
+            wait_for_human(player, &NOW, &human, &reason)) ||
+           status_fail(status, "%s: %.200s", text, reason.text);
 }
 
-/* Waits for the human-play network as long as for the main one, if the choice is to follow it and
+/* Waits for the human-play network, too, if the choice follows it, and sets it in the limits if
  * there is a profile to imitate. Returns false with a message if it cannot be used. */
 static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
                          SearchLimits *limits, bool *is_late, Status *status) {
@@ -118,7 +124,7 @@ static bool choose_human(Player *player, const PlayerOptions *options, const Dea
         return true;
     }
     if (player->human == NULL) {
-        return status_fail(status, "human_sl_chosen_move_prop is set, but there is no human-play "
+        return status_fail(status, "humanSLChosenMoveProp is set, but there is no human-play "
                                    "network (--human-model)");
     }
     if (!wait_for_human(player, deadline, &network, status)) {
@@ -134,14 +140,12 @@ static bool choose_human(Player *player, const PlayerOptions *options, const Dea
 
 bool networks_choose(Player *player, const PlayerOptions *options, const Deadline *deadline,
                      SearchLimits *limits, bool *is_late, Status *status) {
-    Network *network = NULL;
-    const NetworkLoadState state =
-        player->load == NULL ? NETWORK_LOAD_NOT_YET
-                             : network_load_wait_until(player->load, deadline, &network, status);
-    const bool by_network = state == NETWORK_LOAD_READY;
-    *is_late = player->load != NULL && !by_network;
-    if (state == NETWORK_LOAD_UNUSABLE ||
-        (by_network && !network_check_profile(network, &options->profile, status)) ||
+    Network *network;
+    if (!wait_for(player->load, deadline, &network, status)) {
+        return false;
+    }
+    *is_late = player->load != NULL && network == NULL;
+    if ((network != NULL && !network_check_profile(network, &options->profile, status)) ||
         !choose_human(player, options, deadline, limits, is_late, status)) {
         return false;
     }
@@ -150,7 +154,7 @@ bool networks_choose(Player *player, const PlayerOptions *options, const Deadlin
         player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
         return fail_to_imitate(status); /* the command line may ask for it with any networks */
     }
-    search_set_evaluator(player->search, by_network ? network_evaluator(network)
-                                                    : playout_evaluator(player, options));
+    search_set_evaluator(player->search, network != NULL ? network_evaluator(network)
+                                                         : playout_evaluator(player, options));
     return true;
 }

@@ -42,13 +42,13 @@ const Parameter *parameter_find_renamed(const char *name);
 
 enum { PARAMETER_MESSAGE_MAX = 192 };
 
-/* Writes the message for a name that parameter_find does not find, and returns it. It tells the
+/* Writes the message for a name that parameter_find does not find, and returns it. It says the
  * present name if there is one. */
 const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_MAX]);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
  * nothing, "_" or two quotation marks for none; colour: as in KataGo, E for none). Returns
- * false with a message, and changes nothing, if that is no such value or is out of range. */
+ * false with a message, and changes nothing, if the text is not such a value or is out of range. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);
 

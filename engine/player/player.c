@@ -10,15 +10,20 @@
 #include "engine/player/resign_policy.h"
 #include "engine/solve/play/exact.h"
 
-/* The part of a move's time in which it may be found out that there is nothing to search. */
+/* The part of a move's time for deciding whether the game is over. */
 static const double PASS_SHARE = 0.5;
 
-/* The part that the solver may take, and a search of a late endgame; the rest is for choosing among
- * the moves that they leave. */
+/* The parts for the solver and for the search of a late endgame; the rest is for choosing among the
+ * moves that they leave. */
 static const double SOLVE_SHARE = 0.7, LATE_SHARE = 0.2;
 
-/* Without a time limit: positions of the solver for each visit, in about the same time. */
+/* Without a time limit: positions that the solver enters in about the time of a visit, and those
+ * that the reading of life enters in a visit of a network on 19x19. */
 static const uint64_t SOLVE_NODES_PER_VISIT = 50;
+static const double LIFE_NODES_PER_VISIT = 300;
+
+/* Positions that the reading of life enters for a move, at most: some half a second. */
+static const double LIFE_NODES_MOST = 100000;
 
 /* A win rate may end the game only if it rests on this many visits. */
 enum { JUDGE_VISITS = 200 };
@@ -29,12 +34,9 @@ PlayerOptions player_default_options(void) {
         .keep = true,
         .early_stop = true,
         .solve = true,
-        .lcb_z = 0,
         .select = {.cpuct = 1.5,
-                   .ucb_constant = 0,
                    .rave_equivalence = 1000,
                    .fpu_reduction = 0.05,
-                   .fpu_by_visited_policy = false,
                    .prior_temperature = 1,
                    .score_share = 0.05,
                    .score_width = 361},
@@ -55,6 +57,7 @@ PlayerOptions player_default_options(void) {
         .root_policy_optimism = 0.2,
         .doublings = {.side = EMPTY},
         .sampling = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
+        .book = book_play_default(),
         .rates = policy_default_rates(),
         .threads = 1,
         .memory_mb = 256,
@@ -70,17 +73,24 @@ int64_t player_level_visits(int level) {
 
 bool player_init(Player *player, NetworkLoad *load) {
     const PlayerOptions options = player_default_options();
-    *player = (Player){.playouts = malloc(sizeof *player->playouts), .load = load};
-    if (player->playouts != NULL) {
-        playout_evaluator_init(player->playouts, &options.rates);
-        player->search = search_new(&player->playouts->evaluator);
+    *player = (Player){
+        .playouts = malloc(sizeof *player->playouts), .life = life_reader_new(), .load = load};
+    if (player->playouts == NULL || player->life == NULL) {
+        return false;
     }
-    return player->search != NULL;
+    playout_evaluator_init(player->playouts, &options.rates);
+    player->search = search_new(&player->playouts->evaluator);
+    if (player->search == NULL) {
+        return false;
+    }
+    ending_set_life(search_ending(player->search), life_reader_source(player->life));
+    return true;
 }
 
 void player_free(Player *player) {
     search_free(player->search);
     search_free(player->strength_search);
+    life_reader_free(player->life);
     free(player->playouts);
     *player = (Player){0};
 }
@@ -98,33 +108,33 @@ void player_forget(Player *player) {
 
 /* ---- Choosing a move ---- */
 
-/* Waits for no network. */
-static Ending *ending_at_hand(Player *player) {
+/* Does not wait for a network. */
+static Ending *ready_ending(Player *player) {
     static const Deadline NOW = {.at = 0};
     return networks_ending(player, &NOW);
 }
 
 bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline) {
-    return ending_is_settled(ending_at_hand(player), turn->game,
+    return ending_is_settled(ready_ending(player), turn->game,
                              ending_takes_dead(&turn->game->rules, turn->options->play_out),
                              deadline);
 }
 
-/* A rank does not take a pass in the middle of the game for its end, even if it would win so. */
-static bool should_pass(Player *player, const PlayerSearch *search) {
+/* A rank does not pass just because that would win. */
+static bool should_pass(const PlayerSearch *search) {
+    Player *player = search->player;
     const Turn *turn = &search->turn;
-    const Color color = turn->color;
-    const Deadline deadline = player_search_part_of_time(search, player, PASS_SHARE);
+    const Deadline deadline = player_search_part_of_time(search, PASS_SHARE);
     const bool may_end = !turn->options->play_out && turn->options->strength == STRENGTH_NONE;
-    if (player->avoid != NULL && player->avoid->until[color][POINT_PASS] > 0) {
+    if (player->avoid != NULL && player->avoid->until[turn->color][POINT_PASS] > 0) {
         return false;
     }
     return (may_end && turn->game->board.passes > 0 &&
-            ending_pass_wins(ending_at_hand(player), turn->game, color, &deadline)) ||
+            ending_pass_wins(ready_ending(player), turn->game, turn->color, &deadline)) ||
            player_is_settled(player, turn, &deadline);
 }
 
-/* Is the best move wanted? Not of a player that imitates people, or plays at random. */
+/* Is the best move wanted? Not if the player follows a human profile or samples its moves. */
 static bool plays_to_win(const PlayerOptions *options) {
     const SamplingParameters *sampling = &options->sampling;
     return options->strength == STRENGTH_NONE && sampling->temperature == 0 &&
@@ -132,31 +142,88 @@ static bool plays_to_win(const PlayerOptions *options) {
            !human_profile_is_set(&options->profile);
 }
 
-/* Finds the moves that keep the position's value, and whether that is a loss, if it can be known.
- */
-static bool find_exact(const Player *player, const PlayerSearch *search, ExactMoves *moves,
-                       bool *is_lost) {
-    const Color color = search->turn.color;
+/* The limit of a move's visits; 0: none. */
+static int64_t count_visits(const PlayerOptions *options) {
+    return options->visits > 0 && options->playouts > 0
+               ? (int64_t)fmin((double)options->visits, (double)options->playouts)
+               : options->visits + options->playouts;
+}
+
+/* Finds the moves that keep the position's value, if it can be known. */
+static bool find_exact(const PlayerSearch *search, ExactMoves *moves) {
     const PlayerOptions *options = &search->options;
-    const Game *game = search->turn.game;
-    const int64_t visits = options->visits > 0 && options->playouts > 0
-                               ? (int64_t)fmin((double)options->visits, (double)options->playouts)
-                               : options->visits + options->playouts;
+    const Turn *turn = &search->turn;
+    const int64_t visits = count_visits(options);
+    const double share = exact_fits(turn->game) ? SOLVE_SHARE : LATE_SHARE;
     const ExactLimits limits = {
-        .deadline =
-            player_search_part_of_time(search, player, exact_fits(game) ? SOLVE_SHARE : LATE_SHARE),
+        .deadline = player_search_part_of_time(search, share),
         .nodes = visits > 0 ? SOLVE_NODES_PER_VISIT * (uint64_t)visits : UINT64_MAX,
         .threads = (int)options->threads,
         .table_bytes = (size_t)options->memory_mb << 20,
     };
-    if (!options->solve || !plays_to_win(options) || player->avoid != NULL ||
-        !exact_find_moves(game, color, ending_takes_dead(&game->rules, options->play_out), &limits,
-                          moves)) {
+    return options->solve && plays_to_win(options) && search->player->avoid == NULL &&
+           exact_find_moves(turn->game, turn->color,
+                            ending_takes_dead(&turn->game->rules, options->play_out), &limits,
+                            moves);
+}
+
+/* The hint that is to be filled in next. */
+static RootHint *next_hint(PlayerSearch *search) {
+    return &search->hints[search->hint_count];
+}
+
+static void take_hint(PlayerSearch *search) {
+    search->limits.hints[search->hint_count] = &search->hints[search->hint_count];
+    search->hint_count++;
+}
+
+/* Has the search look at moves that decide about groups in doubt. */
+static void find_life_hint(PlayerSearch *search) {
+    const PlayerOptions *options = &search->options;
+    const Turn *turn = &search->turn;
+    if (options->life_share == 0 || !plays_to_win(options) || search->player->avoid != NULL) {
+        return;
+    }
+    const double now = clock_seconds();
+    const Deadline deadline = {.at = now + options->life_share * search->seconds,
+                               .cancel = search->player->cancel};
+    const int64_t visits = count_visits(options);
+    const double nodes =
+        visits > 0 ? options->life_share * (double)visits * LIFE_NODES_PER_VISIT : LIFE_NODES_MOST;
+    float ownership[POINT_COUNT];
+    const bool is_known = networks_find_ownership(search->player, turn->game, &deadline, ownership);
+    if (life_find_hint(search->player->life, &turn->game->board, turn->color,
+                       is_known ? ownership : NULL, &deadline,
+                       (int64_t)fmin(nodes, LIFE_NODES_MOST), next_hint(search))) {
+        take_hint(search);
+    }
+}
+
+/* Asks the opening book for a move; if it knows the position and has none, what it knows goes to
+ * the search. A book that is damaged there knows nothing; the owner checks what fits. */
+static bool choose_from_book(PlayerSearch *search, PlayerMove *choice) {
+    const Player *player = search->player;
+    const BookPlay *play = &search->turn.options->book;
+    const Game *game = search->turn.game;
+    Rng rng = rng_new(search->turn.options->seed ^ hash_mix((uint64_t)game->move_count + 1));
+    BookListing listing;
+    BookChoice move;
+    Status ignored;
+    const bool imitates = search->turn.options->strength != STRENGTH_NONE ||
+                          human_profile_is_set(&search->turn.options->profile);
+    if (player->book == NULL || player->avoid != NULL || (imitates && !play->for_strengths) ||
+        !book_facts_fit(book_file_facts(player->book), game, play->any_komi, &ignored) ||
+        book_probe(player->book, game, search->turn.color, &listing, &ignored) != BOOK_FOUND) {
         return false;
     }
-    exact_prefer(game, moves);
-    *is_lost = exact_final_score(game, color, moves->value) < 0;
-    return true;
+    choice->is_from_book = book_choose(&listing, play, player->book_rulings, game, &rng, &move);
+    if (choice->is_from_book) {
+        choice->move = move.point;
+        choice->book = move.opinion;
+    } else if (!imitates && book_hint(&listing, play, player->book_rulings, next_hint(search))) {
+        take_hint(search);
+    }
+    return choice->is_from_book;
 }
 
 static Point only_move(const Game *game, const ExactMoves *moves) {
@@ -171,15 +238,16 @@ bool player_can_judge(const Game *game, const SearchResult *search) {
     return search->visits >= JUDGE_VISITS && resign_policy_is_past_opening(game);
 }
 
-static bool should_resign(Player *player, const Turn *turn, const PlayerMove *choice) {
-    const SearchResult *result = &choice->search;
-    const PlayerOptions *options = turn->options;
+/* The few playouts of a rank without a network say too little. */
+static bool should_resign(const PlayerSearch *search, const PlayerMove *choice) {
+    Player *player = search->player;
+    const PlayerOptions *options = &search->options;
     if (options->strength != STRENGTH_NONE) {
-        const bool by_network = player->load != NULL && !choice->network_was_late;
-        return by_network && /* a rank's few playouts say too little */
-               resign_policy_update(&player->resign_policy[turn->color], turn, result);
+        return player->load != NULL && !choice->network_was_late &&
+               resign_policy_update(player->resign_policy, &search->turn, &choice->search);
     }
-    return result->win_rate < options->resign_below && player_can_judge(turn->game, result);
+    return choice->search.win_rate < options->resign_below &&
+           player_can_judge(search->turn.game, &choice->search);
 }
 
 bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status *status) {
@@ -193,30 +261,33 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
     /* On a small board every point counts. On a larger one the game is over before the last point
      * is won and the last dead stone taken. */
     const bool solves_first = game->geometry->cell_count <= EXACT_SMALL_CELLS;
-    if (!solves_first && should_pass(player, &search)) {
+    if (!solves_first && should_pass(&search)) {
         return true;
     }
     player_search_serve_choice(&search, doublings_next(&player->dynamic_doublings, &search.turn));
-    bool is_lost = false; /* for certain */
-    const bool is_exact = find_exact(player, &search, &exact, &is_lost);
+    const bool is_exact = find_exact(&search, &exact);
     const bool may_pass = !is_exact || exact.keeps[POINT_PASS];
-    if ((is_exact && may_pass && (!is_lost || exact.count == 0)) ||
-        (solves_first && may_pass && should_pass(player, &search))) {
+    if ((is_exact && may_pass && (!exact.is_lost || exact.count == 0)) ||
+        (solves_first && may_pass && should_pass(&search))) {
         return true;
     }
     if (is_exact && exact.count == 1) {
         choice->move = only_move(game, &exact);
         return true;
     }
+    if (!is_exact && choose_from_book(&search, choice)) {
+        return true;
+    }
     if (is_exact) { /* among moves that keep the value the search sets traps */
         exact.keeps[POINT_PASS] = false;
         search.limits.allowed = exact.keeps;
     }
-    if (!player_search_run(&search, player, choice, status)) {
+    find_life_hint(&search);
+    if (!player_search_run(&search, choice, status)) {
         return false;
     }
     doublings_note(&player->dynamic_doublings, turn, choice->search.win_rate);
-    const bool resigns = (!is_exact || is_lost) && should_resign(player, &search.turn, choice);
+    const bool resigns = (!is_exact || exact.is_lost) && should_resign(&search, choice);
     choice->move = resigns ? POINT_RESIGN : choice->search.move;
     return true;
 }
@@ -225,15 +296,13 @@ bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, 
                          Status *status) {
     PlayerSearch search;
     *choice = (PlayerMove){.move = POINT_PASS, .color = turn->color};
-    player_search_init_own(&search, turn);
+    player_search_init_own(&search, player, turn);
     search.limits.allowed = allowed;
     player_search_serve_choice(&search,
                                doublings_present(&player->dynamic_doublings, &search.turn));
-    if (!player_search_run(&search, player, choice, status)) {
-        return false;
-    }
-    choice->move = choice->search.move;
-    return true;
+    const bool ok = player_search_run(&search, choice, status);
+    choice->move = ok ? choice->search.move : POINT_PASS;
+    return ok;
 }
 
 /* ---- Searches that choose nothing ---- */
@@ -241,36 +310,35 @@ bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, 
 bool player_analyze(Player *player, const Turn *turn, Status *status) {
     PlayerMove ignored;
     PlayerSearch search;
-    player_search_init_own(&search, turn);
+    player_search_init_own(&search, player, turn);
     player_search_only_report(&search);
-    return player_search_run(&search, player, &ignored, status);
+    return player_search_run(&search, &ignored, status);
 }
 
-/* Thinks until another thread sets player->cancel. */
-static bool think(Player *player, PlayerSearch *search, Status *status) {
+/* Searches until another thread sets player->cancel. */
+static bool search_until_cancelled(PlayerSearch *search, Status *status) {
+    Player *player = search->player;
     const Deadline cancelled = networks_until_cancelled(player);
     Network *network;
     PlayerMove ignored;
     player_search_only_report(search);
     player_search_take_any_time(search);
-    if (player->load != NULL && network_load_wait_until(player->load, &cancelled, &network,
-                                                        status) == NETWORK_LOAD_NOT_YET) {
-        return true;
-    }
-    return player_search_run(search, player, &ignored, status);
+    return (player->load != NULL && network_load_wait_until(player->load, &cancelled, &network,
+                                                            status) == NETWORK_LOAD_NOT_YET) ||
+           player_search_run(search, &ignored, status);
 }
 
 bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *status) {
     PlayerSearch search;
-    player_search_init_own(&search, turn);
-    return think(player, &search, status);
+    player_search_init_own(&search, player, turn);
+    return search_until_cancelled(&search, status);
 }
 
 bool player_ponder(Player *player, const Turn *turn, Status *status) {
     PlayerSearch search;
-    player_search_init_own(&search, turn);
+    player_search_init_own(&search, player, turn);
     Turn next = search.turn; /* the choice that it is for */
     next.color = color_opponent(turn->color);
     player_search_serve_choice(&search, doublings_present(&player->dynamic_doublings, &next));
-    return think(player, &search, status);
+    return search_until_cancelled(&search, status);
 }

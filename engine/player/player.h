@@ -1,5 +1,5 @@
 /* The engine as a player: how long to think, when to pass, when to resign. GTP and self-play both
- * play through it. A Player remembers what it found from move to move; it belongs to one thread. */
+ * play through it. A Player keeps its search from move to move; it belongs to one thread. */
 #ifndef ENGINE_PLAYER_PLAYER_H
 #define ENGINE_PLAYER_PLAYER_H
 
@@ -8,27 +8,27 @@
 /* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */
 PlayerOptions player_default_options(void);
 
-/* load (NULL: no network) must outlive the player, and may serve many. The first search waits until
- * the network has been read. If its time is limited, by a clock or by move_seconds, it waits for
- * part of that time and then does without it. Returns false if out of memory. */
+/* load (NULL: no network) must outlive the player, and may serve several. The first search waits
+ * for the network; if its time is limited, by a clock or by move_seconds, it waits for part of that
+ * time and then does without it. Returns false if out of memory. */
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
 /* Returns what the player judges the end of games with (engine/go/ending/ending.h), after waiting
- * until the network has been read, which decides where that is in doubt. */
+ * for the network, which decides in doubt. */
 Ending *player_ending(Player *player);
 
-/* Forgets what was found: a new game begins. */
+/* Clears what was found: a new game begins. */
 void player_forget(Player *player);
 
 /* Chooses a move; does not play it. A rank takes at most 0.2 s, and neither uses nor leaves
  * anything in the graph of other searches. The move is always legal by the game's rules. */
 bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status *status);
 
-/* Is there nothing left to play for? From the deadline on all doubts are left to the search. */
+/* Is there nothing left to play for? After the deadline doubts are left to the search. */
 bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline);
 
-/* May the search decide who has won? Only after the opening, and with many visits. */
+/* May the search's win rate end the game? Only after the opening, and with many visits. */
 bool player_can_judge(const Game *game, const SearchResult *search);
 
 /* Chooses among the allowed moves (allowed[point]) by the search alone, without resigning; passes
@@ -36,28 +36,30 @@ bool player_can_judge(const Game *game, const SearchResult *search);
 bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *choice,
                          Status *status);
 
-/* Searches for the sake of the watch's reports; there is at least one. They are the engine's own
- * evaluation, whatever the rank. Ends at the options' number of visits, or when the turn's time is
- * over, by the clock, move_seconds or, if nothing else is set, the default. */
+/* Searches for the reports of the watch, at least one. They are the engine's own evaluation,
+ * whatever the rank. Ends at the options' number of visits, or with the turn's time: by the clock,
+ * move_seconds or, if nothing else is set, the default. */
 bool player_analyze(Player *player, const Turn *turn, Status *status);
 
-/* The same until another thread sets player->cancel (or the number of visits of the options is
- * reached). Does nothing if that comes before the network has been read. */
+/* The same until another thread sets player->cancel or the options' number of visits is reached.
+ * Does nothing if cancelled before the network is ready. */
 bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *status);
 
-/* The same while the turn's color, the opponent, is thinking, for what the next choice can use of
- * it. */
+/* The same while the turn's color, the opponent, is thinking, for the benefit of the next choice.
+ */
 bool player_ponder(Player *player, const Turn *turn, Status *status);
 
-/* What a move says about who plays: chances[strength] is that of a player of the rank, from
- * STRENGTH_LEAST to STRENGTH_MOST, to choose it. No chance is 0: any player may slip. The move must
- * be legal. A pass tells nothing, and no move does where the game is over in all but name: *tells
- * is false then. Leaves the graph of other searches alone. Returns false with a message if no rank
- * can be played. */
+/* What a move says about its player: chances[strength], from STRENGTH_LEAST to STRENGTH_MOST, is
+ * the chance that a player of the rank chooses it, above 0, since any player may slip. The move
+ * must be legal. *is_informative is false for a pass and if the game is settled: then the move says
+ * nothing. Leaves the graph of other searches alone. Returns false with a message if no rank can be
+ * played.
+ */
 bool player_weigh_strengths(Player *player, const Turn *turn, Point move,
-                            double chances[STRENGTH_MOST + 1], bool *tells, Status *status);
+                            double chances[STRENGTH_MOST + 1], bool *is_informative,
+                            Status *status);
 
-/* Returns the visits a move at a level of playing strength, 1..10. */
+/* Returns the visits a move at a level of play, 1..10. */
 int64_t player_level_visits(int level);
 
 #endif

@@ -1,4 +1,3 @@
-/* The header has the contract. */
 #include "engine/player/player_search.h"
 
 #include <math.h>
@@ -7,76 +6,75 @@
 #include "engine/player/limits.h"
 #include "engine/player/time.h"
 
-/* The part of a move's time in which a network that is still being read may turn up. The rest is
- * for the playouts: a third of the time costs them little, since their strength grows with the
- * logarithm of it, and the later the network came, the fewer visits it would still make. */
+/* The part of a move's time that waits for a network that is still loading. The rest is for
+ * playouts, whose strength grows with the logarithm of their time. */
 static const double WAIT_SHARE = 2.0 / 3;
 
 /* A rank's time a move: what is left of 0.2 s is for an evaluation under way and the answer. */
 static const double STRENGTH_SECONDS = 0.16;
 enum { STRENGTH_MEMORY_MB = 16 };
 
-/* Ranks search a position in the same way every time, and only the sampling differs: so the chances
- * can be told afterwards. */
+/* Ranks search a position in the same way every time and only sample differently, so that their
+ * chances can be computed afterwards. */
 enum { STRENGTH_SEED = 1 };
 
 /* ---- Time ---- */
 
-Deadline player_search_part_of_time(const PlayerSearch *search, const Player *player,
-                                    double share) {
-    return (Deadline){.at = search->time.start + share * search->time.seconds,
-                      .cancel = player->cancel};
+Deadline player_search_part_of_time(const PlayerSearch *search, double share) {
+    return (Deadline){.at = search->start + share * search->seconds,
+                      .cancel = search->player->cancel};
 }
 
-/* By the clock, or else by the options, which give it that many seconds. */
-static MoveTime start_time(const Turn *turn, double seconds) {
+/* Until when the search waits for networks that are still loading. */
+static Deadline wait_for_networks(const PlayerSearch *search) {
+    return player_search_part_of_time(search, search->is_limited ? WAIT_SHARE : INFINITY);
+}
+
+/* Sets the time by the clock, or else by the options. */
+static void start_time(PlayerSearch *search) {
+    const Turn *turn = &search->turn;
     const PlayerOptions *options = turn->options;
-    const GameClock *clock = turn->clock;
-    MoveTime time = {.start = turn->start > 0 ? turn->start : clock_seconds(),
-                     .seconds = seconds,
-                     .is_limited = options->move_seconds > 0};
-    const double budget = clock == NULL
-                              ? INFINITY
-                              : time_budget(clock, turn->color, turn->game->geometry->cell_count,
-                                            turn->game->move_count, options->lag);
+    const double budget = turn->clock == NULL ? INFINITY
+                                              : time_budget(turn->clock, turn->color,
+                                                            turn->game->geometry->cell_count,
+                                                            turn->game->move_count, options->lag);
+    search->start = turn->start > 0 ? turn->start : clock_seconds();
+    search->seconds = search->limits.seconds;
+    search->is_limited = options->move_seconds > 0;
     if (isfinite(budget)) {
-        time.seconds = budget;
-        time.unclear_seconds = time_reserve(clock, turn->color, budget, options->lag);
-        time.is_limited = true;
+        search->seconds = budget;
+        search->unclear_seconds = time_reserve(turn->clock, turn->color, budget, options->lag);
+        search->is_limited = true;
     }
-    return time;
 }
 
-/* How long a move waits for networks that are still being read. */
-static Deadline wait_for_networks(const PlayerSearch *search, const Player *player) {
-    return player_search_part_of_time(search, player,
-                                      search->time.is_limited ? WAIT_SHARE : INFINITY);
-}
-
-/* The time of a rank's move, once the networks are there. */
-static MoveTime strength_time(const MoveTime *time) {
+/* Sets the time of a rank's move, once the networks are ready. */
+static void start_strength_time(PlayerSearch *search) {
     const double now = clock_seconds();
-    const double left = time->is_limited ? time->start + time->seconds - now : INFINITY;
-    return (MoveTime){.start = now,
-                      .seconds = fmin(fmax(left, 0), STRENGTH_SECONDS),
-                      .is_limited = time->is_limited};
+    const double left = search->is_limited ? search->start + search->seconds - now : INFINITY;
+    search->start = now;
+    search->seconds = fmin(fmax(left, 0), STRENGTH_SECONDS);
+    search->unclear_seconds = 0;
 }
 
 void player_search_take_any_time(PlayerSearch *search) {
-    search->time = (MoveTime){.start = clock_seconds(), .seconds = INFINITY};
+    search->start = clock_seconds();
+    search->seconds = INFINITY;
+    search->unclear_seconds = 0;
+    search->is_limited = false;
 }
 
-/* ---- What it goes by ---- */
+/* ---- Options and limits ---- */
 
-void player_search_init(PlayerSearch *search, const Turn *turn) {
-    *search = (PlayerSearch){.turn = *turn, .options = *turn->options};
+void player_search_init(PlayerSearch *search, Player *player, const Turn *turn) {
+    *search = (PlayerSearch){.player = player, .turn = *turn, .options = *turn->options};
     search->turn.options = &search->options;
     search->limits = limits_of_turn(&search->turn);
-    search->time = start_time(&search->turn, search->limits.seconds);
+    start_time(search);
 }
 
-void player_search_init_own(PlayerSearch *search, const Turn *turn) {
-    player_search_init(search, turn);
+void player_search_init_own(PlayerSearch *search, Player *player, const Turn *turn) {
+    player_search_init(search, player, turn);
     PlayerOptions *own = &search->options;
     if (own->strength != STRENGTH_NONE && !human_profile_is_set(&own->profile)) {
         own->profile = strength_profile(own->strength);
@@ -85,7 +83,7 @@ void player_search_init_own(PlayerSearch *search, const Turn *turn) {
 
 void player_search_only_report(PlayerSearch *search) {
     limits_only_report(&search->limits);
-    search->time.unclear_seconds = 0;
+    search->unclear_seconds = 0;
 }
 
 void player_search_serve_choice(PlayerSearch *search, double playout_doublings) {
@@ -93,8 +91,8 @@ void player_search_serve_choice(PlayerSearch *search, double playout_doublings) 
     search->limits.anti_mirror = search->options.anti_mirror || search->options.genmove_anti_mirror;
 }
 
-/* Without a profile a network could not be asked that imitates people and turns up too late to be
- * counted. */
+/* The profile also serves a human-play network that is not ready in time to be among the
+ * imitators. */
 void player_search_play_strength(PlayerSearch *search, int strength, const Imitators *imitators,
                                  double luck) {
     PlayerOptions *options = &search->options;
@@ -118,7 +116,7 @@ void player_search_play_strength(PlayerSearch *search, int strength, const Imita
     search->limits.seed = STRENGTH_SEED;
 }
 
-/* Returns a number from 0 to 1, independent of the sampling with the same seed (choose.c). */
+/* Returns a number from 0 to 1, independent of the sampling by the same seed (choose.c). */
 static double luck_of(uint64_t seed) {
     Rng rng = rng_new(seed);
     return rng_next(&rng) / (UINT32_MAX + 1.0);
@@ -126,41 +124,41 @@ static double luck_of(uint64_t seed) {
 
 bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn *turn,
                                Status *status) {
-    player_search_init(search, turn);
+    player_search_init(search, player, turn);
     const int strength = turn->options->strength;
     if (strength == STRENGTH_NONE) {
         return true;
     }
     Imitators imitators;
-    const Deadline deadline = wait_for_networks(search, player);
+    const Deadline deadline = wait_for_networks(search);
     if (!networks_can_play_strength(player, strength, status) ||
         !networks_find_imitators(player, &deadline, &imitators, status)) {
         return false;
     }
     search->is_late = imitators.is_late;
     player_search_play_strength(search, strength, &imitators, luck_of(search->limits.seed));
-    search->time = strength_time(&search->time);
+    start_strength_time(search);
     return true;
 }
 
-bool player_search_run(PlayerSearch *search, Player *player, PlayerMove *choice, Status *status) {
-    const MoveTime *time = &search->time;
+bool player_search_run(PlayerSearch *search, PlayerMove *choice, Status *status) {
+    Player *player = search->player;
     SearchLimits *limits = &search->limits;
     limits->watch = player->watch;
     limits->avoid = player->avoid;
     limits->symmetric = limits->symmetric && player->avoid == NULL;
     limits->cancel = player->cancel;
     const double before = clock_seconds();
-    const Deadline deadline = wait_for_networks(search, player);
+    const Deadline deadline = wait_for_networks(search);
     if (!networks_choose(player, &search->options, &deadline, limits, &choice->network_was_late,
                          status)) {
         return false;
     }
     choice->network_was_late = choice->network_was_late || search->is_late;
     const double now = clock_seconds();
-    const double waited = time->is_limited ? 0 : now - before;
-    limits->seconds = fmax(time->seconds - (now - time->start - waited), 0);
-    limits->unclear_seconds = time->unclear_seconds;
+    const double waited = search->is_limited ? 0 : now - before;
+    limits->seconds = fmax(search->seconds - (now - search->start - waited), 0);
+    limits->unclear_seconds = search->unclear_seconds;
     choice->searched = search_run(player->search, search->turn.game, search->turn.color, limits,
                                   &choice->search, status);
     return choice->searched;

@@ -7,29 +7,27 @@
 #include "engine/player/networks.h"
 
 typedef struct {
-    double start;
-    double seconds;
-    double unclear_seconds; /* more, if the position is unclear */
-    bool is_limited; /* by a clock or the options: what comes before the search is part of it */
-} MoveTime;
-
-typedef struct {
+    Player *player;
     Turn turn;
-    PlayerOptions options; /* the turn's; changed if a rank or a profile asks for it */
-    MoveTime time;
+    PlayerOptions options;  /* the turn's, as changed by a rank or a profile */
+    double start, seconds;  /* of the turn's time */
+    double unclear_seconds; /* in addition, if the position is unclear */
+    bool is_limited; /* by a clock or the options: then waiting for networks is part of the time */
     SearchLimits limits;
-    bool is_late; /* a network that decides how the rank plays has not turned up */
+    RootHint hints[ROOT_HINTS_MAX]; /* what limits.hints point to */
+    int hint_count;
+    bool is_late; /* a network that decides how the rank plays is not ready */
 } PlayerSearch;
 
-/* Prepares a search that goes by the turn's options as they are. */
-void player_search_init(PlayerSearch *search, const Turn *turn);
+/* Prepares a search by the turn's options. */
+void player_search_init(PlayerSearch *search, Player *player, const Turn *turn);
 
-/* The same for the engine's own evaluation, whatever the rank. A human-play network to search with
- * has to imitate somebody. */
-void player_search_init_own(PlayerSearch *search, const Turn *turn);
+/* Prepares a search for the engine's own evaluation, whatever the rank. A human-play network to
+ * search with gets the rank's profile, since it needs one. */
+void player_search_init_own(PlayerSearch *search, Player *player, const Turn *turn);
 
-/* The same for choosing a move, by a rank if the options have one; waits for networks then. Returns
- * false with a message if the rank cannot be played. */
+/* Prepares a search for choosing a move, by a rank if the options have one: then it waits for the
+ * networks. Returns false with a message if the rank cannot be played. */
 bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn *turn,
                                Status *status);
 
@@ -37,19 +35,20 @@ bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn 
 void player_search_play_strength(PlayerSearch *search, int strength, const Imitators *imitators,
                                  double luck);
 
-/* Nothing is played by what the search finds. */
+/* The search only reports: no move is chosen by it. */
 void player_search_only_report(PlayerSearch *search);
 
-/* A search that a choice of move rests on goes by more than one that only reports. */
+/* The search serves the choice of a move, for which these doublings and genmove_anti_mirror hold.
+ */
 void player_search_serve_choice(PlayerSearch *search, double playout_doublings);
 
 /* The search takes as long as it needs, or until it is cancelled. */
 void player_search_take_any_time(PlayerSearch *search);
 
-/* Until a part of the time is over, or the search is cancelled. */
-Deadline player_search_part_of_time(const PlayerSearch *search, const Player *player, double share);
+/* Returns the end of a part of the time. */
+Deadline player_search_part_of_time(const PlayerSearch *search, double share);
 
-/* Searches for what is left of the time. Returns false with a message if it cannot. */
-bool player_search_run(PlayerSearch *search, Player *player, PlayerMove *choice, Status *status);
+/* Searches for the rest of the time. Returns false with a message on failure. */
+bool player_search_run(PlayerSearch *search, PlayerMove *choice, Status *status);
 
 #endif

@@ -5,13 +5,12 @@
 /* A game may be lost once it has a move for each of this many cells of the board. */
 enum { CELLS_PER_MOVE = 4 };
 
-/* Moves of a side for which it must have been lost. */
+/* Consecutive moves of a side that must have been lost. */
 enum { LOST_MOVES = 8 };
 
-/* How far behind a side is lost: by this share of the board's points as a 1 dan, who loses close
- * games by counting. The weaker players are, the greater the lead that they still turn over: by 4
- * points on 19x19 for each rank. A handicap stone is worth this many points to the side that gave
- * it. */
+/* A side is lost if it is behind by this share of the board's points: for a 1 dan, and more for
+ * each weaker rank (4 points on 19x19), since weaker players catch up more. Each handicap stone
+ * that it gave adds HANDICAP_POINTS. */
 static const double SHARE_1D = 0.06, SHARE_PER_STRENGTH = 0.01, HANDICAP_POINTS = 12;
 
 bool resign_policy_is_past_opening(const Game *game) {
@@ -28,15 +27,15 @@ static bool is_lost(const Turn *turn, const SearchResult *result) {
            resign_policy_is_past_opening(game);
 }
 
-bool resign_policy_update(ResignPolicy *resign_policy, const Turn *turn,
-                          const SearchResult *result) {
+bool resign_policy_update(ResignPolicy policies[2], const Turn *turn, const SearchResult *result) {
+    ResignPolicy *policy = &policies[turn->color];
     const int move_count = turn->game->move_count;
     if (turn->options->resign_below <= 0) {
         return false;
     }
-    const bool goes_on = resign_policy->move_count == move_count - 2;
-    const bool is_again = resign_policy->move_count == move_count; /* another question about it */
-    const int before = goes_on ? resign_policy->moves : is_again ? resign_policy->before : 0;
-    *resign_policy = (ResignPolicy){is_lost(turn, result) ? before + 1 : 0, before, move_count};
-    return resign_policy->moves >= LOST_MOVES;
+    const bool goes_on = policy->move_count == move_count - 2;
+    const bool is_again = policy->move_count == move_count;
+    const int before = goes_on ? policy->moves : is_again ? policy->before : 0;
+    *policy = (ResignPolicy){is_lost(turn, result) ? before + 1 : 0, before, move_count};
+    return policy->moves >= LOST_MOVES;
 }

@@ -5,14 +5,12 @@
 
 #include "engine/player/turn.h"
 
-/* Are there moves enough to judge by? Before that even a lost-looking game is open. */
+/* Has the game moves enough to be judged? */
 bool resign_policy_is_past_opening(const Game *game);
 
-/* Counts the turn's move by what a search says of it; once, however often it is asked about.
- * Returns whether it is time to resign: the game has been lost for several moves of this side,
- * which means a win rate below the limit and a score that players of this rank no longer turn over.
- */
-bool resign_policy_update(ResignPolicy *resign_policy, const Turn *turn,
-                          const SearchResult *result);
+/* Counts the turn's move by the search's result, once for each position. Returns whether it is time
+ * to resign: for several moves of this side the win rate has been below the limit, and the score
+ * behind by more than players of this rank catch up. policies: [color]. */
+bool resign_policy_update(ResignPolicy policies[2], const Turn *turn, const SearchResult *result);
 
 #endif

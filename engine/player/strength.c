@@ -7,12 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/player/strength_table.h"
-
 enum { KYUS = 20, DANS = 9 };
 
-/* Of sampled moves that were searched, in utility: before the temperature, one that loses a
- * sixteenth of the win rate and no points keeps 1/e of its chance. */
+/* human_lambda of searched moves: before the temperature, one that loses a sixteenth of the win
+ * rate and no points keeps 1/e of its chance. */
 static const double LAMBDA = 0.1;
 
 bool strength_read(const char *text, int *strength, Status *status) {

@@ -1,9 +1,7 @@
-/* Playing as strong as people of a rank: how far to search and how to sample moves for it.
+/* Playing as strong as people of a rank: how far to search and how to sample moves.
  *
- * A rank plays by the network's policy, the way people know shapes at first sight. The weaker it
- * is, the flatter the policy and the wider the choice; the strongest have visits that correct it.
- * The figures (strength_table.h) come from matches; engine/lab/train/rank/README.md tells how. Pure
- * functions. */
+ * A rank plays by the network's policy. The weaker it is, the flatter the policy and the wider the
+ * choice; the strongest have visits that correct it. Pure functions. */
 #ifndef ENGINE_PLAYER_STRENGTH_H
 #define ENGINE_PLAYER_STRENGTH_H
 
@@ -33,6 +31,14 @@ typedef struct {
     double visits; /* a move, on average: 2.25 is two, and every fourth time three */
     SamplingParameters sampling;
 } StrengthPlay;
+
+/* How the network inside plays each rank. engine/lab/train/rank/fit.py writes strength_table.c from
+ * the results of matches. */
+typedef struct {
+    double visits, temperature, least; /* as in StrengthPlay */
+} StrengthRow;
+
+extern const StrengthRow STRENGTH_TABLE[STRENGTH_MOST]; /* [strength - STRENGTH_LEAST] */
 
 /* Returns how the network inside plays a rank, which must be STRENGTH_LEAST to STRENGTH_MOST. No
  * rank has fewer visits than one below it. */

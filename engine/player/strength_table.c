@@ -1,7 +1,7 @@
-/* Written by engine/lab/train/rank/fit.py, which engine/lab/train/rank/README.md explains: do not
- * change it by hand. From 7648 games, gnugo taken for 8k, of the network inside
+/* How the network inside plays each rank. Written by engine/lab/train/rank/fit.py: do not change it
+ * by hand. From 7648 games, gnugo taken for 8k, of the network inside
  * whose checksum is 1168811130. */
-#include "engine/player/strength_table.h"
+#include "engine/player/strength.h"
 
 const StrengthRow STRENGTH_TABLE[STRENGTH_MOST] = {
     {1.000, 1.6781, 0.00160},  /* 20k, place 0.2523 */

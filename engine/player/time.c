@@ -1,43 +1,41 @@
-/* The decision how long to think about a move; the header has the contract. */
 #include "engine/player/time.h"
 
 #include <math.h>
 
-/* Moves still to come, by which main time is divided: this share of the points is played on in a
- * game, half of them by each side, */
+/* Main time is divided by the moves to come: this share of the points less the moves played, half
+ * of them by each side, */
 static const double POINTS_PLAYED = 0.7;
 
-/* but even late in a game this side has as many to come as one in LATE_POINTS points and a few. */
+/* but even late in a game one for each LATE_POINTS points and LATE_MOVES more. */
 static const double LATE_POINTS = 12;
 static const double LATE_MOVES = 5;
 
-/* The share of its time that a move thinks even if lag is longer than that time. */
+/* The share of its time that a move takes even if lag is longer than that time. */
 static const double LEAST_SHARE = 0.25;
 
-/* The largest share of the time left that a move takes under Fischer time. With no more than the
- * increment to live on, this leaves a cushion that grows to a third of the increment. */
+/* The largest share of the time left that a move takes under Fischer time. With only the increment
+ * left, a reserve grows to a third of the increment. */
 static const double FISCHER_SHARE = 0.75;
 
-/* An unclear position gets this share of its budget in addition, after the lag of this many further
- * moves is set aside: each longer move brings the point nearer at which lag takes all there is. */
+/* An unclear position gets this share of its budget in addition, less the lag of this many further
+ * moves. */
 static const double RESERVE_SHARE = 0.5;
 static const double RESERVE_LAGS = 3;
 
-/* Under Canadian time the last moves of a period leave nothing to make up for a longer one. */
+/* Under Canadian time no moves make up for a longer one among the last of a period. */
 static const int CANADIAN_STONES_KEPT = 2;
 
-/* The byo-yomi periods that unclear positions leave alone: the last one, with which the game would
- * be lost, and one for a mishap. */
+/* The byo-yomi periods that unclear positions do not use: the last one, which would lose the game,
+ * and one in reserve. */
 static const int PERIODS_KEPT = 2;
 
-/* A share of the time less the lag. On a clock so short that lag would take all of it, a part of
- * the share is thought all the same. */
+/* A share of the time less the lag, but at least LEAST_SHARE of it. */
 static double without_lag(double share, double lag) {
     return fmax(share - lag, share * LEAST_SHARE);
 }
 
-/* The share of main time with periods after it. A move that outlasts main time is the first of a
- * period; if periods have one move each, that move may use the whole period. */
+/* The share of main time with periods after it. A move that exceeds main time is the first of a
+ * period, and may use all of a period of one move. */
 static double share_before_periods(const GameClock *clock, double left, double share) {
     const double in_period = clock->period_seconds / clock->period_stones;
     if (clock->period_stones == 1 && in_period > left) {
@@ -46,8 +44,7 @@ static double share_before_periods(const GameClock *clock, double left, double s
     return fmax(share, in_period);
 }
 
-/* The increment, a share of what is left beyond it, and what the limit of the clock would cut off.
- */
+/* The increment and a share of the rest, and at least what the clock's limit would cut off. */
 static double share_with_increment(const GameClock *clock, double left, double moves) {
     const double beyond = fmax(left - clock->increment, 0);
     const double cut_off = left + clock->increment - clock->left_max;

@@ -5,15 +5,15 @@
 
 #include "engine/go/board/game_clock.h"
 
-/* How long color should think about its next move, at least 0; INFINITY if no clock runs. lag is
- * the time that passes on the clock beyond the thinking (the way to the controller and back); it is
- * already taken off. cells is the number of points of the board, moves how many have been played.
- */
+/* Returns how long color should think about its next move, at least 0; INFINITY if no clock runs.
+ * lag, the time that passes on the clock beyond the thinking (the way to the controller and back),
+ * has been subtracted. cells is the number of points of the board, moves the number of moves
+ * played. */
 double time_budget(const GameClock *clock, Color color, int cells, int moves, double lag);
 
-/* How much longer than its budget a move may take if the position is unclear, at least 0: a part of
- * the budget if later moves can make up for it and lag is a small part of them, and in main time
- * never more than is left of it. Under byo-yomi it is a whole period if there are some to spare. */
+/* Returns how much longer than its budget a move may take if the position is unclear, at least 0: a
+ * part of the budget if later moves can make up for it and lag is a small part of them; in main
+ * time at most what is left; under byo-yomi a whole period if there are spare ones. */
 double time_reserve(const GameClock *clock, Color color, double budget, double lag);
 
 #endif

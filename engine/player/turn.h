@@ -1,14 +1,16 @@
-/* A player, and a turn that it is asked about: what both are made of. player.h has what they do. */
+/* A player, and a turn that it is asked about. player.h has the functions. */
 #ifndef ENGINE_PLAYER_TURN_H
 #define ENGINE_PLAYER_TURN_H
 
+#include "engine/book/probe.h"
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
 #include "engine/go/board/game_clock.h"
+#include "engine/player/life.h"
 #include "engine/player/strength.h"
 #include "engine/search/search.h"
 
-/* How much stronger than its opponent a network takes a side for (doublings.h). */
+/* How much stronger than its opponent a side counts for a network (doublings.h). */
 typedef struct {
     double fixed;         /* of this side: */
     Color side;           /* EMPTY: the one that is searched for */
@@ -28,6 +30,7 @@ typedef struct {
     bool keep;           /* what was found is kept for the next move */
     bool early_stop;     /* stops thinking once the choice cannot change */
     bool solve;        /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
+    double life_share; /* of a move's time: reads out groups in doubt (life.h); 0: does not */
     bool ponder;       /* thinks on while the opponent does */
     bool play_out;     /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;        /* seconds kept back for delays on the way to the clock */
@@ -47,9 +50,10 @@ typedef struct {
                      moves. Otherwise it decides on visits, time, threads and sampling */
     bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
     SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
+    BookPlay book;               /* how moves of an opening book are chosen, if there is one */
 } PlayerOptions;
 
-/* What is remembered of a game for it. Starts as zero. */
+/* The state of dynamic doublings in a game. Starts as zero. */
 typedef struct {
     double behind;    /* present doublings of the side that is behind */
     bool has_value;   /* a move was searched in this game */
@@ -57,7 +61,7 @@ typedef struct {
     int move_count;   /* of the game, in that search */
 } DynamicDoublings;
 
-/* How long a side that a rank plays has been lost. Starts as zero. */
+/* For how long a side played by a rank has been lost. Starts as zero. */
 typedef struct {
     int moves;      /* of that side, one after the other */
     int before;     /* the same without the last of them */
@@ -69,7 +73,10 @@ typedef struct {
     NetworkLoad *load;  /* of the network to search with; NULL: playouts */
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
+    BookFile *book;     /* the opening book, which the owner may set; NULL: none */
+    const BookRulings *book_rulings; /* on its moves; NULL: none */
     Search *search;
+    LifeReader *life;
     Search *strength_search;       /* of player_weigh_strengths; NULL before its first call */
     ResignPolicy resign_policy[2]; /* [color] */
     DynamicDoublings dynamic_doublings;
@@ -78,7 +85,6 @@ typedef struct {
     _Atomic bool *cancel;     /* another thread sets it to end a search early; NULL: none does */
 } Player;
 
-/* Whose turn it is, in which game and on which terms. */
 typedef struct {
     const Game *game; /* in its present position */
     Color color;      /* to move */
@@ -92,6 +98,8 @@ typedef struct {
     Color color;           /* that moves */
     bool searched;         /* false if the answer needed no search */
     bool network_was_late; /* one was still being read, and the search did without it */
+    bool is_from_book;     /* the opening book's choice */
+    BookOpinion book;      /* of a move from there */
     SearchResult search;
 } PlayerMove;
 

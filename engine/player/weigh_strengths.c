@@ -6,7 +6,7 @@
 #include "engine/player/player.h"
 #include "engine/player/player_search.h"
 
-/* The share of moves that mean nothing: they may lie anywhere. */
+/* The share of moves that are slips: anywhere on the board. */
 static const double SLIP = 0.02;
 
 typedef struct {
@@ -17,18 +17,18 @@ typedef struct {
     double *chances; /* [strength] */
 } Weighing;
 
-/* Searches as a rank does, for as long as it takes. *sampling is how it samples then. */
+/* Searches as a rank does, for as long as it takes. Sets how the rank samples. */
 static bool search_as(const Weighing *w, int strength, const SearchObserver *observer,
                       SamplingParameters *sampling, Status *status) {
     const Deadline cancelled = networks_until_cancelled(w->player);
     PlayerMove ignored;
     PlayerSearch search;
-    player_search_init(&search, w->turn);
+    player_search_init(&search, w->player, w->turn);
     player_search_play_strength(&search, strength, w->imitators, 0);
     player_search_take_any_time(&search);
     search.limits.observer = observer;
     *sampling = search.limits.sampling;
-    return player_search_run(&search, w->player, &ignored, status) &&
+    return player_search_run(&search, &ignored, status) &&
            (!deadline_is_over(&cancelled) || status_fail(status, "interrupted"));
 }
 
@@ -43,12 +43,12 @@ static bool weigh_one_by_one(const Weighing *w, Status *status) {
     return ok;
 }
 
-/* Adds the chances of the ranks that may end after this many visits. */
+/* Adds the chances by the ranks that may choose after this many visits. */
 static void weigh_visits(void *context, int64_t visits) {
     const Weighing *w = context;
     for (int strength = STRENGTH_LEAST; strength <= STRENGTH_MOST; strength++) {
         const StrengthPlay play = strength_play(strength);
-        const double part = 1 - fabs(play.visits - (double)visits); /* of its moves */
+        const double part = 1 - fabs(play.visits - (double)visits); /* of the rank's moves */
         if (part > 0) {
             w->chances[strength] +=
                 part * search_chance(w->player->search, &play.sampling, w->move);
@@ -56,7 +56,7 @@ static void weigh_visits(void *context, int64_t visits) {
     }
 }
 
-/* All ranks search in the same way, and the stronger just go on for longer. */
+/* All ranks search in the same way, the stronger for longer. */
 static bool weigh_together(Weighing *w, Status *status) {
     const SearchObserver observer = {weigh_visits, w};
     SamplingParameters ignored;
@@ -65,10 +65,11 @@ static bool weigh_together(Weighing *w, Status *status) {
 }
 
 bool player_weigh_strengths(Player *player, const Turn *turn, Point move,
-                            double chances[STRENGTH_MOST + 1], bool *tells, Status *status) {
+                            double chances[STRENGTH_MOST + 1], bool *is_informative,
+                            Status *status) {
     const Deadline cancelled = networks_until_cancelled(player);
     Imitators imitators;
-    *tells = false;
+    *is_informative = false;
     if (!networks_can_play_strength(player, STRENGTH_LEAST, status)) {
         return false;
     }
@@ -81,16 +82,16 @@ bool player_weigh_strengths(Player *player, const Turn *turn, Point move,
     if (imitators.is_late) {
         return status_fail(status, "interrupted");
     }
-    Search *usual = player->search;
     if (player->strength_search == NULL) {
         player->strength_search = search_new(&player->playouts->evaluator);
     }
     if (player->strength_search == NULL) {
         return status_fail(status, "out of memory");
     }
+    Search *usual = player->search;
     const bool is_imitated = imitators.main || imitators.human;
     Weighing weighing = {player, turn, &imitators, move, chances};
-    *tells = true;
+    *is_informative = true;
     player->search = player->strength_search;
     const bool ok =
         is_imitated ? weigh_one_by_one(&weighing, status) : weigh_together(&weighing, status);

@@ -1,5 +1,5 @@
-/* What a search thinks of its root at one moment: the content of its reports. Plain data; a
- * report's belongs to the search and is valid during the call. */
+/* A report of a search: its root and moves at one moment. Plain data, which belongs to the search
+ * and is valid during the call of SearchWatch.report. */
 #ifndef ENGINE_SEARCH_ANALYSIS_H
 #define ENGINE_SEARCH_ANALYSIS_H
 
@@ -16,13 +16,12 @@ typedef struct {
 /* Values are those of the side to move at the root: win rates 0..1, scores in points with komi. */
 typedef struct {
     Point move;
-    Point
-        symmetry_of; /* the equivalent move that was searched for both; POINT_NONE: this one was */
-    int64_t visits;  /* through this move, equivalent ones included */
+    Point symmetry_of;  /* the equivalent move that was searched instead, or POINT_NONE */
+    int64_t visits;     /* through this move, equivalent ones included */
     int64_t all_visits; /* of the position after it, on any path */
     double win_rate, score;
-    double score_stdev;  /* of the evaluations that this search made below it; 0: fewer than two */
-    AnalysisFinal final; /* means over those evaluations, or of the root's if there were none */
+    double score_stdev;  /* of this search's evaluations below it; 0: fewer than two */
+    AnalysisFinal final; /* means over those evaluations, or the root's if there were none */
     double lcb, prior;
     int pv_length; /* 1 or more: pv[0] is the move itself */
     Point pv[ANALYSIS_PV_MAX];
@@ -38,13 +37,13 @@ typedef struct {
 typedef struct {
     Color color;      /* to move */
     uint64_t hash[2]; /* of the root's stones, side to move and ko, however it was reached */
-    uint64_t symmetric_hash[2]; /* the same for all its images */
+    uint64_t symmetric_hash[2]; /* equal for all its images */
     int64_t visits;             /* of the root */
     double win_rate, score, score_stdev;
     AnalysisFinal final;
     bool is_last; /* the search has ended */
     int count;
-    AnalysisMove moves[ANALYSIS_MOVES_MAX]; /* the one to choose first; unvisited ones included */
+    AnalysisMove moves[ANALYSIS_MOVES_MAX]; /* best first, unvisited ones included */
     bool has_ownership;
     AnalysisOwnership ownership;
     AnalysisOwnership *moves_ownership; /* [ANALYSIS_MOVES_MAX], after each of the moves; or NULL */
@@ -54,7 +53,7 @@ typedef struct {
 typedef struct {
     double seconds;                  /* between reports */
     double first;                    /* before the first one; 0: seconds */
-    bool ownership, moves_ownership; /* who owns what: of the root, and after each of its moves */
+    bool ownership, moves_ownership; /* report ownership: of the root, after each of its moves */
     /* Called by one thread of the search while the others go on, and once at the end. */
     void (*report)(void *context, const Analysis *analysis);
     void *context;

@@ -8,7 +8,7 @@
 #include "engine/search/descent.h"
 #include "engine/search/root.h"
 
-/* Standard errors of the lower bounds that are shown if the choice does not depend on any. */
+/* Standard errors of the lower bounds shown if the choice uses none. */
 static const double SHOWN_Z = 1.96;
 
 Analyzer *analyzer_new(bool moves_ownership) {
@@ -51,12 +51,9 @@ static void merge_statistics(RootStatistics *sums, RootStatistics *const *statis
     }
 }
 
-static double stdev_of(int64_t count, double sum, double squares) {
-    if (count < 2) {
-        return 0;
-    }
-    const double mean = sum / (double)count;
-    return sqrt(fmax(squares / (double)count - mean * mean, 0));
+static double stdev_of(double count, double sum, double squares) {
+    const double mean = sum / count;
+    return count < 2 ? 0 : sqrt(fmax(squares / count - mean * mean, 0));
 }
 
 static double score_stdev(const ScoreStatistics *sums) {
@@ -64,7 +61,7 @@ static double score_stdev(const ScoreStatistics *sums) {
 }
 
 static AnalysisFinal final_of(const ScoreStatistics *sums, bool black) {
-    const double count = sums->count > 0 ? (double)sums->count : 1;
+    const double count = fmax(sums->count, 1);
     const double mean = sums->final_score / count;
     return (AnalysisFinal){.score = black ? mean : -mean,
                            .stdev = sqrt(fmax(sums->final_squares / count - mean * mean, 0)),
@@ -73,8 +70,8 @@ static AnalysisFinal final_of(const ScoreStatistics *sums, bool black) {
 
 static void set_ownership(const OwnershipStatistics *sums, int cell_count,
                           AnalysisOwnership *ownership) {
+    const double count = fmax(sums->count, 1);
     for (int i = 0; i < cell_count; i++) {
-        const double count = sums->count > 0 ? (double)sums->count : 1;
         ownership->mean[i] = (float)(sums->ownership[i] / count);
         ownership->stdev[i] =
             (float)stdev_of(sums->count, sums->ownership[i], sums->ownership_squares[i]);
@@ -83,22 +80,7 @@ static void set_ownership(const OwnershipStatistics *sums, int cell_count,
 
 /* ---- Moves ---- */
 
-/* An edge of the root with its rating. */
-typedef struct {
-    GraphEdge *edge;
-    double rate;
-} RatedEdge;
-
-static int compare_rated(const void *a, const void *b) {
-    const RatedEdge *x = a, *y = b;
-    if (x->rate != y->rate) {
-        return x->rate < y->rate ? 1 : -1;
-    }
-    return (x->edge > y->edge) - (x->edge < y->edge);
-}
-
-/* Rates the root's edges that can be played and sorts them, the best choice first. Returns how
- * many. */
+/* Sorts the root's edges that may be played, the best choice first. Returns their number. */
 static int rate_edges(const SearchContext *context, RatedEdge rated[ANALYSIS_MOVES_MAX]) {
     GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool black = context->root.to_move == BLACK;
@@ -106,13 +88,13 @@ static int rate_edges(const SearchContext *context, RatedEdge rated[ANALYSIS_MOV
     const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
     int count = 0;
     for (int i = 0; i < context->root_move_count; i++) {
-        if (root_is_playable(context, i)) {
+        if (root_is_playable(context, i) && !root_is_avoided(context, i)) {
             const double rate = select_rate_choice(&context->selector.scale, &edges[i], most, black,
                                                    context->limits.lcb_z);
             rated[count++] = (RatedEdge){&edges[i], rate};
         }
     }
-    qsort(rated, (size_t)count, sizeof *rated, compare_rated);
+    select_sort_edges(rated, count);
     return count;
 }
 
@@ -140,14 +122,13 @@ static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
     move->all_visits = move->pv_visits[0];
 }
 
-/* Where a symmetry of the root's position takes a point; s is a symmetry of the position in its
- * canonical orientation. */
+/* Returns the image of a point under s, a symmetry of the root's position in canonical orientation.
+ */
 static Point turn_point(const SearchContext *context, Symmetry s, Point p) {
     const Geometry *geometry = context->root.geometry;
     const Symmetry orientation = context->root_key.key.orientation;
-    const Point canonical = geometry_map_point(geometry, orientation, p);
-    return geometry_unmap_point(geometry, orientation,
-                                geometry_map_image(geometry, orientation, s, canonical));
+    return search_unmap_image(geometry, orientation, s,
+                              geometry_map_point(geometry, orientation, p));
 }
 
 /* Turns a move and its line by a symmetry of the root's position. */
@@ -173,7 +154,7 @@ static AnalysisOwnership turn_ownership(const SearchContext *context, Symmetry s
     return turned;
 }
 
-/* Adds the images of the analysis' last move that are moves of their own. They share its policy. */
+/* Adds the images of the last move that differ from it. They share its policy. */
 static void add_images(Analysis *analysis, const SearchContext *context) {
     const unsigned stabilizer = graph_stabilizer(context->root_node);
     const int first = analysis->count - 1;
@@ -181,7 +162,7 @@ static void add_images(Analysis *analysis, const SearchContext *context) {
         if ((stabilizer >> s & 1) == 0 || context->limits.allowed != NULL) {
             continue;
         }
-        /* Not made in the array: once every point and pass are listed it has no room left. */
+        /* Not made in the array, which is full once every point and pass are listed. */
         AnalysisMove turned;
         turn_move(context, s, &analysis->moves[first], &turned);
         bool is_new =
@@ -217,7 +198,6 @@ static void set_hashes(Analysis *analysis, const Board *root, const Rules *rules
     analysis->symmetric_hash[1] = key.check;
 }
 
-/* What the root is worth. */
 static void set_root(Analysis *analysis, const SearchContext *context, const RootStatistics *sums) {
     const GraphNode *root = context->root_node;
     const bool black = context->root.to_move == BLACK;
@@ -244,9 +224,6 @@ void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *cons
     analysis->count = 0;
     for (int i = 0; i < rated_count; i++) {
         const int edge = (int)(rated[i].edge - edges);
-        if (descent_is_avoided(context, rated[i].edge)) {
-            continue;
-        }
         assert(analysis->count < ANALYSIS_MOVES_MAX);
         set_move(&analysis->moves[analysis->count], thread, rated[i].edge, &sums->scores[edge],
                  &analysis->final);

@@ -5,13 +5,13 @@
 #include "engine/go/board/liberty.h"
 #include "engine/search/mirror.h"
 
-/* Raises a rating above all others: the edge is visited. */
+/* Added to a rating so that the edge is selected. */
 static const float VISIT = 100;
 
-/* A mirrored game that is no worse than this for the mirroring side is won for it; points. */
+/* The mirroring side wins a mirrored game from this advantage on; points. */
 static const double LEAST_ADVANTAGE = -0.5;
 
-/* How far priors are moved towards 1, at the root; less with depth. */
+/* The share of the way to 1 that priors move at the root; less with depth. */
 static const double MIRRORED_SHARE = 1, MIRRORED_SHARE_HARD = 3;
 static const double CENTER_SHARE = 0.3, NEAR_SHARE = 0.05, BESIDE_SHARE = 0.05,
                     DISTANT_SHARE = 0.03;
@@ -19,7 +19,7 @@ static const double CENTER_SHARE = 0.3, NEAR_SHARE = 0.05, BESIDE_SHARE = 0.05,
 /* Squares of distances from the center: beside it, and still close. */
 enum { BESIDE = 2, CLOSE = 4, AROUND = 5, REGION = 16 };
 
-/* Recent moves may have left the mirror without the center losing its meaning. */
+/* The last moves need not be mirrored for the center to matter. */
 enum { TOLERATED_MOVES = 4 };
 
 /* A position as selection sees it. All utilities are from -1 to 1, of the side to move. */
@@ -34,7 +34,7 @@ typedef struct {
     double utility;
     double damping; /* of bonuses, in a game that is nearly decided */
     double fading;  /* of priors, with depth */
-    bool is_hard;   /* see is_hard */
+    bool is_hard;
 } Position;
 
 /* ---- The board ---- */
@@ -98,12 +98,9 @@ static bool has_less_than(const Position *p, const GraphEdge *edge, double share
     return visits_of(edge) < share * p->total;
 }
 
-static double to_mover(const Position *p, double utility) {
-    return p->board->to_move == BLACK ? 2 * utility - 1 : 1 - 2 * utility;
-}
-
 static double utility_of(const Position *p, float value, float score) {
-    return to_mover(p, (double)select_utility(&p->thread->context->selector.scale, value, score));
+    const double black = (double)select_utility(&p->thread->context->selector.scale, value, score);
+    return p->board->to_move == BLACK ? 2 * black - 1 : 1 - 2 * black;
 }
 
 /* KataGo's utilities go from -1 to 1, those of this search from 0 to 1. */
@@ -113,7 +110,7 @@ static float from_katago(double utility) {
 
 /* ---- The mirroring side ---- */
 
-/* The edge of the move's image; of a pass if that cannot be played. */
+/* Returns the edge of the move's image, or of a pass if the image cannot be played. */
 static int find_mirrored(const Position *p) {
     const Point image = mirror_image(p->board->geometry, p->previous);
     int pass = -1;
@@ -127,31 +124,27 @@ static int find_mirrored(const Position *p) {
     return pass;
 }
 
-/* Shares of the visits that a mirrored answer gets: for certain, and with a bonus. */
+/* Shares of the visits that a mirrored answer gets: in any case, and with a bonus. */
 typedef struct {
-    double certain, favoured;
+    double certain, bonus;
 } Shares;
 
-/* More, the more the mirroring side gains by it. */
-static Shares shares_by_advantage(double advantage) {
-    const double part = fmin(fmax(advantage / 5, -1), 1);
-    return (Shares){0.10 + 0.05 * part, 0.30 + 0.20 * part};
-}
-
+/* The more the mirroring side gains by mirroring, the more. */
 static Shares find_shares(const Position *p, Point image) {
     const Mirror *mirror = p->mirror;
     const double damage = fmax(mirror->asymmetry, 1);
-    Shares shares = shares_by_advantage(mirror->advantage);
+    const double part = fmin(fmax(mirror->advantage / 5, -1), 1);
+    Shares shares = {0.10 + 0.05 * part, 0.30 + 0.20 * part};
     if (p->is_hard) {
         const double distance =
             image == POINT_PASS ? INFINITY : sqrt(distance_squared(mirror->center, image));
         shares = (Shares){fmax(0.20, 1 / (0.75 + 0.5 * distance) / damage), 0.75};
     }
     shares.certain *= image == POINT_PASS ? 0.35 / sqrt(damage) : 1;
-    return (Shares){shares.certain / damage, shares.favoured / damage};
+    return (Shares){shares.certain / damage, shares.bonus / damage};
 }
 
-/* The opponent most likely goes on mirroring. */
+/* Biases the selection towards the mirrored answer. */
 static bool bias_to_image(const Position *p, SelectBias *biases) {
     const int at = p->previous == POINT_NONE || p->previous == POINT_PASS ? -1 : find_mirrored(p);
     if (at < 0) {
@@ -163,16 +156,16 @@ static bool bias_to_image(const Position *p, SelectBias *biases) {
     if (visits_of(edge) > 0) {
         biases[at].utility += has_less_than(p, edge, shares.certain) ? VISIT : 0;
         biases[at].utility +=
-            has_less_than(p, edge, shares.favoured) ? from_katago(0.18 * p->damping) : 0;
+            has_less_than(p, edge, shares.bonus) ? from_katago(0.18 * p->damping) : 0;
         biases[at].utility +=
-            has_less_than(p, edge, shares.favoured / 2) ? from_katago(0.36 * p->damping) : 0;
+            has_less_than(p, edge, shares.bonus / 2) ? from_katago(0.36 * p->damping) : 0;
     }
     return true;
 }
 
 /* ---- The other side ---- */
 
-/* Moves at the center and at a stone there deserve a look. */
+/* The bias of the prior, for moves at the center and at a stone there. */
 static double share_of_move(const Position *p, Point move) {
     const Board *board = p->board;
     const Point center = p->mirror->center;
@@ -191,8 +184,8 @@ static double share_of_move(const Position *p, Point move) {
     return is_central(board->geometry, move, 1) ? NEAR_SHARE : 0;
 }
 
-/* The share of the visits that the move gets for certain. *bonus: of utility, for an attack on the
- * center. */
+/* Returns the share of the visits that the move gets in any case. Sets the bonus in utility for an
+ * attack on the center. */
 static double find_certain(const Position *p, Point move, double *bonus) {
     const Point center = p->mirror->center;
     double share = 0;
@@ -209,12 +202,12 @@ static double find_certain(const Position *p, Point move, double *bonus) {
     return move == center ? (p->thread->length == 1 ? 0.06 : 0.12) : share;
 }
 
-/* Less for a move that has been found to be bad: it loses 0.03 of all utility, and then half. */
+/* Reduces the share of a bad move: what exceeds a loss of 0.03 of all utility is halved. */
 static double limit_loss(double share, double loss) {
     return loss * share > 0.03 ? 0.5 * (share + 0.03 / loss) : share;
 }
 
-/* Less while the fight is at the center already. */
+/* A factor below 1 if the last move was near the center. */
 static double share_near(const Position *p) {
     if (p->mirror->center == POINT_NONE || p->previous == POINT_NONE || p->previous == POINT_PASS) {
         return 1;
@@ -242,9 +235,9 @@ static void bias_to_break(const Position *p, const GraphEdge *edge, SelectBias *
     bias->utility += has_less_than(p, edge, limit_loss(share, loss) * share_near(p)) ? VISIT : 0;
 }
 
-/* ---- The whole ---- */
+/* ---- The position ---- */
 
-static Position see(const SearchThread *thread, const Step *step, const GraphEdge *edges) {
+static Position position_of(const SearchThread *thread, const Step *step, const GraphEdge *edges) {
     const SearchContext *context = thread->context;
     Position p = {
         .thread = thread,
@@ -271,7 +264,7 @@ bool anti_mirror_bias(const SearchThread *thread, const Step *step, const GraphE
     if (mirror->side == EMPTY || !is_mirrored(thread, 0)) {
         return false;
     }
-    const Position p = see(thread, step, edges);
+    const Position p = position_of(thread, step, edges);
     for (int i = 0; i < step->node->edge_count; i++) {
         biases[i] = (SelectBias){0};
     }

@@ -3,18 +3,15 @@
 #include <math.h>
 
 #include "engine/go/playout/policy.h"
-#include "engine/search/descent.h"
 #include "engine/search/expand.h"
-#include "engine/search/root.h"
 
-/* Barred passing must be better by this win rate than any other move. */
+/* A pass that play_out bars must be better by this win rate than any other move. */
 static const double PASS_GAIN = 0.1;
 
 /* The move filter passes if the policy's share of the pass is above this or, after the opponent's
- * pass, greater than that of any move, but not before the board has a stone for every four points:
- * in the opening many moves are alike, and each has a small share. It lets stones be given up,
- * thrown in or filling an eye that they kill, if the move has at least this part of the share of
- * the policy's first choice. */
+ * pass, greater than that of any move, but only once the board has a stone for every four points:
+ * in the opening each of many moves has a small share. It allows sacrifices (throw-ins, and stones
+ * that kill by filling an eye) that have at least this part of the greatest share. */
 static const double FILTER_PASS_SHARE = 0.5, FILTER_SACRIFICE = 0.1;
 enum { FILTER_POINTS_PER_STONE = 4 };
 
@@ -43,17 +40,25 @@ static void set_choice(const SearchContext *context, const GraphEdge *edge, Poin
     result->score = value.score;
 }
 
-/* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or
- * an own eye. */
+/* Returns the root's edge that passes, or -1 if it has none. */
+static int find_pass(const SearchContext *context) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    int i = context->root_move_count - 1;
+    while (i >= 0 && edges[i].move != POINT_PASS) {
+        i--;
+    }
+    return i;
+}
+
+/* With play_out, passes if every other move does harm: fills a seki or an own eye. */
 static void pass_after_all(const SearchContext *context, SearchResult *result) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    for (int i = 0; context->limits.play_out && i < context->root_move_count; i++) {
-        if (edges[i].move == POINT_PASS && edges[i].visits > 0) {
-            SearchResult pass = *result;
-            set_choice(context, &edges[i], POINT_PASS, &pass);
-            if (pass.win_rate > result->win_rate + PASS_GAIN) {
-                *result = pass;
-            }
+    const int pass = find_pass(context);
+    if (context->limits.play_out && pass >= 0 && edges[pass].visits > 0) {
+        SearchResult passed = *result;
+        set_choice(context, &edges[pass], POINT_PASS, &passed);
+        if (passed.win_rate > result->win_rate + PASS_GAIN) {
+            *result = passed;
         }
     }
 }
@@ -62,7 +67,7 @@ static bool may_choose(const SearchContext *context, int edge) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     return root_is_playable(context, edge) &&
            (edges[edge].move != POINT_PASS || choose_may_pass(context)) &&
-           !descent_is_avoided(context, &edges[edge]);
+           !root_is_avoided(context, edge);
 }
 
 /* Returns the best choice among the root's edges, or -1 if there is none. */
@@ -95,13 +100,13 @@ static void choose_best(const SearchContext *context, SearchResult *result) {
 
 /* ---- A sampled move ---- */
 
-/* The moves that may be sampled, each with its edge: equivalent moves share one. */
+/* The moves that may be sampled. */
 typedef struct {
     const SamplingParameters *sampling;
     const RootPolicy *policy; /* that the chances follow */
     Point first;              /* its first choice */
     SamplingMove moves[GRAPH_EDGES_MAX];
-    int edges[GRAPH_EDGES_MAX]; /* [move]: -1 if it has none */
+    int edges[GRAPH_EDGES_MAX]; /* [move], shared by equivalent moves; -1: it has none */
     int count;
 } MoveCandidates;
 
@@ -117,14 +122,13 @@ static void find_edges(const SearchContext *context, int edge_of[POINT_COUNT]) {
     for (int i = 0; i < context->root_move_count; i++) {
         for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
             if (stabilizer >> s & 1) {
-                const Point image = geometry_map_image(geometry, orientation, s, edges[i].move);
-                edge_of[geometry_unmap_point(geometry, orientation, image)] = i;
+                edge_of[search_unmap_image(geometry, orientation, s, edges[i].move)] = i;
             }
         }
     }
 }
 
-/* Does the move filter leave this move out? A move without an edge fills an own eye. The policy's
+/* Does the move filter exclude this move? A move without an edge fills an own eye. The policy's
  * first choice may be self-atari. */
 static bool is_filtered_out(const SearchContext *context, const MoveCandidates *candidates, Point p,
                             int edge) {
@@ -153,13 +157,10 @@ static bool may_sample(const SearchContext *context, const MoveCandidates *candi
     const Color side = (Color)context->root.to_move;
     return game_check(context->game, side, p) == MOVE_LEGAL &&
            (context->limits.allowed == NULL || context->limits.allowed[p]) &&
-           (edge >= 0
-                ? !descent_is_avoided(context,
-                                      &graph_edges(&context->graph, context->root_node)[edge])
-                : context->limits.avoid == NULL || context->limits.avoid->until[side][p] == 0);
+           (context->limits.avoid == NULL || context->limits.avoid->until[side][p] == 0);
 }
 
-/* For the side to move, -1 to 1; NAN if the edge was not visited. */
+/* For the side to move, -1 to 1; NAN if the edge has no visits. */
 static double edge_utility(const SearchContext *context, const GraphEdge *edge) {
     if (edge->visits == 0) {
         return NAN;
@@ -197,9 +198,9 @@ static void list_moves(const SearchContext *context, const RootPolicy *policy,
     add_move(context, candidates, POINT_PASS, edge_of[POINT_PASS]);
 }
 
-/* Gives the choice by lower bounds the visits that put it before each other move: as many times the
- * other's as its error would have to be wider, squared, to make up for the difference, 25 times at
- * most (KataGo, cpp/search/searchresults.cpp). */
+/* Raises the visits of the best choice by lower bounds above those of each other move: by the
+ * square of the factor by which the other's error would have to be wider to make up for the
+ * difference, at most 25 (KataGo, cpp/search/searchresults.cpp). */
 static void raise_best(const SearchContext *context, MoveCandidates *candidates) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const SelectScale *scale = &context->selector.scale;
@@ -224,8 +225,8 @@ static void raise_best(const SearchContext *context, MoveCandidates *candidates)
     }
 }
 
-/* Weighs the moves by their visits, or by the policy if none has any. Returns false if no move has
- * a weight. */
+/* Weighs the moves by visits, or by the policy if no move has any. Returns false if no move has a
+ * weight. */
 static bool set_weights(const SearchContext *context, const RootPolicy *own,
                         MoveCandidates *candidates) {
     double sum = 0;
@@ -242,7 +243,7 @@ static bool set_weights(const SearchContext *context, const RootPolicy *own,
     return sum > 0;
 }
 
-/* Returns the policy that a share of the chances comes from, and sets that share. */
+/* Returns the policy that the chances follow, and sets its share. */
 static const RootPolicy *follow_policy(const ChoosePolicies *policies,
                                        SamplingParameters *parameters) {
     if (policies->human.is_known || parameters->own_share == 0) {
@@ -252,18 +253,8 @@ static const RootPolicy *follow_policy(const ChoosePolicies *policies,
     return &policies->own;
 }
 
-static bool may_pass(const SearchContext *context) {
-    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    for (int i = 0; i < context->root_move_count; i++) {
-        if (edges[i].move == POINT_PASS) {
-            return may_choose(context, i);
-        }
-    }
-    return false;
-}
-
-/* With the move filter, passes if the policy is sure that nothing is left to play, and if
- * everything else does harm. A pass sampled by a small share would end many games early. */
+/* With the move filter, passes only if the policy is sure of it or every other move is excluded: a
+ * pass sampled by a small share would end many games early. */
 static bool passes_by_filter(const SearchContext *context, const MoveCandidates *candidates) {
     const RootPolicy *policy = candidates->policy;
     const int points = context->root.geometry->cell_count,
@@ -271,11 +262,12 @@ static bool passes_by_filter(const SearchContext *context, const MoveCandidates 
     const bool is_sure = policy->is_known && stones * FILTER_POINTS_PER_STONE >= points &&
                          (policy->share[POINT_PASS] > FILTER_PASS_SHARE ||
                           (context->root.passes > 0 && candidates->first == POINT_PASS));
-    return candidates->sampling->move_filter && (is_sure || candidates->count == 0) &&
-           may_pass(context);
+    const int pass = find_pass(context);
+    return candidates->sampling->move_filter && (is_sure || candidates->count == 0) && pass >= 0 &&
+           may_choose(context, pass);
 }
 
-/* Finds the chances of the moves. Returns false if there is nothing to sample. */
+/* Makes the weights of the moves their chances. Returns false if there is nothing to sample. */
 static bool find_chances(const SearchContext *context, const SamplingParameters *sampling,
                          const ChoosePolicies *policies, MoveCandidates *candidates) {
     const double temperature = sampling_temperature(sampling, context->game->move_count,
@@ -309,7 +301,6 @@ double choose_chance(const SearchContext *context, const SamplingParameters *sam
     return chance;
 }
 
-/* Returns false if there is nothing to sample. */
 static bool choose_sampled(const SearchContext *context, const ChoosePolicies *policies,
                            SearchResult *result) {
     const bool black = context->root.to_move == BLACK;

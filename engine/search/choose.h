@@ -1,29 +1,27 @@
-/* Which move of the root to play once a search has ended: the best one, or one sampled at random
- * (sampling.h), from its visits or from policies.
- *
- * Private to engine/search. The functions only read. */
+/* Which move of the root to play once a search has ended: the best one, or one sampled (sampling.h)
+ * by visits or policies. Private to engine/search. The functions only read. */
 #ifndef ENGINE_SEARCH_CHOOSE_H
 #define ENGINE_SEARCH_CHOOSE_H
 
-#include "engine/search/root_policy.h"
+#include "engine/search/root.h"
 
-/* What a choice is made from, besides what the search found. */
+/* The policies at the root that a sampled choice may need. */
 typedef struct {
-    RootPolicy own;   /* the evaluator's; asked for if no move has a visit */
+    RootPolicy own;   /* the evaluator's, for the case that no move has a visit */
     RootPolicy human; /* the human-play network's */
 } ChoosePolicies;
 
-/* Is the move sampled, rather than the best one taken? */
+/* Is the move sampled instead of the best one taken? */
 bool choose_is_sampled(const SearchLimits *limits);
 
-/* May the root pass? Unless the opponent has passed, passing takes some visits to be considered. */
+/* May the root pass? Unless the opponent has passed, only after pass_visits (Evaluator). */
 bool choose_may_pass(const SearchContext *context);
 
-/* Sets the result's move, win rate and score. Leaves them as they are if there is no move. */
+/* Sets the result's move, win rate and score, if there is a move. */
 void choose_move(const SearchContext *context, const ChoosePolicies *policies,
                  SearchResult *result);
 
-/* Returns the chance with which a move that is sampled by these parameters is this one. */
+/* Returns the chance that sampling by these parameters chooses the move. */
 double choose_chance(const SearchContext *context, const SamplingParameters *sampling,
                      const ChoosePolicies *policies, Point move);
 

@@ -12,7 +12,7 @@ static Step *last_step(SearchThread *thread) {
     return &thread->path[thread->length - 1];
 }
 
-/* A graph whose garbage is not collected any more stays full, and that is not reported. */
+/* A graph whose garbage is no longer collected stays full, which is not reported. */
 static void note_full(SearchContext *context) {
     if (!context->is_frozen) {
         atomic_store_explicit(&context->is_full, true, memory_order_relaxed);
@@ -29,9 +29,9 @@ static void replay_path(const SearchThread *thread, int length, Board *board) {
     }
 }
 
-/* Does the board repeat a position of the path? If hashes agree, the path is played again and the
- * stones are compared. A search does not go in circles under any rules; only situational superko
- * tells positions apart by whose turn it is. */
+/* Does the board repeat a position of the path? If hashes agree, the path is replayed and stones
+ * are compared. A search does not go in circles under any rules; only situational superko also
+ * compares the side to move. */
 static bool path_repeats(const SearchThread *thread) {
     const Game *game = thread->context->game;
     const Board *board = &thread->board;
@@ -53,8 +53,8 @@ static bool path_repeats(const SearchThread *thread) {
     return false;
 }
 
-/* Plays p on the thread's board unless that repeats a position. In that rare case the board is made
- * again from the path. */
+/* Plays p on the thread's board. In the rare case that this repeats a position, takes it back by
+ * replaying the path. */
 static bool try_move(SearchThread *thread, Point p) {
     Board *board = &thread->board;
     board_play(board, (Color)board->to_move, p);
@@ -69,12 +69,9 @@ Point descent_play_edge(SearchThread *thread, const Step *step, const GraphEdge 
     const Geometry *geometry = thread->board.geometry;
     const unsigned stabilizer = expand_symmetries(thread, step);
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
-        if (stabilizer >> s & 1) {
-            const Point image = geometry_map_image(geometry, step->orientation, s, edge->move);
-            const Point p = geometry_unmap_point(geometry, step->orientation, image);
-            if (try_move(thread, p)) {
-                return p;
-            }
+        const Point p = search_unmap_image(geometry, step->orientation, s, edge->move);
+        if ((stabilizer >> s & 1) && try_move(thread, p)) {
+            return p;
         }
     }
     return POINT_NONE;
@@ -91,7 +88,6 @@ static void push(SearchThread *thread, GraphNode *node, GraphEdge *edge, Point m
     };
     if (edge != NULL) {
         thread->moves[thread->length - 2] = move;
-        atomic_fetch_add_explicit(&edge->virtual_losses, 1, memory_order_relaxed);
     }
 }
 
@@ -113,40 +109,29 @@ typedef enum {
 static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *edges,
                              const bool *excluded) {
     const SearchLimits *limits = &thread->context->limits;
-    const Selector *selector = &thread->context->selector;
     SelectBias found[GRAPH_EDGES_MAX];
     const SelectFrom from = {.node = step->node,
                              .edges = edges,
                              .to_move = (Color)thread->board.to_move,
                              .excluded = excluded,
-                             .biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL};
-    return thread->length == 1 && limits->is_root_apart
-               ? select_root_edge(selector, &limits->root, &from, &thread->rng)
-               : select_edge(selector, &from);
-}
-
-/* Is the edge's move to be avoided at this depth, 1 at the root? */
-static bool is_avoided(const SearchContext *context, const Step *step, const GraphEdge *edge,
-                       int depth) {
-    const Point p = geometry_unmap_point(context->root.geometry, step->orientation, edge->move);
-    return context->limits.avoid->until[step->to_move][p] >= depth;
-}
-
-bool descent_is_avoided(const SearchContext *context, const GraphEdge *edge) {
-    const Step step = {.orientation = context->root_key.key.orientation,
-                       .to_move = context->root.to_move};
-    return context->limits.avoid != NULL && is_avoided(context, &step, edge, 1);
+                             .biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL,
+                             .root = thread->length == 1 && limits->is_root_apart ? &limits->root
+                                                                                  : NULL,
+                             .rng = &thread->rng};
+    return select_edge(&thread->context->selector, &from);
 }
 
 /* Chooses an edge that can be played on this path, and plays it. Returns NULL, with nothing played,
- * if superko bans all of them or they are to be avoided. */
+ * if each is banned by superko or to be avoided (then symmetric is off, and moves lie as on the
+ * board). */
 static GraphEdge *select_and_play(SearchThread *thread, const Step *step, Point *move) {
     const SearchContext *context = thread->context;
     GraphEdge *edges = graph_edges(&context->graph, step->node);
     bool excluded[GRAPH_EDGES_MAX];
-    bool excludes = context->limits.avoid != NULL;
+    const SearchAvoid *avoid = context->limits.avoid;
+    bool excludes = avoid != NULL;
     for (int i = 0; excludes && i < step->node->edge_count; i++) {
-        excluded[i] = is_avoided(context, step, &edges[i], thread->length);
+        excluded[i] = avoid->until[step->to_move][edges[i].move] >= thread->length;
     }
     for (;;) {
         GraphEdge *edge = select_for(thread, step, edges, excludes ? excluded : NULL);
@@ -162,7 +147,7 @@ static GraphEdge *select_and_play(SearchThread *thread, const Step *step, Point 
     }
 }
 
-/* Goes from the present node to a child, with the board and the path. */
+/* Goes from the present node to a child: node, board and path. */
 static StepResult step_down(SearchThread *thread) {
     SearchContext *context = thread->context;
     const Step step = *last_step(thread);
@@ -189,13 +174,14 @@ static StepResult step_down(SearchThread *thread) {
     }
     GraphNode *child = graph_node(&context->graph, index);
     push(thread, child, edge, move);
+    atomic_fetch_add_explicit(&edge->virtual_losses, 1, memory_order_relaxed);
     return !made && atomic_load_explicit(&child->visits, memory_order_relaxed) >
                         atomic_load_explicit(&edge->visits, memory_order_relaxed)
                ? STEP_KNOWN
                : STEP_DEEPER;
 }
 
-/* Goes from the root down to where the playout ends. Returns whether the position there must be
+/* Goes down from the root until the playout ends. Returns whether the position there must be
  * evaluated. */
 static bool descend(SearchThread *thread) {
     SearchContext *context = thread->context;
@@ -214,7 +200,7 @@ static bool descend(SearchThread *thread) {
 
 /* ---- Evaluating, and coming back up ---- */
 
-/* The move made i moves before the last one, on the path or in the game before it. */
+/* The move made i moves before the last one, on the path or before the root. */
 static Point move_before(const SearchThread *thread, int i) {
     const int step = thread->length - 1 - i;
     if (step >= 1) {
@@ -257,8 +243,8 @@ static void ask_evaluator(SearchThread *thread, bool wants_policy) {
     }
 }
 
-/* Counts a finished game; evaluates any other position, and gives it edges once it has the visits
- * that the evaluator asks for. */
+/* Scores a finished game; evaluates any other position, and expands it once it has policy_visits
+ * (Evaluator). */
 static void evaluate(SearchThread *thread) {
     const SearchContext *context = thread->context;
     const Step *step = last_step(thread);
@@ -278,24 +264,21 @@ static void evaluate(SearchThread *thread) {
     graph_add_own(step->node, thread->answer.win, thread->answer.score);
 }
 
-/* Did the step's side to move play the canonical move or one of its images first? first[p] is 1
- * plus the colour that played at p first, 0: neither. */
+/* Did the side to move play the canonical move or one of its images first? first[p] is 1 plus the
+ * colour that played at p first, 0 if neither did. */
 static bool was_played(const Geometry *geometry, const Step *step, unsigned stabilizer,
                        Point canonical, const uint8_t first[POINT_COUNT]) {
-    bool found =
-        first[geometry_unmap_point(geometry, step->orientation, canonical)] == 1 + step->to_move;
+    const Symmetry orientation = step->orientation;
+    bool found = first[geometry_unmap_point(geometry, orientation, canonical)] == 1 + step->to_move;
     for (Symmetry s = 1; !found && stabilizer >> s != 0; s++) {
-        if (stabilizer >> s & 1) {
-            const Point image = geometry_map_image(geometry, step->orientation, s, canonical);
-            found = first[geometry_unmap_point(geometry, step->orientation, image)] ==
-                    1 + step->to_move;
-        }
+        found = (stabilizer >> s & 1) &&
+                first[search_unmap_image(geometry, orientation, s, canonical)] == 1 + step->to_move;
     }
     return found;
 }
 
-/* All moves as first: at every node of the path, each move that the side to move played at any time
- * below it, before the opponent played there, is credited with the utility of the playout game. */
+/* All moves as first: at each node of the path, credits every move that the side to move played
+ * below it, before the opponent played there, with the utility of the playout game. */
 static void add_amaf(SearchThread *thread) {
     const SearchContext *context = thread->context;
     const PlayoutTrace *trace = &thread->answer.trace;
@@ -375,12 +358,7 @@ Point descent_follow_edge(SearchThread *thread, GraphEdge *edge) {
     const GraphKey before = thread->key;
     graph_key_next(&context->graph, &before, &thread->board, &context->game->rules, move,
                    &thread->key);
-    thread->path[thread->length++] = (Step){.node = graph_node(&context->graph, child),
-                                            .edge = edge,
-                                            .hash = thread->board.hash.lane[0],
-                                            .orientation = thread->key.key.orientation,
-                                            .to_move = thread->board.to_move,
-                                            .move = move};
+    push(thread, graph_node(&context->graph, child), edge, move);
     return move;
 }
 

@@ -15,22 +15,18 @@ void descent_run_playout(SearchThread *thread);
 /* Returns a request about the position that the thread's path leads to. */
 EvalRequest descent_request(SearchThread *thread, bool wants_policy);
 
-/* Plays the edge's move on the thread's board. If that repeats a position, plays one of the move's
- * images under the symmetries of the node's position instead, which lead to the same child (not if
- * only some moves are allowed: its images may not be). Returns the move played, or POINT_NONE, with
- * the board unchanged, if superko bans all of them. */
+/* Plays the edge's move on the thread's board or, if that repeats a position, one of its images
+ * under the symmetries of the node (expand_symmetries), which lead to the same child. Returns the
+ * move played, or POINT_NONE, with the board unchanged, if superko bans all of them. */
 Point descent_play_edge(SearchThread *thread, const Step *step, const GraphEdge *edge);
 
-/* Plays the edge's move in the same way and goes to its child, if it has one; the path is longer
- * then. */
+/* Plays the edge's move in the same way and goes to its child, if it has one: then the path grows.
+ */
 Point descent_follow_edge(SearchThread *thread, GraphEdge *edge);
-
-/* Is this move of the root to be avoided (SearchAvoid)? */
-bool descent_is_avoided(const SearchContext *context, const GraphEdge *edge);
 
 /* Finds the principal variation, the line of most visits, from the root through one of its edges.
  * Lists its moves, the visits of the edges and those of the positions after them, at most max of
- * each. Returns how many; 0 if superko bans the first. Uses up the thread's path. */
+ * each. Returns their number; 0 if superko bans the first. Overwrites the thread's path. */
 int descent_find_pv(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t *edge_visits,
                     int64_t *visits, int max);
 

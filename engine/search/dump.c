@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "engine/base/os/pages.h"
 
 typedef struct {
     SearchThread *thread;
@@ -11,7 +12,7 @@ typedef struct {
     int moves_left;
 } Dump;
 
-/* What is known of a node's edge, which `side` plays by this move. */
+/* Describes a node's edge, which `side` plays by this move. */
 static SearchMove describe(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
                            double lcb_z) {
     const GraphValue value = graph_edge_value(node, edge, side);
@@ -25,39 +26,26 @@ static SearchMove describe(const GraphNode *node, const GraphEdge *edge, Point m
     };
 }
 
-typedef struct {
-    GraphEdge *edge;
-    uint32_t visits;
-} Visited;
-
-static int compare_visits(const void *a, const void *b) {
-    const Visited *x = a, *y = b;
-    if (x->visits != y->visits) {
-        return x->visits < y->visits ? 1 : -1;
-    }
-    return (x->edge > y->edge) - (x->edge < y->edge);
-}
-
-/* The node's visited edges, the most visited first. Returns how many. */
+/* Lists the node's visited edges, the most visited first. Returns their number. */
 static int list_visited(const Graph *graph, const GraphNode *node,
-                        Visited visited[ANALYSIS_MOVES_MAX]) {
+                        RatedEdge visited[ANALYSIS_MOVES_MAX]) {
     GraphEdge *edges = graph_edges(graph, node);
     int count = 0;
     for (int i = 0; edges != NULL && i < node->edge_count; i++) {
         if (edges[i].visits > 0) {
-            visited[count++] = (Visited){&edges[i], edges[i].visits};
+            visited[count++] = (RatedEdge){&edges[i], edges[i].visits};
         }
     }
-    qsort(visited, (size_t)count, sizeof *visited, compare_visits);
+    select_sort_edges(visited, count);
     return count;
 }
 
 int dump_root(const SearchContext *context, SearchMove *moves, int max) {
     const GraphNode *root = context->root_node;
     const GraphEdge *edges = graph_edges(&context->graph, root);
-    const int known = context->root_move_count;
-    Visited visited[ANALYSIS_MOVES_MAX];
-    const int visited_count = known == 0 ? 0 : list_visited(&context->graph, root, visited);
+    RatedEdge visited[ANALYSIS_MOVES_MAX];
+    const int visited_count =
+        context->root_move_count == 0 ? 0 : list_visited(&context->graph, root, visited);
     int count = 0;
     for (int i = 0; i < visited_count && count < max; i++) {
         const Point move = context->root_moves[visited[i].edge - edges];
@@ -69,8 +57,8 @@ int dump_root(const SearchContext *context, SearchMove *moves, int max) {
     return count;
 }
 
-/* Shows the moves in the thread's position, each with what is below it. A move that superko bans on
- * this path takes no branch. */
+/* Dumps the moves in the thread's position, each with the tree below it. A move that superko bans
+ * on this path does not count as a branch. */
 static void dump_moves(Dump *dump, int depth) {
     SearchThread *thread = dump->thread;
     const SearchVisitor *visitor = dump->visitor;
@@ -78,7 +66,7 @@ static void dump_moves(Dump *dump, int depth) {
     if (depth == 0 || thread->board.passes >= 2) {
         return;
     }
-    Visited visited[ANALYSIS_MOVES_MAX];
+    RatedEdge visited[ANALYSIS_MOVES_MAX];
     const int count = list_visited(&thread->context->graph, thread->path[length - 1].node, visited);
     Board board;
     board_copy(&board, &thread->board);
@@ -107,15 +95,14 @@ static void dump_moves(Dump *dump, int depth) {
 
 bool dump_tree(SearchContext *context, const SearchVisitor *visitor, Status *status) {
     assert(visitor->depth <= SEARCH_DUMP_DEPTH_MAX);
-    SearchThread *thread = aligned_alloc(64, sizeof *thread);
+    SearchThread *thread = aligned_new(sizeof *thread);
     if (thread == NULL) {
         return status_fail(status, "out of memory");
     }
-    memset(thread, 0, offsetof(SearchThread, answer));
     thread->context = context;
     descent_start(thread);
     Dump dump = {.thread = thread, .visitor = visitor, .moves_left = visitor->moves};
     dump_moves(&dump, visitor->depth);
-    free(thread);
+    aligned_free(thread);
     return true;
 }

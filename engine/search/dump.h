@@ -1,6 +1,4 @@
-/* A dump of the search tree, move by move.
- *
- * Private to engine/search. To be called when no thread searches. */
+/* A dump of the search tree, move by move. Private to engine/search. No thread may be searching. */
 #ifndef ENGINE_SEARCH_DUMP_H
 #define ENGINE_SEARCH_DUMP_H
 

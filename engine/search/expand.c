@@ -15,8 +15,8 @@ unsigned expand_root_symmetries(const SearchContext *context) {
 
 /* ---- Moves ---- */
 
-/* Is this the least of the images that the position's own symmetries give the point? Of equivalent
- * moves only that one is searched. */
+/* Is the point the least of its images under the position's symmetries? Of equivalent moves only
+ * that one gets an edge. */
 static bool is_representative(const Geometry *geometry, const GraphNode *node, unsigned stabilizer,
                               Point canonical) {
     for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
@@ -28,9 +28,8 @@ static bool is_representative(const Geometry *geometry, const GraphNode *node, u
     return true;
 }
 
-/* Is p a move worth an edge? Moves that are illegal for another reason than superko are not, nor
- * those that fill an own eye, nor the suicide of a lone stone. That one leaves the position as it
- * was, which only situational superko allows. */
+/* Is p a move worth an edge? Not if it is illegal, superko aside, or fills an own eye, or is the
+ * suicide of a lone stone, which only situational superko allows since it changes nothing. */
 static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
     const Color color = (Color)board->to_move;
     const bool lone = rules->ko != KO_SITUATIONAL && board_own_neighbours(board, color, p) == 0;
@@ -38,8 +37,8 @@ static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
            !board_is_eye(board, color, p);
 }
 
-/* Lists the moves at a root where only some are allowed: each legal one of them by itself, since of
- * equivalent moves not all may be allowed. Eyes may be filled, since that was asked for. */
+/* Lists the moves at a root where only some are allowed: each legal one, since not all moves
+ * equivalent to it may be allowed, and also one that fills an eye. */
 static int list_allowed(const SearchThread *thread, const Step *step, const bool *allowed,
                         Point *moves) {
     const Board *board = &thread->board;
@@ -57,9 +56,8 @@ static int list_allowed(const SearchThread *thread, const Step *step, const bool
     return count;
 }
 
-/* Is p a legal move that a limit of the root's moves leaves? It may have been asked for, so it gets
- * an edge even if it fills an eye. */
-static bool is_left_free(const SearchContext *context, const Board *board, Point p) {
+/* Is p a legal move that SearchAvoid leaves? Such a move gets an edge even if it fills an eye. */
+static bool is_left(const SearchContext *context, const Board *board, Point p) {
     const Color color = (Color)board->to_move;
     return context->limits.avoid != NULL && context->limits.avoid->until[color][p] == 0 &&
            board_check(board, color, p, context->game->rules.suicide) == MOVE_LEGAL;
@@ -79,7 +77,7 @@ static int list_moves(const SearchThread *thread, const Step *step, Point *moves
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
         if ((is_worth_an_edge(board, &context->game->rules, p) ||
-             (is_root && is_left_free(context, board, p))) &&
+             (is_root && is_left(context, board, p))) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {
             moves[count++] = canonical;
         }
@@ -98,16 +96,16 @@ static float policy_of(const SearchThread *thread, const Step *step, unsigned st
     int count = 0;
     float sum = 0;
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
-        const Point image = geometry_map_image(geometry, step->orientation, s, canonical);
-        if ((stabilizer >> s & 1) && point_list_add(images, &count, image)) {
-            sum += thread->answer.policy[geometry_unmap_point(geometry, step->orientation, image)];
+        if (stabilizer >> s & 1) {
+            const Point image = search_unmap_image(geometry, step->orientation, s, canonical);
+            sum += point_list_add(images, &count, image) ? thread->answer.policy[image] : 0;
         }
     }
     return sum;
 }
 
-/* A weight to the power of 1 over the temperature; relative to the greatest one, which so stays
- * above 0 at low temperatures. */
+/* A weight, relative to the greatest one so that that stays above 0, to the power of 1 over the
+ * temperature. */
 static float heat(float weight, float most, float temperature) {
     return temperature == 1 ? weight : powf(weight / most, 1 / temperature);
 }

@@ -5,8 +5,7 @@
 #include "engine/base/clock.h"
 #include "engine/go/board/score.h"
 
-/* In half of the time that is left: the other half is for the search, and a thread that waits for
- * the result waits no longer than that. Without a limit, until the search is cancelled. */
+/* Takes at most half of the time that is left, or until the search is cancelled. */
 static StatusState judge_root(SearchContext *context) {
     const double now = clock_seconds();
     const Deadline half = {.at = now + (context->deadline.at - now) / 2,
@@ -34,7 +33,7 @@ static bool know_status(SearchContext *context) {
     return state == STATUS_KNOWN;
 }
 
-/* Area: the root's stones that still stand on the board are what they were. */
+/* Area without those dead stones of the root that are still on the board. */
 static int count_cleaned_area(const SearchContext *context, const Board *board, uint8_t *owners) {
     uint8_t status[POINT_COUNT];
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
@@ -58,7 +57,7 @@ static bool is_lost(const SearchContext *context, const Board *board, Point chai
     return true;
 }
 
-/* Stones that were played since the root, Black's less White's. */
+/* Stones played since the root, Black's less White's. */
 static int count_played(const SearchThread *thread) {
     int played = 0;
     for (int i = 0; i < thread->length - 1; i++) {
@@ -67,8 +66,8 @@ static int count_played(const SearchThread *thread) {
     return thread->context->root.to_move == BLACK ? played : -played;
 }
 
-/* Territory, counted as area in which each stone played costs a point. Capturing costs points, too,
- * so stones that were thrown into the opponent's territory are dead as well. */
+/* Territory, counted as area in which each stone played costs a point. Since capturing costs
+ * points, stones that were thrown into the opponent's territory are dead, too. */
 static int count_cleaned_territory(const SearchThread *thread, uint8_t *owners) {
     const SearchContext *context = thread->context;
     const Board *board = &thread->board;

@@ -1,7 +1,5 @@
-/* What a finished game is worth to a search: the points after two passes.
- *
- * Private to engine/search. The life of the root's stones is judged once a search, by the first
- * thread that asks; the others wait for it. */
+/* The score of a finished game in a search, after two passes. Private to engine/search. The first
+ * thread that needs the life of the root's stones judges it, once a search; the others wait. */
 #ifndef ENGINE_SEARCH_FINAL_SCORE_H
 #define ENGINE_SEARCH_FINAL_SCORE_H
 
@@ -11,8 +9,8 @@
  *
  * If dead stones are taken off, the side to move at the root must not rely on the opponent's
  * agreement: it gets the worse of the board as it stands and without them. Under territory rules,
- * where capturing them costs points, they go. If it is not known which stones are dead it gets
- * nothing: passing must not seem to win. */
+ * where capturing them costs points, they are taken off. If there is no time to judge them it loses
+ * the whole board, so that passing does not seem to win. */
 void final_score_set(SearchThread *thread);
 
 #endif

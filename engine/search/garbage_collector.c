@@ -6,13 +6,13 @@
  * use, garbage is collected before a search. */
 static const double KEPT_SHARE = 0.5;
 
-/* A collection may take this share of the time left, and this many seconds in any case, since even
- * a hurried move needs some memory; and this many once the search is cancelled. */
+/* A collection may take this share of the time left, at least SECONDS_LEAST, since even a hurried
+ * move needs some memory, and at most SECONDS_CANCELLED once the search is cancelled. */
 static const double TIME_SHARE = 0.25;
 static const double SECONDS_LEAST = 0.005;
 static const double SECONDS_CANCELLED = 0.02;
 
-/* With fewer seconds left a full graph stays full until the next search. */
+/* With less time left a full graph stays full until the next search. */
 static const double WORTHWHILE_SECONDS = 0.2;
 
 typedef struct {
@@ -29,7 +29,6 @@ static bool is_time_over(void *context) {
     return now >= time->end;
 }
 
-/* Without a deadline, and unless the search is cancelled, the time does not matter. */
 static void collect(SearchContext *context) {
     const double start = clock_seconds();
     const double seconds = fmax(TIME_SHARE * (context->deadline.at - start), SECONDS_LEAST);
@@ -38,17 +37,17 @@ static void collect(SearchContext *context) {
     graph_collect_garbage(&context->graph, &context->root_node, &limits);
 }
 
-void garbage_collector_run_for_root(GarbageCollector *collector, SearchContext *context) {
+void garbage_collector_run_for_root(SearchContext *context) {
     const Graph *graph = &context->graph;
-    const HashKey *key = &context->root_key.key;
+    const HashKey *key = &context->root_key.key, *last = &context->collected_root;
     const bool is_wanted = !deadline_is_cancelled(&context->deadline);
-    const bool is_other = key->key != collector->root.key || key->check != collector->root.check;
+    const bool is_other = key->key != last->key || key->check != last->check;
     if (graph_used_share(graph) > KEPT_SHARE &&
         ((is_wanted && is_other) || graph_edges(graph, context->root_node) == NULL)) {
         collect(context);
     }
     if (is_wanted) {
-        collector->root = *key;
+        context->collected_root = *key;
     }
 }
 

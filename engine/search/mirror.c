@@ -3,18 +3,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of the opponent's moves at least this many and this share must be images. */
+/* Images must be this share of the opponent's moves and this many more, */
 static const double LEAST_MOVES = 7, LEAST_SHARE = 0.5;
 
-/* And this share of the recent ones: a move counts less by this factor for each one after it. */
+/* and this share of the recent ones: a move counts less by this factor for each later one. */
 static const double LEAST_RECENT_SHARE = 0.45, RECENT_FADE = 0.75;
 
-/* The square around the center that must mirror itself goes this many lines to each side. It counts
- * on boards of at least SQUARE_BOARD lines. */
+/* The square around the center that must be symmetric reaches this many lines to each side. It
+ * counts on boards of at least SQUARE_BOARD lines. */
 enum { SQUARE_LINES = 3, SQUARE_BOARD = 7 };
 
-/* What a stone of the mirroring side adds that has no opposite stone, once another has one missing.
- */
+/* What a stone of the mirroring side without an opposite stone adds to the asymmetry, if there is
+ * any. */
 static const double LONE_STONE = 0.2;
 
 Point mirror_image(const Geometry *geometry, Point p) {
@@ -38,8 +38,8 @@ static bool is_mirroring(const Game *game, Color opponent) {
            recent_images >= LEAST_RECENT_SHARE * recent_moves;
 }
 
-/* Black's points in a game of mirrored moves, without komi: all but the handicap cancels out. Under
- * area scoring it gets the last point of an odd board, unless a handicap has turned that around. */
+/* Black's points in a mirrored game, without komi: everything but the handicap cancels out. Under
+ * area scoring Black gets the last point of an odd board, unless a handicap reverses that. */
 static double mirrored_score(const Game *game) {
     const bool is_odd = game->geometry->cell_count % 2 == 1;
     const double bonus = rules_handicap_bonus(&game->rules, game->handicap);
@@ -50,8 +50,7 @@ static double mirrored_score(const Game *game) {
     return stones - 1 + (is_odd == (stones % 2 == 1)) - bonus;
 }
 
-/* Is a coordinate in the square? Twice the distance from the middle is a whole number on any board.
- */
+/* Is a coordinate in the square? Twice its distance from the middle is a whole number. */
 static bool is_in_square(int coordinate, int side) {
     return abs(2 * coordinate - (side - 1)) <= 2 * SQUARE_LINES;
 }

@@ -1,7 +1,6 @@
-/* Mirror Go: a side that answers each move with its image under the half turn. What is done about
- * it stands in anti_mirror.h. The rules of thumb are those of KataGo (cpp/search/searchmirror.cpp).
- *
- * Private to engine/search. Plain data. */
+/* Mirror Go: a side answers each move with its image under the half turn. anti_mirror.h plays
+ * against it. The heuristics are KataGo's (cpp/search/searchmirror.cpp). Private to engine/search.
+ * Plain data. */
 #ifndef ENGINE_SEARCH_MIRROR_H
 #define ENGINE_SEARCH_MIRROR_H
 
@@ -14,11 +13,11 @@ typedef struct {
     Point center;     /* POINT_NONE on a board with an even side */
 } Mirror;
 
-/* Finds out whether the opponent of color mirrors: it did so with the last move, with most moves of
+/* Does the opponent of color mirror? It must have done so with the last move, with most moves of
  * the game and with many of the recent ones. */
 Mirror mirror_find(const Game *game, Color color);
 
-/* The point opposite; pass and POINT_NONE are their own. */
+/* The opposite point; pass and POINT_NONE are unchanged. */
 Point mirror_image(const Geometry *geometry, Point p);
 
 #endif

@@ -1,14 +1,14 @@
-/* Only stones and the rule on suicide go into a request: komi, history, whose turn it is and how
- * points are counted change what a network expects of the game, but not who lives. */
+/* A request has only the stones and the rule on suicide: komi, history, side to move and scoring
+ * change what a network expects of the game, but not which stones live. */
 #include "engine/search/ownership.h"
 
 #include <stdlib.h>
 
 /* Images of the position for each side to move. With the network inside, 167 to 169 of 172 finished
- * games count as agreed with one or two images, 168 or 169 with four, 169 with eight. */
+ * games are scored as agreed with one or two images, 168 or 169 with four, 169 with eight. */
 enum { IMAGES = 4 };
 
-/* A fixed seed, so that a position always gets the same answer. */
+/* Fixed, so that a position always gets the same answer. */
 static const uint64_t SEED = 0x6F776E657273;
 
 /* Returns a game that begins with these stones, or NULL if out of memory. */
@@ -46,7 +46,7 @@ static void add_ownership(const Evaluator *evaluator, Game *game, Color color, E
     }
 }
 
-/* The mean over both sides to move. Without memory nothing is known: 0. */
+/* The mean over both sides to move; 0 if out of memory. */
 static bool find_ownership(const void *context, const Game *game, const Deadline *deadline,
                            float *ownership) {
     const Geometry *geometry = game->geometry;

@@ -1,5 +1,5 @@
-/* What an evaluator says of who will own the points of a finished position, by which dead stones
- * are told. Any thread may ask. */
+/* An evaluator's ownership of the points of a finished position, from which dead stones are told.
+ * Any thread may ask. */
 #ifndef ENGINE_SEARCH_OWNERSHIP_H
 #define ENGINE_SEARCH_OWNERSHIP_H
 

@@ -2,9 +2,9 @@
 
 #include "engine/search/descent.h"
 
-/* Sets the root's key with the game's history folded in move by move, as the paths of earlier
- * searches have it. The root may differ from what the moves lead to, if the turn has changed hands
- * or the game goes on after two passes; then its key has no history. */
+/* Sets the root's key with the game's history folded in move by move, as paths of earlier searches
+ * do. If the root is not what the moves lead to, since the other side moves or the game goes on
+ * after two passes, its key has no history. */
 static void set_key(SearchContext *context, const Game *game) {
     const Board *root = &context->root;
     GraphKey *key = &context->root_key;
@@ -89,6 +89,41 @@ int root_most_visited(const SearchContext *context) {
             most = visits;
             best = i;
         }
+    }
+    return best;
+}
+
+void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer) {
+    const Board *board = &context->root;
+    double sum = answer->policy[POINT_PASS];
+    *policy = (RootPolicy){.is_known = true};
+    policy->share[POINT_PASS] = answer->policy[POINT_PASS];
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        if (game_check(context->game, (Color)board->to_move, p) == MOVE_LEGAL) {
+            policy->share[p] = answer->policy[p];
+            sum += answer->policy[p];
+        }
+    }
+    for (int p = 0; p < POINT_COUNT; p++) {
+        policy->share[p] /= sum;
+    }
+}
+
+void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *evaluator,
+                     const HumanProfile *profile) {
+    descent_start(thread);
+    EvalRequest request = descent_request(thread, true);
+    request.profile = profile;
+    request.optimism = thread->context->limits.root_policy_optimism;
+    evaluator->evaluate(evaluator, &request, &thread->answer, 1);
+    root_policy_take(policy, thread->context, &thread->answer);
+}
+
+Point root_policy_best(const RootPolicy *policy) {
+    Point best = POINT_NONE;
+    for (int p = 0; policy->is_known && p < POINT_COUNT; p++) {
+        best = best == POINT_NONE || policy->share[p] > policy->share[best] ? (Point)p : best;
     }
     return best;
 }

@@ -1,26 +1,26 @@
 /* The root of a search: its position, its node in the graph, and the moves that can be played there
- * on this game's history.
+ * with this game's history.
  *
- * A node may stand for positions with several histories, if what happened before can only come back
- * after a long time. So an edge of the root may have visits that came through other paths, although
- * superko bans its move in this game. Whoever asks for the root's most visited move must ask here.
+ * A node may stand for positions with several histories, if these can recur only after many moves.
+ * So an edge of the root may have visits from other paths although superko bans its move in this
+ * game: ask root_most_visited for the root's most visited move.
  *
  * Private to engine/search. One thread calls the functions that change the context, before the
- * threads of a search start; from then on what they found is constant. */
+ * threads of a search start; from then on the root is constant. */
 #ifndef ENGINE_SEARCH_ROOT_H
 #define ENGINE_SEARCH_ROOT_H
 
 #include "engine/search/search_context.h"
 
-/* Makes the game's present position, with color to move, the context's root: board, key and last
- * moves. A game that goes on after two passes has one of them left. */
+/* Sets the context's root, its board, key and last moves, to the game's present position with color
+ * to move. A game that goes on after two passes counts as one pass. */
 void root_set_position(SearchContext *context, const Game *game, Color color);
 
-/* Finds the root's node, or makes it. If the graph is full it is emptied for it. */
+/* Finds or makes the root's node; clears the graph if it is full. */
 void root_find_node(SearchContext *context);
 
-/* Finds the move by which each of the root's edges is played in this game. If the root has no edges
- * there are none. Uses up the thread's path. */
+/* Finds the moves by which the root's edges are played in this game: none if it has no edges.
+ * Overwrites the thread's path. */
 void root_find_moves(SearchThread *thread);
 
 /* Can an edge of the root (0..root_move_count - 1) be played in this game? */
@@ -28,11 +28,36 @@ static inline bool root_is_playable(const SearchContext *context, int edge) {
     return context->root_moves[edge] != POINT_NONE;
 }
 
-/* How many of the root's edges can be played. */
+/* Is the move of a playable edge of the root to be avoided (SearchAvoid)? */
+static inline bool root_is_avoided(const SearchContext *context, int edge) {
+    const SearchAvoid *avoid = context->limits.avoid;
+    return avoid != NULL && avoid->until[context->root.to_move][context->root_moves[edge]] > 0;
+}
+
+/* The number of the root's edges that can be played. */
 int root_count_playable(const SearchContext *context);
 
-/* The number of the most visited edge that can be played, the first of equal ones; -1 if none of
- * them was visited. */
+/* The index of the most visited edge that can be played, the first of equal ones; -1 if none of
+ * them has visits. */
 int root_most_visited(const SearchContext *context);
+
+/* An evaluator's policy at the root, point by point and with this game's own history: the node may
+ * be known from other histories, turned, and has one edge for equivalent moves. */
+typedef struct {
+    bool is_known;
+    double share[POINT_COUNT]; /* [point, or POINT_PASS]: 0..1; sums to 1; 0 if the game's rules
+                                  forbid the move */
+} RootPolicy;
+
+/* Takes the policy from the answer to a request about the root. */
+void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer);
+
+/* Asks an evaluator, which imitates the profile, for the policy at the root. Its answer stays in
+ * thread->answer until the next request. */
+void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *evaluator,
+                     const HumanProfile *profile);
+
+/* Returns the move with the greatest share, or POINT_NONE if the policy is not known. */
+Point root_policy_best(const RootPolicy *policy);
 
 #endif

@@ -4,17 +4,13 @@
 
 RootStatistics *root_statistics_new(bool moves_ownership) {
     RootStatistics *statistics = calloc(1, sizeof *statistics);
-    if (statistics == NULL) {
+    OwnershipStatistics *moves = moves_ownership ? calloc(ANALYSIS_MOVES_MAX, sizeof *moves) : NULL;
+    if (statistics == NULL || (moves_ownership && moves == NULL)) {
+        free(statistics);
+        free(moves);
         return NULL;
     }
-    if (moves_ownership) {
-        statistics->moves_ownership =
-            calloc(ANALYSIS_MOVES_MAX, sizeof *statistics->moves_ownership);
-        if (statistics->moves_ownership == NULL) {
-            free(statistics);
-            return NULL;
-        }
-    }
+    statistics->moves_ownership = moves;
     pthread_mutex_init(&statistics->mutex, NULL);
     return statistics;
 }
@@ -60,32 +56,22 @@ void root_statistics_add(RootStatistics *statistics, int edge, const EvalAnswer 
     pthread_mutex_unlock(&statistics->mutex);
 }
 
-static void merge_score(const ScoreStatistics *from, ScoreStatistics *sums) {
-    sums->count += from->count;
-    sums->score += from->score;
-    sums->score_squares += from->score_squares;
-    sums->final_score += from->final_score;
-    sums->final_squares += from->final_squares;
-    sums->no_result += from->no_result;
-}
-
-static void merge_ownership(const OwnershipStatistics *from, OwnershipStatistics *sums) {
-    sums->count += from->count;
-    for (int i = 0; i < CELL_COUNT_MAX; i++) {
-        sums->ownership[i] += from->ownership[i];
-        sums->ownership_squares[i] += from->ownership_squares[i];
+/* Adds structs or arrays of doubles. */
+static void add_all(const void *from, size_t bytes, void *sums) {
+    for (size_t i = 0; i < bytes / sizeof(double); i++) {
+        ((double *)sums)[i] += ((const double *)from)[i];
     }
 }
 
 void root_statistics_merge(RootStatistics *statistics, RootStatistics *sums) {
+    const OwnershipStatistics *moves = statistics->moves_ownership;
     pthread_mutex_lock(&statistics->mutex);
-    merge_score(&statistics->root, &sums->root);
-    merge_ownership(&statistics->ownership, &sums->ownership);
-    for (int i = 0; i < ANALYSIS_MOVES_MAX; i++) {
-        merge_score(&statistics->scores[i], &sums->scores[i]);
-        if (statistics->moves_ownership != NULL && sums->moves_ownership != NULL &&
-            statistics->moves_ownership[i].count > 0) {
-            merge_ownership(&statistics->moves_ownership[i], &sums->moves_ownership[i]);
+    add_all(&statistics->root, sizeof sums->root, &sums->root);
+    add_all(statistics->scores, sizeof sums->scores, sums->scores);
+    add_all(&statistics->ownership, sizeof sums->ownership, &sums->ownership);
+    for (int i = 0; moves != NULL && i < ANALYSIS_MOVES_MAX; i++) {
+        if (moves[i].count > 0) { /* nearly all of them have none */
+            add_all(&moves[i], sizeof *moves, &sums->moves_ownership[i]);
         }
     }
     pthread_mutex_unlock(&statistics->mutex);

@@ -1,8 +1,8 @@
-/* What one thread of a search has seen below each move of the root: more than the graph keeps, for
- * reports.
+/* Sums over the evaluations of one thread below each move of the root, for reports: more than the
+ * graph keeps.
  *
- * Private to engine/search. One thread adds to RootStatistics while another one reads them, under a
- * mutex that costs nothing next to an evaluation. */
+ * Private to engine/search. One thread adds to RootStatistics while another reads them, under a
+ * mutex, whose time is negligible beside that of an evaluation. */
 #ifndef ENGINE_SEARCH_ROOT_STATISTICS_H
 #define ENGINE_SEARCH_ROOT_STATISTICS_H
 
@@ -11,16 +11,14 @@
 #include "engine/eval/evaluator.h"
 #include "engine/search/analysis.h"
 
-/* Sums over evaluations; doubles, since a float stops counting at 2^24. */
+/* Sums over evaluations, all of them doubles, since a float stops counting at 2^24. */
 typedef struct {
-    int64_t count;
-    double score, score_squares; /* Black's */
+    double count, score, score_squares; /* Black's */
     double final_score, final_squares, no_result;
 } ScoreStatistics;
 
 typedef struct {
-    int64_t count;
-    double ownership[CELL_COUNT_MAX], ownership_squares[CELL_COUNT_MAX];
+    double count, ownership[CELL_COUNT_MAX], ownership_squares[CELL_COUNT_MAX];
 } OwnershipStatistics;
 
 typedef struct {
@@ -40,7 +38,8 @@ void root_statistics_free(RootStatistics *statistics);
 void root_statistics_add(RootStatistics *statistics, int edge, const EvalAnswer *answer,
                          bool has_ownership, int cell_count);
 
-/* Adds the statistics to sums, which no other thread may use meanwhile. */
+/* Adds the statistics to sums, which belong to the calling thread and have moves_ownership if the
+ * statistics have. */
 void root_statistics_merge(RootStatistics *statistics, RootStatistics *sums);
 
 #endif

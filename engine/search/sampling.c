@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-/* The most that pruning and subtracting may take, as a part of the greatest weight. */
+/* Limits pruning and subtracting, as a part of the greatest weight. */
 static const double CUT_SHARE = 1.0 / 64;
 
 double sampling_temperature(const SamplingParameters *parameters, int move_count, int points) {
@@ -45,7 +45,7 @@ static void prune(const SamplingParameters *parameters, SamplingMove *moves, int
 
 /* ---- The human policy ---- */
 
-/* Sets *mean and *best of the utilities that are known; of the mean if it is the best. */
+/* Sets the mean and the best of the known utilities; both are 0 if none is known. */
 static void find_utilities(const SamplingMove *moves, int count, double *mean, double *best) {
     double sum = 0;
     int known = 0;
@@ -61,7 +61,7 @@ static void find_utilities(const SamplingMove *moves, int count, double *mean, d
     *best = fmax(*best, *mean);
 }
 
-/* Suppresses human moves that lose. Makes what is left sum to 1. Returns false if nothing is. */
+/* Suppresses human moves that lose, and normalizes the rest. Returns false if nothing is left. */
 static bool shift_human(const SamplingParameters *parameters, SamplingMove *moves, int count) {
     double mean, best, sum = 0;
     find_utilities(moves, count, &mean, &best);
@@ -76,7 +76,7 @@ static bool shift_human(const SamplingParameters *parameters, SamplingMove *move
     return sum > 0;
 }
 
-/* Gives the pass its share of the weights, which sum to 1, and divides the rest among the moves. */
+/* Gives the pass its share of the weights, which sum to 1, and shares the rest among the moves. */
 static void restore_pass(SamplingMove *moves, int count) {
     double human_pass = 0, pass = 0;
     for (int i = 0; i < count; i++) {

@@ -1,6 +1,5 @@
-/* Samples a move at random, from what a search found and from what people would play. The method
- * and the parameters are KataGo's (cpp/search/searchresults.cpp and searchhelpers.cpp; its names in
- * brackets):
+/* Samples a move from a search's visits and from a human policy. The method and the parameters are
+ * KataGo's (cpp/search/searchresults.cpp and searchhelpers.cpp; its names in brackets):
  *
  *     1. Weights below `prune` count as 0, the others lose `subtract`; both are limited to 1/64 of
  *        the greatest weight.
@@ -12,7 +11,7 @@
  *     4. Shares below `below`, or all if none is above it, are damped: with c = `below`, or the
  *        greatest share if that is less, the share p becomes c (p / c)^(1 / temperature).
  *
- * Pure functions, but for the random number generator that is handed in. */
+ * Pure functions, apart from the Rng passed. */
 #ifndef ENGINE_SEARCH_SAMPLING_H
 #define ENGINE_SEARCH_SAMPLING_H
 
@@ -24,37 +23,37 @@
 typedef struct {
     double temperature;       /* [chosenMoveTemperature] late in the game */
     double temperature_early; /* [...Early] at its beginning */
-    double halflife;          /* [...Halflife] moves after which the difference has halved; 19x19 */
+    double halflife;          /* [...Halflife] moves that halve the difference, on 19x19 */
     double below;             /* [...OnlyBelowProb] */
     double subtract, prune;   /* [chosenMoveSubtract, chosenMovePrune] visits */
     double human_share;       /* [humanSLChosenMoveProp] 0..1 */
     double human_lambda;      /* [humanSLChosenMovePiklLambda] in utility: 2 is a win for a loss */
     bool human_ignores_pass;  /* [humanSLChosenMoveIgnorePass] */
-    double own_share;         /* 0..1: the same with the policy of the evaluator that is searched
-                                 with, if no human policy is followed */
-    double least;             /* 0..1 */
-    bool move_filter; /* leaves out own eyes and needless self-atari (choose.c); passes if the
-                   policy is sure, or if everything else does harm */
+    double own_share; /* 0..1: human_share of the evaluator's own policy, if there is no human
+                         one */
+    double least;     /* 0..1 */
+    bool move_filter; /* excludes filled eyes and needless self-atari, and passes if the
+                         policy is sure or no other move is left (choose.c) */
 } SamplingParameters;
 
 typedef struct {
     Point move;     /* or POINT_PASS */
-    double weight;  /* visits, or another number that grows with the chance; 0 or more */
+    double weight;  /* visits, or another measure of the chance; 0 or more */
     double human;   /* the human policy; 0 or more */
-    double utility; /* -1 a loss to 1 a win; NAN: not known, which counts as the mean */
+    double utility; /* -1 a loss to 1 a win; NAN: not known, counts as the mean */
 } SamplingMove;
 
 /* Returns the temperature after move_count moves on a board of that many points. Smaller boards
  * have shorter beginnings. */
 double sampling_temperature(const SamplingParameters *parameters, int move_count, int points);
 
-/* Makes the weights chances that sum to 1. with_human: step 2 is made. At temperature 0 shares that
- * would be damped become 0, unless they are the greatest. The weights must not all be 0; if step 2
- * is made, the human policy may be that of no move. */
+/* Makes the weights, not all of them 0, chances that sum to 1. with_human: takes step 2, in which
+ * the human policy may be 0 for all moves. At temperature 0 shares that would be damped become 0
+ * unless they are the greatest. */
 void sampling_find_chances(const SamplingParameters *parameters, double temperature,
                            bool with_human, SamplingMove *moves, int count);
 
-/* Samples a move by its weight, which need not sum to 1. Returns its index. */
+/* Samples a move by the weights, which need not sum to 1. Returns its index. */
 int sampling_choose_index(const SamplingMove *moves, int count, Rng *rng);
 
 #endif

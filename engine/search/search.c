@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/os/pages.h"
 #include "engine/base/team.h"
 #include "engine/search/analyzer.h"
 #include "engine/search/choose.h"
@@ -15,30 +16,37 @@
 #include "engine/search/garbage_collector.h"
 #include "engine/search/graph/root_priors.h"
 #include "engine/search/ownership.h"
-#include "engine/search/reuse_key.h"
 #include "engine/search/root.h"
 
-/* Playouts of a thread between two looks at whether to end. */
+/* Playouts of a thread between two checks whether to end. */
 enum { CHECK_EVERY = 32 };
 
-/* Playouts that make a move a choice. A search may go on for them past its time, but by no more
- * than this many seconds. */
+/* A search may exceed its time by GRACE_SECONDS to make this many playouts. */
 enum { LEAST_PLAYOUTS = 200 };
 static const double GRACE_SECONDS = 0.01;
+
+/* What the values in the graph depend on apart from the position (the graph finds that by its own
+ * key) and the evaluator (search_set_evaluator). */
+typedef struct {
+    const Geometry *geometry;
+    Rules rules;
+    double komi;
+    int handicap;
+    bool takes_dead; /* after two passes */
+    Color mirroring; /* the side that mirrors, if the search takes account of it */
+    SearchLimits limits;
+} ReuseKey;
 
 struct Search {
     SearchContext context;
     bool has_graph;
-    ReuseKey reuse_key; /* of the values in the graph */
-    bool is_restricted; /* the root's node has only the moves that were allowed */
-    GarbageCollector collector;
+    ReuseKey reuse_key;      /* of the values in the graph */
     RootPriors root_priors;  /* of the root's edges, until the next search */
     ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
-    /* The search under way, or the last one. */
+    /* The running or last search. */
     double start, deadline;
-    double playouts_start; /* when the first playout began, put off by the time of garbage
-                              collections */
+    double playouts_start; /* of the first playout, plus the time of garbage collections */
     int64_t playouts_most;
     _Atomic int64_t playouts;
     _Atomic bool stop;
@@ -53,13 +61,13 @@ typedef struct {
     SearchThread thread;
     Search *search;
     int64_t playouts; /* made by this thread */
-    bool reports;     /* this thread alone does */
+    bool reports;     /* of one thread */
 } SearchTask;
 
 /* ---- When to end ---- */
 
-/* How many more playouts there can be, by their number and by the time at the rate so far. Those
- * that other threads are at count as made, but have yet to come back. */
+/* How many more playouts can come back, by their number and by the time at the rate so far. Those
+ * that other threads are making count as made already. */
 static double playouts_left(const Search *search, double now, double end) {
     const double done = (double)search_playouts(search);
     const double by_number = (double)search->playouts_most - done;
@@ -68,7 +76,7 @@ static double playouts_left(const Search *search, double now, double end) {
     return fmin(by_number, by_time) + search->context.limits.threads - 1;
 }
 
-/* Is a move with a fair part of the most visits better by its mean than the most visited one? */
+/* Has a move with a fair part of the most visits a better mean than the most visited one? */
 static bool is_unclear(const Search *search) {
     const SearchContext *context = &search->context;
     const GraphNode *root = context->root_node;
@@ -89,14 +97,8 @@ static bool is_unclear(const Search *search) {
     return false;
 }
 
-/* When the time is up: later, if more is granted and the position is unclear. */
-static double end_of_time(const Search *search) {
-    const double more = search->context.limits.unclear_seconds;
-    return search->deadline + (more > 0 && is_unclear(search) ? more : 0);
-}
-
-/* Can no other move get more visits than the most visited one? With lower bounds, or if the move is
- * sampled, any move may still be chosen. */
+/* Can no other move overtake the most visited one? With lower bounds or sampling, any move may
+ * still be chosen. */
 static bool is_choice_final(const Search *search, double left) {
     const SearchContext *context = &search->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
@@ -128,21 +130,21 @@ static bool is_cancelled(const Search *search) {
     return deadline_is_cancelled(&search->context.deadline);
 }
 
-/* Is it time to look whether to end? Once the time is up or the search is cancelled a slow machine
- * may not wait for more playouts: one takes some tenths of a millisecond, or several milliseconds
- * if others use the processor too. */
+/* Is it time to check whether to end? Once the time is up or the search is cancelled, at once: a
+ * playout may take several milliseconds on a loaded machine. */
 static bool is_check_due(const Search *search, int64_t playouts) {
     return playouts % CHECK_EVERY == 0 || is_cancelled(search) ||
            (isfinite(search->deadline) && clock_seconds() >= search->deadline);
 }
 
-/* Relaxed throughout: a thread that sees stop late makes a few more playouts. */
+/* Relaxed throughout: a thread that sees `stop` late makes a few more playouts. */
 static void check_end(Search *search) {
     const SearchLimits *limits = &search->context.limits;
     const double now = clock_seconds();
     bool stop = is_cancelled(search);
     if (search_playouts(search) >= LEAST_PLAYOUTS || now >= search->deadline + GRACE_SECONDS) {
-        const double end = end_of_time(search);
+        const double more = limits->unclear_seconds;
+        const double end = search->deadline + (more > 0 && is_unclear(search) ? more : 0);
         stop = stop || now >= end ||
                (limits->early_stop && is_choice_final(search, playouts_left(search, now, end)));
     }
@@ -167,7 +169,6 @@ static void report_in_time(SearchTask *task) {
     }
 }
 
-/* What a thread does after each of its playouts. */
 static void finish_playout(SearchTask *task) {
     const SearchObserver *observer = task->search->context.limits.observer;
     task->playouts++;
@@ -235,19 +236,22 @@ int64_t search_playouts(const Search *search) {
 /* ---- The search ---- */
 
 Search *search_new(const Evaluator *evaluator) {
-    Search *search = aligned_alloc(64, (sizeof *search + 63) / 64 * 64);
+    Search *search = aligned_new(sizeof *search);
     Ending *ending = ending_new();
     if (search == NULL || ending == NULL) {
         ending_free(ending);
-        free(search);
+        aligned_free(search);
         return NULL;
     }
-    memset(search, 0, sizeof *search);
     search->context.evaluator = evaluator;
     search->context.ending = ending;
     ending_set_source(ending, ownership_of_evaluator(evaluator));
     pthread_mutex_init(&search->context.status_mutex, NULL);
     return search;
+}
+
+const SearchContext *search_context(const Search *search) {
+    return search->has_graph ? &search->context : NULL;
 }
 
 void search_clear(Search *search) {
@@ -263,7 +267,7 @@ void search_free(Search *search) {
         search_clear(search);
         pthread_mutex_destroy(&search->context.status_mutex);
         ending_free(search->context.ending);
-        free(search);
+        aligned_free(search);
     }
 }
 
@@ -279,8 +283,7 @@ void search_set_evaluator(Search *search, const Evaluator *evaluator) {
     }
 }
 
-/* Takes as much memory as is asked for, or half of it again and again until the system grants it.
- */
+/* Halves the memory asked for until the system grants it. */
 static bool init_graph(Graph *graph, const SearchLimits *limits) {
     size_t memory = limits->memory < GRAPH_MEMORY_MIN ? GRAPH_MEMORY_MIN : limits->memory;
     while (!graph_init(graph, memory, limits->symmetric)) {
@@ -292,28 +295,50 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
     return true;
 }
 
+/* Does the root's node get only some of its moves? */
+static bool is_restricted(const SearchLimits *limits) {
+    return limits->allowed != NULL || limits->avoid != NULL;
+}
+
+static double root_temperature(const SearchLimits *limits) {
+    return limits->is_root_apart ? limits->root.prior_temperature : 1;
+}
+
+/* Are the values in the graph valid for this search? */
+static bool may_keep_graph(const ReuseKey *before, const ReuseKey *now) {
+    const SearchLimits *a = &before->limits, *b = &now->limits;
+    return b->keep && !b->ignores_pre_root_history && !b->conservative_pass && !is_restricted(a) &&
+           !is_restricted(b) && before->geometry == now->geometry &&
+           rules_are_same(&before->rules, &now->rules) && before->komi == now->komi &&
+           before->handicap == now->handicap && before->takes_dead == now->takes_dead &&
+           before->mirroring == now->mirroring && a->select.score_share == b->select.score_share &&
+           a->select.prior_temperature == b->select.prior_temperature &&
+           a->policy_optimism == b->policy_optimism &&
+           a->playout_doublings == b->playout_doublings &&
+           a->root_symmetries == b->root_symmetries && root_temperature(a) == root_temperature(b) &&
+           strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
+           a->memory == b->memory;
+}
+
 static bool prepare_graph(Search *search, const Game *game) {
-    const SearchLimits *limits = &search->context.limits;
-    const ReuseKey reuse_key =
-        reuse_key_of(game, search->context.evaluator, limits, &search->context.mirror);
-    const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
-    if (!limits->keep || limits->ignores_pre_root_history || limits->conservative_pass ||
-        search->is_restricted || is_restricted ||
-        !reuse_key_is_same(&reuse_key, &search->reuse_key)) {
+    SearchContext *context = &search->context;
+    const SearchLimits *limits = &context->limits;
+    context->takes_dead = ending_takes_dead(&game->rules, limits->play_out);
+    const ReuseKey key = {game->geometry,      game->rules,          game->komi, game->handicap,
+                          context->takes_dead, context->mirror.side, *limits};
+    if (!may_keep_graph(&search->reuse_key, &key)) {
         search_clear(search);
     }
+    search->reuse_key = key;
     if (!search->has_graph) {
-        search->has_graph = init_graph(&search->context.graph, limits);
+        search->has_graph = init_graph(&context->graph, limits);
     }
-    search->reuse_key = reuse_key;
-    search->is_restricted = is_restricted;
-    search->context.takes_dead = reuse_key.takes_dead;
-    search->context.is_frozen = false;
+    context->is_frozen = false;
     return search->has_graph;
 }
 
-/* The limit that comes first. The root's visits are counted in 32 bits. A move is sampled from the
- * policy itself as long as no playout has gone beyond the root. */
+/* The playouts at which the first limit is reached. The root's visits are counted in 32 bits. A
+ * sampled move needs no playout beyond the root: the policy will do. */
 static int64_t most_playouts(const Search *search) {
     const SearchLimits *limits = &search->context.limits;
     const bool has_edges = graph_edges(&search->context.graph, search->context.root_node) != NULL;
@@ -324,7 +349,7 @@ static int64_t most_playouts(const Search *search) {
     return most > least ? most : least;
 }
 
-/* Asks for the root's own policy, with its own optimism, and gives its edges the priors of that. */
+/* Asks for the policy at the root's own optimism, and makes it the priors of the root's edges. */
 static void set_root_priors(Search *search, SearchThread *thread) {
     const SearchContext *context = &search->context;
     GraphEdge *edges = graph_edges(&context->graph, context->root_node);
@@ -336,8 +361,8 @@ static void set_root_priors(Search *search, SearchThread *thread) {
     }
 }
 
-/* Finds the policies that the root and the choice need. If the root is new, what a node that is no
- * root would have is in the thread's answer. */
+/* Finds the policies that the root and the choice need. If the root is new, the thread's answer is
+ * about it, with the optimism of other nodes. */
 static void find_policies(Search *search, SearchThread *thread, bool is_new) {
     const SearchContext *context = &search->context;
     const SearchLimits *limits = &search->context.limits;
@@ -357,8 +382,21 @@ static void find_policies(Search *search, SearchThread *thread, bool is_new) {
     }
 }
 
-/* Gives the root its edges, by a playout if it has none yet, and finds those that can be played,
- * which the threads are going to ask again and again. */
+static void blend_root_priors(Search *search, GraphEdge *edges) {
+    const SearchContext *context = &search->context;
+    double chances[GRAPH_EDGES_MAX];
+    root_priors_save(&search->root_priors, edges, context->root_move_count);
+    for (int k = 0; k < ROOT_HINTS_MAX && context->limits.hints[k] != NULL; k++) {
+        const RootHint *hint = context->limits.hints[k];
+        for (int i = 0; i < context->root_move_count; i++) {
+            const Point p = context->root_moves[i];
+            chances[i] = p == POINT_NONE ? 0 : (double)hint->chance[p];
+        }
+        root_priors_blend(edges, context->root_move_count, hint->share, chances, hint->left);
+    }
+}
+
+/* Expands the root by a playout, unless it has edges, and finds those that can be played. */
 static void expand_root(Search *search, SearchTask *task) {
     const GraphNode *root = search->context.root_node;
     const bool is_new = graph_edges(&search->context.graph, root) == NULL;
@@ -369,6 +407,9 @@ static void expand_root(Search *search, SearchTask *task) {
     find_policies(search, &task->thread, is_new);
     root_find_moves(&task->thread);
     GraphEdge *edges = graph_edges(&search->context.graph, root);
+    if (edges != NULL && search->context.limits.hints[0] != NULL) {
+        blend_root_priors(search, edges);
+    }
     if (edges != NULL && search->context.limits.noise > 0) {
         root_priors_save(&search->root_priors, edges, root->edge_count);
         root_priors_add_noise(edges, root->edge_count, search->context.limits.noise,
@@ -432,7 +473,6 @@ static bool start_watch(Search *search) {
     return ok;
 }
 
-/* What is known at the start of a search. */
 static void set_context(Search *search, const Game *game) {
     SearchContext *context = &search->context;
     const SearchLimits *limits = &context->limits;
@@ -448,12 +488,10 @@ static void set_context(Search *search, const Game *game) {
 
 static void start_threads(Search *search, SearchTask *tasks) {
     for (int i = 0; i < search->context.limits.threads; i++) {
-        memset(&tasks[i].thread, 0, offsetof(SearchThread, answer));
         tasks[i].thread.context = &search->context;
         tasks[i].thread.rng = rng_new(search->context.limits.seed + (uint64_t)i);
         tasks[i].thread.statistics = search->statistics[i];
         tasks[i].search = search;
-        tasks[i].playouts = 0;
         tasks[i].reports = search->context.limits.watch != NULL && i == 0;
     }
 }
@@ -476,13 +514,13 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     if (search->root_priors.count > 0) {
         root_priors_restore(&search->root_priors, graph_edges(&context->graph, context->root_node));
     }
-    SearchTask *tasks = aligned_alloc(64, (size_t)limits->threads * sizeof *tasks);
+    SearchTask *tasks = aligned_new((size_t)limits->threads * sizeof *tasks);
     bool ok = tasks != NULL && start_watch(search) && prepare_graph(search, game);
     if (ok) {
         set_context(search, game);
         root_set_position(context, game, color);
         root_find_node(context);
-        garbage_collector_run_for_root(&search->collector, context);
+        garbage_collector_run_for_root(context);
         search->playouts_most = most_playouts(search);
         start_threads(search, tasks);
         run_threads(search, tasks);
@@ -492,6 +530,6 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         fill_result(search, tasks, result);
     }
     end_watch(search);
-    free(tasks);
+    aligned_free(tasks);
     return ok || status_fail(status, "out of memory");
 }

@@ -1,8 +1,8 @@
-/* What the threads of a search work on.
+/* The state of a search's threads.
  *
- * Private to engine/search. A SearchThread is used by its own thread alone. All threads of a search
- * share the SearchContext, which is constant while they run, except for the graph (graph.h says
- * what threads may do with it), is_full and the status of the root's stones. */
+ * Private to engine/search. A SearchThread belongs to its thread. All threads share the
+ * SearchContext, which is constant while they run, except for the graph (by the rules of graph.h),
+ * is_full and the status of the root's stones. */
 #ifndef ENGINE_SEARCH_SEARCH_CONTEXT_H
 #define ENGINE_SEARCH_SEARCH_CONTEXT_H
 
@@ -16,46 +16,56 @@
 
 enum { DESCENT_DEPTH_MAX = 2048 };
 
-/* What this search knows about the life of the root's stones. */
+/* Of the life of the root's stones. */
 typedef enum {
     STATUS_NOT_ASKED,
     STATUS_KNOWN,
     STATUS_GIVEN_UP, /* there was no time to judge them */
 } StatusState;
 
-/* What all threads of a search share. */
 typedef struct {
     const Evaluator *evaluator;
     Graph graph;
     const Game *game;
     SearchLimits limits;
     Selector selector;
-    _Atomic bool is_full; /* the graph was, when something was to be added */
-    bool is_frozen;       /* and no garbage is collected any more: leaves stay leaves */
+    _Atomic bool is_full;   /* the graph had no room for an addition */
+    bool is_frozen;         /* and no more garbage is collected: leaves stay leaves */
+    HashKey collected_root; /* of the last search for which garbage might be collected */
 
     /* The root (root.h). */
     Board root;
     Point last, before; /* the last move that led to it, and the one before */
     GraphKey root_key;
     GraphNode *root_node;
-    int root_move_count;               /* edges, once their moves are known; 0 until then */
-    Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: the move that plays it; POINT_NONE: superko bans
-                                          it in this game */
+    int root_move_count;               /* edges; 0 until their moves are known */
+    Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: its move, or POINT_NONE if superko bans it */
 
     bool wants_ownership; /* in evaluations, for the statistics */
-    Mirror mirror;        /* whose moves are mirrored, if the search minds */
+    Mirror mirror;        /* the side that mirrors, if the search takes account of it */
 
-    Deadline deadline; /* of the search; whatever may take long looks at it meanwhile */
+    Deadline deadline; /* of the search, for whatever may take long */
 
-    /* The life of the root's stones, found when first asked for: what two passes are worth if dead
-     * stones are then taken off. */
+    /* The life of the root's stones, judged when first needed (final_score.h). */
     bool takes_dead;
     Ending *ending;
     pthread_mutex_t status_mutex;
     _Atomic StatusState status_state;
     uint8_t status[POINT_COUNT]; /* StoneStatus */
-    uint8_t owner[POINT_COUNT];  /* once they are judged: whose each point is without dead stones */
+    uint8_t owner[POINT_COUNT];  /* of each point without dead stones, once they are judged */
 } SearchContext;
+
+/* The context of the last search; NULL: none is kept. For tests of what a search leaves. */
+struct Search;
+const SearchContext *search_context(const struct Search *search);
+
+/* Returns the point of a board that the image under s of a canonical point came from, if
+ * orientation turns that board into the canonical one. */
+static inline Point search_unmap_image(const Geometry *geometry, Symmetry orientation, Symmetry s,
+                                       Point canonical) {
+    return geometry_unmap_point(geometry, orientation,
+                                geometry_map_image(geometry, orientation, s, canonical));
+}
 
 /* A node on the way down, with its position as this path has it. */
 typedef struct {
@@ -67,7 +77,6 @@ typedef struct {
     Point move; /* led here, as played */
 } Step;
 
-/* What a thread has for itself. */
 typedef struct {
     _Alignas(64) Board board;
     GraphKey key; /* of the board */

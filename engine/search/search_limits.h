@@ -1,4 +1,4 @@
-/* What is asked of a search and what comes back. Plain data. */
+/* The limits, parameters and result of a search. Plain data. */
 #ifndef ENGINE_SEARCH_SEARCH_LIMITS_H
 #define ENGINE_SEARCH_SEARCH_LIMITS_H
 
@@ -8,18 +8,19 @@
 #include "engine/base/team.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/analysis.h"
+#include "engine/search/graph/root_hint.h"
 #include "engine/search/graph/select.h"
 #include "engine/search/sampling.h"
 
-/* Is called after each playout, with the number made so far. search_chance and search_list_moves
- * may be called then, and answer as after a search of that many playouts. */
+/* Called after each playout, with the number made so far. It may call search_chance and
+ * search_list_moves, which answer as after a search of that many playouts. */
 typedef struct {
     void (*report)(void *context, int64_t playouts);
     void *context;
 } SearchObserver;
 
-/* A search ends at the first of its limits. It makes at least one playout, unless the move is
- * sampled and the root has its visits already. */
+/* A search ends at the first limit reached. It makes at least one playout, unless the move is
+ * sampled and the root has been expanded. */
 typedef struct {
     int threads;              /* 1..SEARCH_THREADS_MAX */
     double seconds;           /* wall time; INFINITY: no limit */
@@ -32,28 +33,28 @@ typedef struct {
     const bool *allowed;      /* [point]: the only moves to choose from besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing; otherwise symmetric must be off */
     bool symmetric;           /* images of a position are one node */
-    bool early_stop;          /* ends when the most visited move can no longer change; has no effect
-                                 if lcb_z is set, since then any move may still be chosen */
+    bool early_stop;          /* ends when the most visited move can no longer change; no effect if
+                                 lcb_z is set, since then any move may still be chosen */
     bool keep;     /* starts from the graph of earlier searches instead of an empty one */
     size_t memory; /* bytes for the graph */
-    SamplingParameters sampling; /* how the move is sampled; all 0: the best one is taken */
-    const Evaluator *human;      /* whose policy the sampling may follow; NULL: no network's */
-    HumanProfile human_profile;  /* whose play it imitates */
+    SamplingParameters sampling; /* of the move; all 0: the best one is taken */
+    const Evaluator *human;      /* the human-play network for the sampling; NULL: none */
+    HumanProfile human_profile;  /* that it imitates */
     double lcb_z;        /* standard errors taken off a move's mean before choosing; 0: by visits */
-    int root_symmetries; /* the root's evaluation is a mean over this many images, 1..8; see
-                        EvalRequest */
-    HumanProfile profile;     /* whose play the evaluator imitates; name "": none */
-    double playout_doublings; /* Black's, of which the evaluator is told (Situation) */
+    int root_symmetries; /* images over which the root's evaluation is averaged, 1..8 */
+    HumanProfile profile;     /* that the evaluator imitates; name "": none */
+    double playout_doublings; /* Black's, an input of the evaluator (Situation) */
     double policy_optimism;   /* share of the evaluator's optimistic policy, 0..1, below the root */
     double root_policy_optimism;   /* and at the root */
     bool ignores_pre_root_history; /* the evaluator is not told of moves before the root */
     bool conservative_pass;        /* nor that a pass at the root may end the game */
-    bool is_root_apart;   /* the root is not searched as any other node; then keep must be off */
-    SearchRoot root;      /* but so */
-    bool anti_mirror;     /* minds whether the opponent plays mirror Go (anti_mirror.h); then
-                             symmetric has no effect */
-    double noise;         /* share of the root's priors that each search samples at random, 0..1 */
-    _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
+    bool is_root_apart;            /* the root is searched by `root`; then keep must be off */
+    SearchRoot root;
+    bool anti_mirror; /* plays against mirror Go (anti_mirror.h); then symmetric has no effect */
+    /* The first one first; NULL: no more. */
+    const RootHint *hints[ROOT_HINTS_MAX];
+    double noise;                   /* share of the root's priors that is noise, 0..1 */
+    _Atomic bool *cancel;           /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch;       /* NULL: no reports */
     const SearchObserver *observer; /* NULL: none; otherwise one thread, which calls it */
     SelectParameters select;
@@ -71,7 +72,7 @@ typedef struct {
     size_t bytes;     /* of the graph in use */
     int depth;        /* moves of the deepest path */
     double seconds;
-    TableCounts table; /* look-ups of positions not known to the edge, turned hits among them */
+    TableCounts table; /* look-ups of positions that the edge's hint does not find */
 } SearchResult;
 
 #endif

@@ -1,19 +1,19 @@
-/* Small boards as bits; the header has the layout. */
 #include "engine/solve/bitboard.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/base/os/pages.h"
 
 bool bitboard_shape_fits(int width, int height) {
     return width >= 1 && height >= 1 && (width + 1) * height <= 64;
 }
 
 BitboardShape *bitboard_shape_new(int width, int height, uint64_t hash_seed) {
-    BitboardShape *shape = aligned_alloc(64, (sizeof *shape + 63) / 64 * 64);
+    BitboardShape *shape = aligned_new(sizeof *shape);
     if (shape == NULL) {
         return NULL;
     }
-    memset(shape, 0, sizeof *shape);
     shape->width = width;
     shape->height = height;
     shape->cell_count = width * height;
@@ -32,77 +32,15 @@ BitboardShape *bitboard_shape_new(int width, int height, uint64_t hash_seed) {
     return shape;
 }
 
-/* Places a stone or removes it. */
-static inline void toggle(const BitboardShape *shape, Bitboard *bitboard, int color, int spot) {
-    const int cell = shape->cell_of[spot];
-    bitboard->stones[color] ^= bitboard_bit(spot);
-    hash_lanes_toggle(&bitboard->lanes[0], &shape->hash.stone[color][cell]);
-    hash_lanes_toggle(&bitboard->lanes[1], &shape->hash.stone[!color][cell]);
-}
-
-static inline void toggle_stones(const BitboardShape *shape, Bitboard *bitboard, int color,
-                                 Bits stones) {
+/* Places stones or removes them. */
+static inline void toggle(const BitboardShape *shape, Bitboard *bitboard, int color, Bits stones) {
+    bitboard->stones[color] ^= stones;
     for (; stones != 0; stones &= stones - 1) {
-        toggle(shape, bitboard, color, bitboard_first(stones));
+        const int cell = shape->cell_of[bitboard_first(stones)];
+        hash_lanes_toggle(&bitboard->lanes[0], &shape->hash.stone[color][cell]);
+        hash_lanes_toggle(&bitboard->lanes[1], &shape->hash.stone[!color][cell]);
     }
 }
-
-/* The stones of a color next to spot in chains without a liberty. */
-static inline Bits find_captured(const BitboardShape *shape, const Bitboard *bitboard, int color,
-                                 int spot) {
-    const Bits empty = bitboard_empty(shape, bitboard->stones);
-    Bits captured = 0;
-    Bits open = shape->beside[spot] & bitboard->stones[color];
-    while (open != 0) {
-        const Bits chain = bitboard_flood(shape, open & -open, bitboard->stones[color]);
-        captured |= (bitboard_grow(shape, chain) & empty) == 0 ? chain : 0;
-        open &= ~chain;
-    }
-    return captured;
-}
-
-/* Does the lone stone just played, which took one stone, have that point as its only liberty? */
-static inline bool makes_ko(const BitboardShape *shape, const Bitboard *bitboard, int color,
-                            int spot, Bits captured) {
-    const Bits beside = shape->beside[spot];
-    const Bits empty = bitboard_empty(shape, bitboard->stones);
-    return bitboard_count(captured) == 1 && (beside & bitboard->stones[color]) == 0 &&
-           (beside & empty) == captured;
-}
-
-BitboardOutcome bitboard_play(const BitboardShape *shape, const Bitboard *from, int move,
-                              bool suicide_allowed, Bitboard *to) {
-    const int color = from->to_move;
-    *to = *from;
-    to->to_move = !color;
-    to->ko = BITBOARD_NO_KO;
-    if (move == BITBOARD_PASS) {
-        return BITBOARD_PLACED;
-    }
-    toggle(shape, to, color, move);
-    const Bits captured = find_captured(shape, to, !color, move);
-    if (captured != 0) {
-        toggle_stones(shape, to, !color, captured);
-        to->ko = makes_ko(shape, to, color, move, captured) ? (int8_t)bitboard_first(captured)
-                                                            : BITBOARD_NO_KO;
-        return BITBOARD_CAPTURED;
-    }
-    const Bits empty = bitboard_empty(shape, to->stones);
-    if ((shape->beside[move] & empty) != 0) {
-        return BITBOARD_PLACED;
-    }
-    const Bits chain = bitboard_flood(shape, bitboard_bit(move), to->stones[color]);
-    if ((bitboard_grow(shape, chain) & empty) != 0) {
-        return BITBOARD_PLACED;
-    }
-    if (!suicide_allowed) {
-        return BITBOARD_ILLEGAL;
-    }
-    toggle_stones(shape, to, color, chain);
-    return BITBOARD_CAPTURED;
-}
-
-/* ---- All moves at once ---- */
 
 /* Lists the chains in atari of a color. Returns the stones of the others. */
 static Bits list_atari(const BitboardShape *shape, const Bitboard *bitboard, int color, Bits empty,
@@ -136,10 +74,12 @@ void bitboard_list_moves(const BitboardShape *shape, const Bitboard *bitboard, b
     for (int i = 0; i < moves->atari_count[1]; i++) {
         capturing |= moves->atari[1][i].liberty;
     }
+    const Bits joined = bitboard_grow(shape, bitboard->stones[color]);
     const Bits beside_empty = empty << 1 | empty >> 1 | empty << row | empty >> row;
+    const Bits breathing = capturing | beside_empty | bitboard_grow(shape, safe);
     moves->capturing = capturing & allowed;
-    moves->suicidal = allowed & ~(capturing | beside_empty | bitboard_grow(shape, safe));
-    moves->legal = suicide_allowed ? allowed : allowed & ~moves->suicidal;
+    moves->suicidal = allowed & joined & ~breathing;
+    moves->legal = allowed & (suicide_allowed ? breathing | joined : breathing);
 }
 
 static Bits taken_by(const BitboardMoves *moves, int side, Bits bit) {
@@ -180,8 +120,24 @@ void bitboard_become(const BitboardShape *shape, const Bitboard *from, const Bit
     to->to_move = !from->to_move;
     to->ko = (int8_t)ko;
     for (int color = 0; color < 2; color++) {
-        toggle_stones(shape, to, color, from->stones[color] ^ stones[color]);
+        toggle(shape, to, color, from->stones[color] ^ stones[color]);
     }
+}
+
+bool bitboard_play(const BitboardShape *shape, const Bitboard *from, int move, bool suicide_allowed,
+                   Bitboard *to) {
+    BitboardMoves moves;
+    Bits stones[2] = {from->stones[0], from->stones[1]};
+    int8_t ko = BITBOARD_NO_KO;
+    if (move != BITBOARD_PASS) {
+        bitboard_list_moves(shape, from, suicide_allowed, &moves);
+        if ((moves.legal & bitboard_bit(move)) == 0) {
+            return false;
+        }
+        bitboard_play_listed(shape, from, &moves, move, stones, &ko);
+    }
+    bitboard_become(shape, from, stones, ko, to);
+    return true;
 }
 
 Bits bitboard_ko_shapes(const BitboardShape *shape, const Bits stones[2], int color) {
@@ -193,33 +149,33 @@ Bits bitboard_ko_shapes(const BitboardShape *shape, const Bits stones[2], int co
     return alone & (a | b | c | d) & ~two;
 }
 
-int bitboard_score(const BitboardShape *shape, const Bits stones[2]) {
+int bitboard_score(const BitboardShape *shape, const Bits stones[2], int color) {
     const Bits empty = bitboard_empty(shape, stones);
-    const Bits black = bitboard_flood(shape, stones[BLACK], stones[BLACK] | empty);
-    const Bits white = bitboard_flood(shape, stones[WHITE], stones[WHITE] | empty);
-    return bitboard_count(black & ~white) - bitboard_count(white & ~black);
+    const Bits own = bitboard_flood(shape, stones[color], stones[color] | empty);
+    const Bits other = bitboard_flood(shape, stones[!color], stones[!color] | empty);
+    return bitboard_count(own & ~other) - bitboard_count(other & ~own);
+}
+
+void bitboard_make(const BitboardShape *shape, const Bits stones[2], int to_move, int ko,
+                   Bitboard *bitboard) {
+    const Bitboard blank = {.to_move = !to_move};
+    bitboard_become(shape, &blank, stones, ko, bitboard);
 }
 
 bool bitboard_set_up(const BitboardShape *shape, const ColorCell *cells, Color to_move,
                      Bitboard *bitboard) {
-    memset(bitboard, 0, sizeof *bitboard);
-    bitboard->to_move = (uint8_t)to_move;
-    bitboard->ko = BITBOARD_NO_KO;
+    Bits stones[3] = {0, 0, 0}; /* [Color], EMPTY too */
     for (int cell = 0; cell < shape->cell_count; cell++) {
-        if (cells[cell] != EMPTY) {
-            toggle(shape, bitboard, cells[cell], shape->spot_of[cell]);
-        }
+        stones[cells[cell]] |= bitboard_bit(shape->spot_of[cell]);
     }
-    const Bits empty = bitboard_empty(shape, bitboard->stones);
+    bitboard_make(shape, stones, (int)to_move, BITBOARD_NO_KO, bitboard);
+    bool is_legal = true;
     for (int color = 0; color < 2; color++) {
-        const Bits liberties = bitboard_grow(shape, bitboard->stones[color]) & empty;
-        const Bits alive =
-            bitboard_flood(shape, bitboard_grow(shape, liberties), bitboard->stones[color]);
-        if (alive != bitboard->stones[color]) {
-            return false;
-        }
+        const Bits liberties = bitboard_grow(shape, stones[color]) & stones[EMPTY];
+        is_legal &=
+            bitboard_flood(shape, bitboard_grow(shape, liberties), stones[color]) == stones[color];
     }
-    return true;
+    return is_legal;
 }
 
 void bitboard_get_cells(const BitboardShape *shape, const Bitboard *bitboard, ColorCell *cells) {

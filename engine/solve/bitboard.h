@@ -1,22 +1,19 @@
-/* A small board as two words of bits, with its symmetric hash: what the solver plays on.
- *
- * A row of the board takes width + 1 bits, and the last bit of each row is never set, so that a
- * shift by one or by a row never wraps around. A *spot* is the number of a bit, 0..63:
+/* A small board as two words of bits, with its symmetric hash: what the solver plays on. A row
+ * takes width + 1 bits, of which the last is never set, so that a shift by one or by a row never
+ * wraps around. A *spot* is the number of a bit, 0..63:
  *
  *     3x2     bits  0 1 2 (3)      the top row
  *                   4 5 6 (7)      the bottom row
  *
- * Invariant: every chain of a Bitboard has a liberty, and lanes[0] is the hash of its stones,
- * lanes[1] that of the same stones with colours exchanged. tests/engine/solve/test_bitboard.c plays
- * a million random moves beside engine/go/board.
- *
- * A BitboardShape is constant after it is made and may be shared; a Bitboard belongs to one thread.
- */
+ * Invariant: every chain has a liberty; lanes[0] is the hash of the stones, lanes[1] that of the
+ * stones with colours exchanged. Threads may share a BitboardShape; a Bitboard belongs to one. */
 #ifndef ENGINE_SOLVE_BITBOARD_H
 #define ENGINE_SOLVE_BITBOARD_H
 
 #include "engine/go/board/point.h"
 #include "hash/zobrist.h"
+
+#include <stddef.h>
 
 typedef uint64_t Bits;
 
@@ -49,28 +46,22 @@ typedef struct {
     int8_t ko; /* the spot that to_move may not play on, or BITBOARD_NO_KO */
 } Bitboard;
 
+/* Makes the bitboard with these stones. */
+void bitboard_make(const BitboardShape *shape, const Bits stones[2], int to_move, int ko,
+                   Bitboard *bitboard);
+
 /* Sets up a position of cell_count cells (engine/go/board/point.h), without a ko. Returns false if
  * a chain has no liberty. */
 bool bitboard_set_up(const BitboardShape *shape, const ColorCell *cells, Color to_move,
                      Bitboard *bitboard);
 
-typedef enum {
-    BITBOARD_PLACED,   /* a stone, or a pass */
-    BITBOARD_CAPTURED, /* and took stones, its own if it was suicide */
-    BITBOARD_ILLEGAL,  /* a suicide that is not allowed */
-} BitboardOutcome;
-
-/* Plays a pass or a move on an empty spot other than the ko; *to is the position after it. */
-BitboardOutcome bitboard_play(const BitboardShape *shape, const Bitboard *from, int move,
-                              bool suicide_allowed, Bitboard *to);
-
-/* All legal moves of the side to move, without the pass. */
+/* All legal moves of the side to move, without the pass. A suicide of one stone, which leaves the
+ * board as it was, is never legal: README.md says why no value depends on it. */
 typedef struct {
     Bits legal;
     Bits capturing; /* those of them that take stones of the opponent */
     Bits suicidal;  /* those that take stones of the mover's own */
-    /* The chains with one liberty, which the moves above may take: [0] the mover's, [1] the
-     * opponent's. */
+    /* [is it the opponent's?]: the chains in atari, which the moves above may take */
     struct {
         Bits stones, liberty;
     } atari[2][32];
@@ -88,11 +79,15 @@ Bits bitboard_play_listed(const BitboardShape *shape, const Bitboard *from,
 void bitboard_become(const BitboardShape *shape, const Bitboard *from, const Bits stones[2], int ko,
                      Bitboard *to);
 
+/* Plays a pass or a move. Returns false, and leaves *to as it is, if the move is illegal. */
+bool bitboard_play(const BitboardShape *shape, const Bitboard *from, int move, bool suicide_allowed,
+                   Bitboard *to);
+
 /* The stones of a color that look as if they had just taken a ko: alone, with one liberty. */
 Bits bitboard_ko_shapes(const BitboardShape *shape, const Bits stones[2], int color);
 
-/* Black's area minus White's. */
-int bitboard_score(const BitboardShape *shape, const Bits stones[2]);
+/* The color's area minus the opponent's. */
+int bitboard_score(const BitboardShape *shape, const Bits stones[2], int color);
 
 /* All points of within that connect to seed through points of within. */
 static inline Bits bitboard_flood(const BitboardShape *shape, Bits seed, Bits within) {
@@ -105,7 +100,7 @@ static inline Bits bitboard_flood(const BitboardShape *shape, Bits seed, Bits wi
     return all;
 }
 
-/* The points next to a set, and the set itself. */
+/* The set and the points next to it. */
 static inline Bits bitboard_grow(const BitboardShape *shape, Bits set) {
     const int row = shape->row;
     return (set | set << 1 | set >> 1 | set << row | set >> row) & shape->points;
@@ -115,7 +110,10 @@ static inline Bits bitboard_bit(int spot) {
     return UINT64_C(1) << spot;
 }
 
-/* Moves of one position. */
+static inline int bitboard_first(Bits set) {
+    return __builtin_ctzll(set);
+}
+
 typedef struct {
     Bits spots;
     bool has_pass;
@@ -126,15 +124,22 @@ static inline void move_set_add(MoveSet *moves, int move) {
     moves->has_pass |= move == BITBOARD_PASS;
 }
 
+/* Removes a move and returns it; BITBOARD_NONE if the set is empty. */
+static inline int move_set_take(MoveSet *moves) {
+    const int move = moves->spots != 0 ? bitboard_first(moves->spots)
+                     : moves->has_pass ? BITBOARD_PASS
+                                       : BITBOARD_NONE;
+    moves->has_pass = moves->has_pass && moves->spots != 0;
+    moves->spots &= moves->spots - 1;
+    return move;
+}
+
 static inline bool move_set_is_empty(MoveSet moves) {
     return moves.spots == 0 && !moves.has_pass;
 }
 
-static inline int bitboard_first(Bits set) {
-    return __builtin_ctzll(set);
-}
-
-/* Without an instruction for it the compiler would call a function, for a tenth of the time. */
+/* Without the instruction the compiler calls a function, which takes a tenth of the solver's time.
+ */
 static inline int bitboard_count(Bits set) {
 #ifdef __POPCNT__
     return __builtin_popcountll(set);
@@ -156,7 +161,7 @@ static inline Bits bitboard_open(const BitboardShape *shape, const Bitboard *bit
     return bitboard->ko == BITBOARD_NO_KO ? empty : empty & ~bitboard_bit(bitboard->ko);
 }
 
-/* The position as bitboard_set_up takes it. */
+/* The inverse of bitboard_set_up. */
 void bitboard_get_cells(const BitboardShape *shape, const Bitboard *bitboard, ColorCell *cells);
 
 #endif

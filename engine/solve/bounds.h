@@ -1,5 +1,4 @@
-/* What the table knows about a position, from the point of view of the colour to move ("mover"), in
- * one payload of tt/:
+/* What the table knows about a position, for the colour to move ("mover"), in one payload of tt/:
  *
  *     bits 0-6     lower + 64     the mover's score is at least this      (-63: nothing known)
  *     bits 7-13    upper + 64     and at most this                        (63: nothing known)
@@ -12,8 +11,8 @@
  *     bits 44-63   rest           what lower rests on if the mover wins by it, or upper if the
  *                                 opponent does: kos taken; under simple ko the distance
  *
- * Scores are area, komi 0. The bounds hold on every path that has none of their kos
- * (README.md); the open question only says that a search would be in vain. */
+ * Scores are area, komi 0. The bounds hold on every path that has none of their kos (README.md).
+ * The open question only says that a search would be in vain. */
 #ifndef ENGINE_SOLVE_BOUNDS_H
 #define ENGINE_SOLVE_BOUNDS_H
 
@@ -30,9 +29,7 @@ typedef struct {
     Kos kos;
     int target; /* of the open question */
     /* [is the mover the attacker?]: the depth of the search that left it open, rounded up to an
-     * even number; 0: none. At one position the depths of a question's searches are all even or all
-     * odd.
-     */
+     * even number; 0: none */
     int open[2];
     int work;
 } Bounds;
@@ -49,8 +46,7 @@ enum {
 static const TableLayout BOUNDS_LAYOUT = {.age = {BOUNDS_AGE_SHIFT, 1},
                                           .work = {BOUNDS_WORK_SHIFT, 6}};
 
-/* What a search adds to an entry of the table. bounds says one thing: lower, upper or an open
- * question, and what it cost. */
+/* What a search adds to an entry: lower, upper or an open question, and what it cost. */
 typedef struct {
     uint64_t key, check;
     Bounds bounds;

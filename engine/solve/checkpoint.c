@@ -1,4 +1,3 @@
-/* Checkpoints; the header has the idea. */
 #include "engine/solve/checkpoint.h"
 
 #include <stdio.h>
@@ -7,17 +6,15 @@
 enum {
     VERSION = 2, /* of the payloads: bounds.h */
     FACT_COUNT = 8,
-    PESSIMISTIC_BIT = 1 << 16, /* of the bounds' note */
+    PESSIMISTIC_BIT = 1 << 16, /* of the bounds' note, whose number is CHECKPOINT_TOTALS */
 };
 
 static void fill_facts(const SolverContext *context, uint64_t start, TableFact facts[FACT_COUNT]) {
-    static const char *const KO[] = {
-        [KO_SIMPLE] = "simple", [KO_POSITIONAL] = "psk", [KO_SITUATIONAL] = "ssk"};
     const TableFact all[FACT_COUNT] = {
         {"claims version", VERSION, false},
         {"width", (uint64_t)context->shape->width, false},
         {"height", (uint64_t)context->shape->height, false},
-        {"ko rule", table_word(KO[context->ko]), true},
+        {"ko rule", table_word(SOLVE_KO_NAMES[context->ko]), true},
         {"suicide", table_word(context->suicide ? "on" : "off"), true},
         {"hash seed", context->shape->hash.seed, false},
         {"keys", (uint64_t)context->use.symmetry * 2 + context->use.exchange, false},
@@ -51,23 +48,10 @@ static bool get_note(const Table *table, const HashKey *position, int number, ui
     return payload != 0;
 }
 
-/* What is noted of no position. */
-static const HashKey TOTALS = {0};
-
-static void put_totals(Table *table, const CheckpointTotals *totals) {
-    put_note(table, &TOTALS, 0, totals->nodes);
-    put_note(table, &TOTALS, 1, totals->generated);
-    put_note(table, &TOTALS, 2, totals->milliseconds);
-}
-
-static void get_totals(const Table *table, CheckpointTotals *totals) {
-    (void)get_note(table, &TOTALS, 0, &totals->nodes);
-    (void)get_note(table, &TOTALS, 1, &totals->generated);
-    (void)get_note(table, &TOTALS, 2, &totals->milliseconds);
-}
+static const HashKey TOTALS = {0}; /* are noted of no position */
 
 void checkpoint_note(Table *table, const HashKey *position, const CheckpointBounds *bounds) {
-    put_note(table, position, 3,
+    put_note(table, position, CHECKPOINT_TOTALS,
              (uint64_t)(bounds->lower + 64) * 256 + (uint64_t)(bounds->upper + 64) +
                  (uint64_t)bounds->is_pessimistic[BLACK] * PESSIMISTIC_BIT +
                  (uint64_t)bounds->is_pessimistic[WHITE] * PESSIMISTIC_BIT * 2);
@@ -75,7 +59,7 @@ void checkpoint_note(Table *table, const HashKey *position, const CheckpointBoun
 
 bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds) {
     uint64_t note;
-    if (!get_note(table, position, 3, &note)) {
+    if (!get_note(table, position, CHECKPOINT_TOTALS, &note)) {
         return false;
     }
     bounds->lower = (int)(note % PESSIMISTIC_BIT / 256) - 64;
@@ -138,9 +122,10 @@ static size_t find_factor(size_t lines, size_t max_lines) {
 }
 
 bool checkpoint_save(const SolverContext *context, const CheckpointProgress *progress,
-                     CheckpointShare share, const char *path, TableError *error) {
+                     uint64_t min_nodes, size_t max_bytes, const char *path, TableError *error) {
     const Table *table = &context->table;
-    const size_t factor = find_factor(table->line_count, share.max_bytes / TABLE_LINE_BYTES);
+    const size_t factor = find_factor(table->line_count, max_bytes / TABLE_LINE_BYTES);
+    TableFact facts[FACT_COUNT];
     Table small;
     if (!table_init(&small, table->line_count / factor * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {
         snprintf(error->text, sizeof error->text, "out of memory");
@@ -150,14 +135,15 @@ bool checkpoint_save(const SolverContext *context, const CheckpointProgress *pro
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             const Entry entry = read_entry(&table->lines[i].entry[j]);
             if (entry.payload != 0 &&
-                UINT64_C(1) << work_in(entry.payload) > share.min_nodes / 2) { /* rounded down */
+                UINT64_C(1) << work_in(entry.payload) > min_nodes / 2) { /* rounded down */
                 keep(&small.lines[i / factor], entry);
             }
         }
     }
-    put_totals(&small, &progress->totals);
+    for (int i = 0; i < CHECKPOINT_TOTALS; i++) {
+        put_note(&small, &TOTALS, i, progress->totals[i]);
+    }
     checkpoint_note(&small, &progress->position, &progress->bounds);
-    TableFact facts[FACT_COUNT];
     fill_facts(context, progress->start, facts);
     const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, error);
     table_free(&small);
@@ -180,16 +166,18 @@ static void spread(const Table *small, Table *table) {
     }
 }
 
-bool checkpoint_load(SolverContext *context, uint64_t start, CheckpointTotals *totals,
-                     const char *path, TableError *error) {
+bool checkpoint_load(SolverContext *context, CheckpointProgress *progress, const char *path,
+                     TableError *error) {
     TableFact facts[FACT_COUNT];
     Table small, table;
-    fill_facts(context, start, facts);
+    fill_facts(context, progress->start, facts);
     if (!table_load(&small, TABLE_COPY, BOUNDS_LAYOUT, (TableFacts){facts, FACT_COUNT}, path,
                     error)) {
         return false;
     }
-    get_totals(&small, totals);
+    for (int i = 0; i < CHECKPOINT_TOTALS; i++) {
+        (void)get_note(&small, &TOTALS, i, &progress->totals[i]);
+    }
     const size_t wanted = context->table.line_count / small.line_count;
     const size_t lines = (wanted > 0 ? wanted : 1) * small.line_count;
     if (!table_init(&table, lines * TABLE_LINE_BYTES, BOUNDS_LAYOUT)) {

@@ -1,4 +1,3 @@
-/* Benson's algorithm on bits; see the header. */
 #include "engine/solve/life.h"
 
 enum { CHAINS_MAX = 33 };

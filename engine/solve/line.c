@@ -1,65 +1,39 @@
-/* The line of best play; see the header. */
 #include "engine/solve/line.h"
 
 #include "engine/solve/life.h"
 
-enum {
-    LINE_NODES = 200000, /* for each position of the line */
-    DEPTH_STEP = 2,
-    DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
-};
+static const uint64_t LINE_NODES = 200000; /* for each position of the line */
 
 typedef struct {
     const Solver *solver;
     const SolverContext *context;
-    SolverThread *thread; /* on the path */
-    Bitboard bitboard;    /* at its end */
-    int goal[2];          /* [color]: what it keeps */
+    SolverThread *thread;     /* on the path */
+    const Bitboard *bitboard; /* at its end */
+    int goal[2];              /* [color]: what it keeps */
     bool has_passed;
 } Line;
 
 /* ---- Positions ---- */
 
 static bool is_good(const Line *line, int color) {
-    const int black = bitboard_score(line->context->shape, line->bitboard.stones);
-    return (color == BLACK ? black : -black) >= line->goal[color];
-}
-
-static int needed_for(const SolverContext *context, int goal) {
-    return (context->shape->cell_count + goal + 1) / 2;
+    return bitboard_score(line->context->shape, line->bitboard->stones, color) >= line->goal[color];
 }
 
 /* Does the colour keep its goal by unconditional life? */
 static bool is_safe(const Line *line, int color, const Bitboard *bitboard) {
     return solver_context_is_secure(line->context, bitboard->stones[color],
-                                    needed_for(line->context, line->goal[color]));
-}
-
-static Bounds claim_of(const SolverContext *context, const Bitboard *bitboard) {
-    const HashKey key = solver_context_key(context, bitboard);
-    return bounds_unpack(table_probe(&context->table, key.key, key.check));
-}
-
-/* Removes a move from the set and returns it; BITBOARD_NONE if the set is empty. */
-static int take(MoveSet *moves) {
-    const int move = moves->spots != 0 ? bitboard_first(moves->spots)
-                     : moves->has_pass ? BITBOARD_PASS
-                                       : BITBOARD_NONE;
-    moves->has_pass = moves->has_pass && moves->spots != 0;
-    moves->spots &= moves->spots - 1;
-    return move;
+                                    solver_context_needed(line->context, line->goal[color]));
 }
 
 /* The legal moves that repeat nothing, without the pass. */
 static Bits list_moves(const Line *line) {
-    Bits moves = 0;
-    for (Bits open = bitboard_open(line->context->shape, &line->bitboard); open != 0;
-         open &= open - 1) {
-        const int move = bitboard_first(open);
+    const SolverContext *context = line->context;
+    Bits moves = solver_context_moves(context, line->bitboard);
+    for (Bits rest = moves; rest != 0; rest &= rest - 1) {
         Bitboard next;
-        if (solver_context_play(line->context, &line->bitboard, move, &next) != BITBOARD_ILLEGAL &&
-            !solver_thread_repeats(line->thread, &next)) {
-            moves |= bitboard_bit(move);
+        solver_context_play(context, line->bitboard, bitboard_first(rest), &next);
+        if (path_repeats(&line->thread->query.path, context->ko, &next)) {
+            moves &= ~(rest & -rest);
         }
     }
     return moves;
@@ -69,18 +43,16 @@ static Bits list_moves(const Line *line) {
 
 int line_find_shortest(const SolverContext *context, const Bitboard *bitboard, int goal,
                        MoveSet moves) {
-    const int needed = needed_for(context, goal);
+    const int needed = solver_context_needed(context, goal);
     int best = BITBOARD_NONE, move;
     Kos least = BOUNDS_KOS_ALL;
-    while ((move = take(&moves)) != BITBOARD_NONE) {
+    while ((move = move_set_take(&moves)) != BITBOARD_NONE) {
         Bitboard next;
-        if (solver_context_play(context, bitboard, move, &next) == BITBOARD_ILLEGAL) {
-            continue;
-        }
+        solver_context_play(context, bitboard, move, &next);
         if (solver_context_is_secure(context, next.stones[bitboard->to_move], needed)) {
             return move;
         }
-        const Bounds bounds = claim_of(context, &next);
+        const Bounds bounds = solver_context_bounds(context, &next);
         if (bounds.upper <= -goal && bounds.kos < least) {
             least = bounds.kos;
             best = move;
@@ -92,12 +64,12 @@ int line_find_shortest(const SolverContext *context, const Bitboard *bitboard, i
 /* The move that loses most slowly by the table's bounds, or at the greatest cost. */
 static int find_longest(const Line *line) {
     MoveSet moves = {list_moves(line), true};
-    const int winner = !line->bitboard.to_move;
+    const int winner = !line->bitboard->to_move;
     int best = BITBOARD_NONE, longest = -1, move;
-    while ((move = take(&moves)) != BITBOARD_NONE) {
+    while ((move = move_set_take(&moves)) != BITBOARD_NONE) {
         Bitboard next;
-        solver_context_play(line->context, &line->bitboard, move, &next);
-        const Bounds bounds = claim_of(line->context, &next);
+        solver_context_play(line->context, line->bitboard, move, &next);
+        const Bounds bounds = solver_context_bounds(line->context, &next);
         const int length = line->context->ko == KO_SIMPLE ? (int)bounds.kos : bounds.work;
         if (bounds.lower >= line->goal[winner] && length > longest) {
             longest = length;
@@ -111,14 +83,14 @@ static int find_longest(const Line *line) {
  * to them. Captures come first, then what is next to the opponent's stones. */
 static int find_clean_up(const Line *line) {
     const BitboardShape *shape = line->context->shape;
-    const int mover = line->bitboard.to_move;
-    const Bits own = line->bitboard.stones[mover], dead = line->bitboard.stones[!mover];
+    const int mover = line->bitboard->to_move;
+    const Bits own = line->bitboard->stones[mover], dead = line->bitboard->stones[!mover];
     const Bits alive = life_find_stones(shape, own), beside = bitboard_grow(shape, dead);
     int best = BITBOARD_NONE, most = -1;
     for (Bits open = list_moves(line) & life_find(shape, own, 0); open != 0; open &= open - 1) {
         const int move = bitboard_first(open);
         Bitboard next;
-        solver_context_play(line->context, &line->bitboard, move, &next);
+        solver_context_play(line->context, line->bitboard, move, &next);
         const int captured = bitboard_count(dead) - bitboard_count(next.stones[!mover]);
         const int order = 2 * captured + ((beside & bitboard_bit(move)) != 0);
         const Bits living = life_find_stones(shape, next.stones[mover]);
@@ -133,26 +105,18 @@ static int find_clean_up(const Line *line) {
 
 /* The mover's move that keeps its side of the value, or BITBOARD_NONE if it is not found soon. */
 static int search(const Line *line) {
-    const int mover = line->bitboard.to_move;
-    const uint64_t before = solver_thread_counts(line->thread)->nodes;
-    solver_thread_set_pessimistic(line->thread, solver_is_pessimistic(line->solver, (Color)mover));
-    solver_thread_set_question(line->thread, (Color)mover, line->goal[mover]);
-    int move = BITBOARD_NONE, depth = 1;
-    SearchEnd end = SEARCH_ENDED_BY_DEPTH;
-    while (move == BITBOARD_NONE && end != SEARCH_COMPLETE && depth < DEPTH_MAX &&
-           solver_thread_counts(line->thread)->nodes - before < LINE_NODES) {
-        solver_thread_solve_move(line->thread, depth, end == SEARCH_ENDED_BY_DEPTH, &end, &move);
-        depth += end == SEARCH_ENDED_BY_DEPTH ? DEPTH_STEP : 0;
-    }
-    return move;
+    const Color mover = (Color)line->bitboard->to_move;
+    solver_query_set_question(&line->thread->query, mover, line->goal[mover],
+                              solver_is_pessimistic(line->solver, mover));
+    return solver_thread_find_move(line->thread, SEARCH_DEPTH_MAX, LINE_NODES);
 }
 
 /* A side whose points are safe passes as soon as the score is good; one with nothing to keep, once
  * the other side's points are safe. */
 static int find_move(const Line *line) {
-    const int mover = line->bitboard.to_move, goal = line->goal[mover];
-    const bool has_something = needed_for(line->context, goal) > 0;
-    const bool is_settled = is_safe(line, has_something ? mover : !mover, &line->bitboard);
+    const int mover = line->bitboard->to_move, goal = line->goal[mover];
+    const bool has_something = solver_context_needed(line->context, goal) > 0;
+    const bool is_settled = is_safe(line, has_something ? mover : !mover, line->bitboard);
     int move = BITBOARD_NONE;
     if (is_good(line, mover) && (line->has_passed || is_settled)) {
         return BITBOARD_PASS;
@@ -162,7 +126,7 @@ static int find_move(const Line *line) {
     } else if (is_settled) {
         move = find_clean_up(line);
     } else if (line->context->ko == KO_SIMPLE && goal > 0) {
-        move = line_find_shortest(line->context, &line->bitboard, goal,
+        move = line_find_shortest(line->context, line->bitboard, goal,
                                   (MoveSet){list_moves(line), is_good(line, mover)});
     }
     return move == BITBOARD_NONE ? search(line) : move;
@@ -176,7 +140,6 @@ int line_find(Solver *solver, int *moves, int most) {
     Line line = {.solver = solver,
                  .context = solver_context(solver),
                  .thread = thread,
-                 .bitboard = solver_root(solver),
                  .goal = {state.lower, -state.lower}};
     int count = 0, passes = 0, move = BITBOARD_NONE;
     if (thread == NULL || state.lower != state.upper) {
@@ -184,12 +147,15 @@ int line_find(Solver *solver, int *moves, int most) {
         return 0;
     }
     solver_resume(solver);
-    solver_set_path(solver, thread);
-    while (count < most && passes < 2 && (move = find_move(&line)) != BITBOARD_NONE) {
-        const Bitboard bitboard = line.bitboard;
-        solver_thread_play(thread, move);
-        solver_context_play(line.context, &bitboard, move, &line.bitboard);
+    solver_set_path(solver, &thread->query.path);
+    while (count < most && passes < 2) {
+        line.bitboard = path_end(&thread->query.path);
+        move = find_move(&line);
+        if (move == BITBOARD_NONE) {
+            break;
+        }
         moves[count++] = move;
+        path_play(&thread->query.path, line.context, move);
         line.has_passed = move == BITBOARD_PASS;
         passes = line.has_passed ? passes + 1 : 0;
     }

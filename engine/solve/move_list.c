@@ -1,5 +1,6 @@
-/* Generates children; see the header. */
 #include "engine/solve/move_list.h"
+
+#include "engine/solve/threats.h"
 
 /* Ordering, chosen by the nodes that the ladder of `dihedra bench solve` takes. */
 enum {
@@ -11,9 +12,15 @@ enum {
     PASS_ORDER = -1000,
 };
 
+/* Chosen likewise, by the mean of three hash seeds. */
 enum {
-    FULL_DEPTH_MOVES = 3, /* of the attacker; the others are reduced */
-    REDUCTION = 6,        /* plies */
+    FULL_DEPTH_MOVES = 2, /* of the attacker; the others are reduced */
+    REDUCTION = 2,        /* plies more for each move after those */
+    REDUCTION_MAX = 20,   /* plies */
+    FORCED_MOVES = 2,     /* so many moves of the defender cost no depth */
+    FREE_MOVES = 8,       /* so many cost two plies */
+    SUPERKO_FULL_DEPTH_MOVES = 3,
+    SUPERKO_REDUCTION = 6, /* plies for all others */
 };
 
 /* A node, and what its children have in common. */
@@ -24,7 +31,8 @@ typedef struct {
     HashLanes lanes; /* of the node, with the state lanes of its children */
     int lane;        /* the number of these lanes in the bitboard */
     MoveList list;
-    int repeat; /* the last ply that a move repeats to the mover's advantage, or -1 */
+    int repeat;   /* the last ply that a move repeats to the mover's advantage, or -1 */
+    Bits threats; /* of the opponent */
 } Node;
 
 static int order_of(const BitboardShape *shape, const Child *child, int mover, Bits taken) {
@@ -56,6 +64,14 @@ static HashKey key_of(const Node *node, const Child *child) {
     return solver_context_key_of_lanes(context, &lanes);
 }
 
+/* Does the opponent carry out a threat after this move? A move that takes stones of the opponent
+ * may have ended what they threatened. */
+static bool leaves_threat(const Node *node, const Bits stones[2]) {
+    const int other = !node->bitboard->to_move;
+    return node->threats != 0 && stones[other] == node->bitboard->stones[other] &&
+           threats_remain(node->query, other, stones, node->threats);
+}
+
 /* Decides a child without a search. Returns false if it is out of the question. */
 static bool admit(Node *node, const Child *child) {
     const SolverQuery *query = node->query;
@@ -67,8 +83,8 @@ static bool admit(Node *node, const Child *child) {
         if (mover == query->repetition_winner) {
             node->repeat = repeated > node->repeat ? repeated : node->repeat;
         } else {
-            list->depends = repeated < list->depends ? repeated : list->depends;
-            list->is_tainted |= query->repetition_winner < 0;
+            list->loss.depends = repeated < list->loss.depends ? repeated : list->loss.depends;
+            list->loss.is_tainted |= query->repetition_winner < 0;
         }
         return false;
     }
@@ -78,7 +94,7 @@ static bool admit(Node *node, const Child *child) {
         list->move = child->move;
         return false;
     }
-    return true;
+    return !leaves_threat(node, child->stones);
 }
 
 static void add_move(Node *node, int move, Child *child) {
@@ -87,9 +103,6 @@ static void add_move(Node *node, int move, Child *child) {
     child->move = (uint8_t)move;
     const Bits taken = bitboard_play_listed(context->shape, node->bitboard, node->moves, move,
                                             child->stones, &child->ko);
-    if (taken == bitboard_bit(move)) {
-        return; /* suicide of one stone: solver_context_play */
-    }
     query->counts.generated++;
     if (admit(node, child)) {
         child->key = key_of(node, child);
@@ -118,9 +131,9 @@ static void generate(Node *node, Child *children) {
 static void add_pass(Node *node, Child *children) {
     SolverQuery *query = node->query;
     const Bitboard *bitboard = node->bitboard;
-    const int black = bitboard_score(query->context->shape, bitboard->stones);
-    const int score = bitboard->to_move == BLACK ? black : -black;
-    if (score < query->goal[bitboard->to_move] || solver_query_excluded(query).has_pass) {
+    const int mover = bitboard->to_move;
+    if (bitboard_score(query->context->shape, bitboard->stones, mover) < query->goal[mover] ||
+        solver_query_excluded(query).has_pass || leaves_threat(node, bitboard->stones)) {
         return;
     }
     Child *child = &children[node->list.count++];
@@ -153,15 +166,12 @@ static void cut_off(Node *node, Child *children) {
         const Bounds bounds = solver_query_probe(query, &child->key, !node->bitboard->to_move);
         const SolverResult result = solver_query_result(query, &bounds, !node->bitboard->to_move);
         if (result.answer == ANSWER_NO) {
-            list->result = solver_result_of(ANSWER_YES);
-            list->result.is_tainted =
-                solver_context_may_be_in_history(query->context, child->stones);
-            list->result.kos = move_list_kos(query->context, child, result.kos);
+            list->result = move_list_win(query->context, child, result);
             list->move = child->move;
             return;
         }
         if (result.answer == ANSWER_YES) {
-            list->kos = solver_context_join(query->context, list->kos, result.kos);
+            list->loss.kos = solver_context_join(query->context, list->loss.kos, result.kos);
         } else {
             child->order += resistance_of(node, &bounds);
             if (kept != i) {
@@ -173,11 +183,26 @@ static void cut_off(Node *node, Child *children) {
     list->count = kept;
 }
 
-int move_list_cost(const SolverQuery *query, int mover, int place) {
-    if (!query->context->use.reduction || mover != (int)query->attacker) {
-        return 1;
+static int cost_for_defender(int count) {
+    return count <= FORCED_MOVES ? 0 : count < FREE_MOVES ? 1 : 2;
+}
+
+static int cost_for_attacker(int place, bool is_superko) {
+    const int full = is_superko ? SUPERKO_FULL_DEPTH_MOVES : FULL_DEPTH_MOVES;
+    const int reduction = is_superko ? SUPERKO_REDUCTION : REDUCTION * (place + 1 - full);
+    return place < full ? 1 : 1 + (reduction < REDUCTION_MAX ? reduction : REDUCTION_MAX);
+}
+
+/* Under superko, where what was found seldom holds on another path, long lines cost too much: with
+ * the defender's forced moves for nothing 1x8 does not end, and graded reductions take 20 times the
+ * positions there. */
+int move_list_cost(const SolverQuery *query, int mover, int count, int place) {
+    const SolverTechniques *use = &query->context->use;
+    const bool is_superko = query->context->ko != KO_SIMPLE;
+    if (mover == (int)query->attacker) {
+        return use->reduction ? cost_for_attacker(place, is_superko) : 1;
     }
-    return place < FULL_DEPTH_MOVES ? 1 : 1 + REDUCTION;
+    return use->extension && !is_superko ? cost_for_defender(count) : 1;
 }
 
 MoveList move_list_generate(SolverQuery *query, Child *children) {
@@ -185,12 +210,12 @@ MoveList move_list_generate(SolverQuery *query, Child *children) {
     BitboardMoves moves; /* not cleared: half a thousand bytes for each node */
     Node node = {.query = query, .bitboard = path_end(&query->path), .moves = &moves, .repeat = -1};
     const int next = !node.bitboard->to_move;
-    node.list = (MoveList){.result = solver_result_of(ANSWER_OPEN),
-                           .move = BITBOARD_NONE,
-                           .depends = DEPENDS_ON_NO_PLY};
+    node.list =
+        (MoveList){solver_result_of(ANSWER_OPEN), solver_result_of(ANSWER_NO), BITBOARD_NONE, 0};
     node.lane = solver_context_lane(context, next);
     node.lanes = node.bitboard->lanes[node.lane];
     hash_lanes_toggle(&node.lanes, &context->state_lanes[next]);
+    node.threats = threats_find(query, next, node.bitboard->stones);
     generate(&node, children);
     if (node.list.result.answer == ANSWER_OPEN) {
         add_pass(&node, children);

@@ -1,6 +1,4 @@
-/* The moves of a position and what is known of them before one is searched.
- *
- * A MoveList belongs to one thread. */
+/* The moves of a position and what is known of them before one is searched. */
 #ifndef ENGINE_SOLVE_MOVE_LIST_H
 #define ENGINE_SOLVE_MOVE_LIST_H
 
@@ -18,28 +16,16 @@ typedef struct {
 /* What is known once all children have been generated. */
 typedef struct {
     SolverResult result;
-    int move;    /* that decides, or BITBOARD_NONE */
-    int count;   /* children that remain to be searched */
-    int depends; /* what the children that are out of the question depend on */
-    bool is_tainted;
-    Kos kos;
+    SolverResult loss; /* the result if no child that remains is a way to succeed */
+    int move;          /* that decides, or BITBOARD_NONE */
+    int count;         /* children that remain to be searched */
 } MoveList;
 
 /* Lists the children of the last position of the path; children has room for all points and the
  * pass. */
 MoveList move_list_generate(SolverQuery *query, Child *children);
 
-/* What a win by this move rests on, if what comes later rests on that. */
-static inline Kos move_list_kos(const SolverContext *context, const Child *child, Kos later) {
-    if (context->ko == KO_SIMPLE) {
-        return later < BOUNDS_KOS_ALL ? later + 1 : later;
-    }
-    const bool takes = child->ko != BITBOARD_NO_KO;
-    return takes ? later | solver_context_kos(context, child->stones, bitboard_bit(child->move))
-                 : later;
-}
-
-/* Puts the first in the order of the children that remain from this place on into this place. */
+/* Puts the child that comes first in the order, from this place on, into this place. */
 static inline Child *move_list_pick(Child *children, int from, int count) {
     int best = from;
     for (int i = from + 1; i < count; i++) {
@@ -53,22 +39,21 @@ static inline Child *move_list_pick(Child *children, int from, int count) {
     return &children[from];
 }
 
-/* The plies that the move at this place of the order takes off the depth. */
-int move_list_cost(const SolverQuery *query, int mover, int place);
-
-/* The result before any of the listed children has been searched: none of the others is a way to
- * succeed. */
-static inline SolverResult move_list_loss(const MoveList *list) {
-    return (SolverResult){ANSWER_NO, list->depends, list->is_tainted, list->kos};
-}
+/* The plies that the move at this place of the order takes off the depth, of count moves that were
+ * to be searched. */
+int move_list_cost(const SolverQuery *query, int mover, int count, int place);
 
 /* The result if a child is lost for its mover. */
 static inline SolverResult move_list_win(const SolverContext *context, const Child *child,
                                          SolverResult lost) {
-    return (SolverResult){ANSWER_YES, lost.depends,
-                          lost.is_tainted ||
-                              solver_context_may_be_in_history(context, child->stones),
-                          move_list_kos(context, child, lost.kos)};
+    SolverResult won = {ANSWER_YES, lost.depends, lost.is_tainted, lost.kos};
+    won.is_tainted |= solver_context_may_be_in_history(context, child->stones);
+    if (context->ko == KO_SIMPLE) {
+        won.kos += won.kos < BOUNDS_KOS_ALL; /* one move more */
+    } else if (child->ko != BITBOARD_NO_KO) {
+        won.kos |= solver_context_kos(context, child->stones, bitboard_bit(child->move));
+    }
+    return won;
 }
 
 /* Adds the result on a child that is not lost for its mover. */

@@ -1,4 +1,3 @@
-/* The path of the game; see the header. */
 #include "engine/solve/path.h"
 
 #include <assert.h>
@@ -8,19 +7,17 @@ static inline unsigned filter_code(const Bits stones[2]) {
     return (unsigned)(hash_mix(stones[0] ^ hash_mix(stones[1])) >> 54);
 }
 
-/* Counts the last position. */
-static void note(Path *path, const SolverContext *context, Kos black, Kos white) {
-    const Bits *stones = path->bitboard[path->ply].stones;
-    path->filter[filter_code(stones)]++;
-    const Kos before[2] = {black, white};
+/* Counts the last position. before: the kos of the path to it. */
+static void note(Path *path, const SolverContext *context, const Kos before[2]) {
+    const Bitboard *last = path_end(path);
+    path->filter[filter_code(last->stones)]++;
     for (int color = 0; color < 2; color++) {
         /* Situational superko bans a board only with the same colour to move. */
-        const bool matters =
-            context->ko == KO_POSITIONAL ||
-            (context->ko == KO_SITUATIONAL && color != path->bitboard[path->ply].to_move);
-        const Bits shapes = matters ? bitboard_ko_shapes(context->shape, stones, color) : 0;
+        const bool matters = context->ko == KO_POSITIONAL ||
+                             (context->ko == KO_SITUATIONAL && color != last->to_move);
+        const Bits shapes = matters ? bitboard_ko_shapes(context->shape, last->stones, color) : 0;
         path->kos[path->ply][color] =
-            before[color] | (shapes == 0 ? 0 : solver_context_kos(context, stones, shapes));
+            before[color] | (shapes == 0 ? 0 : solver_context_kos(context, last->stones, shapes));
     }
 }
 
@@ -30,23 +27,26 @@ void path_begin(Path *path, const SolverContext *context, const Bitboard *root) 
     memset(path->filter, 0, sizeof path->filter);
     path->ply = 0;
     path->bitboard[0] = *root;
-    note(path, context, all, all);
+    note(path, context, (Kos[]){all, all});
 }
 
 void path_add(Path *path, const SolverContext *context, const Bitboard *bitboard) {
     assert(path->ply + 1 < PATH_PLIES_MAX);
-    const Kos *before = path->kos[path->ply];
     path->bitboard[++path->ply] = *bitboard;
-    note(path, context, before[0], before[1]);
+    note(path, context, path->kos[path->ply - 1]);
 }
 
 void path_push(Path *path, const SolverContext *context, const Bits stones[2], int ko) {
     assert(path->ply + 1 < PATH_PLIES_MAX);
-    const Kos *before = path->kos[path->ply];
-    bitboard_become(context->shape, &path->bitboard[path->ply], stones, ko,
-                    &path->bitboard[path->ply + 1]);
-    path->ply++;
-    note(path, context, before[0], before[1]);
+    Bitboard *last = &path->bitboard[path->ply++];
+    bitboard_become(context->shape, last, stones, ko, last + 1);
+    note(path, context, path->kos[path->ply - 1]);
+}
+
+void path_play(Path *path, const SolverContext *context, int move) {
+    Bitboard next;
+    solver_context_play(context, path_end(path), move, &next);
+    path_add(path, context, &next);
 }
 
 void path_pop(Path *path) {

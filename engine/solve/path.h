@@ -1,6 +1,5 @@
-/* The positions of the game that led to a position: what superko looks at.
- *
- * A Path belongs to one thread. */
+/* The positions of the game that led to a position: what superko looks at. A Path belongs to one
+ * thread. */
 #ifndef ENGINE_SOLVE_PATH_H
 #define ENGINE_SOLVE_PATH_H
 
@@ -9,9 +8,9 @@
 enum { PATH_PLIES_MAX = 1024, PATH_FILTER = 1024 };
 
 typedef struct {
-    int ply;                    /* of the last position */
-    Kos kos[PATH_PLIES_MAX][2]; /* [ply][color]: of the boards up to here that look as if the colour
-                              had just taken a ko */
+    int ply; /* of the last position */
+    /* [ply][color]: of the boards up to here that look as if the colour had just taken a ko */
+    Kos kos[PATH_PLIES_MAX][2];
     uint16_t filter[PATH_FILTER]; /* how many positions have stones with that code */
     Bitboard bitboard[PATH_PLIES_MAX];
 } Path;
@@ -22,8 +21,9 @@ void path_begin(Path *path, const SolverContext *context, const Bitboard *root);
 /* Adds a position that may have come about in any way. A path has room for PATH_PLIES_MAX. */
 void path_add(Path *path, const SolverContext *context, const Bitboard *bitboard);
 
-/* The same with the position of these stones, the other side to move. */
+/* The same with the position of these stones, the other side to move; or after a legal move. */
 void path_push(Path *path, const SolverContext *context, const Bits stones[2], int ko);
+void path_play(Path *path, const SolverContext *context, int move);
 
 void path_pop(Path *path);
 
@@ -33,5 +33,9 @@ static inline const Bitboard *path_end(const Path *path) {
 
 /* Returns the ply of the position that this one repeats, by the ko rule, or -1. */
 int path_find(const Path *path, KoRule rule, const Bits stones[2], int to_move, int ko);
+
+static inline bool path_repeats(const Path *path, KoRule rule, const Bitboard *bitboard) {
+    return path_find(path, rule, bitboard->stones, bitboard->to_move, bitboard->ko) >= 0;
+}
 
 #endif

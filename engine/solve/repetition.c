@@ -1,9 +1,9 @@
-/* The fixed point; see the header. */
 #include "engine/solve/repetition.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/solve/life.h"
 
 enum { NO_PLACE = INT32_MAX, MOVES_MAX = 65, TICK_LOOKS = 256 };
@@ -30,48 +30,40 @@ struct Repetition {
     const SolverGroup *group;
     Color winner;
     int goal[2], needed[2];
-    HashLanes state_lanes[2];
     Place *places;
-    uint32_t place_count, place_capacity;
     uint32_t *slots; /* open addressing: 1 + the number of the place */
-    uint32_t slot_count;
     Reliance *reliances;
-    uint32_t reliance_count, reliance_capacity;
     uint32_t *todo;
-    uint32_t todo_count, todo_capacity;
+    uint32_t place_count, slot_count, reliance_count, todo_count;
     bool is_out_of_memory;
 };
 
-/* ---- Lists that grow ---- */
-
-static bool grow(Repetition *repetition, void **list, uint32_t *capacity, size_t item_bytes) {
-    const uint32_t more = *capacity == 0 ? 1024 : 2 * *capacity;
-    void *larger = more > *capacity ? realloc(*list, more * item_bytes) : NULL;
-    if (larger == NULL) {
-        repetition->is_out_of_memory = true;
-        return false;
+/* Makes room for one item after the first count. A list doubles whenever count is a power of two.
+ * Returns false if out of memory. */
+static bool grow(Repetition *repetition, void **list, uint32_t count, size_t item_bytes) {
+    if ((count & (count - 1)) == 0) {
+        void *larger = realloc(*list, (count == 0 ? 1 : 2 * (size_t)count) * item_bytes);
+        repetition->is_out_of_memory |= larger == NULL;
+        *list = larger == NULL ? *list : larger;
+        return larger != NULL;
     }
-    *list = larger;
-    *capacity = more;
     return true;
 }
 
 static void push_todo(Repetition *repetition, uint32_t place) {
-    if (repetition->todo_count < repetition->todo_capacity ||
-        grow(repetition, (void **)&repetition->todo, &repetition->todo_capacity,
+    if (grow(repetition, (void **)&repetition->todo, repetition->todo_count,
              sizeof *repetition->todo)) {
         repetition->todo[repetition->todo_count++] = place;
     }
 }
 
-/* From now on `who` is looked at again if place is refuted. */
-static void rely(Repetition *repetition, uint32_t who, uint32_t place) {
-    if (repetition->reliance_count < repetition->reliance_capacity ||
-        grow(repetition, (void **)&repetition->reliances, &repetition->reliance_capacity,
+/* From now on the place `from` is looked at again if the place `on` is refuted. */
+static void rely(Repetition *repetition, uint32_t from, uint32_t on) {
+    if (grow(repetition, (void **)&repetition->reliances, repetition->reliance_count,
              sizeof(Reliance))) {
         repetition->reliances[repetition->reliance_count] =
-            (Reliance){who, repetition->places[place].relies};
-        repetition->places[place].relies = repetition->reliance_count++;
+            (Reliance){from, repetition->places[on].relies};
+        repetition->places[on].relies = repetition->reliance_count++;
     }
 }
 
@@ -79,13 +71,14 @@ static void rely(Repetition *repetition, uint32_t who, uint32_t place) {
 
 /* Colours are not exchanged here: the winner is one of them. */
 static HashKey key_of(const Repetition *repetition, const Bitboard *bitboard) {
+    const BitboardShape *shape = repetition->context->shape;
     HashLanes lanes = bitboard->lanes[0];
-    hash_lanes_toggle(&lanes, &repetition->state_lanes[bitboard->to_move]);
     if (bitboard->ko != BITBOARD_NO_KO) {
-        hash_lanes_toggle(&lanes, &repetition->context->shape->hash
-                                       .ko[repetition->context->shape->cell_of[bitboard->ko]]);
+        hash_lanes_toggle(&lanes, &shape->hash.ko[shape->cell_of[bitboard->ko]]);
     }
-    return hash_key_of_lanes(&lanes);
+    HashKey key = hash_key_of_lanes(&lanes);
+    key.key ^= hash_mix((uint64_t)bitboard->to_move + 1);
+    return key;
 }
 
 /* The slot of a key, or the empty one where it belongs. */
@@ -123,15 +116,14 @@ static bool enlarge_slots(Repetition *repetition) {
 static void judge(const Repetition *repetition, const Bitboard *bitboard, Place *place) {
     const SolverContext *context = repetition->context;
     for (int color = 0; color < 2; color++) {
-        if (bitboard_count(life_find(context->shape, bitboard->stones[color],
-                                     repetition->needed[color])) >= repetition->needed[color]) {
+        const int needed = repetition->needed[color];
+        if (bitboard_count(life_find(context->shape, bitboard->stones[color], needed)) >= needed) {
             place->is_settled = color == (int)repetition->winner;
             place->is_refuted = !place->is_settled;
             return;
         }
     }
-    const HashKey key = solver_context_key(context, bitboard);
-    const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
+    const Bounds bounds = solver_context_bounds(context, bitboard);
     const bool wins_by_repetition = bitboard->to_move == repetition->winner;
     place->is_refuted = wins_by_repetition ? bounds.upper < repetition->goal[bitboard->to_move]
                                            : bounds.lower >= repetition->goal[bitboard->to_move];
@@ -147,8 +139,7 @@ static uint32_t intern(Repetition *repetition, const Bitboard *bitboard) {
     if (repetition->slots[slot] != 0) {
         return repetition->slots[slot] - 1;
     }
-    if (repetition->place_count == repetition->place_capacity &&
-        !grow(repetition, (void **)&repetition->places, &repetition->place_capacity,
+    if (!grow(repetition, (void **)&repetition->places, repetition->place_count,
               sizeof *repetition->places)) {
         return NO_PLACE;
     }
@@ -186,8 +177,7 @@ static int compare_options(const void *a, const void *b) {
 /* How hopeful a move of the winner looks: what has long resisted the search first. */
 static int order_of(const Repetition *repetition, const Bitboard *child) {
     const SolverContext *context = repetition->context;
-    const HashKey key = solver_context_key(context, child);
-    const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
+    const Bounds bounds = solver_context_bounds(context, child);
     const int mover = child->to_move, own = (int)repetition->winner;
     const Bits empty = bitboard_empty(context->shape, child->stones);
     const int held = bounds.upper < repetition->goal[mover] ? 1000000 : 0;
@@ -201,19 +191,21 @@ static int order_of(const Repetition *repetition, const Bitboard *child) {
 static int list_options(const Repetition *repetition, const Bitboard *bitboard, Option *options) {
     const SolverContext *context = repetition->context;
     const BitboardShape *shape = context->shape;
-    Bits open = bitboard_open(shape, bitboard);
-    const int black = bitboard_score(shape, bitboard->stones);
-    const int score = bitboard->to_move == BLACK ? black : -black;
+    BitboardMoves moves;
+    bitboard_list_moves(shape, bitboard, context->suicide, &moves);
     int count = 0;
-    for (; open != 0; open &= open - 1) {
-        options[count].move = bitboard_first(open);
-        count += solver_context_play(context, bitboard, options[count].move,
-                                     &options[count].bitboard) != BITBOARD_ILLEGAL;
+    for (Bits open = moves.legal; open != 0; open &= open - 1) {
+        Option *option = &options[count++];
+        Bits stones[2];
+        int8_t ko;
+        option->move = bitboard_first(open);
+        bitboard_play_listed(shape, bitboard, &moves, option->move, stones, &ko);
+        bitboard_become(shape, bitboard, stones, ko, &option->bitboard);
     }
-    if (score >= repetition->goal[bitboard->to_move]) { /* as in solver_thread.c */
+    if (bitboard_score(shape, bitboard->stones, bitboard->to_move) >=
+        repetition->goal[bitboard->to_move]) { /* as in move_list.c */
         options[count].move = BITBOARD_PASS;
-        solver_context_play(context, bitboard, BITBOARD_PASS, &options[count].bitboard);
-        count++;
+        solver_context_play(context, bitboard, BITBOARD_PASS, &options[count++].bitboard);
     }
     if (bitboard->to_move == repetition->winner) {
         for (int i = 0; i < count; i++) {
@@ -222,16 +214,6 @@ static int list_options(const Repetition *repetition, const Bitboard *bitboard, 
         qsort(options, (size_t)count, sizeof *options, compare_options);
     }
     return count;
-}
-
-static Bitboard bitboard_of(const Repetition *repetition, const Place *place) {
-    const BitboardShape *shape = repetition->context->shape;
-    ColorCell cells[CELL_COUNT_MAX];
-    Bitboard bitboard = {.stones = {place->stones[0], place->stones[1]}};
-    bitboard_get_cells(shape, &bitboard, cells);
-    bitboard_set_up(shape, cells, (Color)place->to_move, &bitboard);
-    bitboard.ko = place->ko;
-    return bitboard;
 }
 
 /* ---- The fixed point ---- */
@@ -244,51 +226,39 @@ static void refute(Repetition *repetition, uint32_t number) {
     }
 }
 
-/* The opponent moves: every child must be in the set. */
-static void look_at_opponent(Repetition *repetition, uint32_t number, const Option *options,
-                             int count) {
-    for (int i = 0; i < count && !repetition->is_out_of_memory; i++) {
-        const uint32_t child = intern(repetition, &options[i].bitboard);
-        if (child == NO_PLACE) {
-            return;
-        }
-        if (repetition->places[child].is_refuted) {
-            refute(repetition, number);
-            return;
-        }
-        rely(repetition, number, child);
-    }
-}
-
-/* The winner moves: relies on the first child that is not refuted. The order may have changed with
- * the table since the last look, so all are tried again. */
-static void look_at_winner(Repetition *repetition, uint32_t number, const Option *options,
-                           int count) {
-    for (int i = 0; i < count; i++) {
-        const uint32_t child = intern(repetition, &options[i].bitboard);
-        if (child == NO_PLACE) {
-            return;
-        }
-        if (!repetition->places[child].is_refuted) {
-            repetition->places[number].move = (uint8_t)options[i].move;
-            rely(repetition, number, child);
-            return;
-        }
-    }
-    refute(repetition, number);
-}
-
+/* The opponent moves: every child must be in the set. The winner moves: relies on the first child
+ * that is not refuted; the order may have changed with the table since the last look, so all are
+ * tried again. */
 static void look_at(Repetition *repetition, uint32_t number) {
     if (repetition->places[number].is_refuted) {
         return;
     }
     Option options[MOVES_MAX];
-    const Bitboard bitboard = bitboard_of(repetition, &repetition->places[number]);
+    const Place *place = &repetition->places[number];
+    Bitboard bitboard;
+    bitboard_make(repetition->context->shape, place->stones, place->to_move, place->ko, &bitboard);
     const int count = list_options(repetition, &bitboard, options);
-    if (bitboard.to_move == repetition->winner) {
-        look_at_winner(repetition, number, options, count);
-    } else {
-        look_at_opponent(repetition, number, options, count);
+    const bool is_winner = bitboard.to_move == repetition->winner;
+    for (int i = 0; i < count && !repetition->is_out_of_memory; i++) {
+        const uint32_t child = intern(repetition, &options[i].bitboard);
+        if (child == NO_PLACE) {
+            return;
+        }
+        const bool is_refuted = repetition->places[child].is_refuted;
+        if (!is_refuted) {
+            rely(repetition, number, child);
+        }
+        if (is_winner && !is_refuted) {
+            repetition->places[number].move = (uint8_t)options[i].move;
+            return;
+        }
+        if (!is_winner && is_refuted) {
+            refute(repetition, number);
+            return;
+        }
+    }
+    if (is_winner && !repetition->is_out_of_memory) {
+        refute(repetition, number);
     }
 }
 
@@ -310,21 +280,17 @@ Answer repetition_run(Repetition *repetition, size_t most) {
 
 Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Bitboard *root,
                            Color repetition_winner, int goal) {
-    Repetition *repetition = aligned_alloc(64, (sizeof *repetition + 63) / 64 * 64);
+    Repetition *repetition = aligned_new(sizeof *repetition);
     if (repetition == NULL) {
         return NULL;
     }
-    memset(repetition, 0, sizeof *repetition);
     repetition->context = context;
     repetition->group = group;
     repetition->winner = repetition_winner;
     repetition->goal[repetition_winner] = goal;
     repetition->goal[color_opponent(repetition_winner)] = 1 - goal;
     for (int color = 0; color < 2; color++) {
-        const HashState state = {.to_move = color, .ko_cell = HASH_NO_KO};
-        hash_lanes_add_state(&context->shape->hash, &(HashLanes){0}, &state,
-                             &repetition->state_lanes[color]);
-        repetition->needed[color] = (context->shape->cell_count + repetition->goal[color] + 1) / 2;
+        repetition->needed[color] = solver_context_needed(context, repetition->goal[color]);
     }
     if (intern(repetition, root) == NO_PLACE) {
         repetition_free(repetition);
@@ -339,24 +305,27 @@ void repetition_free(Repetition *repetition) {
         free(repetition->slots);
         free(repetition->reliances);
         free(repetition->todo);
-        free(repetition);
+        aligned_free(repetition);
     }
 }
 
 int repetition_find_move(const Repetition *repetition, const Bitboard *bitboard) {
     const BitboardShape *shape = repetition->context->shape;
     const HashKey key = key_of(repetition, bitboard);
-    const uint32_t slot = find_slot(repetition, &key);
-    if (repetition->slots[slot] == 0 ||
-        repetition->places[repetition->slots[slot] - 1].is_refuted) {
+    const uint32_t number = repetition->slots[find_slot(repetition, &key)];
+    if (number == 0 || repetition->places[number - 1].is_refuted) {
         return BITBOARD_NONE;
     }
-    const Place *place = &repetition->places[repetition->slots[slot] - 1];
+    const Place *place = &repetition->places[number - 1];
     if (place->move >= BITBOARD_PASS) {
         return place->move;
     }
     /* Through the canonical orientation, which the two have in common. */
-    const uint16_t canonical =
-        shape->hash.maps.image[place->orientation][shape->cell_of[place->move]];
-    return shape->spot_of[solver_context_cell(repetition->context, key.orientation, canonical)];
+    const uint16_t *from = shape->hash.maps.image[place->orientation];
+    const uint16_t *to = shape->hash.maps.image[key.orientation];
+    int cell = 0;
+    while (to[cell] != from[shape->cell_of[place->move]]) {
+        cell++;
+    }
+    return shape->spot_of[cell];
 }

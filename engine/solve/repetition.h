@@ -12,18 +12,18 @@
 #ifndef ENGINE_SOLVE_REPETITION_H
 #define ENGINE_SOLVE_REPETITION_H
 
-#include "engine/solve/solver_thread.h"
+#include "engine/solve/solver_query.h"
 
 typedef struct Repetition Repetition;
 
-/* Does the repetition winner reach goal (at most 0 points) from the root, repetitions counted as a
- * draw? Returns NULL if out of memory. */
+/* Asks: does the repetition winner reach goal, at most 0 points, from the root? Returns NULL if out
+ * of memory. */
 Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Bitboard *root,
                            Color repetition_winner, int goal);
 void repetition_free(Repetition *repetition);
 
-/* Works until the question is decided or the set has `most` positions. ANSWER_OPEN: not decided,
- * and a later call goes on; also if stopped or out of memory. */
+/* Works until the question is decided or the set has `most` positions. Returns ANSWER_OPEN if a
+ * later call may go on, or if stopped or out of memory. */
 Answer repetition_run(Repetition *repetition, size_t most);
 
 /* The winner's move at a position of the set that the answer YES rests on, or BITBOARD_NONE if the

@@ -1,4 +1,3 @@
-/* Questions, bounds and threads; the header says how they go together. */
 #include "engine/solve/solver.h"
 
 #include <assert.h>
@@ -6,41 +5,47 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/pages.h"
+#include "engine/base/os/thread.h"
 #include "engine/base/team.h"
 #include "engine/solve/checkpoint.h"
 #include "engine/solve/life.h"
 #include "engine/solve/repetition.h"
 
 enum {
-    DEPTH_STEP = 2,
     TRUSTED_DEPTH_PER_CELL = 6,
-    DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
     LEAST_ANEW = 10000,    /* nodes of a search that is made anew, at least */
     ALONE_NODES = 20000,   /* a search after one of fewer nodes is not worth starting threads for */
     REPETITION_MOST = 512, /* positions of the first attempt */
     REPETITION_SHARE = 8,  /* nodes of the searches for each position of the next attempt */
-    PESSIMISTIC_SHARE = 4, /* pessimistic searches have this many nodes for each of the others, */
+    /* Nodes of the side that is expected to succeed, for each of the other's, and of pessimistic
+     * searches for each of the full ones. Estimates of whole boards are hardly ever wrong. */
+    FAVOUR = 2,
+    FAVOUR_WHOLE_BOARD = 16,
+    PESSIMISTIC_SHARE = 4,
+    PESSIMISTIC_SHARE_WHOLE_BOARD = 8,
 };
 
 static const uint64_t PESSIMISTIC_AFTER = 300000; /* once those have had that many */
 
-/* A search that deepens, and what it has cost so far. */
+/* Searches that deepen, and what they have cost so far. */
 typedef struct {
     int depth;
     bool trusts_open;
     SearchEnd end; /* of the last search */
     uint64_t nodes, last_nodes;
-} Search;
+} Deepening;
 
 /* One colour's work on a question. One thread at a time uses it: that of the side, or the asking
- * one before that thread starts and after it has ended. The threads of a search only read it. */
+ * one before that thread starts and after it has ended. The threads of a search only read it, but
+ * for the one that stops the group: it alone notes what was found. */
 typedef struct {
     Solver *solver;
     SolverGroup *group; /* of its searches */
     Color attacker;
     int goal;
-    Search searches[2];  /* [is it pessimistic?] */
-    bool is_pessimistic; /* the search under way, or the last one */
+    Deepening searches[2]; /* [is it pessimistic?] */
+    bool is_pessimistic;   /* the search under way, or the last one */
     uint64_t nodes;
     SolverThread **solver_threads; /* [threads] */
     int threads;
@@ -48,6 +53,7 @@ typedef struct {
     size_t repetition_most; /* positions of the last attempt at a draw by repetition; SIZE_MAX: no
                                use to the side */
     Answer answer;          /* does the attacker reach its goal? */
+    Answer found;           /* of the search under way: set by the thread of it that ends first */
 } Side;
 
 struct Solver {
@@ -63,8 +69,11 @@ struct Solver {
     SolverGroup groups[2], caller_group; /* of the sides' searches, and of others */
     CheckpointBounds bounds;
     int target;
-    _Atomic int depth; /* of the search begun last, by either side: for display alone */
-    uint64_t nodes_before, generated_before; /* of earlier runs */
+    int questions; /* that solver_ask_next has asked of the position */
+    bool has_estimate;
+    int estimate;        /* of the value */
+    _Atomic int depth;   /* of the search begun last, by either side: for display alone */
+    SolverCounts before; /* of earlier runs */
     SolverDelegate delegate;
     SolverCounts delegated; /* what the delegate has searched */
     /* Any thread may set halted, and none clears it. The side that has an answer sets is_decided,
@@ -75,16 +84,12 @@ struct Solver {
 };
 
 Solver *solver_new(const SolverOptions *options) {
-    Solver *solver = aligned_alloc(64, (sizeof *solver + 63) / 64 * 64);
-    if (solver == NULL) {
+    Solver *solver = aligned_new(sizeof *solver);
+    if (solver == NULL || !solver_context_init(&solver->context, options)) {
+        aligned_free(solver);
         return NULL;
     }
-    memset(solver, 0, sizeof *solver);
     solver->options = *options;
-    if (!solver_context_init(&solver->context, options)) {
-        free(solver);
-        return NULL;
-    }
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
         solver->solver_threads[i] = solver_thread_new(&solver->context, &solver->caller_group);
@@ -110,7 +115,7 @@ void solver_free(Solver *solver) {
         solver_thread_free(solver->solver_threads[i]);
     }
     solver_context_free(&solver->context);
-    free(solver);
+    aligned_free(solver);
 }
 
 size_t solver_suitable_megabytes(int points) {
@@ -125,7 +130,7 @@ SolverContext *solver_context(Solver *solver) {
     return &solver->context;
 }
 
-/* Notes the life of a board before the root that the root has not. */
+/* Notes the life of a board before the root that the root does not have. */
 static void note_lost_life(Solver *solver, const Bitboard *before) {
     SolverContext *context = &solver->context;
     for (int color = 0; color < 2; color++) {
@@ -164,10 +169,11 @@ void solver_set_position(Solver *solver, const Bitboard *bitboard, int first) {
     *bounds = (CheckpointBounds){.lower = -solver->context.shape->cell_count,
                                  .upper = solver->context.shape->cell_count};
     if (first == BITBOARD_PASS) { /* the opponent may end the game at once */
-        const int score = bitboard_score(solver->context.shape, bitboard->stones);
+        const int score = bitboard_score(solver->context.shape, bitboard->stones, BLACK);
         *(solver->root.to_move == BLACK ? &bounds->lower : &bounds->upper) = score;
     }
-    solver->target = 0;
+    solver->target = solver->questions = 0;
+    solver->has_estimate = false;
     atomic_store(&solver->depth, 0);
 }
 
@@ -180,10 +186,15 @@ void solver_set_history(Solver *solver, const Bitboard *history, int count) {
     }
 }
 
+void solver_set_estimate(Solver *solver, int estimate) {
+    solver->has_estimate = true;
+    solver->estimate = estimate;
+}
+
 void solver_set_delegate(Solver *solver, SolverDelegate delegate, SolverShare share) {
     assert(solver->options.threads == 1);
     solver->delegate = delegate;
-    solver_thread_set_share(solver->solver_threads[0], share);
+    solver->solver_threads[0]->query.share = share;
 }
 
 const Bitboard *solver_start(const Solver *solver) {
@@ -204,44 +215,40 @@ Bitboard solver_root(const Solver *solver) {
 
 void solver_resume(Solver *solver) {
     atomic_store(&solver->caller_group.stop, atomic_load(&solver->halted));
-    solver_thread_set_group(solver->solver_threads[0], &solver->caller_group);
+    solver->solver_threads[0]->group = &solver->caller_group;
 }
 
-void solver_set_path(const Solver *solver, SolverThread *thread) {
-    if (solver->context.ko == KO_SIMPLE) { /* what came before says nothing: README.md */
-        solver_thread_set_root(thread, &solver->root);
+void solver_set_path(const Solver *solver, Path *path) {
+    const SolverContext *context = &solver->context;
+    if (context->ko == KO_SIMPLE) { /* what came before says nothing: README.md */
+        path_begin(path, context, &solver->root);
         return;
     }
-    solver_thread_set_root(thread,
-                           solver->history_count > 0 ? &solver->history[0] : &solver->start);
+    path_begin(path, context, solver->history_count > 0 ? &solver->history[0] : &solver->start);
     for (int i = 1; i < solver->history_count; i++) {
-        solver_thread_add_position(thread, &solver->history[i]);
+        path_add(path, context, &solver->history[i]);
     }
     if (solver->history_count > 0) {
-        solver_thread_add_position(thread, &solver->start);
+        path_add(path, context, &solver->start);
     }
     if (solver->first != BITBOARD_NONE) {
-        solver_thread_play(thread, solver->first);
+        path_play(path, context, solver->first);
     }
 }
 
 SolverState solver_state(const Solver *solver) {
-    SolverState state = {.lower = solver->bounds.lower,
+    SolverCounts counts = solver->before;
+    solver_counts_add(&counts, &solver->delegated);
+    for (int i = 0; i < solver->options.threads; i++) {
+        solver_counts_add(&counts, &solver->solver_threads[i]->query.counts);
+    }
+    return (SolverState){.lower = solver->bounds.lower,
                          .upper = solver->bounds.upper,
                          .target = solver->target,
                          .depth = solver->depth,
-                         .nodes = solver->nodes_before,
-                         .generated = solver->generated_before};
-    for (int i = 0; i < solver->options.threads; i++) {
-        const SolverCounts *counts = solver_thread_counts(solver->solver_threads[i]);
-        state.nodes += counts->nodes;
-        state.generated += counts->generated;
-        table_counts_add(&state.table, &counts->table);
-    }
-    state.nodes += solver->delegated.nodes;
-    state.generated += solver->delegated.generated;
-    table_counts_add(&state.table, &solver->delegated.table);
-    return state;
+                         .nodes = counts.nodes,
+                         .generated = counts.generated,
+                         .table = counts.table};
 }
 
 void solver_stop(Solver *solver) {
@@ -272,25 +279,22 @@ bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_
     const SolverState state = solver_state(solver);
     const CheckpointProgress progress = {
         .start = solver_context_key(&solver->context, &solver->start).key,
-        .totals = {.nodes = state.nodes,
-                   .generated = state.generated,
-                   .milliseconds = (uint64_t)(seconds * 1000)},
+        .totals = {state.nodes, state.generated, (uint64_t)(seconds * 1000)},
         .position = key_of_root(solver),
         .bounds = solver->bounds};
-    const CheckpointShare share = {min_nodes, max_bytes};
-    return checkpoint_save(&solver->context, &progress, share, path, error);
+    return checkpoint_save(&solver->context, &progress, min_nodes, max_bytes, path, error);
 }
 
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
-    CheckpointTotals totals = {0};
-    const HashKey start = solver_context_key(&solver->context, &solver->start);
-    if (!checkpoint_load(&solver->context, start.key, &totals, path, error)) {
+    CheckpointProgress progress = {.start =
+                                       solver_context_key(&solver->context, &solver->start).key};
+    if (!checkpoint_load(&solver->context, &progress, path, error)) {
         return false;
     }
     solver_recall(solver);
-    solver->nodes_before = totals.nodes;
-    solver->generated_before = totals.generated;
-    *seconds = (double)totals.milliseconds / 1000;
+    solver->before.nodes = progress.totals[CHECKPOINT_NODES];
+    solver->before.generated = progress.totals[CHECKPOINT_GENERATED];
+    *seconds = (double)progress.totals[CHECKPOINT_MILLISECONDS] / 1000;
     return true;
 }
 
@@ -306,24 +310,20 @@ void solver_recall(Solver *solver) {
 
 /* ---- The two sides of a question ---- */
 
-/* A thread's part of a search. */
 typedef struct {
     Side *side;
     SolverThread *thread;
-    Answer answer;
-    SearchEnd end;
-    bool has_answer;
 } Share;
 
 /* The first that ends tells the others to stop: they search the same. */
 static void work_share(void *item) {
-    Share *share = item;
+    const Share *share = item;
     Side *side = share->side;
-    const Search *search = &side->searches[side->is_pessimistic];
-    share->answer =
-        solver_thread_solve(share->thread, search->depth, search->trusts_open, &share->end);
+    Deepening *search = &side->searches[side->is_pessimistic];
+    const Answer answer = solver_thread_solve(share->thread, search->depth, search->trusts_open);
     if (!atomic_exchange(&side->group->stop, true)) {
-        share->has_answer = true;
+        side->found = answer;
+        search->end = share->thread->query.end;
     }
 }
 
@@ -342,14 +342,9 @@ static bool begin_search(Side *side) {
     return goes_on;
 }
 
-static Answer opposite(Answer answer) {
-    return answer == ANSWER_OPEN ? ANSWER_OPEN : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
-}
-
-/* Delegates the search. */
 static Answer search_by_delegate(Side *side, uint64_t max_nodes) {
     Solver *solver = side->solver;
-    Search *search = &side->searches[side->is_pessimistic];
+    Deepening *search = &side->searches[side->is_pessimistic];
     const SolverSearch wanted = {.attacker = side->attacker,
                                  .goal = side->goal,
                                  .depth = search->depth,
@@ -364,30 +359,25 @@ static Answer search_by_delegate(Side *side, uint64_t max_nodes) {
         return ANSWER_OPEN;
     }
     search->end = end;
-    return solver->root.to_move == side->attacker ? result.answer : opposite(result.answer);
+    return solver->root.to_move == side->attacker ? result.answer : answer_opposite(result.answer);
 }
 
 static Answer search_together(Side *side, int threads) {
     Share shares[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
-        shares[i] = (Share){.side = side, .thread = side->solver_threads[i]};
-        solver_thread_set_group(shares[i].thread, side->group);
-        solver_thread_set_pessimistic(shares[i].thread, side->is_pessimistic);
-        solver_thread_set_question(shares[i].thread, side->attacker, side->goal);
-        solver_set_path(side->solver, shares[i].thread);
+        SolverThread *thread = side->solver_threads[i];
+        shares[i] = (Share){.side = side, .thread = thread};
+        thread->group = side->group;
+        solver_query_set_question(&thread->query, side->attacker, side->goal, side->is_pessimistic);
+        solver_set_path(side->solver, &thread->query.path);
     }
     side->group->is_shared = threads > 1;
     if (!begin_search(side)) {
         return ANSWER_OPEN;
     }
+    side->found = ANSWER_OPEN;
     team_run(work_share, shares, sizeof shares[0], threads);
-    for (int i = 0; i < threads; i++) {
-        if (shares[i].has_answer && !is_over(side->solver)) {
-            side->searches[side->is_pessimistic].end = shares[i].end;
-            return shares[i].answer;
-        }
-    }
-    return ANSWER_OPEN;
+    return is_over(side->solver) ? ANSWER_OPEN : side->found;
 }
 
 static Answer search_once(Side *side, uint64_t max_nodes) {
@@ -405,31 +395,41 @@ static Answer search_once(Side *side, uint64_t max_nodes) {
 static uint64_t nodes_of(const Side *side) {
     uint64_t nodes = side->solver->delegated.nodes;
     for (int i = 0; i < side->threads; i++) {
-        nodes += solver_thread_counts(side->solver_threads[i])->nodes;
+        nodes += side->solver_threads[i]->query.counts.nodes;
     }
     return nodes;
+}
+
+/* Do the sides take turns? Otherwise each has half of the threads, as either may be right. */
+static bool takes_turns(const Solver *solver) {
+    return solver->options.threads == 1 || solver->has_estimate;
+}
+
+static bool expects_whole_board(const Solver *solver) {
+    return solver->has_estimate && abs(solver->estimate) == solver->context.shape->cell_count;
 }
 
 /* Is the next search a pessimistic one? Small questions are answered as fast without. */
 static bool prefers_pessimistic(const Side *side) {
     const Solver *solver = side->solver;
-    const Search *full = &side->searches[0], *pessimistic = &side->searches[1];
+    const Deepening *full = &side->searches[0], *pessimistic = &side->searches[1];
     const uint64_t after = solver->options.pessimistic_first ? 0 : PESSIMISTIC_AFTER;
-    return solver->context.ko != KO_SIMPLE && pessimistic->depth <= DEPTH_MAX &&
-           full->nodes >= after && pessimistic->nodes <= PESSIMISTIC_SHARE * full->nodes;
+    const uint64_t share =
+        expects_whole_board(solver) ? PESSIMISTIC_SHARE_WHOLE_BOARD : PESSIMISTIC_SHARE;
+    return solver->context.ko != KO_SIMPLE && pessimistic->depth <= SEARCH_DEPTH_MAX &&
+           full->nodes >= after && pessimistic->nodes <= share * full->nodes;
 }
 
 /* Searches once. What is searched anew, without the table's open positions, may take for ever. So
- * one thread gives it as many positions as the side has had before, and then the other side its
- * turn. */
+ * a side that takes turns gives it as many positions as it has had before. */
 static Answer deepen(Side *side) {
     Solver *solver = side->solver;
     const int cells = solver->context.shape->cell_count;
     const uint64_t before = nodes_of(side);
     uint64_t max_nodes = UINT64_MAX;
     side->is_pessimistic = prefers_pessimistic(side);
-    Search *search = &side->searches[side->is_pessimistic];
-    if (!search->trusts_open && solver->options.threads == 1) {
+    Deepening *search = &side->searches[side->is_pessimistic];
+    if (!search->trusts_open && takes_turns(solver)) {
         search->end = SEARCH_ENDED_BY_TABLE; /* unless it ends by itself */
         max_nodes = side->nodes + LEAST_ANEW;
     }
@@ -439,11 +439,11 @@ static Answer deepen(Side *side) {
     search->nodes += search->last_nodes;
     side->nodes += search->last_nodes;
     if (search->end == SEARCH_ENDED_BY_DEPTH) {
-        search->depth += DEPTH_STEP;
+        search->depth += SEARCH_DEPTH_STEP;
     }
     if (side->is_pessimistic && answer == ANSWER_NO) { /* without bans: that says nothing */
         answer = ANSWER_OPEN;
-        search->depth = DEPTH_MAX + 1;
+        search->depth = SEARCH_DEPTH_MAX + 1;
     }
     /* What only the table left open is searched anew; so is everything at depths beyond reason. */
     search->trusts_open =
@@ -469,50 +469,46 @@ static bool may_search_repetition(const Side *side) {
 }
 
 static bool is_exhausted(const Side *side) {
-    return side->searches[prefers_pessimistic(side)].depth > DEPTH_MAX &&
+    return side->searches[prefers_pessimistic(side)].depth > SEARCH_DEPTH_MAX &&
            !may_search_repetition(side);
 }
 
-/* Searches once. Sets the side's answer. */
-static void take_turn(Side *side) {
-    side->answer = may_search_repetition(side) ? search_repetition(side) : deepen(side);
-}
-
-/* The side that has cost less is next. */
-static void take_turns(Side *sides) {
-    bool is_answered = false;
-    while (!is_answered && !is_over(sides[0].solver)) {
-        Side *next = &sides[sides[WHITE].nodes < sides[BLACK].nodes];
-        if (is_exhausted(next)) {
-            break;
-        }
-        take_turn(next);
-        is_answered = next->answer != ANSWER_OPEN;
+/* Whose turn is it? The side that has cost less, allowing for what is expected. */
+static Color next_side(const Solver *solver) {
+    uint64_t cost[2] = {solver->sides[BLACK].nodes, solver->sides[WHITE].nodes};
+    if (solver->has_estimate) {
+        cost[solver->target <= solver->estimate ? WHITE : BLACK] *=
+            expects_whole_board(solver) ? FAVOUR_WHOLE_BOARD : FAVOUR;
     }
+    return cost[WHITE] < cost[BLACK] ? WHITE : BLACK;
 }
 
-/* Works until either side has an answer. */
-static void *work_side(void *item) {
-    Side *side = item;
+/* Works on the side, alone or by turns with the other, until there is an answer. */
+static void search_side(Side *side, bool is_alone) {
     Solver *solver = side->solver;
-    while (side->answer == ANSWER_OPEN && !is_over(solver) && !is_exhausted(side)) {
-        take_turn(side);
-    }
-    if (side->answer != ANSWER_OPEN) {
-        atomic_store(&solver->is_decided, true);
-        atomic_store(&solver->groups[color_opponent(side->attacker)].stop, true);
-    }
+    do {
+        side = !is_alone ? &solver->sides[next_side(solver)] : side;
+        if (is_over(solver) || is_exhausted(side)) {
+            return;
+        }
+        side->answer = may_search_repetition(side) ? search_repetition(side) : deepen(side);
+    } while (side->answer == ANSWER_OPEN);
+    atomic_store(&solver->is_decided, true);
+    atomic_store(&solver->groups[color_opponent(side->attacker)].stop, true);
+}
+
+static void *run_side(void *item) {
+    search_side(item, true);
     return NULL;
 }
 
-/* One thread serves both sides; of several, each side has its own. */
 static void start_sides(Solver *solver, int target) {
-    const int threads = solver->options.threads, half = threads / 2;
+    const int threads = solver->options.threads, half = takes_turns(solver) ? 0 : threads / 2;
     const Color repetition_winner = target <= 0 ? BLACK : WHITE;
     for (Color color = BLACK; color <= WHITE; color++) {
         const bool wins_by_repetition =
             solver->context.ko == KO_SIMPLE && color == repetition_winner;
-        const bool has_second = color == WHITE && threads > 1;
+        const bool has_second = color == WHITE && half > 0;
         Side *side = &solver->sides[color];
         *side = (Side){
             .solver = solver,
@@ -528,18 +524,14 @@ static void start_sides(Solver *solver, int target) {
 
 /* ---- Questions ---- */
 
-static bool is_pessimistic_success(const Side *side) {
-    return side->answer == ANSWER_YES && side->is_pessimistic;
-}
-
 static void narrow(Solver *solver, int target, Answer answer) {
     CheckpointBounds *bounds = &solver->bounds;
-    if (answer == ANSWER_YES && target > bounds->lower) {
-        bounds->lower = target;
-        bounds->is_pessimistic[BLACK] = is_pessimistic_success(&solver->sides[BLACK]);
-    } else if (answer == ANSWER_NO && target - 1 < bounds->upper) {
-        bounds->upper = target - 1;
-        bounds->is_pessimistic[WHITE] = is_pessimistic_success(&solver->sides[WHITE]);
+    const Color winner = answer == ANSWER_YES ? BLACK : WHITE;
+    const Side *side = &solver->sides[winner];
+    if (answer != ANSWER_OPEN) {
+        *(winner == BLACK ? &bounds->lower : &bounds->upper) =
+            winner == BLACK ? target : target - 1;
+        bounds->is_pessimistic[winner] = side->answer == ANSWER_YES && side->is_pessimistic;
     }
 }
 
@@ -552,43 +544,44 @@ Answer solver_ask(Solver *solver, int target) {
     start_sides(solver, target);
     atomic_store(&solver->is_decided, false);
     pthread_t white;
-    if (solver->options.threads > 1 &&
-        pthread_create(&white, NULL, work_side, &sides[WHITE]) == 0) {
-        work_side(&sides[BLACK]);
+    if (!takes_turns(solver) && thread_start(&white, run_side, &sides[WHITE]) == 0) {
+        search_side(&sides[BLACK], true);
         pthread_join(white, NULL);
     } else {
-        take_turns(sides);
+        search_side(&sides[BLACK], false);
     }
-    const Answer answer =
-        sides[BLACK].answer != ANSWER_OPEN ? sides[BLACK].answer : opposite(sides[WHITE].answer);
+    const Answer answer = sides[BLACK].answer != ANSWER_OPEN ? sides[BLACK].answer
+                                                             : answer_opposite(sides[WHITE].answer);
     repetition_free(sides[BLACK].repetition);
     repetition_free(sides[WHITE].repetition);
     narrow(solver, target, answer);
     return answer;
 }
 
-/* The next question: away from 0 by doubled steps until both bounds are near, then between them. */
+/* The next question: from the estimate away by doubled steps until both bounds are known, then
+ * between them. */
 static int next_target(const Solver *solver, int steps) {
     const int cells = solver->context.shape->cell_count;
     const int lower = solver->bounds.lower, upper = solver->bounds.upper;
     const int leap = 1 << (steps > 1 ? steps - 1 : 0);
+    int target = (lower + upper + 2 + 2 * cells) / 2 - cells; /* rounded up */
     if (lower == -cells && upper == cells) {
-        return 1;
+        target = solver->has_estimate ? solver->estimate : 1;
+    } else if (upper == cells) {
+        target = lower + leap;
+    } else if (lower == -cells) {
+        target = upper + 1 - leap;
     }
-    if (upper == cells) {
-        return leap < cells ? leap : cells;
-    }
-    if (lower == -cells) {
-        return 1 - leap > 1 - cells ? 1 - leap : 1 - cells;
-    }
-    const int sum =
-        lower + upper + 1; /* rounded up: the last question of two values is the upper */
-    return sum >= 0 ? sum / 2 : -(-sum / 2);
+    return target <= lower ? lower + 1 : target > upper ? upper : target;
+}
+
+Answer solver_ask_next(Solver *solver) {
+    return solver_ask(solver, next_target(solver, solver->questions++));
 }
 
 bool solver_solve(Solver *solver) {
-    for (int steps = 0; solver->bounds.lower < solver->bounds.upper; steps++) {
-        if (solver_ask(solver, next_target(solver, steps)) == ANSWER_OPEN) {
+    while (solver->bounds.lower < solver->bounds.upper) {
+        if (solver_ask_next(solver) == ANSWER_OPEN) {
             return false;
         }
     }

@@ -1,27 +1,24 @@
-/* The value of a position: asks questions and narrows the bounds.
+/* The value of a position: asks questions and narrows the bounds. All scores are Black's area minus
+ * White's.
  *
- * For each question there are two searches: Black tries to reach the target, and White tries to
- * keep him from it. Both deepen by two plies. Under simple ko the side that a draw serves also
- * looks for a draw by repetition (repetition.h). One thread gives turns to the side that has used
- * fewer nodes; of several threads each side has half, since it is not known which of them will be
- * right.
+ * For each question there are two searches: Black tries to reach the target, White to prevent it.
+ * Both deepen by two plies. Under simple ko the side that a draw serves also looks for a draw by
+ * repetition (repetition.h). One thread gives turns to the side that has used fewer nodes; of
+ * several each side has half, since either may be right. An estimate of the value says which side
+ * is: then all threads serve both by turns, and that side has most of the nodes.
  *
- * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. All scores are
- * Black's area minus White's.
- *
- * A Solver belongs to one thread and starts others of its own. solver_stop may be called from any
- * thread. */
+ * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. A Solver
+ * belongs to one thread and starts others; any thread may call solver_stop. */
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
 
-#include "engine/solve/path.h"
 #include "engine/solve/solver_thread.h"
 #include "tt/file.h"
 
 typedef struct Solver Solver;
 
-/* How large a table suits a position with this many empty points. A larger one costs time, too: its
- * pages are zeroed when first touched. */
+/* The size of table that suits a position with this many empty points. A larger one costs the time
+ * to zero its pages. */
 size_t solver_suitable_megabytes(int points);
 
 /* The board must fit (bitboard.h). Returns NULL if out of memory. */
@@ -33,17 +30,20 @@ SolverContext *solver_context(Solver *solver);
 /* The group of searches of a caller's own, which solver_stop ends, too. */
 SolverGroup *solver_group(Solver *solver);
 
-/* Starts with a position, after which first has been played unless it is BITBOARD_NONE; it must be
- * legal. History begins with the position. No bounds are known, but that after a pass the opponent
- * may end the game. */
+/* Sets the position, after which the legal move `first` has been played unless it is BITBOARD_NONE.
+ * History begins with the position. After a pass one bound is known, as the opponent may end the
+ * game. */
 void solver_set_position(Solver *solver, const Bitboard *bitboard, int first);
+
+/* What the value of the position is expected to be: questions begin there, and the side that it
+ * favours gets most of the work. A wrong estimate costs time alone. */
+void solver_set_estimate(Solver *solver, int estimate);
 
 enum { SOLVER_HISTORY_MAX = PATH_PLIES_MAX / 2 };
 
-/* Starts with the history of a real game: what the ko rule bans by these positions, which came
- * before the solver's, is banned in its searches, too. They must outlive it, and be set before its
- * position: what the table holds is right after this history alone (README.md). At most
- * SOLVER_HISTORY_MAX. */
+/* Sets the history of a real game, SOLVER_HISTORY_MAX positions at most: what the ko rule bans by
+ * them is banned in the searches, too. They must outlive the solver, and be set before its
+ * position: the table is right after this history alone (README.md). */
 void solver_set_history(Solver *solver, const Bitboard *history, int count);
 
 /* A bounded search of one side, from the solver's root. */
@@ -56,7 +56,7 @@ typedef struct {
     const SolverGroup *group;         /* stops with it */
 } SolverSearch;
 
-/* What makes large searches instead of the solver's own threads. */
+/* Makes large searches instead of the solver's own threads. */
 typedef struct {
     uint64_t min_nodes; /* of a search before one that is handed over */
     /* Returns false if it was stopped. Sets the result on the root, what kept it from an answer,
@@ -76,8 +76,8 @@ Bitboard solver_root(const Solver *solver); /* after the first move */
 /* Did a pessimistic search find what this colour reaches? */
 bool solver_is_pessimistic(const Solver *solver, Color color);
 
-/* Makes the path of a solver thread begin as the questions of the solver do. */
-void solver_set_path(const Solver *solver, SolverThread *thread);
+/* Makes a path begin as the questions of the solver do. */
+void solver_set_path(const Solver *solver, Path *path);
 
 /* What is known so far. */
 typedef struct {
@@ -90,9 +90,12 @@ typedef struct {
 
 SolverState solver_state(const Solver *solver);
 
-/* Does Black reach at least target, by best play of both? Returns ANSWER_OPEN if it was stopped.
- * Narrows the bounds. */
+/* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped. */
 Answer solver_ask(Solver *solver, int target);
+
+/* Asks what narrows the bounds, which must differ, soonest: from the estimate on, then between the
+ * bounds. Returns ANSWER_OPEN if it was stopped. */
+Answer solver_ask_next(Solver *solver);
 
 /* Asks until both bounds meet. Returns false if it was stopped. */
 bool solver_solve(Solver *solver);
@@ -101,17 +104,16 @@ bool solver_solve(Solver *solver);
 void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
 
-/* Writes a checkpoint (checkpoint.h) of the table and the bounds: what cost at least
- * min_nodes, in at most max_bytes; seconds: of all runs. May be called by the context's tick. */
+/* Writes a checkpoint (checkpoint.h); seconds: of all runs. The context's tick may call it. */
 bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,
                  const char *path, TableError *error);
 
-/* Goes on from a checkpoint, after solver_set_position and before the first question. *seconds: of
- * the earlier runs. On failure returns false with the reason, and nothing has changed. */
+/* Reads a checkpoint, after solver_set_position and before the first question. *seconds: of the
+ * earlier runs. On failure returns false with the reason, and nothing has changed. */
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error);
 
-/* Leaves the bounds in the table, for later and for checkpoints; and after solver_set_position
- * takes those that were left there, if there are any. */
+/* Notes the bounds in the table, for later and for checkpoints; after solver_set_position takes
+ * those that were noted. */
 void solver_note(Solver *solver);
 void solver_recall(Solver *solver);
 

@@ -1,21 +1,11 @@
-/* The solver's context; see the header. */
 #include "engine/solve/solver_context.h"
 
 #include <stdlib.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/solve/life.h"
 
-static uint32_t rules_code(KoRule ko, bool suicide) {
-    return (uint32_t)ko * 2 + suicide;
-}
-
-static void fill_maps(SolverContext *context) {
-    const HashTables *tables = &context->shape->hash;
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        for (int cell = 0; cell < context->shape->cell_count; cell++) {
-            context->cell_from[g][tables->maps.image[g][cell]] = (uint16_t)cell;
-        }
-    }
+static void find_orbits(SolverContext *context) {
     for (int cell = 0; cell < context->shape->cell_count; cell++) {
         const int width = context->shape->width, height = context->shape->height;
         int x = cell % width, y = cell / width;
@@ -36,31 +26,29 @@ bool solver_context_init(SolverContext *context, const SolverOptions *options) {
     context->shape = bitboard_shape_new(options->width, options->height, options->hash_seed);
     if (context->shape == NULL ||
         !table_init(&context->table, options->table_bytes, BOUNDS_LAYOUT)) {
-        free(context->shape);
+        aligned_free(context->shape);
         return false;
     }
     for (int color = 0; color < 2; color++) {
         const HashState state = {.to_move = options->use.exchange ? HASH_BLACK : color,
                                  .ko_cell = HASH_NO_KO,
-                                 .rules = rules_code(rules->ko, rules->suicide)};
+                                 .rules = (uint32_t)rules->ko * 2 + rules->suicide};
         hash_lanes_add_state(&context->shape->hash, &(HashLanes){0}, &state,
                              &context->state_lanes[color]);
     }
-    fill_maps(context);
+    find_orbits(context);
     return true;
 }
 
 void solver_context_free(SolverContext *context) {
     table_free(&context->table);
-    free(context->shape);
+    aligned_free(context->shape);
 }
 
-BitboardOutcome solver_context_play(const SolverContext *context, const Bitboard *from, int move,
-                                    Bitboard *to) {
-    const BitboardOutcome outcome = bitboard_play(context->shape, from, move, context->suicide, to);
-    const bool changes_nothing = move != BITBOARD_PASS && from->stones[0] == to->stones[0] &&
-                                 from->stones[1] == to->stones[1];
-    return changes_nothing ? BITBOARD_ILLEGAL : outcome;
+Bits solver_context_moves(const SolverContext *context, const Bitboard *bitboard) {
+    BitboardMoves moves;
+    bitboard_list_moves(context->shape, bitboard, context->suicide, &moves);
+    return moves.legal;
 }
 
 void solver_context_tick(SolverContext *context) {
@@ -87,6 +75,11 @@ HashKey solver_context_key_of_move(const SolverContext *context, const Bitboard 
 
 HashKey solver_context_key(const SolverContext *context, const Bitboard *bitboard) {
     return solver_context_key_of_move(context, bitboard, BITBOARD_NONE);
+}
+
+Bounds solver_context_bounds(const SolverContext *context, const Bitboard *bitboard) {
+    const HashKey key = solver_context_key(context, bitboard);
+    return bounds_unpack(table_probe(&context->table, key.key, key.check));
 }
 
 static bool is_open(const Bounds *bounds) {

@@ -1,7 +1,5 @@
-/* What all searches of a position have in common: board, rules, table, and the techniques in use.
- *
- * Shared by all threads. What has no note beside it is set before the first search and constant
- * from then on. */
+/* What all searches of a position share: board, rules, table, and the techniques in use. Members
+ * without a note are constant from the first search on. */
 #ifndef ENGINE_SOLVE_SOLVER_CONTEXT_H
 #define ENGINE_SOLVE_SOLVER_CONTEXT_H
 
@@ -9,16 +7,21 @@
 #include "engine/solve/bitboard.h"
 #include "engine/solve/bounds.h"
 
-/* What may be switched off to measure it, or to check that the answers stay. */
+/* Switched off to measure them, or to check that the answers stay. */
 typedef struct {
     bool symmetry;  /* canonical keys */
     bool exchange;  /* a position and its colour exchange share an entry */
     bool cutoff;    /* all children are looked up before one is searched */
     bool life;      /* unconditional life */
     bool reduction; /* late moves of the attacker are searched less deeply */
+    bool threats;   /* a move that leaves a threat to live is lost without a search */
+    bool extension; /* the fewer moves the defender has, the less depth they cost */
 } SolverTechniques;
 
-static const SolverTechniques SOLVER_ALL_TECHNIQUES = {true, true, true, true, true};
+static const SolverTechniques SOLVER_ALL_TECHNIQUES = {true, true, true, true, true, true, true};
+
+/* [KoRule], in files, options and JSON */
+static const char *const SOLVE_KO_NAMES[] = {"simple", "psk", "ssk", NULL};
 
 typedef struct {
     int width, height;
@@ -27,8 +30,7 @@ typedef struct {
     uint64_t hash_seed;
     int threads;            /* 1..TEAM_MAX */
     bool ignores_ko_bounds; /* uses no bound that rests on taking a ko: for proofs under superko */
-    bool pessimistic_first; /* pessimistic searches (solver_thread_set_pessimistic) begin at once,
-                               as tests want it */
+    bool pessimistic_first; /* for tests: pessimistic searches (solver_query.h) begin at once */
     size_t table_bytes;     /* at least 64 */
 } SolverOptions;
 
@@ -52,8 +54,7 @@ typedef struct {
      * bound in it holds on every path. So an update that another overwrites costs time alone. */
     Table table;
     HashLanes state_lanes[2]; /* [mover]: board, rules and side to move, for the keys */
-    uint16_t cell_from[SYMMETRY_COUNT][64]; /* [g][canonical cell]: the cell on the board */
-    uint8_t orbit[64];                      /* [spot]: the same for all images of a point */
+    uint8_t orbit[64];        /* [spot]: the same for all images of a point */
     /* Boards before the searches, which superko bans in all of them, as a filter (README.md). These
      * and the next two change only while no search runs. */
     bool has_history;
@@ -70,26 +71,33 @@ typedef struct {
     atomic_flag is_ticking; /* held by the thread that is in tick */
 } SolverContext;
 
-/* Makes a context with an empty table. Returns false if out of memory. */
+/* Returns false if out of memory. */
 bool solver_context_init(SolverContext *context, const SolverOptions *options);
 void solver_context_free(SolverContext *context);
 
-/* As bitboard_play does, with the rules of the context. A suicide of one stone, which leaves the
- * board as it was, counts as illegal: the README says why no value depends on it. */
-BitboardOutcome solver_context_play(const SolverContext *context, const Bitboard *from, int move,
-                                    Bitboard *to);
+/* As bitboard_play, with the rules of the context. */
+static inline bool solver_context_play(const SolverContext *context, const Bitboard *from, int move,
+                                       Bitboard *to) {
+    return bitboard_play(context->shape, from, move, context->suicide, to);
+}
+
+/* The legal moves, without the pass. */
+Bits solver_context_moves(const SolverContext *context, const Bitboard *bitboard);
 
 /* Calls tick, unless another thread is at it. */
 void solver_context_tick(SolverContext *context);
 
 HashKey solver_context_key(const SolverContext *context, const Bitboard *bitboard);
 
-/* The key of a position together with a move on a spot of it, or its own key if the move is a pass
- * or BITBOARD_NONE. Images of the two have the same key. */
+/* What the table knows about a position. */
+Bounds solver_context_bounds(const SolverContext *context, const Bitboard *bitboard);
+
+/* The key of a position together with a move: for a pass or BITBOARD_NONE the position's own key.
+ * Images of the two have the same key. */
 HashKey solver_context_key_of_move(const SolverContext *context, const Bitboard *bitboard,
                                    int move);
 
-/* Which of the two lanes of a bitboard has the key, once the state lanes are added. */
+/* Which of a bitboard's lanes the key is made of. */
 static inline int solver_context_lane(const SolverContext *context, int to_move) {
     return context->use.exchange && to_move == WHITE;
 }
@@ -99,22 +107,21 @@ static inline HashKey solver_context_key_of_lanes(const SolverContext *context,
     return context->use.symmetry ? hash_key_of_lanes(lanes) : hash_plain_key_of_lanes(lanes);
 }
 
-/* The cell of a canonical cell, and back, by the orientation of a key. */
-static inline int solver_context_cell(const SolverContext *context, Symmetry orientation,
-                                      int canonical) {
-    return context->cell_from[orientation][canonical];
-}
-
 /* What two wins rest on together: the kos of both, or the greater distance. */
 static inline Kos solver_context_join(const SolverContext *context, Kos a, Kos b) {
     return context->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
 
-/* Adds what was found of a position to its entry of the table. */
+/* Adds to an entry of the table. */
 TableStored solver_context_store(SolverContext *context, const BoundsUpdate *update);
 
 /* The same with what another process has found, unless the table says as much. */
 void solver_context_merge(SolverContext *context, const BoundsUpdate *update);
+
+/* The points that secure a score of goal points more than the opponent's. */
+static inline int solver_context_needed(const SolverContext *context, int goal) {
+    return (context->shape->cell_count + goal + 1) / 2;
+}
 
 /* Does a colour with these stones keep that many points by unconditional life, whatever superko
  * bans of what its clean-up makes? */

@@ -1,13 +1,13 @@
-/* Questions and bounds; see the header. */
 #include "engine/solve/solver_query.h"
 
-void solver_query_set_question(SolverQuery *query, Color attacker, int target) {
-    const int cells = query->context->shape->cell_count;
+void solver_query_set_question(SolverQuery *query, Color attacker, int target,
+                               bool is_pessimistic) {
+    query->is_pessimistic = is_pessimistic && query->context->ko != KO_SIMPLE;
     query->attacker = attacker;
     query->goal[attacker] = target;
     query->goal[color_opponent(attacker)] = 1 - target;
     for (int color = 0; color < 2; color++) {
-        query->needed[color] = (cells + query->goal[color] + 1) / 2;
+        query->needed[color] = solver_context_needed(query->context, query->goal[color]);
     }
     const int serves = query->goal[BLACK] <= 0 ? BLACK : WHITE; /* a draw is 0 points */
     query->repetition_winner = query->context->ko == KO_SIMPLE ? serves

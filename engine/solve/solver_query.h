@@ -1,11 +1,61 @@
-/* A question on a path, and the result that the table has for it.
+/* A question on a path, "does the attacker reach at least N points?", and the result that the table
+ * has for it.
  *
- * A SolverQuery belongs to one thread. */
+ * Everything is seen from the colour to move, the mover: goal[colour] is what that colour must
+ * reach, and goal[BLACK] + goal[WHITE] = 1, so exactly one of the two succeeds. A SolverQuery
+ * belongs to one thread. */
 #ifndef ENGINE_SOLVE_SOLVER_QUERY_H
 #define ENGINE_SOLVE_SOLVER_QUERY_H
 
 #include "engine/solve/path.h"
-#include "engine/solve/solver_thread.h"
+
+typedef enum { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } Answer;
+
+static inline Answer answer_opposite(Answer answer) {
+    return answer == ANSWER_OPEN ? ANSWER_OPEN : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
+}
+
+enum { DEPENDS_ON_NO_PLY = PATH_PLIES_MAX };
+
+/* On a position, from the point of view of its mover. */
+typedef struct {
+    Answer answer;
+    int depends;     /* the first ply of the path whose repetition was used, or DEPENDS_ON_NO_PLY */
+    bool is_tainted; /* a superko ban was used against the loser, at any ply */
+    Kos kos;         /* under superko, those that the winner takes; under simple ko the moves that
+                        the winner still makes at most */
+} SolverResult;
+
+static inline SolverResult solver_result_of(Answer answer) {
+    return (SolverResult){answer, DEPENDS_ON_NO_PLY, false, 0};
+}
+
+/* What kept a search from an answer: of several reasons, the last of these. */
+typedef enum {
+    SEARCH_COMPLETE,       /* nothing: every line came to its end */
+    SEARCH_ENDED_BY_TABLE, /* the table calls a position open, perhaps on another path */
+    SEARCH_ENDED_BY_DEPTH, /* the depth */
+} SearchEnd;
+
+typedef struct {
+    uint64_t nodes;     /* positions whose moves were generated */
+    uint64_t generated; /* positions after those moves */
+    TableCounts table;
+} SolverCounts;
+
+static inline void solver_counts_add(SolverCounts *sum, const SolverCounts *part) {
+    sum->nodes += part->nodes;
+    sum->generated += part->generated;
+    table_counts_add(&sum->table, &part->table);
+}
+
+/* Is given what is stored in the table, if it cost at least min_nodes: for tables of other
+ * processes (solver_context_merge). */
+typedef struct {
+    uint64_t min_nodes;
+    void (*take)(void *context, const BoundsUpdate *update); /* NULL: none */
+    void *context;
+} SolverShare;
 
 typedef struct {
     SolverContext *context;
@@ -13,7 +63,7 @@ typedef struct {
     int goal[2];            /* [color]: the score that it must reach */
     int needed[2];          /* [color]: the points that secure it */
     int repetition_winner;  /* the colour that a repetition serves, or -1: it is banned */
-    bool is_pessimistic;    /* solver_thread_set_pessimistic */
+    bool is_pessimistic;    /* solver_query_set_question */
     bool ignores_ko_bounds; /* stores and trusts no bound that rests on taking a ko */
     bool trusts_open;       /* an open question of the table ends a line; of the search under way */
     SearchEnd end;          /* what keeps the search under way from an answer so far */
@@ -24,12 +74,27 @@ typedef struct {
     Path path;
 } SolverQuery;
 
+/* The key of the end of the path. */
+static inline HashKey solver_query_end_key(const SolverQuery *query) {
+    return solver_context_key(query->context, path_end(&query->path));
+}
+
+/* Sets the question. In a pessimistic search, under superko, the attacker makes no use of bans, so
+ * that each move that superko forbids the other side counts as its success. What the attacker
+ * reaches nevertheless is right on every path and may be stored; what it does not reach says
+ * nothing. Simple ko has no such searches. */
+void solver_query_set_question(SolverQuery *query, Color attacker, int target, bool is_pessimistic);
+
+/* Leaves these moves at the end of the path out of the next searches. */
+static inline void solver_query_exclude(SolverQuery *query, MoveSet moves) {
+    query->excluded = moves;
+    query->excluded_ply = query->path.ply;
+}
+
 /* The moves that are not generated at the end of the path. */
 static inline MoveSet solver_query_excluded(const SolverQuery *query) {
     return query->excluded_ply == query->path.ply ? query->excluded : (MoveSet){0, false};
 }
-
-void solver_query_set_question(SolverQuery *query, Color attacker, int target);
 
 /* Does a bound of this colour's success that rests on these kos hold on the path? */
 static inline bool solver_query_trusts(const SolverQuery *query, int winner, Kos kos) {
@@ -75,8 +140,7 @@ static inline Bounds solver_query_probe(SolverQuery *query, const HashKey *key, 
     return bounds_unpack(payload);
 }
 
-/* The depth at which an earlier search left the question open, or 0: to search to that depth again
- * would be in vain. */
+/* The depth at which an earlier search left the question open, or 0. */
 static inline int solver_query_open_depth(const SolverQuery *query, const Bounds *bounds,
                                           int mover) {
     return bounds->target == query->goal[mover] ? bounds->open[mover == (int)query->attacker] : 0;
@@ -103,16 +167,12 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
     return false;
 }
 
-/* What the result on the end of the path adds to the table. Returns false if
+/* What the result on the end of the path adds to the table; nodes: what it cost. Returns false if
  * it holds on this path only. */
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
                          int depth, uint64_t nodes, BoundsUpdate *update);
 
-/* The thread's own question and path. */
-SolverQuery *solver_thread_query(SolverThread *thread);
-
-/* Stores the result on the end of the path, if it holds on other paths, too; nodes: what it cost.
- */
+/* Stores it, and shares it. */
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes);
 

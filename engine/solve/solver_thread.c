@@ -1,32 +1,17 @@
-/* The search for one question; the header says what it answers. */
 #include "engine/solve/solver_thread.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "engine/solve/move_list.h"
+#include "engine/base/os/pages.h"
 
-enum {
-    TICK_NODES = 1 << 12, /* some milliseconds */
-};
-
-struct SolverThread {
-    SolverQuery query;
-    SolverGroup *group;
-    uint64_t nodes_end; /* stops its group when it has entered that many positions */
-    uint64_t poll_each, poll_next;
-    void (*poll)(void *context);
-    void *poll_context;
-    Child *children[PATH_PLIES_MAX]; /* [ply]: room for all children, allocated when first needed */
-};
+enum { TICK_NODES = 1 << 12 /* some milliseconds */ };
 
 SolverThread *solver_thread_new(SolverContext *context, SolverGroup *group) {
-    SolverThread *thread = aligned_alloc(64, (sizeof *thread + 63) / 64 * 64);
+    SolverThread *thread = aligned_new(sizeof *thread);
     if (thread != NULL) {
-        memset(thread, 0, sizeof *thread);
         thread->query.context = context;
-        thread->group = group;
         thread->query.ignores_ko_bounds = context->ignores_ko_bounds;
+        thread->group = group;
         thread->nodes_end = thread->poll_next = UINT64_MAX;
     }
     return thread;
@@ -37,72 +22,8 @@ void solver_thread_free(SolverThread *thread) {
         for (int i = 0; i < PATH_PLIES_MAX; i++) {
             free(thread->children[i]);
         }
-        free(thread);
+        aligned_free(thread);
     }
-}
-
-const SolverCounts *solver_thread_counts(const SolverThread *thread) {
-    return &thread->query.counts;
-}
-
-void solver_thread_set_group(SolverThread *thread, SolverGroup *group) {
-    thread->group = group;
-}
-
-void solver_thread_set_question(SolverThread *thread, Color attacker, int target) {
-    solver_query_set_question(&thread->query, attacker, target);
-}
-
-void solver_thread_ignore_ko_bounds(SolverThread *thread, bool ignores_ko_bounds) {
-    thread->query.ignores_ko_bounds = ignores_ko_bounds;
-}
-
-SolverQuery *solver_thread_query(SolverThread *thread) {
-    return &thread->query;
-}
-
-void solver_thread_set_share(SolverThread *thread, SolverShare share) {
-    thread->query.share = share;
-}
-
-void solver_thread_set_poll(SolverThread *thread, uint64_t nodes, void (*call)(void *context),
-                            void *context) {
-    thread->poll = call;
-    thread->poll_context = context;
-    thread->poll_each = nodes;
-    thread->poll_next = call == NULL ? UINT64_MAX : thread->query.counts.nodes + nodes;
-}
-
-void solver_thread_set_pessimistic(SolverThread *thread, bool is_pessimistic) {
-    thread->query.is_pessimistic = is_pessimistic && thread->query.context->ko != KO_SIMPLE;
-}
-
-void solver_thread_exclude_moves(SolverThread *thread, MoveSet moves) {
-    thread->query.excluded = moves;
-    thread->query.excluded_ply = thread->query.path.ply;
-}
-
-bool solver_thread_repeats(const SolverThread *thread, const Bitboard *bitboard) {
-    return path_find(&thread->query.path, thread->query.context->ko, bitboard->stones,
-                     bitboard->to_move, bitboard->ko) >= 0;
-}
-
-void solver_thread_set_root(SolverThread *thread, const Bitboard *root) {
-    path_begin(&thread->query.path, thread->query.context, root);
-}
-
-void solver_thread_add_position(SolverThread *thread, const Bitboard *bitboard) {
-    path_add(&thread->query.path, thread->query.context, bitboard);
-}
-
-void solver_thread_play(SolverThread *thread, int move) {
-    Bitboard next;
-    solver_context_play(thread->query.context, path_end(&thread->query.path), move, &next);
-    path_push(&thread->query.path, thread->query.context, next.stones, next.ko);
-}
-
-void solver_thread_undo(SolverThread *thread) {
-    path_pop(&thread->query.path);
 }
 
 void solver_thread_set_limit(SolverThread *thread, uint64_t nodes) {
@@ -116,9 +37,15 @@ static bool is_stopped(const SolverThread *thread) {
     return atomic_load_explicit(&thread->group->stop, memory_order_relaxed);
 }
 
+static void stop(SolverThread *thread) {
+    atomic_store_explicit(&thread->group->stop, true, memory_order_relaxed);
+}
+
+static const SolverResult STOPPED = {ANSWER_OPEN, 0, false, 0}; /* holds nowhere */
+
 static SolverResult search(SolverThread *thread, const HashKey *key, int depth, int *move);
 
-/* The result on a child, from the child's mover's point of view. */
+/* The result on a child, from its mover's point of view. */
 static SolverResult search_child(SolverThread *thread, const Child *child, int depth) {
     SolverQuery *query = &thread->query;
     const int mover = !path_end(&query->path)->to_move;
@@ -132,49 +59,34 @@ static SolverResult search_child(SolverThread *thread, const Child *child, int d
     return result;
 }
 
-/* Threads share the tree by putting off what another is searching (T. Kerrigan's simplification of
- * ABDADA, J.-C. Weill 1996). A place that two positions share costs time only. Relaxed: nothing is
- * published by it. */
-static inline _Atomic uint64_t *searching_slot(const SolverThread *thread, const Child *child) {
-    return &thread->query.context->searching[hash_mix(child->key.check ^ thread->query.attacker) %
-                                             SOLVER_CONTEXT_SEARCHING];
-}
-
-static bool is_being_searched(const SolverThread *thread, const Child *child) {
-    return atomic_load_explicit(searching_slot(thread, child), memory_order_relaxed) ==
-           child->key.key;
-}
-
-static void set_searching(const SolverThread *thread, const Child *child, bool busy) {
-    atomic_store_explicit(searching_slot(thread, child), busy ? child->key.key : 0,
-                          memory_order_relaxed);
-}
-
 enum { SHARE_DEPTH = 3 }; /* shallower searches are not worth sharing */
 
-/* Searches the child at this place of the order, unless another thread does and it may be put off.
- */
+/* Searches a child, unless another thread does and it may be put off (T. Kerrigan's simplification
+ * of ABDADA, J.-C. Weill 1996). A slot that two positions share costs time only. Relaxed: the slots
+ * publish nothing. */
 static SolverResult take_child(SolverThread *thread, const Child *child, int depth,
                                bool may_put_off, bool *is_put_off) {
-    const bool shared = thread->group->is_shared && depth >= SHARE_DEPTH;
-    *is_put_off = shared && may_put_off && is_being_searched(thread, child);
+    const SolverQuery *query = &thread->query;
+    if (!thread->group->is_shared || depth < SHARE_DEPTH) {
+        return search_child(thread, child, depth);
+    }
+    _Atomic uint64_t *slot =
+        &query->context
+             ->searching[hash_mix(child->key.check ^ query->attacker) % SOLVER_CONTEXT_SEARCHING];
+    *is_put_off = may_put_off && atomic_load_explicit(slot, memory_order_relaxed) == child->key.key;
     if (*is_put_off) {
         return solver_result_of(ANSWER_OPEN);
     }
-    if (shared) {
-        set_searching(thread, child, true);
-    }
+    atomic_store_explicit(slot, child->key.key, memory_order_relaxed);
     const SolverResult result = search_child(thread, child, depth);
-    if (shared) {
-        set_searching(thread, child, false);
-    }
+    atomic_store_explicit(slot, 0, memory_order_relaxed);
     return result;
 }
 
 /* Searches the listed children. Those that are put off come once more at the end. */
 static SolverResult search_children(SolverThread *thread, int mover, Child *children,
                                     const MoveList *list, int depth, int *move) {
-    SolverResult all = move_list_loss(list);
+    SolverResult all = list->loss;
     uint8_t put_off[65];
     int put_off_count = 0;
     for (int i = 0; i < list->count + put_off_count; i++) {
@@ -183,9 +95,9 @@ static SolverResult search_children(SolverThread *thread, int mover, Child *chil
         const Child *child =
             again ? &children[place] : move_list_pick(children, place, list->count);
         bool is_put_off = false;
-        const SolverResult result =
-            take_child(thread, child, depth - move_list_cost(&thread->query, mover, place),
-                       !again && i > 0, &is_put_off);
+        const SolverResult result = take_child(
+            thread, child, depth - move_list_cost(&thread->query, mover, list->count, place),
+            !again && i > 0, &is_put_off);
         if (is_put_off) {
             put_off[put_off_count++] = (uint8_t)place;
             continue;
@@ -200,7 +112,7 @@ static SolverResult search_children(SolverThread *thread, int mover, Child *chil
             break;
         }
         if (is_stopped(thread)) {
-            return (SolverResult){ANSWER_OPEN, 0, false, 0};
+            return STOPPED;
         }
     }
     return all;
@@ -220,12 +132,12 @@ static Child *room_for_children(SolverThread *thread) {
 static SolverResult search(SolverThread *thread, const HashKey *key, int depth, int *move) {
     Child *children = room_for_children(thread);
     if (children == NULL) {
-        atomic_store_explicit(&thread->group->stop, true, memory_order_relaxed);
-        return (SolverResult){ANSWER_OPEN, 0, false, 0};
+        stop(thread);
+        return STOPPED;
     }
     const uint64_t before = thread->query.counts.nodes++;
     if (before >= thread->nodes_end) {
-        atomic_store_explicit(&thread->group->stop, true, memory_order_relaxed);
+        stop(thread);
     }
     if (before % TICK_NODES == TICK_NODES - 1) {
         solver_context_tick(thread->query.context);
@@ -249,65 +161,62 @@ static SolverResult search(SolverThread *thread, const HashKey *key, int depth, 
     return result;
 }
 
-/* Is the question settled by life that already stands? */
-static Answer settled_by_life(const SolverThread *thread, const Bitboard *bitboard) {
+/* Is the question settled by life that already stands? From the mover's point of view. */
+static Answer settled_by_life(const SolverQuery *query, const Bitboard *bitboard) {
     for (int color = 0; color < 2; color++) {
-        if (solver_query_is_secure(&thread->query, color, bitboard->stones[color])) {
+        if (solver_query_is_secure(query, color, bitboard->stones[color])) {
             return color == bitboard->to_move ? ANSWER_YES : ANSWER_NO;
         }
     }
     return ANSWER_OPEN;
 }
 
-/* From the mover's point of view to the attacker's. */
-static Answer turn_answer(const SolverThread *thread, int mover, Answer answer) {
-    if (answer == ANSWER_OPEN || mover == (int)thread->query.attacker) {
-        return answer;
-    }
-    return answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
+/* Returns the key of the position to be searched. */
+static HashKey begin_search(SolverQuery *query, bool trusts_open) {
+    query->end = SEARCH_COMPLETE;
+    query->trusts_open = trusts_open;
+    return solver_query_end_key(query);
 }
 
-SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open,
-                                  SearchEnd *end) {
+SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open) {
     SolverQuery *query = &thread->query;
-    const Bitboard *bitboard = path_end(&query->path);
-    const HashKey key = solver_context_key(query->context, bitboard);
+    const int mover = path_end(&query->path)->to_move;
+    const HashKey key = begin_search(query, trusts_open);
     SolverResult result;
-    thread->query.end = SEARCH_COMPLETE;
-    thread->query.trusts_open = trusts_open;
-    if (!solver_query_resolve(query, &key, bitboard->to_move, query->path.ply, depth, &result)) {
-        result = search(thread, &key, depth, &(int){0});
-    }
-    *end = thread->query.end;
-    return result;
+    return solver_query_resolve(query, &key, mover, query->path.ply, depth, &result)
+               ? result
+               : search(thread, &key, depth, &(int){0});
 }
 
-Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open, SearchEnd *end) {
+Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
     SolverQuery *query = &thread->query;
     const Bitboard *bitboard = path_end(&query->path);
-    const HashKey key = solver_context_key(query->context, bitboard);
-    thread->query.end = SEARCH_COMPLETE;
-    thread->query.trusts_open = trusts_open;
-    Answer answer = settled_by_life(thread, bitboard);
+    const int mover = bitboard->to_move;
+    const HashKey key = begin_search(query, trusts_open);
+    Answer answer = settled_by_life(query, bitboard);
     if (answer == ANSWER_OPEN) {
-        const Bounds bounds = solver_query_probe(query, &key, bitboard->to_move);
-        answer = solver_query_result(query, &bounds, bitboard->to_move).answer;
+        const Bounds bounds = solver_query_probe(query, &key, mover);
+        answer = solver_query_result(query, &bounds, mover).answer;
     }
     if (answer == ANSWER_OPEN) {
         answer = search(thread, &key, depth, &(int){0}).answer;
     }
-    *end = thread->query.end;
-    return turn_answer(thread, bitboard->to_move, answer);
+    return mover == (int)query->attacker ? answer : answer_opposite(answer);
 }
 
-Answer solver_thread_solve_move(SolverThread *thread, int depth, bool trusts_open, SearchEnd *end,
-                                int *move) {
-    const Bitboard *bitboard = path_end(&thread->query.path);
-    const HashKey key = solver_context_key(thread->query.context, bitboard);
-    thread->query.end = SEARCH_COMPLETE;
-    thread->query.trusts_open = trusts_open;
-    const Answer answer = search(thread, &key, depth, move).answer;
-    *end = thread->query.end;
-    *move = answer == ANSWER_YES ? *move : BITBOARD_NONE;
-    return turn_answer(thread, bitboard->to_move, answer);
+int solver_thread_find_move(SolverThread *thread, int max_depth, uint64_t max_nodes) {
+    SolverQuery *query = &thread->query;
+    const uint64_t before = query->counts.nodes;
+    int depth = 1;
+    query->end = SEARCH_ENDED_BY_DEPTH;
+    while (depth <= max_depth && query->end != SEARCH_COMPLETE && !is_stopped(thread) &&
+           query->counts.nodes - before <= max_nodes) {
+        const HashKey key = begin_search(query, query->end == SEARCH_ENDED_BY_DEPTH);
+        int move = BITBOARD_NONE;
+        if (search(thread, &key, depth, &move).answer == ANSWER_YES && move != BITBOARD_NONE) {
+            return move;
+        }
+        depth += query->end == SEARCH_ENDED_BY_DEPTH ? SEARCH_DEPTH_STEP : 0;
+    }
+    return BITBOARD_NONE;
 }

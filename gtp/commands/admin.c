@@ -4,8 +4,7 @@
 #include "gtp/commands/families.h"
 
 static bool run_name(GtpCall *call) {
-    const char *name = call->engine->admin.name;
-    text_add(call->answer, "%s", name != NULL ? name : "Dihedra");
+    text_add(call->answer, "%s", engine_name(call->engine));
     return true;
 }
 
@@ -19,10 +18,14 @@ static bool run_protocol_version(GtpCall *call) {
     return true;
 }
 
+/* Returns the command that argument 0 names, or NULL if there is none or it is not listed. */
+static const GtpCommand *find_listed(const GtpCall *call) {
+    const GtpCommand *command = command_find(call->engine->families, call->arguments[0]);
+    return command != NULL && command->help != NULL ? command : NULL;
+}
+
 static bool run_known_command(GtpCall *call) {
-    text_add(call->answer, "%s",
-             command_find_listed(call->engine->families, call->arguments[0]) == NULL ? "false"
-                                                                                     : "true");
+    text_add(call->answer, find_listed(call) == NULL ? "false" : "true");
     return true;
 }
 
@@ -38,7 +41,7 @@ static bool run_list_commands(GtpCall *call) {
 }
 
 static bool run_help(GtpCall *call) {
-    const GtpCommand *command = command_find_listed(call->engine->families, call->arguments[0]);
+    const GtpCommand *command = find_listed(call);
     if (command == NULL) {
         return call_fail(call, "unknown command");
     }
@@ -47,12 +50,11 @@ static bool run_help(GtpCall *call) {
 }
 
 static bool run_quit(GtpCall *call) {
-    call->engine->admin.quit = true;
+    call->engine->quit = true;
     return true;
 }
 
-/* Counts the processor time of all threads. */
-static bool run_cputime(GtpCall *call) {
+bool admin_cputime(GtpCall *call) {
     struct timespec used;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
     text_add(call->answer, "%.3f", (double)used.tv_sec + (double)used.tv_nsec * 1e-9);
@@ -68,6 +70,6 @@ const GtpCommand GTP_ADMIN_COMMANDS[] = {
     {"list_commands", "", 0, 0, run_list_commands, "the names of all commands, one per line"},
     {"help", "COMMAND", 1, 1, run_help, "the arguments of a command, and what it does"},
     {"quit", "", 0, 0, run_quit, "ends the session"},
-    {"cputime", "", 0, 0, run_cputime, "processor time used so far, in seconds"},
+    {"cputime", "", 0, 0, admin_cputime, "processor time used so far, in seconds"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

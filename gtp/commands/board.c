@@ -14,77 +14,59 @@ static bool run_showboard(GtpCall *call) {
     for (int i = 0; i <= height + 1; i++) {
         text_add(call->answer, "\n%s", board_text_line(board, i, last, line));
     }
-    text_add(call->answer, "\n%s to play after %d move%s, last move %s",
+    text_add(call->answer,
+             "\n%s to play after %d move%s, last move %s"
+             "\nCaptured by Black (X): %d, by White (O): %d"
+             "\nKomi %g, rules %s, handicap %d"
+             "\nKey %016" PRIX64,
              board->to_move == BLACK ? "Black" : "White", game->move_count,
-             text_plural(game->move_count), point_to_text(last, height, vertex));
-    text_add(call->answer, "\nCaptured by Black (X): %d, by White (O): %d", board->prisoners[BLACK],
-             board->prisoners[WHITE]);
-    text_add(call->answer, "\nKomi %g, rules %s, handicap %d", game->komi, game->rules.name,
-             game->handicap);
-    text_add(call->answer, "\nKey %016" PRIX64, key.key);
+             text_plural(game->move_count), point_to_text(last, height, vertex),
+             board->prisoners[BLACK], board->prisoners[WHITE], game->komi, game->rules.name,
+             game->handicap, key.key);
     return true;
 }
 
 static bool run_is_legal(GtpCall *call) {
-    Color color;
     Point p;
-    if (!call_get_color(call, 0, &color) || !call_get_point(call, 1, &p)) {
-        return false;
+    const bool ok = call_get_point(call, 1, &p);
+    if (ok) {
+        text_add(call->answer, "%d", game_check(call->engine->game, call->color, p) == MOVE_LEGAL);
     }
-    text_add(call->answer, "%d", game_check(call->engine->game, color, p) == MOVE_LEGAL);
-    return true;
+    return ok;
 }
 
-/* Answers the points for which the test holds with the color that the call names. */
-static bool list_points(GtpCall *call, bool (*holds)(const Game *, Color, Point)) {
+static bool run_all_legal(GtpCall *call) {
     const Game *game = call->engine->game;
-    Color color;
-    if (!call_get_color(call, 0, &color)) {
-        return false;
-    }
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
-        if (holds(game, color, p)) {
+        if (game_check(game, call->color, p) == MOVE_LEGAL) {
             call_add_point(call, p);
         }
     }
     return true;
 }
 
-static bool is_legal(const Game *game, Color color, Point p) {
-    return game_check(game, color, p) == MOVE_LEGAL;
-}
-
-static bool is_stone(const Game *game, Color color, Point p) {
-    return board_color(&game->board, p) == color;
-}
-
-static bool run_all_legal(GtpCall *call) {
-    return list_points(call, is_legal);
-}
-
 static bool run_list_stones(GtpCall *call) {
-    return list_points(call, is_stone);
+    const Game *game = call->engine->game;
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        if (board_color(&game->board, p) == call->color) {
+            call_add_point(call, p);
+        }
+    }
+    return true;
 }
 
 static bool run_captures(GtpCall *call) {
-    Color color;
-    if (!call_get_color(call, 0, &color)) {
-        return false;
-    }
-    text_add(call->answer, "%d", call->engine->game->board.prisoners[color]);
+    text_add(call->answer, "%d", call->engine->game->board.prisoners[call->color]);
     return true;
 }
 
 static bool get_stone(GtpCall *call, Point *p) {
-    if (!call_get_point(call, 0, p)) {
-        return false;
-    }
-    if (*p == POINT_PASS || board_color(&call->engine->game->board, *p) == EMPTY) {
-        return call_fail(call, "syntax error: expected a vertex with a stone, got %.40s",
-                         call->arguments[0]);
-    }
-    return true;
+    return call_get_point(call, 0, p) &&
+           ((*p != POINT_PASS && board_color(&call->engine->game->board, *p) != EMPTY) ||
+            call_fail(call, "syntax error: expected a vertex with a stone, got %.40s",
+                      call->arguments[0]));
 }
 
 static bool run_color(GtpCall *call) {
@@ -99,16 +81,15 @@ static bool run_color(GtpCall *call) {
 
 static bool run_countlib(GtpCall *call) {
     Point p;
-    if (!get_stone(call, &p)) {
-        return false;
+    const bool ok = get_stone(call, &p);
+    if (ok) {
+        text_add(call->answer, "%d", board_liberties(&call->engine->game->board, p, NULL));
     }
-    text_add(call->answer, "%d", board_liberties(&call->engine->game->board, p, NULL));
-    return true;
+    return ok;
 }
 
 static bool run_findlib(GtpCall *call) {
-    Point p;
-    Point liberties[CELL_COUNT_MAX];
+    Point p, liberties[CELL_COUNT_MAX];
     if (!get_stone(call, &p)) {
         return false;
     }

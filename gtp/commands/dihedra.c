@@ -1,19 +1,31 @@
-/* Our own commands: the key of the position, and parameters that can be changed while the program
- * runs, in the form of which GoGui makes a dialog: without arguments they answer a list of
- * "[type] name value" lines, with NAME VALUE they set one. (What GoGui draws is in gtp/gogui/.) */
+/* Our own commands: the key of the position, ranks, parameters, and exact values. What GoGui draws
+ * is in gtp/gogui/.
+ *
+ * The commands of parameters have the form of which GoGui makes a dialog: without arguments they
+ * answer a list of "[type] name value" lines, with NAME VALUE they set one. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
+#include "engine/base/json.h"
 #include "engine/player/parameter.h"
+#include "engine/solve/play/exact.h"
 #include "gtp/commands/families.h"
 #include "gtp/gogui/live.h"
+
+static const char UNKNOWN[] = "syntax error: unknown parameter %.40s";
 
 static bool run_key(GtpCall *call) {
     const Game *game = call->engine->game;
     const HashKey key = board_key(&game->board, &game->rules);
     text_add(call->answer, "%016" PRIX64 " %016" PRIX64 " %d", key.key, key.check, key.orientation);
     return true;
+}
+
+/* For the commands that set a parameter: a name alone is an error. */
+static bool expect_value(GtpCall *call, const char *command) {
+    return call->count == 2 || call_fail(call, "syntax error: expected %s [NAME VALUE]", command);
 }
 
 /* ---- Parameters of the search ---- */
@@ -31,21 +43,20 @@ static bool run_rank(GtpCall *call) {
 static bool run_rank_odds(GtpCall *call) {
     GtpEngine *engine = call->engine;
     double chances[STRENGTH_MOST + 1];
-    Color color;
+    const Turn turn = engine_turn(engine, call->color);
     Point move;
     Status status;
-    bool tells;
-    if (!call_get_color(call, 0, &color) || !call_get_point(call, 1, &move)) {
+    bool is_informative;
+    if (!call_get_point(call, 1, &move)) {
         return false;
     }
-    if (game_check(engine->game, color, move) != MOVE_LEGAL) {
+    if (game_check(engine->game, call->color, move) != MOVE_LEGAL) {
         return call_fail(call, "illegal move");
     }
-    const Turn turn = engine_turn(engine, color);
-    if (!player_weigh_strengths(&engine->player, &turn, move, chances, &tells, &status)) {
+    if (!player_weigh_strengths(&engine->player, &turn, move, chances, &is_informative, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    for (int strength = STRENGTH_LEAST; tells && strength <= STRENGTH_MOST; strength++) {
+    for (int strength = STRENGTH_LEAST; is_informative && strength <= STRENGTH_MOST; strength++) {
         char name[STRENGTH_TEXT_MAX + 1];
         text_add(call->answer, "%s %.4f\n", strength_write(strength, name), log(chances[strength]));
     }
@@ -63,8 +74,8 @@ static bool run_param_search(GtpCall *call) {
         }
         return true;
     }
-    if (call->count == 1) {
-        return call_fail(call, "syntax error: expected dihedra_param_search [NAME VALUE]");
+    if (!expect_value(call, "dihedra_param_search")) {
+        return false;
     }
     const Parameter *parameter = parameter_find(call->arguments[0]);
     if (parameter == NULL) {
@@ -77,32 +88,6 @@ static bool run_param_search(GtpCall *call) {
 
 /* ---- Other parameters ---- */
 
-typedef struct {
-    const char *name;
-    void (*show)(const GtpEngine *engine, const char *name, Text *text); /* adds its line */
-    bool (*set)(GtpCall *call); /* to the call's argument 1 */
-} Setting;
-
-/* Shows all settings or sets one. A NULL name ends them. */
-static bool run_settings(GtpCall *call, const char *command, const Setting *settings) {
-    if (call->count == 1) {
-        return call_fail(call, "syntax error: expected %s [NAME VALUE]", command);
-    }
-    for (const Setting *setting = settings; setting->name != NULL; setting++) {
-        if (call->count == 0) {
-            setting->show(call->engine, setting->name, call->answer);
-        } else if (strcmp(call->arguments[0], setting->name) == 0) {
-            return setting->set(call);
-        }
-    }
-    return call->count == 0 ||
-           call_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
-}
-
-static void show_bool(const char *name, bool value, Text *text) {
-    text_add(text, "[bool] %s %d\n", name, value);
-}
-
 static bool get_bool(GtpCall *call, bool *value) {
     const char *text = call->arguments[1];
     const bool on = strcmp(text, "1") == 0;
@@ -111,16 +96,6 @@ static bool get_bool(GtpCall *call, bool *value) {
     }
     *value = on;
     return true;
-}
-
-/* ---- The rules ---- */
-
-static void show_rules(const GtpEngine *engine, const char *name, Text *text) {
-    text_add(text, "[list");
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        text_add(text, "/%s", rules->name);
-    }
-    text_add(text, "] %s %s\n", name, engine->game->rules.name);
 }
 
 static bool set_rules(GtpCall *call) {
@@ -132,69 +107,114 @@ static bool set_rules(GtpCall *call) {
     return true;
 }
 
-static void show_komi(const GtpEngine *engine, const char *name, Text *text) {
-    text_add(text, "[string] %s %.12g\n", name, engine->game->komi);
-}
-
-static bool set_komi(GtpCall *call) {
-    return call_get_real(call, 1, "a komi", &call->engine->game->komi);
-}
-
-static void show_strict(const GtpEngine *engine, const char *name, Text *text) {
-    show_bool(name, engine->play.strict, text);
-}
-
-static bool set_strict(GtpCall *call) {
-    return get_bool(call, &call->engine->play.strict);
-}
-
 static bool run_param_rules(GtpCall *call) {
-    static const Setting SETTINGS[] = {{"rules", show_rules, set_rules},
-                                       {"komi", show_komi, set_komi},
-                                       {"strict", show_strict, set_strict},
-                                       {NULL, NULL, NULL}};
-    return run_settings(call, "dihedra_param_rules", SETTINGS);
-}
-
-/* ---- Standard error ---- */
-
-static void show_live(const GtpEngine *engine, const char *name, Text *text) {
-    text_add(text, "[list");
-    for (int i = 0; LIVE_NAMES[i] != NULL; i++) {
-        text_add(text, "/%s", LIVE_NAMES[i]);
+    GtpEngine *engine = call->engine;
+    const char *name = call->count > 0 ? call->arguments[0] : "";
+    if (call->count == 0) {
+        text_add(call->answer, "[list");
+        for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+            text_add(call->answer, "/%s", rules->name);
+        }
+        text_add(call->answer, "] rules %s\n[string] komi %.12g\n[bool] strict %d\n",
+                 engine->game->rules.name, engine->game->komi, engine->play.strict);
+        return true;
     }
-    text_add(text, "] %s %s\n", name, LIVE_NAMES[engine->display.live]);
+    if (!expect_value(call, "dihedra_param_rules")) {
+        return false;
+    }
+    return strcmp(name, "rules") == 0    ? set_rules(call)
+           : strcmp(name, "komi") == 0   ? call_get_real(call, 1, "a komi", &engine->game->komi)
+           : strcmp(name, "strict") == 0 ? get_bool(call, &engine->play.strict)
+                                         : call_fail(call, UNKNOWN, name);
 }
 
 static bool set_live(GtpCall *call) {
-    for (int i = 0; LIVE_NAMES[i] != NULL; i++) {
-        if (strcmp(call->arguments[1], LIVE_NAMES[i]) == 0) {
-            call->engine->display.live = (LiveGraphics)i;
-            return true;
-        }
+    const int found = text_find(call->arguments[1], LIVE_NAMES);
+    if (found < 0) {
+        return call_fail(call, "syntax error: expected off, variation or visits, got %.40s",
+                         call->arguments[1]);
     }
-    return call_fail(call, "syntax error: expected off, variation or visits, got %.40s",
-                     call->arguments[1]);
-}
-
-static void show_summary(const GtpEngine *engine, const char *name, Text *text) {
-    show_bool(name, !engine->display.quiet, text);
-}
-
-static bool set_summary(GtpCall *call) {
-    bool summary = false;
-    if (!get_bool(call, &summary)) {
-        return false;
-    }
-    call->engine->display.quiet = !summary;
+    call->engine->display.live = (LiveGraphics)found;
     return true;
 }
 
 static bool run_param_output(GtpCall *call) {
-    static const Setting SETTINGS[] = {{"live_graphics", show_live, set_live},
-                                       {"search_summary", show_summary, set_summary},
-                                       {NULL, NULL, NULL}};
-    return run_settings(call, "dihedra_param_output", SETTINGS);
+    EngineDisplay *display = &call->engine->display;
+    const char *name = call->count > 0 ? call->arguments[0] : "";
+    if (call->count == 0) {
+        text_add(call->answer, "[list");
+        for (int i = 0; LIVE_NAMES[i] != NULL; i++) {
+            text_add(call->answer, "/%s", LIVE_NAMES[i]);
+        }
+        text_add(call->answer, "] live_graphics %s\n[bool] search_summary %d\n",
+                 LIVE_NAMES[display->live], display->search_summary);
+        return true;
+    }
+    if (!expect_value(call, "dihedra_param_output")) {
+        return false;
+    }
+    return strcmp(name, "live_graphics") == 0    ? set_live(call)
+           : strcmp(name, "search_summary") == 0 ? get_bool(call, &display->search_summary)
+                                                 : call_fail(call, UNKNOWN, name);
+}
+
+/* ---- Exact values ---- */
+
+static const double DEFAULT_SECONDS = 10, MOST_SECONDS = 1e6;
+
+enum { LINE_MAX_MOVES = 128 };
+
+/* Returns a solver of the position, or NULL with the error. */
+static SmallBoard *start_solver(GtpCall *call) {
+    const GtpEngine *engine = call->engine;
+    double seconds = DEFAULT_SECONDS;
+    Status status;
+    if (call->count == 1 && !call_get_real(call, 0, "a number of seconds", &seconds)) {
+        return NULL;
+    }
+    SmallBoard *small_board = NULL;
+    if (seconds <= 0 || seconds > MOST_SECONDS) {
+        call_fail(call, "syntax error: expected seconds above 0, of %g at most", MOST_SECONDS);
+    } else if (!small_board_check(engine->game, &status)) {
+        call_fail(call, "%s", status.text);
+    } else if ((small_board = engine_start_solver(engine, seconds)) == NULL) {
+        call_fail(call, "out of memory");
+    }
+    return small_board;
+}
+
+static json_t *line_json(SmallBoard *small_board, const Game *game) {
+    Point moves[LINE_MAX_MOVES];
+    char text[POINT_TEXT_MAX];
+    json_t *line = json_new_array();
+    const int count = small_board_find_line(small_board, moves, LINE_MAX_MOVES);
+    for (int i = 0; i < count; i++) {
+        json_add_value(line, json_string(point_to_text(moves[i], game->geometry->height, text)));
+    }
+    return line;
+}
+
+static bool run_solve(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const double start = clock_seconds();
+    SmallBoard *small_board = start_solver(call);
+    if (small_board == NULL) {
+        return false;
+    }
+    const ExactBounds bounds = small_board_solve(small_board);
+    const bool is_known = bounds.lower == bounds.upper;
+    json_add_text(
+        json_new_packed(
+            "{s:o, s:i, s:i, s:s, s:o, s:o, s:I, s:o}", "value",
+            json_new_figure(is_known ? (double)bounds.lower : NAN, 0), "lower", bounds.lower,
+            "upper", bounds.upper, "status", is_known ? "claimed" : "open", "score",
+            json_new_figure(is_known ? exact_final_score(game, BLACK, bounds.lower) : NAN, 6),
+            "line", is_known ? line_json(small_board, game) : json_new_array(), "nodes",
+            (json_int_t)small_board_nodes(small_board), "seconds",
+            json_new_figure(clock_seconds() - start, 3)),
+        call->answer);
+    small_board_free(small_board);
+    return true;
 }
 
 const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
@@ -211,5 +231,11 @@ const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
      "shows or sets rules, komi, and strict (refuse moves that only superko forbids)"},
     {"dihedra_param_output", "[NAME VALUE]", 0, 2, run_param_output,
      "shows or sets what goes to standard error: live graphics, a line after each search"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};
+
+const GtpCommand GTP_DIHEDRA_SOLVE_COMMANDS[] = {
+    {"dihedra-solve", "[SECONDS]", 0, 1, run_solve,
+     "the exact value of a small board as JSON, or bounds if the seconds (10) are too few"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

@@ -12,9 +12,13 @@ extern const GtpCommand GTP_TIME_COMMANDS[];
 extern const GtpCommand GTP_BOARD_COMMANDS[];
 extern const GtpCommand GTP_SCORE_COMMANDS[];
 extern const GtpCommand GTP_READING_COMMANDS[];
+extern const GtpCommand GTP_BOOK_COMMANDS[];
+extern const GtpCommand GTP_LIFE_COMMANDS[];
+extern const GtpCommand GTP_EYE_COMMANDS[];
 
 /* Dialects: commands with the prefix of a client, or with our own. */
 extern const GtpCommand GTP_KATA_COMMANDS[];
+extern const GtpCommand GTP_KATA_TIME_COMMANDS[];
 extern const GtpCommand GTP_KATA_PARAM_COMMANDS[];
 extern const GtpCommand GTP_KATA_RAW_COMMANDS[];
 extern const GtpCommand GTP_KATA_RULES_COMMANDS[];
@@ -25,6 +29,9 @@ extern const GtpCommand GTP_CGOS_COMMANDS[];
 extern const GtpCommand GTP_GOMILL_COMMANDS[];
 extern const GtpCommand GTP_DIHEDRA_COMMANDS[];
 extern const GtpCommand GTP_DIHEDRA_SOLVE_COMMANDS[];
+
+/* A handler: answers the processor time of all threads. */
+bool admin_cputime(GtpCall *call);
 
 /* All families, in the order of list_commands. NULL commands end them. */
 extern const GtpFamily GTP_FAMILIES[];

@@ -1,5 +1,5 @@
-/* Playing: moves from the client, moves of the engine, taking moves back, and what the engine
- * remembers of its searches. */
+/* Playing: moves of the client and of the engine, undo, and what the engine remembers of its
+ * searches. */
 #include "gtp/commands/play.h"
 
 #include <limits.h>
@@ -8,8 +8,6 @@
 #include "gtp/commands/genmove.h"
 
 enum { UNDO_MAX = 1000000 }; /* moves; more than any game has */
-
-/* ---- Moves from the client ---- */
 
 bool play_move(GtpCall *call, Color color, Point p) {
     const GtpEngine *engine = call->engine;
@@ -33,7 +31,7 @@ static bool play_vertex(GtpCall *call, Color color, const char *vertex) {
         return call_fail(call, "syntax error: expected a vertex, got %.40s", vertex);
     }
     if (p == POINT_RESIGN) {
-        return true; /* some controllers tell the winner so */
+        return true; /* some controllers report the winner like this */
     }
     if (!point_from_text(vertex, geometry->width, geometry->height, &p)) {
         return call_fail(call, "illegal move");
@@ -42,8 +40,7 @@ static bool play_vertex(GtpCall *call, Color color, const char *vertex) {
 }
 
 static bool run_play(GtpCall *call) {
-    Color color;
-    return call_get_color(call, 0, &color) && play_vertex(call, color, call->arguments[1]);
+    return play_vertex(call, call->color, call->arguments[1]);
 }
 
 static bool run_black(GtpCall *call) {
@@ -63,50 +60,29 @@ static bool run_undo(GtpCall *call) {
     return game_undo(call->engine->game, (int)count, &status) || call_fail(call, "cannot undo");
 }
 
-/* ---- Moves of the engine ---- */
-
 static bool run_genmove(GtpCall *call) {
-    Color color;
-    return call_get_color(call, 0, &color) && genmove_run(call, color);
+    return genmove_run(call, MOVE_PLAYED);
 }
 
 static bool run_reg_genmove(GtpCall *call) {
-    Color color;
-    PlayerMove move;
-    if (!call_get_color(call, 0, &color) || !genmove_choose(call, color, false, &move)) {
-        return false;
-    }
-    genmove_answer(call, &move);
-    return true;
+    return genmove_run(call, MOVE_OUTSIDE_GAME);
 }
 
 /* As in GNU Go the move is not played. */
 static bool run_restricted_genmove(GtpCall *call) {
     bool allowed[POINT_COUNT] = {false};
-    Color color;
-    if (!call_get_color(call, 0, &color)) {
-        return false;
-    }
-    for (int i = 1; i < call->count; i++) {
+    for (int i = call->next; i < call->count; i++) {
         Point p;
         if (!call_get_point(call, i, &p)) {
             return false;
         }
         allowed[p] = p != POINT_PASS;
     }
-    PlayerMove move;
-    if (!genmove_choose_among(call, color, allowed, &move)) {
-        return false;
-    }
-    genmove_answer(call, &move);
-    return true;
+    return genmove_run_among(call, allowed);
 }
 
-/* ---- Searches, and what they leave behind ---- */
-
-/* The line itself has ended an analysis or pondering; clearing the saved position keeps pondering
- * from beginning again. */
-static bool run_stop(GtpCall *call) {
+/* The line itself has ended an analysis or pondering. */
+bool play_stop(GtpCall *call) {
     saved_position_clear(&call->engine->play.own_move);
     return true;
 }
@@ -133,17 +109,17 @@ static bool run_set_random_seed(GtpCall *call) {
 }
 
 const GtpCommand GTP_PLAY_COMMANDS[] = {
-    {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move, whoever's turn it is"},
+    {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move of either side at any time"},
     {"black", "VERTEX", 1, 1, run_black, "plays a move of Black, as in GTP 1 and GNU Go"},
     {"white", "VERTEX", 1, 1, run_white, "plays a move of White, as in GTP 1 and GNU Go"},
     {"genmove", "COLOR", 1, 1, run_genmove, "chooses a move and plays it; may pass or resign"},
     {"reg_genmove", "COLOR", 1, 1, run_reg_genmove,
-     "chooses a move without playing it, as if nobody had passed"},
+     "chooses a move without playing it, as if no pass had been played"},
     {"restricted_genmove", "COLOR VERTEX...", 2, GTP_ARGUMENTS_MAX, run_restricted_genmove,
      "chooses one of these vertices without playing it, or pass if none of them is legal"},
     {"undo", "", 0, 0, run_undo, "takes the last move back"},
     {"gg-undo", "[MOVES]", 0, 1, run_undo, "takes back that many moves (default 1)"},
-    {"stop", "", 0, 0, run_stop, "ends analysis and pondering"},
+    {"stop", "", 0, 0, play_stop, "ends analysis and pondering"},
     {"clear_cache", "", 0, 0, run_clear_cache, "forgets what searches have found"},
     {"get_random_seed", "", 0, 0, run_get_random_seed, "answers the seed of the search"},
     {"set_random_seed", "SEED", 1, 1, run_set_random_seed, "sets the seed of the search"},

@@ -9,4 +9,7 @@
  * with the error "illegal move". */
 bool play_move(GtpCall *call, Color color, Point p);
 
+/* A handler: ends pondering, and keeps it from beginning again before the engine's next move. */
+bool play_stop(GtpCall *call);
+
 #endif

@@ -8,10 +8,8 @@
 #include "engine/go/reading/unconditional.h"
 #include "gtp/commands/families.h"
 
-/* increase_depths as far as the reader's memory goes, decrease_depths until no nodes are left. */
+/* Limits: the reader's memory, and no nodes left. */
 enum { DEPTHS_LEAST = -10, DEPTHS_MOST = 3 };
-
-/* ---- Trying moves ---- */
 
 /* Returns how many of the game's last moves were tried. */
 static int count_tried(const GtpEngine *engine) {
@@ -26,18 +24,17 @@ static void set_tried(GtpEngine *engine, int count) {
 
 static bool run_trymove(GtpCall *call) {
     GtpEngine *engine = call->engine;
-    Color color;
+    const int count = count_tried(engine);
     Point p;
-    if (!call_get_color(call, 0, &color) || !call_get_point(call, 1, &p)) {
+    Status status;
+    if (!call_get_point(call, 1, &p)) {
         return false;
     }
-    const MoveCheck check = game_check(engine->game, color, p);
+    const MoveCheck check = game_check(engine->game, call->color, p);
     if (check != MOVE_LEGAL && check != MOVE_SUPERKO) {
         return call_fail(call, "illegal move");
     }
-    const int count = count_tried(engine);
-    Status status;
-    if (!game_play(engine->game, color, p, &status)) {
+    if (!game_play(engine->game, call->color, p, &status)) {
         return call_fail(call, "%s", status.text);
     }
     set_tried(engine, count + 1);
@@ -58,24 +55,21 @@ static bool run_popgo(GtpCall *call) {
     return true;
 }
 
-/* ---- Capture and rescue ---- */
-
-static bool run_increase_depths(GtpCall *call) {
+static bool change_depths(GtpCall *call, int by, int most, const char *name) {
     int *depths = &call->engine->reading.depths;
-    if (*depths == DEPTHS_MOST) {
-        return call_fail(call, "depths cannot be increased any more");
+    if (*depths == most) {
+        return call_fail(call, "depths cannot be %s any more", name);
     }
-    ++*depths;
+    *depths += by;
     return true;
 }
 
+static bool run_increase_depths(GtpCall *call) {
+    return change_depths(call, 1, DEPTHS_MOST, "increased");
+}
+
 static bool run_decrease_depths(GtpCall *call) {
-    int *depths = &call->engine->reading.depths;
-    if (*depths == DEPTHS_LEAST) {
-        return call_fail(call, "depths cannot be decreased any more");
-    }
-    --*depths;
-    return true;
+    return change_depths(call, -1, DEPTHS_LEAST, "decreased");
 }
 
 static bool answer_reading(GtpCall *call,
@@ -114,8 +108,6 @@ static bool run_attack(GtpCall *call) {
 static bool run_defend(GtpCall *call) {
     return answer_reading(call, reading_defend);
 }
-
-/* ---- Unconditional life ---- */
 
 static bool run_unconditional_status(GtpCall *call) {
     static const char *const NAMES[] = {

@@ -1,13 +1,12 @@
 /* Commands about the end of the game. */
-#include "engine/go/board/score.h"
-
 #include <string.h>
 
+#include "engine/go/board/score.h"
 #include "engine/go/ending/ending.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/commands/families.h"
 
-/* The status of every stone: with the time it takes, since the answer must be exact. */
+/* The status of every stone, without a limit of time: the answer must be exact. */
 static void find_status(const GtpCall *call, uint8_t status[POINT_COUNT]) {
     GtpEngine *engine = call->engine;
     ending_status(player_ending(&engine->player), engine->game, NULL, status);
@@ -16,18 +15,17 @@ static void find_status(const GtpCall *call, uint8_t status[POINT_COUNT]) {
 static bool run_final_score(GtpCall *call) {
     uint8_t status[POINT_COUNT];
     find_status(call, status);
-    const double score = game_score(call->engine->game, status);
     char text[RECORD_RESULT_MAX];
-    text_add(call->answer, "%s", record_result(score, text));
+    text_add(call->answer, "%s", record_result(game_score(call->engine->game, status), text));
     return true;
 }
 
 /* One chain a line. */
 static void list_chains(GtpCall *call, StoneStatus wanted) {
     const Game *game = call->engine->game;
+    bool listed[POINT_COUNT] = {false};
     uint8_t status[POINT_COUNT];
     find_status(call, status);
-    bool listed[POINT_COUNT] = {false};
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         if (status[p] != (uint8_t)wanted || listed[p]) {
@@ -58,8 +56,19 @@ static void list_territory(GtpCall *call, Color owner) {
     }
 }
 
+/* Of stones, by StoneStatus; then of territory, by Color. */
+enum { TERRITORY = STATUS_SEKI + 1 };
+
+static const char *const STATUS_NAMES[] = {[STATUS_ALIVE] = "alive",
+                                           [STATUS_DEAD] = "dead",
+                                           [STATUS_SEKI] = "seki",
+                                           [TERRITORY + BLACK] = "black_territory",
+                                           [TERRITORY + WHITE] = "white_territory",
+                                           [TERRITORY + EMPTY] = "dame"};
+
 static bool run_final_status(GtpCall *call) {
     const Game *game = call->engine->game;
+    uint8_t status[POINT_COUNT], owners[POINT_COUNT];
     Point p;
     if (!call_get_point(call, 0, &p)) {
         return false;
@@ -67,44 +76,29 @@ static bool run_final_status(GtpCall *call) {
     if (p == POINT_PASS) {
         return call_fail(call, "syntax error: expected a vertex of the board, got pass");
     }
-    if (board_color(&game->board, p) != EMPTY) {
-        static const char *const names[] = {
-            [STATUS_ALIVE] = "alive", [STATUS_DEAD] = "dead", [STATUS_SEKI] = "seki"};
-        uint8_t status[POINT_COUNT];
-        find_status(call, status);
-        text_add(call->answer, "%s", names[status[p]]);
-        return true;
-    }
-    static const char *const names[] = {
-        [EMPTY] = "dame", [BLACK] = "black_territory", [WHITE] = "white_territory"};
-    uint8_t status[POINT_COUNT], owners[POINT_COUNT];
     find_status(call, status);
     game_find_owners(game, status, owners);
-    text_add(call->answer, "%s", names[owners[p]]);
+    text_add(
+        call->answer, "%s",
+        STATUS_NAMES[board_color(&game->board, p) != EMPTY ? status[p] : TERRITORY + owners[p]]);
     return true;
 }
 
 static bool run_final_status_list(GtpCall *call) {
-    const char *wanted = call->arguments[0];
-    if (strcmp(wanted, "alive") == 0) {
-        list_chains(call, STATUS_ALIVE);
-    } else if (strcmp(wanted, "dead") == 0) {
-        list_chains(call, STATUS_DEAD);
-    } else if (strcmp(wanted, "seki") == 0) {
-        list_chains(call, STATUS_SEKI);
-    } else if (strcmp(wanted, "black_territory") == 0) {
-        list_territory(call, BLACK);
-    } else if (strcmp(wanted, "white_territory") == 0) {
-        list_territory(call, WHITE);
-    } else if (strcmp(wanted, "dame") == 0) {
-        list_territory(call, EMPTY);
-    } else {
-        return call_fail(call,
-                         "syntax error: expected alive, dead, seki, black_territory, "
-                         "white_territory or dame, got %.40s",
-                         wanted);
+    for (int i = STATUS_NONE + 1; i <= (int)TERRITORY + (int)EMPTY; i++) {
+        if (strcmp(call->arguments[0], STATUS_NAMES[i]) == 0) {
+            if (i < TERRITORY) {
+                list_chains(call, (StoneStatus)i);
+            } else {
+                list_territory(call, (Color)(i - TERRITORY));
+            }
+            return true;
+        }
     }
-    return true;
+    return call_fail(call,
+                     "syntax error: expected alive, dead, seki, black_territory, "
+                     "white_territory or dame, got %.40s",
+                     call->arguments[0]);
 }
 
 const GtpCommand GTP_SCORE_COMMANDS[] = {

@@ -11,7 +11,7 @@
 
 enum { MOVE_NUMBER_MAX = 1000000 }; /* for loadsgf; more than any game has */
 
-/* Begins a new game: the clock is full, and what was found in the last game is forgotten. */
+/* Begins a new game with a full clock, and forgets what was found in the last one. */
 static void start_game(GtpEngine *engine) {
     if (engine->play.varies_seed) {
         engine->options.seed = hash_mix(engine->options.seed + 1);
@@ -23,34 +23,34 @@ static void start_game(GtpEngine *engine) {
     saved_position_clear(&engine->play.own_move);
 }
 
-static bool run_boardsize(GtpCall *call) {
-    long width, height;
-    if (!call_get_integer(call, 0, "a size", LONG_MIN, LONG_MAX, &width)) {
-        return false;
-    }
-    height = width;
-    if (call->count == 2 && !call_get_integer(call, 1, "a height", LONG_MIN, LONG_MAX, &height)) {
-        return false;
-    }
+static bool clear_board(GtpCall *call, int width, int height) {
     Status status;
-    if (width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX) {
-        return call_fail(call, "unacceptable size");
-    }
-    if (!game_clear(call->engine->game, (int)width, (int)height, &status)) {
+    if (!game_clear(call->engine->game, width, height, &status)) {
         return call_fail(call, "%s", status.text);
     }
     start_game(call->engine);
     return true;
 }
 
-static bool run_clear_board(GtpCall *call) {
-    Game *game = call->engine->game;
-    Status status;
-    if (!game_clear(game, game->geometry->width, game->geometry->height, &status)) {
-        return call_fail(call, "%s", status.text);
+static bool run_boardsize(GtpCall *call) {
+    long sides[2];
+    for (int i = 0; i < call->count; i++) {
+        if (!call_get_integer(call, i, i == 0 ? "a size" : "a height", LONG_MIN, LONG_MAX,
+                              &sides[i])) {
+            return false;
+        }
     }
-    start_game(call->engine);
-    return true;
+    for (int i = 0; i < call->count; i++) {
+        if (sides[i] < 1 || sides[i] > BOARD_SIDE_MAX) {
+            return call_fail(call, "unacceptable size");
+        }
+    }
+    return clear_board(call, (int)sides[0], (int)sides[call->count - 1]);
+}
+
+static bool run_clear_board(GtpCall *call) {
+    const Geometry *geometry = call->engine->game->geometry;
+    return clear_board(call, geometry->width, geometry->height);
 }
 
 static bool run_query_boardsize(GtpCall *call) {
@@ -73,10 +73,6 @@ static bool run_get_komi(GtpCall *call) {
 
 /* ---- Handicap ---- */
 
-static bool is_empty(const Game *game) {
-    return game->move_count == 0 && game->board.empty_count == game->geometry->cell_count;
-}
-
 static bool place_handicap(GtpCall *call, const Point *points, int count) {
     Game *game = call->engine->game;
     ColorCell cells[CELL_COUNT_MAX];
@@ -93,84 +89,66 @@ static bool place_handicap(GtpCall *call, const Point *points, int count) {
 }
 
 static bool answer_handicap(GtpCall *call, const Point *points, int count) {
-    if (!place_handicap(call, points, count)) {
-        return false;
-    }
-    for (int i = 0; i < count; i++) {
+    const bool ok = place_handicap(call, points, count);
+    for (int i = 0; ok && i < count; i++) {
         call_add_point(call, points[i]);
     }
-    return true;
+    return ok;
 }
 
 static bool get_stone_count(GtpCall *call, int most, int *count) {
     long value;
-    if (!call_get_integer(call, 0, "a number of stones", LONG_MIN, LONG_MAX, &value)) {
-        return false;
-    }
-    if (value < 2 || value > most) {
-        return call_fail(call, "invalid number of stones");
-    }
-    *count = (int)value;
-    return is_empty(call->engine->game) || call_fail(call, "board not empty");
+    const bool ok = call_get_integer(call, 0, "a number of stones", LONG_MIN, LONG_MAX, &value) &&
+                    ((value >= 2 && value <= most) || call_fail(call, "invalid number of stones"));
+    *count = ok ? (int)value : 0;
+    return ok && (call_board_is_empty(call) || call_fail(call, "board not empty"));
 }
 
 static bool run_fixed_handicap(GtpCall *call) {
     const Geometry *geometry = call->engine->game->geometry;
+    Point points[HANDICAP_MAX];
     int count;
     if (!get_stone_count(call, handicap_fixed_max(geometry->width, geometry->height), &count)) {
         return false;
     }
-    Point points[HANDICAP_MAX];
     handicap_fixed_points(geometry->width, count, points);
     return answer_handicap(call, points, count);
 }
 
 static bool run_place_free_handicap(GtpCall *call) {
     const Geometry *geometry = call->engine->game->geometry;
+    Point points[CELL_COUNT_MAX];
     int count;
     if (!get_stone_count(call, geometry->cell_count - 1, &count)) {
         return false;
     }
-    Point points[CELL_COUNT_MAX];
     handicap_free_points(geometry->width, geometry->height, count, points);
     return answer_handicap(call, points, count);
 }
 
 static bool run_set_free_handicap(GtpCall *call) {
     const Game *game = call->engine->game;
-    if (!is_empty(game)) {
+    const int width = game->geometry->width, height = game->geometry->height;
+    Point points[CELL_COUNT_MAX];
+    bool taken[POINT_COUNT] = {false}, ok = call->count >= 2;
+    if (!call_board_is_empty(call)) {
         return call_fail(call, "board not empty");
     }
-    if (call->count < 2) {
-        return call_fail(call, "bad vertex list");
+    for (int i = 0; ok && i < call->count; i++) {
+        Point *p = &points[i];
+        ok = point_from_text(call->arguments[i], width, height, p) && point_is_move(*p) &&
+             !taken[*p];
+        taken[ok ? *p : POINT_PASS] = true;
     }
-    Point points[CELL_COUNT_MAX];
-    bool taken[POINT_COUNT] = {false};
-    for (int i = 0; i < call->count; i++) {
-        Point p;
-        if (!point_from_text(call->arguments[i], game->geometry->width, game->geometry->height,
-                             &p) ||
-            !point_is_move(p) || taken[p]) {
-            return call_fail(call, "bad vertex list");
-        }
-        taken[p] = true;
-        points[i] = p;
-    }
-    return place_handicap(call, points, call->count);
+    return ok ? place_handicap(call, points, call->count) : call_fail(call, "bad vertex list");
 }
 
 /* ---- Positions ---- */
 
 /* Black is to move and there are no moves to take back. */
 static bool run_set_position(GtpCall *call) {
-    Game *game = call->engine->game;
-    ColorCell cells[CELL_COUNT_MAX];
-    Status status;
-    if (!call_get_stones(call, cells)) {
+    if (!call_set_up(call, BLACK)) {
         return false;
-    }
-    if (!game_set_up(game, cells, BLACK, 0, &status)) {
-        return call_fail(call, "%s", status.text);
     }
     start_game(call->engine);
     return true;
@@ -179,26 +157,25 @@ static bool run_set_position(GtpCall *call) {
 /* ---- Records ---- */
 
 static bool run_loadsgf(GtpCall *call) {
+    const char *text = call->count == 2 ? call->arguments[1] : NULL;
     RecordStop stop = {0};
-    if (call->count == 2) {
-        char *end;
-        const long move = strtol(call->arguments[1], &end, 10);
-        if (*end == '\0' && move >= 1 && move <= MOVE_NUMBER_MAX) {
-            stop.before_move = (int)move;
-        } else {
-            Point p;
-            if (!point_from_text(call->arguments[1], BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
-                return call_fail(call,
-                                 "syntax error: expected a move number or a vertex, got %.40s",
-                                 call->arguments[1]);
-            }
-            stop.before_vertex = call->arguments[1];
-        }
-    }
     Status status;
-    if (!record_load(call->engine->game, call->arguments[0], stop, &status)) {
-        status_print("", &status);
-        return call_fail(call, "cannot load file");
+    Point p;
+    char *end;
+    const long move = text == NULL ? 0 : strtol(text, &end, 10);
+    if (move >= 1 && move <= MOVE_NUMBER_MAX && *end == '\0') {
+        stop.before_move = (int)move;
+    } else if (text != NULL && !point_from_text(text, BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
+        return call_fail(call, "syntax error: expected a move number or a vertex, got %.40s", text);
+    } else {
+        stop.before_vertex = text;
+    }
+    if (strcmp(call->arguments[0], "-") == 0) {
+        return call_fail(call, "cannot load file: standard input has the commands");
+    }
+    if (!record_load(call->engine->game, call->arguments[0], stop, call->engine->play.keeps_rules,
+                     &status)) {
+        return call_fail(call, "cannot load file: %s", status.text);
     }
     start_game(call->engine);
     text_add(call->answer, "%s", color_name((Color)call->engine->game->board.to_move));
@@ -209,14 +186,10 @@ static bool run_printsgf(GtpCall *call) {
     SgfWriter writer;
     Status status;
     record_write(call->engine->game, NULL, &writer);
-    bool ok;
-    if (call->count == 1) {
-        ok = sgf_writer_save(&writer, call->arguments[0], &status);
-    } else {
-        ok = sgf_writer_check(&writer, &status);
-        if (ok) {
-            text_add(call->answer, "%s", writer.text.bytes);
-        }
+    const bool ok = call->count == 1 ? sgf_writer_save(&writer, call->arguments[0], &status)
+                                     : sgf_writer_check(&writer, &status);
+    if (ok && call->count == 0) {
+        text_add(call->answer, "%s", writer.text.bytes);
     }
     sgf_writer_free(&writer);
     return ok || call_fail(call, "cannot write the record: %s", status.text);
@@ -241,7 +214,9 @@ const GtpCommand GTP_SETUP_COMMANDS[] = {
     {"set_position", "[COLOR VERTEX]...", 0, GTP_ARGUMENTS_MAX, run_set_position,
      "begins a new game from these stones, Black to move"},
     {"loadsgf", "FILE [MOVE | VERTEX]", 1, 2, run_loadsgf,
-     "loads a game to its end, up to move MOVE, or up to the move at VERTEX (both excluded)"},
+     "loads a game with its rules and komi to its end, up to move MOVE, or up to the move at "
+     "VERTEX "
+     "(both excluded)"},
     {"printsgf", "[FILE]", 0, 1, run_printsgf, "answers the game as SGF, or writes it to FILE"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

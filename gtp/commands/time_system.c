@@ -1,135 +1,147 @@
 #include "gtp/commands/time_system.h"
 
+#include <limits.h>
 #include <math.h>
 #include <strings.h>
 
-static bool read_seconds(GtpCall *call, int i, double *seconds) {
-    return call_get_real(call, i, "seconds", seconds) &&
-           (*seconds >= 0 || call_fail(call, "syntax error: expected times of 0 or more"));
-}
+#include "gtp/commands/families.h"
 
-/* Reads a limit; a negative one means that there is none. */
-static bool read_limit(GtpCall *call, int i, double *seconds) {
-    if (!call_get_real(call, i, "seconds", seconds)) {
-        return false;
-    }
-    *seconds = *seconds < 0 ? INFINITY : *seconds;
-    return true;
-}
+enum { COUNT_MAX = 1000000 }; /* of stones or periods */
 
-static bool set_none(GtpCall *call) {
-    game_clock_set_no_limit(&call->engine->clock);
-    return true;
-}
+/* What a number of a system is. LIMIT: in seconds; a negative one is none. */
+typedef enum { NO_NUMBER, SECONDS, LIMIT, PERIODS, STONES } NumberKind;
 
-static bool set_absolute(GtpCall *call) {
-    double main_time;
-    if (!read_seconds(call, 1, &main_time)) {
-        return false;
-    }
-    game_clock_set(&call->engine->clock, main_time, 0, 0);
-    return true;
-}
-
-/* Reads a main time, the length of a period, and how many stones or periods there are. */
-static bool read_overtime(GtpCall *call, const char *what, double *main_time, double *period_time,
-                          int *count) {
-    long value;
-    if (!read_seconds(call, 1, main_time) || !read_seconds(call, 2, period_time) ||
-        !call_get_integer(call, 3, what, 0, TIME_SYSTEM_COUNT_MAX, &value)) {
-        return false;
-    }
-    *count = (int)value;
-    return true;
-}
-
-static bool set_canadian(GtpCall *call) {
-    double main_time, period_time;
-    int stones;
-    if (!read_overtime(call, "a number of stones", &main_time, &period_time, &stones)) {
-        return false;
-    }
-    game_clock_set(&call->engine->clock, main_time, period_time, stones);
-    return true;
-}
-
-static bool set_byo_yomi(GtpCall *call) {
-    double main_time, period_time;
-    int periods;
-    if (!read_overtime(call, "a number of periods", &main_time, &period_time, &periods)) {
-        return false;
-    }
-    game_clock_set_byo_yomi(&call->engine->clock, main_time, period_time, periods);
-    return true;
-}
-
-static bool set_fischer(GtpCall *call) {
-    double main_time, increment;
-    if (!read_seconds(call, 1, &main_time) || !read_seconds(call, 2, &increment)) {
-        return false;
-    }
-    game_clock_set_fischer(&call->engine->clock, main_time, increment, INFINITY, INFINITY);
-    return true;
-}
-
-static bool set_fischer_capped(GtpCall *call) {
-    double main_time, increment, left_max, move_max;
-    if (!read_seconds(call, 1, &main_time) || !read_seconds(call, 2, &increment) ||
-        !read_limit(call, 3, &left_max) || !read_limit(call, 4, &move_max)) {
-        return false;
-    }
-    if (left_max < main_time) {
-        return call_fail(call, "syntax error: expected a limit of the main time or more, got %.40s",
-                         call->arguments[3]);
-    }
-    game_clock_set_fischer(&call->engine->clock, main_time, increment, left_max, move_max);
-    return true;
-}
+enum { NUMBERS_MAX = 4 };
 
 /* In the order of TimeSystems: those of KGS come first. */
 static const struct {
     const char *name, *arguments;
-    int count; /* of arguments, without the name */
-    bool (*set)(GtpCall *call);
+    NumberKind numbers[NUMBERS_MAX];
 } SYSTEMS[] = {
-    {"none", "", 0, set_none},
-    {"absolute", " MAIN", 1, set_absolute},
-    {"byoyomi", " MAIN PERIOD PERIODS", 3, set_byo_yomi},
-    {"canadian", " MAIN PERIOD STONES", 3, set_canadian},
-    {"fischer", " MAIN INCREMENT", 2, set_fischer},
-    {"fischer-capped", " MAIN INCREMENT MAIN_LIMIT MOVE_LIMIT", 4, set_fischer_capped},
+    {"none", "", {NO_NUMBER}},
+    {"absolute", " MAIN", {SECONDS}},
+    {"byoyomi", " MAIN PERIOD PERIODS", {SECONDS, SECONDS, PERIODS}},
+    {"canadian", " MAIN PERIOD STONES", {SECONDS, SECONDS, STONES}},
+    {"fischer", " MAIN INCREMENT", {SECONDS, SECONDS}},
+    {"fischer-capped", " MAIN INCREMENT MAIN_LIMIT MOVE_LIMIT", {SECONDS, SECONDS, LIMIT, LIMIT}},
 };
 
 _Static_assert(sizeof SYSTEMS / sizeof SYSTEMS[0] == TIME_SYSTEMS_OF_KATAGO,
                "TimeSystems must count the rows");
 
-void time_system_add_names(Text *text, TimeSystems known) {
+static void add_names(Text *text, TimeSystems known) {
     for (int i = 0; i < (int)known; i++) {
         text_add(text, "%s%s", i > 0 ? " " : "", SYSTEMS[i].name);
     }
 }
 
-static bool refuse_system(GtpCall *call, TimeSystems known) {
-    Text names = {0};
-    time_system_add_names(&names, known);
-    call_fail(call, "syntax error: expected one of %s, got %.40s", text_get(&names),
-              call->arguments[0]);
-    text_free(&names);
-    return false;
+static bool read_number(GtpCall *call, int i, NumberKind kind, double *number) {
+    const char *what = kind == STONES ? "a number of stones" : "a number of periods";
+    long count;
+    if (kind == STONES || kind == PERIODS) {
+        const bool ok = call_get_integer(call, i, what, 0, COUNT_MAX, &count);
+        *number = ok ? (double)count : 0;
+        return ok;
+    }
+    if (!call_get_real(call, i, "seconds", number)) {
+        return false;
+    }
+    *number = kind == LIMIT && *number < 0 ? INFINITY : *number;
+    return *number >= 0 || call_fail(call, "syntax error: expected times of 0 or more");
 }
 
 bool time_system_set(GtpCall *call, TimeSystems known) {
-    const char *name = call->arguments[0];
-    int i = 0;
-    while (i < (int)known && strcasecmp(name, SYSTEMS[i].name) != 0) {
-        i++;
+    GameClock *clock = &call->engine->clock;
+    double v[NUMBERS_MAX] = {0, 0, INFINITY, INFINITY};
+    int system = 0, count = 0;
+    while (system < (int)known && strcasecmp(call->arguments[0], SYSTEMS[system].name) != 0) {
+        system++;
     }
-    if (i == (int)known) {
-        return refuse_system(call, known);
+    if (system == (int)known) {
+        Text names = {0};
+        add_names(&names, known);
+        call_fail(call, "syntax error: expected one of %s, got %.40s", text_get(&names),
+                  call->arguments[0]);
+        text_free(&names);
+        return false;
     }
-    if (call->count != 1 + SYSTEMS[i].count) {
-        return call_fail(call, "syntax error: expected %s%s", SYSTEMS[i].name,
-                         SYSTEMS[i].arguments);
+    const NumberKind *kinds = SYSTEMS[system].numbers;
+    while (count < NUMBERS_MAX && kinds[count] != NO_NUMBER) {
+        count++;
     }
-    return SYSTEMS[i].set(call);
+    if (call->count != 1 + count) {
+        return call_fail(call, "syntax error: expected %s%s", SYSTEMS[system].name,
+                         SYSTEMS[system].arguments);
+    }
+    for (int i = 0; i < count; i++) {
+        if (!read_number(call, i + 1, kinds[i], &v[i])) {
+            return false;
+        }
+    }
+    if (kinds[2] == LIMIT && v[2] < v[0]) {
+        return call_fail(call, "syntax error: expected a limit of the main time or more, got %.40s",
+                         call->arguments[3]);
+    }
+    if (count == 0) {
+        game_clock_set_no_limit(clock);
+    } else if (kinds[2] == PERIODS) {
+        game_clock_set_byo_yomi(clock, v[0], v[1], (int)v[2]);
+    } else if (count == 1 || kinds[2] == STONES) {
+        game_clock_set(clock, v[0], v[1], count == 1 ? 0 : (int)v[2]);
+    } else {
+        game_clock_set_fischer(clock, v[0], v[1], v[2], v[3]);
+    }
+    return true;
 }
+
+static bool run_kata_time_settings(GtpCall *call) {
+    return time_system_set(call, TIME_SYSTEMS_OF_KATAGO);
+}
+
+static bool run_kata_list_time_settings(GtpCall *call) {
+    add_names(call->answer, TIME_SYSTEMS_OF_KATAGO);
+    return true;
+}
+
+const GtpCommand GTP_KATA_TIME_COMMANDS[] = {
+    {"kata-time_settings", "SYSTEM [NUMBER...]", 1, 5, run_kata_time_settings,
+     "KGS's, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT MAIN_LIMIT MOVE_LIMIT"},
+    {"kata-list_time_settings", "", 0, 0, run_kata_list_time_settings,
+     "the systems that kata-time_settings knows"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};
+
+static bool run_time_settings(GtpCall *call) {
+    double main_time, byo_yomi_time;
+    long stones;
+    if (!call_get_real(call, 0, "a main time in seconds", &main_time) ||
+        !call_get_real(call, 1, "a byo yomi time in seconds", &byo_yomi_time) ||
+        !call_get_integer(call, 2, "a number of byo yomi stones", 0, COUNT_MAX, &stones)) {
+        return false;
+    }
+    if (main_time < 0 || byo_yomi_time < 0) {
+        return call_fail(call, "syntax error: expected times of 0 or more");
+    }
+    game_clock_set(&call->engine->clock, main_time, byo_yomi_time, (int)stones);
+    return true;
+}
+
+static bool run_time_left(GtpCall *call) {
+    double seconds;
+    long stones;
+    if (!call_get_real(call, 1, "seconds", &seconds) ||
+        !call_get_integer(call, 2, "a number of stones", LONG_MIN, LONG_MAX, &stones)) {
+        return false;
+    }
+    const int counted = (int)fmin(fmax((double)stones, 0), COUNT_MAX);
+    game_clock_set_left(&call->engine->clock, call->color, seconds, counted);
+    return true;
+}
+
+const GtpCommand GTP_TIME_COMMANDS[] = {
+    {"time_settings", "MAIN BYO_YOMI STONES", 3, 3, run_time_settings,
+     "Canadian byo-yomi in seconds; BYO_YOMI 0 is absolute time, STONES 0 alone is no limit"},
+    {"time_left", "COLOR SECONDS STONES", 3, 3, run_time_left,
+     "what is left on the clock; STONES 0 is main time; under byoyomi STONES counts periods"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

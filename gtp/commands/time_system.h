@@ -1,10 +1,8 @@
-/* Time systems by name, as KGS and KataGo set them. */
+/* The clock: plain GTP's commands, and time systems by name, as KGS and KataGo set them. */
 #ifndef GTP_COMMANDS_TIME_SYSTEM_H
 #define GTP_COMMANDS_TIME_SYSTEM_H
 
 #include "gtp/call.h"
-
-enum { TIME_SYSTEM_COUNT_MAX = 1000000 }; /* of stones or periods */
 
 /* KGS knows the first few of KataGo's systems. */
 typedef enum { TIME_SYSTEMS_OF_KGS = 4, TIME_SYSTEMS_OF_KATAGO = 6 } TimeSystems;
@@ -12,8 +10,5 @@ typedef enum { TIME_SYSTEMS_OF_KGS = 4, TIME_SYSTEMS_OF_KATAGO = 6 } TimeSystems
 /* Sets the clock to the system that argument 0 names, with the numbers that follow it. Returns
  * false with the error. */
 bool time_system_set(GtpCall *call, TimeSystems known);
-
-/* Adds the names of the known systems, with blanks between them. */
-void time_system_add_names(Text *text, TimeSystems known);
 
 #endif

@@ -1,6 +1,5 @@
 /* Text that GoGui draws on its board: words for all points, and drawing commands (GoGui's manual,
- * chapters "Analyze Commands" and "Live Graphics"). The functions are pure but for the text that
- * they add to; any thread may call them. */
+ * chapters "Analyze Commands" and "Live Graphics"). Pure functions: any thread. */
 #ifndef GTP_GOGUI_GFX_H
 #define GTP_GOGUI_GFX_H
 
@@ -15,9 +14,17 @@ const char *gfx_word_end(const Geometry *geometry, int cell);
 void gfx_add_points(Text *text, const Geometry *geometry, const char *command,
                     const uint8_t marks[POINT_COUNT], uint8_t mark);
 
-/* Adds lines "COLOR #rrggbb C4 ..." that color the board by shade[point], from red at -1 through no
- * color at 0 to blue at 1. Shades beyond are cut off. */
-void gfx_add_shades(Text *text, const Geometry *geometry, const float shade[POINT_COUNT]);
+/* What shades of -1 and 1 look like. GoGui lays them half transparent over its board of wood, below
+ * stones and black labels. */
+typedef enum {
+    GFX_WORSE_TO_BETTER, /* red to blue */
+    GFX_WHITE_TO_BLACK,  /* light to dark: owners, without labels */
+} GfxPalette;
+
+/* Adds lines "COLOR #rrggbb C4 ..." that color the board by shade[point], through no color at 0.
+ * Shades below -1 and above 1 are cut off. */
+void gfx_add_shades(Text *text, const Geometry *geometry, GfxPalette palette,
+                    const float shade[POINT_COUNT]);
 
 /* Adds a line "VAR b C4 w D5 ..." of alternating moves, or nothing if count is 0. */
 void gfx_add_variation(Text *text, const Geometry *geometry, Color first, const Point *moves,
@@ -29,6 +36,9 @@ void gfx_add_label(Text *text, const Geometry *geometry, Point p, const char *wo
 /* Adds a line "TEXT ..." for the status line: visits, win rate and score of the side to move, and
  * the best line. */
 void gfx_add_status(Text *text, const Geometry *geometry, const Analysis *analysis);
+
+/* Adds a line "LABEL..." of the labels, or nothing if there are none. Frees them. */
+void gfx_add_labels(Text *text, Text *labels);
 
 /* Writes a count in at most four characters: 999, 1.2k, 12k, 1.2M. Returns text. */
 enum { GFX_COUNT_MAX = 24 };

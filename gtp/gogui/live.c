@@ -1,6 +1,5 @@
 #include "gtp/gogui/live.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "gtp/gogui/gfx.h"
@@ -8,40 +7,22 @@
 const char *const LIVE_NAMES[] = {
     [LIVE_OFF] = "off", [LIVE_VARIATION] = "variation", [LIVE_VISITS] = "visits", NULL};
 
-/* Adds the visits of each move as a number, and as a square in the mover's color. */
+/* Adds the visits of each move as a number, and as a shade by its share of the most. INFLUENCE
+ * would be drawn over the number. */
 static void add_visits(const Analysis *analysis, const Geometry *geometry, Text *text) {
-    const double most = analysis->moves[0].visits > 0 ? (double)analysis->moves[0].visits : 1;
-    const double sign = analysis->color == BLACK ? 1 : -1;
-    Text labels = {0}, influence = {0};
+    const float most = (float)analysis->moves[0].visits;
+    float shades[POINT_COUNT] = {0};
+    Text labels = {0};
     for (int i = 0; i < analysis->count; i++) {
         const AnalysisMove *move = &analysis->moves[i];
-        char count[GFX_COUNT_MAX], share[32];
+        char count[GFX_COUNT_MAX];
         if (move->visits > 0 && move->move != POINT_PASS) {
-            snprintf(share, sizeof share, "%.2f", sign * fmin((double)move->visits / most, 1));
-            gfx_add_label(&influence, geometry, move->move, share);
+            shades[move->move] = (float)move->visits / most;
             gfx_add_label(&labels, geometry, move->move, gfx_count(move->visits, count));
         }
     }
-    if (labels.length > 0) {
-        text_add(text, "INFLUENCE%s\nLABEL%s\n", text_get(&influence), text_get(&labels));
-    }
-    text_free(&labels);
-    text_free(&influence);
-}
-
-static void add_moves(const Analysis *analysis, const Geometry *geometry, LiveGraphics graphics,
-                      Text *text) {
-    const AnalysisMove *best = &analysis->moves[0];
-    switch (graphics) {
-    case LIVE_OFF:
-        break;
-    case LIVE_VARIATION:
-        gfx_add_variation(text, geometry, analysis->color, best->pv, best->pv_length);
-        break;
-    case LIVE_VISITS:
-        add_visits(analysis, geometry, text);
-        break;
-    }
+    gfx_add_shades(text, geometry, GFX_WORSE_TO_BETTER, shades);
+    gfx_add_labels(text, &labels);
 }
 
 void live_report(void *context, const Analysis *analysis) {
@@ -52,8 +33,11 @@ void live_report(void *context, const Analysis *analysis) {
     }
     Text block = {0};
     text_add(&block, "gogui-gfx:\n");
-    if (analysis->count > 0) {
-        add_moves(analysis, geometry, engine->display.live, &block);
+    if (analysis->count > 0 && engine->display.live == LIVE_VISITS) {
+        add_visits(analysis, geometry, &block);
+    } else if (analysis->count > 0) {
+        const AnalysisMove *best = &analysis->moves[0];
+        gfx_add_variation(&block, geometry, analysis->color, best->pv, best->pv_length);
     }
     gfx_add_status(&block, geometry, analysis);
     text_add(&block, "\n"); /* an empty line ends the block */

@@ -1,6 +1,6 @@
-/* GoGui's live graphics: blocks of "gogui-gfx:" on standard error, by which GoGui draws on its
- * board what a search thinks while it runs. Each block is one write, so other threads may write to
- * standard error meanwhile. */
+/* GoGui's live graphics: blocks of "gogui-gfx:" on standard error, by which GoGui draws what a
+ * search thinks while it runs. Each block is one write: other threads may write to standard error.
+ */
 #ifndef GTP_GOGUI_LIVE_H
 #define GTP_GOGUI_LIVE_H
 

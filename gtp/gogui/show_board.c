@@ -7,7 +7,7 @@
 /* Of each chain: all chains of a full board take about a second. */
 static const ReadingLimits READING_LIMITS = {.nodes = 2000, .depth = 60};
 
-/* Lists the points that name the chains, in the order of cells. Returns their number. */
+/* Lists the points that identify the chains, in the order of cells. Returns their number. */
 static int list_chains(const Board *board, Point chains[CELL_COUNT_MAX]) {
     const Geometry *geometry = board->geometry;
     int count = 0;
@@ -28,15 +28,13 @@ static void mark_chain(const Board *board, Point chain, uint8_t mark, uint8_t ma
     }
 }
 
-bool show_liberties(GtpCall *call) {
+static bool show_liberties(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        if (board_color(board, p) == EMPTY) {
-            text_add(call->answer, "\"\"");
-        } else {
-            text_add(call->answer, "%d", board_liberties(board, p, NULL));
-        }
+        const bool is_empty = board_color(board, p) == EMPTY;
+        text_add(call->answer, is_empty ? "\"\"" : "%d",
+                 is_empty ? 0 : board_liberties(board, p, NULL));
         text_add(call->answer, "%s", gfx_word_end(board->geometry, cell));
     }
     return true;
@@ -73,7 +71,7 @@ static uint8_t pick_color(const Board *board, Point chain, int first,
     return (uint8_t)(1 + first % CHAIN_COLOR_COUNT);
 }
 
-bool show_chains(GtpCall *call) {
+static bool show_chains(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     uint8_t colors[POINT_COUNT] = {0};
     Point chains[CELL_COUNT_MAX];
@@ -89,14 +87,14 @@ bool show_chains(GtpCall *call) {
     return true;
 }
 
-bool show_eyes(GtpCall *call) {
+static bool show_eyes(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        const bool is_empty = board_color(board, p) == EMPTY;
-        const char *word = is_empty && board_is_eye(board, BLACK, p)   ? "b"
-                           : is_empty && board_is_eye(board, WHITE, p) ? "w"
-                                                                       : "\"\"";
+        const char *word = board_color(board, p) != EMPTY  ? "\"\""
+                           : board_is_eye(board, BLACK, p) ? "b"
+                           : board_is_eye(board, WHITE, p) ? "w"
+                                                           : "\"\"";
         text_add(call->answer, "%s%s", word, gfx_word_end(board->geometry, cell));
     }
     return true;
@@ -113,45 +111,40 @@ static bool mark_ladders(const Board *board, Point chain, uint8_t moves[POINT_CO
     const int count = board_liberties(board, chain, liberties);
     bool any = false;
     for (int i = 0; count == 2 && i < 2; i++) {
-        if (ladder_takes(board, chain, liberties[i])) {
-            moves[liberties[i]] = true;
-            any = true;
-        }
+        const bool takes = ladder_takes(board, chain, liberties[i]);
+        moves[liberties[i]] |= takes;
+        any |= takes;
     }
     return any;
 }
 
-bool show_ladders(GtpCall *call) {
+static bool show_ladders(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     const Geometry *geometry = board->geometry;
     uint8_t marks[POINT_COUNT] = {0}, moves[POINT_COUNT] = {0};
     Point chains[CELL_COUNT_MAX];
-    int lost = 0, threatened = 0;
+    int counts[3] = {0};
     const int count = list_chains(board, chains);
     for (int i = 0; i < count; i++) {
-        if (board_liberties(board, chains[i], NULL) == 1 && ladder_catches_run(board, chains[i])) {
-            mark_chain(board, chains[i], LOST, marks);
-            lost++;
-        } else if (mark_ladders(board, chains[i], moves)) {
-            mark_chain(board, chains[i], THREATENED, marks);
-            threatened++;
+        const bool is_lost =
+            board_liberties(board, chains[i], NULL) == 1 && ladder_catches_run(board, chains[i]);
+        const Danger danger = is_lost                                 ? LOST
+                              : mark_ladders(board, chains[i], moves) ? THREATENED
+                                                                      : SAFE;
+        counts[danger]++;
+        if (danger != SAFE) {
+            mark_chain(board, chains[i], (uint8_t)danger, marks);
         }
     }
     gfx_add_points(call->answer, geometry, "MARK", marks, LOST);
     gfx_add_points(call->answer, geometry, "TRIANGLE", marks, THREATENED);
     gfx_add_points(call->answer, geometry, "CIRCLE", moves, true);
-    text_add(call->answer, "TEXT %d in atari cannot run, %d can be taken in a ladder\n", lost,
-             threatened);
+    text_add(call->answer, "TEXT %d in atari cannot run, %d can be taken in a ladder\n",
+             counts[LOST], counts[THREATENED]);
     return true;
 }
 
-static void mark_move(Point p, uint8_t moves[POINT_COUNT]) {
-    if (point_is_move(p)) {
-        moves[p] = true;
-    }
-}
-
-bool show_danger(GtpCall *call) {
+static bool show_danger(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     const Geometry *geometry = board->geometry;
     uint8_t marks[POINT_COUNT] = {0}, attacks[POINT_COUNT] = {0}, defences[POINT_COUNT] = {0};
@@ -170,8 +163,8 @@ bool show_danger(GtpCall *call) {
         const ReadingResult defence = reading_defend(reader, board, chains[i], READING_LIMITS);
         const Danger mark = defence.code == READING_FAILS ? LOST : THREATENED;
         mark_chain(board, chains[i], (uint8_t)mark, marks);
-        mark_move(attack.move, attacks);
-        mark_move(defence.move, defences);
+        attacks[attack.move] = true;
+        defences[defence.move] = true;
         counts[mark]++;
     }
     reader_free(reader);
@@ -183,3 +176,16 @@ bool show_danger(GtpCall *call) {
              counts[THREATENED]);
     return true;
 }
+
+const GtpCommand GTP_SHOW_BOARD_COMMANDS[] = {
+    {"dihedra-show_liberties", "", 0, 0, show_liberties,
+     "number of liberties of each stone's chain (sboard)"},
+    {"dihedra-show_chains", "", 0, 0, show_chains,
+     "a color for each chain, different from those of the chains around it (cboard)"},
+    {"dihedra-show_eyes", "", 0, 0, show_eyes, "eyes that playouts do not fill (bwboard)"},
+    {"dihedra-show_ladders", "", 0, 0, show_ladders,
+     "crosses cannot run from atari; triangles a ladder takes that starts at a circle (gfx)"},
+    {"dihedra-show_danger", "", 0, 0, show_danger,
+     "by reading: red is lost, yellow can be taken; circles take, squares save (gfx)"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

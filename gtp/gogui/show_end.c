@@ -15,7 +15,7 @@ static void estimate(const GtpCall *call, float owner[POINT_COUNT]) {
     estimate_owners(&call->engine->game->board, &games, NULL, owner);
 }
 
-bool show_ownership(GtpCall *call) {
+static bool show_ownership(GtpCall *call) {
     const Geometry *geometry = call->engine->game->geometry;
     float owner[POINT_COUNT];
     estimate(call, owner);
@@ -26,7 +26,7 @@ bool show_ownership(GtpCall *call) {
     return true;
 }
 
-bool show_ownership_colors(GtpCall *call) {
+static bool show_ownership_colors(GtpCall *call) {
     const Geometry *geometry = call->engine->game->geometry;
     float owner[POINT_COUNT];
     double lead = 0;
@@ -34,13 +34,13 @@ bool show_ownership_colors(GtpCall *call) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         lead += (double)owner[geometry->point_of[cell]];
     }
-    gfx_add_shades(call->answer, geometry, owner);
+    gfx_add_shades(call->answer, geometry, GFX_WHITE_TO_BLACK, owner);
     text_add(call->answer, "TEXT Black owns %+.1f points more than White after random games\n",
              lead);
     return true;
 }
 
-bool show_final(GtpCall *call) {
+static bool show_final(GtpCall *call) {
     const Game *game = call->engine->game;
     uint8_t status[POINT_COUNT], owners[POINT_COUNT];
     char result[RECORD_RESULT_MAX];
@@ -53,8 +53,6 @@ bool show_final(GtpCall *call) {
              game->rules.name);
     return true;
 }
-
-/* ---- Unconditional life ---- */
 
 static Color owner_of(const Board *board, const uint8_t life[POINT_COUNT], Point p) {
     switch ((Life)life[p]) {
@@ -82,15 +80,29 @@ static bool answer_life(GtpCall *call, const uint8_t life[POINT_COUNT]) {
     return true;
 }
 
-bool show_benson(GtpCall *call) {
+static bool show_benson(GtpCall *call) {
     const Game *game = call->engine->game;
     uint8_t life[POINT_COUNT];
     benson_find(&game->board, game->rules.suicide, life);
     return answer_life(call, life);
 }
 
-bool show_unconditional(GtpCall *call) {
+static bool show_unconditional(GtpCall *call) {
     uint8_t life[POINT_COUNT];
     unconditional_find(&call->engine->game->board, life);
     return answer_life(call, life);
 }
+
+const GtpCommand GTP_SHOW_END_COMMANDS[] = {
+    {"dihedra-show_ownership", "", 0, 0, show_ownership,
+     "owner of each point after random games: 1 Black, -1 White (dboard)"},
+    {"dihedra-show_ownership_colors", "", 0, 0, show_ownership_colors,
+     "owner of each point after random games: dark Black, light White (gfx)"},
+    {"dihedra-show_final", "", 0, 0, show_final,
+     "owner of each point without dead stones, which are crossed out; the score (gfx)"},
+    {"dihedra-show_benson", "", 0, 0, show_benson,
+     "chains that live even if their owner always passes, and their territory (bwboard)"},
+    {"dihedra-show_unconditional", "", 0, 0, show_unconditional,
+     "the same, with territory in which the opponent cannot live by any moves (bwboard)"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

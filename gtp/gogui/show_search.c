@@ -1,5 +1,4 @@
-/* What the search thinks of the position on the board, and what the last search for a move found.
- */
+/* What the search thinks of the position, and what the last search for a move found. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +24,7 @@ static void keep(void *context, const Analysis *analysis) {
 }
 
 /* If the graph has as many visits of the position already, the search adds only one. */
-Analysis *show_look(GtpCall *call, Color color) {
+Analysis *show_look(GtpCall *call) {
     GtpEngine *engine = call->engine;
     Analysis *analysis = malloc(sizeof *analysis);
     if (analysis == NULL) {
@@ -33,7 +32,7 @@ Analysis *show_look(GtpCall *call, Color color) {
         return NULL;
     }
     const SearchWatch watch = {.seconds = INFINITY, .report = keep, .context = analysis};
-    Turn turn = engine_turn(engine, color);
+    Turn turn = engine_turn(engine, call->color);
     PlayerOptions options = engine->options;
     if (options.visits == 0 || options.visits > LOOK_VISITS) {
         options.visits = LOOK_VISITS;
@@ -51,15 +50,6 @@ Analysis *show_look(GtpCall *call, Color color) {
     return analysis;
 }
 
-/* Looks for the color that the call names, or else for the side to move. */
-static Analysis *look(GtpCall *call) {
-    Color color = (Color)call->engine->game->board.to_move;
-    if (call->count == 1 && !call_get_color(call, 0, &color)) {
-        return NULL;
-    }
-    return show_look(call, color);
-}
-
 /* ---- The moves of the position ---- */
 
 /* Writes a figure of a move as a shade from -1 to 1 and as a word. Returns false if the move is not
@@ -69,7 +59,7 @@ typedef bool (*Figure)(const Analysis *analysis, const AnalysisMove *move, float
 
 static bool show_moves(GtpCall *call, Figure figure) {
     const Geometry *geometry = call->engine->game->geometry;
-    Analysis *analysis = look(call);
+    Analysis *analysis = show_look(call);
     if (analysis == NULL) {
         return false;
     }
@@ -84,12 +74,9 @@ static bool show_moves(GtpCall *call, Figure figure) {
             gfx_add_label(&labels, geometry, move->move, word);
         }
     }
-    gfx_add_shades(call->answer, geometry, shades);
-    if (labels.length > 0) {
-        text_add(call->answer, "LABEL%s\n", text_get(&labels));
-    }
+    gfx_add_shades(call->answer, geometry, GFX_WORSE_TO_BETTER, shades);
+    gfx_add_labels(call->answer, &labels);
     gfx_add_status(call->answer, geometry, analysis);
-    text_free(&labels);
     free(analysis);
     return true;
 }
@@ -106,36 +93,41 @@ static bool figure_win_rate(const Analysis *analysis, const AnalysisMove *move, 
     return move->visits > 0;
 }
 
+/* Shades by the share of the first move, which has the most. */
 static bool figure_visits(const Analysis *analysis, const AnalysisMove *move, float *shade,
                           char word[GFX_COUNT_MAX]) {
-    *shade = (float)move->visits / (float)(analysis->visits > 0 ? analysis->visits : 1);
+    *shade = (float)move->visits / (float)analysis->moves[0].visits;
     gfx_count(move->visits, word);
     return move->visits > 0;
 }
 
-/* Shades by the square root, as most shares are small; the smallest are not shown. */
+/* Shades by the square root of the share of the most likely move, as most shares are small; the
+ * smallest are not shown. */
 static bool figure_policy(const Analysis *analysis, const AnalysisMove *move, float *shade,
                           char word[GFX_COUNT_MAX]) {
-    (void)analysis;
-    *shade = sqrtf((float)move->prior);
+    double most = 0;
+    for (int i = 0; i < analysis->count; i++) {
+        most = fmax(most, analysis->moves[i].prior);
+    }
+    *shade = sqrtf((float)(move->prior / fmax(most, LEAST_POLICY)));
     set_percent(move->prior, word);
     return move->prior >= LEAST_POLICY;
 }
 
-bool show_win_rates(GtpCall *call) {
+static bool show_win_rates(GtpCall *call) {
     return show_moves(call, figure_win_rate);
 }
 
-bool show_visits(GtpCall *call) {
+static bool show_visits(GtpCall *call) {
     return show_moves(call, figure_visits);
 }
 
-bool show_policy(GtpCall *call) {
+static bool show_policy(GtpCall *call) {
     return show_moves(call, figure_policy);
 }
 
-bool show_pv(GtpCall *call) {
-    Analysis *analysis = look(call);
+static bool show_pv(GtpCall *call) {
+    Analysis *analysis = show_look(call);
     if (analysis == NULL) {
         return false;
     }
@@ -147,16 +139,17 @@ bool show_pv(GtpCall *call) {
     return true;
 }
 
-bool show_search(GtpCall *call) {
-    Analysis *analysis = look(call);
+static bool show_search(GtpCall *call) {
+    Analysis *analysis = show_look(call);
     if (analysis == NULL) {
         return false;
     }
-    text_add(call->answer, "Visits: %lld of this position, %s to play\n",
-             (long long)analysis->visits, color_name(analysis->color));
-    text_add(call->answer, "Value: win rate %.1f%%, score %+.1f\n", 100 * analysis->win_rate,
+    text_add(call->answer,
+             "Visits: %lld of this position, %s to play\n"
+             "Value: win rate %.1f%%, score %+.1f\n"
+             "  visits  win rate  score  prior  line\n",
+             (long long)analysis->visits, color_name(analysis->color), 100 * analysis->win_rate,
              analysis->score);
-    text_add(call->answer, "  visits  win rate  score  prior  line\n");
     for (int i = 0; i < analysis->count && i < LISTED_MOVES; i++) {
         const AnalysisMove *move = &analysis->moves[i];
         text_add(call->answer, "%8lld %8.1f%% %+6.1f %5.1f%% ", (long long)move->visits,
@@ -172,7 +165,7 @@ bool show_search(GtpCall *call) {
 
 /* ---- The last search for a move ---- */
 
-/* Returns NULL after answering that there is none to show. */
+/* Returns NULL after answering that no search can be shown. */
 static const SearchResult *find_last_search(GtpCall *call) {
     const MoveComment *last = &call->engine->play.move_comments.last;
     if (!last->choice.searched) {
@@ -183,23 +176,24 @@ static const SearchResult *find_last_search(GtpCall *call) {
     return &last->choice.search;
 }
 
-bool show_last_search(GtpCall *call) {
+static bool show_last_search(GtpCall *call) {
     const MoveComment *last = &call->engine->play.move_comments.last;
     const SearchResult *search = find_last_search(call);
     if (search == NULL) {
         return true;
     }
     char vertex[POINT_TEXT_MAX];
-    text_add(call->answer, "Position: after %d move%s, %s to play\n", last->number,
-             text_plural(last->number), color_name(last->choice.color));
-    text_add(call->answer, "Move: %s\n",
-             point_to_text(last->choice.move, call->engine->game->geometry->height, vertex));
-    text_add(call->answer, "Value: win rate %.1f%%, score %+.1f\n", 100 * search->win_rate,
-             search->score);
-    text_add(call->answer, "Visits: %lld, %lld of them playouts of this search\n",
-             (long long)search->visits, (long long)search->playouts);
-    text_add(call->answer, "Depth: %d\n", search->depth);
-    text_add(call->answer, "Time: %.3f seconds, %.0f playouts a second\n", search->seconds,
+    text_add(call->answer,
+             "Position: after %d move%s, %s to play\n"
+             "Move: %s\n"
+             "Value: win rate %.1f%%, score %+.1f\n"
+             "Visits: %lld, %lld of them playouts of this search\n"
+             "Depth: %d\n"
+             "Time: %.3f seconds, %.0f playouts a second\n",
+             last->number, text_plural(last->number), color_name(last->choice.color),
+             point_to_text(last->choice.move, call->engine->game->geometry->height, vertex),
+             100 * search->win_rate, search->score, (long long)search->visits,
+             (long long)search->playouts, search->depth, search->seconds,
              (double)search->playouts / fmax(search->seconds, 1e-6));
     return true;
 }
@@ -208,22 +202,39 @@ static double percent(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : 100 * (double)part / (double)whole;
 }
 
-bool show_table(GtpCall *call) {
+static bool show_table(GtpCall *call) {
     const SearchResult *search = find_last_search(call);
     if (search == NULL) {
         return true;
     }
     const TableCounts *table = &search->table;
-    text_add(call->answer, "Positions: %lld in the graph, %.1f MiB\n", (long long)search->nodes,
-             (double)search->bytes / (1 << 20));
-    text_add(call->answer, "Probes: %" PRIu64 " for positions that their edge did not know\n",
-             table->probes);
-    text_add(call->answer, "Hits: %" PRIu64 " (%.1f%%)\n", table->hits,
-             percent(table->hits, table->probes));
-    text_add(call->answer, "Turned: %" PRIu64 " hit%s (%.1f%%) on another image of the position\n",
-             table->turned_hits, text_plural((int64_t)table->turned_hits),
-             percent(table->turned_hits, table->hits));
-    text_add(call->answer, "Stores: %" PRIu64 ", %" PRIu64 " in the place of another position\n",
+    text_add(call->answer,
+             "Positions: %lld in the graph, %.1f MiB\n"
+             "Probes: %" PRIu64 " for positions that their edge did not know\n"
+             "Hits: %" PRIu64 " (%.1f%%)\n"
+             "Turned: %" PRIu64 " hit%s (%.1f%%) on another image of the position\n"
+             "Stores: %" PRIu64 ", %" PRIu64 " in the place of another position\n",
+             (long long)search->nodes, (double)search->bytes / (1 << 20), table->probes,
+             table->hits, percent(table->hits, table->probes), table->turned_hits,
+             text_plural((int64_t)table->turned_hits), percent(table->turned_hits, table->hits),
              table->stores, table->replacements);
     return true;
 }
+
+const GtpCommand GTP_SHOW_SEARCH_COMMANDS[] = {
+    {"dihedra-show_win_rates", "[COLOR]", 0, 1, show_win_rates,
+     "win rate of each searched move in percent, after a short search if need be (gfx)"},
+    {"dihedra-show_visits", "[COLOR]", 0, 1, show_visits,
+     "visits of each searched move, after a short search if need be (gfx)"},
+    {"dihedra-show_policy", "[COLOR]", 0, 1, show_policy,
+     "the evaluator's policy in percent: where the search looks first (gfx)"},
+    {"dihedra-show_pv", "[COLOR]", 0, 1, show_pv,
+     "the line with the most visits, after a short search if need be (varc)"},
+    {"dihedra-show_search", "[COLOR]", 0, 1, show_search,
+     "the best moves with their figures, after a short search if need be (hstring)"},
+    {"dihedra-show_last_search", "", 0, 0, show_last_search,
+     "result of the last search for a move (hstring)"},
+    {"dihedra-show_table", "", 0, 0, show_table,
+     "use of the table in the last search for a move (hstring)"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

@@ -17,9 +17,8 @@ static const char *const SYMMETRY_NAMES[SYMMETRY_COUNT] = {
     "mirrored in the diagonal from A1",
 };
 
-/* Returns the symmetries that leave the position as it is, as a bit set: if both the orientation
- * and g turn it into the canonical one, then g followed by the inverse of the orientation is one.
- */
+/* Returns the symmetries of the position as a bit set: if both the orientation and g turn it into
+ * the canonical one, then g followed by the inverse of the orientation is one. */
 static unsigned own_symmetries(const HashKey *key) {
     const Symmetry back = symmetry_inverse(key->orientation);
     unsigned set = 0;
@@ -31,27 +30,25 @@ static unsigned own_symmetries(const HashKey *key) {
     return set;
 }
 
+/* Adds the symmetries of the set and a newline. */
 static void add_symmetries(Text *text, unsigned set) {
     for (int g = 0; g < SYMMETRY_COUNT; g++) {
         if (set >> g & 1) {
             text_add(text, " %d", g);
         }
     }
+    text_add(text, "\n");
 }
 
-bool show_key(GtpCall *call) {
+static bool show_key(GtpCall *call) {
     const Game *game = call->engine->game;
     const HashKey key = board_key(&game->board, &game->rules);
-    text_add(call->answer, "Key: %016" PRIX64 "\nCheck: %016" PRIX64 "\n", key.key, key.check);
-    text_add(call->answer, "Orientation: %d, %s\n", key.orientation,
-             SYMMETRY_NAMES[key.orientation]);
-    text_add(call->answer, "Symmetries:");
+    text_add(call->answer,
+             "Key: %016" PRIX64 "\nCheck: %016" PRIX64 "\nOrientation: %d, %s\nSymmetries:",
+             key.key, key.check, key.orientation, SYMMETRY_NAMES[key.orientation]);
     add_symmetries(call->answer, own_symmetries(&key));
-    text_add(call->answer, "\n");
     return true;
 }
-
-/* ---- The position as it is stored ---- */
 
 /* Draws the board and the last move as the symmetry turns them. */
 static bool draw_turned(GtpCall *call, Symmetry g) {
@@ -82,15 +79,13 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     return true;
 }
 
-bool show_canonical(GtpCall *call) {
+static bool show_canonical(GtpCall *call) {
     const Game *game = call->engine->game;
     const HashKey key = board_key(&game->board, &game->rules);
     text_add(call->answer, "Orientation: %d, %s\n", key.orientation,
              SYMMETRY_NAMES[key.orientation]);
     return draw_turned(call, key.orientation);
 }
-
-/* ---- Images of the last move ---- */
 
 /* Sets up the board before the last move. */
 static void replay_to_last(const Game *game, Board *board) {
@@ -117,14 +112,12 @@ static void add_images(GtpCall *call, Point last, unsigned own) {
     char words[POINT_COUNT][SYMMETRY_COUNT + 1] = {{0}};
     uint8_t marks[POINT_COUNT] = {0};
     Text labels = {0};
-    for (int g = 0; g < SYMMETRY_COUNT; g++) {
-        const bool keeps_shape =
-            geometry->width == geometry->height || !symmetry_transposes((Symmetry)g);
-        if (keeps_shape) {
-            const Point p = geometry_map_point(geometry, (Symmetry)g, last);
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if (geometry->width == geometry->height || !symmetry_transposes(g)) {
+            const Point p = geometry_map_point(geometry, g, last);
+            const uint8_t mark = own >> g & 1 ? IMAGE_OF_POSITION : IMAGE_OF_BOARD;
             words[p][strlen(words[p])] = (char)('0' + g);
-            marks[p] =
-                own >> g & 1 || marks[p] == IMAGE_OF_POSITION ? IMAGE_OF_POSITION : IMAGE_OF_BOARD;
+            marks[p] = mark > marks[p] ? mark : marks[p];
         }
     }
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -136,11 +129,10 @@ static void add_images(GtpCall *call, Point last, unsigned own) {
     }
     gfx_add_points(call->answer, geometry, "COLOR green", marks, IMAGE_OF_POSITION);
     gfx_add_points(call->answer, geometry, "COLOR gray", marks, IMAGE_OF_BOARD);
-    text_add(call->answer, "LABEL%s\n", text_get(&labels));
-    text_free(&labels);
+    gfx_add_labels(call->answer, &labels);
 }
 
-bool show_images(GtpCall *call) {
+static bool show_images(GtpCall *call) {
     const Game *game = call->engine->game;
     const Point last = game_last_move(game);
     if (!point_is_move(last)) {
@@ -154,6 +146,14 @@ bool show_images(GtpCall *call) {
     add_images(call, last, own);
     text_add(call->answer, "TEXT Symmetries of the position before the last move:");
     add_symmetries(call->answer, own);
-    text_add(call->answer, "\n");
     return true;
 }
+
+const GtpCommand GTP_SHOW_SYMMETRY_COMMANDS[] = {
+    {"dihedra-show_images", "", 0, 0, show_images,
+     "images of the last move by symmetries 0..7; at the green ones it means the same (gfx)"},
+    {"dihedra-show_canonical", "", 0, 0, show_canonical,
+     "the position in the orientation in which the table stores it (hstring)"},
+    {"dihedra-show_key", "", 0, 0, show_key, "key and symmetries of the position (hstring)"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

@@ -11,9 +11,9 @@ enum {
     MOVES_MAX = 100000, /* a position that several paths lead to is written for each of them */
 };
 
-/* Returns the file that the arguments begin with and sets *count to the number of arguments it
- * took. GoGui puts a name with blanks in double quotes; such a name is put together again. Returns
- * NULL if a quote is not closed. */
+/* Returns the file that the arguments begin with and sets *count to its number of arguments. GoGui
+ * puts a name with blanks in double quotes; its parts are joined again. Returns NULL if a quote is
+ * not closed. */
 static char *take_file(GtpCall *call, int *count) {
     char *first = call->arguments[0];
     *count = 1;
@@ -68,22 +68,6 @@ static void leave_move(void *context) {
     sgf_writer_close(context);
 }
 
-/* If the writer runs out of memory, saving the record fails. */
-static bool write_tree(GtpEngine *engine, const Analysis *analysis, int depth, int branches,
-                       SgfWriter *writer, Status *status) {
-    const SearchVisitor visitor = {.depth = depth,
-                                   .branches = branches,
-                                   .moves = MOVES_MAX,
-                                   .enter = enter_move,
-                                   .leave = leave_move,
-                                   .context = writer};
-    sgf_writer_open(writer);
-    write_start(engine, analysis, writer);
-    const bool ok = search_dump_tree(engine->player.search, &visitor, status);
-    sgf_writer_close(writer);
-    return ok;
-}
-
 static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
     *depth = DEFAULT_DEPTH;
     *branches = DEFAULT_BRANCHES;
@@ -96,7 +80,7 @@ static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
             call_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
 }
 
-bool show_save_tree(GtpCall *call) {
+static bool show_save_tree(GtpCall *call) {
     GtpEngine *engine = call->engine;
     long depth, branches;
     int taken;
@@ -108,16 +92,31 @@ bool show_save_tree(GtpCall *call) {
     if (!read_limits(call, taken, &depth, &branches)) {
         return false;
     }
-    Analysis *analysis = show_look(call, (Color)engine->game->board.to_move);
+    Analysis *analysis = show_look(call);
     if (analysis == NULL) {
         return false;
     }
     SgfWriter writer;
     Status status;
-    sgf_writer_init(&writer);
-    const bool ok = write_tree(engine, analysis, (int)depth, (int)branches, &writer, &status) &&
-                    sgf_writer_save(&writer, path, &status);
+    const SearchVisitor visitor = {.depth = (int)depth,
+                                   .branches = (int)branches,
+                                   .moves = MOVES_MAX,
+                                   .enter = enter_move,
+                                   .leave = leave_move,
+                                   .context = &writer};
+    sgf_writer_init(&writer); /* if it runs out of memory, saving the record fails */
+    sgf_writer_open(&writer);
+    write_start(engine, analysis, &writer);
+    bool ok = search_dump_tree(engine->player.search, &visitor, &status);
+    sgf_writer_close(&writer);
+    ok = ok && sgf_writer_save(&writer, path, &status);
     sgf_writer_free(&writer);
     free(analysis);
     return ok || call_fail(call, "cannot write the tree: %s", status.text);
 }
+
+const GtpCommand GTP_SHOW_TREE_COMMANDS[] = {
+    {"dihedra-save_tree", "FILE [DEPTH [BRANCHES]]", 1, GTP_ARGUMENTS_MAX, show_save_tree,
+     "writes the search tree as SGF (10 moves deep, 5 wide); quote a FILE with blanks"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

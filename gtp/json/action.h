@@ -1,4 +1,4 @@
-/* Actions: queries that ask for something else than an analysis. They are answered at once. */
+/* Actions: queries for something other than an analysis. They are answered at once. */
 #ifndef GTP_JSON_ACTION_H
 #define GTP_JSON_ACTION_H
 
@@ -8,6 +8,6 @@
 #define ACTION_KATAGO_VERSION "1.17.2"
 
 /* Runs the action of the object, which has an id, and answers. Frees the object. */
-void action_run(const AnalysisContext *plan, json_t *object);
+void action_run(AnalysisContext *context, json_t *object);
 
 #endif

@@ -1,59 +1,51 @@
 #include "gtp/json/analysis_threads.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/os/system.h"
+#include "engine/base/os/thread.h"
 #include "engine/player/limits.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
+#include "gtp/json/life_answer.h"
 #include "gtp/json/query/position.h"
 
-struct AnalysisThreads {
-    const AnalysisContext *plan;
-    pthread_t *threads;
-    int count;
-};
+enum { GOAL_SEARCH_MEGABYTES = 64 };
 
-/* A thread's own things. */
+/* The state of a thread. */
 typedef struct {
-    const AnalysisContext *plan;
+    const AnalysisContext *context;
     const Evaluator *evaluator;
     Game *game;
     Search *search;
     RawEvaluation raw, human;
     AnswerSubject subject;
-    Text text;
+    GoalSearch *goal_search; /* made for the first problem of life */
+    Text text, life;
 } AnalysisThread;
 
 /* ---- Limits ---- */
 
-/* Bytes of a graph for each visit of a position: a node and its edges in two arenas, and their
- * table. */
-static size_t bytes_per_visit(const Game *game) {
-    return ((size_t)game->geometry->cell_count + 8) * 2 * 48;
-}
-
+/* Each visit takes a node and its edges in two arenas, and their table. */
 static size_t graph_bytes_for(const Game *game, const PlayerOptions *options) {
     const size_t most = (size_t)options->memory_mb << 20, least = (size_t)4 << 20;
-    const size_t each = bytes_per_visit(game);
-    const size_t wanted = options->visits > 0 && options->visits < (int64_t)(most / each)
-                              ? (size_t)options->visits * each + least
-                              : most;
+    const size_t each = ((size_t)game->geometry->cell_count + 8) * 2 * 48;
+    const bool fits = options->visits > 0 && options->visits < (int64_t)(most / each);
+    const size_t wanted = fits ? (size_t)options->visits * each + least : most;
     return wanted < most ? wanted : most;
 }
 
 /* Searches in progress share the processors. */
-static int count_threads(const AnalysisContext *plan, const PlayerOptions *options) {
-    const int64_t processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const int64_t busy = queue_running(plan->queue);
+static int count_threads(const AnalysisContext *context, const PlayerOptions *options) {
+    const int64_t processors = os_processors();
+    const int64_t busy = queue_running(context->queue);
     const int64_t most = busy > 0 && processors / busy > 1 ? processors / busy : 1;
     return (int)(options->threads < most ? options->threads : most);
 }
 
-/* Those of a player that only reports, save what the protocol asks for. */
+/* The limits of a player that only reports, except for what the protocol wants. */
 static SearchLimits make_limits(const AnalysisThread *thread, const QuerySettings *settings,
                                 QueryJob *job) {
     const PlayerOptions *options = &settings->player;
@@ -61,8 +53,8 @@ static SearchLimits make_limits(const AnalysisThread *thread, const QuerySetting
         .game = thread->game, .color = (Color)thread->game->board.to_move, .options = options};
     SearchLimits limits = limits_of_turn(&turn);
     limits_only_report(&limits);
-    limits_by_network(options, thread->plan->network, &limits);
-    limits.threads = count_threads(thread->plan, options);
+    limits_by_network(options, thread->context->network, &limits);
+    limits.threads = count_threads(thread->context, options);
     limits.memory = graph_bytes_for(thread->game, options);
     limits.keep = false;
     limits.seed = limits.sampling_seed = options->seed; /* the same at every turn */
@@ -77,45 +69,31 @@ static SearchLimits make_limits(const AnalysisThread *thread, const QuerySetting
 
 /* ---- What the evaluators say of the root ---- */
 
-static bool evaluate_root(AnalysisThread *thread, const SearchLimits *limits, Status *status) {
+static bool evaluate_root(AnalysisThread *thread, NetworkRequest request,
+                          const SearchLimits *limits, Status *status) {
     const Game *game = thread->game;
-    const Color color = (Color)game->board.to_move;
-    if (thread->plan->shared == NULL) {
-        const PlayoutsRequest playouts = {game, color, SYMMETRY_IDENTITY, limits->seed};
+    if (thread->context->shared == NULL) {
+        const PlayoutsRequest playouts = {game, request.color, SYMMETRY_IDENTITY, limits->seed};
         return raw_evaluation_by_playouts(thread->evaluator, &playouts, &thread->raw, status);
     }
-    const NetworkRequest request = {.game = game,
-                                    .color = color,
-                                    .profile = &limits->profile,
-                                    .optimism = limits->root_policy_optimism,
-                                    .ignores_pre_root_history = limits->ignores_pre_root_history,
-                                    .conservative_pass = limits->conservative_pass,
-                                    .playout_doublings = limits->playout_doublings};
+    request.profile = &limits->profile;
+    request.optimism = limits->root_policy_optimism;
     NetAnswer *answer = memory_new(1, sizeof *answer);
-    const bool ok = shared_evaluator_evaluate(thread->plan->shared, &request, answer, status);
+    const bool ok = shared_evaluator_evaluate(thread->context->shared, &request, answer, status);
     if (ok) {
-        raw_evaluation_take(game, color, answer, &thread->raw);
+        raw_evaluation_take(game, request.color, answer, &thread->raw);
     }
     free(answer);
     return ok;
 }
 
-static bool evaluate_human(AnalysisThread *thread, const QuerySettings *settings,
-                           const SearchLimits *limits, Status *status) {
-    const HumanProfile *profile = &settings->player.profile;
-    Network *human = thread->plan->human;
-    thread->subject.human = NULL;
-    if (human == NULL || (network_has_encoder(human) && !human_profile_is_set(profile))) {
+static bool evaluate_human(AnalysisThread *thread, const NetworkRequest *request, Status *status) {
+    Network *human = thread->context->human;
+    if (human == NULL || (network_has_encoder(human) && !human_profile_is_set(request->profile))) {
         return true;
     }
-    const NetworkRequest request = {.game = thread->game,
-                                    .color = (Color)thread->game->board.to_move,
-                                    .profile = profile,
-                                    .ignores_pre_root_history = settings->ignores_pre_root_history,
-                                    .conservative_pass = settings->conservative_pass,
-                                    .playout_doublings = limits->playout_doublings};
     thread->subject.human = &thread->human;
-    return raw_evaluation_by_network(human, &request, &thread->human, status);
+    return raw_evaluation_by_network(human, request, &thread->human, status);
 }
 
 /* ---- Jobs ---- */
@@ -123,15 +101,15 @@ static bool evaluate_human(AnalysisThread *thread, const QuerySettings *settings
 /* Reports during a search are left out while the output is not read. */
 static void send(void *context, const Analysis *analysis) {
     AnalysisThread *thread = context;
-    if (!analysis->is_last && output_is_behind(thread->plan->output)) {
+    if (!analysis->is_last && output_is_behind(thread->context->output)) {
         return;
     }
     text_clear(&thread->text);
     answer_add(&thread->subject, analysis, &thread->text);
-    output_add(thread->plan->output, thread->text.bytes, thread->text.length);
+    output_add(thread->context->output, thread->text.bytes, thread->text.length);
 }
 
-/* Searches the position that has been set up. */
+/* Searches the position in thread->game. */
 static bool search_position(AnalysisThread *thread, const QuerySettings *settings, QueryJob *job,
                             Status *status) {
     const Query *query = job->query;
@@ -148,25 +126,37 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
     limits.is_root_apart = true;
     limits.root.noise = settings->root_noise;
     limits.watch = &watch;
+    const NetworkRequest request = {.game = thread->game,
+                                    .color = (Color)thread->game->board.to_move,
+                                    .profile = &settings->player.profile,
+                                    .ignores_pre_root_history = settings->ignores_pre_root_history,
+                                    .conservative_pass = settings->conservative_pass,
+                                    .playout_doublings = limits.playout_doublings};
     SearchResult result;
-    return evaluate_root(thread, &limits, status) &&
-           evaluate_human(thread, settings, &limits, status) &&
-           search_run(thread->search, thread->game, (Color)thread->game->board.to_move, &limits,
-                      &result, status);
+    return evaluate_root(thread, request, &limits, status) &&
+           evaluate_human(thread, &request, status) &&
+           search_run(thread->search, thread->game, request.color, &limits, &result, status);
 }
 
-static void tell_failure(const AnalysisThread *thread, const QueryJob *job, const Status *status) {
-    json_t *object = json_new_object();
-    json_set_text(object, "error", status->text);
-    json_set_value(object, "id",
-                   json_loads(job->query->id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
-    output_add_json(thread->plan->output, object);
+/* Solves the query's problem of life, if it has one. */
+static bool solve_life(AnalysisThread *thread, QueryJob *job, Status *status) {
+    if (job->query->life == NULL) {
+        return true;
+    }
+    if (thread->goal_search == NULL) {
+        thread->goal_search = memory_check(goal_search_new(GOAL_SEARCH_MEGABYTES));
+    }
+    text_clear(&thread->life);
+    const bool ok = life_answer_add(thread->goal_search, job->query->life, &thread->game->board,
+                                    &job->cancel, &thread->life, status);
+    thread->subject.life = ok ? text_get(&thread->life) : NULL;
+    return ok;
 }
 
 static void run_job(AnalysisThread *thread, QueryJob *job) {
     const Query *query = job->query;
     const QuerySettings *settings =
-        query->settings != NULL ? query->settings : &thread->plan->settings->query;
+        query->settings != NULL ? query->settings : &thread->context->settings->query;
     const int64_t line_moves = query->line_moves > 0 ? query->line_moves : settings->line_moves;
     thread->subject = (AnswerSubject){.job = job,
                                       .game = thread->game,
@@ -175,65 +165,63 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
                                       .raw = &thread->raw};
     Status status;
     if (!position_set_up(query, job->turn, settings->counts_first_moves, thread->game, &status) ||
-        !search_position(thread, settings, job, &status)) {
-        tell_failure(thread, job, &status);
+        !solve_life(thread, job, &status) || !search_position(thread, settings, job, &status)) {
+        json_t *object = json_new_object();
+        json_set_text(object, "error", status.text);
+        json_set_value(object, "id", json_loads(query->id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
+        output_add_json(thread->context->output, object);
     }
     search_clear(thread->search);
 }
 
 static void *work(void *argument) {
-    const AnalysisContext *plan = argument;
+    const AnalysisContext *context = argument;
     AnalysisThread *thread = memory_new(1, sizeof *thread);
-    thread->plan = plan;
-    thread->evaluator = plan->shared != NULL ? shared_evaluator_get(plan->shared) : plan->playouts;
+    thread->context = context;
+    thread->evaluator =
+        context->shared != NULL ? shared_evaluator_get(context->shared) : context->playouts;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
-    for (QueryJob *job = queue_take(plan->queue); job != NULL; job = queue_take(plan->queue)) {
+    for (QueryJob *job = queue_take(context->queue); job != NULL;
+         job = queue_take(context->queue)) {
         run_job(thread, job);
-        queue_finish(plan->queue, job);
+        queue_finish(context->queue, job);
     }
     search_free(thread->search);
     game_free(thread->game);
+    goal_search_free(thread->goal_search);
     text_free(&thread->text);
+    text_free(&thread->life);
     free(thread);
     return NULL;
 }
 
 /* ---- Threads ---- */
 
-void analysis_context_tell(const AnalysisContext *plan, json_t *object) {
-    if (plan->is_silent) {
+void analysis_context_write(void *context, json_t *object) {
+    const AnalysisContext *shared = context;
+    if (shared->is_silent) {
         json_decref(object);
     } else {
-        output_add_json(plan->output, object);
+        output_add_json(shared->output, object);
     }
-}
-
-AnalysisThreads *analysis_threads_new(const AnalysisContext *plan) {
-    AnalysisThreads *threads = calloc(1, sizeof *threads);
-    if (threads != NULL) {
-        threads->plan = plan;
-    }
-    return threads;
 }
 
 void analysis_threads_add(AnalysisThreads *threads, int more) {
-    while (more > 0 && threads->count < threads->plan->settings->session.positions) {
+    const int64_t most = threads->context->settings->session.positions;
+    for (; more > 0 && threads->count < most; more--) {
         threads->threads =
             memory_grow(threads->threads, (size_t)threads->count, sizeof *threads->threads);
-        if (pthread_create(&threads->threads[threads->count], NULL, work, (void *)threads->plan) !=
-            0) {
-            break; /* the threads that there are will do it */
+        if (thread_start(&threads->threads[threads->count], work, threads->context) != 0) {
+            return; /* the other threads will do the jobs */
         }
         threads->count++;
-        more--;
     }
 }
 
-void analysis_threads_free(AnalysisThreads *threads) {
+void analysis_threads_join(AnalysisThreads *threads) {
     for (int i = 0; i < threads->count; i++) {
         pthread_join(threads->threads[i], NULL);
     }
     free(threads->threads);
-    free(threads);
 }

@@ -1,12 +1,12 @@
 /* The threads that analyse: each takes a job, searches its position and answers, until the queue is
- * closed. A thread is started when there is a job for it, up to the number of positions in
- * progress.
+ * closed. A thread starts when there is a job for it, up to the number of positions in progress.
  *
- * Searches share nothing but the evaluator, whose answers depend on the request alone, so the
- * answer to a query does not depend on others as long as each position is searched by one thread.
- */
+ * Searches share only the evaluator, whose answers depend on the request alone. So the answer to a
+ * query does not depend on others as long as one thread searches each position. */
 #ifndef GTP_JSON_ANALYSIS_THREADS_H
 #define GTP_JSON_ANALYSIS_THREADS_H
+
+#include <pthread.h>
 
 #include "engine/eval/playout_evaluator.h"
 #include "engine/eval/shared_evaluator.h"
@@ -22,21 +22,24 @@ typedef struct {
     SharedEvaluator *shared; /* of that network, or NULL */
     Network *human;          /* NULL: none */
     const Evaluator *playouts;
-    bool is_silent; /* tells no errors and echoes no actions: another session does */
+    bool is_silent; /* another session reports errors and echoes actions */
 } AnalysisContext;
 
-/* Writes the object as a line, unless the session is silent, and frees it. */
-void analysis_context_tell(const AnalysisContext *plan, json_t *object);
+/* Writes the object as a line, unless the session is silent, and frees it. context: an
+ * AnalysisContext. */
+void analysis_context_write(void *context, json_t *object);
 
-typedef struct AnalysisThreads AnalysisThreads;
+/* All zeros but for the context, which must outlive them: no threads. */
+typedef struct {
+    AnalysisContext *context;
+    pthread_t *threads;
+    int count;
+} AnalysisThreads;
 
-/* The plan must outlive them. Returns NULL if out of memory. */
-AnalysisThreads *analysis_threads_new(const AnalysisContext *plan);
-
-/* Starts threads for more jobs, as far as the settings allow. */
+/* Starts up to this many threads, within the limit of the settings. */
 void analysis_threads_add(AnalysisThreads *threads, int more);
 
 /* Waits until all threads have ended, once the queue is closed. */
-void analysis_threads_free(AnalysisThreads *threads);
+void analysis_threads_join(AnalysisThreads *threads);
 
 #endif

@@ -4,18 +4,52 @@
 #include <math.h>
 #include <string.h>
 
-#include "gtp/json/utility.h"
-
-/* How values turn for the reader. */
+/* An answer while it is written, and how its values turn for the reader. */
 typedef struct {
     const AnswerSubject *subject;
     const Analysis *analysis;
     Text *text;
     const Geometry *geometry;
-    bool is_mover; /* the reader's side is that of the side to move */
+    bool is_mover; /* the reader's side is the side to move */
     bool is_black; /* and it is Black */
     double center; /* see utility_center; the mover's */
 } Writer;
+
+/* ---- Utility ---- */
+
+/* What KataGo calls utility: a result and a score as one number from a side's view, about -1.4 to
+ * 1.4, by the default weights of its search (cpp/neuralnet/nninputs.cpp, ScoreValue). */
+static const double STATIC_WEIGHT = 0.1, DYNAMIC_WEIGHT = 0.3;
+static const double STATIC_SCALE = 2, DYNAMIC_SCALE = 0.75;
+static const double CENTER_SHARE = 0.8; /* of the root's score */
+
+/* The score around which KataGo judges others: the root's, drawn towards 0. */
+static double utility_center(double root_score, int cells) {
+    const double most = sqrt(cells) * DYNAMIC_SCALE, center = root_score * CENTER_SHARE;
+    return fmax(root_score - most, fmin(center, root_score + most));
+}
+
+/* The mean of 2/pi atan((x - center) / (scale side)) over normally distributed x, by Simpson's rule
+ * over three deviations on each side. */
+static double mean_value(double score, double stdev, double center, double scale, double side) {
+    enum { STEPS = 24 };
+    static const double RANGE = 3;
+    double sum = 0, weights = 0;
+    for (int i = 0; i <= STEPS; i++) {
+        const double z = RANGE * (2.0 * i / STEPS - 1);
+        const double simpson = i == 0 || i == STEPS ? 1 : i % 2 == 1 ? 4 : 2;
+        const double weight = simpson * exp(-z * z / 2);
+        sum += weight * atan((score + z * stdev - center) / (scale * side));
+        weights += weight;
+    }
+    return 2 / acos(-1.0) * sum / weights;
+}
+
+static double utility_of(double win_rate, double score, double stdev, double center, int cells) {
+    const double side = sqrt(cells);
+    return 2 * win_rate - 1 + STATIC_WEIGHT * mean_value(score, stdev, 0, STATIC_SCALE, side) +
+           DYNAMIC_WEIGHT * mean_value(score, stdev, center, DYNAMIC_SCALE, side);
+}
 
 /* ---- Numbers and names ---- */
 
@@ -29,13 +63,17 @@ static void add_number(Writer *writer, double value) {
     }
 }
 
-static void add_real(Writer *writer, const char *key, double value) {
-    text_add(writer->text, ",\"%s\":", key);
-    add_number(writer, value);
-}
+typedef struct {
+    const char *key;
+    double value;
+} Member;
 
-static void add_whole(Writer *writer, const char *key, int64_t value) {
-    text_add(writer->text, ",\"%s\":%lld", key, (long long)value);
+/* Adds members up to one without a key. */
+static void add_members(Writer *writer, const Member *members) {
+    for (; members->key != NULL; members++) {
+        text_add(writer->text, ",\"%s\":", members->key);
+        add_number(writer, members->value);
+    }
 }
 
 /* A win rate, or a number whose sign turns with the side, given from the mover's view. */
@@ -47,11 +85,6 @@ static double turn_sign(const Writer *writer, double value) {
     return writer->is_mover ? value : -value;
 }
 
-/* Two words as 32 digits. */
-static void add_hash(Writer *writer, const char *key, const uint64_t words[2]) {
-    text_add(writer->text, ",\"%s\":\"%016" PRIX64 "%016" PRIX64 "\"", key, words[0], words[1]);
-}
-
 static void add_point(Writer *writer, Point point) {
     char vertex[POINT_TEXT_MAX];
     text_add(writer->text, "\"%s\"", point_to_text(point, writer->geometry->height, vertex));
@@ -59,25 +92,23 @@ static void add_point(Writer *writer, Point point) {
 
 /* ---- Ownership and policies ---- */
 
+/* Adds a figure of each cell. */
+static void add_cells(Writer *writer, const char *key, const float *figures, int sign) {
+    text_add(writer->text, ",\"%s\":[", key);
+    for (int i = 0; i < writer->geometry->cell_count; i++) {
+        text_add(writer->text, i > 0 ? "," : "");
+        add_number(writer, (double)figures[i] * sign);
+    }
+    text_add(writer->text, "]");
+}
+
 static void add_ownership(Writer *writer, const AnalysisOwnership *ownership, bool mean,
                           bool stdev) {
-    const int cells = writer->geometry->cell_count;
     if (mean) {
-        text_add(writer->text, ",\"ownership\":[");
-        for (int i = 0; i < cells; i++) {
-            text_add(writer->text, i > 0 ? "," : "");
-            add_number(writer,
-                       (double)(writer->is_black ? ownership->mean[i] : -ownership->mean[i]));
-        }
-        text_add(writer->text, "]");
+        add_cells(writer, "ownership", ownership->mean, writer->is_black ? 1 : -1);
     }
     if (stdev) {
-        text_add(writer->text, ",\"ownershipStdev\":[");
-        for (int i = 0; i < cells; i++) {
-            text_add(writer->text, i > 0 ? "," : "");
-            add_number(writer, (double)ownership->stdev[i]);
-        }
-        text_add(writer->text, "]");
+        add_cells(writer, "ownershipStdev", ownership->stdev, 1);
     }
 }
 
@@ -116,8 +147,8 @@ static void add_line(Writer *writer, const AnalysisMove *move) {
     }
 }
 
-/* The number by which moves are ordered falls with the order: visits, unless a move with fewer of
- * them is the better choice. */
+/* Falls with the order of the moves: visits, unless a move with fewer of them is the better choice.
+ */
 static int64_t selection_value(const Analysis *analysis, int index) {
     int64_t most = 0;
     for (int i = index; i < analysis->count; i++) {
@@ -128,23 +159,26 @@ static int64_t selection_value(const Analysis *analysis, int index) {
 
 static void add_move_values(Writer *writer, const AnalysisMove *move) {
     const AnalysisFinal *final = &move->final;
+    const RawEvaluation *human = writer->subject->human;
     const double utility = utility_of(move->win_rate, final->score, final->stdev, writer->center,
                                       writer->geometry->cell_count);
-    const double lower = utility_lower(utility, move->win_rate - move->lcb);
-    add_real(writer, "winrate", turn_rate(writer, move->win_rate));
-    add_real(writer, "lcb", turn_rate(writer, move->lcb));
-    add_real(writer, "utility", turn_sign(writer, utility));
-    add_real(writer, "utilityLcb", turn_sign(writer, lower));
-    add_real(writer, "scoreLead", turn_sign(writer, move->score));
-    add_real(writer, "scoreMean", turn_sign(writer, move->score));
-    add_real(writer, "scoreSelfplay", turn_sign(writer, final->score));
-    add_real(writer, "scoreStdev", final->stdev);
-    add_real(writer, "prior", move->prior);
-    if (writer->subject->human != NULL) {
-        add_real(writer, "humanPrior", fmax(0, writer->subject->human->policy[move->move]));
+    const double loss = 2 * (1 + STATIC_WEIGHT + DYNAMIC_WEIGHT) * (move->win_rate - move->lcb);
+    add_members(writer, (const Member[]){{"winrate", turn_rate(writer, move->win_rate)},
+                                         {"lcb", turn_rate(writer, move->lcb)},
+                                         {"utility", turn_sign(writer, utility)},
+                                         {"utilityLcb", turn_sign(writer, utility - loss)},
+                                         {"scoreLead", turn_sign(writer, move->score)},
+                                         {"scoreMean", turn_sign(writer, move->score)},
+                                         {"scoreSelfplay", turn_sign(writer, final->score)},
+                                         {"scoreStdev", final->stdev},
+                                         {"prior", move->prior},
+                                         {0}});
+    if (human != NULL) {
+        add_members(writer,
+                    (const Member[]){{"humanPrior", fmax(0, human->policy[move->move])}, {0}});
     }
     if (writer->subject->job->query->includes.no_result) {
-        add_real(writer, "noResultValue", final->no_result);
+        add_members(writer, (const Member[]){{"noResultValue", final->no_result}, {0}});
     }
 }
 
@@ -158,11 +192,13 @@ static void add_move(Writer *writer, int index, int order) {
         text_add(writer->text, ",\"isSymmetryOf\":");
         add_point(writer, move->symmetry_of);
     }
-    add_whole(writer, "visits", move->all_visits);
-    add_whole(writer, "edgeVisits", move->visits);
-    add_real(writer, "weight", (double)move->all_visits);
-    add_real(writer, "edgeWeight", (double)move->visits);
-    add_real(writer, "playSelectionValue", (double)selection_value(analysis, index));
+    text_add(writer->text, ",\"visits\":%lld,\"edgeVisits\":%lld", (long long)move->all_visits,
+             (long long)move->visits);
+    add_members(writer,
+                (const Member[]){{"weight", (double)move->all_visits},
+                                 {"edgeWeight", (double)move->visits},
+                                 {"playSelectionValue", (double)selection_value(analysis, index)},
+                                 {0}});
     add_move_values(writer, move);
     add_line(writer, move);
     if (analysis->moves_ownership != NULL) {
@@ -172,17 +208,6 @@ static void add_move(Writer *writer, int index, int order) {
     text_add(writer->text, "}");
 }
 
-static void add_moves(Writer *writer) {
-    int order = 0;
-    text_add(writer->text, ",\"moveInfos\":[");
-    for (int i = 0; i < writer->analysis->count; i++) {
-        if (writer->analysis->moves[i].visits > 0) {
-            add_move(writer, i, order++);
-        }
-    }
-    text_add(writer->text, "]");
-}
-
 /* ---- The root ---- */
 
 static double raw_stdev(const RawEvaluation *raw) {
@@ -190,24 +215,26 @@ static double raw_stdev(const RawEvaluation *raw) {
 }
 
 static void add_raw(Writer *writer, const RawEvaluation *raw) {
-    const bool black = writer->is_black;
-    add_real(writer, "rawWinrate", black ? raw->win : 1 - raw->win);
-    add_real(writer, "rawLead", black ? raw->lead : -raw->lead);
-    add_real(writer, "rawScoreSelfplay", black ? raw->score : -raw->score);
-    add_real(writer, "rawScoreSelfplayStdev", raw_stdev(raw));
-    add_real(writer, "rawNoResultProb", raw->no_result);
-    add_real(writer, "rawStWrError", raw->winloss_error / 2);
-    add_real(writer, "rawStScoreError", raw->score_error);
-    add_real(writer, "rawVarTimeLeft", raw->variance_time);
+    const int sign = writer->is_black ? 1 : -1;
+    add_members(writer, (const Member[]){{"rawWinrate", writer->is_black ? raw->win : 1 - raw->win},
+                                         {"rawLead", sign * raw->lead},
+                                         {"rawScoreSelfplay", sign * raw->score},
+                                         {"rawScoreSelfplayStdev", raw_stdev(raw)},
+                                         {"rawNoResultProb", raw->no_result},
+                                         {"rawStWrError", raw->winloss_error / 2},
+                                         {"rawStScoreError", raw->score_error},
+                                         {"rawVarTimeLeft", raw->variance_time},
+                                         {0}});
 }
 
 static void add_human(Writer *writer, const RawEvaluation *human) {
     const bool black = writer->is_black;
-    add_real(writer, "humanWinrate", black ? human->win : 1 - human->win);
-    add_real(writer, "humanScoreMean", black ? human->score : -human->score);
-    add_real(writer, "humanScoreStdev", raw_stdev(human));
-    add_real(writer, "humanStWrError", human->winloss_error / 2);
-    add_real(writer, "humanStScoreError", human->score_error);
+    add_members(writer, (const Member[]){{"humanWinrate", black ? human->win : 1 - human->win},
+                                         {"humanScoreMean", black ? human->score : -human->score},
+                                         {"humanScoreStdev", raw_stdev(human)},
+                                         {"humanStWrError", human->winloss_error / 2},
+                                         {"humanStScoreError", human->score_error},
+                                         {0}});
 }
 
 static void add_root(Writer *writer) {
@@ -215,27 +242,23 @@ static void add_root(Writer *writer) {
     const AnalysisFinal *final = &analysis->final;
     const double utility = utility_of(analysis->win_rate, final->score, final->stdev,
                                       writer->center, writer->geometry->cell_count);
-    text_add(writer->text, ",\"rootInfo\":{\"currentPlayer\":\"%s\"",
-             analysis->color == BLACK ? "B" : "W");
-    add_hash(writer, "thisHash", analysis->hash);
-    add_hash(writer, "symHash", analysis->symmetric_hash);
-    add_whole(writer, "visits", analysis->visits);
-    add_real(writer, "weight", (double)analysis->visits);
-    add_real(writer, "winrate", turn_rate(writer, analysis->win_rate));
-    add_real(writer, "scoreLead", turn_sign(writer, analysis->score));
-    add_real(writer, "scoreSelfplay", turn_sign(writer, final->score));
-    add_real(writer, "scoreStdev", final->stdev);
-    add_real(writer, "utility", turn_sign(writer, utility));
+    text_add(writer->text,
+             ",\"rootInfo\":{\"currentPlayer\":\"%s\",\"thisHash\":\"%016" PRIX64 "%016" PRIX64
+             "\",\"symHash\":\"%016" PRIX64 "%016" PRIX64 "\",\"visits\":%lld",
+             analysis->color == BLACK ? "B" : "W", analysis->hash[0], analysis->hash[1],
+             analysis->symmetric_hash[0], analysis->symmetric_hash[1], (long long)analysis->visits);
+    add_members(writer, (const Member[]){{"weight", (double)analysis->visits},
+                                         {"winrate", turn_rate(writer, analysis->win_rate)},
+                                         {"scoreLead", turn_sign(writer, analysis->score)},
+                                         {"scoreSelfplay", turn_sign(writer, final->score)},
+                                         {"scoreStdev", final->stdev},
+                                         {"utility", turn_sign(writer, utility)},
+                                         {0}});
     add_raw(writer, writer->subject->raw);
     if (writer->subject->human != NULL) {
         add_human(writer, writer->subject->human);
     }
     text_add(writer->text, "}");
-}
-
-static void add_head(const QueryJob *job, bool is_during, Text *text) {
-    text_add(text, "{\"id\":%s,\"turnNumber\":%d,\"isDuringSearch\":%s", job->query->id, job->turn,
-             is_during ? "true" : "false");
 }
 
 void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *text) {
@@ -251,8 +274,15 @@ void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *te
         .is_black = follows_mover ? analysis->color == BLACK : subject->view == VIEW_BLACK,
         .center = utility_center(analysis->final.score, geometry->cell_count),
     };
-    add_head(subject->job, !analysis->is_last, text);
-    add_moves(&writer);
+    int order = 0;
+    text_add(text, "{\"id\":%s,\"turnNumber\":%d,\"isDuringSearch\":%s,\"moveInfos\":[",
+             subject->job->query->id, subject->job->turn, analysis->is_last ? "false" : "true");
+    for (int i = 0; i < analysis->count; i++) {
+        if (analysis->moves[i].visits > 0) {
+            add_move(&writer, i, order++);
+        }
+    }
+    text_add(text, "]");
     add_root(&writer);
     if (includes->policy) {
         add_policy(&writer, "policy", subject->raw);
@@ -261,24 +291,25 @@ void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *te
         }
     }
     add_ownership(&writer, &analysis->ownership, includes->ownership, includes->ownership_stdev);
+    if (subject->life != NULL && analysis->is_last) {
+        text_add(text, ",\"life\":");
+        text_append(text, subject->life, strlen(subject->life));
+    }
     text_add(text, "}\n");
 }
 
-static void append(Text *text, const char *word) {
-    text_append(text, word, strlen(word));
-}
-
 void answer_add_nothing(const QueryJob *job, Text *text) {
-    char digits[12], *digit = digits + sizeof digits - 1; /* printf would take most of the time */
-    *digit = '\0';
+    static const char TURN[] = ",\"turnNumber\":";
+    static const char END[] = ",\"isDuringSearch\":false,\"noResults\":true}\n";
+    char digits[12], *digit = digits + sizeof digits; /* printf would take most of the time */
     int rest = job->turn;
     do {
         *--digit = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
-    append(text, "{\"id\":");
-    append(text, job->query->id);
-    append(text, ",\"turnNumber\":");
-    append(text, digit);
-    append(text, ",\"isDuringSearch\":false,\"noResults\":true}\n");
+    text_append(text, "{\"id\":", 6);
+    text_append(text, job->query->id, strlen(job->query->id));
+    text_append(text, TURN, sizeof TURN - 1);
+    text_append(text, digit, (size_t)(digits + sizeof digits - digit));
+    text_append(text, END, sizeof END - 1);
 }

@@ -1,4 +1,4 @@
-/* Answers: what a search found, as a line of JSON in KataGo's units and signs. */
+/* Answers: the result of a search as a line of JSON in KataGo's units and signs. */
 #ifndef GTP_JSON_ANSWER_H
 #define GTP_JSON_ANSWER_H
 
@@ -13,13 +13,14 @@ typedef struct {
     JsonView view;
     int line_moves;             /* the longest line, its first move included */
     const RawEvaluation *raw;   /* of the root, by the evaluator */
-    const RawEvaluation *human; /* and by a human-play network; NULL: there is none */
+    const char *life;           /* JSON of the query's problem, for the last report; NULL: none */
+    const RawEvaluation *human; /* and by a human-play network, or NULL */
 } AnswerSubject;
 
 /* Appends the line. */
 void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *text);
 
-/* Appends the line of a job that was ended before its search began. */
+/* Appends the line of a job that ended before its search began. */
 void answer_add_nothing(const QueryJob *job, Text *text);
 
 #endif

@@ -1,6 +1,5 @@
-/* A session over ranks. Rank 0 sends what it reads to all ranks, itself included; each runs a
- * session on a share of it, and what these write comes together on rank 0's output, line by line.
- */
+/* A session over ranks. Rank 0 sends its input to all ranks, itself included; each runs a session
+ * on its share, and rank 0 writes the lines of all. */
 #ifndef GTP_JSON_DISTRIBUTE_H
 #define GTP_JSON_DISTRIBUTE_H
 

@@ -1,79 +1,56 @@
 #include "gtp/json/output.h"
 
 #include <errno.h>
-#include <poll.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "engine/base/memory.h"
+#include "engine/base/json.h"
+#include "engine/base/os/streams.h"
+#include "engine/base/os/system.h"
+#include "engine/base/os/thread.h"
+#include "engine/base/status.h"
 
-/* Memory that a buffer keeps once it has been written; and as much as a pipe holds, which stands
- * before whatever is added next. */
+/* Memory that a buffer keeps once it has been written, and what a pipe holds. */
 enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 1 << 16 };
-
-typedef struct {
-    char *bytes;
-    size_t length, capacity;
-} OutputBuffer;
 
 struct Output {
     int fd;
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    OutputBuffer waiting; /* guarded by the mutex */
+    Text waiting; /* guarded by the mutex */
     bool is_closing;
 };
 
-static void append(OutputBuffer *buffer, const char *bytes, size_t length) {
-    if (buffer->length + length > buffer->capacity) {
-        buffer->capacity = 2 * (buffer->length + length);
-        buffer->bytes = memory_check(realloc(buffer->bytes, buffer->capacity));
-    }
-    memcpy(buffer->bytes + buffer->length, bytes, length);
-    buffer->length += length;
-}
-
-/* A descriptor that does not block is waited for. Ends the program if there is no reader. */
-static void write_all(int fd, const OutputBuffer *buffer) {
-    for (size_t done = 0; done < buffer->length;) {
-        const ssize_t count = write(fd, buffer->bytes + done, buffer->length - done);
-        if (count > 0) {
-            done += (size_t)count;
-        } else if (count < 0 && errno == EAGAIN) {
-            struct pollfd end = {.fd = fd, .events = POLLOUT};
-            poll(&end, 1, -1);
-        } else if (count == 0 || errno != EINTR) {
-            _exit(EXIT_FAILURE);
-        }
-    }
-}
-
 static void *run(void *argument) {
     Output *output = argument;
-    OutputBuffer writing = {0};
+    Text writing = {0};
     pthread_mutex_lock(&output->mutex);
     while (!output->is_closing || output->waiting.length > 0) {
         if (output->waiting.length == 0) {
             pthread_cond_wait(&output->changed, &output->mutex);
             continue;
         }
-        const OutputBuffer taken = output->waiting;
-        output->waiting = writing;
+        const Text written = writing;
+        writing = output->waiting;
+        output->waiting = written;
         pthread_mutex_unlock(&output->mutex);
-        write_all(output->fd, &taken);
-        writing = taken;
-        writing.length = 0;
+        if (!stream_write(output->fd, text_get(&writing), writing.length)) {
+            if (errno != EPIPE) { /* the answers still have a reader */
+                Status status;
+                status_fail(&status, "standard output cannot be written: %s", strerror(errno));
+                status_print("analysis", &status);
+            }
+            os_exit_now(EXIT_FAILURE);
+        }
+        text_clear(&writing);
         if (writing.capacity > KEPT_BYTES) {
-            free(writing.bytes);
-            writing = (OutputBuffer){0};
+            text_free(&writing);
         }
         pthread_mutex_lock(&output->mutex);
     }
     pthread_mutex_unlock(&output->mutex);
-    free(writing.bytes);
+    text_free(&writing);
     return NULL;
 }
 
@@ -85,7 +62,7 @@ Output *output_new(int fd) {
     output->fd = fd;
     pthread_mutex_init(&output->mutex, NULL);
     pthread_cond_init(&output->changed, NULL);
-    if (pthread_create(&output->thread, NULL, run, output) != 0) {
+    if (thread_start(&output->thread, run, output) != 0) {
         pthread_cond_destroy(&output->changed);
         pthread_mutex_destroy(&output->mutex);
         free(output);
@@ -100,7 +77,7 @@ void output_free(Output *output) {
     pthread_cond_signal(&output->changed);
     pthread_mutex_unlock(&output->mutex);
     pthread_join(output->thread, NULL);
-    free(output->waiting.bytes);
+    text_free(&output->waiting);
     pthread_cond_destroy(&output->changed);
     pthread_mutex_destroy(&output->mutex);
     free(output);
@@ -108,7 +85,7 @@ void output_free(Output *output) {
 
 void output_add(Output *output, const char *lines, size_t length) {
     pthread_mutex_lock(&output->mutex);
-    append(&output->waiting, lines, length);
+    text_append(&output->waiting, lines, length);
     pthread_cond_signal(&output->changed);
     pthread_mutex_unlock(&output->mutex);
 }
@@ -121,7 +98,7 @@ bool output_is_behind(Output *output) {
 }
 
 void output_add_json(Output *output, json_t *object) {
-    char *line = memory_check(json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17)));
+    char *line = json_new_dump(object, JSON_COMPACT | JSON_REAL_PRECISION(17));
     const size_t length = strlen(line);
     line[length] = '\n'; /* in the place of the NUL */
     output_add(output, line, length + 1);

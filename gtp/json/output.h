@@ -1,6 +1,5 @@
-/* Standard output: lines are kept until a thread of their own has written them, so that no thread
- * waits for a client that does not read. Any thread may add lines; each is written whole, in order.
- */
+/* Standard output: a thread of its own writes the lines, so that no other thread waits for a client
+ * that does not read. Any thread may add lines; each is written whole, in order. */
 #ifndef GTP_JSON_OUTPUT_H
 #define GTP_JSON_OUTPUT_H
 
@@ -8,18 +7,18 @@
 
 typedef struct Output Output;
 
-/* Starts to write to a file descriptor. If that fails later, since it has no reader any more, the
- * whole program ends at once. Returns NULL if out of memory or threads. */
+/* Starts to write to a file descriptor. The program ends at once if it loses its reader. Returns
+ * NULL if out of memory or threads. */
 Output *output_new(int fd);
 
-/* Writes what is left, and ends the thread. */
+/* Writes what is left and ends the thread. */
 void output_free(Output *output);
 
 /* Adds lines, each of which ends with a newline. */
 void output_add(Output *output, const char *lines, size_t length);
 
-/* Does more wait to be written than a client leaves unread that keeps up? Then lines that can be
- * left out should be. */
+/* Does more wait to be written than a client that keeps up leaves unread? Then optional lines
+ * should be left out. */
 bool output_is_behind(Output *output);
 
 /* Adds the object as a line and frees it. */

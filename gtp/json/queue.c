@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "gtp/json/query/query_reader.h"
 
 typedef struct {
     QueryJob **items;
-    int count, capacity;
+    int count;
 } QueryJobs;
 
 struct Queue {
@@ -37,11 +38,15 @@ static void free_job(QueryJob *job) {
     free(job);
 }
 
-void queue_free(Queue *queue) {
-    for (int i = 0; i < queue->waiting.count; i++) {
-        free_job(queue->waiting.items[i]);
+void queue_drop(QueryJob **jobs, int count) {
+    for (int i = 0; i < count; i++) {
+        free_job(jobs[i]);
     }
-    free(queue->waiting.items);
+    free(jobs);
+}
+
+void queue_free(Queue *queue) {
+    queue_drop(queue->waiting.items, queue->waiting.count);
     free(queue->running.items);
     pthread_cond_destroy(&queue->added);
     pthread_mutex_destroy(&queue->mutex);
@@ -51,11 +56,7 @@ void queue_free(Queue *queue) {
 /* ---- The heap ---- */
 
 static void add(QueryJobs *jobs, QueryJob *job) {
-    if (jobs->count == jobs->capacity) {
-        jobs->capacity = jobs->capacity == 0 ? 64 : 2 * jobs->capacity;
-        jobs->items =
-            memory_check(realloc(jobs->items, (size_t)jobs->capacity * sizeof(QueryJob *)));
-    }
+    jobs->items = memory_grow(jobs->items, (size_t)jobs->count, sizeof(QueryJob *));
     jobs->items[jobs->count++] = job;
 }
 
@@ -91,19 +92,6 @@ static void sift_down(QueryJobs *heap, int i) {
     }
 }
 
-static QueryJob *pop(QueryJobs *heap) {
-    QueryJob *job = heap->items[0];
-    heap->items[0] = heap->items[--heap->count];
-    sift_down(heap, 0);
-    return job;
-}
-
-static void make_heap(QueryJobs *heap) {
-    for (int i = heap->count / 2 - 1; i >= 0; i--) {
-        sift_down(heap, i);
-    }
-}
-
 /* ---- Adding and taking ---- */
 
 int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
@@ -132,7 +120,10 @@ QueryJob *queue_take(Queue *queue) {
         queue->idle--;
     }
     if (queue->waiting.count > 0) {
-        job = pop(&queue->waiting);
+        QueryJobs *waiting = &queue->waiting;
+        job = waiting->items[0];
+        waiting->items[0] = waiting->items[--waiting->count];
+        sift_down(waiting, 0);
         job->place = queue->running.count;
         add(&queue->running, job);
     }
@@ -158,24 +149,6 @@ void queue_finish(Queue *queue, QueryJob *job) {
 
 /* ---- Ending ---- */
 
-static void cancel(QueryJob *job) {
-    atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
-}
-
-void queue_close(Queue *queue, bool drops) {
-    pthread_mutex_lock(&queue->mutex);
-    queue->is_closed = true;
-    for (int i = 0; drops && i < queue->waiting.count; i++) {
-        free_job(queue->waiting.items[i]);
-    }
-    queue->waiting.count = drops ? 0 : queue->waiting.count;
-    for (int i = 0; drops && i < queue->running.count; i++) {
-        cancel(queue->running.items[i]);
-    }
-    pthread_cond_broadcast(&queue->added);
-    pthread_mutex_unlock(&queue->mutex);
-}
-
 static bool is_chosen(const QueueChoice *choice, const QueryJob *job) {
     bool has_turn = choice->turns == NULL;
     for (int i = 0; !has_turn && i < choice->turn_count; i++) {
@@ -184,15 +157,10 @@ static bool is_chosen(const QueueChoice *choice, const QueryJob *job) {
     return has_turn && (choice->id == NULL || strcmp(choice->id, job->query->id) == 0);
 }
 
-/* Moves the chosen ones of those that wait to a list of their own. */
+/* Moves the chosen jobs to a list of their own. */
 static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
     QueryJobs removed = {0};
     int kept = 0;
-    if (choice->id == NULL && choice->turns == NULL) { /* all, at once however many they are */
-        removed = *waiting;
-        *waiting = (QueryJobs){0};
-        return removed;
-    }
     for (int i = 0; i < waiting->count; i++) {
         QueryJob *job = waiting->items[i];
         if (is_chosen(choice, job)) {
@@ -203,7 +171,9 @@ static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
     }
     if (removed.count > 0) {
         waiting->count = kept;
-        make_heap(waiting);
+        for (int i = kept / 2 - 1; i >= 0; i--) { /* makes it a heap again */
+            sift_down(waiting, i);
+        }
     }
     return removed;
 }
@@ -211,8 +181,9 @@ static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
 QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
     pthread_mutex_lock(&queue->mutex);
     for (int i = 0; i < queue->running.count; i++) {
-        if (is_chosen(choice, queue->running.items[i])) {
-            cancel(queue->running.items[i]);
+        QueryJob *job = queue->running.items[i];
+        if (is_chosen(choice, job)) {
+            atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
         }
     }
     const QueryJobs removed = remove_chosen(&queue->waiting, choice);
@@ -221,9 +192,15 @@ QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) 
     return removed.items;
 }
 
-void queue_drop(QueryJob **jobs, int count) {
-    for (int i = 0; i < count; i++) {
-        free_job(jobs[i]);
+void queue_close(Queue *queue, bool drops) {
+    const QueueChoice all = {0};
+    int count;
+    pthread_mutex_lock(&queue->mutex);
+    queue->is_closed = true;
+    pthread_cond_broadcast(&queue->added);
+    pthread_mutex_unlock(&queue->mutex);
+    if (drops) {
+        QueryJob **jobs = queue_terminate(queue, &all, &count);
+        queue_drop(jobs, count);
     }
-    free(jobs);
 }

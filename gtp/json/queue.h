@@ -1,8 +1,8 @@
-/* Jobs: the turns of queries that wait or are in progress, in the order in which they are to be
- * analysed: the highest priority first, then by arrival, then by turn.
+/* Jobs: the turns of queries that wait or run, in the order in which to analyse them: the highest
+ * priority first, then by arrival, then by turn.
  *
- * Any thread may call. A mutex guards the order; whether a job that runs shall end is a flag of its
- * own, which its search looks at. */
+ * Any thread may call. A mutex guards the order; a running job has a flag of its own, which its
+ * search reads, that ends it. */
 #ifndef GTP_JSON_QUEUE_H
 #define GTP_JSON_QUEUE_H
 
@@ -23,21 +23,20 @@ typedef struct Queue Queue;
 Queue *queue_new(void);
 void queue_free(Queue *queue);
 
-/* Adds a job for each turn of a query, which they own. Returns how many jobs wait that no thread
- * waits for: that many more threads would find something to do. */
+/* Adds a job for each turn of a query, which they own. Returns the number of waiting jobs beyond
+ * the number of idle threads. */
 int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count);
 
 /* Waits for a job and takes the first one. Returns NULL once the queue is closed and has none. */
 QueryJob *queue_take(Queue *queue);
 
-/* How many jobs run, the callers' own included. */
+/* The number of running jobs, the caller's own included. */
 int queue_running(Queue *queue);
 
 /* Frees a job that was taken. */
 void queue_finish(Queue *queue, QueryJob *job);
 
-/* No more jobs will come. If they are dropped, those that wait are, and those that run shall end.
- */
+/* No more jobs will come. drops: waiting jobs are dropped, and running ones end. */
 void queue_close(Queue *queue, bool drops);
 
 /* Which jobs to end. */
@@ -47,8 +46,8 @@ typedef struct {
     int turn_count;
 } QueueChoice;
 
-/* Those that run shall end; those that wait are removed. Returns a list of the latter, which the
- * caller gives back to queue_drop, and sets *count. */
+/* Ends running jobs and removes waiting ones. Returns a list of the latter, which the caller gives
+ * back to queue_drop, and sets *count. */
 QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count);
 
 /* Frees jobs that were removed, and their list. */

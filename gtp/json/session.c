@@ -1,20 +1,98 @@
 #include "gtp/json/session.h"
 
+#include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "engine/base/memory.h"
+#include "engine/base/os/streams.h"
+#include "engine/base/os/system.h"
 #include "gtp/json/action.h"
-#include "gtp/json/lines.h"
 #include "gtp/json/query/field.h"
 #include "gtp/json/query/query_reader.h"
 
 /* Bytes of a line: a query of 100,000 moves has less. */
-enum { LINE_BYTES_MAX = 64 << 20 };
+enum { LINE_BYTES_MAX = 64 << 20, READ_BYTES = 1 << 16 };
+
+/* ---- Lines of any length ---- */
 
 typedef struct {
-    AnalysisContext plan;
-    AnalysisThreads *threads;
+    int fd;
+    int output; /* the program ends when this descriptor loses its reader; -1: none */
+    char *bytes;
+    size_t start, end, capacity; /* of the bytes that have been read and not yet returned */
+    size_t most;                 /* bytes of a line */
+    bool is_over, has_failed;
+} Lines;
+
+typedef enum {
+    LINES_NEXT,
+    LINES_TOO_LONG, /* the line has been skipped */
+    LINES_OVER,
+} LinesResult;
+
+/* Waits for input. Ends the program if its output loses its reader: a pipe reports that at once. */
+static void wait_for_input(const Lines *lines) {
+    StreamEvent events[2] = {{lines->fd, STREAM_READABLE, false},
+                             {lines->output, STREAM_LOST_READER, false}};
+    streams_wait(events, 2, INFINITY);
+    if (events[1].has_happened) {
+        os_exit_now(EXIT_FAILURE);
+    }
+}
+
+/* Reads more bytes after the present ones. */
+static void fill(Lines *lines) {
+    if (lines->start > 0) {
+        memmove(lines->bytes, lines->bytes + lines->start, lines->end - lines->start);
+        lines->end -= lines->start;
+        lines->start = 0;
+    }
+    if (lines->capacity - lines->end < READ_BYTES) {
+        lines->capacity = 2 * (lines->capacity + READ_BYTES);
+        lines->bytes = memory_check(realloc(lines->bytes, lines->capacity));
+    }
+    wait_for_input(lines);
+    const ptrdiff_t count = stream_read(lines->fd, lines->bytes + lines->end, READ_BYTES);
+    lines->end += count > 0 ? (size_t)count : 0;
+    lines->is_over = count <= 0;
+    lines->has_failed = count < 0;
+}
+
+/* Returns the next line without its newline; it may hold any bytes and lasts until the next call. A
+ * last line without a newline counts. */
+static LinesResult next_line(Lines *lines, const char **line, size_t *length) {
+    size_t seen = 0; /* bytes that are known to hold no newline */
+    bool is_long = false;
+    for (;;) {
+        char *begin = lines->bytes == NULL ? NULL : lines->bytes + lines->start;
+        const size_t held = lines->end - lines->start;
+        char *newline = held > seen ? memchr(begin + seen, '\n', held - seen) : NULL;
+        if (newline != NULL || (lines->is_over && held > 0)) {
+            *line = begin;
+            *length = newline != NULL ? (size_t)(newline - begin) : held;
+            lines->start += *length + (newline != NULL);
+            return is_long || *length > lines->most ? LINES_TOO_LONG : LINES_NEXT;
+        }
+        if (lines->is_over) {
+            return is_long ? LINES_TOO_LONG : LINES_OVER;
+        }
+        seen = held;
+        if (held > lines->most) {
+            lines->start = lines->end;
+            seen = 0;
+            is_long = true;
+        }
+        fill(lines);
+    }
+}
+
+/* ---- Queries ---- */
+
+typedef struct {
+    AnalysisContext context;
+    AnalysisThreads threads;
     PlayoutEvaluator playouts;
     QueryReader reader;
     SessionShare share;
@@ -23,37 +101,31 @@ typedef struct {
 
 /* ---- Errors ---- */
 
-static void tell_error(void *context, json_t *object) {
-    const JsonSession *session = context;
-    analysis_context_tell(&session->plan, object);
-}
-
-/* An error without an id. */
-static void tell(JsonSession *session, const char *what, const char *why) {
+/* Reports an error without an id. */
+static void fail(JsonSession *session, const char *what, const char *why) {
     char message[512];
     json_t *object = json_new_object();
     snprintf(message, sizeof message, "%s%s", what, why);
     json_set_text(object, "error", message);
-    tell_error(session, object);
+    analysis_context_write(&session->context, object);
 }
 
 /* ---- Queries ---- */
 
-/* Can the networks imitate the profile of the query? Says so if not. */
+/* Can the networks imitate the profile of the query? Reports it if not. */
 static bool check_profile(const JsonSession *session, const FieldReader *reader,
                           const Query *query) {
-    const AnalysisContext *plan = &session->plan;
+    const AnalysisContext *context = &session->context;
     const QuerySettings *settings =
-        query->settings != NULL ? query->settings : &plan->settings->query;
-    const HumanProfile *profile = &settings->player.profile;
-    const bool imitates = plan->network != NULL && network_has_encoder(plan->network);
-    if (imitates && !human_profile_is_set(profile)) {
+        query->settings != NULL ? query->settings : &context->settings->query;
+    const bool is_set = human_profile_is_set(&settings->player.profile);
+    const bool imitates = context->network != NULL && network_has_encoder(context->network);
+    if (imitates && !is_set) {
         return field_fail(reader, "overrideSettings",
-                          "Could not set settings: the network imitates people and needs a "
+                          "Could not set settings: the network is a human-play network and needs a "
                           "humanSLProfile, for example rank_5k");
     }
-    if (!imitates && human_profile_is_set(profile) &&
-        (plan->human == NULL || !network_has_encoder(plan->human))) {
+    if (!imitates && is_set && (context->human == NULL || !network_has_encoder(context->human))) {
         return field_fail(reader, "overrideSettings",
                           "Could not set settings: humanSLProfile needs a human-play network "
                           "(-human-model)");
@@ -61,39 +133,34 @@ static bool check_profile(const JsonSession *session, const FieldReader *reader,
     return true;
 }
 
-/* Keeps those of the turns that are this session's share; returns how many. */
-static int keep_share(JsonSession *session, QueryTurn *turns, int count) {
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
+/* Of the turns of all queries the session takes its share. */
+static void take_query(JsonSession *session, const json_t *object) {
+    const FieldReader reader = {.object = object, .errors = &session->reader.errors};
+    QueryTurn *turns = NULL;
+    int count = 0, kept = 0;
+    Query *query = query_read(&session->reader, object, &turns, &count);
+    for (int i = 0; query != NULL && i < count; i++) {
         if (session->turns_seen++ % session->share.count == session->share.index) {
             turns[kept++] = turns[i];
         }
     }
-    return kept;
-}
-
-static void take_query(JsonSession *session, const json_t *object) {
-    const FieldReader reader = {.object = object, .errors = &session->reader.errors};
-    QueryTurn *turns = NULL;
-    int count = 0;
-    Query *query = query_read(&session->reader, object, &turns, &count);
-    count = query == NULL ? 0 : keep_share(session, turns, count);
-    if (query != NULL && (count == 0 || !check_profile(session, &reader, query))) {
-        query_free(query);
+    if (kept > 0 && check_profile(session, &reader, query)) {
+        analysis_threads_add(&session->threads,
+                             queue_add(session->context.queue, query, turns, kept));
     } else if (query != NULL) {
-        analysis_threads_add(session->threads, queue_add(session->plan.queue, query, turns, count));
+        query_free(query);
     }
     free(turns);
 }
 
-/* Takes the object of a line, which it frees. */
+/* Takes the value of a line and frees it. */
 static void take_object(JsonSession *session, json_t *object) {
     if (!json_is_object(object)) {
-        tell(session, "The line is JSON, but not an object", "");
+        fail(session, "The line is JSON, but not an object", "");
     } else if (!json_is_string(json_object_get(object, "id"))) {
-        tell(session, "A query must have a field \"id\", which is a string", "");
+        fail(session, "A query must have a field \"id\", which is a string", "");
     } else if (json_object_get(object, "action") != NULL) {
-        action_run(&session->plan, object);
+        action_run(&session->context, object);
         return;
     } else {
         take_query(session, object);
@@ -101,77 +168,70 @@ static void take_object(JsonSession *session, json_t *object) {
     json_decref(object);
 }
 
-static bool is_blank(const char *line, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        if (strchr(" \t\r\v\f", line[i]) == NULL || line[i] == '\0') {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void take_line(JsonSession *session, const char *line, size_t length) {
     json_error_t error;
-    if (is_blank(line, length)) {
+    size_t blanks = 0;
+    while (blanks < length && isspace((unsigned char)line[blanks])) {
+        blanks++;
+    }
+    if (blanks == length) {
         return;
     }
     json_t *object = json_read(line, length, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
-    if (object == NULL) {
-        tell(session, "Could not parse the line as JSON: ", error.text);
-        return;
+    if (object != NULL) {
+        take_object(session, object);
+    } else {
+        fail(session, "Could not parse the line as JSON: ", error.text);
     }
-    take_object(session, object);
 }
 
-static void read_lines(JsonSession *session, int input, int output) {
+/* Returns false if the input could not be read to its end. */
+static bool read_lines(JsonSession *session, int input, int output) {
     Lines lines = {.fd = input, .output = output, .most = LINE_BYTES_MAX};
-    const char *line;
-    size_t length;
-    for (;;) {
-        const LinesResult result = lines_next(&lines, &line, &length);
-        if (result == LINES_OVER) {
-            break;
-        }
+    const char *line = NULL;
+    size_t length = 0;
+    LinesResult result;
+    while ((result = next_line(&lines, &line, &length)) != LINES_OVER) {
         if (result == LINES_TOO_LONG) {
-            tell(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
+            fail(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
         } else {
             take_line(session, line, length);
         }
     }
-    lines_free(&lines);
+    free(lines.bytes);
+    return !lines.has_failed;
 }
 
 /* ---- The session ---- */
 
 static bool start_evaluators(JsonSession *session, Status *status) {
-    AnalysisContext *plan = &session->plan;
-    const SessionSettings *settings = &plan->settings->session;
-    const int64_t processors = sysconf(_SC_NPROCESSORS_ONLN);
+    AnalysisContext *context = &session->context;
+    const SessionSettings *settings = &context->settings->session;
     const SharedEvaluatorOptions options = {
-        .threads = processors > 0 ? (int)processors : 1,
+        .threads = os_processors(),
         .batch_max = settings->batch_max < FAST_BATCH_MAX ? (int)settings->batch_max : 8,
         .cache_bytes = (size_t)settings->cache_mb << 20,
         .cache_entries = settings->cache_power < 0 ? 0 : UINT64_C(1) << settings->cache_power,
     };
-    playout_evaluator_init(&session->playouts, &plan->settings->query.player.rates);
-    plan->playouts = &session->playouts.evaluator;
-    if (plan->network != NULL) {
-        plan->shared = shared_evaluator_new(plan->network, &options);
+    playout_evaluator_init(&session->playouts, &context->settings->query.player.rates);
+    context->playouts = &session->playouts.evaluator;
+    if (context->network != NULL) {
+        context->shared = shared_evaluator_new(context->network, &options);
     }
-    return plan->network == NULL ||
-           (plan->shared != NULL && shared_evaluator_prepare(plan->shared)) ||
+    return context->network == NULL ||
+           (context->shared != NULL && shared_evaluator_prepare(context->shared)) ||
            status_fail(status, "out of memory");
 }
 
 static bool start(JsonSession *session, int output, Status *status) {
-    AnalysisContext *plan = &session->plan;
-    plan->queue = queue_new();
-    plan->output = output_new(output);
-    session->threads = analysis_threads_new(plan);
-    if (plan->queue == NULL || plan->output == NULL || session->threads == NULL) {
+    AnalysisContext *context = &session->context;
+    context->queue = queue_new();
+    context->output = output_new(output);
+    session->threads.context = context;
+    if (context->queue == NULL || context->output == NULL) {
         return status_fail(status, "out of memory or threads");
     }
-    analysis_threads_add(session->threads, 1); /* ready before the first query */
+    analysis_threads_add(&session->threads, 1); /* ready before the first query */
     return true;
 }
 
@@ -187,27 +247,36 @@ static void print_counts(const SharedEvaluator *shared) {
 
 bool session_run_json(const Settings *settings, const SessionOptions *options, int input,
                       int output, Status *status) {
-    JsonSession session = {.plan = {.settings = settings,
-                                    .network = options->network,
-                                    .human = options->human,
-                                    .is_silent = options->share.index > 0},
+    JsonSession session = {.context = {.settings = settings,
+                                       .network = options->network,
+                                       .human = options->human,
+                                       .is_silent = options->share.index > 0},
                            .share = options->share};
-    session.reader = (QueryReader){.settings = settings, .errors = {tell_error, &session}};
+    AnalysisContext *context = &session.context;
+    session.reader =
+        (QueryReader){.settings = settings, .errors = {analysis_context_write, context}};
     if (!start_evaluators(&session, status) || !start(&session, output, status)) {
-        return false; /* the program ends, and with it what was made */
+        if (context->output != NULL) {
+            output_free(context->output);
+        }
+        if (context->queue != NULL) {
+            queue_free(context->queue);
+        }
+        shared_evaluator_free(context->shared);
+        return false;
     }
-    if (!session.plan.is_silent) {
+    if (!context->is_silent) {
         fprintf(stderr, "Started, ready to begin handling requests\n");
     }
-    read_lines(&session, input, output);
-    queue_close(session.plan.queue, options->drops_jobs);
-    analysis_threads_free(session.threads);
-    output_free(session.plan.output);
-    queue_free(session.plan.queue);
+    const bool is_read = read_lines(&session, input, output);
+    queue_close(context->queue, options->drops_jobs);
+    analysis_threads_join(&session.threads);
+    output_free(context->output);
+    queue_free(context->queue);
     geometry_free(session.reader.geometry);
-    if (session.plan.shared != NULL) {
-        print_counts(session.plan.shared);
+    if (context->shared != NULL) {
+        print_counts(context->shared);
     }
-    shared_evaluator_free(session.plan.shared);
-    return true;
+    shared_evaluator_free(context->shared);
+    return is_read || status_fail(status, "the input cannot be read");
 }

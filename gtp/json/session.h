@@ -6,19 +6,19 @@
 
 /* Sessions that read the same input can share its work: turns are counted over all queries, and
  * this session takes each of them whose number is `index` modulo `count`. It does all actions, but
- * only the first session, 0, tells errors and echoes actions. */
+ * only the first session, 0, reports errors and echoes actions. */
 typedef struct {
     int index, count;
 } SessionShare;
 
 typedef struct {
     Network *network, *human; /* NULL: none */
-    bool drops_jobs;          /* at the end of the input it ends at once; else all jobs are done */
+    bool drops_jobs;          /* ends at the end of the input, with jobs left or not */
     SessionShare share;       /* {0, 1}: the session is alone */
 } SessionOptions;
 
-/* Runs a session until its input ends and all is answered. Says on standard error when it is ready.
- * Returns false with a message if out of memory. */
+/* Runs a session until its input ends and all jobs are done. Prints on standard error when it is
+ * ready. Returns false with a message if out of memory. */
 bool session_run_json(const Settings *settings, const SessionOptions *options, int input,
                       int output, Status *status);
 

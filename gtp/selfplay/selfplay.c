@@ -1,8 +1,7 @@
 /* `dihedra selfplay`: the command line, and the games, which the farm hands out to threads of this
- * process or to other ranks, and whose results it hands back to be written down, one at a time. */
+ * process or to other ranks. It hands back their results one at a time. */
 #include "gtp/selfplay/selfplay.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -11,20 +10,24 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
+#include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
+#include "engine/base/os/end_requests.h"
 #include "engine/base/team.h"
 #include "engine/cluster/batch/batch.h"
 #include "engine/player/parameter.h"
 #include "gtp/models.h"
 #include "gtp/selfplay/selfplay_totals.h"
+#include "gtp/session_book.h"
 
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
     "\n"
     "Plays games of the engine against itself in one process, or under mpirun on many ranks, and\n"
-    "reports the results.\n"
-    "\n";
+    "reports the results. SIGINT and SIGTERM end it; the results so far are reported, and the "
+    "exit\n"
+    "status is 128 + N after signal N.\n";
 
 static const LedgerKind KIND = {"self-play run", "dihedra_selfplay", "game"};
 
@@ -35,7 +38,7 @@ typedef struct {
     double rank_timeout;
     const char *folder, *log_path;
     SelfplayRandom random;
-    bool watch, json, help;
+    bool watch, json;
 } SelfplayRequest;
 
 /* A slot of the farm. */
@@ -44,21 +47,24 @@ typedef struct {
     Player player;
 } SelfplaySlot;
 
-/* The lower part is the coordinator's. */
+/* Only the coordinator uses the members after the blank line. */
 typedef struct {
     const SelfplayRequest *request;
     Mpi *mpi;
     Models models;
     SelfplayTerms terms;
     SelfplaySlot *slots;
-    _Atomic bool stopped; /* set once; a thread that reads it late plays a move more */
+    SessionBook book;
+    _Atomic bool stopped;   /* set once; a thread that reads it late plays a move more */
+    _Atomic bool has_begun; /* the games */
+    _Atomic int signal;     /* the first that asked for the end; 0: none did */
 
     Batch batch;
     bool *is_done;                 /* [number] */
     SelfplayTotals totals, before; /* before: of the log when it was opened */
 } Selfplay;
 
-/* ---- The coordinator: games are taken and written down ---- */
+/* ---- The coordinator ---- */
 
 static bool is_done(void *context, int64_t number) {
     return ((const Selfplay *)context)->is_done[number];
@@ -117,7 +123,7 @@ static void log_line(void *context, const char *line) {
     status_print("selfplay", &status);
 }
 
-/* ---- The workers: games are played ---- */
+/* ---- The workers ---- */
 
 static bool play_game(void *context, int index, const FarmJob *job, Text *result, Status *status) {
     Selfplay *run = context;
@@ -131,8 +137,23 @@ static void stop_games(void *context) {
     atomic_store(&run->stopped, true);
 }
 
+/* Before the games there is nothing to tell. */
+static void end_by_request(void *context, int signal) {
+    Selfplay *run = context;
+    int none = 0;
+    if (!atomic_load(&run->has_begun)) {
+        end_requests_die(signal);
+    }
+    atomic_compare_exchange_strong(&run->signal, &none, signal);
+    atomic_store(&run->stopped, true);
+}
+
+static bool is_stopped(void *context) {
+    return atomic_load(&((Selfplay *)context)->stopped);
+}
+
 static void free_slots(Selfplay *run, int count) {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; run->slots != NULL && i < count; i++) {
         player_free(&run->slots[i].player);
         game_free(run->slots[i].game);
     }
@@ -147,6 +168,7 @@ static bool make_slots(Selfplay *run, int count, Status *status) {
         slot->game = engine_options_new_game(&run->request->options);
         ok &= player_init(&slot->player, run->models.main) && slot->game != NULL;
         slot->player.human = run->models.human;
+        slot->player.book = run->book.file;
         slot->player.cancel = &run->stopped;
     }
     return ok || status_fail(status, "out of memory");
@@ -154,7 +176,7 @@ static bool make_slots(Selfplay *run, int count, Status *status) {
 
 /* ---- All games ---- */
 
-/* Waits for the network if there is one, so that no game begins without it. */
+/* Waits for a network if there is one, so that no game begins without it. */
 static bool await_network(NetworkLoad *load, Status *status) {
     return load == NULL || network_load_wait(load, status) != NULL;
 }
@@ -164,77 +186,70 @@ static const char *name_of(NetworkLoad *load) {
     return load == NULL ? NULL : network_name(network_load_wait(load, &ignored));
 }
 
-static void set_seed(json_t *json, const char *key, uint64_t seed, bool is_random) {
-    char text[24];
-    snprintf(text, sizeof text, "%llx", (unsigned long long)seed);
-    json_set_text(json, key, is_random ? "random" : text);
+static json_t *seed_json(uint64_t seed, bool is_random) {
+    return is_random ? json_string("random") : json_sprintf("%llx", (unsigned long long)seed);
 }
 
 /* By the names and with the values of version 0.1.0, so that its logs can be continued. A parameter
  * that it did not have is left out if it has its default. */
 static void set_parameter(json_t *json, const Parameter *parameter, const PlayerOptions *options) {
     const PlayerOptions defaults = player_default_options();
+    const char *name = parameter->former == NULL ? parameter->name : parameter->former;
     Parameter former = *parameter;
-    former.scale = 1;
     Text value = {0}, ordinary = {0};
+    former.scale = 1;
     parameter_add_value(&former, options, &value);
     parameter_add_value(&former, &defaults, &ordinary);
-    if (parameter->former == NULL || *parameter->former != '\0' ||
-        strcmp(text_get(&value), text_get(&ordinary)) != 0) {
-        const bool is_renamed = parameter->former != NULL && *parameter->former != '\0';
-        json_set_text(json, is_renamed ? parameter->former : parameter->name, text_get(&value));
+    if (*name != '\0' || strcmp(text_get(&value), text_get(&ordinary)) != 0) {
+        json_set_text(json, *name != '\0' ? name : parameter->name, text_get(&value));
     }
     text_free(&value);
     text_free(&ordinary);
 }
 
-/* Everything that must be the same for a log to be continued, and on all ranks. A seed that was
- * drawn at random need not be. */
+/* Everything that must be the same for a log to be continued, and on all ranks, except for
+ * random seeds. */
 static json_t *settings_of(const Selfplay *run) {
     static const char *const RANDOM[] = {"nobody", "black", "white", "each"};
     const EngineOptions *options = &run->request->options;
-    json_t *json = json_new_object(), *parameters = json_new_object();
-    json_set_figure(json, "dihedra_selfplay", 1, 0);
-    json_set_text(json, "version", DIHEDRA_VERSION);
-    json_set_figure(json, "width", options->width, 0);
-    json_set_figure(json, "height", options->height, 0);
-    json_set_figure(json, "komi", options->komi, 6);
-    json_set_text(json, "rules", options->rules.name);
-    json_set_text(json, "random", RANDOM[run->request->random]);
-    set_seed(json, "seed", options->player.seed, options->random_seed);
-    set_seed(json, "hash_seed", options->hash_seed, options->random_hash_seed);
-    json_set_text(json, "network", name_of(run->models.main));
-    json_set_text(json, "human_network", name_of(run->models.human));
-    json_set_text(json, "precision", precision_name(options->precision));
+    json_t *parameters = json_new_object();
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         set_parameter(parameters, parameter, &options->player);
     }
-    json_set_value(json, "parameters", parameters);
-    return json;
+    return json_new_packed(
+        "{s:i, s:s, s:i, s:i, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:s, s:o}", "dihedra_selfplay", 1,
+        "version", DIHEDRA_VERSION, "width", options->width, "height", options->height, "komi",
+        json_new_figure(options->komi, 6), "rules", options->rules.name, "random",
+        RANDOM[run->request->random], "seed", seed_json(options->player.seed, options->random_seed),
+        "hash_seed", seed_json(options->hash_seed, options->random_hash_seed), "network",
+        json_new_text(name_of(run->models.main)), "human_network",
+        json_new_text(name_of(run->models.human)), "precision", precision_name(options->precision),
+        "parameters", parameters);
 }
 
-/* What each rank does on its own. The first alone writes records. */
-static bool prepare_alone(Selfplay *run, Status *status) {
+/* What each rank does on its own. Only the first writes records. */
+static bool prepare(Selfplay *run, Status *status) {
     const SelfplayRequest *request = run->request;
     if (request->watch && mpi_size(run->mpi) > 1) {
         return status_fail(status, "--watch shows the games of this process alone, not of ranks");
     }
     return (request->folder == NULL || mpi_rank(run->mpi) != 0 ||
             file_make_folder(request->folder, status)) &&
+           (request->options.book == NULL ||
+            session_book_open(&run->book, request->options.book, status)) &&
            models_start(&request->options, &run->models, status) &&
            await_network(run->models.main, status) && await_network(run->models.human, status);
 }
 
-static bool prepare(Selfplay *run, Status *status) {
-    const bool ok = prepare_alone(run, status);
-    if (!mpi_all_ok(run->mpi, ok, status)) {
-        return false;
-    }
+static bool open_batch(Selfplay *run, Status *status) {
     json_t *settings = settings_of(run);
-    const bool is_ready = batch_open(&run->batch, settings, status);
+    if (run->request->options.book != NULL) { /* version 0.1.0 had none */
+        json_set_text(settings, "book", run->request->options.book);
+    }
+    const bool ok = batch_open(&run->batch, settings, status);
     run->before = run->totals;
     json_decref(settings);
-    return is_ready;
+    return ok;
 }
 
 /* Plays all games. Returns false after a message if that fails. */
@@ -242,15 +257,14 @@ static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = farm_slots(run->mpi, request->per_node, (int)request->jobs);
     Status status;
-    bool ok = make_slots(run, slots, &status);
-    if (mpi_all_ok(run->mpi, ok, &status)) {
-        ok = batch_run(&run->batch, slots, request->rank_timeout);
-    } else {
-        ok = false;
-        if (mpi_rank(run->mpi) == 0) {
-            log_line(run, status.text);
-        }
+    const bool is_ready = mpi_all_ok(run->mpi, prepare(run, &status), &status) &&
+                          open_batch(run, &status) &&
+                          mpi_all_ok(run->mpi, make_slots(run, slots, &status), &status);
+    if (!is_ready && mpi_rank(run->mpi) == 0) {
+        status_print("selfplay", &status);
     }
+    atomic_store(&run->has_begun, true);
+    const bool ok = is_ready && batch_run(&run->batch, slots, request->rank_timeout);
     free_slots(run, slots);
     return ok;
 }
@@ -259,16 +273,13 @@ static bool play_all(Selfplay *run) {
 
 static bool read_random(void *target, const char *name, char **values, Status *status) {
     SelfplayRandom *side = &((SelfplayRequest *)target)->random;
-    Color color;
-    if (strcmp(values[0], "each") == 0) {
-        *side = RANDOM_EACH;
-        return true;
-    }
-    if (!color_from_text(values[0], &color)) {
+    Color color = EMPTY;
+    const bool is_each = strcmp(values[0], "each") == 0;
+    if (!is_each && !color_from_text(values[0], &color)) {
         return status_fail(status, "%s: expected black, white or each, got '%.40s'", name,
                            values[0]);
     }
-    *side = color == BLACK ? RANDOM_BLACK : RANDOM_WHITE;
+    *side = is_each ? RANDOM_EACH : color == BLACK ? RANDOM_BLACK : RANDOM_WHITE;
     return true;
 }
 
@@ -294,14 +305,19 @@ static const Option OPTIONS[] = {
      .help = "this color plays random legal moves: black, white, or each for both in turn"},
     {.name = "--watch", .kind = OPTION_FLAG, .offset = FIELD(watch), .help = "draws the board after each move"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
 // clang-format on
 
+const CommandHelp SELFPLAY_HELP = {"selfplay",
+                                   "plays games of the engine against itself in one process",
+                                   USAGE,
+                                   {OPTIONS, ENGINE_OPTIONS},
+                                   NULL};
+
 static bool read_request(int argc, char **argv, SelfplayRequest *request, Status *status) {
     const OptionGroup groups[] = {
-        {OPTIONS, request, NULL}, engine_options_group(&request->options), {0}};
+        {.options = OPTIONS, .target = request}, engine_options_group(&request->options), {0}};
     if (!option_read(groups, argc, argv, status)) {
         return false;
     }
@@ -314,44 +330,9 @@ static bool read_request(int argc, char **argv, SelfplayRequest *request, Status
     return true;
 }
 
-static int run_on_ranks(Selfplay *run) {
-    const SelfplayRequest *request = run->request;
+static int play_request(const SelfplayRequest *request) {
     const double start = clock_seconds();
     char seed[24];
-    snprintf(seed, sizeof seed, "%llx", (unsigned long long)request->options.player.seed);
-    run->batch = (Batch){.mpi = run->mpi,
-                         .context = run,
-                         .kind = &KIND,
-                         .log_path = request->log_path,
-                         .count = request->games,
-                         .message = seed,
-                         .is_done = is_done,
-                         .work = play_game,
-                         .stop = stop_games,
-                         .save = save_record,
-                         .read_entry = read_entry,
-                         .show = show_game,
-                         .log = log_line,
-                         .ledger = {.file = -1}};
-    const bool is_first = mpi_rank(run->mpi) == 0;
-    Status status;
-    if (!prepare(run, &status)) {
-        if (is_first) {
-            status_print("selfplay", &status);
-        }
-        return EXIT_FAILURE;
-    }
-    if (!play_all(run)) {
-        return EXIT_FAILURE;
-    }
-    if (is_first) {
-        (request->json ? selfplay_totals_print_json : selfplay_totals_print)(
-            &run->totals, &run->before, request->random, clock_seconds() - start);
-    }
-    return EXIT_SUCCESS;
-}
-
-static int play_request(const SelfplayRequest *request) {
     Status status;
     Selfplay run = {.request = request,
                     .terms = {.options = &request->options,
@@ -359,16 +340,44 @@ static int play_request(const SelfplayRequest *request) {
                               .has_record = request->folder != NULL,
                               .watch = request->watch,
                               .stopped = &run.stopped},
-                    .is_done = memory_new((size_t)request->games, sizeof *run.is_done),
-                    .batch = {.ledger = {.file = -1}}};
+                    .is_done = memory_new((size_t)request->games, sizeof *run.is_done)};
+    snprintf(seed, sizeof seed, "%llx", (unsigned long long)request->options.player.seed);
+    EndRequests *watch = end_requests_watch(end_by_request, &run, &status);
+    if (watch == NULL) {
+        status_print("selfplay", &status);
+        free(run.is_done);
+        return EXIT_FAILURE;
+    }
     run.mpi = mpi_open("selfplay", &status);
-    int exit_status = EXIT_FAILURE;
+    run.batch = (Batch){.mpi = run.mpi,
+                        .context = &run,
+                        .kind = &KIND,
+                        .log_path = request->log_path,
+                        .count = request->games,
+                        .message = seed,
+                        .is_done = is_done,
+                        .work = play_game,
+                        .stop = stop_games,
+                        .is_stopped = is_stopped,
+                        .save = save_record,
+                        .read_entry = read_entry,
+                        .show = show_game,
+                        .log = log_line,
+                        .ledger = {.file = -1}};
+    const bool ok = run.mpi != NULL && play_all(&run);
+    const int signal = atomic_load(&run.signal);
+    const int exit_status = signal != 0 ? 128 + signal : ok ? EXIT_SUCCESS : EXIT_FAILURE;
     if (run.mpi == NULL) {
         status_print("selfplay", &status);
     } else {
-        exit_status = run_on_ranks(&run);
+        if ((ok || signal != 0) && mpi_rank(run.mpi) == 0) {
+            (request->json ? selfplay_totals_print_json : selfplay_totals_print)(
+                &run.totals, &run.before, request->random, clock_seconds() - start);
+        }
         mpi_close(run.mpi, exit_status);
     }
+    end_requests_finish(watch, END_REQUESTS_AS_BEFORE);
+    session_book_close(&run.book);
     models_free(&run.models);
     batch_close(&run.batch);
     free(run.is_done);
@@ -381,12 +390,6 @@ int selfplay_main(int argc, char **argv) {
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
         return option_print_error("selfplay", &status);
-    }
-    if (request.help) {
-        fputs(USAGE, stdout);
-        option_print_help(OPTIONS, stdout);
-        engine_options_print_help();
-        return EXIT_SUCCESS;
     }
     return play_request(&request);
 }

@@ -4,6 +4,10 @@
 #ifndef GTP_SELFPLAY_SELFPLAY_H
 #define GTP_SELFPLAY_SELFPLAY_H
 
+#include "engine/base/options.h"
+
+extern const CommandHelp SELFPLAY_HELP;
+
 /* argv[0] is "selfplay". Returns the exit status. */
 int selfplay_main(int argc, char **argv);
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/os/system.h"
 #include "engine/base/rng.h"
 #include "engine/go/board/board_text.h"
 #include "engine/go/ending/ending.h"
@@ -16,7 +16,6 @@
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
 enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
 
-/* A game under way. */
 typedef struct {
     const SelfplayTerms *terms;
     int64_t number; /* from 0 */
@@ -46,7 +45,7 @@ static Point random_move(const Game *game, Color color, Rng *rng) {
 /* Draws the board: over the last one on a terminal, else below it. */
 static void show(const Game *game) {
     char line[BOARD_TEXT_LINE_MAX];
-    if (isatty(STDOUT_FILENO)) {
+    if (os_is_terminal(OS_STANDARD_OUTPUT)) {
         printf("\033[H\033[J");
     }
     for (int i = 0; i <= game->geometry->height + 1; i++) {
@@ -57,21 +56,15 @@ static void show(const Game *game) {
 }
 
 bool selfplay_is_random(SelfplayRandom random, int64_t number, Color color) {
-    switch (random) {
-    case RANDOM_NOBODY:
-        return false;
-    case RANDOM_BLACK:
-        return color == BLACK;
-    case RANDOM_WHITE:
-        return color == WHITE;
-    case RANDOM_EACH:
-        return color == (number % 2 == 0 ? WHITE : BLACK);
-    }
-    return false;
+    const Color each = number % 2 == 0 ? WHITE : BLACK;
+    const Color side[] = {[RANDOM_NONE] = EMPTY,
+                          [RANDOM_BLACK] = BLACK,
+                          [RANDOM_WHITE] = WHITE,
+                          [RANDOM_EACH] = each};
+    return color == side[random];
 }
 
-/* Returns what the search thought of the position from Black's point of view. The caller frees it.
- */
+/* Returns the search's result from Black's point of view. The caller frees it. */
 static char *describe(const SearchResult *search, Color color) {
     const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
@@ -134,12 +127,10 @@ static bool write_record(const SelfplayGame *play, const char *result, json_t *j
                          Status *status) {
     static const char *const names[] = {"Dihedra " DIHEDRA_VERSION, "random moves"};
     const SelfplayRandom random = play->terms->random;
-    const RecordNotes notes = {
-        .black = names[selfplay_is_random(random, play->number, BLACK)],
-        .white = names[selfplay_is_random(random, play->number, WHITE)],
-        .result = result,
-        .on_moves = (const char *const *)play->comments,
-    };
+    const RecordNotes notes = {.black = names[selfplay_is_random(random, play->number, BLACK)],
+                               .white = names[selfplay_is_random(random, play->number, WHITE)],
+                               .result = result,
+                               .on_moves = (const char *const *)play->comments};
     SgfWriter writer;
     record_write(play->game, &notes, &writer);
     const bool ok = sgf_writer_check(&writer, status);
@@ -152,16 +143,11 @@ static bool write_record(const SelfplayGame *play, const char *result, json_t *j
 static bool write_result(const SelfplayGame *play, Text *text, Status *status) {
     char result[RECORD_RESULT_MAX];
     const double score = judge(play, result);
-    json_t *json = json_new_object(), *entry = json_new_object();
-    json_set_value(json, "entry", entry);
-    json_set_figure(entry, "game", (double)play->number + 1, 0);
-    json_set_text(entry, "result", result);
-    json_set_figure(entry, "score", score, 2);
-    json_set_figure(entry, "moves", play->game->move_count, 0);
-    json_set_value(entry, "unfinished",
-                   json_boolean(play->resigned == EMPTY && play->game->board.passes < 2));
-    json_set_figure(entry, "playouts", (double)play->playouts, 0);
-    json_set_figure(entry, "slowest_move_s", play->slowest_move, 4);
+    json_t *json = json_new_packed(
+        "{s:{s:I, s:s, s:o, s:i, s:b, s:I, s:o}}", "entry", "game", (json_int_t)play->number + 1,
+        "result", result, "score", json_new_figure(score, 2), "moves", play->game->move_count,
+        "unfinished", play->resigned == EMPTY && play->game->board.passes < 2, "playouts",
+        (json_int_t)play->playouts, "slowest_move_s", json_new_figure(play->slowest_move, 4));
     const bool ok = !play->terms->has_record || write_record(play, result, json, status);
     json_add_text(json, text);
     return ok;

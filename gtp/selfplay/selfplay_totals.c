@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "engine/base/figures.h"
+
 bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry) {
     json_int_t number, playouts;
     int unfinished;
@@ -39,34 +41,38 @@ void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry,
     totals->shortest = first || entry->moves < totals->shortest ? entry->moves : totals->shortest;
     totals->longest = entry->moves > totals->longest ? entry->moves : totals->longest;
     totals->slowest_move = fmax(totals->slowest_move, entry->slowest_move);
-    if (random != RANDOM_NOBODY && (is_black || is_white)) {
+    if (random != RANDOM_NONE && (is_black || is_white)) {
         totals->engine_wins += selfplay_is_random(random, entry->number, is_black ? WHITE : BLACK);
     }
 }
 
 void selfplay_totals_print_json(const SelfplayTotals *s, const SelfplayTotals *before,
                                 SelfplayRandom random, double seconds) {
+    const double games = (double)s->games, played = (double)(s->games - before->games);
+    const double moves = (double)(s->moves - before->moves);
+    const double playouts = (double)(s->playouts - before->playouts);
     json_t *json = json_new_object();
-    const double games = (double)s->games;
-    json_set_figure(json, "games", games, 0);
-    json_set_figure(json, "games_before", (double)before->games, 0);
-    json_set_figure(json, "black_wins", (double)s->black_wins, 0);
-    json_set_figure(json, "white_wins", (double)s->white_wins, 0);
-    json_set_figure(json, "draws", (double)s->draws, 0);
-    json_set_figure(json, "resignations", (double)s->resignations, 0);
-    json_set_figure(json, "unfinished", (double)s->unfinished, 0);
-    if (random != RANDOM_NOBODY) {
+    figures_add(json, (const Figure[]){{"games", games, 0, NULL},
+                                       {"games_before", (double)before->games, 0, NULL},
+                                       {"black_wins", (double)s->black_wins, 0, NULL},
+                                       {"white_wins", (double)s->white_wins, 0, NULL},
+                                       {"draws", (double)s->draws, 0, NULL},
+                                       {"resignations", (double)s->resignations, 0, NULL},
+                                       {"unfinished", (double)s->unfinished, 0, NULL},
+                                       {0}});
+    if (random != RANDOM_NONE) {
         json_set_figure(json, "engine_wins", (double)s->engine_wins, 0);
     }
-    json_set_figure(json, "score_mean", s->score_sum / (double)s->scored, 2);
-    json_set_figure(json, "moves_per_game", (double)s->moves / games, 2);
-    json_set_figure(json, "moves_least", s->shortest, 0);
-    json_set_figure(json, "moves_most", s->longest, 0);
-    json_set_figure(json, "games_per_s", (double)(s->games - before->games) / seconds, 4);
-    json_set_figure(json, "moves_per_s", (double)(s->moves - before->moves) / seconds, 2);
-    json_set_figure(json, "visits_per_s", (double)(s->playouts - before->playouts) / seconds, 0);
-    json_set_figure(json, "slowest_move_s", s->slowest_move, 4);
-    json_set_figure(json, "seconds", seconds, 3);
+    figures_add(json, (const Figure[]){{"score_mean", s->score_sum / (double)s->scored, 2, NULL},
+                                       {"moves_per_game", (double)s->moves / games, 2, NULL},
+                                       {"moves_least", s->shortest, 0, NULL},
+                                       {"moves_most", s->longest, 0, NULL},
+                                       {"games_per_s", played / seconds, 4, NULL},
+                                       {"moves_per_s", moves / seconds, 2, NULL},
+                                       {"visits_per_s", playouts / seconds, 0, NULL},
+                                       {"slowest_move_s", s->slowest_move, 4, NULL},
+                                       {"seconds", seconds, 3, NULL},
+                                       {0}});
     json_print(json, stdout);
 }
 
@@ -74,6 +80,10 @@ void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before
                            SelfplayRandom random, double seconds) {
     const double games = (double)s->games, moves = (double)s->moves;
     const int64_t now = s->games - before->games;
+    if (s->games == 0) {
+        printf("No game was finished\n");
+        return;
+    }
     if (before->games > 0) {
         printf("%lld game%s, %lld of them in an earlier run\n", (long long)s->games,
                text_plural(s->games), (long long)before->games);
@@ -82,17 +92,17 @@ void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before
            text_plural(now), seconds, (double)now / seconds,
            (double)(s->moves - before->moves) / seconds,
            (double)(s->playouts - before->playouts) / seconds);
-    printf("Moves per game: %.1f on average, %d to %d; the slowest move took %.2f s\n",
-           moves / games, s->shortest, s->longest, s->slowest_move);
-    printf("Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
-           (long long)s->black_wins, (long long)s->white_wins, (long long)s->draws,
-           (long long)s->resignations, (long long)s->unfinished);
+    printf("Moves per game: %.1f on average, %d to %d; the slowest move took %.2f s\n"
+           "Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
+           moves / games, s->shortest, s->longest, s->slowest_move, (long long)s->black_wins,
+           (long long)s->white_wins, (long long)s->draws, (long long)s->resignations,
+           (long long)s->unfinished);
     if (s->scored > 0) {
         printf("; Black's score %+.1f on average in counted games",
                s->score_sum / (double)s->scored);
     }
     printf("\n");
-    if (random != RANDOM_NOBODY) {
+    if (random != RANDOM_NONE) {
         printf("The engine won %lld of them against the random player\n",
                (long long)s->engine_wins);
     }

@@ -1,8 +1,10 @@
-/* The values of first moves; see the header. */
 #include "gtp/solve/first_moves.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "engine/base/json.h"
 
 /* ---- The list ---- */
 
@@ -21,7 +23,7 @@ static bool is_stable(const FirstMoves *moves, const ColorCell *cells, Symmetry 
            maps->image[g][moves->shape->cell_of[ko]] == moves->shape->cell_of[ko];
 }
 
-/* All places to which the symmetries of the position take a spot. */
+/* All spots to which the symmetries of the position take one. */
 static Bits images_of(const FirstMoves *moves, const ColorCell *cells, int spot) {
     Bits images = 0;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
@@ -31,10 +33,6 @@ static Bits images_of(const FirstMoves *moves, const ColorCell *cells, int spot)
         }
     }
     return images;
-}
-
-static void add_move(FirstMoves *moves, int move, Bits images) {
-    moves->list[moves->count++] = (FirstMove){.move = move, .images = images};
 }
 
 static void set_move(Solver *solver, const FirstMoves *moves, int place) {
@@ -54,56 +52,64 @@ void first_moves_list(Solver *solver, FirstMoves *moves) {
     const Bitboard *start = &moves->start;
     ColorCell cells[CELL_COUNT_MAX];
     bitboard_get_cells(context->shape, start, cells);
-    Bits open = bitboard_open(context->shape, start);
-    while (open != 0) {
+    for (Bits open = bitboard_open(context->shape, start); open != 0;) {
         const int spot = bitboard_first(open);
         const Bits images = images_of(moves, cells, spot);
         Bitboard next;
-        if (solver_context_play(context, start, spot, &next) != BITBOARD_ILLEGAL) {
-            add_move(moves, spot, images);
+        if (solver_context_play(context, start, spot, &next)) {
+            moves->list[moves->count++] = (FirstMove){.move = spot, .images = images};
         }
         open &= ~images;
     }
-    add_move(moves, BITBOARD_PASS, 0);
+    moves->list[moves->count++] = (FirstMove){.move = BITBOARD_PASS};
     for (int i = 0; i < moves->count; i++) {
         set_move(solver, moves, i);
         keep_bounds(solver, moves, i);
     }
 }
 
-bool first_moves_solve(Solver *solver, FirstMoves *moves, int place, const int *target) {
+bool first_moves_solve(Solver *solver, FirstMoves *moves, int place, const int *estimate,
+                       const int *target) {
+    FirstMove *move = &moves->list[place];
     set_move(solver, moves, place);
-    const bool is_answered =
+    if (estimate != NULL) {
+        solver_set_estimate(solver, *estimate);
+    }
+    move->is_answered =
         target != NULL ? solver_ask(solver, *target) != ANSWER_OPEN : solver_solve(solver);
     solver_note(solver);
     keep_bounds(solver, moves, place);
-    moves->list[place].is_answered = is_answered;
-    return is_answered;
+    return move->is_answered;
 }
 
 void first_moves_bounds(const FirstMoves *moves, int *lower, int *upper) {
     *lower = moves->list[0].lower;
     *upper = moves->list[0].upper;
+    const bool is_black = moves->start.to_move == BLACK;
     for (int i = 1; i < moves->count; i++) {
         const FirstMove *move = &moves->list[i];
-        const bool is_black = moves->start.to_move == BLACK;
         *lower = (move->lower > *lower) == is_black ? move->lower : *lower;
         *upper = (move->upper > *upper) == is_black ? move->upper : *upper;
     }
 }
 
-/* ---- Words ---- */
+/* ---- Text ---- */
 
 void first_moves_add_value(const FirstMove *move, Text *text) {
     text_add(text, move->lower == move->upper ? "%+d" : "%+d..%+d", move->lower, move->upper);
 }
 
-void first_moves_add_name(const FirstMoves *moves, int move, Text *text) {
-    char name[POINT_TEXT_MAX];
-    const int width = moves->shape->width;
-    const int cell = move == BITBOARD_PASS ? 0 : moves->shape->cell_of[move];
-    const Point point = move == BITBOARD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
-    text_add(text, "%s", point_to_text(point, moves->shape->height, name));
+static Point point_of(const BitboardShape *shape, int move) {
+    const int cell = move == BITBOARD_PASS ? 0 : shape->cell_of[move];
+    return move == BITBOARD_PASS ? POINT_PASS : point_at(cell % shape->width, cell / shape->width);
+}
+
+Point first_moves_point(const FirstMoves *moves, int place) {
+    return point_of(moves->shape, moves->list[place].move);
+}
+
+const char *first_moves_name(const BitboardShape *shape, int move, char text[POINT_TEXT_MAX]) {
+    return point_to_text(point_of(shape, move), shape->height, text);
 }
 
 /* The move that a spot belongs to, or NULL. */
@@ -122,14 +128,6 @@ static bool is_best(const FirstMoves *moves, const FirstMove *move) {
     return lower == upper && move->lower == lower && move->upper == upper;
 }
 
-static void add_names(const FirstMoves *moves, const FirstMove *move, Text *text) {
-    first_moves_add_name(moves, move->move, text);
-    for (Bits rest = move->images & (move->images - 1); rest != 0; rest &= rest - 1) {
-        text_add(text, " ");
-        first_moves_add_name(moves, bitboard_first(rest), text);
-    }
-}
-
 static void add_diagram(const FirstMoves *moves, Text *text) {
     const BitboardShape *shape = moves->shape;
     ColorCell cells[CELL_COUNT_MAX];
@@ -141,10 +139,8 @@ static void add_diagram(const FirstMoves *moves, Text *text) {
         }
         if (move == NULL) {
             text_add(text, "%5c", cells[cell] == BLACK ? 'X' : cells[cell] == WHITE ? 'O' : '.');
-        } else if (move->lower == move->upper) {
-            text_add(text, "%+5d", move->lower);
         } else {
-            text_add(text, "    ?");
+            text_add(text, move->lower == move->upper ? "%+5d" : "    ?", move->lower);
         }
         text_add(text, cell % shape->width == shape->width - 1 ? "\n" : "");
     }
@@ -156,12 +152,16 @@ static void add_diagram(const FirstMoves *moves, Text *text) {
 }
 
 void first_moves_add_text(const FirstMoves *moves, Text *text) {
+    char name[POINT_TEXT_MAX];
     for (int i = 0; i < moves->count; i++) {
+        const FirstMove *move = &moves->list[i];
         Text value = {0};
-        first_moves_add_value(&moves->list[i], &value);
-        text_add(text, "%-9s %s  ", text_get(&value),
-                 is_best(moves, &moves->list[i]) ? "best" : "    ");
-        add_names(moves, &moves->list[i], text);
+        first_moves_add_value(move, &value);
+        text_add(text, "%-9s %s  %s", text_get(&value), is_best(moves, move) ? "best" : "    ",
+                 first_moves_name(moves->shape, move->move, name));
+        for (Bits rest = move->images & (move->images - 1); rest != 0; rest &= rest - 1) {
+            text_add(text, " %s", first_moves_name(moves->shape, bitboard_first(rest), name));
+        }
         text_add(text, "\n");
         text_free(&value);
     }
@@ -171,38 +171,40 @@ void first_moves_add_text(const FirstMoves *moves, Text *text) {
 
 /* ---- JSON ---- */
 
-static json_t *name_json(const FirstMoves *moves, int move) {
-    Text name = {0};
-    first_moves_add_name(moves, move, &name);
-    json_t *json = json_string(text_get(&name));
-    text_free(&name);
-    return json;
-}
-
 json_t *first_moves_json(const FirstMoves *moves) {
     json_t *array = json_new_array();
+    char name[POINT_TEXT_MAX];
     for (int i = 0; i < moves->count; i++) {
         const FirstMove *move = &moves->list[i];
-        json_t *json = json_new_object(), *images = json_new_array();
-        json_set_value(json, "move", name_json(moves, move->move));
+        json_t *images = json_new_array();
         for (Bits rest = move->images; rest != 0; rest &= rest - 1) {
-            json_add_value(images, name_json(moves, bitboard_first(rest)));
+            json_add_value(
+                images, json_new_text(first_moves_name(moves->shape, bitboard_first(rest), name)));
         }
-        json_set_value(json, "images", images);
-        json_set_figure(json, "value", move->lower == move->upper ? (double)move->lower : NAN, 0);
-        json_set_figure(json, "lower", move->lower, 0);
-        json_set_figure(json, "upper", move->upper, 0);
-        json_set_text(json, "status", move->is_answered ? "claimed" : "open");
-        json_set_value(json, "best", json_boolean(is_best(moves, move)));
-        json_add_value(array, json);
+        json_add_value(
+            array,
+            json_new_packed(
+                "{s:o, s:o, s:o, s:i, s:i, s:s, s:b}", "move",
+                json_new_text(first_moves_name(moves->shape, move->move, name)), "images", images,
+                "value", json_new_figure(move->lower == move->upper ? (double)move->lower : NAN, 0),
+                "lower", move->lower, "upper", move->upper, "status",
+                move->is_answered ? "claimed" : "open", "best", is_best(moves, move)));
     }
     return array;
 }
 
-/* ---- SVG ---- */
+/* ---- SVG: points are one apart, colors are those of the pages (regress/page/svg.css) ---- */
+
+/* A text in the middle of a place, by capitals of 0.7 em, on a line of its own. */
+static void add_label(Text *svg, int x, int y, const char *attributes, const char *label) {
+    text_add(svg, "<text x=\"%d\" y=\"%d\" dy=\".35em\"%s>%s</text>\n", x, y, attributes, label);
+}
 
 static void add_grid(const BitboardShape *shape, Text *svg) {
-    text_add(svg, "<path fill=\"none\" stroke=\"#6b5230\" stroke-width=\".04\" d=\"");
+    static const char COLOR[] = " fill=\"#5b4424\"";
+    char label[16];
+    text_add(svg, "<path fill=\"none\" stroke=\"#6b5230\" stroke-width=\".04\" "
+                  "stroke-linecap=\"square\" d=\"");
     for (int y = 0; y < shape->height; y++) {
         text_add(svg, "M0 %dH%d", y, shape->width - 1);
     }
@@ -211,11 +213,12 @@ static void add_grid(const BitboardShape *shape, Text *svg) {
     }
     text_add(svg, "\"/>\n");
     for (int x = 0; x < shape->width; x++) {
-        text_add(svg, "<text x=\"%d\" y=\"%d.2\">%c</text>\n", x, shape->height,
-                 "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x]);
+        snprintf(label, sizeof label, "%c", "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x]);
+        add_label(svg, x, shape->height, COLOR, label);
     }
     for (int y = 0; y < shape->height; y++) {
-        text_add(svg, "<text x=\"-1\" y=\"%d.2\">%d</text>\n", y, shape->height - y);
+        snprintf(label, sizeof label, "%d", shape->height - y);
+        add_label(svg, -1, y, COLOR, label);
     }
 }
 
@@ -224,38 +227,44 @@ static void add_point(const FirstMoves *moves, int cell, ColorCell color, Text *
     const FirstMove *move = find_move(moves, moves->shape->spot_of[cell]);
     if (color != EMPTY) {
         text_add(svg,
-                 "<circle cx=\"%d\" cy=\"%d\" r=\".46\" fill=\"%s\" stroke=\"#333\" "
-                 "stroke-width=\".03\"/>\n",
-                 x, y, color == BLACK ? "#111" : "#fff");
+                 "<circle cx=\"%d\" cy=\"%d\" r=\".45\" fill=\"%s\" stroke=\"#1d1d1f\" "
+                 "stroke-width=\".04\"/>\n",
+                 x, y, color == BLACK ? "#1d1d1f" : "#fbfaf7");
     } else if (move != NULL) {
         const bool best = is_best(moves, move);
-        text_add(svg, "<circle cx=\"%d\" cy=\"%d\" r=\".42\" fill=\"%s\"/>\n", x, y,
-                 best ? "#2f7d32" : "#e6c58c");
-        text_add(svg, "<text x=\"%d\" y=\"%d.14\"%s>", x, y, best ? " fill=\"#fff\"" : "");
+        char label[16] = "?";
         if (move->lower == move->upper) {
-            text_add(svg, "%+d</text>\n", move->lower);
-        } else {
-            text_add(svg, "?</text>\n");
+            snprintf(label, sizeof label, "%+d", move->lower);
         }
+        text_add(svg, "<circle cx=\"%d\" cy=\"%d\" r=\".42\" fill=\"%s\"/>\n", x, y,
+                 best ? "#0b7d3e" : "#e6c58c");
+        add_label(svg, x, y, best ? " fill=\"#fff\"" : " fill=\"#1d1d1f\"", label);
     }
 }
 
-void first_moves_add_svg(const FirstMoves *moves, Text *svg) {
+void first_moves_add_svg(const FirstMoves *moves, const char *rules, Text *svg) {
     const BitboardShape *shape = moves->shape;
+    const int width = shape->width + 2, height = shape->height + 3;
     ColorCell cells[CELL_COUNT_MAX];
+    Text caption = {0};
+    text_add(&caption, "%dx%d, %s to move, komi 0", shape->width, shape->height,
+             color_name((Color)moves->start.to_move));
     bitboard_get_cells(shape, &moves->start, cells);
     text_add(svg,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1.5 -1 %d %d\" width=\"%d\" "
              "height=\"%d\" font-size=\".4\" font-family=\"system-ui, sans-serif\" "
              "text-anchor=\"middle\">\n"
-             "<title>Values of the first move on %dx%d, %s to move</title>\n"
+             "<title>Values of the first move: %s; %s</title>\n"
              "<rect x=\"-1.5\" y=\"-1\" width=\"%d\" height=\"%d\" fill=\"#e6c58c\"/>\n",
-             shape->width + 2, shape->height + 2, 60 * (shape->width + 2), 60 * (shape->height + 2),
-             shape->width, shape->height, color_name((Color)moves->start.to_move), shape->width + 2,
-             shape->height + 2);
+             width, height, 60 * width, 60 * height, text_get(&caption), rules, width, height);
     add_grid(shape, svg);
     for (int cell = 0; cell < shape->cell_count; cell++) {
         add_point(moves, cell, cells[cell], svg);
     }
-    text_add(svg, "</svg>\n");
+    text_add(svg,
+             "<g font-size=\"%.2f\" fill=\"#5b4424\">\n<text x=\"%.1f\" y=\"%d\">%s</text>\n"
+             "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n</g>\n</svg>\n",
+             width < 8 ? 0.04 * width : 0.32, 0.5 * (shape->width - 1), shape->height + 1,
+             text_get(&caption), 0.5 * (shape->width - 1), shape->height + 1.5, rules);
+    text_free(&caption);
 }

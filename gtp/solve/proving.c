@@ -1,21 +1,17 @@
 #include "gtp/solve/proving.h"
 
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
+#include "engine/base/os/files.h"
 #include "engine/solve/proof/prove.h"
 #include "gtp/solve/verify.h"
 
 static const double KEEP_SECONDS = 60; /* between two writings of an unfinished proof */
 
-static bool tell(void *context, const char *part, size_t done, size_t all) {
+static bool show(void *context, const char *part, size_t done, size_t all) {
     const Proving *proving = context;
     return verify_show(proving->progress, part, done, all) && !solver_is_stopped(proving->solver);
 }
-
-/* ---- Unfinished proofs ---- */
 
 static Text unfinished_path(const Proving *proving) {
     Text path = {0};
@@ -23,7 +19,7 @@ static Text unfinished_path(const Proving *proving) {
     return path;
 }
 
-/* A failure is told, and the work goes on. */
+/* Reports a failure, and the work goes on. */
 static void keep(void *context, const Text *file) {
     Proving *proving = context;
     if (clock_seconds() - proving->kept < KEEP_SECONDS) {
@@ -40,76 +36,77 @@ static void keep(void *context, const Text *file) {
     text_free(&path);
 }
 
-static void remove_unfinished(Proving *proving) {
-    if (proving->has_kept) {
-        Text path = unfinished_path(proving);
-        unlink(text_get(&path));
-        text_free(&path);
-        proving->has_kept = false;
+/* Reads another proof of the same question, but for its records. Returns false with a message. */
+static bool open_proof(Proving *proving, const char *path, ProofSource *source, ProofFile *file,
+                       Status *status) {
+    const VerifyMonitor monitor = {.report = show, .context = proving};
+    Status reason;
+    if (!proof_source_open(source, path, status)) {
+        return false;
     }
+    if (proof_file_read(source, file, &reason)) {
+        if (proof_file_check_sum(file, &monitor, &reason) &&
+            prove_suits(proving->solver, file, &reason)) {
+            return true;
+        }
+        proof_file_free(file);
+    }
+    proof_source_close(source);
+    return file_fail(status, path, reason.text);
 }
 
-/* ---- Proving ---- */
-
-static bool prove(Proving *proving, const SolverState *bounds, const ProofFile *from,
-                  size_t *records, Status *status) {
-    const int cells = solver_context(proving->solver)->shape->cell_count;
-    const bool has_upper = bounds->upper < cells;
-    const ProofWanted wanted = {.has_lower = bounds->lower > -cells || !has_upper,
-                                .has_upper = has_upper,
-                                .lower = bounds->lower,
-                                .upper = bounds->upper,
-                                .monitor = {.report = tell, .context = proving},
-                                .keep = keep,
-                                .from = from};
+static bool prove(Proving *proving, const ProofWanted *wanted, size_t *records, Status *status) {
     VerifyResult verified = {0};
     Text bytes = {0};
     proving->kept = clock_seconds();
-    const bool ok = prove_bounds(proving->solver, &wanted, &bytes, &verified, status) &&
+    const bool ok = prove_bounds(proving->solver, wanted, &bytes, &verified, status) &&
                     file_replace(proving->path, bytes.bytes, bytes.length, status);
     *records = verified.records;
     text_free(&bytes);
-    if (ok) {
-        remove_unfinished(proving);
+    if (ok && proving->has_kept) {
+        Text path = unfinished_path(proving);
+        os_remove(text_get(&path));
+        text_free(&path);
+        proving->has_kept = false;
     }
     return ok;
 }
 
-bool proving_run(Proving *proving, const SolverState *bounds, size_t *records, Status *status) {
-    return prove(proving, bounds, NULL, records, status);
-}
-
-/* Reads another proof of the same question. Returns its bytes, which free() frees, or NULL with a
- * message. */
-static char *read_proof(Proving *proving, const char *path, ProofFile *file, Status *status) {
-    const VerifyMonitor monitor = {.report = tell, .context = proving};
-    size_t length = 0;
-    Status reason;
-    char *bytes = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
-    if (bytes == NULL || (proof_file_read((uint8_t *)bytes, length, file, &reason) &&
-                          proof_file_check_sum((uint8_t *)bytes, length, &monitor, &reason) &&
-                          prove_suits(proving->solver, file, &reason))) {
-        return bytes;
+static bool prove_wanted(Proving *proving, const ProofFile *from, SolverState *bounds,
+                         size_t *records, Status *status) {
+    const int cells = solver_context(proving->solver)->shape->cell_count;
+    int lower = bounds->lower, upper = bounds->upper;
+    for (int i = 0; from != NULL && i < from->count; i++) {
+        const Strategy *strategy = &from->strategy[i];
+        lower = strategy->is_black ? strategy->goal : lower;
+        upper = strategy->is_black ? upper : -strategy->goal;
     }
-    free(bytes);
-    file_fail(status, path, reason.text);
-    return NULL;
+    const ProofWanted wanted = {
+        .has_lower = lower > -cells || upper >= cells,
+        .has_upper = upper < cells,
+        .lower = lower,
+        .upper = upper,
+        .monitor = {.report = show, .context = proving, .threads = proving->threads},
+        .keep = keep,
+        .from = from};
+    const bool ok = prove(proving, &wanted, records, status);
+    bounds->lower = ok ? lower : bounds->lower;
+    bounds->upper = ok ? upper : bounds->upper;
+    return ok;
 }
 
-bool proving_again(Proving *proving, const char *from, SolverState *bounds, size_t *records,
-                   Status *status) {
+bool proving_run(Proving *proving, const char *from, SolverState *bounds, size_t *records,
+                 Status *status) {
+    ProofSource source;
     ProofFile file;
-    SolverState wanted = *bounds;
-    char *bytes = read_proof(proving, from, &file, status);
-    for (int i = 0; bytes != NULL && i < file.count; i++) {
-        const Strategy *strategy = &file.strategy[i];
-        *(strategy->is_black ? &wanted.lower : &wanted.upper) =
-            strategy->is_black ? strategy->goal : -strategy->goal;
+    if (from == NULL) {
+        return prove_wanted(proving, NULL, bounds, records, status);
     }
-    const bool ok = bytes != NULL && prove(proving, &wanted, &file, records, status);
-    if (ok) {
-        *bounds = wanted;
+    if (!open_proof(proving, from, &source, &file, status)) {
+        return false;
     }
-    free(bytes);
+    const bool ok = prove_wanted(proving, &file, bounds, records, status);
+    proof_file_free(&file);
+    proof_source_close(&source);
     return ok;
 }

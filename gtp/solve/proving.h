@@ -12,18 +12,17 @@ typedef struct {
     Solver *solver;
     Progress *progress;
     const char *path; /* of the proof */
+    int threads;      /* that check it */
     double kept;      /* private: when the unfinished proof was last written, or the start */
     bool has_kept;    /* there is an unfinished proof beside the path */
 } Proving;
 
-/* Proves the bounds, as far as they say more than the number of points of the board, and writes the
- * proof. If neither does, it proves the lower one, which takes no record. Sets *records to their
- * number. Returns false with a message if there is no proof. */
-bool proving_run(Proving *proving, const SolverState *bounds, size_t *records, Status *status);
-
-/* Proves the bounds of the proof in a file, which may be of another ko rule or unfinished. Sets
- * those of *bounds to them if that succeeds. */
-bool proving_again(Proving *proving, const char *from, SolverState *bounds, size_t *records,
-                   Status *status);
+/* Proves the bounds that say more than the number of points of the board, and writes the proof. If
+ * neither does, it proves the lower one, which takes no record. from: the file of another proof,
+ * which may be of another ko rule or unfinished; its bounds are proved instead, and *bounds is set
+ * to them. NULL: none. Sets *records to the number of records. Returns false with a message if
+ * there is no proof; *bounds is unchanged then. */
+bool proving_run(Proving *proving, const char *from, SolverState *bounds, size_t *records,
+                 Status *status);
 
 #endif

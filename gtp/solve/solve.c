@@ -1,89 +1,60 @@
-/* Runs the solver and tells what it found: progress on standard error, the result on standard
- * output. SIGINT, SIGTERM and SIGHUP end the search; the bounds so far are printed. */
+/* Runs the solver: progress on standard error, the result on standard output. SIGINT, SIGTERM and
+ * SIGHUP end the search; the bounds so far are printed. */
 #include "gtp/solve/solve.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/base/os/end_requests.h"
+#include "engine/base/os/files.h"
 #include "engine/base/progress.h"
 #include "engine/solve/line.h"
+#include "gtp/solve/estimator.h"
 #include "gtp/solve/first_moves.h"
+#include "gtp/solve/literature.h"
 #include "gtp/solve/proving.h"
 #include "gtp/solve/solve_options.h"
 #include "gtp/solve/solve_ranks.h"
 
-enum { LINE_MAX_MOVES = 256, EXIT_WRONG = 2, EXIT_STOPPED = 130 };
+enum {
+    GUESSED_POINTS = 16, /* empty points of a position that is solved without a guess, at most */
+    LINE_MAX_MOVES = 256,
+    EXIT_WRONG = 2,
+    EXIT_STOPPED = 130,
+};
 
 static const double PROGRESS_SECONDS = 0.5; /* between reports */
-
-static const char USAGE[] =
-    "usage: dihedra solve WxH|FILE.sgf [OPTION...]\n"
-    "\n"
-    "Finds the score of a small board, or of the position that a record ends with, by best play "
-    "of\n"
-    "both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
-    "position. Scores are Black's points minus White's.\n"
-    "\n";
-
-static const char NOTES[] =
-    "\n"
-    "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"
-    "written. Exit status: 0 if the question was answered, and proved if that was wanted, 130 if\n"
-    "the search or the proof was ended, 1 if something failed, such as --proof, 2 if an option or\n"
-    "the position is wrong.\n";
 
 typedef struct {
     const SolveOptions *options;
     const SolvePosition *position;
     Solver *solver;
+    Solver
+        *simple; /* of the same position under simple ko, while a proof begins there; else NULL */
     SolveRanks *ranks;
+    Estimator *estimator; /* NULL: there is none */
     Progress progress;
     bool is_proving;
-    double start, reported;       /* start: earlier, by the time of the runs before */
+    double start, reported;       /* start: minus the time of the runs before */
     double saved, saving_seconds; /* when the last checkpoint was written, and how long it took */
-    pthread_t watcher;
-    sigset_t watched;
+    EndRequests *watch;
 } SolveRun;
 
 /* ---- Signals ---- */
 
-static void *watch(void *argument) {
-    SolveRun *run = argument;
-    int signal = 0;
-    while (sigwait(&run->watched, &signal) == 0 && signal != SIGUSR1) {
-        solver_stop(run->solver);
-    }
-    return NULL;
+static void stop_solver(void *context, int signal) {
+    (void)signal;
+    solver_stop(((SolveRun *)context)->solver);
 }
 
-/* Those that the parent ignores stay ignored; SIGUSR1 ends the watch. The signals stay blocked to
- * the end of the program: a second one may come while the results are printed. */
 static bool start_watch(SolveRun *run, Status *status) {
-    static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP};
-    sigemptyset(&run->watched);
-    sigaddset(&run->watched, SIGUSR1);
-    for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++) {
-        struct sigaction action;
-        if (sigaction(ENDS[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
-            sigaddset(&run->watched, ENDS[i]);
-        }
-    }
-    pthread_sigmask(SIG_BLOCK, &run->watched, NULL);
-    const int error = pthread_create(&run->watcher, NULL, watch, run);
-    return error == 0 || status_fail(status, "cannot start a thread: %s", strerror(error));
-}
-
-static void end_watch(SolveRun *run) {
-    pthread_kill(run->watcher, SIGUSR1);
-    pthread_join(run->watcher, NULL);
+    run->watch = end_requests_watch(stop_solver, run, status);
+    return run->watch != NULL;
 }
 
 /* ---- Checkpoints ---- */
@@ -93,26 +64,18 @@ static const double SAVE_SECONDS = 0.2; /* between checkpoints, at least */
 
 /* A failure leaves the old file as it is, and the search goes on. */
 static bool save_checkpoint(SolveRun *run) {
+    const char *path = run->options->checkpoint;
     const double before = clock_seconds();
     TableError error;
     const bool ok =
         solver_save(run->solver, before - run->start, (uint64_t)run->options->checkpoint_nodes,
-                    CHECKPOINT_BYTES, run->options->checkpoint, &error);
+                    CHECKPOINT_BYTES, path, &error);
     if (!ok) {
-        progress_line(&run->progress, "dihedra solve: %s: %s", run->options->checkpoint,
-                      error.text);
+        progress_line(&run->progress, "dihedra solve: %s: %s", path, error.text);
     }
     run->saved = clock_seconds();
     run->saving_seconds = run->saved - before;
     return ok;
-}
-
-/* Writing takes a thirtieth of the time at most. */
-static void save_now_and_then(SolveRun *run, double now) {
-    if (run->options->checkpoint != NULL && now - run->saved > SAVE_SECONDS &&
-        now - run->saved > SAVING_SHARE * run->saving_seconds) {
-        save_checkpoint(run);
-    }
 }
 
 /* Goes on from the checkpoint if there is one. */
@@ -120,7 +83,7 @@ static bool load_checkpoint(SolveRun *run, Status *status) {
     const char *path = run->options->checkpoint;
     double seconds = 0;
     TableError error;
-    if (path == NULL || access(path, F_OK) != 0) {
+    if (path == NULL || !os_exists(path)) {
         return true;
     }
     if (!solver_load(run->solver, path, &seconds, &error)) {
@@ -134,22 +97,30 @@ static bool load_checkpoint(SolveRun *run, Status *status) {
 
 static void show_progress(void *context) {
     SolveRun *run = context;
-    const double now = clock_seconds();
-    save_now_and_then(run, now);
+    Solver *solver = run->simple != NULL ? run->simple : run->solver;
+    const double now = clock_seconds(), unsaved = now - run->saved;
+    if (run->simple != NULL && solver_is_stopped(run->solver)) {
+        solver_stop(run->simple);
+    }
+    if (run->options->checkpoint != NULL && unsaved > SAVE_SECONDS &&
+        unsaved > SAVING_SHARE * run->saving_seconds) { /* a thirtieth of the time at most */
+        save_checkpoint(run);
+    }
     if (now - run->reported < PROGRESS_SECONDS) {
         return;
     }
     run->reported = now;
-    const SolverState state = solver_state(run->solver);
+    const SolverState state = solver_state(solver);
+    const int width = run->position->width, height = run->position->height;
     if (run->is_proving) {
         progress_show(&run->progress, NAN, "%dx%d: searching for the proof, %.1f million nodes",
-                      run->position->width, run->position->height, (double)state.nodes / 1e6);
-        return;
+                      width, height, (double)state.nodes / 1e6);
+    } else {
+        progress_show(&run->progress, NAN,
+                      "%dx%d: %+d to %+d; at least %+d? depth %d, %.1f million nodes", width,
+                      height, state.lower, state.upper, state.target, state.depth,
+                      (double)state.nodes / 1e6);
     }
-    progress_show(&run->progress, NAN,
-                  "%dx%d: %+d to %+d; at least %+d? depth %d, %.1f million nodes",
-                  run->position->width, run->position->height, state.lower, state.upper,
-                  state.target, state.depth, (double)state.nodes / 1e6);
 }
 
 /* ---- Results ---- */
@@ -157,8 +128,9 @@ static void show_progress(void *context) {
 typedef struct {
     SolverState state;
     bool is_answered, is_proved;
-    size_t records; /* of the proof */
-    Status failure; /* why there is no proof */
+    size_t records;        /* of the proof */
+    Status failure;        /* why there is no proof */
+    uint64_t simple_nodes; /* entered under simple ko, for a proof under superko */
     double seconds;
     int line[LINE_MAX_MOVES];
     int line_count;
@@ -169,17 +141,8 @@ static const char *status_of(const SolveResult *result) {
     return result->is_proved ? "proved" : result->is_answered ? "claimed" : "open";
 }
 
-static const char *move_text(const SolveRun *run, int move, char text[POINT_TEXT_MAX]) {
-    const int cell = move == BITBOARD_PASS ? 0 : solver_context(run->solver)->shape->cell_of[move];
-    const int width = run->position->width;
-    const Point point = move == BITBOARD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
-    return point_to_text(point, run->position->height, text);
-}
-
-static const char *ko_text(KoRule ko) {
-    return ko == KO_POSITIONAL    ? "positional superko"
-           : ko == KO_SITUATIONAL ? "situational superko"
-                                  : "simple ko, repetition draws";
+static size_t table_megabytes(const SolveRun *run) {
+    return solver_context(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20;
 }
 
 static void print_score(const SolveResult *result, const SolveOptions *options) {
@@ -196,15 +159,39 @@ static void print_score(const SolveResult *result, const SolveOptions *options) 
     }
 }
 
+/* "positional superko, suicide legal". */
+static void add_rules(const Rules *rules, Text *text) {
+    static const char *const KO[] = {"simple ko, repetition draws", "positional superko",
+                                     "situational superko"};
+    text_add(text, "%s, suicide %s", KO[rules->ko], rules->suicide ? "legal" : "illegal");
+}
+
+/* What is published of the position, if it is an empty board with Black to move. */
+static void add_literature(const SolveRun *run, Text *text) {
+    const SolvePosition *position = run->position;
+    bool is_start = position->to_move == BLACK && position->first == POINT_NONE;
+    for (int cell = 0; cell < position->width * position->height; cell++) {
+        is_start &= position->cells[cell] == EMPTY;
+    }
+    if (is_start) {
+        literature_add_text(position->width, position->height, run->options->rules.ko, text);
+    }
+}
+
 static void print_text(const SolveRun *run, const SolveResult *result) {
     const SolvePosition *position = run->position;
     const SolveOptions *options = run->options;
-    const TableCounts *table = &result->state.table;
+    const SolverState *state = &result->state;
+    const TableCounts *table = &state->table;
+    const BitboardShape *shape = solver_context(run->solver)->shape;
+    const double probes = table->probes > 0 ? (double)table->probes : 1;
     char text[POINT_TEXT_MAX];
-    printf("%dx%d, %s, suicide %s, %s to move%s%s\n", position->width, position->height,
-           ko_text(options->rules.ko), options->rules.suicide ? "legal" : "illegal",
+    Text rules = {0};
+    add_rules(&options->rules, &rules);
+    printf("%dx%d, %s, %s to move%s%s\n", position->width, position->height, text_get(&rules),
            color_name(position->to_move), options->first == NULL ? "" : ", first ",
            options->first == NULL ? "" : options->first);
+    text_free(&rules);
     print_score(result, options);
     if (options->all_first) {
         Text moves = {0};
@@ -215,90 +202,85 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
     if (result->line_count > 0) {
         printf("line     ");
         for (int i = 0; i < result->line_count; i++) {
-            printf(" %s", move_text(run, result->line[i], text));
+            printf(" %s", first_moves_name(shape, result->line[i], text));
         }
         printf("\n");
     }
     if (result->is_proved) {
         printf("proof     %zu records, checked\n", result->records);
     }
-    printf("nodes     %llu entered, %llu generated, %.0f a second\n",
-           (unsigned long long)result->state.nodes, (unsigned long long)result->state.generated,
-           result->seconds > 0 ? (double)result->state.nodes / result->seconds : 0);
-    printf("time      %.3f s\n", result->seconds);
+    Text literature = {0};
+    add_literature(run, &literature);
+    if (literature.length > 0) {
+        printf("literature %s\n", text_get(&literature));
+    }
+    text_free(&literature);
+    printf("nodes     %llu entered, %llu generated, %.0f a second\n"
+           "time      %.3f s\n",
+           (unsigned long long)state->nodes, (unsigned long long)state->generated,
+           result->seconds > 0 ? (double)state->nodes / result->seconds : 0, result->seconds);
     solve_ranks_print(run->ranks);
     printf(
         "table     %zu MB, %llu probes, %.1f%% hits (%.1f%% through a symmetry), %llu replaced\n",
-        solver_context(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20,
-        (unsigned long long)table->probes,
-        table->probes > 0 ? 100.0 * (double)table->hits / (double)table->probes : 0,
-        table->probes > 0 ? 100.0 * (double)table->turned_hits / (double)table->probes : 0,
+        table_megabytes(run), (unsigned long long)table->probes,
+        100.0 * (double)table->hits / probes, 100.0 * (double)table->turned_hits / probes,
         (unsigned long long)table->replacements);
 }
 
 static json_t *table_json(const SolveRun *run, const TableCounts *table) {
-    json_t *json = json_new_object();
-    json_set_figure(
-        json, "megabytes",
-        (double)(solver_context(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20), 0);
-    json_set_figure(json, "probes", (double)table->probes, 0);
-    json_set_figure(json, "hits", (double)table->hits, 0);
-    json_set_figure(json, "turned_hits", (double)table->turned_hits, 0);
-    json_set_figure(json, "stores", (double)table->stores, 0);
-    json_set_figure(json, "replacements", (double)table->replacements, 0);
-    return json;
+    return json_new_packed("{s:I, s:I, s:I, s:I, s:I, s:I}", "megabytes",
+                           (json_int_t)table_megabytes(run), "probes", (json_int_t)table->probes,
+                           "hits", (json_int_t)table->hits, "turned_hits",
+                           (json_int_t)table->turned_hits, "stores", (json_int_t)table->stores,
+                           "replacements", (json_int_t)table->replacements);
 }
 
 static bool print_json(const SolveRun *run, const SolveResult *result) {
     const SolverState *state = &result->state;
-    static const char *const KO_KEYS[] = {"simple", "psk", "ssk"};
+    const SolveOptions *options = run->options;
+    const BitboardShape *shape = solver_context(run->solver)->shape;
+    const double seconds = result->seconds > 0 ? result->seconds : NAN;
     char text[POINT_TEXT_MAX];
-    json_t *json = json_new_object(), *line = json_new_array();
-    json_set_figure(json, "width", run->position->width, 0);
-    json_set_figure(json, "height", run->position->height, 0);
-    json_set_text(json, "ko", KO_KEYS[run->options->rules.ko]);
-    json_set_value(json, "suicide", json_boolean(run->options->rules.suicide));
-    json_set_text(json, "to_move", color_name(run->position->to_move));
-    json_set_text(json, "first", run->options->first);
-    json_set_figure(json, "value", state->lower == state->upper ? (double)state->lower : NAN, 0);
-    json_set_figure(json, "lower", state->lower, 0);
-    json_set_figure(json, "upper", state->upper, 0);
-    json_set_text(json, "status", status_of(result));
-    if (run->options->at_least != SOLVE_NO_TARGET) {
-        json_set_figure(json, "at_least", run->options->at_least, 0);
-        json_set_value(json, "answer",
-                       !result->is_answered ? json_null()
-                                            : json_boolean(state->lower >= run->options->at_least));
+    json_t *line = json_new_array();
+    json_t *json = json_new_packed(
+        "{s:i, s:i, s:s, s:b, s:s, s:o, s:o, s:i, s:i, s:s}", "width", run->position->width,
+        "height", run->position->height, "ko", SOLVE_KO_NAMES[options->rules.ko], "suicide",
+        options->rules.suicide, "to_move", color_name(run->position->to_move), "first",
+        json_new_text(options->first), "value",
+        json_new_figure(state->lower == state->upper ? (double)state->lower : NAN, 0), "lower",
+        state->lower, "upper", state->upper, "status", status_of(result));
+    if (options->at_least != SOLVE_NO_TARGET) {
+        json_set_packed(json, "{s:i, s:o}", "at_least", options->at_least, "answer",
+                        !result->is_answered ? json_null()
+                                             : json_boolean(state->lower >= options->at_least));
     }
     for (int i = 0; i < result->line_count; i++) {
-        json_add_value(line, json_string(move_text(run, result->line[i], text)));
+        json_add_value(line, json_new_text(first_moves_name(shape, result->line[i], text)));
     }
     json_set_value(json, "line", line);
-    if (run->options->all_first) {
+    if (options->all_first) {
         json_set_value(json, "first_moves", first_moves_json(&result->first));
     }
-    json_set_figure(json, "nodes", (double)state->nodes, 0);
-    json_set_figure(json, "generated", (double)state->generated, 0);
-    json_set_figure(json, "nodes_per_s",
-                    result->seconds > 0 ? (double)state->nodes / result->seconds : NAN, 0);
-    json_set_figure(json, "seconds", result->seconds, 3);
-    json_set_value(json, "table", table_json(run, &state->table));
-    json_set_value(json, "ranks", solve_ranks_json(run->ranks));
+    json_set_packed(json, "{s:I, s:I, s:o, s:o, s:o, s:o}", "nodes", (json_int_t)state->nodes,
+                    "generated", (json_int_t)state->generated, "nodes_per_s",
+                    json_new_figure((double)state->nodes / seconds, 0), "seconds",
+                    json_new_figure(result->seconds, 3), "table", table_json(run, &state->table),
+                    "ranks", solve_ranks_json(run->ranks));
     return json_print(json, stdout);
 }
 
 /* ---- The run ---- */
 
-/* Proves the bounds, or those of another proof. What goes wrong leaves them as they were. */
+/* Proves the bounds, or those of another proof. */
 static void prove(SolveRun *run, SolveResult *result) {
     const SolveOptions *options = run->options;
-    Proving proving = {.solver = run->solver, .progress = &run->progress, .path = options->proof};
+    Proving proving = {.solver = run->solver,
+                       .progress = &run->progress,
+                       .path = options->proof,
+                       .threads = options->threads};
     run->is_proving = true;
-    result->is_proved =
-        options->from_proof == NULL
-            ? proving_run(&proving, &result->state, &result->records, &result->failure)
-            : proving_again(&proving, options->from_proof, &result->state, &result->records,
-                            &result->failure);
+    result->is_proved = proving_run(&proving, options->from_proof, &result->state, &result->records,
+                                    &result->failure);
     run->is_proving = false;
     if (proving.has_kept) {
         progress_line(&run->progress, "dihedra solve: --from-proof %s.unfinished goes on",
@@ -306,22 +288,35 @@ static void prove(SolveRun *run, SolveResult *result) {
     }
 }
 
-/* Tells what is known of a first move, and draws all of them. What goes wrong with the image ends
- * the drawing alone. */
+/* Prints what is known of a first move, and draws all of them. A failure ends the drawing alone. */
 static void show_first_move(SolveRun *run, SolveResult *result, int place) {
     const FirstMoves *first = &result->first;
-    Text words = {0}, svg = {0};
-    first_moves_add_name(first, first->list[place].move, &words);
-    text_add(&words, "  ");
-    first_moves_add_value(&first->list[place], &words);
-    progress_line(&run->progress, "%s, %s (%d of %d)", text_get(&words),
-                  first->list[place].is_answered ? "claimed" : "open", place + 1, first->count);
+    const FirstMove *move = &first->list[place];
+    char name[POINT_TEXT_MAX];
+    Text value = {0}, svg = {0}, rules = {0};
+    first_moves_add_value(move, &value);
+    progress_line(&run->progress, "%s  %s, %s (%d of %d)",
+                  first_moves_name(first->shape, move->move, name), text_get(&value),
+                  move->is_answered ? "claimed" : "open", place + 1, first->count);
     if (run->options->svg != NULL && result->failure.text[0] == '\0') {
-        first_moves_add_svg(first, &svg);
+        add_rules(&run->options->rules, &rules);
+        first_moves_add_svg(first, text_get(&rules), &svg);
         file_replace(run->options->svg, svg.bytes, svg.length, &result->failure);
     }
-    text_free(&words);
+    text_free(&value);
     text_free(&svg);
+    text_free(&rules);
+}
+
+/* What the position after a first move may be worth, if there are so many points that a guess saves
+ * more time than it takes. Returns NULL if there is no guess. */
+static const int *estimate(SolveRun *run, Point first, int *value) {
+    const Bitboard *start = solver_start(run->solver);
+    const BitboardShape *shape = solver_context(run->solver)->shape;
+    if (run->estimator == NULL && bitboard_count(bitboard_open(shape, start)) > GUESSED_POINTS) {
+        run->estimator = estimator_new(run->options, run->position);
+    }
+    return run->estimator != NULL && estimator_value(run->estimator, first, value) ? value : NULL;
 }
 
 /* Solves the positions after all first moves; the bounds become those of the position. */
@@ -330,26 +325,169 @@ static void solve_all_first(SolveRun *run, SolveResult *result) {
     first_moves_list(run->solver, &result->first);
     result->is_answered = true;
     for (int i = 0; i < result->first.count && result->is_answered; i++) {
-        result->is_answered = first_moves_solve(run->solver, &result->first, i,
-                                                target == SOLVE_NO_TARGET ? NULL : &target);
+        int value;
+        const Point point = first_moves_point(&result->first, i);
+        result->is_answered =
+            first_moves_solve(run->solver, &result->first, i, estimate(run, point, &value),
+                              target == SOLVE_NO_TARGET ? NULL : &target);
         show_first_move(run, result, i);
     }
     result->state = solver_state(run->solver);
     first_moves_bounds(&result->first, &result->state.lower, &result->state.upper);
 }
 
+/* Narrows the bounds until they meet, and tells each step. */
+static bool solve_by_questions(SolveRun *run, Solver *solver) {
+    SolverState state = solver_state(solver);
+    while (state.lower < state.upper) {
+        if (solver_ask_next(solver) == ANSWER_OPEN) {
+            return false;
+        }
+        state = solver_state(solver);
+        progress_line(&run->progress, "%+d to %+d after %.2f million positions", state.lower,
+                      state.upper, (double)state.nodes / 1e6);
+    }
+    return true;
+}
+
+static bool answer(SolveRun *run, Solver *solver) {
+    const int target = run->options->at_least;
+    return target != SOLVE_NO_TARGET ? solver_ask(solver, target) != ANSWER_OPEN
+                                     : solve_by_questions(run, solver);
+}
+
+/* ---- Proofs under superko that begin under simple ko ---- */
+
+/* The search under simple ko is cheaper, and what wins there mostly wins under superko, too
+ * (engine/solve/proof/README.md). Small boards do not need it. */
+static bool may_begin_under_simple_ko(const SolveRun *run) {
+    return run->options->proof != NULL && run->options->rules.ko != KO_SIMPLE &&
+           solve_ranks_count(run->ranks) == 1 &&
+           bitboard_count(bitboard_open(solver_context(run->solver)->shape,
+                                        solver_start(run->solver))) > GUESSED_POINTS;
+}
+
+/* Proves the bound by which a side wins under simple ko; the other one may rest on a repetition.
+ * Returns false if there is none. */
+static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
+    const int cells = run->position->width * run->position->height;
+    SolverState wins = solver_state(run->simple);
+    Proving proving = {.solver = run->simple,
+                       .progress = &run->progress,
+                       .path = path,
+                       .threads = run->options->threads};
+    if (wins.lower <= 0 && wins.upper >= 0) {
+        return false;
+    }
+    *(wins.lower > 0 ? &wins.upper : &wins.lower) = wins.lower > 0 ? cells : -cells;
+    return proving_run(&proving, NULL, &wins, &result->records, &result->failure);
+}
+
+/* Solves the position under simple ko, and proves the winner's bound under superko from there.
+ * Returns false if that did not go well; else *bounds has what is proved. */
+static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *result,
+                                  SolverState *bounds) {
+    SolveOptions options = *run->options;
+    Status status;
+    Text path = {0};
+    options.rules.ko = KO_SIMPLE;
+    run->simple = solve_options_solver(&options, run->position, &status);
+    if (run->simple == NULL) {
+        return false;
+    }
+    solver_context(run->simple)->tick = show_progress;
+    solver_context(run->simple)->tick_context = run;
+    if (value != NULL) {
+        solver_set_estimate(run->simple, *value);
+    }
+    progress_line(&run->progress, "begins under simple ko");
+    text_add(&path, "%s.simple", options.proof);
+    bool ok = answer(run, run->simple) && prove_win(run, text_get(&path), result);
+    result->simple_nodes = solver_state(run->simple).nodes;
+    solver_free(run->simple);
+    run->simple = NULL;
+    if (ok) {
+        Proving proving = {.solver = run->solver,
+                           .progress = &run->progress,
+                           .path = options.proof,
+                           .threads = options.threads};
+        run->is_proving = true;
+        ok = proving_run(&proving, text_get(&path), bounds, &result->records, &result->failure);
+        run->is_proving = false;
+        os_remove(text_get(&path));
+    }
+    text_free(&path);
+    return ok;
+}
+
+/* After begin_under_simple_ko: asks what is left, and proves it with what is proved already. */
+static bool finish_under_superko(SolveRun *run, SolverState *bounds, SolveResult *result) {
+    const int target = run->options->at_least;
+    const int cells = run->position->width * run->position->height;
+    result->is_proved = target != SOLVE_NO_TARGET
+                            ? bounds->lower >= target || bounds->upper < target
+                            : bounds->lower == cells || bounds->upper == -cells;
+    if (!result->is_proved && target == SOLVE_NO_TARGET) {
+        const bool has_lower = bounds->lower > -cells;
+        const int question = has_lower ? bounds->lower + 1 : bounds->upper;
+        solver_set_estimate(run->solver, has_lower ? bounds->lower : bounds->upper);
+        progress_line(&run->progress, "%+d to %+d is proved; at least %+d?", bounds->lower,
+                      bounds->upper, question);
+        if (solver_ask(run->solver, question) == (has_lower ? ANSWER_NO : ANSWER_YES)) {
+            *(has_lower ? &bounds->upper : &bounds->lower) = has_lower ? question - 1 : question;
+            Proving proving = {.solver = run->solver,
+                               .progress = &run->progress,
+                               .path = run->options->proof,
+                               .threads = run->options->threads};
+            run->is_proving = true;
+            result->is_proved = proving_run(&proving, run->options->proof, bounds, &result->records,
+                                            &result->failure);
+            run->is_proving = false;
+        }
+    }
+    result->is_answered = result->is_proved;
+    return result->is_proved;
+}
+
+static bool solve_from_simple_ko(SolveRun *run, const int *value, SolveResult *result) {
+    SolverState bounds = solver_state(run->solver);
+    if (!begin_under_simple_ko(run, value, result, &bounds) ||
+        !finish_under_superko(run, &bounds, result)) {
+        return false;
+    }
+    result->state = solver_state(run->solver);
+    result->state.lower = bounds.lower;
+    result->state.upper = bounds.upper;
+    result->state.nodes += result->simple_nodes;
+    return true;
+}
+
 /* Answers the question, and proves the answer if that is wanted. */
 static void solve_position(SolveRun *run, SolveResult *result) {
     const SolveOptions *options = run->options;
-    if (options->at_least != SOLVE_NO_TARGET) {
-        result->is_answered = solver_ask(run->solver, options->at_least) != ANSWER_OPEN;
-    } else {
-        result->is_answered = solver_solve(run->solver);
+    int value;
+    const int *expected = estimate(run, run->position->first, &value);
+    Text literature = {0};
+    add_literature(run, &literature);
+    if (literature.length > 0) {
+        progress_line(&run->progress, "literature: %s", text_get(&literature));
     }
+    text_free(&literature);
+    if (expected != NULL) {
+        progress_line(&run->progress, "expects %+d", value);
+    }
+    if (may_begin_under_simple_ko(run) && solve_from_simple_ko(run, expected, result)) {
+        return;
+    }
+    if (expected != NULL) {
+        solver_set_estimate(run->solver, value);
+    }
+    result->is_answered = answer(run, run->solver);
     result->state = solver_state(run->solver);
     if (result->is_answered && options->proof != NULL) {
         prove(run, result);
     }
+    result->state.nodes += result->simple_nodes;
     if (result->is_answered && result->state.lower == result->state.upper) {
         result->line_count = line_find(run->solver, result->line, LINE_MAX_MOVES);
     }
@@ -371,14 +509,10 @@ static SolveResult solve(SolveRun *run) {
 }
 
 static int run_solver(SolveRun *run) {
+    const SolveOptions *options = run->options;
     Status status;
-    if (!start_watch(run, &status)) {
-        status_print("solve", &status);
-        return EXIT_FAILURE;
-    }
     run->start = run->reported = run->saved = clock_seconds();
-    if (!load_checkpoint(run, &status)) {
-        end_watch(run);
+    if (!load_checkpoint(run, &status) || !start_watch(run, &status)) {
         status_print("solve", &status);
         return EXIT_FAILURE;
     }
@@ -386,33 +520,25 @@ static int run_solver(SolveRun *run) {
     solver_context(run->solver)->tick = show_progress;
     solver_context(run->solver)->tick_context = run;
     const SolveResult result = solve(run);
-    const bool is_saved = run->options->checkpoint == NULL || save_checkpoint(run);
+    const bool is_saved = options->checkpoint == NULL || save_checkpoint(run);
     progress_end(&run->progress);
-    end_watch(run);
+    end_requests_finish(run->watch, END_REQUESTS_IGNORED); /* while the results are printed */
     solve_ranks_finish(run->ranks);
-    if (!run->options->json) {
+    if (!options->json) {
         print_text(run, &result);
     } else if (!print_json(run, &result)) {
         return EXIT_FAILURE;
     }
-    if (run->options->svg != NULL && result.failure.text[0] != '\0') {
+    if (options->svg != NULL && result.failure.text[0] != '\0') {
         status_print("solve", &result.failure);
         return EXIT_FAILURE;
     }
-    if (run->options->proof != NULL && !result.is_proved &&
-        (result.is_answered || run->options->from_proof != NULL)) {
+    if (options->proof != NULL && !result.is_proved &&
+        (result.is_answered || options->from_proof != NULL)) {
         fprintf(stderr, "dihedra solve: no proof: %s\n", result.failure.text);
         return solver_is_stopped(run->solver) ? EXIT_STOPPED : EXIT_FAILURE;
     }
     return !result.is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
-}
-
-/* Rank 0 tells what is wrong, unless another rank alone knows it. */
-static int fail(const SolveRanks *ranks, const Status *status, int exit_status) {
-    if (solve_ranks_own(ranks) == 0) {
-        status_print("solve", status);
-    }
-    return exit_status;
 }
 
 static int solve_on(SolveRanks *ranks, SolveOptions *options) {
@@ -426,7 +552,10 @@ static int solve_on(SolveRanks *ranks, SolveOptions *options) {
     }
     if (!solve_ranks_agree(ranks, options, &position, solver, &status)) {
         solver_free(solver);
-        return fail(ranks, &status, EXIT_WRONG);
+        if (solve_ranks_own(ranks) == 0) {
+            status_print("solve", &status);
+        }
+        return EXIT_WRONG;
     }
     int exit_status = EXIT_SUCCESS;
     SolveRun run = {.options = options, .position = &position, .solver = solver, .ranks = ranks};
@@ -437,6 +566,7 @@ static int solve_on(SolveRanks *ranks, SolveOptions *options) {
     } else {
         solve_ranks_serve(ranks);
     }
+    estimator_free(run.estimator);
     solver_free(solver);
     return exit_status;
 }
@@ -447,12 +577,6 @@ int solve_main(int argc, char **argv) {
     Status status;
     if (!solve_options_read(&options, argc, argv, &status)) {
         return option_print_error("solve", &status);
-    }
-    if (options.help) {
-        fputs(USAGE, stdout);
-        solve_options_print_help(stdout);
-        fputs(NOTES, stdout);
-        return EXIT_SUCCESS;
     }
     if (!solve_ranks_open(&ranks, &status)) {
         status_print("solve", &status);

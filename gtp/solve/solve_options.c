@@ -1,14 +1,12 @@
-/* Reads the command line of `dihedra solve`. */
 #include "gtp/solve/solve_options.h"
 
 #include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/base/file.h"
-#include "engine/base/number.h"
+#include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/go/sgf/record.h"
 
@@ -17,7 +15,6 @@ enum {
     MEGABYTES_MAX = 1 << 20,
 };
 
-static const char *const KO_NAMES[] = {"simple", "psk", "ssk", NULL}; /* in the order of KoRule */
 static const char *const SWITCH_NAMES[] = {"off", "on", NULL};
 static const char *const COLOR_NAMES[] = {"b", "w", NULL};
 static const char *const OWNER_NAMES[] = {"canonical", "plain", "abstract", NULL}; /* OwnerRule */
@@ -36,15 +33,19 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     return true;
 }
 
-static bool read_hash_seed(void *target, const char *name, char **values, Status *status) {
-    SolveOptions *options = target;
-    int64_t value = 0;
-    if (!number_read_integer(name, values[0], 0, INT64_MAX, &value, status)) {
-        return false;
-    }
-    options->hash_seed = (uint64_t)value;
-    return true;
-}
+static const char USAGE[] =
+    "usage: dihedra solve WxH|FILE.sgf [OPTION...]\n"
+    "\n"
+    "Finds the score of a small board, or of the position that a record ends with, by best play "
+    "of\n"
+    "both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
+    "position. Scores are Black's points minus White's.\n";
+
+static const char NOTES[] =
+    "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"
+    "written. Exit status: 0 if the question was answered, and proved if that was wanted, 130 if\n"
+    "the search or the proof was ended, 1 if something failed, such as --proof, 2 if an option or\n"
+    "the position is wrong.\n";
 
 #define FIELD(member) offsetof(SolveOptions, member)
 
@@ -53,7 +54,7 @@ static const Option OPTIONS[] = {
     {.name = "WxH|FILE.sgf", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(position)},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "a set of rules, for its ko rule and suicide (default tromp-taylor)"},
-    {.name = "--ko", .argument = "psk|ssk|simple", .kind = OPTION_NAME, .names = KO_NAMES, .offset = FIELD(ko),
+    {.name = "--ko", .argument = "psk|ssk|simple", .kind = OPTION_NAME, .names = SOLVE_KO_NAMES, .offset = FIELD(ko),
      .help = "positional or situational superko, or simple ko with repetition as a draw"},
     {.name = "--suicide", .argument = "on|off", .kind = OPTION_NAME, .names = SWITCH_NAMES, .offset = FIELD(suicide),
      .help = "whether suicide is legal"},
@@ -87,58 +88,48 @@ static const Option OPTIONS[] = {
      .help = "ranks: by which key a position has its home: canonical (default), plain or abstract"},
     {.name = "--ranks-delay", .argument = "N", .kind = OPTION_INT, .whole = {0, 1000000}, .offset = FIELD(ranks_delay),
      .help = "ranks: holds messages back for N microseconds, as a slower network would"},
-    {.name = "--hash-seed", .argument = "N", .kind = OPTION_CALL, .read = read_hash_seed,
+    {.name = "--hash-seed", .argument = "N", .kind = OPTION_WHOLE, .whole = {0, INT64_MAX}, .offset = FIELD(hash_seed),
      .help = "other random words for the hash"},
     {.name = "--force", .kind = OPTION_FLAG, .offset = FIELD(force),
      .help = "tries boards that are too large to finish"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
-    {.name = "--help", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
 // clang-format on
 
-void solve_options_print_help(FILE *stream) {
-    option_print_help(OPTIONS, stream);
-}
+const CommandHelp SOLVE_HELP = {
+    "solve", "finds the exact score of a small board or a late position", USAGE, {OPTIONS}, NOTES};
 
 /* No file may be written twice, or over the record. */
 static bool check_files(const SolveOptions *options, Status *status) {
-    const struct {
-        const char *option, *path;
-    } files[] = {{"the record", options->position},
-                 {"--proof", options->proof},
-                 {"--checkpoint", options->checkpoint},
-                 {"--svg", options->svg}};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        for (size_t j = i + 1; j < sizeof files / sizeof files[0]; j++) {
-            if (files[i].path != NULL && files[j].path != NULL &&
-                file_is_same(files[i].path, files[j].path)) {
-                return status_fail(status, "%s and %s are the same file", files[i].option,
-                                   files[j].option);
-            }
-        }
-    }
-    return true;
+    const FilePlace places[] = {{"the record", options->position},
+                                {"--proof", options->proof},
+                                {"--checkpoint", options->checkpoint},
+                                {"--svg", options->svg}};
+    return file_check_apart(places, sizeof places / sizeof places[0], status);
 }
 
 static bool check_together(const SolveOptions *options, Status *status) {
-    if (options->all_first && (options->first != NULL || options->proof != NULL)) {
-        return status_fail(status, "--all-first: not together with %s",
-                           options->first != NULL ? "--first" : "--proof");
-    }
-    if (options->from_proof != NULL && options->proof == NULL) {
-        return status_fail(status, "--from-proof: only with --proof");
-    }
-    if (options->from_proof != NULL &&
-        (options->at_least != SOLVE_NO_TARGET || options->checkpoint != NULL)) {
-        return status_fail(status, "--from-proof: not together with %s",
-                           options->checkpoint != NULL ? "--checkpoint" : "--at-least");
-    }
-    if (options->svg != NULL && !options->all_first) {
-        return status_fail(status, "--svg: only with --all-first");
-    }
-    if (options->checkpoint_nodes > 0 && options->checkpoint == NULL) {
-        return status_fail(status, "--checkpoint-nodes: only with --checkpoint");
+    const bool starts_from_proof = options->from_proof != NULL;
+    const bool has_target = options->at_least != SOLVE_NO_TARGET;
+    const struct {
+        bool is_wrong;
+        const char *why;
+    } checks[] = {
+        {options->all_first && options->first != NULL, "--all-first: not together with --first"},
+        {options->all_first && options->proof != NULL, "--all-first: not together with --proof"},
+        {starts_from_proof && options->proof == NULL, "--from-proof: only with --proof"},
+        {starts_from_proof && options->checkpoint != NULL,
+         "--from-proof: not together with --checkpoint"},
+        {starts_from_proof && has_target, "--from-proof: not together with --at-least"},
+        {options->svg != NULL && !options->all_first, "--svg: only with --all-first"},
+        {options->checkpoint_nodes > 0 && options->checkpoint == NULL,
+         "--checkpoint-nodes: only with --checkpoint"},
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        if (checks[i].is_wrong) {
+            return status_fail(status, "%s", checks[i].why);
+        }
     }
     return check_files(options, status);
 }
@@ -153,30 +144,23 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
                               .leaf_nodes = 100000,
                               .share_nodes = 1,
                               .hash_seed = HASH_DEFAULT_SEED};
-    const OptionGroup groups[] = {{OPTIONS, options, NULL}, {0}};
-    return option_read(groups, argc, argv, status) &&
-           (options->help || check_together(options, status));
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = options}, {0}};
+    return option_read(groups, argc, argv, status) && check_together(options, status);
 }
 
 /* ---- The position ---- */
 
-/* Returns false if the text is no WxH. A side that is out of range is 0. */
+/* Returns false if the text is not WxH. A side that is out of range is 0. */
 static bool read_size(const char *text, int *width, int *height) {
-    char *end;
-    if (!isdigit((unsigned char)text[0])) {
+    char *x, *end;
+    const long w = strtol(text, &x, 10);
+    if (!isdigit((unsigned char)text[0]) || *x != 'x' || !isdigit((unsigned char)x[1])) {
         return false;
     }
-    const long w = strtol(text, &end, 10);
-    if (*end != 'x' || !isdigit((unsigned char)end[1])) {
-        return false;
-    }
-    const long h = strtol(end + 1, &end, 10);
-    if (*end != '\0') {
-        return false;
-    }
+    const long h = strtol(x + 1, &end, 10);
     *width = w <= BOARD_SIDE_MAX ? (int)w : 0;
     *height = h <= BOARD_SIDE_MAX ? (int)h : 0;
-    return true;
+    return *end == '\0';
 }
 
 static bool load_record(const SolveOptions *options, SolvePosition *position, Status *status) {
@@ -185,7 +169,7 @@ static bool load_record(const SolveOptions *options, SolvePosition *position, St
         return status_fail(status, "out of memory");
     }
     game->rules = options->rules;
-    const bool ok = record_load(game, options->position, (RecordStop){0}, status);
+    const bool ok = record_load(game, options->position, (RecordStop){0}, true, status);
     if (ok) {
         position->width = game->geometry->width;
         position->height = game->geometry->height;
@@ -243,10 +227,8 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
     }
     if ((options->proof != NULL && !file_check_place(options->proof, status)) ||
         (options->svg != NULL && !file_check_place(options->svg, status)) ||
-        (options->checkpoint != NULL && !file_check_place(options->checkpoint, status))) {
-        return false;
-    }
-    if (!check_size(options, position, status)) {
+        (options->checkpoint != NULL && !file_check_place(options->checkpoint, status)) ||
+        !check_size(options, position, status)) {
         return false;
     }
     const int cells = position->width * position->height;
@@ -257,8 +239,8 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
     if (options->first != NULL &&
         (!point_from_text(options->first, position->width, position->height, &position->first) ||
          position->first == POINT_RESIGN)) {
-        return status_fail(status, "--first: '%.20s' is no vertex of a %dx%d board", options->first,
-                           position->width, position->height);
+        return status_fail(status, "--first: '%.20s' is not a vertex of a %dx%d board",
+                           options->first, position->width, position->height);
     }
     return true;
 }
@@ -266,28 +248,23 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
 /* ---- The solver ---- */
 
 static size_t physical_megabytes(void) {
-    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
-    return pages > 0 && bytes > 0 ? (size_t)pages / 1024 * (size_t)bytes / 1024 : SIZE_MAX;
+    const uint64_t bytes = os_memory();
+    return bytes > 0 ? (size_t)(bytes >> 20) : SIZE_MAX;
 }
 
-static size_t suitable_megabytes(const SolvePosition *position) {
-    const size_t suitable = solver_suitable_megabytes(count_empty(position));
-    const size_t half = physical_megabytes() / 2;
-    return suitable < half ? suitable : half;
-}
-
-static bool check_first(Solver *solver, const Bitboard *bitboard, int move, const char *text,
-                        Status *status) {
+static bool is_legal(Solver *solver, const Bitboard *bitboard, int move) {
     Bitboard after;
-    if (move == BITBOARD_PASS) {
-        return true;
-    }
-    if (((bitboard->stones[0] | bitboard->stones[1]) & bitboard_bit(move)) != 0 ||
-        move == bitboard->ko ||
-        solver_context_play(solver_context(solver), bitboard, move, &after) == BITBOARD_ILLEGAL) {
-        return status_fail(status, "--first: %.20s is illegal", text);
-    }
-    return true;
+    return move == BITBOARD_PASS ||
+           (((bitboard->stones[0] | bitboard->stones[1]) & bitboard_bit(move)) == 0 &&
+            move != bitboard->ko &&
+            solver_context_play(solver_context(solver), bitboard, move, &after));
+}
+
+/* Returns the solver's move at a point, BITBOARD_PASS or BITBOARD_NONE. */
+static int move_at(const BitboardShape *shape, Point p) {
+    return p == POINT_NONE   ? BITBOARD_NONE
+           : p == POINT_PASS ? BITBOARD_PASS
+                             : shape->spot_of[point_y(p) * shape->width + point_x(p)];
 }
 
 static bool set_position(Solver *solver, const SolveOptions *options, const SolvePosition *position,
@@ -298,18 +275,11 @@ static bool set_position(Solver *solver, const SolveOptions *options, const Solv
         return status_fail(status, "a chain has no liberty");
     }
     if (position->ko != POINT_NONE) {
-        bitboard.ko =
-            (int8_t)shape->spot_of[point_y(position->ko) * position->width + point_x(position->ko)];
+        bitboard.ko = (int8_t)move_at(shape, position->ko);
     }
-    int first = BITBOARD_NONE;
-    if (position->first != POINT_NONE) {
-        first = position->first == POINT_PASS
-                    ? BITBOARD_PASS
-                    : shape->spot_of[point_y(position->first) * position->width +
-                                     point_x(position->first)];
-        if (!check_first(solver, &bitboard, first, options->first, status)) {
-            return false;
-        }
+    const int first = move_at(shape, position->first);
+    if (first != BITBOARD_NONE && !is_legal(solver, &bitboard, first)) {
+        return status_fail(status, "--first: %.20s is illegal", options->first);
     }
     solver_set_position(solver, &bitboard, first);
     /* A checkpoint serves questions about first moves, too, which the winner has not chosen. */
@@ -319,11 +289,14 @@ static bool set_position(Solver *solver, const SolveOptions *options, const Solv
 
 Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *position,
                              Status *status) {
-    const size_t megabytes =
-        options->megabytes > 0 ? (size_t)options->megabytes : suitable_megabytes(position);
-    if (megabytes > physical_megabytes()) {
+    const size_t physical = physical_megabytes();
+    const size_t suitable = solver_suitable_megabytes(count_empty(position));
+    const size_t megabytes = options->megabytes > 0    ? (size_t)options->megabytes
+                             : suitable < physical / 2 ? suitable
+                                                       : physical / 2;
+    if (megabytes > physical) {
         status_fail(status, "--mb %zu is more than the %zu MB of this machine", megabytes,
-                    physical_megabytes());
+                    physical);
         return NULL;
     }
     const SolverOptions solver_options = {.width = position->width,
@@ -334,13 +307,10 @@ Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *p
                                           .threads = options->threads,
                                           .table_bytes = megabytes << 20};
     Solver *solver = solver_new(&solver_options);
-    if (solver == NULL) {
-        status_fail(status, "out of memory");
-        return NULL;
-    }
-    if (!set_position(solver, options, position, status)) {
+    const bool ok = solver != NULL ? set_position(solver, options, position, status)
+                                   : status_fail(status, "out of memory");
+    if (!ok && solver != NULL) {
         solver_free(solver);
-        return NULL;
     }
-    return solver;
+    return ok ? solver : NULL;
 }

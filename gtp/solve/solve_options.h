@@ -23,13 +23,11 @@ typedef struct {
     int leaf_nodes, share_nodes, ranks_home; /* of several ranks: DistributedSolverOptions */
     int ranks_delay;                         /* microseconds */
     uint64_t hash_seed;
-    bool all_first, force, json, help;
+    bool all_first, force, json;
 } SolveOptions;
 
 /* Reads the words after argv[0]. Returns false with a message if one is wrong. */
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status);
-
-void solve_options_print_help(FILE *stream);
 
 /* A position to be solved. */
 typedef struct {
@@ -48,5 +46,7 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
  * NULL with a message if something is wrong. */
 Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *position,
                              Status *status);
+
+extern const CommandHelp SOLVE_HELP;
 
 #endif

@@ -1,25 +1,17 @@
 #include "gtp/solve/solve_ranks.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/figures.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/end_requests.h"
 #include "engine/base/text.h"
 
-/* Rank 0 watches for these signals, which a launcher hands to every rank. They are blocked before
- * MPI starts threads, which would let them end the process. */
-static void block_signals(void) {
-    sigset_t ends;
-    sigemptyset(&ends);
-    sigaddset(&ends, SIGINT);
-    sigaddset(&ends, SIGTERM);
-    sigaddset(&ends, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &ends, NULL);
-}
-
+/* Rank 0 watches for the signals that a launcher hands to every rank. They are blocked before MPI
+ * starts threads, which would let them end the process. */
 bool solve_ranks_open(SolveRanks *ranks, Status *status) {
-    block_signals();
+    end_requests_block();
     *ranks = (SolveRanks){.mpi = mpi_open("solve", status)};
     return ranks->mpi != NULL;
 }
@@ -28,21 +20,6 @@ void solve_ranks_close(SolveRanks *ranks, int exit_status) {
     distributed_solver_free(ranks->distributed);
     free(ranks->figures);
     mpi_close(ranks->mpi, exit_status);
-}
-
-/* ---- What all agree on ---- */
-
-/* What all do together. Tasks name points, so the position counts as it lies. */
-static void describe(const SolveOptions *options, const SolvePosition *position,
-                     const Solver *solver, Text *text) {
-    const Bitboard *start = solver_start(solver);
-    text_add(text,
-             "board %dx%d, ko %d, suicide %d, to move %d, first %s, all first %d, at least %d",
-             position->width, position->height, (int)options->rules.ko, options->rules.suicide,
-             (int)position->to_move, options->first == NULL ? "none" : options->first,
-             options->all_first, options->at_least);
-    text_add(text, ", stones %llx %llx, banned %d", (unsigned long long)start->stones[BLACK],
-             (unsigned long long)start->stones[WHITE], start->ko);
 }
 
 bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
@@ -54,7 +31,14 @@ bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
         mpi_agree(ranks->mpi, "the outcome", status->text, &other);
         return false;
     }
-    describe(options, position, solver, &board);
+    const Bitboard *start = solver_start(solver); /* tasks name points: symmetric ones differ */
+    text_add(&board,
+             "board %dx%d, ko %d, suicide %d, to move %d, first %s, all first %d, at least %d, "
+             "stones %llx %llx, banned %d",
+             position->width, position->height, (int)options->rules.ko, options->rules.suicide,
+             (int)position->to_move, options->first == NULL ? "none" : options->first,
+             options->all_first, options->at_least, (unsigned long long)start->stones[BLACK],
+             (unsigned long long)start->stones[WHITE], start->ko);
     text_add(&work, "--leaf-nodes %d --share-nodes %d --ranks-home %d --ranks-delay %d",
              options->leaf_nodes, options->share_nodes, options->ranks_home, options->ranks_delay);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->hash_seed);
@@ -69,8 +53,6 @@ bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
     text_free(&work);
     return ok;
 }
-
-/* ---- The work ---- */
 
 void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *solver) {
     if (solve_ranks_count(ranks) == 1) {
@@ -93,8 +75,6 @@ void solve_ranks_finish(SolveRanks *ranks) {
         ranks->summary = distributed_solver_finish(ranks->distributed, ranks->figures);
     }
 }
-
-/* ---- Figures ---- */
 
 static const struct {
     const char *name;
@@ -124,7 +104,7 @@ static uint64_t sum_of(const SolveRanks *ranks, size_t offset) {
     return sum;
 }
 
-/* The part of the searches' time in which a rank had nothing to do, on average. */
+/* The average share of the searches' time in which a rank had nothing to do. */
 static double idle_share(const SolveRanks *ranks) {
     const double busy =
         (double)sum_of(ranks, offsetof(DistributedSolverFigures, busy_microseconds)) * 1e-6;
@@ -150,18 +130,18 @@ json_t *solve_ranks_json(const SolveRanks *ranks) {
     if (ranks->figures == NULL) {
         return json_null();
     }
-    json_t *json = json_new_object(), *nodes = json_new_array();
+    json_t *nodes = json_new_array();
     for (int rank = 0; rank < solve_ranks_count(ranks); rank++) {
         json_add_value(nodes, json_integer((json_int_t)ranks->figures[rank].nodes));
     }
-    json_set_figure(json, "count", solve_ranks_count(ranks), 0);
-    json_set_value(json, "nodes", nodes);
+    json_t *json = json_new_packed("{s:i, s:o}", "count", solve_ranks_count(ranks), "nodes", nodes);
     for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
         json_set_figure(json, FIGURES[i].name, (double)sum_of(ranks, FIGURES[i].offset), 0);
     }
-    json_set_figure(json, "begun", (double)ranks->summary.begun, 0);
-    json_set_figure(json, "duplicates", (double)ranks->summary.duplicates, 0);
-    json_set_figure(json, "search_seconds", ranks->summary.seconds, 3);
-    json_set_figure(json, "idle_share", idle_share(ranks), 4);
+    figures_add(json, (const Figure[]){{"begun", (double)ranks->summary.begun, 0, NULL},
+                                       {"duplicates", (double)ranks->summary.duplicates, 0, NULL},
+                                       {"search_seconds", ranks->summary.seconds, 3, NULL},
+                                       {"idle_share", idle_share(ranks), 4, NULL},
+                                       {0}});
     return json;
 }

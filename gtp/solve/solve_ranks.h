@@ -1,4 +1,4 @@
-/* The ranks of a run of `dihedra solve`: rank 0 solves and tells, the others help it. */
+/* The ranks of a run of `dihedra solve`: rank 0 solves and reports, the others help it. */
 #ifndef GTP_SOLVE_SOLVE_RANKS_H
 #define GTP_SOLVE_SOLVE_RANKS_H
 
@@ -18,7 +18,7 @@ bool solve_ranks_open(SolveRanks *ranks, Status *status);
 void solve_ranks_close(SolveRanks *ranks, int exit_status);
 
 /* Collective: returns false, on all ranks, if this rank or another failed with a message, or if
- * they are to solve different things. solver: NULL if this one failed. */
+ * their questions differ. solver: NULL if this rank failed. */
 bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
                        const SolvePosition *position, Solver *solver, Status *status);
 

@@ -1,4 +1,4 @@
-/* Reads a proof, has it checked, and tells what it proves. */
+/* Reads a proof, checks it, and prints what it proves. */
 #include "gtp/solve/verify.h"
 
 #include <math.h>
@@ -9,25 +9,30 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/options.h"
+#include "engine/base/os/system.h"
 #include "engine/base/progress.h"
+#include "engine/base/team.h"
 #include "engine/base/text.h"
 #include "engine/go/board/point.h"
+#include "engine/solve/solver_context.h"
+#include "engine/solve/verify/local_proof.h"
 #include "engine/solve/verify/verify.h"
+#include "gtp/solve/verify_local.h"
 
 static const char USAGE[] = "usage: dihedra verify FILE [OPTION...]\n"
                             "\n"
                             "Checks every record of a proof that `dihedra solve --proof FILE` has "
-                            "written, on a slow board\n"
-                            "of its own, superko included.\n"
-                            "\n";
+                            "written, superko\n"
+                            "included, or every claim of `dihedra tsumego --proof FILE`, on a slow "
+                            "board of its own.\n";
 
 static const char NOTES[] =
-    "\n"
     "Exit status: 0 if the proof is right, 1 if not, with the place, 2 if an option is wrong.\n";
 
 typedef struct {
-    const char *path;
-    bool json, help;
+    const char *path, *checkpoint;
+    int threads;
+    bool json;
 } VerifyOptions;
 
 #define FIELD(member) offsetof(VerifyOptions, member)
@@ -35,20 +40,25 @@ typedef struct {
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(path)},
+    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(threads),
+     .help = "threads (default: the machine's)"},
+    {.name = "--checkpoint", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(checkpoint),
+     .help = "goes on from this file if it exists; writes it now and then, and removes it at the end"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "one JSON object on standard output"},
-    {.name = "--help", .kind = OPTION_HELP, .offset = FIELD(help)},
     {0},
 };
 // clang-format on
+
+const CommandHelp VERIFY_HELP = {"verify",
+                                 "checks a proof that dihedra solve or dihedra tsumego has written",
+                                 USAGE,
+                                 {OPTIONS},
+                                 NOTES};
 
 static const char *cell_text(const SlowRules *rules, int cell, char text[POINT_TEXT_MAX]) {
     const Point p =
         cell == SLOW_PASS ? POINT_PASS : point_at(cell % rules->width, cell / rules->width);
     return point_to_text(p, rules->height, text);
-}
-
-static bool is_empty(const ProofFile *file) {
-    return slow_same(&file->black, &(SlowBoard){{0}});
 }
 
 /* Rows from the top, by '/': "X.O/...". */
@@ -74,7 +84,7 @@ static void print_text(const VerifyResult *result, double seconds) {
     }
     printf("%s%s\n", file->has_first ? ", first " : "",
            file->has_first ? cell_text(rules, file->first, vertex) : "");
-    if (!is_empty(file)) {
+    if (!slow_same(&file->black, &(SlowBoard){{0}})) {
         Text position = {0};
         add_position(file, &position);
         printf("position  %s\n", text_get(&position));
@@ -91,29 +101,23 @@ static void print_text(const VerifyResult *result, double seconds) {
 }
 
 static bool print_json(const VerifyResult *result, double seconds) {
-    static const char *const KO_KEYS[] = {"simple", "psk", "ssk"};
     const ProofFile *file = &result->file;
     const SlowRules *rules = &file->rules;
     char vertex[POINT_TEXT_MAX];
     Text position = {0};
     add_position(file, &position);
-    json_t *json = json_new_object();
-    json_set_figure(json, "width", rules->width, 0);
-    json_set_figure(json, "height", rules->height, 0);
-    json_set_text(json, "ko", KO_KEYS[rules->ko]);
-    json_set_value(json, "suicide", json_boolean(rules->suicide));
-    json_set_text(json, "to_move", file->black_to_move ? "black" : "white");
-    json_set_text(json, "position", text_get(&position));
-    json_set_text(json, "banned",
-                  file->banned == SLOW_NO_KO ? NULL : cell_text(rules, file->banned, vertex));
-    json_set_text(json, "first", file->has_first ? cell_text(rules, file->first, vertex) : NULL);
+    json_t *json = json_new_packed(
+        "{s:i, s:i, s:s, s:b, s:s, s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "width",
+        rules->width, "height", rules->height, "ko", SOLVE_KO_NAMES[rules->ko], "suicide",
+        rules->suicide, "to_move", file->black_to_move ? "black" : "white", "position",
+        text_get(&position), "banned",
+        json_new_text(file->banned == SLOW_NO_KO ? NULL : cell_text(rules, file->banned, vertex)),
+        "first", json_new_text(file->has_first ? cell_text(rules, file->first, vertex) : NULL),
+        "lower", json_new_figure(result->has_lower ? (double)result->lower : NAN, 0), "upper",
+        json_new_figure(result->has_upper ? (double)result->upper : NAN, 0), "records",
+        (json_int_t)result->records, "cyclic_boards", (json_int_t)result->cyclic_boards, "walked",
+        (json_int_t)result->path_positions, "seconds", json_new_figure(seconds, 3));
     text_free(&position);
-    json_set_value(json, "lower", result->has_lower ? json_integer(result->lower) : json_null());
-    json_set_value(json, "upper", result->has_upper ? json_integer(result->upper) : json_null());
-    json_set_figure(json, "records", (double)result->records, 0);
-    json_set_figure(json, "cyclic_boards", (double)result->cyclic_boards, 0);
-    json_set_figure(json, "walked", (double)result->path_positions, 0);
-    json_set_figure(json, "seconds", seconds, 3);
     return json_print(json, stdout);
 }
 
@@ -126,36 +130,58 @@ bool verify_show(void *progress, const char *part, size_t done, size_t all) {
     return true;
 }
 
+static bool check_files(const VerifyOptions *options, Status *status) {
+    const FilePlace places[] = {{"the proof", options->path},
+                                {"--checkpoint", options->checkpoint}};
+    return file_check_apart(places, sizeof places / sizeof places[0], status) &&
+           (options->checkpoint == NULL || file_check_place(options->checkpoint, status));
+}
+
+static bool is_local(ProofSource *source) {
+    uint8_t start[LOCAL_PROOF_START_BYTES];
+    return source->length >= sizeof start && proof_source_read(source, 0, start, sizeof start) &&
+           local_proof_is_start(start, sizeof start);
+}
+
+/* Checks the proof, and shows how far it is. */
+static bool check_proof(const VerifyOptions *options, ProofSource *source, VerifyResult *result,
+                        Status *status) {
+    Progress progress = progress_start(false, 0);
+    const VerifyMonitor monitor = {
+        .report = verify_show, .context = &progress, .threads = options->threads};
+    const bool ok = verify_source(source, options->checkpoint, result, &monitor, status);
+    progress_end(&progress);
+    return ok;
+}
+
 int verify_main(int argc, char **argv) {
-    VerifyOptions options = {0};
-    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    const int cores = os_processors();
+    VerifyOptions options = {.threads = cores < TEAM_MAX ? cores : TEAM_MAX};
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     Status status;
-    if (!option_read(groups, argc, argv, &status)) {
+    if (!option_read(groups, argc, argv, &status) || !check_files(&options, &status)) {
         return option_print_error("verify", &status);
     }
-    if (options.help) {
-        fputs(USAGE, stdout);
-        option_print_help(OPTIONS, stdout);
-        fputs(NOTES, stdout);
-        return EXIT_SUCCESS;
-    }
     const double start = clock_seconds();
-    size_t length = 0;
-    char *bytes = file_read(options.path, FILE_REGULAR, SIZE_MAX / 2, &length, &status);
-    VerifyResult result;
-    Progress progress = progress_start(false, 0);
-    const VerifyMonitor monitor = {.report = verify_show, .context = &progress};
-    const bool ok =
-        bytes != NULL && verify_proof((const uint8_t *)bytes, length, &result, &monitor, &status);
-    progress_end(&progress);
-    if (!ok) {
+    ProofSource source;
+    if (!proof_source_open(&source, options.path, &status)) {
         status_print("verify", &status);
-    } else if (!options.json) {
-        print_text(&result, clock_seconds() - start);
-    } else if (!print_json(&result, clock_seconds() - start)) {
-        free(bytes);
         return EXIT_FAILURE;
     }
-    free(bytes);
+    bool ok;
+    if (is_local(&source)) {
+        ok = verify_local(options.path, options.json, start);
+    } else {
+        VerifyResult result;
+        ok = check_proof(&options, &source, &result, &status);
+        if (!ok) {
+            status_print("verify", &status);
+        } else if (options.json) {
+            ok = print_json(&result, clock_seconds() - start);
+        } else {
+            print_text(&result, clock_seconds() - start);
+        }
+    }
+    proof_source_close(&source);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,12 +1,15 @@
-/* `dihedra verify`: checks a proof that `dihedra solve --proof` has written. */
+/* `dihedra verify`: checks a proof that `dihedra solve` or `dihedra tsumego` has written. */
 #ifndef GTP_SOLVE_VERIFY_H
 #define GTP_SOLVE_VERIFY_H
 
+#include "engine/base/options.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Shows on a Progress how far a check is: a VerifyTell. */
 bool verify_show(void *progress, const char *part, size_t done, size_t all);
+
+extern const CommandHelp VERIFY_HELP;
 
 /* argv[0] is the program's path. Returns the exit status. */
 int verify_main(int argc, char **argv);

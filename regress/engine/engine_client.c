@@ -12,12 +12,12 @@ static const double BROKEN_SECONDS = 0.2; /* hangs or sends garbage */
 /* ---- Start and end ---- */
 
 bool engine_client_is_running(const EngineClient *client) {
-    return client->process.pid != 0;
+    return client->process.child != NULL;
 }
 
-static void make_known(const EngineClient *client, pid_t process) {
+static void make_known(const EngineClient *client, ChildProcess *child) {
     if (client->interrupt != NULL) {
-        interrupt_set_process(client->interrupt, client->slot, process);
+        interrupt_set_child(client->interrupt, client->slot, child);
     }
 }
 
@@ -26,7 +26,7 @@ bool engine_client_start(EngineClient *client, Status *status) {
                               status)) {
         return false;
     }
-    make_known(client, client->process.pid);
+    make_known(client, client->process.child);
     return true;
 }
 
@@ -35,24 +35,24 @@ bool engine_client_stop(EngineClient *client, Status *status) {
         return true;
     }
     const EngineOutcome failure = client->process.failure;
-    make_known(client, 0);
+    Status ignored;
+    make_known(client, NULL);
     return engine_process_stop(&client->process,
                                failure == ENGINE_OK       ? WORKING_SECONDS
                                : failure == ENGINE_CLOSED ? CLOSED_SECONDS
                                                           : BROKEN_SECONDS,
-                               status);
+                               status == NULL ? &ignored : status);
 }
 
 bool engine_client_revive(EngineClient *client, bool (*prepare)(void *context, Status *status),
                           void *context, Status *status) {
-    Status ignored;
     for (int attempt = 0; attempt < ENGINE_CLIENT_ATTEMPTS && !engine_client_is_running(client);
          attempt++) {
         if (client->interrupt != NULL && interrupt_requested(client->interrupt)) {
             return status_fail(status, "the run was stopped");
         }
         if (engine_client_start(client, status) && !prepare(context, status)) {
-            engine_client_stop(client, &ignored);
+            engine_client_stop(client, NULL);
         }
     }
     return engine_client_is_running(client);
@@ -98,6 +98,12 @@ bool engine_client_ask_line(EngineClient *client, const char *command, char *tex
     snprintf(text, size, "%.*s", answer.outcome == ENGINE_OK ? (int)strcspn(answer.text, "\n") : 0,
              answer.text);
     return answer.outcome == ENGINE_OK || answer.outcome == ENGINE_REFUSED;
+}
+
+bool engine_client_introduce(EngineClient *client, Status *status) {
+    return engine_client_ask_line(client, "name", client->name, sizeof client->name, status) &&
+           engine_client_ask_line(client, "version", client->version, sizeof client->version,
+                                  status);
 }
 
 bool engine_client_knows(EngineClient *client, const char *command, bool *is_known,

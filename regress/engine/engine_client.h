@@ -1,5 +1,5 @@
-/* A GTP engine of a run: how it is started, its process, and what every run asks and tells it. It
- * can be started anew after it has failed.
+/* A GTP engine of a run: its command line, its process, and the commands that every run sends. It
+ * can be started again after it has failed.
  *
  *     EngineClient client = {.command = "gnugo --mode gtp", .timeout = 10};
  *     bool ok = engine_client_start(&client, &status) &&
@@ -28,9 +28,10 @@ typedef struct {
     Interrupt *interrupt;   /* NULL: none */
     int slot;               /* of this engine in the interrupt */
 
-    EngineProcess process; /* starts as zeros */
-    char asked[128];       /* the last command, cut */
-    EngineAnswer answer;   /* to it */
+    char name[256], version[256]; /* once introduced: its answers, cut; "" if it refused */
+    EngineProcess process;        /* starts as zeros */
+    char asked[128];              /* the last command, cut */
+    EngineAnswer answer;          /* to it */
 } EngineClient;
 
 bool engine_client_is_running(const EngineClient *client);
@@ -43,11 +44,12 @@ bool engine_client_start(EngineClient *client, Status *status);
 bool engine_client_revive(EngineClient *client, bool (*prepare)(void *context, Status *status),
                           void *context, Status *status);
 
-/* Stops the engine if it runs. Returns what engine_process_stop returns. */
+/* Stops the engine if it runs. Returns what engine_process_stop returns. status NULL: how it ended
+ * does not matter. */
 bool engine_client_stop(EngineClient *client, Status *status);
 
 /* As engine_process_ask. If the engine fails it is stopped, and if it had closed a pipe, status
- * says how it ended as well. Returns ENGINE_CLOSED if no engine runs. */
+ * also has how it ended. Returns ENGINE_CLOSED if no engine runs. */
 EngineAnswer engine_client_ask(EngineClient *client, const char *command, Status *status);
 EngineAnswer engine_client_ask_within(EngineClient *client, const char *command, double seconds,
                                       Status *status);
@@ -61,7 +63,10 @@ bool engine_client_tell(EngineClient *client, Status *status, const char *format
 bool engine_client_ask_line(EngineClient *client, const char *command, char *text, size_t size,
                             Status *status);
 
-/* Does the engine know the command, by its own account? Fails if the engine does. */
+/* Asks for name and version. Fails if the engine does. */
+bool engine_client_introduce(EngineClient *client, Status *status);
+
+/* Asks known_command. Fails if the engine does. */
 bool engine_client_knows(EngineClient *client, const char *command, bool *is_known, Status *status);
 
 /* Sends size, clear_board and komi. */

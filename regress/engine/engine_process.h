@@ -16,12 +16,12 @@
 #ifndef REGRESS_ENGINE_ENGINE_PROCESS_H
 #define REGRESS_ENGINE_ENGINE_PROCESS_H
 
+#include "engine/base/os/process.h"
 #include "engine/base/status.h"
 #include "engine/base/text.h"
 
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 enum { ENGINE_ANSWER_MAX = 1 << 20 }; /* bytes of an answer, at most */
 
@@ -42,8 +42,7 @@ typedef struct {
 } EngineAnswer;
 
 typedef struct {
-    pid_t pid;             /* leads a process group of its own; 0: none runs */
-    int input, output;     /* our ends of the engine's standard input and output; -1: closed */
+    ChildProcess *child;   /* NULL: none runs */
     uint32_t last_id;      /* of the last command sent */
     EngineOutcome failure; /* the outcome after which answers and commands are out of step */
     char *bytes;           /* received: the answer handed out last, then what is not read yet */

@@ -1,5 +1,5 @@
 /* Ends all engines of a run: on SIGINT, SIGTERM or SIGHUP (unless ignored, as SIGHUP is under
- * nohup), or because there is nothing left to find out.
+ * nohup), or because the run's question is decided.
  *
  * Invariant: after the request every engine made known here is killed, and so is each that is made
  * known later; a thread that waits for its answer finds its output closed. A process is made known
@@ -12,22 +12,20 @@
 #ifndef REGRESS_ENGINE_INTERRUPT_H
 #define REGRESS_ENGINE_INTERRUPT_H
 
-#include "engine/base/status.h"
+#include "engine/base/os/end_requests.h"
+#include "engine/base/os/process.h"
 
 #include <pthread.h>
-#include <signal.h>
-#include <sys/types.h>
 
 enum { INTERRUPT_SLOTS = 256 }; /* engines that may run at a time */
 
 typedef struct {
     pthread_mutex_t mutex; /* guards the four members below */
     bool requested;
-    bool is_finishing;                /* the watcher's work is over */
-    int signal;                       /* the first that asked for the end; 0: none did */
-    pid_t processes[INTERRUPT_SLOTS]; /* 0: none; each leads its process group */
-    pthread_t watcher;
-    sigset_t mask_before;
+    int signal;                              /* the first that asked for the end; 0: none did */
+    bool ends_process;                       /* a signal ends the process, as without a watch */
+    ChildProcess *children[INTERRUPT_SLOTS]; /* NULL: none */
+    EndRequests *watch;
 } Interrupt;
 
 /* Fails if the watching thread cannot be started. */
@@ -38,8 +36,12 @@ void interrupt_finish(Interrupt *interrupt);
 void interrupt_request(Interrupt *interrupt);
 bool interrupt_requested(Interrupt *interrupt);
 
-/* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; process 0: it is about to be stopped.
- * Each engine has a slot of its own. */
-void interrupt_set_process(Interrupt *interrupt, int slot, pid_t process);
+/* From now on a signal ends the process, as without a watch, or not any more: for reading what may
+ * never end, such as a pipe, while no engine runs. */
+void interrupt_set_ends_process(Interrupt *interrupt, bool ends_process);
+
+/* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; NULL: it is about to be stopped. Each
+ * engine has a slot of its own. */
+void interrupt_set_child(Interrupt *interrupt, int slot, ChildProcess *child);
 
 #endif

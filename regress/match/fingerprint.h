@@ -1,5 +1,5 @@
-/* Recognises games that are the same up to symmetry. Deterministic engines repeat games, and a
- * match that counts them as different overstates what it knows.
+/* Recognises games that are the same up to symmetry. Deterministic engines repeat games; a match
+ * that counts these as different overstates its precision.
  *
  * Pure functions; any thread may call them while the game does not change. */
 #ifndef REGRESS_MATCH_FINGERPRINT_H

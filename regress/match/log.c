@@ -1,7 +1,6 @@
 #include "regress/match/log.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,39 +47,24 @@ json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *
     char fingerprint[FINGERPRINT_TEXT_MAX];
     Text moves = {0};
     write_moves(game, &moves);
-    json_t *json = json_new_object();
-    json_set_figure(json, "game", number, 0);
-    json_set_text(json, "black", engine_name(engines, scheduled->engine[BLACK]));
-    json_set_text(json, "white", engine_name(engines, scheduled->engine[WHITE]));
-    json_set_figure(
-        json, "opening",
-        scheduled->opening == SCHEDULE_NO_OPENING ? (double)NAN : 1.0 + scheduled->opening, 0);
-    json_set_text(json, "result", outcome->result);
-    json_set_text(json, "winner", WINNERS[outcome->winner]);
-    json_set_text(json, "reason", match_game_end_name(outcome->end));
-    json_set_text(json, "message", outcome->message);
-    json_set_figure(json, "move_count", outcome->moves, 0);
-    json_set_figure(json, "black_moves", outcome->genmoves[BLACK], 0);
-    json_set_figure(json, "white_moves", outcome->genmoves[WHITE], 0);
-    json_set_figure(json, "black_seconds", outcome->seconds[BLACK], 3);
-    json_set_figure(json, "white_seconds", outcome->seconds[WHITE], 3);
-    json_set_text(json, "fingerprint", fingerprint_to_text(finished->fingerprint, fingerprint));
-    json_set_text(json, "moves", text_get(&moves));
+    json_t *json = json_new_packed(
+        "{s:i, s:s, s:s, s:o, s:s, s:s?, s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:s, s:o}", "game",
+        number, "black", engine_name(engines, scheduled->engine[BLACK]), "white",
+        engine_name(engines, scheduled->engine[WHITE]), "opening",
+        scheduled->opening == SCHEDULE_NO_OPENING ? json_null()
+                                                  : json_integer(1 + scheduled->opening),
+        "result", outcome->result, "winner", WINNERS[outcome->winner], "reason",
+        match_game_end_name(outcome->end), "message", outcome->message, "move_count",
+        outcome->moves, "black_moves", outcome->genmoves[BLACK], "white_moves",
+        outcome->genmoves[WHITE], "black_seconds", json_new_figure(outcome->seconds[BLACK], 3),
+        "white_seconds", json_new_figure(outcome->seconds[WHITE], 3), "fingerprint",
+        fingerprint_to_text(finished->fingerprint, fingerprint), "moves",
+        json_new_text(text_get(&moves)));
     text_free(&moves);
     return json;
 }
 
 /* ---- Reading ---- */
-
-static bool find_end(const char *name, MatchGameEnd *end) {
-    for (int i = 0; i < MATCH_GAME_ENDS; i++) {
-        if (strcmp(name, match_game_end_name((MatchGameEnd)i)) == 0) {
-            *end = (MatchGameEnd)i;
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Takes the winner from a result such as "W+3.5", and checks that "winner" names the same. */
 static bool read_winner(const char *result, const json_t *json, Color *winner) {
@@ -92,11 +76,6 @@ static bool read_winner(const char *result, const json_t *json, Color *winner) {
     *winner = result[0] == 'B' ? BLACK : WHITE;
     return (result[0] == 'B' || result[0] == 'W') && result[1] == '+' && json_is_string(named) &&
            strcmp(json_string_value(named), WINNERS[*winner]) == 0;
-}
-
-static bool has_figures_of_a_game(const MatchGameResult *outcome) {
-    return outcome->moves >= 0 && outcome->genmoves[BLACK] >= 0 && outcome->genmoves[WHITE] >= 0 &&
-           outcome->seconds[BLACK] >= 0 && outcome->seconds[WHITE] >= 0;
 }
 
 /* Reads a game. Returns false if it is not one. */
@@ -111,37 +90,42 @@ static bool read_game(const json_t *entry, int *number, const char *names[2], Fi
                     "black_moves", &outcome->genmoves[BLACK], "white_moves",
                     &outcome->genmoves[WHITE], "black_seconds", &outcome->seconds[BLACK],
                     "white_seconds", &outcome->seconds[WHITE], "fingerprint", &fingerprint) != 0 ||
-        !read_winner(result, entry, &outcome->winner) || !find_end(reason, &outcome->end) ||
-        !has_figures_of_a_game(outcome) ||
+        !read_winner(result, entry, &outcome->winner) || outcome->moves < 0 ||
+        outcome->genmoves[BLACK] < 0 || outcome->genmoves[WHITE] < 0 ||
+        !(outcome->seconds[BLACK] >= 0 && outcome->seconds[WHITE] >= 0) ||
         sscanf(fingerprint, "%16" SCNx64 "%16" SCNx64, &game->fingerprint.words[0],
                &game->fingerprint.words[1]) != 2) {
         return false;
     }
+    while (outcome->end < MATCH_GAME_ENDS &&
+           strcmp(reason, match_game_end_name(outcome->end)) != 0) {
+        outcome->end++;
+    }
     snprintf(outcome->result, sizeof outcome->result, "%s", result);
     snprintf(outcome->message, sizeof outcome->message, "%s", message);
-    return true;
+    return outcome->end < MATCH_GAME_ENDS;
 }
 
 const char *match_log_read_entry(void *context, const json_t *entry) {
-    const FinishedGames *finished = context;
+    const MatchTable *table = context;
     FinishedGame game;
     int number = 0;
     const char *names[2];
     if (!read_game(entry, &number, names, &game)) {
         return "not a finished game";
     }
-    if (number < 1 || number > schedule_game_count(finished->schedule)) {
+    if (number < 1 || number > schedule_game_count(table->schedule)) {
         return "a game beyond those asked for by --games";
     }
-    if (finished->games[number - 1].is_finished) {
+    if (table->games[number - 1].is_finished) {
         return "a game that the log already holds";
     }
-    const ScheduledGame scheduled = schedule_game(finished->schedule, number);
+    const ScheduledGame scheduled = schedule_game(table->schedule, number);
     for (int color = BLACK; color <= WHITE; color++) {
-        if (strcmp(names[color], engine_name(finished->engines, scheduled.engine[color])) != 0) {
+        if (strcmp(names[color], engine_name(table->engines, scheduled.engine[color])) != 0) {
             return "a game of other engines than scheduled";
         }
     }
-    finished->games[number - 1] = game;
+    table->games[number - 1] = game;
     return NULL;
 }

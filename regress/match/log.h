@@ -6,6 +6,7 @@
 #include "regress/match/fingerprint.h"
 #include "regress/match/match_game.h"
 #include "regress/match/schedule.h"
+#include "regress/match/statistics.h"
 
 /* What is kept in memory of a game; its moves are only in the log. */
 typedef struct {
@@ -14,20 +15,22 @@ typedef struct {
     Fingerprint fingerprint;
 } FinishedGame;
 
-/* The finished games of a match, by their numbers. */
+/* The finished games of a match so far, by their numbers. */
 typedef struct {
     const Schedule *schedule;
-    const json_t *engines; /* of the settings: objects with a "name", in the schedule's order */
+    const MatchEngine *match_engines; /* [schedule->engines] */
+    const json_t *engines; /* of the settings: objects with a "name", in the same order */
     FinishedGame *games;   /* [number - 1] */
-} FinishedGames;
+    const Sprt *sprt;      /* NULL: none; otherwise there is one pairing */
+} MatchTable;
 
-/* Returns the entry of a finished game, whose moves are in `game`; engines as in FinishedGames. The
+/* Returns the entry of a finished game, whose moves are in `game`; engines as in MatchTable. The
  * caller frees it with json_decref. */
 json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *scheduled,
                         const FinishedGame *finished, const Game *game);
 
 /* Reads an entry and puts the game among the others, which must not have it. Returns NULL, or what
- * is wrong with it; then nothing has changed. context is a FinishedGames. */
+ * is wrong with it; then nothing has changed. context is a MatchTable. */
 const char *match_log_read_entry(void *context, const json_t *entry);
 
 extern const LedgerKind MATCH_LOG_KIND;

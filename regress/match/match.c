@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "engine/cluster/batch/batch.h"
 #include "regress/match/report.h"
-#include "regress/match/settings.h"
 #include "regress/match/sgf.h"
 #include "regress/match/worker.h"
 #include "regress/page/report_page.h"
@@ -28,31 +28,23 @@ typedef struct {
     Interrupt interrupt;
     Mpi *mpi;
     double start;
-    char fresh_log[64]; /* the log's name if none was given */
+    Text new_log; /* the log's path if none was given */
     json_t *settings;
     MatchContext shared;
     MatchWorker *workers; /* [slot of the farm] */
 
     /* Of the coordinator; unused on all ranks but the first. */
     Progress progress;
-    FinishedGame *games; /* [number - 1] */
+    MatchTable table;
     Batch batch;
     bool decided; /* by the sequential test */
 } Match;
-
-static MatchTable table_of(const Match *match) {
-    return (MatchTable){.schedule = &match->options.schedule,
-                        .match_engines = match->options.match_engines,
-                        .games = match->games,
-                        .sprt = match->options.has_sprt ? &match->options.sprt : NULL};
-}
 
 /* ---- Progress ---- */
 
 /* The share of the games that are in the log. */
 static double done_share(const Match *match) {
-    const MatchTable table = table_of(match);
-    return (double)match_finished_count(&table) / schedule_game_count(table.schedule);
+    return (double)match_finished_count(&match->table) / schedule_game_count(match->table.schedule);
 }
 
 /* Shows a line for a finished game, and another if an engine or the referee did something wrong. */
@@ -74,8 +66,7 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
                       outcome->message);
     }
     Text line = {0};
-    const MatchTable table = table_of(match);
-    match_report_line(&table, &line);
+    match_report_line(&match->table, &line);
     progress_show(progress, done_share(match), "%s", text_get(&line));
     text_free(&line);
 }
@@ -83,12 +74,11 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
 /* ---- Results of games ---- */
 
 static bool is_done(void *context, int64_t number) {
-    return ((const Match *)context)->games[number - 1].is_finished;
+    return ((const Match *)context)->table.games[number - 1].is_finished;
 }
 
 static bool is_decided(const Match *match) {
-    const MatchTable table = table_of(match);
-    return table.sprt != NULL && match_judge(&table).verdict != SPRT_CONTINUE;
+    return match->table.sprt != NULL && match_judge(&match->table).verdict != SPRT_CONTINUE;
 }
 
 static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
@@ -106,9 +96,7 @@ static bool save_record(void *context, int64_t number, const json_t *result, Sta
 }
 
 static const char *read_entry(void *context, const json_t *entry) {
-    const Match *match = context;
-    FinishedGames finished = {&match->options.schedule, match->shared.engines, match->games};
-    return match_log_read_entry(&finished, entry);
+    return match_log_read_entry(&((Match *)context)->table, entry);
 }
 
 /* Once the sequential test has decided, games still under way are given up: the log then holds
@@ -118,7 +106,7 @@ static bool take_game(void *context, int64_t number, const json_t *entry, Status
     const ScheduledGame scheduled = schedule_game(&match->options.schedule, (int)number);
     (void)entry, (void)status;
     match->decided = is_decided(match);
-    show_game(match, (int)number, &scheduled, &match->games[number - 1].outcome);
+    show_game(match, (int)number, &scheduled, &match->table.games[number - 1].outcome);
     if (match->decided) {
         interrupt_request(&match->interrupt);
     }
@@ -130,7 +118,7 @@ static bool is_stopped(void *context) {
     return match->decided || interrupt_requested(&match->interrupt);
 }
 
-static void remark(void *context, const char *line) {
+static void log_line(void *context, const char *line) {
     Match *match = context;
     progress_line(&match->progress, "dihedra match: %s", line);
 }
@@ -197,7 +185,7 @@ static bool introduce(Match *match, int number, MatchEngine *match_engine, int64
            status_fail(status, "%.60s: %.190s", match_engine->command, why.text);
 }
 
-/* Others leave it to the first rank to print anything. */
+/* Only the first rank prints. */
 static bool is_first(const Match *match) {
     return mpi_rank(match->mpi) == 0;
 }
@@ -223,27 +211,30 @@ static bool introduce_all(Match *match, Status *status) {
 
 static bool get_openings(Match *match, Status *status) {
     MatchOptions *options = &match->options;
+    Openings *openings = &match->openings;
     Schedule *schedule = &options->schedule;
-    bool ok = true;
-    if (options->openings_path != NULL) {
-        ok = openings_load(options->openings_path,
-                           &(OpeningBoard){options->size, options->size, options->rules},
-                           options->opening_moves, &match->openings, status);
-    } else if (options->random_plies > 0) {
-        const int count = schedule->alternate ? (schedule->games + 1) / 2 : schedule->games;
-        ok = openings_sample(&(OpeningBoard){options->size, options->size, options->rules},
-                             options->random_plies, count, (uint64_t)options->seed,
-                             &match->openings, status);
-    }
-    if (!ok) {
+    const OpeningBoard board = {options->size, options->size, options->rules};
+    const int count = schedule->alternate ? (schedule->games + 1) / 2 : schedule->games;
+    if (options->openings_path != NULL
+            ? !openings_load(options->openings_path, &board, options->opening_moves, openings,
+                             status)
+            : options->random_plies > 0 &&
+                  !openings_sample(&board, options->random_plies, count, (uint64_t)options->seed,
+                                   openings, status)) {
         return false;
     }
-    if (match->openings.distinct_count < match->openings.count && is_first(match)) {
-        fprintf(stderr, "dihedra match: of %d openings only %d %s different\n",
-                match->openings.count, match->openings.distinct_count,
-                match->openings.distinct_count == 1 ? "is" : "are");
+    if (openings->distinct_count < openings->count && is_first(match)) {
+        fprintf(stderr, "dihedra match: of %d openings only %d %s different\n", openings->count,
+                openings->distinct_count, openings->distinct_count == 1 ? "is" : "are");
     }
-    schedule->openings = match->openings.count;
+    schedule->openings = openings->count;
+    for (int i = 0; i < openings->count; i++) {
+        const int moves = openings->items[i].move_count - openings->items[i].set_up_count;
+        if (options->game.move_limit <= moves) {
+            return status_fail(status, "--move-limit %d: there is an opening of %d move%s",
+                               options->game.move_limit, moves, text_plural(moves));
+        }
+    }
     return true;
 }
 
@@ -254,51 +245,32 @@ static bool make_folder(const char *folder, Status *status) {
     return folder == NULL || file_make_folder(folder, status);
 }
 
-static const char *log_path(Match *match) {
-    if (match->options.log_path != NULL) {
-        return match->options.log_path;
+/* The name of a new log, where the result will be. */
+static const char *make_log_path(Match *match) {
+    const MatchOptions *options = &match->options;
+    const struct tm now = os_local_time(time(NULL));
+    char date[32];
+    strftime(date, sizeof date, "%Y%m%d-%H%M%S", &now);
+    if (options->html != NULL) {
+        text_append(&match->new_log, options->html, os_folder_length(options->html));
+    } else if (options->sgf_folder != NULL) {
+        text_add(&match->new_log, "%s/", options->sgf_folder);
     }
-    struct tm now;
-    const time_t seconds = time(NULL);
-    const size_t used = strftime(match->fresh_log, sizeof match->fresh_log, "match-%Y%m%d-%H%M%S",
-                                 localtime_r(&seconds, &now));
-    snprintf(match->fresh_log + used, sizeof match->fresh_log - used, "-%d.jsonl", (int)getpid());
-    return match->fresh_log;
+    text_add(&match->new_log, "match-%s-%ld.jsonl", date, os_process_id());
+    return text_get(&match->new_log);
 }
 
-/* Prints the log's path and how many games it holds. */
-static void show_log(const Match *match) {
-    const MatchTable table = table_of(match);
-    const int games = schedule_game_count(table.schedule);
-    fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", match->batch.log_path,
-            match_finished_count(&table), games, text_plural(games),
-            match->batch.ledger.was_torn ? "; its last line was torn and has been dropped" : "");
-}
-
-static Batch plan(Match *match) {
-    return (Batch){.mpi = match->mpi,
-                   .context = match,
-                   .kind = &MATCH_LOG_KIND,
-                   .log_path = log_path(match),
-                   .first = 1,
-                   .count = schedule_game_count(&match->options.schedule),
-                   .is_done = is_done,
-                   .work = play_game,
-                   .leave = leave,
-                   .stop = stop_games,
-                   .is_stopped = is_stopped,
-                   .save = save_record,
-                   .read_entry = read_entry,
-                   .show = take_game,
-                   .log = remark,
-                   .ledger = {.file = -1}};
+static const char *log_path(Match *match) {
+    const MatchOptions *options = &match->options;
+    return options->log_path != NULL       ? options->log_path
+           : options->new_log_path != NULL ? options->new_log_path
+                                           : make_log_path(match);
 }
 
 /* ---- The command ---- */
 
 static json_t *report_json(const Match *match) {
-    const MatchTable table = table_of(match);
-    json_t *json = match_report_json(&table);
+    json_t *json = match_report_json(&match->table);
     json_set_figure(json, "seconds", clock_seconds() - match->start, 3);
     return json;
 }
@@ -313,63 +285,73 @@ static bool save_page(const Match *match, Status *status) {
     return report_page_save(match->options.html, page, status);
 }
 
-static void report(const Match *match) {
-    const MatchTable table = table_of(match);
-    if (match->options.json) {
-        json_print(report_json(match), stdout);
-        return;
-    }
-    Text text = {0};
-    match_report_text(&table, &text);
-    fputs(text_get(&text), stdout);
-    text_free(&text);
-}
-
-/* The length of the longest opening in moves, as the move limit counts them. */
-static int longest_opening(const Openings *openings) {
-    int longest = 0;
-    for (int i = 0; i < openings->count; i++) {
-        const int moves = openings->items[i].move_count - openings->items[i].set_up_count;
-        longest = moves > longest ? moves : longest;
-    }
-    return longest;
-}
-
 /* What each rank does on its own. The first alone writes records; each writes its engines' standard
  * error. */
 static bool prepare_alone(Match *match, Status *status) {
-    const MatchOptions *options = &match->options;
+    MatchOptions *options = &match->options;
+    MatchTable *table = &match->table;
     if (!make_folder(is_first(match) ? options->sgf_folder : NULL, status) ||
-        !make_folder(options->error_folder, status) || !get_openings(match, status)) {
+        !make_folder(options->error_folder, status) || !get_openings(match, status) ||
+        !introduce_all(match, status)) {
         return false;
     }
-    const int longest = longest_opening(&match->openings);
-    if (options->game.move_limit <= longest) {
-        return status_fail(status, "--move-limit %d: there is an opening of %d move%s",
-                           options->game.move_limit, longest, text_plural(longest));
-    }
-    match->games =
-        memory_new((size_t)schedule_game_count(&options->schedule), sizeof *match->games);
-    if (!introduce_all(match, status)) {
-        return false;
-    }
-    match->settings = match_settings(options, &match->openings);
+    match->settings = match_options_settings(options, &match->openings);
     match->shared.engines = json_object_get(match->settings, "engines");
+    *table = (MatchTable){.schedule = &options->schedule,
+                          .match_engines = options->match_engines,
+                          .engines = match->shared.engines,
+                          .sprt = options->has_sprt ? &options->sprt : NULL};
+    table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
     return true;
 }
 
-/* Each rank starts and asks its own engines, so that all find out whether these are the same. */
+/* The page would replace the log. */
+static bool check_log(const MatchOptions *options, Status *status) {
+    const char *new_log = options->new_log_path;
+    const FilePlace files[] = {
+        {"--html", options->html}, {"--log", new_log}, {"--resume", options->log_path}};
+    return file_check_apart(files, sizeof files / sizeof files[0], status) &&
+           (new_log == NULL ||
+            (file_check_place(new_log, status) &&
+             (!os_exists(new_log) ||
+              status_fail(status, "--log %.120s: exists; --resume continues it", new_log))));
+}
+
+/* Each rank starts and asks its own engines, so that all find out whether these are the same. Then
+ * the log is opened. */
 static bool prepare(Match *match, Status *status) {
     const bool ok = prepare_alone(match, status);
     if (!mpi_all_ok(match->mpi, ok, status)) {
         return false;
     }
-    match->batch = plan(match);
+    if (!mpi_all_ok(match->mpi, !is_first(match) || check_log(&match->options, status), status)) {
+        return false;
+    }
+    const int games = schedule_game_count(match->table.schedule);
+    match->batch = (Batch){.mpi = match->mpi,
+                           .context = match,
+                           .kind = &MATCH_LOG_KIND,
+                           .log_path = log_path(match),
+                           .first = 1,
+                           .count = games,
+                           .is_done = is_done,
+                           .work = play_game,
+                           .leave = leave,
+                           .stop = stop_games,
+                           .is_stopped = is_stopped,
+                           .save = save_record,
+                           .read_entry = read_entry,
+                           .show = take_game,
+                           .log = log_line,
+                           .ledger = {.file = -1}};
     if (!batch_open(&match->batch, match->settings, status)) {
         return false;
     }
     if (is_first(match)) {
-        show_log(match);
+        fprintf(
+            stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", match->batch.log_path,
+            match_finished_count(&match->table), games, text_plural(games),
+            match->batch.ledger.was_torn ? "; its last line was torn and has been dropped" : "");
     }
     return mpi_all_ok(match->mpi, save_page(match, status), status);
 }
@@ -391,33 +373,20 @@ static bool run(Match *match) {
     if (!is_first(match)) {
         return ok;
     }
-    report(match);
+    if (match->options.json) {
+        json_print(report_json(match), stdout);
+    } else {
+        Text text = {0};
+        match_report_text(&match->table, &text);
+        fputs(text_get(&text), stdout);
+        text_free(&text);
+    }
     if (!save_page(match, &status)) {
         status_print("match", &status);
         return false;
     }
-    const MatchTable table = table_of(match);
-    return match->decided || match_finished_count(&table) == schedule_game_count(table.schedule);
-}
-
-static int run_on_ranks(Match *match) {
-    Status status;
-    match->mpi = mpi_open("match", &status);
-    if (match->mpi == NULL) {
-        status_print("match", &status);
-        return EXIT_FAILURE;
-    }
-    match->shared = (MatchContext){.options = &match->options,
-                                   .openings = &match->openings,
-                                   .interrupt = &match->interrupt,
-                                   .rank = mpi_rank(match->mpi)};
-    const bool complete = run(match);
-    int exit_status = complete ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (match->interrupt.signal != 0 && is_first(match)) {
-        exit_status = 128 + match->interrupt.signal;
-    }
-    mpi_close(match->mpi, exit_status);
-    return exit_status;
+    return match->decided ||
+           match_finished_count(&match->table) == schedule_game_count(match->table.schedule);
 }
 
 int match_main(int argc, char **argv) {
@@ -426,21 +395,30 @@ int match_main(int argc, char **argv) {
     if (!match_options_read(argc, argv, &match.options, &status)) {
         return option_print_error("match", &status);
     }
-    if (match.options.help) {
-        fputs(MATCH_HELP, stdout);
-        match_options_help();
-        fputs(MATCH_OUTPUT_HELP, stdout);
-        return EXIT_SUCCESS;
-    }
     if (!interrupt_start(&match.interrupt, &status)) {
         status_print("match", &status);
         return EXIT_FAILURE;
     }
-    const int exit_status = run_on_ranks(&match);
+    int exit_status = EXIT_FAILURE;
+    match.mpi = mpi_open("match", &status);
+    if (match.mpi == NULL) {
+        status_print("match", &status);
+    } else {
+        match.shared = (MatchContext){.options = &match.options,
+                                      .openings = &match.openings,
+                                      .interrupt = &match.interrupt,
+                                      .rank = mpi_rank(match.mpi)};
+        exit_status = run(&match) ? EXIT_SUCCESS : EXIT_FAILURE;
+        if (match.interrupt.signal != 0 && is_first(&match)) {
+            exit_status = 128 + match.interrupt.signal;
+        }
+        mpi_close(match.mpi, exit_status);
+    }
     interrupt_finish(&match.interrupt);
     batch_close(&match.batch);
     openings_free(&match.openings);
+    text_free(&match.new_log);
     json_decref(match.settings);
-    free(match.games);
+    free(match.table.games);
     return exit_status;
 }

@@ -6,9 +6,6 @@
 #ifndef REGRESS_MATCH_MATCH_H
 #define REGRESS_MATCH_MATCH_H
 
-/* What --help prints before and after the options. */
-extern const char MATCH_HELP[], MATCH_OUTPUT_HELP[];
-
 /* argv[0] is the path of this program; the options follow, without the subcommand's name. Returns
  * the exit status that --help describes. */
 int match_main(int argc, char **argv);

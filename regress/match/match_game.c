@@ -31,16 +31,6 @@ Color match_game_culprit(const MatchGameResult *result) {
 
 /* ---- Losing ---- */
 
-/* Ends the game as a loss for `loser`. Returns false: the game does not go on. */
-static bool lose(MatchGame *match_game, Color loser, MatchGameEnd end) {
-    const char sign = end == MATCH_GAME_RESIGNATION ? 'R' : end == MATCH_GAME_TIME ? 'T' : 'F';
-    match_game->result->end = end;
-    match_game->result->winner = color_opponent(loser);
-    snprintf(match_game->result->result, sizeof match_game->result->result, "%c+%c",
-             loser == BLACK ? 'W' : 'B', sign);
-    return false;
-}
-
 /* Makes a message printable: an engine's words in it may be any bytes. */
 static void clean(char *message) {
     for (char *c = message; *c != '\0'; c++) {
@@ -48,66 +38,73 @@ static void clean(char *message) {
     }
 }
 
-static bool lose_by(MatchGame *match_game, Color loser, MatchGameEnd end, const char *format, ...)
+/* Ends the game as a loss, with what the loser did wrong. Returns false: the game does not go on.
+ */
+static bool lose(MatchGame *match, Color loser, MatchGameEnd end, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-static bool lose_by(MatchGame *match_game, Color loser, MatchGameEnd end, const char *format, ...) {
+static bool lose(MatchGame *match, Color loser, MatchGameEnd end, const char *format, ...) {
+    MatchGameResult *result = match->result;
     va_list args;
     va_start(args, format);
-    vsnprintf(match_game->result->message, sizeof match_game->result->message, format, args);
+    vsnprintf(result->message, sizeof result->message, format, args);
     va_end(args);
-    clean(match_game->result->message);
-    return lose(match_game, loser, end);
+    clean(result->message);
+    result->end = end;
+    result->winner = color_opponent(loser);
+    snprintf(result->result, sizeof result->result, "%c+%c", loser == BLACK ? 'W' : 'B',
+             end == MATCH_GAME_RESIGNATION ? 'R'
+             : end == MATCH_GAME_TIME      ? 'T'
+                                           : 'F');
+    return false;
 }
 
-/* The number of the move that is being asked for or told. */
-static int move_number(const MatchGame *match_game) {
-    return match_game->game->move_count + 1;
+/* The number of the move that is being asked for or replay. */
+static int move_number(const MatchGame *match) {
+    return match->game->move_count + 1;
 }
 
 /* Loses by the last answer, which is not ENGINE_OK; why is its status. Returns false. */
-static bool lose_by_answer(MatchGame *match_game, Color loser, const char *why) {
-    const EngineClient *client = &match_game->players[loser]->client;
-    const int move = move_number(match_game);
+static bool lose_by_answer(MatchGame *match, Color loser, const char *why) {
+    const EngineClient *client = &match->players[loser]->client;
+    const int move = move_number(match);
     switch (client->answer.outcome) {
     case ENGINE_REFUSED:
-        return lose_by(match_game, loser, MATCH_GAME_REFUSED, "refused \"%s\" at move %d: %.*s",
-                       client->asked, move, (int)strcspn(client->answer.text, "\n"),
-                       client->answer.text);
+        return lose(match, loser, MATCH_GAME_REFUSED, "refused \"%s\" at move %d: %.*s",
+                    client->asked, move, (int)strcspn(client->answer.text, "\n"),
+                    client->answer.text);
     case ENGINE_TIMEOUT:
-        return lose_by(match_game, loser, MATCH_GAME_HANG, "hung at move %d: %s", move, why);
+        return lose(match, loser, MATCH_GAME_HANG, "hung at move %d: %s", move, why);
     case ENGINE_CLOSED:
-        return lose_by(match_game, loser, MATCH_GAME_CRASH, "died at move %d: %s", move, why);
+        return lose(match, loser, MATCH_GAME_CRASH, "died at move %d: %s", move, why);
     case ENGINE_OK:
     case ENGINE_GARBAGE:
         break;
     }
-    return lose_by(match_game, loser, MATCH_GAME_GARBAGE, "answered wrongly at move %d: %s", move,
-                   why);
+    return lose(match, loser, MATCH_GAME_GARBAGE, "answered wrongly at move %d: %s", move, why);
 }
 
-/* ---- Telling: an engine that does not obey loses, and these return false ---- */
+/* ---- Commands: an engine that does not obey loses, and these return false ---- */
 
-static bool tell_move(MatchGame *match_game, Color side, Move move) {
+static bool tell_move(MatchGame *match, Color side, Move move) {
     Status why;
-    return engine_client_play(&match_game->players[side]->client, move.color, move.point,
-                              match_game->game->geometry->height, &why) ||
-           lose_by_answer(match_game, side, why.text);
+    return engine_client_play(&match->players[side]->client, move.color, move.point,
+                              match->game->geometry->height, &why) ||
+           lose_by_answer(match, side, why.text);
 }
 
-static bool has_clock(const MatchGame *match_game) {
-    return match_game->clock.mode == GAME_CLOCK_ABSOLUTE ||
-           match_game->clock.mode == GAME_CLOCK_CANADIAN;
+static bool has_clock(const MatchGame *match) {
+    return match->clock.mode == GAME_CLOCK_ABSOLUTE || match->clock.mode == GAME_CLOCK_CANADIAN;
 }
 
-/* Tells one engine the position at the start: set-up stones, then moves. */
-static bool tell_start(MatchGame *match_game, Color side) {
-    const MatchPlayer *player = match_game->players[side];
-    EngineClient *client = &match_game->players[side]->client;
-    const GameClock *clock = &match_game->clock;
-    const Game *game = match_game->game;
+/* Sends one engine the position at the start: set-up stones, then moves. */
+static bool tell_start(MatchGame *match, Color side) {
+    const MatchPlayer *player = match->players[side];
+    EngineClient *client = &match->players[side]->client;
+    const GameClock *clock = &match->clock;
+    const Game *game = match->game;
     const Geometry *geometry = game->geometry;
-    const bool times = has_clock(match_game) && player->match_engine->knows_time_settings;
+    const bool times = has_clock(match) && player->match_engine->knows_time_settings;
     Status why;
     bool ok =
         (engine_client_new_game(client, geometry->width, geometry->height, game->komi, &why) &&
@@ -115,9 +112,9 @@ static bool tell_start(MatchGame *match_game, Color side) {
           engine_client_tell(client, &why, "time_settings %.0f %.0f %d", clock->main_seconds,
                              clock->period_seconds, clock->period_stones)) &&
          engine_client_place(client, geometry, game->past_cells, &why)) ||
-        lose_by_answer(match_game, side, why.text);
+        lose_by_answer(match, side, why.text);
     for (int i = 0; ok && i < game->move_count; i++) {
-        ok = tell_move(match_game, side, game->moves[i]);
+        ok = tell_move(match, side, game->moves[i]);
     }
     return ok;
 }
@@ -131,94 +128,86 @@ static double seconds_left(const GameClock *clock, Color color) {
     return clock->left[color] + (period_to_come ? clock->period_seconds : 0);
 }
 
-/* Tells the time left, in whole seconds as GTP requires. */
-static bool tell_time_left(MatchGame *match_game, Color color) {
-    if (!has_clock(match_game) || !match_game->players[color]->match_engine->knows_time_left) {
+/* Sends the time left, in whole seconds as GTP requires. */
+static bool tell_time_left(MatchGame *match, Color color) {
+    if (!has_clock(match) || !match->players[color]->match_engine->knows_time_left) {
         return true;
     }
     Status why;
-    return engine_client_tell(&match_game->players[color]->client, &why, "time_left %s %.0f %d",
-                              color_name(color), floor(match_game->clock.left[color]),
-                              match_game->clock.stones_left[color]) ||
-           lose_by_answer(match_game, color, why.text);
-}
-
-/* Charges the clock for a move that was in time. An answer that was already there when we looked
- * was in time too: if this process was delayed, the engine is not to blame. */
-static void charge(MatchGame *match_game, Color color, double seconds) {
-    match_game->result->genmoves[color]++;
-    match_game->result->seconds[color] += seconds;
-    game_clock_spend(&match_game->clock, color,
-                     fmin(seconds, seconds_left(&match_game->clock, color)));
+    return engine_client_tell(&match->players[color]->client, &why, "time_left %s %.0f %d",
+                              color_name(color), floor(match->clock.left[color]),
+                              match->clock.stones_left[color]) ||
+           lose_by_answer(match, color, why.text);
 }
 
 /* ---- Moves ---- */
 
 /* Asks for a move. Returns false if none came and the game is lost. */
-static bool ask_move(MatchGame *match_game, Color color, Point *point) {
-    const Geometry *geometry = match_game->game->geometry;
-    const double left = seconds_left(&match_game->clock, color);
-    const double limit =
-        has_clock(match_game) ? left + match_game->options->margin : match_game->options->hang;
+static bool ask_move(MatchGame *match, Color color, Point *point) {
+    const Geometry *geometry = match->game->geometry;
+    const double left = seconds_left(&match->clock, color);
+    const double limit = has_clock(match) ? left + match->options->margin : match->options->hang;
     char command[32], vertex[16];
     Status why;
     snprintf(command, sizeof command, "genmove %s", color_name(color));
     const EngineAnswer answer =
-        engine_client_ask_within(&match_game->players[color]->client, command, limit, &why);
-    if (answer.outcome == ENGINE_TIMEOUT && has_clock(match_game)) {
-        match_game->result->genmoves[color]++;
-        match_game->result->seconds[color] += answer.seconds;
-        return lose_by(match_game, color, MATCH_GAME_TIME,
-                       "lost on time at move %d: no answer within %.3g s", move_number(match_game),
-                       left);
+        engine_client_ask_within(&match->players[color]->client, command, limit, &why);
+    const bool is_late = answer.outcome == ENGINE_TIMEOUT && has_clock(match);
+    if (is_late || answer.outcome == ENGINE_OK) {
+        match->result->genmoves[color]++;
+        match->result->seconds[color] += answer.seconds;
+    }
+    if (is_late) {
+        return lose(match, color, MATCH_GAME_TIME,
+                    "lost on time at move %d: no answer within %.3g s", move_number(match), left);
     }
     if (answer.outcome != ENGINE_OK) {
-        return lose_by_answer(match_game, color, why.text);
+        return lose_by_answer(match, color, why.text);
     }
-    charge(match_game, color, answer.seconds);
-    match_game->move_seconds[match_game->game->move_count] = answer.seconds;
+    /* An answer that was there when we looked was in time: if this process was delayed, the engine
+     * is not to blame. */
+    game_clock_spend(&match->clock, color, fmin(answer.seconds, left));
+    match->move_seconds[match->game->move_count] = answer.seconds;
     snprintf(vertex, sizeof vertex, "%.*s", (int)strcspn(answer.text, " \t\n"), answer.text);
     if (!point_from_text(vertex, geometry->width, geometry->height, point)) {
-        return lose_by(match_game, color, MATCH_GAME_GARBAGE,
-                       "answered wrongly at move %d: no vertex of this board: %s",
-                       move_number(match_game), vertex);
+        return lose(match, color, MATCH_GAME_GARBAGE,
+                    "answered wrongly at move %d: no vertex of this board: %s", move_number(match),
+                    vertex);
     }
     return true;
 }
 
-static bool check_move(MatchGame *match_game, Color color, Point point) {
+static bool check_move(MatchGame *match, Color color, Point point) {
     static const char *const FAULTS[] = {[MOVE_OFF_BOARD] = "off the board",
                                          [MOVE_OCCUPIED] = "occupied",
                                          [MOVE_SUICIDE] = "suicide",
                                          [MOVE_KO] = "ko",
                                          [MOVE_SUPERKO] = "superko"};
     char vertex[POINT_TEXT_MAX];
-    const MoveCheck check = game_check(match_game->game, color, point);
+    const MoveCheck check = game_check(match->game, color, point);
     return check == MOVE_LEGAL ||
-           lose_by(match_game, color, MATCH_GAME_ILLEGAL,
-                   "played the illegal move %s (%s) at move %d",
-                   point_to_text(point, match_game->game->geometry->height, vertex), FAULTS[check],
-                   move_number(match_game));
+           lose(match, color, MATCH_GAME_ILLEGAL, "played the illegal move %s (%s) at move %d",
+                point_to_text(point, match->game->geometry->height, vertex), FAULTS[check],
+                move_number(match));
 }
 
-static bool is_over(const MatchGame *match_game) {
-    return match_game->game->board.passes >= 2 ||
-           match_game->game->move_count >= match_game->options->move_limit;
+static bool is_over(const MatchGame *match) {
+    return match->game->board.passes >= 2 || match->game->move_count >= match->options->move_limit;
 }
 
 /* Plays one move and tells it to the other side unless it was the last. Returns false if the game
  * is lost. */
-static bool play_turn(MatchGame *match_game) {
-    Game *game = match_game->game;
+static bool play_turn(MatchGame *match) {
+    Game *game = match->game;
     const Color color = (Color)game->board.to_move;
     Point point;
-    if (!tell_time_left(match_game, color) || !ask_move(match_game, color, &point)) {
+    if (!tell_time_left(match, color) || !ask_move(match, color, &point)) {
         return false;
     }
     if (point == POINT_RESIGN) {
-        return lose(match_game, color, MATCH_GAME_RESIGNATION);
+        return lose(match, color, MATCH_GAME_RESIGNATION, "%s", "");
     }
-    if (!check_move(match_game, color, point)) {
+    if (!check_move(match, color, point)) {
         return false;
     }
     Status status;
@@ -226,8 +215,8 @@ static bool play_turn(MatchGame *match_game) {
         status_print("match", &status);
         exit(EXIT_FAILURE);
     }
-    return is_over(match_game) ||
-           tell_move(match_game, color_opponent(color), game->moves[game->move_count - 1]);
+    return is_over(match) ||
+           tell_move(match, color_opponent(color), game->moves[game->move_count - 1]);
 }
 
 /* ---- Counting ---- */
@@ -247,20 +236,20 @@ static bool read_score(const char *text, double *score) {
     return end != text + 2 && *end == '\0' && isfinite(margin) && margin >= 0;
 }
 
-/* Tells the referee the game as if it played Black, so that its errors end up in a result of its
- * own, of which only the message is used. */
-static bool ask_referee(const MatchGame *match_game, MatchPlayer *referee, double *score,
+/* Sends the referee the game as if it played Black: its errors go to a result of its own, of which
+ * only the message is used. */
+static bool ask_referee(const MatchGame *match, MatchPlayer *referee, double *score,
                         Status *status) {
     MatchGameResult result = {.message = ""};
     MatchPlayer *const players[2] = {referee, referee};
-    MatchGame told = *match_game;
-    told.players = players;
-    told.result = &result;
-    told.clock.mode = GAME_CLOCK_NOT_SET;
+    MatchGame replay = *match;
+    replay.players = players;
+    replay.result = &result;
+    replay.clock.mode = GAME_CLOCK_NOT_SET;
     if (!match_player_prepare(referee, status)) {
         return false;
     }
-    if (!tell_start(&told, BLACK)) {
+    if (!tell_start(&replay, BLACK)) {
         return status_fail(status, "the referee %s", result.message);
     }
     Status why;
@@ -272,27 +261,27 @@ static bool ask_referee(const MatchGame *match_game, MatchPlayer *referee, doubl
            status_fail(status, "the referee: no score: %.40s", answer.text);
 }
 
-static double own_score(const MatchGame *match_game) {
+static double own_score(const MatchGame *match) {
     uint8_t status[POINT_COUNT];
-    if (match_game->options->all_alive) {
-        return game_score(match_game->game, NULL);
+    if (match->options->all_alive) {
+        return game_score(match->game, NULL);
     }
-    stone_status_find(match_game->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
-    return game_score(match_game->game, status);
+    stone_status_find(match->game, OWNERSHIP_UNKNOWN, LIFE_UNKNOWN, NULL, status, NULL);
+    return game_score(match->game, status);
 }
 
-static void count(MatchGame *match_game, MatchPlayer *referee) {
-    MatchGameResult *result = match_game->result;
+static void count(MatchGame *match, MatchPlayer *referee) {
+    MatchGameResult *result = match->result;
     double score = 0;
     Status why;
     if (referee == NULL) {
-        score = own_score(match_game);
-    } else if (!ask_referee(match_game, referee, &score, &why)) {
+        score = own_score(match);
+    } else if (!ask_referee(match, referee, &score, &why)) {
         snprintf(result->message, sizeof result->message, "%s; counted without it", why.text);
         clean(result->message);
-        score = own_score(match_game);
+        score = own_score(match);
     }
-    result->end = match_game->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;
+    result->end = match->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;
     result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
     record_result(score, result->result);
 }

@@ -3,37 +3,40 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "engine/base/file.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
 
 enum { LAST_WORDS_MAX = 120 }; /* characters of a line on standard error */
 
-void match_player_assign(MatchPlayer *player, const MatchEngine *match_engine) {
-    Status ignored;
-    engine_client_stop(&player->client, &ignored);
-    player->match_engine = match_engine;
-    player->client.command = match_engine->command;
+json_t *match_engine_json(const MatchEngine *engine) {
+    return json_new_packed("{s:o, s:o, s:o}", "name", json_new_text(engine->name), "product",
+                           json_new_text(engine->product), "command",
+                           json_new_text(engine->command));
+}
+
+void match_player_assign(MatchPlayer *player, const MatchEngine *engine) {
+    engine_client_stop(&player->client, NULL);
+    player->match_engine = engine;
+    player->client.command = engine->command;
     player->client.error_path = player->error_path;
 }
 
 /* ---- Introduction ---- */
 
-static bool learn_product(EngineClient *client, MatchEngine *match_engine, Status *status) {
-    char name[MATCH_ENGINE_PRODUCT_MAX / 2], version[MATCH_ENGINE_PRODUCT_MAX / 2];
-    if (!engine_client_ask_line(client, "name", name, sizeof name, status) ||
-        !engine_client_ask_line(client, "version", version, sizeof version, status)) {
-        return false;
+/* Fills in the product, and the name if none was given. */
+static void set_product(MatchEngine *engine, const EngineClient *client) {
+    snprintf(engine->product, sizeof engine->product, "%.47s%s%.47s", client->name,
+             client->version[0] == '\0' ? "" : " ", client->version);
+    if (engine->name[0] == '\0') {
+        snprintf(engine->name, sizeof engine->name, "%.50s",
+                 engine->product[0] == '\0' ? "unnamed" : engine->product);
     }
-    snprintf(match_engine->product, sizeof match_engine->product, "%s%s%s", name,
-             version[0] == '\0' ? "" : " ", version);
-    if (match_engine->name[0] == '\0') {
-        snprintf(match_engine->name, sizeof match_engine->name, "%.50s",
-                 match_engine->product[0] == '\0' ? "unnamed" : match_engine->product);
-    }
-    return true;
 }
 
 /* Finds the command that sets the visits of a move, and sends it. */
-static bool limit_visits(EngineClient *client, MatchEngine *match_engine, int64_t visits,
+static bool limit_visits(EngineClient *client, MatchEngine *engine, int64_t visits,
                          Status *status) {
     static const struct {
         const char *command, *setter;
@@ -45,9 +48,9 @@ static bool limit_visits(EngineClient *client, MatchEngine *match_engine, int64_
             return false;
         }
         if (is_known) {
-            snprintf(match_engine->limit, sizeof match_engine->limit, "%s %lld", WAYS[i].setter,
+            snprintf(engine->limit, sizeof engine->limit, "%s %lld", WAYS[i].setter,
                      (long long)visits);
-            return engine_client_tell(client, status, "%s", match_engine->limit);
+            return engine_client_tell(client, status, "%s", engine->limit);
         }
     }
     return status_fail(status, "knows neither dihedra_param_search nor kata-set-param, so "
@@ -55,62 +58,60 @@ static bool limit_visits(EngineClient *client, MatchEngine *match_engine, int64_
 }
 
 /* Ends with what starts a game: an engine that refuses it here would refuse it in every game. */
-static bool introduce(EngineClient *client, MatchEngine *match_engine, const MatchTrial *trial,
+static bool introduce(EngineClient *client, MatchEngine *engine, const MatchTrial *trial,
                       Status *status) {
-    return learn_product(client, match_engine, status) &&
-           engine_client_knows(client, "time_settings", &match_engine->knows_time_settings,
-                               status) &&
-           engine_client_knows(client, "time_left", &match_engine->knows_time_left, status) &&
-           (trial->visits == 0 || limit_visits(client, match_engine, trial->visits, status)) &&
+    if (!engine_client_introduce(client, status)) {
+        return false;
+    }
+    set_product(engine, client);
+    return engine_client_knows(client, "time_settings", &engine->knows_time_settings, status) &&
+           engine_client_knows(client, "time_left", &engine->knows_time_left, status) &&
+           (trial->visits == 0 || limit_visits(client, engine, trial->visits, status)) &&
            engine_client_new_game(client, trial->size, trial->size, trial->komi, status);
-}
-
-/* Adds the last line of the file to the message: an engine that ends at once says why there. */
-static void add_last_words(FILE *notes, Status *status) {
-    char *line = NULL, last[LAST_WORDS_MAX + 1] = "";
-    size_t size = 0;
-    while (getline(&line, &size, notes) > 0) {
-        line[strcspn(line, "\r\n")] = '\0';
-        if (line[0] != '\0') {
-            snprintf(last, sizeof last, "%s", line);
-        }
-    }
-    free(line);
-    if (last[0] != '\0') {
-        const Status why = *status;
-        status_fail(status, "%.100s; it wrote: %s", why.text, last);
-    }
 }
 
 /* Opens a new file for an engine's standard error. Returns NULL if there is no room for one. */
 static FILE *open_notes(char path[MATCH_PLAYER_PATH_MAX]) {
-    const char *folder = getenv("TMPDIR");
-    snprintf(path, MATCH_PLAYER_PATH_MAX, "%s/dihedra-XXXXXX",
-             folder == NULL || *folder == '\0' ? "/tmp" : folder);
-    const int file = mkstemp(path);
-    FILE *notes = file < 0 ? NULL : fdopen(file, "r");
-    if (notes == NULL) {
-        snprintf(path, MATCH_PLAYER_PATH_MAX, "/dev/null");
-    }
+    char *scratch = os_new_scratch_file();
+    FILE *notes = scratch == NULL ? NULL : os_fopen(scratch, "r");
+    snprintf(path, MATCH_PLAYER_PATH_MAX, "%s", notes == NULL ? OS_NULL_FILE : scratch);
+    free(scratch);
     return notes;
 }
 
-bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, const MatchTrial *trial,
+/* Adds the last line of the file, if there is one, to the message, and removes the file. An engine
+ * that ends at once says why there. */
+static void close_notes(FILE *notes, bool has_ended, char path[MATCH_PLAYER_PATH_MAX],
+                        Status *status) {
+    char last[LAST_WORDS_MAX + 1] = "";
+    Text line = {0};
+    while (has_ended && file_read_line(notes, &line)) {
+        line.bytes[strcspn(line.bytes, "\r\n")] = '\0';
+        if (line.bytes[0] != '\0') {
+            snprintf(last, sizeof last, "%s", line.bytes);
+        }
+    }
+    text_free(&line);
+    if (last[0] != '\0') {
+        const Status why = *status;
+        status_fail(status, "%.100s; it wrote: %s", why.text, last);
+    }
+    fclose(notes);
+    os_remove(path);
+    path[0] = '\0';
+}
+
+bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, const MatchTrial *trial,
                             Status *status) {
     FILE *notes = player->error_path[0] == '\0' ? open_notes(player->error_path) : NULL;
     EngineClient *client = &player->client;
-    Status ignored; /* how it ends does not matter for how it plays */
-    match_player_assign(player, match_engine);
+    match_player_assign(player, engine);
     const bool is_started = engine_client_start(client, status);
-    const bool ok = is_started && introduce(client, match_engine, trial, status);
-    engine_client_stop(client, &ignored);
-    if (is_started && client->answer.outcome == ENGINE_CLOSED && notes != NULL) {
-        add_last_words(notes, status);
-    }
+    const bool ok = is_started && introduce(client, engine, trial, status);
+    engine_client_stop(client, NULL); /* how it ends does not matter for how it plays */
     if (notes != NULL) {
-        fclose(notes);
-        unlink(player->error_path);
-        player->error_path[0] = '\0';
+        close_notes(notes, is_started && client->answer.outcome == ENGINE_CLOSED,
+                    player->error_path, status);
     }
     return ok;
 }

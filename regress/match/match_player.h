@@ -6,6 +6,7 @@
 #ifndef REGRESS_MATCH_MATCH_PLAYER_H
 #define REGRESS_MATCH_MATCH_PLAYER_H
 
+#include "engine/base/json.h"
 #include "regress/engine/engine_client.h"
 
 #include <stdint.h>
@@ -20,6 +21,9 @@ typedef struct {
     char limit[64]; /* the command that sets the visits of a move; "": none */
     bool knows_time_settings, knows_time_left;
 } MatchEngine;
+
+/* Its name, product and command. The caller frees the object with json_decref. */
+json_t *match_engine_json(const MatchEngine *match_engine);
 
 typedef struct {
     const MatchEngine *match_engine;
@@ -41,7 +45,7 @@ typedef struct {
 /* Starts the engine once, fills in `match_engine` and stops the engine. Fails if the engine cannot
  * be started, does not answer, has no command to set its visits, or refuses a game of this size and
  * komi. If error_path is "", standard error is lost, but if the engine ends
- * unasked the message quotes its last line. */
+ * by itself the message quotes its last line. */
 bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, const MatchTrial *trial,
                             Status *status);
 

@@ -1,17 +1,52 @@
 #include "regress/match/options.h"
 
+#include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/json.h"
+#include "engine/base/memory.h"
 #include "engine/base/number.h"
 #include "engine/base/options.h"
 
 /* Defaults. */
-static const double default_margin = 0.1, default_hang = 60,
-                    default_rank_timeout = 60; /* seconds */
-static const double default_komi = 7.5;
+static const double DEFAULT_MARGIN = 0.1, DEFAULT_HANG = 60, DEFAULT_RANK_TIMEOUT = 60; /* s */
+static const double DEFAULT_KOMI = 7.5;
 enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
+
+static const char USAGE[] =
+    "usage: dihedra match --black COMMAND --white COMMAND [OPTION...]\n"
+    "       dihedra match --engine [NAME=]COMMAND --engine [NAME=]COMMAND... [OPTION...]\n"
+    "\n"
+    "Plays games between GTP engines. Dihedra keeps the clock and the rules: an illegal move, a\n"
+    "refusal of a legal one, a late move, a crash, a hang or a wrong answer loses that game, and\n"
+    "the match goes on. Prints the result on standard output, progress on standard error.\n";
+
+static const char NOTES[] =
+    "Every finished game is in the log, and its SGF file in DIR, before the next one begins.\n"
+    "The name of the log is told at the start, and --resume with it continues a match. It has a\n"
+    "line of JSON with the settings, then a line for each finished game: game, black, white,\n"
+    "opening, result, winner, reason (score, resignation, move_limit, time, illegal, refused,\n"
+    "crash, hang or garbage), message,\n"
+    "move_count, black_moves, white_moves (those asked for), black_seconds, white_seconds,\n"
+    "fingerprint (equal for games that are the same up to symmetry) and moves. A game that was\n"
+    "under way when the match was killed is played again from the start.\n"
+    "\n"
+    "JSON: games, games_asked, seconds, pairings and engines. A pairing has engine, opponent,\n"
+    "games, wins, losses, draws (black_wins and so on by the engine's colour), win_rate,\n"
+    "win_rate_low, win_rate_high (Wilson, 95%), elo, elo_error, elo_low, elo_high (95%; null if\n"
+    "infinite), superiority, pentanomial (pairs with 0, 1/2, 1, 3/2, 2 points; null without\n"
+    "pairs), llr, sprt (elo0, elo1, lower, upper, verdict; null without --sprt), moves_per_game,\n"
+    "move_limit_games, duplicates (games equal to an earlier one, turned or mirrored). If there\n"
+    "is one pairing, its keys are in the outer object too. An engine has name, product, command,\n"
+    "rating, rating_error, games, wins, losses, draws (and by colour), moves, seconds_per_move,\n"
+    "resignations, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers.\n"
+    "\n"
+    "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
+    "were played or the sequential test decided, 1 if not, 2 if an option is wrong, 128 + N after\n"
+    "signal N.\n";
 
 /* The command line while it is being read. */
 typedef struct {
@@ -120,12 +155,13 @@ static const char *const FORMATS[] = {
 static const Option OPTIONS[] = {
     {.kind = OPTION_HEADING, .help = "Engines"},
     {.name = "--black", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[BLACK]),
-     .help = "always Black unless --alternate is given; called by its name and version"},
+     .help = "always Black unless --alternate is given; called by its name and version, or if its opponent differs in "
+             "options alone by these"},
     {.name = "--white", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine", .argument = "[NAME=]COMMAND", .kind = OPTION_CALL, .may_repeat = true, .read = read_engine,
      .help = "two or more, as often as there are engines; colours alternate. Without NAME an engine is called by its "
-             "command"},
+             "command, or by its options if nothing else differs"},
     {.name = "--format", .argument = "NAME", .kind = OPTION_NAME, .names = FORMATS, .offset = FIELD(format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
     {.name = "--visits", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000000}, .offset = FIELD(options.visits),
@@ -179,6 +215,9 @@ static const Option OPTIONS[] = {
     {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(options.rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its games are "
              "played by others (default 60)"},
+    {.name = "--log", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.new_log_path),
+     .help = "the log of this match, a new file (default: match-DATE-TIME-PROCESS.jsonl beside the page of --html, "
+             "or else in the folder of --sgf, or else here)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.log_path),
      .help = "the log: continues it if the settings are the same (--games and -j may differ), creates it if there is "
              "none"},
@@ -193,10 +232,108 @@ static const Option OPTIONS[] = {
      .help = "writes the result as a page, which needs only a browser"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(options.json),
      .help = "prints the result as one JSON object"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(options.help), .help = "this text"},
     {0},
 };
 // clang-format on
+
+const CommandHelp MATCH_HELP = {
+    "match", "plays matches and tournaments of GTP engines", USAGE, {OPTIONS}, NOTES};
+
+/* ---- Names ---- */
+
+enum { COMMAND_WORDS_MAX = 64 };
+
+/* A command split at its spaces. */
+typedef struct {
+    const char *words[COMMAND_WORDS_MAX];
+    int lengths[COMMAND_WORDS_MAX];
+    int count;
+} Command;
+
+static void split_command(const char *text, Command *command) {
+    command->count = 0;
+    for (text += strspn(text, " "); *text != '\0' && command->count < COMMAND_WORDS_MAX;
+         text += strspn(text, " ")) {
+        command->words[command->count] = text;
+        command->lengths[command->count] = (int)strcspn(text, " ");
+        text += command->lengths[command->count++];
+    }
+}
+
+/* Do all commands have the same word at this index, counted from their ends if it is negative? */
+static bool is_common(const Command *commands, int count, int index) {
+    const Command *first = &commands[0];
+    for (int i = 0; i < count; i++) {
+        const Command *other = &commands[i];
+        const int a = index < 0 ? first->count + index : index;
+        const int b = index < 0 ? other->count + index : index;
+        if (a < 0 || b < 0 || a >= first->count || b >= other->count ||
+            first->lengths[a] != other->lengths[b] ||
+            strncmp(first->words[a], other->words[b], (size_t)first->lengths[a]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_option(const Command *command, int index) {
+    return command->words[index][0] == '-' && command->lengths[index] > 1;
+}
+
+/* The words of a command that differ from the others' are those between the first `begin` words and
+ * the last `end` ones. */
+typedef struct {
+    int begin, end;
+} Difference;
+
+/* Returns false if the commands are not of one program that differ in options alone. */
+static bool find_difference(const Command *commands, int count, Difference *difference) {
+    int begin = 0, end = 0, shortest = commands[0].count;
+    for (int i = 1; i < count; i++) {
+        shortest = commands[i].count < shortest ? commands[i].count : shortest;
+    }
+    while (begin < shortest && is_common(commands, count, begin)) {
+        begin++;
+    }
+    while (begin + end < shortest && is_common(commands, count, -1 - end)) {
+        end++;
+    }
+    /* An option's value does not stand without the option. */
+    while (end > 0 && !is_option(&commands[0], commands[0].count - end)) {
+        end--;
+    }
+    bool begins_with_options = true;
+    for (int i = 0; i < count; i++) {
+        begins_with_options = begins_with_options &&
+                              (begin + end >= commands[i].count || is_option(&commands[i], begin));
+    }
+    const bool has_value = !begins_with_options && begin > 1 && is_option(&commands[0], begin - 1);
+    *difference = (Difference){begin - has_value, end};
+    return begin > 0 && (begins_with_options || has_value);
+}
+
+/* Engines that only differ in options are called by these, unless a name was given. */
+static void name_by_options(MatchOptions *options) {
+    const int count = options->schedule.engines;
+    Command *commands = memory_new((size_t)count, sizeof *commands);
+    Difference difference;
+    for (int i = 0; i < count; i++) {
+        split_command(options->match_engines[i].command, &commands[i]);
+    }
+    const bool differs = find_difference(commands, count, &difference);
+    for (int i = 0; differs && i < count; i++) {
+        MatchEngine *engine = &options->match_engines[i];
+        const Command *command = &commands[i];
+        const bool is_named = strncmp(engine->name, engine->command, strlen(engine->name)) != 0;
+        const int last = command->count - difference.end - 1;
+        if (!is_named && last >= difference.begin) {
+            const char *from = command->words[difference.begin];
+            const char *to = command->words[last] + command->lengths[last];
+            snprintf(engine->name, sizeof engine->name, "%.*s", (int)(to - from), from);
+        }
+    }
+    free(commands);
+}
 
 /* ---- The command line ---- */
 
@@ -233,6 +370,10 @@ static bool settle(MatchArguments *arguments, Status *status) {
     if (!settle_engines(arguments, status)) {
         return false;
     }
+    name_by_options(options);
+    if (options->new_log_path != NULL && options->log_path != NULL) {
+        return status_fail(status, "--log begins a new log, --resume continues one");
+    }
     if (options->openings_path != NULL && options->random_plies > 0) {
         return status_fail(status, "--openings cannot be combined with --random-opening");
     }
@@ -245,30 +386,47 @@ static bool settle(MatchArguments *arguments, Status *status) {
     return true;
 }
 
-static MatchOptions default_options(void) {
-    return (MatchOptions){
-        .referee = {.name = "the referee"},
-        .schedule = {.games = 1},
-        .game = {.margin = default_margin, .hang = default_hang},
-        .size = DEFAULT_SIZE,
-        .komi = default_komi,
-        .rules = &RULES[0],
-        .sprt = {.alpha = (double)SPRT_ERROR_PERCENT / 100.0,
-                 .beta = (double)SPRT_ERROR_PERCENT / 100.0},
-        .jobs = 1,
-        .rank_timeout = default_rank_timeout,
-    };
-}
-
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
-    MatchArguments arguments = {.options = default_options(), .format = -1};
-    const OptionGroup groups[] = {{OPTIONS, &arguments, NULL}, {0}};
-    const bool ok = option_read(groups, argc, argv, status) &&
-                    (arguments.options.help || settle(&arguments, status));
+    const double error = SPRT_ERROR_PERCENT / 100.0;
+    MatchArguments arguments = {
+        .options = {.referee = {.name = "the referee"},
+                    .schedule = {.games = 1},
+                    .game = {.margin = DEFAULT_MARGIN, .hang = DEFAULT_HANG},
+                    .size = DEFAULT_SIZE,
+                    .komi = DEFAULT_KOMI,
+                    .rules = &RULES[0],
+                    .sprt = {.alpha = error, .beta = error},
+                    .jobs = 1,
+                    .rank_timeout = DEFAULT_RANK_TIMEOUT},
+        .format = -1};
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = &arguments}, {0}};
+    const bool ok = option_read(groups, argc, argv, status) && settle(&arguments, status);
     *options = arguments.options;
     return ok;
 }
 
-void match_options_help(void) {
-    option_print_help(OPTIONS, stdout);
+/* ---- Settings ---- */
+
+json_t *match_options_settings(const MatchOptions *options, const Openings *openings) {
+    const Sprt *sprt = &options->sprt;
+    json_t *engines = json_new_array();
+    for (int i = 0; i < options->schedule.engines; i++) {
+        json_add_value(engines, match_engine_json(&options->match_engines[i]));
+    }
+    return json_new_packed(
+        "{s:i, s:o, s:s, s:b, s:i, s:o, s:s, s:o, s:o, s:o, s:I, s:o, s:i, s:I, s:i, s:b, s:o, "
+        "s:b, s:o}",
+        "dihedra_match", 1, "engines", engines, "format", FORMATS[options->schedule.format],
+        "alternate", options->schedule.alternate, "size", options->size, "komi",
+        json_new_figure(options->komi, 6), "rules", options->rules->name, "time",
+        json_new_text(options->time), "margin", json_new_figure(options->game.margin, 3), "hang",
+        json_new_figure(options->game.hang, 3), "visits", (json_int_t)options->visits, "openings",
+        options->openings_path == NULL ? json_null()
+                                       : json_sprintf("%016" PRIx64, openings_checksum(openings)),
+        "random_opening", options->random_plies, "seed", (json_int_t)options->seed, "move_limit",
+        options->game.move_limit, "no_dead", options->game.all_alive, "referee",
+        json_new_text(options->referee.command), "restart", options->restart, "sprt",
+        options->has_sprt ? json_new_packed("{s:o, s:o}", "elo0", json_new_figure(sprt->elo0, 6),
+                                            "elo1", json_new_figure(sprt->elo1, 6))
+                          : json_null());
 }

@@ -3,7 +3,10 @@
 #ifndef REGRESS_MATCH_OPTIONS_H
 #define REGRESS_MATCH_OPTIONS_H
 
+#include "engine/base/json.h"
+#include "engine/base/options.h"
 #include "regress/match/match_game.h"
+#include "regress/match/openings/openings.h"
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
 
@@ -25,20 +28,26 @@ typedef struct {
     int64_t seed;      /* of random openings */
     bool has_sprt;
     Sprt sprt;
-    bool restart;         /* new engines for every game */
-    int jobs;             /* of this process; of each rank but the first if there are many */
-    int per_node;         /* on each machine, shared out among its ranks; 0: jobs a rank */
-    double rank_timeout;  /* seconds without a sign of life after which a rank counts as lost */
-    const char *log_path; /* NULL: a new one */
+    bool restart;             /* new engines for every game */
+    int jobs;                 /* of this process; of each rank but the first if there are many */
+    int per_node;             /* on each machine, shared out among its ranks; 0: jobs a rank */
+    double rank_timeout;      /* seconds without a sign of life after which a rank counts as lost */
+    const char *new_log_path; /* NULL: a name of ours */
+    const char *log_path;     /* to continue or begin; NULL: a new one */
     const char *sgf_folder, *error_folder; /* NULL: none */
     const char *html;                      /* the page of the result; NULL: none */
-    bool json, help;
+    bool json;
 } MatchOptions;
 
-/* Texts point into argv. If help is asked for, the rest is not checked. */
+/* Texts point into argv. */
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status);
 
-/* Prints the help. */
-void match_options_help(void);
+/* Returns everything that must be the same for a log to be continued: the first line of the log.
+ * The number of games, and of games at a time, may differ; random openings are in it by how they
+ * are drawn, because a longer match draws more of them. Figures have few enough digits to compare
+ * equal after they were written and read. The caller frees the object with json_decref. */
+json_t *match_options_settings(const MatchOptions *options, const Openings *openings);
+
+extern const CommandHelp MATCH_HELP;
 
 #endif

@@ -8,14 +8,6 @@
 #include "engine/base/json.h"
 #include "engine/base/text.h"
 #include "regress/match/log.h"
-#include "regress/match/statistics.h"
-
-typedef struct {
-    const Schedule *schedule;
-    const MatchEngine *match_engines; /* [schedule->engines] */
-    const FinishedGame *games;        /* [number - 1] */
-    const Sprt *sprt;                 /* NULL: none; otherwise there is one pairing */
-} MatchTable;
 
 /* How many games are finished. */
 int match_finished_count(const MatchTable *table);
@@ -28,7 +20,7 @@ void match_report_line(const MatchTable *table, Text *text);
 
 void match_report_text(const MatchTable *table, Text *text);
 
-/* MATCH_OUTPUT_HELP (match.h) describes the keys. The caller frees the object with json_decref. */
+/* `dihedra help match` describes the keys. The caller frees the object with json_decref. */
 json_t *match_report_json(const MatchTable *table);
 
 #endif

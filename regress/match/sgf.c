@@ -7,17 +7,11 @@
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/system.h"
 #include "engine/base/text.h"
 #include "engine/go/sgf/record.h"
 
 enum { DATE_MAX = 16, SECONDS_MAX = 32 };
-
-static const char *write_date(char date[DATE_MAX]) {
-    struct tm day;
-    const time_t now = time(NULL);
-    strftime(date, DATE_MAX, "%Y-%m-%d", localtime_r(&now, &day));
-    return date;
-}
 
 static void describe_game(const char *const names[2], const MatchGameResult *outcome, Text *text) {
     text_add(text, "Ended by: %s", match_game_end_name(outcome->end));
@@ -44,12 +38,14 @@ bool match_sgf_write(const char *const names[2], const Game *game, const double 
         }
     }
     char date[DATE_MAX];
+    const struct tm day = os_local_time(time(NULL));
+    strftime(date, sizeof date, "%Y-%m-%d", &day);
     Text comment = {0};
     SgfWriter writer;
     describe_game(names, outcome, &comment);
     const RecordNotes notes = {.black = names[BLACK],
                                .white = names[WHITE],
-                               .date = write_date(date),
+                               .date = date,
                                .result = outcome->result,
                                .comment = text_get(&comment),
                                .on_moves = on_moves};

@@ -199,13 +199,6 @@ static bool is_connected(const League *league) {
     return all;
 }
 
-static void add_imaginary_opponent(League *league) {
-    const int last = league->count++;
-    for (int i = 0; i < last; i++) {
-        league->points[i][last] = league->points[last][i] = 0.5;
-    }
-}
-
 /* The strength of a player that explains the points it won, given the others' strengths. */
 static double improved_strength(const League *league, int i) {
     double points = 0, divisor = 0;
@@ -304,7 +297,10 @@ bool ratings_estimate(int count, const double *points, RatingOrigin origin, Rati
     }
     const bool connected = is_connected(&league);
     if (!connected) {
-        add_imaginary_opponent(&league);
+        for (int i = 0; i < count; i++) {
+            league.points[i][count] = league.points[count][i] = 0.5;
+        }
+        league.count++;
     }
     find_strengths(&league);
     find_covariance(&league);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/os/system.h"
 #include "regress/match/log.h"
 #include "regress/match/sgf.h"
 
@@ -23,7 +24,7 @@ void match_error_path(const MatchContext *shared, const char *name, int number,
         snprintf(rank, sizeof rank, "rank%d-", shared->rank);
     }
     if (shared->options->error_folder == NULL) {
-        snprintf(path, MATCH_PLAYER_PATH_MAX, "/dev/null");
+        snprintf(path, MATCH_PLAYER_PATH_MAX, "%s", OS_NULL_FILE);
     } else {
         snprintf(path, MATCH_PLAYER_PATH_MAX, "%s/%s-%s%d.log", shared->options->error_folder,
                  plain, rank, number);
@@ -53,65 +54,49 @@ static void assign_players(MatchWorker *worker, const ScheduledGame *scheduled,
 }
 
 void match_worker_stop(MatchWorker *worker) {
-    Status ignored;
     for (int i = 0; i < MATCH_PLAYERS; i++) {
-        engine_client_stop(&worker->players[i].client, &ignored);
+        engine_client_stop(&worker->players[i].client, NULL);
     }
-}
-
-static bool start_position(MatchWorker *worker, const ScheduledGame *scheduled, Status *status) {
-    const MatchContext *shared = worker->shared;
-    if (scheduled->opening != SCHEDULE_NO_OPENING) {
-        return opening_start(shared->openings, scheduled->opening, worker->game, status);
-    }
-    return game_clear(worker->game, shared->options->size, shared->options->size, status);
-}
-
-/* Adds the text of a finished game. */
-static bool write_result(MatchWorker *worker, int number, const ScheduledGame *scheduled,
-                         const FinishedGame *finished, Text *result, Status *status) {
-    const MatchContext *shared = worker->shared;
-    const MatchEngine *match_engines = shared->options->match_engines;
-    const char *const names[2] = {match_engines[scheduled->engine[BLACK]].name,
-                                  match_engines[scheduled->engine[WHITE]].name};
-    Text record = {0};
-    bool ok = true;
-    if (shared->options->sgf_folder != NULL) {
-        ok = match_sgf_write(names, worker->game, worker->move_seconds, &finished->outcome, &record,
-                             status);
-    }
-    if (ok) {
-        json_t *json = json_new_object();
-        json_set_value(json, "entry",
-                       match_log_entry(shared->engines, number, scheduled, finished, worker->game));
-        json_set_text(json, "sgf", record.bytes);
-        json_add_text(json, result);
-    }
-    text_free(&record);
-    return ok;
 }
 
 bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *status) {
     const MatchContext *shared = worker->shared;
-    const ScheduledGame scheduled = schedule_game(&shared->options->schedule, number);
+    const MatchOptions *options = shared->options;
+    const ScheduledGame scheduled = schedule_game(&options->schedule, number);
     MatchPlayer *players[2], *referee = &worker->players[REFEREE];
     assign_players(worker, &scheduled, players);
-    if (!start_position(worker, &scheduled, status) ||
+    if (!(scheduled.opening == SCHEDULE_NO_OPENING
+              ? game_clear(worker->game, options->size, options->size, status)
+              : opening_start(shared->openings, scheduled.opening, worker->game, status)) ||
         !match_player_prepare(players[BLACK], status) ||
         !match_player_prepare(players[WHITE], status)) {
         return interrupt_requested(shared->interrupt);
     }
     FinishedGame finished = {.is_finished = true};
-    match_game_play(&shared->options->game, players, referee->match_engine == NULL ? NULL : referee,
+    match_game_play(&options->game, players, referee->match_engine == NULL ? NULL : referee,
                     worker->game, worker->move_seconds, &finished.outcome);
-    if (shared->options->restart) {
+    if (options->restart) {
         match_worker_stop(worker);
     }
     if (interrupt_requested(shared->interrupt)) {
         return true;
     }
-    finished.fingerprint = fingerprint_of_game(worker->game);
-    return write_result(worker, number, &scheduled, &finished, result, status);
+    const char *const names[2] = {players[BLACK]->match_engine->name,
+                                  players[WHITE]->match_engine->name};
+    Text record = {0};
+    const bool ok =
+        options->sgf_folder == NULL || match_sgf_write(names, worker->game, worker->move_seconds,
+                                                       &finished.outcome, &record, status);
+    if (ok) {
+        finished.fingerprint = fingerprint_of_game(worker->game);
+        json_t *entry =
+            match_log_entry(shared->engines, number, &scheduled, &finished, worker->game);
+        json_add_text(
+            json_new_packed("{s:o, s:o}", "entry", entry, "sgf", json_new_text(record.bytes)),
+            result);
+    }
+    text_free(&record);
+    return ok;
 }
 
 void match_worker_init(MatchWorker *worker, const MatchContext *shared, int index) {

@@ -15,7 +15,7 @@ enum { MATCH_PLAYERS = 3 }; /* of a worker: two players and the referee */
 typedef struct {
     const MatchOptions *options;
     const Openings *openings; /* count 0: games start on the empty board */
-    const json_t *engines;    /* FinishedGames.engines */
+    const json_t *engines;    /* MatchTable.engines */
     Interrupt *interrupt;
     int rank; /* 0, except on other ranks than the first */
 } MatchContext;

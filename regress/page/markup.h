@@ -1,5 +1,5 @@
-/* Text inside HTML, SVG and XML. What engines, suites and records say is data: pages show it and
- * never interpret it.
+/* Text inside HTML, SVG and XML. Texts from engines, suites and records are data: pages show them
+ * and never interpret them.
  *
  * Invariant: whatever the bytes, what is added holds no tag and no end of an attribute, and only
  * characters that XML 1.0 allows. Functions keep no state. */

@@ -1,7 +1,6 @@
 /* The page of a match: the object of `dihedra match --json`. */
 pages.match = () => {
   const {pairings, engines} = data;
-  const sum = (object, ...keys) => keys.reduce((total, key) => total + object[key], 0);
   const signed = value => value === null ? '?' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(0)}`;
   const record = (each, color = '') => {
     const prefix = color && `${color}_`;
@@ -18,37 +17,35 @@ pages.match = () => {
         svg('path', {class: 'range', d: `M${100 * low} 5H${100 * high}`}),
         svg('path', {class: 'rate', d: `M${100 * rate} 1V9`}));
   }
-  function pairingTable() {
-    const columns = [
-      {title: 'pairing'}, {title: 'games', isNumber: true}, {title: 'won', isNumber: true},
-      {title: '95% interval', isNumber: true}, {title: ''}, {title: 'Elo', isNumber: true},
-      {title: 'won – lost – drawn', isNumber: true}, {title: 'as Black', isNumber: true},
-      {title: 'as White', isNumber: true}, {title: 'moves a game', isNumber: true},
-      {title: 'duplicates', isNumber: true}];
-    const rows = pairings.map(each => [{}, `${each.engine} against ${each.opponent}`,
-      String(each.games), percent(each.win_rate),
-      each.win_rate === null ? '?' : `${percent(each.win_rate_low)} to ${percent(each.win_rate_high)}`,
-      interval(each),
-      each.elo === null ? '?' : `${signed(each.elo)} ± ${number(each.elo_error, 0)}`,
-      record(each), record(each, 'black'), record(each, 'white'), number(each.moves_per_game, 1),
-      String(each.duplicates)]);
-    return html('div', {class: 'scroll', tabindex: 0}, table(columns, rows));
-  }
+  const pairingTable = () => table('', [
+    ['pairing', each => `${each.engine} against ${each.opponent}`],
+    ['games', each => String(each.games), true],
+    ['won', each => percent(each.win_rate), true],
+    ['95% interval', each => each.win_rate === null ? '?'
+        : `${percent(each.win_rate_low)} to ${percent(each.win_rate_high)}`, true],
+    ['', interval],
+    ['Elo', each => each.elo === null ? '?'
+        : `${signed(each.elo)} ± ${number(each.elo_error, 0)}`, true],
+    ['won – lost – drawn', each => record(each), true],
+    ['as Black', each => record(each, 'black'), true],
+    ['as White', each => record(each, 'white'), true],
+    ['moves a game', each => number(each.moves_per_game, 1), true],
+    ['duplicates', each => String(each.duplicates), true]], pairings);
   function engineTable() {
     const LOSSES = [['resignations', 'resigned'], ['time_losses', 'on time'],
       ['illegal_moves', 'illegal moves'], ['refusals', 'refusals'], ['crashes', 'crashes'],
       ['hangs', 'hangs'], ['wrong_answers', 'wrong answers']];
-    const columns = [{title: 'engine'}, {title: 'rating', isNumber: true},
-      {title: 'games', isNumber: true}, {title: 'won – lost – drawn', isNumber: true},
-      {title: 's a move', isNumber: true}, {title: 'lost by'}];
-    const rows = [...engines].sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity))
-        .map(each => [{},
-          html('span', {}, each.name, html('br'), html('code', {class: 'quiet'}, each.command)),
-          each.rating === null ? '?' : `${signed(each.rating)} ± ${number(each.rating_error, 0)}`,
-          String(each.games), record(each), number(each.seconds_per_move, 3),
-          LOSSES.filter(([key]) => each[key] > 0).map(([key, name]) => `${each[key]} ${name}`)
-              .join(', ')]);
-    return html('div', {class: 'scroll', tabindex: 0}, table(columns, rows));
+    return table('', [
+      ['engine', each => html('span', {}, each.name, html('br'),
+          html('code', {class: 'quiet'}, each.command))],
+      ['rating', each => each.rating === null ? '?'
+          : `${signed(each.rating)} ± ${number(each.rating_error, 0)}`, true],
+      ['games', each => String(each.games), true],
+      ['won – lost – drawn', each => record(each), true],
+      ['s a move', each => number(each.seconds_per_move, 3), true],
+      ['lost by', each => LOSSES.filter(([key]) => each[key] > 0)
+          .map(([key, name]) => `${each[key]} ${name}`).join(', ')]],
+    [...engines].sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity)));
   }
   /* Of the sequential test, and of games in pairs. */
   function notes() {

@@ -1,23 +1,8 @@
-'use strict';
 /* What the pages of all reports share. A page holds the report as JSON, in the element "data"; the
  * file of its kind (review.js, match.js) makes the elements. All text is set as text: nothing that
  * an engine or a record says is read as markup. */
 const data = JSON.parse(document.getElementById('data').textContent);
 const pages = {}; // by data.kind
-
-/* Makes an element. Children are elements or texts; an attribute that is null, undefined or false
- * is left out. */
-function fill(element, attributes, children) {
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== null && value !== undefined && value !== false)
-      element.setAttribute(key, value === true ? '' : value);
-  element.append(...children.filter(child => child !== null));
-  return element;
-}
-const html = (name, attributes = {}, ...children) =>
-    fill(document.createElement(name), attributes, children);
-const svg = (name, attributes = {}, ...children) =>
-    fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
 /* null is unknown; what rounds to zero has no sign. */
 const number = (value, decimals, unit = '') => value === null ? '?' :
@@ -25,17 +10,17 @@ const number = (value, decimals, unit = '') => value === null ? '?' :
 const percent = (share, decimals = 1) =>
     number(share === null ? null : 100 * share, decimals, '%');
 
-/* A table. Columns are {title, isNumber}; rows are arrays of texts, elements or null, after the
- * attributes of the row. The first cell of a row is its header. */
-function table(columns, rows) {
-  const kind = index => columns[index].isNumber ? {class: 'number'} : {};
-  const cell = (value, index) => html(index === 0 ? 'th' : 'td',
-      {...kind(index), ...index === 0 && {scope: 'row'}}, value ?? '');
-  return html('table', {},
-      html('thead', {}, html('tr', {}, ...columns.map((column, index) =>
-          html('th', {scope: 'col', ...kind(index)}, column.title)))),
-      html('tbody', {}, ...rows.map(([attributes, ...cells]) =>
-          html('tr', attributes, ...cells.map(cell)))));
+/* A table of items in a box that scrolls. Columns are [title, item => text, element or null], and
+ * true for numbers; the first cell of a row is its header. attributes are those of a row. */
+function table(kind, columns, items, attributes = () => ({})) {
+  const numbers = isNumber => isNumber ? {class: 'number'} : {};
+  const cell = (item, [, show, isNumber], index) => html(index === 0 ? 'th' : 'td',
+      {...numbers(isNumber), ...index === 0 && {scope: 'row'}}, show(item) ?? '');
+  return html('div', {class: `scroll ${kind}`, tabindex: 0}, html('table', {},
+      html('thead', {}, html('tr', {}, ...columns.map(([title, , isNumber]) =>
+          html('th', {scope: 'col', ...numbers(isNumber)}, title)))),
+      html('tbody', {}, ...items.map(item => html('tr', attributes(item),
+          ...columns.map((column, index) => cell(item, column, index)))))));
 }
 
 /* ---- Boards ---- */

@@ -19,14 +19,19 @@ static const unsigned char styles[] = {
 #include "regress/page/svg.css.inc"
 #include "regress/page/match.css.inc"
 #include "regress/page/review.css.inc"
+#include "regress/page/collection.css.inc"
     0};
 
 /* Each kind of report adds itself to `pages`; start.js calls the one that is asked for. */
 static const unsigned char scripts[] = {
+#include "engine/base/elements.js.inc"
 #include "regress/page/page.js.inc"
+#include "regress/page/collection.js.inc"
+#include "regress/page/goban.js.inc"
 #include "regress/page/match.js.inc"
 #include "regress/page/review.js.inc"
 #include "regress/page/suite.js.inc"
+#include "regress/page/comply.js.inc"
 #include "regress/page/start.js.inc"
     0};
 // clang-format on

@@ -1,57 +1,157 @@
-/* The page of a reviewed game: a board to step through, graphs, what the engine would have played.
+/* The page of a reviewed game: a board to step through, what else could have been played, graphs,
+ * figures of both players, positions to try.
  *
  * data is the object of `dihedra analyze --json`, and besides:
  *     title, about       of the game: its players; facts, one text each
  *     first              moves before the first position
  *     stars              star points, as numbers of points
- *     plays_like         what the ranks of Black and White are estimated to be, or null
  *     positions[]        stones   a digit a point: 0 empty, 1 black, 2 white
  *                        owner    a letter a point: a White's to k neutral to u Black's; "": unknown
- *                        line     the pv, as numbers of points, -1 for a pass
- *                        last, next, best_point   the same; -1 if there is none
- *                        title, text, comment     what the page says about it */
+ *                        last, next   numbers of points, -1 if there is none or it is a pass
+ *                        title, comment   what the page says about it
+ *
+ * The page is at a position: the board shows it, the verdict is about the move that led to it, and
+ * the candidates are what could have been played instead. At the start they are for the first move. */
 pages.review = () => {
-  const positions = data.positions, moves = data.moves;
-  const last = positions.length - 1;
-  const place = placeOn(data.width);
-  const side = color => color === 'black' ? 'black' : 'white';
-  const grades = new Map(moves.map(move => [move.move - data.first, move.grade]));
-  const isBad = index => ['mistake', 'blunder'].includes(grades.get(index));
-  let at = 0, view = '', showsOwner = false;
+  const positions = data.positions, moves = data.moves, last = positions.length - 1;
+  const place = placeOn(data.width), go = goban(data.width, data.height);
+  const GRADES = ['slip', 'inaccuracy', 'mistake', 'serious mistake', 'blunder'];
+  const moveTo = index => index > 0 ? moves[index - 1] : null; // that led to a position
+  const isBad = index => GRADES.indexOf(moveTo(index)?.grade) >= 2;
+  const colorOf = position => position.to_move === 'black' ? '1' : '2';
+  const nameOf = color => color === '1' || color === 'black' ? 'Black' : 'White';
+
+  /* at: the position. shown: the line of play on the board, {index, isPinned}, index being that of a
+   * row of the candidates, or null. tried: the reader's own moves from here on, as points. guess:
+   * is the reader to guess the move that led here? message: what the reader's last action came to.
+   * overlay: '', 'owner' or 'change'. */
+  let at = 0, shown = null, tried = [], guess = false, message = '', overlay = '';
+
+  /* ---- In words ---- */
+
+  const lead = score => score === null ? '?' : Math.abs(score) < .05 ? 'even'
+      : `${score < 0 ? 'W' : 'B'}+${Math.abs(score).toFixed(1)}`;
+  const leads = score => score === null ? '' : Math.abs(score) < .05 ? 'The game is even'
+      : `${nameOf(score > 0 ? '1' : '2')} leads by ${number(Math.abs(score), 1)} points`;
+  const value = each => `Black wins ${percent(each.black_win_rate)}, ${lead(each.black_score_points)}`;
+  function lossOf(move) {
+    if (move.agrees) return "The engine's choice.";
+    if (move.loss_win_rate === null) return '';
+    const points = move.loss_points, rate = 100 * move.loss_win_rate;
+    const part = (amount, unit) => `${amount < 0 ? 'gains' : 'loses'} ${number(Math.abs(amount), 1)}${unit}`;
+    const [first, second] = [points === null ? null : part(points, ' points'), part(rate, '%')];
+    const both = first === null ? second
+        : `${first} and ${(points < 0) === (rate < 0) ? second.replace(/^\w+ /, '') : second}`;
+    return `${both[0].toUpperCase()}${both.slice(1)}.`;
+  }
+
+  /* ---- Lines of play ---- */
+
+  /* What could have been played: rows of the position before, or of the start. The move of the game
+   * is one of them; its line goes on with what the engine expects after it. */
+  function rowsOf(index) {
+    const from = Math.max(index - 1, 0), position = positions[from];
+    const move = index > 0 ? moves[index - 1] : null;
+    const rows = position.candidates.map(each => ({...each, from, isPlayed: each.move === move?.vertex}));
+    if (move && !rows.some(row => row.isPlayed))
+      rows.push({...positions[index], move: move.vertex, prior: null, from, isPlayed: true, pv: []});
+    for (const row of rows.filter(each => each.isPlayed))
+      row.pv = [move.vertex, ...(positions[index].candidates[0]?.pv ?? [])];
+    return rows;
+  }
+  /* What the file says of the moves tried from here: {value, words} or {words}. Values are known of
+   * positions of the game, and of the engine's candidates along their lines. */
+  function judgeTried() {
+    let index = at, rest = [...tried];
+    while (rest.length > 0 && index < last && moves[index].vertex === go.vertexOf(rest[0])) {
+      index++;
+      rest = rest.slice(1);
+    }
+    if (rest.length === 0) return {value: positions[index], words: 'as in the game'};
+    const found = replay(positions[at], tried);
+    const same = positions.find(each => each.stones === found.stones && colorOf(each) === found.color);
+    if (same) return {value: same, words: 'a position of the game'};
+    const position = positions[index], best = position.candidates[0];
+    const order = position.candidates.findIndex(each =>
+        rest.every((point, step) => each.pv[step] === go.vertexOf(point)));
+    if (order < 0) return {words: 'not in this file: the engine did not look here, or not far'};
+    const candidate = position.candidates[order], sign = position.to_move === 'black' ? 1 : -1;
+    const behind = best.black_score_points === null ? null
+        : sign * (best.black_score_points - candidate.black_score_points);
+    return {value: candidate, words: order === 0 ? "the engine's choice"
+        : `candidate ${'ABCDE'[order]}, ${number(behind, 1)} points behind the best`};
+  }
+  /* The move that led to a position, by the rules, or null at the start and after a set-up. */
+  function playedTo(index) {
+    if (index === 0) return null;
+    const point = go.pointOf(moves[index - 1].vertex);
+    const played = go.play(positions[index - 1].stones, moves[index - 1].color === 'black' ? '1' : '2', point);
+    return played?.stones === positions[index].stones ? played : null;
+  }
+  /* Plays points from a position, colors by turns: {stones, color to move, ko, legal}. */
+  function replay(position, points) {
+    const ko = playedTo(positions.indexOf(position))?.ko ?? -1;
+    let state = {stones: position.stones, color: colorOf(position), ko, legal: 0};
+    for (const point of points) {
+      const next = go.play(state.stones, state.color, point, state.ko);
+      if (!next) return state;
+      state = {...next, color: go.other(state.color), legal: state.legal + 1};
+    }
+    return state;
+  }
 
   /* ---- Elements ---- */
 
   const board = makeBoard(data.width, data.height, data.stars);
-  const overlay = svg('g');
-  board.append(overlay);
-  const slider = html('input', {type: 'range', id: 'slider', min: 0, max: last, value: 0,
-    'aria-label': 'Position'});
+  const layer = svg('g');
+  board.append(layer);
   const button = (id, label, text = label, pressed = undefined) =>
-      html('button', {id, 'aria-label': label === text ? null : label, 'aria-pressed': pressed}, text);
-  const controls = html('div', {class: 'filter', id: 'controls', role: 'group', 'aria-label': 'Moves'},
-      slider, button('first', 'Start', '«'), button('back-ten', 'Ten moves back', '−10'),
+      html('button', {id, type: 'button', 'aria-label': label === text ? null : label,
+        'aria-pressed': pressed}, text);
+  const slider = html('input', {type: 'range', id: 'slider', min: 0, max: last, value: 0,
+    'aria-label': 'Position in the game'});
+  const controls = html('div', {class: 'filter controls', role: 'group', 'aria-label': 'Moves'},
+      button('first', 'Start', '«'), button('back-ten', 'Ten moves back', '−10'),
       button('back', 'Back', '‹'), button('forward', 'Forward', '›'),
       button('forward-ten', 'Ten moves forward', '+10'), button('last', 'End', '»'),
-      button('mistake', 'Next mistake'), button('instead', 'Better', 'Better', 'false'),
-      button('line', 'Variation', 'Variation', 'false'),
-      button('owner', 'Ownership', 'Ownership', 'false'));
-  const key = name => html('kbd', {}, name);
-  const help = html('p', {class: 'keys'}, key('←'), ' ', key('→'), ' a move, with ', key('Shift'),
-      ' ten; ', key('Home'), ' ', key('End'), '; ', key('m'), ' next mistake; ', key('b'),
-      ' what was better than the last move; ', key('v'), ' what comes next; ', key('o'), ' ownership');
-  const title = html('h2', {id: 'title'}), text = html('p', {id: 'text'});
-  const comment = html('div', {class: 'comment'});
+      button('mistake', 'Next mistake'));
+  const field = html('input', {id: 'point', size: 4, autocomplete: 'off', spellcheck: 'false',
+    'aria-label': 'A point to play, such as D4', placeholder: 'D4'});
+  const tools = html('div', {class: 'filter', role: 'group', 'aria-label': 'Board'},
+      button('owner', 'Ownership', 'Ownership', 'false'),
+      button('change', 'Change of ownership by the move', 'Change', 'false'),
+      button('guess', 'Guess the move', 'Guess', 'false'),
+      html('span', {class: 'play'}, field, button('play', 'Play at this point', 'Play')),
+      button('undo', 'Take back', 'Undo'), button('leave', 'Back to the game'));
+  const title = html('h2', {id: 'title'}), verdict = html('p', {id: 'verdict'});
+  const state = html('p', {id: 'state'}), notice = html('p', {id: 'notice'});
+  const comment = html('div', {class: 'comment', tabindex: 0, role: 'group', 'aria-label': 'Comment'});
+  const candidates = html('div', {id: 'candidates'});
 
   /* A graph: x is the position, y goes from 0 at the top to 100. */
-  function graph(label, from, to, shape) {
-    const ticks = (name, grade) => svg('path', {class: name,
-      d: [...grades].filter(each => each[1] === grade).map(each => `M${each[0]} 88V100`).join('')});
+  const GRADE_HEIGHTS = {blunder: 30, 'serious mistake': 22, mistake: 14, inaccuracy: 7};
+  function graph(label, from, to, shape, extra = []) {
+    const ticks = Object.entries(GRADE_HEIGHTS).map(([grade, height]) => svg('path', {
+      class: `tick ${grade.replace(' ', '-')}`,
+      d: [...positions.keys()].filter(index => moveTo(index)?.grade === grade)
+          .map(index => `M${index} ${100 - height}V100`).join('')}));
     return [html('p', {class: 'caption'}, html('span', {}, from), html('span', {}, to)),
       svg('svg', {class: 'graph', viewBox: `0 0 ${Math.max(last, 1)} 100`, preserveAspectRatio: 'none',
         role: 'img', 'aria-label': label},
       svg('rect', {class: 'ground', width: Math.max(last, 1), height: 100}), shape,
-      svg('path', {class: 'middle', d: `M0 50H${last + 1}`}), ticks('mistakes', 'mistake'),
-      ticks('blunders', 'blunder'), svg('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: 100}))];
+      svg('path', {class: 'middle', d: `M0 50H${last + 1}`}), ...ticks, ...extra,
+      svg('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: 100}))];
+  }
+  /* Round dots are captures, squares are kos, at the top of the graph of points. */
+  function events() {
+    const captures = [], kos = [];
+    for (let index = 1; index <= last; index++) {
+      const played = playedTo(index);
+      if (played?.ko >= 0) kos.push(index);
+      else if (played?.captured > 0) captures.push(index);
+    }
+    const marks = (name, list) => svg('path', {class: name, d: list.map(x => `M${x} 8h0`).join('')});
+    return [marks('captures', captures), marks('kos', kos)];
   }
   function graphs() {
     const most = Math.ceil(Math.max(5, ...positions.map(each => Math.abs(each.black_score_points ?? 0))));
@@ -59,112 +159,205 @@ pages.review = () => {
         `L${index} ${(100 - 100 * each.black_win_rate).toFixed(2)}`).join('');
     const scores = positions.map((each, index) => `${index === 0 ? 'M' : 'L'}${index} ` +
         (50 - 50 * (each.black_score_points ?? 0) / most).toFixed(2)).join('');
-    return [
+    return html('section', {class: 'graphs', 'aria-label': 'Graphs'},
+      ...graph("Black's lead in points, position by position; dots: captures, squares: kos",
+          'Points (up: Black leads)', `B+${most} to W+${most}`,
+          svg('path', {class: 'curve', d: scores}), events()),
+      slider,
       ...graph("Black's win rate, position by position", 'Win rate (dark: Black)', '0 to 100%',
           svg('path', {class: 'area', d: `M0 100${rates}V100Z`})),
-      ...graph("Black's lead in points, position by position",
-          'Score (above the middle: Black leads)', `B+${most} to W+${most}`,
-          svg('path', {class: 'curve', d: scores}))];
+      html('p', {class: 'caption'}, html('span', {}, '● capture, ■ ko, ▮ mistake: the higher, the worse')));
   }
+
+  /* ---- Figures of the players ---- */
+
   function players() {
-    const row = (label, show) => [{}, label, show(data.black, 'black'), show(data.white, 'white')];
+    /* A rank with its interval, on two lines. */
+    const rank = estimate => estimate === null ? '?' : html('span', {}, estimate.rank, html('br'),
+        html('small', {class: 'quiet'}, `(90%: ${estimate.low}${estimate.low === estimate.high ? '' : ` to ${estimate.high}`})`));
     const share = player => player.moves === 0 ? null : player.agreeing / player.moves;
     const rows = [
-      row('moves', player => String(player.moves)),
-      row("engine's choice", player => percent(share(player))),
-      row('mean loss', player => percent(player.mean_loss_win_rate)),
-      row('in points', player => number(player.mean_loss_points, 1)),
-      row('mistakes', player => String(player.mistakes)),
-      row('blunders', player => String(player.blunders))];
-    const likes = data.plays_like;
-    if (likes.black !== null || likes.white !== null)
-      rows.push(row('plays like', (player, color) => likes[color] ?? '?'));
-    const columns = [{title: ''}, {title: 'Black', isNumber: true}, {title: 'White', isNumber: true}];
-    return html('div', {class: 'scroll'}, table(columns, rows));
+      ['moves', player => String(player.moves)],
+      ["engine's choice", player => percent(share(player), 0)],
+      ['mean loss in points', player => number(player.mean_loss_points, 2)],
+      ['mean loss of win rate', player => percent(player.mean_loss_win_rate)],
+      ...data.black.phases.map(({phase}, index) => [`points lost, ${phase}`, player =>
+          `${number(player.phases[index].loss_points, 1)} in ${player.phases[index].moves}`])];
+    for (const [label, key] of [['plays like --rank', 'rank'], ['among people', 'people_rank']])
+      if (data.black[key] !== null || data.white[key] !== null)
+        rows.push([label, player => rank(player[key])]);
+    return table('', [['', ([label]) => label],
+      ['Black', ([, show]) => show(data.black), true],
+      ['White', ([, show]) => show(data.white), true]], rows);
   }
-  const best = move => positions[move.move - 1 - data.first].best;
+  /* How many moves of each player have a grade, with bars. */
+  function histogram() {
+    const grades = [...GRADES].reverse(), of = (color, grade) => data[color].grades[grade];
+    const most = Math.max(1, ...grades.flatMap(grade => [of('black', grade), of('white', grade)]));
+    const bar = (color, grade) => html('span', {class: 'count'},
+        svg('svg', {class: 'bar', viewBox: `0 0 ${most} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true'},
+            svg('rect', {class: grade.replace(' ', '-'), width: of(color, grade), height: 1})),
+        String(of(color, grade)));
+    const points = grade => data.points[grades.indexOf(grade)], rate = grade => data.rates[grades.indexOf(grade)];
+    return table('histogram', [
+      ['loss', grade => html('span', {}, grade, html('small', {class: 'quiet'},
+          ` ${points(grade)} points or ${+(100 * rate(grade)).toFixed(2)}%`))],
+      ['Black', grade => bar('black', grade)], ['White', grade => bar('white', grade)]], grades);
+  }
   const linkTo = (move, words) => html('a', {href: `#move-${move}`}, words);
-  function worst(name, player) {
-    const items = player.worst_moves.map(index => {
-      const move = moves.find(each => each.move === index);
-      return html('li', {}, linkTo(index, `${index} ${move.vertex}`),
-          `, ${percent(move.loss_win_rate)}; better ${best(move)}`);
+  /* The worst moves as positions to try; the better move is on the board only on paper. */
+  function tries(color) {
+    const cards = data[color].worst_moves.map(index => {
+      const move = moves.find(each => each.move === index), before = positions[index - 1 - data.first];
+      const small = makeBoard(data.width, data.height, data.stars);
+      drawStones(small, data.width, before.stones);
+      small.setAttribute('aria-label', `Position before move ${index}`);
+      const answer = svg('g', {class: 'answer'}), best = before.candidates[0]?.move;
+      for (const [vertex, name] of [[best, 'expected'], [move.vertex, 'played']])
+        if (vertex && go.pointOf(vertex) >= 0) answer.append(mark(name, ...place(go.pointOf(vertex))));
+      small.append(answer);
+      return html('li', {class: 'try'}, small,
+          html('p', {}, linkTo(index, `Move ${index}`), ` ${move.vertex}: ${move.loss_points === null
+              ? percent(move.loss_win_rate) : `${number(move.loss_points, 1)} points`}`,
+              html('span', {class: 'answer'}, `; better: ${best ?? '?'}`)),
+          html('button', {type: 'button', 'data-guess': index}, `Guess move ${index}`));
     });
-    return items.length === 0 ? null
-        : html('div', {}, html('h2', {}, `${name}'s worst moves`), html('ol', {}, ...items));
+    return cards.length === 0 ? null : html('div', {},
+        html('h3', {}, `${nameOf(color)}'s biggest mistakes`), html('ol', {class: 'tries'}, ...cards));
   }
   function allMoves() {
-    const rows = moves.map(move => {
-      const after = positions[move.move - data.first];
-      const line = positions[move.move - 1 - data.first].pv.slice(0, 8).join(' ');
-      const name = move.color === 'black' ? 'Black' : 'White';
-      const score = after.black_score_points;
-      return [{'data-position': move.move - data.first},
-        linkTo(move.move, `${move.move} ${name} ${move.vertex}`), percent(after.black_win_rate),
-        score === null ? '?' : `${score < 0 ? 'W' : 'B'}+${Math.abs(score).toFixed(1)}`,
-        percent(move.loss_win_rate), number(move.loss_points, 1),
-        html('span', {class: move.grade ?? 'quiet'}, move.grade ?? ''),
-        move.agrees ? 'the same' : line];
-    });
-    const columns = ['move', 'Black wins', 'score', 'loss', 'points', '', "engine's choice"]
-        .map((name, index) => ({title: name, isNumber: index >= 1 && index <= 4}));
-    return html('div', {class: 'scroll moves', tabindex: 0}, table(columns, rows));
+    const after = move => positions[move.move - data.first];
+    return table('moves', [
+      ['move', move => linkTo(move.move, `${move.move} ${nameOf(move.color)} ${move.vertex}`)],
+      ['Black wins', move => percent(after(move).black_win_rate), true],
+      ['score', move => lead(after(move).black_score_points), true],
+      ['points lost', move => number(move.loss_points, 1), true],
+      ['win rate lost', move => percent(move.loss_win_rate), true],
+      ['', move => html('span', {class: `grade ${(move.grade ?? 'quiet').replace(' ', '-')}`}, move.grade ?? '')],
+      ["engine's choice", move => move.agrees ? 'the same'
+          : (positions[move.move - 1 - data.first].candidates[0]?.pv ?? []).slice(0, 8).join(' ')]],
+    moves, move => ({'data-position': move.move - data.first}));
   }
 
   /* ---- The board ---- */
 
-  function drawOwner(position) {
-    [...position.owner].forEach((letter, point) => {
-      const value = (letter.charCodeAt(0) - 107) / 10, size = .5 * Math.abs(value);
-      const [x, y] = place(point);
-      if (size >= .1) overlay.append(svg('rect', {class: value > 0 ? 'owner-black' : 'owner-white',
+  function drawOwner(values) {
+    values.forEach((each, point) => {
+      const size = .5 * Math.min(Math.abs(each), 1), [x, y] = place(point);
+      if (size >= .1) layer.append(svg('rect', {class: each > 0 ? 'owner-black' : 'owner-white',
         x: x - size / 2, y: y - size / 2, width: size, height: size}));
     });
   }
-  function drawLast(position) {
-    if (position.last < 0 || position.stones[position.last] === '0') return;
-    const [x, y] = place(position.last);
-    const color = position.stones[position.last] === '1' ? 'black' : 'white';
-    overlay.append(svg('circle', {class: `last last-${color}`, cx: x, cy: y, r: .26}));
+  const ownersOf = position => [...position.owner].map(letter => (letter.charCodeAt(0) - 107) / 10);
+  function drawLast(stones, point) {
+    if (point < 0 || stones[point] === '0') return;
+    const [x, y] = place(point);
+    layer.append(svg('circle', {class: `last last-${stones[point] === '1' ? 'black' : 'white'}`,
+      cx: x, cy: y, r: .26}));
   }
-  function drawLine(position) {
-    const taken = new Set([-1]);
-    position.line.forEach((point, move) => {
-      if (taken.has(point)) return;
-      taken.add(point);
+  /* Numbers the stones that are still there of those played from a position. */
+  function drawLine(position, points, stones) {
+    const numbers = new Map(), first = colorOf(position);
+    points.forEach((point, step) => { if (point >= 0 && !numbers.has(point)) numbers.set(point, step); });
+    for (const [point, step] of numbers) {
+      const [x, y] = place(point), color = step % 2 === 0 ? first : go.other(first);
+      const name = color === '1' ? 'black' : 'white';
+      if (stones[point] !== color)
+        layer.append(svg('circle', {class: `line-${name}`, cx: x, cy: y, r: .45}));
+      layer.append(svg('text', {class: `number-${name}`, x, y: y + .18}, String(step + 1)));
+    }
+  }
+  function drawCandidates(rows, stones) {
+    rows.forEach((row, order) => {
+      const point = go.pointOf(row.move);
+      if (row.isPlayed || point === null || point < 0 || stones[point] !== '0') return;
       const [x, y] = place(point);
-      const color = (position.to_move === 'black') === (move % 2 === 0) ? 'black' : 'white';
-      overlay.append(svg('circle', {class: `line-${color}`, cx: x, cy: y, r: .45}),
-          svg('text', {class: `number-${color}`, x, y: y + .18}, String(move + 1)));
+      layer.append(svg('g', {class: `candidate candidate-${order}`},
+          svg('circle', {cx: x, cy: y, r: .44}),
+          svg('text', {x, y: y + .2}, 'ABCDEF'[order])));
     });
   }
   function draw() {
-    const position = positions[view === 'instead' && at > 0 ? at - 1 : at];
-    overlay.replaceChildren();
-    drawStones(board, data.width, position.stones);
-    if (showsOwner) drawOwner(position);
-    drawLast(position);
-    if (view !== '') {
-      drawLine(position);
-    } else {
-      for (const [point, name] of [[position.best_point, 'expected'], [position.next, 'played']])
-        if (point >= 0) overlay.append(mark(name, ...place(point)));
+    const rows = rowsOf(at), row = shown && rows[shown.index];
+    let position = positions[guess ? Math.max(at - 1, 0) : at], points = tried;
+    if (row) {
+      position = positions[row.from];
+      points = row.pv.map(go.pointOf);
     }
-    board.setAttribute('aria-label', `${data.width}x${data.height} board, ${position.title}`);
+    const {stones, legal} = replay(position, points);
+    layer.replaceChildren();
+    drawStones(board, data.width, stones);
+    if (overlay === 'owner' && !row) drawOwner(ownersOf(position));
+    if (overlay === 'change' && !row && at > 0 && !guess) {
+      const before = ownersOf(positions[at - 1]);
+      drawOwner(ownersOf(position).map((each, point) => each - before[point]));
+    }
+    if (points.length === 0) drawLast(stones, position.last);
+    drawLine(position, points.slice(0, legal), stones);
+    if (!row && points.length === 0 && !guess) drawCandidates(rows, stones);
+    const line = points.length === 0 ? '' : `, then ${points.map(go.vertexOf).join(' ')}`;
+    board.setAttribute('aria-label', `${data.width}x${data.height} board, ${position.title}${line}`);
+  }
+
+  /* ---- What is said ---- */
+
+  function drawCandidateTable() {
+    const rows = rowsOf(at);
+    const line = row => html('span', {class: 'line'}, row.pv.slice(1, 7).join(' '));
+    const select = (row, order) => html('button', {type: 'button', class: 'row', 'data-row': order,
+      'aria-pressed': String(shown?.index === order && shown.isPinned),
+      'aria-label': `${row.move}: show the line`}, row.isPlayed ? row.move : `${'ABCDEF'[order]} ${row.move}`);
+    candidates.replaceChildren(
+        html('h2', {}, at === 0 ? 'Candidates' : `Instead of move ${at + data.first}`),
+        table('', [
+          ['move', row => html('span', {}, select(row, rows.indexOf(row)),
+              row.isPlayed ? html('small', {class: 'quiet'}, ' played') : '')],
+          ['Black wins', row => percent(row.black_win_rate), true],
+          ['score', row => lead(row.black_score_points), true],
+          ['visits', row => String(row.visits), true],
+          ['policy', row => row.prior === null ? '–' : percent(row.prior, 0), true],
+          ['line', line]], rows, row => ({'data-row': rows.indexOf(row)})));
+  }
+  /* Says nothing about the move if it is to be guessed. */
+  function say() {
+    const position = positions[at], move = moveTo(at), color = move && nameOf(move.color);
+    if (guess) {
+      title.textContent = `Move ${at + data.first}: what would ${color} play?`;
+      verdict.textContent = 'Tap a point of the board, or type it below.';
+      state.textContent = value(positions[at - 1]);
+    } else {
+      title.replaceChildren(position.title, ' ', move?.grade
+          ? html('span', {class: `grade ${move.grade.replace(' ', '-')}`}, move.grade) : '');
+      const better = !move || move.agrees ? '' : positions[at - 1].candidates[0]?.move;
+      verdict.textContent = move ? `${lossOf(move)}${better ? ` Better: ${better}.` : ''}` : '';
+      state.textContent = `${leads(position.black_score_points)}; Black wins ` +
+          `${percent(position.black_win_rate)}. ${position.visits} visits.`;
+    }
+    const judged = tried.length > 0 && judgeTried();
+    notice.textContent = message || (judged ? `${tried.map(go.vertexOf).join(' ')}: ${judged.words}` +
+        (judged.value ? `; ${value(judged.value)}.` : '.') : '');
+    candidates.hidden = guess;
+    comment.textContent = guess ? '' : position.comment ?? '';
+    comment.hidden = guess || !position.comment;
+    for (const [id, isPressed] of [['owner', overlay === 'owner'], ['change', overlay === 'change'],
+      ['guess', guess]]) document.getElementById(id).setAttribute('aria-pressed', isPressed);
+    for (const id of ['undo', 'leave']) document.getElementById(id).disabled =
+        tried.length === 0 && !shown?.isPinned && !guess;
   }
 
   /* ---- Going through the game ---- */
 
-  function show(index) {
-    at = Math.min(Math.max(index, 0), last);
-    const position = positions[at];
+  function refresh() {
     draw();
+    say();
+  }
+  function show(index, isGuess = false) {
+    at = Math.min(Math.max(index, 0), last);
+    [shown, tried, guess, message] = [null, [], isGuess && at > 0, ''];
+    refresh();
+    drawCandidateTable();
     slider.value = at;
-    slider.setAttribute('aria-valuetext', position.title);
-    title.textContent = position.title;
-    text.textContent = position.text;
-    comment.textContent = position.comment ?? '';
-    comment.hidden = !position.comment;
+    slider.setAttribute('aria-valuetext', guess ? 'A move to guess' : positions[at].title);
     for (const cursor of document.querySelectorAll('.cursor')) {
       cursor.setAttribute('x1', at);
       cursor.setAttribute('x2', at);
@@ -172,39 +365,88 @@ pages.review = () => {
     for (const row of document.querySelectorAll('tr[data-position]'))
       row.toggleAttribute('aria-current', Number(row.dataset.position) === at);
   }
-  const press = (id, isPressed) =>
-      document.getElementById(id).setAttribute('aria-pressed', isPressed);
-  /* Shows the line of play from here, or instead of the last move; called again, hides it. */
-  function look(name) {
-    view = view === name ? '' : name;
-    for (const each of ['line', 'instead']) press(each, each === view);
-    draw();
+  /* Shows the line of a row while the pointer or the focus is there, or until it is chosen again. */
+  function look(index, isPinned) {
+    if (guess || (!isPinned && shown?.isPinned)) return;
+    if (index === (shown?.index ?? null) && !isPinned) return;
+    const isAgain = isPinned && shown?.isPinned && shown.index === index;
+    shown = index === null || isAgain || index >= rowsOf(at).length ? null : {index, isPinned};
+    refresh();
+    for (const each of candidates.querySelectorAll('button.row'))
+      each.setAttribute('aria-pressed', Boolean(shown?.isPinned && Number(each.dataset.row) === shown.index));
   }
-  function toggleOwner() {
-    showsOwner = !showsOwner;
-    press('owner', showsOwner);
-    draw();
+  /* The reader plays: a try, or an answer. */
+  function playAt(point) {
+    if (guess) return answer(point);
+    const pinned = shown?.isPinned ? rowsOf(at)[shown.index] : null;
+    if (pinned) return;
+    const next = [...tried, point];
+    const isLegal = replay(positions[at], next).legal === next.length;
+    if (isLegal) [shown, tried] = [null, next];
+    tell(isLegal ? '' : `${go.vertexOf(point)} is not a legal move here.`);
+  }
+  function tell(words) {
+    message = words;
+    refresh();
+  }
+  function answer(point) {
+    const move = moveTo(at), before = positions[at - 1], vertex = go.vertexOf(point);
+    if (before.stones[point] !== '0' && point >= 0) return;
+    const order = before.candidates.findIndex(each => each.move === vertex);
+    const best = before.candidates[0], sign = move.color === 'black' ? 1 : -1;
+    const behind = order < 0 || best.black_score_points === null ? null
+        : sign * (best.black_score_points - before.candidates[order].black_score_points);
+    show(at);
+    tell(order === 0 ? `${vertex}: right, it is the engine's choice.`
+        : order > 0 ? `${vertex}: candidate ${'ABCDE'[order]}, ${number(behind, 1)} points behind ${best.move}.`
+            : vertex === move.vertex ? `${vertex}: as in the game. The engine plays ${best?.move}.`
+                : `${vertex}: not among the engine's candidates. It plays ${best?.move}.`);
+  }
+  function undo() {
+    if (guess) return show(at);
+    if (shown) shown = null;
+    else tried = tried.slice(0, -1);
+    tell('');
+    drawCandidateTable();
+  }
+  const back = () => tried.length > 0 || shown?.isPinned ? undo() : show(at - 1);
+  function toggleOverlay(name) {
+    overlay = overlay === name ? '' : name;
+    refresh();
   }
   /* Shows the next bad move; after the last one, the first. */
   function nextMistake() {
     const bad = [...positions.keys()].filter(isBad);
     const next = bad.find(index => index > at) ?? bad[0];
-    if (next !== undefined) show(next);
+    if (next === undefined) tell('There is no mistake.');
+    else show(next);
+  }
+  function playField() {
+    const point = go.pointOf(field.value);
+    if (point === null) tell(`“${field.value}” is not a point of the board.`);
+    else playAt(point);
+    field.value = '';
   }
   const actions = {
-    first: () => show(0), 'back-ten': () => show(at - 10), back: () => show(at - 1),
-    forward: () => show(at + 1), 'forward-ten': () => show(at + 10), last: () => show(last),
-    mistake: nextMistake, line: () => look('line'), instead: () => look('instead'),
-    owner: toggleOwner,
+    first: () => show(0), 'back-ten': () => show(at - 10), back, forward: () => show(at + 1),
+    'forward-ten': () => show(at + 10), last: () => show(last), mistake: nextMistake,
+    owner: () => toggleOverlay('owner'), change: () => toggleOverlay('change'),
+    guess: () => show(guess ? at : Math.max(at, 1), !guess), play: playField, undo,
+    leave: () => show(at),
   };
   const keys = {
-    Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last',
-    m: 'mistake', v: 'line', b: 'instead', o: 'owner',
+    Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last', Escape: 'leave',
+    m: 'mistake', o: 'owner', c: 'change', g: 'guess', u: 'undo',
   };
   function pressKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target === slider) return;
+    if (event.target === field) {
+      if (event.key === 'Enter') playField();
+      return;
+    }
     const ten = event.shiftKey && event.key.startsWith('Arrow') ? '-ten' : '';
-    const action = actions[keys[event.key] + ten];
+    const action = /^[1-6]$/.test(event.key) ? () => look(Number(event.key) - 1, true)
+        : actions[keys[event.key] + ten];
     if (!action) return;
     event.preventDefault();
     action();
@@ -213,6 +455,26 @@ pages.review = () => {
   function goTo(hash) {
     const match = /^#move-(\d+)$/.exec(hash);
     if (match) show(Number(match[1]) - data.first);
+    return match !== null;
+  }
+  /* The point of the board at a place of the window, or null. */
+  function pointUnder(event) {
+    const box = board.getBoundingClientRect();
+    const toUnits = (position, size, side) => Math.round(position / size * (side + 2) - 1.5);
+    const x = toUnits(event.clientX - box.left, box.width, data.width);
+    const y = toUnits(event.clientY - box.top, box.height, data.height);
+    return x >= 0 && x < data.width && y >= 0 && y < data.height ? y * data.width + x : null;
+  }
+  /* The row of the candidate whose mark, or first stone, is at a point; null if there is none. */
+  function candidateAt(point) {
+    if (point === null || guess || tried.length > 0) return null;
+    const index = rowsOf(at).findIndex(row => !row.isPlayed && go.pointOf(row.move) === point);
+    return index < 0 ? null : index;
+  }
+  function clickBoard(event) {
+    const point = pointUnder(event), index = candidateAt(point);
+    if (index !== null) look(index, true);
+    else if (point !== null) playAt(point);
   }
   function choose(event) {
     const graph = event.target.closest('.graph');
@@ -222,37 +484,68 @@ pages.review = () => {
     }
     const link = event.target.closest('a[href^="#move-"]');
     if (link) goTo(link.hash);
+    const pressed = event.target.closest('button');
+    if (pressed?.dataset.guess) {
+      show(Number(pressed.dataset.guess) - data.first, true);
+      board.scrollIntoView({block: 'center'});
+    } else if (pressed?.dataset.row) {
+      look(Number(pressed.dataset.row), true);
+    } else if (pressed && actions[pressed.id]) {
+      actions[pressed.id]();
+    }
+  }
+  /* The worst move of both players. */
+  function biggest() {
+    const weight = move => 1000 * GRADES.indexOf(move.grade) + (move.loss_points ?? 0) * move.openness;
+    const worst = [...data.black.worst_moves, ...data.white.worst_moves]
+        .map(index => moves.find(each => each.move === index)).sort((a, b) => weight(b) - weight(a))[0];
+    return worst ? worst.move - data.first : 0;
   }
 
   /* ---- The page ---- */
 
+  const key = name => html('kbd', {}, name);
+  const help = html('p', {class: 'keys'}, key('←'), ' ', key('→'), ' a move, with ', key('Shift'),
+      ' ten; ', key('Home'), ' ', key('End'), '; ', key('m'), ' next mistake; ', key('1'), ' to ', key('6'),
+      ' a candidate’s line; ', key('o'), ' ownership; ', key('c'), ' its change; ', key('g'), ' guess; ',
+      key('u'), ' take back; ', key('Esc'), ' back to the game. Tap the board to try moves.');
+  const rowAt = event => {
+    const row = event.target.closest?.('[data-row]');
+    return row ? Number(row.dataset.row) : null;
+  };
   document.title = data.title;
+  document.body.classList.add('wide');
   document.body.append(
-      html('h1', {}, data.title), html('p', {class: 'about'}, data.about.join(', ')),
-      html('p', {class: 'about'}, `Analysed by ${data.name} ${data.version}`),
-      html('main', {class: 'review'},
-          html('section', {'aria-label': 'Board'}, board, controls,
-              html('ul', {class: 'legend', 'aria-label': 'Marks on the board'},
-                  html('li', {}, sign('expected'), " the engine's choice"),
-                  html('li', {}, sign('played'), ' played next')),
-              help),
-          html('section', {'aria-label': 'Analysis'},
-              html('div', {class: 'panel'}, html('div', {'aria-live': 'polite'}, title, text), comment,
-                  ...graphs()),
-              html('div', {class: 'panel'}, html('h2', {}, 'Players'), players(),
-                  html('p', {class: 'keys'}, 'A blunder (red in the graphs) loses ' +
-                      `${+(100 * data.blunder_win_rate).toFixed(4)}% of win rate or more, a mistake ` +
-                      '(orange) half of that.'),
-                  worst('Black', data.black), worst('White', data.white)))),
-      html('h2', {}, 'All moves'), allMoves());
-  controls.addEventListener('click', event => {
-    const pressed = event.target.closest('button');
-    if (pressed) actions[pressed.id]();
-  });
+      html('header', {}, html('h1', {}, data.title), html('p', {class: 'about'}, data.about.join(', '))),
+      html('main', {},
+          html('div', {class: 'review'},
+              html('section', {class: 'verdict', 'aria-label': 'Verdict', 'aria-live': 'polite'}, title, verdict,
+                  state),
+              html('section', {class: 'goban', 'aria-label': 'Board'}, board),
+              html('section', {class: 'steps', 'aria-label': 'Steps'}, controls),
+              graphs(), html('section', {class: 'tools', 'aria-label': 'Tools'}, tools,
+                  html('div', {'aria-live': 'polite'}, notice)),
+              html('section', {class: 'more', 'aria-label': 'Candidates'},
+                  candidates, comment)),
+          html('div', {class: 'figures'},
+              html('section', {'aria-label': 'Players'}, html('h2', {}, 'Players'), players()),
+              html('section', {'aria-label': 'Losses'}, html('h2', {}, 'Losses'), histogram())),
+          html('section', {class: 'positions', 'aria-label': 'Positions to try'},
+              html('h2', {}, 'Positions to try'), tries('black'), tries('white'),
+              html('p', {class: 'answer keys'}, 'Circle: the engine’s choice; cross: the move of the game.')),
+          html('section', {class: 'list', 'aria-label': 'All moves'}, html('h2', {}, 'All moves'), allMoves()),
+          html('section', {class: 'help', 'aria-label': 'Help'}, help,
+              html('p', {class: 'about'}, `Analysed by ${data.name} ${data.version}. Points count less in a ` +
+                  'game that is nearly decided.'))));
+  board.addEventListener('click', clickBoard);
+  candidates.addEventListener('pointerover', event => look(rowAt(event), false));
+  board.addEventListener('pointermove', event => look(candidateAt(pointUnder(event)), false));
+  for (const place of [candidates, board]) place.addEventListener('pointerleave', () => look(null, false));
+  candidates.addEventListener('focusin', event => look(rowAt(event), false));
+  candidates.addEventListener('focusout', () => look(null, false));
   slider.addEventListener('input', () => show(Number(slider.value)));
   document.addEventListener('keydown', pressKey);
   document.addEventListener('click', choose);
   addEventListener('hashchange', () => goTo(location.hash));
-  show(0);
-  goTo(location.hash);
+  if (!goTo(location.hash)) show(biggest());
 };

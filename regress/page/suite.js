@@ -79,25 +79,27 @@ pages.suite = () => {
   /* ---- The overview ---- */
 
   function suiteTable() {
-    const numbers = ['tests', ...ORDER.map(label), 'time', 'CPU'];
-    const columns = [{title: 'Suite'}, {title: 'Pass rate'},
-      ...numbers.map(title => ({title, isNumber: true}))];
     const count = (suite, outcome) =>
         html('span', {class: suite[outcome] === 0 ? 'none' : `is-${outcome}`}, String(suite[outcome]));
-    const rows = suites.map(suite => [{}, html('a', {href: link(suite)}, suite.name),
-      html('span', {class: 'pass-rate'}, percent(passRate(suite)), bar(suite)), String(total(suite)),
-      ...ORDER.map(outcome => count(suite, outcome)), duration(suite.seconds),
-      duration(suite.cpu_seconds)]);
-    return html('div', {class: 'scroll', tabindex: 0}, table(columns, rows));
+    return table('', [
+      ['Suite', suite => html('a', {href: link(suite)}, suite.name)],
+      ['Pass rate', suite => html('span', {class: 'pass-rate'}, percent(passRate(suite)), bar(suite))],
+      ['tests', suite => String(total(suite)), true],
+      ...ORDER.map(outcome => [label(outcome), suite => count(suite, outcome), true]),
+      ['time', suite => duration(suite.seconds), true],
+      ['CPU', suite => duration(suite.cpu_seconds), true]], suites);
   }
   function failureTable() {
-    const rows = suites.flatMap(suite => suite.results.filter(isBad).map(test => [{}, suite.name,
-      html('a', {href: link(suite, test)}, testName(test, CELL)), badge(test.outcome),
-      expected(test, CELL),
-      test.outcome === 'errors' ? cut(test.message, CELL) : answer(test, CELL)]));
-    if (rows.length === 0) return html('p', {}, 'Nothing that was not expected to.');
-    const columns = ['Suite', 'Test', 'Outcome', 'Expected', 'Answer'].map(title => ({title}));
-    return html('div', {class: 'scroll tests', tabindex: 0}, table(columns, rows));
+    const failures = suites.flatMap(suite =>
+        suite.results.filter(isBad).map(test => ({suite, test})));
+    return failures.length === 0 ? html('p', {}, 'Nothing that was not expected to.')
+        : table('tests', [
+          ['Suite', ({suite}) => suite.name],
+          ['Test', ({suite, test}) => html('a', {href: link(suite, test)}, testName(test, CELL))],
+          ['Outcome', ({test}) => badge(test.outcome)],
+          ['Expected', ({test}) => expected(test, CELL)],
+          ['Answer', ({test}) => test.outcome === 'errors' ? cut(test.message, CELL)
+              : answer(test, CELL)]], failures);
   }
   function overview() {
     const troubled = suites.filter(suite => suite.problems.length > 0);
@@ -166,16 +168,15 @@ pages.suite = () => {
             html('div', {class: 'cards'}, ...tests.map((test, index) =>
                 card(suite, test, tests[index - 1], tests[index + 1]))));
   }
-  function testTable(suite) {
-    const columns = [{title: 'Line', isNumber: true}, {title: 'Test'}, {title: 'Outcome'},
-      {title: 'Expected'}, {title: 'Answer'}, {title: 'Time', isNumber: true}];
-    const rows = suite.results.map(test => [{'data-outcome': test.outcome}, String(test.line),
-      hasCard(test) ? html('a', {href: link(suite, test)}, testName(test, CELL)) : testName(test, CELL),
-      html('span', {}, badge(test.outcome),
-          isUnstable(test) ? ` ${test.passes} of ${test.runs}` : ''),
-      expected(test, CELL), answer(test, CELL), duration(test.seconds)]);
-    return html('div', {class: 'scroll tests', tabindex: 0}, table(columns, rows));
-  }
+  const testTable = suite => table('tests', [
+    ['Line', test => String(test.line), true],
+    ['Test', test => hasCard(test) ? html('a', {href: link(suite, test)}, testName(test, CELL))
+        : testName(test, CELL)],
+    ['Outcome', test => html('span', {}, badge(test.outcome),
+        isUnstable(test) ? ` ${test.passes} of ${test.runs}` : '')],
+    ['Expected', test => expected(test, CELL)], ['Answer', test => answer(test, CELL)],
+    ['Time', test => duration(test.seconds), true]],
+  suite.results, test => ({'data-outcome': test.outcome}));
   function filter(suite) {
     const button = (outcome, words) => html('button', {class: outcome && `is-${outcome}`,
       value: outcome, 'aria-pressed': String(outcome === shown)}, words);

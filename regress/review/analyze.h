@@ -1,12 +1,11 @@
-/* dihedra analyze: says what each move of a game lost. One thread, one engine; options.h, line.h,
- * analysis_engine.h, review.h, print.h, sgf.h and html.h do the work. */
+/* dihedra analyze: computes what each move of a game lost. One thread, one engine on each rank. */
 #ifndef REGRESS_REVIEW_ANALYZE_H
 #define REGRESS_REVIEW_ANALYZE_H
 
 #include "engine/base/status.h"
 
-/* Does this program's own engine accept this option and value? value NULL asks only whether
- * it knows the option. Returns false with a message if not. */
+/* Does this program's own engine accept this option and value? value NULL: does it know the option?
+ * Returns false with a message if not. */
 typedef bool AnalyzeOwnOption(const char *name, const char *value, Status *status);
 
 /* argv[0] is the path of this program; the options follow. Options that analyze does not know are

@@ -1,30 +1,25 @@
-#include "regress/review/html.h"
+/* A reviewed game as a page: the object of --json, and what the page alone shows. */
+#include "regress/review/review.h"
 
-#include <math.h>
-
+#include "engine/base/json.h"
 #include "engine/go/board/board_text.h"
 #include "regress/page/report_page.h"
-#include "regress/review/print.h"
 
 /* ---- The game ---- */
 
 static void add_player_name(Text *text, const SgfNode *root, const char *name, const char *rank,
-                            const char *instead) {
+                            const char *color) {
     char value[80];
     sgf_node_simple_text(root, name, value, sizeof value);
-    text_add(text, "%s", value[0] == '\0' ? instead : value);
+    if (value[0] == '\0') {
+        text_add(text, "%s", color);
+        return;
+    }
+    text_add(text, "%s", value);
     if (sgf_node_simple_text(root, rank, value, sizeof value) && value[0] != '\0') {
         text_add(text, " %s", value);
     }
-}
-
-static void set_title(json_t *page, const SgfNode *root) {
-    Text title = {0};
-    add_player_name(&title, root, "PB", "BR", "Black");
-    text_add(&title, " \xE2\x80\x93 ");
-    add_player_name(&title, root, "PW", "WR", "White");
-    json_set_text(page, "title", text_get(&title));
-    text_free(&title);
+    text_add(text, " (%s)", color);
 }
 
 static void add_fact(json_t *facts, const SgfNode *root, const char *identifier,
@@ -37,41 +32,16 @@ static void add_fact(json_t *facts, const SgfNode *root, const char *identifier,
 }
 
 static json_t *facts_of(const GameLine *line) {
-    const SgfNode *root = sgf_tree_root(line->tree);
-    json_t *facts = json_new_array();
-    char fact[64];
-    snprintf(fact, sizeof fact, "%dx%d", line->width, line->height);
-    json_add_value(facts, json_new_text(fact));
-    snprintf(fact, sizeof fact, "komi %.12g", line->komi);
-    json_add_value(facts, json_new_text(fact));
+    const SgfNode *root = line->root;
+    json_t *facts = json_new_packed("[o, o]", json_sprintf("%dx%d", line->width, line->height),
+                                    json_sprintf("komi %.12g", line->komi));
     if (line->handicap > 0) {
-        snprintf(fact, sizeof fact, "handicap %d", line->handicap);
-        json_add_value(facts, json_new_text(fact));
+        json_add_value(facts, json_sprintf("handicap %d", line->handicap));
     }
     add_fact(facts, root, "RU", "rules ");
     add_fact(facts, root, "DT", "");
     add_fact(facts, root, "RE", "result ");
     return facts;
-}
-
-static json_t *stars_of(const GameLine *line) {
-    json_t *stars = json_new_array();
-    for (int i = 0; i < line->width * line->height; i++) {
-        if (board_text_is_star(line->width, line->height, i % line->width, i / line->width)) {
-            json_add_value(stars, json_integer(i));
-        }
-    }
-    return stars;
-}
-
-static void set_plays_like(json_t *ranks, const Review *review, Color color) {
-    Text rank = {0};
-    if (review->players[color].has_rank) {
-        rank_estimate_describe(&review->ranks[color], &review->players[color].rank, &rank);
-    }
-    json_set_text(ranks, color_name(color),
-                  review->players[color].has_rank ? text_get(&rank) : NULL);
-    text_free(&rank);
 }
 
 /* ---- Positions ---- */
@@ -87,34 +57,25 @@ static void set_board(json_t *object, const Review *review, int position) {
     const int count = review->line->width * review->line->height;
     for (int i = 0; i < count; i++) {
         stones[i] = CODES[review->line->positions[position].cells[i]];
-        owner[i] = (char)('k' + lround(10 * (double)analysis->owner[i]));
+        owner[i] = (char)('k' + analysis->owner[i]);
     }
     stones[count] = '\0';
     owner[analysis->has_owner ? count : 0] = '\0';
-    json_set_text(object, "stones", stones);
-    json_set_text(object, "owner", owner);
+    json_set_packed(object, "{s:s, s:s}", "stones", stones, "owner", owner);
 }
 
 static void set_points(json_t *object, const Review *review, int position) {
     const GameLine *line = review->line;
-    const PositionAnalysis *analysis = &review->analyses[position];
     const bool has_last = position > 0 && !line->positions[position].is_set_up;
     const bool has_next = position < line->move_count;
-    json_t *pv = json_new_array();
-    for (int i = 0; i < analysis->pv_length; i++) {
-        json_add_value(pv, json_integer(cell_number(review, analysis->pv[i])));
-    }
-    json_set_value(object, "line", pv);
-    json_set_figure(object, "last",
-                    has_last ? cell_number(review, line->moves[position - 1].point) : -1, 0);
-    json_set_figure(object, "next",
-                    has_next ? cell_number(review, line->moves[position].point) : -1, 0);
-    json_set_figure(object, "best_point", cell_number(review, analysis->best), 0);
+    json_set_packed(object, "{s:i, s:i}", "last",
+                    has_last ? cell_number(review, line->moves[position - 1].point) : -1, "next",
+                    has_next ? cell_number(review, line->moves[position].point) : -1);
 }
 
 static void set_words(json_t *object, const Review *review, int position) {
     const SgfProperty *comment = sgf_node_property(review->line->positions[position].node, "C");
-    Text title = {0}, text = {0};
+    Text title = {0};
     const int move = position - 1;
     if (position == 0) {
         text_add(&title, "Start");
@@ -124,36 +85,36 @@ static void set_words(json_t *object, const Review *review, int position) {
                  review->line->moves[move].color == BLACK ? "Black" : "White",
                  line_vertex(review->line, review->line->moves[move].point, vertex));
     }
-    review_describe_position(review, position, &text);
-    if (move >= review->first) {
-        text_add(&text, " ");
-        review_describe_move(review, move, &text);
-    }
-    json_set_text(object, "title", text_get(&title));
-    json_set_text(object, "text", text_get(&text));
-    json_set_text(object, "comment", comment == NULL ? NULL : comment->values[0].text);
+    json_set_packed(object, "{s:o, s:o}", "title", json_new_text(text_get(&title)), "comment",
+                    json_new_text(comment == NULL ? NULL : comment->values[0].text));
     text_free(&title);
-    text_free(&text);
 }
 
 /* ---- The page ---- */
 
-bool review_html_save(const Review *review, const char *path, Status *status) {
-    json_t *page = review_print_json(review), *ranks = json_new_object();
+bool review_save_page(const Review *review, const char *path, Status *status) {
+    const GameLine *line = review->line;
+    const SgfNode *root = line->root;
+    json_t *page = review_to_json(review), *stars = json_new_array();
     const json_t *positions = json_object_get(page, "positions");
-    json_set_text(page, "kind", "review");
-    set_title(page, sgf_tree_root(review->line->tree));
-    json_set_value(page, "about", facts_of(review->line));
-    json_set_value(page, "stars", stars_of(review->line));
-    json_set_figure(page, "first", review->first, 0);
-    set_plays_like(ranks, review, BLACK);
-    set_plays_like(ranks, review, WHITE);
-    json_set_value(page, "plays_like", ranks);
+    Text title = {0};
+    add_player_name(&title, root, "PB", "BR", "Black");
+    text_add(&title, " \xE2\x80\x93 ");
+    add_player_name(&title, root, "PW", "WR", "White");
+    for (int i = 0; i < line->width * line->height; i++) {
+        if (board_text_is_star(line->width, line->height, i % line->width, i / line->width)) {
+            json_add_value(stars, json_integer(i));
+        }
+    }
     for (int i = review->first; i <= review->last + 1; i++) {
         json_t *object = json_array_get(positions, (size_t)(i - review->first));
         set_board(object, review, i);
         set_points(object, review, i);
         set_words(object, review, i);
     }
+    json_set_packed(page, "{s:s, s:o, s:o, s:o, s:i}", "kind", "review", "title",
+                    json_new_text(text_get(&title)), "about", facts_of(line), "stars", stars,
+                    "first", review->first);
+    text_free(&title);
     return report_page_save(path, page, status);
 }

@@ -1,20 +1,10 @@
 #include "regress/review/line.h"
 
 #include <stdlib.h>
-#include <strings.h>
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/go/sgf/record.h"
-
-/* Reads RU, which has other names for some rules (SGF FF[4], properties of Go). */
-static const Rules *read_rules(const SgfNode *root) {
-    char name[64];
-    if (!sgf_node_simple_text(root, "RU", name, sizeof name)) {
-        return NULL;
-    }
-    return rules_find(strcasecmp(name, "NZ") == 0 ? "new-zealand" : name);
-}
 
 /* What makes a move illegal; NULL: legal. Repeating a position is accepted unless it is a simple
  * ko: a record is history. */
@@ -36,7 +26,7 @@ static const char *find_fault(const Game *game, Color color, Point point) {
 }
 
 /* Completes the last position of the line so far. */
-static void close_position(GameLine *line, const Game *game, Color to_move) {
+static void complete_position(GameLine *line, const Game *game, Color to_move) {
     LinePosition *position = &line->positions[line->move_count];
     position->to_move = to_move;
     board_get_cells(&game->board, position->cells);
@@ -59,7 +49,7 @@ static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *st
         return status_fail(status, "line %u: move %d at %s %s", node->line, line->move_count + 1,
                            point_to_text(point, line->height, vertex), fault);
     }
-    close_position(line, game, color);
+    complete_position(line, game, color);
     const size_t count = (size_t)line->move_count++;
     line->moves = memory_grow(line->moves, count, sizeof *line->moves);
     line->moves[count] = (LineMove){node, color, point};
@@ -87,14 +77,14 @@ static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *
     return true;
 }
 
-static bool follow(GameLine *line, Game *game, Status *status) {
-    const SgfNode *root = sgf_tree_root(line->tree);
+static bool read_line(GameLine *line, Game *game, Status *status) {
+    const SgfNode *root = line->root;
     line->positions = memory_grow(NULL, 0, sizeof *line->positions);
     line->positions[0] = (LinePosition){.node = root, .is_set_up = true};
     if (!record_start(game, root, status)) {
         return false;
     }
-    line->rules = read_rules(root);
+    line->rules = record_rules(root);
     game->rules = line->rules == NULL ? RULES[0] : *line->rules;
     line->width = game->geometry->width;
     line->height = game->geometry->height;
@@ -111,18 +101,17 @@ static bool follow(GameLine *line, Game *game, Status *status) {
             return false;
         }
     }
-    close_position(line, game, (Color)game->board.to_move);
+    complete_position(line, game, (Color)game->board.to_move);
     return true;
 }
 
-bool line_load(GameLine *line, const char *path, Status *status) {
-    *line = (GameLine){0};
-    if (!sgf_load(path, &line->tree, status)) {
-        return false;
-    }
+bool line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+               Status *status) {
+    *line = (GameLine){.tree = tree, .root = root};
+    record_print_unknown_rules(path, root);
     Game *game = memory_check(game_new(1));
     Status why;
-    const bool ok = follow(line, game, &why) || file_fail(status, path, why.text);
+    const bool ok = read_line(line, game, &why) || file_fail(status, path, why.text);
     game_free(game);
     if (!ok) {
         line_free(line);
@@ -133,7 +122,6 @@ bool line_load(GameLine *line, const char *path, Status *status) {
 void line_free(GameLine *line) {
     free(line->moves);
     free(line->positions);
-    sgf_tree_free(line->tree);
     *line = (GameLine){0};
 }
 

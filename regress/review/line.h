@@ -3,7 +3,7 @@
  *     position 0   move 0   position 1   move 1   ...   move n-1   position n
  *
  * Invariant: every move is legal, except that it may repeat a position. The nodes belong to `tree`.
- * A GameLine does not change once it is loaded; any thread may read it. */
+ * A GameLine does not change once it is read; any thread may read it. */
 #ifndef REGRESS_REVIEW_LINE_H
 #define REGRESS_REVIEW_LINE_H
 
@@ -21,12 +21,13 @@ typedef struct {
     Color to_move;       /* who plays next in the record; at its end, whose turn it is */
     bool is_set_up;      /* the start, or stones were set up after the move before */
     double komi;         /* of a set-up: the line's and, under territory rules, the prisoners taken
-                            before, which neither GTP nor the analysis protocol can say */
+                            before, for which GTP and the analysis protocol have no command */
     ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
 } LinePosition;
 
 typedef struct {
-    SgfTree *tree;
+    SgfTree *tree;       /* the collection */
+    const SgfNode *root; /* of the game */
     int width, height;
     double komi;
     int handicap;       /* stones given before the first move */
@@ -36,16 +37,16 @@ typedef struct {
     LinePosition *positions; /* [move_count + 1] */
 } GameLine;
 
-/* Reads the main line of the file's first game. An illegal move is a failure. On
- * failure status names the path, what is wrong and where; there is nothing to free. */
-bool line_load(GameLine *line, const char *path, Status *status);
+/* Reads the main line of a game of the tree, which must outlive the line. An illegal move is a
+ * failure. On failure status names the path, what is wrong and where; there is nothing to free. */
+bool line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+               Status *status);
 void line_free(GameLine *line);
 
-/* How many of these moves can be played from the position on, one after another? One may repeat a
- * position. board has the line's size; what stands on it is lost. */
+/* Returns how many of these moves are legal when played in order from the position; repetitions of
+ * a position are allowed. board has the line's size and is overwritten. */
 int line_count_legal(const LinePosition *position, const Point *moves, int count, Board *board);
 
-/* Returns text. */
 const char *line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]);
 
 #endif

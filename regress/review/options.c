@@ -1,38 +1,67 @@
 #include "regress/review/options.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/base/options.h"
+#include "engine/base/team.h"
 #include "regress/engine/engine_process.h"
 
 static const char USAGE[] =
-    "usage: dihedra analyze FILE.sgf [OPTION...]\n"
+    "usage: dihedra analyze FILE.sgf|FOLDER... [OPTION...]\n"
     "\n"
     "Asks an engine about every position of a game (the main line of the record) and says what\n"
     "each move lost: the value of the best move before it minus the value of the position after\n"
-    "it, in win rate and points, from the player's side. Prints a table with Black's win rate\n"
-    "and a summary of both players, with the rank (dihedra --rank) that each plays like.\n"
-    "\n";
+    "it, in points and win rate, from the player's side. Prints a table with Black's win rate\n"
+    "and a summary of both players, with the rank (dihedra --rank) that each plays like and, on\n"
+    "19x19, the rank among people that this means.\n"
+    "All positions are searched first, then those around mistakes deeper: their moves come once\n"
+    "more at the end of the table.\n"
+    "\n"
+    "Several files, those of a folder, or the games of one player get a page for each game and an\n"
+    "index: losses by phase and color over time, mistakes that occur more than once (in the same\n"
+    "surroundings, however turned), and positions to drill as a record. So do the games of one\n"
+    "file if --html ends in a slash. Games that were done are not searched again.\n";
 
 static const char NOTES[] =
-    "\n"
     "This program's engine makes N visits. KataGo and others do not limit an analysis: they\n"
     "report every hundredth of a second, and the last report with at most N visits counts. If\n"
     "even the first has more, the engine is told to forget what it kept (clear_cache), then to\n"
     "search with maxVisits N (kata-set-param, kata-search_analyze_cancellable); if it cannot,\n"
     "that is an error.\n"
     "\n"
+    "A move is a blunder, a serious mistake, a mistake, an inaccuracy or a slip by the greatest\n"
+    "threshold that its loss reaches, in points or in win rate. The engine's own choice loses\n"
+    "nothing. In a game that is nearly decided points count less: they are multiplied by\n"
+    "openness, 2 times the root of W(1 - W) for a win rate W, of the more open position before\n"
+    "or after the move. A find is a move that gains what an inaccuracy loses.\n"
+    "\n"
+    "Ctrl-C ends the search; the reports are then about the moves before the first position\n"
+    "that was not searched.\n"
+    "\n"
+    "A rank among people is a guess by one game: people of one rank differ widely from game to\n"
+    "game, and the interval of 90% is ten ranks wide. It counts how likely the moves from move\n"
+    "21 to 150 are for a weak player, and who won; it was fitted to games of the OGS server.\n"
+    "\n"
     "The rules are those of the record, if they are known, else Tromp-Taylor or what the\n"
     "engine is set to. JSON: file, name and version (of the engine), width, height, komi,\n"
-    "handicap, rules (null: unknown), blunder_win_rate; black and white with moves, agreeing\n"
-    "(moves that the engine would have played), mistakes, blunders, mean_loss_win_rate,\n"
-    "mean_loss_points (a gain counts as 0), worst_moves and rank (null: unknown) with rank,\n"
-    "low, high and moves: with 90% the player's rank lies from low to high; moves with move,\n"
-    "color, vertex, agrees, loss_win_rate, loss_points (null: unknown) and grade (blunder,\n"
-    "mistake, find or null); positions with after_move (how many moves were played), to_move,\n"
-    "visits, black_win_rate, black_score_points, best, best_visits, best_black_win_rate,\n"
-    "best_black_score_points and pv. Win rates are 0 to 1.\n"
+    "handicap, rules (null: unknown), points and rates (the thresholds); black and white with\n"
+    "moves, agreeing (the engine's choices), grades (how many moves have each), "
+    "mean_loss_win_rate,\n"
+    "mean_loss_points (a gain counts as 0), phases (opening, middle game and endgame, with moves\n"
+    "and loss_points), worst_moves, rank (null: unknown) with rank, low, high and moves: with\n"
+    "90% a player like --rank lies from low to high; people_rank the same for people, with\n"
+    "log_chance and won, by which it is estimated; moves with move, color, vertex, agrees,\n"
+    "loss_win_rate, loss_points (null: unknown), openness and grade (or null); positions with\n"
+    "after_move (how many moves were played), to_move, visits, black_win_rate,\n"
+    "black_score_points and candidates, the best first, with move, visits, black_win_rate,\n"
+    "black_score_points, prior and pv. Win rates are 0 to 1. Of several games: player, games with\n"
+    "page, file, black_name, white_name, date, result, color (the player's, or null), moves, "
+    "black\n"
+    "and white as above; repeated with shape (x the mover's stones, o the other's, # off the\n"
+    "board), loss_points and mistakes.\n"
     "\n"
     "Exit status: 0 if all was analysed and written, 1 if the engine failed or a file could\n"
     "not be written, 2 if an option or the record is wrong, 128 + N after signal N. Each file\n"
@@ -49,33 +78,77 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
     return true;
 }
 
+/* Reads "12,6,3,1.5,0.5": falling numbers, one a class. */
+static bool read_thresholds(const char *name, const char *text, double unit,
+                            double thresholds[REVIEW_CLASSES], Status *status) {
+    double previous = INFINITY;
+    for (int i = 0; i < REVIEW_CLASSES; i++) {
+        char *end;
+        const double value = strtod(text, &end);
+        if (end == text || !(value > 0 && value < previous) ||
+            *end != (i == REVIEW_CLASSES - 1 ? '\0' : ',')) {
+            return status_fail(status, "%s: expected %d falling numbers such as 12,6,3,1.5,0.5",
+                               name, REVIEW_CLASSES);
+        }
+        thresholds[i] = previous = value;
+        text = end + 1;
+    }
+    for (int i = 0; i < REVIEW_CLASSES; i++) {
+        thresholds[i] *= unit;
+    }
+    return true;
+}
+
+static bool read_points(void *target, const char *name, char **values, Status *status) {
+    AnalyzeOptions *options = target;
+    return read_thresholds(name, values[0], 1, options->classes.points, status);
+}
+
+static bool read_rates(void *target, const char *name, char **values, Status *status) {
+    AnalyzeOptions *options = target;
+    return read_thresholds(name, values[0], 0.01, options->classes.rates, status);
+}
+
 #define FIELD(member) offsetof(AnalyzeOptions, member)
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "FILE.sgf", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
+    {.name = "FILE.sgf", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(paths)},
     {.name = "--out", .argument = "FILE.sgf", .kind = OPTION_TEXT, .offset = FIELD(out),
      .help = "writes the record with comments, values and better moves, for Sabaki, GoGui and others"},
     {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html),
-     .help = "writes a page with the board, graphs and lines of play; it needs only a browser"},
+     .help = "writes a page with the board, graphs and lines of play; it needs only a browser. Of several games: a "
+             "folder, for the pages, index.html, drills.sgf and what --resume keeps"},
+    {.name = "--player", .argument = "NAME", .kind = OPTION_TEXT, .offset = FIELD(player),
+     .help = "takes the games of this player (PB or PW) alone, and only this side's mistakes into the index"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json),
      .help = "prints one JSON object instead of the table"},
     {.name = "--visits", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000000}, .offset = FIELD(visits),
-     .help = "at most N visits for each position, those kept from earlier positions included (default 500); see below"},
+     .help = "at most N visits for each position, those kept from earlier positions included (default 200); see below"},
     {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 1e6}, .offset = FIELD(seconds),
      .help = "seconds for each position, instead of visits; with both, whichever is reached first"},
+    {.name = "--game", .argument = "N", .kind = OPTION_INT, .whole = {1, 1000000}, .offset = FIELD(game),
+     .help = "reviews game N of a record that holds several (default: the first)"},
     {.name = "--from", .argument = "M", .kind = OPTION_WHOLE, .whole = {1, 1000000}, .offset = FIELD(from),
      .help = "judges the moves from move M on (default 1)"},
     {.name = "--to", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000}, .offset = FIELD(to),
      .help = "judges the moves up to move N (default: the last one)"},
-    {.name = "--blunder", .argument = "P", .kind = OPTION_REAL, .real = {0.1, 100}, .offset = FIELD(blunder),
-     .help = "a move that loses at least P percent of win rate is a blunder, and at least half of that a mistake, "
-             "unless the engine would have played it too; a move that gains P over what the engine expected is a "
-             "find (default 20)"},
+    {.name = "--deep", .argument = "K", .kind = OPTION_REAL, .real = {0, 1000}, .offset = FIELD(deep),
+     .help = "then searches three eighths of the positions, those around the moves that changed the game most, with K "
+             "times the visits or seconds (default 5; 0: no deeper search)"},
+    {.name = "--points", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_points,
+     .help = "points that a blunder, a serious mistake, a mistake, an inaccuracy and a slip lose at least (default "
+             "12,6,3,1.5,0.5)"},
+    {.name = "--rates", .argument = "A,B,C,D,E", .kind = OPTION_CALL, .read = read_rates,
+     .help = "percents of win rate that they lose at least (default 30,20,10,5,2)"},
+    {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(resume),
+     .help = "keeps what was searched in the file, and goes on from there if the file exists"},
     {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
      .help = "an engine that knows kata-analyze and reports win rates for the side to move, such as 'katago gtp "
              "-config C -model M', or one that analyses several positions at once: 'katago analysis ...', 'dihedra "
              "analysis ...' (default: this program)"},
+    {.name = "--jobs", .letter = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(engines),
+     .help = "engines at a time on each machine (default 1)"},
     {.name = "--threads", .argument = "T, ...", .kind = OPTION_FOUND,
      .help = "parameters for this program's engine: dihedra help parameters"},
     {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(timeout),
@@ -83,28 +156,12 @@ static const Option OPTIONS[] = {
     {.name = "--stderr", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(error_path),
      .help = "appends the engine's standard error to the file (default: standard error, or nowhere if progress is "
              "shown on a terminal)"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help), .help = "this text"},
     {0},
 };
 // clang-format on
 
-static bool check(const AnalyzeOptions *options, Status *status) {
-    if (options->engine != NULL && options->own.length > 0) {
-        return status_fail(status,
-                           "these options are for this program's own engine, not for "
-                           "--engine:%.100s",
-                           text_get(&options->own));
-    }
-    return options->to == 0 || options->from <= options->to ||
-           status_fail(status, "--from %lld comes after --to %lld", (long long)options->from,
-                       (long long)options->to);
-}
-
-void analyze_options_help(void) {
-    fputs(USAGE, stdout);
-    option_print_help(OPTIONS, stdout);
-    fputs(NOTES, stdout);
-}
+const CommandHelp ANALYZE_HELP = {
+    "analyze", "reviews a game: what each move lost, what was better", USAGE, {OPTIONS}, NOTES};
 
 static bool find_own(void *target, const char *name, Option *option) {
     const AnalyzeOptions *options = target;
@@ -115,7 +172,23 @@ static bool find_own(void *target, const char *name, Option *option) {
 
 bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
                           AnalyzeOptions *options, Status *status) {
-    *options = (AnalyzeOptions){.check_own = check_own, .from = 1, .blunder = 20, .timeout = 600};
-    const OptionGroup groups[] = {{OPTIONS, options, find_own}, {0}};
-    return option_read(groups, argc, argv, status) && (options->help || check(options, status));
+    *options = (AnalyzeOptions){
+        .check_own = check_own,
+        .from = 1,
+        .deep = 5,
+        .timeout = 600,
+        .classes = {.points = {12, 6, 3, 1.5, 0.5}, .rates = {0.3, 0.2, 0.1, 0.05, 0.02}}};
+    const OptionGroup groups[] = {{OPTIONS, options, find_own, NULL}, {0}};
+    if (!option_read(groups, argc, argv, status)) {
+        return false;
+    }
+    if (options->engine != NULL && options->own.length > 0) {
+        return status_fail(status,
+                           "these options are for this program's own engine, not for "
+                           "--engine:%.100s",
+                           text_get(&options->own));
+    }
+    return options->to == 0 || options->from <= options->to ||
+           status_fail(status, "--from %lld comes after --to %lld", (long long)options->from,
+                       (long long)options->to);
 }

@@ -1,9 +1,6 @@
-/* A query for each run of positions without set-ups, one after another, so that the engine never
- * has more to read than a pipe holds. Positions whose turn is not what the moves say are set-ups,
- * too. */
-#include "regress/review/parallel.h"
-
-#include <jansson.h>
+/* An engine that speaks KataGo's JSON analysis protocol. It gets a query for each run of positions
+ * without set-ups, one after another, so that it never has more to read than a pipe holds. A
+ * position with the other side to move than after its moves is set up, too. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,15 +8,9 @@
 
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "regress/review/analysis_engine.h"
 
 enum { VISITS_MAX = 1000000000 };
-
-typedef struct {
-    const ParallelReview *review;
-    EngineClient client;
-    Game *game; /* to check lines of play */
-    int done;
-} Parallel;
 
 bool parallel_is_meant(const char *command) {
     Status ignored;
@@ -31,20 +22,20 @@ bool parallel_is_meant(const char *command) {
 
 /* ---- Lines ---- */
 
-static bool send_line(Parallel *parallel, json_t *object, Status *status) {
+static bool send_line(AnalysisEngine *engine, json_t *object, Status *status) {
     Text line = {0};
     json_add_text(object, &line);
-    const bool ok = engine_process_send_line(&parallel->client.process, text_get(&line),
-                                             parallel->client.timeout, status);
+    const bool ok = engine_process_send_line(&engine->client.process, text_get(&line),
+                                             engine->client.timeout, status);
     text_free(&line);
     return ok;
 }
 
 /* The next answer that is not a warning. The caller frees it. */
-static json_t *read_answer(Parallel *parallel, Status *status) {
+static json_t *read_answer(AnalysisEngine *engine, Status *status) {
     for (;;) {
-        const char *line = engine_process_receive_line(&parallel->client.process,
-                                                       parallel->client.timeout, status);
+        const char *line =
+            engine_process_receive_line(&engine->client.process, engine->client.timeout, status);
         if (line == NULL) {
             return NULL;
         }
@@ -73,73 +64,47 @@ static bool is_set_up(const GameLine *line, int position) {
 
 static json_t *pair_of(const GameLine *line, Color color, Point point) {
     char vertex[POINT_TEXT_MAX];
-    json_t *pair = json_new_array();
-    json_add_value(pair, json_string(color == BLACK ? "B" : "W"));
-    json_add_value(pair, json_string(point_to_text(point, line->height, vertex)));
-    return pair;
+    return json_new_packed("[s, s]", color == BLACK ? "B" : "W", line_vertex(line, point, vertex));
 }
 
-static json_t *stones_of(const Parallel *parallel, const LinePosition *position) {
-    const Geometry *geometry = parallel->game->geometry;
+static json_t *stones_of(const AnalysisEngine *engine, const LinePosition *position) {
+    const Geometry *geometry = engine->game->geometry;
     json_t *stones = json_new_array();
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         if (position->cells[cell] != EMPTY) {
-            json_add_value(stones, pair_of(parallel->review->line, (Color)position->cells[cell],
+            json_add_value(stones, pair_of(engine->line, (Color)position->cells[cell],
                                            geometry->point_of[cell]));
         }
     }
     return stones;
 }
 
-/* KataGo's name of the rules. */
-static const char *rules_name(const Rules *rules) {
-    if (rules == NULL) {
-        return RULES[0].name;
-    }
-    return strcmp(rules->name, "chinese-simple-ko") == 0 ? "chinese" : rules->name;
-}
-
-static bool is_wanted(const ParallelReview *review, int position) {
-    return position >= review->first && position <= review->last;
-}
-
-/* The query for positions begin to end - 1, of which the first is set up. Sets *count to the
- * number of turns that it asks about. */
-static json_t *make_query(const Parallel *parallel, int begin, int end, int *count) {
-    const ParallelReview *review = parallel->review;
-    const GameLine *line = review->line;
+/* The query for positions begin to end - 1, of which the first is set up. Asks about those of them
+ * from `first` on. */
+static json_t *make_query(const AnalysisEngine *engine, int begin, int end, int first) {
+    const GameLine *line = engine->line;
     const LinePosition *start = &line->positions[begin];
-    const int64_t visits = review->limits.visits;
-    json_t *query = json_new_object(), *moves = json_new_array(), *turns = json_new_array();
-    json_t *settings = json_new_object();
-    *count = 0;
-    for (int i = begin; i < end; i++) {
-        if (i > begin) {
-            json_add_value(moves,
-                           pair_of(line, line->moves[i - 1].color, line->moves[i - 1].point));
-        }
-        if (is_wanted(review, i)) {
-            json_add_value(turns, json_integer(i - begin));
-            (*count)++;
-        }
+    const int64_t visits = engine->limits.visits;
+    const char *name = line->rules == NULL ? RULES[0].name : line->rules->name;
+    const char *rules = strcmp(name, "chinese-simple-ko") == 0 ? "chinese" : name; /* KataGo's */
+    json_t *moves = json_new_array(), *turns = json_new_array(), *settings = json_new_object();
+    for (int i = begin; i < end - 1; i++) {
+        json_add_value(moves, pair_of(line, line->moves[i].color, line->moves[i].point));
     }
-    json_set_text(query, "id", "review");
-    json_set_value(query, "initialStones", stones_of(parallel, start));
-    json_set_text(query, "initialPlayer", start->to_move == BLACK ? "B" : "W");
-    json_set_value(query, "moves", moves);
-    json_set_value(query, "analyzeTurns", turns);
-    json_set_text(query, "rules", rules_name(line->rules));
-    json_set_value(query, "komi", json_real(start->komi));
-    json_set_value(query, "boardXSize", json_integer(line->width));
-    json_set_value(query, "boardYSize", json_integer(line->height));
-    json_set_value(query, "maxVisits", json_integer(visits < VISITS_MAX ? visits : VISITS_MAX));
-    json_set_value(query, "includeOwnership", json_true());
+    for (int i = first; i < end; i++) {
+        json_add_value(turns, json_integer(i - begin));
+    }
     json_set_text(settings, "reportAnalysisWinratesAs", "BLACK");
-    if (isfinite(review->limits.seconds)) {
-        json_set_value(settings, "maxTime", json_real(review->limits.seconds));
+    if (isfinite(engine->limits.seconds)) {
+        json_set_value(settings, "maxTime", json_real(engine->limits.seconds));
     }
-    json_set_value(query, "overrideSettings", settings);
-    return query;
+    return json_new_packed("{s:s, s:o, s:s, s:o, s:o, s:s, s:f, s:i, s:i, s:I, s:b, s:o}", "id",
+                           "review", "initialStones", stones_of(engine, start), "initialPlayer",
+                           start->to_move == BLACK ? "B" : "W", "moves", moves, "analyzeTurns",
+                           turns, "rules", rules, "komi", start->komi, "boardXSize", line->width,
+                           "boardYSize", line->height, "maxVisits",
+                           (json_int_t)(visits < VISITS_MAX ? visits : VISITS_MAX),
+                           "includeOwnership", 1, "overrideSettings", settings);
 }
 
 /* ---- Answers ---- */
@@ -160,59 +125,64 @@ static bool read_visits(const json_t *object, int64_t *visits) {
     return json_is_integer(found) && *visits >= 0;
 }
 
-static bool read_point(const Parallel *parallel, const json_t *value, Point *point) {
-    const GameLine *line = parallel->review->line;
+static bool read_point(const AnalysisEngine *engine, const json_t *value, Point *point) {
+    const GameLine *line = engine->line;
     return json_is_string(value) &&
            point_from_text(json_string_value(value), line->width, line->height, point) &&
            *point != POINT_RESIGN;
 }
 
-/* The line of play of the best move, up to its first illegal move. */
-static void read_line_of_play(Parallel *parallel, const LinePosition *position, const json_t *pv,
-                              PositionAnalysis *analysis) {
+static bool read_candidate(AnalysisEngine *engine, const LinePosition *position, const json_t *move,
+                           Candidate *candidate) {
+    const json_t *pv = json_object_get(move, "pv");
     int count = 0;
-    while (count < POSITION_ANALYSIS_PV_MAX &&
-           read_point(parallel, json_array_get(pv, (size_t)count), &analysis->pv[count])) {
-        count++;
-    }
-    analysis->pv_length = line_count_legal(position, analysis->pv, count, &parallel->game->board);
-}
-
-/* The best move, and those that are as good by symmetry. */
-static bool read_moves(Parallel *parallel, const LinePosition *position, const json_t *moves,
-                       PositionAnalysis *analysis) {
-    const json_t *best = json_array_get(moves, 0);
-    analysis->best = POINT_NONE;
-    analysis->best_win_rate = analysis->win_rate;
-    analysis->best_score = analysis->score;
-    if (best == NULL) {
-        return true;
-    }
-    if (!read_point(parallel, json_object_get(best, "move"), &analysis->best) ||
-        !read_visits(best, &analysis->best_visits) ||
-        !read_win_rate(best, &analysis->best_win_rate) ||
-        !read_number(best, "scoreLead", &analysis->best_score)) {
+    *candidate = (Candidate){0};
+    if (!read_point(engine, json_object_get(move, "move"), &candidate->move) ||
+        !read_visits(move, &candidate->visits) || !read_win_rate(move, &candidate->win_rate) ||
+        !read_number(move, "scoreLead", &candidate->score)) {
         return false;
     }
-    read_line_of_play(parallel, position, json_object_get(best, "pv"), analysis);
-    for (size_t i = 1; i < json_array_size(moves); i++) {
+    if (!read_number(move, "prior", &candidate->prior)) {
+        candidate->prior = NAN;
+    }
+    while (count < POSITION_ANALYSIS_PV_MAX &&
+           read_point(engine, json_array_get(pv, (size_t)count), &candidate->pv[count])) {
+        count++;
+    }
+    candidate->pv_length = line_count_legal(position, candidate->pv, count, &engine->game->board);
+    return true;
+}
+
+/* The best moves, and those that are as good as the first by symmetry. */
+static bool read_moves(AnalysisEngine *engine, const LinePosition *position, const json_t *moves,
+                       PositionAnalysis *analysis) {
+    Candidate *candidates = analysis->candidates;
+    candidates[0] =
+        (Candidate){.move = POINT_NONE, .win_rate = analysis->win_rate, .score = analysis->score};
+    for (size_t i = 0; i < json_array_size(moves); i++) {
         const json_t *move = json_array_get(moves, i);
-        Point original, image;
-        if (analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX &&
-            read_point(parallel, json_object_get(move, "isSymmetryOf"), &original) &&
-            original == analysis->best &&
-            read_point(parallel, json_object_get(move, "move"), &image)) {
-            analysis->images[analysis->image_count++] = image;
+        Point original = POINT_NONE, image;
+        read_point(engine, json_object_get(move, "isSymmetryOf"), &original);
+        if (original != POINT_NONE) {
+            if (original == candidates[0].move &&
+                analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX &&
+                read_point(engine, json_object_get(move, "move"), &image)) {
+                analysis->images[analysis->image_count++] = image;
+            }
+        } else if (analysis->candidate_count < POSITION_ANALYSIS_CANDIDATES_MAX &&
+                   !read_candidate(engine, position, move,
+                                   &candidates[analysis->candidate_count++])) {
+            return false;
         }
     }
     return true;
 }
 
-static bool read_analysis(Parallel *parallel, const LinePosition *position, const json_t *answer,
-                          PositionAnalysis *analysis) {
+static bool read_analysis(AnalysisEngine *engine, const LinePosition *position,
+                          const json_t *answer, PositionAnalysis *analysis) {
     const json_t *root = json_object_get(answer, "rootInfo");
     const json_t *owner = json_object_get(answer, "ownership");
-    const int cells = parallel->game->geometry->cell_count;
+    const int cells = engine->game->geometry->cell_count;
     *analysis = (PositionAnalysis){0};
     if (!read_visits(root, &analysis->visits) || !read_win_rate(root, &analysis->win_rate) ||
         !read_number(root, "scoreLead", &analysis->score)) {
@@ -220,73 +190,49 @@ static bool read_analysis(Parallel *parallel, const LinePosition *position, cons
     }
     analysis->has_owner = json_array_size(owner) == (size_t)cells;
     for (int cell = 0; analysis->has_owner && cell < cells; cell++) {
-        const double value = json_number_value(json_array_get(owner, (size_t)cell));
-        analysis->owner[cell] = (float)fmin(fmax(value, -1), 1);
+        analysis->owner[cell] =
+            position_analysis_owner(json_number_value(json_array_get(owner, (size_t)cell)));
     }
-    return read_moves(parallel, position, json_object_get(answer, "moveInfos"), analysis);
+    return read_moves(engine, position, json_object_get(answer, "moveInfos"), analysis);
 }
 
 /* ---- The game ---- */
 
-/* Asks about positions begin to end - 1. */
-static bool ask_run(Parallel *parallel, int begin, int end, Status *status) {
-    const ParallelReview *review = parallel->review;
-    int count;
-    json_t *query = make_query(parallel, begin, end, &count);
-    if (count == 0) {
-        json_decref(query);
-        return true;
-    }
+/* Asks about the positions from `first` on of those from begin to end - 1. */
+static bool ask_run(AnalysisEngine *engine, int begin, int end, int first, Status *status) {
     bool *is_open = memory_new((size_t)(end - begin), sizeof *is_open); /* asked, not answered */
-    for (int i = begin; i < end; i++) {
-        is_open[i - begin] = is_wanted(review, i);
+    for (int i = first; i < end; i++) {
+        is_open[i - begin] = true;
     }
-    bool ok = send_line(parallel, query, status);
-    for (int i = 0; ok && i < count; i++) {
-        json_t *answer = read_answer(parallel, status);
+    bool ok = send_line(engine, make_query(engine, begin, end, first), status);
+    for (int i = first; ok && i < end; i++) {
+        json_t *answer = read_answer(engine, status);
         const json_t *number = json_object_get(answer, "turnNumber");
         const json_int_t turn = json_integer_value(number);
         const bool is_awaited =
             json_is_integer(number) && turn >= 0 && turn < end - begin && is_open[turn];
         const int position = begin + (is_awaited ? (int)turn : 0);
         ok = answer != NULL &&
-             ((is_awaited && read_analysis(parallel, &review->line->positions[position], answer,
-                                           &review->analyses[position])) ||
+             ((is_awaited && read_analysis(engine, &engine->line->positions[position], answer,
+                                           &engine->analyses[position])) ||
               status_fail(status, "the engine's answer is not an analysis"));
         json_decref(answer);
         is_open[position - begin] = false;
-        parallel->done += ok;
-        review->progress(review->context, parallel->done, review->last - review->first + 1);
     }
     free(is_open);
     return ok;
 }
 
-static bool ask_all(Parallel *parallel, Status *status) {
-    const ParallelReview *review = parallel->review;
-    bool ok = true;
-    for (int begin = 0, end; ok && begin <= review->last; begin = end) {
-        end = begin + 1;
-        while (end <= review->last && !is_set_up(review->line, end)) {
-            end++;
-        }
-        ok = ask_run(parallel, begin, end, status);
-    }
-    return ok;
-}
-
-/* Asks for the version, by which KataGo and this program are told apart. */
-static bool introduce(Parallel *parallel, Status *status) {
-    json_t *query = json_new_object();
-    json_set_text(query, "id", "version");
-    json_set_text(query, "action", "query_version");
-    json_t *answer = send_line(parallel, query, status) ? read_answer(parallel, status) : NULL;
+/* Asks for the version, which differs between KataGo and this program. */
+static bool introduce(AnalysisEngine *engine, Status *status) {
+    static const char OWN[] = "dihedra-";
+    json_t *query = json_new_packed("{s:s, s:s}", "id", "version", "action", "query_version");
+    json_t *answer = send_line(engine, query, status) ? read_answer(engine, status) : NULL;
     const char *version = json_string_value(json_object_get(answer, "version"));
     const char *hash = json_string_value(json_object_get(answer, "git_hash"));
-    static const char OWN[] = "dihedra-";
     const bool is_own = hash != NULL && strncmp(hash, OWN, sizeof OWN - 1) == 0;
-    snprintf(parallel->review->name, 64, "%s", is_own ? "Dihedra" : "KataGo");
-    snprintf(parallel->review->version, 64, "%s",
+    snprintf(engine->client.name, sizeof engine->client.name, "%s", is_own ? "Dihedra" : "KataGo");
+    snprintf(engine->client.version, sizeof engine->client.version, "%s",
              is_own            ? hash + sizeof OWN - 1
              : version != NULL ? version
                                : "");
@@ -294,13 +240,15 @@ static bool introduce(Parallel *parallel, Status *status) {
     return answer != NULL;
 }
 
-bool parallel_run(const ParallelReview *review, const EngineClient *client, Status *status) {
-    Parallel parallel = {.review = review, .client = *client, .game = memory_check(game_new(1))};
-    Status ignored;
-    const bool ok = game_clear(parallel.game, review->line->width, review->line->height, status) &&
-                    engine_client_start(&parallel.client, status) && introduce(&parallel, status) &&
-                    ask_all(&parallel, status);
-    engine_client_stop(&parallel.client, &ignored);
-    game_free(parallel.game);
+bool parallel_run(AnalysisEngine *engine, int first, int last, Status *status) {
+    bool ok = engine_client_is_running(&engine->client) ||
+              (analysis_engine_start(engine, status) && introduce(engine, status));
+    for (int begin = 0, end; ok && begin <= last; begin = end) {
+        end = begin + 1;
+        while (end <= last && !is_set_up(engine->line, end)) {
+            end++;
+        }
+        ok = end <= first || ask_run(engine, begin, end, first > begin ? first : begin, status);
+    }
     return ok;
 }

@@ -7,10 +7,10 @@
 /* One move of the report, or its root. Values are from the side to move; NAN: unknown. */
 typedef struct {
     Point move, symmetry_of;
-    double visits, win_rate, score_lead, score_mean, order;
+    double visits, win_rate, score_lead, score_mean, prior, order;
     int pv_length;
     Point pv[POSITION_ANALYSIS_PV_MAX];
-} Told;
+} ReportedMove;
 
 typedef struct {
     const char *rest;
@@ -19,7 +19,7 @@ typedef struct {
     double sign; /* 1 or -1: turns values of the side to move into Black's */
     PositionAnalysis *analysis;
     int64_t visits; /* of all moves */
-    bool has_root, has_best;
+    bool has_root;
 } PositionAnalysisReader;
 
 static bool next_word(PositionAnalysisReader *reader) {
@@ -58,62 +58,55 @@ static bool next_point(PositionAnalysisReader *reader, Point *point) {
     return false;
 }
 
-static void read_pv(PositionAnalysisReader *reader, Told *told) {
-    Point point;
-    while (next_point(reader, &point)) {
-        if (told->pv_length < POSITION_ANALYSIS_PV_MAX) {
-            told->pv[told->pv_length++] = point;
-        }
-    }
-}
-
-/* The figure with this name; NULL: none. */
-static double *find_figure(Told *told, const char *name) {
-    const struct {
-        const char *name;
-        double *figure;
-    } FIGURES[] = {
-        {"visits", &told->visits},        {"winrate", &told->win_rate},
-        {"scoreLead", &told->score_lead}, {"scoreMean", &told->score_mean},
-        {"order", &told->order},
-    };
-    for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
-        if (strcmp(name, FIGURES[i].name) == 0) {
-            return FIGURES[i].figure;
-        }
-    }
-    return NULL;
-}
-
 static bool begins_section(const char *word) {
     return strcmp(word, "info") == 0 || strcmp(word, "rootInfo") == 0 ||
            strcmp(word, "ownership") == 0;
 }
 
 /* Reads up to the word that begins the next section, or to the end. */
-static void read_told(PositionAnalysisReader *reader, Told *told) {
-    *told = (Told){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN};
+static void read_info(PositionAnalysisReader *reader, ReportedMove *info) {
+    *info = (ReportedMove){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN, .prior = NAN};
+    const struct {
+        const char *name;
+        double *number;
+        Point *point;
+    } MEMBERS[] = {
+        {"visits", &info->visits, NULL},
+        {"winrate", &info->win_rate, NULL},
+        {"scoreLead", &info->score_lead, NULL},
+        {"scoreMean", &info->score_mean, NULL},
+        {"prior", &info->prior, NULL},
+        {"order", &info->order, NULL},
+        {"move", NULL, &info->move},
+        {"isSymmetryOf", NULL, &info->symmetry_of},
+    };
     while (next_word(reader) && !begins_section(reader->word)) {
-        double *figure = find_figure(told, reader->word);
-        if (figure != NULL) {
-            next_number(reader, figure);
-        } else if (strcmp(reader->word, "move") == 0) {
-            next_point(reader, &told->move);
-        } else if (strcmp(reader->word, "isSymmetryOf") == 0) {
-            next_point(reader, &told->symmetry_of);
-        } else if (strcmp(reader->word, "pv") == 0) {
-            read_pv(reader, told);
+        const bool is_pv = strcmp(reader->word, "pv") == 0;
+        for (size_t i = 0; i < sizeof MEMBERS / sizeof MEMBERS[0]; i++) {
+            if (strcmp(reader->word, MEMBERS[i].name) == 0) {
+                if (MEMBERS[i].number != NULL) {
+                    next_number(reader, MEMBERS[i].number);
+                } else {
+                    next_point(reader, MEMBERS[i].point);
+                }
+                break;
+            }
+        }
+        for (Point point; is_pv && next_point(reader, &point);) {
+            if (info->pv_length < POSITION_ANALYSIS_PV_MAX) {
+                info->pv[info->pv_length++] = point;
+            }
         }
     }
 }
 
-static int64_t visits_of(const Told *told) {
-    return told->visits >= 1 && told->visits < 1e15 ? (int64_t)told->visits : 0;
+static int64_t visits_of(const ReportedMove *info) {
+    return info->visits >= 1 && info->visits < 1e15 ? (int64_t)info->visits : 0;
 }
 
 /* Older engines report only the mean. */
-static double score_of(const Told *told) {
-    return isnan(told->score_lead) ? told->score_mean : told->score_lead;
+static double score_of(const ReportedMove *info) {
+    return isnan(info->score_lead) ? info->score_mean : info->score_lead;
 }
 
 bool position_analysis_is_win_rate(double value) {
@@ -124,41 +117,39 @@ static double black_rate(const PositionAnalysisReader *reader, double win_rate) 
     return reader->sign > 0 ? win_rate : 1 - win_rate;
 }
 
-/* Keeps the best move: the one of order 0, or the first if the engine does not report orders. */
-static bool take_move(PositionAnalysisReader *reader, const Told *told) {
+/* The best move is the one of order 0, or the first if the engine does not report orders. Moves
+ * before it are not kept, nor are those symmetric to another. */
+static void take_move(PositionAnalysisReader *reader, const ReportedMove *info) {
     PositionAnalysis *analysis = reader->analysis;
-    if (told->move == POINT_NONE || !position_analysis_is_win_rate(told->win_rate)) {
-        return false;
-    }
-    reader->visits += visits_of(told);
-    if (!reader->has_best && !(told->order > 0)) {
-        reader->has_best = true;
-        analysis->best = told->move;
-        analysis->best_visits = visits_of(told);
-        analysis->best_win_rate = black_rate(reader, told->win_rate);
-        analysis->best_score = reader->sign * score_of(told);
-        analysis->pv_length = told->pv_length;
-        memcpy(analysis->pv, told->pv, sizeof analysis->pv);
-        if (told->pv_length == 0 || told->pv[0] != told->move) {
-            analysis->pv[0] = told->move;
-            analysis->pv_length = 1;
+    reader->visits += visits_of(info);
+    if (analysis->candidate_count > 0 && info->symmetry_of == analysis->candidates[0].move) {
+        if (analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX) {
+            analysis->images[analysis->image_count++] = info->move;
         }
-    } else if (reader->has_best && told->symmetry_of == analysis->best &&
-               analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX) {
-        analysis->images[analysis->image_count++] = told->move;
+        return;
     }
-    return true;
+    if (analysis->candidate_count == 0
+            ? info->order > 0
+            : info->symmetry_of != POINT_NONE ||
+                  analysis->candidate_count == POSITION_ANALYSIS_CANDIDATES_MAX) {
+        return;
+    }
+    Candidate *candidate = &analysis->candidates[analysis->candidate_count++];
+    *candidate = (Candidate){.move = info->move,
+                             .visits = visits_of(info),
+                             .win_rate = black_rate(reader, info->win_rate),
+                             .score = reader->sign * score_of(info),
+                             .prior = info->prior,
+                             .pv_length = info->pv_length};
+    memcpy(candidate->pv, info->pv, sizeof candidate->pv);
+    if (info->pv_length == 0 || info->pv[0] != info->move) {
+        candidate->pv[0] = info->move;
+        candidate->pv_length = 1;
+    }
 }
 
-static bool take_root(PositionAnalysisReader *reader, const Told *told) {
-    if (!position_analysis_is_win_rate(told->win_rate)) {
-        return false;
-    }
-    reader->has_root = true;
-    reader->analysis->visits = visits_of(told);
-    reader->analysis->win_rate = black_rate(reader, told->win_rate);
-    reader->analysis->score = reader->sign * score_of(told);
-    return true;
+signed char position_analysis_owner(double value) {
+    return (signed char)lround(10 * fmin(fmax(value, -1), 1));
 }
 
 static bool read_owner(PositionAnalysisReader *reader) {
@@ -168,47 +159,42 @@ static bool read_owner(PositionAnalysisReader *reader) {
         if (!next_number(reader, &value)) {
             return false;
         }
-        reader->analysis->owner[i] = (float)(reader->sign * fmin(fmax(value, -1), 1));
+        reader->analysis->owner[i] = position_analysis_owner(reader->sign * value);
     }
     return reader->analysis->has_owner = true;
 }
 
 /* Reads all sections: moves, the root, the ownership. */
 static bool read_sections(PositionAnalysisReader *reader) {
+    PositionAnalysis *analysis = reader->analysis;
     next_word(reader);
     while (reader->word[0] != '\0') {
         const bool is_move = strcmp(reader->word, "info") == 0;
         const bool is_root = strcmp(reader->word, "rootInfo") == 0;
+        ReportedMove info; /* after ownership: nothing of use */
         if (!begins_section(reader->word) || (!is_move && !is_root && !read_owner(reader))) {
             return false;
         }
-        Told told; /* after ownership: nothing of use */
-        read_told(reader, &told);
-        if ((is_move && !take_move(reader, &told)) || (is_root && !take_root(reader, &told))) {
+        read_info(reader, &info);
+        if ((is_move && info.move == POINT_NONE) ||
+            ((is_move || is_root) && !position_analysis_is_win_rate(info.win_rate))) {
             return false;
         }
+        if (is_move) {
+            take_move(reader, &info);
+        } else if (is_root) {
+            reader->has_root = true;
+            analysis->visits = visits_of(&info);
+            analysis->win_rate = black_rate(reader, info.win_rate);
+            analysis->score = reader->sign * score_of(&info);
+        }
     }
-    return reader->has_best || reader->has_root;
-}
-
-/* If the engine reports no root, takes the values of its best move, and the other way round. */
-static void complete(const PositionAnalysisReader *reader, PositionAnalysis *analysis) {
-    if (!reader->has_root) {
-        analysis->win_rate = analysis->best_win_rate;
-        analysis->score = analysis->best_score;
-    }
-    if (!reader->has_best) {
-        analysis->best_win_rate = analysis->win_rate;
-        analysis->best_score = analysis->score;
-    }
-    if (analysis->visits == 0) {
-        analysis->visits = reader->visits;
-    }
+    return analysis->candidate_count > 0 || reader->has_root;
 }
 
 bool position_analysis_read(const char *line, int width, int height, Color to_move,
                             PositionAnalysis *analysis, Status *status) {
-    *analysis = (PositionAnalysis){.best = POINT_NONE};
+    *analysis = (PositionAnalysis){.candidates = {{.move = POINT_NONE}}};
     PositionAnalysisReader reader = {.rest = line,
                                      .width = width,
                                      .height = height,
@@ -217,12 +203,23 @@ bool position_analysis_read(const char *line, int width, int height, Color to_mo
     if (!read_sections(&reader)) {
         return status_fail(status, "not an analysis of a %dx%d board: %.60s", width, height, line);
     }
-    complete(&reader, analysis);
+    /* An engine that reports no root gets the values of its best move, and the other way round. */
+    if (!reader.has_root) {
+        analysis->win_rate = analysis->candidates[0].win_rate;
+        analysis->score = analysis->candidates[0].score;
+    }
+    if (analysis->candidate_count == 0) {
+        analysis->candidates[0].win_rate = analysis->win_rate;
+        analysis->candidates[0].score = analysis->score;
+    }
+    if (analysis->visits == 0) {
+        analysis->visits = reader.visits;
+    }
     return true;
 }
 
 bool position_analysis_agrees(const PositionAnalysis *analysis, Point move) {
-    bool agrees = move == analysis->best;
+    bool agrees = move == analysis->candidates[0].move;
     for (int i = 0; i < analysis->image_count; i++) {
         agrees = agrees || move == analysis->images[i];
     }

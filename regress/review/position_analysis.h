@@ -4,30 +4,47 @@
 
 #include "engine/base/status.h"
 #include "engine/go/board/point.h"
+#include "regress/review/rank_estimate.h"
 
 #include <stdint.h>
 
-enum { POSITION_ANALYSIS_PV_MAX = 32, POSITION_ANALYSIS_IMAGES_MAX = 8 };
+enum {
+    POSITION_ANALYSIS_CANDIDATES_MAX = 5,
+    POSITION_ANALYSIS_PV_MAX = 32,
+    POSITION_ANALYSIS_IMAGES_MAX = 8
+};
 
-/* Values are from Black's side: win rates 0..1, scores in points, owner 1 (Black) to -1 (White). */
+/* A move that the engine considered. */
+typedef struct {
+    Point move;
+    int64_t visits;
+    double win_rate, score, prior; /* after the move; score and prior NAN: unknown */
+    int pv_length;
+    Point pv[POSITION_ANALYSIS_PV_MAX]; /* begins with the move */
+} Candidate;
+
+/* Values are from Black's side: win rates 0..1, scores in points. */
 typedef struct {
     int64_t visits;
     double win_rate, score; /* of the position; score NAN: unknown */
-    Point best;             /* POINT_NONE: unknown */
-    int64_t best_visits;
-    double best_win_rate, best_score; /* after that move; without one, of the position */
-    int pv_length;
-    Point pv[POSITION_ANALYSIS_PV_MAX]; /* best is the first */
+    /* The best move first, then those that are not symmetric to it. Without any, the first is
+     * POINT_NONE with the values of the position. */
+    int candidate_count;
+    Candidate candidates[POSITION_ANALYSIS_CANDIDATES_MAX];
     int image_count;
     Point images[POSITION_ANALYSIS_IMAGES_MAX]; /* moves symmetric to the best one */
     bool has_owner;
-    float owner[CELL_COUNT_MAX]; /* row by row from the top */
+    signed char owner[CELL_COUNT_MAX]; /* 10 Black's to -10 White's; row by row from the top */
+    RankEvidence evidence;             /* of the next move, about its player's rank */
 } PositionAnalysis;
 
 /* Reads a line of the response, whose values are from the side to move. Skips unknown fields. Fails
  * if the line is not an analysis of a board of this size. */
 bool position_analysis_read(const char *line, int width, int height, Color to_move,
                             PositionAnalysis *analysis, Status *status);
+
+/* Returns a value of ownership, 1 to -1, as PositionAnalysis stores it. */
+signed char position_analysis_owner(double value);
 
 /* Is value between 0 and 1? False for NAN. */
 bool position_analysis_is_win_rate(double value);

@@ -1,28 +1,24 @@
-#include "regress/review/print.h"
-
+/* A reviewed game as a table for people and as JSON for programs. */
 #include <math.h>
+
+#include "engine/base/json.h"
+#include "regress/review/review.h"
 
 /* ---- Text ---- */
 
-/* Prints Black's win rate as a number and as a bar with a mark in the middle. */
-static void print_win_rate(double win_rate, FILE *stream) {
+/* Prints Black's win rate after this number of moves, as a number and as a bar with a mark in the
+ * middle, and the score. */
+static void print_position(const Review *review, int position, FILE *stream) {
     enum { WIDTH = 20 };
-    char bar[WIDTH + 2];
-    const int filled = (int)lround((double)WIDTH * win_rate);
+    const PositionAnalysis *analysis = &review->analyses[position];
+    const int filled = (int)lround((double)WIDTH * analysis->win_rate);
+    char bar[WIDTH + 2] = "", score[REVIEW_SCORE_MAX];
     for (int i = 0; i <= WIDTH; i++) {
         const int step = i - (i > WIDTH / 2);
         bar[i] = i == WIDTH / 2 ? '|' : step < filled ? '#' : '.';
     }
-    bar[WIDTH + 1] = '\0';
-    fprintf(stream, "%5.1f%% %s", 100 * win_rate, bar);
-}
-
-/* Prints the position after this number of moves. */
-static void print_position(const Review *review, int position, FILE *stream) {
-    const PositionAnalysis *analysis = &review->analyses[position];
-    char score[REVIEW_SCORE_MAX];
-    print_win_rate(analysis->win_rate, stream);
-    fprintf(stream, " %7s", review_score_text(analysis->score, score));
+    fprintf(stream, "%5.1f%% %s %7s", 100 * analysis->win_rate, bar,
+            review_score_text(analysis->score, score));
 }
 
 static void print_loss(double loss, double unit, const char *sign, FILE *stream) {
@@ -33,75 +29,96 @@ static void print_loss(double loss, double unit, const char *sign, FILE *stream)
     }
 }
 
-static void print_move(const Review *review, int index, FILE *stream) {
-    static const char *const SIGNS[] = {"", "!", "?", "??"};
+void review_print_move(const Review *review, int index, FILE *stream) {
+    static const char *const SIGNS[] = {
+        [GRADE_NONE] = "",         [GRADE_FIND] = "!",    [GRADE_SLIP] = "",
+        [GRADE_INACCURACY] = "?!", [GRADE_MISTAKE] = "?", [GRADE_SERIOUS_MISTAKE] = "??",
+        [GRADE_BLUNDER] = "???"};
     const LineMove *move = &review->line->moves[index];
-    const MoveFigures *figures = &review->figures[index];
+    const MoveFigures figures = review_judge_move(review, index);
     char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
     fprintf(stream, "%4d %c %-5s", index + 1, move->color == BLACK ? 'B' : 'W',
             line_vertex(review->line, move->point, vertex));
     print_position(review, index + 1, stream);
-    print_loss(figures->loss_win_rate, 100, "%", stream);
-    print_loss(figures->loss_points, 1, " ", stream);
-    fprintf(stream, " %-2s %s\n", SIGNS[figures->grade],
-            figures->agrees ? "=" : line_vertex(review->line, review->analyses[index].best, best));
-}
-
-static void print_count(int count, const char *what, FILE *stream) {
-    fprintf(stream, ", %d %s%s", count, what, text_plural(count));
+    print_loss(figures.loss_points, 1, " ", stream);
+    print_loss(figures.loss_win_rate, 100, "%", stream);
+    fprintf(stream, " %-3s %s\n", SIGNS[figures.grade],
+            figures.agrees
+                ? "="
+                : line_vertex(review->line, review->analyses[index].candidates[0].move, best));
 }
 
 static void print_worst(const Review *review, int index, FILE *stream) {
     enum { SHOWN = 6 };
+    const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX];
     Text pv = {0};
-    review_add_pv(review, &review->analyses[index], SHOWN, &pv);
-    fprintf(stream, "  %d %s lost %.1f%%; the engine's choice:%s\n", index + 1,
-            line_vertex(review->line, review->line->moves[index].point, vertex),
-            100 * review->figures[index].loss_win_rate, text_get(&pv));
+    review_add_pv(review, &review->analyses[index].candidates[0], SHOWN, &pv);
+    fprintf(stream, "  %d %s lost ", index + 1,
+            line_vertex(review->line, review->line->moves[index].point, vertex));
+    if (!isnan(figures->loss_points)) {
+        fprintf(stream, "%.1f points and ", review_tenths(figures->loss_points));
+    }
+    fprintf(stream, "%.1f%%; the engine's choice:%s\n", review_tenths(100 * figures->loss_win_rate),
+            text_get(&pv));
     text_free(&pv);
 }
 
 static void print_player(const Review *review, Color color, FILE *stream) {
+    static const char *const PLURALS[] = {[GRADE_INACCURACY] = "inaccuracies",
+                                          [GRADE_MISTAKE] = "mistakes",
+                                          [GRADE_SERIOUS_MISTAKE] = "serious mistakes",
+                                          [GRADE_BLUNDER] = "blunders"};
     const PlayerFigures *player = &review->players[color];
     fprintf(stream, "%s: %d move%s", color == BLACK ? "Black" : "White", player->moves,
             text_plural(player->moves));
     if (player->moves > 0) {
         fprintf(stream, ", %.0f%% the engine's choice", 100.0 * player->agreeing / player->moves);
-        print_count(player->mistakes, "mistake", stream);
-        print_count(player->blunders, "blunder", stream);
     }
-    if (!isnan(player->mean_loss_win_rate)) {
-        fprintf(stream, ", mean loss %.1f%%", 100 * player->mean_loss_win_rate);
+    for (Grade grade = GRADE_BLUNDER; grade >= GRADE_INACCURACY; grade--) {
+        const int count = player->grades[grade];
+        if (count > 0) {
+            fprintf(stream, ", %d %s", count,
+                    count == 1 ? review_grade_name(grade) : PLURALS[grade]);
+        }
     }
     if (!isnan(player->mean_loss_points)) {
-        fprintf(stream, " and %.1f points", player->mean_loss_points);
+        fprintf(stream, ", mean loss %.1f points", player->mean_loss_points);
+    }
+    if (!isnan(player->mean_loss_win_rate)) {
+        fprintf(stream, "%s%.1f%%", isnan(player->mean_loss_points) ? ", mean loss " : " and ",
+                100 * player->mean_loss_win_rate);
     }
     fputc('\n', stream);
+    Text rank = {0};
     if (player->has_rank) {
-        Text rank = {0};
-        rank_estimate_describe(&review->ranks[color], &player->rank, &rank);
-        fprintf(stream, "  plays like %s\n", text_get(&rank));
-        text_free(&rank);
+        rank_estimate_describe(&player->evidence, &player->rank, &rank);
+        fprintf(stream, "  plays like --rank %s\n", text_get(&rank));
     }
+    if (player->has_people_rank) {
+        text_clear(&rank);
+        rank_estimate_describe(&player->evidence, &player->people_rank, &rank);
+        fprintf(stream, "  among people %s\n", text_get(&rank));
+    }
+    text_free(&rank);
     for (int i = 0; i < player->worst_count; i++) {
         print_worst(review, player->worst[i], stream);
     }
 }
 
-void review_print_text(const Review *review, FILE *stream) {
+void review_print_head(const Review *review, FILE *stream) {
     const GameLine *line = review->line;
     fprintf(stream, "%s: %dx%d, komi %.12g, %d move%s; analysed by %s %s\n\n", review->file,
             line->width, line->height, line->komi, line->move_count, text_plural(line->move_count),
             review->name, review->version);
-    fprintf(stream, "%-12s%-28s %7s %7s %7s    %s\n", "move", "Black wins", "score", "loss",
-            "points", "engine's choice");
+    fprintf(stream, "%-12s%-28s %7s %7s %7s     %s\n", "move", "Black wins", "score", "points",
+            "loss", "engine's choice");
     fprintf(stream, "%4d %-7s", review->first, "");
     print_position(review, review->first, stream);
     fputc('\n', stream);
-    for (int i = review->first; i <= review->last; i++) {
-        print_move(review, i, stream);
-    }
+}
+
+void review_print_players(const Review *review, FILE *stream) {
     fputc('\n', stream);
     print_player(review, BLACK, stream);
     print_player(review, WHITE, stream);
@@ -111,101 +128,127 @@ void review_print_text(const Review *review, FILE *stream) {
 
 enum { RATE_DECIMALS = 6, SCORE_DECIMALS = 3 };
 
-static json_t *pv_to_json(const Review *review, const PositionAnalysis *analysis) {
+static json_t *pv_to_json(const Review *review, const Candidate *candidate) {
+    char vertex[POINT_TEXT_MAX];
     json_t *pv = json_new_array();
-    for (int i = 0; i < analysis->pv_length; i++) {
-        char vertex[POINT_TEXT_MAX];
-        json_add_value(pv, json_string(line_vertex(review->line, analysis->pv[i], vertex)));
+    for (int i = 0; i < candidate->pv_length; i++) {
+        json_add_value(pv, json_string(line_vertex(review->line, candidate->pv[i], vertex)));
     }
     return pv;
 }
 
+static json_t *candidate_to_json(const Review *review, const Candidate *candidate) {
+    char vertex[POINT_TEXT_MAX];
+    return json_new_packed(
+        "{s:s, s:I, s:o, s:o, s:o, s:o}", "move",
+        line_vertex(review->line, candidate->move, vertex), "visits", (json_int_t)candidate->visits,
+        "black_win_rate", json_new_figure(candidate->win_rate, RATE_DECIMALS), "black_score_points",
+        json_new_figure(candidate->score, SCORE_DECIMALS), "prior",
+        json_new_figure(candidate->prior, RATE_DECIMALS), "pv", pv_to_json(review, candidate));
+}
+
 static json_t *position_to_json(const Review *review, int position) {
     const PositionAnalysis *analysis = &review->analyses[position];
-    const Color to_move = review->line->positions[position].to_move;
-    json_t *object = json_new_object();
-    char vertex[POINT_TEXT_MAX];
-    json_set_figure(object, "after_move", position, 0);
-    json_set_text(object, "to_move", color_name(to_move));
-    json_set_figure(object, "visits", (double)analysis->visits, 0);
-    json_set_figure(object, "black_win_rate", analysis->win_rate, RATE_DECIMALS);
-    json_set_figure(object, "black_score_points", analysis->score, SCORE_DECIMALS);
-    json_set_text(object, "best",
-                  analysis->best == POINT_NONE ? NULL
-                                               : line_vertex(review->line, analysis->best, vertex));
-    json_set_figure(object, "best_visits", (double)analysis->best_visits, 0);
-    json_set_figure(object, "best_black_win_rate", analysis->best_win_rate, RATE_DECIMALS);
-    json_set_figure(object, "best_black_score_points", analysis->best_score, SCORE_DECIMALS);
-    json_set_value(object, "pv", pv_to_json(review, analysis));
-    return object;
+    json_t *candidates = json_new_array();
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        json_add_value(candidates, candidate_to_json(review, &analysis->candidates[i]));
+    }
+    return json_new_packed("{s:i, s:s, s:I, s:o, s:o, s:o}", "after_move", position, "to_move",
+                           color_name(review->line->positions[position].to_move), "visits",
+                           (json_int_t)analysis->visits, "black_win_rate",
+                           json_new_figure(analysis->win_rate, RATE_DECIMALS), "black_score_points",
+                           json_new_figure(analysis->score, SCORE_DECIMALS), "candidates",
+                           candidates);
 }
 
 static json_t *move_to_json(const Review *review, int index) {
     const LineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
-    json_t *object = json_new_object();
     char vertex[POINT_TEXT_MAX];
-    json_set_figure(object, "move", index + 1, 0);
-    json_set_text(object, "color", color_name(move->color));
-    json_set_text(object, "vertex", line_vertex(review->line, move->point, vertex));
-    json_set_value(object, "agrees", json_boolean(figures->agrees));
-    json_set_figure(object, "loss_win_rate", figures->loss_win_rate, RATE_DECIMALS);
-    json_set_figure(object, "loss_points", figures->loss_points, SCORE_DECIMALS);
-    json_set_text(object, "grade",
-                  figures->grade == GRADE_NONE ? NULL : review_grade_name(figures->grade));
-    return object;
+    return json_new_packed(
+        "{s:i, s:s, s:s, s:b, s:o, s:o, s:o, s:s?}", "move", index + 1, "color",
+        color_name(move->color), "vertex", line_vertex(review->line, move->point, vertex), "agrees",
+        figures->agrees, "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS),
+        "loss_points", json_new_figure(figures->loss_points, SCORE_DECIMALS), "openness",
+        json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
+        figures->grade == GRADE_NONE ? NULL : review_grade_name(figures->grade));
 }
 
-static json_t *rank_to_json(const RankEvidence *evidence, const PlayerFigures *player) {
-    if (!player->has_rank) {
-        return json_null();
+static json_t *phases_to_json(const PlayerFigures *player) {
+    json_t *phases = json_new_array();
+    for (Phase phase = 0; phase < PHASE_COUNT; phase++) {
+        json_add_value(
+            phases, json_new_packed("{s:s, s:i, s:o}", "phase", review_phase_name(phase), "moves",
+                                    player->phase_moves[phase], "loss_points",
+                                    json_new_figure(player->phase_points[phase], SCORE_DECIMALS)));
     }
-    json_t *object = json_new_object();
-    json_set_text(object, "rank", evidence->names[player->rank.rank]);
-    json_set_text(object, "low", evidence->names[player->rank.low]);
-    json_set_text(object, "high", evidence->names[player->rank.high]);
-    json_set_figure(object, "moves", evidence->moves, 0);
-    return object;
+    return phases;
 }
 
-static json_t *player_to_json(const Review *review, Color color) {
-    const PlayerFigures *player = &review->players[color];
-    json_t *object = json_new_object(), *worst = json_new_array();
-    json_set_figure(object, "moves", player->moves, 0);
-    json_set_figure(object, "agreeing", player->agreeing, 0);
-    json_set_figure(object, "mistakes", player->mistakes, 0);
-    json_set_figure(object, "blunders", player->blunders, 0);
-    json_set_figure(object, "mean_loss_win_rate", player->mean_loss_win_rate, RATE_DECIMALS);
-    json_set_figure(object, "mean_loss_points", player->mean_loss_points, SCORE_DECIMALS);
-    json_set_value(object, "rank", rank_to_json(&review->ranks[color], player));
-    json_set_value(object, "worst_moves", worst);
+static json_t *rank_to_json(const RankEvidence *evidence, bool is_known,
+                            const RankEstimate *estimate, int moves) {
+    return !is_known
+               ? json_null()
+               : json_new_packed("{s:o, s:o, s:o, s:i}", "rank",
+                                 json_new_text(evidence->names[estimate->rank]), "low",
+                                 json_new_text(evidence->names[estimate->low]), "high",
+                                 json_new_text(evidence->names[estimate->high]), "moves", moves);
+}
+
+static json_t *people_rank_to_json(const PlayerFigures *player) {
+    const PeopleRankFeatures *people = &player->people;
+    json_t *json = rank_to_json(&player->evidence, player->has_people_rank, &player->people_rank,
+                                people->moves);
+    if (player->has_people_rank) {
+        json_set_packed(json, "{s:o, s:i}", "log_chance",
+                        json_new_figure(people->log_chance, RATE_DECIMALS), "won", people->won);
+    }
+    return json;
+}
+
+json_t *review_player_to_json(const PlayerFigures *player) {
+    json_t *worst = json_new_array(), *grades = json_new_object();
+    for (Grade grade = GRADE_BLUNDER; grade >= GRADE_FIND; grade--) {
+        json_set_value(grades, review_grade_name(grade), json_integer(player->grades[grade]));
+    }
     for (int i = 0; i < player->worst_count; i++) {
         json_add_value(worst, json_integer(player->worst[i] + 1));
     }
-    return object;
+    return json_new_packed(
+        "{s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "moves", player->moves, "agreeing",
+        player->agreeing, "grades", grades, "mean_loss_win_rate",
+        json_new_figure(player->mean_loss_win_rate, RATE_DECIMALS), "mean_loss_points",
+        json_new_figure(player->mean_loss_points, SCORE_DECIMALS), "phases", phases_to_json(player),
+        "rank",
+        rank_to_json(&player->evidence, player->has_rank, &player->rank, player->evidence.moves),
+        "people_rank", people_rank_to_json(player), "worst_moves", worst);
 }
 
-json_t *review_print_json(const Review *review) {
+static json_t *numbers_to_json(const double *numbers, int count) {
+    json_t *array = json_new_array();
+    for (int i = 0; i < count; i++) {
+        json_add_value(array, json_new_figure(numbers[i], RATE_DECIMALS));
+    }
+    return array;
+}
+
+json_t *review_to_json(const Review *review) {
     const GameLine *line = review->line;
-    json_t *object = json_new_object(), *moves = json_new_array(), *positions = json_new_array();
-    json_set_text(object, "file", review->file);
-    json_set_text(object, "name", review->name);
-    json_set_text(object, "version", review->version);
-    json_set_figure(object, "width", line->width, 0);
-    json_set_figure(object, "height", line->height, 0);
-    json_set_figure(object, "komi", line->komi, 6);
-    json_set_figure(object, "handicap", line->handicap, 0);
-    json_set_text(object, "rules", line->rules == NULL ? NULL : line->rules->name);
-    json_set_figure(object, "blunder_win_rate", review->blunder, RATE_DECIMALS);
-    json_set_value(object, "black", player_to_json(review, BLACK));
-    json_set_value(object, "white", player_to_json(review, WHITE));
-    json_set_value(object, "moves", moves);
-    json_set_value(object, "positions", positions);
+    json_t *moves = json_new_array(), *positions = json_new_array();
     for (int i = review->first; i <= review->last; i++) {
         json_add_value(moves, move_to_json(review, i));
     }
     for (int i = review->first; i <= review->last + 1; i++) {
         json_add_value(positions, position_to_json(review, i));
     }
-    return object;
+    return json_new_packed(
+        "{s:o, s:o, s:o, s:i, s:i, s:o, s:i, s:s?, s:o, s:o, s:o, s:o, s:o, s:o}", "file",
+        json_new_text(review->file), "name", json_new_text(review->name), "version",
+        json_new_text(review->version), "width", line->width, "height", line->height, "komi",
+        json_new_figure(line->komi, 6), "handicap", line->handicap, "rules",
+        line->rules == NULL ? NULL : line->rules->name, "points",
+        numbers_to_json(review->classes.points, REVIEW_CLASSES), "rates",
+        numbers_to_json(review->classes.rates, REVIEW_CLASSES), "black",
+        review_player_to_json(&review->players[BLACK]), "white",
+        review_player_to_json(&review->players[WHITE]), "moves", moves, "positions", positions);
 }

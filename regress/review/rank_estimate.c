@@ -1,25 +1,19 @@
 #include "regress/review/rank_estimate.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double TAIL = 0.05; /* beyond either end of the interval */
 
 /* Reads "NAME NUMBER" and goes on to the next line. */
 static bool read_line(const char **at, char name[RANK_ESTIMATE_NAME_MAX], double *value) {
-    const size_t length = strcspn(*at, " \n");
-    char *end;
-    if (length == 0 || length >= RANK_ESTIMATE_NAME_MAX || (*at)[length] != ' ') {
+    int length = 0;
+    if (sscanf(*at, "%7[^ \n] %lf%n", name, value, &length) != 2 || (*at)[strlen(name)] != ' ' ||
+        !isfinite(*value) || ((*at)[length] != '\n' && (*at)[length] != '\0')) {
         return false;
     }
-    memcpy(name, *at, length);
-    name[length] = '\0';
-    *value = strtod(*at + length + 1, &end);
-    if (end == *at + length + 1 || !isfinite(*value) || (*end != '\n' && *end != '\0')) {
-        return false;
-    }
-    *at = end + (*end == '\n');
+    *at += length + ((*at)[length] == '\n');
     return true;
 }
 
@@ -63,49 +57,37 @@ void rank_evidence_join(RankEvidence *evidence, const RankEvidence *other) {
     evidence->moves += other->moves;
 }
 
-/* The chance of each rank. */
-static void find_chances(const RankEvidence *evidence, double chances[RANK_ESTIMATE_RANKS_MAX]) {
-    double most = -INFINITY, sum = 0;
+/* The first rank up to which this share of the chances is reached. */
+static int find_quantile(const RankEvidence *evidence, double share) {
+    double most = -INFINITY, whole = 0, sum = 0;
     for (int i = 0; i < evidence->rank_count; i++) {
         most = fmax(most, evidence->sums[i]);
     }
     for (int i = 0; i < evidence->rank_count; i++) {
-        chances[i] = exp(evidence->sums[i] - most);
-        sum += chances[i];
+        whole += exp(evidence->sums[i] - most);
     }
     for (int i = 0; i < evidence->rank_count; i++) {
-        chances[i] /= sum;
-    }
-}
-
-/* The first rank up to which the chances reach this sum. */
-static int find_quantile(const double *chances, int count, double share) {
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-        sum += chances[i];
+        sum += exp(evidence->sums[i] - most) / whole;
         if (sum >= share) {
             return i;
         }
     }
-    return count - 1;
+    return evidence->rank_count - 1;
 }
 
 bool rank_estimate(const RankEvidence *evidence, RankEstimate *estimate) {
-    double chances[RANK_ESTIMATE_RANKS_MAX];
     if (evidence->moves < RANK_ESTIMATE_MOVES_MIN) {
         return false;
     }
-    find_chances(evidence, chances);
-    *estimate = (RankEstimate){.rank = find_quantile(chances, evidence->rank_count, 0.5),
-                               .low = find_quantile(chances, evidence->rank_count, TAIL),
-                               .high = find_quantile(chances, evidence->rank_count, 1 - TAIL)};
+    *estimate = (RankEstimate){.rank = find_quantile(evidence, 0.5),
+                               .low = find_quantile(evidence, TAIL),
+                               .high = find_quantile(evidence, 1 - TAIL)};
     return true;
 }
 
 void rank_estimate_describe(const RankEvidence *evidence, const RankEstimate *estimate,
                             Text *text) {
-    text_add(text, "%s", evidence->names[estimate->rank]);
-    text_add(text, " (90%%: %s", evidence->names[estimate->low]);
+    text_add(text, "%s (90%%: %s", evidence->names[estimate->rank], evidence->names[estimate->low]);
     if (estimate->low < estimate->high) {
         text_add(text, " to %s", evidence->names[estimate->high]);
     }

@@ -15,14 +15,14 @@ typedef struct {
     int rank_count; /* 0: nothing is known */
     char names[RANK_ESTIMATE_RANKS_MAX][RANK_ESTIMATE_NAME_MAX];
     double sums[RANK_ESTIMATE_RANKS_MAX]; /* of the logarithms of the moves' chances */
-    int moves;                            /* that said something */
+    int moves;                            /* with evidence */
 } RankEvidence;
 
-/* Adds a line for each rank, "5k -2.31". An empty answer says nothing. Fails, and changes nothing,
- * if the answer makes no sense or is about other ranks than those before. */
+/* Adds the evidence of a move: a line for each rank, "5k -2.31"; "" has none. Fails, and changes
+ * nothing, if the answer is malformed or has other ranks than those before. */
 bool rank_evidence_add(RankEvidence *evidence, const char *answer, Status *status);
 
-/* Adds what other moves of the same player said, of the same ranks. */
+/* Adds the evidence of other moves of the same player, about the same ranks. */
 void rank_evidence_join(RankEvidence *evidence, const RankEvidence *other);
 
 enum { RANK_ESTIMATE_MOVES_MIN = 10 };
@@ -33,7 +33,7 @@ typedef struct {
     int low, high; /* the interval that holds the rank with 90% */
 } RankEstimate;
 
-/* Returns false if fewer than RANK_ESTIMATE_MOVES_MIN moves said something. */
+/* Returns false if fewer than RANK_ESTIMATE_MOVES_MIN moves have evidence. */
 bool rank_estimate(const RankEvidence *evidence, RankEstimate *estimate);
 
 /* Adds "5k (90%: 8k to 3k)", or "5k (90%: 5k)". */

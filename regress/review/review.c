@@ -15,8 +15,18 @@ static double score_of(double black_score, Color color) {
 }
 
 const char *review_grade_name(Grade grade) {
-    static const char *const NAMES[] = {"", "find", "mistake", "blunder"};
+    static const char *const NAMES[] = {
+        [GRADE_NONE] = "",           [GRADE_FIND] = "find",
+        [GRADE_SLIP] = "slip",       [GRADE_INACCURACY] = "inaccuracy",
+        [GRADE_MISTAKE] = "mistake", [GRADE_SERIOUS_MISTAKE] = "serious mistake",
+        [GRADE_BLUNDER] = "blunder",
+    };
     return NAMES[grade];
+}
+
+const char *review_phase_name(Phase phase) {
+    static const char *const NAMES[] = {"opening", "middle game", "endgame"};
+    return NAMES[phase];
 }
 
 /* ---- In words ---- */
@@ -35,19 +45,22 @@ const char *review_score_text(double black_score, char text[REVIEW_SCORE_MAX]) {
     return text;
 }
 
-void review_add_pv(const Review *review, const PositionAnalysis *analysis, int most, Text *text) {
-    for (int i = 0; i < analysis->pv_length && i < most; i++) {
+void review_add_pv(const Review *review, const Candidate *candidate, int most, Text *text) {
+    for (int i = 0; i < candidate->pv_length && i < most; i++) {
         char vertex[POINT_TEXT_MAX];
-        text_add(text, " %s", point_to_text(analysis->pv[i], review->line->height, vertex));
+        text_add(text, " %s", line_vertex(review->line, candidate->pv[i], vertex));
     }
+}
+
+void review_add_value(double win_rate, double score, Text *text) {
+    char words[REVIEW_SCORE_MAX];
+    text_add(text, "Black wins %.1f%%, score %s", 100 * win_rate, review_score_text(score, words));
 }
 
 void review_describe_position(const Review *review, int position, Text *text) {
     const PositionAnalysis *analysis = &review->analyses[position];
-    char score[REVIEW_SCORE_MAX];
-    text_add(text, "Black wins %.1f%%, score %s, %lld visit%s.", 100 * analysis->win_rate,
-             review_score_text(analysis->score, score), (long long)analysis->visits,
-             text_plural(analysis->visits));
+    review_add_value(analysis->win_rate, analysis->score, text);
+    text_add(text, ", %lld visit%s.", (long long)analysis->visits, text_plural(analysis->visits));
 }
 
 /* "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points", "gains 3.0%". */
@@ -63,71 +76,145 @@ static void describe_loss(const MoveFigures *figures, Text *text) {
 }
 
 void review_describe_move(const Review *review, int move, Text *text) {
-    static const char *const VERDICTS[] = {"The move", "A find: the move", "A mistake: the move",
-                                           "A blunder: the move"};
+    static const char *const VERDICTS[] = {
+        [GRADE_NONE] = "The move",
+        [GRADE_FIND] = "A find: the move",
+        [GRADE_SLIP] = "A slip: the move",
+        [GRADE_INACCURACY] = "An inaccuracy: the move",
+        [GRADE_MISTAKE] = "A mistake: the move",
+        [GRADE_SERIOUS_MISTAKE] = "A serious mistake: the move",
+        [GRADE_BLUNDER] = "A blunder: the move",
+    };
     const MoveFigures *figures = &review->figures[move];
-    const PositionAnalysis *before = &review->analyses[move];
+    const Candidate *best = &review->analyses[move].candidates[0];
+    if (figures->agrees) {
+        text_add(text, "The move is the engine's choice.");
+        return;
+    }
     if (!isnan(figures->loss_win_rate)) {
         text_add(text, "%s ", VERDICTS[figures->grade]);
         describe_loss(figures, text);
         text_add(text, ". ");
     }
-    if (figures->agrees) {
-        text_add(text, "It is the engine's choice.");
-    } else if (before->best != POINT_NONE) {
-        char score[REVIEW_SCORE_MAX];
+    if (best->move != POINT_NONE) {
         text_add(text, "The engine's choice:");
-        review_add_pv(review, before, SHOWN_MOVES, text);
-        text_add(text, " (Black wins %.1f%%, score %s).", 100 * before->best_win_rate,
-                 review_score_text(before->best_score, score));
+        review_add_pv(review, best, SHOWN_MOVES, text);
+        text_add(text, " (");
+        review_add_value(best->win_rate, best->score, text);
+        text_add(text, ").");
     }
 }
 
 /* ---- Judging ---- */
 
-/* Engines report win rates in decimals: a loss of exactly the threshold must reach it. */
-static bool reaches(double loss, double threshold) {
-    return loss > threshold - 1e-9;
+/* Returns how many of the thresholds, from the greatest, a loss stays below. */
+static int class_of(double loss, const double thresholds[REVIEW_CLASSES]) {
+    int index = 0;
+    while (index < REVIEW_CLASSES && !(loss > thresholds[index] - 1e-9)) { /* decimals count */
+        index++;
+    }
+    return index;
 }
 
+/* A move that loses by one measure and gains by the other, at least a slip each, has no grade. */
 static Grade grade_of(const Review *review, const MoveFigures *figures) {
-    const double loss = figures->loss_win_rate;
-    if (isnan(loss)) {
+    const ReviewClasses *classes = &review->classes;
+    const double rate = figures->loss_win_rate, points = figures->loss_points * figures->openness;
+    const int by_rate = class_of(fabs(rate), classes->rates);
+    const int by_points = class_of(fabs(points), classes->points); /* none if NAN */
+    const int worse = by_rate < by_points ? by_rate : by_points;
+    const bool has_both = by_rate < REVIEW_CLASSES && by_points < REVIEW_CLASSES;
+    if (figures->agrees || worse == REVIEW_CLASSES || (has_both && rate * points < 0)) {
         return GRADE_NONE;
     }
-    if (reaches(-loss, review->blunder)) {
-        return GRADE_FIND;
-    }
-    if (figures->agrees || !reaches(loss, review->blunder / 2)) {
-        return GRADE_NONE;
-    }
-    return reaches(loss, review->blunder) ? GRADE_BLUNDER : GRADE_MISTAKE;
+    const bool is_loss = by_rate < by_points ? rate > 0 : points > 0;
+    return is_loss                                     ? (Grade)(GRADE_BLUNDER - worse)
+           : worse <= GRADE_BLUNDER - GRADE_INACCURACY ? GRADE_FIND
+                                                       : GRADE_NONE;
 }
 
-static MoveFigures judge_move(const Review *review, int index) {
+/* The standard deviation of the game's result, 1 if both sides win as often. */
+static double openness_of(double win_rate) {
+    return 2 * sqrt(win_rate * (1 - win_rate));
+}
+
+/* Sets the losses of a move as the analyses have them, whether the engine chose it or not. */
+static MoveFigures measure_move(const Review *review, int index) {
     const LineMove *move = &review->line->moves[index];
     const LinePosition *next = &review->line->positions[index + 1];
     const PositionAnalysis *before = &review->analyses[index],
                            *after = &review->analyses[index + 1];
-    MoveFigures figures = {NAN, NAN, position_analysis_agrees(before, move->point), GRADE_NONE};
+    const Candidate *best = &before->candidates[0];
+    MoveFigures figures = {.loss_win_rate = NAN,
+                           .loss_points = NAN,
+                           .openness =
+                               fmax(openness_of(best->win_rate), openness_of(after->win_rate)),
+                           .agrees = position_analysis_agrees(before, move->point)};
     if (!next->is_set_up && next->to_move != move->color) {
-        figures.loss_win_rate = win_rate_of(before->best_win_rate, move->color) -
-                                win_rate_of(after->win_rate, move->color);
+        figures.loss_win_rate =
+            win_rate_of(best->win_rate, move->color) - win_rate_of(after->win_rate, move->color);
         figures.loss_points =
-            score_of(before->best_score, move->color) - score_of(after->score, move->color);
+            score_of(best->score, move->color) - score_of(after->score, move->color);
+    }
+    return figures;
+}
+
+double review_difference(const Review *review, int move) {
+    const MoveFigures figures = measure_move(review, move);
+    const int inaccuracy = GRADE_BLUNDER - GRADE_INACCURACY;
+    const double rate = figures.loss_win_rate / review->classes.rates[inaccuracy];
+    const double points =
+        figures.loss_points * figures.openness / review->classes.points[inaccuracy];
+    return fmax(fmax(fabs(rate), fabs(points)), 0); /* 0 if both are NAN */
+}
+
+MoveFigures review_judge_move(const Review *review, int move) {
+    MoveFigures figures = measure_move(review, move);
+    if (figures.agrees) {
+        figures.loss_win_rate = isnan(figures.loss_win_rate) ? NAN : 0;
+        figures.loss_points = isnan(figures.loss_points) ? NAN : 0;
     }
     figures.grade = grade_of(review, &figures);
     return figures;
 }
 
+static bool is_worse(const MoveFigures *a, const MoveFigures *b) {
+    const double more = a->loss_points * a->openness - b->loss_points * b->openness;
+    return a->grade != b->grade        ? a->grade > b->grade
+           : more != 0 && !isnan(more) ? more > 0
+                                       : a->loss_win_rate > b->loss_win_rate;
+}
+
+static Phase phase_of(const GameLine *line, int move) {
+    const int area = line->width * line->height;
+    return move * 361 < 50 * area    ? PHASE_OPENING
+           : move * 361 < 150 * area ? PHASE_MIDDLE_GAME
+                                     : PHASE_ENDGAME;
+}
+
+/* Gives candidates that were played the value of the position after them. */
+static void reconcile(const Review *review, int index) {
+    const PositionAnalysis *after = &review->analyses[index + 1];
+    PositionAnalysis *before = &review->analyses[index];
+    for (int i = 0; i < before->candidate_count; i++) {
+        Candidate *candidate = &before->candidates[i];
+        if (candidate->move == review->line->moves[index].point &&
+            candidate->visits < after->visits && !isnan(review->figures[index].loss_win_rate)) {
+            candidate->visits = after->visits;
+            candidate->win_rate = after->win_rate;
+            candidate->score = after->score;
+        }
+    }
+}
+
 /* Inserts the move among the worst, if it is one of them. */
 static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int index) {
-    const double loss = figures[index].loss_win_rate;
-    if (figures[index].agrees || !(loss > 0)) {
+    const bool loses = figures[index].loss_win_rate > 0 || figures[index].loss_points > 0;
+    if (figures[index].agrees || figures[index].grade == GRADE_FIND || !loses) {
         return;
     }
     int place = player->worst_count;
-    while (place > 0 && figures[player->worst[place - 1]].loss_win_rate < loss) {
+    while (place > 0 && is_worse(&figures[index], &figures[player->worst[place - 1]])) {
         place--;
     }
     if (place == REVIEW_WORST_MAX) {
@@ -140,47 +227,65 @@ static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int in
     player->worst[place] = index;
 }
 
-/* The mean of the known losses, gains counted as 0. */
-typedef struct {
-    double sum;
-    int count;
-} Mean;
-
-static void mean_add(Mean *mean, double loss) {
-    if (!isnan(loss)) {
-        mean->sum += fmax(loss, 0);
-        mean->count++;
+/* Of RE: 1 if this color won, -1 if it lost, 0 if that is unknown or nobody did. */
+static int result_of(const GameLine *line, Color color) {
+    static const char LETTERS[] = {[BLACK] = 'B', [WHITE] = 'W'};
+    char result[16];
+    if (!sgf_node_simple_text(line->root, "RE", result, sizeof result) || result[0] == '\0' ||
+        result[1] != '+') {
+        return 0;
     }
+    return (result[0] == LETTERS[color]) - (result[0] == LETTERS[color_opponent(color)]);
 }
 
-static double mean_of(const Mean *mean) {
-    return mean->count == 0 ? NAN : mean->sum / mean->count;
+static void judge_rank(const Review *review, Color color, PlayerFigures *player) {
+    const GameLine *line = review->line;
+    for (int i = review->first; i <= review->last; i++) {
+        if (line->moves[i].color == color) {
+            const RankEvidence *evidence = &review->analyses[i].evidence;
+            rank_evidence_join(&player->evidence, evidence);
+            if (i >= PEOPLE_RANK_FIRST_MOVE && i < PEOPLE_RANK_END_MOVE) {
+                people_rank_add(&player->people, evidence);
+            }
+        }
+    }
+    player->people.won = result_of(line, color);
+    player->has_rank = rank_estimate(&player->evidence, &player->rank);
+    player->has_people_rank =
+        line->width == 19 && line->height == 19 &&
+        people_rank_estimate(&player->people, player->evidence.rank_count, &player->people_rank);
 }
 
 static PlayerFigures judge_player(const Review *review, Color color) {
-    PlayerFigures player = {0};
-    Mean win_rate = {0}, points = {0};
+    PlayerFigures player = {.mean_loss_win_rate = 0};
+    int win_rates = 0, points = 0; /* known losses */
     for (int i = review->first; i <= review->last; i++) {
         const MoveFigures *figures = &review->figures[i];
         if (review->line->moves[i].color == color) {
             player.moves++;
             player.agreeing += figures->agrees;
-            player.mistakes += figures->grade == GRADE_MISTAKE;
-            player.blunders += figures->grade == GRADE_BLUNDER;
-            mean_add(&win_rate, figures->loss_win_rate);
-            mean_add(&points, figures->loss_points);
+            player.grades[figures->grade]++;
+            player.mean_loss_win_rate += fmax(figures->loss_win_rate, 0); /* 0 if NAN */
+            player.mean_loss_points += fmax(figures->loss_points, 0);
+            player.phase_moves[phase_of(review->line, i)]++;
+            player.phase_points[phase_of(review->line, i)] += fmax(figures->loss_points, 0);
+            win_rates += !isnan(figures->loss_win_rate);
+            points += !isnan(figures->loss_points);
             rank_worst(&player, review->figures, i);
         }
     }
-    player.mean_loss_win_rate = mean_of(&win_rate);
-    player.mean_loss_points = mean_of(&points);
-    player.has_rank = rank_estimate(&review->ranks[color], &player.rank);
+    player.mean_loss_win_rate /= win_rates; /* NAN if no loss is known */
+    player.mean_loss_points /= points;
+    judge_rank(review, color, &player);
     return player;
 }
 
 void review_judge(Review *review) {
     for (int i = review->first; i <= review->last; i++) {
-        review->figures[i] = judge_move(review, i);
+        review->figures[i] = review_judge_move(review, i);
+    }
+    for (int i = review->first; i <= review->last; i++) {
+        reconcile(review, i);
     }
     for (int color = BLACK; color <= WHITE; color++) {
         review->players[color] = judge_player(review, (Color)color);

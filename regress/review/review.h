@@ -1,54 +1,121 @@
-/* The figures of an analysed game: what each move lost, and how the players did.
+/* The figures of an analysed game: what each move lost, and how the players did. Reports of them:
+ * text and JSON (print.c), a page (html.c), the record with comments (sgf.c).
  *
  * A move loses the value of the best move in the position before it, minus the value of the
- * position after it, both from the player's side. A negative loss means that the move was better
- * than the engine had expected of its own choice. If stones were set up after the move, or its
- * player moves again, the loss is unknown (NAN). Functions read only, except review_judge. */
+ * position after it, both from the player's side; the engine's own choice loses nothing. A negative
+ * loss means that the move was better than the engine had expected of its choice. If stones were
+ * set up after the move, or its player moves again, the loss is unknown (NAN). Functions read only,
+ * except review_judge. */
 #ifndef REGRESS_REVIEW_REVIEW_H
 #define REGRESS_REVIEW_REVIEW_H
 
-#include "engine/base/text.h"
+#include "engine/base/json.h"
 #include "regress/review/line.h"
+#include "regress/review/people_rank.h"
 #include "regress/review/position_analysis.h"
-#include "regress/review/rank_estimate.h"
 
-enum { REVIEW_WORST_MAX = 5 };
+enum { REVIEW_WORST_MAX = 5, REVIEW_CLASSES = 5 };
 
-/* By the loss of win rate: a blunder loses at least the threshold, a mistake at least half of it,
- * unless the engine would have played the move too. A find gains at least the threshold. */
-typedef enum { GRADE_NONE, GRADE_FIND, GRADE_MISTAKE, GRADE_BLUNDER } Grade;
+/* A find gains what an inaccuracy loses. Losses are in ascending order. */
+typedef enum {
+    GRADE_NONE,
+    GRADE_FIND,
+    GRADE_SLIP,
+    GRADE_INACCURACY,
+    GRADE_MISTAKE,
+    GRADE_SERIOUS_MISTAKE,
+    GRADE_BLUNDER,
+    GRADE_COUNT
+} Grade;
+
+/* By board area: on 19x19 the opening ends after move 50 and the middle game after move 150. */
+typedef enum { PHASE_OPENING, PHASE_MIDDLE_GAME, PHASE_ENDGAME, PHASE_COUNT } Phase;
+
+/* The least loss of a blunder, a serious mistake, a mistake, an inaccuracy and a slip. A move has
+ * the worse of its two grades, and none if it gains what a slip loses by the other measure. Points
+ * count less in a game that is nearly decided: they are multiplied by openness, which is 1 at a win
+ * rate of 50%, 0.6 at 90% and 0.2 at 99%. */
+typedef struct {
+    double points[REVIEW_CLASSES];
+    double rates[REVIEW_CLASSES]; /* win rate, 0..1 */
+} ReviewClasses;
 
 typedef struct {
     double loss_win_rate, loss_points; /* NAN: unknown */
-    bool agrees;                       /* the engine's choice, or as good by symmetry */
+    double openness; /* 0..1, of the more open one of the positions before and after */
+    bool agrees;     /* the engine's choice, or as good by symmetry */
     Grade grade;
 } MoveFigures;
 
-/* Of the moves that were analysed. Mean losses count gains as 0, and are NAN if no loss is known.
- */
+/* Of the moves that were analysed. Losses count gains as 0; mean ones are NAN if none is known. */
 typedef struct {
-    int moves, agreeing, mistakes, blunders;
+    int moves, agreeing;
+    int grades[GRADE_COUNT]; /* moves of each */
     double mean_loss_win_rate, mean_loss_points;
-    int worst[REVIEW_WORST_MAX]; /* moves, the one that lost the most win rate first */
-    int worst_count;             /* only moves that lost any and are not the engine's choice */
-    bool has_rank;               /* is enough known for an estimate? */
+    int phase_moves[PHASE_COUNT];
+    double phase_points[PHASE_COUNT]; /* lost, in all */
+    /* Moves, by grade and then by what they lost in points or else win rate, the worst first. */
+    int worst[REVIEW_WORST_MAX];
+    int worst_count; /* only moves that lost any and are not the engine's choice */
+    RankEvidence evidence;
+    bool has_rank; /* is enough known for an estimate? */
     RankEstimate rank;
+    PeopleRankFeatures people;
+    bool has_people_rank;
+    RankEstimate people_rank;
 } PlayerFigures;
 
 typedef struct {
     const GameLine *line;
-    int first, last;            /* moves to judge, 0-based; last < first: none */
-    double blunder;             /* win rate, 0..1 */
+    int first, last; /* moves to judge, 0-based; last < first: none */
+    ReviewClasses classes;
     const char *file;           /* where the record came from */
     const char *name, *version; /* of the engine */
     PositionAnalysis *analyses; /* [position]; valid from first to last + 1 */
-    RankEvidence ranks[2];      /* [color] */
     MoveFigures *figures;       /* [move] */
     PlayerFigures players[2];
 } Review;
 
-/* Computes figures and players from the rest. */
+/* Computes figures and players from the other members. The values of one position agree: a
+ * candidate that was played gets the value of the position after it if that has more visits. */
 void review_judge(Review *review);
+
+/* How far apart the engine's values before and after a move are, in inaccuracies: from 1 on they
+ * differ by a class. 0 if unknown. */
+double review_difference(const Review *review, int move);
+
+/* Judges a move by the analyses of the positions before and after it. */
+MoveFigures review_judge_move(const Review *review, int move);
+
+/* ---- Reports --------------------------------------------------------------------------------- */
+
+/* Print the parts of a table: its head with the first position, a move, a summary of each player.
+ */
+void review_print_head(const Review *review, FILE *stream);
+void review_print_move(const Review *review, int move, FILE *stream);
+void review_print_players(const Review *review, FILE *stream);
+
+/* Returns the object of --json, which the caller frees with json_decref. */
+json_t *review_to_json(const Review *review);
+
+/* Returns its members "black" and "white". */
+json_t *review_player_to_json(const PlayerFigures *player);
+
+/* Saves a page (regress/page/review.js): a board to step through, graphs, what the engine would
+ * have played, ownership. This function and the next write the file whole or not at all, and name
+ * it in status if they fail. */
+bool review_save_page(const Review *review, const char *path, Status *status);
+
+/* Saves the record that was read, with the engine's analysis added.
+ *
+ * Each analysed position gets a comment after the record's own (C), and Black's win rate in percent
+ * and score for Sabaki's graphs (SBKV, SBKS) and as the node's value (V); these three replace
+ * earlier ones. A blunder or serious mistake gets BM, a mistake DO, a find TE, unless the record
+ * judges the move itself; these but finds get a variation with what the engine would have played.
+ * All else is unchanged, variations and further games included. */
+bool review_save_sgf(const Review *review, const char *path, Status *status);
+
+/* ---- Words that the reports share ------------------------------------------------------------ */
 
 /* Rounded to tenths, never -0. */
 double review_tenths(double value);
@@ -59,13 +126,17 @@ enum { REVIEW_SCORE_MAX = 32 };
 const char *review_score_text(double black_score, char text[REVIEW_SCORE_MAX]);
 
 /* Adds at most `most` moves of a line of play, as "D4 Q16", with a blank before each. */
-void review_add_pv(const Review *review, const PositionAnalysis *analysis, int most, Text *text);
+void review_add_pv(const Review *review, const Candidate *candidate, int most, Text *text);
+
+/* Adds "Black wins 52.1%, score B+3.5". */
+void review_add_value(double win_rate, double score, Text *text);
 
 /* Add a description of a position, and of the move played in it: a sentence or two in ASCII. */
 void review_describe_position(const Review *review, int position, Text *text);
 void review_describe_move(const Review *review, int move, Text *text);
 
-/* "blunder", "mistake", "find" or "". */
+/* "serious mistake", or "" for GRADE_NONE. */
 const char *review_grade_name(Grade grade);
+const char *review_phase_name(Phase phase);
 
 #endif

@@ -1,4 +1,5 @@
-#include "regress/review/sgf.h"
+/* A reviewed game as a record: writes the tree of the record that was read, with additions. */
+#include "regress/review/review.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,22 +25,8 @@ static bool is_one_of(const char *identifier, const char *const *list) {
 }
 
 static bool has_judgement(const SgfNode *node) {
-    static const char *const JUDGEMENTS[] = {"BM", "DO", "IT", "TE", NULL};
-    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        if (is_one_of(p->identifier, JUDGEMENTS)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Adds the record's own comment and an empty line. */
-static void add_own_comment(const SgfNode *node, Text *comment) {
-    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        if (strcmp(p->identifier, "C") == 0 && p->values[0].length > 0) {
-            text_add(comment, "%s\n\n", p->values[0].text);
-        }
-    }
+    return sgf_node_property(node, "BM") != NULL || sgf_node_property(node, "DO") != NULL ||
+           sgf_node_property(node, "IT") != NULL || sgf_node_property(node, "TE") != NULL;
 }
 
 /* Writes a number rounded to hundredths; NAN: nothing. */
@@ -55,16 +42,6 @@ static void write_values(SgfWriter *writer, double win_rate, double score) {
     write_rounded(writer, "V", score);
 }
 
-static void write_grade(SgfWriter *writer, Grade grade) {
-    static const struct {
-        const char *identifier, *value;
-    } MARKS[] = {
-        [GRADE_FIND] = {"TE", "1"}, [GRADE_MISTAKE] = {"DO", ""}, [GRADE_BLUNDER] = {"BM", "1"}};
-    if (grade != GRADE_NONE) {
-        sgf_writer_text(writer, MARKS[grade].identifier, MARKS[grade].value);
-    }
-}
-
 /* Writes a node with its properties, except those that are replaced. */
 static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const *replaced) {
     sgf_writer_node(writer);
@@ -78,21 +55,33 @@ static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const
 /* Writes the node of an analysed position. move: the judged move that the node plays; -1: none. */
 static void write_judged(SgfAnnotator *annotator, const SgfNode *node, int position, int move) {
     static const char *const REPLACED[] = {"C", "SBKV", "SBKS", "V", NULL};
+    static const struct {
+        const char *identifier, *value;
+    } MARKS[GRADE_COUNT] = {[GRADE_FIND] = {"TE", "1"},
+                            [GRADE_MISTAKE] = {"DO", ""},
+                            [GRADE_SERIOUS_MISTAKE] = {"BM", "1"},
+                            [GRADE_BLUNDER] = {"BM", "1"}};
     const Review *review = annotator->review;
+    SgfWriter *writer = annotator->writer;
     const PositionAnalysis *analysis = &review->analyses[position];
     Text comment = {0};
-    write_kept(annotator->writer, node, REPLACED);
-    add_own_comment(node, &comment);
-    review_describe_position(review, position, &comment);
-    if (move >= 0) {
-        text_add(&comment, "\n");
-        review_describe_move(review, move, &comment);
-        if (!has_judgement(node)) {
-            write_grade(annotator->writer, review->figures[move].grade);
+    write_kept(writer, node, REPLACED);
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        if (strcmp(p->identifier, "C") == 0 && p->values[0].length > 0) {
+            text_add(&comment, "%s\n\n", p->values[0].text);
         }
     }
-    write_values(annotator->writer, analysis->win_rate, analysis->score);
-    sgf_writer_text(annotator->writer, "C", text_get(&comment));
+    review_describe_position(review, position, &comment);
+    if (move >= 0) {
+        const char *mark = MARKS[review->figures[move].grade].identifier;
+        text_add(&comment, "\n");
+        review_describe_move(review, move, &comment);
+        if (mark != NULL && !has_judgement(node)) {
+            sgf_writer_text(writer, mark, MARKS[review->figures[move].grade].value);
+        }
+    }
+    write_values(writer, analysis->win_rate, analysis->score);
+    sgf_writer_text(writer, "C", text_get(&comment));
     text_free(&comment);
 }
 
@@ -130,38 +119,32 @@ static void write_node(SgfAnnotator *annotator, const SgfNode *node) {
 static bool has_better(const SgfAnnotator *annotator, const SgfNode *node, int move) {
     const Review *review = annotator->review;
     return is_judged_move(annotator, node, move) && review->figures[move].grade >= GRADE_MISTAKE &&
-           review->line->positions[move].node != node && review->analyses[move].pv_length > 0;
+           review->line->positions[move].node != node &&
+           review->analyses[move].candidates[0].pv_length > 0;
 }
 
 static void write_variation(SgfAnnotator *annotator, int move) {
     const Review *review = annotator->review;
-    const PositionAnalysis *analysis = &review->analyses[move];
+    const Candidate *best = &review->analyses[move].candidates[0];
     SgfWriter *writer = annotator->writer;
     Color color = review->line->moves[move].color;
     sgf_writer_open(writer);
-    for (int i = 0; i < analysis->pv_length; i++) {
+    for (int i = 0; i < best->pv_length; i++) {
         sgf_writer_node(writer);
-        sgf_writer_move(writer, (Move){color, analysis->pv[i]});
+        sgf_writer_move(writer, (Move){color, best->pv[i]});
         if (i == 0) {
             Text comment = {0};
-            char score[REVIEW_SCORE_MAX];
-            text_add(&comment, "The engine's choice: Black wins %.1f%%, score %s, %lld visit%s.",
-                     100 * analysis->best_win_rate, review_score_text(analysis->best_score, score),
-                     (long long)analysis->best_visits, text_plural(analysis->best_visits));
-            write_values(writer, analysis->best_win_rate, analysis->best_score);
+            text_add(&comment, "The engine's choice: ");
+            review_add_value(best->win_rate, best->score, &comment);
+            text_add(&comment, ", %lld visit%s.", (long long)best->visits,
+                     text_plural(best->visits));
+            write_values(writer, best->win_rate, best->score);
             sgf_writer_text(writer, "C", text_get(&comment));
             text_free(&comment);
         }
         color = color_opponent(color);
     }
     sgf_writer_close(writer);
-}
-
-static void enter(SgfAnnotator *annotator, const SgfNode *node) {
-    if (node->opens_branch || has_better(annotator, node, annotator->move)) {
-        sgf_writer_open(annotator->writer);
-    }
-    write_node(annotator, node);
 }
 
 /* Leaves a node after everything below it has been written. */
@@ -181,7 +164,10 @@ static void leave(SgfAnnotator *annotator, const SgfNode *node) {
 static void write_tree(SgfAnnotator *annotator) {
     const SgfNode *node = sgf_tree_root(annotator->review->line->tree);
     while (node != NULL) {
-        enter(annotator, node);
+        if (node->opens_branch || has_better(annotator, node, annotator->move)) {
+            sgf_writer_open(annotator->writer);
+        }
+        write_node(annotator, node);
         if (node->first_child != NULL) {
             node = node->first_child;
             continue;
@@ -195,7 +181,7 @@ static void write_tree(SgfAnnotator *annotator) {
     }
 }
 
-bool review_sgf_save(const Review *review, const char *path, Status *status) {
+bool review_save_sgf(const Review *review, const char *path, Status *status) {
     SgfWriter writer;
     sgf_writer_init(&writer);
     SgfAnnotator annotator = {

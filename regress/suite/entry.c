@@ -6,46 +6,26 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/go/board/point.h"
-#include "regress/suite/report/print.h"
 
 /* ---- Writing ---- */
 
-/* The stones as a text of digits; null if the position is not known. */
-static json_t *position_json(const TestPosition *position) {
-    if (position->width == 0) {
-        return json_null();
-    }
-    json_t *json = json_new_object();
-    Text stones = {0};
-    for (int i = 0; i < position->width * position->height; i++) {
-        text_add(&stones, "%d", position->stones[i]);
-    }
-    json_set_figure(json, "width", position->width, 0);
-    json_set_figure(json, "height", position->height, 0);
-    json_set_text(json, "stones", text_get(&stones));
-    text_free(&stones);
-    return json;
-}
-
 json_t *entry_of_suite(size_t number, const Suite *suite) {
-    json_t *entry = json_new_object(), *tests = json_new_array(), *problems = json_new_array();
-    json_set_figure(entry, "suite", (double)number, 0);
-    json_set_text(entry, "path", suite->path);
-    json_set_figure(entry, "seconds", suite->seconds, 3);
-    json_set_figure(entry, "cpu_seconds", suite->cpu_seconds, 3);
-    json_set_value(entry, "results", tests);
-    json_set_value(entry, "problems", problems);
+    json_t *tests = json_new_array(), *problems = json_new_array();
     for (size_t i = 0; i < suite->test_count; i++) {
-        json_t *test = print_test_json(&suite->tests[i]);
-        json_set_value(test, "position", position_json(&suite->tests[i].position));
+        json_t *test = test_to_json(&suite->tests[i]);
+        json_set_value(test, "position", test_position_to_json(&suite->tests[i].position));
         json_add_value(tests, test);
     }
     for (size_t i = 0; i < suite->problem_count; i++) {
-        json_add_value(problems, print_problem_json(&suite->problems[i]));
+        json_add_value(problems, problem_to_json(&suite->problems[i]));
     }
-    return entry;
+    return json_new_packed(
+        "{s:I, s:o, s:o, s:o, s:o, s:o}", "suite", (json_int_t)number, "path",
+        json_new_text(suite->path), "seconds", json_new_figure(suite->seconds, 3), "cpu_seconds",
+        json_new_figure(suite->cpu_seconds, 3), "results", tests, "problems", problems);
 }
 
 /* ---- Reading ---- */
@@ -55,16 +35,6 @@ static bool read_figure(const json_t *object, const char *key, double *figure) {
     const json_t *value = json_object_get(object, key);
     *figure = json_is_null(value) ? (double)NAN : json_number_value(value);
     return json_is_null(value) || json_is_number(value);
-}
-
-static bool read_outcome(const char *name, TestOutcome *outcome) {
-    for (TestOutcome i = 0; i < TEST_OUTCOMES; i++) {
-        if (strcmp(name, test_outcome_name(i)) == 0) {
-            *outcome = i;
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool read_position(const json_t *json, TestPosition *position) {
@@ -96,12 +66,17 @@ static bool read_test(const json_t *json, Test *test) {
                     &test->line, "id", &id, "command", &command, "expected", &expected, "answer",
                     &answer, "refused", &refused, "outcome", &outcome, "setup", &setup, "runs",
                     &test->runs, "passes", &test->passes) != 0 ||
-        !read_outcome(outcome, &test->outcome) || !read_figure(json, "seconds", &test->seconds) ||
+        !read_figure(json, "seconds", &test->seconds) ||
         !read_figure(json, "cpu_seconds", &test->cpu_seconds) ||
         !read_position(json_object_get(json, "position"), &test->position)) {
         return false;
     }
     const char *message = json_string_value(json_object_get(json, "message"));
+    for (test->outcome = 0; test->outcome < TEST_OUTCOMES; test->outcome++) {
+        if (strcmp(outcome, test_outcome_name(test->outcome)) == 0) {
+            break;
+        }
+    }
     test->refused = refused != 0;
     test->id = memory_copy(id);
     test->command = memory_copy(command);
@@ -109,7 +84,7 @@ static bool read_test(const json_t *json, Test *test) {
     test->answer = memory_copy(answer);
     test->setup = memory_copy(setup);
     test->message = message == NULL ? NULL : memory_copy(message);
-    return message != NULL || test->outcome != TEST_ERROR;
+    return test->outcome < TEST_OUTCOMES && (message != NULL || test->outcome != TEST_ERROR);
 }
 
 static bool read_problems(const json_t *array, Suite *suite) {
@@ -185,13 +160,11 @@ static uLong checksum(const SuiteFile *file) {
 json_t *entry_suites(const SuiteFile *files, size_t count) {
     json_t *suites = json_new_array();
     for (size_t i = 0; i < count; i++) {
-        json_t *suite = json_new_object();
         char sum[16];
         snprintf(sum, sizeof sum, "%08lx", (unsigned long)checksum(&files[i]));
-        json_set_text(suite, "path", files[i].path);
-        json_set_figure(suite, "tests", (double)suite_count_tests(&files[i]), 0);
-        json_set_text(suite, "checksum", sum);
-        json_add_value(suites, suite);
+        json_add_value(suites,
+                       json_pack("{s:o, s:I, s:s}", "path", json_new_text(files[i].path), "tests",
+                                 (json_int_t)suite_count_tests(&files[i]), "checksum", sum));
     }
     return suites;
 }

@@ -1,5 +1,5 @@
-/* A suite that has run, as JSON that holds all of it: an entry of a run's log, and what a rank
- * tells the coordinator. Functions keep no state. */
+/* A suite that has run, as JSON: the entry of a run's log and the result that a rank sends to the
+ * coordinator. Functions keep no state. */
 #ifndef REGRESS_SUITE_ENTRY_H
 #define REGRESS_SUITE_ENTRY_H
 

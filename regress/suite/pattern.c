@@ -38,39 +38,24 @@ static char control_of(char letter) {
     return letter == 'n' ? '\n' : letter == 't' ? '\t' : '\0';
 }
 
-static bool fail_escape(char escaped, const char *where, Status *status) {
-    return escaped == '\0' ? status_fail(status, "ends in a backslash")
-                           : status_fail(status, "\\%c%s is not supported", escaped, where);
-}
-
-/* A backslash outside brackets. */
-static bool translate_escape(Translation *t, Status *status) {
+/* A backslash. Within brackets POSIX takes it literally, so the character after it becomes a
+ * collating element there. */
+static bool translate_escape(Translation *t, bool in_brackets, Status *status) {
     const char c = t->in[1];
-    if (class_of(c) != NULL) {
-        text_add(&t->out, isupper((unsigned char)c) ? "[^%s]" : "[%s]", class_of(c));
+    const bool is_complement = isupper((unsigned char)c);
+    if (class_of(c) != NULL && !(in_brackets && is_complement)) {
+        text_add(&t->out, in_brackets ? "%s" : is_complement ? "[^%s]" : "[%s]", class_of(c));
     } else if (control_of(c) != '\0') {
         text_add(&t->out, "%c", control_of(c));
-    } else if (c == '\0' || isalnum((unsigned char)c)) {
-        return fail_escape(c, "", status);
+    } else if (c == '\0') {
+        return status_fail(status, "ends in a backslash");
+    } else if (isalnum((unsigned char)c)) {
+        return status_fail(status, "\\%c%s is not supported", c,
+                           in_brackets ? " within brackets" : "");
+    } else if (in_brackets) {
+        text_add(&t->out, strchr("]^-[", c) != NULL ? "[.%c.]" : "%c", c);
     } else {
         text_add(&t->out, strchr(".[]\\()*+?{}|^$", c) != NULL ? "\\%c" : "%c", c);
-    }
-    t->in += 2;
-    return true;
-}
-
-/* A backslash within brackets, where POSIX takes it literally: the character after it becomes a
- * collating element. */
-static bool translate_bracket_escape(Translation *t, Status *status) {
-    const char c = t->in[1];
-    if (class_of(c) != NULL && islower((unsigned char)c)) {
-        text_add(&t->out, "%s", class_of(c));
-    } else if (control_of(c) != '\0') {
-        text_add(&t->out, "%c", control_of(c));
-    } else if (c == '\0' || isalnum((unsigned char)c)) {
-        return fail_escape(c, " within brackets", status);
-    } else {
-        text_add(&t->out, strchr("]^-[", c) != NULL ? "[.%c.]" : "%c", c);
     }
     t->in += 2;
     return true;
@@ -98,7 +83,7 @@ static bool translate_bracket(Translation *t, Status *status) {
             return status_fail(status, "has a [ without its ]");
         }
         if (*t->in == '\\') {
-            if (!translate_bracket_escape(t, status)) {
+            if (!translate_escape(t, true, status)) {
                 return false;
             }
             continue;
@@ -156,7 +141,7 @@ static bool translate_next(Translation *t, Status *status) {
     }
     t->last = c == '(' || c == ')' ? c : '\0';
     if (c == '\\') {
-        return translate_escape(t, status);
+        return translate_escape(t, false, status);
     }
     if (c == '[') {
         return translate_bracket(t, status);
@@ -168,28 +153,16 @@ static bool translate_next(Translation *t, Status *status) {
 
 static bool translate(Translation *t, Status *status) {
     const size_t length = strlen(t->in);
-    while (*t->in != '\0') {
-        if (!translate_next(t, status)) {
-            return false;
-        }
-        if (length * t->copies > SIZE_MAX_COMPILED) {
-            return status_fail(status, "is too large with its repetitions");
-        }
+    bool ok = true;
+    while (ok && *t->in != '\0') {
+        ok =
+            translate_next(t, status) && (length * t->copies <= SIZE_MAX_COMPILED ||
+                                          status_fail(status, "is too large with its repetitions"));
     }
-    return true;
+    return ok;
 }
 
 /* ---- The pattern ---- */
-
-static bool compile(regex_t *regex, const char *expression, Status *status) {
-    const int error = regcomp(regex, expression, REG_EXTENDED | REG_NOSUB);
-    if (error != 0) {
-        char why[100];
-        regerror(error, regex, why, sizeof why);
-        return status_fail(status, "is no regular expression: %s", why);
-    }
-    return true;
-}
 
 bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, Status *status) {
     const bool grouped = dialect == DIALECT_GOGUI;
@@ -199,9 +172,12 @@ bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, St
     t.in = expected + pattern->negated;
     text_add(&t.out, grouped ? "^(" : "^");
     bool ok = translate(&t, &why);
-    if (ok) {
-        text_add(&t.out, grouped ? ")$" : "$");
-        ok = compile(&pattern->regex, text_get(&t.out), &why);
+    text_add(&t.out, grouped ? ")$" : "$");
+    const int error = ok ? regcomp(&pattern->regex, text_get(&t.out), REG_EXTENDED | REG_NOSUB) : 0;
+    if (error != 0) {
+        char reason[100];
+        regerror(error, &pattern->regex, reason, sizeof reason);
+        ok = status_fail(&why, "is no regular expression: %s", reason);
     }
     text_free(&t.out);
     return ok || status_fail(status, "[%.100s] %s", expected, why.text);

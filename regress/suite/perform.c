@@ -10,23 +10,17 @@
 #include <string.h>
 #include <strings.h>
 
-/* A suite that runs. */
 typedef struct {
     const PerformSetup *setup;
     const SuiteFile *file;
     Suite *suite;
     SuiteSession session;
-    SuiteSession diagram_engine; /* tells positions; its engine is started when first needed */
+    SuiteSession diagram_engine; /* is asked for positions; starts its engine when first needed */
     char *broken;                /* why there is no position to test; NULL: there is one */
     bool broken_by_unknown;      /* because the engine does not know the command that makes it */
 } SuiteJob;
 
 /* ---- Problems ---- */
-
-static bool ends_with(const char *text, const char *end) {
-    const size_t length = strlen(text), end_length = strlen(end);
-    return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
 
 /* Returns "file.tst:LINE: what", without the line if it is 0; the caller frees it. */
 static char *located(const SuiteJob *job, int line, const char *what) {
@@ -43,7 +37,9 @@ static char *located(const SuiteJob *job, int line, const char *what) {
 static void add_problem(SuiteJob *job, int line, const char *what) {
     Suite *suite = job->suite;
     for (size_t i = 0; i < suite->problem_count; i++) {
-        if (ends_with(suite->problems[i].message, what)) {
+        const char *message = suite->problems[i].message;
+        const size_t length = strlen(message), end = strlen(what);
+        if (length >= end && strcmp(message + length - end, what) == 0) {
             return;
         }
     }
@@ -51,15 +47,14 @@ static void add_problem(SuiteJob *job, int line, const char *what) {
     suite->problems[suite->problem_count++] = (Problem){line, located(job, line, what)};
 }
 
-/* Does the refusal, or the engine when asked, say that it does not know the command? */
+/* Does the engine not know the command, by its refusal or its known_command? */
 static bool is_unknown(SuiteSession *session, const char *command, const char *refusal) {
     static const char usual[] = "unknown command";
     return strncasecmp(refusal, usual, sizeof usual - 1) == 0 ||
            suite_session_says_known(session, command, "false");
 }
 
-/* There is a position to test again. */
-static void mend(SuiteJob *job) {
+static void clear_failure(SuiteJob *job) {
     free(job->broken);
     job->broken = NULL;
 }
@@ -75,7 +70,7 @@ static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, con
     }
     add_problem(job, step->line, text_get(&what));
     if (step->effect >= EFFECT_MOVE) {
-        mend(job);
+        clear_failure(job);
         job->broken = located(job, step->line, text_get(&what));
         job->broken_by_unknown = unknown;
     }
@@ -87,21 +82,17 @@ static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, con
 static void note_success(SuiteJob *job, const SuiteStep *step, const char *answer) {
     suite_session_remember(&job->session, step, answer);
     if (step->effect == EFFECT_RESET) {
-        mend(job);
+        clear_failure(job);
     }
-}
-
-/* Should the command not be sent? We alone tell the engine to quit; a move needs a position; a test
- * that is not selected matters only if it changes the engine's state. */
-static bool is_pointless(const SuiteJob *job, const SuiteStep *step) {
-    return step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
-           job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
-           (step->is_test && step->effect == EFFECT_NONE);
 }
 
 static void run_command(SuiteJob *job, const SuiteStep *step) {
     Status status;
-    if (is_pointless(job, step)) {
+    /* We alone tell the engine to quit; a move needs a position; a test that is not selected
+     * matters only if it changes the engine's state. */
+    if (step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
+        job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
+        (step->is_test && step->effect == EFFECT_NONE)) {
         return;
     }
     const EngineAnswer answer = suite_session_ask(&job->session, step->command, &status);
@@ -119,14 +110,14 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
 /* ---- Tests ---- */
 
 /* The position of a failed test, after its answer if that was a move. */
-static TestPosition find_position(SuiteJob *job) {
+static TestPosition position_after(SuiteJob *job) {
     const TestPosition told = suite_session_position(&job->session);
     return told.width > 0 || job->setup->diagram_engine.command == NULL
                ? told
-               : suite_session_retell(&job->diagram_engine, &job->session);
+               : suite_session_replay(&job->diagram_engine, &job->session);
 }
 
-static void say_lost(const SuiteSession *session, Status *status) {
+static void fail_as_lost(const SuiteSession *session, Status *status) {
     status_fail(status, "the engine could not be started again: %.200s", session->lost);
 }
 
@@ -135,36 +126,30 @@ static void set_error(Test *test, const char *message) {
     test->message = memory_copy(message);
 }
 
-static TestOutcome judge(const SuiteStep *step, bool matches) {
-    if (step->is_ignored) {
-        return TEST_IGNORED;
-    }
-    if (step->expects_failure) {
-        return matches ? TEST_UNEXPECTED_PASSED : TEST_EXPECTED_FAILED;
-    }
-    return matches ? TEST_PASSED : TEST_FAILED;
-}
-
 static void judge_answer(SuiteJob *job, const SuiteStep *step, Test *test) {
     const bool matches = pattern_matches(&step->pattern, test->refused, test->answer);
     if (test->refused && is_unknown(&job->session, step->command, test->answer)) {
         test->outcome = TEST_UNSUPPORTED;
         return;
     }
-    test->outcome = judge(step, matches);
+    test->outcome = step->is_ignored ? TEST_IGNORED
+                    : step->expects_failure
+                        ? matches ? TEST_UNEXPECTED_PASSED : TEST_EXPECTED_FAILED
+                    : matches ? TEST_PASSED
+                              : TEST_FAILED;
     test->passes = matches;
     if (!test->refused) {
         note_success(job, step, test->answer);
     }
     if (test->outcome == TEST_FAILED || test->outcome == TEST_EXPECTED_FAILED) {
-        test->position = find_position(job);
+        test->position = position_after(job);
     }
 }
 
 static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     Status status;
     if (!suite_session_revive(&job->session, &status)) {
-        say_lost(&job->session, &status);
+        fail_as_lost(&job->session, &status);
         set_error(test, status.text);
         return;
     }
@@ -175,7 +160,7 @@ static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     test->seconds = answer.seconds;
     if (answer.outcome != ENGINE_OK && answer.outcome != ENGINE_REFUSED) {
         set_error(test, status.text);
-        test->position = find_position(job);
+        test->position = position_after(job);
         return;
     }
     test->refused = answer.outcome == ENGINE_REFUSED;
@@ -212,31 +197,14 @@ static Test run_test(SuiteJob *job, const SuiteStep *step) {
     return test;
 }
 
-/* How much an outcome speaks against the engine. With --repeat the worst run decides the outcome,
- * and of equal ones the last. */
-static int severity(TestOutcome outcome) {
-    switch (outcome) {
-    case TEST_ERROR:
-        return 3;
-    case TEST_FAILED:
-    case TEST_EXPECTED_FAILED:
-        return 2;
-    case TEST_UNSUPPORTED:
-        return 1;
-    case TEST_PASSED:
-    case TEST_UNEXPECTED_PASSED:
-    case TEST_IGNORED:
-    case TEST_OUTCOMES:
-        break;
-    }
-    return 0;
-}
-
-/* Merges another run of a test into the test. Takes ownership of the run. */
+/* Merges another run of a test into the test, which then owns its texts. With --repeat the worst
+ * run decides the outcome, and of equal ones the last. */
 static void merge_run(Test *test, Test run) {
+    static const int SEVERITY[TEST_OUTCOMES] = {
+        [TEST_ERROR] = 3, [TEST_FAILED] = 2, [TEST_EXPECTED_FAILED] = 2, [TEST_UNSUPPORTED] = 1};
     run.runs += test->runs;
     run.passes += test->passes;
-    if (test->runs == 0 || severity(run.outcome) >= severity(test->outcome)) {
+    if (test->runs == 0 || SEVERITY[run.outcome] >= SEVERITY[test->outcome]) {
         test_free(test);
         *test = run;
     } else {
@@ -267,33 +235,31 @@ static void run_once(SuiteJob *job, int slot) {
     }
     if (job->session.lost != NULL) {
         Status status;
-        say_lost(&job->session, &status);
+        fail_as_lost(&job->session, &status);
         add_problem(job, 0, status.text);
     }
-    mend(job);
+    clear_failure(job);
     suite_session_close(&job->diagram_engine);
     job->suite->cpu_seconds += suite_session_close(&job->session);
 }
 
-Suite perform_open(const SuiteFile *file) {
-    Suite suite = {.path = memory_copy(file->path), .test_count = suite_count_tests(file)};
+Suite perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot) {
+    const double start = clock_seconds();
+    Suite suite = {.path = memory_copy(file->path),
+                   .unreadable = file->error != NULL,
+                   .test_count = suite_count_tests(file)};
     suite.tests = memory_new(suite.test_count, sizeof *suite.tests);
+    SuiteJob job = {.setup = setup, .file = file, .suite = &suite};
     if (file->error != NULL) {
-        suite.unreadable = true;
         suite.problems = memory_new(1, sizeof *suite.problems);
         suite.problems[suite.problem_count++] = (Problem){0, memory_copy(file->error)};
     }
-    return suite;
-}
-
-void perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot, Suite *suite) {
-    const double start = clock_seconds();
-    SuiteJob job = {.setup = setup, .file = file, .suite = suite};
     for (int repeat = 0; repeat < setup->repeats && file->error == NULL; repeat++) {
         run_once(&job, slot);
     }
-    for (size_t i = 0; i < suite->test_count; i++) {
-        suite->counts[suite->tests[i].outcome]++;
+    for (size_t i = 0; i < suite.test_count; i++) {
+        suite.counts[suite.tests[i].outcome]++;
     }
-    suite->seconds = clock_seconds() - start;
+    suite.seconds = clock_seconds() - start;
+    return suite;
 }

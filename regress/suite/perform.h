@@ -18,11 +18,8 @@ typedef struct {
     void *context;
 } PerformSetup;
 
-/* Returns what is known of a suite before it has run. */
-Suite perform_open(const SuiteFile *file);
-
-/* Runs the file. slot: of the interrupt, below TEAM_MAX; each thread has its own. suite is as
- * perform_open returned it. */
-void perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot, Suite *suite);
+/* Runs the file. slot: of the interrupt, below TEAM_MAX; each thread has its own. The caller frees
+ * the suite with report_free_suite. */
+Suite perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot);
 
 #endif

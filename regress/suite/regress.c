@@ -2,43 +2,42 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
 #include "regress/engine/engine_process.h"
 #include "regress/suite/report/baseline.h"
-#include "regress/suite/report/html.h"
-#include "regress/suite/report/junit.h"
-#include "regress/suite/report/print.h"
 #include "regress/suite/run.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 typedef struct {
     RunOptions run;
     Dialect dialect;
     regex_t filter;
-    OptionList suites;
+    OptionList paths;
     const char *engine, *only_commands, *baseline, *junit, *html; /* NULL: not given */
+    bool has_filter, json, verbose;
+
+    SuiteFile *files;
+    size_t count;
+    json_t *earlier; /* the baseline; NULL: none */
     Progress progress;
-    bool has_filter, json, verbose, help;
-} RegressOptions;
+} Regress;
 
 static const char USAGE[] =
     "usage: dihedra regress [OPTION...] SUITE...\n"
     "\n"
     "Runs suites of regression tests on a GTP engine. A SUITE is a .tst file, or a folder of\n"
-    "such files; each is run in its own folder by an engine of its own.\n"
-    "\n";
+    "such files; each is run in its own folder by an engine of its own.\n";
 
 static const char NOTES[] =
-    "\n"
     "With --filter and --only-commands, commands that make positions are still sent; tests\n"
     "left out do not count. If the engine exits, hangs or sends garbage, the current test is in\n"
     "error and the engine is started again. Tests of commands that the engine does not know are\n"
@@ -56,23 +55,23 @@ static const char *const DIALECTS[] = {
     [DIALECT_GNUGO] = "gnugo", [DIALECT_GOGUI] = "gogui", [DIALECT_GOGUI + 1] = NULL};
 
 static bool read_filter(void *target, const char *name, char **values, Status *status) {
-    RegressOptions *o = target;
-    const int error = regcomp(&o->filter, values[0], REG_EXTENDED | REG_NOSUB);
+    Regress *r = target;
+    const int error = regcomp(&r->filter, values[0], REG_EXTENDED | REG_NOSUB);
     if (error != 0) {
         char why[100];
-        regerror(error, &o->filter, why, sizeof why);
+        regerror(error, &r->filter, why, sizeof why);
         return status_fail(status, "%s: expected a regular expression, got '%.60s': %s", name,
                            values[0], why);
     }
-    o->has_filter = true;
+    r->has_filter = true;
     return true;
 }
 
-#define FIELD(member) offsetof(RegressOptions, member)
+#define FIELD(member) offsetof(Regress, member)
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "SUITE", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(suites)},
+    {.name = "SUITE", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(paths)},
     {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
      .help = "the engine (default: this program)"},
     {.name = "--jobs", .letter = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(run.workers),
@@ -107,127 +106,100 @@ static const Option OPTIONS[] = {
      .help = "appends the engines' standard error to the file (default: standard error, or nowhere if progress is "
              "shown on a terminal)"},
     {.name = "--verbose", .kind = OPTION_FLAG, .offset = FIELD(verbose), .help = "lists the passed tests too"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = FIELD(help), .help = "this text"},
     {0},
 };
 // clang-format on
 
-static bool read_options(int argc, char **argv, RegressOptions *o, Status *status) {
-    const OptionGroup groups[] = {{OPTIONS, o, NULL}, {0}};
-    if (!option_read(groups, argc, argv, status)) {
-        return false;
-    }
-    if (o->engine != NULL) {
-        o->run.engine = o->run.label = o->engine;
-    }
-    return true;
-}
+const CommandHelp REGRESS_HELP = {
+    "regress", "runs regression suites (.tst) on a GTP engine", USAGE, {OPTIONS}, NOTES};
 
 /* ---- Suites ---- */
 
-typedef struct {
-    SuiteFile *files;
-    size_t count;
-} Suites;
-
-static void add_suite(Suites *suites, const char *path, Dialect dialect) {
-    suites->files = memory_grow(suites->files, suites->count, sizeof *suites->files);
-    suites->files[suites->count++] = suite_read(path, dialect);
+static void add_suite(Regress *r, const char *path) {
+    r->files = memory_grow(r->files, r->count, sizeof *r->files);
+    r->files[r->count++] = suite_read(path, r->dialect);
 }
 
-static int is_suite_name(const struct dirent *entry) {
-    const size_t length = strlen(entry->d_name);
-    return length > 4 && strcmp(entry->d_name + length - 4, ".tst") == 0;
+static bool is_suite_name(const char *name) {
+    const size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".tst") == 0;
 }
 
-static bool add_folder(Suites *suites, const char *folder, Dialect dialect, Status *status) {
-    struct dirent **entries;
-    const int count = scandir(folder, &entries, is_suite_name, alphasort);
-    if (count < 0) {
+static bool add_folder(Regress *r, const char *folder, Status *status) {
+    char **names = os_list_folder(folder);
+    if (names == NULL) {
         return file_fail(status, folder, strerror(errno));
     }
-    const size_t length = strlen(folder);
-    for (int i = 0; i < count; i++) {
-        Text path = {0};
-        text_add(&path, "%s%s%s", folder, folder[length - 1] == '/' ? "" : "/", entries[i]->d_name);
-        add_suite(suites, text_get(&path), dialect);
-        text_free(&path);
-        free(entries[i]);
+    const size_t count = r->count;
+    const char *separator = os_folder_length(folder) == strlen(folder) ? "" : "/";
+    for (size_t i = 0; names[i] != NULL; i++) {
+        if (is_suite_name(names[i])) {
+            Text path = {0};
+            text_add(&path, "%s%s%s", folder, separator, names[i]);
+            add_suite(r, text_get(&path));
+            text_free(&path);
+        }
     }
-    free(entries);
-    return count > 0 || file_fail(status, folder, "no .tst file in it");
+    free(names);
+    return r->count > count || file_fail(status, folder, "no .tst file in it");
 }
 
-static bool read_suites(Suites *suites, const RegressOptions *o, Status *status) {
-    for (int i = 0; i < o->suites.count; i++) {
-        const char *path = o->suites.items[i];
-        struct stat info;
-        if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) {
-            add_suite(suites, path, o->dialect);
-        } else if (!add_folder(suites, path, o->dialect, status)) {
+static bool read_suites(Regress *r, Status *status) {
+    for (int i = 0; i < r->paths.count; i++) {
+        const char *path = r->paths.items[i];
+        OsFileInfo info;
+        if (!os_path_info(path, &info) || info.kind != OS_FILE_FOLDER) {
+            add_suite(r, path);
+        } else if (!add_folder(r, path, status)) {
             return false;
         }
     }
     return true;
 }
 
-static void free_suites(Suites *suites) {
-    for (size_t i = 0; i < suites->count; i++) {
-        suite_free(&suites->files[i]);
+/* A log is of suites that are known: one that could not be read this time would keep the log from
+ * being continued. */
+static bool check_suites_of_log(const Regress *r, Status *status) {
+    for (size_t i = 0; i < r->count && r->run.log_path != NULL; i++) {
+        if (r->files[i].error != NULL) {
+            return status_fail(status, "--resume: %.200s", r->files[i].error);
+        }
     }
-    free(suites->files);
+    return true;
 }
 
 /* ---- Selection ---- */
 
-static bool is_listed(const char *list, const char *command) {
-    const size_t length = strcspn(command, " \t");
-    for (;;) {
-        const size_t end = strcspn(list, ",");
-        if (end == length && strncmp(list, command, length) == 0) {
-            return true;
-        }
-        if (list[end] == '\0') {
-            return false;
-        }
-        list += end + 1;
-    }
-}
-
-static bool is_wanted(const RegressOptions *o, const SuiteFile *suite, const SuiteStep *step) {
-    if (o->only_commands != NULL && !is_listed(o->only_commands, step->command)) {
-        return false;
-    }
-    if (!o->has_filter) {
-        return true;
-    }
+static bool is_wanted(const Regress *r, const SuiteFile *suite, const SuiteStep *step) {
     Text text = {0};
     text_add(&text, "%s:%s%s%s", suite->name, step->id, step->id[0] == '\0' ? "" : " ",
              step->command);
-    const bool found = regexec(&o->filter, text_get(&text), 0, NULL, 0) == 0;
+    const bool is_wanted =
+        (r->only_commands == NULL || suite_lists_command(r->only_commands, ',', step->command)) &&
+        (!r->has_filter || regexec(&r->filter, text_get(&text), 0, NULL, 0) == 0);
     text_free(&text);
-    return found;
+    return is_wanted;
 }
 
-static bool is_partial(const RegressOptions *o) {
-    return o->has_filter || o->only_commands != NULL;
+static bool is_partial(const Regress *r) {
+    return r->has_filter || r->only_commands != NULL;
 }
 
 /* Fails if there is nothing to run: a run without tests must not look like a success. A suite that
  * cannot be read is reported instead, unless options choose among the tests. */
-static bool select_tests(const RegressOptions *o, Suites *suites, Status *status) {
+static bool select_tests(Regress *r, Status *status) {
     size_t count = 0;
     bool readable = true;
-    for (size_t i = 0; i < suites->count; i++) {
-        SuiteFile *suite = &suites->files[i];
+    for (size_t i = 0; i < r->count; i++) {
+        SuiteFile *suite = &r->files[i];
         readable = readable && suite->error == NULL;
         for (size_t k = 0; k < suite->count; k++) {
             SuiteStep *step = &suite->steps[k];
-            step->is_selected = step->is_test && is_wanted(o, suite, step);
+            step->is_selected = step->is_test && is_wanted(r, suite, step);
             count += step->is_selected;
         }
     }
-    if (count == 0 && is_partial(o)) {
+    if (count == 0 && is_partial(r)) {
         return status_fail(status, "no test matches --filter and --only-commands");
     }
     return count > 0 || !readable || status_fail(status, "no test (#? ...) in the given suites");
@@ -251,191 +223,138 @@ static void show_progress(const RunProgress *run, void *context) {
     }
 }
 
-static void show_remark(const char *line, void *context) {
+static void show_log_line(const char *line, void *context) {
     progress_line(context, "dihedra regress: %s", line);
 }
 
 /* ---- The command ---- */
 
-static bool is_first(const RegressOptions *o) {
-    return mpi_rank(o->run.mpi) == 0;
+static bool is_first(const Regress *r) {
+    return mpi_rank(r->run.mpi) == 0;
 }
 
-static int complain(const Status *status, int exit_status) {
-    status_print("regress", status);
-    return exit_status;
-}
-
-/* Is the run a success, regardless of a baseline? */
-static bool is_good(const Report *report) {
-    return report->counts[TEST_FAILED] == 0 && report->counts[TEST_ERROR] == 0;
-}
-
-static bool is_all_readable(const Report *report) {
-    for (size_t i = 0; i < report->suite_count; i++) {
-        if (report->suites[i].unreadable) {
-            return false;
-        }
+/* What each rank does on its own. The first checks that the reports can be written, before a run
+ * that may take hours; a suite will take as long as in the baseline, if it was run there. */
+static bool prepare(Regress *r, Status *status) {
+    const FilePlace files[] = {
+        {"--junit", r->junit}, {"--resume", r->run.log_path}, {"--baseline", r->baseline}};
+    if (is_first(r) &&
+        (!file_check_apart(files, sizeof files / sizeof files[0], status) ||
+         (r->junit != NULL && !file_check_place(r->junit, status)) ||
+         (r->html != NULL && !file_make_folder(r->html, status)) ||
+         (r->baseline != NULL && (r->earlier = baseline_load(r->baseline, status)) == NULL))) {
+        return false;
     }
-    return true;
+    const bool ok =
+        read_suites(r, status) && check_suites_of_log(r, status) && select_tests(r, status);
+    for (size_t i = 0; i < r->count; i++) {
+        const double seconds = baseline_seconds(r->earlier, r->files[i].path);
+        r->files[i].estimate = seconds > 0 ? seconds : r->files[i].estimate;
+    }
+    return ok;
 }
 
-static void print_result(const RegressOptions *o, const Report *report, json_t *comparison) {
-    if (o->json) {
-        json_t *object = print_json(report);
+/* Prints and writes the reports. Returns whether the run is a success. */
+static bool report_all(const Regress *r, const Report *report) {
+    Status status;
+    json_t *comparison =
+        r->earlier == NULL ? NULL : baseline_compare(r->earlier, report, !is_partial(r));
+    bool ok = comparison == NULL
+                  ? report->counts[TEST_FAILED] == 0 && report->counts[TEST_ERROR] == 0
+                  : baseline_count(comparison, "new_failures") == 0;
+    for (size_t i = 0; i < report->suite_count; i++) {
+        ok = ok && !report->suites[i].unreadable;
+    }
+    if (r->json) {
+        json_t *object = report_to_json(report);
         if (comparison != NULL) {
             json_set_value(object, "comparison", json_incref(comparison));
         }
         json_print(object, stdout);
-        return;
+    } else {
+        report_print(report, r->verbose, stdout);
+        if (comparison != NULL) {
+            baseline_print(comparison, stdout);
+        }
     }
-    print_report(report, o->verbose, stdout);
-    if (comparison != NULL) {
-        baseline_print(comparison, stdout);
-    }
-}
-
-/* Prints and writes the reports. Returns the exit status. */
-static int tell_result(const RegressOptions *o, const Report *report, const json_t *baseline) {
-    Status status;
-    json_t *comparison =
-        baseline == NULL ? NULL : baseline_compare(baseline, report, !is_partial(o));
-    bool ok =
-        is_all_readable(report) &&
-        (comparison == NULL ? is_good(report) : baseline_count(comparison, "new_failures") == 0);
-    print_result(o, report, comparison);
     json_decref(comparison);
-    if (o->junit != NULL && !junit_write(report, o->junit, &status)) {
-        ok = complain(&status, 1) == 0;
+    if (r->junit != NULL && !report_write_junit(report, r->junit, &status)) {
+        status_print("regress", &status);
+        ok = false;
     }
-    if (o->html != NULL && !html_write(report, o->html, &status)) {
-        ok = complain(&status, 1) == 0;
+    if (r->html != NULL && !report_write_html(report, r->html, &status)) {
+        status_print("regress", &status);
+        ok = false;
     }
-    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+    return ok;
 }
 
-/* Returns the exit status. Of the ranks the first alone tells anything. */
-static int run_and_tell(RegressOptions *o, const Suites *suites, const json_t *baseline) {
+/* Reads the suites, runs them on all ranks and reports on the first. Returns the exit status. */
+static int run(Regress *r) {
     Report report;
     Status status;
-    int signal;
-    const bool ok = run_suites(&o->run, suites->files, suites->count, &report, &signal, &status);
-    progress_end(&o->progress);
+    int signal = 0;
+    const bool is_ready = prepare(r, &status);
+    bool ok = mpi_all_ok(r->run.mpi, is_ready, &status);
+    if (ok) {
+        ok = run_suites(&r->run, r->files, r->count, &report, &signal, &status);
+        progress_end(&r->progress);
+    }
     if (!ok && status.text[0] == '\0') {
         return EXIT_FAILURE;
     }
     if (!ok) {
-        const int exit_status = signal != 0 ? 128 + signal : 2;
-        return is_first(o) ? complain(&status, exit_status) : exit_status;
+        if (is_first(r)) {
+            status_print("regress", &status);
+        }
+        return signal != 0 ? 128 + signal : 2;
     }
-    const int exit_status = is_first(o) ? tell_result(o, &report, baseline) : EXIT_SUCCESS;
+    ok = !is_first(r) || report_all(r, &report);
     report_free(&report);
-    return exit_status;
-}
-
-/* Checks that the reports can be written, before a run that may take hours. */
-static bool check_places(const RegressOptions *o, Status *status) {
-    return (o->junit == NULL || file_check_place(o->junit, status)) &&
-           (o->html == NULL || file_make_folder(o->html, status));
-}
-
-/* What each rank does on its own. */
-static bool prepare(const RegressOptions *o, Suites *suites, json_t **baseline, Status *status) {
-    if (is_first(o) && !check_places(o, status)) {
-        return false;
-    }
-    if (is_first(o) && o->baseline != NULL &&
-        (*baseline = baseline_load(o->baseline, status)) == NULL) {
-        return false;
-    }
-    return read_suites(suites, o, status) && select_tests(o, suites, status);
-}
-
-/* A suite will take as long as in the baseline, if it was run there. */
-static void estimate(Suites *suites, const json_t *baseline) {
-    for (size_t i = 0; i < suites->count; i++) {
-        SuiteFile *file = &suites->files[i];
-        const double seconds = baseline_seconds(baseline, file->path);
-        file->estimate = seconds > 0 ? seconds : file->estimate;
-    }
-}
-
-/* Reads the suites and runs them. */
-static int run_on_ranks(RegressOptions *o) {
-    Status status;
-    Suites suites = {0};
-    json_t *baseline = NULL;
-    int exit_status = 2;
-    o->run.dialect = DIALECTS[o->dialect];
-    if (o->html == NULL) {
-        o->run.diagram_engine = NULL; /* nothing else shows positions */
-    }
-    const bool ok = prepare(o, &suites, &baseline, &status);
-    if (mpi_all_ok(o->run.mpi, ok, &status)) {
-        estimate(&suites, baseline);
-        exit_status = run_and_tell(o, &suites, baseline);
-    } else if (is_first(o)) {
-        complain(&status, exit_status);
-    }
-    free_suites(&suites);
-    json_decref(baseline);
-    return exit_status;
-}
-
-static int run_paths(RegressOptions *o) {
-    Status status;
-    o->run.mpi = mpi_open("regress", &status);
-    if (o->run.mpi == NULL) {
-        return complain(&status, 2);
-    }
-    const int exit_status = run_on_ranks(o);
-    mpi_close(o->run.mpi, exit_status);
-    return exit_status;
-}
-
-static RegressOptions default_options(const char *own, const char *diagram_engine,
-                                      const char *program) {
-    const Progress progress = progress_start(false, 0);
-    return (RegressOptions){
-        .run = {.engine = own,
-                .label = program,
-                .diagram_engine = diagram_engine,
-                .error_path = progress.on_terminal ? "/dev/null" : NULL,
-                .timeout = 600,
-                .workers = 1,
-                .rank_timeout = 60,
-                .repeats = 1,
-                .progress = show_progress,
-                .remark = show_remark},
-        .dialect = DIALECT_GNUGO,
-        .progress = progress,
-    };
-}
-
-static void print_help(void) {
-    fputs(USAGE, stdout);
-    option_print_help(OPTIONS, stdout);
-    fputs(NOTES, stdout);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int regress_main(int argc, char **argv) {
     Status status;
     char *own = engine_process_own_command(argv[0], "");
     char *diagram_engine = engine_process_own_command(argv[0], "--memory 1");
-    RegressOptions o = default_options(own, diagram_engine, argv[0]);
-    o.run.context = &o.progress;
+    Regress r = {.dialect = DIALECT_GNUGO, .progress = progress_start(false, 0)};
+    r.run = (RunOptions){.engine = own,
+                         .label = argv[0],
+                         .error_path = r.progress.on_terminal ? OS_NULL_FILE : NULL,
+                         .timeout = 600,
+                         .workers = 1,
+                         .rank_timeout = 60,
+                         .repeats = 1,
+                         .progress = show_progress,
+                         .log_line = show_log_line,
+                         .context = &r.progress};
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = &r}, {0}};
     int exit_status = EXIT_SUCCESS;
-    if (!read_options(argc, argv, &o, &status)) {
+    if (!option_read(groups, argc, argv, &status)) {
         exit_status = option_print_error("regress", &status);
-    } else if (o.help) {
-        print_help();
+    } else if ((r.run.mpi = mpi_open("regress", &status)) == NULL) {
+        status_print("regress", &status);
+        exit_status = 2;
     } else {
-        exit_status = run_paths(&o);
+        r.run.dialect = DIALECTS[r.dialect];
+        r.run.diagram_engine =
+            r.html == NULL ? NULL : diagram_engine; /* only a page has positions */
+        if (r.engine != NULL) {
+            r.run.engine = r.run.label = r.engine;
+        }
+        exit_status = run(&r);
+        mpi_close(r.run.mpi, exit_status);
     }
-    if (o.has_filter) {
-        regfree(&o.filter);
+    for (size_t i = 0; i < r.count; i++) {
+        suite_free(&r.files[i]);
     }
-    option_list_free(&o.suites);
+    free(r.files);
+    json_decref(r.earlier);
+    if (r.has_filter) {
+        regfree(&r.filter);
+    }
+    option_list_free(&r.paths);
     free(diagram_engine);
     free(own);
     return exit_status;

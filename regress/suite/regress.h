@@ -1,7 +1,10 @@
-/* The command line of dihedra regress: options, what is printed where, the exit status. suite.h,
- * run.h, print.h and baseline.h do the work. */
+/* The command line of dihedra regress: options, what is printed where, the exit status. */
 #ifndef REGRESS_SUITE_REGRESS_H
 #define REGRESS_SUITE_REGRESS_H
+
+#include "engine/base/options.h"
+
+extern const CommandHelp REGRESS_HELP;
 
 /* argv[0] is the path of this program; the options follow, without the subcommand's name. Returns
  * the exit status that --help describes. */

@@ -1,6 +1,7 @@
 #include "regress/suite/run.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/cluster/batch/batch.h"
 #include "regress/suite/entry.h"
@@ -34,34 +35,32 @@ static bool is_alone(const Run *run) {
     return mpi_size(run->mpi) == 1;
 }
 
-static void add_test(RunProgress *progress, const Test *test) {
-    progress->tests_done += (size_t)test->runs;
-    progress->failures += test_is_bad(test);
-}
-
-static void tell_test(void *context, const Test *test) {
-    Run *run = context;
-    if (!is_alone(run)) {
-        return;
-    }
+/* finished: a suite has just ended; NULL: only tests have. */
+static void add_progress(Run *run, size_t tests, size_t failures, const Suite *finished) {
     pthread_mutex_lock(&run->mutex);
-    run->progress.tests_done++;
-    run->progress.failures += test_is_bad(test);
-    run->progress.finished = NULL;
+    run->progress.tests_done += tests;
+    run->progress.failures += failures;
+    run->progress.suites_done += finished != NULL;
+    run->progress.finished = finished;
     run->options->progress(&run->progress, run->options->context);
     pthread_mutex_unlock(&run->mutex);
 }
 
-/* are_told: its tests have been told one by one. */
-static void tell_suite(Run *run, const Suite *suite, bool are_told) {
-    pthread_mutex_lock(&run->mutex);
-    for (size_t i = 0; i < suite->test_count && !are_told; i++) {
-        add_test(&run->progress, &suite->tests[i]);
+/* Other ranks' tests are shown when their suite ends. */
+static void show_test(void *context, const Test *test) {
+    if (is_alone(context)) {
+        add_progress(context, 1, test_is_bad(test), NULL);
     }
-    run->progress.suites_done++;
-    run->progress.finished = suite;
-    run->options->progress(&run->progress, run->options->context);
-    pthread_mutex_unlock(&run->mutex);
+}
+
+/* are_shown: its tests have been shown one by one. */
+static void show_finished(Run *run, const Suite *suite, bool are_shown) {
+    size_t tests = 0, failures = 0;
+    for (size_t i = 0; i < suite->test_count && !are_shown; i++) {
+        tests += (size_t)suite->tests[i].runs;
+        failures += test_is_bad(&suite->tests[i]);
+    }
+    add_progress(run, tests, failures, suite);
 }
 
 /* ---- Results of suites ---- */
@@ -91,7 +90,7 @@ static const char *read_entry(void *context, const json_t *entry) {
 static bool show_suite(void *context, int64_t index, const json_t *entry, Status *status) {
     Run *run = context;
     (void)entry, (void)status;
-    tell_suite(run, &run->report->suites[index], is_alone(run));
+    show_finished(run, &run->report->suites[index], is_alone(run));
     return true;
 }
 
@@ -100,9 +99,9 @@ static bool is_stopped(void *context) {
     return interrupt_requested(&run->interrupt);
 }
 
-static void remark(void *context, const char *line) {
+static void log_line(void *context, const char *line) {
     Run *run = context;
-    run->options->remark(line, run->options->context);
+    run->options->log_line(line, run->options->context);
 }
 
 /* ---- The workers: suites run ---- */
@@ -110,12 +109,9 @@ static void remark(void *context, const char *line) {
 static bool run_suite(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
     (void)status;
     Run *run = context;
-    const SuiteFile *file = &run->files[job->number];
-    Suite suite = perform_open(file);
-    perform_suite(&run->setup, file, slot, &suite);
-    json_t *json = json_new_object();
-    json_set_value(json, "entry", entry_of_suite((size_t)job->number + 1, &suite));
-    json_add_text(json, result);
+    Suite suite = perform_suite(&run->setup, &run->files[job->number], slot);
+    json_t *entry = entry_of_suite((size_t)job->number + 1, &suite);
+    json_add_text(json_new_packed("{s:o}", "entry", entry), result);
     report_free_suite(&suite);
     return true;
 }
@@ -127,38 +123,22 @@ static void stop_suites(void *context) {
 
 /* ---- The run ---- */
 
-/* Returns the first line of the engine's answer, "" if it refuses, NULL if it fails. */
-static char *ask_name(SuiteSession *session, const char *question, Status *status) {
-    const EngineAnswer answer = suite_session_ask(session, question, status);
-    if (answer.outcome == ENGINE_REFUSED) {
-        return memory_copy("");
-    }
-    if (answer.outcome != ENGINE_OK) {
-        return NULL;
-    }
-    char *name = memory_copy(answer.text);
-    name[strcspn(name, "\n")] = '\0';
-    return name;
-}
-
-/* A suite that could be read, so that its folder exists. */
-static const char *find_path(const Run *run) {
-    size_t i = 0;
-    while (i < run->report->suite_count && run->files[i].error != NULL) {
-        i++;
-    }
-    return i < run->report->suite_count ? run->files[i].path : "";
-}
-
-/* Starts the engine once, to find out whether it works and which commands it knows. */
+/* Starts the engine once, to find out whether it works and which commands it knows. It runs in the
+ * folder of a suite that could be read, so that the folder exists. */
 static bool introduce_engine(Run *run, Status *status) {
     SuiteSession session;
     Report *report = run->report;
-    suite_session_open(&session, &run->setup.engine, &run->interrupt, 0, find_path(run));
-    const bool ok = suite_session_revive(&session, status) &&
-                    (report->engine_name = ask_name(&session, "name", status)) != NULL &&
-                    (report->engine_version = ask_name(&session, "version", status)) != NULL;
+    size_t i = 0;
+    while (i < report->suite_count && run->files[i].error != NULL) {
+        i++;
+    }
+    suite_session_open(&session, &run->setup.engine, &run->interrupt, 0,
+                       i < report->suite_count ? run->files[i].path : "");
+    const bool ok =
+        suite_session_revive(&session, status) && engine_client_introduce(&session.client, status);
     if (ok) {
+        report->engine_name = memory_copy(session.client.name);
+        report->engine_version = memory_copy(session.client.version);
         run->setup.engine.knows_cputime = suite_session_says_known(&session, "cputime", "true");
         run->setup.engine.knows_stones =
             suite_session_says_known(&session, "query_boardsize", "true") &&
@@ -200,7 +180,7 @@ static void open_run(Run *run, size_t count) {
                          .is_stopped = is_stopped,
                          .read_entry = read_entry,
                          .show = show_suite,
-                         .log = remark,
+                         .log = log_line,
                          .ledger = {.file = -1}};
     run->progress.suites = count;
     for (size_t i = 0; i < count; i++) {
@@ -208,10 +188,10 @@ static void open_run(Run *run, size_t count) {
     }
     run->setup = (PerformSetup){
         .engine = {options->engine, options->error_path, options->timeout, false, false},
-        .diagram_engine = {options->diagram_engine, "/dev/null", options->timeout, false, true},
+        .diagram_engine = {options->diagram_engine, OS_NULL_FILE, options->timeout, false, true},
         .repeats = options->repeats,
         .interrupt = &run->interrupt,
-        .tell = tell_test,
+        .tell = show_test,
         .context = run,
     };
 }
@@ -231,17 +211,13 @@ static void add_up(Report *report, double start) {
 /* Everything that must be the same for a log to be continued, and on all ranks. */
 static json_t *settings_of(const Run *run) {
     const RunOptions *options = run->options;
-    json_t *json = json_new_object();
-    json_set_figure(json, "dihedra_regress", 1, 0);
-    json_set_text(json, "engine", options->label);
-    json_set_text(json, "name", run->report->engine_name);
-    json_set_text(json, "version", run->report->engine_version);
-    json_set_text(json, "dialect", options->dialect);
-    json_set_figure(json, "timeout", options->timeout, 3);
-    json_set_figure(json, "repeat", options->repeats, 0);
-    json_set_value(json, "positions", json_boolean(options->diagram_engine != NULL));
-    json_set_value(json, "suites", entry_suites(run->files, run->report->suite_count));
-    return json;
+    return json_new_packed("{s:i, s:o, s:o, s:o, s:s, s:o, s:i, s:b, s:o}", "dihedra_regress", 1,
+                           "engine", json_new_text(options->label), "name",
+                           json_new_text(run->report->engine_name), "version",
+                           json_new_text(run->report->engine_version), "dialect", options->dialect,
+                           "timeout", json_new_figure(options->timeout, 3), "repeat",
+                           options->repeats, "positions", options->diagram_engine != NULL, "suites",
+                           entry_suites(run->files, run->report->suite_count));
 }
 
 /* Each rank asks its own engine, so that all find out whether it is the same. */
@@ -255,19 +231,10 @@ static bool prepare(Run *run, Status *status) {
     json_decref(settings);
     for (size_t i = 0; is_ready && i < run->report->suite_count; i++) {
         if (run->is_done[i]) {
-            tell_suite(run, &run->report->suites[i], false);
+            show_finished(run, &run->report->suites[i], false);
         }
     }
     return is_ready;
-}
-
-static bool run_all(Run *run) {
-    const RunOptions *options = run->options;
-    if (mpi_rank(run->mpi) == 0) {
-        options->progress(&run->progress, options->context);
-    }
-    return batch_run(&run->batch, farm_slots(run->mpi, options->per_node, options->workers),
-                     options->rank_timeout);
 }
 
 bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,
@@ -291,7 +258,11 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     bool ok = prepare(&run, status);
     if (ok) {
         status->text[0] = '\0'; /* whatever fails now is remarked upon */
-        ok = run_all(&run);
+        if (mpi_rank(run.mpi) == 0) {
+            options->progress(&run.progress, options->context);
+        }
+        ok = batch_run(&run.batch, farm_slots(run.mpi, options->per_node, options->workers),
+                       options->rank_timeout);
         add_up(report, start);
     }
     interrupt_finish(&run.interrupt);

@@ -19,54 +19,33 @@ static const char blanks[] = " \t";
 /* ---- Commands ---- */
 
 /* Commands that are not listed have no effect on the position. */
-static const struct {
-    const char *name;
-    Effect effect;
-} effects[] = {
-    {"boardsize", EFFECT_RESET},
-    {"clear_board", EFFECT_RESET},
-    {"gogui-setup", EFFECT_RESET},
-    {"loadsgf", EFFECT_RESET},
-    {"set_position", EFFECT_RESET},
-    {"black", EFFECT_MOVE},
-    {"fixed_handicap", EFFECT_MOVE},
-    {"genmove", EFFECT_MOVE},
-    {"genmove_black", EFFECT_MOVE},
-    {"genmove_white", EFFECT_MOVE},
-    {"gg-undo", EFFECT_MOVE},
-    {"gogui-play_sequence", EFFECT_MOVE},
-    {"gogui-setup_player", EFFECT_MOVE},
-    {"kgs-genmove_cleanup", EFFECT_MOVE},
-    {"place_free_handicap", EFFECT_MOVE},
-    {"play", EFFECT_MOVE},
-    {"play_sequence", EFFECT_MOVE},
-    {"playwhite", EFFECT_MOVE},
-    {"popgo", EFFECT_MOVE},
-    {"set_free_handicap", EFFECT_MOVE},
-    {"trymove", EFFECT_MOVE},
-    {"tryko", EFFECT_MOVE},
-    {"undo", EFFECT_MOVE},
-    {"white", EFFECT_MOVE},
-    {"clear_cache", EFFECT_SETTING},
-    {"decrease_depths", EFFECT_SETTING},
-    {"increase_depths", EFFECT_SETTING},
-    {"kata-set-param", EFFECT_SETTING},
-    {"kata-set-rule", EFFECT_SETTING},
-    {"kata-set-rules", EFFECT_SETTING},
-    {"kgs-rules", EFFECT_SETTING},
-    {"kgs-time_settings", EFFECT_SETTING},
-    {"komi", EFFECT_SETTING},
-    {"level", EFFECT_SETTING},
-    {"set_random_seed", EFFECT_SETTING},
-    {"time_left", EFFECT_SETTING},
-    {"time_settings", EFFECT_SETTING},
+static const char *const effects[] = {
+    [EFFECT_RESET] = "boardsize clear_board gogui-setup loadsgf set_position",
+    [EFFECT_MOVE] = "black fixed_handicap genmove genmove_black genmove_white gg-undo "
+                    "gogui-play_sequence gogui-setup_player kgs-genmove_cleanup "
+                    "place_free_handicap play play_sequence playwhite popgo set_free_handicap "
+                    "trymove tryko undo white",
+    [EFFECT_SETTING] = "clear_cache decrease_depths increase_depths kata-set-param kata-set-rule "
+                       "kata-set-rules kgs-rules kgs-time_settings komi level set_random_seed "
+                       "time_left time_settings",
 };
 
-Effect suite_effect(const char *command) {
+bool suite_lists_command(const char *list, char separator, const char *command) {
+    const char ends[] = {separator, '\0'};
     const size_t length = strcspn(command, blanks);
-    for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
-        if (strlen(effects[i].name) == length && strncmp(effects[i].name, command, length) == 0) {
-            return effects[i].effect;
+    for (size_t end; *list != '\0'; list += end + (list[end] != '\0')) {
+        end = strcspn(list, ends);
+        if (end == length && strncmp(list, command, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Effect suite_effect(const char *command) {
+    for (Effect effect = EFFECT_SETTING; effect <= EFFECT_RESET; effect++) {
+        if (suite_lists_command(effects[effect], ' ', command)) {
+            return effect;
         }
     }
     return EFFECT_NONE;
@@ -172,16 +151,14 @@ static void read_expected(SuiteReader *reader, SuiteStep *step, char *text) {
 }
 
 static void read_test(SuiteReader *reader, char *text) {
-    text += strspn(text, blanks);
+    SuiteFile *suite = reader->suite;
+    SuiteStep *step = reader->is_open ? &suite->steps[suite->count - 1] : add_step(reader, "", "");
     if (reader->is_open) {
-        SuiteStep *step = &reader->suite->steps[reader->suite->count - 1];
-        read_expected(reader, step, text);
-        step->is_test = step->is_selected = true;
+        read_expected(reader, step, text + strspn(text, blanks));
     } else {
-        SuiteStep *step = add_step(reader, "", "");
-        step->is_test = step->is_selected = true;
         step->error = memory_copy("this #? has no command of its own");
     }
+    step->is_test = step->is_selected = true;
     reader->is_open = false;
 }
 
@@ -200,52 +177,41 @@ static void read_line(SuiteReader *reader, char *text) {
 
 /* ---- Files ---- */
 
-static SuiteFile new_suite(const char *path) {
-    SuiteFile suite = {.path = memory_copy(path)};
-    suite.name = report_file_name(suite.path);
-    return suite;
-}
-
 SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialect dialect) {
-    SuiteFile suite = new_suite(path);
+    SuiteFile suite = {.path = memory_copy(path)};
     SuiteReader reader = {.suite = &suite, .dialect = dialect};
-    char *line = memory_new(length + 1, 1);
+    char *text = memory_new(length + 1, 1);
     size_t used = 0;
-    for (size_t i = 0; i <= length; i++) {
-        if (i == length || bytes[i] == '\n') {
-            line[used] = '\0';
-            read_line(&reader, line);
-            used = 0;
-        } else if (((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7F) || bytes[i] == '\t') {
-            line[used++] = bytes[i];
+    suite.name = report_file_name(suite.path);
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if ((c >= ' ' && c != 0x7F) || c == '\t' || c == '\n') {
+            text[used++] = bytes[i];
         }
     }
-    free(line);
+    for (char *line = text, *end; line < text + used; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        *end = '\0';
+        read_line(&reader, line);
+    }
+    free(text);
     for (size_t i = 0; i < suite.count; i++) {
         suite.estimate += estimate_seconds(&suite.steps[i]);
     }
     return suite;
 }
 
-static SuiteFile new_unreadable(const char *path, const Status *why) {
-    SuiteFile suite = new_suite(path);
-    suite.error = memory_copy(why->text);
-    return suite;
-}
-
 SuiteFile suite_read(const char *path, Dialect dialect) {
     Status status;
-    size_t length;
+    size_t length = 0;
     char *bytes = file_read(path, FILE_ANY, FILE_BYTES_MAX, &length, &status);
-    if (bytes == NULL) {
-        return new_unreadable(path, &status);
-    }
-    if (memchr(bytes, '\0', length) != NULL) {
+    if (bytes != NULL && memchr(bytes, '\0', length) != NULL) {
         file_fail(&status, path, "not a text file");
         free(bytes);
-        return new_unreadable(path, &status);
+        bytes = NULL;
     }
-    SuiteFile suite = suite_parse(path, bytes, length, dialect);
+    SuiteFile suite = suite_parse(path, bytes, bytes == NULL ? 0 : length, dialect);
+    suite.error = bytes == NULL ? memory_copy(status.text) : NULL;
     free(bytes);
     return suite;
 }

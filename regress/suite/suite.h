@@ -55,13 +55,16 @@ typedef struct {
  * frees it with suite_free. */
 SuiteFile suite_read(const char *path, Dialect dialect);
 
-/* The same for a file's contents in memory. */
+/* The same for the contents of a file. */
 SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialect dialect);
 
 void suite_free(SuiteFile *suite);
 
 /* The effect of a command line without its id. */
 Effect suite_effect(const char *command);
+
+/* Is the command one of the list, which has a separator between names? */
+bool suite_lists_command(const char *list, char separator, const char *command);
 
 /* How many tests are selected. */
 size_t suite_count_tests(const SuiteFile *suite);

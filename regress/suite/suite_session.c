@@ -1,5 +1,6 @@
 #include "regress/suite/suite_session.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/files.h"
 #include "engine/base/text.h"
 #include "engine/go/board/point.h"
 
@@ -11,10 +12,9 @@
 
 void suite_session_open(SuiteSession *session, const EngineSetup *setup, Interrupt *interrupt,
                         int slot, const char *suite_path) {
-    const char *slash = strrchr(suite_path, '/');
+    const size_t length = os_folder_length(suite_path);
     Text folder = {0};
-    text_add(&folder, "%.*s", slash == NULL ? 1 : (int)(slash - suite_path) + 1,
-             slash == NULL ? "." : suite_path);
+    text_add(&folder, "%.*s", length == 0 ? 1 : (int)length, length == 0 ? "." : suite_path);
     *session = (SuiteSession){.setup = setup,
                               .folder = folder.bytes,
                               .client = {.command = setup->command,
@@ -33,8 +33,8 @@ static void add_cpu_time(SuiteSession *session) {
     session->cpu_now = 0;
 }
 
-/* Checks that a new engine answers, and tells it the history. */
-static bool tell_history(void *context, Status *status) {
+/* Checks that a new engine answers, and sends the history. */
+static bool send_history(void *context, Status *status) {
     SuiteSession *session = context;
     char name[8];
     add_cpu_time(session);
@@ -47,7 +47,7 @@ static bool tell_history(void *context, Status *status) {
 
 bool suite_session_revive(SuiteSession *session, Status *status) {
     if (session->lost == NULL &&
-        engine_client_revive(&session->client, tell_history, session, status)) {
+        engine_client_revive(&session->client, send_history, session, status)) {
         return true;
     }
     if (session->lost == NULL) {
@@ -64,8 +64,7 @@ EngineAnswer suite_session_ask(SuiteSession *session, const char *command, Statu
 }
 
 double suite_session_close(SuiteSession *session) {
-    Status how;
-    engine_client_stop(&session->client, &how);
+    engine_client_stop(&session->client, NULL);
     add_cpu_time(session);
     for (size_t i = 0; i < session->history_count; i++) {
         free(session->history[i]);
@@ -83,19 +82,16 @@ static bool is_command(const char *line, const char *command) {
     return strncmp(line, command, length) == 0 && strchr(" \t", line[length]) != NULL;
 }
 
-/* Does the command `reset`, which makes a new position, make this line of the history obsolete?
- * Settings stay; so does the size of the board if it is only cleared. */
-static bool is_void_after(const char *line, const char *reset) {
-    const Effect effect = suite_effect(line);
-    const bool keeps_size = is_command(reset, "clear_board") && !is_command(line, "clear_board");
-    return effect == EFFECT_MOVE || (effect == EFFECT_RESET && !keeps_size);
-}
-
-static void forget_void(SuiteSession *session, const char *reset) {
+/* Forgets what the command `reset`, which makes a new position, makes obsolete. Settings stay; so
+ * does the size of the board if it is only cleared. */
+static void forget_obsolete(SuiteSession *session, const char *reset) {
     size_t kept = 0;
     for (size_t i = 0; i < session->history_count; i++) {
         char *line = session->history[i];
-        if (is_void_after(line, reset)) {
+        const Effect effect = suite_effect(line);
+        const bool keeps_size =
+            is_command(reset, "clear_board") && !is_command(line, "clear_board");
+        if (effect == EFFECT_MOVE || (effect == EFFECT_RESET && !keeps_size)) {
             free(line);
         } else {
             session->history[kept++] = line;
@@ -131,24 +127,16 @@ static char *line_of(const char *command, const char *answer) {
     return line.bytes;
 }
 
-static bool is_worth_keeping(const SuiteStep *step, const char *answer) {
-    switch (step->effect) {
-    case EFFECT_NONE: /* probably an engine's own setting, unless it has a number as tests do */
-        return !step->is_test && step->id[0] == '\0';
-    case EFFECT_MOVE:
-        return strcasecmp(answer, "resign") != 0;
-    case EFFECT_SETTING:
-    case EFFECT_RESET:
-        break;
-    }
-    return true;
-}
-
 void suite_session_remember(SuiteSession *session, const SuiteStep *step, const char *answer) {
     if (step->effect == EFFECT_RESET) {
-        forget_void(session, step->command);
+        forget_obsolete(session, step->command);
     }
-    if (is_worth_keeping(step, answer)) {
+    /* A command without a known effect is probably an engine's own setting, unless it has a number
+     * as tests do. */
+    const bool is_kept = step->effect == EFFECT_NONE
+                             ? !step->is_test && step->id[0] == '\0'
+                             : step->effect != EFFECT_MOVE || strcasecmp(answer, "resign") != 0;
+    if (is_kept) {
         session->history =
             memory_grow(session->history, session->history_count, sizeof *session->history);
         session->history[session->history_count++] = line_of(step->command, answer);
@@ -166,7 +154,7 @@ char *suite_session_history(const SuiteSession *session) {
 
 /* ---- Questions about the engine and its position ---- */
 
-/* Asks something that is not part of the suite. Returns "" if there is no answer. */
+/* Asks a question that is not part of the suite. Returns "" if the engine does not answer it. */
 static const char *ask_aside(SuiteSession *session, const char *question) {
     Status why;
     const EngineAnswer answer = engine_client_ask(&session->client, question, &why);
@@ -197,20 +185,14 @@ double suite_session_cpu_seconds(SuiteSession *session) {
 
 /* Puts the stones of an answer to list_stones, vertices between white space, on the board. */
 static bool put_stones(TestPosition *position, const char *vertices, uint8_t stone) {
-    static const char white_space[] = " \t\n";
-    for (vertices += strspn(vertices, white_space); *vertices != '\0';
-         vertices += strspn(vertices, white_space)) {
-        char vertex[POINT_TEXT_MAX];
-        Point point;
-        const size_t length = strcspn(vertices, white_space);
-        snprintf(vertex, sizeof vertex, "%.*s", (int)length, vertices);
-        if (length >= sizeof vertex ||
-            !point_from_text(vertex, position->width, position->height, &point) ||
+    char vertex[16];
+    Point point;
+    for (int length; sscanf(vertices, "%15s%n", vertex, &length) == 1; vertices += length) {
+        if (!point_from_text(vertex, position->width, position->height, &point) ||
             !point_is_move(point)) {
             return false;
         }
         position->stones[point_y(point) * position->width + point_x(point)] = stone;
-        vertices += length;
     }
     return true;
 }
@@ -239,7 +221,7 @@ TestPosition suite_session_position(SuiteSession *session) {
     return position;
 }
 
-TestPosition suite_session_retell(SuiteSession *session, const SuiteSession *other) {
+TestPosition suite_session_replay(SuiteSession *session, const SuiteSession *other) {
     Status why;
     bool follows = suite_session_ask(session, "boardsize 19", &why).outcome == ENGINE_OK &&
                    suite_session_ask(session, "clear_board", &why).outcome == ENGINE_OK;

@@ -1,4 +1,4 @@
-/* An engine that works through a suite. If it exits or hangs, a new one is led to the same
+/* An engine that works through a suite. If it exits or hangs, a new one is brought to the same
  * position.
  *
  * Invariant: the history holds exactly the commands that bring a fresh engine to the state of the
@@ -36,7 +36,7 @@ typedef struct {
 void suite_session_open(SuiteSession *session, const EngineSetup *setup, Interrupt *interrupt,
                         int slot, const char *suite_path);
 
-/* Makes sure that an engine runs and has been told the history. Fails for good once three engines
+/* Makes sure that an engine runs and has the history. Fails for good once three engines
  * in a row could not be started or failed on the way. */
 bool suite_session_revive(SuiteSession *session, Status *status);
 
@@ -53,16 +53,16 @@ void suite_session_remember(SuiteSession *session, const SuiteStep *step, const 
 /* Returns the history, one command a line; the caller frees it with free(). */
 char *suite_session_history(const SuiteSession *session);
 
-/* Processor time in seconds, as the engine tells it; NAN if it does not run or cannot tell. */
+/* Returns the engine's processor time in seconds; NAN if it does not run or has no cputime. */
 double suite_session_cpu_seconds(SuiteSession *session);
 
-/* Returns the position as the engine tells it; with width 0 if it cannot. The caller frees its
+/* Asks the engine for the position; its width is 0 if the engine cannot tell. The caller frees the
  * stones. */
 TestPosition suite_session_position(SuiteSession *session);
 
-/* Leads this session's engine to the other session's position and returns it as this engine tells
- * it; with width 0 if it cannot follow. The caller frees its stones. */
-TestPosition suite_session_retell(SuiteSession *session, const SuiteSession *other);
+/* The same of this session's engine, after it was brought to the other session's position; width 0
+ * if it cannot follow. */
+TestPosition suite_session_replay(SuiteSession *session, const SuiteSession *other);
 
 /* Stops the engine and frees the session. Returns its processor time in seconds, all engines
  * together; NAN if they cannot tell. */

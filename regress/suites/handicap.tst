@@ -95,13 +95,25 @@ clear_board
 280 fixed_handicap 9
 #? [( ?(C3|G7|C7|G3|C5|G5|E3|E7|E5)){9}]
 
-# ---- Other sizes: the most there is ----
+# ---- Other sizes ----
 
 boardsize 7
+clear_board
+282 fixed_handicap 2
+#? [(C3|E5) (C3|E5)]
+clear_board
+284 fixed_handicap 3
+#? [(C3|E5|C5) (C3|E5|C5) (C3|E5|C5)]
 clear_board
 290 fixed_handicap 4
 #? [( ?(C3|E5|C5|E3)){4}]
 boardsize 8
+clear_board
+292 fixed_handicap 2
+#? [(C3|F6) (C3|F6)]
+clear_board
+294 fixed_handicap 3
+#? [(C3|F6|C6) (C3|F6|C6) (C3|F6|C6)]
 clear_board
 300 fixed_handicap 4
 #? [( ?(C3|F6|C6|F3)){4}]
@@ -137,6 +149,17 @@ boardsize 18
 clear_board
 380 fixed_handicap 4
 #? [( ?(D4|P15|D15|P4)){4}]
+
+boardsize 25
+clear_board
+382 fixed_handicap 5
+#? [( ?(D4|W22|D22|W4|N13)){5}]
+clear_board
+384 fixed_handicap 8
+#? [( ?(D4|W22|D22|W4|D13|W13|N4|N22)){8}]
+clear_board
+386 fixed_handicap 9
+#? [( ?(D4|W22|D22|W4|D13|W13|N4|N22|N13)){9}]
 
 # ---- Free handicap ----
 

@@ -5,7 +5,7 @@
 const assert = require('node:assert')
 const test = require('node:test')
 const {parseReport} = require('./report')
-const {Session, newRandom, newBoard, nameOf, playOn, expectSameBoard} = require('./session')
+const {Session, newRandom, newBoard, nameOf, playOn, expectSameBoard, within} = require('./session')
 
 const flags = [
   'ownership',
@@ -23,22 +23,34 @@ const emptyVertices = board =>
     .flatMap((row, y) => row.map((sign, x) => (sign === 0 ? board.stringifyVertex([x, y]) : null)))
     .filter(vertex => vertex != null)
 
-// Makes an analysis with random keywords: the line, and what it asks for.
+// Is the move legal under the engine's rules: suicide and positional superko?
+function isLegal(boards, sign, vertex) {
+  const stones = board => JSON.stringify(board.signMap)
+  const after = stones(playOn(boards.at(-1), sign, vertex))
+  return boards.every(board => stones(board) !== after)
+}
+
+// Makes an analysis with random keywords: the line, and what it asks for. If allow leaves no legal
+// move, there is nothing to report.
 function makeRequest(game, random) {
   const board = game.boards.at(-1)
   const dialect = random.pick(['lz', 'kata'])
   const sign = random.pick([game.sign, game.sign, -game.sign])
   const request = {board, dialect, sign, flags: [], words: []}
-  const some = () => emptyVertices(board).filter(() => random.below(3) === 0)
+  const vertices = emptyVertices(board)
+  const legal = vertices.filter(vertex => isLegal(game.boards, sign, vertex))
+  const banned = vertices.filter(vertex => !legal.includes(vertex))
   if (sign !== game.sign || random.below(2) === 0) request.words.push(nameOf(sign))
   request.words.push(random.below(2) === 0 ? `${random.below(4)}` : `interval ${random.below(4)}`)
   if (random.below(4) === 0) request.words.push(`maxmoves ${(request.most = 1 + random.below(5))}`)
   if (random.below(4) === 0) request.words.push(`minmoves ${random.below(5)}`)
-  if (random.below(5) === 0 && some().length > 0) {
+  if (random.below(5) === 0 && vertices.length > 0) {
+    const some = [vertices[0], ...vertices.filter(() => random.below(3) === 0)]
     request.limit = random.pick(['avoid', 'allow'])
-    request.limited = [emptyVertices(board)[0], ...some()]
+    request.limited = banned.length > 0 && random.below(2) === 0 ? banned : some
     request.words.push(`${request.limit} ${nameOf(sign)} ${request.limited} ${1 + random.below(3)}`)
   }
+  request.hasMoves = request.limit !== 'allow' || request.limited.some(v => legal.includes(v))
   if (dialect === 'kata') {
     request.flags = flags.filter(() => random.below(3) === 0)
     request.words.push(...request.flags.map(flag => `${flag} true`))
@@ -85,7 +97,7 @@ function expectLimits({limit, limited}, names) {
 }
 
 function expectReport(request, line) {
-  const report = parseReport(line, request.dialect)
+  const report = parseReport(line)
   const cells = request.board.width * request.board.height
   const names = report.moves.map(({move}) => move)
   assert(names.length > 0 && names.length <= (request.most ?? cells + 1))
@@ -99,11 +111,11 @@ function expectReport(request, line) {
   assert((report.ownership ?? []).every(value => Math.abs(value) <= 1))
 }
 
-// Sends an analysis and waits for some of its lines. Returns a function that awaits its end and
-// checks it.
+// Sends an analysis and waits for some of its lines. Returns a function that awaits its end, checks
+// it and returns the number of its reports.
 async function startAnalysis(session, game, random) {
   const request = makeRequest(game, random)
-  const wanted = random.below(3)
+  const wanted = random.below(request.hasMoves ? 3 : 2) // the first line is "=ID"
   const lines = []
   let seen
   const enough = new Promise(resolve => (seen = resolve))
@@ -111,11 +123,13 @@ async function startAnalysis(session, game, random) {
     lines.push(line)
     if (lines.length >= wanted) seen()
   })
-  if (wanted > 0) await enough
+  if (wanted > 0) await within(enough, `line ${wanted} of ${request.line}`)
   return async () => {
     const response = await ended
     assert(!response.error, `${request.line}: ${response.content}`)
     const reports = lines.slice(1, -1) // without "=ID" and the empty line
+    assert(request.hasMoves || reports.length === 0, `${request.line} leaves no move`)
+    if (!request.hasMoves) game.limitsToNone++
     reports.forEach(line => expectReport(request, line))
     return reports.length
   }
@@ -169,6 +183,7 @@ class Game {
     this.boards = [newBoard(width, height)]
     this.sign = 1
     this.count = 0
+    this.limitsToNone = 0 // analyses that no move was left to
     this.random = random
   }
 
@@ -207,5 +222,6 @@ for (const [width, height, count] of [[5, 5, 250], [9, 7, 200], [19, 19, 50]]) {
     }
     await session.end()
     assert(reports >= count, `${reports} reports`)
+    assert(width > 5 || game.limitsToNone > 0, 'no analysis was limited to illegal moves')
   })
 }

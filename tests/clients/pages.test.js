@@ -44,6 +44,7 @@ function open(t, text, hash = '') {
   assert.strictEqual(new Set(ids).size, ids.length)
   return {
     document,
+    window: dom.window,
     all: selector => [...document.querySelectorAll(selector)],
     text: selector => document.querySelector(selector).textContent,
     click: selector => document.querySelector(selector).click(),
@@ -65,24 +66,25 @@ function review(t, hash) {
 
 test('a review shows the game and what the record says, as text', t => {
   const page = review(t)
-  assert.strictEqual(page.text('h1'), `${EVIL} 1d – White`)
-  assert.strictEqual(page.document.title, `${EVIL} 1d – White`)
+  const title = `${EVIL} 1d (Black) – White (White)`
+  assert.strictEqual(page.text('h1'), title)
+  assert.strictEqual(page.document.title, title)
   assert.match(page.all('.about')[0].textContent, /^5x5, komi 0.5, 2026-01-02, result B\+1$/)
-  assert.strictEqual(page.text('#title'), 'Start')
   assert.strictEqual(page.all('.moves tbody tr').length, 5)
   assert.strictEqual(page.all('.graph').length, 2)
   const moves = page.all('.moves tbody th').map(cell => cell.textContent)
   assert.deepStrictEqual(moves,
     ['1 Black C3', '2 White B4', '3 Black A5', '4 White pass', '5 Black D3'])
-  const players = page.all('.panel tbody tr').map(row => [...row.cells].map(cell => cell.textContent))
+  const players = page.all('.figures tbody tr').map(row => [...row.cells].map(cell => cell.textContent))
   assert.deepStrictEqual(players[0], ['moves', '3', '2'])
-  assert.strictEqual(page.all('.board .coordinates text').length, 20)
+  assert.match(players[4][1], /^[0-9.]+ in 2$/) // points lost in the opening, which has three moves
+  assert.strictEqual(page.all('.goban .coordinates text').length, 20)
 })
 
 test('a review is gone through by buttons, keys, links and its address', t => {
   const page = review(t, '#move-2')
-  const at = () => page.text('#title')
-  const stones = color => page.document.querySelector(`.board > .${color}`).getAttribute('d')
+  const at = () => page.text('#title').replace(/ (slip|inaccuracy|(serious )?mistake|blunder|find)?$/, '')
+  const stones = color => page.document.querySelector(`.goban .board > .${color}`).getAttribute('d')
   assert.strictEqual(at(), 'Move 2: White B4')
   assert.strictEqual(stones('white'), 'M1 1h0')
   assert.strictEqual(stones('black'), 'M1 1h0M2 2h0') // below the white stone, too
@@ -108,23 +110,116 @@ test('a review is gone through by buttons, keys, links and its address', t => {
   assert.strictEqual(slider.max, '5')
 })
 
-test('a review shows lines of play and ownership', t => {
+test('a review opens at the biggest mistake', t => {
   const page = review(t)
-  const pressed = id => page.document.getElementById(id).getAttribute('aria-pressed')
-  assert.ok(page.all('.board .mark.played').length === 1)
-  page.press('v')
-  assert.strictEqual(pressed('line'), 'true')
-  assert.strictEqual(page.text('.board .number-black'), '1')
-  assert.strictEqual(page.all('.board .mark').length, 0)
-  page.press('b')
-  assert.deepStrictEqual([pressed('line'), pressed('instead')], ['false', 'true'])
-  page.click('#instead')
-  assert.strictEqual(pressed('instead'), 'false')
+  const worst = page.all('.try a').map(link => link.textContent)
+  assert.ok(worst.some(words => page.text('#title').startsWith(`${words}:`)), page.text('#title'))
+})
+
+test('a review shows lines of play and ownership', t => {
+  const page = review(t, '#move-2')
+  const pressed = selector => page.document.querySelector(selector).getAttribute('aria-pressed')
+  const rows = page.all('button.row')
+  assert.ok(rows.length >= 2)
+  assert.strictEqual(page.all('#candidates tr').filter(row => / played/.test(row.textContent)).length, 1)
+  page.press('1')
+  assert.strictEqual(pressed('button.row'), 'true')
+  assert.strictEqual(page.text('.goban .number-white'), '1')
+  page.press('1')
+  assert.strictEqual(pressed('button.row'), 'false')
+  assert.strictEqual(page.all('.goban .number-white').length, 0)
   page.press('o')
-  assert.strictEqual(pressed('owner'), 'true')
+  assert.strictEqual(pressed('#owner'), 'true')
   assert.ok(page.all('.owner-black, .owner-white').length > 0)
-  page.press('o')
+  page.press('c')
+  assert.deepStrictEqual([pressed('#owner'), pressed('#change')], ['false', 'true'])
+  page.press('c')
   assert.strictEqual(page.all('.owner-black, .owner-white').length, 0)
+})
+
+test('a review takes moves of the reader', t => {
+  const page = review(t, '#move-1')
+  const type = vertex => {
+    page.document.querySelector('#point').value = vertex
+    page.click('#play')
+    return page.text('#notice')
+  }
+  const stones = () => page.document.querySelector('.goban .white').getAttribute('d')
+  assert.match(type('B4'), /^B4: as in the game; Black wins [0-9.]+%, /)
+  assert.strictEqual(stones(), 'M1 1h0')
+  assert.match(type('b4'), /^B4 is not a legal move here\.$/)
+  assert.match(type('z9'), /^“z9” is not a point of the board\.$/)
+  assert.match(type('E1'), /^B4 E1: /)
+  page.press('u')
+  page.press('u')
+  assert.strictEqual(stones(), '')
+  assert.strictEqual(page.text('#notice'), '')
+  const choice = JSON.parse(page.text('#data')).positions[1].candidates[0].pv[0]
+  assert.match(type(choice), new RegExp(`^${choice}: (the engine's choice|as in the game); Black wins `))
+  page.press('Escape')
+  assert.strictEqual(stones(), '')
+})
+
+test('a review knows the ko of a position', t => {
+  const record = '(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[ee];W[bb];B[cb])'
+  const text = runIn(t, {'game.sgf': record}, 'analyze', 'game.sgf', '--visits', '10', '--html', 'page.html',
+    '--engine', engine)
+  const page = open(t, text, '#move-9')
+  page.document.querySelector('#point').value = 'B4'
+  page.click('#play')
+  assert.strictEqual(page.text('#notice'), 'B4 is not a legal move here.')
+  assert.strictEqual(page.document.querySelector('.kos').getAttribute('d'), 'M9 8h0')
+  assert.strictEqual(page.document.querySelector('.captures').getAttribute('d'), '')
+})
+
+test('a review lets the reader guess', t => {
+  const page = review(t, '#move-2')
+  page.press('g')
+  assert.match(page.text('#title'), /^Move 2: what would White play\?$/)
+  assert.ok(page.document.querySelector('#candidates').hidden)
+  assert.strictEqual(page.all('.goban .candidate').length, 0)
+  page.document.querySelector('#point').value = JSON.parse(page.text('#data')).positions[1].candidates[0].move
+  page.click('#play')
+  assert.match(page.text('#notice'), /: right, it is the engine's choice\.$/)
+  assert.match(page.text('#title'), /^Move 2: White B4/)
+})
+
+// Moves of a page's board against what the rules say.
+test('the board of a page knows captures, ko and suicide', t => {
+  const page = review(t)
+  const go = page.window.eval('goban(3, 3)')
+  const play = (...words) => {
+    const found = go.play(...words)
+    return found && [found.stones, found.captured, found.ko]
+  }
+  assert.deepStrictEqual(play('020200000', '1', 0), null) // suicide
+  assert.deepStrictEqual(play('120100000', '2', 0), null) // on a stone
+  assert.deepStrictEqual(play('210100000', '1', 8), ['210100001', 0, -1])
+  assert.deepStrictEqual(play('210000000', '1', 3), ['010100000', 1, -1])
+  assert.deepStrictEqual(play('012120000', '2', 0), ['202120000', 1, 1])
+  assert.deepStrictEqual(play('022221220', '1', 0), null)
+  assert.deepStrictEqual(play('111101110', '2', 4), null)
+  assert.deepStrictEqual(play('111101111', '2', 4), ['000020000', 8, -1])
+  const ko = page.window.eval("goban(4, 3)").play('012012020120', '1', 6)
+  assert.deepStrictEqual([ko.stones, ko.captured, ko.ko], ['012010120120', 1, 5])
+  assert.strictEqual(page.window.eval("goban(4, 3)").play(ko.stones, '2', 5, ko.ko), null)
+  assert.deepStrictEqual([go.pointOf('A3'), go.pointOf('c1'), go.pointOf('pass'), go.pointOf('D1')],
+    [0, 8, -1, null])
+})
+
+test('an index of games leads to their pages', t => {
+  const record = (black, white) => RECORD.replace(/PB.*DT/s, `PB[${escape(black)}]PW[${escape(white)}]DT`)
+  const files = {'a.sgf': record(EVIL, 'B'), 'b.sgf': record('B', EVIL), 'c.sgf': record('B', 'C')}
+  const text = runIn(t, files, 'analyze', 'a.sgf', 'b.sgf', 'c.sgf', '--player', EVIL, '--visits', '30',
+    '--html', 'page.html', '--engine', engine)
+  const page = open(t, text)
+  assert.strictEqual(page.text('h1'), `Games of ${EVIL}`)
+  const games = page.all('.games tbody tr').map(row => [...row.cells].map(cell => cell.textContent))
+  assert.deepStrictEqual(games.map(cells => [cells[0], cells[3]]),
+    [[`${EVIL} (Black) – B (White)`, 'Black'], [`B (Black) – ${EVIL} (White)`, 'White']])
+  assert.strictEqual(page.document.querySelector('.games a').getAttribute('href'), 'a.html')
+  assert.strictEqual(page.all('.over-time .curve').length, 3)
+  assert.strictEqual(page.all('table')[0].tBodies[0].rows[0].textContent, 'games11')
 })
 
 test('a match shows its results', t => {
@@ -213,4 +308,20 @@ test('a suite is filtered and gone through', t => {
   assert.strictEqual(page.document.querySelector('.path a').getAttribute('href'), '#')
   assert.match(page.text('.path'), /second ›$/)
   assert.strictEqual(regress(t, '#second').text('.rate'), '100.0% of 1 test passed')
+})
+
+test('a conformance test shows for whom an engine is ready, and what it said', t => {
+  const script = `while read -r line; do printf '%s\\n\\n' '= ${EVIL.replace(/'/g, '')}'; done\n`
+  const text = runIn(t, {'evil.sh': script}, 'comply', 'sh evil.sh', '--only', 'admin', '--html', 'page.html')
+  const page = open(t, text)
+  const [levels, checks] = page.all('table')
+  const core = [...levels.tBodies[0].rows[0].cells].map(cell => cell.textContent)
+  assert.deepStrictEqual(core.slice(0, 2), ['the GTP 2 core', 'no'])
+  assert.match(core[2], /admin\.protocol_version/)
+  assert.ok([...checks.tBodies[0].rows].every(row => row.cells[0].textContent.startsWith('admin.')))
+  const card = page.document.getElementById('admin.protocol_version')
+  const [sent, came, expected] = [...card.querySelectorAll('pre')].map(box => box.textContent)
+  assert.strictEqual(sent, 'protocol_version\n')
+  assert.match(came, /<script>alert\(1\)<\/script>/)
+  assert.strictEqual(expected, '= 2')
 })

@@ -1,99 +1,41 @@
 // Reads a report of lz-analyze or kata-analyze, a line of keys and values, into an object:
 // {moves: [{move: 'C3', visits: 8, pv: ['C3', ...], ...}, ...], root: {...}, ownership: [...]}.
-// It fails on keys that the protocol does not have and on malformed values.
+// Which keys there are, in which order and with which values: tests/support/reader/report_reader.c.
 'use strict'
 
 const assert = require('node:assert')
 
 const vertex = /^([A-HJ-Z]([1-9]|1\d|2[0-5])|pass)$/
-const whole = /^-?\d+$/
-const real = /^-?\d+\.\d+$/
+const number = /^-?\d+(\.\d+)?$/
+const lists = /^(pv|pvVisits|pvEdgeVisits|(movesO|o)wnership(Stdev)?)$/
 
-const keysOfMoves = {
-  lz: {move: vertex, visits: whole, winrate: whole, prior: whole, lcb: whole, order: whole},
-  kata: {
-    move: vertex,
-    visits: whole,
-    edgeVisits: whole,
-    utility: real,
-    winrate: real,
-    scoreMean: real,
-    scoreStdev: real,
-    scoreLead: real,
-    scoreSelfplay: real,
-    prior: real,
-    lcb: real,
-    utilityLcb: real,
-    weight: real,
-    noResultValue: real,
-    order: whole,
-    isSymmetryOf: vertex
-  }
-}
-const listsOfMoves = {
-  lz: {pv: vertex},
-  kata: {
-    pv: vertex,
-    pvVisits: whole,
-    pvEdgeVisits: whole,
-    movesOwnership: real,
-    movesOwnershipStdev: real
-  }
-}
-const keyOfRoot = /^[a-zA-Z]+$/
-const keysWithList = {ownership: real, ownershipStdev: real}
+const isValue = token => vertex.test(token) || number.test(token)
+const read = token => (number.test(token) ? Number(token) : token)
 
-// Takes values of this form from the front of the tokens, as many as there are.
-function takeList(tokens, form) {
-  const end = tokens.findIndex(token => !form.test(token))
-  const values = tokens.splice(0, end < 0 ? tokens.length : end)
-  return form === vertex ? values : values.map(Number)
+// Takes the values of a key from the front of the tokens.
+function takeValue(tokens, key) {
+  if (!lists.test(key)) return read(tokens.shift())
+  const end = tokens.findIndex(token => !isValue(token))
+  return tokens.splice(0, end < 0 ? tokens.length : end).map(read)
 }
 
-function takeValue(tokens, form, key) {
-  const value = tokens.shift()
-  assert.match(value ?? '', form, key)
-  return form === vertex ? value : Number(value)
-}
-
-function takeMove(tokens, dialect) {
-  const move = {}
-  const values = keysOfMoves[dialect]
-  const lists = listsOfMoves[dialect]
-  while (tokens[0] in values || tokens[0] in lists) {
-    const key = tokens.shift()
-    assert(!(key in move), `${key} is there twice`)
-    move[key] = key in lists ? takeList(tokens, lists[key]) : takeValue(tokens, values[key], key)
-  }
-  return move
-}
-
-function takeRoot(tokens) {
-  const root = {}
-  while (tokens.length > 0 && !(tokens[0] in keysWithList)) {
-    const key = tokens.shift()
-    assert.match(key, keyOfRoot)
-    root[key] = tokens.shift()
-  }
-  return root
-}
-
-function parseReport(line, dialect) {
+function parseReport(line) {
   const tokens = line.split(' ')
   const report = {moves: []}
-  while (tokens[0] === 'info') {
-    tokens.shift()
-    report.moves.push(takeMove(tokens, dialect))
-  }
-  if (tokens[0] === 'rootInfo') {
-    tokens.shift()
-    report.root = takeRoot(tokens)
-  }
-  while (tokens[0] in keysWithList) {
+  let part = report
+  while (tokens.length > 0) {
     const key = tokens.shift()
-    report[key] = takeList(tokens, keysWithList[key])
+    assert.match(key, /^[a-zA-Z]+$/, line)
+    if (key === 'info') {
+      report.moves.push((part = {}))
+    } else if (key === 'rootInfo') {
+      part = report.root = {}
+    } else {
+      if (key.startsWith('ownership')) part = report
+      assert(!(key in part), `${key} is there twice in ${line}`)
+      part[key] = takeValue(tokens, key)
+    }
   }
-  assert.deepStrictEqual(tokens, [], `in ${line}`)
   return report
 }
 

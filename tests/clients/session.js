@@ -12,6 +12,15 @@ const GoBoard = require('@sabaki/go-board')
 const program = process.env.DIHEDRA
 assert(program, 'DIHEDRA must name the program')
 
+// Fails if the promise is still pending after two minutes; everything here takes far less.
+async function within(promise, what) {
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`still waiting for ${what}`)), 120_000)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
 // Random numbers by Marsaglia's xorshift (2003): the same for a seed on every machine.
 function newRandom(seed) {
   let state = seed | 1
@@ -41,7 +50,9 @@ class Session {
 
   // Sends one line. onLine gets the lines of the response as they arrive.
   send(line, onLine = () => {}) {
-    return this.controller.sendCommand(Command.fromString(line), ({line}) => onLine(line))
+    const command = Command.fromString(line)
+    const response = this.controller.sendCommand(command, ({line}) => onLine(line))
+    return within(response, `the response to ${line}`)
   }
 
   async ask(line) {
@@ -53,7 +64,7 @@ class Session {
   async end() {
     const closed = new Promise(resolve => this.process.once('close', resolve))
     await this.controller.stop()
-    assert.strictEqual(await closed, 0, 'exit status')
+    assert.strictEqual(await within(closed, 'the exit'), 0, 'exit status')
     assert(this.output.endsWith('\n\n'))
     const responses = this.output.slice(0, -2).split('\n\n')
     assert.deepStrictEqual(
@@ -93,4 +104,13 @@ async function expectSameBoard(session, board) {
   assert.deepStrictEqual(captures.map(Number), [1, -1].map(sign => board.getCaptures(sign)))
 }
 
-module.exports = {Session, newRandom, newBoard, nameOf, playOn, verticesOf, expectSameBoard}
+module.exports = {
+  Session,
+  newRandom,
+  newBoard,
+  nameOf,
+  playOn,
+  verticesOf,
+  expectSameBoard,
+  within
+}

@@ -1,25 +1,14 @@
-/* libFuzzer entry for GTP: the bytes are a whole session, read as the program reads its input.
- * Every line that is not blank gets one well-formed response, and a refusal does not change the
- * game.
+/* libFuzzer entry for GTP sessions. If the first byte is even, the bytes are a session as the
+ * program reads its input; if odd, the choices by which line_maker.h makes one. Each line that is
+ * not blank gets one sensible response (session_expect_sense), and at the end the game is what the
+ * slow board makes of it and what the searches have kept is sound (session_check.h).
  *
- * Whatever file loadsgf asks for, it reads the bytes themselves as a record. Commands that would
- * write a file are skipped. On boards larger than 7x7 the engine is not asked to move, to analyze,
- * to judge or to show what it thinks, which would take too long. */
-#include "gtp/commands/families.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool condition) {
-    if (!condition) {
-        abort();
-    }
-}
+ * Whatever file loadsgf asks for, it reads the bytes themselves as a record. Other commands with a
+ * file are refused. On boards larger than 7x7 the engine is not asked to move, to analyze, to judge
+ * or to show what it thinks, which would take too long. */
+#include "tests/fuzz/fuzz.h"
+#include "tests/support/program/line_maker.h"
+#include "tests/support/program/session_check.h"
 
 /* Returns the arguments of the line if it has this command, else NULL. */
 static const char *arguments_of(const char *line, const char *command) {
@@ -33,87 +22,89 @@ static const char *arguments_of(const char *line, const char *command) {
     return has_command ? line + length + strspn(line + length, " ") : NULL;
 }
 
-/* Makes loadsgf load the record, and clears lines that would write a file. */
-static void rewrite(char *line, const char *record) {
-    static const char *const WRITERS[] = {"printsgf", "gomill-savesgf", "dihedra-save_tree"};
-    for (size_t i = 0; i < sizeof WRITERS / sizeof WRITERS[0]; i++) {
-        if (arguments_of(line, WRITERS[i]) != NULL) {
-            *line = '\0';
-        }
-    }
+/* Makes loadsgf load the record; *allows_files: it does. */
+static void rewrite(char *line, const char *record, bool *allows_files) {
     const char *arguments = arguments_of(line, "loadsgf");
-    if (arguments != NULL) {
+    *allows_files = arguments != NULL;
+    if (*allows_files) {
         char rest[64];
         snprintf(rest, sizeof rest, "%s", arguments + strcspn(arguments, " "));
         snprintf(line, GTP_LINE_MAX, "loadsgf %s%s", record, rest);
     }
 }
 
-static void run(GtpEngine *engine, char *line, Text *response) {
-    const Game *game = engine->game;
-    if (game->geometry->cell_count > 49 &&
-        (strstr(line, "genmove") != NULL || strstr(line, "analyze") != NULL ||
-         strstr(line, "final") != NULL || strstr(line, "show") != NULL)) {
-        return;
-    }
-    const HashKey before = board_key(&game->board, &game->rules);
-    const int moves = game->move_count;
-    const double komi = game->komi;
-    text_clear(response);
-    if (!call_run_line(engine, line, response)) {
-        return;
-    }
-    const char *text = text_get(response);
-    require(*text == '=' || *text == '?');
-    const char behind_id = text[1 + strspn(text + 1, "0123456789")];
-    require(behind_id == ' ' ||
-            (*text == '=' && behind_id == '\n')); /* an analysis follows in lines of its own */
-    require(strstr(text, "\n\n") == text + strlen(text) - 2);
-    if (*text == '?') {
-        const HashKey after = board_key(&game->board, &game->rules);
-        require(after.key == before.key && after.check == before.check &&
-                game->move_count == moves && game->komi == komi);
+static void run(Session *session, char *line, const char *record) {
+    bool allows_files;
+    rewrite(line, record, &allows_files);
+    session->engine.no_files = !allows_files;
+    if (line[strspn(line, " ")] != '\0' &&
+        (session->engine.game->geometry->cell_count <= 49 ||
+         (strstr(line, "genmove") == NULL && strstr(line, "analyze") == NULL &&
+          strstr(line, "final") == NULL && strstr(line, "show") == NULL &&
+          strstr(line, "handicap") == NULL))) {
+        const PlayerOptions options = session->engine.options;
+        session_expect_sense(session, line);
+        session->engine.options = options; /* with one visit and little memory */
     }
 }
 
-static void run_session(GtpEngine *engine, int input, const char *record) {
+static void read_session(Session *session, int input, const char *record) {
     static char line[GTP_LINE_MAX];
     LineReader reader;
-    Text response = {0};
     line_reader_init(&reader, input, -1);
-    for (LineResult result; !engine->admin.quit;) {
+    for (LineResult result; !session->engine.quit;) {
         result = line_reader_next(&reader, line);
         if (result == LINE_END) {
             break;
         }
         if (result == LINE_OK) {
-            require(strlen(line) < GTP_LINE_MAX);
-            rewrite(line, record);
-            run(engine, line, &response);
+            cr_assert(strlen(line) < GTP_LINE_MAX);
+            run(session, line, record);
         }
     }
-    text_free(&response);
+}
+
+static void make_session(Session *session, LineMaker maker, const char *record) {
+    static char line[GTP_LINE_MAX];
+    Text text = {0};
+    while (!line_maker_is_at_end(&maker) && !session->engine.quit) {
+        line_maker_next(&maker, &session->engine, &text);
+        snprintf(line, sizeof line, "%s", text_get(&text));
+        run(session, line, record);
+    }
+    text_free(&text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Game *game; /* one for all inputs: making one takes longer than most of them */
-    const EngineOptions options = engine_options_default();
+    const EngineOptions options = session_options(5, 5);
     Status status;
+    if (size == 0) {
+        return 0;
+    }
     if (game == NULL) {
         game = engine_options_new_game(&options);
     }
-    require(game != NULL && game_clear(game, 5, 5, &status));
+    cr_assert(game != NULL && game_clear(game, 5, 5, &status));
     game->komi = options.komi;
-    GtpEngine engine = {.families = GTP_FAMILIES, .game = game, .options = options.player};
-    require(player_init(&engine.player, NULL));
-    engine.options.visits = 1;
-    engine.options.memory_mb = 1;
+    game->rules = options.rules;
+    Session session = {
+        .engine = {.families = GTP_FAMILIES, .game = game, .options = options.player}};
+    cr_assert(player_init(&session.engine.player, NULL));
     char record[] = "/tmp/dihedra-fuzz-XXXXXX";
     const int file = mkstemp(record);
-    require(file >= 0 && write(file, data, size) == (ssize_t)size);
-    require(lseek(file, 0, SEEK_SET) == 0);
-    run_session(&engine, file, record);
-    player_free(&engine.player);
+    cr_assert(file >= 0 && write(file, data + 1, size - 1) == (ssize_t)size - 1);
+    cr_assert(lseek(file, 0, SEEK_SET) == 0);
+    if (data[0] % 2 == 0) {
+        read_session(&session, file, record);
+    } else {
+        make_session(&session, line_maker_of_bytes(data + 1, size - 1), record);
+    }
+    session_check_game(&session);
+    session_check_graph(&session);
+    session_book_close(&session.engine.book);
+    player_free(&session.engine.player);
+    text_free(&session.response);
     close(file);
     unlink(record);
     return 0;

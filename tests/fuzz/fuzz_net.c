@@ -10,28 +10,17 @@
 #include "tests/support/network/net_spec.h"
 
 #include "engine/eval/net/fast/fast.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/support/network/plain.h"
+#include "tests/support/program/cleanup.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 #include <zlib.h>
 
 enum {
     VERSIONS = MODEL_VERSION_MAX - MODEL_VERSION_MIN + 1,
     WHOLE_EVERY = 64, /* values of the second byte of which one asks for whole numbers */
 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool condition) {
-    if (!condition) {
-        abort();
-    }
-}
 
 static void check(const NetAnswer *answer) {
     if (answer->is_finite) {
@@ -75,7 +64,7 @@ static void evaluate(const Model *model, uint8_t choice) {
     require(plain != NULL);
     plain_evaluate(plain, &situation.situation, SYMMETRY_QUARTER_TURN, 0.5, &answer);
     check(&answer);
-    plain_free(plain);
+    cleanup_now(plain);
     evaluate_fast(model, &situation.situation, PRECISION_FP32);
     if (choice % WHOLE_EVERY == 0) {
         evaluate_fast(model, &situation.situation,
@@ -111,11 +100,9 @@ static uint8_t *pack(uint8_t *bytes, size_t *length) {
 
 /* Reads the bytes as a file. */
 static void load(const uint8_t *bytes, size_t length, uint8_t choice) {
-    char path[64];
+    char path[FUZZ_PATH_MAX];
     Status status = {""};
-    const int file = memfd_create("network", 0);
-    require(file >= 0 && write(file, bytes, length) == (ssize_t)length);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    const int file = fuzz_open(bytes, length, path);
     Model *model = model_load(path, &status);
     close(file);
     if (model == NULL) {

@@ -2,18 +2,7 @@
  * sent as they are, and tests that have a pattern or one line of error. Every pattern can be
  * matched with the file's own commands. */
 #include "regress/suite/suite.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool condition) {
-    if (!condition) {
-        abort();
-    }
-}
+#include "tests/fuzz/fuzz.h"
 
 static bool is_one_line(const char *text) {
     return strpbrk(text, "\n\r") == NULL;

@@ -1,6 +1,8 @@
 /* What ends a search of the whole program: "# interrupt", even after blank lines, and an output
  * that nobody reads any more. Over pipes, sockets and terminals. */
 #include "engine/base/clock.h"
+#include "tests/support/program/cleanup.h"
+#include "tests/support/program/terminal.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -23,14 +25,6 @@ typedef struct {
 
 typedef enum { OVER_PIPES, OVER_SOCKET, OVER_TERMINAL } Way;
 
-/* Returns false if the system has no pseudo-terminals: a container without devpts. */
-static bool open_terminal(int *ours, int *theirs) {
-    *ours = posix_openpt(O_RDWR | O_NOCTTY);
-    const bool ok = *ours >= 0 && grantpt(*ours) == 0 && unlockpt(*ours) == 0;
-    *theirs = ok ? open(ptsname(*ours), O_RDWR | O_NOCTTY) : -1;
-    return *theirs >= 0;
-}
-
 /* Opens our ends in engine, the engine's in theirs. */
 static void open_ends(Way way, Engine *engine, int theirs[2]) {
     int in[2], out[2];
@@ -48,7 +42,8 @@ static void open_ends(Way way, Engine *engine, int theirs[2]) {
         theirs[0] = theirs[1] = in[1];
         break;
     case OVER_TERMINAL:
-        cr_assert(open_terminal(&in[0], &in[1]) && tcgetattr(in[1], &raw) == 0);
+        terminal_require(&in[0], &in[1]);
+        cr_assert_eq(tcgetattr(in[1], &raw), 0);
         *engine = (Engine){.input = in[0], .output = in[0]};
         theirs[0] = theirs[1] = in[1];
         cfmakeraw(&raw);
@@ -181,9 +176,7 @@ Test(gtp_interrupt, ends_an_analysis, .timeout = 120) {
                                            "kata-search_analyze_cancellable b 1"};
     const Engine engine = start(OVER_PIPES, "off");
     for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
-        char lines[128];
-        snprintf(lines, sizeof lines, "\n# a comment\n\n7 %s\n", COMMANDS[i]);
-        say(&engine, lines);
+        say(&engine, formatted("\n# a comment\n\n7 %s\n", COMMANDS[i]));
         cr_assert(hear(&engine, "info "), "%s", COMMANDS[i]);
         say(&engine, "# interrupt\n");
         cr_assert(hear(&engine, "\n\n"), "%s", COMMANDS[i]);
@@ -194,9 +187,9 @@ Test(gtp_interrupt, ends_an_analysis, .timeout = 120) {
 /* An interrupt stops the command before it and no other. */
 Test(gtp_interrupt, leaves_other_commands_alone, .timeout = 60) {
     const Engine engine = start(OVER_PIPES, "off");
-    say(&engine, "kata-set-param maxVisits 3000\nkata-set-param early_stop 0\nname\n\n# interrupt\n"
+    say(&engine, "kata-set-param maxVisits 1000\nkata-set-param early_stop 0\nname\n\n# interrupt\n"
                  "1 genmove b\nversion\n\n# interrupt\n2 dihedra-show_last_search\n");
-    cr_assert(hear(&engine, "Visits: 3000"));
+    cr_assert(hear(&engine, "Visits: 1000"));
     stop(&engine);
 }
 
@@ -232,12 +225,6 @@ Test(gtp_interrupt, no_reader_ends_everything, .timeout = 300) {
 }
 
 Test(gtp_interrupt, no_reader_of_a_terminal_ends_everything, .timeout = 300) {
-    int ours, theirs;
-    if (!open_terminal(&ours, &theirs)) {
-        cr_skip_test("no pseudo-terminal can be opened (is devpts mounted?)");
-    }
-    close(ours);
-    close(theirs);
     expect_end_without_reader(OVER_TERMINAL);
 }
 

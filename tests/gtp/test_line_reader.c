@@ -2,56 +2,18 @@
 #include "gtp/line_reader.h"
 #include "gtp/loop.h"
 #include "hash/random.h"
+#include "tests/support/program/feed.h"
 #include "tests/support/program/session.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
-
-/* ---- Bytes into a pipe, from a thread, so that no amount of them blocks the test ---- */
-
-typedef struct {
-    int output;
-    const char *bytes;
-    size_t length, chunk; /* chunk: bytes written at once, at most */
-} Feed;
-
-static void *feed_write(void *argument) {
-    const Feed *feed = argument;
-    for (size_t done = 0; done < feed->length;) {
-        const size_t left = feed->length - done;
-        const ssize_t count =
-            write(feed->output, feed->bytes + done, left < feed->chunk ? left : feed->chunk);
-        if (count < 0) {
-            break; /* the reader has closed its end */
-        }
-        done += (size_t)count;
-    }
-    close(feed->output);
-    return NULL;
-}
-
-/* Starts the writer and returns the end to read from. */
-static int feed_start(Feed *feed, pthread_t *thread) {
-    int ends[2];
-    cr_assert_eq(pipe(ends), 0);
-    feed->output = ends[1];
-    cr_assert_eq(pthread_create(thread, NULL, feed_write, feed), 0);
-    return ends[0];
-}
-
-static void feed_end(int input, pthread_t thread) {
-    pthread_join(thread, NULL);
-    close(input);
-}
 
 /* ---- The reader ---- */
 
 /* Returns all lines of the stream, each with a newline; "<too long>" stands for one that is. */
 static char *read_all(const char *bytes, size_t length, size_t chunk) {
     Feed feed = {.bytes = bytes, .length = length, .chunk = chunk};
-    pthread_t thread;
-    const int input = feed_start(&feed, &thread);
+    const int input = feed_start(&feed);
     LineReader reader;
     line_reader_init(&reader, input, -1);
     char *line = malloc(GTP_LINE_MAX);
@@ -63,9 +25,9 @@ static char *read_all(const char *bytes, size_t length, size_t chunk) {
     }
     cr_assert_eq(line_reader_next(&reader, line), LINE_END);
     free(line);
-    feed_end(input, thread);
+    feed_end(&feed, input);
     text_add(&lines, "%s", "");
-    return lines.bytes;
+    return cleanup_free(lines.bytes);
 }
 
 static void expect_lines(const char *bytes, size_t length, const char *lines) {
@@ -73,7 +35,6 @@ static void expect_lines(const char *bytes, size_t length, const char *lines) {
     for (int i = 0; i < 3; i++) {
         char *got = read_all(bytes, length, CHUNKS[i]);
         cr_assert_str_eq(got, lines, "'%s' gives '%s', not '%s'", bytes, got, lines);
-        free(got);
     }
 }
 
@@ -118,7 +79,6 @@ static void expect_length(size_t length, bool newline, bool too_long) {
                       strcmp(got + kept, newline ? "\nname\n" : "\n") == 0,
                   "%zu bytes", length);
     }
-    free(got);
     free(bytes);
 }
 
@@ -135,30 +95,15 @@ Test(gtp_lines, of_any_length) {
 
 /* ---- The loop ---- */
 
-/* Returns what the loop answers to the bytes. The caller frees it. */
-static char *loop_over(const char *bytes, size_t length, size_t chunk, int *exit_status) {
-    Feed feed = {.bytes = bytes, .length = length, .chunk = chunk};
-    pthread_t thread;
-    const int input = feed_start(&feed, &thread);
-    char *answers = NULL;
-    size_t size;
-    FILE *output = open_memstream(&answers, &size);
+/* What the loop answers to the bytes on a board of 3x3. */
+static char *loop_over(const char *bytes, size_t length, size_t chunk) {
     const EngineOptions options = session_options(3, 3);
-    *exit_status = loop_run(&options, GTP_FAMILIES, NULL, input, output);
-    fclose(output);
-    char rest[256];
-    while (read(input, rest, sizeof rest) > 0) {
-    }
-    feed_end(input, thread);
-    return answers;
+    return feed_loop(&options, (Feed){.bytes = bytes, .length = length, .chunk = chunk});
 }
 
 static void expect_answers(const char *bytes, const char *answers) {
-    int exit_status;
-    char *got = loop_over(bytes, strlen(bytes), 1 << 20, &exit_status);
+    char *got = loop_over(bytes, strlen(bytes), 1 << 20);
     cr_assert_str_eq(got, answers, "'%s' gives '%s', not '%s'", bytes, got, answers);
-    cr_assert_eq(exit_status, EXIT_SUCCESS);
-    free(got);
 }
 
 Test(gtp_lines, ids_are_echoed) {
@@ -192,14 +137,11 @@ Test(gtp_lines, quit_is_answered_and_nothing_after_it) {
 Test(gtp_lines, end_of_input_ends_the_loop_well) {
     expect_answers("1 play b A1\n2 list_stones b", "=1 \n\n=2 A1\n\n");
     static const char BYTES[] = "5 genmove b\n6 komi 3\n7 get_komi";
-    int exit_status;
-    char *got = loop_over(BYTES, strlen(BYTES), 1 << 20, &exit_status);
+    char *got = loop_over(BYTES, strlen(BYTES), 1 << 20);
     Point p;
     char vertex[8] = "";
     cr_assert(sscanf(got, "=5 %7s", vertex) == 1 && point_from_text(vertex, 3, 3, &p), "%s", got);
     cr_assert_str_eq(got + strlen("=5 ") + strlen(vertex), "\n\n=6 \n\n=7 3\n\n");
-    cr_assert_eq(exit_status, EXIT_SUCCESS);
-    free(got);
 }
 
 Test(gtp_lines, too_long_ones_are_refused_and_dropped) {
@@ -212,38 +154,6 @@ Test(gtp_lines, too_long_ones_are_refused_and_dropped) {
     memset(bytes + length, 'x', (size_t)(GTP_LINE_MAX - 1 - length));
     snprintf(bytes + GTP_LINE_MAX - 1, 32, "\n5 name\n");
     expect_answers(bytes, "=4 false\n\n=5 Dihedra\n\n");
-}
-
-Test(gtp_lines, a_thousand_in_a_pipe_are_answered_in_order) {
-    Text bytes = {0}, answers = {0};
-    for (int i = 0; i < 1000; i++) {
-        switch (i % 4) {
-        case 0:
-            text_add(&bytes, "%d komi %d\n", i, i);
-            text_add(&answers, "=%d \n\n", i);
-            break;
-        case 1:
-            text_add(&bytes, "%d get_komi\r\n", i);
-            text_add(&answers, "=%d %d\n\n", i, i - 1);
-            break;
-        case 2:
-            text_add(&bytes, "%d nothing # at all\n\n", i);
-            text_add(&answers, "?%d unknown command\n\n", i);
-            break;
-        default:
-            text_add(&bytes, "%d play b %s\n", i, i % 8 == 3 ? "pass" : "K1");
-            text_add(&answers, i % 8 == 3 ? "=%d \n\n" : "?%d illegal move\n\n", i);
-        }
-    }
-    for (size_t chunk = 1; chunk <= 1 << 16; chunk <<= 8) {
-        int exit_status;
-        char *got = loop_over(bytes.bytes, bytes.length, chunk, &exit_status);
-        cr_assert_str_eq(got, answers.bytes);
-        cr_assert_eq(exit_status, EXIT_SUCCESS);
-        free(got);
-    }
-    text_free(&bytes);
-    text_free(&answers);
 }
 
 /* Returns how many lines need an answer: those with a character before any # that is neither a
@@ -285,8 +195,7 @@ Test(gtp_lines, nothing_but_responses_comes_out) {
                 bytes[length++] = word % 16 == 1 ? '\n' : (char)(word >> 8);
             }
         }
-        int exit_status;
-        char *got = loop_over(bytes, length, 512, &exit_status);
+        char *got = loop_over(bytes, length, 512);
         int responses = 0;
         for (char *response = got, *end; *response != '\0'; response = end) {
             end = strstr(response, "\n\n");
@@ -299,8 +208,6 @@ Test(gtp_lines, nothing_but_responses_comes_out) {
             responses++;
         }
         cr_assert_eq(responses, count_commands(bytes, length));
-        cr_assert_eq(exit_status, EXIT_SUCCESS);
-        free(got);
     }
 }
 
@@ -309,16 +216,14 @@ Test(gtp_lines, an_output_that_closes_ends_the_loop) {
     void (*old)(int) = signal(SIGPIPE, SIG_IGN);
     static const char BYTES[] = "name\nplay b A1\nname\n";
     Feed feed = {.bytes = BYTES, .length = sizeof BYTES - 1, .chunk = 1};
-    pthread_t thread;
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
     close(ends[0]);
     FILE *output = fdopen(ends[1], "w");
-    const int input = feed_start(&feed, &thread);
+    const int input = feed_start(&feed);
     const EngineOptions options = session_options(3, 3);
     cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, input, output), EXIT_FAILURE);
     fclose(output);
-    close(input);
-    pthread_join(thread, NULL);
+    feed_end(&feed, input);
     signal(SIGPIPE, old);
 }

@@ -1,7 +1,7 @@
 /* Pondering begins only after the engine's own move, ends with any input, and changes nothing but
  * what the next search knows. quit and the end of the input are obeyed in the middle of it. */
 #include "gtp/loop.h"
-#include "gtp/ponder.h"
+#include "tests/support/program/feed.h"
 #include "tests/support/program/session.h"
 
 #include <pthread.h>
@@ -53,12 +53,12 @@ static bool ponder_until(Session *session, const char *bytes, double patience) {
                          .fd = ends[1],
                          .bytes = bytes,
                          .patience = patience};
-    GtpInput *input = input_new(ends[0], -1);
+    GtpInput *input = input_new(ends[0], -1, NULL);
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, wait_and_send, &opponent), 0);
     session->engine.input = input;
     session->engine.player.cancel = input_interrupt(input);
-    ponder_until_input(&session->engine);
+    loop_ponder(&session->engine);
     session->engine.input = NULL;
     session->engine.player.cancel = NULL;
     static char line[GTP_LINE_MAX];
@@ -69,41 +69,35 @@ static bool ponder_until(Session *session, const char *bytes, double patience) {
     return opponent.has_pondered;
 }
 
-static Session session_that_ponders(void) {
-    Session session = session_new(7, 7);
-    session_do(&session, "dihedra_param_search ponder 1;dihedra_param_search visits 20;"
-                         "dihedra_param_search memory 16;genmove b");
-    session.engine.options.visits = 0; /* as long as it takes */
+static Session *session_that_ponders(void) {
+    Session *session = session_new(7, 7);
+    session_do(session, "dihedra_param_search ponder 1;dihedra_param_search visits 20;"
+                        "dihedra_param_search memory 16;genmove b");
+    session->engine.options.visits = 0; /* as long as it takes */
     return session;
 }
 
 Test(gtp_ponder, thinks_until_input_and_changes_nothing) {
     static const char *const BYTES[] = {"name\n", "quit\n", ""};
     for (int i = 0; i < 3; i++) {
-        Session session = session_that_ponders();
-        char *before = session_state(&session);
-        const bool has_pondered = ponder_until(&session, BYTES[i], 10);
-        char *after = session_state(&session);
-        cr_assert_str_eq(after, before);
-        cr_assert(has_pondered);
-        cr_assert_gt(session_known_visits(&session), 100, "what was found is there");
-        free(before);
-        free(after);
-        session_free(&session);
+        Session *session = session_that_ponders();
+        char *before = cleanup_free(session_state(session));
+        cr_assert(ponder_until(session, BYTES[i], 10));
+        cr_assert_str_eq(cleanup_free(session_state(session)), before);
+        cr_assert_gt(session_known_visits(session), 100, "what was found is there");
     }
 }
 
 /* The opponent plays the expected move, so the visits below it count. */
 Test(gtp_ponder, helps_the_next_move) {
-    Session session = session_that_ponders();
-    cr_assert(ponder_until(&session, "name\n", 10));
+    Session *session = session_that_ponders();
+    cr_assert(ponder_until(session, "name\n", 10));
     SearchMove expected;
-    cr_assert_gt(session_known_visits(&session), 100);
-    cr_assert_eq(search_list_moves(session.engine.player.search, &expected, 1), 1);
+    cr_assert_gt(session_known_visits(session), 100);
+    cr_assert_eq(search_list_moves(session->engine.player.search, &expected, 1), 1);
     Status status;
-    cr_assert(game_play(session.engine.game, WHITE, expected.move, &status));
-    cr_assert_gt(session_known_visits(&session), expected.visits / 2);
-    session_free(&session);
+    cr_assert(game_play(session->engine.game, WHITE, expected.move, &status));
+    cr_assert_gt(session_known_visits(session), expected.visits / 2);
 }
 
 Test(gtp_ponder, needs_a_reason) {
@@ -111,10 +105,9 @@ Test(gtp_ponder, needs_a_reason) {
                                         "dihedra_param_search keep 0", "play w A1", "undo",
                                         "clear_board"};
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        Session session = session_that_ponders();
-        session_ask(&session, LINES[i]);
-        cr_assert_not(ponder_until(&session, "name\n", 0.1), "%s", LINES[i]);
-        session_free(&session);
+        Session *session = session_that_ponders();
+        session_ask(session, LINES[i]);
+        cr_assert_not(ponder_until(session, "name\n", 0.1), "%s", LINES[i]);
     }
 }
 
@@ -152,22 +145,12 @@ Test(gtp_ponder, an_interrupt_ends_a_search) {
     static const char *const BYTES[] = {"genmove b\n# interrupt\nname\n",
                                         "reg_genmove b\nname\n# interrupt\r\n"};
     for (int i = 0; i < 2; i++) {
-        int ends[2];
-        cr_assert_eq(pipe(ends), 0);
-        cr_assert_eq(write(ends[1], BYTES[i], strlen(BYTES[i])), (ssize_t)strlen(BYTES[i]));
-        close(ends[1]);
         EngineOptions options = session_options(5, 5);
         options.player.visits = i == 0 ? 0 : 300; /* the name is interrupted, not the search */
         options.player.move_seconds = i == 0 ? 3600 : 0;
         options.player.early_stop = false;
-        char *answers;
-        size_t length;
-        FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, ends[0], output), EXIT_SUCCESS);
-        fclose(output);
-        close(ends[0]);
+        const char *answers = feed_loop_text(&options, BYTES[i]);
         cr_assert_not_null(strstr(answers, "= Dihedra\n"), "%s", answers);
-        free(answers);
     }
 }
 
@@ -175,21 +158,11 @@ Test(gtp_ponder, an_interrupt_ends_a_search) {
 Test(gtp_ponder, a_search_ends_before_the_loop) {
     static const char *const BYTES[] = {"1 genmove b", "1 genmove b\nquit\n"};
     for (int i = 0; i < 2; i++) {
-        int ends[2];
-        cr_assert_eq(pipe(ends), 0);
-        cr_assert_eq(write(ends[1], BYTES[i], strlen(BYTES[i])), (ssize_t)strlen(BYTES[i]));
-        close(ends[1]);
         EngineOptions options = session_options(5, 5);
         options.player.visits = 500;
-        char *answers;
-        size_t length;
-        FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, ends[0], output), EXIT_SUCCESS);
-        fclose(output);
-        close(ends[0]);
         char vertex[8];
         Point p;
-        cr_assert(sscanf(answers, "=1 %7s", vertex) == 1 && point_from_text(vertex, 5, 5, &p));
-        free(answers);
+        cr_assert(sscanf(feed_loop_text(&options, BYTES[i]), "=1 %7s", vertex) == 1 &&
+                  point_from_text(vertex, 5, 5, &p));
     }
 }

@@ -6,6 +6,7 @@
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
 #include "regress/engine/engine_process.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>
@@ -27,10 +28,10 @@ static void start(EngineProcess *engine) {
     if (program == NULL || access(program, X_OK) != 0) {
         cr_skip_test("DIHEDRA does not name the program");
     }
-    char command[4096 + sizeof OPTIONS];
     Status status;
-    snprintf(command, sizeof command, "'%s' %s", program, OPTIONS);
-    cr_assert(engine_process_start(engine, NULL, command, "/dev/null", &status), "%s", status.text);
+    cr_assert(engine_process_start(engine, NULL, formatted("'%s' %s", program, OPTIONS),
+                                   "/dev/null", &status),
+              "%s", status.text);
 }
 
 static void stop(EngineProcess *engine) {
@@ -90,10 +91,7 @@ static void expect_commands(EngineProcess *engine, const char *names) {
 /* ---- The referee ---- */
 
 static Game *referee_new(const char *rules, double komi) {
-    Game *game = game_new(1);
-    Status status;
-    cr_assert(game != NULL && game_clear(game, SIDE, SIDE, &status));
-    game->rules = *rules_find(rules);
+    Game *game = games_new(SIDE, SIDE, rules);
     game->komi = komi;
     return game;
 }
@@ -215,7 +213,6 @@ Test(server_games, cgos) {
         tell(&engines[color], "cgos-gameover %s", result);
         stop(&engines[color]);
     }
-    game_free(game);
 }
 
 /* ---- KGS ---- */
@@ -339,7 +336,6 @@ Test(server_games, kgs) {
     cr_assert_eq(mark_dead(&engine, game, dead), 0);
     expect_score(&engine, game, dead);
     tell(&engine, "kgs-game_over");
-    game_free(game);
 
     game = referee_new("aga", 0.5);
     kgs_start_game(&engine, game, "aga");
@@ -349,6 +345,5 @@ Test(server_games, kgs) {
     mark_dead(&engine, game, dead);
     expect_score(&engine, game, dead);
     tell(&engine, "kgs-game_over");
-    game_free(game);
     stop(&engine);
 }

@@ -1,6 +1,7 @@
 /* The command line of the whole program: every subcommand refuses a wrong option in the same words,
  * with exit status 2 and nothing on standard output, and help is no wider than 100 columns. */
 #include "tests/support/program/arena.h"
+#include "tests/support/program/terminal.h"
 
 Test(usage, wrong_command_lines_cost_one_line) {
     static const char *const CASES[][2] = {
@@ -20,8 +21,20 @@ Test(usage, wrong_command_lines_cost_one_line) {
         {"--precision fp16",
          "dihedra: --precision: expected auto, fp32, int16 or int8, got 'fp16'; "
          "try dihedra help"},
-        {"nonsense", "dihedra: unexpected argument 'nonsense'; try dihedra help"},
-        {"help nonsense", "dihedra: no help on 'nonsense'; try dihedra help"},
+        {"--fpu-reduction-mx 1", "dihedra: unknown option --fpu-reduction-mx (did you mean "
+                                 "--fpu-reduction-max?); try dihedra help"},
+        {"nonsense", "dihedra: unknown subcommand 'nonsense'; try dihedra help"},
+        {"analyse x.sgf", "dihedra: unknown subcommand 'analyse' (did you mean analyze?); try "
+                          "dihedra help"},
+        {"anaylze", "dihedra: unknown subcommand 'anaylze' (did you mean analyze?); try dihedra "
+                    "help"},
+        {"help nonsense", "dihedra: unknown subcommand 'nonsense'; try dihedra help"},
+        {"help self", "dihedra: unknown subcommand 'self' (did you mean selfplay?); try dihedra "
+                      "help"},
+        {"analysis -modle x",
+         "dihedra analysis: unknown option -modle (did you mean --model?); try "
+         "dihedra help analysis"},
+        {"fake.sh", "dihedra: fake.sh is a file, not a subcommand; try dihedra help"},
         {"selfplay --random purple", "dihedra selfplay: --random: expected black, white or each, "
                                      "got 'purple'; try dihedra help selfplay"},
         {"selfplay -j 65", "dihedra selfplay: -j: expected a whole number from 1 to 64, got '65'; "
@@ -33,12 +46,15 @@ Test(usage, wrong_command_lines_cost_one_line) {
                                  "64, got 'x'; try dihedra help selfplay"},
         {"demo --size 9.5", "dihedra demo: --size: expected a whole number from 1 to 25, got "
                             "'9.5'; try dihedra help demo"},
+        {"''", "dihedra: unexpected argument ''; try dihedra help"},
+        {"--log ''", "dihedra: --log: the value is empty; try dihedra help"},
+        {"verify ''", "dihedra verify: FILE: the value is empty; try dihedra help verify"},
+        {"analyze ''", "dihedra analyze: FILE.sgf: the value is empty; try dihedra help analyze"},
         {"demo --komi", "dihedra demo: --komi: a value is missing; try dihedra help demo"},
         {"export-network", "dihedra export-network: FILE is missing; try dihedra help "
                            "export-network"},
         {"bench", "dihedra bench: a measurement is missing; try dihedra help bench"},
         {"bench nonsense", "dihedra bench: unknown measurement 'nonsense'; try dihedra help bench"},
-        {"bench net", "dihedra bench: --model FILE is missing; try dihedra help bench"},
         {"bench hash --size 9", "dihedra bench: unknown option --size; try dihedra help bench"},
         {"bench tt --mb 0", "dihedra bench: --mb: expected a whole number from 1 to 1048576, got "
                             "'0'; try dihedra help bench"},
@@ -47,14 +63,157 @@ Test(usage, wrong_command_lines_cost_one_line) {
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char line[256], expected[256];
+        char line[256];
         snprintf(line, sizeof line, "\"$D\" %s </dev/null", CASES[i][0]);
-        snprintf(expected, sizeof expected, "%s\n", CASES[i][1]);
+        const char *expected = formatted("%s\n", CASES[i][1]);
         cr_assert_eq(arena_shell(arena, line), 2, "%s", line);
         cr_assert_str_eq(arena->err, expected);
         cr_assert_str_eq(arena->out, "");
     }
-    arena_free(arena);
+}
+
+/* A file without a subcommand is told what it is for. */
+Test(usage, a_file_alone_tells_what_can_be_done_with_it) {
+    static const char *const CASES[][2] = {
+        {"game.SGF", "'dihedra analyze game.SGF'"}, {"a.ngf", "'dihedra analyze a.ngf'"},
+        {"x.tst", "'dihedra regress x.tst'"},       {"p.proof", "'dihedra verify p.proof'"},
+        {"net.bin.gz", "'dihedra --model"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, CASES[i][0], "");
+        arena_shell(arena, formatted("\"$D\" %s </dev/null", CASES[i][0]));
+        arena_expect(arena, 2, CASES[i][1]);
+    }
+}
+
+Test(usage, version_says_what_a_report_needs) {
+    static const char *const LINES[] = {"Dihedra " DIHEDRA_VERSION "\n", "\ncommit ", "\ncompiler ",
+                                        "\nvector instructions ", "\nnetwork inside "};
+    Arena *arena = arena_new();
+    cr_assert_eq(arena_shell(arena, "\"$D\" --version"), 0);
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        cr_assert_neq(strstr(arena->out, LINES[i]), NULL, "%s", LINES[i]);
+    }
+}
+
+/* GTP on a terminal begins with three lines for a person; elsewhere it is silent. */
+Test(usage, only_a_terminal_is_greeted) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "\"$D\" </dev/null");
+    arena_expect(arena, 0, "");
+    cr_assert_str_eq(arena->err, "");
+    int ours, theirs;
+    terminal_require(&ours, &theirs);
+    cr_assert_eq(write(ours, "name\nquit\n", 10), 10);
+    arena_shell(arena, formatted("\"$D\" <'%s'", ttyname(theirs)));
+    arena_expect(arena, 0, "\nTo play in GoGui: Program > New Program, command ");
+    cr_assert_neq(strstr(arena->err, arena->program), NULL, "%s", arena->err);
+    cr_assert_str_eq(arena->out, "= Dihedra\n\n= \n\n");
+    close(ours);
+    close(theirs);
+}
+
+/* ---- Config files ---- */
+
+/* The answers to these commands with that config file and command line. */
+static const char *answers(Arena *arena, const char *config, const char *options) {
+    arena_write(arena, "my.conf", config);
+    arena_shell(arena,
+                formatted("printf 'query_boardsize\\nget_komi\\nname\\n' | \"$D\" %s", options));
+    char *out = formatted("%s", arena->out), *to = out;
+    for (const char *s = out; *s != '\0'; s++) {
+        if (*s != '=' && !(*s == '\n' && s[1] == '\n')) {
+            *to++ = *s == '\n' ? ';' : *s;
+        }
+    }
+    *to = '\0';
+    return out;
+}
+
+Test(usage, a_config_file_has_options_and_the_command_line_wins) {
+    static const char CONFIG[] =
+        "# comment\n\nsize = 9\n  --komi 0.5 \r\ngtp-name My  Engine\nplay-out";
+    Arena *arena = arena_new();
+    cr_assert_str_eq(answers(arena, CONFIG, "--config my.conf"), " 9; 0.5; My  Engine;");
+    cr_assert_str_eq(answers(arena, CONFIG, "--komi 7 --config=my.conf"), " 9; 7; My  Engine;");
+    cr_assert_str_eq(answers(arena, CONFIG, "--config none"), " 19; 7.5; Dihedra;");
+    cr_assert_str_eq(answers(arena, "", "--config my.conf"), " 19; 7.5; Dihedra;");
+    setenv("DIHEDRA_CONFIG", "my.conf", 1);
+    cr_assert_str_eq(answers(arena, CONFIG, ""), " 9; 0.5; My  Engine;");
+    cr_assert_str_eq(answers(arena, CONFIG, "--config none"), " 19; 7.5; Dihedra;");
+    unsetenv("DIHEDRA_CONFIG");
+    arena_shell(arena,
+                "mkdir -p home/.config/dihedra && cp my.conf home/.config/dihedra/dihedra.conf");
+    arena_shell(arena, "echo query_boardsize | XDG_CONFIG_HOME= HOME=home \"$D\"");
+    cr_assert_str_eq(arena->out, "= 9\n\n");
+    arena_shell(arena, "echo query_boardsize | XDG_CONFIG_HOME=home/.config \"$D\"");
+    cr_assert_str_eq(arena->out, "= 9\n\n");
+    setenv("DIHEDRA_CONFIG", "none", 1);
+}
+
+/* Engines that the program starts do what their command lines say. */
+Test(usage, started_engines_read_no_config_file) {
+    Arena *arena = arena_new();
+    arena_write(arena, "my.conf", "gtp-name Configured\n");
+    arena_shell(arena, "DIHEDRA_CONFIG=my.conf \"$D\" match --black \"$D --visits 1\" --white "
+                       "\"$D --visits 1\" --size 3 --log log --json");
+    arena_expect(arena, 0, "Dihedra 0.1.0 (Black)");
+}
+
+Test(usage, wrong_config_files_cost_one_line) {
+    static const char *const CASES[][2] = {
+        {"size 9\nkome 7", "dihedra: my.conf: line 2: unknown option --kome"},
+        {"vists 7", "dihedra: my.conf: line 1: unknown option --vists (did you mean --visits?)"},
+        {"size", "dihedra: my.conf: line 1: --size: a value is missing"},
+        {"play-out on", "dihedra: my.conf: line 1: --play-out takes no value"},
+        {"config x", "dihedra: my.conf: line 1: unknown option --config"},
+        {"analyze x", "dihedra: my.conf: line 1: unknown option --analyze"},
+        {"\xef\xbb\xbfsize 9\r\nkome 7\r\n", "dihedra: my.conf: line 2: unknown option --kome"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "my.conf", CASES[i][0]);
+        arena_shell(arena, "\"$D\" --config my.conf </dev/null");
+        arena_expect(arena, 2, CASES[i][1]);
+    }
+    arena_shell(arena, "\"$D\" --config none.conf </dev/null");
+    arena_expect(arena, 2, "dihedra: none.conf: No such file or directory");
+}
+
+/* ---- The log of a session ---- */
+
+Test(usage, a_log_has_what_came_in_and_went_out) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "printf 'name\\n\\nlz-analyze b 1\\n# interrupt\\n' | "
+                       "\"$D\" --size 3 --log l >answers && echo quit | \"$D\" --log l >answers && "
+                       "sed 's/^[0-9.]* //; s/info.*/info/; s/^# .*:.*/#/' l | uniq");
+    cr_assert_eq(arena->status, 0, "%s", arena->err);
+    cr_assert_eq(strncmp(arena->out, "#\n> name\n", 9), 0, "%s", arena->out);
+    static const char *const PARTS[] = {"< = Dihedra\n<\n", "> lz-analyze b 1\n", "> # interrupt\n",
+                                        "< =\n", "#\n> quit\n< = \n<\n"};
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        cr_assert_neq(strstr(arena->out, PARTS[i]), NULL, "%s in\n%s", PARTS[i], arena->out);
+    }
+    arena_shell(arena, "\"$D\" --log none/l </dev/null");
+    arena_expect(arena, 1, "dihedra: none/l: No such file or directory\n");
+    arena_shell(arena, "\"$D\" --log /dev/full </dev/null");
+    arena_expect(arena, 1, "dihedra: /dev/full: No space left on device\n");
+}
+
+/* Whatever limits the time: no move is played before it is known that it cannot be. */
+Test(usage, a_profile_without_a_human_play_network_is_refused_at_the_start) {
+    static const char *const LINES[] = {
+        "--human-sl-profile rank_5k --model none --move-time 0.1",
+        "--human-sl-profile rank_5k --model inside --visits 1",
+        "--human-sl-profile rank_5k --model none --visits 1",
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        arena_shell(arena, formatted("echo genmove b | \"$D\" %s", LINES[i]));
+        arena_expect(arena, 1, "dihedra: --human-sl-profile: there is no human-play network");
+        cr_assert_str_eq(arena->out, "");
+    }
 }
 
 /* A terminal of 100 columns breaks no line of help. */
@@ -64,9 +223,7 @@ Test(usage, help_fits_into_a_hundred_columns) {
                                          "selfplay", "solve",          "verify"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof TOPICS / sizeof TOPICS[0]; i++) {
-        char line[64];
-        snprintf(line, sizeof line, "\"$D\" help %s", TOPICS[i]);
-        cr_assert_eq(arena_shell(arena, line), 0);
+        cr_assert_eq(arena_run(arena, "help %s", TOPICS[i]), 0);
         cr_assert_eq(strncmp(arena->out, "usage: dihedra", 14), 0);
         for (const char *s = arena->out; *s != '\0'; s += *s == '\n') {
             const size_t length = strcspn(s, "\n");
@@ -74,18 +231,24 @@ Test(usage, help_fits_into_a_hundred_columns) {
             s += length;
         }
     }
-    arena_free(arena);
 }
 
 /* A standard stream that the caller closed is an empty one: the program ends at once. */
 Test(usage, closed_streams_are_empty, .timeout = 60) {
     static const char *const CLOSED[] = {"<&-", "<&- >&-", "<&- >&- 2>&-"};
     for (size_t i = 0; i < sizeof CLOSED / sizeof CLOSED[0]; i++) {
-        char command[256];
-        snprintf(command, sizeof command, "timeout 20 '%s' --size 5 %s", getenv("DIHEDRA"),
-                 CLOSED[i]);
-        cr_assert_eq(system(command), 0, "%s", CLOSED[i]);
+        cr_assert_eq(system(formatted("timeout 20 '%s' --size 5 %s", getenv("DIHEDRA"), CLOSED[i])),
+                     0, "%s", CLOSED[i]);
     }
+}
+
+/* A session whose input cannot be read has failed, and says so. */
+Test(usage, an_input_that_cannot_be_read_is_a_failure) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "\"$D\" <.");
+    arena_expect(arena, 1, "dihedra: the input cannot be read\n");
+    arena_shell(arena, "\"$D\" analysis <.");
+    arena_expect(arena, 2, "dihedra analysis: the input cannot be read\n");
 }
 
 /* Results that cannot be written are a failure. */
@@ -95,15 +258,11 @@ Test(usage, a_closed_output_cannot_be_written) {
         "verify p --json", "help gtp",         "help solve", "<name"};
     Arena *arena = arena_new();
     arena_write(arena, "name", "name\n");
-    arena_shell(arena, "\"$D\" solve 2x2 --proof p");
+    arena_run(arena, "solve 2x2 --proof p");
     for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
-        char line[64];
-        snprintf(line, sizeof line, "\"$D\" %s >&-", COMMANDS[i]);
-        arena_shell(arena, line);
+        arena_shell(arena, formatted("\"$D\" %s >&-", COMMANDS[i]));
         arena_expect(arena, 1, "");
-        snprintf(line, sizeof line, "\"$D\" %s >/dev/null", COMMANDS[i]);
-        arena_shell(arena, line);
+        arena_shell(arena, formatted("\"$D\" %s >/dev/null", COMMANDS[i]));
         arena_expect(arena, 0, "");
     }
-    arena_free(arena);
 }

@@ -1,11 +1,15 @@
 /* Runs the tests that were registered with the stand-in for Criterion, in order of suite and name.
  *
- *     run-tests [--filter PATTERN] [--jobs N]      a glob over "suite/name"; N at a time
+ *     run-tests [--list] [--filter PATTERNS] [--jobs N]
  *
- * At the end it prints a line for each test that failed and "N passed, N failed, N skipped". The
- * exit status is 0 if nothing failed and the sanitizers found nothing, else 1; a filter that
- * matches no test is a failure. Workers take one test after another; each test has a thread of its
- * own, so that it can be left from any depth. */
+ * PATTERNS are globs over "suite/name", with blanks between them; N tests run at a time.
+ *
+ * What it prints has the form of Criterion's, which tests/run reads: "[RUN ] suite::name" before
+ * each test and its outcome after it. The exit status is 0 if nothing failed and the sanitizers
+ * found nothing, else 1; a filter that matches no test is a failure. Workers take one test after
+ * another; each test has a thread of its own, so that it can be left from any depth. */
+#include "tests/support/program/cleanup.h"
+
 #include <criterion/criterion.h>
 
 #include <fnmatch.h>
@@ -37,6 +41,7 @@ static struct {
     Board *board;
     pid_t process;
     int number;             /* of the running test */
+    const PlainTest *test;  /* the running one */
     pthread_t thread;       /* of the running test */
     atomic_bool has_failed; /* the running test, in any of its threads */
     bool was_skipped;
@@ -69,7 +74,7 @@ static _Noreturn void leave_test(void) {
     _Exit(EXIT_FAILURE);
 }
 
-void plain_fail(bool fatal, const char *file, int line, const char *call, const char *format, ...) {
+void plain_fail(const char *file, int line, const char *call, const char *format, ...) {
     char message[4096];
     va_list args;
     va_start(args, format);
@@ -77,9 +82,7 @@ void plain_fail(bool fatal, const char *file, int line, const char *call, const 
     va_end(args);
     printf("%s:%d: %s%s%s\n", file, line, call, message[0] != '\0' ? ": " : "", message);
     atomic_store(&run.has_failed, true);
-    if (fatal) {
-        leave_test();
-    }
+    leave_test();
 }
 
 void plain_log(const char *format, ...) {
@@ -96,7 +99,7 @@ void plain_skip(const char *format, ...) {
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    printf("skipped: %s\n", message);
+    printf("[SKIP] %s::%s: %s\n", run.test->suite, run.test->name, message);
     run.was_skipped = true;
     leave_test();
 }
@@ -117,8 +120,9 @@ static void *test_thread(void *argument) {
 static Outcome run_test(const PlainTest *test) {
     pthread_t thread;
     pthread_attr_t attributes;
-    printf("%s/%s\n", test->suite, test->name); /* before it runs, as it may crash */
+    printf("[RUN ] %s::%s\n", test->suite, test->name); /* before it runs, as it may crash */
     fflush(stdout);
+    run.test = test;
     atomic_store(&run.has_failed, false);
     run.was_skipped = test->options.disabled;
     if (!test->options.disabled) {
@@ -130,8 +134,18 @@ static Outcome run_test(const PlainTest *test) {
         }
         pthread_attr_destroy(&attributes);
         pthread_join(thread, NULL);
+        if (!atomic_load(&run.has_failed)) {
+            cleanup_run();
+        }
     }
-    return atomic_load(&run.has_failed) ? FAILED : run.was_skipped ? SKIPPED : PASSED;
+    const bool has_failed = atomic_load(&run.has_failed);
+    if (test->options.disabled) {
+        printf("[SKIP] %s::%s: Test is disabled\n", test->suite, test->name);
+    } else if (has_failed || !run.was_skipped) {
+        printf("[%s] %s::%s\n", has_failed ? "FAIL" : "PASS", test->suite, test->name);
+    }
+    fflush(stdout);
+    return has_failed ? FAILED : run.was_skipped ? SKIPPED : PASSED;
 }
 
 /* Runs the next of those that wait until none is left. Returns whether none failed. */
@@ -190,6 +204,17 @@ static bool run_tests(int jobs) {
     return is_well;
 }
 
+/* Does one of the filter's globs match? */
+static bool is_chosen(const char *filter, const char *id) {
+    char glob[256];
+    for (int length; sscanf(filter, " %255s%n", glob, &length) == 1; filter += length) {
+        if (fnmatch(glob, id, 0) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Marks the tests that the filter chooses. Returns their number. */
 static int choose_tests(const char *filter) {
     int number = 0, count = 0;
@@ -200,7 +225,7 @@ static int choose_tests(const char *filter) {
             printf("more tests than the runner has room for\n");
             exit(EXIT_FAILURE);
         }
-        if (fnmatch(filter, id, 0) == 0) {
+        if (is_chosen(filter, id)) {
             atomic_store(&run.board->outcome[number], WAITS);
             count++;
         }
@@ -215,32 +240,51 @@ static bool report(void) {
         const Outcome outcome = atomic_load(&run.board->outcome[number]);
         const bool is_good = outcome == LEFT_OUT || outcome == PASSED || outcome == SKIPPED;
         counts[is_good ? outcome : FAILED]++;
-        if (!is_good) {
-            printf("failed: %s/%s%s\n", test->suite, test->name,
-                   outcome == RUNS    ? ", which ended the process"
-                   : outcome == WAITS ? ", which never ran"
+        if (!is_good && outcome != FAILED) {
+            printf("[FAIL] %s::%s%s\n", test->suite, test->name,
+                   outcome == RUNS    ? ": it ended the process"
+                   : outcome == WAITS ? ": it never ran"
                                       : "");
         }
     }
-    printf("%d passed, %d failed, %d skipped\n", counts[PASSED], counts[FAILED], counts[SKIPPED]);
+    printf("[====] %d passed, %d failed, %d skipped\n", counts[PASSED], counts[FAILED],
+           counts[SKIPPED]);
     fflush(stdout);
     return counts[FAILED] == 0;
+}
+
+/* Prints "suite: N tests" for each. */
+static void list_suites(void) {
+    int count = 0;
+    for (const PlainTest *test = run.tests; test != NULL; test = test->next) {
+        count++;
+        if (test->next == NULL || strcmp(test->next->suite, test->suite) != 0) {
+            printf("%s: %d tests\n", test->suite, count);
+            count = 0;
+        }
+    }
 }
 
 int main(int argc, char **argv) {
     const char *filter = "*";
     int jobs = 1;
-    for (int i = 1; i < argc; i += 2) {
-        char *end = "x";
-        if (i + 1 < argc && strcmp(argv[i], "--filter") == 0) {
-            filter = argv[i + 1];
-            continue;
+    for (int i = 1; i < argc; i++) {
+        char *end = "";
+        if (strcmp(argv[i], "--list") == 0) {
+            list_suites();
+            return EXIT_SUCCESS;
         }
-        if (i + 1 < argc && strcmp(argv[i], "--jobs") == 0) {
-            jobs = (int)strtol(argv[i + 1], &end, 10);
+        if (i + 1 < argc && strcmp(argv[i], "--filter") == 0) {
+            filter = argv[++i];
+        } else if (i + 1 < argc && strcmp(argv[i], "--jobs") == 0) {
+            jobs = (int)strtol(argv[++i], &end, 10);
+        } else if (strncmp(argv[i], "-j", 2) == 0) {
+            jobs = (int)strtol(argv[i] + 2, &end, 10);
+        } else if (strcmp(argv[i], "--verbose=1") != 0) { /* Criterion's; this is always so */
+            end = "?";
         }
         if (*end != '\0' || jobs < 1 || jobs > JOBS_MAX) {
-            fprintf(stderr, "usage: %s [--filter PATTERN] [--jobs N]\n", argv[0]);
+            fprintf(stderr, "usage: %s [--list] [--filter PATTERN] [--jobs N]\n", argv[0]);
             return 2;
         }
     }

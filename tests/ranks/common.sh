@@ -89,14 +89,14 @@ rank_of() {
         sed -n 's/^\(OMPI_COMM_WORLD_RANK\|PMI_RANK\)=//p' | head -n 1
 }
 
-# find_role ROLE MPIRUN_PID: the processes of that role: a dispatcher, workers, or engines.
+# find_role ROLE MPIRUN_PID: the processes of that role: a coordinator, workers, or engines.
 find_role() {
     local pid rank
     for pid in $(children "$2"); do
         [ "$(readlink "/proc/$pid/exe")" = "$PROGRAM" ] || continue
         rank=$(rank_of "$pid")
         case $1:$rank in
-        dispatcher:0 | engine: | worker:[1-9]*) echo "$pid" ;;
+        coordinator:0 | engine: | worker:[1-9]*) echo "$pid" ;;
         esac
     done
 }

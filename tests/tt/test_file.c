@@ -1,5 +1,6 @@
 /* Tables in files: what was saved can be loaded, and a file that differs by one bit is refused. */
 #include "hash/random.h"
+#include "tests/support/program/cleanup.h"
 #include "tt/file.h"
 
 #include <criterion/criterion.h>
@@ -123,6 +124,35 @@ static void write_file(const Place *place, const void *bytes, size_t size) {
     cr_assert(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
 }
 
+/* A table of this many lines and entries that is saved in a folder of its own. */
+typedef struct {
+    Place place;
+    Table table;
+    size_t size; /* of the file */
+    char *bytes;
+} Saved;
+
+static Saved saved_new(size_t lines, uint64_t entries) {
+    Saved saved = {.place = new_place(), .table = new_table(lines, entries)};
+    save(&saved.table, &saved.place);
+    saved.bytes = read_file(&saved.place, &saved.size);
+    return saved;
+}
+
+static void saved_free(Saved *saved) {
+    free(saved->bytes);
+    table_free(&saved->table);
+    remove_place(&saved->place);
+}
+
+/* The file holds the table. */
+static void expect_saved(const Place *place, TableLoading how, const Table *table,
+                         uint64_t entries) {
+    Table loaded = load(how, place);
+    cr_assert(answers_alike(table, &loaded, entries));
+    table_free(&loaded);
+}
+
 Test(tt_file, loaded_and_mapped_tables_answer_alike) {
     static const size_t LINES[] = {1, 5, 1000, 1024, 5000};
     const Place place = new_place();
@@ -149,116 +179,90 @@ Test(tt_file, loaded_and_mapped_tables_answer_alike) {
 }
 
 Test(tt_file, a_mapped_table_leaves_its_file_alone) {
-    const Place place = new_place();
-    Table table = new_table(1000, 3000);
-    save(&table, &place);
-    Table mapped = load(TABLE_MAP, &place);
+    Saved saved = saved_new(1000, 3000);
+    Table mapped = load(TABLE_MAP, &saved.place);
     cr_assert(table_resize(&mapped, 500 * TABLE_LINE_BYTES));
     table_clear(&mapped, 2);
     table_store(&mapped, 1, 2, 1 << 12);
-    save(&table, &place); /* a new file in the place of the mapped one */
+    save(&saved.table, &saved.place); /* a new file in the place of the mapped one */
     cr_assert_neq(table_probe(&mapped, 1, 2), 0);
     cr_assert(table_resize(&mapped, 2000 * TABLE_LINE_BYTES));
     table_free(&mapped);
-    Table again = load(TABLE_COPY, &place);
-    cr_assert(answers_alike(&table, &again, 3000));
-    table_free(&again);
-    table_free(&table);
-    remove_place(&place);
+    expect_saved(&saved.place, TABLE_COPY, &saved.table, 3000);
+    saved_free(&saved);
 }
 
 Test(tt_file, every_flipped_bit_is_refused) {
-    const Place place = new_place();
-    Table table = new_table(2, 6), loaded;
-    save(&table, &place);
-    size_t size;
-    char *bytes = read_file(&place, &size);
-    const int file = open(place.path, O_RDWR);
-    cr_assert(file >= 0 && size == HEADER_BYTES + 2 * TABLE_LINE_BYTES);
-    for (size_t bit = 0; bit < size * 8; bit++) {
-        const char flipped = (char)(bytes[bit / 8] ^ 1 << bit % 8);
+    Saved saved = saved_new(2, 6);
+    const int file = open(saved.place.path, O_RDWR);
+    cr_assert(file >= 0 && saved.size == HEADER_BYTES + 2 * TABLE_LINE_BYTES);
+    for (size_t bit = 0; bit < saved.size * 8; bit++) {
+        const char *byte = &saved.bytes[bit / 8], flipped = (char)(*byte ^ 1 << bit % 8);
         const TableLoading how = bit % 2 == 0 ? TABLE_COPY : TABLE_MAP;
+        Table loaded;
         TableError error;
         cr_assert_eq(pwrite(file, &flipped, 1, (off_t)(bit / 8)), 1);
-        cr_assert(!table_load(&loaded, how, LAYOUT, ALL_FACTS, place.path, &error), "bit %zu", bit);
-        cr_assert_eq(pwrite(file, &bytes[bit / 8], 1, (off_t)(bit / 8)), 1);
+        cr_assert(!table_load(&loaded, how, LAYOUT, ALL_FACTS, saved.place.path, &error), "bit %zu",
+                  bit);
+        cr_assert_eq(pwrite(file, byte, 1, (off_t)(bit / 8)), 1);
     }
     close(file);
-    loaded = load(TABLE_MAP, &place);
-    table_free(&loaded);
-    table_free(&table);
-    free(bytes);
-    remove_place(&place);
+    expect_saved(&saved.place, TABLE_MAP, &saved.table, 6);
+    saved_free(&saved);
 }
 
 Test(tt_file, every_other_length_is_refused) {
-    const Place place = new_place();
-    Table table = new_table(2, 6);
-    save(&table, &place);
-    size_t size;
-    char *bytes = read_file(&place, &size);
-    char *longer = calloc(1, size + 4 * TABLE_LINE_BYTES);
+    Saved saved = saved_new(2, 6);
+    const size_t size = saved.size, most = size + 4 * TABLE_LINE_BYTES;
+    char *longer = cleanup_free(calloc(1, most));
     cr_assert_not_null(longer);
-    memcpy(longer, bytes, size);
-    for (size_t length = 0; length < size; length += length < 4000 ? 97 : 1) {
-        write_file(&place, bytes, length);
-        expect_refused(&place, LAYOUT, ALL_FACTS, "truncated");
+    memcpy(longer, saved.bytes, size);
+    for (size_t length = 0; length <= most; length += length < 4000 ? 97 : 1) {
+        if (length != size) {
+            write_file(&saved.place, longer, length);
+            expect_refused(&saved.place, LAYOUT, ALL_FACTS,
+                           length < size ? "truncated" : "too long");
+        }
     }
-    for (size_t length = size + 1; length <= size + 4 * TABLE_LINE_BYTES; length++) {
-        write_file(&place, longer, length);
-        expect_refused(&place, LAYOUT, ALL_FACTS, "too long");
-    }
-    table_free(&table);
-    free(longer);
-    free(bytes);
-    remove_place(&place);
+    saved_free(&saved);
 }
 
 /* Swapped lines, swapped words, lines of zeros: changes that a plain sum would miss. */
 Test(tt_file, exchanged_words_are_refused) {
-    const Place place = new_place();
-    Table table = new_table(4, 16);
-    save(&table, &place);
-    size_t size;
-    char *bytes = read_file(&place, &size), *changed = malloc(size);
+    Saved saved = saved_new(4, 16);
+    char *changed = cleanup_free(malloc(saved.size));
     cr_assert_not_null(changed);
-    for (size_t a = HEADER_BYTES; a < size; a += 8) {
+    for (size_t a = HEADER_BYTES; a < saved.size; a += 8) {
         for (size_t b = HEADER_BYTES; b < a; b += 8) {
-            memcpy(changed, bytes, size);
-            memcpy(changed + a, bytes + b, 8);
-            memcpy(changed + b, bytes + a, 8);
+            memcpy(changed, saved.bytes, saved.size);
+            memcpy(changed + a, saved.bytes + b, 8);
+            memcpy(changed + b, saved.bytes + a, 8);
             changed[a + 7] ^= (char)0x80; /* and highest bits, which cancel in weak products */
             changed[b + 7] ^= (char)0x80;
-            write_file(&place, changed, size);
-            expect_refused(&place, LAYOUT, ALL_FACTS, "content is damaged");
+            write_file(&saved.place, changed, saved.size);
+            expect_refused(&saved.place, LAYOUT, ALL_FACTS, "content is damaged");
         }
     }
-    free(changed);
-    free(bytes);
-    table_free(&table);
-    remove_place(&place);
+    saved_free(&saved);
 }
 
 Test(tt_file, the_reason_names_what_does_not_match) {
-    const Place place = new_place();
-    Table table = new_table(2, 6);
-    save(&table, &place);
-    size_t size;
-    char *bytes = read_file(&place, &size);
-    expect_refused(&place, (TableLayout){{0, 4}, {4, 9}}, ALL_FACTS, "layout");
-    expect_refused(&place, (TableLayout){{12, 4}, {4, 8}}, ALL_FACTS, "layout");
-    expect_refused(&place, LAYOUT, (TableFacts){FACTS, 3}, "4 facts, 3 expected");
+    Saved saved = saved_new(2, 6);
+    const Place *const place = &saved.place;
+    expect_refused(place, (TableLayout){{0, 4}, {4, 9}}, ALL_FACTS, "layout");
+    expect_refused(place, (TableLayout){{12, 4}, {4, 8}}, ALL_FACTS, "layout");
+    expect_refused(place, LAYOUT, (TableFacts){FACTS, 3}, "4 facts, 3 expected");
     TableFact facts[4];
     for (int i = 0; i < 4; i++) {
         memcpy(facts, FACTS, sizeof facts);
         facts[i].value++;
-        expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, FACTS[i].name);
+        expect_refused(place, LAYOUT, (TableFacts){facts, 4}, FACTS[i].name);
         facts[i] = (TableFact){"komi", FACTS[i].value, false};
-        expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, "komi");
+        expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "komi");
     }
     memcpy(facts, FACTS, sizeof facts);
     facts[2] = (TableFact){"rules", table_word("chinese"), true};
-    expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, "rules ?, chinese expected");
+    expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, chinese expected");
     static const struct {
         size_t offset;
         const char *reason;
@@ -270,14 +274,12 @@ Test(tt_file, the_reason_names_what_does_not_match) {
                    {HEADER_BYTES - 1, "header is damaged"},
                    {HEADER_BYTES, "content is damaged"}};
     for (size_t i = 0; i < sizeof DAMAGES / sizeof DAMAGES[0]; i++) {
-        bytes[DAMAGES[i].offset] ^= 1;
-        write_file(&place, bytes, size);
-        expect_refused(&place, LAYOUT, ALL_FACTS, DAMAGES[i].reason);
-        bytes[DAMAGES[i].offset] ^= 1;
+        saved.bytes[DAMAGES[i].offset] ^= 1;
+        write_file(place, saved.bytes, saved.size);
+        expect_refused(place, LAYOUT, ALL_FACTS, DAMAGES[i].reason);
+        saved.bytes[DAMAGES[i].offset] ^= 1;
     }
-    free(bytes);
-    table_free(&table);
-    remove_place(&place);
+    saved_free(&saved);
 }
 
 Test(tt_file, what_is_no_file_is_refused) {
@@ -294,9 +296,8 @@ Test(tt_file, what_is_no_file_is_refused) {
 /* The disk fills up at any moment of a save: the old file stays and no other file does. */
 Test(tt_file, a_failed_save_leaves_the_old_file) {
     static const rlim_t LIMITS[] = {0, 100, HEADER_BYTES, HEADER_BYTES + 64 * 1024, 300000};
-    const Place place = new_place();
-    Table old = new_table(10, 30), table = new_table(5000, 15000);
-    save(&old, &place);
+    Saved old = saved_new(10, 30);
+    Table table = new_table(5000, 15000);
     struct rlimit unlimited;
     cr_assert_eq(getrlimit(RLIMIT_FSIZE, &unlimited), 0);
     void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
@@ -304,24 +305,21 @@ Test(tt_file, a_failed_save_leaves_the_old_file) {
         TableError error = {""};
         const struct rlimit limit = {LIMITS[i], unlimited.rlim_max};
         cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-        const bool ok = table_save(&table, ALL_FACTS, place.path, &error);
+        const bool ok = table_save(&table, ALL_FACTS, old.place.path, &error);
         setrlimit(RLIMIT_FSIZE, &unlimited);
         cr_assert(!ok && strstr(error.text, "cannot write") != NULL, "%s", error.text);
-        cr_assert_eq(count_files(&place), 1, "the temporary file is left");
-        Table loaded = load(TABLE_COPY, &place);
-        cr_assert(answers_alike(&old, &loaded, 30));
-        table_free(&loaded);
+        cr_assert_eq(count_files(&old.place), 1, "the temporary file is left");
+        expect_saved(&old.place, TABLE_COPY, &old.table, 30);
     }
     signal(SIGXFSZ, handler);
     table_free(&table);
-    table_free(&old);
-    remove_place(&place);
+    saved_free(&old);
 }
 
 Test(tt_file, a_killed_save_leaves_the_old_file) {
-    const Place place = new_place();
-    Table old = new_table(10, 30), table = new_table(5000, 15000);
-    save(&old, &place);
+    Saved old = saved_new(10, 30);
+    const Place place = old.place;
+    Table table = new_table(5000, 15000);
     const pid_t child = fork();
     if (child == 0) { /* ends in the middle of the content */
         const struct rlimit limit = {200000, 200000};
@@ -336,26 +334,21 @@ Test(tt_file, a_killed_save_leaves_the_old_file) {
     char temporary[sizeof place.path + 32];
     snprintf(temporary, sizeof temporary, "%s.%ld.0.tmp", place.path, (long)child);
     cr_assert_eq(access(temporary, F_OK), 0, "it was killed before it began");
-    Table loaded = load(TABLE_MAP, &place);
-    cr_assert(answers_alike(&old, &loaded, 30));
+    expect_saved(&place, TABLE_MAP, &old.table, 30);
     cr_assert_eq(rename(temporary, place.path), 0);
     expect_refused(&place, LAYOUT, ALL_FACTS, "not a table");
     save(&table, &place); /* the next one is not in the way */
-    table_free(&loaded);
-    loaded = load(TABLE_MAP, &place);
-    cr_assert(answers_alike(&table, &loaded, 15000));
-    table_free(&loaded);
+    expect_saved(&place, TABLE_MAP, &table, 15000);
     table_free(&table);
-    table_free(&old);
-    remove_place(&place);
+    saved_free(&old);
 }
 
 /* Files and links of others under the names of temporary files are not written to, followed,
  * renamed or removed. */
 Test(tt_file, files_and_links_of_others_are_left_alone) {
     const Place place = new_place();
-    char victim[128], names[3][sizeof place.path + 32];
-    snprintf(victim, sizeof victim, "%s/victim", place.folder);
+    char names[3][sizeof place.path + 32];
+    const char *victim = formatted("%s/victim", place.folder);
     snprintf(names[0], sizeof names[0], "%s.tmp", place.path);
     snprintf(names[1], sizeof names[1], "%s.%ld.0.tmp", place.path, (long)getpid());
     snprintf(names[2], sizeof names[2], "%s.%ld.1.tmp", place.path, (long)getpid());
@@ -376,9 +369,7 @@ Test(tt_file, files_and_links_of_others_are_left_alone) {
             cr_assert_eq(S_ISLNK(status.st_mode), linked == 1);
             cr_assert_eq(unlink(names[i]), 0);
         }
-        Table loaded = load(TABLE_COPY, &place);
-        cr_assert(answers_alike(&table, &loaded, 30));
-        table_free(&loaded);
+        expect_saved(&place, TABLE_COPY, &table, 30);
         cr_assert(unlink(victim) == 0 && unlink(place.path) == 0);
     }
     table_free(&table);

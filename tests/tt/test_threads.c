@@ -1,26 +1,14 @@
 /* Many threads on the same few lines: every payload identifies its key, and no probe ever returns
  * one that belongs to another key or that nobody stored. DIHEDRA_LONG makes it 10^8 operations. */
 #include "hash/random.h"
+#include "tests/support/program/sanitizer.h"
 #include "tt/table.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define UNDER_TSAN 1
-#endif
-#endif
-#if defined(__SANITIZE_THREAD__)
-#define UNDER_TSAN 1
-#endif
-
-#if defined(UNDER_TSAN)
-enum { OPERATIONS = 1000000 };
-#else
-enum { OPERATIONS = 10000000 };
-#endif
+enum { OPERATIONS = IS_SANITIZED ? 1000000 : 10000000 };
 enum { OPERATIONS_LONG = 100000000 };
 
 enum { THREADS = 2, KEYS = 64 };
@@ -111,20 +99,11 @@ static void expect_no_mismatch(size_t lines, int operations, bool clears) {
     table_free(&table);
 }
 
-static int operations(void) {
-    return getenv("DIHEDRA_LONG") != NULL ? OPERATIONS_LONG : OPERATIONS;
-}
-
-Test(tt_threads, no_mismatch_in_one_line) {
-    expect_no_mismatch(1, operations(), false);
-}
-
-Test(tt_threads, no_mismatch_in_a_few_lines) {
-    expect_no_mismatch(5, operations(), false);
-}
-
-Test(tt_threads, no_mismatch_while_the_table_is_cleared) {
-    expect_no_mismatch(3, operations() / 10, true);
+Test(tt_threads, no_mismatch) {
+    const int operations = getenv("DIHEDRA_LONG") != NULL ? OPERATIONS_LONG : OPERATIONS;
+    expect_no_mismatch(1, operations, false);
+    expect_no_mismatch(5, operations, false);
+    expect_no_mismatch(3, operations / 10, true);
 }
 
 static void swap_words(_Atomic uint64_t *a, _Atomic uint64_t *b) {

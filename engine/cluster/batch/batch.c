@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/cluster/mpi/agree.h"
 
 bool batch_open(Batch *batch, const json_t *settings, Status *status) {
     const LedgerReader reader = {batch->context, batch->read_entry};
@@ -20,14 +19,12 @@ void batch_close(Batch *batch) {
     ledger_close(&batch->ledger);
 }
 
-/* ---- The coordinator ---- */
-
 static FarmSupply next_job(void *context, FarmJob *job) {
     Batch *batch = context;
     while (batch->next < batch->count) {
         const int64_t index = batch->next++;
         job->number = batch->order == NULL ? batch->first + index : batch->order[index];
-        if (!batch->is_done(batch->context, job->number)) {
+        if (batch->is_done == NULL || !batch->is_done(batch->context, job->number)) {
             if (batch->message != NULL) {
                 job->bytes = memory_copy(batch->message);
                 job->length = strlen(batch->message);
@@ -66,25 +63,6 @@ static void log_line(void *context, const char *line) {
     batch->log(batch->context, line);
 }
 
-/* ---- The workers ---- */
-
-static bool work(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
-    const Batch *batch = context;
-    return batch->work(batch->context, slot, job, result, status);
-}
-
-static void stop(void *context) {
-    const Batch *batch = context;
-    batch->stop(batch->context);
-}
-
-static void leave(void *context, int slot) {
-    const Batch *batch = context;
-    if (batch->leave != NULL) {
-        batch->leave(batch->context, slot);
-    }
-}
-
 bool batch_run(Batch *batch, int slots, double timeout) {
     const FarmCoordinator coordinator = {.timeout = timeout,
                                          .context = batch,
@@ -94,10 +72,10 @@ bool batch_run(Batch *batch, int slots, double timeout) {
                                          .log = log_line};
     const FarmWorker worker = {.timeout = timeout,
                                .slots = slots,
-                               .context = batch,
-                               .work = work,
-                               .stop = stop,
-                               .is_leaving = batch->is_stopped == NULL ? NULL : is_stopped,
-                               .leave = leave};
+                               .context = batch->context,
+                               .work = batch->work,
+                               .stop = batch->stop,
+                               .is_leaving = batch->is_stopped,
+                               .leave = batch->leave};
     return farm_run(batch->mpi, &coordinator, &worker);
 }

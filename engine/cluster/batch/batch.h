@@ -2,16 +2,14 @@
  * farm that hands out the rest to threads of this process or to other ranks.
  *
  * Invariant: a job is in the log exactly if it was given to `read_entry`, and before it is shown.
- * Jobs in the log are not done again.
- *
- * All functions are called by all ranks together; only rank 0 has a log. */
+ * Jobs in the log are not done again. All ranks call all functions; only rank 0 has a log. */
 #ifndef ENGINE_CLUSTER_BATCH_BATCH_H
 #define ENGINE_CLUSTER_BATCH_BATCH_H
 
 #include "engine/cluster/farm/farm.h"
 #include "engine/cluster/ledger/ledger.h"
 
-/* Set by the user but for the last two. A function or path that is NULL is left out. */
+/* The caller sets all but the last two. A function or path that is NULL is left out. */
 typedef struct {
     Mpi *mpi;
     void *context; /* of all functions */

@@ -6,6 +6,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/cluster/farm/farm.h"
 #include "engine/cluster/farm/farm_message.h"
 
 static const double WAIT_SECONDS = 0.02; /* for a message, before other things are looked at */
@@ -36,33 +37,32 @@ typedef struct {
     size_t outstanding_count;
     double beat;   /* when the last was sent */
     double looked; /* when the workers were last looked after */
-    FarmSupply supply;
-} Coordination;
+    bool has_more; /* jobs that were never handed out */
+} Farm;
 
-static void remark(const Coordination *coordination, int rank, const char *what) {
+static void remark(const Farm *farm, int rank, const char *what) {
     char name[RANK_NAME_MAX], line[2 * RANK_NAME_MAX];
-    mpi_rank_name(coordination->mpi, rank, name);
+    mpi_rank_name(farm->mpi, rank, name);
     snprintf(line, sizeof line, "%s %s", name, what);
-    coordination->coordinator->log(coordination->coordinator->context, line);
+    farm->coordinator->log(farm->coordinator->context, line);
 }
 
 /* Returns the place of a job in the list, or the list's length. */
-static size_t find_job(const Coordination *coordination, int64_t number) {
+static size_t find_job(const Farm *farm, int64_t number) {
     size_t i = 0;
-    while (i < coordination->outstanding_count &&
-           coordination->outstanding[i].job.number != number) {
+    while (i < farm->outstanding_count && farm->outstanding[i].job.number != number) {
         i++;
     }
     return i;
 }
 
-static void forget_job(Coordination *coordination, size_t place) {
-    free(coordination->outstanding[place].job.bytes);
-    coordination->outstanding[place] = coordination->outstanding[--coordination->outstanding_count];
+static void forget_job(Farm *farm, size_t place) {
+    free(farm->outstanding[place].job.bytes);
+    farm->outstanding[place] = farm->outstanding[--farm->outstanding_count];
 }
 
 /* A result that is not awaited comes from a worker that was thought lost: another was faster. */
-static bool take_result(Coordination *coordination, const MpiMessage *message, Status *status) {
+static bool take_result(Farm *farm, const MpiMessage *message, Status *status) {
     int64_t number;
     const char *bytes;
     size_t length;
@@ -70,36 +70,36 @@ static bool take_result(Coordination *coordination, const MpiMessage *message, S
         return status_fail(status, "rank %d sent a result of %zu bytes", message->from,
                            message->length);
     }
-    const size_t place = find_job(coordination, number);
-    if (place == coordination->outstanding_count) {
+    const size_t place = find_job(farm, number);
+    if (place == farm->outstanding_count) {
         return true;
     }
-    forget_job(coordination, place);
-    return coordination->coordinator->store_result(coordination->coordinator->context, number,
-                                                   bytes, length, status);
+    forget_job(farm, place);
+    return farm->coordinator->store_result(farm->coordinator->context, number, bytes, length,
+                                           status);
 }
 
-/* The jobs of a worker that is gone or silent have to be done by another. */
-static void give_up_on(Coordination *coordination, int rank, const char *why) {
+/* Hands the jobs of a worker out again. */
+static void give_up_on(Farm *farm, int rank, const char *why) {
     int jobs = 0;
-    for (size_t i = 0; i < coordination->outstanding_count; i++) {
-        if (coordination->outstanding[i].rank == rank) {
-            coordination->outstanding[i].rank = NO_RANK;
+    for (size_t i = 0; i < farm->outstanding_count; i++) {
+        if (farm->outstanding[i].rank == rank) {
+            farm->outstanding[i].rank = NO_RANK;
             jobs++;
         }
     }
     char what[RANK_NAME_MAX];
     snprintf(what, sizeof what, "%s: %d job%s of it will be handed out again", why, jobs,
              text_plural(jobs));
-    remark(coordination, rank, what);
+    remark(farm, rank, what);
 }
 
-static bool take_message(Coordination *coordination, const MpiMessage *message, Status *status) {
-    Worker *worker = &coordination->workers[message->from];
+static bool take_message(Farm *farm, const MpiMessage *message, Status *status) {
+    Worker *worker = &farm->workers[message->from];
     worker->heard = clock_seconds();
     if (worker->is_silent) {
         worker->is_silent = false;
-        remark(coordination, message->from, "is back");
+        remark(farm, message->from, "is back");
     }
     switch ((FarmKind)message->kind) {
     case FARM_ASK:
@@ -107,17 +107,17 @@ static bool take_message(Coordination *coordination, const MpiMessage *message, 
         return true;
     case FARM_RESULT:
         worker->idle++;
-        return take_result(coordination, message, status);
+        return take_result(farm, message, status);
     case FARM_LEAVE:
         worker->has_left = true;
-        give_up_on(coordination, message->from, "leaves");
+        give_up_on(farm, message->from, "leaves");
         return true;
     case FARM_BYE: /* after its failure */
         worker->is_done = true;
         return true;
     case FARM_FAILURE: {
         char name[RANK_NAME_MAX];
-        mpi_rank_name(coordination->mpi, message->from, name);
+        mpi_rank_name(farm->mpi, message->from, name);
         return status_fail(status, "%.80s: %.160s", name, message->bytes);
     }
     default:
@@ -126,130 +126,125 @@ static bool take_message(Coordination *coordination, const MpiMessage *message, 
 }
 
 /* Waits shortly for a message, and takes all that are there. */
-static bool take_messages(Coordination *coordination, Status *status) {
+static bool take_messages(Farm *farm, Status *status) {
     MpiMessage message;
     double wait = WAIT_SECONDS;
     bool ok = true;
-    while (ok && mpi_wait(coordination->mpi, wait, &message)) {
-        ok = take_message(coordination, &message, status);
+    while (ok && mpi_wait(farm->mpi, wait, &message)) {
+        ok = take_message(farm, &message, status);
         free(message.bytes);
         wait = 0;
     }
     return ok;
 }
 
-/* Returns whether any worker is left. */
-static bool look_after_workers(Coordination *coordination, Status *status) {
+/* Sends heartbeats and gives up on lost workers. Returns false with a message if none is left. */
+static bool look_after_workers(Farm *farm, Status *status) {
     const double now = clock_seconds();
-    const bool was_stopped = now - coordination->looked > FARM_PAUSE_SECONDS;
-    const bool beats = now - coordination->beat > FARM_HEARTBEAT_SECONDS;
-    coordination->looked = now;
-    coordination->beat = beats ? now : coordination->beat;
+    const bool was_stopped = now - farm->looked > FARM_PAUSE_SECONDS;
+    const bool beats = now - farm->beat > FARM_HEARTBEAT_SECONDS;
+    farm->looked = now;
+    farm->beat = beats ? now : farm->beat;
     int left = 0;
-    for (int rank = 1; rank < mpi_size(coordination->mpi); rank++) {
-        Worker *worker = &coordination->workers[rank];
+    for (int rank = 1; rank < mpi_size(farm->mpi); rank++) {
+        Worker *worker = &farm->workers[rank];
         worker->heard = was_stopped ? now : worker->heard;
         if (beats) {
-            mpi_send(coordination->mpi, rank, FARM_HEARTBEAT, NULL, 0);
+            mpi_send(farm->mpi, rank, FARM_HEARTBEAT, NULL, 0);
         }
-        const bool is_lost = mpi_rank_is_lost(coordination->mpi, rank);
-        if (!worker->is_silent &&
-            (is_lost || now - worker->heard > coordination->coordinator->timeout)) {
+        const bool is_lost = mpi_rank_is_lost(farm->mpi, rank);
+        if (!worker->is_silent && (is_lost || now - worker->heard > farm->coordinator->timeout)) {
             worker->is_silent = true;
-            give_up_on(coordination, rank, is_lost ? "is gone" : "is silent");
+            give_up_on(farm, rank, is_lost ? "is gone" : "is silent");
         }
         left += !worker->is_silent && !worker->has_left;
     }
     return left > 0 || status_fail(status, "all workers are lost");
 }
 
-/* Finds a job: one that has to be handed out again, or a new one. Returns its place in the list, or
- * the list's length. */
-static size_t find_work(Coordination *coordination) {
-    for (size_t i = 0; i < coordination->outstanding_count; i++) {
-        if (coordination->outstanding[i].rank == NO_RANK) {
-            return i;
+/* Finds a job: one that has to be handed out again, or a new one. Returns NULL if there is none. */
+static OutstandingJob *find_work(Farm *farm) {
+    for (size_t i = 0; i < farm->outstanding_count; i++) {
+        if (farm->outstanding[i].rank == NO_RANK) {
+            return &farm->outstanding[i];
         }
     }
-    FarmJob job = {0};
-    coordination->supply =
-        coordination->coordinator->next_job(coordination->coordinator->context, &job);
-    if (coordination->supply == FARM_JOB) {
-        coordination->outstanding =
-            memory_grow(coordination->outstanding, coordination->outstanding_count,
-                        sizeof *coordination->outstanding);
-        coordination->outstanding[coordination->outstanding_count] = (OutstandingJob){job, NO_RANK};
-        return coordination->outstanding_count++;
+    OutstandingJob job = {.rank = NO_RANK};
+    farm->has_more = farm->coordinator->next_job(farm->coordinator->context, &job.job) == FARM_JOB;
+    if (!farm->has_more) {
+        return NULL;
     }
-    return coordination->outstanding_count;
+    farm->outstanding =
+        memory_grow(farm->outstanding, farm->outstanding_count, sizeof *farm->outstanding);
+    farm->outstanding[farm->outstanding_count] = job;
+    return &farm->outstanding[farm->outstanding_count++];
 }
 
 /* Gives each slot that waits a job, as far as there are jobs. */
-static void hand_out(Coordination *coordination) {
-    for (int rank = 1; rank < mpi_size(coordination->mpi); rank++) {
-        Worker *worker = &coordination->workers[rank];
+static void hand_out(Farm *farm) {
+    for (int rank = 1; rank < mpi_size(farm->mpi); rank++) {
+        Worker *worker = &farm->workers[rank];
         while (worker->idle > 0 && !worker->is_silent && !worker->has_left) {
-            const size_t place = find_work(coordination);
-            if (place == coordination->outstanding_count) {
+            OutstandingJob *outstanding = find_work(farm);
+            if (outstanding == NULL) {
                 return;
             }
-            OutstandingJob *outstanding = &coordination->outstanding[place];
             outstanding->rank = rank;
             worker->idle--;
-            farm_message_send(coordination->mpi, rank, FARM_DO, outstanding->job.number,
+            farm_message_send(farm->mpi, rank, FARM_DO, outstanding->job.number,
                               outstanding->job.bytes, outstanding->job.length);
         }
     }
 }
 
-/* Tells the workers to stop and receives their last messages: a large message that is not received
- * would keep its sender from exiting. Gives up on workers that do not answer. */
-static void say_goodbye(const Coordination *coordination) {
-    Mpi *mpi = coordination->mpi;
-    const double end = clock_seconds() + fmax(coordination->coordinator->timeout, GOODBYE_SECONDS);
+/* Tells the workers to stop and receives their last messages, since a large one that is not
+ * received keeps its sender from exiting. Gives up on workers that do not answer. */
+static void say_goodbye(const Farm *farm) {
+    Mpi *mpi = farm->mpi;
+    const double end = clock_seconds() + fmax(farm->coordinator->timeout, GOODBYE_SECONDS);
     int left = 0;
     for (int rank = 1; rank < mpi_size(mpi); rank++) {
         mpi_send(mpi, rank, FARM_END, NULL, 0);
-        left += !coordination->workers[rank].is_silent && !coordination->workers[rank].is_done;
+        left += !farm->workers[rank].is_silent && !farm->workers[rank].is_done;
     }
     for (MpiMessage message; left > 0 && clock_seconds() < end;) {
         if (!mpi_wait(mpi, WAIT_SECONDS, &message)) {
             continue;
         }
-        Worker *worker = &coordination->workers[message.from];
+        Worker *worker = &farm->workers[message.from];
         left -= message.kind == FARM_BYE && !worker->is_silent;
         worker->is_done |= message.kind == FARM_BYE;
         free(message.bytes);
     }
     for (int rank = 1; rank < mpi_size(mpi); rank++) {
-        if (!coordination->workers[rank].is_done) {
+        if (!farm->workers[rank].is_done) {
             mpi_give_up_rank(mpi, rank);
         }
     }
 }
 
 bool farm_coordinate(Mpi *mpi, const FarmCoordinator *coordinator, Status *status) {
-    const int count = mpi_size(mpi);
-    Coordination coordination = {.mpi = mpi,
-                                 .coordinator = coordinator,
-                                 .workers = memory_new((size_t)count, sizeof *coordination.workers),
-                                 .supply = FARM_LATER};
-    for (int rank = 0; rank < count; rank++) {
-        coordination.workers[rank].heard = clock_seconds();
+    const size_t count = (size_t)mpi_size(mpi);
+    Farm farm = {.mpi = mpi,
+                 .coordinator = coordinator,
+                 .workers = memory_new(count, sizeof *farm.workers),
+                 .has_more = true};
+    for (size_t rank = 0; rank < count; rank++) {
+        farm.workers[rank].heard = clock_seconds();
     }
     bool ok = true;
     while (ok && !coordinator->is_stopped(coordinator->context) &&
-           (coordination.supply != FARM_NONE || coordination.outstanding_count > 0)) {
-        ok = take_messages(&coordination, status) && look_after_workers(&coordination, status);
+           (farm.has_more || farm.outstanding_count > 0)) {
+        ok = take_messages(&farm, status) && look_after_workers(&farm, status);
         if (ok) {
-            hand_out(&coordination);
+            hand_out(&farm);
         }
     }
-    say_goodbye(&coordination);
-    while (coordination.outstanding_count > 0) {
-        forget_job(&coordination, coordination.outstanding_count - 1);
+    say_goodbye(&farm);
+    while (farm.outstanding_count > 0) {
+        forget_job(&farm, farm.outstanding_count - 1);
     }
-    free(coordination.outstanding);
-    free(coordination.workers);
+    free(farm.outstanding);
+    free(farm.workers);
     return ok;
 }

@@ -1,4 +1,3 @@
-/* Messages of a farm. */
 #include "engine/cluster/farm/farm_message.h"
 
 #include <stdlib.h>

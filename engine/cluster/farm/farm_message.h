@@ -3,7 +3,7 @@
 #ifndef ENGINE_CLUSTER_FARM_FARM_MESSAGE_H
 #define ENGINE_CLUSTER_FARM_FARM_MESSAGE_H
 
-#include "engine/cluster/farm/farm.h"
+#include "engine/cluster/mpi/mpi.h"
 
 typedef enum {
     FARM_ASK = 1,   /* to the coordinator: a slot is free */
@@ -18,20 +18,14 @@ typedef enum {
 
 static const double FARM_HEARTBEAT_SECONDS = 0.5;
 
-/* A process that was stopped for a while (a job suspended, a laptop closed) received nothing
- * meanwhile, which is no failure of the others. A longer gap between two rounds of its loop means
- * that it was stopped; in seconds. */
+/* A longer gap between two rounds of a loop means that the process was suspended: that it received
+ * nothing meanwhile is no failure of the others. */
 static const double FARM_PAUSE_SECONDS = 1;
 
-/* As farm_work; *is_alone: it failed because the coordinator is gone. */
-bool farm_serve(Mpi *mpi, const FarmWorker *worker, bool *is_alone, Status *status);
-
-/* Sends a number and bytes. */
 void farm_message_send(Mpi *mpi, int to, FarmKind kind, int64_t number, const char *bytes,
                        size_t length);
 
-/* Splits such a message: sets the number, and where the bytes are and how many. Returns false if it
- * is too short. */
+/* Returns false if the message has no number. *bytes lies in the message. */
 bool farm_message_read(const MpiMessage *message, int64_t *number, const char **bytes,
                        size_t *length);
 

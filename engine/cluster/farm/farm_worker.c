@@ -1,93 +1,77 @@
-/* A worker of a farm. The thread that has the Mpi moves messages; each slot has a thread that
- * waits for a job, does it, and leaves the result. One mutex guards what they share. */
-#include <assert.h>
+/* A worker of a farm. The thread that has the Mpi moves messages; each slot has a thread. One mutex
+ * guards what they share. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/thread.h"
 #include "engine/base/team.h"
 #include "engine/cluster/farm/farm_message.h"
+#include "engine/cluster/farm/farm_slot.h"
 
 static const double WAIT_SECONDS = 0.01;
 
-typedef enum { SLOT_IDLE, SLOT_BUSY, SLOT_DONE } SlotState;
-
-typedef struct SlotPool SlotPool;
-
 typedef struct {
-    SlotPool *pool;
-    int index;
-    pthread_t thread;
-    SlotState state;
-    FarmJob job;
-    Text result;
-    bool has_failed;
-    Status status; /* why */
-} Slot;
-
-struct SlotPool {
     const FarmWorker *worker;
-    Slot *slots;
+    FarmSlot slots[TEAM_MAX];
+    pthread_t threads[TEAM_MAX];
     int count;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
+    FarmJob jobs[TEAM_MAX]; /* that no slot has taken */
+    FarmResult results[TEAM_MAX];
+    int job_count, busy_count, result_count; /* at most count together */
     bool is_over;
-};
+} SlotPool;
 
-/* ---- A slot ---- */
+/* ---- The slots ---- */
 
-/* Returns false if there will be no more jobs. */
-static bool await_job(Slot *slot) {
-    SlotPool *pool = slot->pool;
+/* Waits for a job. Returns false if there will be no more. */
+static bool take_job(void *context, FarmJob *job) {
+    SlotPool *pool = context;
     pthread_mutex_lock(&pool->mutex);
-    while (slot->state != SLOT_BUSY && !pool->is_over) {
+    while (pool->job_count == 0 && !pool->is_over) {
         pthread_cond_wait(&pool->changed, &pool->mutex);
     }
-    const bool has_job = slot->state == SLOT_BUSY;
+    const bool has_job = !pool->is_over;
+    if (has_job) {
+        *job = pool->jobs[--pool->job_count];
+        pool->busy_count++;
+    }
     pthread_mutex_unlock(&pool->mutex);
     return has_job;
 }
 
-static void *run_slot(void *argument) {
-    Slot *slot = argument;
-    SlotPool *pool = slot->pool;
-    while (await_job(slot)) {
-        const bool ok = pool->worker->work(pool->worker->context, slot->index, &slot->job,
-                                           &slot->result, &slot->status);
-        pthread_mutex_lock(&pool->mutex);
-        slot->has_failed = !ok;
-        slot->state = SLOT_DONE;
-        pthread_mutex_unlock(&pool->mutex);
-    }
-    if (pool->worker->leave != NULL) {
-        pool->worker->leave(pool->worker->context, slot->index);
-    }
+static void give_result(void *context, FarmResult *result) {
+    SlotPool *pool = context;
+    pthread_mutex_lock(&pool->mutex);
+    pool->busy_count--;
+    pool->results[pool->result_count++] = *result;
+    pthread_mutex_unlock(&pool->mutex);
+    result->bytes = (Text){0};
+}
+
+static void *run_slot(void *slot) {
+    farm_slot_run(slot);
     return NULL;
 }
 
 static bool begin_slots(SlotPool *pool, Status *status) {
-    assert(pool->worker->slots <= TEAM_MAX);
-    pool->slots = memory_new((size_t)pool->worker->slots, sizeof *pool->slots);
-    while (pool->count < pool->worker->slots) {
-        Slot *slot = &pool->slots[pool->count];
-        slot->pool = pool;
-        slot->index = pool->count;
-        if (pthread_create(&slot->thread, NULL, run_slot, slot) != 0) {
+    for (; pool->count < pool->worker->slots; pool->count++) {
+        FarmSlot *slot = &pool->slots[pool->count];
+        *slot = (FarmSlot){pool->worker, pool->count, pool, take_job, give_result};
+        if (thread_start(&pool->threads[pool->count], run_slot, slot) != 0) {
             return status_fail(status, "out of threads");
         }
-        pool->count++;
     }
     return true;
 }
 
 static void end_slots(SlotPool *pool) {
     pthread_mutex_lock(&pool->mutex);
-    bool is_busy = false;
-    for (int i = 0; i < pool->count; i++) {
-        is_busy |= pool->slots[i].state == SLOT_BUSY;
-    }
+    const bool is_busy = pool->busy_count > 0;
     pool->is_over = true;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
@@ -95,64 +79,55 @@ static void end_slots(SlotPool *pool) {
         pool->worker->stop(pool->worker->context);
     }
     for (int i = 0; i < pool->count; i++) {
-        pthread_join(pool->slots[i].thread, NULL);
-        free(pool->slots[i].job.bytes);
-        text_free(&pool->slots[i].result);
+        pthread_join(pool->threads[i], NULL);
     }
-    free(pool->slots);
+    while (pool->job_count > 0) {
+        free(pool->jobs[--pool->job_count].bytes);
+    }
+    while (pool->result_count > 0) {
+        text_free(&pool->results[--pool->result_count].bytes);
+    }
 }
 
 /* ---- Messages ---- */
 
-static bool take_job(SlotPool *pool, const MpiMessage *message, Status *status) {
-    int64_t number;
+static bool take_message(SlotPool *pool, const MpiMessage *message, Status *status) {
+    FarmJob job;
     const char *bytes;
-    size_t length;
-    if (!farm_message_read(message, &number, &bytes, &length)) {
-        return status_fail(status, "the dispatcher sent a job of %zu bytes", message->length);
+    if (!farm_message_read(message, &job.number, &bytes, &job.length)) {
+        return status_fail(status, "the coordinator sent a job of %zu bytes", message->length);
     }
     pthread_mutex_lock(&pool->mutex);
-    Slot *slot = NULL;
-    for (int i = 0; i < pool->count; i++) {
-        slot = pool->slots[i].state == SLOT_IDLE ? &pool->slots[i] : slot;
-    }
-    if (slot != NULL) {
-        Text copy = {0};
-        text_append(&copy, bytes, length);
-        slot->job = (FarmJob){number, copy.bytes, length};
-        slot->state = SLOT_BUSY;
-        pthread_cond_broadcast(&pool->changed);
+    const bool ok = pool->job_count + pool->busy_count + pool->result_count < pool->count;
+    if (ok) {
+        job.bytes = memcpy(memory_new(job.length + 1, 1), bytes, job.length);
+        pool->jobs[pool->job_count++] = job;
+        pthread_cond_signal(&pool->changed);
     }
     pthread_mutex_unlock(&pool->mutex);
-    return slot != NULL || status_fail(status, "the dispatcher sent a job too many");
+    return ok || status_fail(status, "the coordinator sent a job too many");
 }
 
 static bool is_leaving(const SlotPool *pool) {
     return pool->worker->is_leaving != NULL && pool->worker->is_leaving(pool->worker->context);
 }
 
-/* Sends the results of the slots that are done. If this rank leaves, they do not count. */
+/* Sends the results of the slots that are done. If this rank leaves, they do not count: the
+ * coordinator has been told, or will be. */
 static bool send_results(Mpi *mpi, SlotPool *pool, Status *status) {
     bool ok = true;
     pthread_mutex_lock(&pool->mutex);
-    for (int i = 0; ok && i < pool->count; i++) {
-        Slot *slot = &pool->slots[i];
-        if (slot->state != SLOT_DONE) {
-            continue;
-        }
-        if (is_leaving(pool)) {
-            /* The coordinator has been told, or will be. */
-        } else if (slot->has_failed) {
-            *status = slot->status;
+    while (ok && pool->result_count > 0) {
+        FarmResult *result = &pool->results[--pool->result_count];
+        const bool counts = !is_leaving(pool);
+        if (counts && result->ok) {
+            farm_message_send(mpi, 0, FARM_RESULT, result->number, result->bytes.bytes,
+                              result->bytes.length);
+        } else if (counts) {
+            *status = result->status;
             ok = false;
-        } else {
-            farm_message_send(mpi, 0, FARM_RESULT, slot->job.number, slot->result.bytes,
-                              slot->result.length);
         }
-        text_clear(&slot->result);
-        free(slot->job.bytes);
-        slot->job.bytes = NULL;
-        slot->state = SLOT_IDLE;
+        text_free(&result->bytes);
     }
     pthread_mutex_unlock(&pool->mutex);
     return ok;
@@ -167,7 +142,7 @@ static bool serve(Mpi *mpi, SlotPool *pool, bool *is_alone, Status *status) {
         if (mpi_wait(mpi, WAIT_SECONDS, &message)) {
             heard = clock_seconds();
             const bool is_end = message.kind == FARM_END;
-            ok = message.kind != FARM_DO || take_job(pool, &message, status);
+            ok = message.kind != FARM_DO || take_message(pool, &message, status);
             free(message.bytes);
             if (is_end) {
                 return true;
@@ -187,7 +162,7 @@ static bool serve(Mpi *mpi, SlotPool *pool, bool *is_alone, Status *status) {
         *is_alone = mpi_rank_is_lost(mpi, 0) || now - heard > pool->worker->timeout;
         if (*is_alone) {
             mpi_give_up_rank(mpi, 0);
-            return status_fail(status, "the dispatcher is gone");
+            return status_fail(status, "the coordinator is gone");
         }
         ok = ok && send_results(mpi, pool, status);
     }
@@ -209,9 +184,4 @@ bool farm_serve(Mpi *mpi, const FarmWorker *worker, bool *is_alone, Status *stat
     end_slots(&pool);
     mpi_send(mpi, 0, FARM_BYE, NULL, 0);
     return ok;
-}
-
-bool farm_work(Mpi *mpi, const FarmWorker *worker, Status *status) {
-    bool is_alone;
-    return farm_serve(mpi, worker, &is_alone, status);
 }

@@ -1,18 +1,14 @@
-/* Ledgers; the header says what they promise. */
 #include "engine/cluster/ledger/ledger.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "engine/base/file.h"
+#include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/files.h"
 
 /* A ledger that is being opened. */
 typedef struct {
@@ -27,7 +23,7 @@ typedef struct {
 
 /* Returns the value as one line with its newline; the caller frees it. */
 static char *dump_line(const json_t *value) {
-    char *text = memory_check(json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(12)));
+    char *text = json_new_dump(value, JSON_COMPACT | JSON_REAL_PRECISION(12));
     const size_t length = strlen(text);
     char *line = memory_check(realloc(text, length + 2));
     memcpy(line + length, "\n", 2);
@@ -37,31 +33,14 @@ static char *dump_line(const json_t *value) {
 /* Writes the line at once, so that a kill can leave only a beginning of it. */
 static bool write_line(Ledger *ledger, const char *line, Status *status) {
     const size_t length = strlen(line);
-    ssize_t written;
-    do {
-        written = write(ledger->file, line, length);
-    } while (written < 0 && errno == EINTR);
-    if (written != (ssize_t)length || fsync(ledger->file) != 0) {
-        const int error = written >= 0 && written != (ssize_t)length ? ENOSPC : errno;
-        const bool restored = ftruncate(ledger->file, ledger->length) == 0;
+    if (!os_write(ledger->file, line, length) || !os_sync(ledger->file)) {
+        const int error = errno;
+        const bool restored = os_truncate(ledger->file, ledger->length);
         return status_fail(status, "%.120s: %s%s", ledger->path, strerror(error),
                            restored ? "" : "; its last line is torn");
     }
-    ledger->length += (off_t)length;
+    ledger->length += length;
     return true;
-}
-
-/* Writes the folder to disk: a new file is safe only when its folder is. */
-static bool sync_folder(const char *path, Status *status) {
-    char *copy = memory_copy(path);
-    const int folder = open(dirname(copy), O_RDONLY | O_CLOEXEC);
-    const bool ok = (folder >= 0 && fsync(folder) == 0) ||
-                    status_fail(status, "the folder of %.120s: %s", path, strerror(errno));
-    if (folder >= 0) {
-        close(folder);
-    }
-    free(copy);
-    return ok;
 }
 
 bool ledger_append(Ledger *ledger, const json_t *entry, Status *status) {
@@ -73,7 +52,6 @@ bool ledger_append(Ledger *ledger, const json_t *entry, Status *status) {
 
 /* ---- Reading ---- */
 
-/* Gives the entry of a line to the reader. */
 static bool take_up(const Opening *opening, const char *line, int line_number, Status *status) {
     json_t *entry = json_loads(line, 0, NULL);
     const char *fault = opening->reader->read_entry(opening->reader->context, entry);
@@ -97,13 +75,13 @@ static bool check_settings(const Opening *opening, const char *line, Status *sta
         if (!ok || json_equal(value, other)) {
             continue;
         }
-        char *now = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
-        char *then = other == NULL ? NULL : json_dumps(other, JSON_ENCODE_ANY | JSON_COMPACT);
-        const size_t from = then == NULL || now == NULL ? 0 : text_find_difference(then, now);
+        char *now = json_new_dump(value, JSON_ENCODE_ANY | JSON_COMPACT);
+        char *then = other == NULL ? NULL : json_new_dump(other, JSON_ENCODE_ANY | JSON_COMPACT);
+        const size_t from = then == NULL ? 0 : text_find_difference(then, now);
         const char *dots = from > 0 ? "..." : "";
-        ok = status_fail(
-            status, "%.80s: from a %s with another \"%s\": %s%.50s there, %s%.50s here", path, name,
-            key, dots, then == NULL ? "none" : then + from, dots, now == NULL ? "?" : now + from);
+        ok = status_fail(status,
+                         "%.80s: from a %s with another \"%s\": %s%.50s there, %s%.50s here", path,
+                         name, key, dots, then == NULL ? "none" : then + from, dots, now + from);
         free(now);
         free(then);
     }
@@ -111,8 +89,8 @@ static bool check_settings(const Opening *opening, const char *line, Status *sta
     return ok;
 }
 
-/* A line without a newline is torn and will be dropped. Checks that it is the beginning of a line
- * that we write, as anything else is not ours to drop. Of an entry only its first key is known. */
+/* A line without a newline is torn and will be dropped, unless it is not the beginning of a line
+ * that we write. Of an entry only its first key is known. */
 static bool check_torn(const Opening *opening, const char *line, int line_number, Status *status) {
     char entry[64];
     snprintf(entry, sizeof entry, "{\"%s\":", opening->kind->entry_key);
@@ -127,55 +105,49 @@ static bool check_torn(const Opening *opening, const char *line, int line_number
 /* Reads the file up to the end of its last whole line. */
 static bool read_lines(const Opening *opening, FILE *stream, Status *status) {
     Ledger *ledger = opening->ledger;
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t length;
+    Text line = {0};
     bool ok = true;
-    for (int number = 1; ok && (length = getline(&line, &capacity, stream)) > 0; number++) {
-        if (line[length - 1] != '\n') {
-            ok = check_torn(opening, line, number, status);
+    for (int number = 1; ok && file_read_line(stream, &line); number++) {
+        if (line.bytes[line.length - 1] != '\n') {
+            ok = check_torn(opening, line.bytes, number, status);
             ledger->was_torn = true;
             break;
         }
-        ok = number == 1 ? check_settings(opening, line, status)
-                         : take_up(opening, line, number, status);
-        ledger->length += length;
+        ok = number == 1 ? check_settings(opening, line.bytes, status)
+                         : take_up(opening, line.bytes, number, status);
+        ledger->length += line.length;
     }
     if (ok && ferror(stream)) {
         ok = file_fail(status, ledger->path, strerror(errno));
     }
-    free(line);
+    text_free(&line);
     return ok;
 }
 
 static bool read_ledger(const Opening *opening, Status *status) {
     Ledger *ledger = opening->ledger;
-    const int copy = fcntl(ledger->file, F_DUPFD_CLOEXEC, 0);
-    FILE *stream = copy < 0 ? NULL : fdopen(copy, "r");
+    FILE *stream = os_reopen_for_reading(ledger->file);
     if (stream == NULL) {
-        if (copy >= 0) {
-            close(copy);
-        }
         return file_fail(status, ledger->path, strerror(errno));
     }
     const bool ok = read_lines(opening, stream, status);
     fclose(stream);
-    return ok && (!ledger->was_torn || ftruncate(ledger->file, ledger->length) == 0 ||
+    return ok && (!ledger->was_torn || os_truncate(ledger->file, ledger->length) ||
                   file_fail(status, ledger->path, strerror(errno)));
 }
 
 /* ---- Opening ---- */
 
 static bool open_locked(Ledger *ledger, const LedgerKind *kind, Status *status) {
-    struct stat about;
-    ledger->file = open(ledger->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-    if (ledger->file < 0 || fstat(ledger->file, &about) != 0) {
+    OsFileInfo info;
+    ledger->file = os_open(ledger->path, OS_OPEN_APPEND);
+    if (ledger->file < 0 || !os_file_info(ledger->file, &info)) {
         return file_fail(status, ledger->path, strerror(errno));
     }
-    if (!S_ISREG(about.st_mode)) {
+    if (info.kind != OS_FILE_REGULAR) {
         return file_fail(status, ledger->path, "not a regular file");
     }
-    return flock(ledger->file, LOCK_EX | LOCK_NB) == 0 ||
+    return os_lock(ledger->file) ||
            status_fail(status, "%.120s: in use by another %s", ledger->path, kind->name);
 }
 
@@ -186,7 +158,9 @@ bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const
     const Opening opening = {ledger, kind, settings, first, reader};
     bool ok = open_locked(ledger, kind, status) && read_ledger(&opening, status);
     if (ok && ledger->length == 0) {
-        ok = write_line(ledger, first, status) && sync_folder(path, status);
+        ok = write_line(ledger, first, status) &&
+             (os_sync_folder_of(path) ||
+              status_fail(status, "the folder of %.120s: %s", path, strerror(errno)));
     }
     free(first);
     if (!ok) {
@@ -197,7 +171,7 @@ bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const
 
 void ledger_close(Ledger *ledger) {
     if (ledger->file >= 0) {
-        close(ledger->file);
+        os_close(ledger->file);
         ledger->file = -1;
     }
 }

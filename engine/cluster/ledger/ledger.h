@@ -2,32 +2,29 @@
  * each finished piece of it (an entry), in the order in which they were finished.
  *
  * Invariant: a line ends in a newline only if all of it was written, and ledger_append returns only
- * when its line is on disk. If a run is killed at any moment, at most the last line is torn, and
- * its missing newline shows it. Two processes never have the same ledger open. A Ledger belongs to
- * one thread at a time. */
+ * when its line is on disk. So a kill at any moment tears at most the last line, and its missing
+ * newline shows it. Two processes never have the same ledger open. */
 #ifndef ENGINE_CLUSTER_LEDGER_LEDGER_H
 #define ENGINE_CLUSTER_LEDGER_LEDGER_H
 
 #include "engine/base/json.h"
 #include "engine/base/status.h"
 
-#include <sys/types.h>
+#include <stdint.h>
 
-/* What kind of run it is of. */
 typedef struct {
     const char *name;      /* for messages: "match" */
-    const char *mark;      /* a key that its settings have and those of other kinds have not */
+    const char *mark;      /* a key that only settings of this kind have */
     const char *entry_key; /* the first key of each entry */
 } LedgerKind;
 
 typedef struct {
     const char *path;
     int file;
-    off_t length;  /* bytes in whole lines */
-    bool was_torn; /* a torn last line was dropped on opening */
+    uint64_t length; /* bytes in whole lines */
+    bool was_torn;   /* a torn last line was dropped on opening */
 } Ledger;
 
-/* What each entry is given to. */
 typedef struct {
     void *context;
     /* Reads an entry. Returns NULL, or why it does not belong there: "not a finished game". */
@@ -35,9 +32,9 @@ typedef struct {
 } LedgerReader;
 
 /* Opens or creates the ledger, and gives its entries to the reader in order. Fails, with nothing
- * changed, if the file is not a ledger of this kind, belongs to a run with other settings (the
- * message names the first that differs), is damaged before its last line, is in use, or if the
- * reader refuses an entry. */
+ * changed, if the file is not a ledger of this kind, has other settings (the message names the
+ * first that differs), is damaged before its last line or in use, or if the reader refuses an
+ * entry. */
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,
                  const LedgerReader *reader, Status *status);
 

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-
-extern char **environ;
+#include "engine/base/os/system.h"
 
 /* By these the launchers say that there are other ranks: Open MPI, MPICH and its relatives, and
  * schedulers by PMIx. */
@@ -17,6 +16,9 @@ static const char *const PREFIXES[] = {"OMPI_",  "PMI_",      "PMIX_", "HYDI_",
 
 /* Except leave to run as root, which an engine that calls mpirun needs as we do. */
 static const char KEPT[] = "OMPI_ALLOW_RUN_AS_ROOT";
+
+/* Of gtp/config_file.h. */
+static char NO_CONFIG[] = "DIHEDRA_CONFIG=none";
 
 static bool begins_with(const char *text, const char *beginning) {
     return strncmp(text, beginning, strlen(beginning)) == 0;
@@ -40,15 +42,17 @@ bool environment_has_launcher(void) {
 
 char **environment_of_child(void) {
     const bool is_rank = environment_has_launcher();
+    char **own = os_environment();
     size_t count = 0, kept = 0;
-    while (environ[count] != NULL) {
+    while (own[count] != NULL) {
         count++;
     }
-    char **list = memory_new(count + 1, sizeof *list);
+    char **list = memory_new(count + 2, sizeof *list);
     for (size_t i = 0; i < count; i++) {
-        if (!is_rank || !is_of_a_rank(environ[i])) {
-            list[kept++] = environ[i];
+        if ((!is_rank || !is_of_a_rank(own[i])) && !begins_with(own[i], "DIHEDRA_CONFIG=")) {
+            list[kept++] = own[i];
         }
     }
+    list[kept] = NO_CONFIG;
     return list;
 }

@@ -1,5 +1,6 @@
-/* What an MPI launcher has put into this process's environment, and a child's environment without
- * it: a program that we start must not take itself for the rank that we are. */
+/* An MPI launcher's variables in the environment, and a child's environment without them: a program
+ * that we start must not take itself for the rank that we are. Nor does an engine that we start
+ * read its user's config file: what it is asked to do is on its command line. */
 #ifndef ENGINE_CLUSTER_MPI_ENVIRONMENT_H
 #define ENGINE_CLUSTER_MPI_ENVIRONMENT_H
 
@@ -8,8 +9,8 @@
 /* Has a launcher started this process, whether or not this build can use it? */
 bool environment_has_launcher(void);
 
-/* Returns the environment for a child: a list that ends in NULL, of texts that belong to the
- * environment. The caller frees the list with free(). */
+/* Returns the environment for a child: a list that ends in NULL, of texts that are constant or
+ * belong to the environment. The caller frees the list with free(). */
 char **environment_of_child(void);
 
 #endif

@@ -1,23 +1,26 @@
-/* Messages over MPI. A message is a copy in a queue until MPI has taken it; one to this rank itself
- * stays in the queue until it is received. */
+/* A message is a copy in a queue until MPI has taken it; one to this rank itself until it is
+ * received.
+ */
 #include "engine/cluster/mpi/mpi.h"
 
 #include <assert.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/system.h"
 #include "engine/base/text.h"
 #include "engine/cluster/mpi/environment.h"
 
 #ifdef DIHEDRA_MPI
 #include <mpi.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
 #endif
 
 enum {
@@ -25,46 +28,61 @@ enum {
     VERSION_MAX = 80, /* the same of version and command */
 };
 
-typedef struct Outgoing {
-    struct Outgoing *next;
-    MpiMessage message; /* .from is the receiver */
+/* A message on its way to another rank, to this one from itself, or to this one from another. */
+typedef struct Packet {
+    struct Packet *next;
+    MpiMessage message; /* until it arrives .from is the receiver */
     double due;         /* by clock_seconds(): not sent before */
 #ifdef DIHEDRA_MPI
     MPI_Request request;
     bool is_started;
 #endif
-} Outgoing;
+} Packet;
+
+typedef struct {
+    Packet *first, **end;
+} PacketQueue;
 
 struct Mpi {
-    int own, count, place, on_node, first_on_node;
+    int rank, size;
+    MpiNode node;
     char (*hosts)[HOST_MAX]; /* [rank] */
     bool *lost;              /* [rank] */
     bool any_lost;
     double delay;
-    Outgoing *first, **end; /* to others, in the order they were sent */
-    Outgoing *own_first, **own_end;
-    struct Incoming *arriving; /* in the order in which MPI has announced them */
+    PacketQueue outgoing, to_self; /* in the order they were sent */
+    PacketQueue arriving;          /* in the order in which MPI has announced them */
     MpiTraffic traffic;
 };
 
+/* A message with room for that many bytes, at the end of the queue. */
+static Packet *add_packet(PacketQueue *queue, int from, int kind, size_t length) {
+    Packet *packet = memory_new(1, sizeof *packet);
+    packet->message = (MpiMessage){
+        .from = from, .kind = kind, .bytes = memory_new(length + 1, 1), .length = length};
+    *queue->end = packet;
+    queue->end = &packet->next;
+    return packet;
+}
+
+/* Removes the packet at this place of the queue; its bytes are the caller's. */
+static void remove_packet(PacketQueue *queue, Packet **place) {
+    Packet *packet = *place;
+    *place = packet->next;
+    queue->end = queue->end == &packet->next ? place : queue->end;
+    free(packet);
+}
+
 int mpi_size(const Mpi *mpi) {
-    return mpi->count;
+    return mpi->size;
 }
 
 int mpi_rank(const Mpi *mpi) {
-    return mpi->own;
+    return mpi->rank;
 }
 
-int mpi_node_size(const Mpi *mpi) {
-    return mpi->on_node;
-}
-
-int mpi_node_rank(const Mpi *mpi) {
-    return mpi->place;
-}
-
-int mpi_node_first_rank(const Mpi *mpi) {
-    return mpi->first_on_node;
+MpiNode mpi_node(const Mpi *mpi) {
+    return mpi->node;
 }
 
 void mpi_rank_name(const Mpi *mpi, int rank, char name[RANK_NAME_MAX]) {
@@ -76,7 +94,7 @@ bool mpi_rank_is_lost(const Mpi *mpi, int rank) {
 }
 
 void mpi_give_up_rank(Mpi *mpi, int rank) {
-    mpi->any_lost |= rank != mpi->own;
+    mpi->any_lost |= rank != mpi->rank;
 }
 
 MpiTraffic mpi_traffic(const Mpi *mpi) {
@@ -107,10 +125,10 @@ static void find_node(Mpi *mpi) {
     MPI_Comm node;
     if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node) ==
         MPI_SUCCESS) {
-        MPI_Comm_rank(node, &mpi->place);
-        MPI_Comm_size(node, &mpi->on_node);
-        mpi->first_on_node = mpi->own;
-        MPI_Bcast(&mpi->first_on_node, 1, MPI_INT, 0, node);
+        MPI_Comm_rank(node, &mpi->node.rank);
+        MPI_Comm_size(node, &mpi->node.size);
+        mpi->node.first_rank = mpi->rank;
+        MPI_Bcast(&mpi->node.first_rank, 1, MPI_INT, 0, node);
         MPI_Comm_free(&node);
     }
 }
@@ -132,15 +150,15 @@ static bool start(Mpi *mpi, Status *status) {
         return status_fail(status, "MPI: this one does not work in a program with threads");
     }
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_rank(MPI_COMM_WORLD, &mpi->own);
-    MPI_Comm_size(MPI_COMM_WORLD, &mpi->count);
+    MPI_Comm_rank(MPI_COMM_WORLD, &mpi->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &mpi->size);
     find_node(mpi);
     return true;
 }
 
 /* Gives every rank the bytes of all: an array [rank][bytes]. */
 static bool share_bytes(const Mpi *mpi, const void *own, size_t bytes, void *all, Status *status) {
-    if (mpi->count == 1) {
+    if (mpi->size == 1) {
         memcpy(all, own, bytes);
         return true;
     }
@@ -150,7 +168,7 @@ static bool share_bytes(const Mpi *mpi, const void *own, size_t bytes, void *all
 }
 
 /* Hands a message to MPI, and later finds out whether MPI is done with it. */
-static bool is_sent(Mpi *mpi, Outgoing *out) {
+static bool is_sent(Mpi *mpi, Packet *out) {
     const MpiMessage *message = &out->message;
     int done = 0;
     if (mpi->lost[message->from]) {
@@ -170,61 +188,43 @@ static bool is_sent(Mpi *mpi, Outgoing *out) {
     return done != 0;
 }
 
-/* A message on its way to us: to wait until MPI has all of it would be to wait for its sender. */
-typedef struct Incoming {
-    struct Incoming *next;
-    MpiMessage message;
-    MPI_Request request;
-} Incoming;
-
-/* Begins to receive a message of one rank, or of any, if one is announced. */
-static bool begin_receive(Mpi *mpi, int source, bool *failed) {
+/* Begins to receive a message of one rank, or of any, if one is announced: to wait until MPI has
+ * all of it would be to wait for its sender. Returns false if MPI fails. */
+static bool begin_receive(Mpi *mpi, int source) {
     MPI_Status found;
     MPI_Message handle;
     int is_there = 0, length = 0;
-    *failed =
-        MPI_Improbe(source, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &found) != MPI_SUCCESS;
-    if (*failed || !is_there) {
+    if (MPI_Improbe(source, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &found) !=
+        MPI_SUCCESS) {
         return false;
+    }
+    if (!is_there) {
+        return true;
     }
     MPI_Get_count(&found, MPI_BYTE, &length);
-    Incoming *in = memory_new(1, sizeof *in);
-    in->message = (MpiMessage){.from = found.MPI_SOURCE,
-                               .kind = found.MPI_TAG,
-                               .bytes = memory_new((size_t)length + 1, 1),
-                               .length = (size_t)length};
-    *failed = MPI_Imrecv(in->message.bytes, length, MPI_BYTE, &handle, &in->request) != MPI_SUCCESS;
-    if (*failed) {
+    Packet **end = mpi->arriving.end;
+    Packet *in = add_packet(&mpi->arriving, found.MPI_SOURCE, found.MPI_TAG, (size_t)length);
+    if (MPI_Imrecv(in->message.bytes, length, MPI_BYTE, &handle, &in->request) != MPI_SUCCESS) {
         free(in->message.bytes);
-        free(in);
+        remove_packet(&mpi->arriving, end);
         return false;
     }
-    Incoming **end = &mpi->arriving;
-    while (*end != NULL) {
-        end = &(*end)->next;
-    }
-    *end = in;
     return true;
 }
 
-/* Once a rank is lost, to ask for a message of anybody is an error: then each is asked. */
+/* Once a rank is lost, to ask for a message of any rank is an error: then each is asked. */
 static void begin_receives(Mpi *mpi) {
-    bool failed = false;
-    begin_receive(mpi, MPI_ANY_SOURCE, &failed);
-    for (int rank = 0; failed && rank < mpi->count; rank++) {
-        bool is_gone = false;
-        if (!mpi->lost[rank]) {
-            begin_receive(mpi, rank, &is_gone);
-        }
-        if (is_gone) {
+    const bool ok = begin_receive(mpi, MPI_ANY_SOURCE);
+    for (int rank = 0; !ok && rank < mpi->size; rank++) {
+        if (!mpi->lost[rank] && !begin_receive(mpi, rank)) {
             lose(mpi, rank);
         }
     }
 }
 
 /* Does an earlier message of the same rank still arrive? */
-static bool has_earlier(const Mpi *mpi, const Incoming *in) {
-    const Incoming *earlier = mpi->arriving;
+static bool has_earlier(const Mpi *mpi, const Packet *in) {
+    const Packet *earlier = mpi->arriving.first;
     while (earlier != in && earlier->message.from != in->message.from) {
         earlier = earlier->next;
     }
@@ -232,12 +232,12 @@ static bool has_earlier(const Mpi *mpi, const Incoming *in) {
 }
 
 static bool receive(Mpi *mpi, MpiMessage *message) {
-    if (mpi->count == 1) {
+    if (mpi->size == 1) {
         return false;
     }
     begin_receives(mpi);
-    for (Incoming **place = &mpi->arriving; *place != NULL; place = &(*place)->next) {
-        Incoming *in = *place;
+    for (Packet **place = &mpi->arriving.first; *place != NULL; place = &(*place)->next) {
+        Packet *in = *place;
         int is_done = 0;
         if (has_earlier(mpi, in) || mpi->lost[in->message.from]) {
             continue; /* MPI may still write to that of a lost rank: it is never freed */
@@ -246,8 +246,7 @@ static bool receive(Mpi *mpi, MpiMessage *message) {
             lose(mpi, in->message.from);
         } else if (is_done) {
             *message = in->message;
-            *place = in->next;
-            free(in);
+            remove_packet(&mpi->arriving, place);
             return true;
         }
     }
@@ -256,16 +255,15 @@ static bool receive(Mpi *mpi, MpiMessage *message) {
 
 enum { FINALIZE_SECONDS = 60 }; /* ranks end together, but for the engines that they still stop */
 
-/* MPI_Finalize waits for all ranks, and for ever if one of them was killed just before: with
- * MPICH's launcher told not to clean up, workers of a coordinator that has ended them. Nothing is
- * left to do but to end. */
+/* MPI_Finalize waits for ever if a rank was killed just before, which happens under MPICH's
+ * launcher with -disable-auto-cleanup. */
 static void stop_waiting(int number) {
     (void)number;
     _exit(EXIT_FAILURE);
 }
 
 static void finish(const Mpi *mpi, int exit_status) {
-    if (mpi->any_lost && mpi->own > 0) {
+    if (mpi->any_lost && mpi->rank > 0) {
         _exit(exit_status); /* several that abort at once have left Open MPI's launcher hanging */
     }
     if (mpi->any_lost) {
@@ -294,7 +292,7 @@ static bool share_bytes(const Mpi *mpi, const void *own, size_t bytes, void *all
     return true;
 }
 
-static bool is_sent(Mpi *mpi, Outgoing *out) {
+static bool is_sent(Mpi *mpi, Packet *out) {
     (void)mpi, (void)out;
     return true;
 }
@@ -318,14 +316,11 @@ static void free_ranks(Mpi *mpi) {
     free(mpi);
 }
 
-/* Each rank learns the others' hosts. */
 static bool meet(Mpi *mpi, Status *status) {
     char own[HOST_MAX] = "";
-    mpi->lost = memory_new((size_t)mpi->count, sizeof *mpi->lost);
-    mpi->hosts = memory_new((size_t)mpi->count, sizeof *mpi->hosts);
-    if (gethostname(own, sizeof own - 1) != 0) {
-        snprintf(own, sizeof own, "an unnamed host");
-    }
+    mpi->lost = memory_new((size_t)mpi->size, sizeof *mpi->lost);
+    mpi->hosts = memory_new((size_t)mpi->size, sizeof *mpi->hosts);
+    os_host_name(own, sizeof own);
     return share_bytes(mpi, own, HOST_MAX, mpi->hosts[0], status);
 }
 
@@ -333,9 +328,10 @@ Mpi *mpi_open(const char *command, Status *status) {
     char version[VERSION_MAX];
     snprintf(version, sizeof version, "Dihedra " DIHEDRA_VERSION ", %s", command);
     Mpi *mpi = memory_new(1, sizeof *mpi);
-    mpi->count = mpi->on_node = 1;
-    mpi->end = &mpi->first;
-    mpi->own_end = &mpi->own_first;
+    mpi->size = mpi->node.size = 1;
+    mpi->outgoing.end = &mpi->outgoing.first;
+    mpi->to_self.end = &mpi->to_self.first;
+    mpi->arriving.end = &mpi->arriving.first;
     if (!start(mpi, status)) {
         free_ranks(mpi);
         return NULL;
@@ -351,7 +347,7 @@ Mpi *mpi_open(const char *command, Status *status) {
 /* Gives every rank the texts of all, as an array [rank][*room], which the caller frees. Returns
  * NULL if MPI fails. */
 static char *share_texts(const Mpi *mpi, const char *own, size_t *room, Status *status) {
-    const size_t count = (size_t)mpi->count, bytes = strlen(own) + 1;
+    const size_t count = (size_t)mpi->size, bytes = strlen(own) + 1;
     size_t *sizes = memory_new(count, sizeof *sizes);
     bool ok = share_bytes(mpi, &bytes, sizeof bytes, sizes, status);
     *room = bytes;
@@ -374,7 +370,7 @@ bool mpi_agree(Mpi *mpi, const char *what, const char *text, Status *status) {
     size_t room;
     char *all = share_texts(mpi, text, &room, status);
     bool ok = all != NULL;
-    for (int rank = 1; ok && rank < mpi->count; rank++) {
+    for (int rank = 1; ok && rank < mpi->size; rank++) {
         const char *other = all + (size_t)rank * room;
         if (strcmp(other, all) != 0) {
             char name[RANK_NAME_MAX];
@@ -389,47 +385,57 @@ bool mpi_agree(Mpi *mpi, const char *what, const char *text, Status *status) {
     return ok;
 }
 
+/* Agrees on the list of keys first, so that all ranks then go through the same one. */
+bool mpi_agree_settings(Mpi *mpi, const json_t *settings, Status *status) {
+    Text keys = {0};
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)settings, key, value) {
+        text_add(&keys, "%s ", key);
+    }
+    bool ok = mpi_agree(mpi, "the list of settings", text_get(&keys), status);
+    text_free(&keys);
+    json_object_foreach((json_t *)settings, key, value) {
+        char what[64];
+        char *text = json_new_dump(value, JSON_ENCODE_ANY | JSON_COMPACT);
+        snprintf(what, sizeof what, "\"%.40s\"", key);
+        ok = ok && mpi_agree(mpi, what, text, status);
+        free(text);
+    }
+    return ok;
+}
+
 bool mpi_all_ok(Mpi *mpi, bool ok, Status *status) {
+    if (mpi->size == 1) {
+        return ok;
+    }
     size_t room;
     char *all = share_texts(mpi, ok ? "" : status->text, &room, status);
     bool all_ok = all != NULL;
-    for (int rank = 0; all_ok && rank < mpi->count; rank++) {
+    for (int rank = 0; all_ok && rank < mpi->size; rank++) {
         const char *why = all + (size_t)rank * room;
-        if (why[0] != '\0' && mpi->count == 1) {
-            all_ok = false;
-        } else if (why[0] != '\0') {
-            char name[RANK_NAME_MAX];
-            mpi_rank_name(mpi, rank, name);
-            all_ok = status_fail(status, "%.60s: %.180s", name, why);
-        }
+        char name[RANK_NAME_MAX];
+        mpi_rank_name(mpi, rank, name);
+        all_ok = why[0] == '\0' || status_fail(status, "%.60s: %.180s", name, why);
     }
     free(all);
     return all_ok;
 }
 
-static void free_message(Outgoing *out) {
-    free(out->message.bytes);
-    free(out);
-}
-
 /* Hands on what is due, and forgets what is sent. Messages to one rank keep their order, since MPI
  * keeps it, and what is due later was sent later. */
 static void push(Mpi *mpi) {
-    const double now = mpi->first == NULL || mpi->delay == 0 ? 0 : clock_seconds();
-    Outgoing **place = &mpi->first;
+    const double now = mpi->outgoing.first == NULL || mpi->delay == 0 ? 0 : clock_seconds();
+    Packet **place = &mpi->outgoing.first;
     while (*place != NULL && (mpi->delay == 0 || (*place)->due <= now)) {
-        Outgoing *out = *place;
+        Packet *out = *place;
         if (is_sent(mpi, out)) {
-            *place = out->next;
-            free_message(out);
+            free(out->message.bytes);
+            remove_packet(&mpi->outgoing, place);
         } else {
             place = &out->next;
         }
     }
-    while (*place != NULL) {
-        place = &(*place)->next;
-    }
-    mpi->end = place;
 }
 
 enum {
@@ -442,15 +448,14 @@ void mpi_close(Mpi *mpi, int exit_status) {
     const double end = clock_seconds() + LAST_SECONDS;
     fflush(NULL); /* the launcher may end this process as soon as another has ended */
     push(mpi);
-    while (mpi->first != NULL && !mpi->any_lost && clock_seconds() < end) {
+    while (mpi->outgoing.first != NULL && !mpi->any_lost && clock_seconds() < end) {
         nanosleep(&(struct timespec){.tv_nsec = LEAST_PAUSE}, NULL);
         push(mpi);
     }
     finish(mpi, exit_status);
-    while (mpi->own_first != NULL) {
-        Outgoing *next = mpi->own_first->next;
-        free_message(mpi->own_first);
-        mpi->own_first = next;
+    while (mpi->to_self.first != NULL) {
+        free(mpi->to_self.first->message.bytes);
+        remove_packet(&mpi->to_self, &mpi->to_self.first);
     }
     free_ranks(mpi);
 }
@@ -458,40 +463,29 @@ void mpi_close(Mpi *mpi, int exit_status) {
 /* ---- Messages ---- */
 
 void mpi_send(Mpi *mpi, int to, int kind, const void *bytes, size_t length) {
-    assert(to >= 0 && to < mpi->count && length < INT32_MAX);
+    assert(to >= 0 && to < mpi->size && length < INT32_MAX);
     if (mpi->lost[to]) {
         return;
     }
-    Outgoing *out = memory_new(1, sizeof *out);
-    out->message = (MpiMessage){
-        .from = to, .kind = kind, .bytes = memory_new(length + 1, 1), .length = length};
+    Packet *out = add_packet(to == mpi->rank ? &mpi->to_self : &mpi->outgoing, to, kind, length);
     if (length > 0) {
         memcpy(out->message.bytes, bytes, length);
     }
-    if (to == mpi->own) {
-        out->message.from = mpi->own;
-        *mpi->own_end = out;
-        mpi->own_end = &out->next;
-        return;
+    if (to != mpi->rank) {
+        out->due = mpi->delay > 0 ? clock_seconds() + mpi->delay : 0;
+        mpi->traffic.messages++;
+        mpi->traffic.bytes += length;
+        push(mpi);
     }
-    out->due = mpi->delay > 0 ? clock_seconds() + mpi->delay : 0;
-    mpi->traffic.messages++;
-    mpi->traffic.bytes += length;
-    *mpi->end = out;
-    mpi->end = &out->next;
-    push(mpi);
 }
 
 bool mpi_receive(Mpi *mpi, MpiMessage *message) {
     push(mpi);
-    Outgoing *own = mpi->own_first;
-    if (own == NULL) {
+    if (mpi->to_self.first == NULL) {
         return receive(mpi, message);
     }
-    *message = own->message;
-    mpi->own_first = own->next;
-    mpi->own_end = mpi->own_first == NULL ? &mpi->own_first : mpi->own_end;
-    free(own);
+    *message = mpi->to_self.first->message;
+    remove_packet(&mpi->to_self, &mpi->to_self.first);
     return true;
 }
 

@@ -1,4 +1,3 @@
-/* The ranks' loop, and rank 0's searches. */
 #include "engine/cluster/solver/distributed_solver.h"
 
 #include <stdlib.h>
@@ -21,35 +20,31 @@ static const double WAIT_SECONDS = 0.001, LAST_SECONDS = 30;
 /* ---- Counts ---- */
 
 static SolverCounts own_counts(const DistributedSolver *distributed) {
-    SolverCounts sum = *solver_thread_counts(distributed->upper);
-    const SolverCounts *leaf = solver_thread_counts(distributed->leaf);
-    sum.nodes += leaf->nodes;
-    sum.generated += leaf->generated;
-    table_counts_add(&sum.table, &leaf->table);
+    SolverCounts sum = distributed->upper->query.counts;
+    solver_counts_add(&sum, &distributed->leaf->query.counts);
     return sum;
 }
 
+enum { COUNTS = sizeof(SolverCounts) / sizeof(uint64_t) };
+
+_Static_assert(COUNTS == 7, "a record takes the epoch and the counts (message.c)");
+
 static void add_counts(SolverCounts *sum, const uint64_t *numbers) {
-    sum->nodes += numbers[1];
-    sum->generated += numbers[2];
-    const TableCounts table = {.probes = numbers[3],
-                               .hits = numbers[4],
-                               .turned_hits = numbers[5],
-                               .stores = numbers[6],
-                               .replacements = numbers[7]};
-    table_counts_add(&sum->table, &table);
+    SolverCounts part;
+    memcpy(&part, numbers + 1, sizeof part);
+    solver_counts_add(sum, &part);
 }
 
 /* What this rank has counted since the last time; epoch: of an END, or 0. */
 static Message news_of_counts(DistributedSolver *distributed, uint32_t epoch) {
-    const SolverCounts now = own_counts(distributed), *told = &distributed->told;
-    const Message message = {
-        .kind = MESSAGE_COUNTS,
-        .numbers = {epoch, now.nodes - told->nodes, now.generated - told->generated,
-                    now.table.probes - told->table.probes, now.table.hits - told->table.hits,
-                    now.table.turned_hits - told->table.turned_hits,
-                    now.table.stores - told->table.stores,
-                    now.table.replacements - told->table.replacements}};
+    const SolverCounts now = own_counts(distributed);
+    Message message = {.kind = MESSAGE_COUNTS, .numbers = {epoch}};
+    uint64_t told[COUNTS];
+    memcpy(told, &distributed->told, sizeof told);
+    memcpy(message.numbers + 1, &now, sizeof now);
+    for (int i = 0; i < COUNTS; i++) {
+        message.numbers[1 + i] -= told[i];
+    }
     distributed->told = now;
     return message;
 }
@@ -60,8 +55,7 @@ static void tell_counts(DistributedSolver *distributed, uint32_t epoch) {
 }
 
 static uint64_t untold_nodes(const DistributedSolver *distributed) {
-    return solver_thread_counts(distributed->upper)->nodes +
-           solver_thread_counts(distributed->leaf)->nodes - distributed->told.nodes;
+    return own_counts(distributed).nodes - distributed->told.nodes;
 }
 
 /* Other ranks than 0: tells rank 0 how far this one is, now and then. */
@@ -94,12 +88,7 @@ static void take_lookup(DistributedSolver *distributed, int from, const Message 
     found.kind = MESSAGE_FOUND;
     found.entry.payload = table_probe(&solver_context(distributed->solver)->table,
                                       message->entry.key, message->entry.check);
-    outbox_add(&distributed->outbox, from, &found, true);
-}
-
-static void take_counts(DistributedSolver *distributed, const Message *message) {
-    add_counts(&distributed->gathered, message->numbers);
-    distributed->counts_awaited -= message->numbers[0] != 0;
+    distributed_solver_post(distributed, from, found);
 }
 
 static void take_message(DistributedSolver *distributed, int from, const Message *message) {
@@ -126,7 +115,8 @@ static void take_message(DistributedSolver *distributed, int from, const Message
         end_search(distributed, (uint32_t)message->numbers[0]);
         break;
     case MESSAGE_COUNTS:
-        take_counts(distributed, message);
+        add_counts(&distributed->gathered, message->numbers);
+        distributed->counts_awaited -= message->numbers[0] != 0;
         break;
     case MESSAGE_QUIT:
         distributed->has_quit = true;
@@ -147,7 +137,6 @@ static void take_batch(DistributedSolver *distributed, int from, const char *byt
     }
 }
 
-/* Takes a message of another rank. */
 static void take_mpi_message(DistributedSolver *distributed, MpiMessage *received) {
     if (received->kind == OUTBOX_KIND) {
         take_batch(distributed, received->from, received->bytes, received->length);
@@ -155,7 +144,7 @@ static void take_mpi_message(DistributedSolver *distributed, MpiMessage *receive
     free(received->bytes);
 }
 
-/* Takes all that has come in, and what follows from it here. Returns whether there was anything. */
+/* Takes all that has come in, and what follows from it here. Returns whether anything had. */
 static bool take_all(DistributedSolver *distributed) {
     bool any = false;
     MpiMessage received;
@@ -173,13 +162,21 @@ static bool take_all(DistributedSolver *distributed) {
     return any;
 }
 
+/* Sends everything, and waits a while for a message of another rank. */
+static void wait_for_message(DistributedSolver *distributed) {
+    MpiMessage received;
+    outbox_flush(&distributed->outbox, true);
+    if (mpi_wait(distributed->mpi, WAIT_SECONDS, &received)) {
+        take_mpi_message(distributed, &received);
+    }
+}
+
 /* Rank 0: is the search to end without an answer? */
 static bool is_called_off(const DistributedSolver *distributed) {
     return atomic_load_explicit(&distributed->wanted->group->stop, memory_order_relaxed) ||
            distributed->gathered.nodes + untold_nodes(distributed) > distributed->wanted->nodes;
 }
 
-/* During a leaf job. */
 static void poll(void *context) {
     DistributedSolver *distributed = context;
     take_all(distributed);
@@ -199,19 +196,11 @@ static void tell_idle(DistributedSolver *distributed, bool is_idle) {
     if (distributed->is_idle == is_idle || distributed_solver_owns_all(distributed)) {
         return;
     }
-    const Message message = {.kind = MESSAGE_IDLE, .numbers = {is_idle}};
     for (int i = 1; i < distributed->count && i <= ASKED_RANKS; i++) {
-        outbox_add(&distributed->outbox, (distributed->own + i) % distributed->count, &message,
-                   true);
+        distributed_solver_post(distributed, (distributed->own + i) % distributed->count,
+                                (Message){.kind = MESSAGE_IDLE, .numbers = {is_idle}});
     }
     distributed->is_idle = is_idle;
-}
-
-static void do_next(DistributedSolver *distributed, SolverJob *job) {
-    tell_idle(distributed, false);
-    outbox_flush(&distributed->outbox, false);
-    work_do(distributed, job);
-    tell_progress(distributed);
 }
 
 /* Takes what has come in and does a job, or waits for a message for a while. */
@@ -220,7 +209,10 @@ static void go_on(DistributedSolver *distributed) {
     bool was_busy = take_all(distributed);
     SolverJob *job = jobs_pop(&distributed->jobs);
     if (job != NULL) {
-        do_next(distributed, job);
+        tell_idle(distributed, false);
+        outbox_flush(&distributed->outbox, false);
+        work_do(distributed, job);
+        tell_progress(distributed);
         was_busy = true;
     }
     if (distributed->owed != 0 && distributed->own != 0) {
@@ -232,51 +224,41 @@ static void go_on(DistributedSolver *distributed) {
         outbox_flush(&distributed->outbox, false);
         return;
     }
-    MpiMessage received;
     tell_idle(distributed, true);
-    outbox_flush(&distributed->outbox, true);
-    if (mpi_wait(distributed->mpi, WAIT_SECONDS, &received)) {
-        take_mpi_message(distributed, &received);
-    }
+    wait_for_message(distributed);
 }
 
 /* ---- Rank 0's searches ---- */
 
 static void post_root(DistributedSolver *distributed, uint32_t epoch, const SolverSearch *wanted) {
     const Bitboard root = solver_root(distributed->solver);
-    const Message message = {.kind = MESSAGE_TASK,
-                             .task = {.search = {.epoch = epoch,
-                                                 .attacker = wanted->attacker,
-                                                 .goal = wanted->goal,
-                                                 .first = solver_first(distributed->solver),
-                                                 .trusts_open = wanted->trusts_open,
-                                                 .is_pessimistic = wanted->is_pessimistic},
-                                      .depth = wanted->depth,
-                                      .is_large = true}};
-    outbox_add(&distributed->outbox, distributed_solver_owner(distributed, &root), &message, true);
+    const Task task = {.search = {.epoch = epoch,
+                                  .attacker = wanted->attacker,
+                                  .goal = wanted->goal,
+                                  .first = solver_first(distributed->solver),
+                                  .trusts_open = wanted->trusts_open,
+                                  .is_pessimistic = wanted->is_pessimistic},
+                       .depth = wanted->depth,
+                       .is_large = true};
+    distributed_solver_post(distributed, distributed_solver_owner(distributed, &root),
+                            (Message){.kind = MESSAGE_TASK, .task = task});
 }
 
-static void post_to_others(DistributedSolver *distributed, const Message *message) {
+static void post_to_others(DistributedSolver *distributed, Message message) {
     for (int rank = 1; rank < distributed->count; rank++) {
-        outbox_add(&distributed->outbox, rank, message, true);
+        distributed_solver_post(distributed, rank, message);
     }
     outbox_flush(&distributed->outbox, true);
 }
 
 /* Ends the search on all ranks and waits for what they have counted. */
 static void end_everywhere(DistributedSolver *distributed, uint32_t epoch) {
-    const Message message = {.kind = MESSAGE_END, .numbers = {epoch}};
-    MpiMessage received;
     end_search(distributed, epoch);
     distributed->counts_awaited = distributed->count - 1;
-    post_to_others(distributed, &message);
+    post_to_others(distributed, (Message){.kind = MESSAGE_END, .numbers = {epoch}});
     while (distributed->counts_awaited > 0) {
+        wait_for_message(distributed);
         take_all(distributed);
-        outbox_flush(&distributed->outbox, true);
-        if (distributed->counts_awaited > 0 &&
-            mpi_wait(distributed->mpi, WAIT_SECONDS, &received)) {
-            take_mpi_message(distributed, &received);
-        }
     }
 }
 
@@ -299,9 +281,7 @@ static bool search(void *context, const SolverSearch *wanted, SolverResult *resu
     end_everywhere(distributed, epoch);
     const Message own = news_of_counts(distributed, 0);
     add_counts(&distributed->gathered, own.numbers);
-    counts->nodes += distributed->gathered.nodes;
-    counts->generated += distributed->gathered.generated;
-    table_counts_add(&counts->table, &distributed->gathered.table);
+    solver_counts_add(counts, &distributed->gathered);
     *result = distributed->root.result;
     *end = distributed->root.end;
     distributed->seconds += clock_seconds() - start;
@@ -348,10 +328,10 @@ double distributed_solver_measure_remote(DistributedSolver *distributed, uint64_
         const uint64_t end =
             goes_on ? posted + (lookups - posted < all ? lookups - posted : all) : posted;
         for (; posted < end; posted++) {
-            const Message message = {
-                .kind = MESSAGE_LOOKUP,
-                .entry = {hash_mix(first + posted), hash_mix(~(first + posted)), 0}};
-            outbox_add(&distributed->outbox, 1 + (int)(posted % others), &message, true);
+            const uint64_t number = first + posted;
+            distributed_solver_post(distributed, 1 + (int)(posted % others),
+                                    (Message){.kind = MESSAGE_LOOKUP,
+                                              .entry = {hash_mix(number), hash_mix(~number), 0}});
         }
         outbox_flush(&distributed->outbox, false);
     }
@@ -374,7 +354,6 @@ static int compare_words(const void *a, const void *b) {
     return first < second ? -1 : first > second;
 }
 
-/* Adds what another rank has begun. */
 static void add_begun(DistributedSolver *distributed, const MpiMessage *received) {
     for (size_t i = 0; i + sizeof(uint64_t) <= received->length; i += sizeof(uint64_t)) {
         distributed->begun =
@@ -414,11 +393,10 @@ static bool take_figures(DistributedSolver *distributed, const MpiMessage *recei
 
 DistributedSolverSummary distributed_solver_finish(DistributedSolver *distributed,
                                                    DistributedSolverFigures *figures) {
-    const Message message = {.kind = MESSAGE_QUIT};
     const double end = clock_seconds() + LAST_SECONDS;
     int left = distributed->count - 1;
     MpiMessage received;
-    post_to_others(distributed, &message);
+    post_to_others(distributed, (Message){.kind = MESSAGE_QUIT});
     finish_figures(distributed);
     figures[0] = distributed->figures;
     while (left > 0 && clock_seconds() < end) {
@@ -452,9 +430,10 @@ DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
     if (distributed_solver_owns_all(distributed) || distributed->count == 1) {
         share.take = NULL;
     }
-    solver_thread_set_share(distributed->upper, share);
-    solver_thread_set_share(distributed->leaf, share);
-    solver_thread_set_poll(distributed->leaf, POLL_NODES, poll, distributed);
+    distributed->upper->query.share = distributed->leaf->query.share = share;
+    distributed->leaf->poll = poll;
+    distributed->leaf->poll_context = distributed;
+    distributed->leaf->poll_each = distributed->leaf->poll_next = POLL_NODES;
     if (distributed->own == 0) {
         const uint64_t least = (uint64_t)options->leaf_nodes * LARGE_LEAVES;
         solver_set_delegate(solver,

@@ -1,5 +1,5 @@
-/* One search over many ranks. Rank 0 has the Solver in charge; this makes its large searches
- * (SolverDelegate). README.md explains the protocol.
+/* One search over many ranks: makes the large searches of rank 0's solver (SolverDelegate).
+ * README.md explains the protocol.
  *
  * A DistributedSolver belongs to the thread of its Mpi. All ranks have a solver of the same options
  * and position. */
@@ -11,9 +11,7 @@
 #include "engine/solve/solver.h"
 
 typedef struct {
-    /* Nodes of a leaf job, about; 0: every node has an owner, where alone its bounds are, and all
-     * work on it is done there. */
-    int leaf_nodes;
+    int leaf_nodes;  /* about, of a leaf job; 0: none: all work on a node is done by its owner */
     int share_nodes; /* nodes from which a bound is sent to all tables */
     OwnerRule owner;
 } DistributedSolverOptions;

@@ -11,6 +11,23 @@ static size_t origin_bucket(const Origin *origin) {
     return (hash_mix(word) >> 32) % JOB_BUCKETS;
 }
 
+static size_t number_bucket(uint64_t number) {
+    return number % JOB_BUCKETS;
+}
+
+static void enter_bucket(SolverJobs *jobs, SolverJob *job, int index, size_t bucket) {
+    job->next[index] = jobs->buckets[index][bucket];
+    jobs->buckets[index][bucket] = job;
+}
+
+static void leave_bucket(SolverJobs *jobs, const SolverJob *job, int index, size_t bucket) {
+    SolverJob **place = &jobs->buckets[index][bucket];
+    while (*place != job) {
+        place = &(*place)->next[index];
+    }
+    *place = job->next[index];
+}
+
 SolverJob *jobs_add(SolverJobs *jobs, const Task *task) {
     SolverJob *job = memory_new(1, sizeof *job);
     const size_t length = (size_t)task->length;
@@ -22,9 +39,7 @@ SolverJob *jobs_add(SolverJobs *jobs, const Task *task) {
     }
     job->task.moves = job->path;
     job->task.places = job->path + length;
-    SolverJob **bucket = &jobs->by_origin[origin_bucket(&task->origin)];
-    job->next_by_origin = *bucket;
-    *bucket = job;
+    enter_bucket(jobs, job, JOB_BY_ORIGIN, origin_bucket(&task->origin));
     return job;
 }
 
@@ -33,17 +48,17 @@ static bool is_origin(const Origin *a, const Origin *b) {
 }
 
 SolverJob *jobs_find_origin(const SolverJobs *jobs, const Origin *origin) {
-    SolverJob *job = jobs->by_origin[origin_bucket(origin)];
+    SolverJob *job = jobs->buckets[JOB_BY_ORIGIN][origin_bucket(origin)];
     while (job != NULL && !is_origin(&job->task.origin, origin)) {
-        job = job->next_by_origin;
+        job = job->next[JOB_BY_ORIGIN];
     }
     return job;
 }
 
 SolverJob *jobs_find_number(const SolverJobs *jobs, uint64_t number) {
-    SolverJob *job = jobs->by_number[number % JOB_BUCKETS];
+    SolverJob *job = jobs->buckets[JOB_BY_NUMBER][number_bucket(number)];
     while (job != NULL && job->number != number) {
-        job = job->next_by_number;
+        job = job->next[JOB_BY_NUMBER];
     }
     return job;
 }
@@ -86,7 +101,7 @@ static void sink(SolverJobs *jobs, size_t place, SolverJob *job) {
 
 void jobs_push(SolverJobs *jobs, SolverJob *job) {
     jobs->heap = memory_grow(jobs->heap, jobs->waiting, sizeof(SolverJob *));
-    job->state = JOB_WAITING;
+    job->is_waiting = true;
     rise(jobs, jobs->waiting++, job);
 }
 
@@ -105,44 +120,29 @@ SolverJob *jobs_pop(SolverJobs *jobs) {
     }
     SolverJob *job = jobs->heap[0];
     leave_heap(jobs, job);
-    job->state = JOB_NEW;
+    job->is_waiting = false;
     return job;
 }
 
 /* ---- Upper nodes ---- */
 
 void jobs_expand(SolverJobs *jobs, SolverJob *job, int branches) {
-    job->state = JOB_EXPANDED;
     job->number = ++jobs->numbers;
     job->count = branches;
     job->branches = memory_new((size_t)branches, sizeof *job->branches);
-    SolverJob **bucket = &jobs->by_number[job->number % JOB_BUCKETS];
-    job->next_by_number = *bucket;
-    *bucket = job;
+    enter_bucket(jobs, job, JOB_BY_NUMBER, number_bucket(job->number));
 }
 
 /* ---- The end of a job ---- */
 
-static void leave_buckets(SolverJobs *jobs, const SolverJob *job) {
-    SolverJob **place = &jobs->by_origin[origin_bucket(&job->task.origin)];
-    while (*place != job) {
-        place = &(*place)->next_by_origin;
-    }
-    *place = job->next_by_origin;
-    if (job->number != 0) {
-        place = &jobs->by_number[job->number % JOB_BUCKETS];
-        while (*place != job) {
-            place = &(*place)->next_by_number;
-        }
-        *place = job->next_by_number;
-    }
-}
-
 void jobs_remove(SolverJobs *jobs, SolverJob *job) {
-    if (job->state == JOB_WAITING) {
+    if (job->is_waiting) {
         leave_heap(jobs, job);
     }
-    leave_buckets(jobs, job);
+    if (job->number != 0) {
+        leave_bucket(jobs, job, JOB_BY_NUMBER, number_bucket(job->number));
+    }
+    leave_bucket(jobs, job, JOB_BY_ORIGIN, origin_bucket(&job->task.origin));
     free(job->branches);
     free(job->path);
     free(job);
@@ -150,13 +150,11 @@ void jobs_remove(SolverJobs *jobs, SolverJob *job) {
 
 void jobs_clear(SolverJobs *jobs, const SolverJob *keep) {
     for (size_t i = 0; i < JOB_BUCKETS; i++) {
-        SolverJob *job = jobs->by_origin[i];
-        while (job != NULL) {
-            SolverJob *next = job->next_by_origin;
+        for (SolverJob *job = jobs->buckets[JOB_BY_ORIGIN][i], *next; job != NULL; job = next) {
+            next = job->next[JOB_BY_ORIGIN];
             if (job != keep) {
                 jobs_remove(jobs, job);
             }
-            job = next;
         }
     }
 }

@@ -1,15 +1,11 @@
 /* The tasks that a rank has at hand: leaf jobs that wait, the one under way, and upper nodes whose
- * branches are being searched. They are found by their origin, upper nodes also by their number;
- * of those that wait, the one that a search by one thread would come to first is the next.
- *
- * Jobs belong to one thread. */
+ * branches are being searched. They are found by origin, upper nodes also by number. Of those that
+ * wait, the next is the one that a search by one thread would come to first. */
 #ifndef ENGINE_CLUSTER_SOLVER_JOB_H
 #define ENGINE_CLUSTER_SOLVER_JOB_H
 
 #include "engine/cluster/solver/message.h"
 #include "engine/solve/move_list.h"
-
-typedef enum { JOB_NEW, JOB_WAITING, JOB_RUNNING, JOB_EXPANDED } JobState;
 
 /* A move of an upper node. */
 typedef struct {
@@ -19,13 +15,14 @@ typedef struct {
 
 enum { BRANCH_NOWHERE = -1 };
 
+enum { JOB_BY_ORIGIN, JOB_BY_NUMBER, JOB_INDEXES, JOB_BUCKETS = 1 << 12 };
+
 typedef struct SolverJob {
     Task task;
-    uint8_t *path; /* the task's arrays */
-    JobState state;
-    bool is_cancelled; /* while it is running */
-    struct SolverJob *next_by_origin, *next_by_number;
-    size_t heap_place;
+    uint8_t *path;                 /* the task's arrays */
+    bool is_waiting, is_cancelled; /* cancelled: while it is running */
+    struct SolverJob *next[JOB_INDEXES];
+    size_t heap_place; /* while it waits */
     /* Of an upper node. */
     uint64_t number; /* counted from 1; 0: not an upper node */
     int mover;
@@ -36,10 +33,8 @@ typedef struct SolverJob {
     uint64_t nodes;
 } SolverJob;
 
-enum { JOB_BUCKETS = 1 << 12 };
-
 typedef struct {
-    SolverJob *by_origin[JOB_BUCKETS], *by_number[JOB_BUCKETS];
+    SolverJob *buckets[JOB_INDEXES][JOB_BUCKETS];
     SolverJob **heap; /* those that wait: a heap, the next one first */
     size_t waiting, numbers;
 } SolverJobs;

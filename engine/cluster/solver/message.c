@@ -1,63 +1,120 @@
-/* Packs records; the header draws them. */
 #include "engine/cluster/solver/message.h"
 
 #include <string.h>
 
-enum { GOAL_SHIFT = 64 };
+/* Writes records, or reads them and checks them: each field is described once, for both. */
+typedef struct {
+    Text *out; /* NULL: reads */
+    const unsigned char *at, *end;
+    bool ok; /* until something makes no sense */
+} Codec;
 
-/* ---- Writing ---- */
-
-static void add_number(Text *batch, uint64_t number) {
-    char bytes[10];
-    size_t length = 0;
-    for (; number >= 128; number >>= 7) {
-        bytes[length++] = (char)(number | 128);
+static void code_number(Codec *codec, uint64_t *number, uint64_t most) {
+    if (codec->out != NULL) {
+        char bytes[10];
+        size_t length = 0;
+        for (uint64_t rest = *number; length == 0 || rest != 0; rest >>= 7) {
+            bytes[length++] = (char)(rest >= 128 ? rest | 128 : rest);
+        }
+        text_append(codec->out, bytes, length);
+        return;
     }
-    bytes[length++] = (char)number;
-    text_append(batch, bytes, length);
-}
-
-static void add_key(Text *batch, uint64_t key) {
-    char bytes[8];
-    for (int i = 0; i < 8; i++) {
-        bytes[i] = (char)(key >> 8 * i);
+    bool goes_on = true;
+    *number = 0;
+    for (int shift = 0; goes_on && shift < 64 && codec->at < codec->end; shift += 7) {
+        *number |= (uint64_t)(*codec->at & 127) << shift;
+        goes_on = *codec->at++ >= 128;
     }
-    text_append(batch, bytes, sizeof bytes);
+    codec->ok &= !goes_on && *number <= most;
+    *number = codec->ok ? *number : 0;
 }
 
-static void add_origin(Text *batch, const Origin *origin) {
-    add_number(batch, (uint64_t)origin->rank);
-    add_number(batch, origin->node);
-    add_number(batch, (uint64_t)origin->place);
+static void code_int(Codec *codec, int *value, int least, int most) {
+    uint64_t number = (uint64_t)(*value - least);
+    code_number(codec, &number, (uint64_t)(most - least));
+    *value = (int)number + least;
 }
 
-static void add_task(Text *batch, const Task *task) {
-    const DistributedSearch *search = &task->search;
-    add_number(batch, search->epoch);
-    add_number(batch, (uint64_t)search->attacker | (uint64_t)search->trusts_open << 1 |
-                          (uint64_t)search->is_pessimistic << 2 | (uint64_t)task->is_large << 3 |
-                          (uint64_t)task->is_lent << 4);
-    add_number(batch, (uint64_t)search->goal + GOAL_SHIFT);
-    add_number(batch, (uint64_t)search->first);
-    add_origin(batch, &task->origin);
-    add_number(batch, (uint64_t)task->depth);
-    add_number(batch, (uint64_t)task->length);
-    if (task->length > 0) {
-        text_append(batch, (const char *)task->moves, (size_t)task->length);
-        text_append(batch, (const char *)task->places, (size_t)task->length);
+static void code_epoch(Codec *codec, uint32_t *epoch) {
+    uint64_t number = *epoch;
+    code_number(codec, &number, UINT32_MAX);
+    *epoch = (uint32_t)number;
+}
+
+/* 8 bytes, the low ones first. */
+static void code_key(Codec *codec, uint64_t *key) {
+    if (codec->out != NULL) {
+        char bytes[8];
+        for (int i = 0; i < 8; i++) {
+            bytes[i] = (char)(*key >> 8 * i);
+        }
+        text_append(codec->out, bytes, sizeof bytes);
+        return;
+    }
+    *key = 0;
+    codec->ok &= codec->end - codec->at >= 8;
+    for (int i = 0; codec->ok && i < 8; i++) {
+        *key |= (uint64_t)*codec->at++ << 8 * i;
     }
 }
 
-static void add_result(Text *batch, const TaskResult *task_result) {
-    const SolverResult *result = &task_result->result;
-    add_number(batch, task_result->epoch);
-    add_number(batch, task_result->node);
-    add_number(batch, (uint64_t)task_result->place);
-    add_number(batch, (uint64_t)result->answer | (uint64_t)result->is_tainted << 2 |
-                          (uint64_t)task_result->end << 3);
-    add_number(batch, (uint64_t)result->depends);
-    add_number(batch, result->kos);
-    add_number(batch, task_result->nodes);
+/* Moves, or places among branches. */
+static void code_moves(Codec *codec, const uint8_t **moves, int length) {
+    if (codec->out != NULL) {
+        for (int i = 0; i < length; i++) {
+            text_append(codec->out, (const char *)&(*moves)[i], 1);
+        }
+        return;
+    }
+    *moves = codec->at;
+    codec->ok &= codec->end - codec->at >= length;
+    for (int i = 0; codec->ok && i < length; i++) {
+        codec->ok &= *codec->at++ <= BITBOARD_PASS;
+    }
+}
+
+static void code_origin(Codec *codec, Origin *origin) {
+    code_int(codec, &origin->rank, 0, INT32_MAX);
+    code_number(codec, &origin->node, UINT64_MAX);
+    code_int(codec, &origin->place, 0, BITBOARD_PASS);
+}
+
+static void code_task(Codec *codec, Task *task) {
+    DistributedSearch *search = &task->search;
+    int flags = (int)search->attacker | search->trusts_open << 1 | search->is_pessimistic << 2 |
+                task->is_large << 3 | task->is_lent << 4;
+    code_epoch(codec, &search->epoch);
+    code_int(codec, &flags, 0, 31);
+    search->attacker = (Color)(flags & 1);
+    search->trusts_open = (flags & 2) != 0;
+    search->is_pessimistic = (flags & 4) != 0;
+    task->is_large = (flags & 8) != 0;
+    task->is_lent = (flags & 16) != 0;
+    code_int(codec, &search->goal, -64, 64);
+    code_int(codec, &search->first, 0, BITBOARD_NONE);
+    code_origin(codec, &task->origin);
+    code_int(codec, &task->depth, 0, INT32_MAX / 2);
+    code_int(codec, &task->length, 0, PATH_PLIES_MAX - 1);
+    code_moves(codec, &task->moves, task->length);
+    code_moves(codec, &task->places, task->length);
+}
+
+static void code_result(Codec *codec, TaskResult *task_result) {
+    SolverResult *result = &task_result->result;
+    int flags = (int)result->answer | result->is_tainted << 2 | (int)task_result->end << 3;
+    uint64_t kos = result->kos;
+    code_epoch(codec, &task_result->epoch);
+    code_number(codec, &task_result->node, UINT64_MAX);
+    code_int(codec, &task_result->place, 0, BITBOARD_PASS);
+    code_int(codec, &flags, 0, 31);
+    result->answer = (Answer)(flags & 3);
+    result->is_tainted = (flags & 4) != 0;
+    task_result->end = (SearchEnd)(flags >> 3);
+    code_int(codec, &result->depends, 0, DEPENDS_ON_NO_PLY);
+    code_number(codec, &kos, BOUNDS_KOS_ALL);
+    result->kos = (Kos)kos;
+    code_number(codec, &task_result->nodes, UINT64_MAX);
+    codec->ok &= result->answer <= ANSWER_NO && task_result->end <= SEARCH_ENDED_BY_DEPTH;
 }
 
 /* How many numbers a record of this kind has. */
@@ -75,157 +132,51 @@ static int numbers_of(MessageKind kind) {
     }
 }
 
+static void code_fields(Codec *codec, Message *message) {
+    switch (message->kind) {
+    case MESSAGE_TASK:
+        code_task(codec, &message->task);
+        break;
+    case MESSAGE_RESULT:
+        code_result(codec, &message->task_result);
+        break;
+    case MESSAGE_CANCEL:
+        code_origin(codec, &message->origin);
+        break;
+    case MESSAGE_MOVED:
+        code_origin(codec, &message->moved.origin);
+        code_int(codec, &message->moved.rank, 0, INT32_MAX);
+        break;
+    case MESSAGE_BOUNDS:
+    case MESSAGE_LOOKUP:
+    case MESSAGE_FOUND:
+        code_key(codec, &message->entry.key);
+        code_key(codec, &message->entry.check);
+        code_key(codec, &message->entry.payload);
+        break;
+    default:
+        for (int i = 0; i < numbers_of(message->kind); i++) {
+            code_number(codec, &message->numbers[i], UINT64_MAX);
+        }
+    }
+}
+
 void message_add(const Message *message, Text *batch) {
     const char kind = (char)message->kind;
+    Codec codec = {.out = batch, .ok = true};
+    Message copy = *message;
     text_append(batch, &kind, 1);
-    switch (message->kind) {
-    case MESSAGE_TASK:
-        add_task(batch, &message->task);
-        break;
-    case MESSAGE_RESULT:
-        add_result(batch, &message->task_result);
-        break;
-    case MESSAGE_CANCEL:
-        add_origin(batch, &message->origin);
-        break;
-    case MESSAGE_MOVED:
-        add_origin(batch, &message->moved.origin);
-        add_number(batch, (uint64_t)message->moved.rank);
-        break;
-    case MESSAGE_BOUNDS:
-    case MESSAGE_LOOKUP:
-    case MESSAGE_FOUND:
-        add_key(batch, message->entry.key);
-        add_key(batch, message->entry.check);
-        add_key(batch, message->entry.payload);
-        break;
-    default:
-        for (int i = 0; i < numbers_of(message->kind); i++) {
-            add_number(batch, message->numbers[i]);
-        }
-    }
-}
-
-/* ---- Reading ---- */
-
-/* Where the batch is read, until something makes no sense. */
-typedef struct {
-    const unsigned char *at, *end;
-    bool ok;
-} Reader;
-
-static uint64_t read_number(Reader *reader, uint64_t most) {
-    uint64_t number = 0;
-    bool goes_on = true;
-    for (int shift = 0; goes_on && shift < 64 && reader->at < reader->end; shift += 7) {
-        number |= (uint64_t)(*reader->at & 127) << shift;
-        goes_on = *reader->at++ >= 128;
-    }
-    reader->ok &= !goes_on && number <= most;
-    return reader->ok ? number : 0;
-}
-
-static int read_int(Reader *reader, int most) {
-    return (int)read_number(reader, (uint64_t)most);
-}
-
-static uint64_t read_key(Reader *reader) {
-    uint64_t key = 0;
-    reader->ok &= reader->end - reader->at >= 8;
-    for (int i = 0; reader->ok && i < 8; i++) {
-        key |= (uint64_t)*reader->at++ << 8 * i;
-    }
-    return key;
-}
-
-static const uint8_t *read_bytes(Reader *reader, int length, int most) {
-    const uint8_t *bytes = reader->at;
-    reader->ok &= reader->end - reader->at >= length;
-    for (int i = 0; reader->ok && i < length; i++) {
-        reader->ok &= *reader->at++ <= most;
-    }
-    return bytes;
-}
-
-static Origin read_origin(Reader *reader) {
-    Origin origin;
-    origin.rank = read_int(reader, INT32_MAX);
-    origin.node = read_number(reader, UINT64_MAX);
-    origin.place = read_int(reader, BITBOARD_PASS);
-    return origin;
-}
-
-static void read_task(Reader *reader, Task *task) {
-    DistributedSearch *search = &task->search;
-    search->epoch = (uint32_t)read_number(reader, UINT32_MAX);
-    const int flags = read_int(reader, 31);
-    search->attacker = (Color)(flags & 1);
-    search->trusts_open = (flags & 2) != 0;
-    search->is_pessimistic = (flags & 4) != 0;
-    task->is_large = (flags & 8) != 0;
-    task->is_lent = (flags & 16) != 0;
-    search->goal = read_int(reader, 2 * GOAL_SHIFT) - GOAL_SHIFT;
-    search->first = read_int(reader, BITBOARD_NONE);
-    task->origin = read_origin(reader);
-    task->depth = read_int(reader, INT32_MAX / 2);
-    task->length = read_int(reader, PATH_PLIES_MAX - 1);
-    task->moves = read_bytes(reader, task->length, BITBOARD_PASS);
-    task->places = read_bytes(reader, task->length, BITBOARD_PASS);
-}
-
-static void read_result(Reader *reader, TaskResult *task_result) {
-    SolverResult *result = &task_result->result;
-    task_result->epoch = (uint32_t)read_number(reader, UINT32_MAX);
-    task_result->node = read_number(reader, UINT64_MAX);
-    task_result->place = read_int(reader, BITBOARD_PASS);
-    const int flags = read_int(reader, 31);
-    result->answer = (Answer)(flags & 3);
-    result->is_tainted = (flags & 4) != 0;
-    task_result->end = (SearchEnd)(flags >> 3);
-    result->depends = read_int(reader, DEPENDS_ON_NO_PLY);
-    result->kos = (Kos)read_number(reader, BOUNDS_KOS_ALL);
-    task_result->nodes = read_number(reader, UINT64_MAX);
-    reader->ok &= result->answer <= ANSWER_NO && task_result->end <= SEARCH_ENDED_BY_DEPTH;
-}
-
-static void read_fields(Reader *reader, Message *message) {
-    switch (message->kind) {
-    case MESSAGE_TASK:
-        read_task(reader, &message->task);
-        break;
-    case MESSAGE_RESULT:
-        read_result(reader, &message->task_result);
-        break;
-    case MESSAGE_CANCEL:
-        message->origin = read_origin(reader);
-        break;
-    case MESSAGE_MOVED:
-        message->moved.origin = read_origin(reader);
-        message->moved.rank = read_int(reader, INT32_MAX);
-        break;
-    case MESSAGE_BOUNDS:
-    case MESSAGE_LOOKUP:
-    case MESSAGE_FOUND:
-        message->entry.key = read_key(reader);
-        message->entry.check = read_key(reader);
-        message->entry.payload = read_key(reader);
-        break;
-    default:
-        for (int i = 0; i < numbers_of(message->kind); i++) {
-            message->numbers[i] = read_number(reader, UINT64_MAX);
-        }
-    }
+    code_fields(&codec, &copy);
 }
 
 bool message_read(const char **at, const char *end, Message *message) {
-    Reader reader = {
-        .at = (const unsigned char *)*at, .end = (const unsigned char *)end, .ok = true};
-    if (*at == end || *reader.at >= MESSAGE_KINDS) {
+    Codec codec = {.at = (const unsigned char *)*at, .end = (const unsigned char *)end, .ok = true};
+    if (*at == end || *codec.at >= MESSAGE_KINDS) {
         return false;
     }
     memset(message, 0, sizeof *message);
-    message->kind = (MessageKind)*reader.at++;
-    read_fields(&reader, message);
-    *at = (const char *)reader.at;
-    return reader.ok;
+    message->kind = (MessageKind)*codec.at++;
+    code_fields(&codec, message);
+    *at = (const char *)codec.at;
+    return codec.ok;
 }

@@ -1,10 +1,10 @@
-/* Messages of ranks that solve together. They travel in batches, each of which is one message
- * of MPI: records one after another:
+/* Messages of ranks that solve together. They travel in batches, each one message of MPI: records
+ * one after another:
  *
  *     record   kind (1 byte) | its fields
  *     field    a number, 7 bits a byte, the low ones first, or 8 bytes of a key
  *
- * Pure functions. What has arrived is checked: a batch that makes no sense is refused. */
+ * What has arrived is checked: a batch that makes no sense is refused. */
 #ifndef ENGINE_CLUSTER_SOLVER_MESSAGE_H
 #define ENGINE_CLUSTER_SOLVER_MESSAGE_H
 
@@ -20,7 +20,7 @@ typedef struct {
     bool trusts_open, is_pessimistic;
 } DistributedSearch;
 
-/* Where the result of a task is sent: to a branch of an upper node. */
+/* The branch of an upper node that the result of a task is sent to. */
 typedef struct {
     int rank;
     uint64_t node; /* its number on that rank; 0: the search's root */

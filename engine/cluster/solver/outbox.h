@@ -1,7 +1,5 @@
 /* Batches of records to the other ranks. A batch is sent once it is large enough, or has a record
- * that another rank waits for; bounds wait. Records to the own rank are handed back in order.
- *
- * An Outbox belongs to the thread of its Mpi. */
+ * that another rank waits for; bounds wait. Records to the own rank are handed back in order. */
 #ifndef ENGINE_CLUSTER_SOLVER_OUTBOX_H
 #define ENGINE_CLUSTER_SOLVER_OUTBOX_H
 

@@ -1,4 +1,3 @@
-/* Tasks, upper nodes and leaf jobs; README.md tells what goes where. */
 #include "engine/cluster/solver/work.h"
 
 #include <string.h>
@@ -22,18 +21,19 @@ static const Bitboard *go_to(DistributedSolver *distributed, SolverThread *threa
         const Bitboard start = *solver_start(distributed->solver);
         solver_set_position(distributed->solver, &start, search->first);
     }
-    solver_thread_set_pessimistic(thread, search->is_pessimistic);
-    solver_thread_set_question(thread, search->attacker, search->goal);
-    solver_set_path(distributed->solver, thread);
+    Path *path = &thread->query.path;
+    solver_query_set_question(&thread->query, search->attacker, search->goal,
+                              search->is_pessimistic);
+    solver_set_path(distributed->solver, path);
     for (int i = 0; i < task->length; i++) {
-        solver_thread_play(thread, task->moves[i]);
+        path_play(path, thread->query.context, task->moves[i]);
     }
-    return path_end(&solver_thread_query(thread)->path);
+    return path_end(path);
 }
 
 /* Is the search expected to take more than a leaf job may? By what the last one took. */
 static bool is_large(DistributedSolver *distributed, const HashKey *key, int mover) {
-    const Bounds bounds = solver_query_probe(solver_thread_query(distributed->upper), key, mover);
+    const Bounds bounds = solver_query_probe(&distributed->upper->query, key, mover);
     return bounds.work >= 40 ||
            (uint64_t)GROWTH << bounds.work > (uint64_t)distributed->options.leaf_nodes;
 }
@@ -53,36 +53,29 @@ static void note_begun(DistributedSolver *distributed, const Task *task, const H
 
 static void answer(DistributedSolver *distributed, const Task *task, SolverResult result,
                    SearchEnd end, uint64_t nodes) {
-    const Message message = {.kind = MESSAGE_RESULT,
-                             .task_result = {.epoch = task->search.epoch,
-                                             .node = task->origin.node,
-                                             .place = task->origin.place,
-                                             .result = result,
-                                             .end = end,
-                                             .nodes = nodes}};
-    outbox_add(&distributed->outbox, task->origin.rank, &message, true);
+    const TaskResult task_result = {
+        task->search.epoch, task->origin.node, task->origin.place, result, end, nodes};
+    distributed_solver_post(distributed, task->origin.rank,
+                            (Message){.kind = MESSAGE_RESULT, .task_result = task_result});
 }
 
-static void post_cancel(DistributedSolver *distributed, int rank, const Origin *origin) {
-    const Message message = {.kind = MESSAGE_CANCEL, .origin = *origin};
-    outbox_add(&distributed->outbox, rank, &message, true);
+static void post_cancel(DistributedSolver *distributed, int rank, Origin origin) {
+    distributed_solver_post(distributed, rank, (Message){.kind = MESSAGE_CANCEL, .origin = origin});
 }
 
-/* The branches that are still being searched are no longer needed. */
 static void drop_branches(DistributedSolver *distributed, const SolverJob *job) {
     for (int i = 0; i < job->asked; i++) {
         if (job->branches[i].rank != BRANCH_NOWHERE) {
-            const Origin origin = {distributed->own, job->number, i};
-            post_cancel(distributed, job->branches[i].rank, &origin);
+            post_cancel(distributed, job->branches[i].rank,
+                        (Origin){distributed->own, job->number, i});
         }
     }
 }
 
-/* An upper node is decided. */
 static void decide(DistributedSolver *distributed, SolverJob *job, SolverResult result) {
-    SolverQuery *query = solver_thread_query(distributed->upper);
-    const Bitboard *bitboard = go_to(distributed, distributed->upper, &job->task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
+    SolverQuery *query = &distributed->upper->query;
+    go_to(distributed, distributed->upper, &job->task);
+    const HashKey key = solver_query_end_key(query);
     solver_query_store(query, &key, result, job->task.depth, job->nodes);
     answer(distributed, &job->task, result, job->end, job->nodes);
     drop_branches(distributed, job);
@@ -91,7 +84,7 @@ static void decide(DistributedSolver *distributed, SolverJob *job, SolverResult 
 
 /* ---- Upper nodes ---- */
 
-/* Asks the owner of a branch for the branch's result. */
+/* Sends the task of a branch to its owner. */
 static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place,
                        const Bitboard *bitboard) {
     const SolverContext *context = solver_context(distributed->solver);
@@ -105,25 +98,29 @@ static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
     branch->rank = distributed_solver_owner(distributed, &next);
-    const int cost = move_list_cost(solver_thread_query(distributed->upper), job->mover, place);
-    const Message message = {.kind = MESSAGE_TASK,
-                             .task = {.search = job->task.search,
-                                      .origin = {distributed->own, job->number, place},
-                                      .depth = job->task.depth > cost ? job->task.depth - cost : 0,
-                                      .length = (int)length + 1,
-                                      .moves = moves,
-                                      .places = places}};
-    outbox_add(&distributed->outbox, branch->rank, &message, true);
+    const int cost = move_list_cost(&distributed->upper->query, job->mover, job->count, place);
+    const Task task = {.search = job->task.search,
+                       .origin = {distributed->own, job->number, place},
+                       .depth = job->task.depth > cost ? job->task.depth - cost : 0,
+                       .length = (int)length + 1,
+                       .moves = moves,
+                       .places = places};
+    distributed_solver_post(distributed, branch->rank,
+                            (Message){.kind = MESSAGE_TASK, .task = task});
     distributed->figures.steps++;
     distributed->figures.steps_away += branch->rank != distributed->own;
+}
+
+static bool is_defender(const SolverJob *job) {
+    return job->mover != (int)job->task.search.attacker;
 }
 
 /* The young brothers wait: the first branch is asked for alone, then all others at once. But of the
  * defender's branches any may make the rest unnecessary: there they come in small groups. */
 static void ask_next(DistributedSolver *distributed, SolverJob *job) {
     const Bitboard *bitboard = go_to(distributed, distributed->upper, &job->task);
-    const bool is_defender = job->mover != (int)job->task.search.attacker;
-    const int end = job->asked == 0 ? 1 : is_defender ? job->asked + DEFENDER_GROUP : job->count;
+    const int group = is_defender(job) ? DEFENDER_GROUP : job->count;
+    const int end = job->asked == 0 ? 1 : job->asked + group;
     while (job->asked < end && job->asked < job->count) {
         ask_branch(distributed, job, job->asked++, bitboard);
     }
@@ -131,13 +128,13 @@ static void ask_next(DistributedSolver *distributed, SolverJob *job) {
 
 /* Makes an upper node of a job; the path is set. */
 static void expand_job(DistributedSolver *distributed, SolverJob *job, const Bitboard *bitboard) {
-    SolverQuery *query = solver_thread_query(distributed->upper);
+    SolverQuery *query = &distributed->upper->query;
     Child children[BITBOARD_PASS + 1];
     const MoveList list = move_list_generate(query, children);
     query->counts.nodes++;
     distributed->figures.upper_nodes++;
     job->nodes++;
-    job->all = move_list_loss(&list);
+    job->all = list.loss;
     if (list.result.answer != ANSWER_OPEN || list.count == 0) {
         decide(distributed, job,
                list.count == 0 && list.result.answer == ANSWER_OPEN ? job->all : list.result);
@@ -152,38 +149,35 @@ static void expand_job(DistributedSolver *distributed, SolverJob *job, const Bit
     ask_next(distributed, job);
 }
 
-static void take_root(DistributedSolver *distributed, const TaskResult *task_result) {
-    if (distributed->wanted != NULL && task_result->epoch > distributed->ended) {
-        distributed->root = *task_result;
-        distributed->has_root = true;
-    }
-}
-
 void work_take_result(DistributedSolver *distributed, const TaskResult *task_result) {
-    SolverJob *job =
-        task_result->node == 0 ? NULL : jobs_find_number(&distributed->jobs, task_result->node);
     if (task_result->node == 0) {
-        take_root(distributed, task_result);
+        if (distributed->wanted != NULL && task_result->epoch > distributed->ended) {
+            distributed->root = *task_result;
+            distributed->has_root = true;
+        }
+        return;
     }
+    SolverJob *job = jobs_find_number(&distributed->jobs, task_result->node);
     if (job == NULL || task_result->place >= job->asked ||
         job->branches[task_result->place].rank == BRANCH_NOWHERE) {
         return;
     }
-    job->branches[task_result->place].rank = BRANCH_NOWHERE;
+    Branch *branch = &job->branches[task_result->place];
+    branch->rank = BRANCH_NOWHERE;
     job->done++;
     job->nodes += task_result->nodes;
     job->end = task_result->end > job->end ? task_result->end : job->end;
     if (task_result->result.answer == ANSWER_NO) {
-        const Child *child = &job->branches[task_result->place].child;
         decide(distributed, job,
-               move_list_win(solver_context(distributed->solver), child, task_result->result));
+               move_list_win(solver_context(distributed->solver), &branch->child,
+                             task_result->result));
         return;
     }
-    move_list_join(solver_thread_query(distributed->upper), &job->all, task_result->result);
-    const bool is_defender = job->mover != (int)job->task.search.attacker;
-    if (job->done == job->count || (task_result->result.answer == ANSWER_OPEN && is_defender)) {
+    move_list_join(&distributed->upper->query, &job->all, task_result->result);
+    if (job->done == job->count ||
+        (task_result->result.answer == ANSWER_OPEN && is_defender(job))) {
         decide(distributed, job, job->all);
-    } else if (job->asked == job->done && job->asked < job->count) {
+    } else if (job->asked == job->done) {
         ask_next(distributed, job);
     }
 }
@@ -191,14 +185,13 @@ void work_take_result(DistributedSolver *distributed, const TaskResult *task_res
 /* ---- Tasks ---- */
 
 /* Answers a task that needs no search; the path is set. Returns whether it did. */
-static bool answer_if_known(DistributedSolver *distributed, const Task *task,
-                            const Bitboard *bitboard, const HashKey *key) {
-    SolverQuery *query = solver_thread_query(distributed->upper);
+static bool answer_if_known(DistributedSolver *distributed, const Task *task, const HashKey *key) {
+    SolverQuery *query = &distributed->upper->query;
     SolverResult result;
     query->trusts_open = task->search.trusts_open;
     query->end = SEARCH_COMPLETE;
-    if (!solver_query_resolve(query, key, bitboard->to_move, query->path.ply, task->depth,
-                              &result)) {
+    if (!solver_query_resolve(query, key, path_end(&query->path)->to_move, query->path.ply,
+                              task->depth, &result)) {
         return false;
     }
     distributed->figures.known++;
@@ -208,7 +201,7 @@ static bool answer_if_known(DistributedSolver *distributed, const Task *task,
 
 /* May the end of the path have branches? */
 static bool has_room(const DistributedSolver *distributed) {
-    return solver_thread_query(distributed->upper)->path.ply + 2 < PATH_PLIES_MAX;
+    return distributed->upper->query.path.ply + 2 < PATH_PLIES_MAX;
 }
 
 void work_take_task(DistributedSolver *distributed, const Task *task) {
@@ -221,8 +214,8 @@ void work_take_task(DistributedSolver *distributed, const Task *task) {
     }
     distributed->figures.asked++;
     const Bitboard *bitboard = go_to(distributed, distributed->upper, task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
-    if (answer_if_known(distributed, task, bitboard, &key)) {
+    const HashKey key = solver_query_end_key(&distributed->upper->query);
+    if (answer_if_known(distributed, task, &key)) {
         return;
     }
     SolverJob *job = jobs_add(&distributed->jobs, task);
@@ -239,7 +232,7 @@ void work_note_move(DistributedSolver *distributed, const Origin *origin, int ra
     const SolverJob *job = jobs_find_number(&distributed->jobs, origin->node);
     if (job == NULL || origin->place >= job->asked) {
         if (origin->node != 0) {
-            post_cancel(distributed, rank, origin);
+            post_cancel(distributed, rank, *origin);
         }
     } else if (job->branches[origin->place].rank != BRANCH_NOWHERE) {
         job->branches[origin->place].rank = rank;
@@ -252,23 +245,20 @@ void work_cancel(DistributedSolver *distributed, const Origin *origin) {
         return;
     }
     distributed->figures.cancelled++;
-    if (job->state == JOB_RUNNING) {
+    if (job == distributed->running) {
         distributed_solver_stop_running(distributed);
         return;
     }
-    if (job->state == JOB_EXPANDED) {
-        drop_branches(distributed, job);
-    }
+    drop_branches(distributed, job);
     jobs_remove(&distributed->jobs, job);
 }
 
 /* ---- Leaf jobs ---- */
 
 static void post_task(DistributedSolver *distributed, int rank, const Task *task) {
-    const Message message = {.kind = MESSAGE_TASK, .task = *task};
-    outbox_add(&distributed->outbox, rank, &message, true);
-    const Message moved = {.kind = MESSAGE_MOVED, .moved = {task->origin, rank}};
-    outbox_add(&distributed->outbox, task->origin.rank, &moved, true);
+    distributed_solver_post(distributed, rank, (Message){.kind = MESSAGE_TASK, .task = *task});
+    distributed_solver_post(distributed, task->origin.rank,
+                            (Message){.kind = MESSAGE_MOVED, .moved = {task->origin, rank}});
 }
 
 /* Nothing came of it: at its owner it becomes an upper node. */
@@ -277,7 +267,6 @@ static void break_off(DistributedSolver *distributed, SolverJob *job) {
     const int owner = distributed_solver_owner(distributed, bitboard);
     distributed->figures.broken_off++;
     if (owner == distributed->own) {
-        job->state = JOB_NEW;
         expand_job(distributed, job, bitboard);
         return;
     }
@@ -296,7 +285,7 @@ static Message bounds_message(const BoundsUpdate *update) {
 /* Tells the owner the result of a leaf job that it has lent, unless all ranks do. */
 static void tell_owner(DistributedSolver *distributed, const HashKey *key, SolverResult result,
                        int depth, uint64_t nodes) {
-    const SolverQuery *query = solver_thread_query(distributed->leaf);
+    const SolverQuery *query = &distributed->leaf->query;
     const int owner = distributed_solver_owner(distributed, path_end(&query->path));
     BoundsUpdate update;
     if (owner != distributed->own && nodes < (uint64_t)distributed->options.share_nodes &&
@@ -309,15 +298,13 @@ static void tell_owner(DistributedSolver *distributed, const HashKey *key, Solve
 
 static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     const Task *task = &job->task;
-    const Bitboard *bitboard = go_to(distributed, distributed->leaf, task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
-    const uint64_t before = solver_thread_counts(distributed->leaf)->nodes;
-    SearchEnd end;
-    solver_thread_set_limit(distributed->leaf,
-                            (uint64_t)BREAK_OFF * (uint64_t)distributed->options.leaf_nodes);
-    const SolverResult result =
-        solver_thread_search(distributed->leaf, task->depth, task->search.trusts_open, &end);
-    const uint64_t nodes = solver_thread_counts(distributed->leaf)->nodes - before;
+    SolverThread *leaf = distributed->leaf;
+    go_to(distributed, leaf, task);
+    const HashKey key = solver_query_end_key(&leaf->query);
+    const uint64_t before = leaf->query.counts.nodes;
+    solver_thread_set_limit(leaf, (uint64_t)BREAK_OFF * (uint64_t)distributed->options.leaf_nodes);
+    const SolverResult result = solver_thread_search(leaf, task->depth, task->search.trusts_open);
+    const uint64_t nodes = leaf->query.counts.nodes - before;
     job->nodes = nodes;
     distributed->running = NULL;
     if (nodes > 0) {
@@ -332,7 +319,7 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     } else if (atomic_load_explicit(&distributed->group.stop, memory_order_relaxed)) {
         break_off(distributed, job);
     } else {
-        answer(distributed, task, result, end, nodes);
+        answer(distributed, task, result, leaf->query.end, nodes);
         tell_owner(distributed, &key, result, task->depth, nodes);
         jobs_remove(&distributed->jobs, job);
     }
@@ -341,8 +328,8 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
 /* Where all nodes have owners: what was not known when the task came may be now. */
 static void visit(DistributedSolver *distributed, SolverJob *job) {
     const Bitboard *bitboard = go_to(distributed, distributed->upper, &job->task);
-    const HashKey key = solver_context_key(solver_context(distributed->solver), bitboard);
-    if (answer_if_known(distributed, &job->task, bitboard, &key)) {
+    const HashKey key = solver_query_end_key(&distributed->upper->query);
+    if (answer_if_known(distributed, &job->task, &key)) {
         jobs_remove(&distributed->jobs, job);
     } else if (!has_room(distributed)) {
         distributed->figures.known++;
@@ -359,7 +346,6 @@ void work_do(DistributedSolver *distributed, SolverJob *job) {
         visit(distributed, job);
         return;
     }
-    job->state = JOB_RUNNING;
     distributed->running = job;
     atomic_store_explicit(&distributed->group.stop, false, memory_order_relaxed);
     work_lend(distributed);
@@ -384,17 +370,11 @@ void work_lend(DistributedSolver *distributed) {
 void work_share(void *context, const BoundsUpdate *update) {
     DistributedSolver *distributed = context;
     const Message message = bounds_message(update);
-    size_t longest = 0;
     for (int rank = 0; rank < distributed->count; rank++) {
         if (rank != distributed->own) {
             outbox_add(&distributed->outbox, rank, &message, false);
             distributed->figures.bounds++;
-            longest = distributed->outbox.out[rank].length > longest
-                          ? distributed->outbox.out[rank].length
-                          : longest;
         }
     }
-    if (longest >= OUTBOX_BATCH_BYTES) {
-        outbox_flush(&distributed->outbox, false);
-    }
+    outbox_flush(&distributed->outbox, false);
 }

@@ -49,7 +49,13 @@ static inline int distributed_solver_owner(const DistributedSolver *distributed,
                     distributed->count);
 }
 
-/* The leaf job under way is no longer needed: it ends soon. */
+/* Sends a record that the rank waits for. */
+static inline void distributed_solver_post(DistributedSolver *distributed, int rank,
+                                           Message message) {
+    outbox_add(&distributed->outbox, rank, &message, true);
+}
+
+/* Ends the leaf job under way. */
 static inline void distributed_solver_stop_running(DistributedSolver *distributed) {
     distributed->running->is_cancelled = true;
     atomic_store_explicit(&distributed->group.stop, true, memory_order_relaxed);

@@ -4,14 +4,14 @@
 
 #ifdef INSIDE_FILE
 
-#if defined(__APPLE__)
+#if defined(__MACH__)
 #define SECTION      ".const_data\n"
 #define SYMBOL(name) "_" name
-#elif defined(_WIN32)
-#define SECTION      ".section .rdata,\"dr\"\n"
-#define SYMBOL(name) name
-#else
+#elif defined(__ELF__)
 #define SECTION      ".section .rodata\n"
+#define SYMBOL(name) name
+#else /* COFF */
+#define SECTION      ".section .rdata,\"dr\"\n"
 #define SYMBOL(name) name
 #endif
 
@@ -67,15 +67,12 @@ bool inside_exists(void) {
     return EXISTS;
 }
 
-static size_t inside_length(void) {
-    return (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
-}
-
 bool inside_is_whole(Status *status) {
     if (!inside_exists()) {
         return status_fail(status, "this build has no network inside");
     }
-    const uint32_t sum = inside_checksum(inside_begin, inside_length());
+    const size_t length = (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
+    const uint32_t sum = inside_checksum(inside_begin, length);
     return sum == INSIDE_CHECKSUM ||
            status_fail(status, "the network inside is damaged: its checksum is %u, not %u", sum,
                        (uint32_t)INSIDE_CHECKSUM);
@@ -85,6 +82,6 @@ const uint8_t *inside_bytes(size_t *length, Status *status) {
     if (!inside_is_whole(status)) {
         return NULL;
     }
-    *length = inside_length();
+    *length = (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
     return inside_begin;
 }

@@ -1,5 +1,4 @@
-/* The network that is compiled in: the bytes of an uncompressed file in KataGo's format. Constants;
- * any thread may ask for them. */
+/* The network that is compiled in: an uncompressed file in KataGo's format. Any thread may call. */
 #ifndef ENGINE_EVAL_INSIDE_INSIDE_H
 #define ENGINE_EVAL_INSIDE_INSIDE_H
 
@@ -11,12 +10,11 @@
 /* Was a network compiled in? `make INSIDE=` builds without one. */
 bool inside_exists(void);
 
-/* Is there a network, and has it the checksum that it had when the program was built? Takes a few
- * milliseconds. Returns false with a message otherwise. */
+/* Is there a network with the checksum that it had when the program was built? Takes a few
+ * milliseconds. Returns false with a message if not. */
 bool inside_is_whole(Status *status);
 
-/* Returns the file's bytes and sets their number. Returns NULL with a message unless the network is
- * whole. */
+/* Returns the file's bytes, or NULL with a message unless the network is whole. */
 const uint8_t *inside_bytes(size_t *length, Status *status);
 
 /* The checksum of POSIX's cksum. */

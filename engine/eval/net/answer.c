@@ -10,7 +10,7 @@ static double softplus(double x) {
     return x > SOFTPLUS_LINEAR ? x : log1p(exp(x));
 }
 
-/* A logit of the policy by which moves are weighed. */
+/* A logit between the two policies. */
 static float mix(float ordinary, float optimistic, float optimism) {
     return optimism > 0 ? ordinary + (optimistic - ordinary) * optimism : ordinary;
 }

@@ -28,12 +28,6 @@ enum {
 /* The opening lasts until an eighth of the points have stones, the middle game until two fifths. */
 enum { OPENING_DIVISOR = 8, MIDDLE_GAME_DIVISOR = 5, MIDDLE_GAME_FACTOR = 2 };
 
-/* The class of the 3x3 shape around p, seen from the side to move. */
-static unsigned shape_number(const PriorPosition *position, Point p) {
-    const unsigned code = pattern_code(position->board, p);
-    return position->patterns->number[position->color == BLACK ? code : pattern_exchange(code)];
-}
-
 /* ---- Larger neighbourhoods, hashed up to symmetry as positions are (hash/zobrist.h): eight lanes,
  * of which the least counts ---- */
 
@@ -99,31 +93,27 @@ static void add_around(const Board *b, Color color, Point p, unsigned *medium, u
 
 /* ---- Where ---- */
 
-/* Coulom's distance: dx + dy + max(dx, dy). */
-static int distance(Point a, Point b) {
-    const int dx = abs(point_x(a) - point_x(b)), dy = abs(point_y(a) - point_y(b));
-    return dx + dy + (dx > dy ? dx : dy);
+static int at_most(int value, int most) {
+    return value < most ? value : most;
 }
 
-static unsigned distance_class(Point from, Point p) {
+/* Coulom's distance, dx + dy + max(dx, dy), as a class; 0 if there is no move to measure from. */
+static int distance_class(Point from, Point p) {
     if (!point_is_move(from)) {
         return 0;
     }
-    const int d = distance(from, p);
-    return (unsigned)(d < DISTANCE_CLASSES - 1 ? d : DISTANCE_CLASSES - 1);
+    const int dx = abs(point_x(from) - point_x(p)), dy = abs(point_y(from) - point_y(p));
+    return at_most(dx + dy + (dx > dy ? dx : dy), DISTANCE_CLASSES - 1);
 }
 
-/* The lines of p, counted from 1 at the nearest side and at the nearer of top and bottom. */
-static void find_lines(const Geometry *geometry, Point p, int *from_side, int *from_top) {
+/* The lines of p from the nearest side and from the nearer of top and bottom, counted from 1, the
+ * lower one first. */
+static void find_lines(const Geometry *geometry, Point p, int *low, int *high) {
     const int x = point_x(p), y = point_y(p);
-    *from_side = 1 + (x < geometry->width - 1 - x ? x : geometry->width - 1 - x);
-    *from_top = 1 + (y < geometry->height - 1 - y ? y : geometry->height - 1 - y);
-}
-
-static int line_of(const Geometry *geometry, Point p) {
-    int from_side, from_top;
-    find_lines(geometry, p, &from_side, &from_top);
-    return from_side < from_top ? from_side : from_top;
+    const int across = 1 + at_most(x, geometry->width - 1 - x);
+    const int down = 1 + at_most(y, geometry->height - 1 - y);
+    *low = at_most(across, down);
+    *high = across + down - *low;
 }
 
 /* ---- What the moves of a position share ---- */
@@ -131,8 +121,7 @@ static int line_of(const Geometry *geometry, Point p) {
 /* Finds the corner that has p within `lines` lines. Returns false if p is in none. */
 static bool find_corner(const Geometry *geometry, Point p, int lines, int *right, int *lower) {
     const int x = point_x(p), y = point_y(p), width = geometry->width, height = geometry->height;
-    const int across = width / 2 < lines ? width / 2 : lines;
-    const int down = height / 2 < lines ? height / 2 : lines;
+    const int across = at_most(width / 2, lines), down = at_most(height / 2, lines);
     *right = x >= width - across;
     *lower = y >= height - down;
     return (*right || x < across) && (*lower || y < down);
@@ -153,12 +142,7 @@ static void find_corners(const Board *board, uint8_t corners[2][2][2]) {
     }
 }
 
-static uint8_t nearer(uint8_t reach, uint8_t neighbour) {
-    return neighbour + 1 < reach ? (uint8_t)(neighbour + 1) : reach;
-}
-
-/* King's moves to the next stone of the colour, in two passes over the points, forwards and back.
- */
+/* King's moves to the next stone of the colour, in two passes, forwards and back. */
 static void find_reach(const Board *board, Color color, uint8_t reach[POINT_COUNT]) {
     static const int BEFORE[4] = {-1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
     const Geometry *geometry = board->geometry;
@@ -166,11 +150,11 @@ static void find_reach(const Board *board, Color color, uint8_t reach[POINT_COUN
     for (int i = 0; i < 2 * geometry->cell_count; i++) {
         const bool back = i >= geometry->cell_count;
         const Point p = geometry->point_of[back ? 2 * geometry->cell_count - 1 - i : i];
-        uint8_t least = board->color[p] == (uint8_t)color ? 0 : reach[p];
+        int least = board->color[p] == (uint8_t)color ? 0 : reach[p];
         for (int k = 0; k < 4; k++) {
-            least = nearer(least, reach[back ? p - BEFORE[k] : p + BEFORE[k]]);
+            least = at_most(least, reach[back ? p - BEFORE[k] : p + BEFORE[k]] + 1);
         }
-        reach[p] = least;
+        reach[p] = (uint8_t)least;
     }
 }
 
@@ -193,7 +177,7 @@ static int find_urgency(const Board *board, Point last) {
     return urgency;
 }
 
-/* Who has stones, from a set of colours: 0 neither, 1 the mover, 2 the opponent, 3 both. */
+/* A set of colours as seen by the mover: 0 empty, 1 the mover, 2 the opponent, 3 both. */
 static int whose(const PriorPosition *position, unsigned colors) {
     return position->color == BLACK ? (int)colors : (int)((colors >> 1 | colors << 1) & 3);
 }
@@ -201,10 +185,9 @@ static int whose(const PriorPosition *position, unsigned colors) {
 /* The class of a point in a corner: both its lines, 1..7 each, the lower one first, and who has
  * stones in the corner (the mover or the opponent; if neither, who has stones around it). Returns
  * -1 if both have stones there, and outside corners. */
-static int corner_class(const PriorPosition *position, Point p) {
-    int right, lower, from_side, from_top;
-    const Geometry *geometry = position->board->geometry;
-    if (!find_corner(geometry, p, CORNER_LINES, &right, &lower)) {
+static int corner_class(const PriorPosition *position, Point p, int low, int high) {
+    int right, lower;
+    if (!find_corner(position->board->geometry, p, CORNER_LINES, &right, &lower)) {
         return -1;
     }
     const uint8_t *colors = position->corners[right][lower];
@@ -212,9 +195,6 @@ static int corner_class(const PriorPosition *position, Point p) {
     if (owner == 3) {
         return -1;
     }
-    find_lines(geometry, p, &from_side, &from_top);
-    const int low = from_side < from_top ? from_side : from_top;
-    const int high = from_side < from_top ? from_top : from_side;
     const int state = owner == 0 ? whose(position, colors[1]) : 3 + owner;
     return CORNER_PLACES * state + high * (high - 1) / 2 + low - 1;
 }
@@ -222,8 +202,7 @@ static int corner_class(const PriorPosition *position, Point p) {
 static int near_class(const PriorPosition *position, Point p, int line) {
     const int own = position->reach[position->color][p];
     const int other = position->reach[color_opponent(position->color)][p];
-    const int near_line = line < NEAR_LINES ? line : NEAR_LINES;
-    return REACH_MAX * (REACH_MAX * (near_line - 1) + own - 1) + other - 1;
+    return REACH_MAX * (REACH_MAX * (at_most(line, NEAR_LINES) - 1) + own - 1) + other - 1;
 }
 
 /* ---- Chains beside the move ---- */
@@ -267,8 +246,8 @@ static bool saves_own(const Board *b, Color color, Point chain) {
 
 static bool is_last_chain(const PriorPosition *position, Point chain) {
     const Board *b = position->board;
-    return point_is_move(position->last) && b->color[position->last] != EMPTY &&
-           b->chain[position->last] == chain;
+    const Point last = position->last;
+    return point_is_move(last) && b->color[last] != EMPTY && b->chain[last] == chain;
 }
 
 static void add_other_chain(MoveFeatures *move, Point chain, int liberties) {
@@ -338,12 +317,6 @@ static void add_chains(MoveFeatures *move) {
 
 /* ---- All features ---- */
 
-static int find_phase(int stones, int cells) {
-    return OPENING_DIVISOR * stones < cells                            ? 0
-           : MIDDLE_GAME_DIVISOR * stones < MIDDLE_GAME_FACTOR * cells ? 1
-                                                                       : 2;
-}
-
 /* Constant from the first position on. */
 static float weights[PRIOR_FEATURES];
 
@@ -355,14 +328,17 @@ static void make_tables(void) {
 PriorPosition prior_position(const Board *board, Point last, Point before) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_tables);
-    const Geometry *geometry = board->geometry;
+    const int cells = board->geometry->cell_count, stones = cells - board->empty_count;
+    const bool is_opening = OPENING_DIVISOR * stones < cells;
     PriorPosition position = {
         .board = board,
         .patterns = pattern_table(),
         .color = (Color)board->to_move,
         .last = last,
         .before = before,
-        .phase = find_phase(geometry->cell_count - board->empty_count, geometry->cell_count),
+        .phase = is_opening                                                  ? 0
+                 : MIDDLE_GAME_DIVISOR * stones < MIDDLE_GAME_FACTOR * cells ? 1
+                                                                             : 2,
         .urgency = find_urgency(board, last),
     };
     for (Color color = BLACK; color <= WHITE; color++) {
@@ -380,16 +356,18 @@ int prior_features(const PriorPosition *position, Point p, uint16_t features[PRI
         return move.count;
     }
     Point liberty;
+    int low, high;
     move.liberties_after = liberties_after(b, p, position->color, &liberty);
-    const int line = line_of(b->geometry, p);
-    add(&move, PRIOR_SHAPE + (int)shape_number(position, p));
+    find_lines(b->geometry, p, &low, &high);
+    const unsigned shape = pattern_code(b, p); /* 3x3, seen from the side to move */
+    const unsigned own_shape = position->color == BLACK ? shape : pattern_exchange(shape);
+    add(&move, PRIOR_SHAPE + (int)position->patterns->number[own_shape]);
     add(&move,
-        PRIOR_LAST + DISTANCE_CLASSES * position->urgency + (int)distance_class(position->last, p));
-    add(&move, PRIOR_BEFORE + (int)distance_class(position->before, p));
-    add(&move,
-        PRIOR_LINE + EDGE_LINES * position->phase + (line < EDGE_LINES ? line : EDGE_LINES) - 1);
-    add(&move, PRIOR_NEAR + near_class(position, p, line));
-    const int corner = corner_class(position, p);
+        PRIOR_LAST + DISTANCE_CLASSES * position->urgency + distance_class(position->last, p));
+    add(&move, PRIOR_BEFORE + distance_class(position->before, p));
+    add(&move, PRIOR_LINE + EDGE_LINES * position->phase + at_most(low, EDGE_LINES) - 1);
+    add(&move, PRIOR_NEAR + near_class(position, p, low));
+    const int corner = corner_class(position, p, low, high);
     if (corner >= 0) {
         add(&move, PRIOR_CORNER + corner);
     }

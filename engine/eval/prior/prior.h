@@ -21,12 +21,11 @@ typedef struct {
     Color color;
     Point last, before;
     int phase;   /* 0 opening, 1 middle game, 2 endgame: by the share of points with stones */
-    int urgency; /* of answering the last move: 0 it touches no stones of the mover; it leaves those
-                    that it touches 1: three liberties or more, or no way out; 2: two; 3: one, and a
-                    way out
-                  */
+    int urgency; /* of answering the last move: 0 if it touches no stones of the mover; if it leaves
+                    those it touches three liberties or more, or no way out: 1; two: 2; one, and a
+                    way out: 3 */
     /* [right][lower][wide]: the colours that have stones in each corner, a bit each, in its 5x5 and
-     * its 7x7 points; fewer on boards on which corners would overlap. */
+     * its 7x7 points; fewer on boards whose corners would overlap. */
     uint8_t corners[2][2][2];
     uint8_t reach[2][POINT_COUNT]; /* [colour][point]: king's moves to the next stone, at most 7 */
 } PriorPosition;

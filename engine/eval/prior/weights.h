@@ -17,8 +17,8 @@ enum {
     PRIOR_FILE_SIZE = PRIOR_FILE_HEADER + 2 * PRIOR_FEATURES,
 };
 
-/* Reads a file of weights. Returns false with a message if it is none or has another number of
- * weights. */
+/* Reads a file of weights. Returns false with a message if it is another kind of file or has
+ * another number of weights. */
 bool prior_weights_read(const uint8_t *bytes, size_t length, float weights[PRIOR_FEATURES],
                         Status *status);
 

@@ -1,15 +1,15 @@
 /* Unconditional life: Benson's algorithm ("Life in the game of Go", 1976), and the territory in
  * which the opponent can neither live nor stay.
  *
- * In what follows Black is the colour asked about. A *region* is a maximal connected set of points
- * that hold no stone of a chain still considered alive. It is *vital* to a chain if each of its
- * points that White can keep or make empty while Black passes is next to that chain: the points
- * without a white stone, or all points if White can remove its own stones by suicide. Chains with
- * fewer than two vital regions are dropped until each has two. A region next to a dropped chain
- * merges with it and is vital to no chain from then on, since two chains never touch.
+ * Below, Black is the colour to judge. A *region* is a maximal connected set of points without a
+ * stone of a chain still considered alive. It is *vital* to a chain if each of its points that
+ * White can keep or make empty while Black passes is next to that chain: the points without a white
+ * stone, or all points if White can remove its own stones by suicide. Chains with fewer than two
+ * vital regions are dropped until each has two. A region next to a dropped chain merges with it and
+ * is vital to no chain from then on, since two chains never touch.
  *
- * What remains is A. The three claims below are what LIFE_* means, and what the tests verify by
- * exhaustive search on small boards.
+ * What remains is A. LIFE_* means the three claims below, which the tests verify by exhaustive
+ * search on small boards.
  *
  * 1. LIFE_ALIVE. However long White moves while Black passes, no chain of A is captured; every
  *    other black chain can be. (Benson's theorem. With suicide: White can empty any region of two
@@ -23,13 +23,13 @@
  *
  * 2. However long White moves while Black passes, no white chain on T is ever unconditionally
  *    alive: from every position on the way Black, moving alone, could capture it.
- *    Proof. A stands throughout (1). Suppose White has a chain c on T that has two vital regions V
- *    and W, white-bordered ones. A chain b of A inside V would bring along its own two vital
- *    regions; each has an empty point, and that, being connected to b, belongs to V and so is next
- *    to c. But c lies in one black-bordered region only. So V, and W, hold no stone of A; as they
- *    are maximal, no point next to A either; and being next to c they lie in T. All their points
- *    are inner. They are two regions, so no point of one is next to a point of the other:
- *    two inner points that are not neighbours, a contradiction.
+ *    Proof. A stands throughout (1). Suppose White has a chain c on T with two vital regions V and
+ *    W, white-bordered ones. A chain b of A inside V would bring along its own two vital regions;
+ *    each has an empty point, which is connected to b, belongs to V and so is next to c. But c lies
+ *    in one black-bordered region only. So V and W hold no stone of A; as they are maximal, no
+ * point next to A either; and being next to c they lie in T. All their points are inner. No point
+ * of one region is next to a point of the other: two inner points that are not neighbours, a
+ *    contradiction.
  *
  * 3. In ordinary play Black, even moving second, keeps all of A and comes to a position without a
  *    white stone on T, whatever White does; and so again after each white move there. Hence T and A
@@ -47,20 +47,17 @@
  *      of T but inner points, so all its liberties there are among at most two neighbouring points:
  *      Black plays one, and the other if that did not capture (if White takes the stone, it is
  *      left with that one liberty). All white stones come off, which leaves empty points next to A
- *      again. Where T has a single one of those it is the end of a line, (inner) (inner) q on a
- *      board one point wide, where a ko rule or the fight for three points ends the same way.
+ *      again. If T has a single one of those it is the end of a line, (inner) (inner) q on a board
+ *      one point wide, where a ko rule or the fight for three points ends the same way.
  *    - T is vital to a chain that needs it, and not solid: it is an eye only because white stones
  *      stand on points away from that chain, and Black, capturing them, might lose the eye before
  *      it is solid. Such a T is *closed*: Black does not play there, and we claim nothing.
  *
- * Black stones in T that do not belong to A stay LIFE_UNDECIDED: White alone could take them. By 3
- * their points are Black's in the end all the same.
+ * Black stones in T outside A stay LIFE_UNDECIDED: White alone could take them. By 3 their points
+ * are Black's in the end.
  *
- * The inner-point test is in the spirit of van der Werf's unconditional territory ("AI techniques
- * for the game of Go", 2004, chapter 4); closing regions is ours.
- *
- * Nothing here keeps state: any thread may ask about any board that does not change meanwhile.
- */
+ * The inner-point test follows van der Werf's unconditional territory ("AI techniques for the game
+ * of Go", 2004, chapter 4); closing regions is ours. */
 #include "engine/go/board/benson.h"
 
 #include <string.h>
@@ -76,7 +73,7 @@ typedef struct {
 
 typedef struct {
     const Board *board;
-    Color owner; /* whose life is asked about */
+    Color owner; /* whose chains are judged */
     bool suicide_allowed;
     bool alive[POINT_COUNT]; /* [chain of owner]: not dropped yet; [0] is no chain */
     Point points[CELL_COUNT_MAX];
@@ -84,7 +81,7 @@ typedef struct {
     int region_count;
 } Benson;
 
-/* The chain of owner at p, or 0 if there is none or it was dropped. */
+/* The chain of owner at p that is not dropped, or 0. */
 static inline Point alive_chain_at(const Benson *a, int p) {
     const Point chain = a->board->own[a->owner][p];
     return a->alive[chain] ? chain : 0;
@@ -96,30 +93,6 @@ static bool is_next_to_chain(const Benson *a, Point p, Point chain) {
            own[p + STRIDE] == chain;
 }
 
-static bool is_inner_point(const Benson *a, Point p) {
-    return !alive_chain_at(a, p - 1) && !alive_chain_at(a, p + 1) &&
-           !alive_chain_at(a, p - STRIDE) && !alive_chain_at(a, p + STRIDE);
-}
-
-static void vital_begin(const Benson *a, BensonRegion *region, Point p) {
-    for (int i = 0; i < 4; i++) {
-        const Point chain = alive_chain_at(a, p + BESIDE[i]);
-        if (chain != 0) {
-            point_list_add(region->vital, &region->vital_count, chain);
-        }
-    }
-}
-
-static void vital_narrow(const Benson *a, BensonRegion *region, Point p) {
-    int count = 0;
-    for (int k = 0; k < region->vital_count; k++) {
-        if (is_next_to_chain(a, p, region->vital[k])) {
-            region->vital[count++] = region->vital[k];
-        }
-    }
-    region->vital_count = count;
-}
-
 static void region_find_vital(const Benson *a, BensonRegion *region) {
     const uint8_t opponent = (uint8_t)color_opponent(a->owner);
     bool begun = false;
@@ -129,16 +102,24 @@ static void region_find_vital(const Benson *a, BensonRegion *region) {
         if (a->board->color[p] == opponent && !a->suicide_allowed) {
             continue;
         }
-        if (begun) {
-            vital_narrow(a, region, p);
-        } else {
-            vital_begin(a, region, p);
-            begun = true;
+        for (int k = 0; !begun && k < 4; k++) {
+            const Point chain = alive_chain_at(a, p + BESIDE[k]);
+            if (chain != 0) {
+                point_list_add(region->vital, &region->vital_count, chain);
+            }
         }
+        begun = true;
+        int count = 0;
+        for (int k = 0; k < region->vital_count; k++) {
+            if (is_next_to_chain(a, p, region->vital[k])) {
+                region->vital[count++] = region->vital[k];
+            }
+        }
+        region->vital_count = count;
     }
 }
 
-/* Lists the points connected to start after those already listed. Returns where the list ends. */
+/* Appends the points connected to start to the list. Returns its end. */
 static int region_flood(Benson *a, int begin, Point start, bool *seen) {
     int end = begin;
     a->points[end++] = start;
@@ -171,7 +152,9 @@ static void regions_find(Benson *a) {
     }
 }
 
-/* Drops the chains with fewer than two vital regions. Returns whether there are any, and others. */
+/* Drops the chains with fewer than two vital regions. Returns true if it dropped some and kept
+ * some.
+ */
 static bool chains_drop(Benson *a) {
     const Geometry *geometry = a->board->geometry;
     uint16_t eyes[POINT_COUNT] = {0};
@@ -192,37 +175,26 @@ static bool chains_drop(Benson *a) {
     return dropped && left;
 }
 
-/* Benson's algorithm. Leaves A in alive and, unless it is empty, the regions around it in regions.
- */
-static void benson_run(Benson *a) {
-    memset(a->alive, true, sizeof a->alive);
-    a->alive[0] = false;
-    do {
-        regions_find(a);
-    } while (chains_drop(a));
-}
-
 static bool region_is_solid(const Benson *a, const BensonRegion *region) {
-    for (int i = region->begin; i < region->end; i++) {
-        bool next = false;
+    bool solid = true;
+    for (int i = region->begin; i < region->end && solid; i++) {
+        solid = false;
         for (int k = 0; k < region->vital_count; k++) {
-            next |= is_next_to_chain(a, a->points[i], region->vital[k]);
-        }
-        if (!next) {
-            return false;
+            solid |= is_next_to_chain(a, a->points[i], region->vital[k]);
         }
     }
-    return true;
+    return solid;
 }
 
-/* Is it certain that the opponent cannot make two eyes in the region? Claim 2 above. */
+/* Is it certain that the opponent cannot make two eyes in the region? Claim 2. */
 static bool region_has_one_eye(const Benson *a, const BensonRegion *region) {
     Point first = POINT_NONE;
     int count = 0;
     for (int i = region->begin; i < region->end; i++) {
         const Point p = a->points[i];
-        if (!is_inner_point(a, p)) {
-            continue;
+        if (alive_chain_at(a, p - 1) || alive_chain_at(a, p + 1) || alive_chain_at(a, p - STRIDE) ||
+            alive_chain_at(a, p + STRIDE)) {
+            continue; /* not an inner point */
         }
         if (++count == 1) {
             first = p;
@@ -245,7 +217,7 @@ static void region_mark(const Benson *a, const BensonRegion *region, uint8_t *li
     }
 }
 
-/* Claim 3 above: marks the regions that hold no second eye and are not closed. */
+/* Claim 3: marks the regions that hold no second eye and are not closed. */
 static void territory_mark(const Benson *a, uint8_t *life) {
     uint16_t solid_eyes[POINT_COUNT] = {0};
     bool solid[CELL_COUNT_MAX];
@@ -272,7 +244,11 @@ static void life_mark(const Board *board, Color owner, bool suicide_allowed, uin
     const Geometry *geometry = board->geometry;
     Benson a = {.board = board, .owner = owner, .suicide_allowed = suicide_allowed};
     bool any = false;
-    benson_run(&a);
+    memset(a.alive, true, sizeof a.alive);
+    a.alive[0] = false;
+    do {
+        regions_find(&a);
+    } while (chains_drop(&a)); /* leaves A in alive and, unless it is empty, its regions */
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (alive_chain_at(&a, p)) {
@@ -287,8 +263,8 @@ static void life_mark(const Board *board, Color owner, bool suicide_allowed, uin
 
 void benson_find(const Board *board, bool suicide_allowed, uint8_t *life) {
     memset(life, LIFE_UNDECIDED, (size_t)board->geometry->point_count);
-    /* No point is claimed twice. Suppose T and a territory U of White had a point in common. T has
-     * no living white chain (claim 2), so U, being maximal, would hold T and the stones of A around
+    /* No point is claimed twice. If T and a territory U of White had a point in common, T has no
+     * living white chain (claim 2), so U, being maximal, would hold T and the stones of A around
      * it, which contradicts claim 2 for White. */
     life_mark(board, BLACK, suicide_allowed, life);
     life_mark(board, WHITE, suicide_allowed, life);

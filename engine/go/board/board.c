@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/go/board/place.h"
+#include "engine/go/board/liberty.h"
 
 void board_init(Board *board, const Geometry *geometry) {
     memset(board, 0, sizeof *board);
@@ -72,40 +72,38 @@ void board_get_hash_cells(const Board *board, HashCell *cells) {
     }
 }
 
-/* The first cell of a chain without liberties, or -1. */
-static int find_dead_cell(const Geometry *geometry, const ColorCell *cells) {
-    const int width = geometry->width, count = geometry->cell_count;
-    uint8_t safe[CELL_COUNT_MAX] = {0}; /* empty, or in a chain that has a liberty */
-    uint16_t stack[CELL_COUNT_MAX];
-    int depth = 0;
-    for (int cell = 0; cell < count; cell++) {
-        if (cells[cell] == EMPTY) {
-            safe[cell] = 1;
-            stack[depth++] = (uint16_t)cell;
+/* The first point of a chain without liberties, or POINT_NONE. */
+static Point find_dead_point(const Geometry *geometry, const ColorCell *cells) {
+    uint8_t color[POINT_COUNT];
+    bool safe[POINT_COUNT] = {false}; /* empty, or in a chain that has a liberty */
+    Point found[CELL_COUNT_MAX];      /* the safe points */
+    int count = 0;
+    memset(color, BORDER, sizeof color);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        color[p] = cells[cell];
+        safe[p] = cells[cell] == EMPTY;
+        if (safe[p]) {
+            found[count++] = p;
         }
     }
-    while (depth > 0) {
-        const int cell = stack[--depth];
-        const int x = cell % width;
-        const int beside[4] = {x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width,
-                               cell + width};
-        for (int i = 0; i < 4; i++) {
-            const int other = beside[i];
-            if (other < 0 || other >= count || safe[other]) {
-                continue;
-            }
-            if (cells[cell] == EMPTY || cells[cell] == cells[other]) {
-                safe[other] = 1;
-                stack[depth++] = (uint16_t)other;
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        point_neighbours(found[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const uint8_t here = color[found[i]], there = color[beside[k]];
+            if (!safe[beside[k]] && there != BORDER && (here == EMPTY || here == there)) {
+                safe[beside[k]] = true;
+                found[count++] = beside[k];
             }
         }
     }
-    for (int cell = 0; cell < count; cell++) {
-        if (!safe[cell]) {
-            return cell;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (!safe[geometry->point_of[cell]]) {
+            return geometry->point_of[cell];
         }
     }
-    return -1;
+    return POINT_NONE;
 }
 
 static void put_stone(Board *board, Point p, Color color) {
@@ -115,19 +113,17 @@ static void put_stone(Board *board, Point p, Color color) {
 
 bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status) {
     const Geometry *geometry = board->geometry;
-    const int dead = find_dead_cell(geometry, cells);
-    if (dead >= 0) {
+    const Point dead = find_dead_point(geometry, cells);
+    if (dead != POINT_NONE) {
         char text[POINT_TEXT_MAX];
-        point_to_text(geometry->point_of[dead], geometry->height, text);
-        return status_fail(status, "the stones around %s have no liberty", text);
+        return status_fail(status, "the stones around %s have no liberty",
+                           point_to_text(dead, geometry->height, text));
     }
     board_init(board, geometry);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
+        /* Cells whose stones are still to be placed count as liberties: nothing is captured. */
         if (cells[cell] != EMPTY) {
-            /* Cells whose stones are still to be placed count as liberties, so nothing is captured.
-             */
-            put_stone(board, p, (Color)cells[cell]);
+            put_stone(board, geometry->point_of[cell], (Color)cells[cell]);
         }
     }
     board->to_move = (uint8_t)to_move;
@@ -187,27 +183,10 @@ int board_chain_stones(const Board *board, Point p, Point *points) {
 }
 
 int board_liberties(const Board *board, Point p, Point *points) {
-    if (board->color[p] > WHITE) {
-        return 0;
-    }
-    uint8_t seen[POINT_COUNT] = {0};
-    int count = 0;
-    Point stone = p;
-    do {
-        Point beside[4];
-        point_neighbours(stone, beside);
-        for (int i = 0; i < 4; i++) {
-            if (board->color[beside[i]] == EMPTY && !seen[beside[i]]) {
-                seen[beside[i]] = 1;
-                if (points != NULL) {
-                    points[count] = beside[i];
-                }
-                count++;
-            }
-        }
-        stone = board->next[stone];
-    } while (stone != p);
-    return count;
+    Point found[CELL_COUNT_MAX];
+    return board->color[p] > WHITE
+               ? 0
+               : chain_find_liberties(board, p, CELL_COUNT_MAX, points == NULL ? found : points);
 }
 
 bool board_is_eye(const Board *board, Color color, Point p) {

@@ -9,17 +9,13 @@
  *     bits 34-63  the sum of the squares of their points
  *
  * If all liberties of a chain are one point p, the word is their number times liberty_word(p),
- * which one multiplication tests (the variance of the liberties is 0). Sums and squares are an old
- * trick of computer Go; packing them into one word is ours.
+ * which one multiplication tests (the variance of the liberties is 0).
  *
  * Invariant: for every point q, border included, liberties[chain[q]] sums the empty neighbours of
- * the chain's members. An empty point is a chain of its own, so its word has the liberties that a
- * lone stone there would have. Captured chains are removed at once: every chain on the board has a
- * liberty.
+ * the chain's members. An empty point is a chain of its own: its word has the liberties that a lone
+ * stone there would have. Captured chains are removed at once, so every chain has a liberty.
  *
- * A Board belongs to one thread. Its only pointer is to its Geometry, so a copy made by board_copy
- * restores it exactly.
- */
+ * A Board belongs to one thread. Its only pointer is to its Geometry. */
 #ifndef ENGINE_GO_BOARD_BOARD_H
 #define ENGINE_GO_BOARD_BOARD_H
 
@@ -48,17 +44,15 @@ typedef struct {
 /* Makes an empty board with Black to move. geometry must outlive it. */
 void board_init(Board *board, const Geometry *geometry);
 
-/* Copies the part of a board that its size uses. to and from may not overlap. */
+/* Copies the part of a board that its size uses. to and from must not overlap. */
 void board_copy(Board *to, const Board *from);
 
 /* Sets up a position of geometry->cell_count cells and clears ko, passes and prisoners. If a chain
  * would have no liberty, returns false with a message and leaves the board unchanged. */
 bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status);
 
-/* The stones as board_set_up takes them: geometry->cell_count cells. */
+/* The stones, geometry->cell_count cells: as board_set_up takes them, and as hash/ does. */
 void board_get_cells(const Board *board, ColorCell *cells);
-
-/* The stones as the functions of hash/ take whole positions. */
 void board_get_hash_cells(const Board *board, HashCell *cells);
 
 typedef enum {
@@ -70,29 +64,25 @@ typedef enum {
     MOVE_SUPERKO, /* repeats a position; only game_check (game.h) finds it */
 } MoveCheck;
 
-/* May color play p (or pass), to move or not? The ko binds only the colour to move. The board
- * has no history, so superko is not checked. */
+/* May color play p (or pass), whether or not it is to move? The ko binds only the colour to move.
+ * Does not check superko, which needs the history. */
 MoveCheck board_check(const Board *board, Color color, Point p, bool suicide_allowed);
 
 /* Plays a pass, or a move that board_check finds legal if suicide is allowed. */
 void board_play(Board *board, Color color, Point p);
 
-/* Returns how many liberties the chain at p has, each counted once; 0 if p holds no stone. Lists
- * them if points is not NULL. */
+/* Return the number of liberties (each counted once) or stones of the chain at p; 0 if p holds no
+ * stone. List them if points is not NULL. */
 int board_liberties(const Board *board, Point p, Point *points);
-
-/* Returns how many stones the chain at p has; 0 if p holds no stone. Lists them if points is not
- * NULL. */
 int board_chain_stones(const Board *board, Point p, Point *points);
 
 /* Is p an eye of color that playouts do not fill? All its neighbours are stones of color, and at
  * most one of its diagonal neighbours is the opponent's; at the edge none is. */
 bool board_is_eye(const Board *board, Color color, Point p);
 
-/* How many of p's four neighbours are stones of color. */
+/* How many of p's four neighbours are stones of color? */
 int board_own_neighbours(const Board *board, Color color, Point p);
 
-/* What the hash must know besides the stones. */
 HashState board_hash_state(const Board *board, const Rules *rules);
 
 /* The canonical key of the position, with side to move, ko, passes and rules. */

@@ -1,5 +1,3 @@
-/* The board as text, line by line. No state: any thread may draw a board that does not change.
- */
 #include "engine/go/board/board_text.h"
 
 #include <assert.h>
@@ -18,23 +16,16 @@ bool board_text_is_star(int width, int height, int x, int y) {
     if (!is_star_line(width, x) || !is_star_line(height, y)) {
         return false;
     }
-    /* The middles of the sides are marked on the larger boards only. */
+    /* The middles of the sides are marked on larger boards only. */
     const bool middle_x = width % 2 == 1 && x == width / 2;
     const bool middle_y = height % 2 == 1 && y == height / 2;
     return middle_x == middle_y || (width >= 15 && height >= 15);
 }
 
 static char symbol(const Board *board, int x, int y) {
-    switch (board_color(board, point_at(x, y))) {
-    case BLACK:
-        return 'X';
-    case WHITE:
-        return 'O';
-    case EMPTY:
-    case BORDER:
-        break;
-    }
-    return board_text_is_star(board->geometry->width, board->geometry->height, x, y) ? '+' : '.';
+    const int width = board->geometry->width, height = board->geometry->height;
+    const Color color = board_color(board, point_at(x, y));
+    return color <= WHITE ? "XO"[color] : board_text_is_star(width, height, x, y) ? '+' : '.';
 }
 
 const char *board_text_line(const Board *board, int index, Point last,

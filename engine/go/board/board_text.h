@@ -1,13 +1,11 @@
 /* The board as text, as users of GNU Go know it: X black, O white, + star points, the last move in
- * brackets. Pure functions of a board that does not change. */
+ * brackets. Pure functions. */
 #ifndef ENGINE_GO_BOARD_BOARD_TEXT_H
 #define ENGINE_GO_BOARD_BOARD_TEXT_H
 
 #include "engine/go/board/board.h"
 
-enum {
-    BOARD_TEXT_LINE_MAX = 64, /* bytes of one line with its NUL */
-};
+enum { BOARD_TEXT_LINE_MAX = 64 }; /* bytes of one line with its NUL */
 
 /* Writes line index: 0 and height + 1 are the column letters, 1 is the top row. last is the point
  * to put in brackets, or POINT_NONE. Returns line. */

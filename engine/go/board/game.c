@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/go/board/score.h"
 
-enum { DEFAULT_SIDE = 19, MOVES_MIN = 256 /* room for moves that a new game starts with */ };
+enum { DEFAULT_SIDE = 19, MOVES_MIN = 256 /* moves that a new game has memory for */ };
 
 static const double DEFAULT_KOMI = 7.5;
 
@@ -14,25 +15,18 @@ static ColorCell *past_cells_at(const Game *game, int index) {
     return game->past_cells + (size_t)index * (size_t)game->geometry->cell_count;
 }
 
-/* Makes room for count moves. */
-static bool reserve(Game *game, int count, Status *status) {
+static bool reserve_moves(Game *game, int count, Status *status) {
     if (count <= game->move_capacity) {
         return true;
     }
     const int capacity = count < MOVES_MIN ? MOVES_MIN : count * 2;
     const size_t positions = (size_t)capacity + 1;
     Move *moves = realloc(game->moves, (size_t)capacity * sizeof *moves);
-    if (moves != NULL) {
-        game->moves = moves;
-    }
+    game->moves = moves == NULL ? game->moves : moves;
     Past *past = realloc(game->past, positions * sizeof *past);
-    if (past != NULL) {
-        game->past = past;
-    }
+    game->past = past == NULL ? game->past : past;
     ColorCell *cells = realloc(game->past_cells, positions * CELL_COUNT_MAX);
-    if (cells != NULL) {
-        game->past_cells = cells;
-    }
+    game->past_cells = cells == NULL ? game->past_cells : cells;
     if (moves == NULL || past == NULL || cells == NULL) {
         return status_fail(status, "out of memory");
     }
@@ -47,16 +41,16 @@ static void remember_present(Game *game) {
 }
 
 Game *game_new(uint64_t hash_seed) {
-    Game *game = aligned_alloc(64, (sizeof(Game) + 63) / 64 * 64);
+    Game *game = aligned_new(sizeof(Game));
     if (game == NULL) {
         return NULL;
     }
-    memset(game, 0, sizeof *game);
     game->hash_seed = hash_seed;
     game->rules = RULES[0];
     game->komi = DEFAULT_KOMI;
     Status status;
-    if (!reserve(game, 1, &status) || !game_clear(game, DEFAULT_SIDE, DEFAULT_SIDE, &status)) {
+    if (!reserve_moves(game, 1, &status) ||
+        !game_clear(game, DEFAULT_SIDE, DEFAULT_SIDE, &status)) {
         game_free(game);
         return NULL;
     }
@@ -69,11 +63,11 @@ void game_free(Game *game) {
         free(game->moves);
         free(game->past);
         free(game->past_cells);
-        free(game);
+        aligned_free(game);
     }
 }
 
-/* Makes the board's position the one with which the game begins. */
+/* Makes the board's position the first of the game. */
 static void start(Game *game) {
     memcpy(game->first_prisoners, game->board.prisoners, sizeof game->first_prisoners);
     game->move_count = 0;
@@ -99,37 +93,32 @@ bool game_clear(Game *game, int width, int height, Status *status) {
     return true;
 }
 
-/* Sets up the board with prisoners that were taken before. */
-static bool set_up_board(Board *board, const ColorCell *cells, Color to_move,
-                         const int prisoners[2], Status *status) {
+/* Starts from a position with prisoners that were taken before. */
+static bool start_from(Game *game, const ColorCell *cells, Color to_move, const int prisoners[2],
+                       Status *status) {
     const int kept[2] = {prisoners[BLACK], prisoners[WHITE]};
-    if (!board_set_up(board, cells, to_move, status)) {
+    if (!board_set_up(&game->board, cells, to_move, status)) {
         return false;
     }
-    memcpy(board->prisoners, kept, sizeof kept);
+    memcpy(game->board.prisoners, kept, sizeof kept);
+    start(game);
     return true;
 }
 
 bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status) {
-    if (!board_set_up(&game->board, cells, to_move, status)) {
-        return false;
-    }
-    game->handicap = handicap;
-    start(game);
-    return true;
+    static const int NO_PRISONERS[2] = {0, 0};
+    const bool ok = start_from(game, cells, to_move, NO_PRISONERS, status);
+    game->handicap = ok ? handicap : game->handicap;
+    return ok;
 }
 
 bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status) {
-    if (!set_up_board(&game->board, cells, to_move, game->board.prisoners, status)) {
-        return false;
-    }
-    start(game);
-    return true;
+    return start_from(game, cells, to_move, game->board.prisoners, status);
 }
 
 /* Copies the start and the moves. Whose turn it was may have been set by hand, so it is copied too.
  */
-static bool copy_turned(const Game *game, Symmetry g, Game *image, Status *status) {
+static bool copy_image(const Game *game, Symmetry g, Game *image, Status *status) {
     const Geometry *geometry = game->geometry;
     ColorCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -156,7 +145,7 @@ Game *game_new_image(const Game *game, Symmetry g) {
     if (image == NULL ||
         !game_clear(image, transposes ? geometry->height : geometry->width,
                     transposes ? geometry->width : geometry->height, &status) ||
-        !copy_turned(game, g, image, &status)) {
+        !copy_image(game, g, image, &status)) {
         game_free(image);
         return NULL;
     }
@@ -169,15 +158,13 @@ bool game_repeats(const Game *game, const Board *board) {
     if (game->rules.ko == KO_SIMPLE) {
         return false;
     }
-    const uint64_t hash = board->hash.lane[0];
     for (int i = game->move_count; i >= 0; i--) {
-        if (game->past[i].hash != hash) {
-            continue;
-        }
-        if (game->rules.ko == KO_SITUATIONAL && game->past[i].to_move != (Color)board->to_move) {
-            continue;
-        }
+        const Past *past = &game->past[i];
         ColorCell cells[CELL_COUNT_MAX];
+        if (past->hash != board->hash.lane[0] ||
+            (game->rules.ko == KO_SITUATIONAL && past->to_move != (Color)board->to_move)) {
+            continue;
+        }
         board_get_cells(board, cells);
         if (memcmp(cells, past_cells_at(game, i), (size_t)game->geometry->cell_count) == 0) {
             return true;
@@ -204,7 +191,7 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
 }
 
 bool game_play(Game *game, Color color, Point p, Status *status) {
-    if (!reserve(game, game->move_count + 1, status)) {
+    if (!reserve_moves(game, game->move_count + 1, status)) {
         return false;
     }
     board_play(&game->board, color, p);
@@ -226,14 +213,14 @@ bool game_undo(Game *game, int count, Status *status) {
         return status_fail(status, "cannot undo");
     }
     const int remaining = game->move_count - count;
-    if (!set_up_board(&game->board, past_cells_at(game, 0), game->past[0].to_move,
-                      game->first_prisoners, status)) {
+    if (!start_from(game, past_cells_at(game, 0), game->past[0].to_move, game->first_prisoners,
+                    status)) {
         return false;
     }
-    for (int i = 0; i < remaining; i++) {
-        board_play(&game->board, game->moves[i].color, game->moves[i].point);
+    for (; game->move_count < remaining; game->move_count++) {
+        const Move move = game->moves[game->move_count];
+        board_play(&game->board, move.color, move.point);
     }
-    game->move_count = remaining;
     game_set_to_move(game, game->past[remaining].to_move); /* may have been set by hand */
     return true;
 }

@@ -1,9 +1,8 @@
 /* A game: the position it began with, its moves, and what the ban on repetition forbids.
  *
- * Invariant: the board is the start position with the moves played on it. Moves are taken back by
- * replaying the game without them, which is exact by construction and takes less than a
- * millisecond. A Game belongs to one thread; the threads of a search read it while the owner waits.
- */
+ * Invariant: the board is the start position with the moves played on it. Undo replays the game,
+ * which is exact by construction. A Game belongs to one thread; the threads of a search read it
+ * while the owner waits. */
 #ifndef ENGINE_GO_BOARD_GAME_H
 #define ENGINE_GO_BOARD_GAME_H
 
@@ -35,8 +34,8 @@ typedef struct {
 Game *game_new(uint64_t hash_seed);
 void game_free(Game *game);
 
-/* Returns the image of the whole game under a symmetry, on the transposed board if g transposes.
- * Returns NULL if out of memory. */
+/* Returns the image of the whole game under a symmetry, on the transposed board if g transposes, or
+ * NULL if out of memory. */
 Game *game_new_image(const Game *game, Symmetry g);
 
 /* Starts a new empty game on a board of this size; rules and komi stay. On failure ("unacceptable
@@ -53,9 +52,8 @@ bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status
 /* Checks what board_check does, and superko by the rules of the game. */
 MoveCheck game_check(const Game *game, Color color, Point p);
 
-/* Has the position of this board occurred in the game, the present position included? Stones are
- * compared, under situational superko also the side to move. Returns false under the simple ko
- * rule. A search asks this for every board that it reaches from the present one. */
+/* Has the position of this board occurred in the game, the present one included? Compares stones,
+ * and under situational superko the side to move. Returns false under the simple ko rule. */
 bool game_repeats(const Game *game, const Board *board);
 
 /* Plays a move that board_check finds legal. Fails only if out of memory. */
@@ -64,23 +62,23 @@ bool game_play(Game *game, Color color, Point p, Status *status);
 /* Gives the turn to color. If that changes whose turn it is, the ko ban ends. */
 void game_set_to_move(Game *game, Color color);
 
-/* Takes back count moves. If there are fewer, fails and changes nothing. */
+/* Takes back count moves. Fails and changes nothing if the game has fewer. */
 bool game_undo(Game *game, int count, Status *status);
 
-/* Goes back to the position after move_count moves, of which the caller has kept a copy of the
- * board. Faster than game_undo. */
+/* Goes back to the position after move_count moves, whose board the caller has kept. Faster than
+ * game_undo. */
 void game_return(Game *game, int move_count, const Board *board);
 
-/* The last move's point, or POINT_NONE. */
+/* POINT_NONE if the game has no move. */
 Point game_last_move(const Game *game);
 
 /* Black's final score minus White's by the rules of the game, with komi and handicap bonus. status
  * is as for score_area. */
 double game_score(const Game *game, const uint8_t *status);
 
-/* What White's area must be given so that area counts as these rules do: komi and handicap bonus
- * and, under territory rules, a point for each stone of Black's that was played, set up or captured
- * before the first move, less White's. */
+/* The komi with which area scoring gives the score of these rules: komi and handicap bonus and,
+ * under territory rules, a point for each stone that Black has played, set up or lost before the
+ * first move, less White's. */
 double game_white_komi(const Game *game);
 
 /* Who owns each point under these rules once dead stones are removed: BLACK, WHITE, or EMPTY for

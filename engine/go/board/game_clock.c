@@ -63,8 +63,8 @@ void game_clock_reset(GameClock *clock) {
 
 void game_clock_set_left(GameClock *clock, Color color, double seconds, int stones) {
     if (!game_clock_is_running(clock)) {
-        /* A controller that reports time left has a clock, whatever it said before. The next game
-         * starts with the same time, since nothing else is known of it. */
+        /* A controller that reports time left has a clock. The next game starts with this time,
+         * since nothing else is known. */
         clock->mode = stones > 0 ? GAME_CLOCK_CANADIAN : GAME_CLOCK_ABSOLUTE;
         clock->period_seconds = stones > 0 ? seconds : 0;
         clock->period_stones = stones;
@@ -81,8 +81,8 @@ void game_clock_set_left(GameClock *clock, Color color, double seconds, int ston
     }
 }
 
-/* The time of a move has been taken off. The move may have run on from main time into a period, may
- * have used up periods, and may be the last one of its period. */
+/* The move's time has been taken off. It may have run on from main time into a period, used up
+ * periods, and ended its period. */
 static void spend_periods(GameClock *clock, Color color) {
     double *left = &clock->left[color];
     if (clock->stones_left[color] == 0) {

@@ -1,10 +1,9 @@
 /* The clock of a game: the time settings, what each side has left, and what a move takes off it.
- * How much of it to spend on a move is for the player to decide (engine/player/time.h).
+ * engine/player/time.h decides how much of it to spend.
  *
- * Invariant: left, stones_left and periods_left are what a controller that knows the same settings
- * and the same moves would report, except that a side whose flag has fallen plays on with negative
- * time: the controller says whether it has lost. A GameClock belongs to one thread. All times are
- * in seconds. */
+ * Invariant: left, stones_left and periods_left are what a controller with the same settings and
+ * moves would report, except that a side whose flag has fallen plays on with negative time. A
+ * GameClock belongs to one thread. All times are in seconds. */
 #ifndef ENGINE_GO_BOARD_GAME_CLOCK_H
 #define ENGINE_GO_BOARD_GAME_CLOCK_H
 
@@ -12,11 +11,11 @@
 
 typedef enum {
     GAME_CLOCK_NOT_SET,  /* no settings yet: the engine uses its own time for a move */
-    GAME_CLOCK_NO_LIMIT, /* the controller has said that there is no limit: the same */
+    GAME_CLOCK_NO_LIMIT, /* set by the controller: the same */
     GAME_CLOCK_ABSOLUTE, /* main time only */
     GAME_CLOCK_CANADIAN, /* after main time, period_stones moves in each period */
-    GAME_CLOCK_BYO_YOMI, /* after main time, periods of one move each: a period is used up only by a
-                            move that takes longer, and the game is lost with the last one */
+    GAME_CLOCK_BYO_YOMI, /* after main time, periods of one move each: only a longer move uses up a
+                            period, and the last one loses the game */
     GAME_CLOCK_FISCHER,  /* each move adds to the time left */
 } GameClockMode;
 
@@ -56,7 +55,7 @@ void game_clock_set_left(GameClock *clock, Color color, double seconds, int ston
 /* Takes the time of a move by color off its clock. Does nothing if no clock runs. */
 void game_clock_spend(GameClock *clock, Color color, double seconds);
 
-/* Does the clock limit the game at all? */
+/* Does the clock limit the game? */
 bool game_clock_is_running(const GameClock *clock);
 
 /* Do periods follow the main time? */

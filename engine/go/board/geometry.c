@@ -1,18 +1,16 @@
-/* Geometries and the images of points; the header has the contract. */
 #include "engine/go/board/geometry.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "engine/base/os/pages.h"
 
 Geometry *geometry_new(int width, int height, uint64_t hash_seed) {
     assert(width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX);
-    size_t size = (sizeof(Geometry) + 63) / 64 * 64;
-    Geometry *geometry = aligned_alloc(64, size);
+    Geometry *geometry = aligned_new(sizeof *geometry);
     if (geometry == NULL) {
         return NULL;
     }
-    memset(geometry, 0, size);
     geometry->width = width;
     geometry->height = height;
     geometry->cell_count = width * height;
@@ -29,34 +27,26 @@ Geometry *geometry_new(int width, int height, uint64_t hash_seed) {
 }
 
 void geometry_free(Geometry *geometry) {
-    free(geometry);
+    aligned_free(geometry);
 }
 
-/* The definition of a symmetry (hash/symmetry.h), for a point of a board of width x height. */
-static Point turn_point(int width, int height, Symmetry g, Point p) {
+static Point map_point(int width, int height, Symmetry g, Point p) {
     if (!point_is_move(p)) {
         return p;
     }
-    const bool transposes = symmetry_transposes(g);
-    int x = transposes ? point_y(p) : point_x(p);
-    int y = transposes ? point_x(p) : point_y(p);
-    if (g & SYMMETRY_MIRROR_X) {
-        x = (transposes ? height : width) - 1 - x;
-    }
-    if (g & SYMMETRY_MIRROR_Y) {
-        y = (transposes ? width : height) - 1 - y;
-    }
+    int x = point_x(p), y = point_y(p);
+    symmetry_map_xy(width, height, g, &x, &y);
     return point_at(x, y);
 }
 
 Point geometry_map_point(const Geometry *geometry, Symmetry g, Point p) {
-    return turn_point(geometry->width, geometry->height, g, p);
+    return map_point(geometry->width, geometry->height, g, p);
 }
 
 Point geometry_map_image(const Geometry *geometry, Symmetry g, Symmetry s, Point image) {
     const bool transposed = symmetry_transposes(g);
-    return turn_point(transposed ? geometry->height : geometry->width,
-                      transposed ? geometry->width : geometry->height, s, image);
+    return map_point(transposed ? geometry->height : geometry->width,
+                     transposed ? geometry->width : geometry->height, s, image);
 }
 
 Point geometry_unmap_point(const Geometry *geometry, Symmetry g, Point image) {

@@ -1,5 +1,5 @@
 /* What all boards of one size share: the shape, the order of its cells and the hash tables.
- * Constant after geometry_new, so any number of boards and threads may share one. */
+ * Constant after geometry_new; boards and threads share one. */
 #ifndef ENGINE_GO_BOARD_GEOMETRY_H
 #define ENGINE_GO_BOARD_GEOMETRY_H
 

@@ -1,4 +1,3 @@
-/* Places of handicap stones; the header has the contract. */
 #include "engine/go/board/handicap.h"
 
 #include <assert.h>
@@ -34,13 +33,13 @@ static int at_most(int a, int b) {
 
 /* The distance of the cell from the nearest of the points, or from the line just beyond the nearest
  * edge if that is less. */
-static int room_at(int width, int height, int x, int y, const Point *points, int count) {
-    int room = at_most(at_most(x, width - 1 - x), at_most(y, height - 1 - y)) + 1;
+static int distance_at(int width, int height, int x, int y, const Point *points, int count) {
+    int distance = at_most(at_most(x, width - 1 - x), at_most(y, height - 1 - y)) + 1;
     for (int i = 0; i < count; i++) {
         const int dx = x - point_x(points[i]), dy = y - point_y(points[i]);
-        room = at_most(room, (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+        distance = at_most(distance, (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
     }
-    return room;
+    return distance;
 }
 
 void handicap_free_points(int width, int height, int count, Point *points) {
@@ -50,12 +49,12 @@ void handicap_free_points(int width, int height, int count, Point *points) {
         handicap_fixed_points(width, fixed, points);
     }
     for (int i = fixed; i < count; i++) {
-        int best = 0; /* a point that is taken has room 0 */
+        int best = 0; /* a point that is taken has distance 0 */
         for (int cell = 0; cell < width * height; cell++) {
             const int x = cell % width, y = cell / width;
-            const int room = room_at(width, height, x, y, points, i);
-            if (room > best) {
-                best = room;
+            const int distance = distance_at(width, height, x, y, points, i);
+            if (distance > best) {
+                best = distance;
                 points[i] = point_at(x, y);
             }
         }

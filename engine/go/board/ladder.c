@@ -1,8 +1,7 @@
 /* The ladder reader of playouts and priors, made for speed. That of network inputs
- * (engine/eval/net/input/ladders.c) is another: it must follow KataGo's definition.
+ * (engine/eval/net/input/ladders.c) must follow KataGo's definition.
  *
- * Depth first: forced moves are played on one board, only alternatives are copied.
- * The state of a reading is on the stack, so any thread may read. */
+ * Depth first: forced moves are played on one board, only alternatives are copied. */
 #include "engine/go/board/ladder.h"
 
 #include <assert.h>
@@ -10,10 +9,9 @@
 #include "engine/go/board/liberty.h"
 
 enum {
-    /* If either limit is exceeded, the defender counts as escaped. FORKS_MAX gives the same answer
-     * for all images of a board, since it does not depend on the order of the options; NODES_MAX
-     * would depend on it but is not reached: of half a million ladders on random boards the longest
-     * had 137 positions. */
+    /* Beyond either limit the defender counts as escaped. FORKS_MAX gives the same answer for all
+     * images of a board, since it does not depend on the order of the options; NODES_MAX would but
+     * is not reached: the longest of half a million ladders on random boards had 137 positions. */
     FORKS_MAX = 6,   /* moves with alternatives on the way; each takes 16 KB of stack for a board */
     NODES_MAX = 400, /* positions */
 
@@ -21,66 +19,66 @@ enum {
 };
 
 typedef struct {
-    Point target; /* a stone of the hunted chain */
+    Point target; /* a stone of the chain */
     Color defender;
     int nodes, forks;
-} Hunt;
+} Ladder;
 
-static bool attacker_takes(Hunt *hunt, Board *board);
-static bool defender_escapes(Hunt *hunt, Board *board);
+static bool attacker_takes(Ladder *ladder, Board *board);
+static bool defender_escapes(Ladder *ladder, Board *board);
 
 /* Is the chain captured after color plays p? Changes the board, without its hash. */
-static bool is_taken_after(Hunt *hunt, Board *board, Color color, Point p) {
+static bool is_taken_after(Ladder *ladder, Board *board, Color color, Point p) {
     place_stone(board, p, board->slot[p], color, false);
-    return color == hunt->defender ? attacker_takes(hunt, board) : !defender_escapes(hunt, board);
+    return color == ladder->defender ? attacker_takes(ladder, board)
+                                     : !defender_escapes(ladder, board);
 }
 
 /* The same on a copy. Not inlined: only moves with alternatives need it, and a long ladder has few
  * of them. */
-static __attribute__((noinline)) bool is_taken_on_copy(Hunt *hunt, const Board *board, Color color,
-                                                       Point p) {
+static __attribute__((noinline)) bool is_taken_on_copy(Ladder *ladder, const Board *board,
+                                                       Color color, Point p) {
     Board copy;
     board_copy(&copy, board);
-    return is_taken_after(hunt, &copy, color, p);
+    return is_taken_after(ladder, &copy, color, p);
 }
 
 /* Does one of color's options capture the chain, or, if color defends it, let it escape? The last
  * option is tried on the board itself, the others on copies. */
-static bool has_option(Hunt *hunt, Board *board, Color color, const Point *moves, int count) {
-    const bool wanted = color != hunt->defender;
+static bool has_option(Ladder *ladder, Board *board, Color color, const Point *moves, int count) {
+    const bool wanted = color != ladder->defender;
     const bool forks = count > 1;
-    if (forks && hunt->forks == FORKS_MAX) {
+    if (forks && ladder->forks == FORKS_MAX) {
         return !wanted;
     }
-    hunt->forks += forks;
+    ladder->forks += forks;
     bool found = false;
     for (int i = 0; i < count && !found; i++) {
-        found = wanted == (i + 1 < count ? is_taken_on_copy(hunt, board, color, moves[i])
-                                         : is_taken_after(hunt, board, color, moves[i]));
+        found = wanted == (i + 1 < count ? is_taken_on_copy(ladder, board, color, moves[i])
+                                         : is_taken_after(ladder, board, color, moves[i]));
     }
-    hunt->forks -= forks;
+    ladder->forks -= forks;
     return found;
 }
 
-/* Is a stone on liberty a worth trying? Not if the chain then simply escapes at b: with three open
- * points around b the ladder ends before it starts. run is a point of the chain that is still to be
- * played, or POINT_NONE. */
+/* Is a stone on liberty a worth trying? Not if the chain then escapes at b, with three open points
+ * around b. run is a point of the chain that is still to be played, or POINT_NONE. */
 static bool is_promising(const Board *board, Point a, Point b, Point run) {
     const int open = around_empty(board->around[b]);
     return open - point_touches(a, b) - point_touches(run, b) < 3;
 }
 
 /* The attacker is to move. Can it capture the chain? Changes the board. */
-static bool attacker_takes(Hunt *hunt, Board *board) {
+static bool attacker_takes(Ladder *ladder, Board *board) {
     Point liberties[3], moves[2];
-    const int open = chain_find_liberties(board, hunt->target, 3, liberties);
+    const int open = chain_find_liberties(board, ladder->target, 3, liberties);
     if (open != 2) {
         return open < 2;
     }
-    if (++hunt->nodes > NODES_MAX) {
+    if (++ladder->nodes > NODES_MAX) {
         return false;
     }
-    const Color attacker = color_opponent(hunt->defender);
+    const Color attacker = color_opponent(ladder->defender);
     int count = 0;
     for (int i = 0; i < 2; i++) {
         if (is_promising(board, liberties[i], liberties[1 - i], POINT_NONE) &&
@@ -88,45 +86,30 @@ static bool attacker_takes(Hunt *hunt, Board *board) {
             moves[count++] = liberties[i];
         }
     }
-    return has_option(hunt, board, attacker, moves, count);
+    return has_option(ladder, board, attacker, moves, count);
 }
 
 /* Lists the defender's options: capturing attackers in atari that touch the chain, then extending
  * at the last liberty. Extending comes last because the last option needs no copy, and ladders are
  * long by extending. */
-static int list_defences(const Hunt *hunt, const Board *board, Point moves[DEFENCES_MAX]) {
-    const Point last = chain_last_liberty(board, hunt->target);
+static int list_defences(const Ladder *ladder, const Board *board, Point moves[DEFENCES_MAX]) {
+    const Point last = chain_last_liberty(board, ladder->target);
     int count = 0;
-    Point stone = hunt->target;
-    do {
-        Point beside[4];
-        point_neighbours(stone, beside);
-        for (int i = 0; i < 4 && count < DEFENCES_MAX - 1; i++) {
-            if (board_color(board, beside[i]) != color_opponent(hunt->defender) ||
-                !chain_in_atari(board, beside[i])) {
-                continue;
-            }
-            const Point take = chain_last_liberty(board, beside[i]);
-            if (take != last && move_is_playable(board, hunt->defender, take)) {
-                point_list_add(moves, &count, take);
-            }
-        }
-        stone = board->next[stone];
-    } while (stone != hunt->target);
-    if (move_is_playable(board, hunt->defender, last)) {
+    chain_add_captures(board, ladder->target, last, DEFENCES_MAX - 1, moves, &count);
+    if (move_is_playable(board, ladder->defender, last)) {
         moves[count++] = last;
     }
     return count;
 }
 
 /* The defender is to move with the chain in atari. Does it escape? Changes the board. */
-static bool defender_escapes(Hunt *hunt, Board *board) {
+static bool defender_escapes(Ladder *ladder, Board *board) {
     Point moves[DEFENCES_MAX];
-    const int count = list_defences(hunt, board, moves);
-    if (count > 0 && ++hunt->nodes > NODES_MAX) {
+    const int count = list_defences(ladder, board, moves);
+    if (count > 0 && ++ladder->nodes > NODES_MAX) {
         return true;
     }
-    return has_option(hunt, board, hunt->defender, moves, count);
+    return has_option(ladder, board, ladder->defender, moves, count);
 }
 
 bool ladder_takes(const Board *board, Point chain, Point p) {
@@ -137,9 +120,9 @@ bool ladder_takes(const Board *board, Point chain, Point p) {
     assert(p == liberties[0] || p == liberties[1]);
     const Point other = liberties[0] == p ? liberties[1] : liberties[0];
     const Color attacker = color_opponent(board_color(board, chain));
-    Hunt hunt = {.target = chain, .defender = board_color(board, chain)};
+    Ladder ladder = {.target = chain, .defender = board_color(board, chain)};
     return is_promising(board, p, other, POINT_NONE) && move_is_playable(board, attacker, p) &&
-           is_taken_on_copy(&hunt, board, attacker, p);
+           is_taken_on_copy(&ladder, board, attacker, p);
 }
 
 bool ladder_threatens(const Board *board, Point chain) {
@@ -191,6 +174,6 @@ bool ladder_catches_run(const Board *board, Point chain) {
         !is_promising(board, liberties[1], liberties[0], p)) {
         return false; /* seen without a copy */
     }
-    Hunt hunt = {.target = chain, .defender = board_color(board, chain)};
-    return is_taken_on_copy(&hunt, board, hunt.defender, p);
+    Ladder ladder = {.target = chain, .defender = board_color(board, chain)};
+    return is_taken_on_copy(&ladder, board, ladder.defender, p);
 }

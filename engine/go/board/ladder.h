@@ -1,8 +1,8 @@
 /* Reads ladders to the end: can a chain be kept in atari until it is captured?
  *
- * The attacker always gives atari. The defender extends, or captures attacking chains that are in
- * atari themselves, and has escaped once it has three liberties. A ko binds the side that moves
- * next; the ko of the given board binds the side that moves first. Pure functions: any thread. */
+ * The attacker always gives atari. The defender extends, or captures attacking chains in atari, and
+ * has escaped with three liberties. A ko binds the side that moves next; the ko of the given board
+ * binds the side that moves first. Pure functions. */
 #ifndef ENGINE_GO_BOARD_LADDER_H
 #define ENGINE_GO_BOARD_LADDER_H
 
@@ -15,7 +15,7 @@ bool ladder_takes(const Board *board, Point chain, Point p);
 /* The same for either liberty: is the chain threatened by a ladder? */
 bool ladder_threatens(const Board *board, Point chain);
 
-/* The chain is in atari and extends at its last liberty. Does a ladder capture it all the same?
+/* The chain is in atari and extends at its last liberty. Does a ladder still capture it?
  * Also returns true if extending leaves it fewer than two liberties. */
 bool ladder_catches_run(const Board *board, Point chain);
 

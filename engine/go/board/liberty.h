@@ -1,6 +1,5 @@
-/* Fast questions about liberties: is a chain in atari, which liberties has it, how many would a new
- * stone have? They are inlined into the loops of playouts, readers and evaluators. Pure functions
- * of a board that belongs to the thread. */
+/* Fast questions about liberties: is a chain in atari, which liberties does it have, how many would
+ * a new stone have? Inlined into playouts, readers and evaluators. Pure functions. */
 #ifndef ENGINE_GO_BOARD_LIBERTY_H
 #define ENGINE_GO_BOARD_LIBERTY_H
 
@@ -15,7 +14,7 @@ static inline uint64_t liberty_squares(uint64_t word) {
     return word >> 34;
 }
 
-/* Are there liberties in the word, and are all of them the same point? Then their variance is 0. */
+/* Does the word have liberties, all of them the same point? Then their variance is 0. */
 static inline bool liberty_is_single(uint64_t word) {
     const uint64_t count = liberty_count(word), sum = liberty_sum(word);
     return count != 0 && count * liberty_squares(word) == sum * sum;
@@ -26,7 +25,6 @@ static inline Point liberty_single(uint64_t word) {
     return (Point)(liberty_sum(word) / liberty_count(word));
 }
 
-/* Is the chain of the stone at p in atari? */
 static inline bool chain_in_atari(const Board *b, size_t p) {
     return liberty_is_single(b->liberties[b->chain[p]]);
 }
@@ -36,12 +34,12 @@ static inline Point chain_last_liberty(const Board *b, size_t p) {
     return liberty_single(b->liberties[b->chain[p]]);
 }
 
-/* The number of stones in the chain at p. */
+/* In stones. */
 static inline int chain_size(const Board *b, size_t p) {
     return b->slot[b->chain[p]];
 }
 
-/* Lists at most limit liberties of the chain at p. Returns how many it found. */
+/* Lists at most limit liberties of the chain at p. Returns their number. */
 static inline int chain_find_liberties(const Board *b, Point p, int limit, Point *liberties) {
     int count = 0;
     Point stone = p;
@@ -73,6 +71,27 @@ static inline bool move_is_playable(const Board *b, Color color, Point p) {
            ((b->around[p] & AROUND_EMPTY_MASK) != 0 || place_is_safe_enclosed(b, p, color));
 }
 
+/* Adds the moves with which the owner of the chain at p captures a chain beside it to a list of
+ * *count points, which has room for limit, each once; all but a move at except. */
+static inline void chain_add_captures(const Board *b, Point p, Point except, int limit,
+                                      Point *moves, int *count) {
+    const Color color = (Color)b->color[p];
+    Point stone = p;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4 && *count < limit; i++) {
+            if (b->color[beside[i]] == color_opponent(color) && chain_in_atari(b, beside[i])) {
+                const Point take = chain_last_liberty(b, beside[i]);
+                if (take != except && move_is_playable(b, color, take)) {
+                    point_list_add(moves, count, take);
+                }
+            }
+        }
+        stone = b->next[stone];
+    } while (stone != p);
+}
+
 /* A stone of color on p captures the chain of the stone q beside it. Does that open liberties other
  * than q for the chains of color that p joins? */
 static inline bool liberties_open_beyond(const Board *b, Point p, Color color, Point q) {
@@ -90,9 +109,8 @@ static inline bool liberties_open_beyond(const Board *b, Point p, Color color, P
     return false;
 }
 
-/* How many liberties a stone of color on the empty point p would have, together with the chains it
- * joins: 0 (suicide), 1 (atari), or 2 for two or more. If it is 1, *liberty is that liberty; if 0,
- * POINT_NONE. */
+/* How many liberties would a stone of color on the empty point p have, with the chains it joins: 0
+ * (suicide), 1 (atari), or 2 for two or more? If 1, *liberty is that liberty; if 0, POINT_NONE. */
 static inline int liberties_after(const Board *b, Point p, Color color, Point *liberty) {
     Point beside[4];
     point_neighbours(p, beside);

@@ -1,9 +1,8 @@
-/* The hot path of the board: placing a stone and removing chains. Playouts compile it into their
- * loops. All functions change or read a board that belongs to the thread.
+/* The hot path of the board: placing a stone and removing chains, inlined into playouts. All
+ * functions change or read a board that belongs to the thread.
  *
- * Why it is fast: a random playout spends its time in mispredicted branches. So everything that
- * happens on nearly every move is straight-line code, and branches remain only for rare work:
- * joining two or more chains, and captures.
+ * A random playout spends its time in mispredicted branches. So what happens on nearly every move
+ * is straight-line code, and only joining chains and captures branch.
  *
  *  - around[p] counts the eight neighbours in one 16-bit word, so "has an empty neighbour", "is an
  *    eye" and "how many own neighbours" are one mask each:
@@ -14,13 +13,11 @@
  *
  *    The edge counts as one diagonal stone of either colour: an eye at the edge tolerates no
  *    opponent on its diagonals and an eye inside tolerates one, so "at most one" covers both.
- *    The three counts that a stone changes in one row are neighbours in memory and are changed by
- *    one 64-bit addition (this needs a little-endian machine).
+ *    One 64-bit addition changes the three counts of a row (on a little-endian machine).
  *  - own[c][q] is the chain at q if q has colour c, else 0. So the greatest of the four neighbours'
- *    entries is a chain to join, without a test of colours, and the own neighbours are all in that
- *    chain exactly if the entries add up to it times their number.
- *  - the colour is part of the liberty word, so testing for a captured chain is one comparison.
- */
+ *    entries is a chain to join, and the own neighbours are all in that chain exactly if the
+ * entries add up to it times their number.
+ *  - the colour is part of the liberty word, so testing for a captured chain is one comparison. */
 #ifndef ENGINE_GO_BOARD_PLACE_H
 #define ENGINE_GO_BOARD_PLACE_H
 
@@ -42,7 +39,7 @@ enum {
     AROUND_EMPTY_MASK = 7 << 6,
 };
 
-/* The bits that are all zero in around[p] exactly if p is an eye of the colour: opponents and empty
+/* The bits that are all 0 in around[p] exactly if p is an eye of the colour: opponents and empty
  * points beside it, and a count of two or more for diagonal opponents and edge. */
 static inline unsigned around_not_eye_mask(Color color) {
     return color == BLACK ? 7U << 3 | AROUND_EMPTY_MASK | 6U << 12
@@ -75,8 +72,8 @@ static inline uint64_t liberty_sums(uint64_t word) {
     return word & ~UINT64_C(7);
 }
 
-/* A chain's word minus its count times the word of p: only the colour is left exactly if p is its
- * only liberty. */
+/* A chain's word minus its count times the word of p: the colour alone exactly if p is its only
+ * liberty. */
 static inline uint64_t liberty_rest(uint64_t word, uint64_t liberty_of_p) {
     return word - liberty_count(word) * liberty_of_p;
 }
@@ -98,6 +95,15 @@ static inline void around_update(uint16_t *around, size_t p, Color color, bool l
     around_add_row(around + p - STRIDE - 1, lift ? -outer : outer);
     around_add_row(around + p - 1, lift ? -middle : middle);
     around_add_row(around + p + STRIDE - 1, lift ? -outer : outer);
+}
+
+/* Swaps the empty points empty[i] and empty[j]. */
+static inline void place_swap_empty(Board *b, size_t i, size_t j) {
+    const Point at_i = b->empty[i], at_j = b->empty[j];
+    b->empty[i] = at_j;
+    b->empty[j] = at_i;
+    b->slot[at_j] = (uint16_t)i;
+    b->slot[at_i] = (uint16_t)j;
 }
 
 /* Is the empty point p an eye of the colour? */
@@ -144,8 +150,8 @@ static inline __attribute__((always_inline)) void place_open_point(Board *b, siz
     around_update(b->around, p, color, true);
 }
 
-/* Removes a chain and returns its size. All its stones become empty points before any of them is
- * counted as a liberty, so that no count goes to a stone of the chain. Most captures are of one
+/* Removes a chain and returns its size. All its stones become empty points before any of them
+ * counts as a liberty, so that no count goes to a stone of the chain. Most captures are of one
  * stone, which needs no loop. */
 static inline __attribute__((always_inline)) int
 place_remove_chain(Board *b, Point head, Color color, const bool hashed) {
@@ -170,8 +176,7 @@ place_remove_chain(Board *b, Point head, Color color, const bool hashed) {
     return count;
 }
 
-/* Joins two chains of color. The stones of the smaller one get the name of the larger one, which is
- * returned. */
+/* Joins two chains of color: the smaller one gets the name of the larger one, which is returned. */
 static inline Point place_join_chains(Board *b, Point a, Point c, Color color) {
     const Point large = b->slot[a] >= b->slot[c] ? a : c;
     const Point small = (Point)(a ^ c ^ large);
@@ -199,15 +204,14 @@ static inline unsigned zero_if_equal(unsigned a, unsigned b) {
     return a & -(unsigned)(a != b);
 }
 
-/* A chain beside p, by the own[] of its colour, other than the one given; 0 if there is none.
- * Without branches. */
+/* A chain beside p, by the own[] of its colour, other than `chain`, or 0. Without branches. */
 static inline unsigned place_other_chain(const Point *own, size_t p, unsigned chain) {
     return greatest(zero_if_equal(own[p - 1], chain), zero_if_equal(own[p + 1], chain),
                     zero_if_equal(own[p - STRIDE], chain), zero_if_equal(own[p + STRIDE], chain));
 }
 
-/* Joins all chains of color beside p to the one that p is already in. There is at least one other,
- * mostly just one. Not inlined: it is rare, and the loop around the callers is faster if short. */
+/* Joins the other chains of color beside p, at least one, to the chain of p. Not inlined: it is
+ * rare, and the loop around the callers is faster if short. */
 static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Point p,
                                                                     Color color) {
     const Point *own = b->own[color];
@@ -219,9 +223,9 @@ static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Po
     } while (other != 0);
 }
 
-/* Removes the opponent's chains beside p that have lost their last liberty: bits 0..3 of which
- * stand for those at p - 1, p + 1, p - STRIDE and p + STRIDE. enclosed: p had neither an empty nor
- * an own neighbour, so that capturing one stone makes a ko. */
+/* Removes the opponent's chains beside p that have lost their last liberty; bits 0..3 of which are
+ * those at p - 1, p + 1, p - STRIDE and p + STRIDE. enclosed: p had neither an empty nor an own
+ * neighbour, so that capturing one stone makes a ko. */
 static inline __attribute__((always_inline)) void
 place_capture(Board *b, Point p, Color color, unsigned which, bool enclosed, const bool hashed) {
     static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
@@ -252,9 +256,9 @@ place_capture_unhashed(Board *b, Point p, Color color, unsigned which, bool encl
 }
 
 /* Places a stone of color on p, the empty point empty[slot], and removes what it captures. The
- * caller adds the stone to the hash (captures are hashed here), makes sure that the move is no
- * suicide or removes the chain afterwards, and updates to_move and passes. hashed must be a
- * constant: false for ladders and playouts, which need no key. */
+ * caller adds the stone to the hash (captures are hashed here), removes a suicide, and updates
+ * to_move and passes. hashed must be a constant: false for ladders and playouts, which need no key.
+ */
 static inline __attribute__((always_inline)) void
 place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashed) {
     const unsigned around = b->around[p];

@@ -11,23 +11,22 @@
 static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]) {
-    const char *name = p == POINT_PASS ? "pass" : p == POINT_RESIGN ? "resign" : "none";
     if (point_is_move(p)) {
         /* Rows are 1..25; the mask tells gcc that the text fits. */
         snprintf(text, POINT_TEXT_MAX, "%c%d", COLUMNS[point_x(p)], (height - point_y(p)) & 0xFF);
     } else {
-        snprintf(text, POINT_TEXT_MAX, "%s", name);
+        snprintf(text, POINT_TEXT_MAX, "%s",
+                 p == POINT_PASS     ? "pass"
+                 : p == POINT_RESIGN ? "resign"
+                                     : "none");
     }
     return text;
 }
 
 bool point_from_text(const char *text, int width, int height, Point *p) {
-    if (strcasecmp(text, "pass") == 0) {
-        *p = POINT_PASS;
-        return true;
-    }
-    if (strcasecmp(text, "resign") == 0) {
-        *p = POINT_RESIGN;
+    const bool pass = strcasecmp(text, "pass") == 0;
+    if (pass || strcasecmp(text, "resign") == 0) {
+        *p = pass ? POINT_PASS : POINT_RESIGN;
         return true;
     }
     const char *column = strchr(COLUMNS, toupper((unsigned char)text[0]));
@@ -36,11 +35,11 @@ bool point_from_text(const char *text, int width, int height, Point *p) {
     }
     char *end;
     long row = strtol(text + 1, &end, 10);
-    long x = column - COLUMNS;
+    const int x = (int)(column - COLUMNS);
     if (*end != '\0' || x >= width || row < 1 || row > height) {
         return false;
     }
-    *p = point_at((int)x, height - (int)row);
+    *p = point_at(x, height - (int)row);
     return true;
 }
 
@@ -49,13 +48,10 @@ const char *color_name(Color color) {
 }
 
 bool color_from_text(const char *text, Color *color) {
-    if (strcasecmp(text, "b") == 0 || strcasecmp(text, "black") == 0) {
-        *color = BLACK;
-        return true;
+    const bool black = strcasecmp(text, "b") == 0 || strcasecmp(text, "black") == 0;
+    const bool white = strcasecmp(text, "w") == 0 || strcasecmp(text, "white") == 0;
+    if (black || white) {
+        *color = black ? BLACK : WHITE;
     }
-    if (strcasecmp(text, "w") == 0 || strcasecmp(text, "white") == 0) {
-        *color = WHITE;
-        return true;
-    }
-    return false;
+    return black || white;
 }

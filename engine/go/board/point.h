@@ -1,10 +1,9 @@
 /* Points of the board, colours, and their names. Pure functions.
  *
- * A Point is an index into arrays that hold the board row by row from the top, with one border
- * column to the left of each row (which is also the right border of the row above) and a border
- * row above and below. The stride is the same for every size, so the four neighbours of p are p -
- * 1, p + 1, p - STRIDE and p + STRIDE with constants that the compiler can fold, and a neighbour
- * off the board is a border point, never outside the array.
+ * A Point is an index into arrays that hold the board row by row from the top, with a border column
+ * to the left of each row (also the right border of the row above) and a border row above and
+ * below. The stride is the same for every size, so the neighbours of p are p - 1, p + 1, p - STRIDE
+ * and p + STRIDE, and one off the board is a border point, never outside the array.
  *
  *     x = 0..width-1 from the left, y = 0..height-1 from the top (row "height" in GTP's numbering)
  */
@@ -14,7 +13,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "hash/cell.h"
 #include "hash/symmetry.h"
 
 typedef uint16_t Point;
@@ -22,16 +20,15 @@ typedef uint16_t Point;
 enum {
     STRIDE = BOARD_SIDE_MAX + 1,
     POINT_COUNT = 704, /* 27 rows of 26 and one more, rounded up to whole cache lines */
-    POINT_NONE = 0,    /* this and the next two are border points, which no move can name */
+    POINT_NONE = 0,    /* this and the next two are border points */
     POINT_PASS = 1,
     POINT_RESIGN = 2,
 };
 
 typedef enum { BLACK = 0, WHITE = 1, EMPTY = 2, BORDER = 3 } Color;
 
-/* A Color in one byte. A position is handed over as an array of these, row by row from the top
- * left, border left out. hash/cell.h has another code for what stands on a cell: color_hash_cell
- * is the only bridge, and the compiler refuses one array for the other. */
+/* A Color in one byte. A position is an array of these, row by row from the top left, without the
+ * border. color_hash_cell alone converts to the code of hash/symmetry.h. */
 typedef uint8_t ColorCell;
 
 typedef struct {
@@ -95,14 +92,12 @@ enum { POINT_TEXT_MAX = 8 }; /* bytes with the NUL */
 /* Writes "C4", "pass", "resign" or "none" for a board of this height. Returns text. */
 const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]);
 
-/* Reads a vertex, "pass" or "resign", in upper or lower case. Returns false if text is none of
- * these or off a board of width x height. */
+/* Reads a vertex of a board of width x height, "pass" or "resign", in upper or lower case. */
 bool point_from_text(const char *text, int width, int height, Point *p);
 
-/* "black" or "white". */
 const char *color_name(Color color);
 
-/* Reads b, black, w or white in any case. Returns false if text is none of these. */
+/* Reads b, black, w or white in any case. Returns false for any other text. */
 bool color_from_text(const char *text, Color *color);
 
 #endif

@@ -77,16 +77,8 @@ uint32_t rules_hash_code(const Rules *rules) {
 }
 
 int rules_handicap_bonus(const Rules *rules, int handicap) {
-    if (handicap < 2) {
-        return 0;
-    }
-    switch (rules->bonus) {
-    case HANDICAP_BONUS_NONE:
-        return 0;
-    case HANDICAP_BONUS_N:
-        return handicap;
-    case HANDICAP_BONUS_N_MINUS_1:
-        return handicap - 1;
-    }
-    return 0;
+    const int bonus[] = {[HANDICAP_BONUS_NONE] = 0,
+                         [HANDICAP_BONUS_N] = handicap,
+                         [HANDICAP_BONUS_N_MINUS_1] = handicap - 1};
+    return handicap < 2 ? 0 : bonus[rules->bonus];
 }

@@ -1,5 +1,4 @@
-/* Rule sets: what is legal, how a game is scored, and by which name people call it. Constants and
- * pure functions: any thread. */
+/* Rule sets: what is legal, how a game is scored, and their names. Constants and pure functions. */
 #ifndef ENGINE_GO_BOARD_RULES_H
 #define ENGINE_GO_BOARD_RULES_H
 
@@ -19,8 +18,7 @@ typedef struct {
     Scoring scoring;
     HandicapBonus bonus;
     bool suicide;   /* suicide of several stones is legal; of one stone if the ko rule allows it */
-    bool agreement; /* dead stones are removed after both have passed; if not, every stone on the
-                       board counts as alive */
+    bool agreement; /* dead stones are removed after two passes; if not, every stone is alive */
 } Rules;
 
 /* All known rule sets; the first, tromp-taylor, is the default. A NULL name ends the list. */
@@ -29,8 +27,8 @@ extern const Rules RULES[];
 /* Are two names the same, apart from case, "-", "_" and blanks? */
 bool rules_names_match(const char *a, const char *b);
 
-/* Finds a rule set by name, as compared by rules_names_match. Some sets have several names:
- * "korean" finds japanese. Returns NULL if there is none. */
+/* Finds a rule set by one of its names ("korean" finds japanese), compared by rules_names_match.
+ * Returns NULL if the name is unknown. */
 const Rules *rules_find(const char *name);
 
 /* Are two sets the same apart from their names? */
@@ -39,11 +37,11 @@ bool rules_are_same(const Rules *a, const Rules *b);
 /* Sets the name to that of the same set in RULES, or to "custom". */
 void rules_set_name(Rules *rules);
 
-/* A number for HashState.rules. It differs between rule sets under which a position can have
- * different legal moves or values. */
+/* A number for HashState.rules: different if a position can have different legal moves or values.
+ */
 uint32_t rules_hash_code(const Rules *rules);
 
-/* Points added to White's score for a handicap of this many stones; a single stone is none. */
+/* Points added to White's score for this many handicap stones; one stone is no handicap. */
 int rules_handicap_bonus(const Rules *rules, int handicap);
 
 #endif

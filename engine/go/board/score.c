@@ -1,13 +1,11 @@
-/* Scoring, of a board as it stands or with dead stones removed. Pure functions: any thread may ask
- * about a board that does not change. */
 #include "engine/go/board/score.h"
 
 #include <string.h>
 
-/* Gives each empty region that touches only one colour to that colour. On entry owner holds the
- * Color of every point in use, border included; on return only regions that touch both colours or
- * neither are EMPTY. A stone in seki keeps its regions from being given, unless status is NULL. */
-static void regions_give(const Geometry *geometry, const uint8_t *status, uint8_t *owner) {
+/* Assigns each empty region that touches only one colour to that colour. owner holds the Color of
+ * every point in use, border included. Regions beside a stone in seki stay EMPTY, unless status is
+ * NULL. */
+static void regions_assign(const Geometry *geometry, const uint8_t *status, uint8_t *owner) {
     static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
     bool seen[POINT_COUNT] = {false};
     Point region[CELL_COUNT_MAX];
@@ -41,34 +39,21 @@ static void regions_give(const Geometry *geometry, const uint8_t *status, uint8_
     }
 }
 
-static bool is_live_stone(const Board *board, const uint8_t *status, Point p) {
-    return board->color[p] != EMPTY && (status == NULL || status[p] != STATUS_DEAD);
-}
-
-/* Finds who owns each point after removing the dead stones. taxed: eyes in seki do not count. */
-static void owners_find(const Board *board, const uint8_t *status, bool taxed,
-                        uint8_t owner[POINT_COUNT]) {
-    const Geometry *geometry = board->geometry;
-    memcpy(owner, board->color, (size_t)geometry->point_count);
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        if (!is_live_stone(board, status, p)) {
-            owner[p] = EMPTY;
-        }
-    }
-    regions_give(geometry, taxed ? status : NULL, owner);
-}
-
 static int points_for_black(uint8_t owner) {
     return (owner == BLACK) - (owner == WHITE);
 }
 
-/* Area; sets owner unless it is NULL. */
+/* Area without dead stones; sets owner unless it is NULL. taxed: eyes in seki do not count. */
 static int count_area(const Board *board, const uint8_t *status, bool taxed, uint8_t *owner) {
     const Geometry *geometry = board->geometry;
     uint8_t map[POINT_COUNT];
     int score = 0;
-    owners_find(board, status, taxed, map);
+    memcpy(map, board->color, (size_t)geometry->point_count);
+    for (int cell = 0; status != NULL && cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        map[p] = status[p] == STATUS_DEAD ? EMPTY : map[p];
+    }
+    regions_assign(geometry, taxed ? status : NULL, map);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         score += points_for_black(map[p]);
@@ -87,7 +72,7 @@ int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner) 
     return count_area(board, status, true, owner);
 }
 
-/* Area without the stones that live; a dead one is one more prisoner. */
+/* Area without the live stones; a dead one is one more prisoner. */
 int score_territory(const Board *board, const uint8_t *status) {
     int score = count_area(board, status, true, NULL);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {

@@ -1,12 +1,12 @@
-/* Scoring. Pure functions of a board that does not change. */
+/* Scoring a board as it stands or with dead stones removed. Pure functions. */
 #ifndef ENGINE_GO_BOARD_SCORE_H
 #define ENGINE_GO_BOARD_SCORE_H
 
 #include "engine/go/board/board.h"
 
-/* Of a stone, when the game is counted. In arrays it is a uint8_t for each point. */
+/* In arrays it is a uint8_t for each point. */
 typedef enum {
-    STATUS_NONE, /* of a stone: not judged, it counts as alive */
+    STATUS_NONE, /* not judged: a stone counts as alive */
     STATUS_DEAD,
     STATUS_ALIVE,
     STATUS_SEKI,
@@ -22,8 +22,8 @@ int score_area(const Board *board, const uint8_t *status, uint8_t *owner);
 int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner);
 
 /* Territory: empty points (and points under dead stones) surrounded by one colour, unless a stone
- * in seki borders them, plus the prisoners that it has taken, dead stones included. Returns Black's
- * minus White's, without komi. */
+ * in seki borders them, plus its prisoners, dead stones included. Returns Black's minus White's,
+ * without komi. */
 int score_territory(const Board *board, const uint8_t *status);
 
 #endif

@@ -7,32 +7,31 @@
 #include "engine/go/board/score.h"
 #include "engine/go/ending/estimate.h"
 
-/* Games for a first look, which rules most positions out for a twentieth of the cost. */
-enum { FIRST_GAMES = 24 };
+enum {
+    FIRST_GAMES =
+        24, /* of a first look, which rules out most positions at a twentieth of the cost */
+    REPLY_GAMES = 100, /* after a pass: does the opponent's move change anything? */
+    OPEN_DIVISOR = 8,  /* the board is open if more than one point in this many is */
+};
 
-/* Games after a pass, to see whether the opponent's move changes anything. */
-enum { REPLY_GAMES = 100 };
-
-/* In a first look a point is open if the games disagree this much about its owner, and the board is
- * if more than one point in OPEN_DIVISOR is. */
+/* A point is open if its mean ownership in a first look is nearer to 0. */
 static const float OPEN_BELOW = 0.5F;
-enum { OPEN_DIVISOR = 8 };
 
 /* A point is settled if at least nine games in ten agree on its owner. */
 static const float SETTLED = 0.8F;
 
 typedef enum { UNKNOWN, NO, YES } Tristate;
 
-/* What is known about a position. Its second half is empty until it is asked for. */
+/* What is known about a position. The second half is filled in when it is needed. */
 typedef struct {
     int width, height;
-    bool suicide; /* legal: the only rule that the stones' life depends on */
+    bool suicide; /* legal: the only rule on which life and death depend */
     OwnershipSource source;
     uint8_t to_move;
     Point ko;
     ColorCell cells[CELL_COUNT_MAX];
 
-    Tristate is_open; /* too much for a closer look */
+    Tristate is_open; /* too much is open for a closer look */
     bool has_status;
     uint8_t status[POINT_COUNT];
     float by_random_games[POINT_COUNT]; /* with status: mean owner */
@@ -44,6 +43,7 @@ typedef struct {
 struct Ending {
     pthread_mutex_t mutex; /* held while a part is found */
     OwnershipSource source;
+    LifeSource life;
     EndingCache cache;
 };
 
@@ -68,12 +68,12 @@ void ending_set_source(Ending *ending, OwnershipSource source) {
     pthread_mutex_unlock(&ending->mutex);
 }
 
-static bool is_same_source(OwnershipSource a, OwnershipSource b) {
-    return a.find == b.find && a.context == b.context;
+void ending_set_life(Ending *ending, LifeSource life) {
+    ending->life = life;
 }
 
-/* Forgets what is known, unless it is known about this position by this source. */
-static void turn_to(Ending *ending, const Game *game) {
+/* Clears the cache unless it is of this position and source. */
+static void prepare_cache(Ending *ending, const Game *game) {
     EndingCache *cache = &ending->cache;
     const Geometry *geometry = game->geometry;
     ColorCell cells[CELL_COUNT_MAX];
@@ -81,7 +81,8 @@ static void turn_to(Ending *ending, const Game *game) {
     const size_t bytes = (size_t)geometry->cell_count * sizeof *cells;
     if (cache->width == geometry->width && cache->height == geometry->height &&
         cache->suicide == game->rules.suicide && cache->to_move == game->board.to_move &&
-        cache->ko == game->board.ko && is_same_source(cache->source, ending->source) &&
+        cache->ko == game->board.ko && cache->source.find == ending->source.find &&
+        cache->source.context == ending->source.context &&
         memcmp(cache->cells, cells, bytes) == 0) {
         return;
     }
@@ -94,15 +95,15 @@ static void turn_to(Ending *ending, const Game *game) {
     memcpy(cache->cells, cells, bytes);
 }
 
-static bool find_status(EndingCache *cache, const Game *game, const Deadline *deadline) {
+static bool find_status(Ending *ending, const Game *game, const Deadline *deadline) {
+    EndingCache *cache = &ending->cache;
     cache->has_status =
-        cache->has_status ||
-        stone_status_find(game, cache->source, deadline, cache->status, cache->by_random_games);
+        cache->has_status || stone_status_find(game, cache->source, ending->life, deadline,
+                                               cache->status, cache->by_random_games);
     return cache->has_status;
 }
 
-/* Is too much open for a closer look? A few games say so of nearly every position; so does the
- * deadline. */
+/* Is too much open for a closer look? Also returns true if the deadline comes first. */
 static bool is_open(EndingCache *cache, const Board *board, const Deadline *deadline) {
     float owner[POINT_COUNT];
     if (cache->is_open != UNKNOWN) {
@@ -132,29 +133,20 @@ static bool is_in_seki(Point p, const uint8_t *status) {
     return found;
 }
 
-/* Do the games agree with the owners, sekis left out? */
+/* Does every point outside sekis have an owner, with whom the games agree? */
 static bool agrees(const Board *board, const uint8_t *status, const uint8_t *owners,
                    const float *mean) {
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        if (!is_in_seki(p, status) && (owners[p] == BLACK ? mean[p] : -mean[p]) < SETTLED) {
+        const float own = owners[p] == BLACK ? mean[p] : owners[p] == WHITE ? -mean[p] : 0;
+        if (own < SETTLED && !is_in_seki(p, status)) {
             return false;
         }
     }
     return true;
 }
 
-static bool has_dame(const Board *board, const uint8_t *status, const uint8_t *owners) {
-    for (int i = 0; i < board->empty_count; i++) {
-        const Point p = board->empty[i];
-        if (owners[p] == EMPTY && !is_in_seki(p, status)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* It is the opponent who gets the move when this side passes. */
+/* Games in which the opponent begins, as after a pass. */
 static bool find_reply(EndingCache *cache, const Board *board, const Deadline *deadline) {
     const EstimateGames games = {.method = ESTIMATE_BY_POLICY,
                                  .first = color_opponent((Color)board->to_move),
@@ -166,19 +158,19 @@ static bool find_reply(EndingCache *cache, const Board *board, const Deadline *d
 }
 
 /* UNKNOWN if the deadline comes first. */
-static Tristate find_settled(EndingCache *cache, const Game *game, bool takes_dead,
+static Tristate find_settled(Ending *ending, const Game *game, bool takes_dead,
                              const Deadline *deadline) {
+    EndingCache *cache = &ending->cache;
     const Board *board = &game->board;
     uint8_t owners[POINT_COUNT];
     if (is_open(cache, board, deadline)) {
         return cache->is_open == YES ? NO : UNKNOWN;
     }
-    if (!find_status(cache, game, deadline)) {
+    if (!find_status(ending, game, deadline)) {
         return UNKNOWN;
     }
     score_area(board, takes_dead ? cache->status : NULL, owners);
-    if (has_dame(board, cache->status, owners) ||
-        !agrees(board, cache->status, owners, cache->by_random_games)) {
+    if (!agrees(board, cache->status, owners, cache->by_random_games)) {
         return NO;
     }
     if (!find_reply(cache, board, deadline)) {
@@ -191,8 +183,8 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]) {
     EndingCache *cache = &ending->cache;
     pthread_mutex_lock(&ending->mutex);
-    turn_to(ending, game);
-    const bool is_known = find_status(cache, game, deadline);
+    prepare_cache(ending, game);
+    const bool is_known = find_status(ending, game, deadline);
     if (is_known) {
         memcpy(status, cache->status, sizeof cache->status);
     }
@@ -204,9 +196,9 @@ bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead,
                        const Deadline *deadline) {
     EndingCache *cache = &ending->cache;
     pthread_mutex_lock(&ending->mutex);
-    turn_to(ending, game);
+    prepare_cache(ending, game);
     Tristate *settled = &cache->is_settled[takes_dead];
-    *settled = *settled == UNKNOWN ? find_settled(cache, game, takes_dead, deadline) : *settled;
+    *settled = *settled == UNKNOWN ? find_settled(ending, game, takes_dead, deadline) : *settled;
     const bool is_settled = *settled == YES;
     pthread_mutex_unlock(&ending->mutex);
     return is_settled;

@@ -5,12 +5,10 @@
 #include "engine/base/deadline.h"
 #include "engine/go/board/board.h"
 
-/* The same seed always gives the same estimate; this one is for whether the game is over, which
- * must not differ from one question to the next. */
+/* The seed for judging whether the game is over: every judgement plays the same games. */
 static const uint64_t ESTIMATE_SEED = 0x6F776E6572736869;
 
-/* Random games show sekis, and what every order of moves comes to. Games by the playouts' policy
- * show who lives if both sides answer. */
+/* Random games show sekis. Games by the playouts' policy show who lives if both sides answer. */
 typedef enum { ESTIMATE_BY_RANDOM_GAMES, ESTIMATE_BY_POLICY } EstimateMethod;
 
 typedef struct {
@@ -20,8 +18,8 @@ typedef struct {
     uint64_t seed;
 } EstimateGames;
 
-/* Sets owner[point of the board] to -1 (White's in every game) .. 1 (Black's). Returns false, with
- * nothing estimated, if the deadline (NULL: none) comes before the last game has begun. */
+/* Sets owner[point of the board] to -1 (White's in every game) .. 1 (Black's). Returns false and
+ * sets nothing if the deadline (NULL: none) comes before the last game has begun. */
 bool estimate_owners(const Board *board, const EstimateGames *games, const Deadline *deadline,
                      float *owner);
 

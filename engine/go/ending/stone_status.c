@@ -3,25 +3,25 @@
 #include <string.h>
 
 #include "engine/go/board/benson.h"
+#include "engine/go/board/liberty.h"
 #include "engine/go/ending/estimate.h"
 #include "engine/go/reading/reading.h"
 
 /* Games of each method. Four hundred random ones tell 0.5 from 0.4 in the mean ownership of a chain
- * (standard error 0.05); those by the policy agree more among themselves. */
-enum { CHANCE_GAMES = 400, POLICY_GAMES = 100 };
+ * (standard error 0.05); those by the policy vary less. */
+enum { RANDOM_GAMES = 400, POLICY_GAMES = 100 };
 
 /* Mean ownership of a chain by its own colour, -1 to 1. Between these two, the side that moves
  * first decides in random games, as in a seki. */
-static const float CONTESTED_FROM = -0.4F;
-static const float CONTESTED_TO = 0.5F;
+static const float CONTESTED_FROM = -0.4F, CONTESTED_TO = 0.5F;
 
 /* The weight of each estimate of a chain's owner. Random games show sekis; games by the policy
- * know more about life: of 172 finished games 168 are counted as the players agreed, 166 if both
+ * judge life better: of 172 finished games 168 are counted as the players agreed, 166 if both
  * count alike. A source of ownership makes it 168 or 169 with any weight from 1 to 2. */
-static const float CHANCE_WEIGHT = 1, POLICY_WEIGHT = 2, SOURCE_WEIGHT = 1;
+static const float RANDOM_WEIGHT = 1, POLICY_WEIGHT = 2, SOURCE_WEIGHT = 1;
 
-/* Beyond this mean of all estimates, -1 to 1, a chain is alive or dead without a doubt. A contested
- * chain is always in doubt. Elsewhere, or if it is no seki, the sign decides. */
+/* A chain is in doubt if its mean of all estimates, -1 to 1, is nearer to 0. A contested chain
+ * always is. */
 static const float DOUBT = 0.85F;
 
 /* No chain in seki has less than this by a source of ownership. In the finished games that were
@@ -32,32 +32,28 @@ static const float SEKI_FROM = -0.5F;
 enum { READING_NODES = 2000, READING_DEPTH = 60 };
 
 static float chain_ownership(const Board *board, Point p, const float *owner) {
-    Point stones[CELL_COUNT_MAX];
-    const int count = board_chain_stones(board, p, stones);
     float sum = 0;
-    for (int i = 0; i < count; i++) {
-        sum += owner[stones[i]];
-    }
-    return (board->color[p] == BLACK ? sum : -sum) / (float)count;
+    Point stone = p;
+    do {
+        sum += owner[stone];
+        stone = board->next[stone];
+    } while (stone != p);
+    return (board->color[p] == BLACK ? sum : -sum) / (float)chain_size(board, p);
 }
 
-/* Would a stone of color at p stand in atari, or could it not be played? */
-static bool is_self_atari(const Game *game, Color color, Point p) {
-    if (board_check(&game->board, color, p, false) != MOVE_LEGAL) {
-        return true;
-    }
-    Board after;
-    board_copy(&after, &game->board);
-    board_play(&after, color, p);
-    return board_liberties(&after, p, NULL) <= 1;
+/* Would a stone of color at p stand in atari, or is the move illegal? */
+static bool is_self_atari(const Board *board, Color color, Point p) {
+    Point liberty;
+    return board_check(board, color, p, false) != MOVE_LEGAL ||
+           liberties_after(board, p, color, &liberty) < 2;
 }
 
-/* Do the chains at a and b, of opposite colours, hold each other in seki? Neither is in atari, they
- * share liberties, and whoever plays on one of those puts himself in atari. */
-static bool is_seki_pair(const Game *game, Point a, Point b) {
+/* Are the chains at a and b, of opposite colours, in seki? Neither is in atari, they share
+ * liberties, and playing on one of those is self-atari for either side. */
+static bool is_seki_pair(const Board *board, Point a, Point b) {
     Point liberties[2][CELL_COUNT_MAX];
-    const int count_a = board_liberties(&game->board, a, liberties[0]);
-    const int count_b = board_liberties(&game->board, b, liberties[1]);
+    const int count_a = board_liberties(board, a, liberties[0]);
+    const int count_b = board_liberties(board, b, liberties[1]);
     if (count_a < 2 || count_b < 2) {
         return false;
     }
@@ -68,8 +64,8 @@ static bool is_seki_pair(const Game *game, Point a, Point b) {
                 continue;
             }
             share = true;
-            if (!is_self_atari(game, BLACK, liberties[0][i]) ||
-                !is_self_atari(game, WHITE, liberties[0][i])) {
+            if (!is_self_atari(board, BLACK, liberties[0][i]) ||
+                !is_self_atari(board, WHITE, liberties[0][i])) {
                 return false;
             }
         }
@@ -77,9 +73,8 @@ static bool is_seki_pair(const Game *game, Point a, Point b) {
     return share;
 }
 
-/* Is there an opponent's chain in seki with which the chain at p can be in seki? */
-static bool has_seki_partner(const Game *game, Point p, const uint8_t *status) {
-    const Board *board = &game->board;
+/* Can the chain at p be in seki with an opponent's chain in seki? */
+static bool has_seki_partner(const Board *board, Point p, const uint8_t *status) {
     const uint8_t opponent = (uint8_t)color_opponent(board_color(board, p));
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, p, liberties);
@@ -88,7 +83,7 @@ static bool has_seki_partner(const Game *game, Point p, const uint8_t *status) {
         point_neighbours(liberties[i], beside);
         for (int j = 0; j < 4; j++) {
             if (board->color[beside[j]] == opponent && status[beside[j]] == STATUS_SEKI &&
-                is_seki_pair(game, p, beside[j])) {
+                is_seki_pair(board, p, beside[j])) {
                 return true;
             }
         }
@@ -100,16 +95,17 @@ static bool has_seki_partner(const Game *game, Point p, const uint8_t *status) {
 typedef struct {
     const Game *game;
     float by_random_games[POINT_COUNT], by_policy[POINT_COUNT]; /* mean ownership */
-    OwnershipSource source; /* asked about the first chain in doubt; find NULL: has none */
+    OwnershipSource source; /* called for the first chain in doubt, unless find is NULL */
+    LifeSource life;        /* called for chains in doubt, unless find is NULL */
     bool has_ownership;
-    float ownership[POINT_COUNT]; /* if it has: what the source says */
-    Reader *reader; /* made for the first chain in doubt; without memory playouts alone decide */
-    const Deadline *deadline; /* nothing is read from then on; NULL: none */
-    bool is_late;             /* something would have been, or was not read to its end */
+    float ownership[POINT_COUNT]; /* the source's answer */
+    Reader *reader; /* made for the first chain in doubt; if out of memory, games alone decide */
+    const Deadline *deadline; /* NULL: none */
+    bool is_late;             /* the deadline has cut something short */
 } Judge;
 
-/* Asks the source, once. Returns false if there is none or it has no time. */
-static bool know_ownership(Judge *judge) {
+/* Calls the source, once. Returns false if there is no source or no time. */
+static bool find_ownership(Judge *judge) {
     if (!judge->has_ownership && judge->source.find != NULL && !judge->is_late) {
         judge->has_ownership = judge->source.find(judge->source.context, judge->game,
                                                   judge->deadline, judge->ownership);
@@ -125,17 +121,17 @@ static bool is_doubtful(float mean) {
 /* Returns the mean of what games and, if they leave a doubt, the source say of a chain's owner. */
 static float mean_owner(Judge *judge, Point p) {
     const Board *board = &judge->game->board;
-    const float weight = CHANCE_WEIGHT + POLICY_WEIGHT;
-    const float sum = CHANCE_WEIGHT * chain_ownership(board, p, judge->by_random_games) +
+    const float weight = RANDOM_WEIGHT + POLICY_WEIGHT;
+    const float sum = RANDOM_WEIGHT * chain_ownership(board, p, judge->by_random_games) +
                       POLICY_WEIGHT * chain_ownership(board, p, judge->by_policy);
-    if (!is_doubtful(sum / weight) || !know_ownership(judge)) {
+    if (!is_doubtful(sum / weight) || !find_ownership(judge)) {
         return sum / weight;
     }
     return (sum + SOURCE_WEIGHT * chain_ownership(board, p, judge->ownership)) /
            (weight + SOURCE_WEIGHT);
 }
 
-/* Does it depend on who moves first how random games end for the chain, as in a seki? */
+/* Does the side that moves first decide the chain's fate in random games, as in a seki? */
 static bool is_contested(const Judge *judge, Point p) {
     const Board *board = &judge->game->board;
     const float own = chain_ownership(board, p, judge->by_random_games);
@@ -143,7 +139,7 @@ static bool is_contested(const Judge *judge, Point p) {
            (!judge->has_ownership || chain_ownership(board, p, judge->ownership) >= SEKI_FROM);
 }
 
-/* Can the chain be taken though its owner moves first? Reading proves it or knows nothing. */
+/* Does reading prove that the chain is captured even if its owner moves first? */
 static bool is_lost(Judge *judge, Point p) {
     const ReadingLimits limits = {
         .nodes = READING_NODES, .depth = READING_DEPTH, .deadline = judge->deadline};
@@ -162,24 +158,38 @@ static bool is_lost(Judge *judge, Point p) {
     return is_lost;
 }
 
-/* STATUS_SEKI: it is in seki if it has a partner. */
+static StoneStatus prove_life(Judge *judge, Point p) {
+    if (judge->life.find == NULL || judge->is_late) {
+        return STATUS_NONE;
+    }
+    const StoneStatus proved =
+        judge->life.find(judge->life.context, &judge->game->board, p, judge->deadline);
+    judge->is_late = proved == STATUS_NONE && deadline_is_over(judge->deadline);
+    return proved;
+}
+
+/* STATUS_SEKI: the chain is in seki if it has a partner. */
 static StoneStatus chain_status(Judge *judge, Point p) {
     const float mean = mean_owner(judge, p);
     if (mean < -DOUBT || (is_doubtful(mean) && is_lost(judge, p))) {
         return STATUS_DEAD;
     }
+    const StoneStatus proved = is_doubtful(mean) ? prove_life(judge, p) : STATUS_NONE;
+    if (proved == STATUS_DEAD) {
+        return STATUS_DEAD;
+    }
     if (is_contested(judge, p)) {
         return STATUS_SEKI;
     }
-    return mean >= 0 ? STATUS_ALIVE : STATUS_DEAD;
+    return mean >= 0 || proved == STATUS_ALIVE ? STATUS_ALIVE : STATUS_DEAD;
 }
 
 static void chain_set_status(const Board *board, Point p, StoneStatus status, uint8_t *of_points) {
-    Point stones[CELL_COUNT_MAX];
-    const int count = board_chain_stones(board, p, stones);
-    for (int i = 0; i < count; i++) {
-        of_points[stones[i]] = (uint8_t)status;
-    }
+    Point stone = p;
+    do {
+        of_points[stone] = (uint8_t)status;
+        stone = board->next[stone];
+    } while (stone != p);
 }
 
 /* Takes chains without a partner out of the sekis, until each chain in seki has one. */
@@ -190,7 +200,7 @@ static void drop_lone_sekis(Judge *judge, uint8_t *status) {
         changed = false;
         for (int cell = 0; cell < board->geometry->cell_count; cell++) {
             const Point p = board->geometry->point_of[cell];
-            if (status[p] != STATUS_SEKI || has_seki_partner(judge->game, p, status)) {
+            if (status[p] != STATUS_SEKI || has_seki_partner(board, p, status)) {
                 continue;
             }
             const bool is_alive = mean_owner(judge, p) >= 0;
@@ -217,14 +227,16 @@ static void judge_chains(Judge *judge, uint8_t *status) {
     drop_lone_sekis(judge, status);
 }
 
-bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
-                       uint8_t status[POINT_COUNT], float *by_random_games) {
+bool stone_status_find(const Game *game, OwnershipSource source, LifeSource life,
+                       const Deadline *deadline, uint8_t status[POINT_COUNT],
+                       float *by_random_games) {
     const Board *board = &game->board;
-    Judge judge = {.game = game, .source = source, .deadline = deadline};
-    const EstimateGames by_chance = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, CHANCE_GAMES, ESTIMATE_SEED};
-    const EstimateGames by_policy = {ESTIMATE_BY_POLICY, EMPTY, POLICY_GAMES, ESTIMATE_SEED};
-    if (!estimate_owners(board, &by_chance, deadline, judge.by_random_games) ||
-        !estimate_owners(board, &by_policy, deadline, judge.by_policy)) {
+    Judge judge = {.game = game, .source = source, .life = life, .deadline = deadline};
+    const EstimateGames random_games = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, RANDOM_GAMES,
+                                        ESTIMATE_SEED};
+    const EstimateGames policy_games = {ESTIMATE_BY_POLICY, EMPTY, POLICY_GAMES, ESTIMATE_SEED};
+    if (!estimate_owners(board, &random_games, deadline, judge.by_random_games) ||
+        !estimate_owners(board, &policy_games, deadline, judge.by_policy)) {
         return false;
     }
     judge_chains(&judge, status);

@@ -2,26 +2,19 @@
 
 #include <pthread.h>
 
-/* The place to which a symmetry moves neighbour i: bit 0 mirrors left and right, bit 1 top and
- * bottom, bit 2 then transposes. */
-static int turned(int i, int symmetry) {
-    static const int X[8] = {-1, 0, 1, -1, 1, -1, 0, 1};
-    static const int Y[8] = {-1, -1, -1, 0, 0, 1, 1, 1};
-    int x = (symmetry & 1) ? -X[i] : X[i];
-    int y = (symmetry & 2) ? -Y[i] : Y[i];
-    if (symmetry & 4) {
-        const int swapped = x;
-        x = y;
-        y = swapped;
-    }
-    const int cell = 3 * (y + 1) + x + 1;
+static SymmetryMaps maps; /* of a board of 3x3 */
+static PatternTable table;
+
+/* The number of the neighbour to which a symmetry moves neighbour i. */
+static int map_neighbour(int i, Symmetry g) {
+    const int cell = maps.image[g][i < 4 ? i : i + 1];
     return cell < 4 ? cell : cell - 1;
 }
 
-static unsigned turn(unsigned code, int symmetry) {
+static unsigned map_code(unsigned code, Symmetry g) {
     unsigned image = 0;
     for (int i = 0; i < 8; i++) {
-        image |= (code >> 2 * turned(i, symmetry) & 3) << 2 * i;
+        image |= (code >> 2 * map_neighbour(i, g) & 3) << 2 * i;
     }
     return image;
 }
@@ -44,8 +37,6 @@ static bool is_possible(unsigned code) {
     return false;
 }
 
-static PatternTable table;
-
 static void number_all(void) {
     unsigned count = 1;
     for (unsigned code = 0; code < 1 << 16; code++) {
@@ -53,8 +44,8 @@ static void number_all(void) {
             continue;
         }
         unsigned least = code;
-        for (int symmetry = 1; symmetry < 8; symmetry++) {
-            const unsigned image = turn(code, symmetry);
+        for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
+            const unsigned image = map_code(code, g);
             least = image < least ? image : least;
         }
         table.number[code] = (uint16_t)(least == code ? count++ : table.number[least]);
@@ -88,30 +79,16 @@ static const struct {
     {"?OX XO ---", false},
 };
 
-/* The colours that a letter of SHAPES allows, a bit each; x is the colour of X. */
-static unsigned colors_of(char wanted, Color x) {
-    enum { ALL = 1 << BLACK | 1 << WHITE | 1 << EMPTY | 1 << BORDER };
-    const unsigned is_x = 1U << x, is_o = 1U << color_opponent(x);
-    switch (wanted) {
-    case 'X':
-        return is_x;
-    case 'O':
-        return is_o;
-    case '.':
-        return 1 << EMPTY;
-    case 'x':
-        return ALL & ~is_x;
-    case 'o':
-        return ALL & ~is_o;
-    case '-':
-        return 1 << BORDER;
-    default:
-        return ALL;
-    }
+/* The colours that a letter of SHAPES allows, a bit each. x: the colour of X. */
+static unsigned colors_of(char letter, Color x) {
+    static const char LETTERS[] = "XO.xo-?";
+    const unsigned is_x = 1U << x, is_o = 1U << color_opponent(x), all = 0xF;
+    const unsigned colors[] = {is_x, is_o, 1 << EMPTY, all & ~is_x, all & ~is_o, 1 << BORDER, all};
+    return colors[strchr(LETTERS, letter) - LETTERS];
 }
 
 /* Marks every code that a shape allows. Neighbours before i are already in code. */
-static void mark(const char *rows, Color x, int symmetry, int i, unsigned code, uint8_t colors) {
+static void mark(const char *rows, Color x, Symmetry g, int i, unsigned code, uint8_t colors) {
     if (i == 8) {
         table.matches[code] |= colors;
         return;
@@ -119,60 +96,47 @@ static void mark(const char *rows, Color x, int symmetry, int i, unsigned code, 
     const unsigned allowed = colors_of(rows[i + (i > 2) + (i > 4)], x);
     for (unsigned color = BLACK; color <= BORDER; color++) {
         if (allowed >> color & 1) {
-            mark(rows, x, symmetry, i + 1, code | color << 2 * turned(i, symmetry), colors);
+            mark(rows, x, g, i + 1, code | color << 2 * map_neighbour(i, g), colors);
         }
     }
 }
 
-/* Counts the empty neighbours that are connected to the middle inside the neighbourhood, and finds
- * the colours (a bit each) beside them or the middle. */
-static void find_eye(unsigned code, int *empty, unsigned *colors) {
-    unsigned cells = 0; /* a Color for each of the nine points, in reading order */
-    for (int i = 0; i < 8; i++) {
-        cells |= (code >> 2 * i & 3) << 2 * (i < 4 ? i : i + 1);
-    }
-    cells |= EMPTY << 2 * 4;
+/* Finds the empty neighbours that are connected to the middle inside the neighbourhood, and the
+ * colours beside these or the middle. Returns the owners, a bit each, of a small eye there. */
+static uint8_t find_eye_owners(unsigned code) {
+    /* A Color for each of the nine points, in reading order. */
+    const unsigned cells = (code & 0xFF) | EMPTY << 8 | code >> 8 << 10;
     bool seen[9] = {[4] = true};
-    int stack[9] = {4};
-    *empty = 0;
-    *colors = 0;
-    for (int at = 0; at <= *empty; at++) {
-        const int x = stack[at] % 3, y = stack[at] / 3;
-        const int beside[4] = {x > 0 ? stack[at] - 1 : 4, x < 2 ? stack[at] + 1 : 4,
-                               y > 0 ? stack[at] - 3 : 4, y < 2 ? stack[at] + 3 : 4};
+    int found[9] = {4}, count = 1;
+    unsigned colors = 0;
+    for (int i = 0; i < count; i++) {
+        const int x = found[i] % 3, y = found[i] / 3;
+        const int beside[4] = {x > 0 ? found[i] - 1 : 4, x < 2 ? found[i] + 1 : 4,
+                               y > 0 ? found[i] - 3 : 4, y < 2 ? found[i] + 3 : 4};
         for (int k = 0; k < 4; k++) {
             const unsigned color = cells >> 2 * beside[k] & 3;
-            if (color != EMPTY) {
-                *colors |= 1U << color;
-            } else if (!seen[beside[k]]) {
+            colors |= 1U << color;
+            if (color == EMPTY && !seen[beside[k]]) {
                 seen[beside[k]] = true;
-                stack[++*empty] = beside[k];
+                found[count++] = beside[k];
             }
         }
     }
-}
-
-static void make_eyes(void) {
-    for (unsigned code = 0; code < 1 << 16; code++) {
-        int empty;
-        unsigned colors;
-        find_eye(code, &empty, &colors);
-        const bool is_small = empty < PATTERN_EYE_MAX;
-        for (unsigned owner = BLACK; owner <= WHITE; owner++) {
-            const bool is_alone = (colors >> color_opponent((Color)owner) & 1) == 0;
-            table.eye[code] |= (uint8_t)((is_small && is_alone) << owner);
-        }
-    }
+    const unsigned black = (colors & 1U << WHITE) == 0, white = (colors & 1U << BLACK) == 0;
+    return (uint8_t)(count <= PATTERN_EYE_MAX ? black << BLACK | white << WHITE : 0);
 }
 
 static void make_table(void) {
+    symmetry_maps_init(&maps, 3, 3);
     number_all();
-    make_eyes();
+    for (unsigned code = 0; code < 1 << 16; code++) {
+        table.eye[code] = find_eye_owners(code);
+    }
     for (size_t s = 0; s < sizeof SHAPES / sizeof SHAPES[0]; s++) {
         for (int variant = 0; variant < 16; variant++) {
             const Color x = variant & 8 ? WHITE : BLACK;
             const unsigned colors = SHAPES[s].only_x ? 1U << x : 1U << BLACK | 1U << WHITE;
-            mark(SHAPES[s].rows, x, variant & 7, 0, 0, (uint8_t)colors);
+            mark(SHAPES[s].rows, x, (Symmetry)(variant & 7), 0, 0, (uint8_t)colors);
         }
     }
 }

@@ -8,7 +8,7 @@
  *     3 . 4        neighbour i in bits 2i, 2i+1
  *     5 6 7
  *
- * Any thread may call these functions; the tables are made once and then constant. */
+ * Any thread may call these functions. */
 #ifndef ENGINE_GO_PLAYOUT_PATTERN_H
 #define ENGINE_GO_PLAYOUT_PATTERN_H
 
@@ -32,7 +32,7 @@ typedef struct {
     uint8_t eye[1 << 16];
 } PatternTable;
 
-/* The tables, which are made on first use. */
+/* The tables. The first call makes them. */
 const PatternTable *pattern_table(void);
 
 /* Three colours in a row, two bits each, the first in the lowest bits. Reads a fourth byte. */

@@ -39,12 +39,7 @@ play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hash
             }
             return true;
         }
-        untried--;
-        const Point last = b->empty[untried];
-        b->empty[untried] = (Point)p;
-        b->empty[slot] = last;
-        b->slot[p] = (uint16_t)untried;
-        b->slot[last] = (uint16_t)slot;
+        place_swap_empty(b, slot, --untried);
     }
     b->ko = POINT_NONE;
     return false;
@@ -116,42 +111,28 @@ void playout_owners(const Board *board, uint8_t *owner) {
 
 /* The same loop is compiled for each instruction set: wider registers move the eight lanes of the
  * hash in fewer instructions. */
-static PlayoutResult run_plain(Board *board, Rng *rng) {
-    return run(board, rng, true);
+static PlayoutResult run_plain(Board *board, Rng *rng, bool hashed) {
+    return hashed ? run(board, rng, true) : run(board, rng, false);
 }
-
-static PlayoutResult run_plain_unhashed(Board *board, Rng *rng) {
-    return run(board, rng, false);
-}
-
-typedef PlayoutResult (*PlayoutRunner)(Board *, Rng *);
-
-typedef struct {
-    PlayoutRunner hashed, unhashed;
-} PlayoutKernel;
 
 #if defined(__x86_64__)
-__attribute__((target("avx2,bmi,bmi2"))) static PlayoutResult run_avx2(Board *board, Rng *rng) {
-    return run(board, rng, true);
-}
-
-__attribute__((target("avx2,bmi,bmi2"))) static PlayoutResult run_avx2_unhashed(Board *board,
-                                                                                Rng *rng) {
-    return run(board, rng, false);
+__attribute__((target("avx2,bmi,bmi2"))) static PlayoutResult run_avx2(Board *board, Rng *rng,
+                                                                       bool hashed) {
+    return hashed ? run(board, rng, true) : run(board, rng, false);
 }
 #endif
 
-static const PlayoutKernel KERNELS[] = {
-    [SIMD_PLAIN] = {run_plain, run_plain_unhashed},
+static PlayoutResult (*const KERNELS[])(Board *, Rng *, bool) = {
+    [SIMD_PLAIN] = run_plain,
 #if defined(__x86_64__)
-    [SIMD_AVX2] = {run_avx2, run_avx2_unhashed},
+    [SIMD_AVX2] = run_avx2,
 #endif
 };
 
 PlayoutResult playout_run(Board *board, Rng *rng) {
-    return KERNELS[simd_level()].hashed(board, rng);
+    return KERNELS[simd_level()](board, rng, true);
 }
 
 PlayoutResult playout_run_unhashed(Board *board, Rng *rng) {
-    return KERNELS[simd_level()].unhashed(board, rng);
+    return KERNELS[simd_level()](board, rng, false);
 }

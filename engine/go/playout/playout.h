@@ -1,9 +1,9 @@
-/* Playout games: random games from a position to its end. This file has the uniform kind, in which
- * each side picks uniformly among the legal moves (simple ko, no suicide) that do not fill an eye
- * of its own, and what every kind shares. A game ends after two passes in a row, or at a limit of
- * moves that no ordinary game reaches.
+/* Playout games: random games from a position to its end. Here is what all kinds share, and the
+ * uniform kind: each side picks uniformly among the legal moves (simple ko, no suicide) that fill
+ * no eye of its own. A game ends after two passes in a row, or at a limit of moves that no ordinary
+ * game reaches.
  *
- * The board is played on in place. Each thread needs its own Board and Rng; nothing is shared. */
+ * The board is played on in place. Each thread needs its own Board and Rng. */
 #ifndef ENGINE_GO_PLAYOUT_PLAYOUT_H
 #define ENGINE_GO_PLAYOUT_PLAYOUT_H
 
@@ -12,7 +12,7 @@
 
 enum {
     PLAYOUT_MOVES_PER_POINT = 3,
-    PLAYOUT_MOVES_EXTRA = 16, /* so that tiny boards get enough, too */
+    PLAYOUT_MOVES_EXTRA = 16, /* for tiny boards */
     PLAYOUT_MOVES_MAX = PLAYOUT_MOVES_PER_POINT * CELL_COUNT_MAX + PLAYOUT_MOVES_EXTRA,
 };
 
@@ -23,7 +23,7 @@ static inline int playout_move_limit(int cell_count) {
 
 typedef struct {
     int score; /* Black's area less White's, in points, without komi */
-    int moves; /* that were played, passes included */
+    int moves; /* passes included */
 } PlayoutResult;
 
 /* The moves of one game in order; colours alternate from the first. */
@@ -42,8 +42,8 @@ PlayoutResult playout_run_unhashed(Board *board, Rng *rng);
 /* Black's area less White's, in points, once a game has ended. */
 int playout_final_score(const Board *board);
 
-/* Who owns each point once a game has ended. Sets owner[point] to BLACK, WHITE or EMPTY for every
- * point of the board; EMPTY is a last liberty of both sides. */
+/* Sets owner[point] for every point of the board once a game has ended: BLACK, WHITE, or EMPTY for
+ * a last liberty of both sides. */
 void playout_owners(const Board *board, uint8_t *owner);
 
 #endif

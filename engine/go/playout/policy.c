@@ -4,13 +4,13 @@
 #include "engine/go/board/liberty.h"
 #include "engine/go/playout/pattern.h"
 
-/* Tuned by matches on 9x9 at 200 visits a move (README.md). */
+/* Tuned by matches on 9x9 at 200 visits a move (../MEASUREMENTS.md). */
 static const PolicyRates DEFAULT_RATES = {
     .capture = 0.95, .escape = 0.95, .nakade = 0.9, .attack = 0.1, .shape = 0.95};
 
 enum { CANDIDATES_MAX = 24 }; /* of one turn; further ones are dropped */
 
-/* A turn of one side, and the candidates of the rules asked so far. */
+/* A turn of one side, and the candidates so far. */
 typedef struct {
     const PolicyRates *rates;
     const PatternTable *patterns;
@@ -34,15 +34,15 @@ static void add(PolicyTurn *turn, Point p) {
 
 /* ---- Small regions ---- */
 
-/* A connected set of points, and the number of others in it beside each. */
+/* A connected set of points, and how many of them are beside each. */
 typedef struct {
     int count;
-    Point points[PATTERN_EYE_MAX + 1]; /* one more tells that it is too large */
+    Point points[PATTERN_EYE_MAX + 1]; /* one more: the region is too large */
     int neighbours[PATTERN_EYE_MAX];
 } EyeRegion;
 
 /* Finds the points that are connected to p through points of the colours in `inside` (a bit each).
- * Returns false if there are more than PATTERN_EYE_MAX, or if a point beside them has a colour that
+ * Returns false if they are more than PATTERN_EYE_MAX, or if a point beside them has a colour that
  * is neither in `inside` nor in `border`. */
 static bool find_region(const Board *b, Point p, unsigned inside, unsigned border,
                         EyeRegion *region) {
@@ -54,16 +54,15 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
         region->neighbours[i] = 0;
         for (int k = 0; k < 4; k++) {
             const unsigned color = 1U << b->color[beside[k]];
-            if ((color & inside) == 0) {
-                if ((color & border) == 0) {
+            if ((color & (inside | border)) == 0) {
+                return false;
+            }
+            if ((color & inside) != 0) {
+                region->neighbours[i]++;
+                if (point_list_add(region->points, &region->count, beside[k]) &&
+                    region->count > PATTERN_EYE_MAX) {
                     return false;
                 }
-                continue;
-            }
-            region->neighbours[i]++;
-            if (point_list_add(region->points, &region->count, beside[k]) &&
-                region->count > PATTERN_EYE_MAX) {
-                return false;
             }
         }
     }
@@ -72,23 +71,21 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
 
 /* ---- Self-atari ---- */
 
-/* Does the shape have a single point that decides whether it makes two eyes? Those with one are
- * three in a row, the pyramid, the bulky five, the cross and the rabbity six; the point is the one
- * with the most neighbours in the shape. `most` is its number of neighbours, `links` the sum over
- * all points. */
+/* Does the shape have a vital point? Three in a row, the pyramid, the bulky five, the cross and the
+ * rabbity six have: the point with the most neighbours in the shape. `most` is that number, `links`
+ * the sum over all points. */
 static bool has_vital_point(int points, int most, int links) {
     return (points == 3 && most == 2) || (points == 4 && most == 3) ||
            (points == 5 && (most == 4 || links == 10)) || (points == 6 && most == 4 && links == 12);
 }
 
 /* A move at p leaves its chain one liberty. Do the stones then fill an eye of the opponent except
- * for that liberty, in a shape that leaves one eye when it is captured? Such shapes are one or two
- * stones, those with a vital point, and the square. */
+ * that liberty, in a shape that leaves one eye when it is captured: one or two stones, the square,
+ * or one with a vital point? */
 static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) {
-    static const unsigned EDGE = 1U << BORDER;
-    const unsigned inside = 1U << EMPTY | 1U << color;
+    const unsigned border = 1U << BORDER | 1U << color_opponent(color);
     EyeRegion region;
-    if (!find_region(b, p, inside, EDGE | 1U << color_opponent(color), &region)) {
+    if (!find_region(b, p, 1U << EMPTY | 1U << color, border, &region)) {
         return false;
     }
     int stones = 0, links = 0, most = 0;
@@ -131,58 +128,40 @@ bool policy_is_self_atari(const Board *b, Color color, Point p) {
 
 /* ---- Atari ---- */
 
-/* If the opponent's chain at p is in atari: captures it. */
-static void add_capture_of(PolicyTurn *turn, Point p) {
+/* Captures the last move's chain. */
+static void add_capture(PolicyTurn *turn) {
     const Board *b = turn->board;
-    if (chain_in_atari(b, p)) {
-        const Point take = chain_last_liberty(b, p);
+    if (chain_in_atari(b, turn->last)) {
+        const Point take = chain_last_liberty(b, turn->last);
         if (move_is_playable(b, turn->color, take)) {
             add(turn, take);
         }
     }
 }
 
-static void add_capture(PolicyTurn *turn) {
-    add_capture_of(turn, turn->last);
-}
-
-/* The mover's chain at p is in atari: captures stones around it, or extends it if no ladder takes
- * it then. */
-static void add_escapes_of(PolicyTurn *turn, Point p) {
-    const Board *b = turn->board;
-    Point stone = p;
-    do {
-        Point beside[4];
-        point_neighbours(stone, beside);
-        for (int i = 0; i < 4; i++) {
-            if (board_color(b, beside[i]) == color_opponent(turn->color)) {
-                add_capture_of(turn, beside[i]);
-            }
-        }
-        stone = b->next[stone];
-    } while (stone != p);
-    const Point run = chain_last_liberty(b, p);
-    if (move_is_playable(b, turn->color, run) && !ladder_catches_run(b, p)) {
-        add(turn, run);
-    }
-}
-
-/* Saves own chains in atari beside the last move. */
+/* Saves own chains in atari beside the last move: captures stones around them, or extends them if
+ * no ladder captures them then. */
 static void add_escapes(PolicyTurn *turn) {
     const Board *b = turn->board;
     Point beside[4];
     point_neighbours(turn->last, beside);
     for (int i = 0; i < 4; i++) {
-        if (board_color(b, beside[i]) == turn->color && chain_in_atari(b, beside[i])) {
-            add_escapes_of(turn, beside[i]);
+        if (board_color(b, beside[i]) != turn->color || !chain_in_atari(b, beside[i])) {
+            continue;
+        }
+        chain_add_captures(b, beside[i], POINT_NONE, CANDIDATES_MAX, turn->candidates,
+                           &turn->count);
+        const Point run = chain_last_liberty(b, beside[i]);
+        if (move_is_playable(b, turn->color, run) && !ladder_catches_run(b, beside[i])) {
+            add(turn, run);
         }
     }
 }
 
 /* ---- Two liberties ---- */
 
-/* Begins ladders that take the last move's chain, and saves own chains beside it that a ladder
- * threatens. */
+/* Begins ladders that capture the last move's chain, and saves own chains beside it from ladders.
+ */
 static void add_attacks(PolicyTurn *turn) {
     const Board *b = turn->board;
     Point liberties[3], beside[4], only;
@@ -212,18 +191,6 @@ static void add_attacks(PolicyTurn *turn) {
 
 /* ---- Nakade ---- */
 
-/* The point of a small eye where its owner makes two eyes and the opponent prevents them;
- * POINT_NONE if there is no such point. */
-static Point vital_point(const EyeRegion *eye) {
-    int best = 0, links = 0;
-    for (int i = 0; i < eye->count; i++) {
-        best = eye->neighbours[i] > eye->neighbours[best] ? i : best;
-        links += eye->neighbours[i];
-    }
-    return has_vital_point(eye->count, eye->neighbours[best], links) ? eye->points[best]
-                                                                     : POINT_NONE;
-}
-
 /* Plays the vital points of the opponent's small eyes beside the last move. */
 static void add_nakade(PolicyTurn *turn) {
     const Board *b = turn->board;
@@ -232,24 +199,29 @@ static void add_nakade(PolicyTurn *turn) {
     point_neighbours(turn->last, beside);
     for (int i = 0; i < 4; i++) {
         EyeRegion eye;
+        int best = 0, links = 0;
         if (b->color[beside[i]] != EMPTY ||
             !pattern_may_be_eye(turn->patterns, b, color_opponent(turn->color), beside[i]) ||
             !find_region(b, beside[i], 1U << EMPTY, border, &eye)) {
             continue;
         }
-        const Point vital = vital_point(&eye);
-        if (vital != POINT_NONE && move_is_playable(b, turn->color, vital)) {
-            add(turn, vital);
+        for (int k = 0; k < eye.count; k++) {
+            best = eye.neighbours[k] > eye.neighbours[best] ? k : best;
+            links += eye.neighbours[k];
+        }
+        if (has_vital_point(eye.count, eye.neighbours[best], links) &&
+            move_is_playable(b, turn->color, eye.points[best])) {
+            add(turn, eye.points[best]);
         }
     }
 }
 
 /* ---- Shapes ---- */
 
-/* Plays the first shape on the eight points around center, beginning at a random one of them. */
+/* Plays the first shape on the eight points around center, from a random one on. */
 static void add_shape_around(PolicyTurn *turn, Point center) {
     static const int8_t AROUND[16] = {
-        /* the circle twice, so that no index wraps */
+        /* twice, so that no index wraps */
         -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
         -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1};
     const Board *b = turn->board;
@@ -274,8 +246,8 @@ static void add_shapes(PolicyTurn *turn) {
 
 /* ---- A turn ---- */
 
-/* A random move, uniform among those that fill no own eye and are no bad self-atari; POINT_PASS if
- * there is none. Rejected points are swapped behind those still to try. */
+/* A random move, uniform among those that fill no own eye and are not a bad self-atari, or
+ * POINT_PASS. Rejected points are swapped behind those still to try. */
 static Point random_move(PolicyTurn *turn) {
     Board *b = turn->board;
     size_t untried = (size_t)b->empty_count;
@@ -286,19 +258,13 @@ static Point random_move(PolicyTurn *turn) {
             !policy_is_bad_self_atari(b, turn->color, p)) {
             return p;
         }
-        untried--;
-        const Point other = b->empty[untried];
-        b->empty[untried] = p;
-        b->empty[slot] = other;
-        b->slot[p] = (uint16_t)untried;
-        b->slot[other] = (uint16_t)slot;
+        place_swap_empty(b, slot, --untried);
     }
     return POINT_PASS;
 }
 
-/* Asks a rule with the probability `rate`. Returns whether there are candidates, including those of
- * earlier rules. */
-static bool ask(PolicyTurn *turn, double rate, void (*rule)(PolicyTurn *)) {
+/* Applies a rule with the probability `rate`. Returns whether there are candidates. */
+static bool apply(PolicyTurn *turn, double rate, void (*rule)(PolicyTurn *)) {
     if (rng_next(turn->rng) < rate * 0x1p32) {
         rule(turn);
     }
@@ -306,21 +272,16 @@ static bool ask(PolicyTurn *turn, double rate, void (*rule)(PolicyTurn *)) {
 }
 
 /* The first rule with candidates decides; captures and escapes count as one rule. */
-static bool ask_rules(PolicyTurn *turn) {
+static bool apply_rules(PolicyTurn *turn) {
     const PolicyRates *rates = turn->rates;
     turn->count = 0;
     if (!point_is_move(turn->last) ||
         board_color(turn->board, turn->last) != color_opponent(turn->color)) {
         return false;
     }
-    ask(turn, rates->capture, add_capture);
-    return ask(turn, rates->escape, add_escapes) || ask(turn, rates->nakade, add_nakade) ||
-           ask(turn, rates->attack, add_attacks) || ask(turn, rates->shape, add_shapes);
-}
-
-static Point choose(PolicyTurn *turn) {
-    return ask_rules(turn) ? turn->candidates[rng_below(turn->rng, (uint32_t)turn->count)]
-                           : random_move(turn);
+    apply(turn, rates->capture, add_capture);
+    return apply(turn, rates->escape, add_escapes) || apply(turn, rates->nakade, add_nakade) ||
+           apply(turn, rates->attack, add_attacks) || apply(turn, rates->shape, add_shapes);
 }
 
 PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
@@ -337,7 +298,8 @@ PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Poi
     trace->first = turn.color;
     trace->count = 0;
     while (passes < 2 && trace->count < limit) {
-        const Point p = choose(&turn);
+        const Point p = apply_rules(&turn) ? turn.candidates[rng_below(rng, (uint32_t)turn.count)]
+                                           : random_move(&turn);
         if (p == POINT_PASS) {
             board->ko = POINT_NONE;
             passes++;

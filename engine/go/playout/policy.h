@@ -1,7 +1,7 @@
 /* Playout games by a policy: captures, escapes from atari with ladders read out, vital points of
- * small eyes, local shapes, no self-atari that loses something, no filling of own eyes; otherwise
- * uniform. In the manner of MoGo (S. Gelly et al., "Modification of UCT with Patterns in
- * Monte-Carlo Go", 2006): rules look only around the last two moves, so that answers are local.
+ * small eyes and local shapes; otherwise uniform moves that fill no own eye and are not a bad
+ * self-atari. As in MoGo (S. Gelly et al., "Modification of UCT with Patterns in Monte-Carlo Go",
+ * 2006), the rules look only around the last two moves.
  *
  * The board is played on in place. Each thread needs its own Board, Rng and PlayoutTrace. */
 #ifndef ENGINE_GO_PLAYOUT_POLICY_H
@@ -9,8 +9,8 @@
 
 #include "engine/go/playout/playout.h"
 
-/* The probability, 0..1, that each rule is asked on a turn. Below 1, so that the games differ where
- * a rule is wrong. */
+/* The probability, 0..1, that each rule applies on a turn: below 1, so that games differ if a rule
+ * is wrong. */
 typedef struct {
     double capture, escape, nakade, attack, shape;
 } PolicyRates;
@@ -18,14 +18,13 @@ typedef struct {
 /* The rates that played best. */
 PolicyRates policy_default_rates(void);
 
-/* Plays the game to its end and records its moves in trace. `last` and `before` are the two moves
- * that led to the position, the later one first, or POINT_NONE. The board's hash is not kept up to
- * date. */
+/* Plays the game to its end and records its moves in trace. `last` and `before` are the last two
+ * moves, the later one first, or POINT_NONE. Does not update the board's hash. */
 PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
                          PlayoutTrace *trace);
 
-/* Does a stone of color on the empty point p put several stones into atari, without capturing a way
- * out and without filling an eye that it kills? A lone stone may be thrown in. */
+/* Does a stone of color on the empty point p put several stones into atari, without a capture that
+ * frees them and without killing an eye by nakade? A lone stone may be thrown in. */
 bool policy_is_bad_self_atari(const Board *board, Color color, Point p);
 
 /* Would a stone of color on the empty point p be in atari, alone or with others, without capturing

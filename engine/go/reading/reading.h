@@ -2,12 +2,12 @@
  *
  * A search for a proof that the attacker captures the chain. A proof holds against every answer of
  * the owner, with two simplifications: an attacker's chain with more than three liberties is
- * trusted to survive (engine/go/reading/zone.h), and a lone stone taken into a snapback does not
- * count as captured. A chain counts as safe once it has five liberties, once a position repeats,
- * and when the search reaches its limits: so "captured" is proved and "safe" is not.
+ * trusted to survive (zone.h), and a lone stone taken into a snapback does not count as captured. A
+ * chain counts as safe once it has five liberties, once a position repeats, and when the search
+ * reaches its limits: so "captured" is proved and "safe" is not.
  *
- * Equal questions get equal answers, whatever was asked before. A Reader is scratch memory for one
- * thread at a time and for boards of any size. */
+ * Equal questions get equal answers. A Reader is scratch memory for one thread at a time and for
+ * boards of any size. */
 #ifndef ENGINE_GO_READING_READING_H
 #define ENGINE_GO_READING_READING_H
 
@@ -19,8 +19,8 @@ typedef struct Reader Reader;
 /* Returns NULL if out of memory. */
 Reader *reader_new(void);
 
-/* The same with a table of 1 << table_bits positions: table_bits is 5 to 17 (the default), and the
- * table must have more entries than the boards have points, plus two. For tests of full tables. */
+/* The same with a table of 1 << table_bits positions, at least three more than a board has points;
+ * table_bits is 5 to 17 (the default). For tests of full tables. */
 Reader *reader_new_sized(int table_bits);
 
 void reader_free(Reader *reader); /* may be NULL */
@@ -30,19 +30,19 @@ typedef enum {
     READING_FAILS = 0,
     READING_WINS = 1,           /* even if the other side wins every ko */
     READING_WINS_KO = 2,        /* by a ko for which the other side needs the first threat */
-    READING_WINS_KO_THREAT = 3, /* by a ko for which it needs the first threat itself */
+    READING_WINS_KO_THREAT = 3, /* by a ko for which this side needs the first threat */
 } ReadingCode;
 
 typedef struct {
     ReadingCode code;
     Point move; /* the first move, which may be POINT_PASS; POINT_NONE if it fails */
-    int nodes;  /* positions searched, over all kinds of ko */
+    int nodes;  /* positions searched, for all kinds of ko */
 } ReadingResult;
 
 typedef struct {
-    int nodes; /* to search for each kind of ko, 1 or more. The search also ends when the table is
-                  full: at about 98,000 positions on 19x19 with the default depth, earlier on larger
-                  boards. */
+    int nodes; /* to search for each kind of ko, 1 or more. A full table also ends the search: at
+                  about 98,000 positions on 19x19 with the default depth, earlier on larger boards.
+                */
     int depth; /* moves ahead, 1 or more; more than 120 counts as 120 */
     const Deadline *deadline; /* NULL: none. What is not proved by then counts as safe. */
 } ReadingLimits;
@@ -54,8 +54,8 @@ ReadingLimits reading_default_limits(void);
 ReadingResult reading_attack(Reader *reader, const Board *board, Point target,
                              ReadingLimits limits);
 
-/* Can the owner of the chain at target save it, moving first? If it is in no danger, the move is
- * one that keeps it safe. target must be a stone. */
+/* Can the owner of the chain at target save it, moving first? If it is in no danger, the move keeps
+ * it safe. target must be a stone. */
 ReadingResult reading_defend(Reader *reader, const Board *board, Point target,
                              ReadingLimits limits);
 

@@ -28,13 +28,13 @@ int shape_find_neighbours(const Board *board, Point p, Color color, Point chains
 
 /* ---- Moves ---- */
 
-/* How weak a chain must be to be worth a move (WEAK_, in liberties), and what a move there costs
- * (COST_), in addition to one for each liberty of that chain beyond the first. */
+/* The most liberties of a chain worth a move (WEAK_), and the cost of a move there (COST_), besides
+ * one for each liberty of that chain beyond the first. */
 enum {
-    WEAK_AROUND = 3, /* the attacker's chains that surround the target */
+    WEAK_AROUND = 3, /* the attacker's chains around the target */
     WEAK_GUARD = 2,  /* those among them whose own surroundings count, too */
-    WEAK_BEYOND = 2, /* the owner's chains that surround such a guard */
-    WEAK_BESIDE = 3, /* chains of either side that a liberty of the target leads to */
+    WEAK_BEYOND = 2, /* the owner's chains around such a guard */
+    WEAK_BESIDE = 3, /* chains of either side beside a liberty of the target */
     COST_BEYOND = 1,
     COST_BESIDE = 1,
     COST_SECOND = 2, /* an empty point beside a liberty */

@@ -1,5 +1,5 @@
-/* What a reader looks at around a chain: a few of its liberties, the chains beside it, and the
- * moves worth reading. Pure functions: any thread may call them while the board does not change. */
+/* The surroundings of a chain for a reader: its liberties, the chains beside it, and the moves
+ * worth reading. Pure functions. */
 #ifndef ENGINE_GO_READING_SHAPE_H
 #define ENGINE_GO_READING_SHAPE_H
 
@@ -15,12 +15,12 @@ int shape_find_neighbours(const Board *board, Point p, Color color, Point chains
 
 typedef struct {
     Point point;
-    int cost; /* 0: obvious; the higher, the less likely to help */
+    int cost; /* 0: obvious; higher: less likely to help */
 } ShapeMove;
 
 /* Lists moves, for either side, that may decide whether the chain at target is captured, the
- * cheapest first. escapes_only: only those that can help an owner whose chain is in atari. Returns
- * their number. */
+ * cheapest first. escapes_only: those that can help an owner whose chain is in atari. Returns their
+ * number. */
 int shape_find_moves(const Board *board, Point target, bool escapes_only,
                      ShapeMove moves[CELL_COUNT_MAX]);
 

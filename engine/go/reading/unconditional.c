@@ -1,10 +1,10 @@
-/* The method is that of GNU Go 3.8 (engine/unconditional.c, by Gunnar Farnebäck). An intruder moves
- * as often as it likes. It captures those of the owner's chains that are not alive by Benson's
- * theorem, fills the liberties of the others, and saves its own chains from atari. What it has left
- * in atari at the end, or with only two liberties that are neighbours, has at most one eye.
+/* The method of GNU Go 3.8 (engine/unconditional.c, by Gunnar Farnebäck). An intruder moves any
+ * number of times. It captures the owner's chains that are not alive by Benson's theorem, fills the
+ * liberties of the others, and saves its own chains from atari. What is left in atari at the end,
+ * or with only two liberties that are neighbours, has at most one eye.
  *
- * Capturing first may cost the intruder an eye that the owner cannot prevent by turns. X is the
- * intruder:
+ * Capturing first may cost the intruder an eye that the owner cannot prevent in alternate play. X
+ * is the intruder:
  *
  *     . X X X .     By capturing the pair X gets only one eye. But the owner cannot capture X while
  *     X X . X X     a and b connect: it is a seki and no territory. So lone pairs are captured
@@ -18,7 +18,6 @@
 #include <string.h>
 
 #include "engine/go/board/liberty.h"
-#include "engine/go/reading/shape.h"
 
 typedef struct {
     Board board; /* as the intruder leaves it */
@@ -53,8 +52,9 @@ static void fill_liberties(Invasion *v, Point p) {
     }
 }
 
-/* ---- Steps of the invasion. Each looks at one point and returns whether another round of the step
- * may change more. ---- */
+/* ---- Steps of the invasion, each at one point ----
+ *
+ * A step returns whether another round of it may change more. */
 
 /* Captures a chain if filling its liberties does it. */
 static bool take_chain(Invasion *v, Point p) {
@@ -124,7 +124,7 @@ static bool take_pair(Invasion *v, Point p) {
     return false;
 }
 
-/* Fills one of two liberties that are neighbours: the one that leaves the intruder more. */
+/* Fills one of two neighbouring liberties: the one that leaves the intruder more. */
 static bool close_eye(Invasion *v, Point p) {
     Point eye[3];
     if (board_color(&v->board, p) != v->intruder ||
@@ -143,7 +143,7 @@ static bool close_eye(Invasion *v, Point p) {
     return false;
 }
 
-/* Takes the step at every point, again while it returns true for one. */
+/* Takes the step at every point, until it returns false for all. */
 static void repeat(Invasion *v, bool (*step)(Invasion *, Point)) {
     const Geometry *geometry = v->board.geometry;
     for (bool changed = true; changed;) {

@@ -13,12 +13,12 @@ static void add_unless_firm(Zone *zone, const Board *board, Point chain) {
 }
 
 /* Adds those of the attacker's chains around a chain of the owner. */
-static void add_holders(Zone *zone, const Board *board, Point chain) {
-    Point holders[CELL_COUNT_MAX];
+static void add_guards(Zone *zone, const Board *board, Point chain) {
+    Point guards[CELL_COUNT_MAX];
     const Color attacker = color_opponent(board_color(board, chain));
-    const int count = shape_find_neighbours(board, chain, attacker, holders);
+    const int count = shape_find_neighbours(board, chain, attacker, guards);
     for (int i = 0; i < count; i++) {
-        add_unless_firm(zone, board, holders[i]);
+        add_unless_firm(zone, board, guards[i]);
     }
 }
 
@@ -28,7 +28,7 @@ void zone_add_target(Zone *zone, const Board *board, Point target) {
     for (int i = 0; i < count; i++) {
         zone_add(zone, points[i]);
     }
-    add_holders(zone, board, target);
+    add_guards(zone, board, target);
 }
 
 void zone_add_move(Zone *zone, const Board *before, const Board *after, Point p) {
@@ -38,9 +38,8 @@ void zone_add_move(Zone *zone, const Board *before, const Board *after, Point p)
     Point beside[4];
     point_neighbours(p, beside);
     for (int i = 0; i < 4; i++) {
-        const bool taken = before->color[beside[i]] == owner && after->color[beside[i]] == EMPTY;
-        if (taken) {
-            add_holders(zone, before, beside[i]);
+        if (before->color[beside[i]] == owner && after->color[beside[i]] == EMPTY) {
+            add_guards(zone, before, beside[i]);
         }
     }
 }

@@ -3,18 +3,16 @@
  * of that proof can help (T. Thomsen, "Lambda-search in game trees", 2000; T. Cazenave, "Abstract
  * proof search", 2001).
  *
- * A zone is built backwards, from the capture to the position in question. It has the attacker's
- * moves, the liberties of the chain, and the liberties of those attacker's chains that surround it,
- * that surround chains captured on the way, or that make a move suicide for the owner. Such chains
- * with more than ZONE_FIRM liberties are trusted to survive and add nothing.
- *
- * Plain values: a thread's own. */
+ * A zone is built backwards from the capture. It has the attacker's moves, the liberties of the
+ * chain, and the liberties of those attacker's chains that surround it, that surround chains
+ * captured on the way, or that make a move suicide for the owner. Such chains with more than
+ * ZONE_FIRM liberties are trusted to survive and add nothing. */
 #ifndef ENGINE_GO_READING_ZONE_H
 #define ENGINE_GO_READING_ZONE_H
 
 #include "engine/go/board/board.h"
 
-enum { ZONE_FIRM = 3 }; /* liberties; an attacker's chain with more is trusted to survive */
+enum { ZONE_FIRM = 3 }; /* liberties */
 
 typedef struct {
     uint64_t bits[POINT_COUNT / 64];
@@ -37,7 +35,7 @@ static inline void zone_join(Zone *zone, const Zone *other) {
 /* Adds the liberties of the chain at target and of the chains that surround it. */
 void zone_add_target(Zone *zone, const Board *board, Point target);
 
-/* Adds the attacker's move at p, from one board to the next, and the liberties of the chains that
+/* Adds the attacker's move at p from one board to the next, and the liberties of the chains that
  * surround what it captures. */
 void zone_add_move(Zone *zone, const Board *before, const Board *after, Point p);
 

@@ -1,5 +1,4 @@
-/* The classes of characters in SGF, for the files of this folder. The functions of ctype.h would
- * depend on the locale. */
+/* The classes of characters in SGF, independent of the locale. */
 #ifndef ENGINE_GO_SGF_CHARS_H
 #define ENGINE_GO_SGF_CHARS_H
 

@@ -1,88 +1,21 @@
 /* Parses SGF: bytes to tree.
  *
  * The parser is a loop over brackets and properties. The parent links of the nodes are its stack,
- * so no depth of nesting overflows anything. A property is measured first and then copied, so that
- * it lies in one piece: the struct, its values, its identifier, its texts. All pieces come from the
- * blocks of the tree, which grow by doubling, so a tree takes few allocations and is freed without
- * walking it.
+ * so no depth of nesting overflows anything. Texts are unescaped into one buffer as long as the
+ * record, each at the place that it has there.
  *
  * No state is shared: any number of threads may parse at the same time. */
-#include "engine/base/file.h"
 #include "engine/go/sgf/chars.h"
-#include "engine/go/sgf/sgf.h"
+#include "engine/go/sgf/tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- Memory ---- */
-
-typedef struct TreeBlock {
-    struct TreeBlock *next;
-    size_t used, size;
-    _Alignas(SgfProperty) char bytes[];
-} TreeBlock;
-
-struct SgfTree {
-    SgfNode *root;
-    TreeBlock *blocks;  /* the current one first */
-    size_t memory_left; /* bytes that further blocks may take */
-};
-
-enum { BLOCK_MIN = 4 << 10, BLOCK_MAX = 16 << 20 }; /* bytes */
-
-static bool tree_add_block(SgfTree *tree, size_t need) {
-    size_t size = tree->blocks == NULL ? BLOCK_MIN : 2 * tree->blocks->size;
-    size = size < BLOCK_MAX ? size : BLOCK_MAX;
-    size = size > need ? size : need;
-    if (tree->memory_left < sizeof(TreeBlock) + need) {
-        return false;
-    }
-    if (tree->memory_left < sizeof(TreeBlock) + size) {
-        size = need;
-    }
-    TreeBlock *block = malloc(sizeof(TreeBlock) + size);
-    if (block == NULL) {
-        return false;
-    }
-    *block = (TreeBlock){.next = tree->blocks, .size = size};
-    tree->blocks = block;
-    tree->memory_left -= sizeof(TreeBlock) + size;
-    return true;
-}
-
-/* Returns a piece aligned for any struct of the tree, or NULL if out of memory. */
-static void *tree_take(SgfTree *tree, size_t size) {
-    const size_t align = _Alignof(SgfProperty);
-    size = (size + align - 1) / align * align;
-    if (tree->blocks == NULL || tree->blocks->size - tree->blocks->used < size) {
-        if (!tree_add_block(tree, size)) {
-            return NULL;
-        }
-    }
-    void *piece = tree->blocks->bytes + tree->blocks->used;
-    tree->blocks->used += size;
-    return piece;
-}
-
-void sgf_tree_free(SgfTree *tree) {
-    if (tree == NULL) {
-        return;
-    }
-    for (TreeBlock *block = tree->blocks; block != NULL;) {
-        TreeBlock *next = block->next;
-        free(block);
-        block = next;
-    }
-    free(tree);
-}
-
-const SgfNode *sgf_tree_root(const SgfTree *tree) {
-    return tree->root;
-}
-
 /* ---- Parser ---- */
 
-/* The length of the line break at s, or 0 if there is none. CR LF and LF CR are one line break. */
+enum { NAME_SHOWN = 23 }; /* bytes of a property's name in a message */
+
+/* The length of the line break at s, or 0. CR LF and LF CR are one line break. */
 static size_t line_break_length(const char *s, const char *end) {
     if (s == end || (*s != '\n' && *s != '\r')) {
         return 0;
@@ -101,42 +34,35 @@ typedef struct {
     const char *bytes;
     size_t length;
     size_t at;      /* of the next byte */
-    size_t counted; /* line has counted the line breaks before this byte */
+    size_t counted; /* line and line_start are those of this byte */
     uint32_t line;
+    size_t line_start;
     Place place;
     SgfTree *tree;
+    char *texts;                 /* length + 1 bytes: where the texts of the tree are written */
     SgfNode *node;               /* the current one; NULL between games */
     SgfNode *closed;             /* the first node of the last closed branch */
     SgfProperty **next_property; /* where the next property of the current node is linked */
     Status *status;
 } Parser;
 
-static bool parser_fail(const Parser *p, size_t at, const char *what, const char *name) {
-    size_t line = 1, start = 0;
-    for (size_t i = 0; i < at;) {
-        size_t n = line_break_length(p->bytes + i, p->bytes + p->length);
-        i += n > 0 ? n : 1;
-        if (n > 0) {
-            line++;
-            start = i;
-        }
-    }
-    size_t column = at >= start ? at - start + 1 : 1;
-    return status_fail(p->status, "line %zu, column %zu: %s%.40s", line, column, what, name);
-}
-
-static bool parser_fail_memory(const Parser *p) {
-    return status_fail(p->status, "out of memory");
-}
-
-/* Returns the line number of the current byte, which must not be part of a line break. */
-static uint32_t parser_line(Parser *p) {
-    while (p->counted < p->at) {
-        size_t n = line_break_length(p->bytes + p->counted, p->bytes + p->length);
-        p->line += n > 0;
+/* Counts the line breaks up to a byte that is not part of one. */
+static void count_lines(Parser *p, size_t at) {
+    while (p->counted < at) {
+        const size_t n = line_break_length(p->bytes + p->counted, p->bytes + p->length);
         p->counted += n > 0 ? n : 1;
+        p->line += n > 0;
+        p->line_start = n > 0 ? p->counted : p->line_start;
     }
-    return p->line;
+}
+
+/* Fails at that byte, which must be neither counted yet nor part of a line break, with what and the
+ * first bytes of name. */
+static bool parser_fail(Parser *p, size_t at, const char *what, const char *name,
+                        size_t name_length) {
+    count_lines(p, at);
+    return status_fail(p->status, "line %u, column %zu: %s%.*s", p->line, at - p->line_start + 1,
+                       what, (int)(name_length < NAME_SHOWN ? name_length : NAME_SHOWN), name);
 }
 
 static size_t skip_space(const Parser *p, size_t at) {
@@ -146,128 +72,91 @@ static size_t skip_space(const Parser *p, size_t at) {
     return at;
 }
 
-/* Returns the position of the ']' that ends the value whose text begins at at, or p->length. */
-static size_t find_value_end(const Parser *p, size_t at) {
-    while (at < p->length && p->bytes[at] != ']') {
-        at += p->bytes[at] == '\\' ? 2 : 1;
-    }
-    return at < p->length ? at : p->length;
-}
-
-/* Copies the text from..end to out without escapes. Returns the end of the copy. */
-static char *unescape_value(const char *from, const char *end, char *out, SgfValue *value) {
-    char *start = out;
-    bool has_colon = false;
-    while (from < end) {
-        size_t n = line_break_length(from, end);
-        if (n > 0) {
-            *out++ = '\n';
-            from += n;
-        } else if (*from == '\\') {
-            from++;
-            n = line_break_length(from, end);
-            if (n == 0) {
-                *out++ = *from;
-            }
-            from += n > 0 ? n : 1;
-        } else {
-            if (*from == ':' && !has_colon) {
-                has_colon = true;
-                value->colon = (uint32_t)(out - start);
-            }
-            *out++ = *from++;
+/* Reads the value whose text begins at p->at, and moves past its ']', which must exist. */
+static void read_value(Parser *p, SgfValue *value) {
+    const char *s = p->bytes + p->at;
+    char *start = p->texts + p->at, *out = start;
+    *value = (SgfValue){.text = start, .colon = UINT32_MAX};
+    while (*s != ']') {
+        const bool escaped = *s == '\\';
+        s += escaped;
+        const size_t line_break = line_break_length(s, p->bytes + p->length);
+        if (*s == ':' && !escaped && value->colon == UINT32_MAX) {
+            value->colon = (uint32_t)(out - start);
         }
+        if (line_break == 0 || !escaped) {
+            *out++ = line_break == 0 ? *s : '\n';
+        }
+        s += line_break == 0 ? 1 : line_break;
     }
-    value->text = start;
+    *out = '\0';
     value->length = (uint32_t)(out - start);
-    if (!has_colon) {
-        value->colon = value->length;
-    }
-    *out++ = '\0';
-    return out;
+    value->colon = value->colon == UINT32_MAX ? value->length : value->colon;
+    p->at = (size_t)(s - p->bytes) + 1;
 }
 
-/* Fills in a property from the record: its identifier is at at, its first value at or after values.
- */
-static void copy_property(const Parser *p, size_t at, size_t values, SgfProperty *property) {
-    char *out = (char *)&property->values[property->value_count];
-    property->identifier = out;
-    for (; at < values; at++) {
-        if (!is_lower(p->bytes[at])) {
-            *out++ = p->bytes[at];
-        }
-    }
-    *out++ = '\0';
-    at = values;
-    for (uint32_t i = 0; i < property->value_count; i++) {
-        size_t start = skip_space(p, at) + 1;
-        at = find_value_end(p, start);
-        out = unescape_value(p->bytes + start, p->bytes + at, out, &property->values[i]);
-        at++;
-    }
-}
-
-/* Measures the values from p->at on and moves past them. Adds the bytes that they need to *size. */
-static bool measure_values(Parser *p, size_t identifier, uint32_t *count, size_t *size) {
-    char name[24];
-    size_t length = p->at - identifier < sizeof name ? p->at - identifier : sizeof name - 1;
-    memcpy(name, p->bytes + identifier, length);
-    name[length] = '\0';
+/* Counts the values from p->at on of the property whose name begins at name. */
+static bool count_values(Parser *p, size_t name, uint32_t *count) {
+    size_t at = p->at;
     for (*count = 0;; ++*count) {
-        size_t open = skip_space(p, p->at);
+        const size_t open = skip_space(p, at);
         if (open == p->length || p->bytes[open] != '[') {
             break;
         }
-        size_t end = find_value_end(p, open + 1);
-        if (end == p->length) {
-            return parser_fail(p, open, "the input ends inside this value of property ", name);
+        for (at = open + 1; at < p->length && p->bytes[at] != ']'; at++) {
+            at += p->bytes[at] == '\\';
         }
-        *size += sizeof(SgfValue) + (end - open);
-        p->at = end + 1;
+        if (at >= p->length) {
+            return parser_fail(p, open, "the input ends inside this value of property ",
+                               p->bytes + name, p->at - name);
+        }
+        at++;
     }
-    if (*count == 0) {
-        return parser_fail(p, identifier, "no value follows property ", name);
-    }
-    return true;
+    return *count > 0 ||
+           parser_fail(p, name, "no value follows property ", p->bytes + name, p->at - name);
 }
 
 static bool parse_property(Parser *p) {
-    size_t identifier = p->at, letters = 0;
-    uint32_t line = parser_line(p);
+    const size_t start = p->at;
+    count_lines(p, start);
+    char *identifier = p->texts + start, *out = identifier;
     for (; p->at < p->length; p->at++) {
-        char c = p->bytes[p->at];
-        if (!is_lower(c) && !is_capital(c) && !(letters > 0 && is_digit(c))) {
+        const char c = p->bytes[p->at];
+        if (is_capital(c) || (out > identifier && is_digit(c))) {
+            *out++ = c;
+        } else if (!is_lower(c)) {
             break;
         }
-        letters += !is_lower(c);
     }
-    if (letters == 0) {
-        return parser_fail(p, identifier, "a property's name has no capital letter", "");
+    *out = '\0';
+    if (out == identifier) {
+        return parser_fail(p, start, "a property's name has no capital letter", "", 0);
     }
-    size_t values = p->at;
-    size_t size = sizeof(SgfProperty) + letters + 1;
     uint32_t count;
-    if (!measure_values(p, identifier, &count, &size)) {
+    if (!count_values(p, start, &count)) {
         return false;
     }
-    SgfProperty *property = tree_take(p->tree, size);
+    SgfProperty *property = sgf_tree_take(p->tree, sizeof *property + count * sizeof(SgfValue));
     if (property == NULL) {
-        return parser_fail_memory(p);
+        return status_fail(p->status, "out of memory");
     }
-    *property = (SgfProperty){.line = line, .value_count = count};
-    copy_property(p, identifier, values, property);
+    *property = (SgfProperty){.identifier = identifier, .line = p->line, .value_count = count};
+    for (uint32_t i = 0; i < count; i++) {
+        p->at = skip_space(p, p->at) + 1;
+        read_value(p, &property->values[i]);
+    }
     *p->next_property = property;
     p->next_property = &property->next;
     return true;
 }
 
 static bool parse_node(Parser *p) {
-    SgfNode *node = tree_take(p->tree, sizeof *node);
+    SgfNode *node = sgf_tree_take(p->tree, sizeof *node);
     if (node == NULL) {
-        return parser_fail_memory(p);
+        return status_fail(p->status, "out of memory");
     }
-    *node = (SgfNode){
-        .parent = p->node, .line = parser_line(p), .opens_branch = p->place == PLACE_OPENED};
+    count_lines(p, p->at);
+    *node = (SgfNode){.parent = p->node, .line = p->line, .opens_branch = p->place == PLACE_OPENED};
     if (p->closed != NULL) {
         p->closed->next_sibling = node;
     } else if (p->node != NULL) {
@@ -293,7 +182,7 @@ static void close_branch(Parser *p) {
     p->at++;
 }
 
-static bool fail_unexpected(const Parser *p) {
+static bool fail_unexpected(Parser *p) {
     static const char *const expected[] = {
         [PLACE_OPENED] = "expected ';'",
         [PLACE_NODE] = "expected a property, ';', '(' or ')'",
@@ -303,16 +192,17 @@ static bool fail_unexpected(const Parser *p) {
     char found[16];
     snprintf(found, sizeof found, c > ' ' && c < 0x7F ? ", not '%c'" : ", not byte %u", c);
     bool outside = p->place == PLACE_CLOSED && p->node == NULL;
-    return parser_fail(p, p->at, outside ? "expected a game or the end" : expected[p->place],
-                       found);
+    return parser_fail(p, p->at, outside ? "expected a game or the end" : expected[p->place], found,
+                       strlen(found));
 }
 
 /* Parses the game whose '(' is at p->at. */
 static bool parse_game(Parser *p) {
+    bool ok = true;
     do {
         p->at = skip_space(p, p->at);
         if (p->at == p->length) {
-            return parser_fail(p, p->at, "the input ends before the game is closed by ')'", "");
+            return parser_fail(p, p->at, "the input ends before the game is closed by ')'", "", 0);
         }
         char c = p->bytes[p->at];
         if (c == '(' && p->place != PLACE_OPENED) {
@@ -321,34 +211,23 @@ static bool parse_game(Parser *p) {
         } else if (c == ')' && p->place != PLACE_OPENED && p->node != NULL) {
             close_branch(p);
         } else if (c == ';' && p->place != PLACE_CLOSED) {
-            if (!parse_node(p)) {
-                return false;
-            }
+            ok = parse_node(p);
         } else if ((is_capital(c) || is_lower(c)) && p->place == PLACE_NODE) {
-            if (!parse_property(p)) {
-                return false;
-            }
+            ok = parse_property(p);
         } else {
-            return fail_unexpected(p);
+            ok = fail_unexpected(p);
         }
-    } while (p->node != NULL || p->place != PLACE_CLOSED);
-    return true;
+    } while (ok && (p->node != NULL || p->place != PLACE_CLOSED));
+    return ok;
 }
 
 /* Skips text up to the next '(' that is followed by ';', or to the end. */
 static void skip_text(Parser *p) {
-    while (p->at < p->length) {
-        const char *open = memchr(p->bytes + p->at, '(', p->length - p->at);
-        if (open == NULL) {
-            p->at = p->length;
-            return;
-        }
-        p->at = (size_t)(open - p->bytes);
-        size_t next = skip_space(p, p->at + 1);
+    for (; p->at < p->length; p->at++) {
+        const size_t next = p->bytes[p->at] == '(' ? skip_space(p, p->at + 1) : p->length;
         if (next < p->length && p->bytes[next] == ';') {
             return;
         }
-        p->at = next;
     }
 }
 
@@ -361,8 +240,8 @@ static bool parse_collection(Parser *p) {
         if (!parse_game(p)) {
             return false;
         }
-        /* A bracket or node right after a game is part of a broken record. Anything else is text,
-         * such as the signature of a mail. */
+        /* A bracket or node right after a game is part of a broken record; anything else is text,
+         * such as a mail's signature. */
         p->at = skip_space(p, p->at);
         if (p->at < p->length && memchr("(;)", p->bytes[p->at], 3) == NULL) {
             skip_text(p);
@@ -378,17 +257,18 @@ bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTr
         return status_fail(status, "larger than %d bytes", SGF_FILE_MAX);
     }
     SgfTree *t = memory_max < sizeof *t ? NULL : calloc(1, sizeof *t);
+    if (t != NULL) {
+        t->memory_left = memory_max - sizeof *t;
+    }
     Parser p = {.bytes = bytes,
                 .length = length,
                 .line = 1,
                 .place = PLACE_CLOSED,
                 .tree = t,
+                .texts = t == NULL ? NULL : sgf_tree_take(t, length + 1),
                 .status = status};
-    if (t == NULL) {
-        return parser_fail_memory(&p);
-    }
-    t->memory_left = memory_max - sizeof *t;
-    if (!parse_collection(&p)) {
+    const bool ok = p.texts == NULL ? status_fail(status, "out of memory") : parse_collection(&p);
+    if (!ok) {
         sgf_tree_free(t);
         return false;
     }
@@ -398,17 +278,4 @@ bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTr
 
 bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status) {
     return sgf_parse_within(bytes, length, SGF_MEMORY_MAX, tree, status);
-}
-
-bool sgf_load(const char *path, SgfTree **tree, Status *status) {
-    size_t length;
-    *tree = NULL;
-    char *bytes = file_read(path, FILE_ANY, SGF_FILE_MAX, &length, status);
-    if (bytes == NULL) {
-        return false;
-    }
-    Status why;
-    const bool ok = sgf_parse(bytes, length, tree, &why) || file_fail(status, path, why.text);
-    free(bytes);
-    return ok;
 }

@@ -1,38 +1,53 @@
-/* Loading records into games and writing games as records; see the header. */
 #include "engine/go/sgf/record.h"
 #include "engine/base/file.h"
 
 #include <math.h>
 #include <stdio.h>
 
-typedef struct {
-    Game *game;
-    SgfSize size;
-    RecordStop stop;
-    Point stop_point; /* of stop.before_vertex, or POINT_NONE */
-    int moves;        /* on the main line so far */
-    Status *status;
-} Loader;
-
 bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status) {
-    static const struct {
-        const char *identifier;
-        uint8_t color;
-    } PROPERTIES[] = {{"AB", BLACK}, {"AW", WHITE}, {"AE", EMPTY}};
+    static const char *const IDENTIFIERS[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
     *any = false;
-    for (int i = 0; i < 3; i++) {
+    for (int color = BLACK; color <= EMPTY; color++) {
         Point points[CELL_COUNT_MAX];
         int count;
-        if (!sgf_node_points(node, PROPERTIES[i].identifier, size, points, &count, status)) {
+        if (!sgf_node_points(node, IDENTIFIERS[color], size, points, &count, status)) {
             return false;
         }
-        for (int j = 0; j < count; j++) {
-            cells[point_y(points[j]) * size.width + point_x(points[j])] = PROPERTIES[i].color;
+        for (int i = 0; i < count; i++) {
+            cells[point_y(points[i]) * size.width + point_x(points[i])] = (ColorCell)color;
         }
         *any = *any || count > 0;
     }
     return true;
+}
+
+const Rules *record_rules(const SgfNode *root) {
+    char name[64];
+    return sgf_node_simple_text(root, "RU", name, sizeof name) ? rules_find(name) : NULL;
+}
+
+void record_print_unknown_rules(const char *path, const SgfNode *root) {
+    Status note;
+    char rules[64];
+    if (sgf_node_simple_text(root, "RU", rules, sizeof rules) && rules[0] != '\0' &&
+        rules_find(rules) == NULL) {
+        status_fail(&note, "%.120s: RU[%.40s]: unknown rules, those before stay", path, rules);
+        status_print("", &note);
+    }
+}
+
+/* Tells on standard error what record_load leaves out. */
+static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules) {
+    const int games = sgf_tree_games(tree);
+    Status note;
+    if (games > 1) {
+        status_fail(&note, "%.120s: has %d games: the first is read", path, games);
+        status_print("", &note);
+    }
+    if (!keeps_rules) {
+        record_print_unknown_rules(path, sgf_tree_root(tree));
+    }
 }
 
 bool record_start(Game *game, const SgfNode *root, Status *status) {
@@ -47,108 +62,89 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
     ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     bool any;
-    if (!record_read_stones(node, size, cells, &any, status)) {
-        return false;
-    }
     int handicap;
     Color to_move;
-    if (!sgf_node_integer(node, "HA", game->handicap, &handicap, status) ||
-        !sgf_node_color(node, "PL", EMPTY, &to_move, status)) {
+    if (!record_read_stones(node, size, cells, &any, status) ||
+        !sgf_node_integer(node, "HA", game->handicap, &handicap, status)) {
+        return false;
+    }
+    const bool is_new = handicap != game->handicap;
+    /* After the first move a new handicap leaves the turn alone. */
+    const Color turn = handicap >= 2 && is_new && !has_moves ? WHITE : (Color)game->board.to_move;
+    if (!sgf_node_color(node, "PL", turn, &to_move, status)) {
         return false;
     }
     if (handicap < 0 || handicap > game->geometry->cell_count) {
         return status_fail(status, "line %u: HA is not a number of stones", node->line);
     }
-    if (!any && handicap == game->handicap) { /* nothing but the turn can change */
-        if (to_move != EMPTY) {
-            game_set_to_move(game, to_move);
-        }
+    if (!any && !is_new) {
+        game_set_to_move(game, to_move);
         return true;
     }
-    Color color = (Color)game->board.to_move;
-    if (handicap >= 2 && handicap != game->handicap && !has_moves) {
-        color = WHITE; /* only before the first move: a later set-up leaves the turn alone */
-    }
-    if (to_move != EMPTY) {
-        color = to_move;
-    }
     Status why;
-    if (!game_restart_from(game, cells, color, &why)) {
+    if (!game_restart_from(game, cells, to_move, &why)) {
         return status_fail(status, "line %u: %s", node->line, why.text);
     }
     game->handicap = handicap;
     return true;
 }
 
-/* Plays the move of the node, or finds that it is the one to stop before. */
-static bool load_move(Loader *loader, const SgfNode *node, bool *stopped) {
-    Move move;
-    if (!sgf_node_move(node, loader->size, &move, loader->status)) {
-        return false;
-    }
-    if (move.color == EMPTY) {
-        return true;
-    }
-    Game *game = loader->game;
-    const Color color = move.color;
-    const Point p = move.point;
-    loader->moves++;
-    if (loader->moves == loader->stop.before_move || p == loader->stop_point) {
-        game_set_to_move(game, color);
-        *stopped = true;
-        return true;
-    }
-    if (p != POINT_PASS && board_color(&game->board, p) != EMPTY) {
-        char text[POINT_TEXT_MAX];
-        return status_fail(loader->status, "line %u: move %d at %s is on a stone", node->line,
-                           loader->moves, point_to_text(p, game->geometry->height, text));
-    }
-    return game_play(game, color, p, loader->status);
-}
-
-static bool load_main_line(Loader *loader, const SgfNode *root) {
-    bool stopped = false;
-    for (const SgfNode *node = root; node != NULL && !stopped; node = node->first_child) {
-        if (!record_set_up(loader->game, node, loader->moves > 0, loader->status) ||
-            !load_move(loader, node, &stopped)) {
-            return false;
-        }
-    }
-    if (!stopped && loader->stop_point != POINT_NONE) {
-        return status_fail(loader->status, "no move at %s", loader->stop.before_vertex);
-    }
-    return true;
-}
-
-static bool load_into(Game *game, const SgfNode *root, RecordStop stop, Status *status) {
-    Loader loader = {.game = game, .stop = stop, .stop_point = POINT_NONE, .status = status};
+static bool load_main_line(Game *game, const SgfNode *root, RecordStop stop, Status *status) {
     if (!record_start(game, root, status)) {
         return false;
     }
-    loader.size = (SgfSize){game->geometry->width, game->geometry->height};
-    if (stop.before_vertex != NULL && (!point_from_text(stop.before_vertex, loader.size.width,
-                                                        loader.size.height, &loader.stop_point) ||
-                                       loader.stop_point == POINT_RESIGN)) {
+    const SgfSize size = {game->geometry->width, game->geometry->height};
+    Point stop_point = POINT_NONE;
+    if (stop.before_vertex != NULL &&
+        (!point_from_text(stop.before_vertex, size.width, size.height, &stop_point) ||
+         stop_point == POINT_RESIGN)) {
         return status_fail(status, "not a vertex of this board: %.20s", stop.before_vertex);
     }
-    return load_main_line(&loader, root);
+    int moves = 0;
+    for (const SgfNode *node = root; node != NULL; node = node->first_child) {
+        Move move;
+        if (!record_set_up(game, node, moves > 0, status) ||
+            !sgf_node_move(node, size, &move, status)) {
+            return false;
+        }
+        if (move.color == EMPTY) {
+            continue;
+        }
+        moves++;
+        if (moves == stop.before_move || move.point == stop_point) {
+            game_set_to_move(game, move.color);
+            return true;
+        }
+        if (move.point != POINT_PASS && board_color(&game->board, move.point) != EMPTY) {
+            char text[POINT_TEXT_MAX];
+            return status_fail(status, "line %u: move %d at %s is on a stone", node->line, moves,
+                               point_to_text(move.point, size.height, text));
+        }
+        if (!game_play(game, move.color, move.point, status)) {
+            return false;
+        }
+    }
+    return stop_point == POINT_NONE || status_fail(status, "no move at %s", stop.before_vertex);
 }
 
-bool record_load(Game *game, const char *path, RecordStop stop, Status *status) {
+bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules, Status *status) {
     SgfTree *tree;
     if (!sgf_load(path, &tree, status)) {
         return false;
     }
     Game *loaded = game_new(game->hash_seed);
     Status why;
-    bool ok = loaded != NULL || file_fail(status, path, "out of memory");
+    bool ok = loaded != NULL || status_fail(&why, "out of memory");
     if (ok) {
-        loaded->rules = game->rules;
+        const Rules *rules = keeps_rules ? NULL : record_rules(sgf_tree_root(tree));
+        loaded->rules = rules == NULL ? game->rules : *rules;
         loaded->komi = game->komi;
-        ok =
-            load_into(loaded, sgf_tree_root(tree), stop, &why) || file_fail(status, path, why.text);
+        ok = load_main_line(loaded, sgf_tree_root(tree), stop, &why);
     }
-    if (ok) {
+    if (!ok) {
+        file_fail(status, path, why.text);
+    } else {
+        print_notes(path, tree, keeps_rules);
         const Game old = *game;
         *game = *loaded;
         *loaded = old;
@@ -171,15 +167,6 @@ void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color
         }
     }
     if (any || to_move != BLACK) {
-        sgf_writer_color(writer, "PL", to_move);
-    }
-}
-
-/* Writes whose turn it is after the last move, if that is not the opponent's. */
-static void write_last_turn(const Game *game, SgfWriter *writer) {
-    const Color to_move = (Color)game->board.to_move;
-    if (game->move_count > 0 && game->moves[game->move_count - 1].color == to_move) {
-        sgf_writer_node(writer);
         sgf_writer_color(writer, "PL", to_move);
     }
 }
@@ -216,7 +203,11 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         sgf_writer_move(writer, game->moves[i]);
         write_comment(notes->on_moves == NULL ? NULL : notes->on_moves[i], writer);
     }
-    write_last_turn(game, writer);
+    const Color to_move = (Color)game->board.to_move;
+    if (game->move_count > 0 && game->moves[game->move_count - 1].color == to_move) {
+        sgf_writer_node(writer);
+        sgf_writer_color(writer, "PL", to_move);
+    }
     sgf_writer_close(writer);
 }
 

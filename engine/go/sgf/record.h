@@ -1,4 +1,4 @@
-/* Game records: from SGF to Game and back. Pure functions of what is passed in: any thread. */
+/* Game records: from SGF to Game and back. Any thread may call. */
 #ifndef ENGINE_GO_SGF_RECORD_H
 #define ENGINE_GO_SGF_RECORD_H
 
@@ -12,23 +12,30 @@ typedef struct {
     const char *before_vertex;
 } RecordStop;
 
+/* Tells on standard error if the root names rules that we do not know. */
+void record_print_unknown_rules(const char *path, const SgfNode *root);
+
+/* The rules that RU of the root names, one of RULES; NULL if it names none that we know. */
+const Rules *record_rules(const SgfNode *root);
+
 /* Replaces the game by the main line of the first game in the record. Size, handicap, set-up
- * stones, side to move and, if the record has one, komi come from the record; the rules stay. A
+ * stones and side to move come from the record, and so do komi and rules if it has them; with
+ * keeps_rules the rules stay. A
  * handicap gives White the turn even without stones, as in GNU Go and Sabaki, unless PL says
- * otherwise. Setting up stones in mid-game starts the game anew from there; only prisoners and
- * handicap stay. Moves that only ko or suicide forbid are played, as they are history. On failure
- * the game is unchanged; the message begins with the path and says what is wrong and where. */
-bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
+ * otherwise. Setting up stones in mid-game starts a new game that keeps prisoners and handicap.
+ * Moves against ko or suicide rules are played, as they are history. On failure the game is
+ * unchanged; the message begins with the path and says what is wrong and where. */
+bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules, Status *status);
 
 /* The steps of record_load, for callers that follow a main line themselves. record_start empties
- * the game and takes size and komi from the root. record_set_up sets up what a node says about
- * stones, handicap and the side to move, as above; has_moves says whether the main line had moves
- * before. On failure the game may be partly changed. */
+ * the game and takes size and komi from the root. record_set_up sets up a node's stones, handicap
+ * and side to move; has_moves: the main line had moves before. On failure the game may be partly
+ * changed. */
 bool record_start(Game *game, const SgfNode *root, Status *status);
 bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status);
 
-/* Sets the cells that the node sets up (AB, AW, AE), row by row from the top. *any says whether
- * there are any. */
+/* Sets the cells that the node sets up (AB, AW, AE), row by row from the top, and *any if it sets
+ * up any. */
 bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status);
 
@@ -36,7 +43,7 @@ bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, boo
 void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
                          SgfWriter *writer);
 
-/* What a record says besides the game. Any pointer may be NULL. */
+/* What a record has besides the game. Any pointer may be NULL. */
 typedef struct {
     const char *black, *white, *date, *result;
     const char *comment;         /* on the game */
@@ -45,8 +52,8 @@ typedef struct {
     int other_count;
 } RecordNotes;
 
-/* Writes the game from its start; notes may be NULL. Prisoners taken before that are lost, since
- * SGF has no property for them. The caller frees the writer, even on failure. */
+/* Writes the game from its start; notes may be NULL. SGF has no property for prisoners taken before
+ * that. The caller frees the writer, even on failure. */
 void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer);
 
 /* The same into a file, as sgf_writer_save does. */

@@ -1,14 +1,13 @@
 /* Game records in SGF (Smart Game Format): reading, typed values, writing.
  *
- * Reads FF[1] to FF[4], writes FF[4] (A. Hollosi, www.red-bean.com/sgf). This header knows the
- * syntax and the properties of Go records, but no rules of Go; record.h replays the moves.
+ * Reads FF[1] to FF[4], writes FF[4] (A. Hollosi, www.red-bean.com/sgf). Has the properties of Go
+ * records but no rules of Go; record.h replays the moves.
  *
- * Invariant: a tree from sgf_parse or sgf_load is complete and never changes again, so any number
- * of threads may read it. A writer belongs to one thread at a time.
+ * Invariant: a tree from sgf_parse or sgf_load never changes, so threads may share it. A writer
+ * belongs to one thread at a time.
  *
- * Lines and columns in messages begin at 1; columns count bytes. Texts are bytes: no character set
- * is converted.
- */
+ * Lines and columns in messages begin at 1; columns count bytes. sgf_parse converts no character
+ * set. */
 #ifndef ENGINE_GO_SGF_SGF_H
 #define ENGINE_GO_SGF_SGF_H
 
@@ -37,13 +36,12 @@ enum {
 typedef struct {
     const char *text; /* unescaped, line breaks as '\n'; ends in a NUL and may contain others */
     uint32_t length;  /* bytes of text */
-    uint32_t colon;   /* position of the first unescaped ':' in text; length if there is none */
+    uint32_t colon;   /* position of the first unescaped ':' in text, or length */
 } SgfValue;
 
 typedef struct SgfProperty {
     struct SgfProperty *next; /* in the order of the record */
-    const char *identifier;   /* capital letters and digits; lower-case letters (FF[1..3]) are
-                                 dropped,   so "Black" becomes "B" */
+    const char *identifier;   /* capitals and digits: "B", also of "Black" (FF[1..3]) */
     uint32_t line;
     uint32_t value_count; /* at least 1 */
     SgfValue values[];
@@ -60,42 +58,52 @@ typedef struct SgfNode {
 
 typedef struct SgfTree SgfTree;
 
-/* Parses a whole collection. Text around the games (a byte order mark, mail headers) is skipped. On
+/* Parses a whole collection and skips text around its games (a byte order mark, mail headers). On
  * success *tree belongs to the caller and does not refer to bytes; on failure *tree is NULL and the
- * message names line and column. Never recurses: branches may be nested to any depth. */
+ * message names line and column. Branches may be nested to any depth. */
 bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
 /* The same, with a limit of memory_max bytes for the tree. */
 bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTree **tree,
                       Status *status);
 
-/* The same for a file of at most SGF_FILE_MAX bytes. The message begins with the path. */
+/* The same for a record as people have it: in SGF, or as a GIB file of Tygem's or an NGF file of
+ * Cyberoro's; in the character set that it names, or else the one that is guessed. All texts become
+ * UTF-8. Mends what servers and programs are known to write: see sgf_tree_mends. A record of
+ * another game than Go is a failure. */
+bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status);
+
+/* The same for a file of at most SGF_FILE_MAX bytes; "-" is standard input. Prints what was mended
+ * on standard error, a line each. Messages begin with the path. */
 bool sgf_load(const char *path, SgfTree **tree, Status *status);
+
+/* What sgf_read mended, a line each with a newline: "line 1: KM[375] is read as 7.5". */
+const char *sgf_tree_mends(const SgfTree *tree);
 
 /* Frees the tree with its nodes, properties and texts; NULL is allowed. */
 void sgf_tree_free(SgfTree *tree);
 
-/* Returns the root node of the first game. The other games are its siblings. */
+/* The root node of the first game; the other games are its siblings. */
 const SgfNode *sgf_tree_root(const SgfTree *tree);
+int sgf_tree_games(const SgfTree *tree);
 
 /* ---- Typed values -----------------------------------------------------------------------------
  *
- * If a property occurs more than once in a node, its first value counts, except that points are
- * collected from all of them. White space around a number, colour or point is ignored. Functions
- * with an "absent" parameter return it if the property is missing or its value is empty. Functions
- * with a Status return false, with a message that names line and property, if the record has
- * something malformed or off the board; their results are then undefined. */
+ * If a property occurs more than once in a node, its first value counts; points are collected from
+ * all. White space around a number, colour or point is ignored. `absent` is the value if the
+ * property is missing or empty. Functions with a Status return false, with a message that names
+ * line and property and undefined results, if a value is malformed or off the board. */
 
 typedef struct {
     int width, height; /* 1..BOARD_SIDE_MAX */
 } SgfSize;
 
-/* Returns the first property of that name, or NULL if there is none. */
+/* Returns the first property of that name, or NULL. */
 const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier);
 
 /* Copies the first value of that property as SimpleText: each white space character or NUL becomes
  * a space, spaces at both ends are removed, and the rest is cut to fit size (at least 1) with its
- * NUL. If the property is missing, returns false and sets text to "". */
+ * NUL. Returns false and sets text to "" if the property is missing. */
 bool sgf_node_simple_text(const SgfNode *node, const char *identifier, char *text, size_t size);
 
 /* Numbers are plain decimals such as -3, 5.5, .5 or +7. with at most 15 digits before the point.
@@ -114,13 +122,12 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, C
 bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status);
 
 /* Lists the points of all properties of that name, each once and in the order of the record, with
- * rectangles "aa:cc" expanded. An empty value is no point. points needs room for the whole board.
- */
+ * rectangles "aa:cc" expanded and empty values skipped. */
 bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
                      Point points[CELL_COUNT_MAX], int *count, Status *status);
 
-/* The move of the node, from B or W; its color is EMPTY if there is none. An empty value is a pass,
- * and so is "tt" on boards up to 19x19. More than one move in a node is an error. */
+/* The move of the node, from B or W; its color is EMPTY if the node has no move. An empty value is
+ * a pass, and so is "tt" on boards up to 19x19. More than one move in a node is an error. */
 bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status);
 
 /* ---- Writing ----------------------------------------------------------------------------------
@@ -135,11 +142,10 @@ bool sgf_node_move(const SgfNode *node, SgfSize size, Move *move, Status *status
  *     ok = sgf_writer_save(&writer, path, &status);
  *     sgf_writer_free(&writer);
  *
- * Only the end needs a check: the writer keeps the first failure, does nothing after it, and
- * reports it in sgf_writer_check or sgf_writer_save. Consecutive values of one identifier form one
- * list, AB[aa][bb]; the caller keeps the values of a property together. Branches are opened and
- * closed like the game itself. What is written reads back the same, except that CR, CR LF and LF CR
- * become LF. */
+ * The writer keeps its first failure, does nothing after it, and reports it in sgf_writer_check or
+ * sgf_writer_save. Consecutive values of one identifier form one list, AB[aa][bb]. Branches are
+ * opened and closed like the game itself. A record reads back the same, except that CR, CR LF and
+ * LF CR become LF. */
 
 typedef struct {
     Text text;           /* the record so far */
@@ -161,18 +167,17 @@ typedef struct {
     double komi;
     int handicap;
     const char *rules, *black, *white, *result, *date; /* RU, PB, PW, RE, DT */
-    const SgfText *others; /* further properties; one with an identifier from above replaces it */
+    const SgfText *others; /* more properties; one with an identifier from above replaces it */
     int other_count;
 } SgfHeader;
 
 void sgf_writer_init(SgfWriter *writer);
 void sgf_writer_free(SgfWriter *writer);
 
-/* Begins and ends a game, or a branch after the last node. */
+/* Begin and end a game, or a branch after the last node. */
 void sgf_writer_open(SgfWriter *writer);
 void sgf_writer_close(SgfWriter *writer);
 
-/* Begins a node. */
 void sgf_writer_node(SgfWriter *writer);
 
 /* Writes the root node with its properties. More may follow, such as AB and PL. */
@@ -197,16 +202,11 @@ void sgf_writer_move(SgfWriter *writer, Move move);
 /* Writes a property of a tree with all its values. */
 void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);
 
-/* Writes the whole collection of a tree. */
-void sgf_writer_tree(SgfWriter *writer, const SgfTree *tree);
-
 /* Returns false with a message if anything failed. All branches must be closed. */
 bool sgf_writer_check(const SgfWriter *writer, Status *status);
 
-/* Writes the record to a temporary file beside path, syncs it and renames it to path, so that path
- * always holds either its old content or the whole record. Refuses to replace anything but a
- * regular file; a symbolic link to one is replaced by the record. The message begins with the path.
- */
+/* Writes the record to path as file_replace does: whole or not at all. The message begins with the
+ * path. */
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status);
 
 #endif

@@ -1,7 +1,5 @@
-/* Reads the values of SGF properties: numbers, colours, points and moves from their texts.
- *
- * Invariant: nothing here changes or keeps a part of the tree, so any number of threads may read
- * the same tree. */
+/* Reads the values of SGF properties: numbers, colours, points and moves from their texts. Pure
+ * functions of a tree. */
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/sgf.h"
 
@@ -14,7 +12,8 @@ typedef struct {
     const char *start, *end;
 } Span;
 
-static Span span_trim(const char *start, const char *end) {
+static Span span_of(const SgfValue *value, uint32_t from, uint32_t to) {
+    const char *start = value->text + from, *end = value->text + to;
     while (start < end && is_space(*start)) {
         start++;
     }
@@ -24,21 +23,17 @@ static Span span_trim(const char *start, const char *end) {
     return (Span){start, end};
 }
 
-static Span span_of(const SgfValue *value) {
-    return span_trim(value->text, value->text + value->length);
+static Span whole_span(const SgfValue *value) {
+    return span_of(value, 0, value->length);
 }
 
-/* The parts of a value before and after its colon. */
+/* The parts before and after the colon; without a colon both are the whole. */
 static Span span_before_colon(const SgfValue *value) {
-    return span_trim(value->text, value->text + value->colon);
+    return span_of(value, 0, value->colon);
 }
 
 static Span span_after_colon(const SgfValue *value) {
-    return span_trim(value->text + value->colon + 1, value->text + value->length);
-}
-
-static bool has_colon(const SgfValue *value) {
-    return value->colon < value->length;
+    return span_of(value, value->colon < value->length ? value->colon + 1 : 0, value->length);
 }
 
 static bool value_fail(Status *status, const SgfProperty *property, const SgfValue *value,
@@ -65,32 +60,25 @@ const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier
 /* The property, or NULL if it is missing or its first value is blank. */
 static const SgfProperty *find_filled(const SgfNode *node, const char *identifier) {
     const SgfProperty *property = sgf_node_property(node, identifier);
-    if (property == NULL) {
-        return NULL;
-    }
-    Span text = span_of(&property->values[0]);
+    const Span text = property == NULL ? (Span){0} : whole_span(&property->values[0]);
     return text.start < text.end ? property : NULL;
 }
 
 bool sgf_node_simple_text(const SgfNode *node, const char *identifier, char *text, size_t size) {
     assert(size >= 1);
-    text[0] = '\0';
     const SgfProperty *property = sgf_node_property(node, identifier);
-    if (property == NULL) {
-        return false;
-    }
-    Span span = span_of(&property->values[0]);
+    Span span = property == NULL ? (Span){0} : whole_span(&property->values[0]);
     size_t length = 0;
     for (; span.start < span.end && length + 1 < size; span.start++) {
         text[length++] = is_space(*span.start) || *span.start == '\0' ? ' ' : *span.start;
     }
     text[length] = '\0';
-    return true;
+    return property != NULL;
 }
 
-/* Reads a decimal number; a whole one must not have a point. The first 15 digits are collected in
- * an integer and divided by a power of ten of at most 10^15. Doubles hold both exactly, so the
- * quotient is the double nearest to the decimal number. */
+/* Reads a decimal number, without a point if it is whole. The first 15 digits make an integer that
+ * is divided by a power of ten of at most 10^15. Doubles hold both exactly, so the quotient is the
+ * double nearest to the decimal number. */
 static bool span_read_number(Span span, bool whole, double *number) {
     const char *s = span.start;
     bool negative = s < span.end && *s == '-';
@@ -118,30 +106,30 @@ static bool span_read_number(Span span, bool whole, double *number) {
     return s == span.end && count > 0;
 }
 
+static bool read_number(const SgfNode *node, const char *identifier, bool whole, double *value,
+                        Status *status) {
+    const SgfProperty *property = find_filled(node, identifier);
+    if (property == NULL) {
+        return true;
+    }
+    const bool ok = span_read_number(whole_span(&property->values[0]), whole, value) &&
+                    (!whole || (*value >= INT_MIN && *value <= INT_MAX));
+    return ok || value_fail(status, property, &property->values[0],
+                            whole ? "is not a whole number" : "is not a number");
+}
+
 bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, double *value,
                    Status *status) {
     *value = absent;
-    const SgfProperty *property = find_filled(node, identifier);
-    if (property != NULL && !span_read_number(span_of(&property->values[0]), false, value)) {
-        return value_fail(status, property, &property->values[0], "is not a number");
-    }
-    return true;
+    return read_number(node, identifier, false, value, status);
 }
 
 bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, int *value,
                       Status *status) {
-    const SgfProperty *property = find_filled(node, identifier);
-    if (property == NULL) {
-        *value = absent;
-        return true;
-    }
-    double number;
-    bool ok = span_read_number(span_of(&property->values[0]), true, &number);
-    if (!ok || number < INT_MIN || number > INT_MAX) {
-        return value_fail(status, property, &property->values[0], "is not a whole number");
-    }
-    *value = (int)number;
-    return true;
+    double number = absent;
+    const bool ok = read_number(node, identifier, true, &number, status);
+    *value = ok ? (int)number : absent;
+    return ok;
 }
 
 /* Is the span the word, apart from case? word is in lower case. */
@@ -162,7 +150,7 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, C
     if (property == NULL) {
         return true;
     }
-    Span text = span_of(&property->values[0]);
+    Span text = whole_span(&property->values[0]);
     if (span_is(text, "b") || span_is(text, "black") || span_is(text, "1")) {
         *value = BLACK;
     } else if (span_is(text, "w") || span_is(text, "white") || span_is(text, "2")) {
@@ -175,11 +163,10 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, C
 
 static bool span_read_side(Span span, int *side) {
     double number;
-    if (!span_read_number(span, true, &number) || number < 1 || number > (double)BOARD_SIDE_MAX) {
-        return false;
-    }
-    *side = (int)number;
-    return true;
+    const bool ok =
+        span_read_number(span, true, &number) && number >= 1 && number <= (double)BOARD_SIDE_MAX;
+    *side = ok ? (int)number : 0;
+    return ok;
 }
 
 bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status) {
@@ -189,11 +176,8 @@ bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status) {
         return true;
     }
     const SgfValue *value = &property->values[0];
-    bool ok = span_read_side(span_before_colon(value), &size->width);
-    size->height = size->width;
-    if (ok && has_colon(value)) {
-        ok = span_read_side(span_after_colon(value), &size->height);
-    }
+    const bool ok = span_read_side(span_before_colon(value), &size->width) &&
+                    span_read_side(span_after_colon(value), &size->height);
     return ok || value_fail(status, property, value, "is not a board size from 1 to 25");
 }
 
@@ -238,13 +222,13 @@ static void add_rectangle(PointSet *set, Point a, Point b) {
 static bool add_property(PointSet *set, const SgfProperty *property, SgfSize size, Status *status) {
     for (uint32_t i = 0; i < property->value_count; i++) {
         const SgfValue *value = &property->values[i];
-        Span first = span_before_colon(value);
-        Span last = has_colon(value) ? span_after_colon(value) : first;
+        const Span first = span_before_colon(value);
         Point a, b;
-        if (first.start == first.end && !has_colon(value)) {
-            continue;
+        if (first.start == first.end && value->colon == value->length) {
+            continue; /* an empty value */
         }
-        if (!span_read_point(first, size, &a) || !span_read_point(last, size, &b)) {
+        if (!span_read_point(first, size, &a) ||
+            !span_read_point(span_after_colon(value), size, &b)) {
             return point_fail(status, property, value, size);
         }
         add_rectangle(set, a, b);
@@ -271,7 +255,7 @@ static bool read_move(const SgfProperty *property, Color color, SgfSize size, Mo
     if (property->value_count > 1) {
         return value_fail(status, property, value, "is followed by a second move");
     }
-    Span text = span_of(value);
+    Span text = whole_span(value);
     bool small = size.width <= SGF_DEFAULT_SIDE && size.height <= SGF_DEFAULT_SIDE;
     const bool tt = text.end - text.start == 2 && text.start[0] == 't' && text.start[1] == 't';
     *move = (Move){.color = color, .point = POINT_PASS};

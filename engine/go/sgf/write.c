@@ -1,6 +1,4 @@
-/* Writes SGF FF[4]. A record grows in memory and is saved whole or not at all.
- *
- * After a failure a writer changes nothing any more. It belongs to one thread at a time. */
+/* Writes SGF FF[4]. A record grows in memory and is saved whole or not at all. */
 #include "engine/base/file.h"
 #include "engine/go/sgf/sgf.h"
 
@@ -19,19 +17,15 @@ void sgf_writer_free(SgfWriter *writer) {
     sgf_writer_init(writer);
 }
 
-static void writer_fail(SgfWriter *writer, const char *why) {
-    if (writer->failure == NULL) {
-        writer->failure = why;
-    }
-}
-
 static void write_bytes(SgfWriter *writer, const char *bytes, size_t length) {
-    if (writer->failure == NULL && length > writer->length_max - writer->text.length) {
-        writer_fail(writer, "the game record is too large");
+    if (writer->failure != NULL) {
+        return;
     }
-    if (writer->failure == NULL) {
-        text_append(&writer->text, bytes, length);
+    if (length > writer->length_max - writer->text.length) {
+        writer->failure = "the game record is too large";
+        return;
     }
+    text_append(&writer->text, bytes, length);
 }
 
 static void write_string(SgfWriter *writer, const char *string) {
@@ -53,12 +47,13 @@ static void write_escaped(SgfWriter *writer, const char *text, size_t length, si
 
 /* ---- Nodes and values ---- */
 
-static bool at_line_start(const SgfWriter *writer) {
-    return writer->text.length == 0 || writer->text.bytes[writer->text.length - 1] == '\n';
+/* The last byte written, or a line feed at the start. */
+static char last_byte(const SgfWriter *writer) {
+    return writer->text.length == 0 ? '\n' : writer->text.bytes[writer->text.length - 1];
 }
 
 void sgf_writer_open(SgfWriter *writer) {
-    write_string(writer, at_line_start(writer) ? "(" : "\n(");
+    write_string(writer, last_byte(writer) == '\n' ? "(" : "\n(");
     writer->depth++;
 }
 
@@ -70,8 +65,7 @@ void sgf_writer_close(SgfWriter *writer) {
 
 void sgf_writer_node(SgfWriter *writer) {
     assert(writer->depth > 0);
-    bool opened = writer->text.length > 0 && writer->text.bytes[writer->text.length - 1] == '(';
-    write_string(writer, opened ? ";" : "\n;");
+    write_string(writer, last_byte(writer) == '(' ? ";" : "\n;");
     writer->property = 0;
 }
 
@@ -118,7 +112,8 @@ void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value) {
 /* Prints whole numbers of millionths, since the decimal point of printf depends on the locale. */
 void sgf_writer_real(SgfWriter *writer, const char *identifier, double value) {
     if (!(fabs(value) < 1e9)) {
-        writer_fail(writer, "a number is too large for a game record");
+        writer->failure =
+            writer->failure == NULL ? "a number is too large for a game record" : writer->failure;
         return;
     }
     long long millionths = llround(fabs(value) * 1e6);
@@ -166,14 +161,14 @@ void sgf_writer_move(SgfWriter *writer, Move move) {
 static void write_size(SgfWriter *writer, SgfSize size) {
     assert(size.width >= 1 && size.width <= BOARD_SIDE_MAX);
     assert(size.height >= 1 && size.height <= BOARD_SIDE_MAX);
+    if (size.width == size.height) {
+        sgf_writer_integer(writer, "SZ", size.width);
+        return;
+    }
     char width[16], height[16];
     snprintf(width, sizeof width, "%d", size.width);
     snprintf(height, sizeof height, "%d", size.height);
-    if (size.width == size.height) {
-        sgf_writer_text(writer, "SZ", width);
-    } else {
-        write_pair(writer, "SZ", width, height);
-    }
+    write_pair(writer, "SZ", width, height);
 }
 
 static bool is_replaced(const SgfHeader *header, const char *identifier) {
@@ -224,36 +219,6 @@ void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
     }
 }
 
-static void write_tree_node(SgfWriter *writer, const SgfNode *node) {
-    sgf_writer_node(writer);
-    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        sgf_writer_property(writer, p);
-    }
-}
-
-/* Walks the tree by its links, so that deep nesting costs no stack. */
-void sgf_writer_tree(SgfWriter *writer, const SgfTree *tree) {
-    const SgfNode *node = sgf_tree_root(tree);
-    while (node != NULL && writer->failure == NULL) {
-        if (node->opens_branch) {
-            sgf_writer_open(writer);
-        }
-        write_tree_node(writer, node);
-        if (node->first_child != NULL) {
-            node = node->first_child;
-            continue;
-        }
-        const SgfNode *next = NULL;
-        for (; node != NULL && next == NULL; node = node->parent) {
-            if (node->opens_branch) {
-                sgf_writer_close(writer);
-                next = node->next_sibling;
-            }
-        }
-        node = next;
-    }
-}
-
 bool sgf_writer_check(const SgfWriter *writer, Status *status) {
     if (writer->failure != NULL) {
         return status_fail(status, "%s", writer->failure);
@@ -261,8 +226,6 @@ bool sgf_writer_check(const SgfWriter *writer, Status *status) {
     assert(writer->depth == 0);
     return true;
 }
-
-/* ---- Files ---- */
 
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status) {
     Status why;

@@ -1,10 +1,12 @@
 #include "engine/lab/bench/bench.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/eval/network.h"
 #include "engine/go/board/point.h"
 #include "engine/lab/bench/collisions/collisions.h"
 #include "engine/lab/bench/measurement.h"
@@ -12,6 +14,7 @@
 static const char USAGE[] =
     "usage: dihedra bench MEASUREMENT [OPTION...]\n"
     "\n"
+    "  book        an opening book of random moves: recomputing, opening, looking up\n"
     "  calibrate   how fast the machine is just now: nanoseconds a step of a fixed chain of\n"
     "              multiplications and of a fixed chain of dependent memory reads\n"
     "  collisions  how many positions share a key, and how often a search would take another\n"
@@ -23,6 +26,8 @@ static const char USAGE[] =
     "              in them\n"
     "  precision   how far a network's answers in whole numbers are from those in fp32, over\n"
     "              positions of all kinds\n"
+    "  reading     problems of life and death: positions searched, the same on every machine with\n"
+    "              one thread, and time; captures by the goal search and by the reader of chains\n"
     "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
     "              when the search's behaviour does\n"
@@ -35,12 +40,14 @@ static const char USAGE[] =
     "              threads; and how much of what was stored is still found\n";
 
 typedef enum {
+    BOOK,
     MACHINE_SPEED,
     COLLISIONS,
     HASH,
     NET,
     PLAYOUTS,
     PRECISION,
+    READING,
     SEARCH,
     SIGNATURE,
     SOLVE,
@@ -62,14 +69,20 @@ static const struct {
     BenchMeasurement *measure;
     BenchOptions defaults; /* of the options that it takes */
 } MEASUREMENTS[MEASUREMENT_COUNT] = {
+    [BOOK] = {"book", bench_measure_book, {.positions = 1000000}},
     [MACHINE_SPEED] = {"calibrate", bench_measure_machine_speed, {0}},
     [COLLISIONS] = {"collisions",
                     measure_collisions,
                     {.size = 4, .positions = 1000000, .visits = 100000}},
     [HASH] = {"hash", bench_measure_hash, {0}},
-    [NET] = {"net", bench_measure_net, {.size = 19, .batch = 1, .threads = 1, .seconds = 4}},
+    [NET] = {"net",
+             bench_measure_net,
+             {.size = 19, .batch = 1, .threads = 1, .seconds = 4, .model = NETWORK_INSIDE}},
     [PLAYOUTS] = {"playouts", bench_measure_playouts, {.size = 9, .threads = 1, .seconds = 4}},
-    [PRECISION] = {"precision", bench_measure_precision, {.positions = 2000}},
+    [PRECISION] = {"precision",
+                   bench_measure_precision,
+                   {.positions = 2000, .model = NETWORK_INSIDE}},
+    [READING] = {"reading", bench_measure_reading, {.threads = 1, .megabytes = 64}},
     [SEARCH] = {"search", bench_measure_search, {.size = 9, .threads = 1, .playouts = 20000}},
     [SIGNATURE] = {"signature", bench_measure_signature, {0}},
     [SOLVE] = {"solve", bench_measure_solve, {0}},
@@ -77,15 +90,17 @@ static const struct {
     [TABLE] = {"tt", bench_measure_table, {.threads = 2, .megabytes = 1024}},
 };
 
-/* An option, and the measurements that take it as a bit set. */
 typedef struct {
-    unsigned measurements;
+    unsigned measurements; /* that take it, as a bit set */
     Option option;
 } BenchOption;
 
 /* In the order of BenchSolveTechnique. */
-static const char *const TECHNIQUE_NAMES[] = {"nothing", "symmetry",  "exchange", "cutoff",
-                                              "life",    "reduction", NULL};
+static const char *const TECHNIQUE_NAMES[] = {
+    "nothing", "symmetry", "exchange", "cutoff", "life", "reduction", "threats", "extension", NULL};
+
+/* In the order of BenchReadingTechnique. */
+static const char *const READING_TECHNIQUE_NAMES[] = {"nothing", "zones", "ordering", NULL};
 
 #define FIELD(member) offsetof(BenchOptions, member)
 
@@ -98,6 +113,8 @@ static const BenchOption OPTIONS[] = {
      .help = "collisions: the board all of whose positions are counted, 1..4 (default 4)"}},
     {1U << COLLISIONS, {.name = "--positions", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 10000000}, .offset = FIELD(positions),
      .help = "collisions: positions of 9x9 games (default 1000000)"}},
+    {1U << BOOK, {.name = "--positions", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 100000000}, .offset = FIELD(positions),
+     .help = "book: positions (default 1000000)"}},
     {1U << PRECISION, {.name = "--positions", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 10000000}, .offset = FIELD(positions),
      .help = "precision: positions to compare (default 2000)"}},
     {1U << COLLISIONS, {.name = "--visits", .argument = "N", .kind = OPTION_WHOLE, .whole = {100, 1000000}, .offset = FIELD(visits),
@@ -106,6 +123,12 @@ static const BenchOption OPTIONS[] = {
      .help = "collisions: writes a plot as SVG"}},
     {1U << NET | 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE, {.name = "--threads", .argument = "T", .kind = OPTION_INT, .whole = {1, BENCH_THREADS_MAX}, .offset = FIELD(threads),
      .help = "net, playouts, search: threads (default 1) tt: threads to compare with one (default 2)"}},
+    {1U << READING, {.name = "--threads", .argument = "T", .kind = OPTION_INT, .whole = {1, 2}, .offset = FIELD(threads),
+     .help = "reading: 1 (default), or 2: the sides that move first are searched at the same time"}},
+    {1U << READING, {.name = "--mb", .argument = "N", .kind = OPTION_INT, .whole = {1, 1 << 20}, .offset = FIELD(megabytes),
+     .help = "reading: size of the tables together (default 64)"}},
+    {1U << READING, {.name = "--without", .argument = "NAME", .kind = OPTION_NAME, .names = READING_TECHNIQUE_NAMES, .offset = FIELD(without),
+     .help = "reading: without zones or ordering"}},
     {1U << SEARCH, {.name = "--playouts", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000000}, .offset = FIELD(playouts),
      .help = "search: playouts of each search (default 20000)"}},
     {1U << NET | 1U << PLAYOUTS, {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 3600}, .offset = FIELD(seconds),
@@ -113,10 +136,10 @@ static const BenchOption OPTIONS[] = {
     {1U << TABLE, {.name = "--mb", .argument = "N", .kind = OPTION_INT, .whole = {1, 1 << 20}, .offset = FIELD(megabytes),
      .help = "tt: size of the table (default 1024)"}},
     {1U << SOLVE, {.name = "--without", .argument = "NAME", .kind = OPTION_NAME, .names = TECHNIQUE_NAMES, .offset = FIELD(without),
-     .help = "solve: without symmetry, exchange, cutoff, life or reduction"}},
+     .help = "solve: without symmetry, exchange, cutoff, life, reduction, threats or extension"}},
     {1U << SOLVE, {.name = "--quick", .kind = OPTION_FLAG, .offset = FIELD(quick), .help = "solve: only to 4x4"}},
-    {1U << NET | 1U << PRECISION, {.name = "--model", .argument = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(model),
-     .help = "net, precision: the network's file"}},
+    {1U << NET | 1U << PRECISION, {.name = "--model", .argument = "FILE|inside", .kind = OPTION_TEXT, .offset = FIELD(model),
+     .help = "net, precision: the network's file (default inside: the one in the program)"}},
     {1U << NET, {.name = "--batch", .argument = "B", .kind = OPTION_INT, .whole = {1, BENCH_BATCH_MAX}, .offset = FIELD(batch),
      .help = "net: positions evaluated at once, 1..64 (default 1)"}},
     {1U << NET | 1U << PRECISION, {.name = "--precision", .argument = "NAME", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision),
@@ -125,10 +148,12 @@ static const BenchOption OPTIONS[] = {
 // clang-format on
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
+_Static_assert((int)OPTION_COUNT + 1 < (int)BENCH_OPTIONS_MAX &&
+                   (int)MEASUREMENT_COUNT + 2 <= (int)BENCH_MEASUREMENTS_MAX,
+               "room for all of them in a BenchHelp");
 
-/* Lists the options that one of these measurements (a bit set) takes. */
-static void select_options(unsigned measurements, Option selected[OPTION_COUNT + 1]) {
-    int count = 0;
+/* Adds the options that one of these measurements (a bit set) takes to the first rows. */
+static void select_options(unsigned measurements, Option selected[BENCH_OPTIONS_MAX], int count) {
     for (int i = 0; i < OPTION_COUNT; i++) {
         if ((OPTIONS[i].measurements & measurements) != 0) {
             selected[count++] = OPTIONS[i].option;
@@ -137,18 +162,29 @@ static void select_options(unsigned measurements, Option selected[OPTION_COUNT +
     selected[count] = (Option){0};
 }
 
-static void print_usage(const BenchExtra *extras) {
-    Option all[OPTION_COUNT + 1];
-    select_options(~0U, all);
-    fputs(USAGE, stdout);
-    for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
-        fputs(extra->help, stdout);
+CommandHelp bench_help(const BenchExtra *extras, BenchHelp *help) {
+    int name = 0;
+    for (; name < MEASUREMENT_COUNT; name++) {
+        help->names[name] = MEASUREMENTS[name].name;
     }
-    fputc('\n', stdout);
-    option_print_help(all, stdout);
-    for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
-        option_print_help(extra->options, stdout);
+    help->options[0] = (Option){
+        .name = "MEASUREMENT", .kind = OPTION_NAME, .is_required = true, .names = help->names};
+    select_options(~0U, help->options, 1);
+    text_clear(&help->usage);
+    text_add(&help->usage, "%s", USAGE);
+    CommandHelp all = {.name = "bench",
+                       .summary = "measures the machine, the hash, the table, the search, the "
+                                  "latency and more",
+                       .options = {help->options}};
+    for (int i = 0; extras[i].name != NULL; i++) {
+        assert(i < 2);
+        text_add(&help->usage, "%s", extras[i].help);
+        all.options[1 + i] = extras[i].options;
+        help->names[name++] = extras[i].name;
     }
+    help->names[name] = NULL;
+    all.usage = text_get(&help->usage);
+    return all;
 }
 
 static Measurement find_measurement(const char *name) {
@@ -159,14 +195,7 @@ static Measurement find_measurement(const char *name) {
     return m;
 }
 
-/* The measurement, and the machine's speed beside it. */
-static bool run(Measurement measurement, Bench *bench) {
-    return MEASUREMENTS[measurement].measure(bench) &&
-           (measurement == MACHINE_SPEED || bench_measure_machine_speed(bench));
-}
-
-/* Runs a measurement of this folder. Its name takes the place of the program's, which option_read
- * expects. */
+/* Runs a measurement of this folder, with the machine's speed beside it. */
 static int measure(int argc, char **argv) {
     Bench bench = {.status = {"out of memory"}};
     const Measurement measurement = find_measurement(argv[1]);
@@ -174,15 +203,16 @@ static int measure(int argc, char **argv) {
         status_fail(&bench.status, "unknown measurement '%.60s'", argv[1]);
         return option_print_error("bench", &bench.status);
     }
-    Option selected[OPTION_COUNT + 1];
-    select_options(1U << measurement, selected);
+    Option selected[BENCH_OPTIONS_MAX];
+    select_options(1U << measurement, selected, 0);
     bench.options = MEASUREMENTS[measurement].defaults;
-    const OptionGroup groups[] = {{selected, &bench.options, NULL}, {0}};
+    const OptionGroup groups[] = {{.options = selected, .target = &bench.options}, {0}};
     if (!option_read(groups, argc - 1, argv + 1, &bench.status)) {
         return option_print_error("bench", &bench.status);
     }
     bench.json = bench.options.json ? json_new_object() : NULL;
-    if (!run(measurement, &bench)) {
+    if (!MEASUREMENTS[measurement].measure(&bench) ||
+        (measurement != MACHINE_SPEED && !bench_measure_machine_speed(&bench))) {
         json_decref(bench.json);
         status_print("bench", &bench.status);
         return EXIT_FAILURE;
@@ -196,10 +226,6 @@ static int measure(int argc, char **argv) {
 int bench_main(int argc, char **argv, const BenchExtra *extras) {
     if (argc < 2) {
         return option_print_error("bench", &(Status){"a measurement is missing"});
-    }
-    if (strcmp(argv[1], "--help") == 0) {
-        print_usage(extras);
-        return EXIT_SUCCESS;
     }
     for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
         if (strcmp(argv[1], extra->name) == 0) {

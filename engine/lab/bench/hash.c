@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/os/pages.h"
 #include "engine/base/rng.h"
 #include "engine/base/simd.h"
 #include "engine/lab/bench/measurement.h"
@@ -12,8 +13,7 @@ enum { ROUNDS = 25, ORDER = 4096, REPEATS = 100, WIDTH = 19, CELLS = WIDTH * WID
 typedef struct {
     HashTables tables;
     uint64_t plain[2 * CELLS];
-    uint16_t
-        order[ORDER]; /* stones, colour * CELLS + cell, in the order in which they come and go */
+    uint16_t order[ORDER]; /* the stones that come and go: colour * CELLS + cell */
 } Work;
 
 static uint64_t toggle_plain(const Work *work) {
@@ -33,10 +33,6 @@ static inline __attribute__((always_inline)) uint64_t toggle_lanes_body(const Wo
     return lanes.lane[0];
 }
 
-static uint64_t toggle_lanes_plain(const Work *work) {
-    return toggle_lanes_body(work);
-}
-
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static uint64_t toggle_lanes_avx2(const Work *work) {
     return toggle_lanes_body(work);
@@ -49,7 +45,7 @@ static uint64_t toggle_lanes(const Work *work) {
         return toggle_lanes_avx2(work);
     }
 #endif
-    return toggle_lanes_plain(work);
+    return toggle_lanes_body(work);
 }
 
 /* The next position depends on the last key, as in a search. */
@@ -79,10 +75,7 @@ static double best_ns(uint64_t (*measured)(const Work *), const Work *work) {
 }
 
 bool bench_measure_hash(Bench *bench) {
-    Work *work = aligned_alloc(64, (sizeof *work + 63) / 64 * 64);
-    if (work == NULL) {
-        return false;
-    }
+    Work *work = memory_check(aligned_new(sizeof *work));
     hash_tables_init(&work->tables, WIDTH, WIDTH, HASH_DEFAULT_SEED);
     Rng rng = rng_new(1);
     for (int i = 0; i < 2 * CELLS; i++) {
@@ -100,6 +93,6 @@ bool bench_measure_hash(Bench *bench) {
     };
     figures_add(bench->json, figures);
     figures_add_text(bench->json, "simd", simd_name(simd_level()), "vector instructions in use");
-    free(work);
+    aligned_free(work);
     return true;
 }

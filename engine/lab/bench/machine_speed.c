@@ -19,12 +19,9 @@ static double time_arithmetic(void) {
     return (clock_seconds() - start) * 1e9 / (double)STEPS;
 }
 
-/* A cycle through all cells in random order (Sattolo's shuffle). Returns NULL if out of memory. */
+/* A cycle through all cells in random order (Sattolo's shuffle). */
 static uint32_t *new_chain(void) {
-    uint32_t *chain = malloc(CELLS * sizeof *chain);
-    if (chain == NULL) {
-        return NULL;
-    }
+    uint32_t *chain = memory_new(CELLS, sizeof *chain);
     Rng rng = rng_new(1);
     for (uint32_t i = 0; i < CELLS; i++) {
         chain[i] = i;
@@ -50,10 +47,10 @@ static double time_memory(const uint32_t *chain) {
 
 bool bench_measure_machine_speed(Bench *bench) {
     uint32_t *chain = new_chain();
-    double arithmetic = INFINITY, memory = chain == NULL ? 0 : INFINITY;
+    double arithmetic = INFINITY, memory = INFINITY;
     for (int i = 0; i < ROUNDS; i++) {
         arithmetic = fmin(arithmetic, time_arithmetic());
-        memory = fmin(memory, chain == NULL ? 0 : time_memory(chain));
+        memory = fmin(memory, time_memory(chain));
     }
     free(chain);
     const Figure figures[] = {

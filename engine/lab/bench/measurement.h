@@ -1,11 +1,12 @@
-/* What measurements are called with, and those parts of them that are tested. Private to
- * engine/lab/bench and its tests. */
+/* The interface of measurements, and the parts of them that are tested. Private to engine/lab/bench
+ * and its tests. */
 #ifndef ENGINE_LAB_BENCH_MEASUREMENT_H
 #define ENGINE_LAB_BENCH_MEASUREMENT_H
 
 #include <stdint.h>
 
 #include "engine/base/figures.h"
+#include "engine/base/memory.h"
 #include "engine/base/status.h"
 #include "engine/base/team.h"
 #include "engine/eval/net/precision.h"
@@ -19,32 +20,41 @@ typedef struct {
     int64_t playouts, positions, visits;
     double seconds;
     const char *model, *plot;
-    int without; /* a BenchSolveTechnique */
+    int without; /* a BenchSolveTechnique or BenchReadingTechnique */
     bool quick;
     Precision precision;
 } BenchOptions;
 
 typedef struct {
     BenchOptions options;
-    json_t *json;  /* the object that figures are added to; NULL: they are printed */
+    json_t *json;  /* the object for the figures; NULL: they are printed */
     Status status; /* "out of memory", unless a measurement that fails says otherwise */
 } Bench;
 
-/* Measures, and adds its figures. Returns false if it fails. */
+/* Measures, and adds its figures. Returns false if it fails. Ends the program if memory runs out.
+ */
 typedef bool BenchMeasurement(Bench *bench);
 
-BenchMeasurement bench_measure_hash, bench_measure_machine_speed, bench_measure_net,
-    bench_measure_playouts, bench_measure_precision, bench_measure_search, bench_measure_signature,
-    bench_measure_solve, bench_measure_symmetry, bench_measure_table;
+BenchMeasurement bench_measure_book, bench_measure_hash, bench_measure_machine_speed,
+    bench_measure_net, bench_measure_playouts, bench_measure_precision, bench_measure_reading,
+    bench_measure_search, bench_measure_signature, bench_measure_solve, bench_measure_symmetry,
+    bench_measure_table;
 
-/* Returns the value, about which the compiler knows nothing from here on: it can neither drop the
- * work that made it nor merge two steps. */
+/* Ends the program by memory_fail unless what was asked for was granted. */
+static inline void bench_require(bool granted) {
+    if (!granted) {
+        memory_fail();
+    }
+}
+
+/* Returns the value, hidden from the compiler, which can neither drop the work that made it nor
+ * merge two steps. */
 static inline uint64_t bench_keep(uint64_t value) {
     __asm__ __volatile__("" : "+r"(value));
     return value;
 }
 
-/* A technique of the solver that is switched off (SolverTechniques in engine/solve). */
+/* The technique of the solver (SolverTechniques) that is switched off. */
 typedef enum {
     BENCH_SOLVE_ALL, /* none is */
     BENCH_SOLVE_SYMMETRY,
@@ -52,6 +62,8 @@ typedef enum {
     BENCH_SOLVE_CUTOFF,
     BENCH_SOLVE_LIFE,
     BENCH_SOLVE_REDUCTION,
+    BENCH_SOLVE_THREATS,
+    BENCH_SOLVE_EXTENSION,
     BENCH_SOLVE_TECHNIQUE_COUNT,
 } BenchSolveTechnique;
 
@@ -62,10 +74,28 @@ typedef struct {
     double seconds;
 } BenchSolve;
 
-/* Asks one question of the ladder. Returns false if out of memory. */
-bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result);
+/* Asks one question of the ladder. */
+BenchSolve bench_solve(int row, BenchSolveTechnique without);
 
-/* The kinds of positions on which precisions are compared. */
+/* What the goal search does without. */
+typedef enum {
+    BENCH_READING_ALL, /* nothing */
+    BENCH_READING_ZONES,
+    BENCH_READING_ORDERING,
+} BenchReadingTechnique;
+
+typedef struct {
+    const char *name, *status;
+    int64_t nodes;   /* positions searched for both sides moving first */
+    int64_t longest; /* those of the thread that searched most */
+    double seconds;
+} BenchReading;
+
+/* Solves a problem of the list, by its number, on one thread or two, with tables of that size
+ * together. */
+BenchReading bench_reading(int index, int threads, int megabytes, BenchReadingTechnique without);
+
+/* Kinds of positions to compare precisions on. */
 typedef enum {
     BENCH_GAMES,        /* the network against itself on 9x9, 13x13 and 19x19 */
     BENCH_ODD_GAMES,    /* the same on other boards from 7x7 to 25x25, some with a handicap */
@@ -101,7 +131,7 @@ typedef struct {
 } BenchPrecision;
 
 /* Compares a network's answers in a precision with those in fp32, over at least that many
- * positions. Returns false with a message if the network cannot be used or memory runs out. */
+ * positions. Returns false with a message if the network cannot be used. */
 bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *result, Status *status);
 
 #endif

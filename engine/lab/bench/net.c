@@ -4,28 +4,29 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/os/pages.h"
 #include "engine/eval/network.h"
 #include "engine/lab/bench/measurement.h"
 
 _Static_assert((int)BENCH_BATCH_MAX <= (int)FAST_BATCH_MAX, "the evaluator takes such batches");
 
-/* A search asks for positions some moves beyond one of a game: the position before the last move
- * has mostly been asked for before, the one after it mostly not. */
+/* A search evaluates positions some moves beyond one of a game: the position before the last move
+ * is mostly known, the one after it mostly new. */
 enum { POSITIONS = 8 /* of a game */, PATH_LENGTH = 6, ROUNDS = 20 };
 
 typedef struct {
+    Board board; /* before the last move of the path */
     Game *game;
-    Board *board; /* before the last move of the path */
     Point path[PATH_LENGTH];
 } BenchPosition;
 
 typedef struct {
     Network *network;
     const BenchPosition *positions;
-    Board *boards; /* [FAST_BATCH_MAX] */
+    Board boards[FAST_BATCH_MAX];
     Point paths[FAST_BATCH_MAX][PATH_LENGTH];
     EvalRequest requests[FAST_BATCH_MAX];
-    EvalAnswer *answers; /* [FAST_BATCH_MAX] */
+    EvalAnswer answers[FAST_BATCH_MAX];
     Rng rng;
     int batch;
     double seconds;
@@ -33,12 +34,12 @@ typedef struct {
     int64_t evaluations;
 } EvalThread;
 
-/* Plays the network against itself; each position's game stops a little later. Returns false if out
- * of memory, or with a message. */
+/* Plays the network against itself; each position's game stops a little later. Returns false with
+ * a message if the network fails. */
 static bool play_games(Network *network, BenchPosition *positions, Rng *rng, Status *status) {
-    NetAnswer *answer = calloc(1, sizeof *answer);
+    NetAnswer *answer = memory_new(1, sizeof *answer);
     const int step = positions[0].game->geometry->cell_count / POSITIONS / 2 + 1;
-    bool ok = answer != NULL;
+    bool ok = true;
     for (int i = 0; ok && i < POSITIONS * step; i++) {
         const Game *game = positions[POSITIONS - 1].game;
         const Color mover = (Color)game->board.to_move;
@@ -63,48 +64,23 @@ static Point play_randomly(Board *board, Rng *rng) {
     return move;
 }
 
-/* Returns false if out of memory, or with a message. */
+/* Returns false with a message if the network fails. */
 static bool positions_init(BenchPosition *positions, Network *network, int size, Status *status) {
     Rng rng = rng_new(1);
     for (int m = 0; m < POSITIONS; m++) {
-        positions[m].game = game_new(HASH_DEFAULT_SEED);
-        positions[m].board = aligned_alloc(64, sizeof(Board));
-        if (positions[m].game == NULL || positions[m].board == NULL ||
-            !game_clear(positions[m].game, size, size, status)) {
-            return false;
-        }
+        positions[m].game = memory_check(game_new(HASH_DEFAULT_SEED));
+        bench_require(game_clear(positions[m].game, size, size, status));
     }
     if (!play_games(network, positions, &rng, status)) {
         return false;
     }
     for (int m = 0; m < POSITIONS; m++) {
-        board_copy(positions[m].board, &positions[m].game->board);
+        board_copy(&positions[m].board, &positions[m].game->board);
         for (int i = 0; i < PATH_LENGTH - 1; i++) {
-            positions[m].path[i] = play_randomly(positions[m].board, &rng);
+            positions[m].path[i] = play_randomly(&positions[m].board, &rng);
         }
     }
     return true;
-}
-
-static void positions_clear(BenchPosition *positions) {
-    for (int m = 0; m < POSITIONS; m++) {
-        game_free(positions[m].game);
-        free(positions[m].board);
-    }
-}
-
-static bool eval_thread_init(EvalThread *eval_thread, Network *network,
-                             const BenchPosition *positions, int batch, uint64_t seed) {
-    *eval_thread = (EvalThread){
-        .network = network, .positions = positions, .rng = rng_new(seed), .batch = batch};
-    eval_thread->boards = aligned_alloc(64, FAST_BATCH_MAX * sizeof *eval_thread->boards);
-    eval_thread->answers = calloc(FAST_BATCH_MAX, sizeof *eval_thread->answers);
-    return eval_thread->boards != NULL && eval_thread->answers != NULL;
-}
-
-static void eval_thread_clear(EvalThread *eval_thread) {
-    free(eval_thread->boards);
-    free(eval_thread->answers);
 }
 
 static void choose_request(EvalThread *eval_thread, int index) {
@@ -113,7 +89,7 @@ static void choose_request(EvalThread *eval_thread, int index) {
     Board *board = &eval_thread->boards[index];
     Point *path = eval_thread->paths[index];
     memcpy(path, position->path, sizeof position->path);
-    board_copy(board, position->board);
+    board_copy(board, &position->board);
     path[PATH_LENGTH - 1] = play_randomly(board, &eval_thread->rng);
     eval_thread->requests[index] = (EvalRequest){.game = position->game,
                                                  .board = board,
@@ -143,66 +119,67 @@ static void ask(void *item) {
     eval_thread->rate = (double)eval_thread->evaluations / (now - start);
 }
 
-/* What the rounds found. */
 typedef struct {
     double evals_per_s;                               /* by all threads together, the best round */
     double features_share, layers_share, heads_share; /* of the time, 0..1 */
 } Rates;
 
 /* The first round, which is not counted, allocates what evaluations need. */
-static bool run_rounds(EvalThread *eval_threads, int threads, double seconds, Rates *rates) {
+static Rates run_rounds(EvalThread *eval_threads, int threads, double seconds) {
     FastTimes before = {0};
+    Rates rates = {0};
     for (int round = 0; round <= ROUNDS; round++) {
         double rate = 0;
         for (int i = 0; i < threads; i++) {
             eval_threads[i].seconds = round == 0 ? 0 : seconds / (double)ROUNDS;
         }
-        if (team_run(ask, eval_threads, sizeof *eval_threads, threads) < threads) {
-            return false;
-        }
+        bench_require(team_run(ask, eval_threads, sizeof *eval_threads, threads) == threads);
         for (int i = 0; i < threads; i++) {
             rate += eval_threads[i].rate;
         }
         if (round == 0) {
             before = network_times(eval_threads[0].network);
-        } else if (rate > rates->evals_per_s) {
-            rates->evals_per_s = rate;
+        } else {
+            rates.evals_per_s = fmax(rates.evals_per_s, rate);
         }
     }
     const FastTimes after = network_times(eval_threads[0].network);
     const double features = after.features - before.features, layers = after.layers - before.layers,
                  heads = after.heads - before.heads, all = features + layers + heads;
-    rates->features_share = features / all;
-    rates->layers_share = layers / all;
-    rates->heads_share = heads / all;
-    return true;
+    rates.features_share = features / all;
+    rates.layers_share = layers / all;
+    rates.heads_share = heads / all;
+    return rates;
 }
 
 static bool measure(Bench *bench, Network *network, Rates *rates) {
     const BenchOptions *options = &bench->options;
-    BenchPosition positions[POSITIONS] = {{0}};
-    EvalThread *eval_threads = calloc((size_t)options->threads, sizeof *eval_threads);
-    bool ok =
-        eval_threads != NULL && positions_init(positions, network, options->size, &bench->status);
-    for (int i = 0; ok && i < options->threads; i++) {
-        ok =
-            eval_thread_init(&eval_threads[i], network, positions, options->batch, (uint64_t)i + 1);
+    const size_t threads = (size_t)options->threads;
+    BenchPosition positions[POSITIONS] = {0};
+    const bool ok = positions_init(positions, network, options->size, &bench->status);
+    if (ok) {
+        EvalThread *eval_threads = memory_check(aligned_new(threads * sizeof *eval_threads));
+        for (size_t i = 0; i < threads; i++) {
+            eval_threads[i].network = network;
+            eval_threads[i].positions = positions;
+            eval_threads[i].rng = rng_new(i + 1);
+            eval_threads[i].batch = options->batch;
+        }
+        *rates = run_rounds(eval_threads, options->threads, options->seconds);
+        aligned_free(eval_threads);
     }
-    ok = ok && run_rounds(eval_threads, options->threads, options->seconds, rates);
-    for (int i = 0; eval_threads != NULL && i < options->threads; i++) {
-        eval_thread_clear(&eval_threads[i]);
+    for (int m = 0; m < POSITIONS; m++) {
+        game_free(positions[m].game);
     }
-    free(eval_threads);
-    positions_clear(positions);
     return ok;
 }
 
 /* peak: operations a second of one thread in a large product of matrices. Winograd's convolutions
- * need fewer operations than they count for. */
+ * take fewer operations than they count as. */
 static void add_figures(Bench *bench, const Network *network, const Rates *rates, double peak) {
     const BenchOptions *options = &bench->options;
     const double gflops =
-        rates->evals_per_s * network_flop(network, options->size, options->size) / 1e9;
+        rates->evals_per_s * fast_flop(network_fast(network), options->size, options->size) / 1e9;
     const double peak_gflops = peak / 1e9;
     const Figure work[] = {
         {"size", options->size, 0, "of the board"},
@@ -227,7 +204,6 @@ static void add_figures(Bench *bench, const Network *network, const Rates *rates
     figures_add(bench->json, figures);
 }
 
-/* Evaluates positions as a search would ask for them. */
 bool bench_measure_net(Bench *bench) {
     const NetworkOptions how = {.precision = bench->options.precision,
                                 .symmetry = NETWORK_RANDOM,
@@ -238,10 +214,10 @@ bool bench_measure_net(Bench *bench) {
         return false;
     }
     Rates rates = {0};
-    const double peak_before = network_peak(network);
+    const double peak_before = fast_peak(network_fast(network));
     const bool ok = measure(bench, network, &rates);
     if (ok) {
-        add_figures(bench, network, &rates, fmax(peak_before, network_peak(network)));
+        add_figures(bench, network, &rates, fmax(peak_before, fast_peak(network_fast(network))));
     }
     network_close(network);
     return ok;

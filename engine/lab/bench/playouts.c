@@ -1,30 +1,34 @@
 /* Uniform random games (playout games): how many a second, and what the hash costs in them. */
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/os/pages.h"
 #include "engine/base/simd.h"
 #include "engine/go/playout/playout.h"
 #include "engine/lab/bench/measurement.h"
 
 enum {
     ROUNDS = 20,
-    CLOCK_EVERY = 16, /* games between two looks at the clock */
+    CLOCK_EVERY = 16, /* games between two readings of the clock */
 };
 
-/* What a thread works with. */
+typedef struct {
+    double rate; /* games a second */
+    int64_t playouts, moves, black_wins;
+} Round;
+
 typedef struct {
     Board start, board;
     Rng rng;
     bool hashed;
     double seconds;
-    int64_t playouts, moves, black_wins; /* of its last round */
-    double rate;                         /* games a second */
+    Round round; /* its part of the last one */
 } PlayoutThread;
 
 static void play(void *item) {
     PlayoutThread *thread = item;
-    thread->playouts = thread->moves = thread->black_wins = 0;
+    Round round = {0};
     const double start = clock_seconds();
     double now = start;
     while (now < start + thread->seconds) {
@@ -33,38 +37,35 @@ static void play(void *item) {
             const PlayoutResult result = thread->hashed
                                              ? playout_run(&thread->board, &thread->rng)
                                              : playout_run_unhashed(&thread->board, &thread->rng);
-            thread->moves += result.moves;
-            thread->black_wins += result.score > 0;
+            round.moves += result.moves;
+            round.black_wins += result.score > 0;
         }
-        thread->playouts += CLOCK_EVERY;
+        round.playouts += CLOCK_EVERY;
         now = clock_seconds();
     }
-    thread->rate = (double)thread->playouts / (now - start);
+    round.rate = (double)round.playouts / (now - start);
+    thread->round = round;
 }
 
-/* All threads together. */
-typedef struct {
-    double rate; /* games a second */
-    int64_t playouts, moves, black_wins;
-} Round;
+static void add_round(Round *sum, const Round *round) {
+    sum->rate += round->rate;
+    sum->playouts += round->playouts;
+    sum->moves += round->moves;
+    sum->black_wins += round->black_wins;
+}
 
-static bool run_round(PlayoutThread *playing, int threads, bool hashed, double seconds,
-                      Round *round) {
+/* A round by all threads. */
+static Round run_round(PlayoutThread *playing, int threads, bool hashed, double seconds) {
+    Round sum = {0};
     for (int i = 0; i < threads; i++) {
         playing[i].hashed = hashed;
         playing[i].seconds = seconds;
     }
-    if (team_run(play, playing, sizeof *playing, threads) < threads) {
-        return false;
-    }
-    *round = (Round){0};
+    bench_require(team_run(play, playing, sizeof *playing, threads) == threads);
     for (int i = 0; i < threads; i++) {
-        round->rate += playing[i].rate;
-        round->playouts += playing[i].playouts;
-        round->moves += playing[i].moves;
-        round->black_wins += playing[i].black_wins;
+        add_round(&sum, &playing[i].round);
     }
-    return true;
+    return sum;
 }
 
 static int compare_doubles(const void *a, const void *b) {
@@ -73,22 +74,17 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* Each round plays without the hash and then with it. */
-static bool run_rounds(Bench *bench, PlayoutThread *playing) {
+static void run_rounds(Bench *bench, PlayoutThread *playing) {
     const BenchOptions *options = &bench->options;
     const double seconds = options->seconds / (2 * ROUNDS);
     double shares[ROUNDS], best = 0;
     Round total = {0};
     for (int i = 0; i < ROUNDS; i++) {
-        Round with, without;
-        if (!run_round(playing, options->threads, false, seconds, &without) ||
-            !run_round(playing, options->threads, true, seconds, &with)) {
-            return false;
-        }
+        const Round without = run_round(playing, options->threads, false, seconds);
+        const Round with = run_round(playing, options->threads, true, seconds);
         shares[i] = 1 - with.rate / without.rate;
-        best = with.rate > best ? with.rate : best;
-        total.playouts += with.playouts;
-        total.moves += with.moves;
-        total.black_wins += with.black_wins;
+        best = fmax(best, with.rate);
+        add_round(&total, &with);
     }
     qsort(shares, ROUNDS, sizeof shares[0], compare_doubles);
     const double median_share = (shares[ROUNDS / 2] + shares[(ROUNDS - 1) / 2]) / 2;
@@ -104,22 +100,18 @@ static bool run_rounds(Bench *bench, PlayoutThread *playing) {
     };
     figures_add(bench->json, figures);
     figures_add_text(bench->json, "simd", simd_name(simd_level()), "vector instructions in use");
-    return true;
 }
 
-/* Plays uniform random games. */
 bool bench_measure_playouts(Bench *bench) {
     const int size = bench->options.size, threads = bench->options.threads;
-    Geometry *geometry = geometry_new(size, size, HASH_DEFAULT_SEED);
-    PlayoutThread *playing = aligned_alloc(64, (size_t)threads * sizeof *playing);
-    bool ok = geometry != NULL && playing != NULL;
-    for (int i = 0; ok && i < threads; i++) {
-        memset(&playing[i], 0, sizeof playing[i]);
+    Geometry *geometry = memory_check(geometry_new(size, size, HASH_DEFAULT_SEED));
+    PlayoutThread *playing = memory_check(aligned_new((size_t)threads * sizeof *playing));
+    for (int i = 0; i < threads; i++) {
+        playing[i] = (PlayoutThread){.rng = rng_new((uint64_t)i + 1)};
         board_init(&playing[i].start, geometry);
-        playing[i].rng = rng_new((uint64_t)i + 1);
     }
-    ok = ok && run_rounds(bench, playing);
-    free(playing);
+    run_rounds(bench, playing);
+    aligned_free(playing);
     geometry_free(geometry);
-    return ok;
+    return true;
 }

@@ -1,14 +1,15 @@
 /* How far a network's answers in whole numbers are from those in fp32, over positions of all kinds,
- * also such as no game shows: values beyond the ranges of whole numbers are where errors are. */
+ * also such as no game shows: errors come from values beyond the ranges of whole numbers. */
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/eval/network.h"
 #include "engine/go/board/handicap.h"
 #include "engine/lab/bench/measurement.h"
 
-/* What an answer may be off: win rate, and points of the lead: at least LEAD_BOUND,
- * more on large boards. */
+/* Tolerances: of the win rate, and of the lead in points, at least LEAD_BOUND and this share of the
+ * board's points. */
 static const double WIN_BOUND = 0.05, LEAD_BOUND = 1.5, LEAD_BOUND_SHARE = 0.02;
 
 /* The share of games of each kind, in percent. */
@@ -31,6 +32,7 @@ typedef struct {
     BenchPrecision *result;
 } Comparison;
 
+/* A random number from least to most. */
 static int pick(Comparison *comparison, int least, int most) {
     return least + (int)rng_below(&comparison->rng, (uint32_t)(most - least + 1));
 }
@@ -71,8 +73,8 @@ static void note_answers(const Comparison *comparison, BenchPrecisionRow *row) {
     note_error(&row->lead, lead);
 }
 
-/* Evaluates the present position in fp32, and if `compares` in whole numbers as well. */
-static bool evaluate(Comparison *comparison, BenchPositions kind, bool compares) {
+/* Evaluates the present position in fp32 and, if `compares`, in whole numbers. */
+static void evaluate(Comparison *comparison, BenchPositions kind, bool compares) {
     BenchPrecisionRow *row = &comparison->result->rows[kind];
     situation_from_game(comparison->game, comparison->situation);
     comparison->situation->situation.playout_doublings = comparison->doublings;
@@ -82,19 +84,14 @@ static bool evaluate(Comparison *comparison, BenchPositions kind, bool compares)
     fast_describe(comparison->exact, &comparison->situation->situation,
                   (Symmetry)pick(comparison, 0, SYMMETRY_COUNT - 1), comparison->features);
     fast_add_features(comparison->exact, comparison->features, 0);
-    if (!fast_run(comparison->exact, comparison->expected)) {
-        return false;
-    }
+    bench_require(fast_run(comparison->exact, comparison->expected));
     if (compares) {
         const int64_t before = fast_stream_times(comparison->whole).clipped;
         fast_add_features(comparison->whole, comparison->features, 0);
-        if (!fast_run(comparison->whole, comparison->got)) {
-            return false;
-        }
+        bench_require(fast_run(comparison->whole, comparison->got));
         row->in_fp32 += (double)(fast_stream_times(comparison->whole).clipped - before);
         note_answers(comparison, row);
     }
-    return true;
 }
 
 /* ---- Positions ---- */
@@ -110,7 +107,7 @@ static Point random_point(Comparison *comparison) {
     return geometry->point_of[pick(comparison, 0, geometry->cell_count - 1)];
 }
 
-static bool start_game(Comparison *comparison, BenchPositions kind) {
+static void start_game(Comparison *comparison, BenchPositions kind) {
     static const int USUAL[] = {9, 13, 19};
     static const char *const RULE_SETS[] = {"tromp-taylor", "chinese", "japanese", "aga"};
     static const char *const PROFILES[] = {"rank_20k", "rank_8k", "rank_3d", "preaz_9d",
@@ -126,11 +123,11 @@ static bool start_game(Comparison *comparison, BenchPositions kind) {
     comparison->doublings = is_even ? 0 : pick(comparison, -6, 6) / 2.0;
     comparison->game->rules = *rules_find(RULE_SETS[pick(comparison, 0, 3)]);
     comparison->game->komi = pick(comparison, 0, 1) == 0 ? 7.5 : pick(comparison, -20, 20) / 2.0;
-    return human_profile_read(PROFILES[pick(comparison, 0, 4)], &comparison->profile, &ignored) &&
-           game_clear(comparison->game, width, height, &ignored);
+    human_profile_read(PROFILES[pick(comparison, 0, 4)], &comparison->profile, &ignored);
+    bench_require(game_clear(comparison->game, width, height, &ignored));
 }
 
-/* Every third of the odd games has a handicap, if the board has such points. */
+/* Every third of the odd games has a handicap, if the board has points for it. */
 static void place_handicap(Comparison *comparison) {
     const Board *board = &comparison->game->board;
     const int most = handicap_fixed_max(board->geometry->width, board->geometry->height);
@@ -146,8 +143,8 @@ static void place_handicap(Comparison *comparison) {
     game_set_to_move(comparison->game, WHITE);
 }
 
-/* A game in which both sides draw their moves from the policy; small boards are filled further. */
-static bool play_game(Comparison *comparison, BenchPositions kind) {
+/* Both sides sample their moves from the policy. On small boards more positions are compared. */
+static void play_game(Comparison *comparison, BenchPositions kind) {
     const int cells = comparison->game->geometry->cell_count;
     const int moves = pick(comparison, cells / 4, cells * 3 / 4) + 2;
     const int stride = cells < 50 ? 2 : cells < 100 ? 4 : 8;
@@ -156,65 +153,60 @@ static bool play_game(Comparison *comparison, BenchPositions kind) {
         place_handicap(comparison);
     }
     for (int i = 1; i <= moves && passes < 2; i++) {
-        if (!evaluate(comparison, kind, i % stride == 0)) {
-            return false;
-        }
+        evaluate(comparison, kind, i % stride == 0);
         const Point p =
             answer_sample_move(comparison->expected, comparison->game, &comparison->rng);
         play(comparison, (Color)comparison->game->board.to_move, p);
         passes = p == POINT_PASS ? passes + 1 : 0;
     }
-    return true;
 }
 
-/* One side moves, by the policy or anywhere, while the other one passes. */
-static bool play_lopsided(Comparison *comparison) {
+/* One side moves, by the policy or anywhere, and the other passes. */
+static void play_lopsided(Comparison *comparison) {
     const int cells = comparison->game->geometry->cell_count;
     const int moves = pick(comparison, cells / 4, cells), stride = cells < 100 ? 2 : 8;
     const Color color = pick(comparison, 0, 1) == 0 ? BLACK : WHITE;
     const bool is_random = pick(comparison, 0, 1) == 0;
     for (int i = 1; i <= moves; i++) {
         game_set_to_move(comparison->game, color);
-        if (!evaluate(comparison, BENCH_LOPSIDED, i % stride == 0)) {
-            return false;
-        }
+        evaluate(comparison, BENCH_LOPSIDED, i % stride == 0);
         play(comparison, color,
              is_random
                  ? random_point(comparison)
                  : answer_sample_move(comparison->expected, comparison->game, &comparison->rng));
         play(comparison, color_opponent(color), POINT_PASS);
     }
-    return true;
 }
 
 /* Stones anywhere, a share of them black. */
-static bool scatter(Comparison *comparison) {
+static void scatter(Comparison *comparison) {
     const int cells = comparison->game->geometry->cell_count;
     const int moves = pick(comparison, 1, cells), stride = cells < 100 ? 3 : 20;
     const int black = pick(comparison, 0, 2) > 0 ? 50 : pick(comparison, 0, 10) * 10;
     for (int i = 1; i <= moves; i++) {
         play(comparison, pick(comparison, 0, 99) < black ? BLACK : WHITE, random_point(comparison));
-        if (i % stride == 0 && !evaluate(comparison, BENCH_SCATTERED, true)) {
-            return false;
+        if (i % stride == 0) {
+            evaluate(comparison, BENCH_SCATTERED, true);
         }
     }
-    return true;
 }
 
-static bool play_kind(Comparison *comparison, BenchPositions kind) {
+static void play_kind(Comparison *comparison, BenchPositions kind) {
     switch (kind) {
     case BENCH_GAMES:
     case BENCH_ODD_GAMES:
     case BENCH_SMALL_BOARDS:
-        return play_game(comparison, kind);
+        play_game(comparison, kind);
+        break;
     case BENCH_LOPSIDED:
-        return play_lopsided(comparison);
+        play_lopsided(comparison);
+        break;
     case BENCH_SCATTERED:
-        return scatter(comparison);
+        scatter(comparison);
+        break;
     case BENCH_POSITIONS_COUNT:
         break;
     }
-    return true;
 }
 
 /* ---- The measurement ---- */
@@ -228,61 +220,51 @@ static void finish_row(BenchPrecisionRow *row) {
     row->ownership.mean /= count;
 }
 
-/* Games until each kind has had its share of the positions. */
-static bool compare(Comparison *comparison, int64_t positions) {
-    bool ok = true;
+/* Plays games until each kind has its share of the positions. exact and whole are the model in fp32
+ * and in the precision to compare. */
+static void compare_all(const BenchPrecisionOptions *options, const Model *model, Fast *exact,
+                        Fast *whole, BenchPrecision *result) {
+    Comparison comparison = {
+        .model = model,
+        .exact = memory_check(fast_stream_new(exact, 1)),
+        .whole = memory_check(fast_stream_new(whole, 1)),
+        .features = memory_new(1, sizeof(Features)),
+        .expected = memory_new(1, sizeof(NetAnswer)),
+        .got = memory_new(1, sizeof(NetAnswer)),
+        .situation = memory_check(aligned_new(sizeof(GameSituation))),
+        .game = memory_check(game_new(HASH_DEFAULT_SEED)),
+        .rng = rng_new(options->seed),
+        .result = result,
+    };
+    *result = (BenchPrecision){.precision = precision_name(fast_precision(whole))};
     for (BenchPositions kind = BENCH_GAMES; kind < BENCH_POSITIONS_COUNT; kind++) {
-        BenchPrecisionRow *row = &comparison->result->rows[kind];
-        while (ok && row->positions * 100 < positions * SHARES[kind]) {
-            ok = start_game(comparison, kind) && play_kind(comparison, kind);
+        BenchPrecisionRow *row = &result->rows[kind];
+        while (row->positions * 100 < options->positions * SHARES[kind]) {
+            start_game(&comparison, kind);
+            play_kind(&comparison, kind);
         }
         finish_row(row);
     }
-    return ok;
-}
-
-static bool allocate(Comparison *comparison, Fast *exact, Fast *whole) {
-    comparison->exact = exact != NULL ? fast_stream_new(exact, 1) : NULL;
-    comparison->whole = whole != NULL ? fast_stream_new(whole, 1) : NULL;
-    comparison->features = calloc(1, sizeof *comparison->features);
-    comparison->expected = calloc(1, sizeof *comparison->expected);
-    comparison->got = calloc(1, sizeof *comparison->got);
-    comparison->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
-    comparison->game = game_new(HASH_DEFAULT_SEED);
-    return comparison->exact != NULL && comparison->whole != NULL && comparison->features != NULL &&
-           comparison->expected != NULL && comparison->got != NULL &&
-           comparison->situation != NULL && comparison->game != NULL;
-}
-
-static void clear(Comparison *comparison) {
-    fast_stream_free(comparison->exact);
-    fast_stream_free(comparison->whole);
-    free(comparison->features);
-    free(comparison->expected);
-    free(comparison->got);
-    free(comparison->situation);
-    game_free(comparison->game);
+    fast_stream_free(comparison.exact);
+    fast_stream_free(comparison.whole);
+    free(comparison.features);
+    free(comparison.expected);
+    free(comparison.got);
+    aligned_free(comparison.situation);
+    game_free(comparison.game);
 }
 
 bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *result, Status *status) {
     Model *model = network_read_model(options->model, status);
-    if (model == NULL) {
-        return false;
+    Fast *exact = model == NULL ? NULL : fast_new(model, PRECISION_FP32, 1, NULL, status);
+    Fast *whole = exact == NULL ? NULL : fast_new(model, options->precision, 1, NULL, status);
+    if (whole != NULL) {
+        compare_all(options, model, exact, whole, result);
     }
-    Fast *exact = fast_new(model, PRECISION_FP32, 1, NULL, status);
-    Fast *whole = fast_new(model, options->precision, 1, NULL, status);
-    Comparison comparison = {.model = model, .rng = rng_new(options->seed), .result = result};
-    *result = (BenchPrecision){0};
-    bool ok = allocate(&comparison, exact, whole);
-    if (ok) {
-        result->precision = precision_name(fast_precision(whole));
-        ok = compare(&comparison, options->positions);
-    }
-    clear(&comparison);
-    fast_free(exact);
     fast_free(whole);
+    fast_free(exact);
     model_free(model);
-    return ok || status_fail(status, "out of memory");
+    return whole != NULL;
 }
 
 static void add_row(json_t *json, const char *kind, const BenchPrecisionRow *row) {

@@ -1,6 +1,6 @@
 /* Messages between ranks 0 and 1; any others wait. Rank 0 sends messages of one size as fast as
- * rank 1 confirms them, and then single ones that come back. At last rank 0 looks positions up in
- * its own table and in those of the ranks that own them. */
+ * rank 1 confirms them, and then single ones that rank 1 returns. Finally rank 0 looks positions up
+ * in its own table and in those of the ranks that own them. */
 #include "engine/lab/bench/ranks.h"
 
 #include <math.h>
@@ -37,24 +37,24 @@ const Option BENCH_RANKS_OPTIONS[] = {
 // clang-format on
 
 typedef enum {
-    MODE = 1, /* a Mode: of what follows */
+    MODE = 1, /* a Mode, for what follows */
     DATA,     /* to be confirmed */
-    CONFIRM,  /* some more have come */
-    PING,     /* to be sent back */
+    CONFIRM,  /* of confirm_every messages */
+    PING,     /* to be returned */
     END,
 } MessageKind;
 
 typedef struct {
     int confirm_every; /* messages */
-    bool waits;        /* for messages by mpi_wait, as programs do; otherwise looks all the time */
+    bool waits;        /* for messages by mpi_wait, as programs do; otherwise polls */
 } Mode;
 
 enum {
     LARGEST = 1 << 22, /* bytes of a message */
-    WINDOW_MOST = 256, /* messages on their way */
+    WINDOW_MOST = 256, /* unconfirmed messages */
     WINDOW_LEAST = 4,
     WINDOW_BYTES = 1 << 20,
-    PINGS = 64, /* between two looks at the clock */
+    PINGS = 64, /* between two readings of the clock */
     LOOKUPS = 10000,
     LOOKUP_BATCH = 64,
     TABLE_BYTES = 128 << 20, /* of each rank: more than a cache */
@@ -75,7 +75,6 @@ static int window_of(int size) {
     return count < WINDOW_LEAST ? WINDOW_LEAST : count > WINDOW_MOST ? WINDOW_MOST : count;
 }
 
-/* Takes the next message, in one way or the other. */
 static MpiMessage await(Mpi *mpi, bool waits) {
     MpiMessage message;
     while (waits ? !mpi_wait(mpi, 1, &message) : !mpi_receive(mpi, &message)) {
@@ -86,7 +85,7 @@ static MpiMessage await(Mpi *mpi, bool waits) {
     return message;
 }
 
-/* The part of all ranks but the first. */
+/* Answers rank 0 until it sends END. */
 static void answer(Mpi *mpi) {
     Mode mode = {1, true};
     int unconfirmed = 0;
@@ -120,7 +119,7 @@ static void set_mode(Mpi *mpi, Mode mode) {
     mpi_send(mpi, 1, MODE, &mode, sizeof mode);
 }
 
-/* Messages of a size that rank 1 has confirmed, a second. */
+/* Returns the messages of a size a second that rank 1 confirms. */
 static double measure_throughput(Mpi *mpi, const char *bytes, int size, double seconds) {
     const int window = window_of(size);
     int64_t confirmed = 0;
@@ -142,7 +141,7 @@ static double measure_throughput(Mpi *mpi, const char *bytes, int size, double s
     return (double)confirmed / (end - start);
 }
 
-/* Microseconds of a round trip: of the fastest few. */
+/* Returns the microseconds of a round trip, by the fastest PINGS. */
 static double measure_round_trip(Mpi *mpi, bool waits, double seconds) {
     const uint64_t bytes = 0;
     double best = INFINITY;
@@ -172,8 +171,7 @@ static RanksFigures measure(Mpi *mpi, double seconds) {
     return figures;
 }
 
-/* Puts something into every line, or nearly: memory that was never written costs nothing to read.
- */
+/* Fills nearly every line: reading memory that was never written would cost nothing. */
 static void fill_table(Table *table) {
     for (uint64_t i = 0; i < 3 * table->line_count; i++) {
         table_store(table, hash_mix(i), hash_mix(~i), 1);
@@ -191,7 +189,7 @@ static double measure_lookups(DistributedSolver *distributed, uint64_t batch, do
     return (double)count / spent;
 }
 
-/* All ranks call it together. figures: of rank 0. */
+/* All ranks call it together. Sets the figures of rank 0. */
 static bool look_up(Mpi *mpi, double seconds, RanksFigures *figures, Status *status) {
     const SolverOptions options = {.width = 4,
                                    .height = 4,
@@ -228,9 +226,7 @@ static void add_sizes(json_t *json, const RanksFigures *figures, const char *fro
         printf("From %s to %s:\n\n", from, to);
         printf("| bytes a message | messages/s | MB/s |\n| --- | --- | --- |\n");
     } else {
-        json_set_text(json, "from", from);
-        json_set_text(json, "to", to);
-        json_set_value(json, "sizes", sizes);
+        json_set_packed(json, "{s:s, s:s, s:o}", "from", from, "to", to, "sizes", sizes);
     }
     for (int i = 0; i < SIZE_COUNT; i++) {
         const double messages = figures->messages_per_s[i];
@@ -238,12 +234,10 @@ static void add_sizes(json_t *json, const RanksFigures *figures, const char *fro
             printf("| %d | %.0f | %.1f |\n", SIZES[i], messages, 1e-6 * SIZES[i] * messages);
             continue;
         }
-        json_t *row = json_new_object();
-        figures_add(row, (Figure[]){{"bytes", SIZES[i], 0, NULL},
-                                    {"messages_per_s", messages, 0, NULL},
-                                    {"bytes_per_s", SIZES[i] * messages, 0, NULL},
-                                    {0}});
-        json_add_value(sizes, row);
+        json_add_value(sizes,
+                       json_new_packed("{s:i, s:o, s:o}", "bytes", SIZES[i], "messages_per_s",
+                                       json_new_figure(messages, 0), "bytes_per_s",
+                                       json_new_figure(SIZES[i] * messages, 0)));
     }
 }
 
@@ -304,7 +298,7 @@ static int run(Mpi *mpi, const RanksRequest *request) {
 
 int bench_ranks_main(int argc, char **argv) {
     RanksRequest request = {.seconds = 0.5};
-    const OptionGroup groups[] = {{BENCH_RANKS_OPTIONS, &request, NULL}, {0}};
+    const OptionGroup groups[] = {{.options = BENCH_RANKS_OPTIONS, .target = &request}, {0}};
     Status status;
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("bench", &status);

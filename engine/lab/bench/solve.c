@@ -40,10 +40,12 @@ static SolverTechniques techniques_without(BenchSolveTechnique without) {
     use.cutoff = without != BENCH_SOLVE_CUTOFF;
     use.life = without != BENCH_SOLVE_LIFE;
     use.reduction = without != BENCH_SOLVE_REDUCTION;
+    use.threats = without != BENCH_SOLVE_THREATS;
+    use.extension = without != BENCH_SOLVE_EXTENSION;
     return use;
 }
 
-bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result) {
+BenchSolve bench_solve(int row, BenchSolveTechnique without) {
     const BenchProblem *problem = &LADDER[row];
     SolverOptions options = {.width = problem->width,
                              .height = problem->height,
@@ -54,43 +56,37 @@ bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result) {
                              .table_bytes = (size_t)problem->megabytes << 20};
     options.rules.ko = problem->ko;
     options.rules.suicide = false;
-    Solver *solver = solver_new(&options);
-    if (solver == NULL) {
-        return false;
-    }
+    Solver *solver = memory_check(solver_new(&options));
     const double start = clock_seconds();
     const Answer answer = solver_ask(solver, problem->target);
     const SolverState state = solver_state(solver);
-    *result = (BenchSolve){.name = problem->name,
-                           .is_answered = answer != ANSWER_OPEN,
-                           .is_yes = answer == ANSWER_YES,
-                           .nodes = state.nodes,
-                           .generated = state.generated,
-                           .seconds = clock_seconds() - start};
+    const double seconds = clock_seconds() - start;
     solver_free(solver);
-    return true;
+    return (BenchSolve){.name = problem->name,
+                        .is_answered = answer != ANSWER_OPEN,
+                        .is_yes = answer == ANSWER_YES,
+                        .nodes = state.nodes,
+                        .generated = state.generated,
+                        .seconds = seconds};
 }
 
-static void add_row(json_t *json, const BenchSolve *row) {
-    const double rate = row->seconds > 0 ? (double)row->nodes / row->seconds : NAN;
+static void add_row(json_t *json, BenchSolve row) {
+    const double rate = row.seconds > 0 ? (double)row.nodes / row.seconds : NAN;
     if (json == NULL) {
-        printf("| %s | %s | %llu | %llu | %.3f | %.0f |\n", row->name,
-               !row->is_answered ? "open"
-               : row->is_yes     ? "yes"
-                                 : "no",
-               (unsigned long long)row->nodes, (unsigned long long)row->generated, row->seconds,
-               rate);
+        printf("| %s | %s | %llu | %llu | %.3f | %.0f |\n", row.name,
+               !row.is_answered ? "open"
+               : row.is_yes     ? "yes"
+                                : "no",
+               (unsigned long long)row.nodes, (unsigned long long)row.generated, row.seconds, rate);
         fflush(stdout);
         return;
     }
-    json_t *figures = json_new_object();
-    json_set_text(figures, "question", row->name);
-    json_set_value(figures, "is_yes", row->is_answered ? json_boolean(row->is_yes) : json_null());
-    json_set_figure(figures, "nodes", (double)row->nodes, 0);
-    json_set_figure(figures, "generated", (double)row->generated, 0);
-    json_set_figure(figures, "seconds", row->seconds, 3);
-    json_set_figure(figures, "nodes_per_s", rate, 0);
-    json_add_value(json_object_get(json, "questions"), figures);
+    json_add_value(
+        json_object_get(json, "questions"),
+        json_new_packed("{s:s, s:o, s:I, s:I, s:o, s:o}", "question", row.name, "is_yes",
+                        row.is_answered ? json_boolean(row.is_yes) : json_null(), "nodes",
+                        (json_int_t)row.nodes, "generated", (json_int_t)row.generated, "seconds",
+                        json_new_figure(row.seconds, 3), "nodes_per_s", json_new_figure(rate, 0)));
 }
 
 bool bench_measure_solve(Bench *bench) {
@@ -103,11 +99,7 @@ bool bench_measure_solve(Bench *bench) {
         json_set_value(json, "questions", json_new_array());
     }
     for (int row = 0; row < count; row++) {
-        BenchSolve result;
-        if (!bench_solve(row, (BenchSolveTechnique)bench->options.without, &result)) {
-            return false;
-        }
-        add_row(json, &result);
+        add_row(json, bench_solve(row, (BenchSolveTechnique)bench->options.without));
     }
     if (json == NULL) {
         printf("\n");

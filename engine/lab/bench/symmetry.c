@@ -1,91 +1,74 @@
-/* What the symmetric table saves: the same work with images of a position told apart and with
- * images taken for one position. */
+/* What the symmetric table saves: the same work with the images of a position distinguished and as
+ * one position. */
+#include <assert.h>
 #include <math.h>
 
 #include "engine/base/clock.h"
 #include "engine/lab/bench/measurement.h"
+#include "engine/player/limits.h"
 #include "engine/player/player.h"
 
 enum { PLIES = 8 /* of a game, searched each */ };
 
-enum { SEARCH_MEMORY = 1 << 30, TABLE_MEMORY = 512 << 20 }; /* bytes */
+enum { SEARCH_MB = 1024, TABLE_BYTES = 512 << 20 };
 
 /* Exhaustive play is repeated for this many seconds. */
 static const double PLAY_SECONDS = 0.3;
 
-/* At most one in this many positions may fall out of the table, and be counted twice. */
+/* At most one in this many positions may be replaced in the table and counted twice. */
 enum { LOST_DIVISOR = 10000 };
 
-/* The same work with symmetry off [0] and on [1]. */
+/* Work with symmetry off or on. */
 typedef struct {
-    int64_t positions[2];   /* distinct ones visited */
-    int64_t hits[2];        /* probes that found the position */
-    int64_t turned_hits[2]; /* of those, stored by another image */
-    double visits_per_s[2];
-} BothWays;
+    int64_t positions;   /* distinct ones visited */
+    int64_t hits;        /* probes that found the position */
+    int64_t turned_hits; /* of those, stored for another image */
+    int64_t visits;
+    double seconds;
+    int64_t lost; /* entries, whose positions may count twice */
+} Counts;
 
-/* Searches the position with symmetry off and then on, each from an empty graph, and adds to
- * result. *move gets the choice with symmetry on. */
-static bool search_both(Player *player, const Game *game, int64_t visits, double seconds[2],
-                        BothWays *result, Point *move) {
-    const PlayerOptions options = player_default_options();
-    for (int symmetric = 0; symmetric < 2; symmetric++) {
-        const SearchLimits limits = {.threads = 1,
-                                     .seconds = INFINITY,
-                                     .visits = visits,
-                                     .playouts = INT64_MAX,
-                                     .seed = 1,
-                                     .symmetric = symmetric == 1,
-                                     .memory = SEARCH_MEMORY,
-                                     .select = options.select};
-        SearchResult search;
-        Status status;
-        if (!search_run(player->search, game, (Color)game->board.to_move, &limits, &search,
-                        &status)) {
-            return false;
-        }
-        seconds[symmetric] += search.seconds;
-        result->positions[symmetric] += search.nodes;
-        result->hits[symmetric] += (int64_t)search.table.hits;
-        result->turned_hits[symmetric] += (int64_t)search.table.turned_hits;
-        *move = search.move;
-    }
-    return true;
+/* Searches the position from an empty graph and adds to the counts. Returns the move chosen. */
+static Point search_for(Player *player, const Game *game, int64_t visits, bool symmetric,
+                        Counts *counts) {
+    PlayerOptions options = player_default_options();
+    options.memory_mb = SEARCH_MB;
+    SearchLimits limits = limits_of_visits(&options, visits);
+    SearchResult search;
+    Status status;
+    limits.symmetric = symmetric;
+    bench_require(
+        search_run(player->search, game, (Color)game->board.to_move, &limits, &search, &status));
+    counts->seconds += search.seconds;
+    counts->visits += visits;
+    counts->positions += search.nodes;
+    counts->hits += (int64_t)search.table.hits;
+    counts->turned_hits += (int64_t)search.table.turned_hits;
+    return search.move;
 }
 
-/* Searches the first eight positions of a game with this many visits each. Returns false if out of
- * memory. */
-static bool measure_search(int size, int64_t visits, BothWays *result) {
-    *result = (BothWays){0};
+/* Searches the first eight positions of a game, chosen with symmetry on, with this many visits
+ * each.
+ */
+static void measure_search(int size, int64_t visits, Counts *off, Counts *on) {
     Status status;
-    Game *game = game_new(HASH_DEFAULT_SEED);
+    Game *game = memory_check(game_new(HASH_DEFAULT_SEED));
     Player player;
-    double seconds[2] = {0};
-    bool ok = player_init(&player, NULL) && game != NULL && game_clear(game, size, size, &status);
-    for (int ply = 0; ok && ply < PLIES; ply++) {
-        Point move = POINT_PASS;
-        ok = search_both(&player, game, visits, seconds, result, &move) &&
-             game_play(game, (Color)game->board.to_move, move, &status);
-    }
-    for (int symmetric = 0; ok && symmetric < 2; symmetric++) {
-        result->visits_per_s[symmetric] = (double)(visits * PLIES) / seconds[symmetric];
+    bench_require(player_init(&player, NULL) && game_clear(game, size, size, &status));
+    for (int ply = 0; ply < PLIES; ply++) {
+        search_for(&player, game, visits, false, off);
+        const Point move = search_for(&player, game, visits, true, on);
+        bench_require(game_play(game, (Color)game->board.to_move, move, &status));
     }
     player_free(&player);
     game_free(game);
-    return ok;
 }
 
 /* ---- Exhaustive play ---- */
 
-/* The payload: 1 + moves left below the position in bits 0-7, the symmetry that turned it in 8-11.
- */
+/* The payload: 1 + the depth left below the position in bits 0-7, its orientation in bits 8-11. */
 static const TableLayout LAYOUT = {.age = {.shift = 60, .width = 2},
                                    .work = {.shift = 0, .width = 8}};
-
-typedef struct {
-    int64_t positions, visits, hits, turned_hits;
-    int64_t lost; /* entries, whose positions may count twice */
-} Counts;
 
 typedef struct {
     Table table;
@@ -93,8 +76,8 @@ typedef struct {
     Counts counts;
 } Enumeration;
 
-/* Plays all moves (no passes; simple ko, no suicide) to the depth left. Does not go on from a
- * position from which it has played as deep before. */
+/* Plays all moves (no passes; simple ko, no suicide) to the depth left, except from a position that
+ * it has searched as deep before. */
 static void enumerate(Enumeration *all, const Board *board, int left) {
     const HashState state = board_hash_state(board, &RULES[0]);
     HashLanes lanes;
@@ -129,55 +112,41 @@ static void enumerate(Enumeration *all, const Board *board, int left) {
     }
 }
 
-/* Enumerates again and again. Returns the seconds of the fastest time. */
-static double time_enumeration(Enumeration *all, const Board *board, int depth) {
-    double best = INFINITY, total = 0;
-    while (total < PLAY_SECONDS) {
-        all->counts = (Counts){0};
-        table_clear(&all->table, 1); /* its pages are touched before the clock runs */
+/* Plays all moves from the empty board to a depth, again and again; the fastest time counts. */
+static Counts measure_play(int size, int depth, bool symmetric) {
+    Geometry *geometry = memory_check(geometry_new(size, size, HASH_DEFAULT_SEED));
+    Enumeration all = {.symmetric = symmetric};
+    double best = INFINITY;
+    Board board;
+    board_init(&board, geometry);
+    bench_require(table_init(&all.table, TABLE_BYTES, LAYOUT));
+    for (double total = 0; total < PLAY_SECONDS;) {
+        all.counts = (Counts){0};
+        table_clear(&all.table, 1); /* its pages are touched before the clock runs */
         const double start = clock_seconds();
-        enumerate(all, board, depth);
+        enumerate(&all, &board, depth);
         const double seconds = clock_seconds() - start;
         best = fmin(best, seconds);
         total += seconds;
     }
-    return best;
-}
-
-/* Plays all moves from the empty board to a depth. Returns false if out of memory or the table is
- * too small. */
-static bool measure_play(int size, int depth, BothWays *result) {
-    *result = (BothWays){0};
-    Geometry *geometry = geometry_new(size, size, HASH_DEFAULT_SEED);
-    bool ok = geometry != NULL;
-    for (int symmetric = 0; ok && symmetric < 2; symmetric++) {
-        Enumeration all = {.symmetric = symmetric == 1};
-        Board board;
-        board_init(&board, geometry);
-        ok = table_init(&all.table, TABLE_MEMORY, LAYOUT);
-        if (ok) {
-            const double seconds = time_enumeration(&all, &board, depth);
-            result->visits_per_s[symmetric] = (double)all.counts.visits / seconds;
-            result->positions[symmetric] = all.counts.positions;
-            result->hits[symmetric] = all.counts.hits;
-            result->turned_hits[symmetric] = all.counts.turned_hits;
-            ok = all.counts.lost * LOST_DIVISOR <= all.counts.positions;
-            table_free(&all.table);
-        }
-    }
+    assert(all.counts.lost * LOST_DIVISOR <= all.counts.positions);
+    all.counts.seconds = best;
+    table_free(&all.table);
     geometry_free(geometry);
-    return ok;
+    return all.counts;
 }
 
 /* ---- The measurement ---- */
 
-static void add_row(json_t *json, const char *name, const char *meaning, const BothWays *row) {
-    const double positions = (double)row->positions[1];
-    const double turned = (double)row->turned_hits[1] / fmax((double)row->hits[1], 1);
+static void add_row(json_t *json, const char *name, const char *meaning, const Counts *off,
+                    const Counts *on) {
+    const double turned = (double)on->turned_hits / fmax((double)on->hits, 1);
+    const double off_rate = (double)off->visits / off->seconds;
+    const double on_rate = (double)on->visits / on->seconds;
     if (json == NULL) {
-        printf("| %s | %lld | %.0f | %.2f | %.1f%% | %.0f | %.0f |\n", meaning,
-               (long long)row->positions[0], positions, (double)row->positions[0] / positions,
-               100 * turned, row->visits_per_s[0], row->visits_per_s[1]);
+        printf("| %s | %lld | %lld | %.2f | %.1f%% | %.0f | %.0f |\n", meaning,
+               (long long)off->positions, (long long)on->positions,
+               (double)off->positions / (double)on->positions, 100 * turned, off_rate, on_rate);
         return;
     }
     const struct {
@@ -185,13 +154,13 @@ static void add_row(json_t *json, const char *name, const char *meaning, const B
         double value;
         int decimals;
     } figures[] = {
-        {"positions_off", (double)row->positions[0], 0},
-        {"positions_on", positions, 0},
-        {"hits_off", (double)row->hits[0], 0},
-        {"hits_on", (double)row->hits[1], 0},
+        {"positions_off", (double)off->positions, 0},
+        {"positions_on", (double)on->positions, 0},
+        {"hits_off", (double)off->hits, 0},
+        {"hits_on", (double)on->hits, 0},
         {"turned_hit_share", turned, 4},
-        {"visits_per_s_off", row->visits_per_s[0], 0},
-        {"visits_per_s_on", row->visits_per_s[1], 0},
+        {"visits_per_s_off", off_rate, 0},
+        {"visits_per_s_on", on_rate, 0},
     };
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         char key[64];
@@ -218,13 +187,15 @@ bool bench_measure_symmetry(Bench *bench) {
                "| on |\n| --- | --- | --- | --- | --- | --- | --- |\n");
     }
     for (size_t i = 0; i < sizeof work / sizeof work[0]; i++) {
-        BothWays row;
         fprintf(stderr, "dihedra bench: %s\n", work[i].meaning);
-        if (!(work[i].depth > 0 ? measure_play(work[i].size, work[i].depth, &row)
-                                : measure_search(work[i].size, work[i].visits, &row))) {
-            return false;
+        Counts off = {0}, on = {0};
+        if (work[i].depth > 0) {
+            off = measure_play(work[i].size, work[i].depth, false);
+            on = measure_play(work[i].size, work[i].depth, true);
+        } else {
+            measure_search(work[i].size, work[i].visits, &off, &on);
         }
-        add_row(bench->json, work[i].name, work[i].meaning, &row);
+        add_row(bench->json, work[i].name, work[i].meaning, &off, &on);
     }
     if (bench->json == NULL) {
         printf("\n");

@@ -1,5 +1,6 @@
 /* The table with three kinds of keys, on one stream of positions in one table: a plain key, the
  * canonical key, and the naive way of looking up all eight images. */
+#include "engine/base/os/pages.h"
 #include "engine/lab/bench/measurement.h"
 
 #include <math.h>
@@ -11,29 +12,28 @@
 #include "hash/random.h"
 #include "tt/table.h"
 
-/* Enough positions that the processor does not learn its branches by heart, few enough to stay in
- * the second-level cache. Another word XORed into all lanes makes other positions of them. */
+/* Too many positions for branch prediction to learn, few enough for the second-level cache. A word
+ * XORed into all lanes makes other positions of them. */
 enum { POSITIONS = 1024, WIDTH = 19, CELLS = WIDTH * WIDTH };
 
 enum { ROUNDS = 25, OPERATIONS = 1 << 17, LOAD_MB_MAX = 32, LOAD_COUNT = 4 };
 
 static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 20}};
 
-/* A probe is for a turned image of what was stored. A plain key cannot find that, so it is given
- * what was stored. */
+/* A probe is for an image of the position stored; with a plain key, which cannot find that, for the
+ * position itself. */
 typedef struct {
     HashLanes stored[POSITIONS], probed[POSITIONS];
 } Stream;
 
-/* How a position is looked up: by one hash of the board as it stands, by the canonical key, or by
- * the hashes of its images one after the other until one is found. */
+/* How a position is looked up: by the plain hash of the board, by the canonical key, or by the
+ * hashes of its eight images, one after the other until one is found. */
 typedef enum { PLAIN, SYMMETRIC, EIGHT } KeyKind;
 
-/* Probes that wait for the last one or that the processor may overlap, stores, or a store after
- * three probes. */
+/* Probes that depend on the last one, probes that the processor may overlap, stores, or a store
+ * after three probes. */
 typedef enum { DEPENDENT, INDEPENDENT, STORE, MIX } Work;
 
-/* One thread's share of a measurement. */
 typedef struct {
     Table *table;
     const Stream *stream;
@@ -41,7 +41,6 @@ typedef struct {
     Work work;
     uint64_t first, passes; /* passes first .. first + passes - 1 of the stream */
     uint64_t bound;         /* passes 0 .. bound - 1 are in the table */
-    uint64_t sum;           /* keeps the compiler from dropping the work */
     double begin, end;
 } TableShare;
 
@@ -60,7 +59,7 @@ static void fill_stream(Stream *stream, const HashTables *tables) {
     }
 }
 
-/* Tells the positions of one pass from those of another, as the side to move does. */
+/* Distinguishes the positions of one pass from those of another. */
 static uint64_t word_of_pass(uint64_t pass) {
     SplitMix random = {pass};
     return splitmix_next(&random);
@@ -102,11 +101,10 @@ static inline void store(Table *table, const HashLanes *lanes, uint64_t word, Ke
     }
 }
 
-/* Inlined for each key and kind of work, so that none pays for the others. In dependent work the
- * next position depends on whether the last answer was the expected one, by its highest bit. It
- * always is, since all these probes are for stored positions; but a processor that guesses a miss
- * instead of waiting looks for a wrong position every other time. Of the other probes half miss. A
- * mix is a store after three probes. */
+/* Inlined for each key and kind of work. In dependent work, whose positions are all stored, the
+ * next probe depends on the highest bit of the last answer's difference from the expected one: it
+ * is 0, but a processor that guesses a miss instead of waiting probes for a wrong position every
+ * other time. Of the other probes half miss. */
 static inline __attribute__((always_inline)) uint64_t work_through(const TableShare *share,
                                                                    KeyKind key, Work work) {
     const HashLanes *probed = key == PLAIN ? share->stream->stored : share->stream->probed;
@@ -121,7 +119,7 @@ static inline __attribute__((always_inline)) uint64_t work_through(const TableSh
                 store(share->table, &probed[i], ~word, key, i);
             } else {
                 const uint64_t guess = work == DEPENDENT ? word ^ surprise >> 63 : word;
-                /* Kept as a value, so that no branch on it guesses the answer. */
+                /* bench_keep, so that no branch predicts the answer. */
                 const uint64_t answer = bench_keep(probe(share->table, &probed[i], guess, key));
                 surprise = answer ^ payload_of(word, i);
                 sum += answer;
@@ -149,22 +147,14 @@ static inline __attribute__((always_inline)) uint64_t work_with_key(const TableS
 static void work_share(void *item) {
     TableShare *share = item;
     share->begin = clock_seconds();
-    switch (share->key) {
-    case PLAIN:
-        share->sum = work_with_key(share, PLAIN);
-        break;
-    case SYMMETRIC:
-        share->sum = work_with_key(share, SYMMETRIC);
-        break;
-    case EIGHT:
-        share->sum = work_with_key(share, EIGHT);
-        break;
-    }
+    bench_keep(share->key == PLAIN       ? work_with_key(share, PLAIN)
+               : share->key == SYMMETRIC ? work_with_key(share, SYMMETRIC)
+                                         : work_with_key(share, EIGHT));
     share->end = clock_seconds();
 }
 
-/* Returns the nanoseconds of one operation of one thread, from the start of the first thread to the
- * end of the last; INFINITY if that many threads are not available. */
+/* Returns the nanoseconds of one operation of one thread, from the first thread's start to the last
+ * one's end; INFINITY if that many threads cannot be started. */
 static double run_ns(const TableShare *common, int threads) {
     TableShare shares[BENCH_THREADS_MAX];
     for (int i = 0; i < threads; i++) {
@@ -174,10 +164,10 @@ static double run_ns(const TableShare *common, int threads) {
     if (team_run(work_share, shares, sizeof shares[0], threads) < threads) {
         return INFINITY;
     }
-    double begin = shares[0].begin, end = shares[0].end;
-    for (int i = 1; i < threads; i++) {
-        begin = shares[i].begin < begin ? shares[i].begin : begin;
-        end = shares[i].end > end ? shares[i].end : end;
+    double begin = INFINITY, end = 0;
+    for (int i = 0; i < threads; i++) {
+        begin = fmin(begin, shares[i].begin);
+        end = fmax(end, shares[i].end);
     }
     return (end - begin) * 1e9 / ((double)common->passes * (double)POSITIONS);
 }
@@ -200,9 +190,9 @@ enum { MEASURED_COUNT = sizeof MEASURED / sizeof MEASURED[0] };
 /* Nanoseconds of one operation, the least of the rounds: [kind of work][key][by all threads]. */
 typedef double LeastTimes[MIX + 1][EIGHT + 1][2];
 
-/* Fills a quarter of the entries by the plain key, which serves the eight too, and a quarter by the
- * canonical one, by turns, so that neither comes first in the lines. Returns the share to go on
- * with. */
+/* Fills a quarter of the entries by the plain key, which the eight keys include, and a quarter by
+ * the canonical one, alternating so that neither comes first in the lines. Returns the share to
+ * continue with. */
 static TableShare fill_half(Table *table, const Stream *stream) {
     TableShare share = {.table = table, .stream = stream, .work = STORE, .passes = 1};
     share.bound = table->line_count * TABLE_LINE_ENTRIES / (4 * POSITIONS);
@@ -215,8 +205,7 @@ static TableShare fill_half(Table *table, const Stream *stream) {
     return share;
 }
 
-/* Makes all measurements in each round, one after the other, so that a disturbance hits all alike.
- */
+/* Makes all measurements in each round, so that a disturbance affects all alike. */
 static void run_rounds(Table *table, const Stream *stream, int threads, LeastTimes least) {
     TableShare share = fill_half(table, stream);
     share.passes = OPERATIONS / POSITIONS;
@@ -259,8 +248,8 @@ static void add_times(json_t *json, int threads, LeastTimes least) {
     figures_add(json, figures);
 }
 
-/* Stores `load` positions for each entry of the table. Gives the share that is still found, of all
- * and of the quarter with the most work. */
+/* Stores `load` positions for each entry of the table. Sets the share still found, of all and of
+ * the quarter with the most work. */
 static void measure_load(Table *table, const Stream *stream, double load, double *found,
                          double *found_deepest) {
     const TableField work = LAYOUT.work;
@@ -288,16 +277,11 @@ static void measure_load(Table *table, const Stream *stream, double load, double
 }
 
 static Stream *new_stream(void) {
-    HashTables *tables = aligned_alloc(64, (sizeof *tables + 63) / 64 * 64);
-    Stream *stream = aligned_alloc(64, sizeof *stream);
-    if (tables != NULL && stream != NULL) {
-        hash_tables_init(tables, WIDTH, WIDTH, HASH_DEFAULT_SEED);
-        fill_stream(stream, tables);
-    } else {
-        free(stream);
-        stream = NULL;
-    }
-    free(tables);
+    HashTables *tables = memory_check(aligned_new(sizeof *tables));
+    Stream *stream = memory_check(aligned_new(sizeof *stream));
+    hash_tables_init(tables, WIDTH, WIDTH, HASH_DEFAULT_SEED);
+    fill_stream(stream, tables);
+    aligned_free(tables);
     return stream;
 }
 
@@ -308,24 +292,18 @@ bool bench_measure_table(Bench *bench) {
     double hit_rate[LOAD_COUNT], kept_deepest[LOAD_COUNT];
     Table table;
     Stream *stream = new_stream();
-    if (stream == NULL || !table_init(&table, (size_t)megabytes << 20, LAYOUT)) {
-        free(stream);
-        return false;
-    }
+    bench_require(table_init(&table, (size_t)megabytes << 20, LAYOUT));
     const double begin = clock_seconds();
     table_clear(&table, threads); /* touches all the memory */
     const double clear_seconds = clock_seconds() - begin;
     run_rounds(&table, stream, threads, least);
     const int load_megabytes = megabytes < LOAD_MB_MAX ? megabytes : LOAD_MB_MAX;
-    const bool ok = table_resize(&table, (size_t)load_megabytes << 20);
-    for (int i = 0; ok && i < LOAD_COUNT; i++) {
+    bench_require(table_resize(&table, (size_t)load_megabytes << 20));
+    for (int i = 0; i < LOAD_COUNT; i++) {
         measure_load(&table, stream, LOADS[i], &hit_rate[i], &kept_deepest[i]);
     }
     table_free(&table);
-    free(stream);
-    if (!ok) {
-        return false;
-    }
+    aligned_free(stream);
     const char *const hit = "of the stores, still found after that many an entry";
     const char *const kept = "of the quarter of them with the most work";
     figures_add(bench->json,

@@ -3,17 +3,18 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-#include <sys/mman.h>
+
+#include "engine/base/os/pages.h"
 
 _Static_assert(sizeof(GraphNode) == 64, "a node is one cache line");
 
-/* The payload: the node's index in bits 0-31. The age says in which arena that is. Clearing the
- * table instead, a fifteenth of the memory, would often take longer than a collection may. */
+/* The payload: the node's index in bits 0-31. The age says in which arena. Clearing the table
+ * instead would often take longer than a collection may. */
 static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 31},
                                    .work = {.shift = 0, .width = 0}};
 
-/* The table gets 1/TABLE_SHARE of the memory; the two arenas share the rest. That is an entry of 16
- * bytes for each 112 bytes of arena: in a full graph more than half of the table is free. */
+/* The table gets 1/TABLE_SHARE of the memory, the two arenas the rest: an entry of 16 bytes for
+ * each 112 bytes of arena, so that in a full graph more than half of the table is free. */
 enum { TABLE_SHARE = 15 };
 
 /* All edges of a node are refreshed when its visits have grown by 1/REFRESH_SHARE and by
@@ -22,11 +23,11 @@ enum { REFRESH_SHARE = 8, REFRESH_LEAST = 32 };
 
 void graph_free(Graph *graph) {
     if (graph->arena != NULL) {
-        munmap(graph->arena, graph->unit_count * 64);
-        to_space_free(&graph->to_space);
-        table_free(&graph->table);
-        graph->arena = NULL;
+        pages_free(graph->arena, graph->unit_count * 64);
     }
+    to_space_free(&graph->to_space);
+    table_free(&graph->table);
+    memset(graph, 0, sizeof *graph);
 }
 
 bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
@@ -35,15 +36,9 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     graph->symmetric = symmetric;
     const size_t units = (bytes - bytes / TABLE_SHARE) / 2 / 64;
     graph->unit_count = units < GRAPH_PENDING ? units : GRAPH_PENDING - 1;
-    if (!table_init(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
-        return false;
-    }
     graph->arena = to_space_map(graph->unit_count * 64);
-    if (graph->arena == NULL) {
-        table_free(&graph->table);
-        return false;
-    }
-    if (!to_space_init(&graph->to_space, graph->unit_count * 64)) {
+    if (graph->arena == NULL || !to_space_init(&graph->to_space, graph->unit_count * 64) ||
+        !table_init(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
         graph_free(graph);
         return false;
     }
@@ -51,9 +46,8 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     return true;
 }
 
-/* Allocates this many bytes, which are zero. Returns the index of its first unit, or 0 if the
- * arena is full. Looking first keeps the counter from running away. Relaxed, since no thread
- * knows the memory yet. */
+/* Allocates zeroed bytes. Returns the index of the first unit, or 0 if the arena is full; the load
+ * before keeps the counter from running away. Relaxed, since no thread knows the memory yet. */
 static GraphIndex allocate(Graph *graph, size_t bytes) {
     const uint64_t units = (bytes + 63) / 64;
     if (atomic_load_explicit(&graph->used, memory_order_relaxed) + units > graph->unit_count) {
@@ -81,7 +75,7 @@ void graph_key_start(const Graph *graph, const Board *board, const Rules *rules,
 }
 
 /* Do p's chain and the empty regions beside it have more than GRAPH_REPETITION_BOUND points? A
- * flood fill that stops as soon as they do. */
+ * flood fill. */
 static bool is_beyond_repetition(const Board *board, Point p) {
     if (!point_is_move(p) || board_color(board, p) == EMPTY) {
         return false; /* a pass, or a suicide, which took its own stones off */
@@ -132,8 +126,8 @@ static bool is_node_of(const Graph *graph, GraphIndex index, const HashKey *key)
            node->check == key->check;
 }
 
-/* Two threads may make the same node at once. Both nodes are complete. The one stored last is found
- * from then on; the other serves the edges that know it. */
+/* Two threads may make the same node at once. Both nodes are complete: the one stored last is found
+ * from then on, the other serves the edges that know it. */
 static GraphIndex make_node(Graph *graph, const HashKey *key, TableCounts *counts) {
     const GraphIndex index = allocate(graph, sizeof(GraphNode));
     if (index == 0) {
@@ -310,15 +304,14 @@ unsigned graph_stabilizer(const GraphNode *node) {
  * What can be reached from the root is copied to the to-space, as in C. Cheney's "A
  * nonrecursive list compacting algorithm", 1970, but the most visited first. A node is first copied
  * without its edges, their visits counted as its own, and gets the edges when its turn comes; so
- * the copy is complete whenever the time is up. Its old node, whose statistics the copy has, serves
- * as a link from then on: `ready` is false, `refreshed_at` is the index of the copy in the new
- * arena, and `visits` is the old index of the next node that waits for its edges (0: none). Its own
- * sums, its edges and its edge_count stay as they were until they are copied.
+ * the copy is complete whenever the time is up. The old node becomes a link: `ready` is false,
+ * `refreshed_at` is the index of the copy in the new arena, and `visits` is the old index of the
+ * next node that waits for its edges (0: none). Its own sums, edges and edge_count are unchanged
+ * until they are copied.
  *
  * No other thread is at work: plain accesses would do. */
 
-/* Nodes that wait for their edges are in classes by the logarithm of their visits, and within a
- * class in the order in which they came. */
+/* Nodes wait for their edges in classes by the logarithm of their visits, first in first out. */
 enum { CLASS_COUNT = 32 };
 
 typedef struct {
@@ -332,7 +325,7 @@ static size_t edge_units(const GraphNode *node) {
     return ((size_t)node->edge_count * sizeof(GraphEdge) + 63) / 64;
 }
 
-/* Makes what was found below the node its own evaluations. */
+/* Makes the visits below the node its own evaluations. */
 static void fold_edges(GraphNode *node) {
     node->own_visits = node->visits;
     node->own_value = llrint((double)node->value * node->visits * (double)GRAPH_ONE);
@@ -354,7 +347,7 @@ static void await_turn(Relocation *relocation, GraphIndex old_index) {
     relocation->last[class] = old_index;
 }
 
-/* Takes the old node whose turn it is out of its class. At least one must wait. */
+/* Takes the next old node out of its class. At least one must wait. */
 static GraphNode *next_in_turn(Relocation *relocation) {
     const int class = 31 - __builtin_clz(relocation->waiting);
     GraphNode *old = graph_node(&relocation->from, relocation->first[class]);
@@ -365,7 +358,7 @@ static GraphNode *next_in_turn(Relocation *relocation) {
     return old;
 }
 
-/* Copies the node to the new arena, unless it is there already. Returns its new index. */
+/* Copies the node to the new arena, unless it is there. Returns its new index. */
 static GraphIndex move_node(Relocation *relocation, GraphIndex old_index) {
     GraphNode *old = graph_node(&relocation->from, old_index);
     if (!old->ready) {
@@ -385,7 +378,7 @@ static GraphIndex move_node(Relocation *relocation, GraphIndex old_index) {
     return index;
 }
 
-/* Gives the copy of an old node its edges and its own evaluations back, and copies its children. */
+/* Gives the copy of an old node its edges and own evaluations back, and copies its children. */
 static void move_edges(Relocation *relocation, const GraphNode *old) {
     GraphNode *node = graph_node(relocation->to, old->refreshed_at);
     node->own_visits = old->own_visits;
@@ -408,7 +401,7 @@ static void move_edges(Relocation *relocation, const GraphNode *old) {
     }
 }
 
-/* Gives the graph an empty arena. Returns it as it was; the caller must give its arena back to the
+/* Gives the graph an empty arena. Returns the old graph, whose arena the caller must give to the
  * to-space. */
 static Graph change_arena(Graph *graph) {
     Graph from = *graph;

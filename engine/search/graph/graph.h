@@ -1,25 +1,25 @@
 /* The search graph: positions up to symmetry, and the moves between them.
  *
  * A node is a position in its canonical orientation, found through the table (tt/) by its key, so
- * that a position reached by another order of moves, turned or mirrored, is the same node. What
- * belongs to a choice (how often a move was tried) sits on the edge; values belong to the node and
- * are recomputed from its edges, so that a node shared by many paths stays right:
+ * that a position reached by another order of moves, turned or mirrored, is the same node. Visits
+ * belong to the edge; values belong to the node and are recomputed from its edges, so that a node
+ * shared by many paths stays right (KataGo, docs/GraphSearch.md):
  *
  *     visits(n) = own(n) + sum of visits(edge)
  *     value(n)  = (own sum(n) + sum of visits(edge) * value(child)) / visits(n)
  *
- * (KataGo, docs/GraphSearch.md, explains why.) An edge caches the value that its child had when it
- * was last looked at. A playout through the edge refreshes it. The others are refreshed each time
- * the node's visits have grown by an eighth, so that recomputing a node reads one run of memory.
+ * An edge caches the value of its child. A playout through the edge refreshes it. All edges are
+ * refreshed each time the node's visits have grown by an eighth; otherwise recomputing a node reads
+ * one run of memory.
  *
  * Nodes and edges lie in one arena that is filled from the front. When it is full, and between
- * searches, what is still wanted is copied to a second arena, the most visited first, for as long
- * as there is time (graph_collect_garbage). Values are Black's: win rate 0..1, score in points with
+ * searches, what the root reaches is copied to a second arena, the most visited first, as long as
+ * there is time (graph_collect_garbage). Values are Black's: win rate 0..1, score in points with
  * komi.
  *
  * Threads share a graph without locks. A node is published by its `ready` flag, its edges by their
  * index; each is a release store that an acquire load pairs with. Statistics are relaxed atomics.
- * If two threads recompute a value at once, one of the two results stays; either is as good. */
+ * If two threads recompute a value at once, either result may stay. */
 #ifndef ENGINE_SEARCH_GRAPH_GRAPH_H
 #define ENGINE_SEARCH_GRAPH_GRAPH_H
 
@@ -42,24 +42,22 @@ typedef struct {
     _Atomic uint16_t virtual_losses; /* of threads below it, until they return */
 } GraphEdge;
 
-/* At most GRAPH_AMAF_MAX playout games are counted, so that their sum fits its 32 bits. */
+/* At most GRAPH_AMAF_MAX playout games count, so that their sum fits in 32 bits. */
 enum { GRAPH_AMAF_ONE = 64, GRAPH_AMAF_MAX = 1 << 25 };
 
 typedef struct {
     uint64_t key, check;                  /* constant once ready */
     _Atomic int64_t own_value, own_score; /* sums of this node's own evaluations, fixed point */
     _Atomic uint32_t own_visits;
-    _Atomic uint32_t visits; /* as last recomputed. Once graph_collect_garbage has copied the node:
-                                the old index of the next node that waits for its edges */
-    _Atomic float value, score; /* as last recomputed */
-    _Atomic GraphIndex edges;   /* the first; GRAPH_PENDING while a thread makes them */
-    _Atomic uint32_t
-        refreshed_at; /* visits when all edges were last refreshed. Once graph_collect_garbage has
-                       copied the node: the index of its copy */
-    uint16_t edge_count;  /* published by edges */
-    Symmetry orientation; /* turned the position that made the node into canonical */
-    uint8_t symmetries;   /* HashKey.symmetries of that position */
-    _Atomic bool ready;   /* false again once graph_collect_garbage has copied the node */
+    _Atomic uint32_t visits;       /* as last recomputed; in a copied node (graph.c) a link */
+    _Atomic float value, score;    /* as last recomputed */
+    _Atomic GraphIndex edges;      /* the first; GRAPH_PENDING while a thread makes them */
+    _Atomic uint32_t refreshed_at; /* visits when all edges were last refreshed; in a copied node
+                                      the index of the copy */
+    uint16_t edge_count;           /* published by edges */
+    Symmetry orientation;          /* turned the position that made the node into canonical */
+    uint8_t symmetries;            /* HashKey.symmetries of that position */
+    _Atomic bool ready;            /* false again in a copied node */
 } GraphNode;
 
 static const GraphIndex GRAPH_PENDING = UINT32_MAX;
@@ -81,34 +79,34 @@ typedef struct {
 } Graph;
 
 /* Makes an empty graph of at most this many bytes (GRAPH_MEMORY_MIN or more), the second arena
- * included. The system gives the memory as it is used. Returns false if out of memory. */
+ * included. Memory is allocated as it is used. Returns false if out of memory. */
 enum { GRAPH_MEMORY_MIN = 1 << 20 };
 bool graph_init(Graph *graph, size_t bytes, bool symmetric);
 void graph_free(Graph *graph);
 
-/* Forgets all nodes. */
+/* Removes all nodes. */
 void graph_clear(Graph *graph);
 
 /* How far a garbage collection goes. */
 typedef struct {
-    double share;                   /* of the arena, at most this much in use after it, 0..1 */
-    bool (*is_over)(void *context); /* asked before each node: is the time up? NULL: never */
+    double share;                   /* of the arena, the most in use after it, 0..1 */
+    bool (*is_over)(void *context); /* is the time up? Called before each node; NULL: never */
     void *context;
 } GraphCollectionLimits;
 
 /* Keeps only what can be reached from *root, which is updated since the node moves. If that is too
- * much, or the time is up, only its most visited part keeps its edges; for the other nodes what was
- * found below them counts as their own evaluations. The root always keeps its edges and children,
- * which take at most 1/8 of the smallest arena. No other thread may use the graph meanwhile. */
+ * much, or the time is up, only its most visited part keeps its edges; the visits below the other
+ * nodes become their own evaluations. The root always keeps its edges and children, which take at
+ * most 1/8 of the smallest arena. No other thread may use the graph meanwhile. */
 void graph_collect_garbage(Graph *graph, GraphNode **root, const GraphCollectionLimits *limits);
 
-/* The share of the arena that is in use, 0..1; and all memory in use, in bytes. */
+/* The share of the arena in use, 0..1, and all memory in use, in bytes. */
 double graph_used_share(const Graph *graph);
 size_t graph_bytes(const Graph *graph);
 
 /* ---- Keys along a path ---- */
 
-/* The lanes of a position, with the part of its history that matters folded in. */
+/* The lanes of a position, with the relevant part of its history folded in. */
 typedef struct {
     HashLanes lanes;
     HashKey key; /* of the lanes; with symmetry off, of lane 0 with the identity as orientation */
@@ -117,20 +115,19 @@ typedef struct {
 /* The key of a position without history. */
 void graph_key_start(const Graph *graph, const Board *board, const Rules *rules, GraphKey *key);
 
-/* The key after move has been played; before is the key of the position it was played in. History
- * matters only because of what it forbids. So it is folded in, lane by lane and before the minimum,
- * unless the last move cannot be undone soon: before its chain can go, and whatever captures it,
- * the empty regions beside it must fill up. With S stones and E empty points there that takes at
- * least S + E - 1 moves, and from GRAPH_REPETITION_BOUND moves on the past is forgotten. (The idea
- * is KataGo's, cpp/game/graphhash.cpp.) */
+/* The key after move has been played in the position whose key is `before`. History matters only
+ * because of what it forbids. So it is folded in, lane by lane and before the minimum, unless the
+ * last move cannot be undone soon: before its chain can be captured, the empty regions beside it
+ * must fill up. With S stones and E empty points there that takes at least S + E - 1 moves; from
+ * GRAPH_REPETITION_BOUND moves on history is dropped (KataGo, cpp/game/graphhash.cpp). */
 enum { GRAPH_REPETITION_BOUND = 12 };
 void graph_key_next(const Graph *graph, const GraphKey *before, const Board *board,
                     const Rules *rules, Point move, GraphKey *key);
 
 /* ---- Nodes ---- */
 
-/* Finds the node of a position, or makes it (*made says which). Looks at hint first. Returns 0 if
- * the arena is full. */
+/* Finds the node of a position, trying the hint first, or makes it: *made is true then. Returns 0
+ * if the arena is full. */
 GraphIndex graph_find(Graph *graph, const GraphKey *key, GraphIndex hint, bool *made,
                       TableCounts *counts);
 
@@ -141,19 +138,19 @@ static inline GraphNode *graph_node(const Graph *graph, GraphIndex index) {
 /* Adds an evaluation of the node's own position. */
 void graph_add_own(GraphNode *node, double value, double score);
 
-/* Adds an exact evaluation, that of a finished game, which replaces the earlier ones. */
+/* Adds the exact evaluation of a finished game, which replaces the earlier ones. */
 void graph_set_own(GraphNode *node, double value, double score);
 
 /* Gives a node its edges: count moves in canonical orientation, pass included, with their priors.
- * Does nothing if another thread has done it or is about to. Returns false if the arena is full. */
+ * Does nothing if another thread has done so or is about to. Returns false if the arena is full. */
 bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float *priors,
                   int count);
 
 /* The node's edges, or NULL while it has none. */
 GraphEdge *graph_edges(const Graph *graph, const GraphNode *node);
 
-/* The number of the most visited of a node's edges, the first of equal ones; -1 if none was visited
- * or there are none (edges may then be NULL). At the root ask root_most_visited instead. */
+/* The index of the most visited of a node's edges, the first of equal ones; -1 if none has visits
+ * or there are no edges (NULL). At the root call root_most_visited instead. */
 int graph_most_visited(const GraphEdge *edges, int count);
 
 /* A side's chance to win and its points. */
@@ -167,8 +164,8 @@ GraphValue graph_edge_value(const GraphNode *node, const GraphEdge *edge, Color 
 /* Adds a visit that has come back from child through this edge. */
 void graph_add_visit(GraphEdge *edge, const GraphNode *child);
 
-/* Adds a playout game below the edge's node in which the mover played the edge's move at some time;
- * utility is Black's, 0..1. An update that is lost between threads does little harm. */
+/* Adds a playout game below the edge's node in which the mover played the edge's move; utility is
+ * Black's, 0..1. An update that is lost between threads does little harm. */
 static inline void graph_add_amaf(GraphEdge *edge, float utility) {
     const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
     const uint64_t units = (uint64_t)(utility * (float)GRAPH_AMAF_ONE + 0.5F);
@@ -182,8 +179,8 @@ static inline void graph_add_amaf(GraphEdge *edge, float utility) {
  * has added an evaluation to the sum but not yet to the count. */
 void graph_recompute(const Graph *graph, GraphNode *node);
 
-/* The symmetries that leave the node's canonical position as it is, as a bit set. The identity is
- * always one of them. */
+/* The symmetries, the identity among them, that leave the node's canonical position unchanged, as a
+ * bit set. */
 unsigned graph_stabilizer(const GraphNode *node);
 
 #endif

@@ -18,6 +18,22 @@ void root_priors_restore(RootPriors *saved, GraphEdge *edges) {
     saved->count = 0;
 }
 
+void root_priors_blend(GraphEdge *edges, int count, double share, const double *chances,
+                       double left) {
+    double known = 0, others = 0;
+    for (int i = 0; i < count; i++) {
+        known += chances[i];
+        others += chances[i] > 0 ? 0 : edges[i].prior;
+    }
+    const double all = known + (others > 0 ? left : 0);
+    for (int i = 0; i < count && all > 0; i++) {
+        const double chance = chances[i] > 0 ? chances[i]
+                              : others > 0   ? left * edges[i].prior / others
+                                             : 0;
+        edges[i].prior = (float)((1 - share) * edges[i].prior + share * chance / all);
+    }
+}
+
 /* ---- Noise ---- */
 
 /* The sum of the concentrations over all edges. */
@@ -34,10 +50,9 @@ static double sample_normal(Rng *rng) {
     return radius * cos(2 * acos(-1.0) * sample_unit(rng));
 }
 
-/* The logarithm of a number with the gamma distribution of this shape. For a shape below 1 the
- * number itself may be too small to tell from 0. (G. Marsaglia and W. Tsang, "A simple method for
- * generating gamma variables", 2000; smaller shapes by their note on a power of a uniform number.)
- */
+/* The logarithm of a gamma variable, which for a shape below 1 may itself be too small to tell from
+ * 0 (G. Marsaglia and W. Tsang, "A simple method for generating gamma variables", 2000; shapes
+ * below 1 by their note on a power of a uniform number). */
 static double sample_log_gamma(double shape, Rng *rng) {
     if (shape < 1) {
         return sample_log_gamma(shape + 1, rng) + log(sample_unit(rng)) / shape;

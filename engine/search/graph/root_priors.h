@@ -1,6 +1,5 @@
-/* Priors that the root has for one search only: with noise, or of a share of optimism that other
- * nodes do not have. The graph is kept and its nodes are no roots in other searches, so the next
- * search puts the old ones back first.
+/* Priors of the root for one search only, with noise, hints or its own share of optimism. The next
+ * search of the same graph, with another root, restores the old ones first.
  *
  * Private to engine/search. To be called before the threads of a search start. */
 #ifndef ENGINE_SEARCH_GRAPH_ROOT_PRIORS_H
@@ -9,17 +8,22 @@
 #include "engine/base/rng.h"
 #include "engine/search/graph/graph.h"
 
-/* The priors as they were. */
+/* The old priors. */
 typedef struct {
     float priors[GRAPH_EDGES_MAX];
-    int count; /* of edges whose priors may have changed; 0: none has */
+    int count; /* 0: none are saved */
 } RootPriors;
 
-/* Saves the priors of the root's edges before they change, unless it has done so. */
+/* Saves the priors of the root's edges, unless they have been saved. */
 void root_priors_save(RootPriors *saved, const GraphEdge *edges, int count);
 
-/* Gives the same edges, wherever they are now, their old priors back. */
+/* Restores the priors of the same edges, wherever they are now. */
 void root_priors_restore(RootPriors *saved, GraphEdge *edges);
+
+/* Replaces this share (0..1) of each prior by what is known: chances[edge], or 0 for an edge that
+ * shares `left` with the others of that kind by their priors. The chances need not sum to 1. */
+void root_priors_blend(GraphEdge *edges, int count, double share, const double *chances,
+                       double left);
 
 /* Replaces this share (0..1) of each prior by noise that sums to 1 over the edges. The noise comes
  * from a Dirichlet distribution (D. Silver et al., "Mastering the game of Go without human

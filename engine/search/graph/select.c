@@ -1,10 +1,10 @@
 #include "engine/search/graph/select.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* The points of the board for which rave_equivalence and score_width are given. On a smaller one
- * the utility of a later move says less about its utility now, and there are fewer moves to tell
- * apart. */
+ * the utility of a later move says less about its utility now, and there are fewer moves. */
 static const float WHOLE_CELLS = 19 * 19;
 
 /* A game begins to count as won if one side wins this often. */
@@ -46,8 +46,7 @@ static float visited_prior(const GraphNode *node, const GraphEdge *edges) {
     return sum;
 }
 
-static Selection selection_of(const Selector *selector, const SelectFrom *from,
-                              double fpu_reduction) {
+static Selection selection_of(const Selector *selector, const SelectFrom *from) {
     const SelectParameters *p = &selector->parameters;
     const GraphNode *node = from->node;
     const Color to_move = from->to_move;
@@ -56,8 +55,9 @@ static Selection selection_of(const Selector *selector, const SelectFrom *from,
     const float score = atomic_load_explicit(&node->score, memory_order_relaxed);
     const float boards = (float)selector->cells / WHOLE_CELLS;
     const float utility = select_utility(&selector->scale, value, score);
-    const float loss = (float)fpu_reduction *
-                       (p->fpu_by_visited_policy ? sqrtf(visited_prior(node, from->edges)) : 1);
+    const double fpu = from->root == NULL ? p->fpu_reduction : from->root->fpu_reduction;
+    const float loss =
+        (float)fpu * (p->fpu_by_visited_policy ? sqrtf(visited_prior(node, from->edges)) : 1);
     return (Selection){
         .prior_factor = (float)p->cpuct * sqrtf(visits),
         .log_visits = logf(visits),
@@ -91,9 +91,8 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
         const float beta = playouts / (playouts + visits + playouts * visits / s->rave_equivalence);
         mean += beta * (amaf_mean - mean);
     }
-    /* Virtual losses: threads below it count as visits that lose. They take their share of the
-     * mean's size, so that a mean below 0, which an unvisited move of a lost position has, falls
-     * too. */
+    /* Virtual losses: threads below it count as lost visits. They take their share of the mean's
+     * size, so that a mean below 0, that of an unvisited move in a lost position, falls, too. */
     mean -= fabsf(mean) * (virtual_losses / (tries + 1));
     const float explored = s->ucb_constant > 0 && tries > 0
                                ? s->ucb_constant * sqrtf(s->log_visits / tries)
@@ -115,9 +114,9 @@ static float sample_normal_size(Rng *rng) {
     return (float)fabs(sqrt(-2 * log(unit)) * cos(2 * acos(-1.0) * angle));
 }
 
-/* noise is that of SearchRoot; rng may be NULL if it is 0. */
+/* noise is that of SearchRoot. */
 static inline __attribute__((always_inline)) GraphEdge *
-best_edge(const Selection *selection, const SelectFrom *from, float noise, Rng *rng) {
+best_edge(const Selection *selection, const SelectFrom *from, float noise) {
     GraphEdge *edges = from->edges;
     const float power = 1 / (1 + 4 * noise);
     GraphEdge *best = NULL;
@@ -128,8 +127,8 @@ best_edge(const Selection *selection, const SelectFrom *from, float noise, Rng *
         }
         const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
         float rated = rate_biased(selection, &edges[i], prior, from->biases, i);
-        if (noise > 0 && rng_below(rng, 2) == 0) {
-            rated += noise / 2 * sample_normal_size(rng);
+        if (noise > 0 && rng_below(from->rng, 2) == 0) {
+            rated += noise / 2 * sample_normal_size(from->rng);
         }
         if (rated > best_rate) {
             best_rate = rated;
@@ -140,14 +139,9 @@ best_edge(const Selection *selection, const SelectFrom *from, float noise, Rng *
 }
 
 GraphEdge *select_edge(const Selector *selector, const SelectFrom *from) {
-    const Selection selection = selection_of(selector, from, selector->parameters.fpu_reduction);
-    return best_edge(&selection, from, 0, NULL);
-}
-
-GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root,
-                            const SelectFrom *from, Rng *rng) {
-    const Selection selection = selection_of(selector, from, root->fpu_reduction);
-    return best_edge(&selection, from, (float)root->noise, rng);
+    const Selection selection = selection_of(selector, from);
+    return from->root == NULL ? best_edge(&selection, from, 0)
+                              : best_edge(&selection, from, (float)from->root->noise);
 }
 
 double select_lower_bound(const GraphEdge *edge, bool black, double z) {
@@ -163,6 +157,16 @@ double select_lower_utility(const SelectScale *scale, const GraphEdge *edge, boo
     const double points = (double)select_points(scale, edge->score);
     return 0.5 + (1 - share) * (select_lower_bound(edge, black, z) - 0.5) +
            (black ? points : -points);
+}
+
+static int compare_ratings(const void *a, const void *b) {
+    const RatedEdge *x = a, *y = b;
+    return x->rating != y->rating ? (x->rating < y->rating ? 1 : -1)
+                                  : (x->edge > y->edge) - (x->edge < y->edge);
+}
+
+void select_sort_edges(RatedEdge *edges, int count) {
+    qsort(edges, (size_t)count, sizeof *edges, compare_ratings);
 }
 
 double select_rate_choice(const SelectScale *scale, const GraphEdge *edge, uint32_t most,

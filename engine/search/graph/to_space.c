@@ -1,18 +1,15 @@
 #include "engine/search/graph/to_space.h"
 
 #include <assert.h>
-#include <string.h>
-#include <sys/mman.h>
+
+#include "engine/base/os/pages.h"
+#include "engine/base/os/thread.h"
 
 unsigned char *to_space_map(size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) {
-        return NULL;
+    unsigned char *memory = pages_new(bytes, PAGES_SPARSE);
+    if (memory != NULL) {
+        pages_prefer_huge(memory, bytes);
     }
-#ifdef MADV_HUGEPAGE
-    madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
     return memory;
 }
 
@@ -23,9 +20,7 @@ bool to_space_init(ToSpace *to_space, size_t bytes) {
 
 static void *empty(void *argument) {
     ToSpace *to_space = argument;
-    if (madvise(to_space->memory, to_space->used, MADV_DONTNEED) != 0) { /* such as locked memory */
-        memset(to_space->memory, 0, to_space->used);
-    }
+    pages_clear(to_space->memory, to_space->used);
     return NULL;
 }
 
@@ -39,7 +34,7 @@ static void wait_until_empty(ToSpace *to_space) {
 void to_space_free(ToSpace *to_space) {
     wait_until_empty(to_space);
     if (to_space->memory != NULL) {
-        munmap(to_space->memory, to_space->bytes);
+        pages_free(to_space->memory, to_space->bytes);
         to_space->memory = NULL;
     }
 }
@@ -55,7 +50,7 @@ void to_space_give(ToSpace *to_space, unsigned char *memory, size_t used) {
     assert(to_space->memory == NULL && used <= to_space->bytes);
     to_space->memory = memory;
     to_space->used = used;
-    to_space->is_emptying = pthread_create(&to_space->thread, NULL, empty, to_space) == 0;
+    to_space->is_emptying = thread_start(&to_space->thread, empty, to_space) == 0;
     if (!to_space->is_emptying) {
         empty(to_space);
     }

@@ -1,9 +1,9 @@
-/* The to-space of a graph: the memory that it moves to in a garbage collection, as much again as it
- * uses.
+/* The to-space of a graph: the memory that it moves to in a garbage collection, as large as its
+ * own.
  *
- * It starts as zeros and is allocated as it is written to, in huge pages if the system grants them;
+ * It starts as zeros and is allocated as it is written, in huge pages if the system grants them:
  * with small ones most of a collection's time would go to page faults. Memory that a collection has
- * left goes back to the system, after which it is zero again, in a thread of its own, since that
+ * left is given back to the system, which makes it zero again, in a thread of its own, since that
  * takes some 50 ms for a gigabyte of small pages. A ToSpace belongs to one thread at a time. */
 #ifndef ENGINE_SEARCH_GRAPH_TO_SPACE_H
 #define ENGINE_SEARCH_GRAPH_TO_SPACE_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 typedef struct {
-    unsigned char *memory; /* zero, or being emptied by the thread; NULL while it is taken */
+    unsigned char *memory; /* zero, or being emptied by the thread; NULL while taken */
     size_t bytes;
     size_t used; /* bytes from the front that the thread gives back */
     pthread_t thread;
@@ -27,11 +27,10 @@ unsigned char *to_space_map(size_t bytes);
 bool to_space_init(ToSpace *to_space, size_t bytes);
 void to_space_free(ToSpace *to_space);
 
-/* Hands out the memory, zeroed. The caller must give other memory of the same size. */
+/* Takes the memory, zeroed. The caller must give other memory of the same size. */
 unsigned char *to_space_take(ToSpace *to_space);
 
-/* Takes back memory that was mapped with to_space_map and had only its first `used` bytes written.
- */
+/* Gives memory mapped with to_space_map, of which only the first `used` bytes were written. */
 void to_space_give(ToSpace *to_space, unsigned char *memory, size_t used);
 
 #endif

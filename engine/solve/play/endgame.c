@@ -1,13 +1,12 @@
-/* A search of a late endgame; see the header, and README.md for the argument.
- *
- * It asks questions ("does the attacker reach T points?") and answers YES only if that is
- * certain: whatever ko rules might do is decided against the attacker. So a value is two answers,
- * one with each side attacking. */
+/* Asks questions ("does the attacker reach T points?") and answers YES only if that is certain:
+ * whatever ko rules might do is decided against the attacker. So a value is two answers, one with
+ * each side attacking. README.md has the argument. */
 #include "engine/solve/play/endgame.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/go/board/benson.h"
 #include "engine/go/board/score.h"
 
@@ -44,57 +43,47 @@ static bool is_beside(const uint8_t life_of[POINT_COUNT], Point p) {
     return false;
 }
 
-/* Lists the points connected to start by points that are not alive. Returns their number. */
-static int flood(const Board *board, const uint8_t *alive, Point start, uint8_t *seen,
-                 Point *points) {
-    int count = 0;
-    points[count++] = start;
-    seen[start] = true;
-    for (int i = 0; i < count; i++) {
-        Point beside[4];
-        point_neighbours(points[i], beside);
-        for (int k = 0; k < 4; k++) {
-            const Point q = beside[k];
-            if (board_color(board, q) != BORDER && !seen[q] && !alive[q]) {
-                seen[q] = true;
-                points[count++] = q;
-            }
-        }
-    }
-    return count;
+static bool is_alive(const Board *board, const uint8_t *life, Point p, Color color) {
+    return life[p] == LIFE_ALIVE && board_color(board, p) == color;
 }
 
 /* Unconditional life in the sense of engine/solve/life.h, which asks nothing of the owner: a region
- * counts if each of its points is next to a chain that is alive. */
+ * counts if each of its points is next to a chain that is alive. So the points that count are those
+ * that no other point is connected to. */
 static void settle_for(const Board *board, const uint8_t *life, Color color,
                        uint8_t owner[POINT_COUNT]) {
     const Geometry *geometry = board->geometry;
-    uint8_t alive[POINT_COUNT] = {0}, seen[POINT_COUNT] = {0};
-    bool any = false;
+    uint8_t alive[POINT_COUNT] = {0}, is_open[POINT_COUNT] = {0};
+    Point open[CELL_COUNT_MAX];
+    int count = 0;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        alive[p] = life[p] == LIFE_ALIVE && board_color(board, p) == color;
-        owner[p] = alive[p] ? (uint8_t)color : owner[p];
-        any |= alive[p];
+        alive[p] = is_alive(board, life, p, color);
     }
-    for (int cell = 0; any && cell < geometry->cell_count; cell++) {
-        Point points[CELL_COUNT_MAX];
-        const Point start = geometry->point_of[cell];
-        if (alive[start] || seen[start]) {
-            continue;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (!alive[p] && !is_beside(alive, p)) {
+            is_open[p] = true;
+            open[count++] = p;
         }
-        const int count = flood(board, alive, start, seen, points);
-        bool is_whole = true;
-        for (int i = 0; i < count && is_whole; i++) {
-            is_whole = is_beside(alive, points[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        point_neighbours(open[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const Point q = beside[k];
+            if (board_color(board, q) != BORDER && !is_open[q] && !alive[q]) {
+                is_open[q] = true;
+                open[count++] = q;
+            }
         }
-        for (int i = 0; i < count && is_whole; i++) {
-            owner[points[i]] = (uint8_t)color;
-        }
+    }
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        owner[p] = is_open[p] ? owner[p] : (uint8_t)color;
     }
 }
 
-/* Sets owner[point] to BLACK, WHITE or EMPTY: open. */
 static void find_settled(const Board *board, uint8_t owner[POINT_COUNT]) {
     uint8_t life[POINT_COUNT];
     benson_find(board, true, life);
@@ -128,13 +117,12 @@ static bool settle(Endgame *endgame) {
 
 /* ---- Positions that have been ---- */
 
-/* Adds what stands on the next open point to a code. Two contents with the same code would only
- * make the search more careful. */
+/* Adds what stands on the next open point to a code. Equal codes of different contents only make
+ * the search more careful. */
 static uint64_t code_with(uint64_t code, int color) {
     return hash_mix(code * 3 + (uint64_t)color);
 }
 
-/* What stands on the open points. */
 static uint64_t code_of(const Endgame *endgame, const Board *board) {
     uint64_t code = 0;
     for (int i = 0; i < endgame->open_count; i++) {
@@ -167,55 +155,40 @@ static void note_history(Endgame *endgame) {
 
 /* ---- Life that was lost ---- */
 
-static bool is_alive(const Board *board, const uint8_t *life, Point p, Color color) {
-    return life[p] == LIFE_ALIVE && board_color(board, p) == color;
-}
-
-/* Did all living stones of the color's stand on a board of the past? */
-static bool stood(const Board *now, const uint8_t *life, const ColorCell *past, Color color) {
+/* Did a board of the past have all the life of the color's now and more? past is for use here. */
+static bool had_more_life(const Board *now, const uint8_t *life, const ColorCell *stones,
+                          Color to_move, Color color, Board *past) {
     const Geometry *geometry = now->geometry;
+    uint8_t past_life[POINT_COUNT];
+    Status status;
+    bool had_more = false;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        if (past[cell] != color && is_alive(now, life, geometry->point_of[cell], color)) {
+        if (stones[cell] != color && is_alive(now, life, geometry->point_of[cell], color)) {
             return false;
         }
     }
-    return true;
-}
-
-/* Did a stone of the color's live that is not alive now? */
-static bool lost(const Board *now, const uint8_t *life, const Board *past, const uint8_t *past_life,
-                 Color color) {
-    const Geometry *geometry = now->geometry;
+    board_set_up(past, stones, to_move, &status);
+    benson_find(past, true, past_life);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        if (is_alive(past, past_life, p, color) && !is_alive(now, life, p, color)) {
-            return true;
-        }
+        had_more |= is_alive(past, past_life, p, color) && !is_alive(now, life, p, color);
     }
-    return false;
+    return had_more;
 }
 
-/* May a move that takes dead stones off make a board of the game, which superko bans? Only if one
- * had all the life of now and more. past is for use here. */
+/* May a move that takes dead stones off make a board of the game, which superko bans? */
 static bool has_lost_life(const Game *game, Board *past) {
     const Board *now = &game->board;
     const size_t cells = (size_t)game->geometry->cell_count;
-    uint8_t life[POINT_COUNT], past_life[POINT_COUNT];
-    Status status;
+    uint8_t life[POINT_COUNT];
     benson_find(now, true, life);
     board_init(past, game->geometry);
     for (int i = 0; game->rules.ko != KO_SIMPLE && i < game->move_count; i++) {
         const ColorCell *stones = game->past_cells + (size_t)i * cells;
-        const bool may_be[] = {stood(now, life, stones, BLACK), stood(now, life, stones, WHITE)};
-        if (!may_be[BLACK] && !may_be[WHITE]) {
-            continue;
-        }
-        board_set_up(past, stones, game->past[i].to_move, &status);
-        benson_find(past, true, past_life);
-        for (int color = BLACK; color <= WHITE; color++) {
-            if (may_be[color] && lost(now, life, past, past_life, (Color)color)) {
-                return true;
-            }
+        const Color to_move = game->past[i].to_move;
+        if (had_more_life(now, life, stones, to_move, BLACK, past) ||
+            had_more_life(now, life, stones, to_move, WHITE, past)) {
+            return true;
         }
     }
     return false;
@@ -225,11 +198,10 @@ Endgame *endgame_new(const Game *game, const Deadline *deadline, uint64_t nodes)
     if (game->rules.scoring != SCORING_AREA) {
         return NULL;
     }
-    Endgame *endgame = aligned_alloc(64, (sizeof *endgame + 63) / 64 * 64);
+    Endgame *endgame = aligned_new(sizeof *endgame);
     if (endgame == NULL) {
         return NULL;
     }
-    memset(endgame, 0, sizeof *endgame);
     endgame->game = game;
     endgame->deadline = *deadline;
     endgame->nodes_most = nodes;
@@ -246,7 +218,7 @@ Endgame *endgame_new(const Game *game, const Deadline *deadline, uint64_t nodes)
 void endgame_free(Endgame *endgame) {
     if (endgame != NULL) {
         free(endgame->seen);
-        free(endgame);
+        aligned_free(endgame);
     }
 }
 
@@ -285,14 +257,19 @@ static bool is_out_of_time(Endgame *endgame) {
     return endgame->is_over;
 }
 
+/* Returns the board of the next ply. */
+static const Board *play(Endgame *endgame, int ply, Point p) {
+    Board *next = &endgame->boards[ply + 1];
+    board_copy(next, &endgame->boards[ply]);
+    board_play(next, (Color)next->to_move, p);
+    return next;
+}
+
 /* The attacker must not make a position on the open points that has been, whatever stood elsewhere
  * then: no superko can ban such a move. The defender may, since it may have changed something
  * elsewhere; the attacker is then taken to fail. */
 static bool search_move(Endgame *endgame, int ply, Point p) {
-    Board *next = &endgame->boards[ply + 1];
-    board_copy(next, &endgame->boards[ply]);
-    board_play(next, (Color)next->to_move, p);
-    const uint64_t code = code_of(endgame, next);
+    const uint64_t code = code_of(endgame, play(endgame, ply, p));
     if (has_been(endgame, code)) {
         return false;
     }
@@ -304,9 +281,7 @@ static bool search_move(Endgame *endgame, int ply, Point p) {
 
 /* is_end: the opponent may end the game by passing, too. */
 static bool search_pass(Endgame *endgame, int ply, bool is_end) {
-    Board *next = &endgame->boards[ply + 1];
-    board_copy(next, &endgame->boards[ply]);
-    board_play(next, (Color)next->to_move, POINT_PASS);
+    play(endgame, ply, POINT_PASS);
     return search(endgame, ply + 1, is_end);
 }
 
@@ -368,8 +343,8 @@ static bool is_decided(const Endgame *endgame, const Board *board, bool *succeed
     return *succeeds || score + sure + secure[EMPTY] < endgame->target;
 }
 
-/* Does the attacker certainly reach its target from the position of this ply? may_end: a pass was
- * just played, so that another one ends the game. */
+/* Does the attacker certainly reach its target from the position of this ply? may_end: after a
+ * pass. */
 static bool search(Endgame *endgame, int ply, bool may_end) {
     bool succeeds = false;
     if (is_out_of_time(endgame) || ply >= PLIES_MAX ||
@@ -395,19 +370,34 @@ static bool is_certain(Endgame *endgame, Color color, int value) {
     return search(endgame, 0, endgame->game->board.passes > 0);
 }
 
-bool endgame_solve(Endgame *endgame, int *value) {
-    const int most = endgame->settled_score + endgame->open_count;
+static int most_of(const Endgame *endgame) {
+    return endgame->settled_score + endgame->open_count;
+}
+
+static int find_lower(Endgame *endgame) {
     const int least = endgame->settled_score - endgame->open_count;
     int lower = score_of(endgame, &endgame->game->board);
     while (lower > least && !is_certain(endgame, BLACK, lower)) {
         lower--;
     }
-    while (lower < most && !endgame->is_over && is_certain(endgame, BLACK, lower + 1)) {
+    while (lower < most_of(endgame) && !endgame->is_over && is_certain(endgame, BLACK, lower + 1)) {
         lower++;
     }
-    *value = lower;
-    return !endgame->is_over && (lower == most || is_certain(endgame, WHITE, lower)) &&
-           !endgame->is_over;
+    return lower;
+}
+
+bool endgame_solve(Endgame *endgame, int *value) {
+    *value = find_lower(endgame);
+    return !endgame->is_over &&
+           (*value == most_of(endgame) || is_certain(endgame, WHITE, *value)) && !endgame->is_over;
+}
+
+void endgame_find_bounds(Endgame *endgame, int *lower, int *upper) {
+    *lower = find_lower(endgame);
+    *upper = *lower;
+    while (*upper < most_of(endgame) && !is_certain(endgame, WHITE, *upper)) {
+        ++*upper;
+    }
 }
 
 static bool keeps_by_pass(Endgame *endgame, int value, bool is_agreed) {

@@ -5,16 +5,11 @@
 #include "engine/go/board/score.h"
 #include "engine/solve/play/endgame.h"
 
-/* What the solver may finish within some seconds: empty points of boards to 20 points, and of
- * larger ones, where captures open more. */
-enum { LARGE_EMPTY = 12 };
-
-/* With fewer positions to be searched than this, it is not worth the memory. */
-static const uint64_t LEAST_NODES = 1000;
-
-/* A position of an endgame's search, on a board of any size, costs as much as this many of the
- * solver's. */
-enum { ENDGAME_COST = 4 };
+enum {
+    LARGE_EMPTY = 16,   /* empty points that the solver may finish, on boards over 20 points */
+    LEAST_NODES = 1000, /* fewer are not worth the memory */
+    ENDGAME_COST = 4,   /* nodes of the solver that take the time of one of an endgame */
+};
 
 bool exact_fits(const Game *game) {
     Status status;
@@ -27,7 +22,7 @@ static void add_move(ExactMoves *moves, Point p) {
     moves->keeps[p] = true;
 }
 
-/* Adds the first move of a line of best play, which is found soonest. */
+/* Adds the move that is found soonest. */
 static void add_best_move(const Game *game, SmallBoard *small_board, ExactMoves *moves) {
     Point best;
     if (small_board_find_line(small_board, &best, 1) == 1 &&
@@ -81,22 +76,9 @@ static bool find_endgame(const Game *game, bool is_agreed, const ExactLimits *li
     return is_known;
 }
 
-bool exact_find_moves(const Game *game, Color color, bool is_agreed, const ExactLimits *limits,
-                      ExactMoves *moves) {
-    memset(moves, 0, sizeof *moves);
-    if (color != (Color)game->board.to_move || game->rules.scoring != SCORING_AREA ||
-        limits->nodes < LEAST_NODES || deadline_is_over(&limits->deadline)) {
-        return false;
-    }
-    const bool is_known = exact_fits(game) ? find_on_small_board(game, limits, moves)
-                                           : find_endgame(game, is_agreed, limits, moves);
-    return is_known && (moves->count > 0 || moves->keeps[POINT_PASS]);
-}
+/* ---- Moves that a person would not expect ---- */
 
-/* ---- Taste ---- */
-
-/* Has the position after a move been in the game, the same side to move? Superko bans that anyway.
- */
+/* Has the position after a move been in the game, the same side to move? */
 static bool repeats(const Game *game, Point p) {
     const size_t cells = (size_t)game->geometry->cell_count;
     ColorCell after[CELL_COUNT_MAX];
@@ -136,12 +118,45 @@ static void take_out(const Game *game, bool (*is_odd)(const Game *game, Point p)
     }
 }
 
-void exact_prefer(const Game *game, ExactMoves *moves) {
-    take_out(game, repeats, moves);
-    take_out(game, fills_eye, moves);
-}
-
 double exact_final_score(const Game *game, Color color, int value) {
     const double offset = game_score(game, NULL) - score_area(&game->board, NULL, NULL);
     return color == BLACK ? value + offset : -(value + offset);
+}
+
+static bool can_ask(const Game *game, Color color, const ExactLimits *limits) {
+    return color == (Color)game->board.to_move && game->rules.scoring == SCORING_AREA &&
+           limits->nodes >= LEAST_NODES && !deadline_is_over(&limits->deadline);
+}
+
+bool exact_find_moves(const Game *game, Color color, bool is_agreed, const ExactLimits *limits,
+                      ExactMoves *moves) {
+    memset(moves, 0, sizeof *moves);
+    if (!can_ask(game, color, limits)) {
+        return false;
+    }
+    if (!(exact_fits(game) ? find_on_small_board(game, limits, moves)
+                           : find_endgame(game, is_agreed, limits, moves))) {
+        return false;
+    }
+    moves->is_lost = exact_final_score(game, color, moves->value) < 0;
+    take_out(game, repeats, moves);
+    take_out(game, fills_eye, moves);
+    return moves->count > 0 || moves->keeps[POINT_PASS];
+}
+
+ExactBounds exact_find_bounds(const Game *game, Color color, const ExactLimits *limits) {
+    const int cells = game->geometry->cell_count;
+    ExactBounds bounds = {-cells, cells};
+    if (can_ask(game, color, limits) && exact_fits(game)) {
+        SmallBoard *small_board = small_board_new(game, limits);
+        bounds = small_board != NULL ? small_board_solve(small_board) : bounds;
+        small_board_free(small_board);
+    } else if (can_ask(game, color, limits)) {
+        Endgame *endgame = endgame_new(game, &limits->deadline, limits->nodes / ENDGAME_COST);
+        if (endgame != NULL) {
+            endgame_find_bounds(endgame, &bounds.lower, &bounds.upper);
+        }
+        endgame_free(endgame);
+    }
+    return bounds;
 }

@@ -1,9 +1,9 @@
-/* The solver in a game; see the header. */
 #include "engine/solve/play/small_board.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/go/board/score.h"
 #include "engine/solve/line.h"
 
@@ -96,11 +96,10 @@ static void set_position(SmallBoard *small_board) {
 }
 
 SmallBoard *small_board_new(const Game *game, const ExactLimits *limits) {
-    SmallBoard *small_board = aligned_alloc(64, (sizeof *small_board + 63) / 64 * 64);
+    SmallBoard *small_board = aligned_new(sizeof *small_board);
     if (small_board == NULL) {
         return NULL;
     }
-    memset(small_board, 0, sizeof *small_board);
     small_board->game = game;
     small_board->limits = *limits;
     small_board->opponent_passed = game->board.passes > 0;
@@ -114,7 +113,7 @@ SmallBoard *small_board_new(const Game *game, const ExactLimits *limits) {
                                    .table_bytes = table_bytes_of(game, limits->table_bytes)};
     small_board->solver = solver_new(&options);
     if (small_board->solver == NULL) {
-        free(small_board);
+        aligned_free(small_board);
         return NULL;
     }
     solver_context(small_board->solver)->tick = tick;
@@ -126,7 +125,7 @@ SmallBoard *small_board_new(const Game *game, const ExactLimits *limits) {
 void small_board_free(SmallBoard *small_board) {
     if (small_board != NULL) {
         solver_free(small_board->solver);
-        free(small_board);
+        aligned_free(small_board);
     }
 }
 
@@ -141,23 +140,20 @@ static int better(Color color, int a, int b) {
     return (a > b) == (color == BLACK) ? a : b;
 }
 
-/* The solver knows of no pass before its position. After one the mover may also end the game, which
- * is one more move and takes none away. */
-static ExactBounds with_the_end(const SmallBoard *small_board, Color mover, ExactBounds bounds) {
-    return (ExactBounds){better(mover, bounds.lower, small_board->score),
-                         better(mover, bounds.upper, small_board->score)};
-}
-
 static ExactBounds bounds_of(const SmallBoard *small_board) {
     const SolverState state = solver_state(small_board->solver);
     return (ExactBounds){state.lower, state.upper};
 }
 
+/* The solver knows of no pass before its position. After one the mover may also end the game, which
+ * is one more move and takes none away. */
 static ExactBounds root_bounds(const SmallBoard *small_board) {
+    const Color mover = (Color)small_board->root.to_move;
     const ExactBounds bounds = bounds_of(small_board);
-    return small_board->opponent_passed
-               ? with_the_end(small_board, (Color)small_board->root.to_move, bounds)
-               : bounds;
+    return !small_board->opponent_passed
+               ? bounds
+               : (ExactBounds){better(mover, bounds.lower, small_board->score),
+                               better(mover, bounds.upper, small_board->score)};
 }
 
 ExactBounds small_board_solve(SmallBoard *small_board) {
@@ -171,8 +167,8 @@ ExactBounds small_board_solve(SmallBoard *small_board) {
 static bool set_move(SmallBoard *small_board, Point p) {
     Bitboard after;
     if (p != POINT_PASS &&
-        solver_context_play(solver_context(small_board->solver), &small_board->root,
-                            spot_of(small_board, p), &after) == BITBOARD_ILLEGAL) {
+        !solver_context_play(solver_context(small_board->solver), &small_board->root,
+                             spot_of(small_board, p), &after)) {
         return false;
     }
     solver_set_position(small_board->solver, &small_board->root, spot_of(small_board, p));

@@ -1,9 +1,8 @@
 /* The value of a game on a small board, by the solver (engine/solve): the real game, with the moves
  * that its superko bans, and with the pass that may just have been played.
  *
- * Scores are Black's area minus White's; komi and bonus are left out. A SmallBoard holds for one
- * position: the game must not change as long as it is in use. It belongs to one thread, and starts
- * others of its own; *deadline.cancel may be set by any. */
+ * Scores are Black's area minus White's, without komi and bonus. A SmallBoard is of one position:
+ * the game must not change meanwhile. It belongs to one thread, and starts others of its own. */
 #ifndef ENGINE_SOLVE_PLAY_SMALL_BOARD_H
 #define ENGINE_SOLVE_PLAY_SMALL_BOARD_H
 
@@ -12,7 +11,7 @@
 
 typedef struct {
     Deadline deadline;
-    uint64_t nodes;     /* positions to be searched by the first thread, about; UINT64_MAX: any */
+    uint64_t nodes;     /* about, of the first thread; UINT64_MAX: no limit */
     int threads;        /* 1..TEAM_MAX */
     size_t table_bytes; /* at most; a small board takes less */
 } ExactLimits;
@@ -27,12 +26,13 @@ typedef struct SmallBoard SmallBoard;
  * large, the game too long, or the rules are not those of area scoring. */
 bool small_board_check(const Game *game, Status *status);
 
-/* The game must pass small_board_check; its side to move is the one that moves. The limits begin to
- * count now. Returns NULL if out of memory. */
+/* The game must pass small_board_check. The limits begin to count now. Returns NULL if out of
+ * memory.
+ */
 SmallBoard *small_board_new(const Game *game, const ExactLimits *limits);
 void small_board_free(SmallBoard *small_board);
 
-/* The value of the position, as far as the limits allow. What earlier calls found is used. */
+/* The value of the position, as far as the limits allow. */
 ExactBounds small_board_solve(SmallBoard *small_board);
 
 /* Does a legal move, or a pass, lead to a value that is at least as good for the mover as this? */
@@ -41,10 +41,10 @@ bool small_board_keeps(SmallBoard *small_board, Point p, int value);
 /* The value after a legal move, or a pass. */
 ExactBounds small_board_solve_move(SmallBoard *small_board, Point p);
 
-/* Writes a line of best play, of up to most moves; its length may be 0. The value must be known. */
+/* Writes a line of best play, of up to most moves. Returns its length: 0 if the value is not known.
+ */
 int small_board_find_line(SmallBoard *small_board, Point *moves, int most);
 
-/* Positions searched so far. */
 uint64_t small_board_nodes(const SmallBoard *small_board);
 
 #endif

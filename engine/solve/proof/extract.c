@@ -1,44 +1,34 @@
-/* Extracts the strategy; see the header. */
-#include "engine/solve/proof/extract.h"
+/* Extracts the winner's strategy against all replies. The winner's moves come from the table, from
+ * new searches where the table has lost them, and from repetition.h. */
 
 #include "engine/solve/line.h"
+#include "engine/solve/proof/prover.h"
 
-enum {
-    DEPTH_STEP = 2,
-    DEPTH_MAX = BOUNDS_DEPTH_MAX - DEPTH_STEP,
-    PATHLESS_DEPTH = 3, /* of a search that looks only for what the bounds of the table say */
-};
+/* Of a search that looks only for what the bounds of the table say. */
+enum { PATHLESS_DEPTH = 3 };
 
-/* A search that ignores ko bounds finds strategies that need less repair. It goes on to another
- * depth only if it has entered no more positions than this, unless nothing else is left. */
+/* Of a search that ignores ko bounds, whose strategies need less repair, unless nothing else is
+ * left. */
 static const uint64_t WITHOUT_KO_BOUNDS_NODES = 200000;
 
-/* For another move than those that came back to a position; if none is found so soon, a move
+/* Of a search for another move than those that came back to a position. If it finds none, a move
  * further up is changed. */
 static const uint64_t OTHER_NODES = 200000;
 
 /* ---- Finding moves ---- */
 
-static int search(Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
+static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
                   uint64_t max_nodes) {
-    const uint64_t before = solver_thread_counts(thread)->nodes;
-    SearchEnd end = SEARCH_ENDED_BY_DEPTH;
-    int move = BITBOARD_NONE;
-    solver_thread_ignore_ko_bounds(thread, ignores_ko_bounds || prover->context->ignores_ko_bounds);
-    for (int depth = 1; move == BITBOARD_NONE && depth <= max_depth && end != SEARCH_COMPLETE &&
-                        solver_thread_counts(thread)->nodes - before <= max_nodes &&
-                        !solver_is_stopped(prover->solver);
-         depth += end == SEARCH_ENDED_BY_DEPTH ? DEPTH_STEP : 0) {
-        solver_thread_solve_move(thread, depth, end == SEARCH_ENDED_BY_DEPTH, &end, &move);
-    }
-    return move;
+    thread->query.ignores_ko_bounds = ignores_ko_bounds || prover->context->ignores_ko_bounds;
+    return solver_thread_find_move(thread, max_depth, max_nodes);
 }
 
 int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
                            uint64_t max_nodes) {
-    solver_thread_exclude_moves(prover->thread, excluded);
-    const int move = search(prover, prover->thread, ignores_ko_bounds, max_depth, max_nodes);
-    solver_thread_exclude_moves(prover->thread, (MoveSet){0, false});
+    SolverThread *thread = prover->thread;
+    solver_query_exclude(&thread->query, excluded);
+    const int move = search(prover, thread, ignores_ko_bounds, max_depth, max_nodes);
+    solver_query_exclude(&thread->query, (MoveSet){0, false});
     return move;
 }
 
@@ -51,79 +41,69 @@ static bool must_end(const Prover *prover) {
 /* Under simple ko, the move of the shortest win by the table's bounds, except those that were
  * tried; or BITBOARD_NONE. A pass is found by a search. */
 static int find_shortest(const Prover *prover, const Bitboard *bitboard, const MoveSet *tried) {
-    const Bits open = bitboard_open(prover->context->shape, bitboard) & ~tried->spots;
-    return line_find_shortest(prover->context, bitboard, prover->goal, (MoveSet){open, false});
+    const Bits moves = solver_context_moves(prover->context, bitboard) & ~tried->spots;
+    return line_find_shortest(prover->context, bitboard, prover->goal, (MoveSet){moves, false});
 }
 
-/* The winner's move at the end of the thread's path, or BITBOARD_NONE. Where the winner may return
- * to positions, the table's bounds mostly suffice; what they leave open needs repetition.h. A bound
- * of the table holds on every path, though perhaps by other moves further up; so the path is left
- * out of account, and the check tells whether it spoils the move. Without a bound the path counts.
- */
+/* The winner's move at the end of the thread's path, or BITBOARD_NONE. If the winner may return to
+ * positions, the table's bounds mostly suffice; what they leave open needs repetition.h. A bound of
+ * the table holds on every path, though perhaps by other moves further up: so the path is ignored,
+ * and the check tells whether it spoils the move. Without a bound the path counts. */
 static int find_move(Prover *prover, const Bitboard *bitboard) {
     int move = prover->repetition != NULL ? repetition_find_move(prover->repetition, bitboard)
                                           : BITBOARD_NONE;
     if (move == BITBOARD_NONE && !prover->ignores_ko_bounds) {
-        solver_thread_set_root(prover->pathless, bitboard);
+        path_begin(&prover->pathless->query.path, prover->context, bitboard);
         move = search(prover, prover->pathless, false, PATHLESS_DEPTH, UINT64_MAX);
     }
     if (prover->may_return && prover->repetition == NULL) {
-        return move != BITBOARD_NONE
-                   ? move
-                   : search(prover, prover->pathless, false, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
+        return move != BITBOARD_NONE ? move
+                                     : search(prover, prover->pathless, false, SEARCH_DEPTH_MAX,
+                                              WITHOUT_KO_BOUNDS_NODES);
     }
     if (move == BITBOARD_NONE && !prover->ignores_ko_bounds) {
-        move = search(prover, prover->thread, true, DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
+        move = search(prover, prover->thread, true, SEARCH_DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
-    return move == BITBOARD_NONE
-               ? search(prover, prover->thread, prover->ignores_ko_bounds, DEPTH_MAX, UINT64_MAX)
-               : move;
+    return move == BITBOARD_NONE ? search(prover, prover->thread, prover->ignores_ko_bounds,
+                                          SEARCH_DEPTH_MAX, UINT64_MAX)
+                                 : move;
 }
 
 /* ---- Extraction ---- */
-
-static uint32_t find_entry(const Prover *prover, const Bitboard *bitboard) {
-    uint8_t key[STRATEGY_KEY_MAX];
-    uint32_t entry;
-    prover_find(prover, bitboard, key, &entry);
-    return entry;
-}
 
 static bool extract_new(Prover *prover, const Bitboard *bitboard, int ply);
 
 /* A reply that goes on: at once where the path counts, else later. */
 static bool extract_reply(Prover *prover, const Bitboard *next, int move, int ply) {
-    const uint32_t entry = find_entry(prover, next);
+    Path *path = &prover->thread->query.path;
+    const uint32_t entry = prover_find(prover, next).entry;
     if (entry != STRATEGY_ENTRY_NONE) {
         return !prover->builder.entries[entry].is_open;
     }
     if (prover->may_return) {
-        prover->todo = prover_append(prover->todo, prover->todo_count++, next);
+        prover_append(&prover->todo, &prover->todo_count, next);
         return true;
     }
-    if (!must_end(prover) && move != BITBOARD_PASS && solver_thread_repeats(prover->thread, next)) {
+    if (!must_end(prover) && move != BITBOARD_PASS &&
+        path_repeats(path, prover->context->ko, next)) {
         return true;
     }
-    solver_thread_play(prover->thread, move);
+    path_add(path, prover->context, next);
     const bool ok = extract_new(prover, next, ply + 1);
-    solver_thread_undo(prover->thread);
+    path_pop(path);
     return ok;
 }
 
-static bool extract_loser(Prover *prover, const Bitboard *bitboard, bool has_passed, int ply) {
-    Bitboard next;
-    for (Bits open = bitboard_open(prover->context->shape, bitboard); open != 0; open &= open - 1) {
-        const int move = bitboard_first(open);
-        if (solver_context_play(prover->context, bitboard, move, &next) != BITBOARD_ILLEGAL &&
-            !extract_reply(prover, &next, move, ply)) {
+static bool extract_replies(Prover *prover, const Bitboard *bitboard, bool has_passed, int ply) {
+    MoveSet replies = prover_replies(prover, bitboard, has_passed);
+    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE;) {
+        Bitboard next;
+        solver_context_play(prover->context, bitboard, move, &next);
+        if (!extract_reply(prover, &next, move, ply)) {
             return false;
         }
     }
-    if (has_passed || prover_is_good(prover, bitboard)) {
-        return true;
-    }
-    solver_context_play(prover->context, bitboard, BITBOARD_PASS, &next);
-    return extract_reply(prover, &next, BITBOARD_PASS, ply);
+    return true;
 }
 
 bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply) {
@@ -132,48 +112,37 @@ bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply) {
     if (prover_is_secure(prover, &next)) {
         return true;
     }
-    solver_thread_play(prover->thread, move);
-    const bool ok = extract_loser(prover, &next, move == BITBOARD_PASS, ply + 1);
-    solver_thread_undo(prover->thread);
+    path_add(&prover->thread->query.path, prover->context, &next);
+    const bool ok = extract_replies(prover, &next, move == BITBOARD_PASS, ply + 1);
+    path_pop(&prover->thread->query.path);
     return ok;
 }
 
-static void forget(Prover *prover, const Bitboard *bitboard) {
-    const uint32_t entry = find_entry(prover, bitboard);
+static void forget(Prover *prover, uint32_t entry) {
     if (entry != STRATEGY_ENTRY_NONE) {
-        strategy_builder_remove(&prover->builder, entry);
-    }
-}
-
-/* The replies have been followed; if that failed, the entry goes. */
-static void close_entry(Prover *prover, uint32_t entry, bool ok) {
-    prover->builder.entries[entry].is_open = false;
-    if (!ok) {
         strategy_builder_remove(&prover->builder, entry);
     }
 }
 
 /* Makes this the winner's only move at the bitboard, and extracts the strategy behind it. */
 static bool note_and_extract(Prover *prover, const Bitboard *bitboard, int move, int ply) {
-    uint8_t key[STRATEGY_KEY_MAX];
-    uint32_t entry;
-    const int g = prover_find(prover, bitboard, key, &entry);
-    if (entry != STRATEGY_ENTRY_NONE) {
-        strategy_builder_remove(&prover->builder, entry);
-    }
-    strategy_builder_add(&prover->builder, key, prover_record_move(prover, move, g));
-    prover_report(prover, "positions followed", prover->builder.count, 0);
-    prover->builder.entries[prover->builder.count - 1].is_open = must_end(prover);
+    StrategyBuilder *builder = &prover->builder;
+    const ProverPlace place = prover_find(prover, bitboard);
+    forget(prover, place.entry);
+    strategy_builder_add(builder, place.key, prover_record_move(prover, move, place.symmetry));
+    prover_report(prover, "positions followed", builder->count, 0);
+    builder->entries[builder->count - 1].is_open = must_end(prover);
     const bool ok = extract_move(prover, bitboard, move, ply);
     if (must_end(prover)) {
-        close_entry(prover, strategy_builder_find(&prover->builder, key), ok);
+        const uint32_t entry = strategy_builder_find(builder, place.key);
+        builder->entries[entry].is_open = false;
+        forget(prover, ok ? STRATEGY_ENTRY_NONE : entry);
     }
     return ok;
 }
 
 static const char NO_MOVE[] = "no move was found that keeps the bound";
 
-/* Finds a move and extracts the strategy behind it. */
 static bool try_winner(Prover *prover, const Bitboard *bitboard, int ply) {
     const int move = find_move(prover, bitboard);
     return move == BITBOARD_NONE || ply > EXTRACT_PLIES_MAX
@@ -189,7 +158,7 @@ static bool extract_to_the_end(Prover *prover, const Bitboard *bitboard, int ply
         int move = find_shortest(prover, bitboard, &tried);
         if (move == BITBOARD_NONE) {
             const uint64_t max_nodes = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
-            move = extract_search_without(prover, tried, false, DEPTH_MAX, max_nodes);
+            move = extract_search_without(prover, tried, false, SEARCH_DEPTH_MAX, max_nodes);
         }
         if (move == BITBOARD_NONE || ply > EXTRACT_PLIES_MAX || solver_is_stopped(prover->solver)) {
             return prover_fail(prover, NO_MOVE);
@@ -217,21 +186,20 @@ static bool extract_new(Prover *prover, const Bitboard *bitboard, int ply) {
     const bool ok = try_winner(prover, bitboard, ply);
     prover->ignores_ko_bounds = false;
     if (!ok) {
-        forget(prover, bitboard);
+        forget(prover, prover_find(prover, bitboard).entry);
     }
     return ok;
 }
 
 bool extract_winner(Prover *prover, const Bitboard *bitboard, int ply) {
-    return find_entry(prover, bitboard) != STRATEGY_ENTRY_NONE ||
+    return prover_find(prover, bitboard).entry != STRATEGY_ENTRY_NONE ||
            extract_new(prover, bitboard, ply);
 }
 
-/* What was left for later: a draw by repetition needs no path. */
+/* Extracts what was left for later: a draw by repetition needs no path. */
 static bool extract_all(Prover *prover) {
     while (prover->todo_count > 0) {
-        const Bitboard bitboard = prover->todo[--prover->todo_count];
-        solver_thread_set_root(prover->thread, &bitboard);
+        const Bitboard bitboard = prover_begin_path(prover, &prover->todo[--prover->todo_count]);
         if (!extract_winner(prover, &bitboard, 0)) {
             return false;
         }
@@ -241,14 +209,12 @@ static bool extract_all(Prover *prover) {
 
 bool extract_root(Prover *prover) {
     const Bitboard root = solver_root(prover->solver);
-    solver_set_path(prover->solver, prover->thread);
+    solver_set_path(prover->solver, &prover->thread->query.path);
     if (prover_is_decided(prover, &root)) {
         return true;
     }
-    if (root.to_move == prover->winner) {
-        return extract_winner(prover, &root, 1) && extract_all(prover);
-    }
-    const bool has_passed =
-        solver_first(prover->solver) == BITBOARD_PASS && prover_is_good(prover, &root);
-    return extract_loser(prover, &root, has_passed, 1) && extract_all(prover);
+    return (root.to_move == prover->winner
+                ? extract_winner(prover, &root, 1)
+                : extract_replies(prover, &root, prover_has_passed(prover, &root), 1)) &&
+           extract_all(prover);
 }

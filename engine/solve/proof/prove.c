@@ -1,36 +1,34 @@
-/* The file of a proof, and the rounds of checks and repairs; see the header. */
 #include "engine/solve/proof/prove.h"
 
 #include <inttypes.h>
 
-#include "engine/solve/proof/extract.h"
-#include "engine/solve/proof/repair.h"
+#include "engine/solve/proof/prover.h"
 
 /* ---- The file ---- */
 
-static void add_header(const Solver *solver, const SlowRules *rules, int sections, Text *text) {
-    static const char *const KO[] = {"simple", "psk", "ssk"};
-    const SolverContext *context = solver_context((Solver *)solver);
+static void add_header(Solver *solver, int sections, Text *text) {
+    const SolverContext *context = solver_context(solver);
+    const BitboardShape *shape = context->shape;
     const Bitboard *start = solver_start(solver);
     ColorCell cells[CELL_COUNT_MAX];
     char vertex[POINT_TEXT_MAX];
-    bitboard_get_cells(context->shape, start, cells);
-    text_add(text, "dihedra proof 1\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ",
-             rules->width, rules->height, KO[context->ko], context->suicide ? "on" : "off",
-             color_name((Color)start->to_move));
-    for (int cell = 0; cell < rules->count; cell++) {
+    bitboard_get_cells(shape, start, cells);
+    text_add(text, "dihedra proof 2\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ",
+             shape->width, shape->height, SOLVE_KO_NAMES[context->ko],
+             context->suicide ? "on" : "off", color_name((Color)start->to_move));
+    for (int cell = 0; cell < shape->cell_count; cell++) {
         text_add(text, "%c", cells[cell] == BLACK ? 'X' : cells[cell] == WHITE ? 'O' : '.');
     }
     const int moves[2] = {start->ko == BITBOARD_NO_KO ? BITBOARD_NONE : start->ko,
                           solver_first(solver)};
     for (int i = 0; i < 2; i++) {
-        const int cell = moves[i] < BITBOARD_PASS ? context->shape->cell_of[moves[i]] : 0;
+        const int cell = moves[i] < BITBOARD_PASS ? shape->cell_of[moves[i]] : 0;
         text_add(text, "\n%s %s", i == 0 ? "banned" : "first",
                  moves[i] == BITBOARD_NONE ? "-"
                  : moves[i] == BITBOARD_PASS
                      ? "pass"
-                     : point_to_text(point_at(cell % rules->width, cell / rules->width),
-                                     rules->height, vertex));
+                     : point_to_text(point_at(cell % shape->width, cell / shape->width),
+                                     shape->height, vertex));
     }
     text_add(text, "\nsections %d\n", sections);
 }
@@ -44,8 +42,12 @@ static bool add_section(Prover *prover, Text *text) {
 }
 
 static bool add_checksum(const VerifyMonitor *monitor, Text *text, Status *status) {
+    ProofSource source;
     uint64_t sum;
-    if (!proof_file_find_sum((const uint8_t *)text->bytes, text->length, monitor, &sum)) {
+    proof_source_init(&source, (const uint8_t *)text->bytes, text->length);
+    const bool ok = proof_file_find_sum(&source, text->length, monitor, &sum);
+    proof_source_close(&source);
+    if (!ok) {
         return status_fail(status, MONITOR_ENDED);
     }
     text_add(text, "checksum %016" PRIX64 "\n", sum);
@@ -57,17 +59,12 @@ static const char *find_difference(Solver *solver, const ProofFile *file) {
     const BitboardShape *shape = context->shape;
     const Bitboard *start = solver_start(solver);
     const int first = solver_first(solver);
-    ColorCell cells[CELL_COUNT_MAX];
+    const SlowBoard board = prover_slow_board(shape, start, BLACK);
     if (file->rules.width != shape->width || file->rules.height != shape->height) {
         return "board";
     }
-    bitboard_get_cells(shape, start, cells);
-    for (int cell = 0; cell < shape->cell_count; cell++) {
-        if (file->black.cell[cell] != (cells[cell] == BLACK   ? SLOW_WINNER
-                                       : cells[cell] == WHITE ? SLOW_LOSER
-                                                              : SLOW_EMPTY)) {
-            return "position";
-        }
+    if (!slow_same(&file->black, &board)) {
+        return "position";
     }
     if (file->banned != prover_cell(shape, start->ko)) {
         return "banned point";
@@ -88,18 +85,10 @@ bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
 
 /* ---- One bound ---- */
 
-/* Makes the file of one bound. */
 static bool write_bound(Prover *prover, Text *file) {
     text_clear(file);
-    add_header(prover->solver, &prover->rules, 1, file);
+    add_header(prover->solver, 1, file);
     return add_section(prover, file) && add_checksum(prover->monitor, file, prover->status);
-}
-
-static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
-                        VerifyFailures *failures) {
-    const VerifyMonitor monitor = {failures, prover->monitor->report, prover->monitor->context};
-    return verify_proof((const uint8_t *)file->bytes, file->length, result, &monitor,
-                        prover->status);
 }
 
 /* Checks and repairs until the check finds nothing. What it found is the reason if nothing can be
@@ -107,12 +96,16 @@ static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
 static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     Text file = {0};
     bool ok = false, is_repaired = true;
-    while (!ok && is_repaired && repair_complete(prover) && write_bound(prover, &file)) {
+    while (!ok && is_repaired && repair_complete(prover) && rank_entries(prover) &&
+           write_bound(prover, &file)) {
         VerifyFailures failures = {0};
+        VerifyMonitor monitor = wanted->monitor;
+        monitor.failures = &failures;
         if (wanted->keep != NULL) {
             wanted->keep(wanted->monitor.context, &file);
         }
-        ok = check_bound(prover, &file, result, &failures);
+        ok = verify_proof((const uint8_t *)file.bytes, file.length, result, &monitor,
+                          prover->status);
         if (!ok) {
             const Status found = *prover->status; /* a repair may write another */
             is_repaired = repair_failures(prover, &failures);
@@ -130,7 +123,6 @@ static void start_over(Prover *prover) {
     prover->todo_count = 0;
 }
 
-/* Makes the first strategy. */
 static bool begin(Prover *prover, const ProofFile *from) {
     for (int i = 0; from != NULL && i < from->count; i++) {
         const Strategy *strategy = &from->strategy[i];
@@ -140,9 +132,8 @@ static bool begin(Prover *prover, const ProofFile *from) {
             }
             /* Nothing bans the first move of a position under simple ko. */
             const int max_moves = prover->context->ko == KO_SIMPLE ? 1 : STRATEGY_MOVES_MAX;
-            return (strategy_builder_read(&prover->builder, from, strategy, max_moves,
-                                          prover->monitor) ||
-                    status_fail(prover->status, MONITOR_ENDED)) &&
+            return strategy_builder_read(&prover->builder, from, strategy, max_moves,
+                                         prover->monitor, prover->status) &&
                    (!prover->may_return || prover_find_repetition(prover));
         }
     }
@@ -185,11 +176,8 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
 
 bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, VerifyResult *result,
                   Status *status) {
-    const BitboardShape *shape = solver_context(solver)->shape;
-    SlowRules rules;
-    slow_rules_init(&rules, shape->width, shape->height, SLOW_SIMPLE, false);
     solver_resume(solver);
-    add_header(solver, &rules, wanted->has_lower + wanted->has_upper, bytes);
+    add_header(solver, wanted->has_lower + wanted->has_upper, bytes);
     bool ok = (!wanted->has_lower || prove_bound(solver, wanted, BLACK, bytes, result, status)) &&
               (!wanted->has_upper || prove_bound(solver, wanted, WHITE, bytes, result, status));
     ok = ok && add_checksum(&wanted->monitor, bytes, status);

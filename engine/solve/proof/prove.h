@@ -1,6 +1,6 @@
-/* Makes proofs (engine/solve/verify/strategy.h has the file's format) of the bounds that a solver
- * has found, and has them checked. If the check finds paths on which superko spoils the strategy,
- * it is repaired (repair.h) and checked again. */
+/* Makes proofs (engine/solve/verify/README.md has the format) of the bounds that a solver has
+ * found, and has them checked. If the check finds paths on which superko spoils the strategy, it is
+ * repaired (prover.h) and checked again. */
 #ifndef ENGINE_SOLVE_PROOF_PROVE_H
 #define ENGINE_SOLVE_PROOF_PROVE_H
 
@@ -12,16 +12,17 @@
 typedef struct {
     bool has_lower, has_upper;
     int lower, upper;
-    VerifyMonitor monitor;                         /* of the work; no failures */
-    void (*keep)(void *context, const Text *file); /* is given the proof of a bound before each
-                                                      check, with the monitor's context: `from` can
-                                                      begin with it. NULL: it is not */
-    const ProofFile *from; /* of the same position, perhaps under another ko rule: its strategies
-                              are what the proof begins with. NULL: what the table says */
+    VerifyMonitor monitor; /* of the work; no failures */
+    /* Is given the proof of a bound before each check, with the monitor's context: `from` can begin
+     * with it. May be NULL. */
+    void (*keep)(void *context, const Text *file);
+    /* Of the same position, perhaps under another ko rule: the proof begins with its strategies.
+     * NULL: with what the table says. */
+    const ProofFile *from;
 } ProofWanted;
 
-/* Is the proof one of the solver's question, the ko rule aside? Returns false with a message that
- * names what differs. */
+/* Does the proof answer the solver's question, whatever its ko rule? Returns false with a message
+ * that names what differs. */
 bool prove_suits(Solver *solver, const ProofFile *file, Status *status);
 
 /* Appends the bytes of a proof that has passed verify_proof to *bytes. Returns false with a message

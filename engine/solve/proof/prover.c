@@ -1,10 +1,10 @@
-/* What the parts of a proof's making share; see the header. */
 #include "engine/solve/proof/prover.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/os/pages.h"
 #include "engine/solve/verify/strategy.h"
 
 enum { TOLD_EACH = 1024 };
@@ -12,27 +12,25 @@ enum { TOLD_EACH = 1024 };
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
-    const BitboardShape *shape = context->shape;
     *prover = (Prover){.solver = solver,
                        .context = context,
                        .winner = winner,
                        .goal = goal,
-                       .needed = (shape->cell_count + goal + 1) / 2,
+                       .needed = solver_context_needed(context, goal),
                        .may_return = context->ko == KO_SIMPLE && goal <= 0,
                        .monitor = monitor,
                        .status = status};
-    slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)context->ko,
-                    context->suicide);
+    slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
+                    (SlowKo)context->ko, context->suicide);
     strategy_builder_init(&prover->builder, &prover->rules);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
     prover->pathless = solver_thread_new(solver_context(solver), solver_group(solver));
     if (prover->thread == NULL || prover->pathless == NULL) {
         return status_fail(status, "out of memory");
     }
-    solver_thread_set_pessimistic(prover->thread, solver_is_pessimistic(solver, winner));
-    solver_thread_set_pessimistic(prover->pathless, solver_is_pessimistic(solver, winner));
-    solver_thread_set_question(prover->thread, winner, goal);
-    solver_thread_set_question(prover->pathless, winner, goal);
+    const bool is_pessimistic = solver_is_pessimistic(solver, winner);
+    solver_query_set_question(&prover->thread->query, winner, goal, is_pessimistic);
+    solver_query_set_question(&prover->pathless->query, winner, goal, is_pessimistic);
     return true;
 }
 
@@ -60,9 +58,7 @@ void prover_end(Prover *prover) {
 }
 
 void prover_report(const Prover *prover, const char *part, size_t done, size_t all) {
-    const VerifyMonitor *monitor = prover->monitor;
-    if (monitor->report != NULL && done % TOLD_EACH == 0 &&
-        !monitor->report(monitor->context, part, done, all)) {
+    if (done % TOLD_EACH == 0 && !monitor_tell(prover->monitor, part, done, all)) {
         solver_stop(prover->solver);
     }
 }
@@ -72,54 +68,62 @@ bool prover_is_secure(const Prover *prover, const Bitboard *bitboard) {
                                     prover->needed);
 }
 
+/* Is the score on the board good enough? */
+static bool is_good(const Prover *prover, const Bitboard *bitboard) {
+    return bitboard_score(prover->context->shape, bitboard->stones, (int)prover->winner) >=
+           prover->goal;
+}
+
 bool prover_is_decided(const Prover *prover, const Bitboard *root) {
     return prover_is_secure(prover, root) ||
-           (solver_first(prover->solver) == BITBOARD_PASS && root->to_move == prover->winner &&
-            prover_is_good(prover, root));
+           (root->to_move == prover->winner && prover_has_passed(prover, root));
 }
 
-bool prover_is_good(const Prover *prover, const Bitboard *bitboard) {
-    const int black = bitboard_score(prover->context->shape, bitboard->stones);
-    return (prover->winner == BLACK ? black : -black) >= prover->goal;
+bool prover_has_passed(const Prover *prover, const Bitboard *root) {
+    return solver_first(prover->solver) == BITBOARD_PASS && is_good(prover, root);
 }
 
-/* As memory_grow, which does not align a bitboard's lanes. */
-Bitboard *prover_append(Bitboard *list, size_t count, const Bitboard *bitboard) {
-    if ((count & (count - 1)) == 0) {
-        const size_t room = count == 0 ? 1 : 2 * count;
-        Bitboard *grown = memory_check(aligned_alloc(_Alignof(Bitboard), room * sizeof *grown));
-        if (count > 0) {
-            memcpy(grown, list, count * sizeof *grown);
-        }
-        free(list);
-        list = grown;
-    }
-    list[count] = *bitboard;
-    return list;
+MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed) {
+    return (MoveSet){solver_context_moves(prover->context, bitboard),
+                     !has_passed && !is_good(prover, bitboard)};
 }
 
-SlowBoard prover_slow_board(const Prover *prover, const Bitboard *bitboard) {
+void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard) {
+    *list = memory_grow(*list, *count, sizeof **list);
+    (*list)[(*count)++] =
+        (ProverPosition){{bitboard->stones[0], bitboard->stones[1]}, bitboard->ko};
+}
+
+Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position) {
+    Bitboard bitboard;
+    bitboard_make(prover->context->shape, position->stones, (int)prover->winner, position->ko,
+                  &bitboard);
+    path_begin(&prover->thread->query.path, prover->context, &bitboard);
+    return bitboard;
+}
+
+SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard, Color winner) {
     SlowBoard board = {{0}};
-    ColorCell cells[CELL_COUNT_MAX];
-    bitboard_get_cells(prover->context->shape, bitboard, cells);
-    for (int cell = 0; cell < prover->rules.count; cell++) {
-        board.cell[cell] = cells[cell] == EMPTY                 ? SLOW_EMPTY
-                           : cells[cell] == (int)prover->winner ? SLOW_WINNER
-                                                                : SLOW_LOSER;
+    for (int cell = 0; cell < shape->cell_count; cell++) {
+        const Bits bit = bitboard_bit(shape->spot_of[cell]);
+        board.cell[cell] = (bitboard->stones[winner] & bit) != 0    ? SLOW_WINNER
+                           : (bitboard->stones[!winner] & bit) != 0 ? SLOW_LOSER
+                                                                    : SLOW_EMPTY;
     }
     return board;
 }
 
 Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, Color to_move) {
-    ColorCell cells[CELL_COUNT_MAX];
+    const BitboardShape *shape = prover->context->shape;
+    Bits stones[2] = {0, 0};
     Bitboard bitboard;
-    for (int cell = 0; cell < prover->rules.count; cell++) {
-        const int stone = board->cell[cell];
-        cells[cell] = (ColorCell)(stone == SLOW_EMPTY    ? EMPTY
-                                  : stone == SLOW_WINNER ? prover->winner
-                                                         : color_opponent(prover->winner));
+    for (int cell = 0; cell < shape->cell_count; cell++) {
+        if (board->cell[cell] != SLOW_EMPTY) {
+            stones[(board->cell[cell] == SLOW_WINNER) == (prover->winner == WHITE)] |=
+                bitboard_bit(shape->spot_of[cell]);
+        }
     }
-    bitboard_set_up(prover->context->shape, cells, to_move, &bitboard);
+    bitboard_make(shape, stones, (int)to_move, BITBOARD_NO_KO, &bitboard);
     return bitboard;
 }
 
@@ -127,15 +131,16 @@ int prover_cell(const BitboardShape *shape, int spot) {
     return spot < 0 ? SLOW_NO_KO : spot >= BITBOARD_PASS ? SLOW_PASS : shape->cell_of[spot];
 }
 
-int prover_find(const Prover *prover, const Bitboard *bitboard, uint8_t *key, uint32_t *entry) {
-    const SlowBoard board = prover_slow_board(prover, bitboard);
-    const int ko = prover_cell(prover->context->shape, bitboard->ko);
-    const int g = slow_canonical(&prover->rules, &board, ko);
-    const SlowBoard image = slow_image(&prover->rules, &board, g);
-    memset(key, 0, STRATEGY_KEY_MAX);
-    strategy_pack(&prover->rules, &image, slow_image_cell(&prover->rules, ko, g), key);
-    *entry = strategy_builder_find(&prover->builder, key);
-    return g;
+ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard) {
+    const BitboardShape *shape = prover->context->shape;
+    const SlowBoard board = prover_slow_board(shape, bitboard, prover->winner);
+    const int ko = prover_cell(shape, bitboard->ko);
+    ProverPlace place = {.symmetry = slow_canonical(&prover->rules, &board, ko)};
+    const SlowBoard image = slow_image(&prover->rules, &board, place.symmetry);
+    strategy_pack(&prover->rules, &image, slow_image_cell(&prover->rules, ko, place.symmetry),
+                  place.key);
+    place.entry = strategy_builder_find(&prover->builder, place.key);
+    return place;
 }
 
 int prover_record_move(const Prover *prover, int move, int symmetry) {

@@ -1,5 +1,5 @@
-/* What the parts of a proof's making share: the question, the searches and the builder. A Prover
- * belongs to one thread. */
+/* Makes the strategy of a proof: the question, the searches and the builder are what its parts
+ * share. A Prover belongs to one thread. */
 #ifndef ENGINE_SOLVE_PROOF_PROVER_H
 #define ENGINE_SOLVE_PROOF_PROVER_H
 
@@ -7,7 +7,14 @@
 #include "engine/solve/proof/strategy_builder.h"
 #include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
+#include "engine/solve/verify/boards.h"
 #include "engine/solve/verify/verify.h"
+
+/* With the winner to move. */
+typedef struct {
+    Bits stones[2];
+    int8_t ko;
+} ProverPosition;
 
 typedef struct {
     Solver *solver;
@@ -20,7 +27,7 @@ typedef struct {
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
-    Bitboard *todo; /* positions with the winner to move that repetition.h found, for later */
+    ProverPosition *todo; /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
@@ -45,34 +52,86 @@ void prover_report(const Prover *prover, const char *part, size_t done, size_t a
 /* Does the winner keep enough points by unconditional life? */
 bool prover_is_secure(const Prover *prover, const Bitboard *bitboard);
 
-/* Does the strategy need no move at the root: are the winner's points secure, or may it answer a
- * pass by another one, which ends the game? */
+/* Does the strategy need no move at the root: are the winner's points secure, or may it end the
+ * game by a second pass? */
 bool prover_is_decided(const Prover *prover, const Bitboard *root);
 
-/* Is the score on the board good enough? */
-bool prover_is_good(const Prover *prover, const Bitboard *bitboard);
+/* Was the first move a pass that leaves a good score for the winner? */
+bool prover_has_passed(const Prover *prover, const Bitboard *root);
 
-/* Appends a bitboard to a list that free() frees. Returns the list, which may have moved. */
-Bitboard *prover_append(Bitboard *list, size_t count, const Bitboard *bitboard);
+/* Appends a position to a list that free() frees. */
+void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard);
+
+/* Makes the thread's path begin with the position, and returns it. */
+Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position);
+
+/* The loser's replies that go on; has_passed: the winner has, so that a pass ends the game. */
+MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed);
 
 /* ---- The slow board's terms and the solver's ---- */
 
 /* The cell of a spot, SLOW_PASS of a pass, SLOW_NO_KO of BITBOARD_NO_KO. */
 int prover_cell(const BitboardShape *shape, int spot);
 
-SlowBoard prover_slow_board(const Prover *prover, const Bitboard *bitboard);
+SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard, Color winner);
 
 /* The bitboard of a board, without a ko. */
 Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, Color to_move);
 
-/* Writes the bytes of a position with the winner to move, and finds its entry or
- * STRATEGY_ENTRY_NONE. Returns the symmetry that takes the position to the one in the builder. */
-int prover_find(const Prover *prover, const Bitboard *bitboard, uint8_t *key, uint32_t *entry);
+/* Where the builder has a position. */
+typedef struct {
+    uint8_t key[STRATEGY_KEY_MAX];
+    int symmetry;   /* takes the position to the one in the builder */
+    uint32_t entry; /* or STRATEGY_ENTRY_NONE */
+} ProverPlace;
+
+/* The winner is to move. */
+ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard);
 
 /* A move as the builder has it, under that symmetry. */
 int prover_record_move(const Prover *prover, int move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
 Bitboard prover_open(const Prover *prover, uint32_t entry, int place, int *move);
+
+/* ---- Extraction (extract.c) ---- */
+
+enum { EXTRACT_PLIES_MAX = 1000 /* of a path; a solver thread has room for 1024 */ };
+
+/* Writes the winner's strategy against all replies, from the first position, into the builder.
+ * Returns false with a message if a move was not found. */
+bool extract_root(Prover *prover);
+
+/* The bitboard ends the thread's path of `ply` plies. Finds a move for the winner there and
+ * extracts the strategy behind it, unless the builder has the position. */
+bool extract_winner(Prover *prover, const Bitboard *bitboard, int ply);
+
+/* Extracts the strategy against all replies to the winner's move at the end of the thread's path.
+ * The builder must have the move. */
+bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply);
+
+/* Searches deeper and deeper, to this depth at most and while it has entered no more than max_nodes
+ * positions, for the winner's move at the end of the thread's path, without these moves. Returns
+ * BITBOARD_NONE if it finds none. */
+int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
+                           uint64_t max_nodes);
+
+/* ---- Ranks (rank.c) ---- */
+
+/* Sets the ranks of the builder's entries by which the verifier sees that the game ends (verify.h).
+ * The strategy must be complete. Returns false with a message if the work was ended. */
+bool rank_entries(Prover *prover);
+
+/* ---- Repair (repair.c) ---- */
+
+/* Follows the replies that lack an entry, unless superko may ban them, and drops the entries that
+ * nothing leads to. Returns false with a message if a move was not found. */
+bool repair_complete(Prover *prover);
+
+/* Changes the builder on account of some failures of the check: paths on which superko bans the
+ * winner's moves, or does not ban a reply that the builder lacks. Each step adds a position, adds a
+ * move to a position, or puts a move of a position first, which happens to each move once at most:
+ * so repair comes to an end. Returns false if nothing helps. */
+bool repair_failures(Prover *prover, const VerifyFailures *failures);
 
 #endif

@@ -1,11 +1,9 @@
-/* Completes and repairs strategies; see the header. */
-#include "engine/solve/proof/repair.h"
+/* Completes a strategy in the builder, and repairs what the check finds. */
 
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/proof/extract.h"
-#include "engine/solve/verify/boards.h"
+#include "engine/solve/proof/prover.h"
 
 enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
 
@@ -16,17 +14,15 @@ typedef struct {
     bool *is_reached; /* [entry] */
     uint32_t *todo;
     size_t todo_count;
-    BoardSet boards;   /* all boards on the way */
-    Bitboard *missing; /* replies without an entry */
+    BoardSet boards;         /* all boards on the way */
+    ProverPosition *missing; /* replies without an entry */
     size_t missing_count;
 } Sweep;
 
 static void reach_reply(Prover *prover, Sweep *sweep, const Bitboard *next) {
-    uint8_t key[STRATEGY_KEY_MAX];
-    uint32_t entry;
-    prover_find(prover, next, key, &entry);
+    const uint32_t entry = prover_find(prover, next).entry;
     if (entry == STRATEGY_ENTRY_NONE) {
-        sweep->missing = prover_append(sweep->missing, sweep->missing_count++, next);
+        prover_append(&sweep->missing, &sweep->missing_count, next);
     } else if (!sweep->is_reached[entry]) {
         sweep->is_reached[entry] = true;
         sweep->todo[sweep->todo_count++] = entry;
@@ -34,21 +30,16 @@ static void reach_reply(Prover *prover, Sweep *sweep, const Bitboard *next) {
 }
 
 static void reach_replies(Prover *prover, Sweep *sweep, const Bitboard *bitboard, bool has_passed) {
-    Bitboard next;
-    for (Bits open = bitboard_open(prover->context->shape, bitboard); open != 0; open &= open - 1) {
-        if (solver_context_play(prover->context, bitboard, bitboard_first(open), &next) !=
-            BITBOARD_ILLEGAL) {
-            reach_reply(prover, sweep, &next);
-        }
-    }
-    if (!has_passed && !prover_is_good(prover, bitboard)) {
-        solver_context_play(prover->context, bitboard, BITBOARD_PASS, &next);
+    MoveSet replies = prover_replies(prover, bitboard, has_passed);
+    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE;) {
+        Bitboard next;
+        solver_context_play(prover->context, bitboard, move, &next);
         reach_reply(prover, sweep, &next);
     }
 }
 
 static void add_board(Prover *prover, Sweep *sweep, const Bitboard *bitboard) {
-    const SlowBoard board = prover_slow_board(prover, bitboard);
+    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
     board_set_add(&sweep->boards, &board);
 }
 
@@ -80,9 +71,7 @@ static Sweep sweep_all(Prover *prover) {
     if (root.to_move == prover->winner) {
         reach_reply(prover, &sweep, &root);
     } else {
-        const bool has_passed =
-            solver_first(prover->solver) == BITBOARD_PASS && prover_is_good(prover, &root);
-        reach_replies(prover, &sweep, &root, has_passed);
+        reach_replies(prover, &sweep, &root, prover_has_passed(prover, &root));
     }
     size_t swept = 0;
     while (sweep.todo_count > 0 && !solver_is_stopped(prover->solver)) {
@@ -108,12 +97,13 @@ bool repair_complete(Prover *prover) {
         size_t extracted = 0;
         bool ok = !solver_is_stopped(prover->solver) || prover_fail(prover, "");
         for (size_t i = 0; ok && i < sweep.missing_count; i++) {
-            const SlowBoard board = prover_slow_board(prover, &sweep.missing[i]);
+            const Bitboard bitboard = prover_begin_path(prover, &sweep.missing[i]);
+            const SlowBoard board =
+                prover_slow_board(prover->context->shape, &bitboard, prover->winner);
             if (prover->context->ko == KO_SIMPLE ||
                 board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
                 extracted++;
-                solver_thread_set_root(prover->thread, &sweep.missing[i]);
-                ok = extract_winner(prover, &sweep.missing[i], 0);
+                ok = extract_winner(prover, &bitboard, 0);
             }
         }
         if (ok && extracted == 0) {
@@ -129,83 +119,75 @@ bool repair_complete(Prover *prover) {
 /* ---- Repair ---- */
 
 /* Finds the move that leads from one bitboard to a board; a pass if the board stays. */
-static int find_step(const Prover *prover, const Bitboard *from, const Bitboard *to) {
-    for (Bits open = bitboard_open(prover->context->shape, from); open != 0; open &= open - 1) {
+static int find_step(const Prover *prover, const Bitboard *from, const SlowBoard *to) {
+    MoveSet moves = {solver_context_moves(prover->context, from), true};
+    for (;;) {
+        const int move = move_set_take(&moves);
         Bitboard next;
-        if (solver_context_play(prover->context, from, bitboard_first(open), &next) !=
-                BITBOARD_ILLEGAL &&
-            next.stones[0] == to->stones[0] && next.stones[1] == to->stones[1]) {
-            return bitboard_first(open);
+        solver_context_play(prover->context, from, move, &next);
+        const SlowBoard board = prover_slow_board(prover->context->shape, &next, prover->winner);
+        if (move == BITBOARD_PASS || slow_same(&board, to)) {
+            return move;
         }
     }
-    return BITBOARD_PASS;
 }
 
 /* Makes the thread's path that of the failure, up to a place of it. Returns the position there. */
 static Bitboard go_along(Prover *prover, const VerifyFailure *failure, size_t steps) {
+    Path *path = &prover->thread->query.path;
     /* The last position has the winner to move if a reply lacks a record, else the loser. */
     const bool first_is_winner = failure->winner_is_banned == (failure->count % 2 == 0);
     const Color first = first_is_winner ? prover->winner : color_opponent(prover->winner);
-    Bitboard bitboard = prover_bitboard(prover, &failure->boards[0], first);
-    solver_thread_set_root(prover->thread, &bitboard);
+    const Bitboard bitboard = prover_bitboard(prover, &failure->boards[0], first);
+    path_begin(path, prover->context, &bitboard);
     for (size_t i = 0; i < steps; i++) {
-        const Bitboard wanted = prover_bitboard(prover, &failure->boards[i + 1], BLACK);
-        const int move = find_step(prover, &bitboard, &wanted);
-        Bitboard next;
-        solver_context_play(prover->context, &bitboard, move, &next);
-        solver_thread_play(prover->thread, move);
-        bitboard = next;
+        path_play(path, prover->context,
+                  find_step(prover, path_end(path), &failure->boards[i + 1]));
     }
-    return bitboard;
+    return *path_end(path);
 }
 
 /* The moves that have been put first before, and gave way to another. */
-static void add_promoted(const Prover *prover, uint32_t entry, const Bitboard *bitboard, int g,
+static void add_promoted(const Prover *prover, const ProverPlace *place, const Bitboard *bitboard,
                          MoveSet *taken) {
-    for (Bits open = bitboard_open(prover->context->shape, bitboard); open != 0; open &= open - 1) {
-        const int move = bitboard_first(open);
-        if (strategy_builder_is_promoted(&prover->builder, entry,
-                                         prover_record_move(prover, move, g))) {
+    MoveSet moves = {bitboard_open(prover->context->shape, bitboard), true};
+    for (int move; (move = move_set_take(&moves)) != BITBOARD_NONE;) {
+        if (strategy_builder_is_promoted(&prover->builder, place->entry,
+                                         prover_record_move(prover, move, place->symmetry))) {
             move_set_add(taken, move);
         }
     }
-    if (strategy_builder_is_promoted(&prover->builder, entry,
-                                     prover_record_move(prover, BITBOARD_PASS, g))) {
-        move_set_add(taken, BITBOARD_PASS);
-    }
 }
 
-/* Goes `steps` moves along the path and finds a move for the winner there other than the one that
- * the path takes. At the path's end it is added behind the moves that are banned; earlier on, it
- * is put before them. */
+/* Goes `steps` moves along the path and finds another move for the winner there than the path
+ * takes. At the path's end it is added behind the moves that are banned; earlier on, it is put
+ * before them.
+ */
 static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps) {
     const bool is_last = steps + 2 == failure->count;
     const Bitboard bitboard = go_along(prover, failure, steps);
-    const Bitboard after = prover_bitboard(prover, &failure->boards[steps + 1], BLACK);
-    uint8_t key[STRATEGY_KEY_MAX];
-    uint32_t entry;
-    const int g = prover_find(prover, &bitboard, key, &entry);
-    if (bitboard.to_move != prover->winner || entry == STRATEGY_ENTRY_NONE) {
+    const ProverPlace place = prover_find(prover, &bitboard);
+    if (bitboard.to_move != prover->winner || place.entry == STRATEGY_ENTRY_NONE) {
         return false;
     }
     MoveSet taken = {0, false};
-    move_set_add(&taken, find_step(prover, &bitboard, &after));
+    move_set_add(&taken, find_step(prover, &bitboard, &failure->boards[steps + 1]));
     if (!is_last) {
-        add_promoted(prover, entry, &bitboard, g, &taken);
+        add_promoted(prover, &place, &bitboard, &taken);
     }
     const int move = extract_search_without(prover, taken, true, REPAIR_DEPTH, UINT64_MAX);
     if (move == BITBOARD_NONE || !extract_move(prover, &bitboard, move, (int)steps)) {
         return false;
     }
-    prover_find(prover, &bitboard, key, &entry); /* its number may have changed */
-    const int record_move = prover_record_move(prover, move, g);
+    const uint32_t entry = strategy_builder_find(&prover->builder, place.key); /* may have moved */
+    const int record_move = prover_record_move(prover, move, place.symmetry);
     return entry != STRATEGY_ENTRY_NONE &&
            (is_last ? strategy_builder_append(&prover->builder, entry, record_move)
                     : strategy_builder_promote(&prover->builder, entry, record_move));
 }
 
-/* Goes along the path at which the check failed, and adds the entry that is missing, or finds
- * the winner another move, at the last position of the path that has one. */
+/* Adds the entry that is missing at the end of the path, or finds the winner another move, at the
+ * last position of the path that has one. */
 static bool repair(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
     if (failure->count > EXTRACT_PLIES_MAX) {

@@ -1,4 +1,3 @@
-/* The records of a strategy; see the header. */
 #include "engine/solve/proof/strategy_builder.h"
 
 #include <stdlib.h>
@@ -76,23 +75,34 @@ bool strategy_builder_append(StrategyBuilder *builder, uint32_t number, int move
     return true;
 }
 
+static void read_record(StrategyBuilder *builder, const uint8_t *record, int max_moves) {
+    uint8_t key[STRATEGY_KEY_MAX] = {0};
+    memcpy(key, record, builder->key_bytes);
+    const int move = record[builder->key_bytes + STRATEGY_TAIL_BYTES - 1];
+    const size_t last = builder->count - 1;
+    if (builder->count == 0 || memcmp(builder->entries[last].key, key, sizeof key) != 0) {
+        strategy_builder_add(builder, key, move);
+    } else if (builder->entries[last].move_count < max_moves) {
+        strategy_builder_append(builder, (uint32_t)last, move);
+    }
+}
+
 bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
-                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor) {
-    for (size_t i = 0; i < strategy->count; i++) {
-        if (!monitor_report(monitor, "positions read", i, strategy->count)) {
-            return false;
-        }
-        const uint8_t *record = strategy->records + i * file->record_bytes;
-        uint8_t key[STRATEGY_KEY_MAX] = {0};
-        memcpy(key, record, builder->key_bytes);
-        const int move = record[builder->key_bytes];
-        if (i == 0 || !strategy_is_same(file, strategy, i - 1, i)) {
-            strategy_builder_add(builder, key, move);
-        } else if (builder->entries[builder->count - 1].move_count < max_moves) {
-            strategy_builder_append(builder, (uint32_t)builder->count - 1, move);
+                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor,
+                           Status *status) {
+    BlockReader reader;
+    bool ok = true;
+    block_reader_init(&reader, file, strategy);
+    for (size_t block = 0; ok && block < strategy->block_count; block++) {
+        ok = (monitor_tell(monitor, "positions read", block * BLOCK_RECORDS, strategy->count) ||
+              status_fail(status, MONITOR_ENDED)) &&
+             block_reader_read(&reader, block, status);
+        for (size_t i = 0; ok && i < reader.count; i++) {
+            read_record(builder, reader.records + i * file->record_bytes, max_moves);
         }
     }
-    return true;
+    block_reader_free(&reader);
+    return ok;
 }
 
 bool strategy_builder_promote(StrategyBuilder *builder, uint32_t number, int move) {
@@ -207,8 +217,34 @@ static bool sort_entries(StrategyBuilder *builder, size_t from, size_t to,
         qsort(builder->entries + from, to - from, sizeof *builder->entries, compare_entries);
     }
     *sorted += to - from;
-    return monitor->report == NULL ||
-           monitor->report(monitor->context, "positions sorted", *sorted, builder->count);
+    return monitor_tell(monitor, "positions sorted", *sorted, builder->count);
+}
+
+/* The records of a block. */
+typedef struct {
+    uint8_t *records;
+    size_t count, record_bytes;
+} BlockWriter;
+
+static void write_block(BlockWriter *writer, Text *text) {
+    if (writer->count > 0) {
+        block_pack(writer->records, writer->count, writer->record_bytes, text);
+    }
+    writer->count = 0;
+}
+
+static void write_entry(BlockWriter *writer, const StrategyEntry *entry, Text *text) {
+    const size_t key_bytes = writer->record_bytes - STRATEGY_TAIL_BYTES;
+    for (int i = 0; i < entry->move_count; i++) {
+        uint8_t *record = writer->records + writer->count++ * writer->record_bytes;
+        memcpy(record, entry->key, key_bytes);
+        record[key_bytes] = (uint8_t)(entry->rank >> 8);
+        record[key_bytes + 1] = (uint8_t)entry->rank;
+        record[key_bytes + 2] = entry->moves[i];
+        if (writer->count == BLOCK_RECORDS) {
+            write_block(writer, text);
+        }
+    }
 }
 
 bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text) {
@@ -217,15 +253,14 @@ bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monit
         return false;
     }
     index_entries(builder);
-    for (size_t i = 0; i < builder->count; i++) {
-        const StrategyEntry *entry = &builder->entries[i];
-        for (int j = 0; j < entry->move_count; j++) {
-            text_append(text, (const char *)entry->key, builder->key_bytes);
-            text_append(text, (const char *)&entry->moves[j], 1);
-        }
-        if (!monitor_report(monitor, "positions written", i, builder->count)) {
-            return false;
-        }
+    BlockWriter writer = {.record_bytes = builder->key_bytes + STRATEGY_TAIL_BYTES};
+    writer.records = memory_new(BLOCK_RECORDS, writer.record_bytes);
+    bool ok = true;
+    for (size_t i = 0; ok && i < builder->count; i++) {
+        write_entry(&writer, &builder->entries[i], text);
+        ok = monitor_report(monitor, "positions written", i, builder->count);
     }
-    return true;
+    write_block(&writer, text);
+    free(writer.records);
+    return ok;
 }

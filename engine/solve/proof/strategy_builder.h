@@ -1,20 +1,16 @@
 /* The records of one strategy while it is made: positions by their bytes
  * (engine/solve/verify/strategy.h has the format), each with the winner's moves in the order of
- * preference. The winner plays the first one that superko does not ban.
- *
- * A StrategyBuilder belongs to one thread. The program ends with a message if memory runs out. */
+ * preference. The winner plays the first one that superko does not ban. The program ends with a
+ * message if memory runs out. */
 #ifndef ENGINE_SOLVE_PROOF_STRATEGY_BUILDER_H
 #define ENGINE_SOLVE_PROOF_STRATEGY_BUILDER_H
 
 #include "engine/base/text.h"
 #include "engine/solve/verify/strategy.h"
 
-static const uint32_t STRATEGY_ENTRY_NONE = UINT32_MAX; /* no entry */
+static const uint32_t STRATEGY_ENTRY_NONE = UINT32_MAX;
 
-enum {
-    STRATEGY_MOVES_MAX = 8, /* of a position */
-    STRATEGY_KEY_MAX = 14,  /* bytes of a position: 64 cells, five a byte, and the ko */
-};
+enum { STRATEGY_MOVES_MAX = 8 /* of a position */ };
 
 typedef struct {
     uint8_t key[STRATEGY_KEY_MAX];
@@ -22,6 +18,7 @@ typedef struct {
     uint8_t moves[STRATEGY_MOVES_MAX]; /* 1 + the cell, or 0: pass */
     uint8_t promoted; /* bit i: moves[i] was made the first one by strategy_builder_promote */
     bool is_open;     /* its replies are being followed, and may not lead back to it */
+    uint16_t rank;    /* of its records (rank.c) */
 } StrategyEntry;
 
 typedef struct {
@@ -45,17 +42,18 @@ void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move
  * already or has no room. */
 bool strategy_builder_append(StrategyBuilder *builder, uint32_t entry, int move);
 
-/* Makes a move the first one. Returns false if that was done before, or if there is no room: so a
- * caller that changes its mind comes to an end. */
+/* Makes a move the first one. Returns false if that was done before, or if there is no room. */
 bool strategy_builder_promote(StrategyBuilder *builder, uint32_t entry, int move);
 
-/* Has the move been put first before? Then it will not be again. */
+/* Has the move been put first before? */
 bool strategy_builder_is_promoted(const StrategyBuilder *builder, uint32_t number, int move);
 
 /* Adds the records of a strategy to an empty builder, with this many moves of a position at most.
- * They must have passed verify_records. Returns false if the monitor has ended the work. */
+ * They must have passed verify_records. Returns false with a message if the monitor has ended the
+ * work, or if the file cannot be read. */
 bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
-                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor);
+                           const Strategy *strategy, int max_moves, const VerifyMonitor *monitor,
+                           Status *status);
 
 /* Removes an entry; the last one gets its number. */
 void strategy_builder_remove(StrategyBuilder *builder, uint32_t entry);
@@ -63,10 +61,10 @@ void strategy_builder_remove(StrategyBuilder *builder, uint32_t entry);
 /* Keeps those entries for which is_kept[entry]. */
 void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept);
 
-/* The number of records: moves of all positions. */
+/* The number of moves of all positions. */
 size_t strategy_builder_record_count(const StrategyBuilder *builder);
 
-/* Sorts the entries and appends the bytes of their records. Returns false if the monitor has ended
+/* Sorts the entries and appends the blocks of their records. Returns false if the monitor has ended
  * the work; then nothing is found in the builder. */
 bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text);
 

@@ -1,4 +1,3 @@
-/* Sets of boards and cycles of graphs; see the header. */
 #include "engine/solve/verify/boards.h"
 
 #include <stdlib.h>
@@ -20,7 +19,7 @@ void board_set_free(BoardSet *set) {
     free(set->slots);
 }
 
-static void pack(const BoardSet *set, const SlowBoard *board, uint8_t bytes[SLOW_CELLS_MAX]) {
+static void pack(const BoardSet *set, const SlowBoard *board, uint8_t *bytes) {
     const int g = slow_canonical(set->rules, board, SLOW_NO_KO);
     const SlowBoard image = slow_image(set->rules, board, g);
     strategy_pack(set->rules, &image, SLOW_NO_KO, bytes);
@@ -44,9 +43,7 @@ static void enlarge(BoardSet *set) {
     }
 }
 
-uint32_t board_set_add(BoardSet *set, const SlowBoard *board) {
-    uint8_t bytes[SLOW_CELLS_MAX];
-    pack(set, board, bytes);
+static uint32_t add_packed(BoardSet *set, const uint8_t *bytes) {
     const uint32_t slot = find_slot(set, bytes);
     if (set->slots[slot] != 0) {
         return set->slots[slot] - 1;
@@ -58,6 +55,12 @@ uint32_t board_set_add(BoardSet *set, const SlowBoard *board) {
         enlarge(set);
     }
     return set->count - 1;
+}
+
+uint32_t board_set_add(BoardSet *set, const SlowBoard *board) {
+    uint8_t bytes[SLOW_CELLS_MAX];
+    pack(set, board, bytes);
+    return add_packed(set, bytes);
 }
 
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board) {
@@ -78,34 +81,39 @@ void board_graph_free(BoardGraph *graph) {
     free(graph->edges);
 }
 
+typedef struct {
+    size_t first;   /* its edges are first .. the next node's first - 1 */
+    size_t next;    /* the edge to follow next */
+    uint32_t order; /* 1 + when it was reached; 0: not yet */
+    uint32_t low;
+    uint32_t height; /* above the components that were closed below it */
+} GraphNode;
+
 /* A search in depth, with a stack of its own. */
 typedef struct {
     const BoardGraph *graph;
-    size_t *first;    /* [node]: its edges are first[node] .. first[node + 1] - 1 */
-    uint32_t *target; /* of edges, by node */
-    size_t *next;     /* [node]: the edge to follow next */
-    uint32_t *order;  /* [node]: 1 + when it was reached; 0: not yet */
-    uint32_t *low;
+    GraphNode *nodes;
+    uint32_t *target;      /* of edges, by node */
     uint32_t *call, *open; /* stacks */
     uint32_t call_count, open_count, reached, components;
-    uint32_t *component;
+    BoardParts *parts;
 } Tarjan;
 
-static bool index_edges(Tarjan *tarjan, const BoardGraph *graph, const VerifyMonitor *monitor) {
+static bool index_edges(Tarjan *tarjan, const VerifyMonitor *monitor) {
     static const char PART[] = "moves listed by position";
-    tarjan->first = memory_new((size_t)graph->node_count + 2, sizeof *tarjan->first);
-    tarjan->target = memory_new(graph->edge_count, sizeof *tarjan->target);
+    const BoardGraph *graph = tarjan->graph;
+    GraphNode *nodes = tarjan->nodes;
     for (size_t i = 0; i < graph->edge_count; i++) {
-        tarjan->first[graph->edges[i].from + 2]++;
+        nodes[graph->edges[i].from + 2].first++;
         if (!monitor_report(monitor, PART, i, 2 * graph->edge_count)) {
             return false;
         }
     }
     for (uint32_t node = 0; node < graph->node_count; node++) {
-        tarjan->first[node + 2] += tarjan->first[node + 1];
+        nodes[node + 2].first += nodes[node + 1].first;
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
-        tarjan->target[tarjan->first[graph->edges[i].from + 1]++] = graph->edges[i].to;
+        tarjan->target[nodes[graph->edges[i].from + 1].first++] = graph->edges[i].to;
         if (!monitor_report(monitor, PART, graph->edge_count + i, 2 * graph->edge_count)) {
             return false;
         }
@@ -113,43 +121,62 @@ static bool index_edges(Tarjan *tarjan, const BoardGraph *graph, const VerifyMon
     return true;
 }
 
-static void enter(Tarjan *tarjan, uint32_t node) {
-    tarjan->order[node] = tarjan->low[node] = ++tarjan->reached;
-    tarjan->next[node] = tarjan->first[node];
-    tarjan->call[tarjan->call_count++] = node;
-    tarjan->open[tarjan->open_count++] = node;
+static void enter(Tarjan *tarjan, uint32_t number) {
+    GraphNode *node = &tarjan->nodes[number];
+    node->order = node->low = ++tarjan->reached;
+    node->next = node->first;
+    tarjan->call[tarjan->call_count++] = number;
+    tarjan->open[tarjan->open_count++] = number;
+}
+
+static void raise_to(GraphNode *node, uint32_t height) {
+    node->height = height > node->height ? height : node->height;
 }
 
 /* Closes the component whose first node is this one. */
 static void close_component(Tarjan *tarjan, uint32_t node) {
-    uint32_t member;
+    BoardParts *parts = tarjan->parts;
+    const uint32_t first = tarjan->open_count;
+    uint32_t member, height = 0;
     do {
         member = tarjan->open[--tarjan->open_count];
-        tarjan->component[member] = tarjan->components;
+        parts->component[member] = tarjan->components;
+        height = tarjan->nodes[member].height > height ? tarjan->nodes[member].height : height;
     } while (member != node);
+    for (uint32_t i = tarjan->open_count; i < first; i++) {
+        tarjan->nodes[tarjan->open[i]].height = height;
+    }
+    if (parts->height != NULL) {
+        parts->height[tarjan->components] = height;
+    }
     tarjan->components++;
 }
 
 static void follow(Tarjan *tarjan) {
-    const uint32_t node = tarjan->call[tarjan->call_count - 1];
-    if (tarjan->next[node] < tarjan->first[node + 1]) {
-        const uint32_t to = tarjan->target[tarjan->next[node]++];
-        if (tarjan->order[to] == 0) {
+    const uint32_t number = tarjan->call[tarjan->call_count - 1];
+    GraphNode *node = &tarjan->nodes[number];
+    const uint32_t *component = tarjan->parts->component;
+    if (node->next < node[1].first) {
+        const uint32_t to = tarjan->target[node->next++];
+        const uint32_t order = tarjan->nodes[to].order;
+        if (order == 0) {
             enter(tarjan, to);
-        } else if (tarjan->component[to] == BOARD_UNKNOWN &&
-                   tarjan->order[to] < tarjan->low[node]) {
-            tarjan->low[node] = tarjan->order[to];
+        } else if (component[to] != BOARD_UNKNOWN) {
+            raise_to(node, tarjan->nodes[to].height + 1);
+        } else if (order < node->low) {
+            node->low = order;
         }
         return;
     }
     tarjan->call_count--;
-    if (tarjan->low[node] == tarjan->order[node]) {
-        close_component(tarjan, node);
+    if (node->low == node->order) {
+        close_component(tarjan, number);
     }
     if (tarjan->call_count > 0) {
-        const uint32_t caller = tarjan->call[tarjan->call_count - 1];
-        if (tarjan->low[node] < tarjan->low[caller]) {
-            tarjan->low[caller] = tarjan->low[node];
+        GraphNode *caller = &tarjan->nodes[tarjan->call[tarjan->call_count - 1]];
+        caller->low = node->low < caller->low ? node->low : caller->low;
+        if (component[number] != BOARD_UNKNOWN) {
+            raise_to(caller, node->height + 1);
         }
     }
 }
@@ -158,15 +185,15 @@ static bool find_components(Tarjan *tarjan, const VerifyMonitor *monitor) {
     const uint32_t count = tarjan->graph->node_count;
     size_t steps = 0;
     for (uint32_t node = 0; node < count; node++) {
-        tarjan->component[node] = BOARD_UNKNOWN;
+        tarjan->parts->component[node] = BOARD_UNKNOWN;
     }
     for (uint32_t node = 0; node < count; node++) {
-        if (tarjan->order[node] == 0) {
+        if (tarjan->nodes[node].order == 0) {
             enter(tarjan, node);
         }
         while (tarjan->call_count > 0) {
             follow(tarjan);
-            if (!monitor_report(monitor, "moves followed for cycles", ++steps,
+            if (!monitor_report(monitor, "moves followed for cycles", steps++,
                                 tarjan->graph->edge_count + count)) {
                 return false;
             }
@@ -175,12 +202,11 @@ static bool find_components(Tarjan *tarjan, const VerifyMonitor *monitor) {
     return true;
 }
 
-static bool mark_cyclic(const BoardGraph *graph, const VerifyMonitor *monitor,
-                        const uint32_t *component, bool *is_cyclic) {
-    memset(is_cyclic, 0, graph->node_count * sizeof *is_cyclic);
+static bool mark_cyclic(const BoardGraph *graph, const VerifyMonitor *monitor, BoardParts *parts) {
+    memset(parts->is_cyclic, 0, graph->node_count * sizeof *parts->is_cyclic);
     for (size_t i = 0; i < graph->edge_count; i++) {
-        const uint32_t from = component[graph->edges[i].from];
-        is_cyclic[from] |= from == component[graph->edges[i].to];
+        const uint32_t from = parts->component[graph->edges[i].from];
+        parts->is_cyclic[from] |= from == parts->component[graph->edges[i].to];
         if (!monitor_report(monitor, "moves marked on cycles", i, graph->edge_count)) {
             return false;
         }
@@ -188,23 +214,19 @@ static bool mark_cyclic(const BoardGraph *graph, const VerifyMonitor *monitor,
     return true;
 }
 
-bool board_graph_find_cycles(const BoardGraph *graph, const VerifyMonitor *monitor,
-                             uint32_t *component, bool *is_cyclic) {
+bool board_graph_find_parts(const BoardGraph *graph, const VerifyMonitor *monitor,
+                            BoardParts *parts) {
     const size_t count = graph->node_count;
     Tarjan tarjan = {.graph = graph,
-                     .next = memory_new(count, sizeof *tarjan.next),
-                     .order = memory_new(count, sizeof *tarjan.order),
-                     .low = memory_new(count, sizeof *tarjan.low),
+                     .nodes = memory_new(count + 2, sizeof *tarjan.nodes),
+                     .target = memory_new(graph->edge_count, sizeof *tarjan.target),
                      .call = memory_new(count, sizeof *tarjan.call),
                      .open = memory_new(count, sizeof *tarjan.open),
-                     .component = component};
-    const bool ok = index_edges(&tarjan, graph, monitor) && find_components(&tarjan, monitor) &&
-                    mark_cyclic(graph, monitor, component, is_cyclic);
-    free(tarjan.first);
+                     .parts = parts};
+    const bool ok = index_edges(&tarjan, monitor) && find_components(&tarjan, monitor) &&
+                    mark_cyclic(graph, monitor, parts);
+    free(tarjan.nodes);
     free(tarjan.target);
-    free(tarjan.next);
-    free(tarjan.order);
-    free(tarjan.low);
     free(tarjan.call);
     free(tarjan.open);
     return ok;

@@ -1,5 +1,5 @@
-/* A numbered set of boards up to symmetry, and a graph on such numbers with its cycles. A BoardSet
- * or BoardGraph belongs to one thread. The program ends with a message if memory runs out. */
+/* A numbered set of boards up to symmetry, and a graph on such numbers with its cycles. The program
+ * ends with a message if memory runs out. */
 #ifndef ENGINE_SOLVE_VERIFY_BOARDS_H
 #define ENGINE_SOLVE_VERIFY_BOARDS_H
 
@@ -40,11 +40,16 @@ typedef struct {
 void board_graph_add(BoardGraph *graph, uint32_t from, uint32_t to);
 void board_graph_free(BoardGraph *graph);
 
-/* Finds the cyclic parts: component[node] gets a number that two nodes share if each can be reached
- * from the other, and is_cyclic[component] says whether it has an edge within. Both have room for
- * node_count items. Returns false if the monitor has ended the work. (Tarjan, "Depth-first search
+/* The parts of a graph; the lists have room for node_count items. */
+typedef struct {
+    uint32_t *component; /* [node]: the same for two nodes if each can be reached from the other */
+    bool *is_cyclic;     /* [component]: has it an edge within? */
+    uint32_t *height;    /* [component]: the most components on a way to others; or NULL */
+} BoardParts;
+
+/* Finds the parts. Returns false if the monitor has ended the work. (Tarjan, "Depth-first search
  * and linear graph algorithms", 1972) */
-bool board_graph_find_cycles(const BoardGraph *graph, const VerifyMonitor *monitor,
-                             uint32_t *component, bool *is_cyclic);
+bool board_graph_find_parts(const BoardGraph *graph, const VerifyMonitor *monitor,
+                            BoardParts *parts);
 
 #endif

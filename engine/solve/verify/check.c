@@ -1,19 +1,23 @@
-/* What the parts of the check share; see the header. */
 #include "engine/solve/verify/check.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
 
 enum { TEXT_MAX = 96 };
 
 /* ---- Words for the place ---- */
 
-bool check_fail_at(const Check *check, size_t record, const char *reason, int cell) {
-    const Strategy *strategy = check->strategy;
+bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, const char *reason,
+                   int cell) {
     SlowBoard board;
     int ko, move;
-    char text[TEXT_MAX] = "";
+    char text[TEXT_MAX] = "", place[16] = "";
     size_t length = 0;
-    if (strategy_open(check->file, strategy, record, &board, &ko, &move)) {
+    if (strategy_open(check->rules, record, &board, &ko, &move)) {
         for (int i = 0; i < check->rules->count; i++) {
             if (i > 0 && i % check->rules->width == 0) {
                 text[length++] = '/';
@@ -22,15 +26,13 @@ bool check_fail_at(const Check *check, size_t record, const char *reason, int ce
         }
         text[length] = '\0';
     }
-    char place[16] = "";
     if (cell >= 0) {
         snprintf(place, sizeof place, " %c%d",
                  "ABCDEFGHJKLMNOPQRSTUVWXYZ"[cell % check->rules->width],
                  check -> rules -> height - cell / check -> rules -> width);
     }
-    return status_fail(check->status, "%s, record %zu (byte %zu, %s with X to move): %s%s",
-                       strategy->is_black ? "black" : "white", record,
-                       strategy->offset + record * check->file->record_bytes, text, reason, place);
+    return status_fail(check->status, "%s, record %" PRIu64 " (%s with X to move): %s%s",
+                       check->strategy->is_black ? "black" : "white", number, text, reason, place);
 }
 
 bool check_fail_at_root(const Check *check, const char *reason) {
@@ -89,23 +91,60 @@ ReplyKind check_play_loser(const Check *check, const After *after, int cell, Slo
     return slow_play(check->rules, board, SLOW_LOSER, cell, ko) ? REPLY_GOES_ON : REPLY_ILLEGAL;
 }
 
-size_t check_find_record(const Check *check, const SlowBoard *board, int ko) {
+/* ---- Records ---- */
+
+void record_list_add(RecordList *list, const uint8_t *record, uint64_t number) {
+    list->bytes = memory_grow(list->bytes, list->count, list->record_bytes);
+    list->numbers = memory_grow(list->numbers, list->count, sizeof *list->numbers);
+    memcpy(list->bytes + list->count * list->record_bytes, record, list->record_bytes);
+    list->numbers[list->count++] = number;
+}
+
+void record_list_free(RecordList *list) {
+    free(list->bytes);
+    free(list->numbers);
+}
+
+void check_pack(const Check *check, const SlowBoard *board, int ko, uint8_t *key) {
     const int g = slow_canonical(check->rules, board, ko);
     const SlowBoard image = slow_image(check->rules, board, g);
-    return strategy_find(check->file, check->strategy, &image,
-                         slow_image_cell(check->rules, ko, g));
+    strategy_pack(check->rules, &image, slow_image_cell(check->rules, ko, g), key);
+}
+
+/* By halving, down to the first of the records that are not less. */
+size_t check_find_record(const Check *check, const SlowBoard *board, int ko) {
+    const RecordList *list = &check->records;
+    const size_t bytes = check->file->key_bytes;
+    uint8_t wanted[SLOW_CELLS_MAX];
+    size_t from = 0, to = list->count;
+    check_pack(check, board, ko, wanted);
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (memcmp(record_list_get(list, middle), wanted, bytes) < 0) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    const bool is_found =
+        from < list->count && memcmp(record_list_get(list, from), wanted, bytes) == 0;
+    return is_found ? from : list->count;
 }
 
 int check_find_moves(const Check *check, const SlowBoard *board, int ko, size_t *record, int *moves,
                      int most) {
+    const RecordList *list = &check->records;
     const int g = slow_canonical(check->rules, board, ko);
     int count = 0;
     *record = check_find_record(check, board, ko);
-    for (size_t i = *record; strategy_is_same(check->file, check->strategy, *record, i); i++) {
+    for (size_t i = *record; i < list->count && count < most &&
+                             memcmp(record_list_get(list, i), record_list_get(list, *record),
+                                    check->file->key_bytes) == 0;
+         i++) {
         SlowBoard canonical;
         int canonical_ko, move;
-        if (count < most &&
-            strategy_open(check->file, check->strategy, i, &canonical, &canonical_ko, &move)) {
+        if (strategy_open(check->rules, record_list_get(list, i), &canonical, &canonical_ko,
+                          &move)) {
             moves[count++] = slow_origin_cell(check->rules, move, g);
         }
     }

@@ -1,17 +1,32 @@
-/* What the parts of the check of one strategy share: the strategy, its boards, one move at a time,
- * and words for the place of a failure. A Check belongs to one thread. */
+/* What the parts of the check of one strategy share: the strategy, the records that lie beside
+ * cycles of its boards, one move at a time, and messages that name the place of a failure. */
 #ifndef ENGINE_SOLVE_VERIFY_CHECK_H
 #define ENGINE_SOLVE_VERIFY_CHECK_H
 
 #include "engine/solve/verify/boards.h"
-#include "engine/solve/verify/verify.h"
+#include "engine/solve/verify/strategy.h"
 
-/* A reply without a record, to a board that the strategy has. */
+/* Records that are kept in memory, in the order of the file. */
 typedef struct {
-    uint32_t from, to; /* boards */
-    size_t who;        /* the record that moved; the number of records: the root */
+    uint8_t *bytes;
+    uint64_t *numbers; /* of each in its section */
+    size_t count, record_bytes;
+} RecordList;
+
+void record_list_add(RecordList *list, const uint8_t *record, uint64_t number);
+void record_list_free(RecordList *list);
+
+static inline const uint8_t *record_list_get(const RecordList *list, size_t i) {
+    return list->bytes + i * list->record_bytes;
+}
+
+/* A reply without a record, which superko may ban. */
+typedef struct {
+    uint64_t number; /* of the record that moved; CHECK_ROOT */
     int cell;
 } MissingReply;
+
+static const uint64_t CHECK_ROOT = UINT64_MAX;
 
 typedef struct {
     const ProofFile *file;
@@ -20,13 +35,14 @@ typedef struct {
     int section;
     int needed;    /* points that secure the goal */
     SlowLife past; /* of the winner before the first move, if superko bans that board; else none */
-    BoardSet boards;
-    BoardGraph graph; /* on boards, or on records under simple ko */
+    RecordList records; /* on cycles, beside them, or that lack a reply; under superko */
     MissingReply *missing;
     size_t missing_count;
-    uint32_t *component;          /* of each board, or record */
-    bool *is_cyclic;              /* [component] */
-    size_t path_positions;        /* positions met on paths */
+    BoardSet boards; /* of these records */
+    BoardGraph graph;
+    BoardParts parts;
+    size_t cyclic_boards;         /* boards in parts with cycles */
+    size_t path_positions;        /* positions met on paths through them */
     const VerifyMonitor *monitor; /* without failures, the first one ends the check */
     Status *status;
 } Check;
@@ -35,8 +51,7 @@ static inline bool check_is_superko(const Check *check) {
     return check->rules->ko != SLOW_SIMPLE;
 }
 
-/* Reports now and then how much of a part of the work is done; all is 0 if that is not known.
- * Returns false with a message if the work shall end. */
+/* As monitor_report. Returns false with a message if the work shall end. */
 bool check_report(const Check *check, const char *part, size_t done, size_t all);
 bool check_fail_as_ended(const Check *check);
 
@@ -47,9 +62,18 @@ typedef struct {
     bool has_passed; /* the winner's move was a pass */
 } After;
 
-/* Return false, with a message that names the record by its number, byte and position. cell: ends
- * the message; less than 0: none. */
-bool check_fail_at(const Check *check, size_t record, const char *reason, int cell);
+/* The first position of a strategy. */
+typedef struct {
+    SlowBoard start; /* before the first move, if there is one */
+    SlowStone first_mover, to_move;
+    After after;     /* the root itself, as the loser replies to it */
+    bool is_decided; /* the winner's points are secure, or it may answer a pass by one */
+} Root;
+
+/* Return false, with a message that names the record by its number and position, and the cell
+ * unless it is less than 0. */
+bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, const char *reason,
+                   int cell);
 bool check_fail_at_root(const Check *check, const char *reason);
 
 /* Is the score on the board good enough? */
@@ -68,12 +92,26 @@ typedef enum { REPLY_ILLEGAL, REPLY_ENDS, REPLY_GOES_ON } ReplyKind;
 ReplyKind check_play_loser(const Check *check, const After *after, int cell, SlowBoard *board,
                            int *ko);
 
-/* The first record of a position in any orientation, or the number of records. */
+/* The least image of a position as a record has it. */
+void check_pack(const Check *check, const SlowBoard *board, int ko, uint8_t *key);
+
+/* The first of the kept records of a position in any orientation, or their number. */
 size_t check_find_record(const Check *check, const SlowBoard *board, int ko);
 
 /* The same with all its moves, in their order, on the board as it lies here. Returns their number;
  * moves has room for most. */
 int check_find_moves(const Check *check, const SlowBoard *board, int ko, size_t *record, int *moves,
                      int most);
+
+/* Does a cycle go through the board with this number? */
+static inline bool check_has_cycle(const Check *check, uint32_t board) {
+    return check->parts.is_cyclic[check->parts.component[board]];
+}
+
+/* Finds the cyclic parts of a strategy's boards under superko from the records kept, and enumerates
+ * the paths through them, with the real bans (paths.c). Every record's move must be legal. Returns
+ * false with a message if superko bans all moves of the winner on a path, or if it
+ * does not ban a reply that has no record. */
+bool check_cycles(Check *check, const Root *root);
 
 #endif

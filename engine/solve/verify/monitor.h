@@ -1,5 +1,4 @@
-/* What a long check gives besides its result: how far it is, and where it failed. The caller that
- * is told may end it. */
+/* What a long check tells besides its result: how far it is, and where it failed. */
 #ifndef ENGINE_SOLVE_VERIFY_MONITOR_H
 #define ENGINE_SOLVE_VERIFY_MONITOR_H
 
@@ -20,27 +19,33 @@ typedef struct {
     size_t count;
 } VerifyFailures;
 
-/* Reports now and then how much of a part of the work is done; all is 0 if that is not known.
- * Returns false to end the work. */
+/* How much of a part of the work is done; all is 0 if it is unknown. Returns false to end the work.
+ */
 typedef bool VerifyReport(void *context, const char *part, size_t done, size_t all);
 
-/* Either may be NULL. */
+/* The pointers may be NULL. */
 typedef struct {
-    VerifyFailures *failures; /* the check goes on after a failure of a path to gather others; at
-                                 first it must be empty */
-    VerifyReport *report;
-    void *context; /* of report */
+    VerifyFailures
+        *failures;        /* empty at first: the check goes on after a path fails, to gather more */
+    VerifyReport *report; /* called by the caller's thread alone */
+    void *context;        /* of report */
+    int threads;          /* that check records, TEAM_MAX at most; 0: one */
 } VerifyMonitor;
 
 enum { MONITOR_EACH = 4096 /* steps of some microseconds or less between two reports */ };
 
 static const char MONITOR_ENDED[] = "the check was ended"; /* the message then */
 
-/* Reports that `done` steps are done, if it is time to. Returns false if the work shall end. */
+/* Returns false if the work shall end. */
+static inline bool monitor_tell(const VerifyMonitor *monitor, const char *part, size_t done,
+                                size_t all) {
+    return monitor->report == NULL || monitor->report(monitor->context, part, done, all);
+}
+
+/* The same if it is time to. */
 static inline bool monitor_report(const VerifyMonitor *monitor, const char *part, size_t done,
                                   size_t all) {
-    return monitor->report == NULL || done % MONITOR_EACH != 0 ||
-           monitor->report(monitor->context, part, done, all);
+    return done % MONITOR_EACH != 0 || monitor_tell(monitor, part, done, all);
 }
 
 #endif

@@ -1,4 +1,3 @@
-/* The slow board; see the header. It is meant to be plain rather than fast. */
 #include "engine/solve/verify/slow.h"
 
 #include <string.h>
@@ -40,7 +39,7 @@ bool slow_same(const SlowBoard *a, const SlowBoard *b) {
     return memcmp(a->cell, b->cell, sizeof a->cell) == 0;
 }
 
-static bool is_next_to(const SlowRules *rules, int cell, const bool *set) {
+static bool is_next_to(const SlowRules *rules, int cell, const uint8_t *set) {
     for (int i = 0; i < rules->beside_count[cell]; i++) {
         if (set[rules->beside[cell][i]]) {
             return true;
@@ -51,7 +50,7 @@ static bool is_next_to(const SlowRules *rules, int cell, const bool *set) {
 
 /* A maximal connected set of points for which wanted[...] is the same as at its first point. */
 typedef struct {
-    bool has[SLOW_CELLS_MAX];
+    uint8_t has[SLOW_CELLS_MAX]; /* 1 or 0 */
     int size;
 } SlowSet;
 
@@ -59,13 +58,13 @@ static SlowSet flood(const SlowRules *rules, const uint8_t *kind, int cell) {
     SlowSet set = {.size = 1};
     int todo[SLOW_CELLS_MAX], todo_count = 1;
     todo[0] = cell;
-    set.has[cell] = true;
+    set.has[cell] = 1;
     while (todo_count > 0) {
         const int from = todo[--todo_count];
         const uint8_t *beside = rules->beside[from];
         for (int i = 0; i < rules->beside_count[from]; i++) {
             if (kind[beside[i]] == kind[cell] && !set.has[beside[i]]) {
-                set.has[beside[i]] = true;
+                set.has[beside[i]] = 1;
                 set.size++;
                 todo[todo_count++] = beside[i];
             }
@@ -74,32 +73,25 @@ static SlowSet flood(const SlowRules *rules, const uint8_t *kind, int cell) {
     return set;
 }
 
-/* Is a point of this kind next to the set? */
-static bool touches(const SlowRules *rules, const SlowSet *set, const uint8_t *kind, int wanted) {
+/* How many points of this kind are next to the set? */
+static int count_beside(const SlowRules *rules, const SlowSet *set, const uint8_t *kind,
+                        int wanted) {
+    int count = 0;
     for (int cell = 0; cell < rules->count; cell++) {
-        const uint8_t *beside = rules->beside[cell];
-        for (int i = 0; set->has[cell] && i < rules->beside_count[cell]; i++) {
-            if (!set->has[beside[i]] && kind[beside[i]] == wanted) {
-                return true;
-            }
-        }
+        count += kind[cell] == wanted && !set->has[cell] && is_next_to(rules, cell, set->has);
     }
-    return false;
+    return count;
 }
 
-static int count_liberties(const SlowRules *rules, const SlowSet *set, const uint8_t *kind) {
-    int liberties = 0;
-    for (int cell = 0; cell < rules->count; cell++) {
-        liberties += kind[cell] == SLOW_EMPTY && is_next_to(rules, cell, set->has);
-    }
-    return liberties;
+static int count_liberties(const SlowRules *rules, const SlowSet *chain, const SlowBoard *board) {
+    return count_beside(rules, chain, board->cell, SLOW_EMPTY);
 }
 
 bool slow_is_legal(const SlowRules *rules, const SlowBoard *board) {
     for (int cell = 0; cell < rules->count; cell++) {
         if (board->cell[cell] != SLOW_EMPTY) {
             const SlowSet chain = flood(rules, board->cell, cell);
-            if (count_liberties(rules, &chain, board->cell) == 0) {
+            if (count_liberties(rules, &chain, board) == 0) {
                 return false;
             }
         }
@@ -115,7 +107,7 @@ static int take_if_dead(const SlowRules *rules, SlowBoard *board, int cell) {
         }
     }
     const SlowSet chain = flood(rules, board->cell, cell);
-    if (count_liberties(rules, &chain, board->cell) > 0) {
+    if (count_liberties(rules, &chain, board) > 0) {
         return 0;
     }
     for (int i = 0; i < rules->count; i++) {
@@ -151,7 +143,7 @@ bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int ce
     *ko = SLOW_NO_KO;
     if (captured == 1) {
         const SlowSet chain = flood(rules, after.cell, cell);
-        if (chain.size == 1 && count_liberties(rules, &chain, after.cell) == 1) {
+        if (chain.size == 1 && count_liberties(rules, &chain, &after) == 1) {
             *ko = taken;
         }
     }
@@ -166,7 +158,7 @@ bool slow_is_ko(const SlowRules *rules, const SlowBoard *board, SlowStone mover,
             return false;
         }
         const SlowSet chain = flood(rules, board->cell, beside);
-        is_taker_there |= chain.size == 1 && count_liberties(rules, &chain, board->cell) == 1;
+        is_taker_there |= chain.size == 1 && count_liberties(rules, &chain, board) == 1;
     }
     return is_taker_there && board->cell[cell] == SLOW_EMPTY;
 }
@@ -177,8 +169,8 @@ int slow_score(const SlowRules *rules, const SlowBoard *board) {
         bool winner = board->cell[cell] == SLOW_WINNER, loser = board->cell[cell] == SLOW_LOSER;
         if (board->cell[cell] == SLOW_EMPTY) {
             const SlowSet region = flood(rules, board->cell, cell);
-            winner = touches(rules, &region, board->cell, SLOW_WINNER);
-            loser = touches(rules, &region, board->cell, SLOW_LOSER);
+            winner = count_beside(rules, &region, board->cell, SLOW_WINNER) > 0;
+            loser = count_beside(rules, &region, board->cell, SLOW_LOSER) > 0;
         }
         score += winner && !loser;
         score -= loser && !winner;
@@ -189,7 +181,7 @@ int slow_score(const SlowRules *rules, const SlowBoard *board) {
 /* ---- Life ---- */
 
 /* Is every point of the region next to the set? */
-static bool is_all_next_to(const SlowRules *rules, const SlowSet *region, const bool *set) {
+static bool is_all_next_to(const SlowRules *rules, const SlowSet *region, const uint8_t *set) {
     for (int cell = 0; cell < rules->count; cell++) {
         if (region->has[cell] && !is_next_to(rules, cell, set)) {
             return false;
@@ -214,8 +206,7 @@ static int count_vital(const SlowRules *rules, const uint8_t *alive, const SlowS
     return vital;
 }
 
-/* Removes from alive one chain with fewer than two vital regions. Returns false if every chain has
- * two. */
+/* Removes a chain with fewer than two vital regions. Returns false if there is none. */
 static bool drop_one(const SlowRules *rules, uint8_t *alive) {
     for (int cell = 0; cell < rules->count; cell++) {
         if (alive[cell]) {
@@ -233,7 +224,6 @@ static bool drop_one(const SlowRules *rules, uint8_t *alive) {
 
 SlowLife slow_life(const SlowRules *rules, const SlowBoard *board) {
     uint8_t alive[SLOW_CELLS_MAX] = {0};
-    bool is_alive[SLOW_CELLS_MAX] = {false};
     SlowLife life = {0, 0};
     for (int cell = 0; cell < rules->count; cell++) {
         alive[cell] = board->cell[cell] == SLOW_WINNER;
@@ -241,15 +231,12 @@ SlowLife slow_life(const SlowRules *rules, const SlowBoard *board) {
     while (drop_one(rules, alive)) {
     }
     for (int cell = 0; cell < rules->count; cell++) {
-        is_alive[cell] = alive[cell] != 0;
-    }
-    for (int cell = 0; cell < rules->count; cell++) {
         if (!alive[cell]) {
             const SlowSet region = flood(rules, alive, cell);
-            life.points += is_all_next_to(rules, &region, is_alive);
+            life.points += is_all_next_to(rules, &region, alive);
         }
-        life.points += is_alive[cell];
-        life.stones += is_alive[cell];
+        life.points += alive[cell];
+        life.stones += alive[cell];
     }
     return life;
 }

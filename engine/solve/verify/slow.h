@@ -1,8 +1,8 @@
-/* The slow board of the verifier: an array of points, and a flood fill for every question. It
- * shares no code with the solver or with engine/go/board, on purpose.
+/* The slow board of the verifier: an array of points, and a flood fill for every question. On
+ * purpose it shares no code with the solver or with engine/go/board.
  *
- * A cell is the number y * width + x from the top left. Stones are those of the side whose strategy
- * is checked, the winner, and of the loser. Pure functions: any thread. */
+ * A cell is y * width + x, from the top left. Stones are those of the winner, whose strategy is
+ * checked, and of the loser. */
 #ifndef ENGINE_SOLVE_VERIFY_SLOW_H
 #define ENGINE_SOLVE_VERIFY_SLOW_H
 
@@ -35,9 +35,9 @@ bool slow_same(const SlowBoard *a, const SlowBoard *b);
 /* Does every chain have a liberty? */
 bool slow_is_legal(const SlowRules *rules, const SlowBoard *board);
 
-/* Plays a stone. Returns false if the move is illegal whatever the history: not empty, the ko
- * point, or a suicide that is not allowed; *board is then unchanged. *ko is the point that a simple
- * ko forbids; on return the one that the move forbids to the other side. */
+/* Plays a stone. *ko is the point that a simple ko forbids; on return the one that the move forbids
+ * to the other side. Returns false, with nothing changed, if the point is taken or the ko, or if it
+ * would be a suicide that is not allowed. */
 bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int cell, int *ko);
 
 /* Can a simple ko forbid the cell to the other side after a move of this one? */
@@ -48,8 +48,7 @@ int slow_score(const SlowRules *rules, const SlowBoard *board);
 
 /* What the winner keeps and clears whatever the loser does. */
 typedef struct {
-    int stones; /* of its chains with two regions each of which every point is next to the chain
-                   (Benson 1976) */
+    int stones; /* of chains that two regions lie beside with all their points (Benson 1976) */
     int points; /* these, and all regions of which every point is next to such chains */
 } SlowLife;
 
@@ -60,8 +59,8 @@ SlowBoard slow_image(const SlowRules *rules, const SlowBoard *board, int g);
 int slow_image_cell(const SlowRules *rules, int cell, int g);
 int slow_origin_cell(const SlowRules *rules, int cell, int g);
 
-/* The symmetry that takes (board, ko) to the least of its images, compared cell by cell and then by
- * ko: the first one if several do. */
+/* The first symmetry that takes (board, ko) to the least of its images, compared cell by cell and
+ * then by ko. */
 int slow_canonical(const SlowRules *rules, const SlowBoard *board, int ko);
 
 #endif

@@ -1,4 +1,3 @@
-/* Reads proof files; the header has the format. */
 #include "engine/solve/verify/strategy.h"
 
 #include <inttypes.h>
@@ -6,189 +5,224 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_PER_BYTE = 5, LINE_MAX_BYTES = 128, CHECKSUM_LINE_BYTES = 26 };
+#include "engine/base/memory.h"
+#include "engine/base/text.h"
+
+enum { CELLS_PER_BYTE = 5, LINE_MAX_BYTES = 128, CHECKSUM_LINE_BYTES = 26, START_BYTES = 14 };
+
+static const char VERSION[] = "proof 2";
 
 static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /* ---- The frame ---- */
 
+/* Once something is wrong, nothing more is read, and the first message stays. */
 typedef struct {
-    const uint8_t *bytes;
-    size_t length, at;
+    ProofSource *source;
+    size_t at;
     int line;
+    bool ok;
+    char value[LINE_MAX_BYTES]; /* of the line that was read last; empty if something is wrong */
     Status *status;
 } FrameReader;
 
-/* Reads "NAME VALUE\n" into value. */
-static bool read_line(FrameReader *reader, const char *name, char value[LINE_MAX_BYTES]) {
-    const char *start = (const char *)reader->bytes + reader->at;
-    const size_t left = reader->length - reader->at;
-    const char *end = memchr(start, '\n', left < LINE_MAX_BYTES ? left : LINE_MAX_BYTES);
-    const size_t name_length = strlen(name);
+/* Reads "NAME VALUE\n". Returns the value. */
+static const char *read_line(FrameReader *reader, const char *name) {
+    reader->value[0] = '\0';
+    if (!reader->ok) {
+        return reader->value;
+    }
+    char start[LINE_MAX_BYTES];
+    const size_t left = reader->source->length - reader->at, name_length = strlen(name);
+    const size_t count = left < LINE_MAX_BYTES ? left : LINE_MAX_BYTES;
+    const char *end = proof_source_read(reader->source, reader->at, start, count)
+                          ? memchr(start, '\n', count)
+                          : NULL;
     reader->line++;
     if (end == NULL || (size_t)(end - start) <= name_length ||
         memcmp(start, name, name_length) != 0 || start[name_length] != ' ') {
-        return status_fail(reader->status, "byte %zu: a line '%s ...' is missing", reader->at,
-                           name);
+        reader->ok =
+            status_fail(reader->status, "byte %zu: a line '%s ...' is missing", reader->at, name);
+        return reader->value;
     }
     const size_t length = (size_t)(end - start) - name_length - 1;
-    memcpy(value, start + name_length + 1, length);
-    value[length] = '\0';
+    memcpy(reader->value, start + name_length + 1, length);
+    reader->value[length] = '\0';
     reader->at += (size_t)(end - start) + 1;
-    return true;
+    return reader->value;
 }
 
-static bool wrong(const FrameReader *reader, const char *what) {
-    return status_fail(reader->status, "line %d: %s", reader->line, what);
+static void expect(FrameReader *reader, bool is_right, const char *else_what) {
+    if (reader->ok && !is_right) {
+        reader->ok = status_fail(reader->status, "line %d: %s", reader->line, else_what);
+    }
 }
 
-/* Finds the value among names. */
-static bool read_name(FrameReader *reader, const char *name, const char *const *names, int *index) {
-    char value[LINE_MAX_BYTES];
-    if (!read_line(reader, name, value)) {
-        return false;
-    }
-    for (*index = 0; names[*index] != NULL; (*index)++) {
-        if (strcmp(value, names[*index]) == 0) {
-            return true;
-        }
-    }
-    return wrong(reader, "unknown value");
+/* Returns the index of the value among the names, or 0. */
+static int read_name(FrameReader *reader, const char *name, const char *const *names) {
+    const int index = text_find(read_line(reader, name), names);
+    expect(reader, index >= 0, "unknown value");
+    return reader->ok ? index : 0;
 }
 
 /* Reads "B3", "pass" or "-". */
-static bool read_vertex(FrameReader *reader, const char *name, const SlowRules *rules,
-                        bool *is_given, int *cell) {
-    char value[LINE_MAX_BYTES], *end;
-    if (!read_line(reader, name, value)) {
-        return false;
-    }
+static int read_vertex(FrameReader *reader, const char *name, const SlowRules *rules,
+                       bool *is_given) {
+    const char *value = read_line(reader, name);
+    char *end;
     *is_given = strcmp(value, "-") != 0;
-    *cell = SLOW_PASS;
     if (!*is_given || strcmp(value, "pass") == 0) {
-        return true;
+        return SLOW_PASS;
     }
     const char *column = value[0] == '\0' ? NULL : strchr(COLUMNS, value[0]);
-    const long row = strtol(value + 1, &end, 10);
-    if (column == NULL || *end != '\0' || column - COLUMNS >= rules->width || row < 1 ||
-        row > rules->height) {
-        return wrong(reader, "no vertex of the board");
-    }
-    *cell = (rules->height - (int)row) * rules->width + (int)(column - COLUMNS);
-    return true;
+    const long row = column == NULL ? 0 : strtol(value + 1, &end, 10);
+    const bool is_vertex = column != NULL && *end == '\0' && column - COLUMNS < rules->width &&
+                           row >= 1 && row <= rules->height;
+    expect(reader, is_vertex, "no vertex of the board");
+    return is_vertex ? (rules->height - (int)row) * rules->width + (int)(column - COLUMNS)
+                     : SLOW_PASS;
 }
 
-static bool read_size(FrameReader *reader, int *width, int *height) {
-    char value[LINE_MAX_BYTES], rest;
-    if (!read_line(reader, "board", value)) {
-        return false;
+static void read_size(FrameReader *reader, int *width, int *height) {
+    char rest;
+    const bool is_size =
+        sscanf(read_line(reader, "board"), "%2dx%2d%c", width, height, &rest) == 2 && *width >= 1 &&
+        *height >= 1 && *width <= 25 && *height <= 25 && (*width + 1) * *height <= SLOW_CELLS_MAX;
+    expect(reader, is_size, "no board of a size that can be checked");
+    if (!reader->ok) {
+        *width = *height = 1;
     }
-    if (sscanf(value, "%2dx%2d%c", width, height, &rest) != 2 || *width < 1 || *height < 1 ||
-        *width > 25 || *height > 25 || (*width + 1) * *height > SLOW_CELLS_MAX) {
-        return wrong(reader, "no board of a size that can be checked");
-    }
-    return true;
 }
 
-static bool read_position(FrameReader *reader, ProofFile *file) {
-    char value[LINE_MAX_BYTES];
-    if (!read_line(reader, "position", value)) {
-        return false;
-    }
-    if (strlen(value) != (size_t)file->rules.count) {
-        return wrong(reader, "the position has another number of points than the board");
-    }
-    for (int cell = 0; cell < file->rules.count; cell++) {
+static void read_position(FrameReader *reader, ProofFile *file) {
+    const char *value = read_line(reader, "position");
+    expect(reader, strlen(value) == (size_t)file->rules.count,
+           "the position has another number of points than the board");
+    for (int cell = 0; reader->ok && cell < file->rules.count; cell++) {
         const char sign = value[cell];
-        if (sign != '.' && sign != 'X' && sign != 'O') {
-            return wrong(reader, "expected only '.', 'X' and 'O'");
-        }
+        expect(reader, sign == '.' || sign == 'X' || sign == 'O', "expected only '.', 'X' and 'O'");
         file->black.cell[cell] = sign == '.' ? SLOW_EMPTY : sign == 'X' ? SLOW_WINNER : SLOW_LOSER;
         file->white.cell[cell] = sign == '.' ? SLOW_EMPTY : sign == 'O' ? SLOW_WINNER : SLOW_LOSER;
     }
-    return slow_is_legal(&file->rules, &file->black) || wrong(reader, "a chain has no liberty");
+    expect(reader, slow_is_legal(&file->rules, &file->black), "a chain has no liberty");
 }
 
-static bool read_section(FrameReader *reader, ProofFile *file, Strategy *strategy) {
-    char value[LINE_MAX_BYTES], color[8], rest;
-    if (!read_line(reader, "section", value)) {
-        return false;
+/* Finds where the blocks of a section begin and end. */
+static void read_blocks(FrameReader *reader, const ProofFile *file, Strategy *strategy) {
+    const size_t most = block_bytes_max(file->record_bytes);
+    strategy->block_count = (strategy->count + BLOCK_RECORDS - 1) / BLOCK_RECORDS;
+    strategy->blocks = memory_new(strategy->block_count + 1, sizeof *strategy->blocks);
+    for (size_t i = 0; i < strategy->block_count && reader->ok; i++) {
+        uint8_t head[BLOCK_HEAD_BYTES];
+        strategy->blocks[i] = reader->at;
+        reader->ok =
+            (proof_source_read(reader->source, reader->at, head, sizeof head) &&
+             block_read_head(head) <= most &&
+             block_read_head(head) <= reader->source->length - reader->at - BLOCK_HEAD_BYTES) ||
+            status_fail(reader->status, "byte %zu: no block of records", reader->at);
+        reader->at += reader->ok ? BLOCK_HEAD_BYTES + block_read_head(head) : 0;
     }
-    if (sscanf(value, "%7s %4d %19zu%c", color, &strategy->goal, &strategy->count, &rest) != 3 ||
-        (strcmp(color, "black") != 0 && strcmp(color, "white") != 0)) {
-        return wrong(reader, "expected 'section black|white POINTS RECORDS'");
-    }
-    if (abs(strategy->goal) > file->rules.count) {
-        return wrong(reader, "more points than the board has");
-    }
-    if (strategy->count > (reader->length - reader->at) / file->record_bytes) {
-        return wrong(reader, "more records than the file has");
+    strategy->blocks[strategy->block_count] = reader->at;
+}
+
+static void read_section(FrameReader *reader, ProofFile *file, Strategy *strategy) {
+    char color[8], rest, newline;
+    const bool is_section = sscanf(read_line(reader, "section"), "%7s %4d %19zu%c", color,
+                                   &strategy->goal, &strategy->count, &rest) == 3;
+    expect(reader, is_section && (strcmp(color, "black") == 0 || strcmp(color, "white") == 0),
+           "expected 'section black|white POINTS RECORDS'");
+    expect(reader, abs(strategy->goal) <= file->rules.count, "more points than the board has");
+    expect(reader,
+           strategy->count / BLOCK_RECORDS <=
+               (reader->source->length - reader->at) / BLOCK_BYTES_MIN,
+           "more records than the file has");
+    if (!reader->ok) {
+        return;
     }
     strategy->is_black = color[0] == 'b';
-    strategy->records = reader->bytes + reader->at;
-    strategy->offset = reader->at;
-    reader->at += strategy->count * file->record_bytes + 1;
-    return (reader->at <= reader->length && reader->bytes[reader->at - 1] == '\n') ||
-           status_fail(reader->status, "byte %zu: no line ends after the records of section %s",
-                       reader->at - 1, color);
+    read_blocks(reader, file, strategy);
+    reader->ok = reader->ok &&
+                 ((proof_source_read(reader->source, reader->at, &newline, 1) && newline == '\n') ||
+                  status_fail(reader->status,
+                              "byte %zu: no line ends after the records of section "
+                              "%s",
+                              reader->at, color));
+    reader->at++;
 }
 
-static bool read_version(FrameReader *reader) {
+static bool check_start(const uint8_t *bytes, size_t length, Status *status) {
     static const char START[] = "dihedra proof ";
-    char value[LINE_MAX_BYTES];
-    if (reader->length < sizeof START - 1 || memcmp(reader->bytes, START, sizeof START - 1) != 0 ||
-        !read_line(reader, "dihedra", value)) {
-        return status_fail(reader->status, "byte 0: not a proof of dihedra solve");
-    }
-    return strcmp(value, "proof 1") == 0 ||
-           wrong(reader, "a format that is not known; expected 'dihedra proof 1'");
+    _Static_assert(START_BYTES == sizeof START - 1, "all of it");
+    return (length >= START_BYTES && memcmp(bytes, START, START_BYTES) == 0) ||
+           status_fail(status, "byte 0: not a proof of dihedra solve");
 }
 
-static bool read_rules(FrameReader *reader, ProofFile *file) {
+static void read_version(FrameReader *reader) {
+    uint8_t start[START_BYTES];
+    const size_t length = reader->source->length;
+    reader->ok = proof_source_read(reader->source, 0, start,
+                                   length < sizeof start ? length : sizeof start) &&
+                 check_start(start, length, reader->status);
+    const char *version = read_line(reader, "dihedra");
+    expect(
+        reader, strcmp(version, "proof 1") != 0,
+        "a proof of version 1, which this program no longer reads; 'dihedra solve' makes it anew");
+    expect(reader, strcmp(version, VERSION) == 0,
+           "a format that is not known; expected 'dihedra proof 2'");
+}
+
+static void read_rules(FrameReader *reader, ProofFile *file) {
     static const char *const KO[] = {"simple", "psk", "ssk", NULL};
     static const char *const SWITCH[] = {"off", "on", NULL};
     static const char *const COLORS[] = {"white", "black", NULL};
-    int width, height, ko, suicide, black;
+    int width, height;
     bool is_banned;
-    if (!read_version(reader) || !read_size(reader, &width, &height) ||
-        !read_name(reader, "ko", KO, &ko) || !read_name(reader, "suicide", SWITCH, &suicide) ||
-        !read_name(reader, "to-move", COLORS, &black)) {
-        return false;
-    }
-    slow_rules_init(&file->rules, width, height, (SlowKo)ko, suicide != 0);
-    file->black_to_move = black != 0;
-    file->record_bytes = strategy_key_bytes(&file->rules) + 1;
-    if (!read_position(reader, file) ||
-        !read_vertex(reader, "banned", &file->rules, &is_banned, &file->banned)) {
-        return false;
-    }
-    if (file->banned != SLOW_NO_KO &&
-        !slow_is_ko(&file->rules, &file->black, file->black_to_move ? SLOW_LOSER : SLOW_WINNER,
-                    file->banned)) {
-        return wrong(reader, "no stone can have been taken there in a ko");
-    }
-    return read_vertex(reader, "first", &file->rules, &file->has_first, &file->first);
+    read_version(reader);
+    read_size(reader, &width, &height);
+    const SlowKo ko = (SlowKo)read_name(reader, "ko", KO);
+    const bool suicide = read_name(reader, "suicide", SWITCH) != 0;
+    file->black_to_move = read_name(reader, "to-move", COLORS) != 0;
+    slow_rules_init(&file->rules, width, height, ko, suicide);
+    file->key_bytes = strategy_key_bytes(&file->rules);
+    file->record_bytes = file->key_bytes + STRATEGY_TAIL_BYTES;
+    read_position(reader, file);
+    file->banned = read_vertex(reader, "banned", &file->rules, &is_banned);
+    expect(reader,
+           file->banned == SLOW_NO_KO ||
+               slow_is_ko(&file->rules, &file->black,
+                          file->black_to_move ? SLOW_LOSER : SLOW_WINNER, file->banned),
+           "no stone can have been taken there in a ko");
+    file->first = read_vertex(reader, "first", &file->rules, &file->has_first);
 }
 
-bool proof_file_read(const uint8_t *bytes, size_t length, ProofFile *file, Status *status) {
+bool proof_file_read(ProofSource *source, ProofFile *file, Status *status) {
     static const char *const COUNTS[] = {"1", "2", NULL};
-    FrameReader reader = {.bytes = bytes, .length = length, .status = status};
-    char value[LINE_MAX_BYTES];
+    FrameReader reader = {.source = source, .ok = true, .status = status};
     memset(file, 0, sizeof *file);
-    if (!read_rules(&reader, file) || !read_name(&reader, "sections", COUNTS, &file->count)) {
-        return false;
-    }
-    file->count++;
+    file->source = source;
+    read_rules(&reader, file);
+    file->count = read_name(&reader, "sections", COUNTS) + 1;
     for (int i = 0; i < file->count; i++) {
-        if (!read_section(&reader, file, &file->strategy[i])) {
-            return false;
-        }
+        read_section(&reader, file, &file->strategy[i]);
     }
-    if (!read_line(&reader, "checksum", value)) {
-        return false;
+    const char *checksum = read_line(&reader, "checksum");
+    expect(&reader, strlen(checksum) == sizeof file->checksum - 1, "a checksum has 16 digits");
+    snprintf(file->checksum, sizeof file->checksum, "%.16s", checksum);
+    const bool ok =
+        reader.ok &&
+        (reader.at == source->length ||
+         status_fail(status, "byte %zu: the file goes on after its checksum", reader.at));
+    if (!ok) {
+        proof_file_free(file);
     }
-    return reader.at == length ||
-           status_fail(status, "byte %zu: the file goes on after its checksum", reader.at);
+    return ok;
+}
+
+void proof_file_free(ProofFile *file) {
+    for (int i = 0; i < 2; i++) {
+        free(file->strategy[i].blocks);
+        file->strategy[i].blocks = NULL;
+    }
 }
 
 static const uint64_t SUM_OF_NOTHING = UINT64_C(0xCBF29CE484222325);
@@ -204,32 +238,31 @@ uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
     return add_to_sum(SUM_OF_NOTHING, bytes, length);
 }
 
-bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
+bool proof_file_find_sum(ProofSource *source, size_t length, const VerifyMonitor *monitor,
                          uint64_t *sum) {
     enum { PIECE = 256 * MONITOR_EACH }; /* a millisecond */
+    uint8_t *piece = memory_new(PIECE, 1);
+    bool ok = true;
     *sum = SUM_OF_NOTHING;
-    for (size_t at = 0; at < length; at += PIECE) {
-        *sum = add_to_sum(*sum, bytes + at, length - at < PIECE ? length - at : PIECE);
-        if (!monitor_report(monitor, "bytes summed", at, length)) {
-            return false;
-        }
+    for (size_t at = 0; ok && at < length; at += PIECE) {
+        const size_t count = length - at < PIECE ? length - at : PIECE;
+        ok = proof_source_read(source, at, piece, count) &&
+             monitor_report(monitor, "bytes summed", at, length);
+        *sum = add_to_sum(*sum, piece, count);
     }
-    return true;
+    free(piece);
+    return ok;
 }
 
-bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
-                          Status *status) {
-    char expected[CHECKSUM_LINE_BYTES + 1];
+bool proof_file_check_sum(const ProofFile *file, const VerifyMonitor *monitor, Status *status) {
+    char expected[sizeof file->checksum];
     uint64_t sum;
-    if (length < CHECKSUM_LINE_BYTES) {
-        return status_fail(status, "byte %zu: the checksum is missing", length);
-    }
-    const size_t place = length - CHECKSUM_LINE_BYTES;
-    if (!proof_file_find_sum(bytes, place, monitor, &sum)) {
+    const size_t place = file->source->length - CHECKSUM_LINE_BYTES;
+    if (!proof_file_find_sum(file->source, place, monitor, &sum)) {
         return status_fail(status, MONITOR_ENDED);
     }
-    snprintf(expected, sizeof expected, "checksum %016" PRIX64 "\n", sum);
-    return memcmp(bytes + place, expected, CHECKSUM_LINE_BYTES) == 0 ||
+    snprintf(expected, sizeof expected, "%016" PRIX64, sum);
+    return strcmp(file->checksum, expected) == 0 ||
            status_fail(status, "byte %zu: the checksum does not match the bytes before it", place);
 }
 
@@ -277,36 +310,42 @@ bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *bo
     return *ko < rules->count;
 }
 
-bool strategy_open(const ProofFile *file, const Strategy *strategy, size_t record, SlowBoard *board,
-                   int *ko, int *move) {
-    const uint8_t *bytes = strategy->records + record * file->record_bytes;
-    *move = (int)bytes[file->record_bytes - 1] - 1;
-    return strategy_unpack(&file->rules, bytes, board, ko) && *move < file->rules.count;
+int strategy_rank(const uint8_t *record, size_t key_bytes) {
+    return record[key_bytes] << 8 | record[key_bytes + 1];
 }
 
-bool strategy_is_same(const ProofFile *file, const Strategy *strategy, size_t a, size_t b) {
-    const size_t bytes = file->record_bytes;
-    return a < strategy->count && b < strategy->count &&
-           memcmp(strategy->records + a * bytes, strategy->records + b * bytes, bytes - 1) == 0;
+bool strategy_open(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
+                   int *move) {
+    *move = (int)record[strategy_key_bytes(rules) + STRATEGY_TAIL_BYTES - 1] - 1;
+    return strategy_unpack(rules, record, board, ko) && *move < rules->count;
 }
 
-/* By halving, down to the first of the records that are not less. */
-size_t strategy_find(const ProofFile *file, const Strategy *strategy, const SlowBoard *board,
-                     int ko) {
-    uint8_t wanted[SLOW_CELLS_MAX];
-    size_t from = 0, to = strategy->count;
-    strategy_pack(&file->rules, board, ko, wanted);
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        if (memcmp(strategy->records + middle * file->record_bytes, wanted,
-                   file->record_bytes - 1) < 0) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    const bool is_found =
-        from < strategy->count &&
-        memcmp(strategy->records + from * file->record_bytes, wanted, file->record_bytes - 1) == 0;
-    return is_found ? from : strategy->count;
+/* ---- Blocks ---- */
+
+void block_reader_init(BlockReader *reader, const ProofFile *file, const Strategy *strategy) {
+    const size_t bytes = BLOCK_RECORDS * file->record_bytes;
+    *reader = (BlockReader){.file = file,
+                            .strategy = strategy,
+                            .packed = memory_new(block_bytes_max(file->record_bytes), 1),
+                            .columns = memory_new(bytes, 1),
+                            .records = memory_new(bytes, 1)};
+}
+
+void block_reader_free(BlockReader *reader) {
+    free(reader->packed);
+    free(reader->columns);
+    free(reader->records);
+}
+
+bool block_reader_read(BlockReader *reader, size_t block, Status *status) {
+    const Strategy *strategy = reader->strategy;
+    const size_t at = strategy->blocks[block] + BLOCK_HEAD_BYTES;
+    const size_t length = strategy->blocks[block + 1] - at;
+    const size_t left = strategy->count - block * BLOCK_RECORDS;
+    reader->count = left < BLOCK_RECORDS ? left : BLOCK_RECORDS;
+    return (proof_source_read(reader->file->source, at, reader->packed, length) &&
+            block_unpack(reader->packed, length, reader->count, reader->file->record_bytes,
+                         reader->columns, reader->records)) ||
+           status_fail(status, "byte %zu: no block of %zu records", at - BLOCK_HEAD_BYTES,
+                       reader->count);
 }

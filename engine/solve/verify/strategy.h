@@ -1,20 +1,22 @@
 /* A proof file, and the strategies in it. README.md describes the format.
  *
- * A ProofFile refers to the bytes that it was read from and never changes: any thread. */
+ * A ProofFile refers to the source that it was read from and never changes: any thread. */
 #ifndef ENGINE_SOLVE_VERIFY_STRATEGY_H
 #define ENGINE_SOLVE_VERIFY_STRATEGY_H
 
 #include <stddef.h>
 
 #include "engine/base/status.h"
+#include "engine/solve/verify/block.h"
 #include "engine/solve/verify/monitor.h"
+#include "engine/solve/verify/source.h"
 
 typedef struct {
-    bool is_black; /* the winner */
-    int goal;      /* the winner's points minus the loser's, at least */
-    const uint8_t *records;
-    size_t count;
-    size_t offset; /* of the first record in the file */
+    bool is_black;    /* the winner */
+    int goal;         /* the winner's points minus the loser's, at least */
+    size_t count;     /* of records */
+    uint64_t *blocks; /* where each block begins in the file, and where the last one ends */
+    size_t block_count;
 } Strategy;
 
 typedef struct {
@@ -26,25 +28,33 @@ typedef struct {
     int first; /* cell, or SLOW_PASS */
     Strategy strategy[2];
     int count;
-    size_t record_bytes;
+    size_t key_bytes, record_bytes; /* of a position, and of a record */
+    char checksum[17];
+    ProofSource *source;
 } ProofFile;
 
-/* Reads the frame of a file: everything but the records. Returns false with a message that names
- * the place. */
-bool proof_file_read(const uint8_t *bytes, size_t length, ProofFile *file, Status *status);
+/* Reads all but the records, from a source that must outlive the file. Returns false with a message
+ * that names the place; else proof_file_free frees the file. */
+bool proof_file_read(ProofSource *source, ProofFile *file, Status *status);
+void proof_file_free(ProofFile *file);
 
 /* Does the checksum agree? */
-bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
-                          Status *status);
+bool proof_file_check_sum(const ProofFile *file, const VerifyMonitor *monitor, Status *status);
 
-/* The checksum of these bytes. Returns false if the monitor has ended the work. */
-bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyMonitor *monitor,
+/* The checksum of the first bytes. Returns false if the monitor has ended the work, or if there are
+ * fewer. */
+bool proof_file_find_sum(ProofSource *source, size_t length, const VerifyMonitor *monitor,
                          uint64_t *sum);
-
-/* The same of a few bytes. */
 uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 
-/* The bytes of a position in a record: the record without its move. */
+/* ---- Records: a position, its rank and a move ---- */
+
+enum {
+    STRATEGY_KEY_MAX = 14,   /* bytes of a position: 64 cells, five a byte, and the ko */
+    STRATEGY_TAIL_BYTES = 3, /* of a record: the rank, and the move */
+};
+
+/* The bytes of a position. */
 size_t strategy_key_bytes(const SlowRules *rules);
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
@@ -52,15 +62,25 @@ void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8
 bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
 
 /* The position and move of a record. Returns false if its bytes are of no position. */
-bool strategy_open(const ProofFile *file, const Strategy *strategy, size_t record, SlowBoard *board,
-                   int *ko, int *move);
+bool strategy_open(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
+                   int *move);
 
-/* Do both records exist, and have the same position? */
-bool strategy_is_same(const ProofFile *file, const Strategy *strategy, size_t a, size_t b);
+int strategy_rank(const uint8_t *record, size_t key_bytes);
 
-/* Finds the first record of a canonical position. Returns the number of records if there is none.
- */
-size_t strategy_find(const ProofFile *file, const Strategy *strategy, const SlowBoard *board,
-                     int ko);
+/* ---- Blocks: a reader belongs to one thread ---- */
+
+typedef struct {
+    const ProofFile *file;
+    const Strategy *strategy;
+    uint8_t *packed, *columns;
+    uint8_t *records; /* of the block that was read last */
+    size_t count;
+} BlockReader;
+
+void block_reader_init(BlockReader *reader, const ProofFile *file, const Strategy *strategy);
+void block_reader_free(BlockReader *reader);
+
+/* Returns false with a message if the bytes are of no block. */
+bool block_reader_read(BlockReader *reader, size_t block, Status *status);
 
 #endif

@@ -1,259 +1,534 @@
-/* The check of a proof; see the header for what is checked. */
 #include "engine/solve/verify/verify.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/verify/paths.h"
-
-/* ---- Every record by itself ---- */
-
-static bool check_order(const Check *check, size_t record, const SlowBoard *board, int ko) {
-    const size_t bytes = check->file->record_bytes;
-    const uint8_t *here = check->strategy->records + record * bytes;
-    const int order = record == 0 ? -1 : memcmp(here - bytes, here, bytes - 1);
-    if (order > 0 || (order == 0 && !check_is_superko(check))) {
-        return check_fail_at(check, record, "not in ascending order", -1);
-    }
-    if (!slow_is_legal(check->rules, board) || (ko >= 0 && board->cell[ko] != SLOW_EMPTY)) {
-        return check_fail_at(check, record, "an impossible position", -1);
-    }
-    const int g = slow_canonical(check->rules, board, ko);
-    const SlowBoard image = slow_image(check->rules, board, g);
-    return (slow_same(&image, board) && slow_image_cell(check->rules, ko, g) == ko) ||
-           check_fail_at(check, record, "not the least of its images", -1);
-}
-
-/* Checks a record by itself. *after: the position after its move. */
-static bool check_record(const Check *check, size_t record, SlowBoard *board, After *after) {
-    int ko, move;
-    if (!strategy_open(check->file, check->strategy, record, board, &ko, &move)) {
-        return check_fail_at(check, record, "no position", -1);
-    }
-    if (!check_order(check, record, board, ko)) {
-        return false;
-    }
-    const char *reason = check_play_winner(check, board, ko, move, after);
-    return reason == NULL || check_fail_at(check, record, reason, move);
-}
-
-/* Reads a record that has been checked, and plays its move. */
-static void open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
-    int ko, move;
-    strategy_open(check->file, check->strategy, record, board, &ko, &move);
-    check_play_winner(check, board, ko, move, after);
-}
-
-/* Adds the boards that a record leads through, so that a repetition can be recognised. */
-static bool add_boards(Check *check, size_t record) {
-    SlowBoard board;
-    After after;
-    if (!check_record(check, record, &board, &after)) {
-        return false;
-    }
-    if (check_is_superko(check)) {
-        board_set_add(&check->boards, &board);
-        board_set_add(&check->boards, &after.board);
-    }
-    return true;
-}
-
-static bool fail_at_reply(const Check *check, size_t who, int cell) {
-    return who < check->strategy->count ? check_fail_at(check, who, "no record for the reply", cell)
-                                        : check_fail_at_root(check, "no record for a reply");
-}
-
-/* Adds the edge of a reply to a board that the strategy has, under superko. A record may be missing
- * if the edge is part of a cycle: then the paths tell whether the reply is banned. */
-static bool add_board_edge(Check *check, const After *after, const SlowBoard *board,
-                           bool is_missing, size_t who, int cell) {
-    const uint32_t from = board_set_find(&check->boards, &after->board);
-    const uint32_t to = board_set_find(&check->boards, board);
-    if (is_missing && (to == BOARD_UNKNOWN || cell == SLOW_PASS)) {
-        return fail_at_reply(check, who, cell);
-    }
-    if (is_missing) {
-        check->missing = memory_grow(check->missing, check->missing_count, sizeof *check->missing);
-        check->missing[check->missing_count++] = (MissingReply){from, to, who, cell};
-    }
-    if (cell != SLOW_PASS) {
-        board_graph_add(&check->graph, from, to);
-    }
-    return true;
-}
-
-/* Adds the edges of all replies. who: the record that moved, for simple ko and messages; the number
- * of records for the root. */
-static bool add_replies(Check *check, const After *after, size_t who) {
-    const size_t count = check->strategy->count;
-    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
-        SlowBoard board;
-        int ko;
-        if (check_play_loser(check, after, cell, &board, &ko) != REPLY_GOES_ON) {
-            continue;
-        }
-        const size_t record = check_find_record(check, &board, ko);
-        if (check_is_superko(check)) {
-            if (!add_board_edge(check, after, &board, record == count, who, cell)) {
-                return false;
-            }
-        } else if (record == count) {
-            return fail_at_reply(check, who, cell);
-        } else if (who < count) {
-            board_graph_add(&check->graph, (uint32_t)who, (uint32_t)record);
-        }
-    }
-    return true;
-}
-
-static bool add_edges(Check *check, size_t record) {
-    SlowBoard board;
-    After after;
-    open_record(check, record, &board, &after);
-    if (check_is_superko(check) && !after.has_passed) {
-        board_graph_add(&check->graph, board_set_find(&check->boards, &board),
-                        board_set_find(&check->boards, &after.board));
-    }
-    return check_is_secure(check, &after.board) || add_replies(check, &after, record);
-}
+#include "engine/base/os/files.h"
+#include "engine/base/team.h"
+#include "engine/solve/verify/lookup.h"
+#include "engine/solve/verify/verify_checkpoint.h"
 
 /* ---- The root ---- */
 
-static bool find_root(const Check *check, Root *root, const char **reason) {
+static bool find_root(const Check *check, Root *root) {
     const ProofFile *file = check->file;
     const bool winner_moves = file->black_to_move == check->strategy->is_black;
+    After *after = &root->after;
     *root = (Root){.start = check->strategy->is_black ? file->black : file->white,
-                   .to_move = winner_moves ? SLOW_WINNER : SLOW_LOSER,
-                   .ko = file->banned};
-    root->first_mover = root->to_move;
-    root->board = root->start;
-    if (!file->has_first) {
-        root->is_decided = check_is_secure(check, &root->board);
-        return true;
-    }
-    if (file->first == SLOW_PASS) {
-        root->ko = SLOW_NO_KO;
-        root->has_passed = winner_moves;
-        if (winner_moves && !check_is_good(check, &root->board)) {
-            *reason = "the loser may pass, too, which ends the game";
-            return false;
+                   .first_mover = winner_moves ? SLOW_WINNER : SLOW_LOSER};
+    root->to_move = root->first_mover;
+    *after = (After){.board = root->start, .ko = file->banned};
+    if (file->has_first && file->first == SLOW_PASS) {
+        after->ko = SLOW_NO_KO;
+        after->has_passed = winner_moves;
+        if (winner_moves && !check_is_good(check, &after->board)) {
+            return check_fail_at_root(check, "the loser may pass, too, which ends the game");
         }
-    } else if (!slow_play(check->rules, &root->board, root->to_move, file->first, &root->ko)) {
-        *reason = "the first move is illegal";
-        return false;
+    } else if (file->has_first &&
+               !slow_play(check->rules, &after->board, root->to_move, file->first, &after->ko)) {
+        return check_fail_at_root(check, "the first move is illegal");
     }
-    root->to_move = root->to_move == SLOW_WINNER ? SLOW_LOSER : SLOW_WINNER;
-    root->is_decided = check_is_secure(check, &root->board) ||
-                       (file->first == SLOW_PASS && check_is_good(check, &root->board) &&
-                        root->to_move == SLOW_WINNER);
+    if (file->has_first) {
+        root->to_move = root->to_move == SLOW_WINNER ? SLOW_LOSER : SLOW_WINNER;
+    }
+    root->is_decided = check_is_secure(check, &after->board) ||
+                       (file->has_first && file->first == SLOW_PASS && !winner_moves &&
+                        check_is_good(check, &after->board));
     return true;
 }
 
-/* Checks that the first position is covered, and adds its boards and edges. */
-static bool add_root(Check *check, const Root *root) {
-    const uint32_t start =
-        check_is_superko(check) ? board_set_add(&check->boards, &root->start) : 0;
-    const uint32_t number =
-        check_is_superko(check) ? board_set_add(&check->boards, &root->board) : 0;
-    if (start != number) {
-        board_graph_add(&check->graph, start, number);
+/* ---- Ranks ---- */
+
+/* May a position of the second rank follow one of the first? Under superko ranks are of boards, and
+ * boards on cycles have the same odd rank. */
+static bool may_follow(const Check *check, int rank, int next) {
+    return check_is_superko(check) ? next < rank || (next == rank && (next & 1) != 0)
+                                   : check->strategy->goal <= 0 || next < rank;
+}
+
+static const char NO_RECORD[] = "no record for the reply";
+static const char WRONG_RANK[] = "the strategy may return to this position: the rank does not fall";
+
+/* ---- Every record by itself ---- */
+
+/* Is the record in order behind the one before it, if there is one, and the least image of a
+ * possible position? Returns what is wrong, or NULL. */
+static const char *find_fault(const Check *check, const uint8_t *record, const uint8_t *before,
+                              const SlowBoard *board, int ko) {
+    const size_t bytes = check->file->key_bytes;
+    const int order = before == NULL ? -1 : memcmp(before, record, bytes);
+    const bool is_same_board = before != NULL && memcmp(before, record, bytes - 1) == 0;
+    if (order > 0 || (order == 0 && !check_is_superko(check))) {
+        return "not in ascending order";
     }
+    if (!slow_is_legal(check->rules, board) || (ko >= 0 && board->cell[ko] != SLOW_EMPTY)) {
+        return "an impossible position";
+    }
+    if (is_same_board && check_is_superko(check) &&
+        strategy_rank(before, bytes) != strategy_rank(record, bytes)) {
+        return "another rank of the same board";
+    }
+    const int g = slow_canonical(check->rules, board, ko);
+    const SlowBoard image = slow_image(check->rules, board, g);
+    return slow_same(&image, board) && slow_image_cell(check->rules, ko, g) == ko
+               ? NULL
+               : "not the least of its images";
+}
+
+/* *after: the position after its move. Returns what is wrong, or NULL; *cell: where, or -1. */
+static const char *check_record(const Check *check, const uint8_t *record, const uint8_t *before,
+                                SlowBoard *board, After *after, int *cell) {
+    int ko;
+    if (!strategy_open(check->rules, record, board, &ko, cell)) {
+        *cell = -1;
+        return "no position";
+    }
+    const int move = *cell;
+    *cell = -1;
+    const char *fault = find_fault(check, record, before, board, ko);
+    if (fault == NULL) {
+        *cell = move;
+        fault = check_play_winner(check, board, ko, move, after);
+    }
+    return fault;
+}
+
+/* ---- Records and their replies, by all threads ---- */
+
+enum {
+    CELL_AFTER = SLOW_PASS - 1, /* of a lookup: the board after the winner's move, not a reply */
+    RECORD_BYTES_MAX = 17,
+    MISSING_MAX = 100000,
+    BATCH_BYTES_MIN = 16 << 20,
+    BATCH_SHARE = 5, /* of the records' bytes, that the lookups of a batch may take */
+};
+
+/* A record whose lookups are under way. */
+typedef struct {
+    uint64_t number;
+    uint16_t rank, after_rank;
+    bool has_after; /* the board after its move is one of a record's, too, with the after_rank */
+    bool is_kept;
+    uint8_t record[RECORD_BYTES_MAX];
+} Slot;
+
+/* The first record in which a thread has found a fault. */
+typedef struct {
+    bool exists;
+    uint64_t number;
+    int cell;
+    const char *reason; /* NULL: the status of a block that could not be read */
+    uint8_t record[RECORD_BYTES_MAX];
+    Status status;
+} Fault;
+
+/* What the threads share. */
+typedef struct {
+    const Check *check;
+    size_t batch_lookups; /* of a thread */
+    atomic_size_t next;   /* block; order: relaxed, it only deals blocks out */
+    atomic_bool is_ended; /* by the monitor; relaxed, too */
+    /* Boards that were there before the replies to the first position: records that lead to one of
+     * these have no lower rank than these replies. */
+    uint8_t first_boards[2][STRATEGY_KEY_MAX];
+    int first_board_count;
+    int first_rank;
+} Pass;
+
+typedef struct {
+    Pass *pass;
+    bool may_report; /* in the thread of the caller */
+    BlockReader reader;
+    LookupList lookups;
+    Slot *slots;
+    size_t slot_count;
+    MissingReply *missing;
+    size_t missing_count;
+    Fault fault;
+} Worker;
+
+static void note_fault(Worker *worker, uint64_t number, const uint8_t *record, const char *reason,
+                       int cell) {
+    Fault *fault = &worker->fault;
+    if (!fault->exists || number < fault->number ||
+        (number == fault->number && cell < fault->cell)) {
+        *fault = (Fault){.exists = true, .number = number, .cell = cell, .reason = reason};
+        memcpy(fault->record, record, worker->pass->check->file->record_bytes);
+    }
+}
+
+static void add_lookup(Worker *worker, const SlowBoard *board, int ko, int cell) {
+    const Check *check = worker->pass->check;
+    uint8_t key[STRATEGY_KEY_MAX];
+    check_pack(check, board, ko, key);
+    worker->lookups.list[worker->lookups.count++] =
+        (Lookup){.key = lookup_key(key, check->file->key_bytes),
+                 .source = (uint32_t)worker->slot_count,
+                 .cell = (int8_t)cell};
+}
+
+static void add_replies(Worker *worker, const After *after) {
+    const Check *check = worker->pass->check;
+    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
+        SlowBoard board;
+        int ko;
+        if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
+            add_lookup(worker, &board, ko, cell);
+        }
+    }
+}
+
+/* Is the board one of those before the replies to the first position? */
+static bool is_first_board(const Pass *pass, const SlowBoard *board) {
+    uint8_t key[STRATEGY_KEY_MAX];
+    if (pass->first_board_count > 0) {
+        check_pack(pass->check, board, SLOW_NO_KO, key);
+    }
+    for (int i = 0; i < pass->first_board_count; i++) {
+        if (memcmp(pass->first_boards[i], key, pass->check->file->key_bytes) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds what has to be looked up for a record. */
+static void add_record(Worker *worker, uint64_t number, const uint8_t *record,
+                       const SlowBoard *board, const After *after) {
+    const Pass *pass = worker->pass;
+    const Check *check = pass->check;
+    const bool superko = check_is_superko(check);
+    const int rank = strategy_rank(record, check->file->key_bytes);
+    const size_t lookups = worker->lookups.count;
+    if (superko && !after->has_passed) {
+        add_lookup(worker, &after->board, SLOW_NO_KO, CELL_AFTER);
+    }
+    if (!check_is_secure(check, &after->board)) {
+        add_replies(worker, after);
+    }
+    if (pass->first_board_count > 0 && !may_follow(check, rank, pass->first_rank) &&
+        (is_first_board(pass, board) || is_first_board(pass, &after->board))) {
+        note_fault(worker, number, record, WRONG_RANK, -1);
+    }
+    const bool is_kept = superko && (rank & 1) != 0;
+    if (worker->lookups.count > lookups || is_kept) {
+        worker->slots = memory_grow(worker->slots, worker->slot_count, sizeof *worker->slots);
+        Slot *slot = &worker->slots[worker->slot_count++];
+        *slot = (Slot){.number = number, .rank = (uint16_t)rank, .is_kept = is_kept};
+        memcpy(slot->record, record, check->file->record_bytes);
+    }
+}
+
+/* Reads a block, with the last record of the one before it. */
+static bool read_block(Worker *worker, size_t block, uint8_t *before) {
+    const size_t bytes = worker->reader.file->record_bytes;
+    Status status;
+    if ((block == 0 || block_reader_read(&worker->reader, block - 1, &status))) {
+        if (block > 0) {
+            memcpy(before, worker->reader.records + (BLOCK_RECORDS - 1) * bytes, bytes);
+        }
+        if (block_reader_read(&worker->reader, block, &status)) {
+            return true;
+        }
+    }
+    if (!worker->fault.exists) {
+        worker->fault =
+            (Fault){.exists = true, .number = block * BLOCK_RECORDS, .cell = -1, .status = status};
+    }
+    return false;
+}
+
+static void check_block(Worker *worker, size_t block) {
+    const Check *check = worker->pass->check;
+    const size_t bytes = check->file->record_bytes;
+    uint8_t last[RECORD_BYTES_MAX];
+    if (!read_block(worker, block, last)) {
+        return;
+    }
+    const uint8_t *before = block > 0 ? last : NULL;
+    for (size_t i = 0; i < worker->reader.count; i++) {
+        const uint8_t *record = worker->reader.records + i * bytes;
+        const uint64_t number = block * BLOCK_RECORDS + i;
+        SlowBoard board;
+        After after;
+        int cell;
+        const char *reason = check_record(check, record, before, &board, &after, &cell);
+        if (reason != NULL) {
+            note_fault(worker, number, record, reason, cell);
+            return;
+        }
+        add_record(worker, number, record, &board, &after);
+        before = record;
+    }
+}
+
+static size_t lookups_of_block(const Check *check) {
+    return BLOCK_RECORDS * ((size_t)check->rules->count + 2);
+}
+
+/* Checks blocks while there is room for what they have to look up, and sorts that. */
+static void check_moves(void *item) {
+    Worker *worker = item;
+    Pass *pass = worker->pass;
+    const Check *check = pass->check;
+    while (!worker->fault.exists && !atomic_load_explicit(&pass->is_ended, memory_order_relaxed) &&
+           worker->lookups.count + lookups_of_block(check) <= pass->batch_lookups) {
+        const size_t block = atomic_fetch_add_explicit(&pass->next, 1, memory_order_relaxed);
+        if (block >= check->strategy->block_count) {
+            break;
+        }
+        if (worker->may_report && !monitor_tell(check->monitor, "records checked",
+                                                block * BLOCK_RECORDS, check->strategy->count)) {
+            atomic_store_explicit(&pass->is_ended, true, memory_order_relaxed);
+        }
+        check_block(worker, block);
+    }
+    lookup_sort(&worker->lookups);
+}
+
+/* What was found for a reply to the record's move. */
+static void judge_reply(Worker *worker, Slot *slot, const Lookup *lookup) {
+    const Check *check = worker->pass->check;
+    const bool superko = check_is_superko(check);
+    if (lookup->found != FOUND_NOTHING && (superko || lookup->found == FOUND_RECORD)) {
+        slot->is_kept |= superko && (lookup->rank & 1) != 0;
+        if (!may_follow(check, slot->rank, lookup->rank) ||
+            (slot->has_after && lookup->cell != SLOW_PASS &&
+             !may_follow(check, slot->after_rank, lookup->rank))) {
+            note_fault(worker, slot->number, slot->record, WRONG_RANK, lookup->cell);
+        }
+    }
+    if (lookup->found == FOUND_RECORD) {
+        return;
+    }
+    if (!superko || lookup->cell == SLOW_PASS || worker->missing_count == MISSING_MAX) {
+        note_fault(worker, slot->number, slot->record, NO_RECORD, lookup->cell);
+        return;
+    }
+    worker->missing = memory_grow(worker->missing, worker->missing_count, sizeof *worker->missing);
+    worker->missing[worker->missing_count++] = (MissingReply){slot->number, lookup->cell};
+    slot->is_kept = true;
+}
+
+static void judge(void *item) {
+    Worker *worker = item;
+    const Check *check = worker->pass->check;
+    for (size_t i = 0; i < worker->lookups.count; i++) {
+        const Lookup *lookup = &worker->lookups.list[i];
+        Slot *slot = &worker->slots[lookup->source];
+        if (lookup->cell == CELL_AFTER && lookup->found != FOUND_NOTHING) {
+            slot->has_after = true;
+            slot->after_rank = lookup->rank;
+            slot->is_kept |= (lookup->rank & 1) != 0;
+            if (!may_follow(check, slot->rank, lookup->rank)) {
+                note_fault(worker, slot->number, slot->record, WRONG_RANK, -1);
+            }
+        }
+    }
+    for (size_t i = 0; i < worker->lookups.count; i++) {
+        const Lookup *lookup = &worker->lookups.list[i];
+        if (lookup->cell != CELL_AFTER) {
+            judge_reply(worker, &worker->slots[lookup->source], lookup);
+        }
+    }
+}
+
+/* ---- What the threads have found ---- */
+
+static bool fail_by(Check *check, const Fault *fault) {
+    if (fault->reason == NULL) {
+        *check->status = fault->status;
+        return false;
+    }
+    return check_fail_at(check, fault->record, fault->number, fault->reason, fault->cell);
+}
+
+static int compare_slots(const void *a, const void *b) {
+    const uint64_t left = (*(Slot *const *)a)->number, right = (*(Slot *const *)b)->number;
+    return (left > right) - (left < right);
+}
+
+static int compare_missing(const void *a, const void *b) {
+    const MissingReply *left = a, *right = b;
+    return left->number != right->number ? (left->number > right->number ? 1 : -1)
+                                         : left->cell - right->cell;
+}
+
+/* Takes over what is kept, in the order of the records, so that any number of threads gives the
+ * same. Returns false with the first fault. */
+static bool take_over(Check *check, Worker *workers, int threads) {
+    const Fault *first = NULL;
+    Slot **kept = NULL;
+    size_t count = 0;
+    const size_t missing = check->missing_count;
+    for (int i = 0; i < threads; i++) {
+        Worker *worker = &workers[i];
+        const Fault *fault = &worker->fault;
+        if (fault->exists && (first == NULL || fault->number < first->number)) {
+            first = fault;
+        }
+        for (size_t j = 0; j < worker->slot_count; j++) {
+            if (worker->slots[j].is_kept) {
+                kept = memory_grow(kept, count, sizeof(Slot *));
+                kept[count++] = &worker->slots[j];
+            }
+        }
+        for (size_t j = 0; j < worker->missing_count; j++) {
+            check->missing =
+                memory_grow(check->missing, check->missing_count, sizeof *check->missing);
+            check->missing[check->missing_count++] = worker->missing[j];
+        }
+    }
+    if (count > 0) {
+        qsort(kept, count, sizeof(Slot *), compare_slots);
+    }
+    if (check->missing_count > missing) {
+        qsort(check->missing + missing, check->missing_count - missing, sizeof *check->missing,
+              compare_missing);
+    }
+    for (size_t i = 0; i < count; i++) {
+        record_list_add(&check->records, kept[i]->record, kept[i]->number);
+    }
+    free(kept);
+    return first == NULL || fail_by(check, first);
+}
+
+/* Calls work on each worker. */
+static void run_all(void (*work)(void *worker), Worker *workers, int threads) {
+    for (int i = team_run(work, workers, sizeof workers[0], threads); i < threads; i++) {
+        work(&workers[i]);
+    }
+}
+
+static bool find_lookups(Check *check, Worker *workers, int threads) {
+    BlockReader readers[TEAM_MAX];
+    LookupList lists[TEAM_MAX];
+    for (int i = 0; i < threads; i++) {
+        readers[i] = workers[i].reader;
+        lists[i] = workers[i].lookups;
+    }
+    return lookup_find(readers, lists, threads, check->status);
+}
+
+/* One batch: records, as many as there is room for. */
+static bool check_batch(Check *check, Pass *pass, Worker *workers, int threads) {
+    for (int i = 0; i < threads; i++) {
+        workers[i].lookups.count = workers[i].slot_count = workers[i].missing_count = 0;
+        free(workers[i].slots);
+        free(workers[i].missing);
+        workers[i].slots = NULL;
+        workers[i].missing = NULL;
+    }
+    run_all(check_moves, workers, threads);
+    if (atomic_load_explicit(&pass->is_ended, memory_order_relaxed)) {
+        return check_fail_as_ended(check);
+    }
+    if (!find_lookups(check, workers, threads)) {
+        return false;
+    }
+    run_all(judge, workers, threads);
+    return take_over(check, workers, threads);
+}
+
+/* ---- The first position ---- */
+
+static bool add_first_board(Pass *pass, const SlowBoard *board) {
+    check_pack(pass->check, board, SLOW_NO_KO, pass->first_boards[pass->first_board_count++]);
+    return true;
+}
+
+/* Checks that the first position is covered, and finds the rank of what it leads to. */
+static bool check_root(Check *check, Pass *pass, Worker *worker, const Root *root) {
+    const After *after = &root->after;
     if (root->is_decided) {
         return true;
     }
     if (root->to_move == SLOW_WINNER) {
-        return check_find_record(check, &root->board, root->ko) < check->strategy->count ||
-               check_fail_at_root(check, "no record");
+        add_lookup(worker, &after->board, after->ko, CELL_AFTER);
+    } else {
+        add_replies(worker, after);
     }
-    const After after = {.board = root->board, .ko = root->ko, .has_passed = root->has_passed};
-    return add_replies(check, &after, check->strategy->count);
+    lookup_sort(&worker->lookups);
+    if (!find_lookups(check, worker, 1)) {
+        return false;
+    }
+    for (size_t i = 0; i < worker->lookups.count; i++) {
+        const Lookup *lookup = &worker->lookups.list[i];
+        pass->first_rank = lookup->rank > pass->first_rank ? lookup->rank : pass->first_rank;
+        if (lookup->found == FOUND_RECORD) {
+            continue;
+        }
+        if (lookup->cell == CELL_AFTER) {
+            return check_fail_at_root(check, "no record");
+        }
+        if (!check_is_superko(check) || lookup->cell == SLOW_PASS) {
+            return check_fail_at_root(check, "no record for a reply");
+        }
+        check->missing = memory_grow(check->missing, check->missing_count, sizeof *check->missing);
+        check->missing[check->missing_count++] = (MissingReply){CHECK_ROOT, lookup->cell};
+    }
+    if (check_is_superko(check)) {
+        if (check->file->has_first && check->file->first != SLOW_PASS) {
+            add_first_board(pass, &root->start);
+        }
+        if (root->to_move == SLOW_LOSER) {
+            add_first_board(pass, &after->board);
+        }
+    }
+    return true;
 }
 
 /* ---- A strategy ---- */
 
-static bool check_acyclic(Check *check) {
-    for (size_t record = 0; record < check->strategy->count; record++) {
-        if (check->is_cyclic[check->component[record]]) {
-            return check_fail_at(check, record, "the strategy may return to this position", -1);
+static size_t batch_lookups(const Check *check, int threads) {
+    const size_t share = check->strategy->count / BATCH_SHARE * check->file->record_bytes;
+    const size_t bytes = share > BATCH_BYTES_MIN ? share : BATCH_BYTES_MIN;
+    const size_t lookups = bytes / sizeof(Lookup) / (size_t)threads;
+    return lookups > lookups_of_block(check) ? lookups : lookups_of_block(check);
+}
+
+static bool check_batches(Check *check, Pass *pass, Worker *workers, int threads,
+                          VerifyCheckpoint *checkpoint) {
+    while (checkpoint->block < check->strategy->block_count) {
+        atomic_store_explicit(&pass->next, checkpoint->block, memory_order_relaxed);
+        if (!check_batch(check, pass, workers, threads)) {
+            return false;
+        }
+        checkpoint->block = atomic_load_explicit(&pass->next, memory_order_relaxed);
+        if (checkpoint->block > check->strategy->block_count) {
+            checkpoint->block = check->strategy->block_count;
+        }
+        if (checkpoint->path != NULL && !verify_checkpoint_save(checkpoint, check, check->status)) {
+            return false;
         }
     }
     return true;
 }
 
-/* A reply can be banned only within a cyclic part. */
-static bool check_missing(const Check *check) {
-    for (size_t i = 0; i < check->missing_count; i++) {
-        const MissingReply *reply = &check->missing[i];
-        if (check->component[reply->from] != check->component[reply->to]) {
-            return fail_at_reply(check, reply->who, reply->cell);
-        }
-    }
-    return true;
-}
-
-static bool check_superko(Check *check, const Root *root, size_t *cyclic_boards) {
-    size_t cyclic = 0;
-    for (uint32_t i = 0; i < check->boards.count; i++) {
-        cyclic += paths_have_cycle(check, i);
-    }
-    *cyclic_boards += cyclic;
-    return check_missing(check) && (cyclic == 0 || paths_enumerate(check, root));
-}
-
-static bool find_cycles(Check *check, const Root *root, size_t *cyclic_boards) {
-    const bool superko = check_is_superko(check);
-    check->graph.node_count = superko ? check->boards.count : (uint32_t)check->strategy->count;
-    const size_t nodes = (size_t)check->graph.node_count + 1;
-    check->component = memory_new(nodes, sizeof *check->component);
-    check->is_cyclic = memory_new(nodes, sizeof *check->is_cyclic);
-    if (!board_graph_find_cycles(&check->graph, check->monitor, check->component,
-                                 check->is_cyclic)) {
-        return check_fail_as_ended(check);
-    }
-    return superko ? check_superko(check, root, cyclic_boards)
-                   : check->strategy->goal <= 0 || check_acyclic(check);
-}
-
-static bool check_strategy(Check *check, size_t *cyclic_boards) {
-    const size_t count = check->strategy->count;
+static bool check_strategy(Check *check, VerifyCheckpoint *checkpoint) {
+    const int threads = check->monitor->threads > 1 ? check->monitor->threads : 1;
+    const bool is_resumed = checkpoint->block > 0;
+    Pass pass = {.check = check, .batch_lookups = batch_lookups(check, threads)};
+    Worker workers[TEAM_MAX];
     Root root;
-    const char *reason = NULL;
-    if (check_is_superko(check) && check->file->has_first) {
-        const ProofFile *file = check->file;
-        check->past =
-            slow_life(check->rules, check->strategy->is_black ? &file->black : &file->white);
+    for (int i = 0; i < threads; i++) {
+        workers[i] = (Worker){.pass = &pass, .may_report = i == 0};
+        block_reader_init(&workers[i].reader, check->file, check->strategy);
+        workers[i].lookups.list = memory_new(pass.batch_lookups, sizeof(Lookup));
     }
-    if (!find_root(check, &root, &reason)) {
-        return check_fail_at_root(check, reason);
+    const size_t missing = check->missing_count;
+    bool ok = find_root(check, &root) && check_root(check, &pass, &workers[0], &root);
+    check->missing_count = is_resumed ? missing : check->missing_count;
+    ok = ok && check_batches(check, &pass, workers, threads, checkpoint);
+    for (int i = 0; i < threads; i++) {
+        block_reader_free(&workers[i].reader);
+        free(workers[i].lookups.list);
+        free(workers[i].slots);
+        free(workers[i].missing);
     }
-    bool ok = true;
-    for (size_t record = 0; ok && record < count; record++) {
-        ok = check_report(check, "moves checked", record, count) && add_boards(check, record);
-    }
-    ok = ok && add_root(check, &root);
-    for (size_t record = 0; ok && record < count; record++) {
-        ok = check_report(check, "replies checked", record, count) && add_edges(check, record);
-    }
-    return ok && find_cycles(check, &root, cyclic_boards);
-}
-
-static void free_check(Check *check) {
-    board_set_free(&check->boards);
-    board_graph_free(&check->graph);
-    free(check->missing);
-    free(check->component);
-    free(check->is_cyclic);
-}
-
-static void note_bound(VerifyResult *result, const Strategy *strategy) {
-    if (strategy->is_black) {
-        result->lower = strategy->goal;
-        result->has_lower = true;
-    } else {
-        result->upper = -strategy->goal;
-        result->has_upper = true;
-    }
+    return ok && (!check_is_superko(check) || check_cycles(check, &root));
 }
 
 static const VerifyMonitor NO_MONITOR = {0};
@@ -261,52 +536,118 @@ static const VerifyMonitor NO_MONITOR = {0};
 static Check check_new(const ProofFile *file, int section, const VerifyMonitor *monitor,
                        Status *status) {
     const Strategy *strategy = &file->strategy[section];
-    return (Check){.file = file,
+    Check check = {.file = file,
                    .rules = &file->rules,
                    .strategy = strategy,
                    .section = section,
                    .needed = (file->rules.count + strategy->goal + 1) / 2,
+                   .records = {.record_bytes = file->record_bytes},
                    .monitor = monitor,
                    .status = status};
+    if (check_is_superko(&check) && file->has_first) {
+        check.past = slow_life(check.rules, strategy->is_black ? &file->black : &file->white);
+    }
+    return check;
 }
 
-static bool verify_section(VerifyResult *result, int section, const VerifyMonitor *monitor,
-                           Status *status) {
-    Check check = check_new(&result->file, section, monitor, status);
+static void check_free(Check *check) {
+    record_list_free(&check->records);
+    board_set_free(&check->boards);
+    board_graph_free(&check->graph);
+    free(check->missing);
+    free(check->parts.component);
+    free(check->parts.is_cyclic);
+}
+
+static void note_bound(VerifyResult *result, const Strategy *strategy) {
+    result->records += strategy->count;
+    *(strategy->is_black ? &result->has_lower : &result->has_upper) = true;
+    *(strategy->is_black ? &result->lower : &result->upper) =
+        strategy->is_black ? strategy->goal : -strategy->goal;
+}
+
+/* Checks a section from where the checkpoint is. */
+static bool verify_section(VerifyResult *result, VerifyCheckpoint *checkpoint,
+                           const VerifyMonitor *monitor, Status *status) {
+    Check check = check_new(&result->file, checkpoint->section, monitor, status);
     board_set_init(&check.boards, check.rules);
-    const bool ok = check_strategy(&check, &result->cyclic_boards);
-    result->path_positions += check.path_positions;
-    result->records += check.strategy->count;
-    free_check(&check);
+    if (checkpoint->block > 0) {
+        check.records = checkpoint->records;
+        check.missing = checkpoint->missing;
+        check.missing_count = checkpoint->missing_count;
+        checkpoint->records = (RecordList){0};
+        checkpoint->missing = NULL;
+    }
+    const bool ok = check_strategy(&check, checkpoint);
+    checkpoint->cyclic_boards += check.cyclic_boards;
+    checkpoint->path_positions += check.path_positions;
+    checkpoint->section++;
+    checkpoint->block = 0;
+    check_free(&check);
+    return ok;
+}
+
+bool verify_source(ProofSource *source, const char *checkpoint_path, VerifyResult *result,
+                   const VerifyMonitor *monitor, Status *status) {
+    VerifyCheckpoint checkpoint = {.path = checkpoint_path};
+    ProofFile *file = &result->file;
+    memset(result, 0, sizeof *result);
+    monitor = monitor == NULL ? &NO_MONITOR : monitor;
+    if (!proof_file_read(source, file, status)) {
+        return false;
+    }
+    bool ok = checkpoint_path == NULL || verify_checkpoint_load(&checkpoint, file, status);
+    while (ok && checkpoint.section < file->count) {
+        ok = verify_section(result, &checkpoint, monitor, status);
+    }
+    for (int i = 0; i < file->count; i++) {
+        note_bound(result, &file->strategy[i]);
+    }
+    result->cyclic_boards = checkpoint.cyclic_boards;
+    result->path_positions = checkpoint.path_positions;
+    ok = ok && proof_file_check_sum(file, monitor, status);
+    record_list_free(&checkpoint.records);
+    free(checkpoint.missing);
+    proof_file_free(file);
+    if (ok && checkpoint_path != NULL) {
+        os_remove(checkpoint_path);
+    }
     return ok;
 }
 
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status) {
-    memset(result, 0, sizeof *result);
-    monitor = monitor == NULL ? &NO_MONITOR : monitor;
-    if (!proof_file_read(bytes, length, &result->file, status)) {
-        return false;
-    }
-    for (int i = 0; i < result->file.count; i++) {
-        if (!verify_section(result, i, monitor, status)) {
-            return false;
-        }
-        note_bound(result, &result->file.strategy[i]);
-    }
-    return proof_file_check_sum(bytes, length, monitor, status);
+    ProofSource source;
+    proof_source_init(&source, bytes, length);
+    const bool ok = verify_source(&source, NULL, result, monitor, status);
+    proof_source_close(&source);
+    return ok;
 }
 
 bool verify_records(const ProofFile *file, int section, const VerifyMonitor *monitor,
                     Status *status) {
     const Check check = check_new(file, section, monitor == NULL ? &NO_MONITOR : monitor, status);
+    const size_t bytes = file->record_bytes;
+    uint8_t before[RECORD_BYTES_MAX];
+    BlockReader reader;
     bool ok = true;
-    for (size_t record = 0; ok && record < check.strategy->count; record++) {
-        SlowBoard board;
-        After after;
-        ok = check_report(&check, "moves checked", record, check.strategy->count) &&
-             check_record(&check, record, &board, &after);
+    block_reader_init(&reader, file, check.strategy);
+    for (size_t block = 0; ok && block < check.strategy->block_count; block++) {
+        ok = block_reader_read(&reader, block, status);
+        for (size_t i = 0; ok && i < reader.count; i++) {
+            const uint8_t *record = reader.records + i * bytes;
+            const uint64_t number = block * BLOCK_RECORDS + i;
+            SlowBoard board;
+            After after;
+            int cell;
+            const char *reason =
+                check_record(&check, record, number == 0 ? NULL : before, &board, &after, &cell);
+            ok = check_report(&check, "moves checked", number, check.strategy->count) &&
+                 (reason == NULL || check_fail_at(&check, record, number, reason, cell));
+            memcpy(before, record, bytes);
+        }
     }
+    block_reader_free(&reader);
     return ok;
 }
 

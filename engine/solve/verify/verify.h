@@ -3,16 +3,19 @@
  * For each strategy: every record's move is legal, every reply of the loser to it has a record or
  * ends the game well, and every line that ends does so with the points claimed, counted on the
  * board or by unconditional life. What remains is that the game ends and that no ban on repetition
- * stops the winner:
+ * stops the winner. The records have ranks for that:
  *
- * - Simple ko, a goal above 0: the records have no cycle.
+ * - Simple ko, a goal above 0: the rank falls with every move of the winner.
  * - Simple ko, a goal of 0 or less: a game that never ends is a draw, which is enough.
- * - Superko: a board that lies on no cycle of the strategy's boards, up to symmetry, cannot be
- *   repeated. The paths through each part that has cycles are enumerated, from each place where
- *   it is entered, under the real ban; the winner plays the first move of a position that is not
- *   banned. Replies without a record are allowed only there, and only on paths that ban them.
+ * - Superko: the rank of a board never rises, and stays the same only on cycles of the strategy's
+ *   boards, up to symmetry, where it is odd. What lies on no cycle cannot be repeated. The paths
+ *   through each part that has cycles are enumerated, from each place where it is entered, under
+ *   the real ban; the winner plays the first move of a position that is not banned. Replies without
+ *   a record are allowed only there, and only on paths that ban them.
  *
- * Memory is bounded by the file. Any thread may call. */
+ * Records are read block by block; the positions that they lead to are looked up some hundred
+ * thousand at a time (lookup.h). So memory is a third of the unpacked records at most, and what
+ * lies on cycles or beside them. Any thread may call. */
 #ifndef ENGINE_SOLVE_VERIFY_VERIFY_H
 #define ENGINE_SOLVE_VERIFY_VERIFY_H
 
@@ -28,7 +31,13 @@ typedef struct {
     size_t path_positions; /* positions met on paths through them */
 } VerifyResult;
 
-/* Returns false with a message that names the place if the proof is wrong. monitor may be NULL. */
+/* Returns false with a message that names the place if the proof is wrong. monitor may be NULL.
+ * checkpoint: a file that the check goes on from if it exists, and writes now and then; it is
+ * removed once the proof is right. NULL: none. The file of the result has no blocks. */
+bool verify_source(ProofSource *source, const char *checkpoint, VerifyResult *result,
+                   const VerifyMonitor *monitor, Status *status);
+
+/* The same for a proof in memory, without a checkpoint. */
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status);
 

@@ -7,14 +7,9 @@
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
+#include "engine/base/os/files.h"
 
 enum { FILE_BYTES_MAX = 1 << 18, INCLUDES_MAX = 16, PATH_BYTES_MAX = 4096 };
-
-/* Copies both texts. */
-static void add(Pairs *pairs, const char *key, const char *value) {
-    pairs->items = memory_grow(pairs->items, (size_t)pairs->count, sizeof *pairs->items);
-    pairs->items[pairs->count++] = (Pair){memory_copy(key), memory_copy(value)};
-}
 
 void pairs_free(Pairs *pairs) {
     for (int i = 0; i < pairs->count; i++) {
@@ -24,8 +19,6 @@ void pairs_free(Pairs *pairs) {
     free(pairs->items);
     *pairs = (Pairs){0};
 }
-
-/* ---- Lines, which are cut up in place ---- */
 
 static char *trim(char *text) {
     while (isspace((unsigned char)*text)) {
@@ -49,11 +42,10 @@ static bool unquote(char *value) {
         *to++ = *from++;
     }
     const bool ends = *from == '"';
-    const char *rest = from + ends;
-    rest += strspn(rest, " \t");
-    const bool ok = ends && (*rest == '\0' || *rest == '#');
+    from += ends;
+    from += strspn(from, " \t");
     *to = '\0';
-    return ok;
+    return ends && (*from == '\0' || *from == '#');
 }
 
 static bool is_key(const char *text) {
@@ -73,22 +65,18 @@ static bool read_pair(Pairs *pairs, char *line) {
     }
     *equals = '\0';
     char *key = trim(line), *value = equals + 1 + strspn(equals + 1, " \t");
-    if (*value == '"') {
-        if (!unquote(value)) {
-            return false;
-        }
-    } else {
+    const bool is_quoted = *value == '"';
+    if ((is_quoted && !unquote(value)) || !is_key(key)) {
+        return false;
+    }
+    if (!is_quoted) {
         value[strcspn(value, "#")] = '\0';
         value = trim(value);
     }
-    if (!is_key(key)) {
-        return false;
-    }
-    add(pairs, key, value);
+    pairs->items = memory_grow(pairs->items, (size_t)pairs->count, sizeof *pairs->items);
+    pairs->items[pairs->count++] = (Pair){memory_copy(key), memory_copy(value)};
     return true;
 }
-
-/* ---- Files ---- */
 
 static bool read_file(Pairs *pairs, const char *path, int depth, Status *status);
 
@@ -106,8 +94,7 @@ static bool include(Pairs *pairs, const char *path, char *line, int depth, Statu
         name[length - 1] = '\0';
         name++;
     }
-    const char *slash = strrchr(path, '/');
-    const int folder = *name == '/' || slash == NULL ? 0 : (int)(slash - path) + 1;
+    const int folder = os_is_absolute(name) ? 0 : (int)os_folder_length(path);
     char file[PATH_BYTES_MAX];
     const int bytes = snprintf(file, sizeof file, "%.*s%s", folder, path, name);
     return bytes < (int)sizeof file && read_file(pairs, file, depth + 1, status);
@@ -118,7 +105,6 @@ static bool read_line(Pairs *pairs, const char *path, char *line, int depth, Sta
     if (*line == '\0' || *line == '#') {
         return true;
     }
-    status->text[0] = '\0';
     if (*line == '@') {
         line[strcspn(line, "#")] = '\0';
         return include(pairs, path, line, depth, status);
@@ -140,22 +126,15 @@ static bool read_file(Pairs *pairs, const char *path, int depth, Status *status)
             *next++ = '\0';
         }
         number++;
-        if (!read_line(pairs, path, line, depth, status)) {
-            ok = status->text[0] != '\0'
-                     ? false
-                     : status_fail(status, "%.150s: line %d is not of the form key = value", path,
-                                   number);
+        status->text[0] = '\0';
+        ok = read_line(pairs, path, line, depth, status);
+        if (!ok && status->text[0] == '\0') {
+            status_fail(status, "%.150s: line %d is not of the form key = value", path, number);
         }
     }
     free(bytes);
     return ok;
 }
-
-bool pairs_read_file(Pairs *pairs, const char *path, Status *status) {
-    return read_file(pairs, path, 0, status);
-}
-
-/* ---- Overrides ---- */
 
 bool pairs_read_text(Pairs *pairs, const char *text, Status *status) {
     char *copy = memory_copy(text);
@@ -175,13 +154,11 @@ bool pairs_read_text(Pairs *pairs, const char *text, Status *status) {
     return ok;
 }
 
-/* ---- Command lines ---- */
-
 bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrides,
                 Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < files->count; i++) {
-        ok = pairs_read_file(pairs, files->items[i], status);
+        ok = read_file(pairs, files->items[i], 0, status);
     }
     for (int i = 0; ok && i < overrides->count; i++) {
         ok = pairs_read_text(pairs, overrides->items[i], status);

@@ -14,15 +14,13 @@ typedef struct {
     int count;
 } Pairs;
 
-/* Adds what the file says: a line is `key = value`, a comment after '#', or `@include FILE`, a file
- * beside it. Quotation marks around a value keep blanks and '#'. Returns false with a message if
- * the file cannot be read, is not a text of at most 256 KiB, or has another line. */
-bool pairs_read_file(Pairs *pairs, const char *path, Status *status);
-
 /* Adds those of a text "key=value, key=value". */
 bool pairs_read_text(Pairs *pairs, const char *text, Status *status);
 
-/* Adds what the files of a command line say, then its overrides. */
+/* Adds the pairs of the files of a command line, then of its overrides. A line of a file is
+ * `key = value`, a comment after '#', or `@include FILE`, a file beside it. Quotation marks around
+ * a value keep blanks and '#'. Returns false with a message if a file cannot be read, is not a text
+ * of at most 256 KiB, or has another line. */
 bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrides, Status *status);
 
 /* Is it the first one of its key? */

@@ -1,21 +1,21 @@
 #include "gtp/json/config/settings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "engine/base/number.h"
+#include "engine/base/os/system.h"
+#include "engine/base/text.h"
 #include "engine/player/parameter.h"
-#include "gtp/json/config/katago_key.h"
 
 enum { LINE_MOVES = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
 
 static const double WIDE_ROOT_NOISE = 0.04; /* KataGo's default for analysis */
 
 Settings settings_default(void) {
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     Settings settings = {
         .query = {.player = player_default_options(),
                   .view = VIEW_MOVER,
@@ -25,7 +25,7 @@ Settings settings_default(void) {
                   .conservative_pass = true,
                   .by_bounds = true,
                   .counts_first_moves = true},
-        .session = {.positions = processors > 0 ? processors : 1,
+        .session = {.positions = os_processors(),
                     .cache_power = CACHE_POWER,
                     .cache_mb = CACHE_MB,
                     .batch_max = FAST_BATCH_MAX,
@@ -39,7 +39,7 @@ Settings settings_default(void) {
 
 typedef enum { KEY_REAL, KEY_WHOLE, KEY_SWITCH, KEY_VIEW } KeyKind;
 
-/* A key that is no parameter of the search (engine/player/parameter.h), and the member that it
+/* A key that is not a parameter of the search (engine/player/parameter.h), and the member that it
  * sets. */
 typedef struct {
     const char *name;
@@ -71,20 +71,119 @@ static const Key KEYS[] = {
 };
 // clang-format on
 
-/* Values that KataGo takes and a parameter does not, or the other way round. What is beyond the
- * parameter becomes the nearest that it can be: more threads or more time than there is. */
-typedef struct {
+/* Values that KataGo takes and a parameter does not, or the other way round. Values beyond the
+ * parameter's become its most: more threads or more time than there is. */
+static const struct {
     const char *name;
     double least, most;
-} Range;
-
-static const Range RANGES[] = {
+} RANGES[] = {
     {"maxVisits", 1, 0x1p50},      {"maxPlayouts", 1, 0x1p50},    {"maxTime", 0, 1e20},
     {"numSearchThreads", 1, 4096}, {"cpuctExploration", 0, 10},   {"nnPolicyTemperature", 0.01, 5},
     {"fpuReductionMax", 0, 2},     {"rootFpuReductionMax", 0, 2}, {"lcbStdevs", 1, 12},
 };
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+/* ---- Keys of KataGo that are not obeyed ---- */
+
+// clang-format off
+/* Features that this program does not have, each with the values that do not ask for it. */
+static const struct {
+    const char *name, *neutral, *also;
+} FEATURES[] = {
+    {"avoidMYTDaggerHack", "false", "0"},
+    {"avoidRepeatedPatternUtility", "0", "0.0"},
+    {"drawEquivalentWinsForWhite", "0.5", NULL},
+    {"fillDameBeforePass", "false", "0"},
+    {"fpuLossProp", "0", "0.0"},
+    {"fpuParentWeightByVisitedPolicy", "true", "1"},
+    {"futileVisitsThreshold", "0", "0.0"},
+    {"humanSLOppExploreProbWeightful", "0", "0.0"},
+    {"humanSLOppExploreProbWeightless", "0", "0.0"},
+    {"humanSLPlaExploreProbWeightful", "0", "0.0"},
+    {"humanSLPlaExploreProbWeightless", "0", "0.0"},
+    {"humanSLRootExploreProbWeightful", "0", "0.0"},
+    {"humanSLRootExploreProbWeightless", "0", "0.0"},
+    {"ignoreAllHistory", "false", "0"},
+    {"ignoreGTPAndForceKomi", "", NULL},
+    {"noResultUtilityForWhite", "0", "0.0"},
+    {"obviousMovesTimeFactor", "1", "1.0"},
+    {"rootDesiredPerChildVisitsCoeff", "0", "0.0"},
+    {"rootFpuLossProp", "0", "0.0"},
+    {"rootNoiseEnabled", "false", "0"},
+    {"useEvalCache", "false", "0"},
+    {"useGraphSearch", "true", "1"},
+    {"winLossUtilityFactor", "1", "1.0"},
+};
+
+/* Numbers of KataGo's search that this one does not have. */
+static const char *const INNER[] = {
+    "cpuctExplorationBase", "cpuctExplorationLog", "cpuctUtilityStdevPrior", "cpuctUtilityStdevPriorWeight",
+    "cpuctUtilityStdevScale", "dynamicScoreCenterScale", "dynamicScoreCenterZeroWeight",
+    "dynamicScoreUtilityFactor", "enableMorePassingHacks", "enablePassingHacks", "evalCacheMinVisits",
+    "fpuParentWeight", "fpuParentWeightByVisitedPolicyPow", "humanSLCpuctExploration",
+    "humanSLCpuctPermanent", "minPlayoutsPerThread", "minVisitPropForLCB", "nnForcedSymmetry",
+    "noisePruneUtilityScale", "noisePruningCap", "obviousMovesPolicyEntropyTolerance",
+    "obviousMovesPolicySurpriseTolerance", "rootDirichletNoiseTotalConcentration", "rootDirichletNoiseWeight",
+    "rootEndingBonusPoints", "rootPruneUselessMoves", "staticScoreUtilityFactor", "subtreeValueBiasFactor",
+    "subtreeValueBiasFreeProp", "subtreeValueBiasWeightExponent", "uncertaintyCoeff", "uncertaintyExponent",
+    "uncertaintyMaxWeight", "useNoisePruning", "useNonBuggyLcb", "useUncertainty", "valueWeightExponent", NULL,
+};
+
+/* Without consequence here: how fast KataGo computes, where it logs, how it plays. */
+static const char *const IDLE[] = {
+    "allowResignation", "alwaysComputePassAliveUnderSuicideRules", "analysisIgnorePreRootHistory",
+    "analysisWideRootNoise", "avoidMYTDaggerHackPla", "cleanupBeforePass", "debugSkipNeuralNet", "defaultBoardSize",
+    "defaultBoardXSize", "defaultBoardYSize", "delayMoveMax", "delayMoveScale", "deviceToUse",
+    "endgameTurnTimeDecay", "forDeterministicTesting",
+    "friendlyPassOk", "gpuToUse", "graphSearchCatchUpLeakProb", "graphSearchCatchUpProp",
+    "graphSearchRepBound", "gtpForceMaxNNSize", "hasButton", "homeDataDir",
+    "inputsUseNHWC", "koRule",
+    "logAllGTPCommunication", "logAllRequests", "logAllResponses", "logConfigContents", "logDir",
+    "logDirDated", "logErrorsAndWarnings", "logFile", "logSearchInfo", "logSearchInfoForChosenMove",
+    "logTimeStamp", "logToStderr", "logToStdout", "maxBoardSizeForNNBuffer", "maxBoardXSizeForNNBuffer",
+    "maxBoardYSizeForNNBuffer", "maxPlayoutsPondering", "maxTimePondering", "maxVisitsPondering",
+    "midgameTimeFactor", "midgameTurnPeakTime", "multiStoneSuicideLegal", "nnMutexPoolSizePowerOfTwo",
+    "nnRandSeed", "nnRandomize", "nodeTableShardsPowerOfTwo", "numEigenThreadsPerModel",
+    "numNNServerThreadsPerModel", "numVirtualLossesPerThread", "ogsChatToStderr", "overallocateTimeFactor",
+    "preventCleanupPhase", "requireMaxBoardSize",
+    "resignConsecTurns", "resignMinMovesPerBoardArea", "resignMinScoreDifference", "resignThreshold", "rules",
+    "scoringRule", "searchFactorAfterOnePass", "searchFactorAfterTwoPass", "searchFactorWhenWinning",
+    "searchFactorWhenWinningThreshold", "searchRandSeed", "startupPrintMessageToStderr", "taxRule",
+    "treeReuseCarryOverTimeFactor", "useFP16", "whiteBonusPerHandicapStone", "whiteHandicapBonus", NULL,
+};
+
+/* Keys of a backend of KataGo, or of one of several devices, all begin like this. */
+static const char *const IDLE_BEGINNINGS[] = {
+    "avoidSgf", "autoAvoid", "coreml", "cuda", "deviceToUse", "eigen", "gpuToUse", "metal", "onnx", "opencl",
+    "switchNetPositionRemaining", "trt",
+};
+// clang-format on
+
+static bool begins_idly(const char *key) {
+    size_t i = 0;
+    while (i < COUNT(IDLE_BEGINNINGS) &&
+           strncmp(key, IDLE_BEGINNINGS[i], strlen(IDLE_BEGINNINGS[i])) != 0) {
+        i++;
+    }
+    return i < COUNT(IDLE_BEGINNINGS);
+}
+
+/* What to do with a key that is not obeyed: SETTING_IDLE, _INNER, _REFUSED or _UNKNOWN. */
+static SettingResult judge(const char *key, const char *value) {
+    for (size_t i = 0; i < COUNT(FEATURES); i++) {
+        if (strcmp(FEATURES[i].name, key) == 0) {
+            const bool is_neutral =
+                strcasecmp(value, FEATURES[i].neutral) == 0 ||
+                (FEATURES[i].also != NULL && strcmp(value, FEATURES[i].also) == 0);
+            return is_neutral ? SETTING_IDLE : SETTING_REFUSED;
+        }
+    }
+    if (text_find(key, INNER) >= 0) {
+        return SETTING_INNER;
+    }
+    return text_find(key, IDLE) >= 0 || begins_idly(key) ? SETTING_IDLE : SETTING_UNKNOWN;
+}
 
 /* ---- Setting ---- */
 
@@ -103,41 +202,24 @@ static bool read_view(const char *text, int64_t *view, Status *status) {
                        text);
 }
 
-static const Range *find_range(const char *key) {
-    for (size_t i = 0; i < COUNT(RANGES); i++) {
-        if (strcmp(RANGES[i].name, key) == 0) {
-            return &RANGES[i];
-        }
-    }
-    return NULL;
-}
-
-static bool read_in_range(const Range *range, bool is_whole, const char *text, double *value,
-                          Status *status) {
-    int64_t whole;
-    if (!is_whole) {
-        return number_read_real(range->name, text, range->least, range->most, value, status);
-    }
-    if (!number_read_integer(range->name, text, (int64_t)range->least, (int64_t)range->most, &whole,
-                             status)) {
-        return false;
-    }
-    *value = (double)whole;
-    return true;
-}
-
 /* Sets a parameter of the search. By KataGo's name its value is in the range that KataGo has. */
 static bool set_parameter(const Parameter *parameter, const char *key, const char *text,
                           PlayerOptions *options, Status *status) {
-    const Range *range = find_range(key);
-    double value;
     char most[32];
-    if (range != NULL) {
-        if (!read_in_range(range, parameter->type == PARAMETER_WHOLE, text, &value, status)) {
+    snprintf(most, sizeof most, "%.0f", parameter->most);
+    for (size_t i = 0; i < COUNT(RANGES); i++) {
+        const double low = RANGES[i].least, high = RANGES[i].most;
+        double value = 0;
+        int64_t whole = 0;
+        if (strcmp(RANGES[i].name, key) != 0) {
+            continue;
+        }
+        if (!(parameter->type == PARAMETER_WHOLE
+                  ? number_read_integer(key, text, (int64_t)low, (int64_t)high, &whole, status)
+                  : number_read_real(key, text, low, high, &value, status))) {
             return false;
         }
-        snprintf(most, sizeof most, "%.0f", parameter->most);
-        text = value > parameter->most ? most : text;
+        text = fmax(value, (double)whole) > parameter->most ? most : text;
     }
     return parameter_set(parameter, options, text, status);
 }
@@ -167,13 +249,13 @@ static const Key *find_key(const char *name) {
     return NULL;
 }
 
-/* Each thread of KataGo's analysis searches with that many; no other key is named after its use. */
+/* numSearchThreadsPerAnalysisThread is the only key with a second name. */
 static const Parameter *find_parameter(const char *key) {
     return parameter_find(strcmp(key, "numSearchThreadsPerAnalysisThread") == 0 ? "numSearchThreads"
                                                                                 : key);
 }
 
-void settings_tell(const char *program, const char *key, SettingResult result) {
+void settings_warn(const char *program, const char *key, SettingResult result) {
     if (result == SETTING_UNKNOWN || result == SETTING_REFUSED) {
         fprintf(stderr, "dihedra %s: config key %.80s is %s and has no effect\n", program, key,
                 result == SETTING_UNKNOWN ? "unknown" : "not supported");
@@ -183,13 +265,12 @@ void settings_tell(const char *program, const char *key, SettingResult result) {
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status) {
     const Key *found = find_key(key);
     const Parameter *parameter = find_parameter(key);
-    if (found == NULL && parameter == NULL && parameter_find_renamed(key) != NULL) {
-        char text[PARAMETER_MESSAGE_MAX];
-        status_fail(status, "%s", parameter_why_unknown(key, text));
-        return SETTING_WRONG;
-    }
     if (found == NULL && parameter == NULL) {
-        return katago_key_judge(key, value);
+        if (parameter_find_renamed(key) == NULL) {
+            return judge(key, value);
+        }
+        status_fail(status, "%s", parameter_why_unknown(key, (char[PARAMETER_MESSAGE_MAX]){0}));
+        return SETTING_WRONG;
     }
     const bool ok = found != NULL
                         ? read_key(found, value, settings, status)

@@ -4,7 +4,6 @@
 #define GTP_JSON_CONFIG_SETTINGS_H
 
 #include "engine/player/player.h"
-#include "gtp/json/config/katago_key.h"
 
 /* Whose values are reported: those of a colour, or of the side to move. */
 typedef enum { VIEW_BLACK = BLACK, VIEW_WHITE = WHITE, VIEW_MOVER } JsonView;
@@ -37,6 +36,17 @@ typedef struct {
 
 Settings settings_default(void);
 
+/* What became of a key and its value. */
+typedef enum {
+    SETTING_TAKEN,   /* obeyed */
+    SETTING_IDLE,    /* KataGo's, but without consequence here */
+    SETTING_INNER,   /* a number of KataGo's search, which this one does not have */
+    SETTING_REFUSED, /* KataGo's, and asks for something that this program does not do */
+    SETTING_FIXED,   /* obeyed at start, but a query cannot change it */
+    SETTING_UNKNOWN,
+    SETTING_WRONG, /* the value is wrong; the status says why */
+} SettingResult;
+
 /* Sets what a config file may. What is neither taken nor wrong stays without effect. */
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);
 
@@ -44,7 +54,7 @@ SettingResult settings_set(Settings *settings, const char *key, const char *valu
 SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,
                                 Status *status);
 
-/* Says on standard error that a key of a config has no effect, if somebody might expect one. */
-void settings_tell(const char *program, const char *key, SettingResult result);
+/* Warns on standard error of a config key that is unknown or not supported. */
+void settings_warn(const char *program, const char *key, SettingResult result);
 
 #endif

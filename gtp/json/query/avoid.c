@@ -2,19 +2,12 @@
 
 #include <string.h>
 
+#include "engine/base/memory.h"
+
 enum { DEPTH_MAX = 1000000000 };
 
 static bool fail(const FieldReader *reader, const char *field) {
     return field_fail(reader, field, "Must be a list of objects with player, moves and untilDepth");
-}
-
-static int read_depth(const json_t *item) {
-    const json_t *depth = json_object_get(item, "untilDepth");
-    const json_int_t value = json_integer_value(depth);
-    if (!json_is_integer(depth) || value < 1 || value > DEPTH_MAX) {
-        return 0;
-    }
-    return value < UINT16_MAX ? (int)value : UINT16_MAX; /* deeper than any path */
 }
 
 /* Reads the moves of an item into flags. */
@@ -35,13 +28,14 @@ static bool read_points(const FieldReader *reader, const char *field, const json
 static bool read_item(const FieldReader *reader, const char *field, const json_t *item, bool allows,
                       SearchAvoid *avoid, bool has_allowed[2]) {
     const json_t *player = json_object_get(item, "player"), *moves = json_object_get(item, "moves");
-    const int depth = read_depth(item);
+    const json_t *until = json_object_get(item, "untilDepth");
+    const json_int_t depth = json_integer_value(until);
     Color color;
     bool points[POINT_COUNT];
-    if (player == NULL || moves == NULL || json_object_get(item, "untilDepth") == NULL) {
+    if (player == NULL || moves == NULL || until == NULL) {
         return fail(reader, field);
     }
-    if (depth == 0) {
+    if (!json_is_integer(until) || depth < 1 || depth > DEPTH_MAX) {
         return field_fail(reader, field, "untilDepth must be a whole number from 1 to %d",
                           DEPTH_MAX);
     }
@@ -55,33 +49,29 @@ static bool read_item(const FieldReader *reader, const char *field, const json_t
     has_allowed[color] = allows;
     for (int p = 0; p < POINT_COUNT; p++) {
         if (points[p] != allows) {
-            avoid->until[color][p] = (uint16_t)depth;
+            avoid->until[color][p] = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
         }
     }
     return true;
 }
 
-bool avoid_read(const FieldReader *reader, SearchAvoid *avoid, bool *avoids) {
+bool avoid_read(const FieldReader *reader, SearchAvoid **avoid) {
     const json_t *allowed = field_find(reader, "allowMoves");
     const json_t *avoided = field_find(reader, "avoidMoves");
     const json_t *list = allowed != NULL ? allowed : avoided;
     const char *field = allowed != NULL ? "allowMoves" : "avoidMoves";
     bool has_allowed[2] = {false, false};
-    if (list == NULL) {
-        return true;
-    }
     if (allowed != NULL && avoided != NULL) {
         return field_fail(reader, field, "Cannot be given together with avoidMoves");
     }
-    if (!json_is_array(list)) {
-        return fail(reader, field);
+    if (json_array_size(list) == 0) {
+        return list == NULL || json_is_array(list) || fail(reader, field);
     }
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!read_item(reader, field, json_array_get(list, i), allowed != NULL, avoid,
-                       has_allowed)) {
-            return false;
-        }
-        *avoids = true;
+    bool ok = true;
+    *avoid = memory_new(1, sizeof **avoid);
+    for (size_t i = 0; ok && i < json_array_size(list); i++) {
+        ok =
+            read_item(reader, field, json_array_get(list, i), allowed != NULL, *avoid, has_allowed);
     }
-    return true;
+    return ok;
 }

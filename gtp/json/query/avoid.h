@@ -4,8 +4,8 @@
 
 #include "gtp/json/query/field.h"
 
-/* Reads whichever is there and sets *avoids if one is. Returns false if there was an error, which
- * has been told. */
-bool avoid_read(const FieldReader *reader, SearchAvoid *avoid, bool *avoids);
+/* Reads the one that is there into *avoid, which the caller frees; NULL if it names no moves.
+ * Returns false if there was an error, which has been reported. */
+bool avoid_read(const FieldReader *reader, SearchAvoid **avoid);
 
 #endif

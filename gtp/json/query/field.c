@@ -10,8 +10,8 @@
 
 enum { MESSAGE_MAX = 512 };
 
-static void tell(const FieldReader *reader, const char *kind, const char *field, const char *format,
-                 va_list arguments) {
+static void report(const FieldReader *reader, const char *kind, const char *field,
+                   const char *format, va_list arguments) {
     char message[MESSAGE_MAX];
     vsnprintf(message, sizeof message, format, arguments);
     json_t *object = json_new_object();
@@ -24,7 +24,7 @@ static void tell(const FieldReader *reader, const char *kind, const char *field,
 bool field_fail(const FieldReader *reader, const char *field, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    tell(reader, "error", field, format, arguments);
+    report(reader, "error", field, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -32,7 +32,7 @@ bool field_fail(const FieldReader *reader, const char *field, const char *format
 void field_warn(const FieldReader *reader, const char *field, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    tell(reader, "warning", field, format, arguments);
+    report(reader, "warning", field, format, arguments);
     va_end(arguments);
 }
 
@@ -40,47 +40,31 @@ const json_t *field_find(const FieldReader *reader, const char *field) {
     return json_object_get(reader->object, field);
 }
 
-/* ---- Numbers ---- */
-
 bool field_read_bool(const FieldReader *reader, const char *field, bool *value) {
     const json_t *found = field_find(reader, field);
-    if (found == NULL) {
-        return true;
-    }
-    if (!json_is_boolean(found)) {
-        return field_fail(reader, field, "Must be true or false");
-    }
-    *value = json_is_true(found);
-    return true;
+    *value = found == NULL ? *value : json_is_true(found);
+    return found == NULL || json_is_boolean(found) ||
+           field_fail(reader, field, "Must be true or false");
 }
 
 bool field_read_whole(const FieldReader *reader, const char *field, int64_t least, int64_t most,
                       int64_t *value) {
     const json_t *found = field_find(reader, field);
-    if (found == NULL) {
-        return true;
-    }
-    if (!json_is_integer(found) || json_integer_value(found) < least ||
-        json_integer_value(found) > most) {
-        return field_fail(reader, field, "Must be a whole number from %lld to %lld",
-                          (long long)least, (long long)most);
-    }
-    *value = json_integer_value(found);
-    return true;
+    const int64_t number = found == NULL ? *value : json_integer_value(found);
+    const bool ok = found == NULL || (json_is_integer(found) && number >= least && number <= most);
+    *value = ok ? number : *value;
+    return ok || field_fail(reader, field, "Must be a whole number from %lld to %lld",
+                            (long long)least, (long long)most);
 }
 
 bool field_read_real(const FieldReader *reader, const char *field, double least, double most,
                      double *value) {
     const json_t *found = field_find(reader, field);
-    if (found == NULL) {
-        return true;
-    }
-    const double number = json_number_value(found);
-    if (!json_is_number(found) || !isfinite(number) || number < least || number > most) {
-        return field_fail(reader, field, "Must be a number from %g to %g", least, most);
-    }
-    *value = number;
-    return true;
+    const double number = found == NULL ? *value : json_number_value(found);
+    const bool ok = found == NULL || (json_is_number(found) && isfinite(number) &&
+                                      number >= least && number <= most);
+    *value = ok ? number : *value;
+    return ok || field_fail(reader, field, "Must be a number from %g to %g", least, most);
 }
 
 bool field_read_list(const FieldReader *reader, const char *field, const char *what, int64_t least,
@@ -105,8 +89,6 @@ bool field_read_list(const FieldReader *reader, const char *field, const char *w
     return ok || field_fail(reader, field, "Must be a list of whole numbers, each a %s", what);
 }
 
-/* ---- Moves ---- */
-
 /* A string without a NUL in it, or NULL. */
 static const char *get_word(const json_t *value) {
     const char *text = json_string_value(value);
@@ -123,24 +105,17 @@ bool field_read_color(const FieldReader *reader, const char *field, const json_t
 
 /* Reads "(x,y)", counted from the top left. */
 static bool read_numbers(const FieldReader *reader, const char *text, Point *point) {
-    char *end;
+    char *comma, *end;
     if (*text != '(' || !isdigit((unsigned char)text[1])) {
         return false;
     }
-    const long x = strtol(text + 1, &end, 10);
-    if (*end != ',') {
-        return false;
-    }
-    end += 1 + strspn(end + 1, " ");
-    if (!isdigit((unsigned char)*end)) {
-        return false;
-    }
-    const long y = strtol(end, &end, 10);
-    if (strcmp(end, ")") != 0 || x >= reader->width || y >= reader->height) {
-        return false;
-    }
-    *point = point_at((int)x, (int)y);
-    return true;
+    const long x = strtol(text + 1, &comma, 10);
+    const char *second = *comma == ',' ? comma + 1 + strspn(comma + 1, " ") : "";
+    const long y = strtol(second, &end, 10);
+    const bool ok = isdigit((unsigned char)*second) && strcmp(end, ")") == 0 && x < reader->width &&
+                    y < reader->height;
+    *point = ok ? point_at((int)x, (int)y) : POINT_NONE;
+    return ok;
 }
 
 bool field_read_point(const FieldReader *reader, const char *field, const json_t *value,
@@ -155,43 +130,24 @@ bool field_read_point(const FieldReader *reader, const char *field, const json_t
     return ok || field_fail(reader, field, "Could not parse board location: %.40s", text);
 }
 
-static bool read_move(const FieldReader *reader, const char *field, const json_t *pair, bool passes,
-                      PackedMove *move) {
-    Color color;
-    Point point;
-    const json_t *player = json_array_get(pair, 0), *vertex = json_array_get(pair, 1);
-    if (json_array_size(pair) != 2 || !json_is_string(player) || !json_is_string(vertex)) {
-        return field_fail(reader, field,
-                          "Must be a list of pairs such as [\"b\",\"C4\"] or [\"w\",\"pass\"]");
-    }
-    if (!field_read_color(reader, field, player, &color) ||
-        !field_read_point(reader, field, vertex, passes, &point)) {
-        return false;
-    }
-    *move = pack_move(color, point);
-    return true;
-}
-
-bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove **moves,
-                      int *count) {
+bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove *moves,
+                      int32_t *count) {
     const json_t *list = field_find(reader, field);
     const size_t size = json_array_size(list);
-    *moves = NULL;
-    *count = 0;
-    if (list == NULL) {
-        return true;
-    }
-    if (!json_is_array(list) || size > INT32_MAX / 2) {
-        return field_fail(reader, field,
-                          "Must be a list of pairs such as [\"b\",\"C4\"] or [\"w\",\"pass\"]");
-    }
-    *moves = memory_new(size, sizeof **moves);
-    while (*count < (int)size) {
-        if (!read_move(reader, field, json_array_get(list, (size_t)*count), passes,
-                       &(*moves)[*count])) {
+    bool ok = list == NULL || (json_is_array(list) && size <= INT32_MAX / 2);
+    *count = ok ? (int32_t)size : 0;
+    for (int i = 0; ok && i < *count; i++) {
+        const json_t *pair = json_array_get(list, (size_t)i);
+        const json_t *player = json_array_get(pair, 0), *vertex = json_array_get(pair, 1);
+        Color color;
+        Point point;
+        ok = json_array_size(pair) == 2 && json_is_string(player) && json_is_string(vertex);
+        if (ok && (!field_read_color(reader, field, player, &color) ||
+                   !field_read_point(reader, field, vertex, passes, &point))) {
             return false;
         }
-        (*count)++;
+        moves[i] = ok ? pack_move(color, point) : 0;
     }
-    return true;
+    return ok || field_fail(reader, field,
+                            "Must be a list of pairs such as [\"b\",\"C4\"] or [\"w\",\"pass\"]");
 }

@@ -1,4 +1,4 @@
-/* Reads the fields of a query, and says what is wrong with them. A FieldReader belongs to one
+/* Reads the fields of a query and reports what is wrong with them. A FieldReader belongs to one
  * thread. */
 #ifndef GTP_JSON_QUERY_FIELD_H
 #define GTP_JSON_QUERY_FIELD_H
@@ -11,7 +11,7 @@ typedef struct {
     int width, height; /* of the board, once they are known */
 } FieldReader;
 
-/* Says what is wrong with a field. Returns false. */
+/* Reports an error in a field. Returns false. */
 bool field_fail(const FieldReader *reader, const char *field, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -38,10 +38,10 @@ bool field_read_color(const FieldReader *reader, const char *field, const json_t
 bool field_read_point(const FieldReader *reader, const char *field, const json_t *value,
                       bool passes, Point *point);
 
-/* Reads a list of pairs of a colour and a vertex into a list of count moves that the caller frees.
- */
-bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove **moves,
-                      int *count);
+/* Reads a list of pairs of a colour and a vertex into moves, which has space for all of them, and
+ * sets *count. */
+bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove *moves,
+                      int32_t *count);
 
 /* A list of whole numbers; items are NULL if the field is missing. */
 typedef struct {

@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-static void place_stones(const PackedMove *stones, int count, const Geometry *geometry,
+static void place_stones(const Query *query, const Geometry *geometry,
                          ColorCell cells[CELL_COUNT_MAX]) {
     memset(cells, EMPTY, (size_t)geometry->cell_count);
-    for (int i = 0; i < count; i++) {
-        cells[geometry->cell_of[packed_point(stones[i])]] = (ColorCell)packed_color(stones[i]);
+    for (int i = 0; i < query->stone_count; i++) {
+        const PackedMove stone = query->stones[i];
+        cells[geometry->cell_of[packed_point(stone)]] = (ColorCell)packed_color(stone);
     }
 }
 
@@ -14,40 +15,35 @@ static void place_stones(const PackedMove *stones, int count, const Geometry *ge
  */
 static bool is_playable(Board *board, Color color, Point p) {
     board->ko = POINT_NONE;
-    if (p == POINT_PASS || board_check(board, color, p, false) == MOVE_LEGAL) {
-        return true;
-    }
-    return board_check(board, color, p, true) == MOVE_LEGAL &&
-           board_own_neighbours(board, color, p) > 0;
+    return p == POINT_PASS || board_check(board, color, p, false) == MOVE_LEGAL ||
+           (board_check(board, color, p, true) == MOVE_LEGAL &&
+            board_own_neighbours(board, color, p) > 0);
 }
 
-/* White's first move after two black stones or more, all black, as in a game with handicap; else
- * Black's. */
-static Color usual_first(const PackedMove *stones, int count, const ColorCell *cells,
-                         const Geometry *geometry) {
+/* White after two stones or more, all of them black, as in a game with handicap; else Black. */
+static Color usual_first(const Query *query, const ColorCell *cells) {
     int black = 0;
-    for (int i = 0; i < count; i++) {
-        if (packed_color(stones[i]) == WHITE) {
+    for (int i = 0; i < query->stone_count; i++) {
+        if (packed_color(query->stones[i]) == WHITE) {
             return BLACK;
         }
     }
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
+    for (int cell = 0; cell < query->width * query->height; cell++) {
         black += cells[cell] == BLACK;
     }
     return black >= 2 ? WHITE : BLACK;
 }
 
-bool position_check(const PositionMoves *moves, const Geometry *geometry, int *wrong,
-                    Status *status) {
+bool position_check(const Query *query, const Geometry *geometry, int *wrong, Status *status) {
     ColorCell cells[CELL_COUNT_MAX];
     Board board;
     board_init(&board, geometry);
-    place_stones(moves->stones, moves->stone_count, geometry, cells);
+    place_stones(query, geometry, cells);
     bool ok = board_set_up(&board, cells, BLACK, status);
     *wrong = -1;
-    for (int i = 0; ok && i < moves->move_count; i++) {
-        const Color color = packed_color(moves->moves[i]);
-        const Point p = packed_point(moves->moves[i]);
+    for (int i = 0; ok && i < query->move_count; i++) {
+        const Color color = packed_color(query->moves[i]);
+        const Point p = packed_point(query->moves[i]);
         board.to_move = (uint8_t)color;
         ok = is_playable(&board, color, p);
         *wrong = i;
@@ -58,10 +54,8 @@ bool position_check(const PositionMoves *moves, const Geometry *geometry, int *w
     return ok;
 }
 
-/* ---- Handicap, as KataGo counts it ---- */
-
-/* Black's moves before White's first, white passes in between left out. White's second move in a
- * row shows that somebody sets up a position: none then. */
+/* Counts Black's moves before White's first, without white passes in between. Two moves of White in
+ * a row set up a position: 0 then. */
 static int count_first_moves(const PackedMove *moves, int move_count) {
     int count = 0;
     for (int i = 0; i < move_count; i++) {
@@ -92,14 +86,13 @@ static int count_handicap(const Query *query, int turn, bool counts_first_moves,
     return stones >= 2 ? stones : 0;
 }
 
-/* ---- Games ---- */
-
 static bool play(Game *game, PackedMove packed, bool is_first, Status *status) {
     const Color color = packed_color(packed);
-    if ((Color)game->board.to_move != color && is_first) {
+    const bool is_turn = (Color)game->board.to_move == color;
+    ColorCell cells[CELL_COUNT_MAX];
+    if (!is_turn && is_first) {
         game_set_to_move(game, color);
-    } else if ((Color)game->board.to_move != color) {
-        ColorCell cells[CELL_COUNT_MAX];
+    } else if (!is_turn) {
         board_get_cells(&game->board, cells);
         if (!game_restart_from(game, cells, color, status)) {
             return false;
@@ -114,14 +107,10 @@ bool position_set_up(const Query *query, int turn, bool counts_first_moves, Game
     if (!game_clear(game, query->width, query->height, status)) {
         return false;
     }
-    const PackedMove *stones = query_stones(query);
-    place_stones(stones, query->stone_count, game->geometry, cells);
-    Color first = usual_first(stones, query->stone_count, cells, game->geometry);
-    if (query->initial != EMPTY) {
-        first = (Color)query->initial;
-    } else if (query->move_count > 0) {
-        first = packed_color(query->moves[0]);
-    }
+    place_stones(query, game->geometry, cells);
+    const Color first = query->initial != EMPTY ? (Color)query->initial
+                        : query->move_count > 0 ? packed_color(query->moves[0])
+                                                : usual_first(query, cells);
     game->rules = query->rules;
     game->komi = (double)query->komi;
     bool ok = game_set_up(game, cells, first, 0, status);

@@ -1,5 +1,5 @@
 /* A query: a position with the moves that lead to it, and what to say about which turns of them. It
- * is kept as one block of some bytes a move, since a hundred thousand may wait.
+ * is one block of a few bytes a move, since a hundred thousand may wait.
  *
  * A Query is constant once it is read; its jobs share it and count themselves. */
 #ifndef GTP_JSON_QUERY_QUERY_H
@@ -25,6 +25,8 @@ static inline PackedMove pack_move(Color color, Point point) {
     return (PackedMove)(point | (color == WHITE ? 1U << 15 : 0));
 }
 
+typedef struct QueryLife QueryLife; /* life.h */
+
 /* What the answers hold besides what they always do. */
 typedef struct {
     bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;
@@ -35,7 +37,6 @@ typedef struct {
     _Atomic int jobs; /* that have yet to be answered; the last one frees the query */
     QueryIncludes includes;
     uint8_t width, height;
-    bool has_settings;
     uint8_t initial; /* Color to move before the first move; EMPTY: not said */
     int32_t move_count, stone_count;
     Rules rules;
@@ -43,19 +44,14 @@ typedef struct {
     float every, first;      /* seconds between reports, and before the first; 0: no reports */
     int32_t line_moves;      /* of lines; 0: as the settings say */
     SearchAvoid *avoid;      /* NULL: nothing */
+    QueryLife *life;         /* a problem beside the search; NULL: none */
     QuerySettings *settings; /* NULL: those of the session */
     char *id;                /* as JSON, with its quotation marks */
-    PackedMove *moves;       /* then the stones; in the same block */
+    PackedMove *stones;
+    PackedMove moves[]; /* then the stones */
 } Query;
 
-static inline const PackedMove *query_stones(const Query *query) {
-    return query->moves + query->move_count;
-}
-
-/* Frees the query; NULL is allowed. */
-void query_free(Query *query);
-
-/* A turn that is to be analysed. */
+/* A turn to analyse. */
 typedef struct {
     int turn;
     int64_t priority;

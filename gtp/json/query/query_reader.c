@@ -4,72 +4,54 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "engine/base/text.h"
+#include "gtp/json/config/katago_rules.h"
 #include "gtp/json/query/avoid.h"
 #include "gtp/json/query/field.h"
-#include "gtp/json/query/override.h"
+#include "gtp/json/query/life.h"
 #include "gtp/json/query/position.h"
-#include "gtp/json/query/rules.h"
 
 enum { SIDE_MIN = 2 };
 
 static const int64_t PRIORITY_MAX = INT64_C(1) << 62;
 static const double KOMI_MAX = 400, SECONDS_MIN = 0.001, SECONDS_MAX = 1e6;
 
-/* A query while it is read. What is NULL has not been read yet. */
-typedef struct {
-    FieldReader reader;
-    Query query; /* its head */
-    PackedMove *moves, *stones;
-    int move_count, stone_count;
-    QueryTurn *turns;
-    int turn_count;
-    QuerySettings settings;
-    SearchAvoid avoid;
-    bool avoids;
-} Draft;
-
 /* ---- Board and moves ---- */
 
-static bool read_size(Draft *draft, const char *field, uint8_t *size) {
+static bool read_size(const FieldReader *reader, const char *field, uint8_t *size) {
     int64_t value = 0;
-    const json_t *found = field_find(&draft->reader, field);
-    if (!json_is_integer(found)) {
-        return field_fail(&draft->reader, field, "Must be a whole number from %d to %d", SIDE_MIN,
+    if (!json_is_integer(field_find(reader, field))) {
+        return field_fail(reader, field, "Must be a whole number from %d to %d", SIDE_MIN,
                           BOARD_SIDE_MAX);
     }
-    if (!field_read_whole(&draft->reader, field, SIDE_MIN, BOARD_SIDE_MAX, &value)) {
-        return false;
-    }
+    const bool ok = field_read_whole(reader, field, SIDE_MIN, BOARD_SIDE_MAX, &value);
     *size = (uint8_t)value;
-    return true;
+    return ok;
 }
 
-static bool read_board(Draft *draft) {
-    FieldReader *reader = &draft->reader;
-    if (!read_size(draft, "boardXSize", &draft->query.width) ||
-        !read_size(draft, "boardYSize", &draft->query.height)) {
+static bool read_board(FieldReader *reader, Query *query) {
+    const json_t *moves = field_find(reader, "moves");
+    const json_t *initial = field_find(reader, "initialPlayer");
+    Color color = EMPTY;
+    if (!read_size(reader, "boardXSize", &query->width) ||
+        !read_size(reader, "boardYSize", &query->height)) {
         return false;
     }
-    reader->width = draft->query.width;
-    reader->height = draft->query.height;
-    if (!field_read_moves(reader, "initialStones", false, &draft->stones, &draft->stone_count)) {
+    reader->width = query->width;
+    reader->height = query->height;
+    query->stones = query->moves + json_array_size(moves);
+    if (!field_read_moves(reader, "initialStones", false, query->stones, &query->stone_count)) {
         return false;
     }
-    if (field_find(reader, "moves") == NULL) {
+    if (moves == NULL) {
         return field_fail(reader, "moves", "Must be there: a list of pairs such as [\"b\",\"C4\"]");
     }
-    return field_read_moves(reader, "moves", true, &draft->moves, &draft->move_count);
-}
-
-static bool read_initial_player(Draft *draft) {
-    const json_t *value = field_find(&draft->reader, "initialPlayer");
-    Color color = EMPTY;
-    if (value != NULL && !field_read_color(&draft->reader, "initialPlayer", value, &color)) {
-        return false;
-    }
-    draft->query.initial = (uint8_t)color;
-    return true;
+    const bool ok = field_read_moves(reader, "moves", true, query->moves, &query->move_count) &&
+                    (initial == NULL || field_read_color(reader, "initialPlayer", initial, &color));
+    query->initial = (uint8_t)color;
+    return ok;
 }
 
 /* ---- Turns and their priorities ---- */
@@ -79,76 +61,203 @@ static int compare_turns(const void *a, const void *b) {
     return (x->turn > y->turn) - (x->turn < y->turn);
 }
 
-/* Sorts the turns and keeps one of each. */
-static void tidy_turns(Draft *draft) {
-    QueryTurn *turns = draft->turns;
+/* Makes a list of the turns asked for (none: the last one) and their priorities (NULL: all have the
+ * same), sorts it and keeps one of each turn. Returns their number. */
+static int make_turns(const FieldList *asked, int last, const int64_t *priorities, int64_t priority,
+                      QueryTurn **turns) {
+    const int count = asked->items == NULL ? 1 : asked->count;
+    QueryTurn *list = memory_new((size_t)count, sizeof *list);
     int kept = 0;
-    qsort(turns, (size_t)draft->turn_count, sizeof *turns, compare_turns);
-    for (int i = 0; i < draft->turn_count; i++) {
-        if (kept > 0 && turns[kept - 1].turn == turns[i].turn) {
-            turns[kept - 1] = turns[i];
-        } else {
-            turns[kept++] = turns[i];
-        }
+    for (int i = 0; i < count; i++) {
+        list[i] = (QueryTurn){asked->items == NULL ? last : (int)asked->items[i],
+                              priorities == NULL ? priority : priorities[i]};
     }
-    draft->turn_count = kept;
+    qsort(list, (size_t)count, sizeof *list, compare_turns);
+    for (int i = 0; i < count; i++) {
+        kept += kept == 0 || list[kept - 1].turn != list[i].turn;
+        list[kept - 1] = list[i];
+    }
+    *turns = list;
+    return kept;
 }
 
-/* Makes the turns from those asked for (none: the last one) and their priorities (NULL: all have
- * the same). */
-static void set_turns(Draft *draft, const FieldList *turns, const int64_t *priorities,
-                      int64_t priority) {
-    draft->turn_count = turns->items == NULL ? 1 : turns->count;
-    draft->turns = memory_new((size_t)draft->turn_count, sizeof *draft->turns);
-    for (int i = 0; i < draft->turn_count; i++) {
-        draft->turns[i] =
-            (QueryTurn){turns->items == NULL ? draft->move_count : (int)turns->items[i],
-                        priorities == NULL ? priority : priorities[i]};
-    }
-    tidy_turns(draft);
-}
-
-static bool read_turns(Draft *draft) {
-    const FieldReader *reader = &draft->reader;
-    FieldList turns = {0}, priorities = {0};
+static bool read_turns(const FieldReader *reader, const Query *query, QueryTurn **turns,
+                       int *count) {
+    FieldList asked = {0}, priorities = {0};
     int64_t priority = 0;
     bool ok =
-        field_read_list(reader, "analyzeTurns", "turn number", 0, draft->move_count, &turns) &&
+        field_read_list(reader, "analyzeTurns", "turn number", 0, query->move_count, &asked) &&
         field_read_list(reader, "priorities", "priority", -PRIORITY_MAX, PRIORITY_MAX,
                         &priorities) &&
         field_read_whole(reader, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority);
-    if (ok && priorities.items != NULL && turns.items == NULL) {
-        ok = field_fail(reader, "priorities", "Needs analyzeTurns");
-    } else if (ok && priorities.items != NULL && priorities.count != turns.count) {
-        ok = field_fail(reader, "priorities", "Must be as many as analyzeTurns");
-    } else if (ok && priorities.items != NULL && field_find(reader, "priority") != NULL) {
-        ok = field_fail(reader, "priority", "Cannot be given together with priorities");
+    if (ok && priorities.items != NULL) {
+        ok = asked.items == NULL ? field_fail(reader, "priorities", "Needs analyzeTurns")
+             : priorities.count != asked.count
+                 ? field_fail(reader, "priorities", "Must be as many as analyzeTurns")
+                 : field_find(reader, "priority") == NULL ||
+                       field_fail(reader, "priority", "Cannot be given together with priorities");
     }
     if (ok) {
-        set_turns(draft, &turns, priorities.items, priority);
+        *count = make_turns(&asked, query->move_count, priorities.items, priority, turns);
     }
-    free(turns.items);
+    free(asked.items);
     free(priorities.items);
     return ok;
 }
 
-/* ---- Rules and wishes ---- */
+/* ---- Rules, settings and what to report ---- */
 
-static bool read_rules(Draft *draft) {
-    const FieldReader *reader = &draft->reader;
+static bool read_asked(const json_t *value, KatagoRules *asked) {
+    const char *text = json_string_value(value);
+    if (json_is_object(value)) {
+        return katago_rules_read(value, asked);
+    }
+    if (text[strspn(text, " ")] != '{') {
+        return katago_rules_find(text, asked);
+    }
+    json_t *object = json_loads(text, 0, NULL);
+    const bool ok = json_is_object(object) && katago_rules_read(object, asked);
+    json_decref(object);
+    return ok;
+}
+
+/* Names the parts of the rules that are not kept. */
+static void warn(const FieldReader *reader, const KatagoRules *asked) {
+    const int tax = asked->values[RULE_TAX], usual = (int)katago_rules_usual_tax(asked);
+    const char *const *taxes = KATAGO_RULE_KEYS[RULE_TAX].values;
+    const char *const *scorings = KATAGO_RULE_KEYS[RULE_SCORING].values;
+    if (tax != (int)TAX_USUAL && tax != usual) {
+        field_warn(reader, "rules", "tax %s is not supported with %s scoring, using %s instead",
+                   taxes[tax], scorings[asked->values[RULE_SCORING]], taxes[usual]);
+    }
+    if (asked->values[RULE_HAS_BUTTON]) {
+        field_warn(reader, "rules", "hasButton true is not supported, using false instead");
+    }
+}
+
+static bool read_bonus(const FieldReader *reader, KatagoRules *asked) {
+    const json_t *value = field_find(reader, "whiteHandicapBonus");
+    const char *text = json_string_value(value);
+    const int bonus = text == NULL ? -1 : katago_rules_find_value(RULE_WHITE_HANDICAP_BONUS, text);
+    if (value != NULL && bonus < 0) {
+        return field_fail(reader, "whiteHandicapBonus", "Must be \"0\", \"N\" or \"N-1\"");
+    }
+    if (value != NULL) {
+        asked->values[RULE_WHITE_HANDICAP_BONUS] = bonus;
+    }
+    return true;
+}
+
+/* Reads the rules, and sets the komi that is usual under them. Rules that this program does not
+ * have become the nearest ones, with a warning. */
+static bool read_rules(const FieldReader *reader, Rules *rules, double *komi) {
+    const json_t *value = field_find(reader, "rules");
+    KatagoRules asked;
+    if (!json_is_string(value) && !json_is_object(value)) {
+        return field_fail(reader, "rules",
+                          "Must be a name such as \"chinese\", or an object of rules");
+    }
+    if (!read_asked(value, &asked)) {
+        return field_fail(reader, "rules", "Could not parse rules: %.100s",
+                          json_is_string(value) ? json_string_value(value)
+                                                : "a key or value is unknown");
+    }
+    const bool by_territory = asked.values[RULE_SCORING] == (int)SCORING_TERRITORY;
+    const double usual = by_territory ? 6.5 : asked.values[RULE_HAS_BUTTON] ? 7 : 7.5;
+    *komi = isnan(asked.komi) ? usual : asked.komi;
+    warn(reader, &asked);
+    const bool ok = read_bonus(reader, &asked);
+    *rules = katago_rules_nearest(&asked);
+    return ok;
+}
+
+static bool read_rules_and_komi(const FieldReader *reader, Query *query) {
     double komi = 0;
-    if (!json_rules_read(reader, &draft->query.rules, &komi) ||
+    if (!read_rules(reader, &query->rules, &komi) ||
         !field_read_real(reader, "komi", -KOMI_MAX, KOMI_MAX, &komi)) {
         return false;
     }
-    draft->query.komi = (float)komi;
+    query->komi = (float)komi;
     return komi * 2 == floor(komi * 2) ||
            field_fail(reader, "komi", "Must be a whole or half number from -400 to 400");
 }
 
-static bool read_wishes(Draft *draft) {
-    const FieldReader *reader = &draft->reader;
-    QueryIncludes *includes = &draft->query.includes;
+static const char OVERRIDES[] = "overrideSettings";
+
+/* Sets one of the settings to a text. Adds keys that are unknown to a list. */
+static bool set(const FieldReader *reader, QuerySettings *settings, const char *key,
+                const char *value, Text *unknown) {
+    Status status;
+    switch (settings_override(settings, key, value, &status)) {
+    case SETTING_TAKEN:
+    case SETTING_IDLE:
+        return true;
+    case SETTING_INNER:
+    case SETTING_REFUSED:
+        return field_fail(reader, OVERRIDES, "Could not set settings: %.60s is not supported", key);
+    case SETTING_FIXED:
+        return field_fail(reader, OVERRIDES,
+                          "Could not set settings: %.60s can only be set in the config", key);
+    case SETTING_UNKNOWN:
+        text_add(unknown, "%s%.60s", unknown->length > 0 ? "," : "", key);
+        return true;
+    case SETTING_WRONG:
+        break;
+    }
+    return field_fail(reader, OVERRIDES, "Could not set settings: %s", status.text);
+}
+
+/* A value that is not a string is set by its JSON text. */
+static bool set_value(const FieldReader *reader, QuerySettings *settings, const char *key,
+                      json_t *value, Text *unknown) {
+    Text text = {0};
+    json_add_text(json_incref(value), &text);
+    const bool ok =
+        set(reader, settings, key,
+            json_is_string(value) ? json_string_value(value) : text_get(&text), unknown);
+    text_free(&text);
+    return ok;
+}
+
+static bool read_overrides(const FieldReader *reader, QuerySettings *settings, bool *changes) {
+    json_t *object = (json_t *)field_find(reader, OVERRIDES), *value;
+    const char *key;
+    Text unknown = {0};
+    bool ok = true;
+    if (object != NULL && !json_is_object(object)) {
+        return field_fail(reader, OVERRIDES, "Must be an object");
+    }
+    json_object_foreach(object, key, value) {
+        ok = ok && set_value(reader, settings, key, value, &unknown);
+        *changes = true;
+    }
+    if (ok && unknown.length > 0) {
+        field_warn(reader, OVERRIDES, "Unknown settings, without effect: %s", text_get(&unknown));
+    }
+    text_free(&unknown);
+    return ok;
+}
+
+/* Fields that set one setting, each. They win over overrideSettings. */
+static bool read_single(const FieldReader *reader, QuerySettings *settings, bool *changes) {
+    int64_t visits = settings->player.visits;
+    double temperature = settings->player.root_policy_temperature, loss = NAN;
+    if (!field_read_whole(reader, "maxVisits", 1, INT64_C(1) << 50, &visits) ||
+        !field_read_real(reader, "rootFpuReductionMax", 0, 2, &loss) ||
+        !field_read_real(reader, "rootPolicyTemperature", 0.01, 100, &temperature)) {
+        return false;
+    }
+    *changes = *changes || visits != settings->player.visits ||
+               temperature != settings->player.root_policy_temperature || !isnan(loss);
+    settings->player.visits = visits;
+    settings->player.root_policy_temperature = temperature;
+    settings->player.root_fpu_reduction =
+        isnan(loss) ? settings->player.root_fpu_reduction : loss / 2;
+    return true;
+}
+
+static bool read_reports(const FieldReader *reader, Query *query) {
+    QueryIncludes *includes = &query->includes;
     double every = 0, first = 0;
     int64_t line_moves = 0;
     if (!field_read_bool(reader, "includeOwnership", &includes->ownership) ||
@@ -164,54 +273,32 @@ static bool read_wishes(Draft *draft) {
                          &first)) {
         return false;
     }
-    draft->query.line_moves = (int32_t)line_moves;
-    draft->query.every = (float)every;
-    draft->query.first = (float)(first > 0 ? first : every);
+    query->line_moves = (int32_t)line_moves;
+    query->every = (float)every;
+    query->first = (float)(first > 0 ? first : every);
     return true;
 }
 
 /* ---- Unknown fields ---- */
 
+// clang-format off
+static const char *const KNOWN[] = {
+    "id", "action", "terminateId", "turnNumbers", "boardXSize", "boardYSize", "initialStones",
+    "moves", "initialPlayer", "analyzeTurns", "priorities", "rules", "komi",
+    "whiteHandicapBonus", "overrideSettings", "maxVisits", "analysisPVLen",
+    "rootFpuReductionMax", "rootPolicyTemperature", "includeMovesOwnership",
+    "includeMovesOwnershipStdev", "includeOwnership", "includeOwnershipStdev", "includePolicy",
+    "includePVVisits", "includeNoResultValue", "reportDuringSearchEvery",
+    "firstReportDuringSearchAfter", "priority", "allowMoves", "avoidMoves",
+    "life", NULL,
+};
+// clang-format on
+
 static void warn_of_unknown(const FieldReader *reader) {
-    static const char *const KNOWN[] = {"id",
-                                        "action",
-                                        "terminateId",
-                                        "turnNumbers",
-                                        "boardXSize",
-                                        "boardYSize",
-                                        "initialStones",
-                                        "moves",
-                                        "initialPlayer",
-                                        "analyzeTurns",
-                                        "priorities",
-                                        "rules",
-                                        "komi",
-                                        "whiteHandicapBonus",
-                                        "overrideSettings",
-                                        "maxVisits",
-                                        "analysisPVLen",
-                                        "rootFpuReductionMax",
-                                        "rootPolicyTemperature",
-                                        "includeMovesOwnership",
-                                        "includeMovesOwnershipStdev",
-                                        "includeOwnership",
-                                        "includeOwnershipStdev",
-                                        "includePolicy",
-                                        "includePVVisits",
-                                        "includeNoResultValue",
-                                        "reportDuringSearchEvery",
-                                        "firstReportDuringSearchAfter",
-                                        "priority",
-                                        "allowMoves",
-                                        "avoidMoves"};
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)reader->object, key, value) {
-        bool is_known = false;
-        for (size_t i = 0; !is_known && i < sizeof KNOWN / sizeof KNOWN[0]; i++) {
-            is_known = strcmp(KNOWN[i], key) == 0;
-        }
-        if (!is_known) {
+        if (text_find(key, KNOWN) < 0) {
             field_warn(reader, key,
                        "Unknown field, without effect (warnUnusedFields=false silences this)");
         }
@@ -220,88 +307,84 @@ static void warn_of_unknown(const FieldReader *reader) {
 
 /* ---- The whole ---- */
 
-/* The id as JSON. */
-static char *copy_id(const json_t *object) {
-    return memory_check(json_dumps(json_object_get(object, "id"), JSON_ENCODE_ANY | JSON_COMPACT));
-}
-
-/* Packs the draft into one block. */
-static Query *finish(const Draft *draft) {
-    const size_t points = (size_t)draft->move_count + (size_t)draft->stone_count;
-    Query *query = memory_check(malloc(sizeof *query + points * sizeof *query->moves));
-    *query = draft->query;
-    query->moves = (PackedMove *)(query + 1);
-    query->move_count = draft->move_count;
-    query->stone_count = draft->stone_count;
-    query->id = copy_id(draft->reader.object);
-    for (int i = 0; i < draft->move_count; i++) {
-        query->moves[i] = draft->moves[i];
-    }
-    for (int i = 0; i < draft->stone_count; i++) {
-        query->moves[draft->move_count + i] = draft->stones[i];
-    }
-    if (draft->query.has_settings) {
-        query->settings = memory_new(1, sizeof *query->settings);
-        *query->settings = draft->settings;
-    }
-    if (draft->avoids) {
-        query->avoid = memory_new(1, sizeof *query->avoid);
-        *query->avoid = draft->avoid;
-    }
-    return query;
-}
-
 /* Plays all moves, to see whether they can be played. */
-static bool check_moves(QueryReader *reader, const Draft *draft) {
-    const FieldReader *fields = &draft->reader;
-    const PositionMoves moves = {draft->moves, draft->move_count, draft->stones,
-                                 draft->stone_count};
-    Geometry **geometry = &reader->geometry;
+static bool check_moves(QueryReader *reader, const FieldReader *fields, const Query *query) {
+    Geometry *geometry = reader->geometry;
+    char vertex[POINT_TEXT_MAX];
     Status status;
     int wrong = 0;
-    if (*geometry == NULL || (*geometry)->width != fields->width ||
-        (*geometry)->height != fields->height) {
-        geometry_free(*geometry);
-        *geometry = memory_check(geometry_new(fields->width, fields->height, HASH_DEFAULT_SEED));
+    if (geometry == NULL || geometry->width != fields->width ||
+        geometry->height != fields->height) {
+        geometry_free(geometry);
+        geometry = memory_check(geometry_new(fields->width, fields->height, HASH_DEFAULT_SEED));
+        reader->geometry = geometry;
     }
-    if (position_check(&moves, *geometry, &wrong, &status)) {
-        return true;
-    }
-    char vertex[POINT_TEXT_MAX];
-    return wrong < 0 ? field_fail(fields, "initialStones", "%s", status.text)
-                     : field_fail(fields, "moves", "Illegal move %d: %s", wrong,
-                                  point_to_text(packed_point(draft->moves[wrong]),
-                                                draft->query.height, vertex));
+    return position_check(query, geometry, &wrong, &status) ||
+           (wrong < 0 ? field_fail(fields, "initialStones", "%s", status.text)
+                      : field_fail(fields, "moves", "Illegal move %d: %s", wrong,
+                                   point_to_text(packed_point(query->moves[wrong]), query->height,
+                                                 vertex)));
 }
 
-static bool read_all(QueryReader *whole, Draft *draft) {
-    const FieldReader *reader = &draft->reader;
-    if (!read_board(draft) || !read_initial_player(draft) || !read_turns(draft) ||
-        !read_rules(draft) ||
-        !override_read(reader, &draft->settings, &draft->query.has_settings) ||
-        !read_wishes(draft) || !avoid_read(reader, &draft->avoid, &draft->avoids)) {
-        return false;
+/* Is the problem one on all turns? */
+static bool check_life(const FieldReader *fields, const Query *query, const QueryTurn *turns,
+                       int count) {
+    if (query->life == NULL) {
+        return true;
     }
-    if (whole->settings->session.warns) {
-        warn_of_unknown(reader);
+    Game *game = memory_check(game_new(HASH_DEFAULT_SEED));
+    Status status;
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        Goal goal;
+        ok = (position_set_up(query, turns[i].turn, false, game, &status) &&
+              life_make_goal(query->life, &game->board, &goal, &status)) ||
+             field_fail(fields, "life", "Turn %d: %s", turns[i].turn, status.text);
     }
-    return check_moves(whole, draft);
+    game_free(game);
+    return ok;
+}
+
+static bool read_settings(const FieldReader *reader, const QuerySettings *usual, Query *query) {
+    bool changes = false;
+    query->settings = memory_new(1, sizeof *query->settings);
+    *query->settings = *usual;
+    const bool ok = read_overrides(reader, query->settings, &changes) &&
+                    read_single(reader, query->settings, &changes);
+    if (!changes) {
+        free(query->settings);
+        query->settings = NULL;
+    }
+    return ok;
 }
 
 Query *query_read(QueryReader *reader, const json_t *object, QueryTurn **turns, int *count) {
-    Draft *draft = memory_new(1, sizeof *draft);
-    Query *query = NULL;
-    draft->reader = (FieldReader){.object = object, .errors = &reader->errors};
-    draft->settings = reader->settings->query;
-    if (read_all(reader, draft)) {
-        query = finish(draft);
-        *turns = draft->turns;
-        *count = draft->turn_count;
-    } else {
-        free(draft->turns);
+    FieldReader fields = {.object = object, .errors = &reader->errors};
+    const size_t points = json_array_size(field_find(&fields, "moves")) +
+                          json_array_size(field_find(&fields, "initialStones"));
+    Query *query = memory_check(calloc(1, sizeof *query + points * sizeof *query->moves));
+    const json_t *id = field_find(&fields, "id");
+    query->id = json_new_dump(id, JSON_ENCODE_ANY | JSON_COMPACT);
+    bool ok = read_board(&fields, query) && read_turns(&fields, query, turns, count) &&
+              read_rules_and_komi(&fields, query) &&
+              read_settings(&fields, &reader->settings->query, query) &&
+              read_reports(&fields, query) && avoid_read(&fields, &query->avoid) &&
+              life_read(&fields, &query->life);
+    if (ok && reader->settings->session.warns) {
+        warn_of_unknown(&fields);
     }
-    free(draft->moves);
-    free(draft->stones);
-    free(draft);
+    if (!ok || !check_moves(reader, &fields, query) ||
+        !check_life(&fields, query, *turns, *count)) {
+        query_free(query);
+        return NULL;
+    }
     return query;
+}
+
+void query_free(Query *query) {
+    free(query->avoid);
+    free(query->life);
+    free(query->settings);
+    free(query->id);
+    free(query);
 }

@@ -8,16 +8,13 @@
 #ifndef REGRESS_MATCH_OPENINGS_BUILDER_H
 #define REGRESS_MATCH_OPENINGS_BUILDER_H
 
+#include "engine/base/json.h"
 #include "regress/match/openings/openings.h"
 
-/* slots[] is a hash table of the positions that the openings lead to, with open addressing, twice
- * as long as the list may be before it grows. */
 typedef struct {
     Openings *openings; /* the list that is being made */
     Game *game;         /* the opening that is being made */
-    uint64_t *keys;     /* [opening]: the canonical key of its position */
-    int *slots;         /* 0: free; else 1 + the first opening that leads to the position */
-    int capacity;       /* of the list: a power of two, or 0 */
+    json_t *positions;  /* by the canonical key of a position: the first opening that leads to it */
 } Builder;
 
 /* Begins with an empty list and an empty game of this size and these rules. builder_end must

@@ -1,20 +1,21 @@
 #include "regress/match/openings/openings.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/rng.h"
-#include "engine/base/text.h"
 #include "regress/match/openings/builder.h"
 
 enum { OPENINGS_MAX = 1 << 20 }; /* of a list */
 
 bool builder_init(Builder *builder, const OpeningBoard *board, Openings *openings, Status *status) {
     *openings = (Openings){.width = board->width, .height = board->height};
-    *builder = (Builder){.openings = openings, .game = game_new(HASH_DEFAULT_SEED)};
-    if (builder->game == NULL) {
-        return status_fail(status, "out of memory");
-    }
+    *builder = (Builder){.openings = openings,
+                         .game = memory_check(game_new(HASH_DEFAULT_SEED)),
+                         .positions = json_new_object()};
     builder->game->rules = *board->rules;
     return game_clear(builder->game, board->width, board->height, status);
 }
@@ -24,100 +25,62 @@ bool builder_end(Builder *builder, bool ok) {
         openings_free(builder->openings);
     }
     game_free(builder->game);
-    free(builder->keys);
-    free(builder->slots);
+    json_decref(builder->positions);
     return ok;
 }
 
-static uint64_t present_key(const Builder *builder) {
+enum { KEY_MAX = 17 }; /* characters, the NUL included */
+
+/* Returns text: the canonical key of the builder's position. */
+static const char *position_key(const Builder *builder, char text[KEY_MAX]) {
     const Game *game = builder->game;
-    return board_key(&game->board, &game->rules).key;
+    snprintf(text, KEY_MAX, "%016" PRIx64, board_key(&game->board, &game->rules).key);
+    return text;
 }
 
-/* The slot of the position, or the free slot where it belongs. Uses the low bits of the key: it is
- * a minimum, so its high bits are skewed. */
-static int *find_slot(const Builder *builder, uint64_t key) {
-    const size_t mask = 2 * (size_t)builder->capacity - 1;
-    size_t i = key & mask;
-    while (builder->slots[i] != 0 && builder->keys[builder->slots[i] - 1] != key) {
-        i = (i + 1) & mask;
-    }
-    return &builder->slots[i];
+static void add_move(Opening *opening, Move move) {
+    const size_t count = (size_t)opening->move_count++;
+    opening->moves = memory_grow(opening->moves, count, sizeof *opening->moves);
+    opening->moves[count] = move;
 }
 
-static bool grow(Builder *builder, Status *status) {
-    Openings *openings = builder->openings;
-    const int capacity = builder->capacity == 0 ? 64 : 2 * builder->capacity;
-    if (capacity > OPENINGS_MAX) {
-        return status_fail(status, "more than %d openings", OPENINGS_MAX);
-    }
-    Opening *items = realloc(openings->items, (size_t)capacity * sizeof *items);
-    openings->items = items == NULL ? openings->items : items;
-    uint64_t *keys = realloc(builder->keys, (size_t)capacity * sizeof *keys);
-    builder->keys = keys == NULL ? builder->keys : keys;
-    int *slots = calloc(2 * (size_t)capacity, sizeof *slots);
-    if (items == NULL || keys == NULL || slots == NULL) {
-        free(slots);
-        return status_fail(status, "out of memory");
-    }
-    free(builder->slots);
-    builder->slots = slots;
-    builder->capacity = capacity;
-    for (int i = 0; i < openings->count; i++) {
-        if (openings->items[i].same_as < 0) {
-            *find_slot(builder, keys[i]) = i + 1;
-        }
-    }
-    return true;
-}
-
-/* Copies the stones that the game began with, and its moves. */
-static bool copy_moves(const Game *game, Opening *opening) {
-    const int cell_count = game->geometry->cell_count;
-    *opening = (Opening){.to_move = (Color)game->board.to_move};
-    for (int cell = 0; cell < cell_count; cell++) {
-        opening->set_up_count += game->past_cells[cell] != EMPTY;
-    }
-    opening->move_count = opening->set_up_count + game->move_count;
-    opening->moves = malloc(((size_t)opening->move_count + 1) * sizeof(Move)); /* never 0 bytes */
-    if (opening->moves == NULL) {
-        return false;
-    }
-    Move *next = opening->moves;
-    for (int cell = 0; cell < cell_count; cell++) {
+/* The stones that the game began with, and its moves. */
+static Opening opening_of(const Game *game) {
+    Opening opening = {.to_move = (Color)game->board.to_move};
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         if (game->past_cells[cell] != EMPTY) {
-            *next++ = (Move){(Color)game->past_cells[cell], game->geometry->point_of[cell]};
+            add_move(&opening,
+                     (Move){(Color)game->past_cells[cell], game->geometry->point_of[cell]});
         }
     }
+    opening.set_up_count = opening.move_count;
     for (int i = 0; i < game->move_count; i++) {
-        *next++ = game->moves[i];
+        add_move(&opening, game->moves[i]);
     }
-    return true;
+    return opening;
 }
 
 bool builder_knows_position(const Builder *builder) {
-    return builder->capacity > 0 && *find_slot(builder, present_key(builder)) != 0;
+    char key[KEY_MAX];
+    return json_object_get(builder->positions, position_key(builder, key)) != NULL;
 }
 
 bool builder_add(Builder *builder, int line, Status *status) {
     Openings *openings = builder->openings;
-    if (openings->count == builder->capacity && !grow(builder, status)) {
-        return false;
+    char key[KEY_MAX];
+    const json_t *first = json_object_get(builder->positions, position_key(builder, key));
+    if (openings->count == OPENINGS_MAX) {
+        return status_fail(status, "more than %d openings", OPENINGS_MAX);
     }
-    const int index = openings->count;
-    Opening *opening = &openings->items[index];
-    if (!copy_moves(builder->game, opening)) {
-        return status_fail(status, "out of memory");
-    }
-    opening->line = line;
-    builder->keys[index] = present_key(builder);
-    int *slot = find_slot(builder, builder->keys[index]);
-    opening->same_as = *slot - 1;
-    if (*slot == 0) {
-        *slot = index + 1;
+    const int index = openings->count++;
+    openings->items = memory_grow(openings->items, (size_t)index, sizeof *openings->items);
+    openings->items[index] = opening_of(builder->game);
+    openings->items[index].line = line;
+    openings->items[index].same_as = first == NULL ? -1 : (int)json_integer_value(first);
+    if (first == NULL) {
+        json_set_value(builder->positions, key, json_integer(index));
         openings->distinct_count++;
     }
-    openings->count++;
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Opening positions from which engines play their games: read from a file, or drawn at random.
+/* Opening positions from which engines play their games: read from a file, or random.
  *
  *     Openings openings;
  *     if (openings_load("openings.sgf", &board, 8, &openings, &status)) {
@@ -21,7 +21,7 @@ typedef struct {
     int move_count;   /* all of them */
     int set_up_count; /* how many of them are set-up stones */
     Color to_move;    /* after the last */
-    int line;         /* of its file where it begins, from 1; 0: drawn at random */
+    int line;         /* of its file where it begins, from 1; 0: random */
     int same_as;      /* the first opening that leads to the same position up to symmetry and order
                          of moves; -1: this is the first */
 } Opening;

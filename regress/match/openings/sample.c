@@ -1,4 +1,4 @@
-/* Openings drawn at random. */
+/* Random openings. */
 #include <assert.h>
 #include <string.h>
 

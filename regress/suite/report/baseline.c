@@ -16,12 +16,6 @@ static const char *text_of(const json_t *object, const char *key) {
     return text == NULL ? "" : text;
 }
 
-/* The results of a suite; NULL: none. */
-static const json_t *results_of(const json_t *suite) {
-    const json_t *results = json_object_get(suite, "results");
-    return json_is_array(results) ? results : NULL;
-}
-
 json_t *baseline_load(const char *path, Status *status) {
     json_error_t error;
     size_t length;
@@ -122,9 +116,10 @@ static void pair_by(Pairing *pairing, Way way) {
 }
 
 static Pairing pair_tests(const Suite *suite, const json_t *results) {
-    Pairing pairing = {.suite = suite, .results = results};
-    pairing.partners = memory_new(suite->test_count, sizeof *pairing.partners);
-    pairing.taken = memory_new(json_array_size(results), sizeof *pairing.taken);
+    Pairing pairing = {.suite = suite,
+                       .results = results,
+                       .partners = memory_new(suite->test_count, sizeof *pairing.partners),
+                       .taken = memory_new(json_array_size(results), sizeof *pairing.taken)};
     for (Way way = BY_ID; way < WAYS; way++) {
         pair_by(&pairing, way);
     }
@@ -133,25 +128,17 @@ static Pairing pair_tests(const Suite *suite, const json_t *results) {
 
 /* ---- Comparing ---- */
 
-static const char *const list_names[] = {"new_failures", "new_passes", "gone", "new"};
 enum { NEW_FAILURE, NEW_PASS, GONE, NEW, LISTS };
 
-/* A test and its outcomes; NULL: there was none, or is none. */
-typedef struct {
-    const char *suite;
-    int line;
-    const char *id, *command, *before, *now;
-} Change;
+static const struct {
+    const char *name, *title;
+} LISTS_OF_CHANGES[LISTS] = {[NEW_FAILURE] = {"new_failures", "new failures"},
+                             [NEW_PASS] = {"new_passes", "new passes"},
+                             [GONE] = {"gone", "tests gone"},
+                             [NEW] = {"new", "new tests"}};
 
-static void add_change(json_t *comparison, int list, const Change *change) {
-    json_t *item = json_new_object();
-    json_set_text(item, "suite", change->suite);
-    json_set_figure(item, "line", change->line, 0);
-    json_set_text(item, "id", change->id);
-    json_set_text(item, "command", change->command);
-    json_set_text(item, "before", change->before);
-    json_set_text(item, "now", change->now);
-    json_add_value(json_object_get(comparison, list_names[list]), item);
+static void add_change(json_t *comparison, int list, json_t *change) {
+    json_add_value(json_object_get(comparison, LISTS_OF_CHANGES[list].name), change);
 }
 
 static bool has_passed(const char *outcome) {
@@ -178,7 +165,10 @@ static void compare_test(json_t *comparison, const Suite *suite, const Test *tes
     for (int list = 0; list < LISTS; list++) {
         if (lists[list]) {
             add_change(comparison, list,
-                       &(Change){suite->path, test->line, test->id, test->command, before, now});
+                       json_pack("{s:o, s:i, s:o, s:o, s:o, s:s}", "suite",
+                                 json_new_text(suite->path), "line", test->line, "id",
+                                 json_new_text(test->id), "command", json_new_text(test->command),
+                                 "before", json_new_text(before), "now", now));
         }
     }
 }
@@ -188,11 +178,11 @@ static void add_gone(json_t *comparison, const Pairing *pairing) {
         const json_t *result = json_array_get(pairing->results, i);
         if (!pairing->taken[i]) {
             add_change(comparison, GONE,
-                       &(Change){.suite = pairing->suite->path,
-                                 .line = (int)json_integer_value(json_object_get(result, "line")),
-                                 .id = text_of(result, "id"),
-                                 .command = text_of(result, "command"),
-                                 .before = text_of(result, "outcome")});
+                       json_pack("{s:o, s:i, s:s, s:s, s:s, s:n}", "suite",
+                                 json_new_text(pairing->suite->path), "line",
+                                 (int)json_integer_value(json_object_get(result, "line")), "id",
+                                 text_of(result, "id"), "command", text_of(result, "command"),
+                                 "before", text_of(result, "outcome"), "now"));
         }
     }
 }
@@ -200,11 +190,12 @@ static void add_gone(json_t *comparison, const Pairing *pairing) {
 json_t *baseline_compare(const json_t *baseline, const Report *report, bool is_whole) {
     json_t *comparison = json_new_object();
     for (int list = 0; list < LISTS; list++) {
-        json_set_value(comparison, list_names[list], json_new_array());
+        json_set_value(comparison, LISTS_OF_CHANGES[list].name, json_new_array());
     }
     for (size_t i = 0; i < report->suite_count; i++) {
         const Suite *suite = &report->suites[i];
-        Pairing pairing = pair_tests(suite, results_of(find_suite(baseline, suite->path)));
+        Pairing pairing =
+            pair_tests(suite, json_object_get(find_suite(baseline, suite->path), "results"));
         for (size_t k = 0; k < suite->test_count; k++) {
             const size_t partner = pairing.partners[k];
             compare_test(comparison, suite, &suite->tests[k],
@@ -227,26 +218,19 @@ size_t baseline_count(const json_t *comparison, const char *list) {
 
 /* ---- Text ---- */
 
-static void print_list(const json_t *comparison, const char *name, const char *title,
-                       FILE *stream) {
-    const json_t *items = json_object_get(comparison, name);
-    fprintf(stream, "%s: %zu\n", title, json_array_size(items));
-    for (size_t i = 0; i < json_array_size(items); i++) {
-        const json_t *item = json_array_get(items, i);
-        const char *id = text_of(item, "id"), *before = text_of(item, "before");
-        const char *now = text_of(item, "now");
-        fprintf(stream, "  %s:%d %s%s%s: %s%s%s\n", report_file_name(text_of(item, "suite")),
-                (int)json_integer_value(json_object_get(item, "line")), id,
-                id[0] == '\0' ? "" : " ", text_of(item, "command"), before,
-                before[0] != '\0' && now[0] != '\0' ? ", now " : "", now);
-    }
-}
-
 void baseline_print(const json_t *comparison, FILE *stream) {
-    static const char *const titles[LISTS] = {"new failures", "new passes", "tests gone",
-                                              "new tests"};
     fputs("compared with the baseline:\n", stream);
     for (int list = 0; list < LISTS; list++) {
-        print_list(comparison, list_names[list], titles[list], stream);
+        const json_t *items = json_object_get(comparison, LISTS_OF_CHANGES[list].name);
+        fprintf(stream, "%s: %zu\n", LISTS_OF_CHANGES[list].title, json_array_size(items));
+        for (size_t i = 0; i < json_array_size(items); i++) {
+            const json_t *item = json_array_get(items, i);
+            const char *id = text_of(item, "id"), *before = text_of(item, "before");
+            const char *now = text_of(item, "now");
+            fprintf(stream, "  %s:%d %s%s%s: %s%s%s\n", report_file_name(text_of(item, "suite")),
+                    (int)json_integer_value(json_object_get(item, "line")), id,
+                    id[0] == '\0' ? "" : " ", text_of(item, "command"), before,
+                    before[0] != '\0' && now[0] != '\0' ? ", now " : "", now);
+        }
     }
 }

@@ -1,19 +1,15 @@
 /* Follows the schema of Jenkins' xUnit plugin (jenkinsci/xunit-plugin, junit-10.xsd), which is
  * stricter than what Jenkins and GitLab read: times are plain decimals, testsuites has no count of
  * skipped tests, and a test has no attributes but name, classname and time. */
-#include "regress/suite/report/junit.h"
 #include "engine/base/file.h"
+#include "engine/base/os/system.h"
 #include "regress/page/markup.h"
-#include "regress/suite/report/name.h"
+#include "regress/suite/report/report.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 enum { MESSAGE_BYTES = 500, CONTENT_BYTES = 20000 }; /* of an engine's text; the rest is cut */
-
-static int count_skipped(const int counts[TEST_OUTCOMES]) {
-    return counts[TEST_EXPECTED_FAILED] + counts[TEST_IGNORED] + counts[TEST_UNSUPPORTED];
-}
 
 static void add_counts(Text *xml, const int counts[TEST_OUTCOMES], int unreadable, double seconds) {
     text_add(xml, " tests=\"%d\" failures=\"%d\" errors=\"%d\" time=\"%.3f\"",
@@ -50,30 +46,22 @@ static void add_verdict(Text *xml, const Test *test, const char *element, const 
 }
 
 static void add_outcome(Text *xml, const Test *test) {
-    switch (test->outcome) {
-    case TEST_FAILED:
-        add_verdict(xml, test, "failure", "");
-        break;
-    case TEST_EXPECTED_FAILED:
-        add_verdict(xml, test, "skipped", "an expected failure: ");
-        break;
-    case TEST_IGNORED:
-        add_verdict(xml, test, "skipped", "not to be counted: ");
-        break;
-    case TEST_UNSUPPORTED:
-        add_verdict(xml, test, "skipped", "the engine does not know the command: ");
-        break;
-    case TEST_ERROR:
+    static const struct {
+        const char *element, *reason;
+    } VERDICTS[TEST_OUTCOMES] = {
+        [TEST_FAILED] = {"failure", ""},
+        [TEST_EXPECTED_FAILED] = {"skipped", "an expected failure: "},
+        [TEST_IGNORED] = {"skipped", "not to be counted: "},
+        [TEST_UNSUPPORTED] = {"skipped", "the engine does not know the command: "},
+    };
+    if (VERDICTS[test->outcome].element != NULL) {
+        add_verdict(xml, test, VERDICTS[test->outcome].element, VERDICTS[test->outcome].reason);
+    } else if (test->outcome == TEST_ERROR) {
         text_add(xml, "<error type=\"error\" message=\"");
         markup_add_cut(xml, test->message, MESSAGE_BYTES);
         text_add(xml, "\"/>");
-        break;
-    case TEST_UNEXPECTED_PASSED:
+    } else if (test->outcome == TEST_UNEXPECTED_PASSED) {
         text_add(xml, "<system-out>passed, though marked as an expected failure</system-out>");
-        break;
-    case TEST_PASSED:
-    case TEST_OUTCOMES:
-        break;
     }
 }
 
@@ -91,28 +79,19 @@ static void add_test(Text *xml, const Test *test, const SuiteName *name) {
     text_add(xml, "</testcase>\n");
 }
 
-static void add_problems(Text *xml, const Suite *suite) {
-    text_add(xml, "<system-err>");
-    for (size_t i = 0; i < suite->problem_count; i++) {
-        markup_add_cut(xml, suite->problems[i].message, CONTENT_BYTES);
-        text_add(xml, "\n");
-    }
-    text_add(xml, "</system-err>\n");
-}
-
 static void add_suite(Text *xml, const Report *report, size_t index, const SuiteName *name) {
     const Suite *suite = &report->suites[index];
-    const time_t now = time(NULL);
-    struct tm utc;
+    const struct tm utc = os_universal_time(time(NULL));
     char timestamp[32];
-    gmtime_r(&now, &utc);
     strftime(timestamp, sizeof timestamp, "%Y-%m-%dT%H:%M:%S", &utc);
 
     text_add(xml, "<testsuite id=\"%zu\" name=\"", index);
     markup_add_text(xml, suite->path);
     text_add(xml, "\"");
     add_counts(xml, suite->counts, suite->unreadable, suite->seconds);
-    text_add(xml, " skipped=\"%d\" timestamp=\"%s\">\n<properties>\n", count_skipped(suite->counts),
+    text_add(xml, " skipped=\"%d\" timestamp=\"%s\">\n<properties>\n",
+             suite->counts[TEST_EXPECTED_FAILED] + suite->counts[TEST_IGNORED] +
+                 suite->counts[TEST_UNSUPPORTED],
              timestamp);
     add_property(xml, "engine", report->engine);
     add_property(xml, "engine.name", report->engine_name);
@@ -127,13 +106,17 @@ static void add_suite(Text *xml, const Report *report, size_t index, const Suite
     for (size_t i = 0; i < suite->test_count; i++) {
         add_test(xml, &suite->tests[i], name);
     }
-    add_problems(xml, suite);
-    text_add(xml, "</testsuite>\n");
+    text_add(xml, "<system-err>");
+    for (size_t i = 0; i < suite->problem_count; i++) {
+        markup_add_cut(xml, suite->problems[i].message, CONTENT_BYTES);
+        text_add(xml, "\n");
+    }
+    text_add(xml, "</system-err>\n</testsuite>\n");
 }
 
-bool junit_write(const Report *report, const char *path, Status *status) {
+bool report_write_junit(const Report *report, const char *path, Status *status) {
     Text xml = {0};
-    SuiteName *names = suite_names_new(report);
+    SuiteName *names = report_suite_names(report);
     int unreadable = 0;
     for (size_t i = 0; i < report->suite_count; i++) {
         unreadable += report->suites[i].unreadable;

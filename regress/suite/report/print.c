@@ -1,28 +1,31 @@
-#include "regress/suite/report/print.h"
-
+/* A report as text for people and as JSON for programs. */
 #include <math.h>
 #include <string.h>
+
+#include "engine/base/json.h"
+#include "regress/suite/report/report.h"
 
 enum { ANSWER_BYTES = 500 }; /* of an answer, in the text; the rest is cut */
 
 /* ---- Text ---- */
 
+static const char *const WORDS[TEST_OUTCOMES] = {
+    [TEST_PASSED] = "passed",
+    [TEST_FAILED] = "failed",
+    [TEST_UNEXPECTED_PASSED] = "passed unexpectedly",
+    [TEST_EXPECTED_FAILED] = "failed as expected",
+    [TEST_IGNORED] = "ignored",
+    [TEST_UNSUPPORTED] = "unsupported",
+    [TEST_ERROR] = "in error",
+};
+
 static void print_counts(const int counts[TEST_OUTCOMES], double seconds, double cpu_seconds,
                          FILE *stream) {
-    static const char *const words[TEST_OUTCOMES] = {
-        [TEST_PASSED] = "passed",
-        [TEST_FAILED] = "failed",
-        [TEST_UNEXPECTED_PASSED] = "passed unexpectedly",
-        [TEST_EXPECTED_FAILED] = "failed as expected",
-        [TEST_IGNORED] = "ignored",
-        [TEST_UNSUPPORTED] = "unsupported",
-        [TEST_ERROR] = "in error",
-    };
     const int total = test_count_total(counts);
     fprintf(stream, "%d test%s", total, text_plural(total));
     for (int outcome = 0; outcome < TEST_OUTCOMES; outcome++) {
         if (counts[outcome] > 0) {
-            fprintf(stream, ", %d %s", counts[outcome], words[outcome]);
+            fprintf(stream, ", %d %s", counts[outcome], WORDS[outcome]);
         }
     }
     fprintf(stream, "; %.1f s", seconds);
@@ -32,39 +35,26 @@ static void print_counts(const int counts[TEST_OUTCOMES], double seconds, double
     fputc('\n', stream);
 }
 
-/* Prints the start of an answer's first line, with "..." if there is more. */
-static void print_answer(const Test *test, FILE *stream) {
+/* Prints the test with the start of its answer's first line, and "..." if there is more. */
+static void print_test(const Suite *suite, const Test *test, FILE *stream) {
     const size_t line = strcspn(test->answer, "\n"),
                  length = line < ANSWER_BYTES ? line : ANSWER_BYTES;
-    fprintf(stream, "%s%.*s%s", test->refused ? "? " : "", (int)length, test->answer,
-            test->answer[length] == '\0' ? "" : " ...");
-}
-
-static void print_test(const Suite *suite, const Test *test, FILE *stream) {
+    const TestOutcome outcome = test->outcome;
     fprintf(stream, "  %s:%d %s%s%s: ", report_file_name(suite->path), test->line, test->id,
             test->id[0] == '\0' ? "" : " ", test->command);
-    switch (test->outcome) {
-    case TEST_ERROR:
+    if (outcome == TEST_ERROR) {
         fprintf(stream, "error: %s", test->message);
-        break;
-    case TEST_UNSUPPORTED:
-        fputs("unsupported", stream);
-        break;
-    case TEST_FAILED:
-    case TEST_EXPECTED_FAILED:
-        fprintf(stream, "%sexpected [%s], got ",
-                test->outcome == TEST_FAILED ? "" : "failed as expected: ", test->expected);
-        print_answer(test, stream);
-        break;
-    case TEST_PASSED:
-    case TEST_UNEXPECTED_PASSED:
-    case TEST_IGNORED:
-    case TEST_OUTCOMES:
-        fprintf(stream, "%s: ",
-                test->outcome == TEST_UNEXPECTED_PASSED ? "passed unexpectedly"
-                                                        : test_outcome_name(test->outcome));
-        print_answer(test, stream);
-        break;
+    } else if (outcome == TEST_UNSUPPORTED) {
+        fputs(WORDS[outcome], stream);
+    } else {
+        if (outcome != TEST_FAILED) {
+            fprintf(stream, "%s: ", WORDS[outcome]);
+        }
+        if (outcome == TEST_FAILED || outcome == TEST_EXPECTED_FAILED) {
+            fprintf(stream, "expected [%s], got ", test->expected);
+        }
+        fprintf(stream, "%s%.*s%s", test->refused ? "? " : "", (int)length, test->answer,
+                test->answer[length] == '\0' ? "" : " ...");
     }
     if (test_is_unstable(test)) {
         fprintf(stream, " (unstable: %d of %d runs matched)", test->passes, test->runs);
@@ -72,16 +62,14 @@ static void print_test(const Suite *suite, const Test *test, FILE *stream) {
     fputc('\n', stream);
 }
 
-static bool is_news(const Test *test) {
-    return test_is_bad(test) || test->outcome == TEST_UNEXPECTED_PASSED || test_is_unstable(test);
-}
-
 static void print_suite(const Suite *suite, bool verbose, FILE *stream) {
     fprintf(stream, "%s: ", suite->path);
     print_counts(suite->counts, suite->seconds, suite->cpu_seconds, stream);
     for (size_t i = 0; i < suite->test_count; i++) {
-        if (verbose || is_news(&suite->tests[i])) {
-            print_test(suite, &suite->tests[i], stream);
+        const Test *test = &suite->tests[i];
+        if (verbose || test_is_bad(test) || test_is_unstable(test) ||
+            test->outcome == TEST_UNEXPECTED_PASSED) {
+            print_test(suite, test, stream);
         }
     }
     for (size_t i = 0; i < suite->problem_count; i++) {
@@ -89,7 +77,7 @@ static void print_suite(const Suite *suite, bool verbose, FILE *stream) {
     }
 }
 
-void print_report(const Report *report, bool verbose, FILE *stream) {
+void report_print(const Report *report, bool verbose, FILE *stream) {
     for (size_t i = 0; i < report->suite_count; i++) {
         print_suite(&report->suites[i], verbose, stream);
     }
@@ -105,32 +93,37 @@ static void set_counts(json_t *object, const int counts[TEST_OUTCOMES], double s
     for (TestOutcome outcome = 0; outcome < TEST_OUTCOMES; outcome++) {
         json_set_figure(object, test_outcome_name(outcome), counts[outcome], 0);
     }
-    json_set_figure(object, "seconds", seconds, 3);
-    json_set_figure(object, "cpu_seconds", cpu_seconds, 3);
+    json_set_packed(object, "{s:o, s:o}", "seconds", json_new_figure(seconds, 3), "cpu_seconds",
+                    json_new_figure(cpu_seconds, 3));
 }
 
-json_t *print_test_json(const Test *test) {
-    json_t *object = json_new_object();
-    json_set_figure(object, "line", test->line, 0);
-    json_set_text(object, "id", test->id);
-    json_set_text(object, "command", test->command);
-    json_set_text(object, "expected", test->expected);
-    json_set_text(object, "answer", test->answer);
-    json_set_value(object, "refused", json_boolean(test->refused));
-    json_set_text(object, "outcome", test_outcome_name(test->outcome));
-    json_set_text(object, "message", test->message);
-    json_set_text(object, "setup", test->setup);
-    json_set_figure(object, "seconds", test->seconds, 6);
-    json_set_figure(object, "cpu_seconds", test->cpu_seconds, 3);
-    json_set_figure(object, "runs", test->runs, 0);
-    json_set_figure(object, "passes", test->passes, 0);
-    return object;
+json_t *test_to_json(const Test *test) {
+    return json_new_packed(
+        "{s:i, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:i, s:i}", "line", test->line,
+        "id", json_new_text(test->id), "command", json_new_text(test->command), "expected",
+        json_new_text(test->expected), "answer", json_new_text(test->answer), "refused",
+        test->refused, "outcome", test_outcome_name(test->outcome), "message",
+        json_new_text(test->message), "setup", json_new_text(test->setup), "seconds",
+        json_new_figure(test->seconds, 6), "cpu_seconds", json_new_figure(test->cpu_seconds, 3),
+        "runs", test->runs, "passes", test->passes);
 }
 
-json_t *print_problem_json(const Problem *problem) {
-    json_t *object = json_new_object();
-    json_set_figure(object, "line", problem->line, 0);
-    json_set_text(object, "message", problem->message);
+json_t *problem_to_json(const Problem *problem) {
+    return json_new_packed("{s:i, s:o}", "line", problem->line, "message",
+                           json_new_text(problem->message));
+}
+
+json_t *test_position_to_json(const TestPosition *position) {
+    if (position->width == 0) {
+        return json_null();
+    }
+    Text stones = {0};
+    for (int i = 0; i < position->width * position->height; i++) {
+        text_add(&stones, "%d", position->stones[i]);
+    }
+    json_t *object = json_new_packed("{s:i, s:i, s:s}", "width", position->width, "height",
+                                     position->height, "stones", text_get(&stones));
+    text_free(&stones);
     return object;
 }
 
@@ -138,40 +131,32 @@ static json_t *suite_to_json(const Suite *suite) {
     json_t *object = json_new_object(), *results = json_new_array(), *problems = json_new_array();
     json_set_text(object, "suite", suite->path);
     set_counts(object, suite->counts, suite->seconds, suite->cpu_seconds);
-    json_set_value(object, "unreadable", json_boolean(suite->unreadable));
-    json_set_value(object, "results", results);
-    json_set_value(object, "problems", problems);
+    json_set_packed(object, "{s:b, s:o, s:o}", "unreadable", suite->unreadable, "results", results,
+                    "problems", problems);
     for (size_t i = 0; i < suite->test_count; i++) {
-        json_add_value(results, print_test_json(&suite->tests[i]));
+        json_add_value(results, test_to_json(&suite->tests[i]));
     }
     for (size_t i = 0; i < suite->problem_count; i++) {
-        json_add_value(problems, print_problem_json(&suite->problems[i]));
+        json_add_value(problems, problem_to_json(&suite->problems[i]));
     }
     return object;
 }
 
-static int count_unstable(const Report *report) {
-    int count = 0;
+json_t *report_to_json(const Report *report) {
+    json_t *suites = json_new_array();
+    json_t *object = json_new_packed("{s:o, s:o, s:o}", "engine", json_new_text(report->engine),
+                                     "name", json_new_text(report->engine_name), "version",
+                                     json_new_text(report->engine_version));
+    int unstable = 0;
     for (size_t i = 0; i < report->suite_count; i++) {
         const Suite *suite = &report->suites[i];
+        json_add_value(suites, suite_to_json(suite));
         for (size_t k = 0; k < suite->test_count; k++) {
-            count += test_is_unstable(&suite->tests[k]);
+            unstable += test_is_unstable(&suite->tests[k]);
         }
     }
-    return count;
-}
-
-json_t *print_json(const Report *report) {
-    json_t *object = json_new_object(), *suites = json_new_array();
-    json_set_text(object, "engine", report->engine);
-    json_set_text(object, "name", report->engine_name);
-    json_set_text(object, "version", report->engine_version);
     set_counts(object, report->counts, report->seconds, report->cpu_seconds);
-    json_set_figure(object, "unstable", count_unstable(report), 0);
-    json_set_figure(object, "problems", (double)report->problem_count, 0);
-    json_set_value(object, "suites", suites);
-    for (size_t i = 0; i < report->suite_count; i++) {
-        json_add_value(suites, suite_to_json(&report->suites[i]));
-    }
+    json_set_packed(object, "{s:i, s:I, s:o}", "unstable", unstable, "problems",
+                    (json_int_t)report->problem_count, "suites", suites);
     return object;
 }

@@ -1,14 +1,18 @@
-/* What a run of regression suites has found out. The runner (run.h) makes it; all reports read it:
- * text, JSON, JUnit, HTML, the comparison with a baseline.
+/* What a run of regression suites has found out, and its reports: text and JSON (print.c), JUnit
+ * (junit.c), a page (html.c).
  *
- * Invariant: a Report does not change once the runner has handed it out; any thread may read it.
- * The report owns all its texts; report_free frees them. */
+ * Invariant: a Report does not change once the runner (run.h) has handed it out; any thread may
+ * read it. It owns all its texts. */
 #ifndef REGRESS_SUITE_REPORT_REPORT_H
 #define REGRESS_SUITE_REPORT_REPORT_H
+
+#include "engine/base/json.h"
+#include "engine/base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* The outcome of a test. */
 typedef enum {
@@ -26,8 +30,8 @@ typedef enum {
  * the keys of the counts in JSON and the names in every report. */
 const char *test_outcome_name(TestOutcome outcome);
 
-/* The position after a failed test, as the engine under test tells it, or another engine that was
- * led there. */
+/* The position after a failed test, by the engine under test or another engine in the same
+ * position. */
 typedef struct {
     int width, height; /* 0: not known */
     uint8_t *stones;   /* width * height, row by row from the top left: 0 empty, 1 black, 2 white */
@@ -40,7 +44,7 @@ typedef struct {
     char *expected;     /* the text between the brackets, a leading ! included */
     char *answer;       /* the whole answer, without "= " or "? "; "": none came */
     bool refused;       /* the answer began with "?" */
-    char *message;      /* one line that says what went wrong; NULL unless outcome is TEST_ERROR */
+    char *message;      /* what went wrong, one line; NULL unless outcome is TEST_ERROR */
     char *setup;        /* how to reach the position by hand: the commands since the last loadsgf,
                            clear_board or boardsize, that one included, one a line */
     double seconds;     /* that the answer took */
@@ -98,5 +102,40 @@ bool test_is_unstable(const Test *test);
 void test_free(Test *test);
 void report_free_suite(Suite *suite);
 void report_free(Report *report);
+
+/* ---- Reports --------------------------------------------------------------------------------- */
+
+/* Prints a line for each suite; below it the tests that neither passed nor failed as expected (if
+ * verbose, all tests) and its problems; at the end the sums. */
+void report_print(const Report *report, bool verbose, FILE *stream);
+
+/* Return an object, which the caller frees with json_decref: the report as --json prints it, and
+ * parts of it. A position that is not known is null. */
+json_t *report_to_json(const Report *report);
+json_t *test_to_json(const Test *test);
+json_t *problem_to_json(const Problem *problem);
+json_t *test_position_to_json(const TestPosition *position);
+
+/* Writes the page of the report (regress/page/suite.js) to index.html in the folder, which is made
+ * if necessary. This function and the next write a file whole or not at all. */
+bool report_write_html(const Report *report, const char *folder, Status *status);
+
+/* Writes the report to path as JUnit XML, which Jenkins and GitLab read. A suite is a testsuite.
+ * Failed tests are failures; expected failures, ignored and unsupported tests are skipped, with the
+ * reason; unexpected passes are passed, with a note. Problems are in the suite's system-err. A
+ * suite that could not be read has one test in error, so that its absence is noticed. */
+bool report_write_junit(const Report *report, const char *path, Status *status);
+
+enum { SUITE_NAME_MAX = 80 }; /* bytes, the NUL included */
+
+typedef struct {
+    char text[SUITE_NAME_MAX];
+} SuiteName;
+
+/* Returns a short unique name for each suite: classes of JUnit tests, addresses within the page.
+ * The caller frees the list with free(). A name is the file's without ".tst"; characters other than
+ * letters, digits, '_', '-' and '.' become '-'. If another suite (ignoring case) or the page
+ * "index" already has the name, a number is appended. */
+SuiteName *report_suite_names(const Report *report);
 
 #endif

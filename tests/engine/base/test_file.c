@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/base/file.h"
+#include "tests/support/program/cleanup.h"
 
 typedef struct {
     char folder[64], path[96];
@@ -37,8 +38,7 @@ static void write_bytes(const char *path, const char *bytes, size_t length) {
 static void expect_refused(const char *path, FileKind kind, size_t most, const char *reason) {
     Status status;
     size_t length;
-    char message[256];
-    snprintf(message, sizeof message, "%s: %s", path, reason);
+    const char *message = formatted("%s: %s", path, reason);
     cr_assert_null(file_read(path, kind, most, &length, &status), "%s", path);
     cr_assert_str_eq(status.text, message);
 }
@@ -46,7 +46,7 @@ static void expect_refused(const char *path, FileKind kind, size_t most, const c
 Test(file, all_bytes_are_read) {
     static const size_t LENGTHS[] = {0, 1, 65535, 65536, 65537, 300000};
     const Place place = make_place();
-    char *bytes = malloc(300000);
+    char *bytes = cleanup_free(malloc(300000));
     for (size_t i = 0; i < 300000; i++) {
         bytes[i] = (char)(i * i / 7); /* NULs among them */
     }
@@ -55,21 +55,18 @@ Test(file, all_bytes_are_read) {
         for (FileKind kind = FILE_ANY; kind <= FILE_REGULAR; kind++) {
             size_t length;
             Status status;
-            char *read = file_read(place.path, kind, LENGTHS[i], &length, &status);
+            char *read = cleanup_free(file_read(place.path, kind, LENGTHS[i], &length, &status));
             cr_assert_not_null(read, "%s", status.text);
             cr_assert_eq(length, LENGTHS[i]);
             cr_assert_arr_eq(read, bytes, length);
             cr_assert_eq(read[length], '\0');
-            free(read);
         }
         if (LENGTHS[i] > 0) {
-            char reason[64];
-            snprintf(reason, sizeof reason, "larger than %zu bytes", LENGTHS[i] - 1);
+            const char *reason = formatted("larger than %zu bytes", LENGTHS[i] - 1);
             expect_refused(place.path, FILE_ANY, LENGTHS[i] - 1, reason);
             expect_refused(place.path, FILE_REGULAR, LENGTHS[i] - 1, reason);
         }
     }
-    free(bytes);
     remove_place(&place);
 }
 
@@ -102,11 +99,10 @@ Test(file, a_pipe_is_read_to_its_end) {
     cr_assert_eq(pthread_create(&writer, NULL, write_pieces, (void *)place.path), 0);
     size_t length;
     Status status;
-    char *bytes = file_read(place.path, FILE_ANY, 1 << 20, &length, &status);
+    char *bytes = cleanup_free(file_read(place.path, FILE_ANY, 1 << 20, &length, &status));
     pthread_join(writer, NULL);
     cr_assert_not_null(bytes, "%s", status.text);
     cr_assert_eq(length, 10000);
     cr_assert_str_eq(bytes + length - 10, "123456789\n");
-    free(bytes);
     remove_place(&place);
 }

@@ -11,7 +11,7 @@ enum { WORDS_MAX = 32, LINE_MAX_BYTES = 512 };
 typedef enum { SLOW, QUICK, PRESTO } Tempo;
 
 typedef struct {
-    bool json, ponder, help;
+    bool json, ponder;
     const char *file, *model;
     int games, jobs;
     int64_t seed;
@@ -78,7 +78,6 @@ static const Option OPTIONS[] = {
      .kind = OPTION_FLAG,
      .offset = offsetof(Wanted, json),
      .help = "one JSON object"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = offsetof(Wanted, help)},
     {0},
 };
 
@@ -107,6 +106,10 @@ static bool find_other(void *target, const char *name, Option *option) {
     return strcmp(name, "--found") == 0;
 }
 
+static void suggest_other(Suggestion *suggestion) {
+    suggestion_offer(suggestion, "--found");
+}
+
 /* Reads a line whose words are split at spaces; "''" stands for an empty one. */
 static bool read_line(const char *line, bool has_operands, Wanted *wanted, Status *status) {
     static char copy[LINE_MAX_BYTES];
@@ -119,9 +122,9 @@ static bool read_line(const char *line, bool has_operands, Wanted *wanted, Statu
         }
     }
     *wanted = (Wanted){.games = 1};
-    const OptionGroup groups[] = {{OPTIONS, wanted, NULL},
-                                  {ENGINES, wanted, find_other},
-                                  {has_operands ? OPERANDS : NULL, wanted, NULL},
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = wanted},
+                                  {ENGINES, wanted, find_other, suggest_other},
+                                  {.options = has_operands ? OPERANDS : NULL, .target = wanted},
                                   {0}};
     return option_read(groups, count, words, status);
 }
@@ -152,7 +155,7 @@ Test(options, every_kind_is_read) {
     cr_assert_eq(wanted.komi, -6.5);
     cr_assert_eq(wanted.tempo, PRESTO);
     cr_assert(wanted.low == 1 && wanted.high == 2);
-    cr_assert(wanted.ponder && wanted.json && !wanted.help);
+    cr_assert(wanted.ponder && wanted.json);
     cr_assert_str_eq(wanted.model, "m.bin");
     cr_assert_eq(read_well("", false).games, 1);
 }
@@ -163,9 +166,9 @@ Test(options, a_value_may_stand_in_the_word) {
     cr_assert_eq(read_well("-j 3", false).jobs, 3);
     cr_assert_str_eq(read_well("-model m.bin", false).model, "m.bin");
     cr_assert_str_eq(read_well("-model=m.bin", false).model, "m.bin");
-    expect_error("-mode m.bin", false, "unknown option -m");
+    expect_error("-mode m.bin", false, "unknown option -mode (did you mean --model?)");
     expect_error("-model a --model b", false, "--model was given twice");
-    cr_assert_str_eq(read_well("--model=", false).model, "");
+    expect_error("--model=", false, "--model: the value is empty");
     cr_assert_str_eq(read_well("--model=a=b", false).model, "a=b");
     cr_assert_str_eq(read_well("--model --json", false).model, "--json");
     cr_assert_eq(read_well("--range=1 2", false).high, 2);
@@ -186,11 +189,6 @@ Test(options, lists_and_operands_are_kept_in_order) {
     option_list_free(&wanted.engines);
     option_list_free(&wanted.suites);
     cr_assert_null(wanted.suites.items);
-}
-
-Test(options, help_ends_the_reading) {
-    cr_assert(read_well("--help --nonsense", true).help, "neither checked nor FILE missed");
-    cr_assert(read_well("--games 3 -h", true).help);
 }
 
 Test(options, each_error_has_one_wording) {
@@ -218,7 +216,7 @@ Test(options, each_error_has_one_wording) {
         {"--found 6 --found 6", "--found was given twice"},
         {"a.sgf", "unexpected argument 'a.sgf'"},
         {"-x", "unknown option -x"},
-        {"-xj 3", "unknown option -x"},
+        {"-xj 3", "unknown option -xj"},
         {"--", "FILE is missing"},
     };
     for (size_t i = 0; i + 1 < sizeof CASES / sizeof CASES[0]; i++) {
@@ -231,7 +229,9 @@ Test(options, each_error_has_one_wording) {
 Test(options, the_option_that_was_meant_is_named) {
     static const char *const CASES[][2] = {
         {"--game 3", "unknown option --game (did you mean --games?)"},
-        {"--gmaes 3", "unknown option --gmaes"}, /* two of five letters are wrong */
+        {"--gmaes 3",
+         "unknown option --gmaes (did you mean --games?)"}, /* letters changed places */
+        {"--gomas 3", "unknown option --gomas"},            /* two of five letters are wrong */
         {"--gomes=3", "unknown option --gomes (did you mean --games?)"},
         {"--modell x", "unknown option --modell (did you mean --model?)"},
         {"--mo x", "unknown option --mo (did you mean --model?)"},

@@ -23,7 +23,7 @@ static void check_counts(Arena *arena, const char *line, const char *wanted) {
         line);
     arena_shell(arena, shell);
     cr_assert_str_eq(arena->out, "", "%s\nprints\n%s", line, arena->out);
-    char *words = strdup(wanted), *rest = words;
+    char *words = cleanup_free(strdup(wanted)), *rest = words;
     for (char *word; (word = strtok_r(rest, "|", &rest)) != NULL;) {
         snprintf(shell, sizeof shell, "cat made/* made/*/* 2>/dev/null | grep -qaE '%s'", word);
         if (arena_shell(arena, shell) != 0) {
@@ -31,7 +31,6 @@ static void check_counts(Arena *arena, const char *line, const char *wanted) {
             cr_assert_fail("%s\ndoes not print %s:\n%s", line, word, arena->out);
         }
     }
-    free(words);
 }
 
 Test(text, counts_of_one_are_singular) {
@@ -59,5 +58,4 @@ Test(text, counts_of_one_are_singular) {
                  "dihedra-show_last_search\\ndihedra-show_table\\ndihedra-show_policy\\n"
                  "dihedra-save_tree made/tree.sgf\\n\" | \"$D\" --size 3 --visits 1",
                  ", 1 playout, depth|after 1 move, |1 visit, ");
-    arena_free(arena);
 }

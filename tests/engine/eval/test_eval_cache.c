@@ -2,7 +2,6 @@
 #include "engine/eval/eval_cache.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 static Canonical canonical_of(uint64_t number, int cells) {

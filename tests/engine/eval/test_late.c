@@ -2,6 +2,7 @@
  */
 #include "gtp/models.h"
 #include "tests/support/network/net_spec.h"
+#include "tests/support/position/games.h"
 #include "tests/support/program/session.h"
 #include "tests/support/program/temporary_path.h"
 
@@ -21,11 +22,10 @@ static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks
                           .has_encoder = imitates,
                           .scale = 1.0F / 32};
     size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
+    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
     temporary_path(path);
     FILE *file = fopen(path, "wb");
     cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
-    free(bytes);
 }
 
 typedef struct {
@@ -47,11 +47,10 @@ static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels, bool
     return load;
 }
 
-/* A player whose network has just begun to be read. */
-static Late late_new(void) {
-    Late late = {.game = game_new(HASH_DEFAULT_SEED)};
-    cr_assert(game_clear(late.game, 9, 9, &late.status));
-    late.load = start_load(late.path, 192, false);
+/* A player whose network of this width has just begun to be read. */
+static Late late_new(int channels) {
+    Late late = {.game = games_new(9, 9, "tromp-taylor")};
+    late.load = start_load(late.path, channels, false);
     cr_assert(player_init(&late.player, late.load));
     return late;
 }
@@ -59,7 +58,6 @@ static Late late_new(void) {
 static void late_free(Late *late) {
     player_free(&late->player);
     network_load_free(late->load);
-    game_free(late->game);
     unlink(late->path);
 }
 
@@ -82,7 +80,7 @@ static PlayerMove choose(Late *late, const GameClock *clock) {
 /* With a clock, waiting is part of the move's time: the move comes in time, chosen by playout
  * games. The next move is chosen by the network, once it is ready. */
 Test(network_late, a_clock_does_not_wait) {
-    Late late = late_new();
+    Late late = late_new(192);
     GameClock clock = {0};
     game_clock_set(&clock, 0, 0.1, 1);
     const double start = clock_seconds();
@@ -99,7 +97,7 @@ Test(network_late, a_clock_does_not_wait) {
 
 /* The same with a time for each move from the options. */
 Test(network_late, a_limit_of_seconds_does_not_wait) {
-    Late late = late_new();
+    Late late = late_new(192);
     PlayerOptions options = few_visits();
     bool allowed[POINT_COUNT] = {false};
     PlayerMove move;
@@ -113,7 +111,7 @@ Test(network_late, a_limit_of_seconds_does_not_wait) {
 }
 
 Test(network_late, visits_without_a_clock_wait) {
-    Late late = late_new();
+    Late late = late_new(64);
     GameClock no_limit = {0};
     game_clock_set_no_limit(&no_limit);
     cr_assert_not(choose(&late, &no_limit).network_was_late);
@@ -123,7 +121,7 @@ Test(network_late, visits_without_a_clock_wait) {
 
 /* A wait without a limit can be cancelled. */
 Test(network_late, waiting_can_be_cancelled) {
-    Late late = late_new();
+    Late late = late_new(192);
     _Atomic bool cancel = true;
     PlayerOptions options = few_visits();
     options.visits = 0;
@@ -138,11 +136,11 @@ Test(network_late, waiting_can_be_cancelled) {
 
 /* A rank's wait ends with its time, and by cancelling. */
 Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
-    Late late = late_new();
+    Late late = late_new(192);
     PlayerOptions options = player_default_options();
     PlayerMove move;
     double odds[STRENGTH_MOST + 1];
-    bool tells;
+    bool is_informative;
     options.strength = STRENGTH_LEAST;
     options.move_seconds = 0.1;
     const Turn turn = {.game = late.game, .color = BLACK, .options = &options};
@@ -156,7 +154,7 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     cr_assert(player_choose(&late.player, &turn, &move, &late.status));
     cr_assert(move.network_was_late);
     cr_assert_not(player_weigh_strengths(&late.player, &turn, late.game->geometry->point_of[0],
-                                         odds, &tells, &late.status));
+                                         odds, &is_informative, &late.status));
     cr_assert_str_eq(late.status.text, "interrupted");
     cr_assert(network_load_is_under_way(late.load));
     late_free(&late);
@@ -164,12 +162,11 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
 
 /* A rank does without a human-play network that is late, and analyses never ask for it. */
 Test(network_late, a_second_network_holds_up_nobody) {
-    Late late = {.game = game_new(HASH_DEFAULT_SEED)};
+    Late late = {.game = games_new(9, 9, "tromp-taylor")};
     char path[TEMPORARY_PATH_MAX];
     PlayerOptions options = few_visits();
     PlayerMove move;
     int differ = 0;
-    cr_assert(game_clear(late.game, 9, 9, &late.status));
     late.load = start_load(late.path, 16, false);
     cr_assert(player_init(&late.player, late.load));
     cr_assert_not_null(network_load_wait(late.load, &late.status));
@@ -200,9 +197,8 @@ Test(network_late, a_second_network_holds_up_nobody) {
 /* Seconds that the program takes to answer these lines and exit. */
 static double time_session(const char *program, const char *model, const char *lines,
                            const char *wanted) {
-    char command[1024], output[1024];
-    snprintf(command, sizeof command, "printf '%s' | '%s' --model '%s' 2>&1", lines, program,
-             model);
+    char output[1024];
+    const char *command = formatted("printf '%s' | '%s' --model '%s' 2>&1", lines, program, model);
     const double start = clock_seconds();
     FILE *pipe = popen(command, "r");
     cr_assert_not_null(pipe);

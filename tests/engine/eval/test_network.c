@@ -1,7 +1,9 @@
 /* A network as an evaluator: its answers are those of the slow evaluator from Black's view, for
  * single requests, batches, averages over images and several threads. */
 #include "tests/support/network/net_check.h"
+#include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
+#include "tests/support/program/cleanup.h"
 #include "tests/support/program/sanitizer.h"
 
 #include "engine/base/team.h"
@@ -15,27 +17,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Writes the network of a specification to a file and opens it. */
-static Network *open_network(const NetSpec *spec, const NetworkOptions *options, Status *status) {
-    char path[] = "/tmp/dihedra-test-XXXXXX";
-    size_t length;
-    uint8_t *bytes = net_spec_write(spec, &length);
-    const int file = mkstemp(path);
-    cr_assert_geq(file, 0);
-    cr_assert_eq(write(file, bytes, length), (ssize_t)length);
-    close(file);
-    Network *network = network_open(path, options, status);
-    unlink(path);
-    free(bytes);
-    return network;
-}
-
 static Network *open_small(int symmetry, int batch_max) {
     const NetSpec spec = net_spec_small(14, 5);
     const NetworkOptions options = {
         .precision = PRECISION_FP32, .symmetry = symmetry, .batch_max = batch_max, .threads = 1};
     Status status;
-    Network *network = open_network(&spec, &options, &status);
+    Network *network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     return network;
 }
@@ -52,6 +39,7 @@ typedef struct {
 static Asked *asked_new(int width, int height, int moves, int length, Rng *rng) {
     Asked *asked = aligned_alloc(64, (sizeof *asked + 63) / 64 * 64);
     cr_assert_not_null(asked);
+    cleanup_free(asked);
     asked->game = random_game_new(width, height, "japanese", moves, rng);
     asked->length = length;
     asked->rng = rng_new(7);
@@ -63,11 +51,6 @@ static Asked *asked_new(int width, int height, int moves, int length, Rng *rng) 
         board_play(&asked->board, mover, asked->path[i]);
     }
     return asked;
-}
-
-static void asked_free(Asked *asked) {
-    game_free(asked->game);
-    free(asked);
 }
 
 static EvalRequest request_of(Asked *asked) {
@@ -88,7 +71,6 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
     const NetSpec spec = net_spec_small(14, 5);
     Model *model = net_check_read(&spec);
     Plain *plain = plain_new(model);
-    cr_assert_not_null(plain);
     for (int i = 0; i < asked->length; i++) {
         Game *game = asked->game;
         cr_assert(game_play(game, (Color)game->board.to_move, asked->path[i], &status));
@@ -111,8 +93,6 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
     }
     net_check_within("pass", (double)answer->policy[POINT_PASS], (double)expected.pass, 2e-4);
     cr_assert_eq(answer->trace.count, 0);
-    plain_free(plain);
-    model_free(model);
 }
 
 Test(network, answers_as_black_sees_it) {
@@ -125,8 +105,6 @@ Test(network, answers_as_black_sees_it) {
         const Evaluator *evaluator = network_evaluator(network);
         evaluator->evaluate(evaluator, &request, &answer, 1);
         expect_plain_answer(asked, (Symmetry)symmetry, &answer);
-        asked_free(asked);
-        network_close(network);
     }
 }
 
@@ -146,9 +124,7 @@ Test(network, answers_many) {
     evaluator->evaluate(evaluator, requests, answers, COUNT);
     for (int i = 0; i < COUNT; i++) {
         expect_plain_answer(asked[i], SYMMETRY_TRANSPOSE, &answers[i]);
-        asked_free(asked[i]);
     }
-    network_close(network);
 }
 
 /* Random images are drawn from the request's random number generator. */
@@ -170,8 +146,6 @@ Test(network, draws_images) {
         different += first.win != again.win;
     }
     cr_assert_gt(different, 5);
-    asked_free(asked);
-    network_close(network);
 }
 
 /* The mean over all images is the same whichever image comes first and whatever else is in the
@@ -201,9 +175,7 @@ Test(network, averages_images_among_others) {
         } else {
             net_check_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
         }
-        asked_free(asked[i]);
     }
-    network_close(network);
 }
 
 typedef struct {
@@ -243,8 +215,6 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
     cr_assert(answers[1].win == answers[0].win && answers[2].win == answers[0].win);
     cr_assert_eq(memcmp(answers[1].policy, answers[0].policy, sizeof answers[0].policy), 0);
     cr_assert(answers[3].win == answers[4].win && answers[3].win != answers[0].win);
-    asked_free(asked);
-    network_close(network);
 }
 
 Test(network, serves_threads) {
@@ -259,9 +229,7 @@ Test(network, serves_threads) {
     cr_assert_eq(team_run(ask, eval_threads, sizeof eval_threads[0], THREADS), THREADS);
     for (int i = 0; i < THREADS; i++) {
         expect_plain_answer(eval_threads[i].asked, SYMMETRY_IDENTITY, &eval_threads[i].answer);
-        asked_free(eval_threads[i].asked);
     }
-    network_close(network);
 }
 
 /* Of a batch, only the position whose answer is not finite is answered by an even game. */
@@ -273,7 +241,7 @@ Test(network, a_position_that_is_not_finite_stands_alone) {
     const NetSpec spec = net_spec_fragile();
     Rng rng = rng_new(6);
     Status status;
-    Network *network = open_network(&spec, &options, &status);
+    Network *network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     Asked *asked[COUNT];
     EvalRequest requests[COUNT];
@@ -285,9 +253,7 @@ Test(network, a_position_that_is_not_finite_stands_alone) {
     const double white = (exp(1) + 0.5) / (exp(1) + 2); /* half of no result counts as a win */
     for (int i = 0; i < COUNT; i++) {
         net_check_within("win", (double)answers[i].win, i % 2 == 0 ? 1 - white : 0.5, 1e-5);
-        asked_free(asked[i]);
     }
-    network_close(network);
 }
 
 static size_t address_space(void) {
@@ -312,7 +278,7 @@ Test(network, tells_a_shortage_of_memory_from_absurd_answers) {
     if (IS_SANITIZED) {
         cr_skip_test("sanitizers need address space of their own");
     }
-    Network *network = open_network(&spec, &options, &status);
+    Network *network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     Game *game = random_game_new(25, 25, "tromp-taylor", 20, &rng);
     const NetworkRequest request = {.game = game, .color = BLACK};
@@ -323,17 +289,13 @@ Test(network, tells_a_shortage_of_memory_from_absurd_answers) {
     cr_assert_not(ok);
     cr_assert_str_eq(status.text, "out of memory");
     cr_assert(raw_evaluation_by_network(network, &request, &raw, &status));
-    game_free(game);
-    network_close(network);
     spec = net_spec_fragile();
-    network = open_network(&spec, &options, &status);
+    network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     game = random_game_new(5, 5, "tromp-taylor", 6, &rng);
     const NetworkRequest absurd = {.game = game, .color = BLACK};
     cr_assert_not(raw_evaluation_by_network(network, &absurd, &raw, &status));
     cr_assert_str_eq(status.text, "the network's answers are not finite");
-    game_free(game);
-    network_close(network);
 }
 
 Test(network, refuses_what_is_no_network) {
@@ -344,7 +306,7 @@ Test(network, refuses_what_is_no_network) {
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");
     NetSpec spec = net_spec_small(12, 2);
     spec.scale = 1e38F;
-    cr_assert_null(open_network(&spec, &options, &status));
+    cr_assert_null(net_open(&spec, &options, &status));
     cr_assert_not_null(strstr(status.text, "the network's answers are not finite"), "%s",
                        status.text);
 }

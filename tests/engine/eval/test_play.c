@@ -12,11 +12,10 @@
 static void write_version(const char *path, int version, bool whole) {
     const NetSpec spec = net_spec_small(version, 4);
     size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
+    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
     FILE *file = fopen(path, "wb");
     const size_t part = whole ? length : length / 2;
     cr_assert(file != NULL && fwrite(bytes, 1, part, file) == part && fclose(file) == 0);
-    free(bytes);
 }
 
 static void write_network(const char *path, bool whole) {
@@ -35,57 +34,52 @@ static NetworkLoad *start(const char *model) {
 }
 
 /* A session whose player owns the load of the file's network. */
-static Session session_with(const char *path) {
-    Session session = session_new(5, 5);
-    player_free(&session.engine.player);
-    cr_assert(player_init(&session.engine.player, start(path)));
-    session.engine.options.visits = 40;
+static Session *session_with(const char *path) {
+    Session *session = session_new(5, 5);
+    player_free(&session->engine.player);
+    cr_assert(player_init(&session->engine.player, start(path)));
+    session->engine.options.visits = 40;
     return session;
 }
 
 static void end_session(Session *session) {
     NetworkLoad *load = session->engine.player.load;
-    session_free(session);
     network_load_free(load);
 }
 
 Test(network_play, plays_and_tells_of_the_network) {
-    char path[TEMPORARY_PATH_MAX], expected[200], games[2][200];
+    char path[TEMPORARY_PATH_MAX], games[2][200];
     temporary_path(path);
     write_network(path, true);
     for (int i = 0; i < 2; i++) {
-        Session session = session_with(path);
-        session_do(&session, "genmove b;genmove w;genmove b");
-        snprintf(games[i], sizeof games[i], "%s", session_ask(&session, "move_history"));
-        snprintf(expected, sizeof expected,
-                 "[{\"name\":\"%s\",\"internalName\":\"test-net\",\"maxBatchSize\":1,"
-                 "\"usesHumanSLProfile\":false,\"version\":8,\"precision\":\"fp32\"}]",
-                 path);
-        session_expect(&session, "kata-get-models", expected);
-        end_session(&session);
+        Session *session = session_with(path);
+        session_do(session, "genmove b;genmove w;genmove b");
+        snprintf(games[i], sizeof games[i], "%s", session_ask(session, "move_history"));
+        session_expect(
+            session, "kata-get-models",
+            formatted("[{\"name\":\"%s\",\"internalName\":\"test-net\",\"maxBatchSize\":1,"
+                      "\"usesHumanSLProfile\":false,\"version\":8,\"precision\":\"fp32\"}]",
+                      path));
+        end_session(session);
     }
     cr_assert_str_eq(games[0], games[1], "one seed, one game");
-    unlink(path);
 }
 
 Test(network_play, names_a_broken_file_and_changes_nothing) {
     char path[TEMPORARY_PATH_MAX];
     temporary_path(path);
     write_network(path, false);
-    Session session = session_with(path);
-    session_do(&session, "play b C3");
-    char *before = session_state(&session);
+    Session *session = session_with(path);
+    session_do(session, "play b C3");
+    char *before = cleanup_free(session_state(session));
     static const char *const LINES[] = {"genmove w", "kata-get-models", "kata-raw-nn 0",
                                         "restricted_genmove w A1", "genmove w"};
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        cr_assert_not_null(strstr(session_body(&session, LINES[i], '?'), path), "%s", LINES[i]);
+        cr_assert_not_null(strstr(session_body(session, LINES[i], '?'), path), "%s", LINES[i]);
     }
-    char *after = session_state(&session);
+    char *after = cleanup_free(session_state(session));
     cr_assert_str_eq(after, before);
-    free(before);
-    free(after);
-    end_session(&session);
-    unlink(path);
+    end_session(session);
 }
 
 /* ---- Which file is opened ---- */
@@ -107,8 +101,7 @@ Test(network_play, finds_files_by_name) {
         cr_assert_str_eq(network_path(network_load_wait(load, &status)), path);
         network_load_free(load);
     }
-    char other[96];
-    snprintf(other, sizeof other, "%s/other.bin", folder);
+    const char *other = formatted("%s/other.bin", folder);
     write_network(other, true);
     setenv("DIHEDRA_MODEL", other, 1);
     NetworkLoad *load = start(NULL);
@@ -151,32 +144,26 @@ Test(network_play, evaluates_for_either_side) {
     Status status;
     Network *network = network_load_wait(load, &status);
     static NetAnswer asked, turned, own;
-    Session session = session_new(5, 4);
-    session_do(&session, "play b C3;play w D2");
-    Game *game = session.engine.game;
+    Session *session = session_new(5, 4);
+    session_do(session, "play b C3;play w D2");
+    Game *game = session->engine.game;
     cr_assert(evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &asked));
     cr_assert(evaluate(network, game, BLACK, SYMMETRY_IDENTITY, &own));
     game_set_to_move(game, WHITE);
     cr_assert(evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &turned));
     cr_assert_eq(memcmp(asked.policy, turned.policy, sizeof asked.policy), 0);
     cr_assert(asked.win == turned.win && asked.win != own.win);
-    session_free(&session);
     network_load_free(load);
-    unlink(path);
 }
 
 /* The answers of kata-raw-nn to these arguments are the same, up to the policy or altogether. */
 static void expect_raw(Session *session, const char *arguments, const char *others, bool same) {
-    char line[64];
-    snprintf(line, sizeof line, "kata-raw-nn %s", arguments);
-    char *one = strdup(session_ask(session, line));
-    snprintf(line, sizeof line, "kata-raw-nn %s", others);
-    const char *other = session_ask(session, line);
+    char *one = session_ask(session, formatted("kata-raw-nn %s", arguments));
+    const char *other = session_ask(session, formatted("kata-raw-nn %s", others));
     const size_t values = (size_t)(strstr(one, "policy") - one);
     cr_assert_eq(strncmp(one, other, values), 0);
     cr_assert_str_eq(strstr(one, "whiteOwnership"), strstr(other, "whiteOwnership"));
     cr_assert_eq(strcmp(one, other) == 0, same, "%s and %s", arguments, others);
-    free(one);
 }
 
 Test(network_play, mixes_in_the_optimistic_policy_as_told) {
@@ -186,14 +173,13 @@ Test(network_play, mixes_in_the_optimistic_policy_as_told) {
         char path[TEMPORARY_PATH_MAX];
         temporary_path(path);
         write_version(path, VERSIONS[i], true);
-        Session session = session_with(path);
-        session_do(&session, "play b C3");
-        expect_raw(&session, "0", "0 0.2", true);
-        expect_raw(&session, "w 3", "w 3 0.2", true);
-        expect_raw(&session, "0 0", "0 0.2", has_none);
-        expect_raw(&session, "0 0.2", "0 1", has_none);
-        end_session(&session);
-        unlink(path);
+        Session *session = session_with(path);
+        session_do(session, "play b C3");
+        expect_raw(session, "0", "0 0.2", true);
+        expect_raw(session, "w 3", "w 3 0.2", true);
+        expect_raw(session, "0 0", "0 0.2", has_none);
+        expect_raw(session, "0 0.2", "0 1", has_none);
+        end_session(session);
     }
 }
 
@@ -226,10 +212,10 @@ Test(network_play, averages_images_and_adds_noise_at_the_root) {
     char path[TEMPORARY_PATH_MAX];
     temporary_path(path);
     write_network(path, true);
-    Session session = session_with(path);
-    Player *player = &session.engine.player;
-    session_do(&session, "play b B2;play w D4");
-    const Game *game = session.engine.game;
+    Session *session = session_with(path);
+    Player *player = &session->engine.player;
+    session_do(session, "play b B2;play w D4");
+    const Game *game = session->engine.game;
     static double one[POINT_COUNT], all[POINT_COUNT], noisy[POINT_COUNT], mean[POINT_COUNT];
     find_priors(player, game, 1, 0, one);
     find_priors(player, game, 8, 0, all);
@@ -252,6 +238,5 @@ Test(network_play, averages_images_and_adds_noise_at_the_root) {
         from_one += fabs(one[p] - all[p]);
     }
     cr_assert(moved > 0.02 && from_one > 1e-4, "%g, %g", moved, from_one);
-    end_session(&session);
-    unlink(path);
+    end_session(session);
 }

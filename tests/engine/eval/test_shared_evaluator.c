@@ -1,5 +1,6 @@
 /* A network that is asked by many: what it remembers, and that nothing else changes its answers. */
 #include "tests/support/network/net_check.h"
+#include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
 
 #include "engine/base/team.h"
@@ -7,25 +8,14 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static Network *open_network(const NetSpec *spec) {
     const NetworkOptions options = {
         .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
-    char path[] = "/tmp/dihedra-test-XXXXXX";
-    size_t length;
-    uint8_t *bytes = net_spec_write(spec, &length);
-    const int file = mkstemp(path);
-    cr_assert_geq(file, 0);
-    cr_assert_eq(write(file, bytes, length), (ssize_t)length);
-    close(file);
     Status status;
-    Network *network = network_open(path, &options, &status);
+    Network *network = net_open(spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
-    unlink(path);
-    free(bytes);
     return network;
 }
 
@@ -42,11 +32,15 @@ static SharedEvaluator *share(Network *network, int threads, size_t cache_bytes)
     return shared;
 }
 
+static void ask_about(SharedEvaluator *shared, const NetworkRequest *request, NetAnswer *answer) {
+    Status status;
+    cr_assert(shared_evaluator_evaluate(shared, request, answer, &status), "%s", status.text);
+}
+
 static void ask(SharedEvaluator *shared, const Game *game, NetAnswer *answer) {
     const NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
     memset(answer, 0, sizeof *answer);
-    Status status;
-    cr_assert(shared_evaluator_evaluate(shared, &request, answer, &status), "%s", status.text);
+    ask_about(shared, &request, answer);
 }
 
 /* Every image of a position is answered by one evaluation, exactly as if it were the first to ask,
@@ -77,9 +71,7 @@ Test(shared_evaluator, images_share_an_evaluation) {
         cr_assert_eq(counts.cache.found, 8);
         cr_assert_geq(counts.cache.turned, round == 0 ? 0 : 4);
         shared_evaluator_free(shared);
-        game_free(game);
     }
-    network_close(network);
 }
 
 /* The network's own answer about one of the images. */
@@ -106,44 +98,39 @@ Test(shared_evaluator, answers_are_the_networks) {
             nearest = fmin(nearest, most);
         }
         cr_assert_lt(nearest, 1e-5);
-        game_free(game);
     }
     shared_evaluator_free(shared);
-    network_close(network);
 }
 
 /* Whatever the network reads tells requests apart. */
 Test(shared_evaluator, different_inputs_are_different) {
     static NetAnswer answer;
-    Status status;
     Rng rng = rng_new(3);
     Network *network = open_small();
     SharedEvaluator *shared = share(network, 1, 1 << 20);
     Game *game = random_game_new(7, 7, "chinese", 20, &rng);
     NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     game->komi += 1;
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     game->rules = *rules_find("aga");
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     request.ignores_pre_root_history = true;
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     request.color = color_opponent(request.color);
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     request.optimism = 0.5;
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     request.playout_doublings = 1;
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     request.playout_doublings = -1;
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     cr_assert_eq(shared_evaluator_counts(shared).evaluations, 8);
     shared_evaluator_clear(shared);
-    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    ask_about(shared, &request, &answer);
     cr_assert_eq(shared_evaluator_counts(shared).evaluations, 9);
     cr_assert_eq(shared_evaluator_counts(shared).cache.entries, 1);
-    game_free(game);
     shared_evaluator_free(shared);
-    network_close(network);
 }
 
 /* Nothing is counted or remembered, and the answers are those of an evaluator that was not
@@ -162,13 +149,11 @@ Test(shared_evaluator, preparing_changes_nothing) {
         ask(shared, game, &answer);
         ask(fresh, game, &expected);
         cr_assert_eq(memcmp(&answer, &expected, sizeof answer), 0);
-        game_free(game);
     }
     counts = shared_evaluator_counts(shared);
     cr_assert_eq(counts.evaluations, 4);
     shared_evaluator_free(shared);
     shared_evaluator_free(fresh);
-    network_close(network);
 }
 
 /* ---- Many threads ---- */
@@ -223,10 +208,8 @@ Test(shared_evaluator, serves_many_threads) {
         shared_evaluator_free(shared);
     }
     for (int i = 0; i < GAMES; i++) {
-        game_free(games[i]);
     }
     shared_evaluator_free(alone);
-    network_close(network);
 }
 
 /* Asks by turns about a position whose answer is finite and one whose answer is not. */
@@ -269,7 +252,5 @@ Test(shared_evaluator, a_position_that_is_not_finite_stands_alone) {
         shared_evaluator_free(shared);
     }
     for (int i = 0; i < GAMES; i++) {
-        game_free(games[i]);
     }
-    network_close(network);
 }

@@ -1,5 +1,6 @@
 /* Judging which stones are dead, which is slow, keeps to the move's time, before a search and
  * within it. The commands that search are tested in tests/gtp/commands/test_deadline.c. */
+#include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
 #include "engine/base/clock.h"
@@ -11,20 +12,17 @@ static const double SLACK = 0.15; /* seconds, for a machine with other work */
 /* Returns a large position with many stones in doubt, which takes about a second to judge: random
  * moves that fill no eyes, then a pass. */
 static Game *middle_game(void) {
-    Game *game = game_new(HASH_DEFAULT_SEED);
+    Game *game = games_new(19, 19, "chinese");
     Rng rng = rng_new(5);
-    Status status;
-    cr_assert(game_clear(game, 19, 19, &status));
     while (game->move_count < 121) {
         const Board *board = &game->board;
         const Color color = (Color)board->to_move;
         const Point p = board->empty[rng_below(&rng, (uint32_t)board->empty_count)];
         if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
-            cr_assert(game_play(game, color, p, &status));
+            games_play(game, color, p);
         }
     }
-    cr_assert(game_play(game, (Color)game->board.to_move, POINT_PASS, &status));
-    game->rules = *rules_find("chinese");
+    games_play(game, (Color)game->board.to_move, POINT_PASS);
     return game;
 }
 
@@ -33,9 +31,9 @@ Test(deadline, judging_stops) {
     uint8_t status[POINT_COUNT];
     const double start = clock_seconds();
     const Deadline deadline = {.at = start + 0.05};
-    cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, &deadline, status, NULL));
+    cr_assert_not(
+        stone_status_find(game, OWNERSHIP_UNKNOWN, LIFE_UNKNOWN, &deadline, status, NULL));
     cr_assert_lt(clock_seconds() - start, 0.05 + SLACK);
-    game_free(game);
 }
 
 /* The search asks which stones are dead as soon as it looks at a pass, and its threads wait for
@@ -55,7 +53,6 @@ Test(deadline, a_search_judges_in_its_time) {
         cr_assert_lt(clock_seconds() - start, 0.2 + SLACK, "%d threads", threads);
         cr_assert(result.win_rate < 0.1, "nobody knows that passing wins: %g", result.win_rate);
     }
-    game_free(game);
 }
 
 /* Before the search and within it. With komi 0 a pass may win. */
@@ -79,5 +76,4 @@ Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
     cr_assert_lt(clock_seconds() - start, budget + SLACK);
     cr_assert(move.searched);
     player_free(&player);
-    game_free(game);
 }

@@ -1,6 +1,7 @@
 /* How much stronger than its opponent a network takes a side for. */
 #include "engine/go/board/handicap.h"
 #include "engine/player/doublings.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -17,11 +18,10 @@ static void note(DynamicDoublings *dynamic, const Game *game, Color color, doubl
 }
 
 static Game *game_of(int size, const char *rules, double komi, int handicap) {
-    Game *game = game_new(1);
+    Game *game = games_new(size, size, rules);
     Status status;
     ColorCell cells[CELL_COUNT_MAX];
     Point points[HANDICAP_MAX];
-    cr_assert(game_clear(game, size, size, &status), "%s", status.text);
     memset(cells, EMPTY, sizeof cells);
     if (handicap > 0) {
         handicap_free_points(size, size, handicap, points);
@@ -30,14 +30,8 @@ static Game *game_of(int size, const char *rules, double komi, int handicap) {
         cells[game->geometry->cell_of[points[i]]] = BLACK;
     }
     cr_assert(game_set_up(game, cells, handicap > 0 ? WHITE : BLACK, handicap, &status));
-    game->rules = *rules_find(rules);
     game->komi = komi;
     return game;
-}
-
-static void play(Game *game, Color color, int x, int y) {
-    Status status;
-    cr_assert(game_play(game, color, point_at(x, y), &status), "%s", status.text);
 }
 
 Test(doublings, fixed_ones_are_of_a_side) {
@@ -50,7 +44,6 @@ Test(doublings, fixed_ones_are_of_a_side) {
     options.doublings.side = WHITE;
     cr_assert_eq(doublings_fixed(&options.doublings, BLACK), -1.5);
     cr_assert_eq(next(&dynamic, &options, game, BLACK), -1.5);
-    game_free(game);
 }
 
 /* Black's doublings at the first move of games, as KataGo 1.17.2 has them (`genmove` with
@@ -75,7 +68,6 @@ Test(doublings, games_begin_with_the_most_that_the_handicap_allows) {
         cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), GAMES[i].black, "game %zu: %g", i,
                      next(&dynamic, &DYNAMIC, game, WHITE));
         cr_assert_eq(next(&dynamic, &DYNAMIC, game, BLACK), GAMES[i].black);
-        game_free(game);
     }
 }
 
@@ -83,10 +75,9 @@ Test(doublings, games_begin_with_the_most_that_the_handicap_allows) {
 Test(doublings, first_moves_of_black_are_a_handicap) {
     DynamicDoublings dynamic = {0};
     Game *game = game_of(19, "chinese", 0.5, 0);
-    play(game, BLACK, 3, 3);
-    play(game, BLACK, 15, 15);
+    games_play(game, BLACK, point_at(3, 3));
+    games_play(game, BLACK, point_at(15, 15));
     cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), -0.75);
-    game_free(game);
 }
 
 /* The stronger side wins 5 to 25%; an undone move begins anew. */
@@ -95,13 +86,13 @@ Test(doublings, follow_the_game) {
     Game *game = game_of(19, "chinese", 0.5, 4);
     const double cap = next(&dynamic, &DYNAMIC, game, WHITE);
     note(&dynamic, game, WHITE, 0.5);
-    play(game, WHITE, 9, 9);
+    games_play(game, WHITE, point_at(9, 9));
     cr_assert_eq(
         doublings_present(&dynamic, &(Turn){.game = game, .color = WHITE, .options = &DYNAMIC}),
         cap);
     cr_assert_eq(next(&dynamic, &DYNAMIC, game, BLACK), cap + 0.125);
     note(&dynamic, game, BLACK, 0.7);
-    play(game, BLACK, 9, 8);
+    games_play(game, BLACK, point_at(9, 8));
     cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.25);
     note(&dynamic, game, WHITE, 0.1);
     cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.25);
@@ -112,8 +103,6 @@ Test(doublings, follow_the_game) {
     }
     note(&dynamic, game, WHITE, 0.9);
     cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap + 0.125);
-    Status status;
-    cr_assert(game_undo(game, 1, &status));
+    games_undo(game, 1);
     cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), cap);
-    game_free(game);
 }

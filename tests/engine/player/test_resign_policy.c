@@ -1,7 +1,7 @@
 /* When a rank gives up. */
-#include "engine/go/board/game.h"
 #include "engine/player/resign_policy.h"
 #include "engine/player/strength.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 
@@ -10,11 +10,9 @@ static const SearchResult LOST = {.win_rate = 0.01, .score = -100};
 
 /* A game on 9x9 in which both have passed by turns, past its first quarter. */
 static Game *passed_game(void) {
-    Game *game = game_new(1);
-    Status status;
-    cr_assert(game_clear(game, 9, 9, &status), "%s", status.text);
+    Game *game = games_new(9, 9, "tromp-taylor");
     while (!resign_policy_is_past_opening(game)) {
-        cr_assert(game_play(game, game->board.to_move, POINT_PASS, &status), "%s", status.text);
+        games_play(game, game->board.to_move, POINT_PASS);
     }
     return game;
 }
@@ -22,40 +20,32 @@ static Game *passed_game(void) {
 /* Counts Black's moves until it resigns; asks `asks` times about each. */
 static int moves_to_resign(int asks, double resign_below) {
     Game *game = passed_game();
-    ResignPolicy resign_policy = {0};
-    Status status;
+    ResignPolicy policies[2] = {{0}};
     const PlayerOptions options = {.strength = STRENGTH_1D, .resign_below = resign_below};
     const Turn turn = {.game = game, .color = BLACK, .options = &options};
     int moves = 0;
     for (bool resigns = false; !resigns && moves < 20; moves++) {
         for (int i = 0; i < asks; i++) {
-            resigns = resign_policy_update(&resign_policy, &turn, &LOST);
+            resigns = resign_policy_update(policies, &turn, &LOST);
         }
-        game_play(game, BLACK, POINT_PASS, &status);
-        game_play(game, WHITE, POINT_PASS, &status);
+        games_play(game, BLACK, POINT_PASS);
+        games_play(game, WHITE, POINT_PASS);
     }
-    game_free(game);
     return moves;
 }
 
 Test(resign_policy, a_rank_resigns_after_eight_lost_moves) {
     cr_assert_eq(moves_to_resign(1, 0.05), 8);
-}
-
-Test(resign_policy, a_move_counts_once_however_often_it_is_asked_about) {
-    cr_assert_eq(moves_to_resign(3, 0.05), 8);
-}
-
-Test(resign_policy, whoever_does_not_resign_never_does) {
-    cr_assert_eq(moves_to_resign(1, 0), 20);
+    cr_assert_eq(moves_to_resign(3, 0.05), 8, "a move counts once");
+    cr_assert_eq(moves_to_resign(1, 0), 20, "never");
 }
 
 Test(resign_policy, a_question_about_a_move_without_resigning_leaves_the_count) {
     Game *game = passed_game();
-    ResignPolicy resign_policy = {.moves = 5, .before = 4, .move_count = game->move_count - 2};
+    ResignPolicy policies[2] = {
+        [BLACK] = {.moves = 5, .before = 4, .move_count = game->move_count - 2}};
     const PlayerOptions options = {.strength = STRENGTH_1D};
     const Turn turn = {.game = game, .color = BLACK, .options = &options};
-    cr_assert_not(resign_policy_update(&resign_policy, &turn, &LOST));
-    cr_assert_eq(resign_policy.moves, 5);
-    game_free(game);
+    cr_assert_not(resign_policy_update(policies, &turn, &LOST));
+    cr_assert_eq(policies[BLACK].moves, 5);
 }

@@ -3,7 +3,7 @@
  * stops and lower bounds work as documented; any memory and any board will do. */
 #include "engine/base/rng.h"
 #include "engine/go/board/handicap.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
 #include "tests/support/program/session.h"
@@ -18,17 +18,19 @@ typedef struct {
     SearchResult result; /* of the last search */
 } Fixture;
 
-static Fixture fixture_new(int size, int64_t visits) {
-    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = search_once_limits(visits)};
-    Status status;
-    cr_assert(game_clear(f.game, size, size, &status) && player_init(&f.player, NULL));
-    f.limits.keep = true;
-    return f;
+static void release(void *fixture) {
+    player_free(&((Fixture *)fixture)->player);
+    free(fixture);
 }
 
-static void fixture_free(Fixture *f) {
-    player_free(&f->player);
-    game_free(f->game);
+static Fixture *fixture_new(int size, int64_t visits) {
+    Fixture *f = malloc(sizeof *f);
+    *f = (Fixture){.game = games_new(size, size, "tromp-taylor"),
+                   .limits = search_once_limits(visits)};
+    cr_assert(player_init(&f->player, NULL));
+    f->limits.keep = true;
+    cleanup_add(f, release);
+    return f;
 }
 
 static Color to_move(const Fixture *f) {
@@ -48,6 +50,7 @@ static int64_t search_next(Fixture *f) {
     return search_for(f, to_move(f));
 }
 
+/* Superko aside. */
 static void play(Fixture *f, Color color, Point p) {
     Status status;
     cr_assert(game_play(f->game, color, p, &status));
@@ -56,55 +59,51 @@ static void play(Fixture *f, Color color, Point p) {
 /* ---- Kept graphs ---- */
 
 Test(search_kept, knows_the_moves_that_come_and_those_taken_back) {
-    Fixture f = fixture_new(7, 2000);
-    cr_assert_eq(search_next(&f), 0);
-    cr_assert_eq(f.result.visits, 2000);
-    play(&f, BLACK, f.result.move);
-    f.limits.visits = 1;
-    const int64_t after_own = search_next(&f);
+    Fixture *f = fixture_new(7, 2000);
+    cr_assert_eq(search_next(f), 0);
+    cr_assert_eq(f->result.visits, 2000);
+    play(f, BLACK, f->result.move);
+    f->limits.visits = 1;
+    const int64_t after_own = search_next(f);
     cr_assert_gt(after_own, 100);
-    play(&f, WHITE, f.result.move);
-    const int64_t after_both = search_next(&f);
+    play(f, WHITE, f->result.move);
+    const int64_t after_both = search_next(f);
     cr_assert(after_both > 10 && after_both < after_own);
-    Status status;
-    cr_assert(game_undo(f.game, 1, &status));
-    cr_assert_eq(search_next(&f), after_own + 1);
-    cr_assert(game_undo(f.game, 1, &status));
-    cr_assert_geq(search_next(&f), 2000);
-    f.limits.keep = false;
-    cr_assert_eq(search_next(&f), 0);
-    fixture_free(&f);
+    games_undo(f->game, 1);
+    cr_assert_eq(search_next(f), after_own + 1);
+    games_undo(f->game, 1);
+    cr_assert_geq(search_next(f), 2000);
+    f->limits.keep = false;
+    cr_assert_eq(search_next(f), 0);
 }
 
 /* The same after a garbage collection. */
 Test(search_kept, stays_when_room_is_made) {
-    Fixture f = fixture_new(9, 1500);
-    f.limits.memory = GRAPH_MEMORY_MIN;
-    search_next(&f);
-    play(&f, BLACK, f.result.move);
-    cr_assert_gt(search_next(&f), 10);
-    fixture_free(&f);
+    Fixture *f = fixture_new(9, 1500);
+    f->limits.memory = GRAPH_MEMORY_MIN;
+    search_next(f);
+    play(f, BLACK, f->result.move);
+    cr_assert_gt(search_next(f), 10);
 }
 
 /* A move that was never searched, with a graph more than half full: garbage is collected even
  * though the new position has not been visited yet. */
 Test(search_kept, full_graphs_give_way_to_surprises) {
-    Fixture f = fixture_new(9, 1);
-    f.limits.memory = GRAPH_MEMORY_MIN;
+    Fixture *f = fixture_new(9, 1);
+    f->limits.memory = GRAPH_MEMORY_MIN;
     for (int i = 0; i < 3; i++) {
-        f.limits.visits = 300;
+        f->limits.visits = 300;
         do {
-            f.limits.visits += 150;
-            search_next(&f);
-        } while (f.result.bytes < GRAPH_MEMORY_MIN / 3);
-        play(&f, to_move(&f), f.game->board.empty[0]);
-        play(&f, to_move(&f), f.game->board.empty[5]);
-        f.limits.visits = 1;
-        search_next(&f);
-        cr_assert_lt(f.result.nodes, 3, "%d", (int)f.result.nodes);
-        search_clear(f.player.search);
+            f->limits.visits += 150;
+            search_next(f);
+        } while (f->result.bytes < GRAPH_MEMORY_MIN / 3);
+        play(f, to_move(f), f->game->board.empty[0]);
+        play(f, to_move(f), f->game->board.empty[5]);
+        f->limits.visits = 1;
+        search_next(f);
+        cr_assert_lt(f->result.nodes, 3, "%d", (int)f->result.nodes);
+        search_clear(f->player.search);
     }
-    fixture_free(&f);
 }
 
 typedef enum {
@@ -139,90 +138,78 @@ static void change(Fixture *f, Change what, const bool *allowed) {
 /* Values under other rules do not hold, and another size or kind needs another graph. */
 Test(search_kept, nothing_where_something_has_changed) {
     for (Change what = 0; what < CHANGE_COUNT; what++) {
-        Fixture f = fixture_new(5, 300);
-        f.limits.root_symmetries = 1;
-        f.game->rules.agreement = true;
-        search_next(&f);
+        Fixture *f = fixture_new(5, 300);
+        f->limits.root_symmetries = 1;
+        f->game->rules.agreement = true;
+        search_next(f);
         bool allowed[POINT_COUNT] = {false};
         allowed[point_at(0, 0)] = true;
-        change(&f, what, allowed);
-        cr_assert_eq(search_next(&f), 0, "change %d", what);
-        f.limits.visits = 301;
-        f.limits.allowed = NULL;
+        change(f, what, allowed);
+        cr_assert_eq(search_next(f), 0, "change %d", what);
+        f->limits.visits = 301;
+        f->limits.allowed = NULL;
         const bool holds = what != CHANGE_RESTRICT;
-        cr_assert_eq(search_next(&f), holds ? 300 : 0, "change %d", what);
-        fixture_free(&f);
+        cr_assert_eq(search_next(f), holds ? 300 : 0, "change %d", what);
     }
 }
 
 /* Another evaluator has other values. What changes no value leaves the graph alone. */
 Test(search_kept, nothing_of_another_evaluator) {
-    Fixture f = fixture_new(5, 300);
-    search_next(&f);
+    Fixture *f = fixture_new(5, 300);
+    search_next(f);
     PlayoutEvaluator other;
     const PlayerOptions options = player_default_options();
     playout_evaluator_init(&other, &options.rates);
-    search_set_evaluator(f.player.search, &other.evaluator);
-    cr_assert_eq(search_next(&f), 0);
-    search_set_evaluator(f.player.search, &other.evaluator);
-    f.limits.threads = 2;
-    f.limits.seed = 5;
-    f.limits.lcb_z = 1;
-    f.limits.select.cpuct = 1;
-    cr_assert_geq(search_next(&f), 300);
-    fixture_free(&f);
+    search_set_evaluator(f->player.search, &other.evaluator);
+    cr_assert_eq(search_next(f), 0);
+    search_set_evaluator(f->player.search, &other.evaluator);
+    f->limits.threads = 2;
+    f->limits.seed = 5;
+    f->limits.lcb_z = 1;
+    f->limits.select.cpuct = 1;
+    cr_assert_geq(search_next(f), 300);
 }
 
-/* A finished game has another value if dead stones stay on the board. */
-Test(search_kept, nothing_where_dead_stones_are_played_out) {
-    for (int first = 0; first <= 1; first++) {
-        Fixture f = fixture_new(5, 1);
+/* Searches for Black as a player does. */
+static SearchResult choose(Fixture *f, const PlayerOptions *options) {
+    const Turn turn = {.game = f->game, .color = BLACK, .options = options};
+    PlayerMove move;
+    Status status;
+    cr_assert(player_choose(&f->player, &turn, &move, &status), "%s", status.text);
+    return move.search;
+}
+
+/* A finished game has another value if dead stones stay on the board; what other playouts found
+ * says nothing of these. */
+Test(search_kept, nothing_where_options_change_the_values) {
+    for (int kind = 0; kind < 3; kind++) {
+        Fixture *f = fixture_new(5, 1);
         PlayerOptions options = player_default_options();
         options.visits = 300;
-        const Turn turn = {.game = f.game, .color = BLACK, .options = &options};
-        f.game->rules.agreement = true;
+        f->game->rules.agreement = true;
         for (int i = 0; i < 4; i++) {
-            PlayerMove move;
-            Status status;
-            options.play_out = (i / 2 + first) % 2 == 1;
-            cr_assert(player_choose(&f.player, &turn, &move, &status));
-            cr_assert_eq(move.search.visits > move.search.playouts, i % 2 == 1, "search %d", i);
+            options.play_out = kind < 2 && (i / 2 + kind) % 2 == 1;
+            options.rates.nakade = kind == 2 && i < 2 ? 0.5 : 0.6;
+            const SearchResult result = choose(f, &options);
+            cr_assert_eq(result.visits > result.playouts, i % 2 == 1, "%d, search %d", kind, i);
         }
-        fixture_free(&f);
     }
-}
-
-/* What other playouts found says nothing of these. */
-Test(search_kept, nothing_where_playouts_change) {
-    Fixture f = fixture_new(5, 1);
-    PlayerOptions options = player_default_options();
-    options.visits = 300;
-    const Turn turn = {.game = f.game, .color = BLACK, .options = &options};
-    for (int i = 0; i < 4; i++) {
-        PlayerMove move;
-        Status status;
-        options.rates.nakade = i < 2 ? 0.5 : 0.6;
-        cr_assert(player_choose(&f.player, &turn, &move, &status));
-        cr_assert_eq(move.search.visits > move.search.playouts, i % 2 == 1, "search %d", i);
-    }
-    fixture_free(&f);
 }
 
 /* A restricted search chooses among what is allowed, also of equivalent moves, and the next free
  * one sees the whole board. */
 Test(search_kept, restricted_searches_leave_nothing_behind) {
     for (int cell = 0; cell < 25; cell++) {
-        Fixture f = fixture_new(5, 60);
+        Fixture *f = fixture_new(5, 60);
         bool allowed[POINT_COUNT] = {false};
-        allowed[f.game->geometry->point_of[cell]] = true;
-        f.limits.allowed = allowed;
-        search_next(&f);
-        cr_assert_eq(f.result.move, f.game->geometry->point_of[cell]);
-        f.limits.allowed = NULL;
-        search_next(&f);
+        allowed[f->game->geometry->point_of[cell]] = true;
+        f->limits.allowed = allowed;
+        search_next(f);
+        cr_assert_eq(f->result.move, f->game->geometry->point_of[cell]);
+        f->limits.allowed = NULL;
+        search_next(f);
         SearchMove moves[26];
-        cr_assert_gt(search_list_moves(f.player.search, moves, 26), 1);
-        fixture_free(&f);
+        cr_assert_gt(search_list_moves(f->player.search, moves, 26), 1);
     }
 }
 
@@ -230,27 +217,25 @@ Test(search_kept, restricted_searches_leave_nothing_behind) {
  * does not take for its own what was found for the other. */
 Test(search_kept, turns_that_change_hands) {
     for (int by_hand = 0; by_hand <= 1; by_hand++) {
-        Fixture f = fixture_new(5, 400);
-        play(&f, BLACK, point_at(2, 2));
-        search_next(&f);
+        Fixture *f = fixture_new(5, 400);
+        play(f, BLACK, point_at(2, 2));
+        search_next(f);
         if (by_hand) {
-            game_set_to_move(f.game, BLACK);
+            game_set_to_move(f->game, BLACK);
         }
-        cr_assert_eq(search_for(&f, BLACK), 0);
-        play(&f, BLACK, f.result.move);
-        cr_assert_geq(search_for(&f, WHITE), 0);
-        fixture_free(&f);
+        cr_assert_eq(search_for(f, BLACK), 0);
+        play(f, BLACK, f->result.move);
+        cr_assert_geq(search_for(f, WHITE), 0);
     }
 }
 
 Test(search_kept, goes_on_after_two_passes) {
-    Fixture f = fixture_new(5, 300);
+    Fixture *f = fixture_new(5, 300);
     for (int passes = 0; passes < 5; passes++) {
-        search_next(&f);
-        cr_assert_gt(f.result.playouts, 0);
-        play(&f, to_move(&f), POINT_PASS);
+        search_next(f);
+        cr_assert_gt(f->result.playouts, 0);
+        play(f, to_move(f), POINT_PASS);
     }
-    fixture_free(&f);
 }
 
 /* Three kos taken in turn for 200 moves: whatever superko forbids by then, no search, with a graph
@@ -263,37 +248,32 @@ Test(search_kept, triple_ko) {
                                    ". X O .\n"
                                    "X O . O\n"
                                    ". X O .\n";
-    const Diagram diagram = diagram_read(POSITION);
     int banned = 0;
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        Fixture f = fixture_new(7, 12);
-        Status status;
-        cr_assert(game_clear(f.game, diagram.width, diagram.height, &status) &&
-                  game_set_up(f.game, diagram.cells, WHITE, 0, &status));
-        f.game->rules = *rules;
-        f.limits.memory = GRAPH_MEMORY_MIN;
-        f.limits.play_out = true;
+        Fixture *f = fixture_new(7, 12);
+        f->game = games_from(POSITION, WHITE, rules->name);
+        f->limits.memory = GRAPH_MEMORY_MIN;
+        f->limits.play_out = true;
         for (int move = 0; move < 200; move++) {
-            const Color color = to_move(&f);
-            search_next(&f);
+            const Color color = to_move(f);
+            search_next(f);
             if (move % 20 == 0) {
-                SearchLimits limits = f.limits;
+                SearchLimits limits = f->limits;
                 limits.keep = false;
-                const SearchResult fresh = search_once(f.game, color, &limits);
-                cr_assert_eq(game_check(f.game, color, fresh.move), MOVE_LEGAL);
+                const SearchResult fresh = search_once(f->game, color, &limits);
+                cr_assert_eq(game_check(f->game, color, fresh.move), MOVE_LEGAL);
             }
             Point taken = POINT_NONE; /* the ko that this side can take */
             for (int y = 1; y <= 5; y += 2) {
                 const Point p = point_at(color == BLACK ? 2 : 1, y);
-                if (board_check(&f.game->board, color, p, false) == MOVE_LEGAL) {
+                if (board_check(&f->game->board, color, p, false) == MOVE_LEGAL) {
                     taken = p;
                 }
             }
             cr_assert_neq(taken, POINT_NONE);
-            banned += game_check(f.game, color, taken) == MOVE_SUPERKO;
-            play(&f, color, taken);
+            banned += game_check(f->game, color, taken) == MOVE_SUPERKO;
+            play(f, color, taken);
         }
-        fixture_free(&f);
     }
     cr_assert_gt(banned, 500);
 }
@@ -327,25 +307,19 @@ Test(search_kept, each_game_is_as_the_first) {
         "printsgf %;clear_board;reg_genmove b;loadsgf %"};
     char path[TEMPORARY_PATH_MAX];
     temporary_path(path);
-    Session session = session_new(6, 6);
-    session.engine.options.visits = 60;
-    char *first = self_play(&session);
+    Session *session = session_new(6, 6);
+    session->engine.options.visits = 60;
+    char *first = cleanup_free(self_play(session));
     for (size_t i = 0; i < sizeof BETWEEN / sizeof BETWEEN[0]; i++) {
         if (strchr(BETWEEN[i], '%') != NULL) {
-            char lines[4 * TEMPORARY_PATH_MAX];
-            session_do(&session, "clear_board"); /* an empty record */
-            snprintf(lines, sizeof lines, "printsgf %s;reg_genmove b;loadsgf %s", path, path);
-            session_do(&session, lines);
+            session_do(session, "clear_board"); /* an empty record */
+            session_do(session, formatted("printsgf %s;reg_genmove b;loadsgf %s", path, path));
         } else {
-            session_do(&session, BETWEEN[i]);
+            session_do(session, BETWEEN[i]);
         }
-        char *again = self_play(&session);
+        char *again = cleanup_free(self_play(session));
         cr_assert_str_eq(again, first, "after %s", BETWEEN[i]);
-        free(again);
     }
-    unlink(path);
-    free(first);
-    session_free(&session);
 }
 
 /* ---- Garbage collection ---- */
@@ -359,41 +333,39 @@ static double share_in_use(const Fixture *f) {
 /* A graph more than half full, and another root: the clock is kept, with slack for a busy machine,
  * garbage is collected, and what is most visited stays. */
 Test(search_kept, making_room_keeps_to_the_clock) {
-    Fixture f = fixture_new(19, 20000);
-    f.limits.memory = 32 << 20;
-    search_next(&f);
-    cr_assert_gt(share_in_use(&f), 0.5);
-    f.limits.visits = INT64_MAX;
-    f.limits.seconds = 0.02;
+    Fixture *f = fixture_new(19, 10000);
+    f->limits.memory = 16 << 20;
+    search_next(f);
+    cr_assert_gt(share_in_use(f), 0.5);
+    f->limits.visits = INT64_MAX;
+    f->limits.seconds = 0.02;
     for (int move = 0; move < 3; move++) {
-        play(&f, to_move(&f), f.result.move);
-        const int64_t kept = search_next(&f);
-        cr_assert_lt(f.result.seconds, 0.02 + 0.2);
-        cr_assert_gt(f.result.playouts, 0);
+        play(f, to_move(f), f->result.move);
+        const int64_t kept = search_next(f);
+        cr_assert_lt(f->result.seconds, 0.02 + 0.2);
+        cr_assert_gt(f->result.playouts, 0);
         cr_assert(move > 0 || kept > 1);
-        cr_assert_lt(share_in_use(&f), 0.5);
+        cr_assert_lt(share_in_use(f), 0.5);
     }
-    fixture_free(&f);
 }
 
 /* A search that is cancelled before it begins leaves a graph alone that is more than half full;
  * the next one collects garbage. */
 Test(search_kept, cancelled_searches_leave_the_graph_alone) {
-    Fixture f = fixture_new(19, 20000);
-    f.limits.memory = 32 << 20;
-    search_next(&f);
-    const double share = share_in_use(&f);
+    Fixture *f = fixture_new(19, 1250);
+    f->limits.memory = 2 << 20;
+    search_next(f);
+    const double share = share_in_use(f);
     cr_assert_gt(share, 0.5);
-    play(&f, BLACK, f.result.move);
+    play(f, BLACK, f->result.move);
     _Atomic bool cancel = true;
-    f.limits.cancel = &cancel;
-    search_next(&f);
-    cr_assert_geq(share_in_use(&f), share);
+    f->limits.cancel = &cancel;
+    search_next(f);
+    cr_assert_geq(share_in_use(f), share);
     cancel = false;
-    f.limits.visits = 1;
-    search_next(&f);
-    cr_assert_leq(share_in_use(&f), 0.5);
-    fixture_free(&f);
+    f->limits.visits = 1;
+    search_next(f);
+    cr_assert_leq(share_in_use(f), 0.5);
 }
 
 /* ---- Ends of a search ---- */
@@ -401,25 +373,24 @@ Test(search_kept, cancelled_searches_leave_the_graph_alone) {
 /* Visits are the root's, those kept from earlier searches included; playouts are this search's own.
  * The limit that is reached first ends it. */
 Test(search_kept, visits_and_playouts_limit_it) {
-    Fixture f = fixture_new(7, INT64_MAX);
-    f.limits.playouts = 300;
-    cr_assert_eq(search_next(&f), 0);
-    cr_assert(f.result.playouts == 300 && f.result.visits == 300);
-    cr_assert_eq(search_next(&f), 300);
-    cr_assert(f.result.playouts == 300 && f.result.visits == 600);
-    f.limits.visits = 700;
-    search_next(&f);
-    cr_assert(f.result.playouts == 100 && f.result.visits == 700);
-    f.limits.visits = 100; /* which it has: one playout is the least */
-    search_next(&f);
-    cr_assert(f.result.playouts == 1 && f.result.visits == 701);
-    f.limits.visits = 2000;
-    search_next(&f);
-    cr_assert(f.result.playouts == 300 && f.result.visits == 1001);
-    f.limits.threads = 3;
-    search_next(&f);
-    cr_assert_eq(f.result.playouts, 300);
-    fixture_free(&f);
+    Fixture *f = fixture_new(7, INT64_MAX);
+    f->limits.playouts = 300;
+    cr_assert_eq(search_next(f), 0);
+    cr_assert(f->result.playouts == 300 && f->result.visits == 300);
+    cr_assert_eq(search_next(f), 300);
+    cr_assert(f->result.playouts == 300 && f->result.visits == 600);
+    f->limits.visits = 700;
+    search_next(f);
+    cr_assert(f->result.playouts == 100 && f->result.visits == 700);
+    f->limits.visits = 100; /* which it has: one playout is the least */
+    search_next(f);
+    cr_assert(f->result.playouts == 1 && f->result.visits == 701);
+    f->limits.visits = 2000;
+    search_next(f);
+    cr_assert(f->result.playouts == 300 && f->result.visits == 1001);
+    f->limits.threads = 3;
+    search_next(f);
+    cr_assert_eq(f->result.playouts, 300);
 }
 
 /* Options with either limit and no time have no limit of time. */
@@ -428,42 +399,34 @@ Test(search_kept, options_limit_visits_and_playouts) {
         int64_t visits, playouts, first, second; /* playouts of two searches of one position */
     } CASES[] = {{0, 60, 60, 60}, {60, 0, 60, 1}, {100, 60, 60, 40}, {60, 100, 60, 1}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Fixture f = fixture_new(5, 1);
+        Fixture *f = fixture_new(5, 1);
         PlayerOptions options = player_default_options();
         options.visits = CASES[i].visits;
         options.playouts = CASES[i].playouts;
         options.early_stop = false;
-        const Turn turn = {.game = f.game, .color = BLACK, .options = &options};
-        for (int n = 0; n < 2; n++) {
-            PlayerMove move;
-            Status status;
-            cr_assert(player_choose(&f.player, &turn, &move, &status));
-            cr_assert_eq(move.search.playouts, n == 0 ? CASES[i].first : CASES[i].second,
-                         "case %zu, search %d: %d", i, n, (int)move.search.playouts);
-        }
-        fixture_free(&f);
+        cr_assert_eq(choose(f, &options).playouts, CASES[i].first, "case %zu", i);
+        cr_assert_eq(choose(f, &options).playouts, CASES[i].second, "case %zu", i);
     }
 }
 
 Test(search_kept, early_stop_chooses_the_same_move) {
     int64_t saved = 0;
     for (uint64_t seed = 0; seed < 10; seed++) {
-        Fixture f = fixture_new(5, 500);
-        f.limits.keep = false;
-        f.limits.seed = seed;
-        f.game->komi = seed % 3 == 0 ? 24.5 : 7.5;
-        f.limits.play_out = seed % 4 == 1;
+        Fixture *f = fixture_new(5, 500);
+        f->limits.keep = false;
+        f->limits.seed = seed;
+        f->game->komi = seed % 3 == 0 ? 24.5 : 7.5;
+        f->limits.play_out = seed % 4 == 1;
         for (uint64_t move = 0; move < 2 * seed; move++) { /* into endings, where passes matter */
             const SearchLimits quick = search_once_limits(30);
-            play(&f, to_move(&f), search_once(f.game, to_move(&f), &quick).move);
+            play(f, to_move(f), search_once(f->game, to_move(f), &quick).move);
         }
-        search_next(&f);
-        const Point whole = f.result.move;
-        f.limits.early_stop = true;
-        search_next(&f);
-        cr_assert_eq(f.result.move, whole, "seed %d", (int)seed);
-        saved += 500 - f.result.playouts;
-        fixture_free(&f);
+        search_next(f);
+        const Point whole = f->result.move;
+        f->limits.early_stop = true;
+        search_next(f);
+        cr_assert_eq(f->result.move, whole, "seed %d", (int)seed);
+        saved += 500 - f->result.playouts;
     }
     cr_assert_gt(saved, 0);
 }
@@ -472,19 +435,18 @@ Test(search_kept, early_stop_chooses_the_same_move) {
 Test(search_kept, unclear_positions_get_more_time) {
     int longer = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
-        Fixture f = fixture_new(7, 5000);
-        f.limits.keep = false;
-        f.limits.seed = seed;
-        f.limits.seconds = 0;
-        f.limits.early_stop = seed % 2 == 0;
-        play(&f, BLACK, f.game->geometry->point_of[seed]);
-        search_next(&f);
-        const int64_t visits = f.result.playouts;
+        Fixture *f = fixture_new(7, 5000);
+        f->limits.keep = false;
+        f->limits.seed = seed;
+        f->limits.seconds = 0;
+        f->limits.early_stop = seed % 2 == 0;
+        play(f, BLACK, f->game->geometry->point_of[seed]);
+        search_next(f);
+        const int64_t visits = f->result.playouts;
         cr_assert_lt(visits, 300);
-        f.limits.unclear_seconds = INFINITY;
-        search_next(&f);
-        longer += f.result.playouts > visits && f.limits.early_stop;
-        fixture_free(&f);
+        f->limits.unclear_seconds = INFINITY;
+        search_next(f);
+        longer += f->result.playouts > visits && f->limits.early_stop;
     }
     cr_assert_gt(longer, 0);
 }
@@ -497,27 +459,25 @@ static void *cancel_now(void *argument) {
 
 Test(search_kept, cancel_ends_it) {
     for (int threads = 1; threads <= 3; threads++) {
-        Fixture f = fixture_new(9, INT64_MAX);
+        Fixture *f = fixture_new(9, INT64_MAX);
         _Atomic bool cancel = threads == 1;
-        f.limits.cancel = &cancel;
-        f.limits.threads = threads;
+        f->limits.cancel = &cancel;
+        f->limits.threads = threads;
         pthread_t thread;
         cr_assert_eq(pthread_create(&thread, NULL, cancel_now, &cancel), 0);
-        search_next(&f);
+        search_next(f);
         pthread_join(thread, NULL);
-        cr_assert(threads > 1 || f.result.playouts <= 64);
-        fixture_free(&f);
+        cr_assert(threads > 1 || f->result.playouts <= 64);
     }
 }
 
 /* A graph so small for the board that it is full before a thread looks at the clock. */
 Test(search_kept, time_ends_it_in_little_memory) {
-    Fixture f = fixture_new(25, INT64_MAX);
-    f.limits.memory = GRAPH_MEMORY_MIN;
-    f.limits.threads = 4;
-    f.limits.seconds = 0;
-    search_next(&f);
-    fixture_free(&f);
+    Fixture *f = fixture_new(25, INT64_MAX);
+    f->limits.memory = GRAPH_MEMORY_MIN;
+    f->limits.threads = 4;
+    f->limits.seconds = 0;
+    search_next(f);
 }
 
 /* The mean with one more visit of a half, less z standard errors of that many games. */
@@ -530,37 +490,35 @@ static double slow_bound(const SearchMove *move, double z) {
 Test(search_kept, chooses_by_the_lower_bound) {
     int differs = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
-        Fixture f = fixture_new(5, 100 + 10 * (int64_t)seed);
-        f.limits.seed = seed;
-        f.limits.lcb_z = seed % 5 == 4 ? 10 : 2;
-        f.limits.early_stop = true; /* which then must not stop it */
-        play(&f, BLACK, point_at((int)seed % 5, 1));
-        search_next(&f);
-        cr_assert_eq(f.result.playouts, f.limits.visits);
+        Fixture *f = fixture_new(5, 100 + 10 * (int64_t)seed);
+        f->limits.seed = seed;
+        f->limits.lcb_z = seed % 5 == 4 ? 10 : 2;
+        f->limits.early_stop = true; /* which then must not stop it */
+        play(f, BLACK, point_at((int)seed % 5, 1));
+        search_next(f);
+        cr_assert_eq(f->result.playouts, f->limits.visits);
         SearchMove moves[26];
-        const int count = search_list_moves(f.player.search, moves, 26);
+        const int count = search_list_moves(f->player.search, moves, 26);
         double best = 0, chosen = -1;
         for (int i = 0; i < count; i++) {
-            cr_assert_float_eq(moves[i].lcb, slow_bound(&moves[i], f.limits.lcb_z), 1e-9);
+            cr_assert_float_eq(moves[i].lcb, slow_bound(&moves[i], f->limits.lcb_z), 1e-9);
             if (moves[i].visits >= moves[0].visits / 4 && moves[i].move != POINT_PASS) {
                 best = fmax(best, moves[i].lcb);
             }
-            chosen = moves[i].move == f.result.move ? moves[i].lcb : chosen;
+            chosen = moves[i].move == f->result.move ? moves[i].lcb : chosen;
         }
         cr_assert_float_eq(chosen, best, 1e-9);
-        differs += f.result.move != moves[0].move;
-        fixture_free(&f);
+        differs += f->result.move != moves[0].move;
     }
     cr_assert_gt(differs, 0);
 }
 
 /* One visit only makes the root's edges: the prior chooses. */
 Test(search_kept, one_visit_is_a_move) {
-    Fixture f = fixture_new(9, 1);
-    search_next(&f);
-    cr_assert_neq(f.result.move, POINT_PASS);
-    cr_assert(f.result.win_rate >= 0 && f.result.win_rate <= 1);
-    fixture_free(&f);
+    Fixture *f = fixture_new(9, 1);
+    search_next(f);
+    cr_assert_neq(f->result.move, POINT_PASS);
+    cr_assert(f->result.win_rate >= 0 && f->result.win_rate <= 1);
 }
 
 /* ---- Noise ---- */
@@ -580,16 +538,16 @@ static void find_priors(const Fixture *f, double priors[POINT_COUNT]) {
 
 /* Each search of a kept root has noise of its own, and none of it stays. */
 Test(search_kept, noise_does_not_pile_up) {
-    Fixture f = fixture_new(7, 1000);
+    Fixture *f = fixture_new(7, 1000);
     double pure[POINT_COUNT], noisy[POINT_COUNT], last[POINT_COUNT] = {0}, after[POINT_COUNT];
-    play(&f, BLACK, point_at(2, 2));
-    search_next(&f);
-    find_priors(&f, pure);
-    f.limits.noise = 0.25;
+    play(f, BLACK, point_at(2, 2));
+    search_next(f);
+    find_priors(f, pure);
+    f->limits.noise = 0.25;
     for (uint64_t i = 0; i < 6; i++) {
-        f.limits.seed = i + 1;
-        cr_assert_geq(search_next(&f), 1000);
-        find_priors(&f, noisy);
+        f->limits.seed = i + 1;
+        cr_assert_geq(search_next(f), 1000);
+        find_priors(f, noisy);
         double moved = 0, since_last = 0;
         for (int p = 0; p < POINT_COUNT; p++) {
             if (!isnan(pure[p])) {
@@ -602,42 +560,39 @@ Test(search_kept, noise_does_not_pile_up) {
         }
         cr_assert(moved > 0.02 && since_last > 0.02, "%g, %g", moved, since_last);
     }
-    f.limits.noise = 0;
-    search_next(&f);
-    find_priors(&f, after);
+    f->limits.noise = 0;
+    search_next(f);
+    find_priors(f, after);
     for (int p = 0; p < POINT_COUNT; p++) {
         cr_assert(isnan(pure[p]) || after[p] == pure[p]);
     }
-    fixture_free(&f);
 }
 
 /* Nor if the noisy root is a move ahead in the next search, or its edges have moved. */
 Test(search_kept, noise_stays_at_its_root) {
     static const size_t MIB[] = {1, 16}; /* in the first garbage is collected again and again */
     for (int i = 0; i < 2; i++) {
-        Fixture f = fixture_new(9, 6000);
+        Fixture *f = fixture_new(9, 6000);
         double pure[POINT_COUNT], after[POINT_COUNT];
-        f.limits.memory = MIB[i] << 20;
-        play(&f, BLACK, point_at(2, 2));
-        f.limits.visits = 1000;
-        search_next(&f);
-        find_priors(&f, pure);
-        f.limits.visits = 6000;
-        f.limits.noise = 0.5;
-        search_next(&f);
-        f.limits.noise = 0;
-        f.limits.visits = 200;
-        Status status;
-        cr_assert(game_undo(f.game, 1, &status));
-        search_next(&f);
-        play(&f, BLACK, point_at(2, 2));
-        search_next(&f);
-        find_priors(&f, after);
+        f->limits.memory = MIB[i] << 20;
+        play(f, BLACK, point_at(2, 2));
+        f->limits.visits = 1000;
+        search_next(f);
+        find_priors(f, pure);
+        f->limits.visits = 6000;
+        f->limits.noise = 0.5;
+        search_next(f);
+        f->limits.noise = 0;
+        f->limits.visits = 200;
+        games_undo(f->game, 1);
+        search_next(f);
+        play(f, BLACK, point_at(2, 2));
+        search_next(f);
+        find_priors(f, after);
         for (int p = 0; p < POINT_COUNT; p++) {
             cr_assert(isnan(pure[p]) || isnan(after[p]) || after[p] == pure[p], "%g, not %g",
                       after[p], pure[p]);
         }
-        fixture_free(&f);
     }
 }
 
@@ -647,43 +602,40 @@ Test(search_kept, any_memory_will_do) {
     static const size_t MIB[] = {1, 2, 16};
     const int64_t visits = getenv("DIHEDRA_LONG") != NULL ? 30000 : 400;
     for (int i = 0; i < 3; i++) {
-        Fixture f = fixture_new(19, visits);
-        f.limits.memory = MIB[i] << 20;
-        search_next(&f);
-        cr_assert_eq(f.result.visits, visits);
-        cr_assert_leq(f.result.bytes, f.limits.memory);
-        fixture_free(&f);
+        Fixture *f = fixture_new(19, visits);
+        f->limits.memory = MIB[i] << 20;
+        search_next(f);
+        cr_assert_eq(f->result.visits, visits);
+        cr_assert_leq(f->result.bytes, f->limits.memory);
     }
 }
 
 /* Clocks that have run out, and boards that leave no choice. */
 Test(search_kept, answers_at_once_where_it_must) {
-    Session session = session_new(25, 25);
-    session.engine.options.visits = 0;
-    session_do(&session, "time_left b 0 0;genmove b;time_left w -3 0;genmove w;"
-                         "time_left b -1 5;genmove b;time_settings 0 0 0;genmove w");
-    session_do(&session, "boardsize 1");
-    session_expect(&session, "reg_genmove b", "pass");
-    session_free(&session);
+    Session *session = session_new(25, 25);
+    session->engine.options.visits = 0;
+    session_do(session, "time_left b 0 0;genmove b;time_left w -3 0;genmove w;"
+                        "time_left b -1 5;genmove b;time_settings 0 0 0;genmove w");
+    session_do(session, "boardsize 1");
+    session_expect(session, "reg_genmove b", "pass");
 }
 
 Test(search_kept, one_point_is_left) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
         for (int color = BLACK; color <= WHITE; color++) {
             for (int stones = BLACK; stones <= WHITE; stones++) {
-                Fixture f = fixture_new(5, 200);
+                Fixture *f = fixture_new(5, 200);
                 uint8_t cells[25];
                 memset(cells, stones, sizeof cells);
                 cells[7] = EMPTY;
                 Status status;
-                cr_assert(game_set_up(f.game, cells, (Color)color, 0, &status));
-                f.game->rules = *rules;
-                search_next(&f);
+                cr_assert(game_set_up(f->game, cells, (Color)color, 0, &status));
+                f->game->rules = *rules;
+                search_next(f);
                 /* Under territory rules the doomed stones need not be taken. */
-                cr_assert((f.result.move == POINT_PASS) == (color == stones) ||
+                cr_assert((f->result.move == POINT_PASS) == (color == stones) ||
                               (color != stones && rules->scoring == SCORING_TERRITORY),
                           "%s", rules->name);
-                fixture_free(&f);
             }
         }
     }
@@ -693,16 +645,14 @@ Test(search_kept, odd_boards_handicaps_and_komis) {
     static const int SIZES[] = {1, 2, 25};
     static const double KOMI[] = {300, -300, 1e308, -1e308};
     for (int i = 0; i < 12; i++) {
-        Fixture f = fixture_new(SIZES[i % 3], 50);
-        f.game->komi = KOMI[i / 3];
-        search_next(&f);
-        cr_assert(isfinite(f.result.score));
-        fixture_free(&f);
+        Fixture *f = fixture_new(SIZES[i % 3], 50);
+        f->game->komi = KOMI[i / 3];
+        search_next(f);
+        cr_assert(isfinite(f->result.score));
     }
-    Session session = session_new(19, 19);
-    session.engine.options.visits = 20;
-    session_do(&session, "fixed_handicap 9;genmove w;genmove b;undo;genmove b");
-    session_free(&session);
+    Session *session = session_new(19, 19);
+    session->engine.options.visits = 20;
+    session_do(session, "fixed_handicap 9;genmove w;genmove b;undo;genmove b");
 }
 
 /* Pages that this process has in memory; 0 if the system does not say. */
@@ -720,17 +670,16 @@ Test(search_kept, games_leave_no_memory_behind) {
     if (IS_SANITIZED || resident_pages() == 0) {
         cr_skip_test("no telling how much memory is in use here");
     }
-    const int games = getenv("DIHEDRA_LONG") != NULL ? 1000 : 100;
-    Session session = session_new(5, 5);
-    session.engine.options.visits = 20;
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 1000 : 60;
+    Session *session = session_new(5, 5);
+    session->engine.options.visits = 20;
     long before = 0;
     for (int game = 0; game < games; game++) {
-        for (int move = 0; move < 40 && session.engine.game->board.passes < 2; move++) {
-            session_ask(&session, move % 2 == 0 ? "genmove b" : "genmove w");
+        for (int move = 0; move < 10; move++) {
+            session_ask(session, move % 2 == 0 ? "genmove b" : "genmove w");
         }
-        session_ask(&session, "clear_board");
+        session_ask(session, "clear_board");
         before = game == games / 10 ? resident_pages() : before;
     }
-    cr_assert_lt(resident_pages(), before + (4 << 20) / sysconf(_SC_PAGESIZE));
-    session_free(&session);
+    cr_assert_lt(resident_pages(), before + (1 << 20) / sysconf(_SC_PAGESIZE));
 }

@@ -3,7 +3,7 @@
 #include "engine/go/board/score.h"
 #include "engine/player/player.h"
 #include "engine/solve/play/exact.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
@@ -22,6 +22,16 @@ static PlayerOptions options_of(int64_t visits) {
     options.memory_mb = 8;
     options.resign_below = 0;
     return options;
+}
+
+/* Chooses the move of the side to move in the game. Returns the seconds that it took. */
+static double choose(Player *player, const Game *game, const PlayerOptions *options,
+                     PlayerMove *move) {
+    const Turn turn = {.game = game, .color = (Color)game->board.to_move, .options = options};
+    Status status;
+    const double start = clock_seconds();
+    cr_assert(player_choose(player, &turn, move, &status), "%s", status.text);
+    return clock_seconds() - start;
 }
 
 static int value_of(const Game *game) {
@@ -48,21 +58,17 @@ static void play_at_random(Game *game, Rng *rng) {
     const uint32_t cells = (uint32_t)game->geometry->cell_count;
     const uint32_t cell = rng_below(rng, cells + 1);
     const Point p = cell == cells ? POINT_PASS : game->geometry->point_of[cell];
-    Status status;
-    cr_assert(
-        game_play(game, color, game_check(game, color, p) == MOVE_LEGAL ? p : POINT_PASS, &status));
+    games_play(game, color, game_check(game, color, p) == MOVE_LEGAL ? p : POINT_PASS);
 }
 
 /* Plays a game to its end. is_engine[color]: or a player of random moves. */
 static void play_out(Game *game, const bool is_engine[2], Rng *rng) {
     const PlayerOptions options = options_of(1000);
     Player player;
-    Status status;
     cr_assert(player_init(&player, NULL));
     const int start = game->move_count;
     while (game->board.passes < 2) {
         const Color color = (Color)game->board.to_move;
-        const Turn turn = {.game = game, .color = color, .options = &options};
         if (game->move_count - start > 100) {
             cr_assert_eq(game->rules.ko, KO_SIMPLE, "no end\n%s",
                          diagram_print_board(&game->board).text);
@@ -75,8 +81,8 @@ static void play_out(Game *game, const bool is_engine[2], Rng *rng) {
         }
         PlayerMove move;
         const int before = value_of(game);
-        cr_assert(player_choose(&player, &turn, &move, &status));
-        cr_assert(game_play(game, color, move.move, &status));
+        choose(&player, game, &options, &move);
+        games_play(game, color, move.move);
         expect_kept(game, color, before, move.move);
     }
     player_free(&player);
@@ -92,7 +98,6 @@ static void play_games(int width, int height, int games, int moves) {
         game->rules.suicide = i / 9 % 2 != 0;
         game->komi = 0.5 - i % 2;
         play_out(game, is_engine, &rng);
-        game_free(game);
     }
 }
 
@@ -111,24 +116,20 @@ Test(solve_play, a_game_on_4x4_ends_with_two_points_for_the_first_player) {
     }
     PlayerOptions options = options_of(0);
     Player player;
-    Status status;
-    Game *game = game_new(1);
-    cr_assert(game_clear(game, 4, 4, &status) && player_init(&player, NULL));
+    Game *game = games_new(4, 4, "tromp-taylor");
+    cr_assert(player_init(&player, NULL));
     options.move_seconds = 1;
     options.memory_mb = 256;
     game->komi = 0;
     while (game->board.passes < 2) {
-        const Color color = (Color)game->board.to_move;
-        const Turn turn = {.game = game, .color = color, .options = &options};
         PlayerMove move;
         cr_assert_lt(game->move_count, 100);
-        cr_assert(player_choose(&player, &turn, &move, &status));
-        cr_assert(game_play(game, color, move.move, &status));
+        choose(&player, game, &options, &move);
+        games_play(game, (Color)game->board.to_move, move.move);
     }
     cr_assert_eq(score_area(&game->board, NULL, NULL), 2, "%s",
                  diagram_print_board(&game->board).text);
     player_free(&player);
-    game_free(game);
 }
 
 /* The board takes seconds, with a table of any size and any number of threads. */
@@ -137,22 +138,17 @@ Test(solve_play, keeps_its_time) {
         PlayerOptions options = options_of(0);
         Player player;
         PlayerMove move;
-        Status status;
-        Game *game = game_new(1);
-        cr_assert(game_clear(game, 4, 5, &status) && player_init(&player, NULL));
+        Game *game = games_new(4, 5, "tromp-taylor");
+        cr_assert(player_init(&player, NULL));
         options.move_seconds = 0.2;
         options.threads = 1 + i % 2;
         options.memory_mb = i < 2 ? 1 : 64;
-        const Turn turn = {.game = game, .color = BLACK, .options = &options};
         game->rules.ko = (KoRule)(i / 2);
-        const double start = clock_seconds();
-        cr_assert(player_choose(&player, &turn, &move, &status));
-        const double seconds = clock_seconds() - start;
+        const double seconds = choose(&player, game, &options, &move);
         cr_assert_lt(seconds, 0.2 + SLACK, "%g s, %d threads, ko %d", seconds, (int)options.threads,
                      game->rules.ko);
         cr_assert_eq(game_check(game, BLACK, move.move), MOVE_LEGAL);
         player_free(&player);
-        game_free(game);
     }
 }
 
@@ -161,17 +157,33 @@ Test(solve_play, ends_when_cancelled) {
     _Atomic bool cancel = true;
     Player player;
     PlayerMove move;
-    Status status;
-    Game *game = game_new(1);
-    cr_assert(game_clear(game, 4, 5, &status) && player_init(&player, NULL));
+    Game *game = games_new(4, 5, "tromp-taylor");
+    cr_assert(player_init(&player, NULL));
     player.cancel = &cancel;
     options.move_seconds = 20;
-    const Turn turn = {.game = game, .color = BLACK, .options = &options};
-    const double start = clock_seconds();
-    cr_assert(player_choose(&player, &turn, &move, &status));
-    cr_assert_lt(clock_seconds() - start, SLACK);
+    cr_assert_lt(choose(&player, game, &options, &move), SLACK);
     player_free(&player);
-    game_free(game);
+}
+
+/* Few nodes leave bounds open, which the value is within; enough make them meet. */
+Test(solve_play, bounds_hold_before_they_meet) {
+    ExactLimits limits = {
+        .deadline = {.at = INFINITY}, .nodes = 3000000, .threads = 1, .table_bytes = 1 << 24};
+    Game *game = games_new(4, 4, "tromp-taylor");
+    int open = 0;
+    games_play(game, BLACK, point_at(1, 1));
+    games_play(game, WHITE, point_at(2, 2));
+    const ExactBounds value = exact_find_bounds(game, BLACK, &limits);
+    cr_assert_eq(value.lower, value.upper);
+    for (limits.nodes = 4096; limits.nodes < 1000000; limits.nodes *= 2) {
+        const ExactBounds bounds = exact_find_bounds(game, BLACK, &limits);
+        cr_assert(bounds.lower <= value.lower && value.upper <= bounds.upper, "%d to %d, not %d",
+                  bounds.lower, bounds.upper, value.lower);
+        open += bounds.lower < bounds.upper && (bounds.lower > -16 || bounds.upper < 16);
+    }
+    cr_assert_gt(open, 0);
+    const ExactBounds unknown = exact_find_bounds(game, WHITE, &limits);
+    cr_assert(unknown.lower == -16 && unknown.upper == 16, "not to move");
 }
 
 /* Nothing is known for the side that is not to move, under territory rules, on large boards in the
@@ -181,7 +193,7 @@ Test(solve_play, is_silent_about_what_it_does_not_know) {
         .deadline = {.at = INFINITY}, .nodes = 100000, .threads = 1, .table_bytes = 1 << 20};
     ExactMoves moves;
     Status status;
-    Game *game = game_new(1);
+    Game *game = games_kept(game_new(1));
     cr_assert_not(exact_find_moves(game, BLACK, false, &limits, &moves), "19x19");
     cr_assert(game_clear(game, 3, 3, &status));
     cr_assert(exact_find_moves(game, BLACK, false, &limits, &moves));
@@ -194,5 +206,4 @@ Test(solve_play, is_silent_about_what_it_does_not_know) {
     cr_assert_not(exact_find_moves(game, BLACK, false, &few, &moves), "10 nodes");
     game->rules = *rules_find("japanese");
     cr_assert_not(exact_find_moves(game, BLACK, false, &limits, &moves), "territory");
-    game_free(game);
 }

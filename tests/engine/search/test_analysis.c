@@ -1,7 +1,7 @@
 /* Reports of a search: complete, in order, legal to the end of every line, and without influence on
  * the search. */
 #include "engine/search/root_statistics.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
 #include <stdlib.h>
@@ -28,16 +28,11 @@ static void note(void *context, const Analysis *analysis) {
 }
 
 static Seen *seen_new(void) {
-    Seen *seen = calloc(1, sizeof *seen);
+    Seen *seen = cleanup_free(calloc(1, sizeof *seen));
     cr_assert_not_null(seen);
-    seen->moves_ownership = calloc(ANALYSIS_MOVES_MAX, sizeof *seen->moves_ownership);
+    seen->moves_ownership = cleanup_free(calloc(ANALYSIS_MOVES_MAX, sizeof *seen->moves_ownership));
     cr_assert_not_null(seen->moves_ownership);
     return seen;
-}
-
-static void seen_free(Seen *seen) {
-    free(seen->moves_ownership);
-    free(seen);
 }
 
 /* Searches the game's position for the side to move. */
@@ -54,29 +49,13 @@ static SearchResult watch(const Game *game, int64_t visits, int threads, double 
     return search_once(game, (Color)game->board.to_move, &limits);
 }
 
-static Game *game_from(const char *text, Color to_move) {
-    const Diagram diagram = diagram_read(text);
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert_not_null(game);
-    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
-    cr_assert(game_set_up(game, diagram.cells, to_move, 0, &status), "%s", status.text);
-    return game;
-}
-
 static void check_line(const Game *game, const AnalysisMove *move) {
-    Game *copy = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    uint8_t cells[CELL_COUNT_MAX];
-    board_get_cells(&game->board, cells);
-    cr_assert(game_clear(copy, game->geometry->width, game->geometry->height, &status) &&
-              game_set_up(copy, cells, (Color)game->board.to_move, 0, &status));
+    Game *copy = game_new_image(game, SYMMETRY_IDENTITY);
     cr_assert_geq(move->pv_length, 1);
     cr_assert_eq(move->pv[0], move->move);
     for (int i = 0; i < move->pv_length; i++) {
         const Color color = (Color)copy->board.to_move;
-        cr_assert_eq(game_check(copy, color, move->pv[i]), MOVE_LEGAL);
-        cr_assert(game_play(copy, color, move->pv[i], &status));
+        games_play(copy, color, move->pv[i]);
         cr_assert(i == 0 || move->pv_edge_visits[i] > 0);
         cr_assert_geq(move->pv_visits[i], move->pv_edge_visits[i]);
     }
@@ -113,9 +92,7 @@ static void check_analysis(const Game *game, const Analysis *analysis) {
 
 /* Every legal move is listed, equivalent ones with the same figures. */
 Test(analysis, lists_equivalent_moves_too) {
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, 7, 7, &status));
+    Game *game = games_new(7, 7, "tromp-taylor");
     Seen *seen = seen_new();
     const SearchResult result = watch(game, 800, 1, 0, seen);
     const Analysis *last = &seen->last;
@@ -130,15 +107,11 @@ Test(analysis, lists_equivalent_moves_too) {
         images += last->moves[i].symmetry_of != POINT_NONE;
     }
     cr_assert_eq(images, 49 - 10); /* ten classes of points under eight symmetries */
-    seen_free(seen);
-    game_free(game);
 }
 
 /* Every point of the largest board and pass: exactly as many moves as there is room for. */
 Test(analysis, lists_all_moves_of_the_largest_board) {
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, 25, 25, &status));
+    Game *game = games_new(25, 25, "tromp-taylor");
     Seen *seen = seen_new();
     watch(game, 20, 1, 1000, seen);
     const Analysis *last = &seen->last;
@@ -148,8 +121,6 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
         const float mean = last->ownership.mean[cell], stdev = last->ownership.stdev[cell];
         cr_assert(fabsf(mean) <= 1 && stdev >= 0 && stdev <= 1, "cell %d: %g", cell, (double)mean);
     }
-    seen_free(seen);
-    game_free(game);
 }
 
 /* ---- Tallies ---- */
@@ -189,12 +160,12 @@ Test(analysis, long_searches_are_summed_to_the_end) {
 
 /* The images' ownership is the ownership after their moves: a move's own point is its own. */
 Test(analysis, ownership_stands_where_it_should) {
-    Game *game = game_from(". . X O . . .\n"
-                           ". . X O . . .\n"
-                           ". . X O . . .\n"
-                           ". . X O . . .\n"
-                           ". . X O . . .\n",
-                           WHITE);
+    Game *game = games_from(". . X O . . .\n"
+                            ". . X O . . .\n"
+                            ". . X O . . .\n"
+                            ". . X O . . .\n"
+                            ". . X O . . .\n",
+                            WHITE, "tromp-taylor");
     Seen *seen = seen_new();
     watch(game, 600, 1, 1000, seen);
     const Analysis *last = &seen->last;
@@ -216,28 +187,24 @@ Test(analysis, ownership_stands_where_it_should) {
         }
     }
     cr_assert_gt(turned, 0);
-    seen_free(seen);
-    game_free(game);
 }
 
 /* A search does the same whether it is watched or not. */
 Test(analysis, changes_nothing) {
-    Game *game = game_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", WHITE);
+    Game *game = games_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", WHITE,
+                            "tromp-taylor");
     Seen *seen = seen_new();
     const SearchResult watched = watch(game, 500, 1, 0, seen), alone = watch(game, 500, 1, 0, NULL);
     cr_assert_eq(watched.move, alone.move);
     cr_assert_eq(watched.nodes, alone.nodes);
     cr_assert_float_eq(watched.win_rate, alone.win_rate, 0);
-    seen_free(seen);
-    game_free(game);
 }
 
 Test(analysis, of_several_threads) {
-    Game *game = game_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", BLACK);
+    Game *game = games_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", BLACK,
+                            "tromp-taylor");
     Seen *seen = seen_new();
     watch(game, 2000, 3, 0, seen);
     check_analysis(game, &seen->last);
     cr_assert_gt(seen->reports, 10);
-    seen_free(seen);
-    game_free(game);
 }

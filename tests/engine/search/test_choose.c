@@ -2,7 +2,7 @@
  * sampled follows the policy of the very position, and priors have the share of optimism of their
  * place. */
 #include "engine/search/search.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
 #include <criterion/criterion.h>
@@ -65,31 +65,27 @@ typedef struct {
     SearchResult result;
 } Fixture;
 
+static void release(void *fixture) {
+    search_free(((Fixture *)fixture)->search);
+    free(fixture);
+}
+
 /* On an empty board; one visit, and the policy is sampled from as it is. */
 static Fixture *fixture_new(int size) {
     Fixture *f = calloc(1, sizeof *f);
-    Status status;
     cr_assert_not_null(f);
     f->fake = fake_new(0, false);
     f->human = fake_new(1, false);
     f->search = search_new(&f->fake.evaluator);
-    f->game = game_new(HASH_DEFAULT_SEED);
-    cr_assert(f->search != NULL && f->game != NULL && game_clear(f->game, size, size, &status));
+    f->game = games_new(size, size, "tromp-taylor");
+    cr_assert_not_null(f->search);
+    cleanup_add(f, release);
     f->limits = search_once_limits(1);
-    f->limits.visits = 1;
-    f->limits.playouts = INT64_MAX;
     f->limits.keep = true;
-    f->limits.symmetric = true;
     f->limits.root_symmetries = 1;
     f->limits.sampling = (SamplingParameters){
         .temperature = 1, .temperature_early = 1, .halflife = 19, .below = 1, .human_lambda = 1e9};
     return f;
-}
-
-static void fixture_free(Fixture *f) {
-    search_free(f->search);
-    game_free(f->game);
-    free(f);
 }
 
 static void search(Fixture *f, Color color) {
@@ -137,7 +133,6 @@ Test(choose, one_visit_draws_from_the_whole_policy) {
     f->limits.keep = false;
     expect_draws(f, BLACK, 0, 0, true);
     cr_assert_eq(f->result.playouts, 1);
-    fixture_free(f);
 }
 
 /* Two orders of moves lead to one node; the policy is that of the game's own last move. */
@@ -156,7 +151,6 @@ Test(choose, policy_is_of_this_history) {
         expect_draws(f, WHITE, 0, orders[i][2] % 7, true);
     }
     cr_assert_neq(weight_of(0, a % 7, b), weight_of(0, c % 7, b));
-    fixture_free(f);
 }
 
 /* Nothing more is searched once the root has its visits. */
@@ -184,7 +178,6 @@ Test(choose, visits_are_sampled_from) {
     }
     cr_assert(chi_square < count - 1 + 5 * sqrt(2.0 * (count - 1)), "%g with %d moves", chi_square,
               count);
-    fixture_free(f);
 }
 
 /* Each move of the second network's policy, whatever was searched. */
@@ -212,7 +205,6 @@ Test(choose, human_policy_is_followed) {
         search(f, BLACK);
         cr_assert_eq(f->result.move, best.move, "without a network the best move is taken");
     }
-    fixture_free(f);
 }
 
 /* A profile and the optimism below the root are part of what a graph depends on. */
@@ -238,7 +230,6 @@ Test(choose, another_profile_begins_another_graph) {
     f->limits.policy_optimism = 0.5;
     search(f, BLACK);
     cr_assert_eq(f->result.visits, f->result.playouts);
-    fixture_free(f);
 }
 
 /* ---- Optimism ---- */
@@ -313,7 +304,38 @@ Test(choose, optimism_at_the_root_and_below) {
     cr_assert(game_undo(f->game, 1, &status));
     f->limits.visits = 1000;
     expect_priors(f, 100);
-    fixture_free(f);
+}
+
+static double prior_of(const Fixture *f, Point p) {
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
+    for (int i = 0; i < count; i++) {
+        if (moves[i].move == p) {
+            return moves[i].prior;
+        }
+    }
+    return 0;
+}
+
+/* A hint makes up its share of the root's priors in one search, and leaves nothing behind. */
+Test(choose, a_hint_raises_priors_once) {
+    Fixture *f = fixture_new(5);
+    const Point corner = point_at(0, 0);
+    RootHint hint = {.share = 0.5, .left = 0.25};
+    hint.chance[corner] = 0.75F;
+    f->limits.sampling = (SamplingParameters){0};
+    f->limits.symmetric = false;
+    f->limits.visits = 400;
+    search(f, BLACK);
+    const double before = prior_of(f, corner);
+    f->limits.hints[0] = &hint;
+    f->limits.visits = 800;
+    search(f, BLACK);
+    cr_assert_float_eq(prior_of(f, corner), 0.5 * before + 0.5 * 0.75, 1e-5);
+    f->limits.hints[0] = NULL;
+    f->limits.visits = 1200;
+    search(f, BLACK);
+    cr_assert_float_eq(prior_of(f, corner), before, 1e-6);
 }
 
 /* Priors to the power of 100 neither vanish nor overflow: the best move has them all. */
@@ -332,17 +354,9 @@ Test(choose, low_temperatures_leave_the_best_prior) {
         sum += moves[i].prior;
     }
     cr_assert_float_eq(sum, 1, 1e-3, "%g", sum);
-    fixture_free(f);
 }
 
 /* ---- The move filter ---- */
-
-static void set_up(Fixture *f, const char *text) {
-    const Diagram diagram = diagram_read(text);
-    Status status;
-    cr_assert(game_clear(f->game, diagram.width, diagram.height, &status));
-    cr_assert(game_set_up(f->game, diagram.cells, BLACK, 0, &status), "%s", status.text);
-}
 
 /* How many of 500 samples for Black are p? */
 static int count_draws(Fixture *f, Point p) {
@@ -369,7 +383,7 @@ static const char FILTERED[] = ". X X . . . O .\n"
 /* A board of 8x8, on which a policy alone says what is sampled. */
 static Fixture *filter_fixture(const char *text) {
     Fixture *f = fixture_new(8);
-    set_up(f, text);
+    f->game = games_from(text, BLACK, "tromp-taylor");
     f->limits.sampling.own_share = 1;
     f->limits.sampling.move_filter = true;
     f->limits.keep = false;
@@ -381,58 +395,64 @@ static void favour(Fixture *f, Point p, float extra) {
     f->fake.extra = extra;
 }
 
-Test(choose, move_filter_leaves_out_moves_that_people_never_play) {
-    const Diagram diagram = diagram_read(FILTERED);
-    const Point eye = diagram_point(&diagram, 'a'), atari = diagram_point(&diagram, 'b');
-    const Point fine = diagram_point(&diagram, 'c');
-    Fixture *f = filter_fixture(FILTERED);
-    f->limits.sampling.move_filter = false;
-    cr_assert(count_draws(f, eye) > 0 && count_draws(f, atari) > 0 &&
-                  count_draws(f, POINT_PASS) > 0,
-              "the policy has them all");
-    f->limits.sampling.move_filter = true;
-    cr_assert_eq(count_draws(f, eye), 0);
-    cr_assert_eq(count_draws(f, atari), 0);
-    cr_assert_eq(count_draws(f, POINT_PASS), 0);
-    cr_assert_gt(count_draws(f, fine), 0);
-    favour(f, eye, 2000);
-    cr_assert_eq(count_draws(f, eye), 0);
-    fixture_free(f);
-}
+/* In the second one the stone that fills an eye is given up, too. In the third Black has eyes, five
+ * stones in atari and a stone thrown in for nothing: there is nothing else. */
+static const char OTHER_EYE[] = "X a . O . . O .\n"
+                                "O O O O . O O O\n"
+                                ". . . . . . . .\n"
+                                ". . . c . . . .\n"
+                                ". . X . . X . .\n"
+                                ". . . . . . . .\n"
+                                ". . . . . . . .\n"
+                                ". . . . . . . .\n";
+static const char HARM[] = "a X X X X X X X\n"
+                           "X X X X X X X .\n"
+                           "X X X X X X X X\n"
+                           "X X X X X X X X\n"
+                           "X X X X X X X X\n"
+                           "O O O O O O O O\n"
+                           "O O O O O O O O\n"
+                           "X X X X . . O .\n";
 
 /* What the policy prefers to everything else has its reasons. */
-Test(choose, careful_draws_may_put_stones_into_atari_for_a_reason) {
-    const Diagram diagram = diagram_read(FILTERED);
-    const Point chain = diagram_point(&diagram, 'b'), lone = diagram_point(&diagram, 'd');
-    const Point fine = diagram_point(&diagram, 'c');
-    Fixture *f = filter_fixture(FILTERED);
-    cr_assert_gt(count_draws(f, lone), 0, "a throw-in is one move among others");
-    favour(f, fine, 200);
-    cr_assert_eq(count_draws(f, lone), 0, "or is out of the request");
-    favour(f, chain, 20);
-    cr_assert_gt(count_draws(f, chain), 0);
-    fixture_free(f);
+static const struct {
+    const char *text;
+    char favourite; /* a letter, '-' for none or 'P' for the pass */
+    float extra;
+    char drawn; /* of 500 times so often: */
+    int least, most;
+} FILTER_CASES[] = {
+    {FILTERED, '-', 0, 'a', 0, 0},
+    {FILTERED, '-', 0, 'b', 0, 0},
+    {FILTERED, '-', 0, 'P', 0, 0},
+    {FILTERED, '-', 0, 'c', 1, 500},
+    {FILTERED, 'a', 2000, 'a', 0, 0},
+    {FILTERED, '-', 0, 'd', 1, 500}, /* a throw-in among others */
+    {FILTERED, 'c', 200, 'd', 0, 0},
+    {FILTERED, 'b', 20, 'b', 1, 500},
+    {OTHER_EYE, '-', 0, 'a', 1, 500},
+    {OTHER_EYE, 'c', 200, 'a', 0, 0},
+    {OTHER_EYE, 'a', 20, 'a', 1, 500},
+    {HARM, 'a', 2000, 'P', 500, 500},
+};
+
+static Point point_named(const Diagram *diagram, char name) {
+    return name == '-' ? POINT_NONE : name == 'P' ? POINT_PASS : diagram_point(diagram, name);
 }
 
-/* Stones that fill an eye are given up, too. */
-Test(choose, careful_draws_fill_eyes_of_the_opponent_for_a_reason) {
-    static const char EYE[] = "X a . O . . O .\n"
-                              "O O O O . O O O\n"
-                              ". . . . . . . .\n"
-                              ". . . . . . . .\n"
-                              ". . X . . X . .\n"
-                              ". . . . . . . .\n"
-                              ". . . . . . . .\n"
-                              ". . . . . . . .\n";
-    const Diagram diagram = diagram_read(EYE);
-    Fixture *f = filter_fixture(EYE);
-    const Point eye = diagram_point(&diagram, 'a');
-    cr_assert_gt(count_draws(f, eye), 0, "one move among others");
-    favour(f, point_at(3, 3), 200);
-    cr_assert_eq(count_draws(f, eye), 0, "or out of the request");
-    favour(f, eye, 20);
-    cr_assert_gt(count_draws(f, eye), 0);
-    fixture_free(f);
+Test(choose, move_filter_leaves_out_moves_that_people_never_play) {
+    for (size_t i = 0; i < sizeof FILTER_CASES / sizeof FILTER_CASES[0]; i++) {
+        const Diagram diagram = diagram_read(FILTER_CASES[i].text);
+        Fixture *f = filter_fixture(FILTER_CASES[i].text);
+        const Point drawn = point_named(&diagram, FILTER_CASES[i].drawn);
+        favour(f, point_named(&diagram, FILTER_CASES[i].favourite), FILTER_CASES[i].extra);
+        const int count = count_draws(f, drawn);
+        cr_assert(count >= FILTER_CASES[i].least && count <= FILTER_CASES[i].most, "case %zu: %d",
+                  i, count);
+        f->limits.sampling.move_filter = false;
+        cr_assert(FILTER_CASES[i].favourite != '-' || count_draws(f, drawn) > 0,
+                  "case %zu: the policy has them all", i);
+    }
 }
 
 Test(choose, careful_draws_pass_if_the_policy_is_sure) {
@@ -441,14 +461,12 @@ Test(choose, careful_draws_pass_if_the_policy_is_sure) {
     cr_assert_eq(count_draws(f, POINT_PASS), 0, "the likeliest move, but there is more to play");
     favour(f, POINT_PASS, 2000);
     cr_assert_eq(count_draws(f, POINT_PASS), 500);
-    Status status;
-    cr_assert(game_play(f->game, WHITE, POINT_PASS, &status));
+    games_play(f->game, WHITE, POINT_PASS);
     cr_assert_eq(count_draws(f, POINT_PASS), 500);
     favour(f, POINT_PASS, 20);
     cr_assert_eq(count_draws(f, POINT_PASS), 500, "the opponent has passed");
     favour(f, POINT_PASS, 0);
     cr_assert_eq(count_draws(f, POINT_PASS), 0, "it passed too early");
-    fixture_free(f);
 }
 
 Test(choose, careful_draws_do_not_pass_in_the_opening) {
@@ -460,29 +478,12 @@ Test(choose, careful_draws_do_not_pass_in_the_opening) {
                                 ". O . . . . O .\n"
                                 ". O O O . O O .\n"
                                 ". O O O . . O .\n");
-    Status status;
     favour(f, POINT_PASS, 2000);
-    cr_assert(game_play(f->game, WHITE, POINT_PASS, &status));
+    games_play(f->game, WHITE, POINT_PASS);
     cr_assert_eq(count_draws(f, POINT_PASS), 0, "stones on 15 of 64 points");
-    cr_assert(game_play(f->game, BLACK, point_at(4, 4), &status));
-    cr_assert(game_play(f->game, WHITE, POINT_PASS, &status));
+    games_play(f->game, BLACK, point_at(4, 4));
+    games_play(f->game, WHITE, POINT_PASS);
     cr_assert_eq(count_draws(f, POINT_PASS), 500, "16 of 64");
-    fixture_free(f);
-}
-
-/* Own eyes, five stones in atari, a stone thrown in for nothing: there is nothing else. */
-Test(choose, careful_draws_pass_if_everything_else_does_harm) {
-    Fixture *f = filter_fixture(". X X X X X X X\n"
-                                "X X X X X X X .\n"
-                                "X X X X X X X X\n"
-                                "X X X X X X X X\n"
-                                "X X X X X X X X\n"
-                                "O O O O O O O O\n"
-                                "O O O O O O O O\n"
-                                "X X X X . . O .\n");
-    favour(f, point_at(0, 0), 2000); /* an eye */
-    cr_assert_eq(count_draws(f, POINT_PASS), 500);
-    fixture_free(f);
 }
 
 /* ---- While a search goes on ---- */
@@ -521,5 +522,4 @@ Test(choose, observers_are_told_what_shorter_searches_would_draw) {
         changes += visits > 1 && chance != watched.chances[visits - 1];
     }
     cr_assert_gt(changes, 5, "the chance depends on the visits");
-    fixture_free(f);
 }

@@ -1,6 +1,7 @@
 /* Mirror Go: who plays it, and what a search makes of it. */
 #include "engine/search/mirror.h"
 #include "engine/search/search.h"
+#include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
 #include <criterion/criterion.h>
@@ -8,17 +9,9 @@
 #include <string.h>
 
 static Game *game_of(int width, int height, const char *rules, double komi) {
-    Game *game = game_new(1);
-    Status status;
-    cr_assert(game_clear(game, width, height, &status), "%s", status.text);
-    game->rules = *rules_find(rules);
+    Game *game = games_new(width, height, rules);
     game->komi = komi;
     return game;
-}
-
-static void play(Game *game, Color color, Point p) {
-    Status status;
-    cr_assert(game_play(game, color, p, &status), "%s", status.text);
 }
 
 /* Plays `count` moves of color, each with its image by the opponent, on every other point of the
@@ -28,8 +21,8 @@ static void play_mirrored(Game *game, Color color, int count) {
     for (int i = 0; i < count; i++) {
         const int columns = (geometry->width + 1) / 2;
         const Point p = point_at(2 * (i % columns), 2 * (i / columns));
-        play(game, color, p);
-        play(game, color_opponent(color), mirror_image(geometry, p));
+        games_play(game, color, p);
+        games_play(game, color_opponent(color), mirror_image(geometry, p));
     }
 }
 
@@ -41,19 +34,17 @@ Test(mirror, is_found_after_many_images) {
         play_mirrored(game, BLACK, count);
         cr_assert_eq(mirror_find(game, BLACK).side, count >= 14 ? WHITE : EMPTY, "%d", count);
         cr_assert_eq(mirror_find(game, WHITE).side, EMPTY);
-        game_free(game);
     }
 }
 
 Test(mirror, ends_with_a_move_elsewhere) {
     Game *game = game_of(19, 19, "chinese", 7.5);
-    play(game, BLACK, point_at(9, 9));
+    games_play(game, BLACK, point_at(9, 9));
     play_mirrored(game, WHITE, 20);
     cr_assert_eq(mirror_find(game, WHITE).side, BLACK);
-    play(game, WHITE, point_at(9, 8));
-    play(game, BLACK, point_at(8, 9));
+    games_play(game, WHITE, point_at(9, 8));
+    games_play(game, BLACK, point_at(8, 9));
     cr_assert_eq(mirror_find(game, WHITE).side, EMPTY);
-    game_free(game);
 }
 
 /* Points that the mirroring side wins by. */
@@ -78,7 +69,6 @@ Test(mirror, knows_who_wins_a_mirrored_game) {
                                         ? POINT_NONE
                                         : point_at(GAMES[i].width / 2, GAMES[i].height / 2));
         cr_assert_eq(mirror.asymmetry, 0);
-        game_free(game);
     }
 }
 
@@ -90,13 +80,12 @@ Test(mirror, sees_where_it_is_broken) {
     for (int stones = 0; stones <= 3; stones++) {
         Game *game = game_of(19, 19, "chinese", 7.5);
         for (int i = 0; i < stones; i++) {
-            play(game, STONES[i], point_at(9 + i, 10));
+            games_play(game, STONES[i], point_at(9 + i, 10));
         }
         play_mirrored(game, BLACK, 20);
         const Mirror mirror = mirror_find(game, BLACK);
         cr_assert_float_eq(mirror.asymmetry, ASYMMETRY[stones], 1e-9, "%d: %g", stones,
                            mirror.asymmetry);
-        game_free(game);
     }
 }
 
@@ -130,11 +119,19 @@ typedef struct {
     int count;
 } Fixture;
 
-static void fixture_init(Fixture *f, Game *game, int64_t visits, bool anti_mirror) {
+static void release(void *fixture) {
+    search_free(((Fixture *)fixture)->search);
+    free(fixture);
+}
+
+static Fixture *fixture_new(Game *game, int64_t visits, bool anti_mirror) {
+    Fixture *f = malloc(sizeof *f);
     *f = (Fixture){.game = game, .search = search_new(&EVEN), .limits = search_once_limits(visits)};
+    cleanup_add(f, release);
     f->limits.anti_mirror = anti_mirror;
     f->limits.select.cpuct = 0.7;
     f->limits.select.rave_equivalence = 0;
+    return f;
 }
 
 static void fixture_search(Fixture *f) {
@@ -143,11 +140,6 @@ static void fixture_search(Fixture *f) {
                          &status),
               "%s", status.text);
     f->count = search_list_moves(f->search, f->moves, CELL_COUNT_MAX + 1);
-}
-
-static void fixture_free(Fixture *f) {
-    search_free(f->search);
-    game_free(f->game);
 }
 
 static int64_t visits_of(const Fixture *f, Point p) {
@@ -168,36 +160,32 @@ static Game *white_mirrors(void) {
 /* With a stone of Black's in the center, which wins a mirrored game. */
 static Game *black_mirrors(void) {
     Game *game = game_of(19, 19, "chinese", 0.5);
-    play(game, BLACK, point_at(9, 9));
+    games_play(game, BLACK, point_at(9, 9));
     play_mirrored(game, WHITE, 14);
     return game;
 }
 
 /* The center gets the share of visits that it must have, others what all have. */
 Test(mirror, searches_try_the_center) {
-    Fixture f;
     for (int anti = 0; anti < 2; anti++) {
-        fixture_init(&f, white_mirrors(), 1000, anti == 1);
-        fixture_search(&f);
-        const int64_t center = visits_of(&f, point_at(9, 9)), other = visits_of(&f, point_at(5, 9));
+        Fixture *f = fixture_new(white_mirrors(), 1000, anti == 1);
+        fixture_search(f);
+        const int64_t center = visits_of(f, point_at(9, 9)), other = visits_of(f, point_at(5, 9));
         cr_assert(anti == 1 ? center >= 60 && center > 5 * other : center < 10, "%d: %d, %d", anti,
                   (int)center, (int)other);
-        fixture_free(&f);
     }
 }
 
 /* A stone there is attacked. */
 Test(mirror, searches_try_to_attack_the_center) {
-    Fixture f;
-    fixture_init(&f, black_mirrors(), 1000, true);
-    fixture_search(&f);
+    Fixture *f = fixture_new(black_mirrors(), 1000, true);
+    fixture_search(f);
     for (int i = 0; i < 4; i++) {
         Point beside[4];
         point_neighbours(point_at(9, 9), beside);
-        cr_assert_geq(visits_of(&f, beside[i]), 25, "%d", (int)visits_of(&f, beside[i]));
+        cr_assert_geq(visits_of(f, beside[i]), 25, "%d", (int)visits_of(f, beside[i]));
     }
-    cr_assert_leq(visits_of(&f, point_at(5, 9)), 10);
-    fixture_free(&f);
+    cr_assert_leq(visits_of(f, point_at(5, 9)), 10);
 }
 
 typedef struct {
@@ -226,13 +214,12 @@ static void leave(void *context) {
 /* The mirrored answer has the share of visits that the side's advantage asks for. */
 Test(mirror, searches_follow_the_mirror) {
     for (int hard = 0; hard < 2; hard++) {
-        Fixture f;
-        fixture_init(&f, hard == 1 ? black_mirrors() : white_mirrors(), 4000, true);
+        Fixture *f = fixture_new(hard == 1 ? black_mirrors() : white_mirrors(), 4000, true);
         bool allowed[POINT_COUNT] = {false};
         allowed[point_at(7, 9)] = true;
-        f.limits.allowed = allowed;
-        fixture_search(&f);
-        Replies replies = {.looked_at = POINT_NONE, .geometry = f.game->geometry};
+        f->limits.allowed = allowed;
+        fixture_search(f);
+        Replies replies = {.looked_at = POINT_NONE, .geometry = f->game->geometry};
         const SearchVisitor visitor = {.depth = 2,
                                        .branches = CELL_COUNT_MAX,
                                        .moves = 100000,
@@ -240,40 +227,35 @@ Test(mirror, searches_follow_the_mirror) {
                                        .leave = leave,
                                        .context = &replies};
         Status status;
-        cr_assert(search_dump_tree(f.search, &visitor, &status));
+        cr_assert(search_dump_tree(f->search, &visitor, &status));
         cr_assert_gt(replies.visits, 3000);
         cr_assert_geq((double)replies.mirrored, (hard == 1 ? 0.5 : 0.149) * (double)replies.visits,
                       "%g of %g", (double)replies.mirrored, (double)replies.visits);
-        fixture_free(&f);
     }
 }
 
 /* In the hard case a value depends on who owns the center. */
 Test(mirror, searches_weigh_the_center) {
-    Fixture f;
     for (int anti = 0; anti < 2; anti++) {
-        fixture_init(&f, black_mirrors(), 1, anti == 1);
-        fixture_search(&f);
+        Fixture *f = fixture_new(black_mirrors(), 1, anti == 1);
+        fixture_search(f);
         const double black = anti == 1 ? 0.5 + 0.5 * tanh(0.7) : 0.5;
         SearchMove move;
-        search_list_moves(f.search, &move, 1);
-        cr_assert_float_eq(f.result.win_rate, 1 - black, 1e-3, "%d: %g", anti, f.result.win_rate);
-        fixture_free(&f);
+        search_list_moves(f->search, &move, 1);
+        cr_assert_float_eq(f->result.win_rate, 1 - black, 1e-3, "%d: %g", anti, f->result.win_rate);
     }
 }
 
 /* What was found against a mirror does not hold without one. */
 Test(mirror, graphs_are_not_kept_when_it_ends) {
-    Fixture f;
-    fixture_init(&f, white_mirrors(), 300, true);
-    f.limits.keep = true;
-    fixture_search(&f);
-    const int64_t first = f.result.playouts;
-    f.limits.visits = 400;
-    fixture_search(&f);
-    cr_assert(first == 300 && f.result.playouts == 100);
-    f.limits.anti_mirror = false;
-    fixture_search(&f);
-    cr_assert_eq(f.result.playouts, 400);
-    fixture_free(&f);
+    Fixture *f = fixture_new(white_mirrors(), 300, true);
+    f->limits.keep = true;
+    fixture_search(f);
+    const int64_t first = f->result.playouts;
+    f->limits.visits = 400;
+    fixture_search(f);
+    cr_assert(first == 300 && f->result.playouts == 100);
+    f->limits.anti_mirror = false;
+    fixture_search(f);
+    cr_assert_eq(f->result.playouts, 400);
 }

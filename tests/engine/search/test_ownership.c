@@ -4,7 +4,7 @@
 #include "engine/eval/network.h"
 #include "engine/eval/playout_evaluator.h"
 #include "engine/search/ownership.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -19,15 +19,6 @@ static const char POSITION[] = ". . O X X . . . .\n"
                                ". O X X O O O O O\n"
                                "X X O O X X X O O\n"
                                ". O . . O . O . .\n";
-
-static Game *game_new_at(const char *text) {
-    const Diagram diagram = diagram_read(text);
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
-    cr_assert(game_set_up(game, diagram.cells, WHITE, 0, &status), "%s", status.text);
-    return game;
-}
 
 static void find(OwnershipSource source, const Game *game, float ownership[POINT_COUNT]) {
     memset(ownership, 0, POINT_COUNT * sizeof *ownership);
@@ -45,7 +36,7 @@ Test(ownership, of_a_network_depends_on_the_stones_alone) {
     Network *network = network_open(NETWORK_INSIDE, &OPTIONS, &status);
     cr_assert_not_null(network, "%s", status.text);
     const OwnershipSource source = ownership_of_evaluator(network_evaluator(network));
-    Game *game = game_new_at(POSITION);
+    Game *game = games_from(POSITION, WHITE, "tromp-taylor");
     float ownership[POINT_COUNT], again[POINT_COUNT];
     find(source, game, ownership);
     cr_assert_lt(ownership[point_at(0, 7)], -0.5F);
@@ -54,13 +45,12 @@ Test(ownership, of_a_network_depends_on_the_stones_alone) {
     cr_assert_gt(ownership[point_at(3, 4)], 0.5F);
     game->komi = -20;
     game->rules.scoring = SCORING_TERRITORY;
-    cr_assert(game_play(game, WHITE, POINT_PASS, &status));
-    cr_assert(game_play(game, BLACK, POINT_PASS, &status));
+    games_play(game, WHITE, POINT_PASS);
+    games_play(game, BLACK, POINT_PASS);
     game_set_to_move(game, BLACK);
     find(source, game, again);
     cr_assert_eq(memcmp(ownership, again, sizeof ownership), 0);
     cr_assert_not(source.find(source.context, game, &OVER, again));
-    game_free(game);
     network_close(network);
 }
 

@@ -2,6 +2,7 @@
  * not count when the search ends, chooses or reports. */
 #include "engine/player/player.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
 #include <string.h>
@@ -45,90 +46,44 @@ static void search(Fixture *f) {
     cr_assert_eq(game_check(f->game, BLACK, f->result.move), MOVE_LEGAL);
 }
 
+static void release(void *fixture) {
+    player_free(&((Fixture *)fixture)->player);
+    free(fixture);
+}
+
 /* A graph in which retaking the ko has nearly all visits, and the game in which superko bans it. */
-static Fixture fixture_new(void) {
-    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = search_once_limits(3000)};
-    cr_assert(f.game != NULL && player_init(&f.player, NULL));
+static Fixture *fixture_new(void) {
+    Fixture *f = malloc(sizeof *f);
+    *f = (Fixture){.game = games_kept(game_new(HASH_DEFAULT_SEED)),
+                   .limits = search_once_limits(3000)};
+    cr_assert(player_init(&f->player, NULL));
+    cleanup_add(f, release);
     const Point retake = point_at(RETAKE_X, RETAKE_Y);
-    f.limits.keep = true;
-    set_up(f.game, AFTER);
-    cr_assert_eq(game_check(f.game, BLACK, retake), MOVE_LEGAL);
-    search(&f);
-    cr_assert_eq(f.result.move, retake);
+    f->limits.keep = true;
+    set_up(f->game, AFTER);
+    cr_assert_eq(game_check(f->game, BLACK, retake), MOVE_LEGAL);
+    search(f);
+    cr_assert_eq(f->result.move, retake);
     SearchMove moves[ANALYSIS_MOVES_MAX];
-    search_list_moves(f.player.search, moves, ANALYSIS_MOVES_MAX);
+    search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
     cr_assert(moves[0].move == retake && moves[0].visits > 2000);
-    set_up(f.game, KO);
-    cr_assert_eq(game_check(f.game, BLACK, retake), MOVE_SUPERKO);
-    f.limits.visits = INT64_MAX;
-    f.limits.playouts = 1000;
+    set_up(f->game, KO);
+    cr_assert_eq(game_check(f->game, BLACK, retake), MOVE_SUPERKO);
+    f->limits.visits = INT64_MAX;
+    f->limits.playouts = 1000;
     return f;
 }
 
-static void fixture_free(Fixture *f) {
-    player_free(&f->player);
-    game_free(f->game);
-}
-
 Test(root, banned_moves_do_not_end_the_search_early) {
-    Fixture f = fixture_new();
-    f.limits.early_stop = true;
-    search(&f);
-    cr_assert_geq(f.result.visits - f.result.playouts, 3000, "the root is another");
-    cr_assert_gt(f.result.playouts, 500, "%d playouts", (int)f.result.playouts);
-    fixture_free(&f);
-}
-
-Test(root, banned_moves_are_not_listed) {
-    Fixture f = fixture_new();
-    search(&f);
-    SearchMove moves[ANALYSIS_MOVES_MAX];
-    const int count = search_list_moves(f.player.search, moves, ANALYSIS_MOVES_MAX);
-    cr_assert_gt(count, 1);
-    for (int i = 0; i < count; i++) {
-        cr_assert_eq(game_check(f.game, BLACK, moves[i].move), MOVE_LEGAL);
-    }
-    fixture_free(&f);
-}
-
-/* Moves with a quarter of the visits of the most visited playable move are chosen by their bounds.
- */
-Test(root, banned_moves_do_not_hide_the_lower_bounds) {
-    Fixture f = fixture_new();
-    int differs = 0;
-    f.limits.lcb_z = 4;
-    f.limits.playouts = 20;
-    for (int i = 0; i < 20; i++) {
-        search(&f);
-        SearchMove moves[ANALYSIS_MOVES_MAX];
-        const int count = search_list_moves(f.player.search, moves, ANALYSIS_MOVES_MAX);
-        double best = 0, chosen = -1;
-        for (int k = 0; k < count; k++) {
-            if (moves[k].visits >= moves[0].visits / 4 && moves[k].move != POINT_PASS) {
-                best = fmax(best, moves[k].lcb);
-            }
-            chosen = moves[k].move == f.result.move ? moves[k].lcb : chosen;
-        }
-        cr_assert_float_eq(chosen, best, 1e-9, "search %d", i);
-        differs += f.result.move != moves[0].move;
-    }
-    cr_assert_gt(differs, 0);
-    fixture_free(&f);
+    Fixture *f = fixture_new();
+    f->limits.early_stop = true;
+    search(f);
+    cr_assert_geq(f->result.visits - f->result.playouts, 3000, "the root is another");
+    cr_assert_gt(f->result.playouts, 500, "%d playouts", (int)f->result.playouts);
 }
 
 static void note_first(void *context, const Analysis *analysis) {
     *(Point *)context = analysis->count > 0 ? analysis->moves[0].move : POINT_NONE;
-}
-
-Test(root, reports_begin_with_the_chosen_move) {
-    Fixture f = fixture_new();
-    Point first = POINT_NONE;
-    const SearchWatch watch = {.seconds = INFINITY, .report = note_first, .context = &first};
-    f.limits.watch = &watch;
-    f.limits.lcb_z = 4;
-    search(&f);
-    cr_assert_eq(first, f.result.move);
-    fixture_free(&f);
 }
 
 static void count_move(void *context, Color color, const SearchMove *move) {
@@ -140,10 +95,22 @@ static void leave(void *context) {
     (void)context;
 }
 
-/* The most visited branch is the first that can be played. */
-Test(root, banned_moves_take_no_branch_of_the_tree) {
-    Fixture f = fixture_new();
-    search(&f);
+/* They are not listed, the most visited branch of the tree is the first that can be played, and
+ * reports begin with the chosen move. */
+Test(root, banned_moves_are_not_shown) {
+    Fixture *f = fixture_new();
+    Point first = POINT_NONE;
+    const SearchWatch watch = {.seconds = INFINITY, .report = note_first, .context = &first};
+    f->limits.watch = &watch;
+    f->limits.lcb_z = 4;
+    search(f);
+    cr_assert_eq(first, f->result.move);
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
+    cr_assert_gt(count, 1);
+    for (int i = 0; i < count; i++) {
+        cr_assert_eq(game_check(f->game, BLACK, moves[i].move), MOVE_LEGAL);
+    }
     int shown = 0;
     Status status;
     const SearchVisitor visitor = {.depth = 1,
@@ -152,7 +119,30 @@ Test(root, banned_moves_take_no_branch_of_the_tree) {
                                    .enter = count_move,
                                    .leave = leave,
                                    .context = &shown};
-    cr_assert(search_dump_tree(f.player.search, &visitor, &status));
+    cr_assert(search_dump_tree(f->player.search, &visitor, &status));
     cr_assert_eq(shown, 1);
-    fixture_free(&f);
+}
+
+/* Moves with a quarter of the visits of the most visited playable move are chosen by their bounds.
+ */
+Test(root, banned_moves_do_not_hide_the_lower_bounds) {
+    Fixture *f = fixture_new();
+    int differs = 0;
+    f->limits.lcb_z = 4;
+    f->limits.playouts = 20;
+    for (int i = 0; i < 20; i++) {
+        search(f);
+        SearchMove moves[ANALYSIS_MOVES_MAX];
+        const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
+        double best = 0, chosen = -1;
+        for (int k = 0; k < count; k++) {
+            if (moves[k].visits >= moves[0].visits / 4 && moves[k].move != POINT_PASS) {
+                best = fmax(best, moves[k].lcb);
+            }
+            chosen = moves[k].move == f->result.move ? moves[k].lcb : chosen;
+        }
+        cr_assert_float_eq(chosen, best, 1e-9, "search %d", i);
+        differs += f->result.move != moves[0].move;
+    }
+    cr_assert_gt(differs, 0);
 }

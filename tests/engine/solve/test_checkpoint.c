@@ -4,7 +4,6 @@
 #include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,9 +12,7 @@ enum { KILOBYTE = 1 << 10, SMALL = 200 * KILOBYTE };
 static Solver *solver_of(size_t table_bytes) {
     SolverOptions options = small_board_options(4, 4, KO_SIMPLE, RULES[0].suicide);
     options.table_bytes = table_bytes;
-    Solver *solver = solver_new(&options);
-    cr_assert_not_null(solver);
-    return solver;
+    return solver_kept(&options);
 }
 
 /* Solves the position after a move in the centre, whose bounds the checkpoint does not have. */
@@ -35,13 +32,13 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
     temporary_path(path);
     Solver *solver = solver_of(4096 * KILOBYTE);
     const uint64_t alone = nodes_after_centre(solver);
-    solver_free(solver);
+    cleanup_now(solver);
 
     solver = solver_of(4096 * KILOBYTE);
     cr_assert_eq(solver_ask(solver, 1), ANSWER_YES);
     cr_assert(solver_save(solver, 12.5, 4, SMALL, path, &error), "%s", error.text);
     const SolverState saved = solver_state(solver);
-    solver_free(solver);
+    cleanup_now(solver);
     cr_assert(stat(path, &status) == 0 && status.st_size <= SMALL + 4096);
 
     /* The table may have another size. */
@@ -56,7 +53,7 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
         cr_assert_eq(state.upper, 16);
         const uint64_t resumed = nodes_after_centre(solver);
         cr_assert_lt(4 * resumed, alone);
-        solver_free(solver);
+        cleanup_now(solver);
     }
     unlink(path);
 }
@@ -71,17 +68,17 @@ Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
     temporary_path(path);
     for (int plain = 0; plain < 2; plain++) {
         options.pessimistic_first = plain;
-        Solver *solver = solver_new(&options);
+        Solver *solver = solver_kept(&options);
         cr_assert_eq(solver_ask(solver, 15), ANSWER_YES);
         cr_assert_eq(solver_is_pessimistic(solver, BLACK), plain);
         cr_assert(solver_save(solver, 1, 1, SMALL, path, &error), "%s", error.text);
-        solver_free(solver);
-        solver = solver_new(&options);
+        cleanup_now(solver);
+        solver = solver_kept(&options);
         cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);
         cr_assert_eq(solver_state(solver).lower, 15);
         cr_assert_eq(solver_is_pessimistic(solver, BLACK), plain);
         cr_assert_not(solver_is_pessimistic(solver, WHITE));
-        solver_free(solver);
+        cleanup_now(solver);
     }
     unlink(path);
 }

@@ -2,6 +2,7 @@
  * it. */
 #include "engine/solve/line.h"
 #include "tests/support/oracle/plain_solver.h"
+#include "tests/support/position/colourings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
@@ -51,25 +52,15 @@ static void check_line(Solver *solver, Solver *checker) {
     const bool has_ended =
         count >= 2 && moves[count - 1] == BITBOARD_PASS && moves[count - 2] == BITBOARD_PASS;
     cr_assert(has_ended || value == 0, "%s", text_of(path, context->shape));
-    cr_assert(!has_ended || bitboard_score(context->shape, path[count].stones) == value, "%s",
-              text_of(path, context->shape));
-}
-
-static bool next_position(ColorCell *cells, int count) {
-    for (int i = 0; i < count; i++) {
-        cells[i] = cells[i] == EMPTY ? BLACK : cells[i] == BLACK ? WHITE : EMPTY;
-        if (cells[i] != EMPTY) {
-            return true;
-        }
-    }
-    return false;
+    cr_assert(!has_ended || bitboard_score(context->shape, path[count].stones, BLACK) == value,
+              "%s", text_of(path, context->shape));
 }
 
 /* Every so many-th position of the board; a small table loses most of its claims. */
 static void check_board(int width, int height, int each, size_t table_bytes) {
     SolverOptions options = small_board_options(width, height, KO_SIMPLE, false);
     options.table_bytes = 1 << 20;
-    Solver *checker = solver_new(&options);
+    Solver *checker = solver_kept(&options);
     options.table_bytes = table_bytes;
     ColorCell cells[CELL_COUNT_MAX];
     memset(cells, EMPTY, sizeof cells);
@@ -81,13 +72,13 @@ static void check_board(int width, int height, int each, size_t table_bytes) {
             number++ % each != 0) {
             continue;
         }
-        Solver *solver = solver_new(&options);
+        Solver *solver = solver_kept(&options);
         solver_set_position(solver, &bitboard, BITBOARD_NONE);
         cr_assert(solver_solve(solver));
         check_line(solver, checker);
-        solver_free(solver);
-    } while (next_position(cells, width * height));
-    solver_free(checker);
+        cleanup_now(solver);
+    } while (colourings_next(cells, width * height));
+    cleanup_now(checker);
 }
 
 Test(solve_line, ends_with_the_value_under_simple_ko) {
@@ -101,7 +92,7 @@ Test(solve_line, ends_with_the_value_under_simple_ko) {
 
 static void expect_line(int width, int height, KoRule ko, const char *expected) {
     const SolverOptions options = small_board_options(width, height, ko, false);
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     int moves[LINE_MAX];
     char text[256] = "";
     cr_assert(solver_solve(solver));
@@ -113,7 +104,7 @@ static void expect_line(int width, int height, KoRule ko, const char *expected) 
         snprintf(text + length, sizeof text - length, i == 0 ? "%d" : " %d", cell);
     }
     cr_assert_str_eq(text, expected);
-    solver_free(solver);
+    cleanup_now(solver);
 }
 
 /* White's last stone is taken; to fill an eye would lose three. */
@@ -127,7 +118,7 @@ Test(solve_line, ends_as_soon_as_all_is_won) {
 Test(solve_line, a_pass_is_no_repetition) {
     const Diagram diagram = diagram_read("X . X . X .\n");
     const SolverOptions options = small_board_options(6, 1, KO_SIMPLE, false);
-    Solver *solver = solver_new(&options), *checker = solver_new(&options);
+    Solver *solver = solver_kept(&options), *checker = solver_kept(&options);
     Bitboard bitboard;
     Oracle oracle;
     long budget = 100000000;
@@ -138,6 +129,4 @@ Test(solve_line, a_pass_is_no_repetition) {
     oracle_set_up(&oracle, diagram.cells, BLACK);
     cr_assert_eq(plain_solve(&oracle, &options.rules, BLACK, 6, &budget), PLAIN_YES);
     oracle_free(&oracle);
-    solver_free(solver);
-    solver_free(checker);
 }

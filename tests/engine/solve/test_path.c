@@ -49,8 +49,7 @@ static void play_and_check(SolverContext *context, Path *path, Rng *rng, int *ko
             context->shape->spot_of[rng_below(rng, (uint32_t)context->shape->cell_count)];
         Bitboard next;
         if (((bitboard->stones[0] | bitboard->stones[1]) & bitboard_bit(spot)) != 0 ||
-            spot == bitboard->ko ||
-            solver_context_play(context, bitboard, spot, &next) == BITBOARD_ILLEGAL) {
+            spot == bitboard->ko || !solver_context_play(context, bitboard, spot, &next)) {
             continue;
         }
         path_push(path, context, next.stones, next.ko);
@@ -64,7 +63,7 @@ static void play_and_check(SolverContext *context, Path *path, Rng *rng, int *ko
 }
 
 Test(solve_path, remembers_every_ko_taken) {
-    Path *path = aligned_alloc(64, (sizeof *path + 63) / 64 * 64);
+    Path *path = cleanup_free(aligned_alloc(64, (sizeof *path + 63) / 64 * 64));
     Rng rng = rng_new(5);
     int kos_taken = 0;
     for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
@@ -75,7 +74,6 @@ Test(solve_path, remembers_every_ko_taken) {
         context_end(context);
     }
     cr_assert_gt(kos_taken, 100);
-    free(path);
 }
 
 /* Images of a board, and colours exchanged, share an entry, so they must share the bits. */
@@ -113,8 +111,8 @@ Test(solve_path, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
                                         ". X O .\n"
                                         ". . . .\n");
     SolverContext *context = context_of(4, 4, KO_POSITIONAL);
-    SolverQuery *query = query_of(context);
-    solver_query_set_question(query, BLACK, 3);
+    SolverQuery *query = cleanup_free(query_of(context));
+    solver_query_set_question(query, BLACK, 3, false);
     Bitboard taken, other;
     cr_assert(bitboard_set_up(context->shape, diagram.cells, WHITE, &taken));
     cr_assert(bitboard_set_up(context->shape, before.cells, BLACK, &other));
@@ -133,7 +131,6 @@ Test(solve_path, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_NO);
     query->ignores_ko_bounds = true;
     cr_assert_eq(solver_query_result(query, &bounds, WHITE).answer, ANSWER_OPEN);
-    free(query);
     context_end(context);
 }
 
@@ -141,7 +138,7 @@ Test(solve_path, a_bound_is_not_trusted_where_its_ko_may_be_banned) {
  * the bits of the one must not go to the other. */
 Test(solve_path, a_weaker_bound_does_not_free_a_stronger_one) {
     SolverContext *context = context_of(3, 3, KO_POSITIONAL);
-    SolverQuery *query = query_of(context);
+    SolverQuery *query = cleanup_free(query_of(context));
     ColorCell cells[CELL_COUNT_MAX];
     Bitboard root;
     memset(cells, EMPTY, sizeof cells);
@@ -150,14 +147,13 @@ Test(solve_path, a_weaker_bound_does_not_free_a_stronger_one) {
     SolverResult result = solver_result_of(ANSWER_YES);
     path_begin(&query->path, context, &root);
     result.kos = 1;
-    solver_query_set_question(query, BLACK, 5);
+    solver_query_set_question(query, BLACK, 5, false);
     solver_query_store(query, &key, result, 1, 1);
     result.kos = 0;
-    solver_query_set_question(query, BLACK, 2);
+    solver_query_set_question(query, BLACK, 2, false);
     solver_query_store(query, &key, result, 1, 1);
     const Bounds bounds = solver_query_probe(query, &key, path_end(&query->path)->to_move);
     cr_assert(bounds.lower == 2 || bounds.kos != 0);
-    free(query);
     context_end(context);
 }
 
@@ -165,23 +161,20 @@ Test(solve_path, a_weaker_bound_does_not_free_a_stronger_one) {
 Test(solve_path, an_excluded_move_leaves_no_bound) {
     SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);
     options.table_bytes = 1 << 20;
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     SolverThread *thread = solver_thread_new(solver_context(solver), solver_group(solver));
-    SearchEnd end = SEARCH_ENDED_BY_DEPTH;
-    Answer answer = ANSWER_OPEN;
-    solver_thread_set_root(thread, solver_start(solver));
+    path_begin(&thread->query.path, solver_context(solver), solver_start(solver));
     MoveSet centre = {0, false};
     move_set_add(&centre, solver_context(solver)->shape->spot_of[4]);
-    solver_thread_exclude_moves(thread, centre);
-    /* Without the centre Black does not reach 9. */
-    solver_thread_set_question(thread, WHITE, -8);
+    solver_query_exclude(&thread->query, centre);
+    /* Without the centre Black does not reach 9: its best reply leads to a failure. */
+    solver_query_set_question(&thread->query, WHITE, -8, false);
+    Answer answer = ANSWER_OPEN;
     for (int depth = 1; answer == ANSWER_OPEN && depth < 60; depth += 2) {
-        int move;
-        answer = solver_thread_solve_move(thread, depth, false, &end, &move);
+        answer = solver_thread_solve(thread, depth, false);
     }
     cr_assert_eq(answer, ANSWER_YES);
-    solver_thread_exclude_moves(thread, (MoveSet){0, false});
+    solver_query_exclude(&thread->query, (MoveSet){0, false});
     cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
     solver_thread_free(thread);
-    solver_free(solver);
 }

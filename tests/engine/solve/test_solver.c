@@ -1,6 +1,7 @@
 /* The solver's answers beside those of a search without a table. */
 #include "engine/solve/solver.h"
 #include "tests/support/oracle/plain_solver.h"
+#include "tests/support/position/colourings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/proof.h"
@@ -50,16 +51,6 @@ static void compare_questions(Solver *const *solvers, int solver_count, const Ru
     }
 }
 
-static bool next_position(ColorCell *cells, int count) {
-    for (int i = 0; i < count; i++) {
-        cells[i] = cells[i] == EMPTY ? BLACK : cells[i] == BLACK ? WHITE : EMPTY;
-        if (cells[i] != EMPTY) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Every legal position of the board, both sides to move, all questions, all rules, with pessimistic
  * searches later and at once. */
 static void compare_board(int width, int height, long budget, Tally *tally) {
@@ -68,7 +59,7 @@ static void compare_board(int width, int height, long budget, Tally *tally) {
         Solver *solvers[2];
         for (int pessimistic_first = 0; pessimistic_first < 2; pessimistic_first++) {
             options.pessimistic_first = pessimistic_first == 1;
-            solvers[pessimistic_first] = solver_new(&options);
+            solvers[pessimistic_first] = solver_kept(&options);
             cr_assert_not_null(solvers[pessimistic_first]);
         }
         ColorCell cells[CELL_COUNT_MAX];
@@ -79,16 +70,15 @@ static void compare_board(int width, int height, long budget, Tally *tally) {
                 compare_questions(solvers, 2, &options.rules, cells, (Color)color, width, height,
                                   budget, tally);
             }
-        } while (next_position(cells, width * height));
-        solver_free(solvers[0]);
-        solver_free(solvers[1]);
+        } while (colourings_next(cells, width * height));
+        cleanup_now(solvers[0]);
+        cleanup_now(solvers[1]);
     }
 }
 
 static void compare_and_report(int width, int height, long budget, double skipped_at_most) {
     Tally tally = {0, 0};
     compare_board(width, height, budget, &tally);
-    cr_log_info("%dx%d: %ld questions, %ld skipped", width, height, tally.asked, tally.skipped);
     cr_assert_leq((double)tally.skipped, skipped_at_most * (double)tally.asked);
 }
 
@@ -138,15 +128,14 @@ static int known_value(const KnownValue *known, KoRule ko) {
 }
 
 static void expect_value(const KnownValue *known, const SolverOptions *options) {
-    Solver *solver = solver_new(options);
-    cr_assert_not_null(solver);
+    Solver *solver = solver_kept(options);
     cr_assert(solver_solve(solver));
     const SolverState state = solver_state(solver);
     const int expected = known_value(known, options->rules.ko);
     cr_assert(state.lower == expected && state.upper == expected,
               "%dx%d, ko %d, suicide %d: %d to %d, expected %d", known->width, known->height,
               options->rules.ko, options->rules.suicide, state.lower, state.upper, expected);
-    solver_free(solver);
+    cleanup_now(solver);
 }
 
 static void expect_values(int cells_most, size_t table_bytes) {
@@ -181,10 +170,11 @@ static void expect_values_with(const SolverOptions *changed) {
 }
 
 Test(solve_solver, values_are_the_same_without_each_technique) {
-    for (int technique = 0; technique < 5; technique++) {
+    for (int technique = 0; technique < 7; technique++) {
         SolverOptions options = options_of(1, 1, KO_SIMPLE, false);
-        bool *const switches[] = {&options.use.symmetry, &options.use.exchange, &options.use.cutoff,
-                                  &options.use.life, &options.use.reduction};
+        bool *const switches[] = {
+            &options.use.symmetry,  &options.use.exchange, &options.use.cutoff,   &options.use.life,
+            &options.use.reduction, &options.use.threats,  &options.use.extension};
         *switches[technique] = false;
         options.table_bytes = 16 << 20;
         expect_values_with(&options);
@@ -203,15 +193,50 @@ Test(solve_solver, values_are_the_same_with_other_seeds_threads_and_tables) {
     }
 }
 
+/* An estimate moves the first questions and the work. */
+Test(solve_solver, values_are_the_same_with_any_estimate) {
+    static const KnownValue *const board = &KNOWN[11]; /* 3x4 */
+    const int cells = board->width * board->height;
+    for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        SolverOptions options = options_of(board->width, board->height, (KoRule)ko, false);
+        for (int estimate = -cells; estimate <= cells; estimate += 3) {
+            options.threads = 1 + (estimate & 1);
+            Solver *solver = solver_kept(&options);
+            solver_set_estimate(solver, estimate);
+            cr_assert(solver_solve(solver));
+            const SolverState state = solver_state(solver);
+            cr_assert(state.lower == known_value(board, (KoRule)ko) && state.upper == state.lower,
+                      "estimate %d, ko %d: %d to %d", estimate, ko, state.lower, state.upper);
+            cleanup_now(solver);
+        }
+    }
+}
+
+/* An estimate that is right makes two questions enough. */
+Test(solve_solver, a_right_estimate_saves_work) {
+    uint64_t nodes[2];
+    for (int has_estimate = 0; has_estimate < 2; has_estimate++) {
+        const SolverOptions options = options_of(3, 5, KO_POSITIONAL, false);
+        Solver *solver = solver_kept(&options);
+        if (has_estimate == 1) {
+            solver_set_estimate(solver, 15);
+        }
+        cr_assert(solver_solve(solver));
+        nodes[has_estimate] = solver_state(solver).nodes;
+        cleanup_now(solver);
+    }
+    cr_assert_lt(2 * nodes[1], nodes[0]);
+}
+
 /* The same nodes on every run. */
 Test(solve_solver, one_thread_repeats_itself) {
     SolverState states[2];
     for (int i = 0; i < 2; i++) {
         const SolverOptions options = options_of(3, 4, KO_POSITIONAL, true);
-        Solver *solver = solver_new(&options);
+        Solver *solver = solver_kept(&options);
         cr_assert(solver_solve(solver));
         states[i] = solver_state(solver);
-        solver_free(solver);
+        cleanup_now(solver);
     }
     cr_assert_eq(states[0].nodes, states[1].nodes);
     cr_assert_eq(states[0].generated, states[1].generated);
@@ -221,12 +246,12 @@ Test(solve_solver, one_thread_repeats_itself) {
 
 /* Plays moves that fill no eye and compares what is left with the plain search. */
 static void compare_late(int width, int height, int games, long budget, Tally *tally) {
-    Geometry *geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(width, height);
     Rng rng = rng_new((uint64_t)(width * 100 + height));
     for (int game = 0; game < games; game++) {
         SolverOptions options = options_of(width, height, (KoRule)(game % 3), game / 3 % 2 != 0);
         options.pessimistic_first = game / 6 % 2 != 0;
-        Solver *solver = solver_new(&options);
+        Solver *solver = solver_kept(&options);
         Board board;
         ColorCell cells[CELL_COUNT_MAX];
         Point last, before;
@@ -235,9 +260,8 @@ static void compare_late(int width, int height, int games, long budget, Tally *t
         board_get_cells(&board, cells);
         compare_questions(&solver, 1, &options.rules, cells, (Color)board.to_move, width, height,
                           budget, tally);
-        solver_free(solver);
+        cleanup_now(solver);
     }
-    geometry_free(geometry);
 }
 
 Test(solve_solver, agrees_on_late_positions) {
@@ -246,8 +270,6 @@ Test(solve_solver, agrees_on_late_positions) {
         Tally tally = {0, 0};
         compare_late(SIZES[i][0], SIZES[i][1], is_long() ? 200 : 12, is_long() ? 50000 : 1500,
                      &tally);
-        cr_log_info("%dx%d: %ld questions, %ld skipped", SIZES[i][0], SIZES[i][1], tally.asked,
-                    tally.skipped);
         cr_assert_lt(tally.skipped, tally.asked);
     }
 }
@@ -256,7 +278,7 @@ Test(solve_solver, agrees_on_late_positions) {
 
 Test(solve_solver, a_first_move_and_its_history_count) {
     SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     const Bitboard empty = *solver_start(solver);
     static const int VALUES[][2] = {{0, -9}, {1, 3}, {4, 9}}; /* corner, side, centre */
     for (int i = 0; i < 3; i++) {
@@ -264,14 +286,13 @@ Test(solve_solver, a_first_move_and_its_history_count) {
         cr_assert(solver_solve(solver));
         cr_assert_eq(solver_state(solver).lower, VALUES[i][1]);
     }
-    solver_free(solver);
 }
 
 /* What is noted of one first move, as another one finds it. */
 static void expect_note(const char *text, int cell, int other_cell, bool is_shared) {
     const Diagram diagram = diagram_read(text);
     const SolverOptions options = options_of(diagram.width, diagram.height, KO_POSITIONAL, false);
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     const BitboardShape *shape = solver_context(solver)->shape;
     Bitboard bitboard;
     cr_assert(bitboard_set_up(shape, diagram.cells, BLACK, &bitboard));
@@ -281,7 +302,7 @@ static void expect_note(const char *text, int cell, int other_cell, bool is_shar
     solver_set_position(solver, &bitboard, shape->spot_of[other_cell]);
     solver_recall(solver);
     cr_assert_eq(solver_state(solver).upper < shape->cell_count, is_shared, "%s", text);
-    solver_free(solver);
+    cleanup_now(solver);
 }
 
 /* The boards after these moves are images of each other, by a quarter turn. On 4x4 the boards
@@ -308,26 +329,25 @@ Test(solve_solver, life_that_came_back_may_not_be_cleaned_up) {
         for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
             SolverOptions options = options_of(3, 3, (KoRule)ko, false);
             options.use.life = has_life != 0;
-            Solver *solver = solver_new(&options);
+            Solver *solver = solver_kept(&options);
             Bitboard bitboard;
             cr_assert(
                 bitboard_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &bitboard));
             solver_set_position(solver, &bitboard, solver_context(solver)->shape->spot_of[0]);
             cr_assert(solver_solve(solver));
             cr_assert_eq(solver_state(solver).lower, ko == KO_POSITIONAL ? 6 : 9);
-            solver_free(solver);
+            cleanup_now(solver);
         }
     }
 }
 
 Test(solve_solver, stops_when_told) {
     const SolverOptions options = options_of(5, 5, KO_POSITIONAL, false);
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     solver_stop(solver);
     cr_assert_not(solver_solve(solver));
     cr_assert_eq(solver_state(solver).lower, -25);
     cr_assert_eq(solver_state(solver).upper, 25);
-    solver_free(solver);
 }
 
 /* White, whose stone is lost, would rather end the game than play on. */
@@ -337,7 +357,7 @@ Test(solve_solver, a_pass_may_be_answered_by_a_pass) {
                                          "O . .\n");
     for (int exchanged = 0; exchanged < 2; exchanged++) {
         const SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
-        Solver *solver = solver_new(&options);
+        Solver *solver = solver_kept(&options);
         ColorCell cells[9];
         Bitboard bitboard;
         for (int i = 0; i < 9; i++) {
@@ -350,6 +370,6 @@ Test(solve_solver, a_pass_may_be_answered_by_a_pass) {
         cr_assert(solver_solve(solver));
         cr_assert_eq(solver_state(solver).lower, exchanged ? -5 : 5);
         cr_assert_eq(solver_state(solver).upper, exchanged ? -5 : 5);
-        solver_free(solver);
+        cleanup_now(solver);
     }
 }

@@ -6,17 +6,15 @@
 #include <string.h>
 
 /* White mirrors 14 moves on 19x19. */
-static Session mirrored_session(void) {
-    Session session = session_new(19, 19);
-    session_do(&session, "kata-set-rules chinese;komi 7.5;kata-set-param visits 1000;"
-                         "kata-set-param keep 0");
+static Session *mirrored_session(void) {
+    Session *session = session_new(19, 19);
+    session_do(session, "kata-set-rules chinese;komi 7.5;kata-set-param visits 1000;"
+                        "kata-set-param keep 0");
     for (int i = 0; i < 14; i++) {
         const char *letters = "ABCDEFGHJKLMNOPQRST";
         const int column = 2 * (i % 10), row = i / 10;
-        char line[64];
-        snprintf(line, sizeof line, "play b %c%d;play w %c%d", letters[column], 19 - row,
-                 letters[18 - column], 1 + row);
-        session_do(&session, line);
+        session_do(session, formatted("play b %c%d;play w %c%d", letters[column], 19 - row,
+                                      letters[18 - column], 1 + row));
     }
     return session;
 }
@@ -34,24 +32,21 @@ static int center_visits(Session *session, const char *command) {
 static const char SEARCH[] = "kata-search_analyze b", ANALYZE[] = "kata-analyze b maxvisits 1000";
 
 Test(anti_mirror, is_off_unless_wanted) {
-    Session session = mirrored_session();
-    cr_assert_lt(center_visits(&session, SEARCH), 50);
-    cr_assert_lt(center_visits(&session, ANALYZE), 50);
-    session_free(&session);
+    Session *session = mirrored_session();
+    cr_assert_lt(center_visits(session, SEARCH), 50);
+    cr_assert_lt(center_visits(session, ANALYZE), 50);
 }
 
 Test(anti_mirror, of_moves_leaves_analysis_alone) {
-    Session session = mirrored_session();
-    session_do(&session, "kata-set-param genmoveAntiMirror true");
-    cr_assert_geq(center_visits(&session, SEARCH), 50);
-    cr_assert_lt(center_visits(&session, ANALYZE), 50);
-    session_free(&session);
+    Session *session = mirrored_session();
+    session_do(session, "kata-set-param genmoveAntiMirror true");
+    cr_assert_geq(center_visits(session, SEARCH), 50);
+    cr_assert_lt(center_visits(session, ANALYZE), 50);
 }
 
 Test(anti_mirror, of_all_searches) {
-    Session session = mirrored_session();
-    session_do(&session, "kata-set-param antiMirror true");
-    cr_assert_geq(center_visits(&session, SEARCH), 50);
-    cr_assert_geq(center_visits(&session, ANALYZE), 50);
-    session_free(&session);
+    Session *session = mirrored_session();
+    session_do(session, "kata-set-param antiMirror true");
+    cr_assert_geq(center_visits(session, SEARCH), 50);
+    cr_assert_geq(center_visits(session, ANALYZE), 50);
 }

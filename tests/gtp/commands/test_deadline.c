@@ -19,28 +19,26 @@ Test(gtp_deadline, all_commands_that_search_keep_to_the_clock) {
         {"cgos-genmove_analyze b", true},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Session session = session_new(9, 9);
-        session.engine.options.visits = 0;
-        session.engine.options.move_seconds = 3600;
-        session.engine.options.early_stop = false;
-        session.engine.options.memory_mb = 256;
-        session_ask(&session, "time_settings 20 0 0");
-        session_ask(&session, "time_left b 5 0");
+        Session *session = session_new(9, 9);
+        session->engine.options.visits = 0;
+        session->engine.options.move_seconds = 3600;
+        session->engine.options.early_stop = false;
+        session->engine.options.memory_mb = 256;
+        session_ask(session, "time_settings 20 0 0");
+        session_ask(session, "time_left b 5 0");
         const double start = clock_seconds();
-        session_ask(&session, CASES[i].line);
+        session_ask(session, CASES[i].line);
         cr_assert_lt(clock_seconds() - start, 2, "%s", CASES[i].line);
-        const double left = session.engine.clock.left[BLACK];
+        const double left = session->engine.clock.left[BLACK];
         cr_assert(CASES[i].is_in_game ? left < 5 : left == 5.0, "%s: %g", CASES[i].line, left);
-        session_free(&session);
     }
 }
 
 /* A short look for the sake of a report, and every picture, keeps to the time of the move. */
 Test(gtp_deadline, a_look_keeps_to_the_clock) {
-    Session session = session_new(19, 19);
-    session.engine.options.visits = 0;
-    session_do(&session, "time_settings 0 0.04 1");
-    cr_assert_lt(
-        strtol(session_ask(&session, "dihedra-show_search") + strlen("Visits: "), NULL, 10), 1000);
-    session_free(&session);
+    Session *session = session_new(19, 19);
+    session->engine.options.visits = 0;
+    session_do(session, "time_settings 0 0.04 1");
+    cr_assert_lt(strtol(session_ask(session, "dihedra-show_search") + strlen("Visits: "), NULL, 10),
+                 1000);
 }

@@ -1,85 +1,72 @@
 /* Exact values over GTP. */
 #include "engine/base/clock.h"
 #include "tests/support/program/session.h"
-
-#include <jansson.h>
+#include "tests/support/reader/json_at.h"
 
 static json_t *solve(Session *session, const char *line) {
     json_t *json = json_loads(session_ask(session, line), 0, NULL);
     cr_assert_not_null(json, "%s", line);
-    return json;
+    return cleanup_json(json);
 }
 
 static void expect_value(Session *session, const char *line, int value, double score) {
     json_t *json = solve(session, line);
-    cr_assert_eq(json_integer_value(json_object_get(json, "value")), value);
-    cr_assert_eq(json_integer_value(json_object_get(json, "lower")), value);
-    cr_assert_eq(json_integer_value(json_object_get(json, "upper")), value);
-    cr_assert_str_eq(json_string_value(json_object_get(json, "status")), "claimed");
-    cr_assert_float_eq(json_number_value(json_object_get(json, "score")), score, 1e-6);
+    cr_assert_eq(json_at(json, "value"), value);
+    cr_assert_eq(json_at(json, "lower"), value);
+    cr_assert_eq(json_at(json, "upper"), value);
+    cr_assert_str_eq(json_text_at(json, "status"), "claimed");
+    cr_assert_float_eq(json_at(json, "score"), score, 1e-6);
     cr_assert_gt(json_array_size(json_object_get(json, "line")), 0);
-    json_decref(json);
 }
 
 Test(gtp_dihedra_solve, tells_the_value_with_komi) {
-    Session session = session_new(3, 3);
-    session_do(&session, "komi 2.5");
-    expect_value(&session, "dihedra-solve", 9, 6.5);
-    session_do(&session, "play b A1");
-    char *before = session_state(&session);
-    expect_value(&session, "dihedra-solve 5", -9, -11.5);
-    char *after = session_state(&session);
-    cr_assert_str_eq(before, after);
-    free(before);
-    free(after);
-    session_free(&session);
+    Session *session = session_new(3, 3);
+    session_do(session, "komi 2.5");
+    expect_value(session, "dihedra-solve", 9, 6.5);
+    session_do(session, "play b A1");
+    expect_value(session, "dihedra-solve 5", -9, -11.5);
+    session_expect_unchanged(session, "dihedra-solve 5");
 }
 
 /* After a pass the other side may end the game; without one White, to move, lives. */
 Test(gtp_dihedra_solve, knows_that_a_pass_was_played) {
-    Session session = session_new(3, 3);
-    session_do(&session, "komi 0;play b B2;play w pass");
-    expect_value(&session, "dihedra-solve", 9, 9);
-    session_do(&session, "clear_board;play b pass");
-    expect_value(&session, "dihedra-solve", -9, -9);
-    session_free(&session);
+    Session *session = session_new(3, 3);
+    session_do(session, "komi 0;play b B2;play w pass");
+    expect_value(session, "dihedra-solve", 9, 9);
+    session_do(session, "clear_board;play b pass");
+    expect_value(session, "dihedra-solve", -9, -9);
 }
 
 Test(gtp_dihedra_solve, tells_bounds_when_its_time_is_over) {
-    Session session = session_new(6, 6);
+    Session *session = session_new(6, 6);
     const double start = clock_seconds();
-    json_t *json = solve(&session, "dihedra-solve 0.1");
+    json_t *json = solve(session, "dihedra-solve 0.1");
     cr_assert_lt(clock_seconds() - start, 5);
     cr_assert(json_is_null(json_object_get(json, "value")));
-    cr_assert_str_eq(json_string_value(json_object_get(json, "status")), "open");
-    cr_assert_geq(json_integer_value(json_object_get(json, "lower")), -36);
-    cr_assert_leq(json_integer_value(json_object_get(json, "upper")), 36);
-    json_decref(json);
-    session_free(&session);
+    cr_assert_str_eq(json_text_at(json, "status"), "open");
+    cr_assert_geq(json_at(json, "lower"), -36);
+    cr_assert_leq(json_at(json, "upper"), 36);
 }
 
 Test(gtp_dihedra_solve, ends_when_interrupted) {
     _Atomic bool interrupt = true;
-    Session session = session_new(5, 5);
-    session.engine.player.cancel = &interrupt;
+    Session *session = session_new(5, 5);
+    session->engine.player.cancel = &interrupt;
     const double start = clock_seconds();
-    json_t *json = solve(&session, "dihedra-solve 1000");
+    json_t *json = solve(session, "dihedra-solve 1000");
     cr_assert_lt(clock_seconds() - start, 10);
-    cr_assert_str_eq(json_string_value(json_object_get(json, "status")), "open");
-    json_decref(json);
-    session_free(&session);
+    cr_assert_str_eq(json_text_at(json, "status"), "open");
 }
 
 Test(gtp_dihedra_solve, genmove_keeps_a_short_clock) {
     for (int threads = 1; threads <= 2; threads++) {
-        Session session = session_new(4, 5);
-        session.engine.options.visits = session.engine.options.playouts = 0;
-        session.engine.options.threads = threads;
-        session_do(&session, "time_settings 10 0 0;time_left b 1 0");
+        Session *session = session_new(4, 5);
+        session->engine.options.visits = session->engine.options.playouts = 0;
+        session->engine.options.threads = threads;
+        session_do(session, "time_settings 10 0 0;time_left b 1 0");
         const double start = clock_seconds();
-        session_do(&session, "genmove b");
+        session_do(session, "genmove b");
         cr_assert_lt(clock_seconds() - start, 3); /* a second, and what sanitizers take */
-        session_free(&session);
     }
 }
 
@@ -95,13 +82,12 @@ Test(gtp_dihedra_solve, refuses_what_it_cannot_solve) {
 }
 
 Test(gtp_dihedra_solve, draws_the_values_of_moves) {
-    Session session = session_new(3, 3);
-    const char *picture = session_ask(&session, "dihedra-show_values");
+    Session *session = session_new(3, 3);
+    const char *picture = session_ask(session, "dihedra-show_values");
     cr_assert_not_null(strstr(picture, "COLOR #2f7d32 B2\n"), "%s", picture);
     cr_assert_not_null(strstr(picture, " B2 +9"), "%s", picture);
     cr_assert_not_null(strstr(picture, "TEXT Value for Black +9, after a pass -9"), "%s", picture);
-    session_do(&session, "boardsize 9");
-    session_expect(&session, "dihedra-show_values",
+    session_do(session, "boardsize 9");
+    session_expect(session, "dihedra-show_values",
                    "TEXT 9x9 is too large to be solved: (width + 1) * height may be 64 at most");
-    session_free(&session);
 }

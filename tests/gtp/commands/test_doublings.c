@@ -1,26 +1,26 @@
 /* Playout doublings over GTP: the fixed ones in analysis and play, those of handicap games in play
  * alone. */
-#include "tests/support/program/network_session.h"
+#include "tests/support/program/session.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
-static NetworkSession *handicap_session(void) {
-    NetworkSession *session = network_session_new(false, -1);
-    session_do(&session->session, "kata-set-param visits 1;kata-set-param solve 0;"
-                                  "kata-set-param keep 0;boardsize 9;kata-set-rules chinese;"
-                                  "komi 0.5;place_free_handicap 2");
+static Session *handicap_session(void) {
+    Session *session = session_with_small_networks(false, -1);
+    session_do(session, "kata-set-param visits 1;kata-set-param solve 0;"
+                        "kata-set-param keep 0;boardsize 9;kata-set-rules chinese;"
+                        "komi 0.5;place_free_handicap 2");
     return session;
 }
 
 /* What a command thinks of the position for White, under parameters. */
-static char *think(NetworkSession *session, const char *command, const char *parameters) {
-    session_do(&session->session, "kata-set-params {\"playoutDoublingAdvantage\": 0, "
-                                  "\"playoutDoublingAdvantagePla\": \"E\", "
-                                  "\"dynamicPlayoutDoublingAdvantageCapPerOppLead\": 0}");
-    session_do(&session->session, parameters);
-    char *answer = network_session_ask(session, command);
+static char *think(Session *session, const char *command, const char *parameters) {
+    session_do(session, "kata-set-params {\"playoutDoublingAdvantage\": 0, "
+                        "\"playoutDoublingAdvantagePla\": \"E\", "
+                        "\"dynamicPlayoutDoublingAdvantageCapPerOppLead\": 0}");
+    session_do(session, parameters);
+    char *answer = session_ask(session, command);
     char *end = strstr(answer, "play"); /* the moves are drawn alike, the values differ */
     if (end != NULL) {
         *end = '\0';
@@ -29,13 +29,10 @@ static char *think(NetworkSession *session, const char *command, const char *par
 }
 
 static void expect(const char *command, const char *a, const char *b, bool same) {
-    NetworkSession *session = handicap_session();
+    Session *session = handicap_session();
     char *first = think(session, command, a), *second = think(session, command, b);
     cr_assert_eq(strcmp(first, second) == 0, same, "%s after %s and %s\n%s\n%s", command, a, b,
                  first, second);
-    free(first);
-    free(second);
-    network_session_free(session);
 }
 
 static const char NONE[] = "kata-set-param playoutDoublingAdvantage 0",
@@ -63,14 +60,13 @@ Test(gtp_doublings, those_of_handicaps_change_moves_alone) {
 }
 
 Test(gtp_doublings, sides_have_names) {
-    Session session = session_new(5, 5);
-    session_expect(&session, "kata-get-param playoutDoublingAdvantagePla", "E");
-    session_do(&session, "kata-set-param playoutDoublingAdvantagePla white");
-    session_expect(&session, "kata-get-param playoutDoublingAdvantagePla", "W");
-    session_do(&session, "kata-set-param playout_doubling_advantage_pla e");
-    session_expect(&session, "kata-get-param playout_doubling_advantage_pla", "E");
-    session_expect_refusal(&session, "kata-set-param playoutDoublingAdvantagePla red",
+    Session *session = session_new(5, 5);
+    session_expect(session, "kata-get-param playoutDoublingAdvantagePla", "E");
+    session_do(session, "kata-set-param playoutDoublingAdvantagePla white");
+    session_expect(session, "kata-get-param playoutDoublingAdvantagePla", "W");
+    session_do(session, "kata-set-param playout_doubling_advantage_pla e");
+    session_expect(session, "kata-get-param playout_doubling_advantage_pla", "E");
+    session_expect_refusal(session, "kata-set-param playoutDoublingAdvantagePla red",
                            "syntax error: playoutDoublingAdvantagePla: expected black, white or "
                            "E (neither), got 'red'");
-    session_free(&session);
 }

@@ -1,15 +1,15 @@
 /* The end of a game: what the engine leaves standing, when it passes, what it gives up. */
-#include "engine/eval/inside/inside.h"
-#include "tests/support/program/network_session.h"
+#include "tests/support/program/session.h"
 
-static Session session_at(const char *rules, const char *komi, const char *diagram, Color to_move) {
-    Session session = session_new(5, 5);
-    session.engine.options.visits = 600;
-    session.engine.options.memory_mb = 8;
-    session.engine.options.resign_below = 0.05;
-    session_set_up(&session, diagram, to_move);
-    session.engine.game->rules = *rules_find(rules);
-    session.engine.game->komi = strtod(komi, NULL);
+static Session *session_at(const char *rules, const char *komi, const char *diagram,
+                           Color to_move) {
+    Session *session = session_new(5, 5);
+    session->engine.options.visits = 600;
+    session->engine.options.memory_mb = 8;
+    session->engine.options.resign_below = 0.05;
+    session_set_up(session, diagram, to_move);
+    session->engine.game->rules = *rules_find(rules);
+    session->engine.game->komi = strtod(komi, NULL);
     return session;
 }
 
@@ -32,12 +32,11 @@ Test(ending, a_seki_is_left_alone) {
     for (int play_out = 0; play_out < 2; play_out++) {
         for (const Rules *rules = RULES; rules->name != NULL; rules++) {
             const char *komi = rules->scoring == SCORING_TERRITORY ? "-0.5" : "0.5";
-            Session session = session_at(rules->name, komi, SEKI, WHITE);
-            session.engine.options.play_out = play_out == 1;
-            session_do(&session, "play w pass");
-            cr_assert(answers(&session, "reg_genmove b", "pass"), "%s %d", rules->name, play_out);
-            cr_assert(answers(&session, "genmove b", "pass"), "%s %d", rules->name, play_out);
-            session_free(&session);
+            Session *session = session_at(rules->name, komi, SEKI, WHITE);
+            session->engine.options.play_out = play_out == 1;
+            session_do(session, "play w pass");
+            cr_assert(answers(session, "reg_genmove b", "pass"), "%s %d", rules->name, play_out);
+            cr_assert(answers(session, "genmove b", "pass"), "%s %d", rules->name, play_out);
         }
     }
 }
@@ -57,57 +56,51 @@ static const char HALF_POINT[] = ". . . . . . . . .\n"
 Test(ending, dead_stones_win_nothing_where_they_go) {
     static const char *const RULE_SETS[] = {"chinese", "aga", "new-zealand"};
     for (int i = 0; i < 3; i++) {
-        Session session = session_at(RULE_SETS[i], "-4.5", HALF_POINT, BLACK);
-        session_do(&session, "play b pass");
-        cr_assert_not(answers(&session, "genmove w", "pass"), "%s", RULE_SETS[i]);
-        session_free(&session);
+        Session *session = session_at(RULE_SETS[i], "-4.5", HALF_POINT, BLACK);
+        session_do(session, "play b pass");
+        cr_assert_not(answers(session, "genmove w", "pass"), "%s", RULE_SETS[i]);
     }
-    Session session = session_at("tromp-taylor", "-4.5", HALF_POINT, BLACK);
-    session_do(&session, "play b pass");
-    cr_assert(answers(&session, "genmove w", "pass"));
-    session_free(&session);
+    Session *session = session_at("tromp-taylor", "-4.5", HALF_POINT, BLACK);
+    session_do(session, "play b pass");
+    cr_assert(answers(session, "genmove w", "pass"));
 }
 
 /* By agreement nothing is left to do; else the stone must go. */
 Test(ending, passes_when_all_is_settled) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        Session session = session_at(rules->name, "3.5", SESSION_HALVES, BLACK);
-        cr_assert_eq(answers(&session, "reg_genmove b", "pass"), rules->agreement, "%s",
+        Session *session = session_at(rules->name, "3.5", SESSION_HALVES, BLACK);
+        cr_assert_eq(answers(session, "reg_genmove b", "pass"), rules->agreement, "%s",
                      rules->name);
-        session.engine.options.play_out = true;
-        cr_assert_not(answers(&session, "reg_genmove b", "pass"), "%s", rules->name);
-        session_free(&session);
+        session->engine.options.play_out = true;
+        cr_assert_not(answers(session, "reg_genmove b", "pass"), "%s", rules->name);
     }
 }
 
 /* Under territory rules it would cost the game to take the dead stones first: White has played one
  * more of them, and passes. */
 Test(ending, no_points_are_lost_by_taking_what_is_dead) {
-    Session session = session_at("japanese", "2.5", SESSION_HALVES, BLACK);
-    const char *before = session_ask(&session, "final_score");
+    Session *session = session_at("japanese", "2.5", SESSION_HALVES, BLACK);
+    const char *before = session_ask(session, "final_score");
     cr_assert_eq(*before, 'B', "%s", before);
-    session_do(&session, "play b pass;play w pass");
-    cr_assert(answers(&session, "genmove b", "pass"));
-    session_free(&session);
+    session_do(session, "play b pass;play w pass");
+    cr_assert(answers(session, "genmove b", "pass"));
 }
 
 /* What a test asks for is a move, however bad the position. */
 Test(ending, a_test_gets_a_move_and_no_resignation) {
-    Session session = session_at("chinese", "100.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
-    session_do(&session, "boardsize 5;play b B2;play w D4;play b B3;play w D3;play b B4;play w D2;"
-                         "play b C2;play w C4");
-    cr_assert_not(answers(&session, "reg_genmove b", "resign"));
-    cr_assert(answers(&session, "genmove b", "resign"));
-    session_free(&session);
+    Session *session = session_at("chinese", "100.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
+    session_do(session, "boardsize 5;play b B2;play w D4;play b B3;play w D3;play b B4;play w D2;"
+                        "play b C2;play w C4");
+    cr_assert_not(answers(session, "reg_genmove b", "resign"));
+    cr_assert(answers(session, "genmove b", "resign"));
 }
 
 /* White has won, and the file of the game ends with passes; a test asks for a move all the same. */
 Test(ending, a_test_gets_a_move_behind_the_end_of_a_game) {
-    Session session = session_at("chinese", "30.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
-    session_do(&session, "boardsize 9;komi 100.5;play b C3;play w pass;play b pass");
-    cr_assert_not(answers(&session, "reg_genmove w", "pass"));
-    cr_assert(answers(&session, "genmove w", "pass"));
-    session_free(&session);
+    Session *session = session_at("chinese", "30.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
+    session_do(session, "boardsize 9;komi 100.5;play b C3;play w pass;play b pass");
+    cr_assert_not(answers(session, "reg_genmove w", "pass"));
+    cr_assert(answers(session, "genmove w", "pass"));
 }
 
 /* Two black stones at the lower left are dead; to random games it is a seki. */
@@ -121,15 +114,9 @@ Test(ending, the_network_decides_what_is_in_doubt) {
                                    ". O X X O O O O O\n"
                                    "X X O O X X X O O\n"
                                    ". O . . O . O . .\n";
-    if (!inside_exists()) {
-        cr_skip_test("this build has no network inside");
-    }
-    EngineOptions options = session_options(9, 9);
-    options.model = "inside";
-    NetworkSession *f = network_session_start(&options);
-    session_set_up(&f->session, POSITION, WHITE);
-    session_expect(&f->session, "final_status_list seki", "");
-    session_expect(&f->session, "final_status A2", "dead");
-    session_expect(&f->session, "final_status A4", "alive");
-    network_session_free(f);
+    Session *session = session_with_inside(9, 9);
+    session_set_up(session, POSITION, WHITE);
+    session_expect(session, "final_status_list seki", "");
+    session_expect(session, "final_status A2", "dead");
+    session_expect(session, "final_status A4", "alive");
 }

@@ -13,72 +13,63 @@ static const char LADDER[] = ". . . . . . .\n"
                              ". . . . . . .\n";
 
 Test(gtp_reading, attack_and_defend) {
-    Session session = session_new(7, 7);
-    session_set_up(&session, LADDER, WHITE);
-    session_expect(&session, "attack C4", "1 C5");
-    session_expect(&session, "defend c4", "1 C5");
-    session_expect(&session, "attack D3", "0");
-    session_refuse(&session, "attack A1", "vertex must not be empty");
-    session_refuse(&session, "defend pass", "vertex must not be empty");
-    session_refuse(&session, "attack H1",
+    Session *session = session_new(7, 7);
+    session_set_up(session, LADDER, WHITE);
+    session_expect(session, "attack C4", "1 C5");
+    session_expect(session, "defend c4", "1 C5");
+    session_expect(session, "attack D3", "0");
+    session_refuse(session, "attack A1", "vertex must not be empty");
+    session_refuse(session, "defend pass", "vertex must not be empty");
+    session_refuse(session, "attack H1",
                    "syntax error: expected a vertex of the 7x7 board, got H1");
-    session_free(&session);
 }
 
 /* In seki every move but the pass loses. GNU Go writes it in capitals. */
 Test(gtp_reading, a_pass_is_written_as_gnu_go_does) {
-    Session session = session_new(5, 5);
-    session_set_up(&session,
+    Session *session = session_new(5, 5);
+    session_set_up(session,
                    "X X X O O\n"
                    "X X X O O\n"
                    "X X O O O\n"
                    "X X . O O\n"
                    "X X . O O\n",
                    BLACK);
-    session_expect(&session, "attack A1", "0");
-    session_expect(&session, "defend A1", "1 PASS");
-    session_free(&session);
+    session_expect(session, "attack A1", "0");
+    session_expect(session, "defend A1", "1 PASS");
 }
 
 Test(gtp_reading, ko_codes) {
-    Session session = session_new(5, 4);
-    session_set_up(&session,
+    Session *session = session_new(5, 4);
+    session_set_up(session,
                    ". X O . .\n"
                    "X O . O .\n"
                    ". X O . .\n"
                    ". . . . .\n",
                    BLACK);
-    session_expect(&session, "attack B3", "2 C3");
-    session_do(&session, "trymove b C3");
-    session_expect(&session, "attack C3", "3 B3");
-    session_do(&session, "popgo");
-    session_expect(&session, "attack B3", "2 C3");
-    session_free(&session);
+    session_expect(session, "attack B3", "2 C3");
+    session_do(session, "trymove b C3");
+    session_expect(session, "attack C3", "3 B3");
+    session_do(session, "popgo");
+    session_expect(session, "attack B3", "2 C3");
 }
 
 Test(gtp_reading, reading_changes_nothing) {
-    Session session = session_new(7, 7);
-    session_set_up(&session, LADDER, WHITE);
-    char *before = session_state(&session);
-    session_do(&session, "attack C4;defend C4;unconditional_status C4;trymove b A1;trymove w pass;"
-                         "trymove w C5;popgo;popgo;popgo");
-    char *after = session_state(&session);
-    cr_assert_str_eq(before, after);
-    free(before);
-    free(after);
-    session_free(&session);
+    Session *session = session_new(7, 7);
+    session_set_up(session, LADDER, WHITE);
+    session_expect_unchanged(
+        session, "attack C4;defend C4;unconditional_status C4;trymove b A1;trymove w pass;"
+                 "trymove w C5;popgo;popgo;popgo");
 }
 
 Test(gtp_reading, trymove_plays_and_popgo_takes_back) {
-    Session session = session_new(5, 5);
-    session_refuse(&session, "popgo", "cannot popgo");
-    session_do(&session, "play b C3;trymove w D4;trymove w B2");
-    session_expect(&session, "move_history", "white B2\nwhite D4\nblack C3");
-    session_refuse(&session, "trymove b B2", "illegal move");
-    session_do(&session, "popgo;popgo");
-    session_expect(&session, "move_history", "black C3");
-    session_refuse(&session, "popgo", "cannot popgo");
-    session_free(&session);
+    Session *session = session_new(5, 5);
+    session_refuse(session, "popgo", "cannot popgo");
+    session_do(session, "play b C3;trymove w D4;trymove w B2");
+    session_expect(session, "move_history", "white B2\nwhite D4\nblack C3");
+    session_refuse(session, "trymove b B2", "illegal move");
+    session_do(session, "popgo;popgo");
+    session_expect(session, "move_history", "black C3");
+    session_refuse(session, "popgo", "cannot popgo");
 }
 
 /* Any other command that changes the game ends trying. */
@@ -87,58 +78,54 @@ Test(gtp_reading, other_moves_end_trying) {
                                        "clear_board", "boardsize 9", "reg_genmove b;undo",
                                        "genmove b"};
     for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++) {
-        Session session = session_new(5, 5);
-        session_do(&session, "play b C3;trymove w D4;trymove b B2");
-        session_do(&session, ENDS[i]);
-        session_refuse(&session, "popgo", "cannot popgo");
-        session_do(&session, "trymove w E5;popgo"); /* a new beginning */
-        session_refuse(&session, "popgo", "cannot popgo");
-        session_free(&session);
+        Session *session = session_new(5, 5);
+        session_do(session, "play b C3;trymove w D4;trymove b B2");
+        session_do(session, ENDS[i]);
+        session_refuse(session, "popgo", "cannot popgo");
+        session_do(session, "trymove w E5;popgo"); /* a new beginning */
+        session_refuse(session, "popgo", "cannot popgo");
     }
 }
 
 Test(gtp_reading, a_move_tried_may_repeat_a_position) {
-    Session session = session_new(4, 3);
-    session_set_up(&session,
+    Session *session = session_new(4, 3);
+    session_set_up(session,
                    ". X O .\n"
                    "X O . O\n"
                    ". X O .\n",
                    BLACK);
-    session_do(&session, "play b C2;play w pass;trymove w B2;popgo");
-    session_refuse(&session, "trymove w C2", "illegal move");
-    session_free(&session);
+    session_do(session, "play b C2;play w pass;trymove w B2;popgo");
+    session_refuse(session, "trymove w C2", "illegal move");
 }
 
 Test(gtp_reading, depths_change_the_effort) {
-    Session session = session_new(7, 7);
-    session_set_up(&session, LADDER, WHITE);
+    Session *session = session_new(7, 7);
+    session_set_up(session, LADDER, WHITE);
     for (int i = 0; i < 10; i++) {
-        session_do(&session, "decrease_depths");
+        session_do(session, "decrease_depths");
     }
-    session_refuse(&session, "decrease_depths", "depths cannot be decreased any more");
-    session_expect(&session, "attack C4", "0");
+    session_refuse(session, "decrease_depths", "depths cannot be decreased any more");
+    session_expect(session, "attack C4", "0");
     for (int i = 0; i < 13; i++) {
-        session_do(&session, "increase_depths");
+        session_do(session, "increase_depths");
     }
-    session_refuse(&session, "increase_depths", "depths cannot be increased any more");
-    session_expect(&session, "attack C4", "1 C5");
-    session_free(&session);
+    session_refuse(session, "increase_depths", "depths cannot be increased any more");
+    session_expect(session, "attack C4", "1 C5");
 }
 
 Test(gtp_reading, unconditional_status) {
-    Session session = session_new(7, 3);
-    session_set_up(&session,
+    Session *session = session_new(7, 3);
+    session_set_up(session,
                    ". X . X O . .\n"
                    "X X X X O . .\n"
                    ". O O O O . X\n",
                    BLACK);
-    session_expect(&session, "unconditional_status B2", "alive");
-    session_expect(&session, "unconditional_status A3", "black_territory");
-    session_expect(&session, "unconditional_status E3", "undecided");
-    session_expect(&session, "unconditional_status F3", "undecided");
-    session_refuse(&session, "unconditional_status pass",
+    session_expect(session, "unconditional_status B2", "alive");
+    session_expect(session, "unconditional_status A3", "black_territory");
+    session_expect(session, "unconditional_status E3", "undecided");
+    session_expect(session, "unconditional_status F3", "undecided");
+    session_refuse(session, "unconditional_status pass",
                    "syntax error: expected a vertex of the board, got pass");
-    session_free(&session);
 }
 
 /* ---- GNU Go's suites ---- */
@@ -146,7 +133,7 @@ Test(gtp_reading, unconditional_status) {
 enum { LINE_BYTES = 1024 };
 
 typedef struct {
-    Session session;
+    Session *session;
     char answer[LINE_BYTES]; /* to the last numbered command */
     int tests, passed;       /* those that GNU Go passes */
 } Suite;
@@ -164,10 +151,9 @@ static void suite_judge(Suite *suite, char *line) {
     if (end != NULL) {
         *end = '\0';
     }
-    char anchored[LINE_BYTES + 2];
     regex_t expression;
-    snprintf(anchored, sizeof anchored, "^%s$", pattern);
-    cr_assert_eq(regcomp(&expression, anchored, REG_EXTENDED | REG_NOSUB | REG_ICASE), 0);
+    cr_assert_eq(
+        regcomp(&expression, formatted("^%s$", pattern), REG_EXTENDED | REG_NOSUB | REG_ICASE), 0);
     suite->tests++;
     suite->passed += regexec(&expression, suite->answer, 0, NULL, 0) == 0;
     regfree(&expression);
@@ -183,7 +169,7 @@ static void suite_line(Suite *suite, char *line) {
     if (line[strspn(line, " ")] == '\0') {
         return;
     }
-    const char *response = session_run(&suite->session, line);
+    const char *response = session_run(suite->session, line);
     cr_assert_eq(response[0], '=', "%s\ngives %s", line, response);
     if (line[0] >= '0' && line[0] <= '9') {
         const char *body = strchr(response, ' ') + 1;
@@ -194,9 +180,9 @@ static void suite_line(Suite *suite, char *line) {
 /* Runs a suite from its own folder, to which its paths are relative, and expects at least that
  * percentage of its tests to pass. */
 static void check_suite(const char *name, int tests, int percent) {
-    char home[4096], folder[4096];
+    char home[4096];
     const char *shared = getenv("DIHEDRA_SHARED");
-    snprintf(folder, sizeof folder, "%s/suites/gnugo", shared != NULL ? shared : "../shared");
+    const char *folder = formatted("%s/suites/gnugo", shared != NULL ? shared : "../shared");
     cr_assert_not_null(getcwd(home, sizeof home));
     if (chdir(folder) != 0) {
         cr_skip_test("no folder %s", folder);
@@ -209,7 +195,6 @@ static void check_suite(const char *name, int tests, int percent) {
         suite_line(&suite, line);
     }
     fclose(file);
-    session_free(&suite.session);
     cr_assert_eq(chdir(home), 0);
     cr_log_info("%s: %d of %d\n", name, suite.passed, suite.tests);
     cr_assert_eq(suite.tests, tests);

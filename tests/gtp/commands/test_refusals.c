@@ -108,6 +108,9 @@ static const Refusal REFUSALS[] = {
      "syntax error: expected a limit of the main time or more, got 59"},
 
     {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed handicap */
+    {"boardsize 1", "fixed_handicap 2", "invalid number of stones"},
+    {"boardsize 6", "fixed_handicap 2", "invalid number of stones"},
+    {"boardsize 7", "fixed_handicap 5", "invalid number of stones"},
     {"boardsize 9", "fixed_handicap 1", "invalid number of stones"},
     {"boardsize 9", "fixed_handicap 10", "invalid number of stones"},
     {"boardsize 8", "fixed_handicap 5", "invalid number of stones"},
@@ -131,8 +134,10 @@ static const Refusal REFUSALS[] = {
     {"boardsize 2", "set_free_handicap A1 A2 B1 B2", "bad vertex list"},
     {"play b C3", "set_free_handicap A1 A2", "board not empty"},
 
-    {"play b C3", "loadsgf /no/such/file.sgf", "cannot load file"},
-    {"play b C3", "loadsgf /tmp", "cannot load file"},
+    {"play b C3", "loadsgf /no/such/file.sgf",
+     "cannot load file: /no/such/file.sgf: No such file or directory"},
+    {"play b C3", "loadsgf /tmp", "cannot load file: /tmp: Is a directory"},
+    {"play b C3", "loadsgf -", "cannot load file: standard input has the commands"},
     {"play b C3", "loadsgf /no/such/file.sgf 0",
      "syntax error: expected a move number or a vertex, got 0"},
     {"play b C3", "loadsgf /no/such/file.sgf I5",
@@ -173,18 +178,17 @@ Test(gtp_errors, have_exact_texts_and_change_nothing) {
 
 /* A long argument is cut off in the message. */
 Test(gtp_errors, quote_the_start_of_long_arguments) {
-    Session session = session_new(5, 5);
+    Session *session = session_new(5, 5);
     char line[60000] = "genmove ", error[128];
     memset(line + 8, 'x', sizeof line - 9);
     snprintf(error, sizeof error, "syntax error: expected a color, got %.40s", line + 8);
-    session_expect_refusal(&session, line, error);
-    session_free(&session);
+    session_expect_refusal(session, line, error);
 }
 
 /* Each command with every number of arguments that is too small, and with one too many. */
 Test(gtp_errors, numbers_of_arguments) {
-    Session session = session_new(5, 5);
-    session_do(&session, "play b C3;time_settings 60 10 5");
+    Session *session = session_new(5, 5);
+    session_do(session, "play b C3;time_settings 60 10 5");
     for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             char error[256];
@@ -195,15 +199,14 @@ Test(gtp_errors, numbers_of_arguments) {
             text_add(&line, "%s", command->name);
             for (int j = 0; j <= command->most; j++) {
                 if (j < command->least) {
-                    session_expect_refusal(&session, line.bytes, error);
+                    session_expect_refusal(session, line.bytes, error);
                 }
                 text_add(&line, " b");
             }
-            session_expect_refusal(&session, line.bytes, error);
+            session_expect_refusal(session, line.bytes, error);
             text_free(&line);
         }
     }
-    session_free(&session);
 }
 
 /* ---- Moves that the rules forbid ---- */
@@ -237,15 +240,14 @@ static const Attempt ATTEMPTS[] = {
 Test(gtp_errors, suicide_by_rule_set) {
     for (size_t i = 0; i < sizeof ATTEMPTS / sizeof ATTEMPTS[0]; i++) {
         const Attempt *attempt = &ATTEMPTS[i];
-        Session session = session_new(3, 3);
-        session.engine.game->rules = *rules_find(attempt->rules);
-        session_set_up(&session, attempt->diagram, attempt->to_move);
+        Session *session = session_new(3, 3);
+        session->engine.game->rules = *rules_find(attempt->rules);
+        session_set_up(session, attempt->diagram, attempt->to_move);
         if (attempt->legal) {
-            session_expect(&session, attempt->line, "");
+            session_expect(session, attempt->line, "");
         } else {
-            session_expect_refusal(&session, attempt->line, "illegal move");
+            session_expect_refusal(session, attempt->line, "illegal move");
         }
-        session_free(&session);
     }
 }
 
@@ -256,48 +258,46 @@ static const char KO[] = ". X O .\n"
 
 Test(gtp_errors, a_ko_may_not_be_retaken_at_once) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        Session session = session_new(4, 4);
-        session.engine.game->rules = *rules;
-        session_set_up(&session, KO, WHITE);
-        session_expect(&session, "play w B3", "");
-        session_expect(&session, "is_legal b C3", "0");
-        session_expect_refusal(&session, "play b C3", "illegal move");
-        session_do(&session, "play b A1;play w D1");
-        session_expect(&session, "is_legal b C3", "1");
-        session_expect(&session, "play b C3", "");
-        session_free(&session);
+        Session *session = session_new(4, 4);
+        session->engine.game->rules = *rules;
+        session_set_up(session, KO, WHITE);
+        session_expect(session, "play w B3", "");
+        session_expect(session, "is_legal b C3", "0");
+        session_expect_refusal(session, "play b C3", "illegal move");
+        session_do(session, "play b A1;play w D1");
+        session_expect(session, "is_legal b C3", "1");
+        session_expect(session, "play b C3", "");
     }
 }
 
 /* Retaking after two passes repeats a position, which only superko forbids. */
 Test(gtp_errors, superko_is_refused_only_when_strict) {
     for (int strict = 0; strict <= 1; strict++) {
-        Session session = session_new(4, 4);
-        session.engine.play.strict = strict == 1;
-        session_set_up(&session, KO, WHITE);
-        session_do(&session, "play w B3;play b pass;play w pass");
-        session_expect(&session, "is_legal b C3", "0");
+        Session *session = session_new(4, 4);
+        session_do(session, formatted("dihedra_param_rules strict %d", strict));
+        session_set_up(session, KO, WHITE);
+        session_do(session, "play w B3;play b pass;play w pass");
+        session_expect(session, "is_legal b C3", "0");
         if (strict == 1) {
-            session_expect_refusal(&session, "play b C3", "illegal move");
+            session_expect_refusal(session, "play b C3", "illegal move");
         } else {
-            session_expect(&session, "play b C3", "");
-            session_expect(&session, "last_move", "black C3");
+            session_expect(session, "play b C3", "");
+            session_expect(session, "last_move", "black C3");
         }
-        session_free(&session);
     }
 }
 
 /* The line on standard error that an accepted repetition gets. */
 Test(gtp_errors, superko_is_mentioned) {
-    Session session = session_new(4, 4);
-    session_set_up(&session, KO, WHITE);
-    session_do(&session, "play w B3;play b pass;play w pass");
+    Session *session = session_new(4, 4);
+    session_set_up(session, KO, WHITE);
+    session_do(session, "play w B3;play b pass;play w pass");
     FILE *file = tmpfile();
     const int old = dup(STDERR_FILENO);
     cr_assert(file != NULL && old >= 0);
     fflush(stderr);
     dup2(fileno(file), STDERR_FILENO);
-    session_do(&session, "play b C3;play w A1");
+    session_do(session, "play b C3;play w A1");
     fflush(stderr);
     dup2(old, STDERR_FILENO);
     close(old);
@@ -308,5 +308,4 @@ Test(gtp_errors, superko_is_mentioned) {
               text);
     cr_assert_null(fgets(more, sizeof more, file));
     fclose(file);
-    session_free(&session);
 }

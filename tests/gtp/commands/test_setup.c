@@ -1,90 +1,28 @@
-/* Handicap and the end of the game over GTP: where stones go, what they cost, who has won and which
- * stones are dead. */
+/* Handicap and the end of the game over GTP: what stones cost, who has won and which stones are
+ * dead. Where fixed handicaps stand: regress/suites/handicap.tst. */
 #include "tests/support/program/session.h"
 
 /* ---- Handicap ---- */
-
-/* GTP 2 draft, section 4.1.1: stones in the corners stand on the fourth line from size 13 on, on
- * the third below; up to four stones on 7x7 and even sizes. 2 to 9 stones take these of the nine
- * places: A B, + C, + D, + E, A B C D F G, + E, + H I (without E), + E. */
-static const struct {
-    int size;
-    const char *place[9]; /* A..I: lower left, upper right, upper left, lower right, centre, left,
-                             right, lower, upper; NULL: not used on this size */
-} FIXED[] = {
-    {7, {"C3", "E5", "C5", "E3", NULL, NULL, NULL, NULL, NULL}},
-    {8, {"C3", "F6", "C6", "F3", NULL, NULL, NULL, NULL, NULL}},
-    {9, {"C3", "G7", "C7", "G3", "E5", "C5", "G5", "E3", "E7"}},
-    {11, {"C3", "J9", "C9", "J3", "F6", "C6", "J6", "F3", "F9"}},
-    {12, {"C3", "K10", "C10", "K3", NULL, NULL, NULL, NULL, NULL}},
-    {13, {"D4", "K10", "D10", "K4", "G7", "D7", "K7", "G4", "G10"}},
-    {14, {"D4", "L11", "D11", "L4", NULL, NULL, NULL, NULL, NULL}},
-    {15, {"D4", "M12", "D12", "M4", "H8", "D8", "M8", "H4", "H12"}},
-    {19, {"D4", "Q16", "D16", "Q4", "K10", "D10", "Q10", "K4", "K16"}},
-    {25, {"D4", "W22", "D22", "W4", "N13", "D13", "W13", "N4", "N22"}},
-};
-
-static const char *const TAKEN[] = {"AB",     "ABC",     "ABCD",     "ABCDE",
-                                    "ABCDFG", "ABCDEFG", "ABCDFGHI", "ABCDEFGHI"};
-
-Test(gtp_setup, fixed_handicap_is_the_standard_one) {
-    for (size_t i = 0; i < sizeof FIXED / sizeof FIXED[0]; i++) {
-        Session session = session_new(FIXED[i].size, FIXED[i].size);
-        const int most = FIXED[i].place[4] == NULL ? 4 : 9;
-        for (int stones = 2; stones <= most; stones++) {
-            char line[32];
-            snprintf(line, sizeof line, "fixed_handicap %d", stones);
-            session_ask(&session, "clear_board");
-            char *answer = strdup(session_ask(&session, line)), *rest = answer;
-            int answered = 0;
-            for (char *vertex; (vertex = strtok_r(rest, " ", &rest)) != NULL; answered++) {
-                const char *letter = TAKEN[stones - 2];
-                while (*letter != '\0' && strcmp(FIXED[i].place[*letter - 'A'], vertex) != 0) {
-                    letter++;
-                }
-                cr_assert_neq(*letter, '\0', "%s on %d", vertex, FIXED[i].size);
-                snprintf(line, sizeof line, "color %s", vertex);
-                session_expect(&session, line, "black");
-            }
-            cr_assert_eq(answered, stones);
-            cr_assert_eq(session.engine.game->board.empty_count,
-                         FIXED[i].size * FIXED[i].size - stones);
-            cr_assert_eq(session.engine.game->board.to_move, WHITE);
-            free(answer);
-        }
-        session_free(&session);
-    }
-}
-
-Test(gtp_setup, sizes_without_a_fixed_handicap) {
-    for (int size = 1; size <= 6; size++) {
-        Session session = session_new(size, size);
-        session_refuse(&session, "fixed_handicap 2", "invalid number of stones");
-        session_free(&session);
-    }
-}
 
 /* As many distinct stones as were asked for, all of them in the answer. */
 Test(gtp_setup, free_handicap_of_every_number) {
     static const int SHAPES[][2] = {{1, 3}, {2, 2}, {4, 4}, {5, 3}, {7, 7}};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
         const int width = SHAPES[i][0], height = SHAPES[i][1];
-        Session session = session_new(width, height);
+        Session *session = session_new(width, height);
         for (int stones = 2; stones < width * height; stones++) {
             char line[64];
             snprintf(line, sizeof line, "place_free_handicap %d", stones);
-            session_ask(&session, "clear_board");
-            char *answer = strdup(session_ask(&session, line)), *rest = answer;
+            session_ask(session, "clear_board");
+            char *rest = session_ask(session, line);
             int named = 0;
             for (char *vertex; (vertex = strtok_r(rest, " ", &rest)) != NULL; named++) {
                 snprintf(line, sizeof line, "color %s", vertex);
-                session_expect(&session, line, "black");
+                session_expect(session, line, "black");
             }
             cr_assert_eq(named, stones);
-            cr_assert_eq(session.engine.game->board.empty_count, width * height - stones);
-            free(answer);
+            cr_assert_eq(session->engine.game->board.empty_count, width * height - stones);
         }
-        session_free(&session);
     }
 }
 
@@ -106,7 +44,7 @@ static int compare_words(const void *a, const void *b) {
 }
 
 static void expect_sorted(Session *session, const char *line, const char *body) {
-    char *answer = strdup(session_ask(session, line)), *rest = answer;
+    char *rest = session_ask(session, line);
     Text sorted = {0};
     for (char *chain; (chain = strtok_r(rest, "\n", &rest)) != NULL;) {
         char *words[CELL_COUNT_MAX];
@@ -121,21 +59,19 @@ static void expect_sorted(Session *session, const char *line, const char *body) 
     }
     cr_assert_str_eq(text_get(&sorted), body, "%s\ngives\n%s", line, text_get(&sorted));
     text_free(&sorted);
-    free(answer);
 }
 
 Test(gtp_setup, final_status_of_living_and_dead_stones) {
-    Session session = session_new(7, 7);
-    session_set_up(&session, ENDED, BLACK);
-    expect_sorted(&session, "final_status_list dead", "B2 C2 C3\n");
-    expect_sorted(&session, "final_status_list alive",
+    Session *session = session_new(7, 7);
+    session_set_up(session, ENDED, BLACK);
+    expect_sorted(session, "final_status_list dead", "B2 C2 C3\n");
+    expect_sorted(session, "final_status_list alive",
                   "A1 A2 A3 A4 A6 B1 B4 B5 B6 B7 C1 C4 C5 C6 D1 D2 D3 D4 D5 D6 D7\n"
                   "E1 E2 E3 E4 E5 E6 E7 F2 F3 F5 G1 G2 G4 G5\n");
-    session_expect(&session, "final_status_list seki", "");
-    session_expect(&session, "final_status_list black_territory", "A7 C7 A5 B3 C3 B2 C2");
-    session_expect(&session, "final_status_list white_territory", "F7 G7 F6 G6 F4 G3 F1");
-    session_expect(&session, "final_status_list dame", "");
-    session_free(&session);
+    session_expect(session, "final_status_list seki", "");
+    session_expect(session, "final_status_list black_territory", "A7 C7 A5 B3 C3 B2 C2");
+    session_expect(session, "final_status_list white_territory", "F7 G7 F6 G6 F4 G3 F1");
+    session_expect(session, "final_status_list dame", "");
 }
 
 /* A plain seki around the two points at D: neither the three stones on E nor the four on C and D
@@ -147,21 +83,20 @@ static const char SEKI[] = ". X O . X O . O .\n"
                            ". X . X O . O . O\n";
 
 Test(gtp_setup, final_status_of_a_seki) {
-    Session session = session_new(9, 5);
-    session_set_up(&session, SEKI, BLACK);
-    session_expect(&session, "final_status_list dead", "");
-    session_expect(&session, "final_status_list dame", "D5 D4");
-    session_expect(&session, "final_status_list black_territory", "A5 A3 A1 C1");
-    session_expect(&session, "final_status_list white_territory", "G5 J5 G3 J3 F1 H1");
-    session_do(&session, "komi 0.5");
-    session_expect(&session, "final_score", "W+9.5"); /* area 17 and 26, 43 of the 45 */
-    expect_sorted(&session, "final_status_list seki", "C3 C4 C5 D3\nE3 E4 E5\n");
-    session_expect(&session, "final_status D3", "seki");
-    session_expect(&session, "final_status E5", "seki");
-    expect_sorted(&session, "final_status_list alive",
+    Session *session = session_new(9, 5);
+    session_set_up(session, SEKI, BLACK);
+    session_expect(session, "final_status_list dead", "");
+    session_expect(session, "final_status_list dame", "D5 D4");
+    session_expect(session, "final_status_list black_territory", "A5 A3 A1 C1");
+    session_expect(session, "final_status_list white_territory", "G5 J5 G3 J3 F1 H1");
+    session_do(session, "komi 0.5");
+    session_expect(session, "final_score", "W+9.5"); /* area 17 and 26, 43 of the 45 */
+    expect_sorted(session, "final_status_list seki", "C3 C4 C5 D3\nE3 E4 E5\n");
+    session_expect(session, "final_status D3", "seki");
+    session_expect(session, "final_status E5", "seki");
+    expect_sorted(session, "final_status_list alive",
                   "A2 A4 B1 B2 B3 B4 B5 C2 D1 D2\n"
                   "E1 E2 F2 F3 F4 F5 G1 G2 G4 H2 H3 H4 H5 J1 J2 J4\n");
-    session_free(&session);
 }
 
 Test(gtp_setup, final_score_by_rules_and_komi) {
@@ -181,13 +116,12 @@ Test(gtp_setup, final_score_by_rules_and_komi) {
         {"chinese", 0.5, 1, "B+6.5"},      {"aga", 0.5, 1, "B+6.5"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Session session = session_new(7, 7);
-        session_set_up(&session, ENDED, BLACK);
-        session.engine.game->rules = *rules_find(CASES[i].rules);
-        session.engine.game->komi = CASES[i].komi;
-        session.engine.game->handicap = CASES[i].handicap;
-        session_expect(&session, "final_score", CASES[i].score);
-        session_free(&session);
+        Session *session = session_new(7, 7);
+        session_set_up(session, ENDED, BLACK);
+        session->engine.game->rules = *rules_find(CASES[i].rules);
+        session->engine.game->komi = CASES[i].komi;
+        session->engine.game->handicap = CASES[i].handicap;
+        session_expect(session, "final_score", CASES[i].score);
     }
 }
 
@@ -196,13 +130,12 @@ Test(gtp_setup, handicap_commands_set_the_compensation) {
     static const char *const LINES[] = {"fixed_handicap 3", "place_free_handicap 3",
                                         "set_free_handicap C3 G7 C7"};
     for (int i = 0; i < 3; i++) {
-        Session session = session_new(9, 9);
-        session.engine.game->rules = *rules_find("chinese");
-        session_do(&session, "komi 0.5");
-        session_ask(&session, LINES[i]);
-        session_expect(&session, "final_score", "B+77.5"); /* all 81, less komi and 3 */
-        session_do(&session, "clear_board;play b C3");
-        session_expect(&session, "final_score", "B+80.5");
-        session_free(&session);
+        Session *session = session_new(9, 9);
+        session->engine.game->rules = *rules_find("chinese");
+        session_do(session, "komi 0.5");
+        session_ask(session, LINES[i]);
+        session_expect(session, "final_score", "B+77.5"); /* all 81, less komi and 3 */
+        session_do(session, "clear_board;play b C3");
+        session_expect(session, "final_score", "B+80.5");
     }
 }

@@ -3,27 +3,19 @@
  * do, and with the network inside if there is one. */
 #include "engine/eval/inside/inside.h"
 #include "tests/support/program/arena.h"
-#include "tests/support/program/network_session.h"
+#include "tests/support/program/session.h"
 
-/* ---- Sessions with networks ---- */
-
-/* With the network inside, on a board of this size. Skips the test in a build without the network.
- */
-static NetworkSession *inside_new(int size) {
-    if (!inside_exists()) {
-        cr_skip_test("this build has no network inside");
-    }
-    EngineOptions options = session_options(size, size);
-    options.model = "inside";
-    options.player.resign_below = player_default_options().resign_below;
-    return network_session_start(&options);
+/* With the network inside, and resigning. */
+static Session *inside_new(int size) {
+    Session *session = session_with_inside(size, size);
+    session->engine.options.resign_below = player_default_options().resign_below;
+    return session;
 }
 
 /* ---- Who can play a rank ---- */
 
 Test(strength_play, is_asked_for_and_set_by_several_names) {
-    NetworkSession *f = network_session_new(false, -1);
-    Session *session = &f->session;
+    Session *session = session_with_small_networks(false, -1);
     session_expect(session, "dihedra-rank", "off");
     session_do(session, "dihedra-rank 5k");
     session_expect(session, "dihedra-rank", "5k");
@@ -42,39 +34,33 @@ Test(strength_play, is_asked_for_and_set_by_several_names) {
     session_expect(session, "dihedra-rank", "12k");
     session_do(session, "kata-set-params {\"rank\": \"off\"}");
     session_expect(session, "dihedra-rank", "off");
-    network_session_free(f);
 }
 
 /* By the network inside, by another and by those that imitate people. */
 Test(strength_play, every_kind_of_network_plays_the_highest) {
     for (int i = 0; i < 3; i++) {
-        NetworkSession *f = network_session_new(i == 1, i == 2 ? 1 : -1);
-        session_do(&f->session, "dihedra-rank 9d;genmove b;genmove w");
-        session_expect_refusal(&f->session, "dihedra-rank 10d",
+        Session *session = session_with_small_networks(i == 1, i == 2 ? 1 : -1);
+        session_do(session, "dihedra-rank 9d;genmove b;genmove w");
+        session_expect_refusal(session, "dihedra-rank 10d",
                                "syntax error: expected a rank from 20k to 1k or 1d to 9d, or off, "
                                "got '10d'");
-        network_session_free(f);
     }
 }
 
 /* A human-play network is enough, beside the playouts. */
 Test(strength_play, human_networks_need_no_other) {
-    NetworkSession *f = network_session_new(true, -1);
     EngineOptions options = session_options(5, 5);
     options.model = "none";
-    options.human_model = f->main;
-    NetworkSession *alone = network_session_start(&options);
-    session_do(&alone->session, "dihedra-rank 9d;genmove b;genmove w;dihedra-rank 20k;genmove b");
-    network_session_free(alone);
-    network_session_free(f);
+    options.human_model = session_network_file(15, true, 4);
+    Session *alone = session_with_networks(&options);
+    session_do(alone, "dihedra-rank 9d;genmove b;genmove w;dihedra-rank 20k;genmove b");
 }
 
 Test(strength_play, needs_a_network) {
-    Session session = session_new(5, 5);
-    session_expect_refusal(&session, "dihedra-rank 5k",
+    Session *session = session_new(5, 5);
+    session_expect_refusal(session, "dihedra-rank 5k",
                            "rank: 5k: playing a rank needs a network (--model or --human-model)");
-    session_do(&session, "dihedra-rank off;kata-set-param rank off");
-    session_free(&session);
+    session_do(session, "dihedra-rank off;kata-set-param rank off");
 }
 
 /* One clear line before any answer. */
@@ -98,101 +84,82 @@ Test(strength_play, command_line_is_checked_at_once) {
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < (inside_exists() ? 5 : 3); i++) {
-        char line[256];
-        snprintf(line, sizeof line, "echo name | \"$D\" %s", CASES[i].options);
-        cr_assert_eq(arena_shell(arena, line), CASES[i].status, "%s", CASES[i].options);
+        cr_assert_eq(arena_shell(arena, formatted("echo name | \"$D\" %s", CASES[i].options)),
+                     CASES[i].status, "%s", CASES[i].options);
         cr_assert_eq(strncmp(arena->err, CASES[i].message, strlen(CASES[i].message)), 0, "%s",
                      arena->err);
         cr_assert(*CASES[i].message != '\0' || *arena->err == '\0', "%s", arena->err);
         cr_assert_eq(*arena->out != '\0', CASES[i].status == 0);
     }
-    arena_free(arena);
 }
 
 /* ---- Moves ---- */
 
 /* The answers of 30 seeds for the same position. */
-static char *draw_moves(NetworkSession *f) {
+static char *draw_moves(Session *session) {
     Text text = {0};
     for (int seed = 0; seed < 30; seed++) {
-        char line[64];
-        snprintf(line, sizeof line, "set_random_seed %d", seed);
-        session_do(&f->session, line);
-        text_add(&text, "%s ", session_ask(&f->session, "kata-search b"));
+        session_do(session, formatted("set_random_seed %d", seed));
+        text_add(&text, "%s ", session_ask(session, "kata-search b"));
     }
-    return text.bytes;
+    return cleanup_free(text.bytes);
 }
 
 Test(strength_play, human_networks_imitate_the_rank) {
     for (int second = 0; second < 2; second++) {
-        NetworkSession *f =
-            second == 0 ? network_session_new(true, -1) : network_session_new(false, 1);
-        session_do(&f->session, "kata-set-param rootNumSymmetriesToSample 8;dihedra-rank 1k");
-        char *ranked = draw_moves(f);
-        session_do(&f->session, "dihedra-rank 20k");
-        char *weaker = draw_moves(f);
-        session_do(&f->session,
-                   "dihedra-rank off;kata-set-params {\"humanSLProfile\": \"rank_1k\", "
-                   "\"maxVisits\": 1, \"chosenMoveTemperature\": 1, "
-                   "\"chosenMoveTemperatureEarly\": 1, \"chosen_move_own_share\": 1, "
-                   "\"chosen_move_careful\": 1}");
-        session_do(&f->session, second == 1 ? "kata-set-param humanSLChosenMoveProp 1" : "stop");
-        char *by_hand = draw_moves(f);
+        Session *session = second == 0 ? session_with_small_networks(true, -1)
+                                       : session_with_small_networks(false, 1);
+        session_do(session, "kata-set-param rootNumSymmetriesToSample 8;dihedra-rank 1k");
+        char *ranked = draw_moves(session);
+        session_do(session, "dihedra-rank 20k");
+        char *weaker = draw_moves(session);
+        session_do(session, "dihedra-rank off;kata-set-params {\"humanSLProfile\": \"rank_1k\", "
+                            "\"maxVisits\": 1, \"chosenMoveTemperature\": 1, "
+                            "\"chosenMoveTemperatureEarly\": 1, \"chosen_move_own_share\": 1, "
+                            "\"chosen_move_careful\": 1}");
+        session_do(session, second == 1 ? "kata-set-param humanSLChosenMoveProp 1" : "stop");
+        char *by_hand = draw_moves(session);
         cr_assert_str_eq(ranked, by_hand);
         cr_assert_str_neq(ranked, weaker, "the networks' weights are random: so is what they play");
-        free(ranked);
-        free(weaker);
-        free(by_hand);
-        network_session_free(f);
     }
 }
 
 /* Searches of the engine's own neither help a rank nor disturb it. */
 Test(strength_play, moves_do_not_depend_on_analyses) {
-    NetworkSession *f = network_session_new(false, -1);
-    session_do(&f->session, "dihedra-rank 12k");
-    char *plain = draw_moves(f);
-    session_do(&f->session, "kata-set-param visits 300;kata-search_analyze b 1000");
-    char *after = draw_moves(f);
+    Session *session = session_with_small_networks(false, -1);
+    session_do(session, "dihedra-rank 12k");
+    char *plain = draw_moves(session);
+    session_do(session, "kata-set-param visits 300;kata-search_analyze b 1000");
+    char *after = draw_moves(session);
     cr_assert_str_eq(plain, after);
-    free(plain);
-    free(after);
-    network_session_free(f);
 }
 
 Test(strength_play, cleaning_up_is_left_to_the_engine) {
     char *moves[2];
     for (int ranked = 0; ranked < 2; ranked++) {
-        NetworkSession *f = network_session_new(false, -1);
-        session_do(&f->session, ranked == 1 ? "dihedra-rank 20k" : "dihedra-rank off");
-        session_do(&f->session, "kata-set-param visits 200;play b C3;play w pass;play b pass");
-        moves[ranked] = network_session_ask(f, "kgs-genmove_cleanup w");
-        session_expect(&f->session, "dihedra-rank", ranked == 1 ? "20k" : "off");
-        network_session_free(f);
+        Session *session = session_with_small_networks(false, -1);
+        session_do(session, ranked == 1 ? "dihedra-rank 20k" : "dihedra-rank off");
+        session_do(session, "kata-set-param visits 200;play b C3;play w pass;play b pass");
+        moves[ranked] = session_ask(session, "kgs-genmove_cleanup w");
+        session_expect(session, "dihedra-rank", ranked == 1 ? "20k" : "off");
     }
     cr_assert_str_eq(moves[0], moves[1]);
-    free(moves[0]);
-    free(moves[1]);
 }
 
 /* Without a seed a partner does not play the same game again; with one it does. */
 Test(strength_play, games_differ_unless_a_seed_is_set) {
     for (int has_seed = 0; has_seed < 2; has_seed++) {
-        NetworkSession *f = network_session_new(false, -1);
-        f->session.engine.play.has_seed = has_seed == 1;
-        session_do(&f->session, "dihedra-rank 20k");
+        Session *session = session_with_small_networks(false, -1);
+        session->engine.play.has_seed = has_seed == 1;
+        session_do(session, "dihedra-rank 20k");
         char *games[8];
         int repeated = 0;
         for (int i = 0; i < 8; i++) {
-            session_do(&f->session, "clear_board;genmove b;genmove w;genmove b;genmove w");
-            games[i] = network_session_ask(f, "move_history");
+            session_do(session, "clear_board;genmove b;genmove w;genmove b;genmove w");
+            games[i] = session_ask(session, "move_history");
             repeated += i > 0 && strcmp(games[i], games[0]) == 0;
         }
         cr_assert(has_seed == 1 ? repeated == 7 : repeated < 7, "%d of 7 repeated", repeated);
-        for (int i = 0; i < 8; i++) {
-            free(games[i]);
-        }
-        network_session_free(f);
     }
 }
 
@@ -217,38 +184,30 @@ Test(strength_play, analyses_are_those_of_the_whole_engine) {
     for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
         char *answers[2], *reports[2];
         for (int ranked = 0; ranked < 2; ranked++) {
-            NetworkSession *f = network_session_new(false, -1);
-            session_do(&f->session, "kata-set-param visits 100;kata-set-param early_stop 0");
-            session_do(&f->session, ranked == 1 ? "dihedra-rank 15k" : "dihedra-rank off");
-            answers[ranked] = network_session_ask(f, COMMANDS[i]);
+            Session *session = session_with_small_networks(false, -1);
+            session_do(session, "kata-set-param visits 100;kata-set-param early_stop 0");
+            session_do(session, ranked == 1 ? "dihedra-rank 15k" : "dihedra-rank off");
+            answers[ranked] = session_ask(session, COMMANDS[i]);
             reports[ranked] = last_report(answers[ranked]);
             cr_assert_not_null(strstr(reports[ranked], "info move"), "%s", answers[ranked]);
-            network_session_free(f);
         }
         cr_assert_str_eq(reports[0], reports[1], "%s", COMMANDS[i]);
-        free(answers[0]);
-        free(answers[1]);
     }
 }
 
 Test(strength_play, genmove_analyze_plays_the_move_of_the_rank) {
-    NetworkSession *f = network_session_new(false, -1);
-    session_do(&f->session, "kata-set-param visits 100;dihedra-rank 15k");
+    Session *session = session_with_small_networks(false, -1);
+    session_do(session, "kata-set-param visits 100;dihedra-rank 15k");
     for (int seed = 0; seed < 10; seed++) {
-        char line[64];
-        snprintf(line, sizeof line, "set_random_seed %d", seed);
-        session_do(&f->session, line);
-        char *plain = network_session_ask(f, "kata-search b"),
-             *analyzed = network_session_ask(f, "kata-genmove_analyze b 1000");
+        session_do(session, formatted("set_random_seed %d", seed));
+        char *plain = session_ask(session, "kata-search b"),
+             *analyzed = session_ask(session, "kata-genmove_analyze b 1000");
         const char *played = strstr(analyzed, "\nplay ");
         cr_assert_not_null(played);
         played += strlen("\nplay ");
         cr_assert_eq(strncmp(played, plain, strcspn(played, "\n")), 0, "%s: %s", plain, played);
-        session_do(&f->session, "undo");
-        free(plain);
-        free(analyzed);
+        session_do(session, "undo");
     }
-    network_session_free(f);
 }
 
 /* ---- Whole games ---- */
@@ -271,14 +230,12 @@ static bool is_filled_eye(const Board *board, Color color, Point p) {
 }
 
 /* Plays against itself until both have passed. Returns the number of moves. */
-static int play_game(NetworkSession *f) {
-    const Game *game = f->session.engine.game;
+static int play_game(Session *session) {
+    const Game *game = session->engine.game;
     while (game->board.passes < 2 && game->move_count < 400) {
         const Color color = (Color)game->board.to_move;
-        char line[64], vertex[POINT_TEXT_MAX];
         Point p;
-        snprintf(line, sizeof line, "kata-search %s", color_name(color));
-        snprintf(vertex, sizeof vertex, "%s", session_ask(&f->session, line));
+        const char *vertex = session_ask(session, formatted("kata-search %s", color_name(color)));
         if (strcmp(vertex, "resign") == 0) {
             break;
         }
@@ -286,8 +243,7 @@ static int play_game(NetworkSession *f) {
         cr_assert(p == POINT_PASS || !is_filled_eye(&game->board, color, p), "%s fills an eye",
                   vertex);
         cr_assert(p != POINT_PASS || game->move_count > 20, "passes at move %d", game->move_count);
-        snprintf(line, sizeof line, "play %s %s", color_name(color), vertex);
-        session_do(&f->session, line);
+        session_do(session, formatted("play %s %s", color_name(color), vertex));
     }
     return game->move_count;
 }
@@ -300,11 +256,10 @@ Test(strength_play, games_come_to_an_end, .timeout = 120) {
         "kata-set-rules chinese;dihedra-rank 1d;komi 6.5",
     };
     for (size_t i = 0; i < sizeof SETTINGS / sizeof SETTINGS[0]; i++) {
-        NetworkSession *f = inside_new(9);
-        session_do(&f->session, SETTINGS[i]);
-        const int moves = play_game(f);
+        Session *session = inside_new(9);
+        session_do(session, SETTINGS[i]);
+        const int moves = play_game(session);
         cr_assert(moves > 20 && moves < 250, "%s: %d moves", SETTINGS[i], moves);
-        network_session_free(f);
     }
 }
 
@@ -324,16 +279,14 @@ Test(strength_play, early_passes_are_not_answered_by_passes) {
     };
     static const char *const RANKS[] = {"dihedra-rank 20k", "dihedra-rank 5k", "dihedra-rank 1d"};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        NetworkSession *f = inside_new(CASES[i].size);
-        session_do(&f->session, CASES[i].opening);
-        const bool is_black = f->session.engine.game->board.to_move == BLACK;
+        Session *session = inside_new(CASES[i].size);
+        session_do(session, CASES[i].opening);
+        const bool is_black = session->engine.game->board.to_move == BLACK;
         for (size_t strength = 0; strength < sizeof RANKS / sizeof RANKS[0]; strength++) {
-            session_do(&f->session, RANKS[strength]);
-            char *move = network_session_ask(f, is_black ? "kata-search b" : "kata-search w");
+            session_do(session, RANKS[strength]);
+            char *move = session_ask(session, is_black ? "kata-search b" : "kata-search w");
             cr_assert_str_neq(move, "pass", "%s after %s", RANKS[strength], CASES[i].opening);
-            free(move);
         }
-        network_session_free(f);
     }
 }
 
@@ -350,9 +303,8 @@ static const char LOST[] = ". . . . . . . . .\n"
 
 /* Passes stand for the opening; then both sides play on. Returns at which of its moves the loser,
  * who has Black's stones above, resigns, or 0 if it has played twelve. */
-static int resigns_at(NetworkSession *f, const char *settings, Color loser, int handicap) {
-    Session *session = &f->session;
-    char diagram[sizeof LOST], line[64];
+static int resigns_at(Session *session, const char *settings, Color loser, int handicap) {
+    char diagram[sizeof LOST];
     for (size_t i = 0; i < sizeof LOST; i++) {
         const char other = LOST[i] == 'X' ? 'O' : LOST[i] == 'O' ? 'X' : LOST[i];
         diagram[i] = loser == BLACK ? LOST[i] : other;
@@ -364,25 +316,22 @@ static int resigns_at(NetworkSession *f, const char *settings, Color loser, int 
     for (int i = 0; i < 11; i++) {
         session_do(session, "play b pass;play w pass");
     }
-    snprintf(line, sizeof line, "play %s J1", opponent);
-    session_do(session, line);
+    session_do(session, formatted("play %s J1", opponent));
     for (int i = 1; i <= 12; i++) {
-        snprintf(line, sizeof line, "genmove %s", self);
+        const char *line = formatted("genmove %s", self);
         if (strcmp(session_ask(session, line), "resign") == 0) {
             return i;
         }
-        snprintf(line, sizeof line, "genmove %s", opponent);
-        session_do(session, line);
+        session_do(session, formatted("genmove %s", opponent));
     }
     return 0;
 }
 
 Test(strength_play, resigns_only_after_several_lost_moves) {
-    NetworkSession *f = inside_new(9);
-    const int at = resigns_at(f, "dihedra-rank 5k", BLACK, 0);
+    Session *session = inside_new(9);
+    const int at = resigns_at(session, "dihedra-rank 5k", BLACK, 0);
     cr_assert_eq(at, 8, "%d", at);
-    cr_assert_eq(resigns_at(f, "kata-set-param resign 0", BLACK, 0), 0);
-    network_session_free(f);
+    cr_assert_eq(resigns_at(session, "kata-set-param resign 0", BLACK, 0), 0);
 }
 
 /* The loser is some 60 points behind. On 9x9 a 1d gives up at 5, a 20k at 21, and White at 12 more
@@ -397,9 +346,8 @@ Test(strength_play, weak_ranks_and_odds_games_are_given_up_late) {
                  {"dihedra-rank 1d", WHITE, 9, false},  {"dihedra-rank 20k", WHITE, 0, true},
                  {"dihedra-rank 20k", WHITE, 4, false}, {"dihedra-rank 20k", BLACK, 4, true}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        NetworkSession *f = inside_new(9);
-        const int at = resigns_at(f, CASES[i].settings, CASES[i].loser, CASES[i].handicap);
+        Session *session = inside_new(9);
+        const int at = resigns_at(session, CASES[i].settings, CASES[i].loser, CASES[i].handicap);
         cr_assert_eq(at > 0, CASES[i].resigns, "case %zu: %d", i, at);
-        network_session_free(f);
     }
 }

@@ -3,10 +3,9 @@
 #include "tests/support/program/session.h"
 
 static GameClock clock_after(const char *lines) {
-    Session session = session_new(5, 5);
-    session_do(&session, lines);
-    const GameClock clock = session.engine.clock;
-    session_free(&session);
+    Session *session = session_new(5, 5);
+    session_do(session, lines);
+    const GameClock clock = session->engine.clock;
     return clock;
 }
 
@@ -32,22 +31,17 @@ static void expect_clock(const char *lines, const GameClock *wanted) {
 Test(times, systems_by_name) {
     static const char *const DIALECTS[] = {"kgs", "kata"};
     for (int i = 0; i < 2; i++) {
-        char line[96];
         GameClock clock = {0};
         game_clock_set_no_limit(&clock);
-        snprintf(line, sizeof line, "%s-time_settings none", DIALECTS[i]);
-        expect_clock(line, &clock);
+        expect_clock(formatted("%s-time_settings none", DIALECTS[i]), &clock);
         game_clock_set(&clock, 900, 0, 0);
-        snprintf(line, sizeof line, "%s-time_settings absolute 900", DIALECTS[i]);
-        expect_clock(line, &clock);
+        expect_clock(formatted("%s-time_settings absolute 900", DIALECTS[i]), &clock);
         game_clock_set(&clock, 60, 30.5, 25);
-        snprintf(line, sizeof line, "%s-time_settings Canadian 60 30.5 25", DIALECTS[i]);
-        expect_clock(line, &clock);
+        expect_clock(formatted("%s-time_settings Canadian 60 30.5 25", DIALECTS[i]), &clock);
         game_clock_set_byo_yomi(&clock, 1500, 30, 5);
-        snprintf(line, sizeof line, "%s-time_settings byoyomi 1500 30 5", DIALECTS[i]);
-        expect_clock(line, &clock);
+        expect_clock(formatted("%s-time_settings byoyomi 1500 30 5", DIALECTS[i]), &clock);
         game_clock_set(&clock, 2147483647.0, 0, 0);
-        snprintf(line, sizeof line, "%s-time_settings byoyomi 2147483647 30 0", DIALECTS[i]);
+        const char *line = formatted("%s-time_settings byoyomi 2147483647 30 0", DIALECTS[i]);
         cr_assert_eq(clock_after(line).mode, GAME_CLOCK_ABSOLUTE);
         cr_assert_eq(clock_after(line).left[BLACK], clock.left[BLACK]);
     }
@@ -64,22 +58,19 @@ Test(times, fischer_systems) {
 
 /* Each listed system is known. */
 Test(times, the_list_is_true) {
-    Session session = session_new(5, 5);
-    char *list = strdup(session_ask(&session, "kata-list_time_settings")), *rest = list;
+    Session *session = session_new(5, 5);
+    char *rest = session_ask(session, "kata-list_time_settings");
     int count = 0;
     for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL; count++) {
         static const char *const NUMBERS[] = {"", " 60", " 60 5", " 60 5 5", " 60 5 60 5"};
         int taken = 0;
         for (int i = 0; i < 5; i++) {
-            char line[96];
-            snprintf(line, sizeof line, "kata-time_settings %s%s", name, NUMBERS[i]);
-            taken += session_run(&session, line)[0] == '=';
+            taken += session_run(session,
+                                 formatted("kata-time_settings %s%s", name, NUMBERS[i]))[0] == '=';
         }
         cr_assert_eq(taken, 1, "%s", name);
     }
     cr_assert_eq(count, 6);
-    free(list);
-    session_free(&session);
 }
 
 /* The commands of a game on KGS, and the clock with which a new game begins. */

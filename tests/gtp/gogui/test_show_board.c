@@ -56,10 +56,9 @@ static void check_chains(Session *session) {
 
 Test(gogui_show_board, chains_are_told_apart) {
     for (int moves = 10; moves <= 70; moves += 20) {
-        Session session = session_new(9, 9);
-        picture_play_random(&session, moves, 20 + (uint64_t)moves);
-        check_chains(&session);
-        session_free(&session);
+        Session *session = session_new(9, 9);
+        picture_play_random(session, moves, 20 + (uint64_t)moves);
+        check_chains(session);
     }
 }
 

@@ -1,4 +1,5 @@
 /* Pictures of the search show the figures that the search itself has. */
+#include "tests/support/program/cleanup.h"
 #include "tests/support/program/picture.h"
 
 static int64_t visits_shown(Session *session, const char *line) {
@@ -8,14 +9,13 @@ static int64_t visits_shown(Session *session, const char *line) {
 }
 
 Test(gogui_show_search, a_look_uses_what_is_known) {
-    Session session = picture_race_session("150");
-    cr_assert_eq(visits_shown(&session, "dihedra-show_search"), 150);
-    cr_assert_eq(visits_shown(&session, "dihedra-show_search w"), 151);
-    cr_assert_eq(visits_shown(&session, "dihedra-show_search b"), 150); /* another position */
-    session_do(&session, "dihedra_param_search visits 3000;reg_genmove w;"
-                         "dihedra_param_search visits 0");
-    cr_assert_geq(visits_shown(&session, "dihedra-show_search"), 1000);
-    session_free(&session);
+    Session *session = picture_race_session("150");
+    cr_assert_eq(visits_shown(session, "dihedra-show_search"), 150);
+    cr_assert_eq(visits_shown(session, "dihedra-show_search w"), 151);
+    cr_assert_eq(visits_shown(session, "dihedra-show_search b"), 150); /* another position */
+    session_do(session, "dihedra_param_search visits 3000;reg_genmove w;"
+                        "dihedra_param_search visits 0");
+    cr_assert_geq(visits_shown(session, "dihedra-show_search"), 1000);
 }
 
 /* Returns the sum of the labels and sets *count to their number. */
@@ -45,55 +45,48 @@ static double prior_of_pass(const Session *session) {
 }
 
 Test(gogui_show_search, figures_of_moves) {
-    Session session = session_new(5, 5);
+    Session *session = session_new(5, 5);
     int count;
-    session_do(&session, "dihedra_param_search visits 400;play b C3");
-    const double policy = sum_labels(session_ask(&session, "dihedra-show_policy"), &count);
+    session_do(session, "dihedra_param_search visits 400;play b C3");
+    const double policy = sum_labels(session_ask(session, "dihedra-show_policy"), &count);
     cr_assert_eq(count, 24);
-    cr_assert_float_eq(policy + 100 * prior_of_pass(&session), 100, 24 * 0.5); /* rounded */
-    sum_labels(session_ask(&session, "dihedra-show_win_rates w"), &count);
+    cr_assert_float_eq(policy + 100 * prior_of_pass(session), 100, 24 * 0.5); /* rounded */
+    sum_labels(session_ask(session, "dihedra-show_win_rates w"), &count);
     cr_assert(count > 10 && count <= 24, "%d", count);
-    sum_labels(session_ask(&session, "dihedra-show_visits"), &count);
+    sum_labels(session_ask(session, "dihedra-show_visits"), &count);
     cr_assert(count > 10 && count <= 24, "%d", count);
-    session_free(&session);
 }
 
 Test(gogui_show_search, the_side_that_is_asked_about) {
-    Session session = picture_race_session("100");
-    cr_assert_not_null(strstr(session_ask(&session, "dihedra-show_win_rates b"), "TEXT black"));
-    cr_assert_not_null(strstr(session_ask(&session, "dihedra-show_win_rates w"), "TEXT white"));
-    cr_assert_not_null(strstr(session_ask(&session, "dihedra-show_win_rates"), "TEXT white"));
-    session_refuse(&session, "dihedra-show_pv x", "syntax error: expected a color, got x");
-    session_free(&session);
+    Session *session = picture_race_session("100");
+    cr_assert_not_null(strstr(session_ask(session, "dihedra-show_win_rates b"), "TEXT black"));
+    cr_assert_not_null(strstr(session_ask(session, "dihedra-show_win_rates w"), "TEXT white"));
+    cr_assert_not_null(strstr(session_ask(session, "dihedra-show_win_rates"), "TEXT white"));
+    session_refuse(session, "dihedra-show_pv x", "syntax error: expected a color, got x");
 }
 
 Test(gogui_show_search, the_line_is_the_best_moves_and_legal) {
-    Session session = picture_race_session("300");
-    char *line = strdup(session_ask(&session, "dihedra-show_pv w")), *rest = line;
+    Session *session = picture_race_session("300");
+    char *line = session_ask(session, "dihedra-show_pv w"), *rest = line;
     cr_assert_eq(strncmp(line, "G5", 2), 0, "%s", line); /* takes five */
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        char move[32];
-        const Color color = (Color)session.engine.game->board.to_move;
-        snprintf(move, sizeof move, "play %s %s", color_name(color), word);
-        session_ask(&session, move);
+        const Color color = (Color)session->engine.game->board.to_move;
+        session_ask(session, formatted("play %s %s", color_name(color), word));
     }
-    free(line);
-    session_free(&session);
 }
 
 Test(gogui_show_search, the_last_search_is_of_this_game) {
-    Session session = picture_race_session("60");
-    session_do(&session, "genmove w");
-    const char *text = session_ask(&session, "dihedra-show_last_search");
+    Session *session = picture_race_session("60");
+    session_do(session, "genmove w");
+    const char *text = session_ask(session, "dihedra-show_last_search");
     cr_assert_not_null(strstr(text, "Position: after 0 moves, white to play\nMove: G5\n"), "%s",
                        text);
     cr_assert_not_null(strstr(text, "Visits: 60, 60 of them playouts"), "%s", text);
     long long positions;
-    cr_assert_eq(sscanf(session_ask(&session, "dihedra-show_table"), "Positions: %lld", &positions),
+    cr_assert_eq(sscanf(session_ask(session, "dihedra-show_table"), "Positions: %lld", &positions),
                  1);
     cr_assert_gt(positions, 1);
-    session_do(&session, "clear_board");
-    session_expect(&session, "dihedra-show_last_search",
+    session_do(session, "clear_board");
+    session_expect(session, "dihedra-show_last_search",
                    "No move of this game has been searched for.");
-    session_free(&session);
 }

@@ -1,40 +1,39 @@
 /* Keys, symmetries and images as the table sees them. */
+#include "tests/support/program/cleanup.h"
 #include "tests/support/program/picture.h"
 
 Test(gogui_show_symmetry, images_of_the_last_move) {
-    Session session = session_new(5, 5);
-    session_do(&session, "play b B2");
-    session_expect(&session, "dihedra-show_images",
+    Session *session = session_new(5, 5);
+    session_do(session, "play b B2");
+    session_expect(session, "dihedra-show_images",
                    "COLOR green B4 D4 B2 D2\n"
                    "LABEL B4 25 D4 34 B2 07 D2 16\n"
                    "TEXT Symmetries of the position before the last move: 0 1 2 3 4 5 6 7");
-    session_do(&session, "play w A2");
-    session_expect(&session, "dihedra-show_images",
+    session_do(session, "play w A2");
+    session_expect(session, "dihedra-show_images",
                    "COLOR green A2 B1\n"
                    "COLOR gray B5 D5 A4 E4 E2 D1\n"
                    "LABEL B5 5 D5 4 A4 2 E4 3 A2 0 E2 1 B1 7 D1 6\n"
                    "TEXT Symmetries of the position before the last move: 0 7");
-    session_do(&session, "play b pass");
-    session_expect(&session, "dihedra-show_images", "TEXT There is no last move on the board");
-    session_do(&session, "boardsize 4 3;play b A1");
-    session_expect(&session, "dihedra-show_images",
+    session_do(session, "play b pass");
+    session_expect(session, "dihedra-show_images", "TEXT There is no last move on the board");
+    session_do(session, "boardsize 4 3;play b A1");
+    session_expect(session, "dihedra-show_images",
                    "COLOR green A3 D3 A1 D1\n"
                    "LABEL A3 2 D3 3 A1 0 D1 1\n"
                    "TEXT Symmetries of the position before the last move: 0 1 2 3");
-    session_free(&session);
 }
 
 /* Returns a session with the moves turned by a symmetry, on a board of the turned shape. */
-static Session session_of_image(int width, int height, const Point *moves, int count, Symmetry g) {
-    Session plain = session_new(width, height);
+static Session *session_of_image(int width, int height, const Point *moves, int count, Symmetry g) {
+    Session *plain = session_new(width, height);
     const bool transposes = symmetry_transposes(g);
-    Session session = session_new(transposes ? height : width, transposes ? width : height);
+    Session *session = session_new(transposes ? height : width, transposes ? width : height);
     Status status;
     for (int i = 0; i < count; i++) {
-        const Point p = geometry_map_point(plain.engine.game->geometry, g, moves[i]);
-        cr_assert(game_play(session.engine.game, i % 2 == 0 ? BLACK : WHITE, p, &status));
+        const Point p = geometry_map_point(plain->engine.game->geometry, g, moves[i]);
+        cr_assert(game_play(session->engine.game, i % 2 == 0 ? BLACK : WHITE, p, &status));
     }
-    session_free(&plain);
     return session;
 }
 
@@ -42,21 +41,19 @@ static Session session_of_image(int width, int height, const Point *moves, int c
 Test(gogui_show_symmetry, the_position_as_stored_is_that_of_all_images) {
     static const int SIDES[][2] = {{9, 9}, {5, 8}};
     for (int k = 0; k < 2; k++) {
-        Session session = session_new(SIDES[k][0], SIDES[k][1]);
+        Session *session = session_new(SIDES[k][0], SIDES[k][1]);
         Point moves[12];
-        picture_play_random(&session, 12, 30 + (uint64_t)k);
+        picture_play_random(session, 12, 30 + (uint64_t)k);
         for (int i = 0; i < 12; i++) {
-            moves[i] = session.engine.game->moves[i].point;
+            moves[i] = session->engine.game->moves[i].point;
         }
-        char *picture = strdup(strchr(session_ask(&session, "dihedra-show_canonical"), '\n'));
+        const char *picture =
+            formatted("%s", strchr(session_ask(session, "dihedra-show_canonical"), '\n'));
         for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
-            Session image = session_of_image(SIDES[k][0], SIDES[k][1], moves, 12, g);
-            const char *shown = strchr(session_ask(&image, "dihedra-show_canonical"), '\n');
+            Session *image = session_of_image(SIDES[k][0], SIDES[k][1], moves, 12, g);
+            const char *shown = strchr(session_ask(image, "dihedra-show_canonical"), '\n');
             cr_assert_str_eq(shown, picture);
-            session_free(&image);
         }
-        free(picture);
-        session_free(&session);
     }
 }
 
@@ -76,14 +73,13 @@ Test(gogui_show_symmetry, the_key_with_the_positions_symmetries) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const Diagram size = diagram_read(CASES[i].diagram);
-        Session session = session_new(size.width, size.height);
-        session_set_up(&session, CASES[i].diagram, BLACK);
-        char key[17], line[32];
-        cr_assert_eq(sscanf(session_ask(&session, "dihedra-key"), "%16s", key), 1);
-        snprintf(line, sizeof line, "Key: %s\n", key);
-        const char *text = session_ask(&session, "dihedra-show_key");
+        Session *session = session_new(size.width, size.height);
+        session_set_up(session, CASES[i].diagram, BLACK);
+        char key[17];
+        cr_assert_eq(sscanf(session_ask(session, "dihedra-key"), "%16s", key), 1);
+        const char *line = formatted("Key: %s\n", key);
+        const char *text = session_ask(session, "dihedra-show_key");
         cr_assert_eq(strncmp(text, line, strlen(line)), 0, "%s", text);
         cr_assert_str_eq(strrchr(text, '\n') + 1, CASES[i].symmetries);
-        session_free(&session);
     }
 }

@@ -11,9 +11,8 @@
 #include <unistd.h>
 
 /* A query that ends by itself no time soon. */
-#define ENDLESS                                                                                    \
-    "\"moves\":[],\"rules\":\"aga\",\"boardXSize\":9,\"boardYSize\":9,\"maxVisits\":100000000"
-#define SHORT "\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":2"
+#define ENDLESS "'moves':[],'rules':'aga','boardXSize':9,'boardYSize':9,'maxVisits':100000000"
+#define SHORT   "'moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':2"
 
 static void expect_id(json_t *object, const char *id) {
     const char *own = json_string_value(json_object_get(object, "id"));
@@ -24,7 +23,6 @@ static void expect_id(json_t *object, const char *id) {
 static void hear_id(JsonTalk *talk, const char *id) {
     json_t *object = json_talk_hear_final(talk);
     expect_id(object, id);
-    json_decref(object);
 }
 
 /* Waits until a search is under way. */
@@ -32,129 +30,114 @@ static void hear_report(JsonTalk *talk, const char *id) {
     json_t *report = json_talk_hear(talk);
     expect_id(report, id);
     cr_assert(json_is_true(json_object_get(report, "isDuringSearch")));
-    json_decref(report);
 }
 
 /* The highest priority first, then arrival, then turn. */
 Test(json_flow, priorities_order_the_queue, .timeout = 60) {
-    JsonTalk talk = json_talk_start("-model none -analysis-threads 1");
-    json_talk_say(&talk, "{\"id\":\"now\"," ENDLESS ",\"reportDuringSearchEvery\":0.01}");
-    hear_report(&talk, "now");
-    json_talk_say(&talk, "{\"id\":\"low\"," SHORT ",\"priority\":-5}");
-    json_talk_say(&talk, "{\"id\":\"first\"," SHORT "}");
-    json_talk_say(&talk, "{\"id\":\"second\"," SHORT "}");
-    json_talk_say(
-        &talk, "{\"id\":\"turns\",\"moves\":[[\"B\",\"A1\"]],\"rules\":\"aga\",\"boardXSize\":5,"
-               "\"boardYSize\":5,\"maxVisits\":2,\"analyzeTurns\":[1,0,1],\"priorities\":[7,9,8]}");
-    json_talk_say(&talk, "{\"id\":\"high\"," SHORT ",\"priority\":4611686018427387904}");
-    json_talk_say(&talk, "{\"id\":\"stop\",\"action\":\"terminate\",\"terminateId\":\"now\"}");
+    JsonTalk *talk = json_talk_start("-model none -analysis-threads 1");
+    json_talk_say(talk, "{'id':'now'," ENDLESS ",'reportDuringSearchEvery':0.01}");
+    hear_report(talk, "now");
+    json_talk_say(talk, "{'id':'low'," SHORT ",'priority':-5}");
+    json_talk_say(talk, "{'id':'first'," SHORT "}");
+    json_talk_say(talk, "{'id':'second'," SHORT "}");
+    json_talk_say(talk, "{'id':'turns','moves':[['B','A1']],'rules':'aga','boardXSize':5,'"
+                        "boardYSize':5,'maxVisits':2,'analyzeTurns':[1,0,1],'priorities':[7,9,8]}");
+    json_talk_say(talk, "{'id':'high'," SHORT ",'priority':4611686018427387904}");
+    json_talk_say(talk, "{'id':'stop','action':'terminate','terminateId':'now'}");
     static const char *const ORDER[] = {"stop",  "now",   "high",   "turns",
                                         "turns", "first", "second", "low"};
     bool stopped = false, answered = false;
     for (int i = 0; i < 2; i++) { /* the echo may come before or after the answer */
-        json_t *object = json_talk_hear_final(&talk);
+        json_t *object = json_talk_hear_final(talk);
         const bool is_echo = json_object_get(object, "action") != NULL;
         stopped = stopped || is_echo;
         answered = answered || !is_echo;
-        json_decref(object);
     }
     cr_assert(stopped && answered);
     for (size_t i = 2; i < sizeof ORDER / sizeof ORDER[0]; i++) {
-        json_t *object = json_talk_hear_final(&talk);
+        json_t *object = json_talk_hear_final(talk);
         expect_id(object, ORDER[i]);
         if (i == 3 || i == 4) {
-            cr_assert_eq(json_talk_number(object, "turnNumber"), (double)(i - 3));
+            cr_assert_eq(json_at(object, "turnNumber"), (double)(i - 3));
         }
-        json_decref(object);
     }
-    cr_assert_eq(json_talk_end(&talk), 0);
-    unlink(talk.err);
+    cr_assert_eq(json_talk_end(talk), 0);
 }
 
 /* Visits never fall, and the final answer is the last. */
 Test(json_flow, reports_come_during_the_search, .timeout = 60) {
-    JsonTalk talk = json_talk_start("-model none -analysis-threads 1");
-    json_talk_say(&talk, "{\"id\":\"q\"," ENDLESS ",\"reportDuringSearchEvery\":0.02,"
-                         "\"includeOwnership\":true}");
+    JsonTalk *talk = json_talk_start("-model none -analysis-threads 1");
+    json_talk_say(talk,
+                  "{'id':'q'," ENDLESS ",'reportDuringSearchEvery':0.02,'includeOwnership':true}");
     double visits = 0;
     for (int i = 0; i < 5; i++) {
-        json_t *report = json_talk_hear(&talk);
+        json_t *report = json_talk_hear(talk);
         expect_id(report, "q");
-        cr_assert_geq(json_talk_number(report, "rootInfo/visits"), visits);
-        visits = json_talk_number(report, "rootInfo/visits");
+        cr_assert_geq(json_at(report, "rootInfo/visits"), visits);
+        visits = json_at(report, "rootInfo/visits");
         cr_assert_eq(json_array_size(json_object_get(report, "ownership")), 81);
-        json_decref(report);
     }
-    json_talk_say(&talk, "{\"id\":\"t\",\"action\":\"terminate\",\"terminateId\":\"q\"}");
+    json_talk_say(talk, "{'id':'t','action':'terminate','terminateId':'q'}");
     for (int finals = 0; finals < 2;) {
-        json_t *object = json_talk_hear(&talk);
+        json_t *object = json_talk_hear(talk);
         if (json_object_get(object, "action") == NULL) {
-            cr_assert_geq(json_talk_number(object, "rootInfo/visits"), visits);
-            visits = json_talk_number(object, "rootInfo/visits");
+            cr_assert_geq(json_at(object, "rootInfo/visits"), visits);
+            visits = json_at(object, "rootInfo/visits");
         }
         finals += !json_is_true(json_object_get(object, "isDuringSearch"));
-        json_decref(object);
     }
-    cr_assert_eq(json_talk_end(&talk), 0);
-    unlink(talk.err);
+    cr_assert_eq(json_talk_end(talk), 0);
 }
 
 /* Running ones give a result, waiting ones say that they have none, others are not touched. */
 Test(json_flow, termination_chooses, .timeout = 60) {
-    JsonTalk talk = json_talk_start("-model none -analysis-threads 1");
-    json_talk_say(&talk, "{\"id\":\"run\"," ENDLESS ",\"reportDuringSearchEvery\":0.01}");
-    hear_report(&talk, "run");
-    json_talk_say(&talk,
-                  "{\"id\":\"wait\",\"moves\":[[\"B\",\"A1\"]],\"rules\":\"aga\",\"boardXSize\":5,"
-                  "\"boardYSize\":5,\"maxVisits\":2,\"analyzeTurns\":[0,1]}");
-    json_talk_say(&talk, "{\"id\":\"t1\",\"action\":\"terminate\",\"terminateId\":\"wait\","
-                         "\"turnNumbers\":[1]}");
-    hear_id(&talk, "t1");
-    json_t *none = json_talk_hear_final(&talk);
+    JsonTalk *talk = json_talk_start("-model none -analysis-threads 1");
+    json_talk_say(talk, "{'id':'run'," ENDLESS ",'reportDuringSearchEvery':0.01}");
+    hear_report(talk, "run");
+    json_talk_say(talk, "{'id':'wait','moves':[['B','A1']],'rules':'aga','boardXSize':5,'"
+                        "boardYSize':5,'maxVisits':2,'analyzeTurns':[0,1]}");
+    json_talk_say(talk, "{'id':'t1','action':'terminate','terminateId':'wait','turnNumbers':[1]}");
+    hear_id(talk, "t1");
+    json_t *none = json_talk_hear_final(talk);
     expect_id(none, "wait");
-    cr_assert_eq(json_talk_number(none, "turnNumber"), 1);
+    cr_assert_eq(json_at(none, "turnNumber"), 1);
     cr_assert(json_is_true(json_object_get(none, "noResults")));
     cr_assert(json_is_false(json_object_get(none, "isDuringSearch")));
     cr_assert_eq(json_object_size(none), 4);
-    json_decref(none);
-    json_talk_say(&talk, "{\"id\":\"t2\",\"action\":\"terminate\",\"terminateId\":\"nobody\"}");
-    hear_id(&talk, "t2");
-    json_talk_say(&talk, "{\"id\":\"t3\",\"action\":\"terminate_all\",\"turnNumbers\":[5]}");
-    hear_id(&talk, "t3");
-    json_talk_say(&talk, "{\"id\":\"t4\",\"action\":\"terminate\",\"terminateId\":\"run\"}");
+    json_talk_say(talk, "{'id':'t2','action':'terminate','terminateId':'nobody'}");
+    hear_id(talk, "t2");
+    json_talk_say(talk, "{'id':'t3','action':'terminate_all','turnNumbers':[5]}");
+    hear_id(talk, "t3");
+    json_talk_say(talk, "{'id':'t4','action':'terminate','terminateId':'run'}");
     int results = 0;
     for (int i = 0; i < 3; i++) { /* the echo, the rest of "run", the first turn of "wait" */
-        json_t *object = json_talk_hear_final(&talk);
+        json_t *object = json_talk_hear_final(talk);
         results += json_object_get(object, "rootInfo") != NULL;
-        json_decref(object);
     }
     cr_assert_eq(results, 2);
-    cr_assert_eq(json_talk_end(&talk), 0);
-    unlink(talk.err);
+    cr_assert_eq(json_talk_end(talk), 0);
 }
 
 /* A query of 300 moves, but for its id and the closing brace. Returns its length. */
 static size_t write_long_query(char query[16384]) {
-    size_t length = (size_t)sprintf(query, "{\"moves\":[");
+    size_t length = (size_t)sprintf(query, "{'moves':[");
     for (int i = 0; i < 300; i++) { /* rows that do not touch, then passes */
         const int row = i / 19 * 2;
-        length += (size_t)sprintf(query + length, "%s[\"%c\",\"", i > 0 ? "," : "", "BW"[i % 2]);
-        length += (size_t)(row > 18 ? sprintf(query + length, "pass\"]")
-                                    : sprintf(query + length, "(%d,%d)\"]", i % 19, row));
+        length += (size_t)sprintf(query + length, "%s['%c','", i > 0 ? "," : "", "BW"[i % 2]);
+        length += (size_t)(row > 18 ? sprintf(query + length, "pass']")
+                                    : sprintf(query + length, "(%d,%d)']", i % 19, row));
     }
     return length +
            (size_t)sprintf(query + length,
-                           "],\"rules\":\"japanese\",\"komi\":6.5,\"boardXSize\":19,"
-                           "\"boardYSize\":19,\"overrideSettings\":{\"reportAnalysisWinratesAs\":"
-                           "\"BLACK\"},\"id\":");
+                           "],'rules':'japanese','komi':6.5,'boardXSize':19,'boardYSize':19,'"
+                           "overrideSettings':{'reportAnalysisWinratesAs':'BLACK'},'id':");
 }
 
 /* Resident memory of a process in KiB; 0 if that is not known. */
 static long memory_of(pid_t process) {
-    char path[64], line[256];
+    char line[256];
     long kilobytes = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
-    FILE *status = fopen(path, "r");
+    FILE *status = fopen(formatted("/proc/%d/status", (int)process), "r");
     while (status != NULL && fgets(line, sizeof line, status) != NULL) {
         sscanf(line, "VmRSS: %ld", &kilobytes);
     }
@@ -171,39 +154,34 @@ Test(json_flow, long_queues_end_at_once, .timeout = 590) {
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
     const int count = is_long ? 100000 : 500;
     static char query[16384];
-    JsonTalk talk = json_talk_start("-model none -analysis-threads 1 -override-config memory=8");
-    json_talk_say(&talk, "{\"id\":\"now\"," ENDLESS ",\"reportDuringSearchEvery\":0.001}");
+    JsonTalk *talk = json_talk_start("-model none -analysis-threads 1 -override-config memory=8");
+    json_talk_say(talk, "{'id':'now'," ENDLESS ",'reportDuringSearchEvery':0.001}");
     const size_t head = write_long_query(query);
     for (int i = 0; i < count; i++) {
-        char tail[32];
-        sprintf(tail, "\"q%d\"}", i);
-        json_talk_send(&talk, query, head);
-        json_talk_say(&talk, tail);
+        json_talk_send(talk, json_talk_quoted(query), head);
+        json_talk_say(talk, formatted("'q%d'}", i));
     }
-    json_talk_say(&talk, "{\"id\":\"v\",\"action\":\"query_version\"}");
-    hear_id(&talk, "v");
-    const long kilobytes = memory_of(talk.process);
+    json_talk_say(talk, "{'id':'v','action':'query_version'}");
+    hear_id(talk, "v");
+    const long kilobytes = memory_of(talk->process);
     const double start = clock_seconds();
-    json_talk_say(&talk, "{\"id\":\"t\",\"action\":\"terminate_all\"}");
-    json_t *first = json_talk_hear_final(&talk);
+    json_talk_say(talk, "{'id':'t','action':'terminate_all'}");
+    json_t *first = json_talk_hear_final(talk);
     const double seconds = clock_seconds() - start;
     const bool is_echo = json_object_get(first, "action") != NULL;
-    json_decref(first);
     if (!is_echo) {
-        hear_id(&talk, "t"); /* unless it was the search that has been ended */
+        hear_id(talk, "t"); /* unless it was the search that has been ended */
     }
     for (int nothing = 0; nothing < count;) {
-        json_t *object = json_talk_hear_final(&talk);
+        json_t *object = json_talk_hear_final(talk);
         nothing += json_is_true(json_object_get(object, "noResults"));
-        json_decref(object);
     }
     if (is_long) {
         fprintf(stderr, "%d queries: %ld KiB; the echo came after %.1f ms\n", count, kilobytes,
                 seconds * 1000);
         cr_assert_lt(kilobytes, 500000);
     }
-    cr_assert_eq(json_talk_end(&talk), 0);
-    unlink(talk.err);
+    cr_assert_eq(json_talk_end(talk), 0);
 }
 
 /* ---- Ends ---- */
@@ -212,41 +190,36 @@ Test(json_flow, long_queues_end_at_once, .timeout = 590) {
 Test(json_flow, the_end_of_the_input, .timeout = 60) {
     char input[4096] = "";
     for (int i = 0; i < 20; i++) {
-        snprintf(input + strlen(input), sizeof input - strlen(input), "{\"id\":\"%d\"," SHORT "}\n",
-                 i);
+        snprintf(input + strlen(input), sizeof input - strlen(input), "{'id':'%d'," SHORT "}\n", i);
     }
     json_t *lines = json_talk_run("-model none -analysis-threads 2", input);
     cr_assert_eq(json_array_size(lines), 20);
-    json_decref(lines);
-    lines = json_talk_run("-quit-without-waiting -model none",
-                          "{\"id\":\"1\"," ENDLESS "}\n{\"id\":\"2\"," ENDLESS
-                          "}\n{\"id\":\"3\"," ENDLESS "}\n");
+    lines =
+        json_talk_run("-quit-without-waiting -model none",
+                      "{'id':'1'," ENDLESS "}\n{'id':'2'," ENDLESS "}\n{'id':'3'," ENDLESS "}\n");
     cr_assert_leq(json_array_size(lines), 3);
-    json_decref(lines);
 }
 
 /* Nobody can read the answers any more: it ends, in the midst of a search, or while it waits. */
 Test(json_flow, the_end_of_the_output, .timeout = 60) {
     for (int busy = 0; busy < 2; busy++) {
-        JsonTalk talk = json_talk_start("-model none");
-        json_talk_say(&talk, "{\"id\":\"q\"," ENDLESS ",\"reportDuringSearchEvery\":0.01}");
-        hear_report(&talk, "q");
+        JsonTalk *talk = json_talk_start("-model none");
+        json_talk_say(talk, "{'id':'q'," ENDLESS ",'reportDuringSearchEvery':0.01}");
+        hear_report(talk, "q");
         if (!busy) {
-            json_talk_say(&talk, "{\"id\":\"t\",\"action\":\"terminate_all\"}");
-            hear_id(&talk, "t");
+            json_talk_say(talk, "{'id':'t','action':'terminate_all'}");
+            hear_id(talk, "t");
         }
-        const int input = talk.input;
-        talk.input = -1; /* it stays open */
+        const int input = talk->input;
+        talk->input = -1; /* it stays open */
         const double start = clock_seconds();
-        close(talk.output);
-        talk.output = dup(input); /* something that json_talk_end can close */
+        close(talk->output);
+        talk->output = dup(input); /* something that json_talk_end can close */
         int status;
-        cr_assert_eq(waitpid(talk.process, &status, 0), talk.process);
+        cr_assert_eq(waitpid(talk->process, &status, 0), talk->process);
         cr_assert_lt(clock_seconds() - start, 20);
         close(input);
-        close(talk.output);
-        free(talk.bytes);
-        unlink(talk.err);
+        close(talk->output);
     }
 }
 
@@ -254,11 +227,10 @@ Test(json_flow, the_end_of_the_output, .timeout = 60) {
 Test(json_flow, signals_end_it, .timeout = 60) {
     static const int SIGNALS[] = {SIGTERM, SIGINT};
     for (int i = 0; i < 2; i++) {
-        JsonTalk talk = json_talk_start("-model none");
-        json_talk_say(&talk, "{\"id\":\"q\"," ENDLESS ",\"reportDuringSearchEvery\":0.01}");
-        hear_report(&talk, "q");
-        kill(talk.process, SIGNALS[i]);
-        cr_assert_eq(json_talk_end(&talk), 128 + SIGNALS[i]);
-        unlink(talk.err);
+        JsonTalk *talk = json_talk_start("-model none");
+        json_talk_say(talk, "{'id':'q'," ENDLESS ",'reportDuringSearchEvery':0.01}");
+        hear_report(talk, "q");
+        kill(talk->process, SIGNALS[i]);
+        cr_assert_eq(json_talk_end(talk), 128 + SIGNALS[i]);
     }
 }

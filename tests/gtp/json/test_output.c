@@ -1,5 +1,6 @@
 /* The writing thread: lines come out whole and in order, whoever reads them and when. */
 #include "gtp/json/output.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -9,10 +10,8 @@
 enum { LINE_BYTES = 1024, LINES_MAX = 1 << 16 };
 
 static void add_lines(Output *output, int first, int end) {
-    char line[LINE_BYTES + 1];
     for (int i = first; i < end; i++) {
-        snprintf(line, sizeof line, "%-*d\n", LINE_BYTES - 1, i);
-        output_add(output, line, LINE_BYTES);
+        output_add(output, formatted("%-*d\n", LINE_BYTES - 1, i), LINE_BYTES);
     }
 }
 

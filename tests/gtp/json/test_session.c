@@ -1,6 +1,7 @@
 /* The whole program as an analysis engine: what its clients send, every example of KataGo's
  * documentation, units and signs, errors, and that queries know nothing of each other. */
 #include "tests/support/program/json_talk.h"
+#include "tests/support/program/session.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,46 +14,43 @@ static const char PLAYOUTS[] = "-model none -override-config maxVisits=20";
 /* ---- Documented examples ---- */
 
 Test(json_session, examples_of_the_documentation, .timeout = 120) {
-    JsonTalk talk = json_talk_start(PLAYOUTS);
+    JsonTalk *talk = json_talk_start(PLAYOUTS);
     json_talk_say(
-        &talk,
-        "{\"id\":\"foo\",\"initialStones\":[[\"B\",\"Q4\"],[\"B\",\"C4\"]],\"moves\":[[\"W\","
-        "\"P5\"],[\"B\",\"P6\"]],\"rules\":\"tromp-taylor\",\"komi\":7.5,\"boardXSize\":19,"
-        "\"boardYSize\":19,\"analyzeTurns\":[0,1,2]}");
+        talk,
+        "{'id':'foo','initialStones':[['B','Q4'],['B','C4']],'moves':[['W','P5'],['B','P6']],'"
+        "rules':'tromp-taylor','komi':7.5,'boardXSize':19,'boardYSize':19,'analyzeTurns':[0,1,2]}");
     int turns = 0;
     for (int i = 0; i < 3; i++) {
-        json_t *answer = json_talk_hear(&talk);
-        cr_assert_str_eq(json_string_value(json_object_get(answer, "id")), "foo");
+        json_t *answer = json_talk_hear(talk);
+        cr_assert_str_eq(json_text_at(answer, "id"), "foo");
         cr_assert(json_is_false(json_object_get(answer, "isDuringSearch")));
-        turns |= 1 << (int)json_talk_number(answer, "turnNumber");
-        cr_assert_eq(json_talk_number(answer, "rootInfo/visits"), 20);
-        json_decref(answer);
+        turns |= 1 << (int)json_at(answer, "turnNumber");
+        cr_assert_eq(json_at(answer, "rootInfo/visits"), 20);
     }
     cr_assert_eq(turns, 7);
     static const char *const ACTIONS[][2] = {
-        {"{\"id\":\"foo\",\"action\":\"query_version\"}", "version"},
-        {"{\"id\":\"foo\",\"action\":\"query_models\"}", "models"},
-        {"{\"id\":\"foo\",\"action\":\"clear_cache\"}", "id"},
-        {"{\"id\":\"bar\",\"action\":\"terminate\",\"terminateId\":\"foo\"}", "terminateId"},
-        {"{\"id\":\"bar\",\"action\":\"terminate\",\"terminateId\":\"foo\",\"turnNumbers\":[1,2]}",
+        {"{'id':'foo','action':'query_version'}", "version"},
+        {"{'id':'foo','action':'query_models'}", "models"},
+        {"{'id':'foo','action':'clear_cache'}", "id"},
+        {"{'id':'bar','action':'terminate','terminateId':'foo'}", "terminateId"},
+        {"{'id':'bar','action':'terminate','terminateId':'foo','turnNumbers':[1,2]}",
          "turnNumbers"},
-        {"{\"id\":\"bar\",\"action\":\"terminate_all\"}", "action"},
-        {"{\"id\":\"bar\",\"action\":\"terminate_all\",\"turnNumbers\":[1,2]}", "turnNumbers"},
+        {"{'id':'bar','action':'terminate_all'}", "action"},
+        {"{'id':'bar','action':'terminate_all','turnNumbers':[1,2]}", "turnNumbers"},
     };
     for (size_t i = 0; i < sizeof ACTIONS / sizeof ACTIONS[0]; i++) {
-        json_t *sent = json_loads(ACTIONS[i][0], 0, NULL), *value;
+        json_t *sent = json_loads(json_talk_quoted(ACTIONS[i][0]), 0, NULL), *value;
         const char *key;
-        json_talk_say(&talk, ACTIONS[i][0]);
-        json_t *answer = json_talk_hear(&talk);
+        json_talk_say(talk, ACTIONS[i][0]);
+        json_t *answer = json_talk_hear(talk);
         json_object_foreach(sent, key, value) {
             cr_assert(json_equal(json_object_get(answer, key), value), "%s", ACTIONS[i][0]);
         }
         cr_assert_not_null(json_object_get(answer, ACTIONS[i][1]));
         json_decref(sent);
-        json_decref(answer);
     }
-    cr_assert_eq(json_talk_end(&talk), 0);
-    cr_assert_not(json_talk_erred(&talk, "exception"));
+    cr_assert_eq(json_talk_end(talk), 0);
+    cr_assert_not(json_talk_erred(talk, "exception"));
 }
 
 /* ---- Clients ---- */
@@ -61,77 +59,60 @@ Test(json_session, examples_of_the_documentation, .timeout = 120) {
 Test(json_session, queries_of_clients, .timeout = 120) {
     static const char *const QUERIES[] = {
         /* KaTrain: a whole history, terse and complete */
-        "{\"rules\":\"japanese\",\"priority\":1001,\"analyzeTurns\":[3],\"maxVisits\":25,\"komi\":"
-        "6.5,"
-        "\"boardXSize\":9,\"boardYSize\":9,\"includeOwnership\":true,\"includeMovesOwnership\":"
-        "true,"
-        "\"includePolicy\":true,\"initialStones\":[],\"initialPlayer\":\"B\",\"moves\":[[\"B\","
-        "\"E5\"],"
-        "[\"W\",\"C3\"],[\"B\",\"G3\"]],\"overrideSettings\":{\"reportAnalysisWinratesAs\":"
-        "\"BLACK\","
-        "\"wideRootNoise\":0.04,\"maxTime\":8},\"id\":\"QUERY:1\"}",
+        "{'rules':'japanese','priority':1001,'analyzeTurns':[3],'maxVisits':25,'komi':6.5,'"
+        "boardXSize':9,'boardYSize':9,'includeOwnership':true,'includeMovesOwnership':true,'"
+        "includePolicy':true,'initialStones':[],'initialPlayer':'B','moves':[['B','E5'],['W','C3'],"
+        "['B','G3']],'overrideSettings':{'reportAnalysisWinratesAs':'BLACK','wideRootNoise':0.04,'"
+        "maxTime':8},'id':'QUERY:1'}",
         /* its region of interest, its rules, its pondering cut short by time */
-        "{\"rules\":\"stone_scoring\",\"priority\":0,\"analyzeTurns\":[0],\"maxVisits\":500,"
-        "\"komi\":7,"
-        "\"boardXSize\":9,\"boardYSize\":9,\"includeOwnership\":false,\"includeMovesOwnership\":"
-        "false,"
-        "\"includePolicy\":true,\"initialStones\":[[\"B\",\"G7\"],[\"B\",\"C3\"]],"
-        "\"initialPlayer\":"
-        "\"W\",\"moves\":[],\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"BLACK\","
-        "\"wideRootNoise\":0.04,\"maxTime\":0.2},\"reportDuringSearchEvery\":0.25,\"avoidMoves\":["
-        "{\"moves\":[\"A1\",\"B1\",\"pass\"],\"player\":\"B\",\"untilDepth\":1},{\"moves\":[\"A1\","
-        "\"B1\"],\"player\":\"W\",\"untilDepth\":1}],\"id\":\"QUERY:2\"}",
-        "{\"rules\":\"new zealand\",\"komi\":7,\"boardXSize\":9,\"boardYSize\":9,\"moves\":[],"
-        "\"maxVisits\":2,\"id\":\"QUERY:3\"}",
+        "{'rules':'stone_scoring','priority':0,'analyzeTurns':[0],'maxVisits':500,'komi':7,'"
+        "boardXSize':9,'boardYSize':9,'includeOwnership':false,'includeMovesOwnership':false,'"
+        "includePolicy':true,'initialStones':[['B','G7'],['B','C3']],'initialPlayer':'W','moves':[]"
+        ",'overrideSettings':{'reportAnalysisWinratesAs':'BLACK','wideRootNoise':0.04,'maxTime':0."
+        "2},'reportDuringSearchEvery':0.25,'avoidMoves':[{'moves':['A1','B1','pass'],'player':'B','"
+        "untilDepth':1},{'moves':['A1','B1'],'player':'W','untilDepth':1}],'id':'QUERY:2'}",
+        "{'rules':'new "
+        "zealand','komi':7,'boardXSize':9,'boardYSize':9,'moves':[],'maxVisits':2,'id':'QUERY:3'}",
         /* Ogatak */
-        "{\"id\":\"node_12:1\",\"rules\":\"Chinese\",\"komi\":7.5,\"boardXSize\":9,\"boardYSize\":"
-        "9,"
-        "\"maxVisits\":1000000,\"reportDuringSearchEvery\":0.1,\"firstReportDuringSearchAfter\":0."
-        "05,"
-        "\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"BLACK\",\"wideRootNoise\":0.0,"
-        "\"rootSymmetryPruning\":false,\"maxTime\":0.2},\"includeOwnership\":true,"
-        "\"includeMovesOwnership\":false,\"includePolicy\":true,\"includePVVisits\":true,\"moves\":"
-        "[["
-        "\"B\",\"E5\"],[\"W\",\"pass\"]]}",
+        "{'id':'node_12:1','rules':'Chinese','komi':7.5,'boardXSize':9,'boardYSize':9,'maxVisits':"
+        "1000000,'reportDuringSearchEvery':0.1,'firstReportDuringSearchAfter':0.05,'"
+        "overrideSettings':{'reportAnalysisWinratesAs':'BLACK','wideRootNoise':0.0,'"
+        "rootSymmetryPruning':false,'maxTime':0.2},'includeOwnership':true,'includeMovesOwnership':"
+        "false,'includePolicy':true,'includePVVisits':true,'moves':[['B','E5'],['W','pass']]}",
         /* LizzieYzy: a range of turns */
-        "{\"id\":\"7\",\"moves\":[[\"b\",\"E5\"],[\"w\",\"C3\"],[\"b\",\"g7\"]],\"rules\":"
-        "\"tromp-taylor\",\"komi\":7.5,\"boardXSize\":9,\"boardYSize\":9,\"analyzeTurns\":[0,1,2,3]"
-        ","
-        "\"maxVisits\":3,\"includeOwnership\":true}",
+        "{'id':'7','moves':[['b','E5'],['w','C3'],['b','g7']],'rules':'tromp-taylor','komi':7.5,'"
+        "boardXSize':9,'boardYSize':9,'analyzeTurns':[0,1,2,3],'maxVisits':3,'includeOwnership':"
+        "true}",
         /* katawrap: rules as an object */
-        "{\"id\":\"{\\\"source\\\":1}\",\"moves\":[[\"B\",\"(4,4)\"]],\"rules\":{\"ko\":\"SIMPLE\","
-        "\"scoring\":\"TERRITORY\",\"tax\":\"SEKI\",\"suicide\":false,\"hasButton\":false,"
-        "\"whiteHandicapBonus\":\"0\",\"friendlyPassOk\":false},\"boardXSize\":9,\"boardYSize\":9,"
-        "\"maxVisits\":2}",
+        "{'id':'{\\'source\\':1}','moves':[['B','(4,4)']],'rules':{'ko':'SIMPLE','scoring':'"
+        "TERRITORY','tax':'SEKI','suicide':false,'hasButton':false,'whiteHandicapBonus':'0','"
+        "friendlyPassOk':false},'boardXSize':9,'boardYSize':9,'maxVisits':2}",
         /* KataQuery: rules as an object in a text, a single report */
-        "{\"id\":\"kq\",\"initialStones\":[[\"W\",\"E5\"]],\"moves\":[],\"rules\":\"{\\\"ko\\\":"
-        "\\\"POSITIONAL\\\",\\\"score\\\":\\\"AREA\\\"}\",\"boardXSize\":7,\"boardYSize\":9,"
-        "\"maxVisits\":2,\"firstReportDuringSearchAfter\":10,\"whiteHandicapBonus\":\"N-1\","
-        "\"analysisPVLen\":3,\"rootPolicyTemperature\":1.5,\"rootFpuReductionMax\":0,"
-        "\"allowMoves\":[{"
-        "\"player\":\"B\",\"moves\":[\"A1\",\"C3\"],\"untilDepth\":1}]}",
+        "{'id':'kq','initialStones':[['W','E5']],'moves':[],'rules':'{\\'ko\\':\\'POSITIONAL\\',\\'"
+        "score\\':\\'AREA\\'}','boardXSize':7,'boardYSize':9,'maxVisits':2,'"
+        "firstReportDuringSearchAfter':10,'whiteHandicapBonus':'N-1','analysisPVLen':3,'"
+        "rootPolicyTemperature':1.5,'rootFpuReductionMax':0,'allowMoves':[{'player':'B','moves':['"
+        "A1','C3'],'untilDepth':1}]}",
     };
     for (size_t i = 0; i < sizeof QUERIES / sizeof QUERIES[0]; i++) {
-        JsonTalk talk = json_talk_start("-model none -analysis-threads 2 -override-config "
-                                        "numSearchThreadsPerAnalysisThread=8");
-        json_t *query = json_loads(QUERIES[i], 0, NULL);
+        JsonTalk *talk = json_talk_start(
+            "-model none -analysis-threads 2 -override-config numSearchThreadsPerAnalysisThread=8");
+        json_t *query = json_loads(json_talk_quoted(QUERIES[i]), 0, NULL);
         const size_t turns = json_array_size(json_object_get(query, "analyzeTurns"));
-        json_talk_say(&talk, QUERIES[i]);
+        json_talk_say(talk, QUERIES[i]);
         for (size_t k = 0; k < (turns > 0 ? turns : 1); k++) {
-            json_t *answer = json_talk_hear_final(&talk);
+            json_t *answer = json_talk_hear_final(talk);
             if (json_object_get(answer, "warning") != NULL) {
                 cr_assert(json_talk_is(answer, "warning", "rules", "QUERY:2"));
-                json_decref(answer);
-                answer = json_talk_hear_final(&talk);
+                answer = json_talk_hear_final(talk);
             }
             cr_assert(json_equal(json_object_get(answer, "id"), json_object_get(query, "id")));
-            cr_assert_gt(json_talk_number(answer, "rootInfo/visits"), 1, "%s", QUERIES[i]);
-            cr_assert(json_is_string(json_talk_find(answer, "moveInfos/0/move")));
-            json_decref(answer);
+            cr_assert_gt(json_at(answer, "rootInfo/visits"), 1, "%s", QUERIES[i]);
+            cr_assert(json_is_string(json_find(answer, "moveInfos/0/move")));
         }
         json_decref(query);
-        cr_assert_eq(json_talk_end(&talk), 0);
-        cr_assert_not(json_talk_erred(&talk, "unknown"));
+        cr_assert_eq(json_talk_end(talk), 0);
+        cr_assert_not(json_talk_erred(talk, "unknown"));
     }
 }
 
@@ -176,20 +157,18 @@ static void expect_turned(const char *key, json_t *a, json_t *b, bool is_owner) 
 }
 
 static const char VALUES[] =
-    "{\"id\":\"%s\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"E5\"],[\"B\",\"D5\"]],\"rules\":"
-    "\"japanese\","
-    "\"boardXSize\":7,\"boardYSize\":6,\"analyzeTurns\":[2,3],\"maxVisits\":30,"
-    "\"includeOwnership\":"
-    "true,\"includeOwnershipStdev\":true,\"includeMovesOwnership\":true,"
-    "\"includeMovesOwnershipStdev\":true,\"includePolicy\":true,\"includePVVisits\":true,"
-    "\"includeNoResultValue\":true,\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"%s\"}}\n";
+    "{'id':'%s','moves':[['B','C3'],['W','E5'],['B','D5']],'rules':'japanese','boardXSize':7,'"
+    "boardYSize':6,'analyzeTurns':[2,3],'maxVisits':30,'includeOwnership':true,'"
+    "includeOwnershipStdev':true,'includeMovesOwnership':true,'includeMovesOwnershipStdev':true,'"
+    "includePolicy':true,'includePVVisits':true,'includeNoResultValue':true,'overrideSettings':{'"
+    "reportAnalysisWinratesAs':'%s'}}\n";
 
 /* With turn 2 Black is to move, with turn 3 White. */
 Test(json_session, values_turn_with_the_side, .timeout = 120) {
-    char network[TEMPORARY_PATH_MAX], options[128], input[4096] = "";
+    char input[4096] = "";
     static const char *const VIEWS[] = {"BLACK", "WHITE", "SIDETOMOVE"};
-    json_talk_network(network);
-    snprintf(options, sizeof options, "-model %s -analysis-threads 1", network);
+    const char *network = session_network_file(14, false, 5);
+    const char *options = formatted("-model %s -analysis-threads 1", network);
     for (int i = 0; i < 3; i++) {
         snprintf(input + strlen(input), sizeof input - strlen(input), VALUES, VIEWS[i], VIEWS[i]);
     }
@@ -203,16 +182,13 @@ Test(json_session, values_turn_with_the_side, .timeout = 120) {
         json_object_del(mover, "id");
         expect_turned("", black, white, false);
         cr_assert(json_equal(mover, turn == 2 ? black : white));
-        cr_assert_str_eq(json_string_value(json_talk_find(mover, "rootInfo/currentPlayer")),
+        cr_assert_str_eq(json_string_value(json_find(mover, "rootInfo/currentPlayer")),
                          turn == 2 ? "B" : "W");
-        const double rate = json_talk_number(mover, "moveInfos/0/winrate");
-        cr_assert_leq(json_talk_number(mover, "moveInfos/0/lcb"), rate);
+        const double rate = json_at(mover, "moveInfos/0/winrate");
+        cr_assert_leq(json_at(mover, "moveInfos/0/lcb"), rate);
         json_t *theirs = turn == 2 ? white : black;
-        cr_assert_geq(json_talk_number(theirs, "moveInfos/0/lcb"),
-                      json_talk_number(theirs, "moveInfos/0/winrate"));
+        cr_assert_geq(json_at(theirs, "moveInfos/0/lcb"), json_at(theirs, "moveInfos/0/winrate"));
     }
-    json_decref(lines);
-    unlink(network);
 }
 
 static void expect_list(json_t *answer, const char *key, size_t count, double least, double most) {
@@ -228,14 +204,14 @@ static void expect_move(json_t *move, size_t order) {
     static const char *const NUMBERS[] = {
         "winrate", "lcb",        "scoreLead", "scoreMean", "scoreStdev", "scoreSelfplay",
         "utility", "utilityLcb", "prior",     "weight",    "edgeWeight", "playSelectionValue"};
-    cr_assert_eq(json_talk_number(move, "order"), (double)order);
+    cr_assert_eq(json_at(move, "order"), (double)order);
     cr_assert(json_is_integer(json_object_get(move, "visits")));
-    cr_assert_geq(json_talk_number(move, "visits"), json_talk_number(move, "edgeVisits"));
+    cr_assert_geq(json_at(move, "visits"), json_at(move, "edgeVisits"));
     for (size_t i = 0; i < sizeof NUMBERS / sizeof NUMBERS[0]; i++) {
         cr_assert(json_is_real(json_object_get(move, NUMBERS[i])), "%s", NUMBERS[i]);
     }
-    cr_assert(json_talk_number(move, "winrate") >= 0 && json_talk_number(move, "winrate") <= 1);
-    cr_assert(json_equal(json_talk_find(move, "pv/0"), json_object_get(move, "move")));
+    cr_assert(json_at(move, "winrate") >= 0 && json_at(move, "winrate") <= 1);
+    cr_assert(json_equal(json_find(move, "pv/0"), json_object_get(move, "move")));
     const size_t length = json_array_size(json_object_get(move, "pv"));
     cr_assert_eq(json_array_size(json_object_get(move, "pvVisits")), length);
     cr_assert_eq(json_array_size(json_object_get(move, "pvEdgeVisits")), length);
@@ -246,30 +222,27 @@ static void expect_move(json_t *move, size_t order) {
 
 /* Every field is there, of the right type and within its limits; visits and chances add up. */
 Test(json_session, answers_are_whole, .timeout = 120) {
-    char network[TEMPORARY_PATH_MAX], options[128], input[1024];
     static const char *const RAW[] = {"rawWinrate",      "rawLead",      "rawScoreSelfplay",
                                       "rawNoResultProb", "rawStWrError", "rawScoreSelfplayStdev",
                                       "rawVarTimeLeft",  "weight",       "rawStScoreError",
                                       "winrate",         "scoreLead",    "scoreSelfplay",
                                       "scoreStdev",      "utility"};
-    json_talk_network(network);
+    const char *network = session_network_file(14, false, 5);
     for (int by_network = 0; by_network < 2; by_network++) {
-        snprintf(options, sizeof options, "-model %s", by_network ? network : "none");
-        snprintf(input, sizeof input, VALUES, "whole", "WHITE");
-        json_t *lines = json_talk_run(options, input);
+        const char *options = formatted("-model %s", by_network ? network : "none");
+        json_t *lines = json_talk_run(options, formatted(VALUES, "whole", "WHITE"));
         cr_assert_eq(json_array_size(lines), 2);
         json_t *answer = json_talk_answer(lines, "whole", 3), *move, *item;
         size_t i;
         double visits = 0, last = INFINITY, chances = 0;
         json_array_foreach(json_object_get(answer, "moveInfos"), i, move) {
             expect_move(move, i);
-            cr_assert_leq(json_talk_number(move, "playSelectionValue"), last);
-            last = json_talk_number(move, "playSelectionValue");
-            visits += json_object_get(move, "isSymmetryOf") == NULL
-                          ? json_talk_number(move, "edgeVisits")
-                          : 0;
+            cr_assert_leq(json_at(move, "playSelectionValue"), last);
+            last = json_at(move, "playSelectionValue");
+            visits +=
+                json_object_get(move, "isSymmetryOf") == NULL ? json_at(move, "edgeVisits") : 0;
         }
-        cr_assert_eq(json_talk_number(answer, "rootInfo/visits"), 30);
+        cr_assert_eq(json_at(answer, "rootInfo/visits"), 30);
         if (by_network) {
             cr_assert_eq(visits + 1, 30); /* without a network a root may be evaluated again */
         }
@@ -288,38 +261,33 @@ Test(json_session, answers_are_whole, .timeout = 120) {
             item = json_array_get(json_object_get(answer, "policy"), (size_t)stones[i]);
             cr_assert_eq(json_number_value(item), -1);
         }
-        json_decref(lines);
     }
-    unlink(network);
 }
 
 /* What is not asked for is not there; one visit is the root's, the second a move's. */
 Test(json_session, asks_for_nothing_and_gets_little) {
-    json_t *lines = json_talk_run("-model none",
-                                  "{\"id\":\"1\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
-                                  "\"boardYSize\":5,\"maxVisits\":1}\n"
-                                  "{\"id\":\"9\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
-                                  "\"boardYSize\":5,\"maxVisits\":9}");
+    json_t *lines = json_talk_run(
+        "-model none",
+        "{'id':'1','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':1}\n"
+        "{'id':'9','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':9}");
     json_t *one = json_talk_answer(lines, "1", 0), *nine = json_talk_answer(lines, "9", 0);
     cr_assert_eq(json_object_size(one), 5);
     cr_assert_eq(json_array_size(json_object_get(one, "moveInfos")), 0);
-    cr_assert_eq(json_talk_number(one, "rootInfo/visits"), 1);
+    cr_assert_eq(json_at(one, "rootInfo/visits"), 1);
     cr_assert_geq(json_array_size(json_object_get(nine, "moveInfos")), 1);
-    cr_assert_null(json_talk_find(nine, "moveInfos/0/pvVisits"));
-    cr_assert_null(json_talk_find(nine, "moveInfos/0/noResultValue"));
-    cr_assert_null(json_talk_find(nine, "moveInfos/0/ownership"));
-    json_decref(lines);
+    cr_assert_null(json_find(nine, "moveInfos/0/pvVisits"));
+    cr_assert_null(json_find(nine, "moveInfos/0/noResultValue"));
+    cr_assert_null(json_find(nine, "moveInfos/0/ownership"));
 }
 
 /* On the empty board each image of a searched move is listed, unless that is switched off. */
 Test(json_session, images_of_moves_are_listed) {
     json_t *lines = json_talk_run(
         "-model none",
-        "{\"id\":\"on\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
-        "\"boardYSize\":5,\"maxVisits\":40,\"overrideSettings\":{\"wideRootNoise\":1}}\n"
-        "{\"id\":\"off\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,\"boardYSize\":"
-        "5,\"maxVisits\":40,\"overrideSettings\":{\"rootSymmetryPruning\":false,\"wideRootNoise\":"
-        "1}}");
+        "{'id':'on','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':40,'"
+        "overrideSettings':{'wideRootNoise':1}}\n"
+        "{'id':'off','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'maxVisits':40,'"
+        "overrideSettings':{'rootSymmetryPruning':false,'wideRootNoise':1}}");
     json_t *move;
     size_t i;
     int images[2] = {0, 0};
@@ -331,19 +299,17 @@ Test(json_session, images_of_moves_are_listed) {
     }
     cr_assert_gt(images[0], 0);
     cr_assert_eq(images[1], 0);
-    json_decref(lines);
 }
 
 /* Only moves that are allowed are listed and lead a line; a depth of 2 holds for the reply, too. */
 Test(json_session, moves_can_be_avoided) {
     json_t *lines = json_talk_run(
         "-model none",
-        "{\"id\":\"avoid\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":3,\"boardYSize\":3,"
-        "\"maxVisits\":60,\"avoidMoves\":[{\"player\":\"B\",\"moves\":[\"B2\",\"pass\"],"
-        "\"untilDepth\":1}]}\n"
-        "{\"id\":\"allow\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":3,\"boardYSize\":3,"
-        "\"maxVisits\":60,\"includePVVisits\":true,\"allowMoves\":[{\"player\":\"B\",\"moves\":["
-        "\"A1\"],\"untilDepth\":1},{\"player\":\"W\",\"moves\":[\"C3\"],\"untilDepth\":2}]}");
+        "{'id':'avoid','moves':[],'rules':'aga','boardXSize':3,'boardYSize':3,'maxVisits':60,'"
+        "avoidMoves':[{'player':'B','moves':['B2','pass'],'untilDepth':1}]}\n"
+        "{'id':'allow','moves':[],'rules':'aga','boardXSize':3,'boardYSize':3,'maxVisits':60,'"
+        "includePVVisits':true,'allowMoves':[{'player':'B','moves':['A1'],'untilDepth':1},{'player'"
+        ":'W','moves':['C3'],'untilDepth':2}]}");
     json_t *move, *allowed = json_talk_answer(lines, "allow", 0);
     size_t i;
     json_array_foreach(json_object_get(json_talk_answer(lines, "avoid", 0), "moveInfos"), i, move) {
@@ -351,31 +317,28 @@ Test(json_session, moves_can_be_avoided) {
         cr_assert(strcmp(name, "B2") != 0 && strcmp(name, "pass") != 0);
     }
     cr_assert_eq(json_array_size(json_object_get(allowed, "moveInfos")), 1);
-    cr_assert_str_eq(json_string_value(json_talk_find(allowed, "moveInfos/0/pv/0")), "A1");
-    cr_assert_str_eq(json_string_value(json_talk_find(allowed, "moveInfos/0/pv/1")), "C3");
-    json_decref(lines);
+    cr_assert_str_eq(json_string_value(json_find(allowed, "moveInfos/0/pv/0")), "A1");
+    cr_assert_str_eq(json_string_value(json_find(allowed, "moveInfos/0/pv/1")), "C3");
 }
 
 /* A1 is an eye, which is filled if that is asked for; at A2 there is a stone. */
 Test(json_session, only_allowed_moves_are_listed) {
     static const struct {
         const char *moves, *listed;
-    } CASES[] = {{"\"A1\"", "A1"}, {"\"A2\"", ""}, {"\"A2\",\"pass\"", "pass"}};
+    } CASES[] = {{"'A1'", "A1"}, {"'A2'", ""}, {"'A2','pass'", "pass"}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char query[512];
         snprintf(query, sizeof query,
-                 "{\"id\":\"q\",\"initialStones\":[[\"B\",\"A2\"],[\"B\",\"B2\"],[\"B\",\"B1\"]],"
-                 "\"initialPlayer\":\"B\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":4,"
-                 "\"boardYSize\":4,\"maxVisits\":30,\"allowMoves\":[{\"player\":\"B\",\"moves\":"
-                 "[%s],\"untilDepth\":1}]}",
+                 "{'id':'q','initialStones':[['B','A2'],['B','B2'],['B','B1']],'initialPlayer':'B',"
+                 "'moves':[],'rules':'aga','boardXSize':4,'boardYSize':4,'maxVisits':30,'"
+                 "allowMoves':[{'player':'B','moves':[%s],'untilDepth':1}]}",
                  CASES[i].moves);
         json_t *lines = json_talk_run("-model none", query);
         json_t *answer = json_array_get(lines, 0), *moves = json_object_get(answer, "moveInfos");
-        const char *first = json_string_value(json_talk_find(answer, "moveInfos/0/move"));
+        const char *first = json_string_value(json_find(answer, "moveInfos/0/move"));
         cr_assert_eq(json_array_size(moves), *CASES[i].listed == '\0' ? 0 : 1, "%s", query);
         cr_assert_str_eq(first == NULL ? "" : first, CASES[i].listed);
-        cr_assert_eq(json_talk_number(answer, "rootInfo/visits"), 30);
-        json_decref(lines);
+        cr_assert_eq(json_at(answer, "rootInfo/visits"), 30);
     }
 }
 
@@ -387,21 +350,16 @@ enum { TURNS = 3, ANSWERS = 3 * TURNS };
 
 Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     static const char *const QUERIES[] = {
-        "{\"id\":\"a\",\"moves\":[[\"B\",\"B3\"],[\"W\",\"D2\"],[\"B\",\"C4\"]],\"rules\":"
-        "\"chinese\","
-        "\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":40,\"analyzeTurns\":[%d],"
-        "\"includeOwnership\":true}\n",
-        "{\"id\":\"b\",\"moves\":[[\"B\",\"D3\"],[\"W\",\"B2\"],[\"B\",\"C4\"]],\"rules\":"
-        "\"chinese\","
-        "\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":40,\"analyzeTurns\":[%d],"
-        "\"includePolicy\":true}\n",
-        "{\"id\":\"c\",\"moves\":[[\"B\",\"D3\"],[\"W\",\"B2\"],[\"B\",\"C4\"]],\"rules\":"
-        "\"japanese\","
-        "\"boardXSize\":6,\"boardYSize\":5,\"maxVisits\":40,\"analyzeTurns\":[%d]}\n",
+        "{'id':'a','moves':[['B','B3'],['W','D2'],['B','C4']],'rules':'chinese','boardXSize':5,'"
+        "boardYSize':5,'maxVisits':40,'analyzeTurns':[%d],'includeOwnership':true}\n",
+        "{'id':'b','moves':[['B','D3'],['W','B2'],['B','C4']],'rules':'chinese','boardXSize':5,'"
+        "boardYSize':5,'maxVisits':40,'analyzeTurns':[%d],'includePolicy':true}\n",
+        "{'id':'c','moves':[['B','D3'],['W','B2'],['B','C4']],'rules':'japanese','boardXSize':6,'"
+        "boardYSize':5,'maxVisits':40,'analyzeTurns':[%d]}\n",
     };
-    char network[TEMPORARY_PATH_MAX], options[128], all[8192] = "", one[1024];
-    json_talk_network(network);
-    snprintf(options, sizeof options, "-model %s -analysis-threads 1 --precision fp32", network);
+    char all[8192] = "", one[1024];
+    const char *network = session_network_file(14, false, 5);
+    const char *options = formatted("-model %s -analysis-threads 1 --precision fp32", network);
     for (int i = 0; i < ANSWERS; i++) {
         snprintf(all + strlen(all), sizeof all - strlen(all), QUERIES[i / TURNS], i % TURNS);
     }
@@ -410,35 +368,32 @@ Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     for (int i = 0; i < ANSWERS; i++) {
         snprintf(one, sizeof one, QUERIES[i / TURNS], i % TURNS);
         json_t *alone = json_talk_run(options, one);
-        const char *id = json_string_value(json_talk_find(alone, "0/id"));
+        const char *id = json_string_value(json_find(alone, "0/id"));
         cr_assert(json_equal(json_array_get(alone, 0), json_talk_answer(together, id, i % TURNS)),
                   "%s", one);
-        json_decref(alone);
     }
-    json_decref(together);
-    unlink(network);
 }
 
 /* thisHash is the position's own, symHash that of all its images; 32 digits each, as in KataGo. */
 Test(json_session, hashes_name_positions, .timeout = 60) {
     static const char *const MOVES[] = {
-        "[\"B\",\"B2\"],[\"W\",\"D3\"],[\"B\",\"C4\"]", /* the first */
-        "[\"B\",\"C4\"],[\"W\",\"D3\"],[\"B\",\"B2\"]", /* in another order */
-        "[\"B\",\"D2\"],[\"W\",\"B3\"],[\"B\",\"C4\"]", /* its mirror image */
-        "[\"B\",\"B2\"],[\"W\",\"D3\"],[\"B\",\"C5\"]", /* another */
+        "['B','B2'],['W','D3'],['B','C4']", /* the first */
+        "['B','C4'],['W','D3'],['B','B2']", /* in another order */
+        "['B','D2'],['W','B3'],['B','C4']", /* its mirror image */
+        "['B','B2'],['W','D3'],['B','C5']", /* another */
     };
     char input[2048] = "";
     for (int i = 0; i < 4; i++) {
         sprintf(input + strlen(input),
-                "{\"id\":\"%d\",\"moves\":[%s],\"rules\":\"chinese\",\"boardXSize\":5,"
-                "\"boardYSize\":5,\"maxVisits\":2}\n",
+                "{'id':'%d','moves':[%s],'rules':'chinese','boardXSize':5,'boardYSize':5,'"
+                "maxVisits':2}\n",
                 i, MOVES[i]);
     }
     json_t *lines = json_talk_run("-model none", input);
     const char *this_hash[4], *sym_hash[4];
     for (int i = 0; i < 4; i++) {
         char id[2] = {(char)('0' + i), '\0'};
-        json_t *root = json_talk_find(json_talk_answer(lines, id, 3), "rootInfo");
+        json_t *root = json_find(json_talk_answer(lines, id, 3), "rootInfo");
         this_hash[i] = json_string_value(json_object_get(root, "thisHash"));
         sym_hash[i] = json_string_value(json_object_get(root, "symHash"));
         cr_assert(this_hash[i] != NULL && strlen(this_hash[i]) == 32);
@@ -446,17 +401,16 @@ Test(json_session, hashes_name_positions, .timeout = 60) {
         cr_assert_eq(strcmp(this_hash[i], this_hash[0]) == 0, i <= 1);
         cr_assert_eq(strcmp(sym_hash[i], sym_hash[0]) == 0, i <= 2);
     }
-    json_decref(lines);
 }
 
 /* As deep as no parser that recurses would follow. */
 Test(json_session, fields_that_are_not_read_may_be_deep, .timeout = 60) {
     enum { DEPTH = 5000, UNFINISHED = 1 << 20 };
     char *input = calloc(1, UNFINISHED + 8 * DEPTH), *end = input;
-    end += sprintf(end, "{\"id\":\"deep\",\"moves\":[],\"rules\":\"chinese\",\"boardXSize\":5,"
-                        "\"boardYSize\":5,\"maxVisits\":2,\"mine\":");
+    end += sprintf(end, "{'id':'deep','moves':[],'rules':'chinese','boardXSize':5,'boardYSize':5,'"
+                        "maxVisits':2,'mine':");
     for (int i = 0; i < DEPTH; i++) {
-        end += sprintf(end, "[{\"a\":");
+        end += sprintf(end, "[{'a':");
     }
     end += sprintf(end, "1");
     for (int i = 0; i < DEPTH; i++) {
@@ -465,24 +419,23 @@ Test(json_session, fields_that_are_not_read_may_be_deep, .timeout = 60) {
     end += sprintf(end, "}\n");
     memset(end, '[', UNFINISHED / 2);
     json_t *lines = json_talk_run("-model none", input);
-    cr_assert_eq(json_talk_number(json_talk_answer(lines, "deep", 0), "rootInfo/visits"), 2);
+    cr_assert_eq(json_at(json_talk_answer(lines, "deep", 0), "rootInfo/visits"), 2);
     cr_assert_eq(json_array_size(lines), 3); /* a warning of the field, an error of the rest */
-    json_decref(lines);
     free(input);
 }
 
 /* 64 positions in progress, each with more threads than there are processors. */
 Test(json_session, sixty_four_in_flight, .timeout = 120) {
-    char network[TEMPORARY_PATH_MAX], options[256], *input = calloc(64, 256);
-    json_talk_network(network);
+    char options[256], *input = calloc(64, 256);
+    const char *network = session_network_file(14, false, 5);
     snprintf(options, sizeof options,
              "-model %s -analysis-threads 64 -override-config "
              "numSearchThreadsPerAnalysisThread=4,nnMaxBatchSize=8",
              network);
     for (int i = 0; i < 64; i++) {
         sprintf(input + strlen(input),
-                "{\"id\":\"%d\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":%d,\"boardYSize\":5,"
-                "\"maxVisits\":8,\"includeOwnership\":true}\n",
+                "{'id':'%d','moves':[],'rules':'aga','boardXSize':%d,'boardYSize':5,'maxVisits':8,'"
+                "includeOwnership':true}\n",
                 i, 3 + i % 4);
     }
     json_t *lines = json_talk_run(options, input);
@@ -490,25 +443,21 @@ Test(json_session, sixty_four_in_flight, .timeout = 120) {
     for (int i = 0; i < 64; i++) {
         char id[12];
         sprintf(id, "%d", i);
-        cr_assert_eq(json_talk_number(json_talk_answer(lines, id, 0), "rootInfo/visits"), 8);
+        cr_assert_eq(json_at(json_talk_answer(lines, id, 0), "rootInfo/visits"), 8);
     }
-    json_decref(lines);
     free(input);
-    unlink(network);
 }
 
 /* ---- Handicap ---- */
 
 static double raw_lead(const char *moves, const char *stones, const char *bonus,
                        const char *options) {
-    char query[512];
-    snprintf(query, sizeof query,
-             "{\"id\":\"q\",\"moves\":[%s],\"initialStones\":[%s],\"rules\":\"chinese\","
-             "\"boardXSize\":9,\"boardYSize\":9,\"maxVisits\":1,\"whiteHandicapBonus\":\"%s\"}\n",
-             moves, stones, bonus);
-    json_t *lines = json_talk_run(options, query);
-    const double lead = json_talk_number(json_array_get(lines, 0), "rootInfo/rawLead");
-    json_decref(lines);
+    json_t *lines = json_talk_run(
+        options,
+        formatted("{'id':'q','moves':[%s],'initialStones':[%s],'rules':'chinese','boardXSize':9,'"
+                  "boardYSize':9,'maxVisits':1,'whiteHandicapBonus':'%s'}\n",
+                  moves, stones, bonus));
+    const double lead = json_at(json_array_get(lines, 0), "rootInfo/rawLead");
     return lead;
 }
 
@@ -519,14 +468,12 @@ Test(json_session, handicap_is_counted_as_katago_counts_it, .timeout = 120) {
         const char *moves, *stones, *options;
         double bonus;
     } CASES[] = {
-        {"[\"W\",\"E5\"]", "[\"B\",\"C3\"],[\"B\",\"G7\"]", "-model none", 2},
-        {"[\"W\",\"E5\"],[\"B\",\"E4\"],[\"W\",\"E6\"],[\"W\",\"A1\"]",
-         "[\"B\",\"C3\"],[\"B\",\"G7\"]", "-model none", 2},
-        {"[\"B\",\"C3\"],[\"B\",\"G7\"],[\"W\",\"E5\"]", "", "-model none", 2},
-        {"[\"B\",\"C3\"],[\"B\",\"G7\"],[\"W\",\"E5\"]", "",
+        {"['W','E5']", "['B','C3'],['B','G7']", "-model none", 2},
+        {"['W','E5'],['B','E4'],['W','E6'],['W','A1']", "['B','C3'],['B','G7']", "-model none", 2},
+        {"['B','C3'],['B','G7'],['W','E5']", "", "-model none", 2},
+        {"['B','C3'],['B','G7'],['W','E5']", "",
          "-model none -override-config assumeMultipleStartingBlackMovesAreHandicap=false", 0},
-        {"[\"B\",\"C3\"],[\"B\",\"C4\"],[\"W\",\"pass\"],[\"W\",\"pass\"],[\"B\",\"E5\"]", "",
-         "-model none", 0},
+        {"['B','C3'],['B','C4'],['W','pass'],['W','pass'],['B','E5']", "", "-model none", 0},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const double without = raw_lead(CASES[i].moves, CASES[i].stones, "0", CASES[i].options);
@@ -539,29 +486,25 @@ Test(json_session, handicap_is_counted_as_katago_counts_it, .timeout = 120) {
 /* Black takes two stones. Two moves in a row begin the history anew, but keep the prisoners. */
 Test(json_session, prisoners_outlast_two_moves_in_a_row) {
     static const char QUERY[] =
-        "{\"id\":\"%s\",\"initialStones\":[[\"B\",\"A2\"],[\"B\",\"B2\"],[\"B\",\"C2\"],[\"B\","
-        "\"C3\"],[\"B\",\"C4\"],[\"B\",\"C5\"],[\"W\",\"D1\"],[\"W\",\"D2\"],[\"W\",\"D3\"],[\"W\","
-        "\"D4\"],[\"W\",\"D5\"],[\"W\",\"A1\"],[\"W\",\"B1\"]],\"moves\":[[\"B\",\"C1\"],%s[\"B\","
-        "\"B4\"]],\"rules\":\"japanese\",\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":200}\n";
+        "{'id':'%s','initialStones':[['B','A2'],['B','B2'],['B','C2'],['B','C3'],['B','C4'],['B','"
+        "C5'],['W','D1'],['W','D2'],['W','D3'],['W','D4'],['W','D5'],['W','A1'],['W','B1']],'moves'"
+        ":[['B','C1'],%s['B','B4']],'rules':'japanese','boardXSize':5,'boardYSize':5,'maxVisits':"
+        "200}\n";
     char queries[2048];
     int length = snprintf(queries, sizeof queries, QUERY, "row", "");
-    snprintf(queries + length, sizeof queries - (size_t)length, QUERY, "passed",
-             "[\"W\",\"pass\"],");
+    snprintf(queries + length, sizeof queries - (size_t)length, QUERY, "passed", "['W','pass'],");
     json_t *lines = json_talk_run("-model none", queries);
-    const double row = json_talk_number(json_talk_answer(lines, "row", 2), "rootInfo/scoreLead");
-    const double passed =
-        json_talk_number(json_talk_answer(lines, "passed", 3), "rootInfo/scoreLead");
+    const double row = json_at(json_talk_answer(lines, "row", 2), "rootInfo/scoreLead");
+    const double passed = json_at(json_talk_answer(lines, "passed", 3), "rootInfo/scoreLead");
     cr_assert_float_eq(row, passed, 0.5, "%g and %g", row, passed);
-    json_decref(lines);
 }
 
 /* Our own parameters may say "no limit"; KataGo's switches are written in any case. */
 Test(json_session, settings_in_other_words, .timeout = 60) {
-    json_t *lines = json_talk_run("-model none -override-config conservativePass=True,visits=0",
-                                  "{\"id\":\"q\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
-                                  "\"boardYSize\":5,\"overrideSettings\":{\"visits\":0,"
-                                  "\"playouts\":9,\"conservativePass\":\"False\"}}\n");
+    json_t *lines =
+        json_talk_run("-model none -override-config conservativePass=True,visits=0",
+                      "{'id':'q','moves':[],'rules':'aga','boardXSize':5,'boardYSize':5,'"
+                      "overrideSettings':{'visits':0,'playouts':9,'conservativePass':'False'}}\n");
     cr_assert_eq(json_array_size(lines), 1);
-    cr_assert_eq(json_talk_number(json_array_get(lines, 0), "rootInfo/visits"), 9);
-    json_decref(lines);
+    cr_assert_eq(json_at(json_array_get(lines, 0), "rootInfo/visits"), 9);
 }

@@ -1,5 +1,6 @@
 /* What clients override for their strategies, such as KaTrain's for handicap games. */
 #include "tests/support/program/json_talk.h"
+#include "tests/support/program/session.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,16 +8,15 @@
 
 /* The network's view of a position with White to move, with settings. */
 static const char QUERY[] =
-    "{\"id\":\"%s\",\"moves\":[[\"B\",\"E5\"],[\"W\",\"C3\"],[\"B\",\"C7\"]],\"rules\":"
-    "\"chinese\",\"komi\":6.5,\"boardXSize\":9,\"boardYSize\":9,\"maxVisits\":%d,"
-    "\"overrideSettings\":{%s}}\n";
+    "{'id':'%s','moves':[['B','E5'],['W','C3'],['B','C7']],'rules':'chinese','komi':6.5,'"
+    "boardXSize':9,'boardYSize':9,'maxVisits':%d,'overrideSettings':{%s}}\n";
 
-static const char PLAIN[] = "\"maxTime\":1e3", MOVER[] = "\"playoutDoublingAdvantage\":2.5",
-                  LESS[] = "\"playoutDoublingAdvantage\":-2.5",
-                  BLACK_LESS[] = "\"playoutDoublingAdvantage\":-2.5,"
-                                 "\"playoutDoublingAdvantagePla\":\"BLACK\"",
-                  WHITE_LESS[] = "\"playoutDoublingAdvantage\":\"-2.5\","
-                                 "\"playoutDoublingAdvantagePla\":\"w\"";
+static const char PLAIN[] = "'maxTime':1e3", MOVER[] = "'playoutDoublingAdvantage':2.5",
+                  LESS[] = "'playoutDoublingAdvantage':-2.5",
+                  BLACK_LESS[] =
+                      "'playoutDoublingAdvantage':-2.5,'playoutDoublingAdvantagePla':'BLACK'",
+                  WHITE_LESS[] =
+                      "'playoutDoublingAdvantage':'-2.5','playoutDoublingAdvantagePla':'w'";
 
 static void add(char *input, const char *id, int visits, const char *settings) {
     sprintf(input + strlen(input), QUERY, id, visits, settings);
@@ -25,7 +25,7 @@ static void add(char *input, const char *id, int visits, const char *settings) {
 /* The advantage is that of the side to move unless a side is named. Answers are remembered with
  * it. */
 Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
-    char network[TEMPORARY_PATH_MAX], options[128], input[4096] = "";
+    char input[4096] = "";
     static const struct {
         const char *id, *settings, *same;
     } CASES[] = {
@@ -37,8 +37,8 @@ Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
         {"again", PLAIN, "plain"},
     };
     enum { COUNT = sizeof CASES / sizeof CASES[0] };
-    json_talk_network(network);
-    snprintf(options, sizeof options, "-model %s -analysis-threads 1 --precision fp32", network);
+    const char *network = session_network_file(14, false, 5);
+    const char *options = formatted("-model %s -analysis-threads 1 --precision fp32", network);
     for (int i = 0; i < COUNT; i++) {
         add(input, CASES[i].id, 20, CASES[i].settings);
     }
@@ -52,58 +52,51 @@ Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
             const bool same = strcmp(CASES[i].same, CASES[k].same) == 0;
             json_t *a = json_array_get(lines, (size_t)i), *b = json_array_get(lines, (size_t)k);
             cr_assert_eq(json_equal(a, b), same, "%s and %s", CASES[i].id, CASES[k].id);
-            cr_assert_eq(json_talk_number(a, "rootInfo/rawWinrate") ==
-                             json_talk_number(b, "rootInfo/rawWinrate"),
+            cr_assert_eq(json_at(a, "rootInfo/rawWinrate") == json_at(b, "rootInfo/rawWinrate"),
                          same);
         }
     }
-    json_decref(lines);
-    unlink(network);
 }
 
 /* White mirrors: the center, of which a network of random weights knows nothing, is looked at. */
 static double center_visits(const char *options, const char *settings) {
-    char input[2048] = "{\"id\":\"q\",\"rules\":\"chinese\",\"komi\":7.5,\"boardXSize\":19,"
-                       "\"boardYSize\":19,\"maxVisits\":300,\"moves\":[";
+    char input[2048] = "{'id':'q','rules':'chinese','komi':7.5,'boardXSize':19,'boardYSize':19,'"
+                       "maxVisits':300,'moves':[";
     for (int i = 0; i < 28; i++) {
         const int at = i / 2, column = at % 10, row = at / 10;
         const char *letters = "ABCDEFGHJKLMNOPQRST";
-        sprintf(input + strlen(input), "%s[\"%s\",\"%c%d\"]", i > 0 ? "," : "",
-                i % 2 == 0 ? "B" : "W", letters[i % 2 == 0 ? 2 * column : 18 - 2 * column],
+        sprintf(input + strlen(input), "%s['%s','%c%d']", i > 0 ? "," : "", i % 2 == 0 ? "B" : "W",
+                letters[i % 2 == 0 ? 2 * column : 18 - 2 * column],
                 i % 2 == 0 ? 19 - row : 1 + row);
     }
-    sprintf(input + strlen(input), "],\"overrideSettings\":{\"wideRootNoise\":0,%s}}\n", settings);
+    sprintf(input + strlen(input), "],'overrideSettings':{'wideRootNoise':0,%s}}\n", settings);
     json_t *lines = json_talk_run(options, input);
-    json_t *moves = json_talk_find(json_talk_answer(lines, "q", 28), "moveInfos"), *move;
+    json_t *moves = json_find(json_talk_answer(lines, "q", 28), "moveInfos"), *move;
     double visits = 0;
     size_t i;
     json_array_foreach(moves, i, move) {
         if (strcmp(json_string_value(json_object_get(move, "move")), "K10") == 0) {
-            visits = json_talk_number(move, "edgeVisits");
+            visits = json_at(move, "edgeVisits");
         }
     }
-    json_decref(lines);
     return visits;
 }
 
 Test(json_strategies, anti_mirror, .timeout = 60) {
-    char network[TEMPORARY_PATH_MAX], options[128];
-    json_talk_network(network);
-    snprintf(options, sizeof options, "-model %s -analysis-threads 1 --precision fp32", network);
-    cr_assert_leq(center_visits(options, "\"antiMirror\":false"), 8);
-    cr_assert_geq(center_visits(options, "\"antiMirror\":true"), 18);
-    unlink(network);
+    const char *network = session_network_file(14, false, 5);
+    const char *options = formatted("-model %s -analysis-threads 1 --precision fp32", network);
+    cr_assert_leq(center_visits(options, "'antiMirror':false"), 8);
+    cr_assert_geq(center_visits(options, "'antiMirror':true"), 18);
 }
 
 Test(json_strategies, wrong_advantages_are_refused, .timeout = 60) {
-    static const char *const WRONG[] = {"\"playoutDoublingAdvantage\":3.1",
-                                        "\"playoutDoublingAdvantage\":\"much\"",
-                                        "\"playoutDoublingAdvantagePla\":\"RED\""};
+    static const char *const WRONG[] = {"'playoutDoublingAdvantage':3.1",
+                                        "'playoutDoublingAdvantage':'much'",
+                                        "'playoutDoublingAdvantagePla':'RED'"};
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         char input[1024] = "";
         add(input, "q", 2, WRONG[i]);
         json_t *lines = json_talk_run("-model none", input);
         cr_assert(json_talk_is(json_array_get(lines, 0), "error", "overrideSettings", "q"));
-        json_decref(lines);
     }
 }

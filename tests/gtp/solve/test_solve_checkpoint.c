@@ -2,31 +2,23 @@
 #include "engine/base/rng.h"
 #include "tests/support/program/arena.h"
 
-static void solve(Arena *arena, const char *arguments) {
-    char line[256];
-    snprintf(line, sizeof line, "\"$D\" solve %s", arguments);
-    arena_shell(arena, line);
-}
-
 static double nodes_of(Arena *arena) {
     json_t *json = arena_json(arena);
     const double nodes = json_at(json, "nodes");
     cr_assert_eq(json_at(json, "lower"), json_at(json, "upper"));
-    json_decref(json);
     return nodes;
 }
 
 /* The bounds are known, so only the line is searched again; nodes and time add up. */
 Test(solve_checkpoint, a_resumed_run_goes_on) {
     Arena *arena = arena_new();
-    solve(arena, "3x4 --json --checkpoint c");
+    arena_run(arena, "solve 3x4 --json --checkpoint c");
     const double first = nodes_of(arena);
     for (int i = 0; i < 2; i++) {
-        solve(arena, "3x4 --json --checkpoint c --mb 9");
+        arena_run(arena, "solve 3x4 --json --checkpoint c --mb 9");
         const double now = nodes_of(arena);
         cr_assert(now >= first && now < first * 1.1, "%g after %g", now, first);
     }
-    arena_free(arena);
 }
 
 /* Questions about first moves share a file with those about the position. */
@@ -36,31 +28,23 @@ Test(solve_checkpoint, runs_about_first_moves_add_up) {
     Arena *arena = arena_new();
     double before = 0;
     for (size_t i = 0; i < sizeof RUNS / sizeof RUNS[0]; i++) {
-        char arguments[64];
-        snprintf(arguments, sizeof arguments, "2x3 --json --checkpoint c %s", RUNS[i]);
-        solve(arena, arguments);
+        arena_run(arena, "solve 2x3 --json --checkpoint c %s", RUNS[i]);
         json_t *json = arena_json(arena);
         cr_assert_eq(json_at(json, "value"), i < 3 ? 0 : -6, "%s", RUNS[i]);
         cr_assert_geq(json_at(json, "nodes"), before, "%s", RUNS[i]);
         before = json_at(json, "nodes");
-        json_decref(json);
     }
-    arena_free(arena);
 }
 
 /* Nothing that is known of a first move is searched again, whatever the size of the table. */
 Test(solve_checkpoint, first_moves_keep_their_bounds) {
     Arena *arena = arena_new();
-    solve(arena, "3x4 --json --checkpoint c --all-first");
+    arena_run(arena, "solve 3x4 --json --checkpoint c --all-first");
     const double first = nodes_of(arena);
     for (int megabytes = 1; megabytes < 128; megabytes *= 4) {
-        char arguments[64];
-        snprintf(arguments, sizeof arguments, "3x4 --json --checkpoint c --all-first --mb %d",
-                 megabytes);
-        solve(arena, arguments);
+        arena_run(arena, "solve 3x4 --json --checkpoint c --all-first --mb %d", megabytes);
         cr_assert_eq(nodes_of(arena), first, "%d MB", megabytes);
     }
-    arena_free(arena);
 }
 
 Test(solve_checkpoint, a_stopped_run_goes_on) {
@@ -70,13 +54,10 @@ Test(solve_checkpoint, a_stopped_run_goes_on) {
     cr_assert_eq(arena->status, 130);
     json_t *json = arena_json(arena);
     const double nodes = json_at(json, "nodes");
-    json_decref(json);
     arena_shell(arena, "\"$D\" solve 4x5 --mb 64 --checkpoint c --json & sleep 0.8; kill -TERM $!; "
                        "wait $!");
     json = arena_json(arena);
     cr_assert_geq(json_at(json, "nodes"), nodes); /* the same if the machine is busy */
-    json_decref(json);
-    arena_free(arena);
 }
 
 Test(solve_checkpoint, foreign_and_damaged_files_are_refused) {
@@ -91,18 +72,16 @@ Test(solve_checkpoint, foreign_and_damaged_files_are_refused) {
         {"3x3 --checkpoint nowhere/c", "nowhere/c: No such file or directory"},
     };
     Arena *arena = arena_new();
-    solve(arena, "3x3 --checkpoint c");
+    arena_run(arena, "solve 3x3 --checkpoint c");
     arena_expect(arena, 0, "");
     arena_write(arena, "stone.sgf", "(;SZ[3]AB[aa])");
     arena_write(arena, "text", "no table\n");
     arena_shell(arena, "cp c damaged && printf x | dd of=damaged bs=1 seek=9999 conv=notrunc");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char expected[256];
-        solve(arena, CASES[i][0]);
-        snprintf(expected, sizeof expected, "dihedra solve: %s", CASES[i][1]);
-        arena_expect(arena, strncmp(CASES[i][1], "nowhere", 7) == 0 ? 2 : 1, expected);
+        arena_run(arena, "solve %s", CASES[i][0]);
+        arena_expect(arena, strncmp(CASES[i][1], "nowhere", 7) == 0 ? 2 : 1,
+                     formatted("dihedra solve: %s", CASES[i][1]));
     }
-    arena_free(arena);
 }
 
 /* Kills a number of runs one after another, and lets the last one end. */
@@ -111,22 +90,21 @@ Test(solve_checkpoint, killed_runs_go_on_to_the_same_value) {
     Arena *arena = arena_new();
     Rng rng = rng_new(3);
     for (int i = 0; i < kills; i++) {
-        char line[160];
-        snprintf(line, sizeof line,
-                 "\"$D\" solve 4x4 --ko psk --checkpoint c & sleep 0.%03u; kill -KILL $!; wait $!",
-                 50 + rng_below(&rng, 500));
-        arena_shell(arena, line);
+        arena_shell(
+            arena,
+            formatted(
+                "\"$D\" solve 4x4 --ko psk --checkpoint c & sleep 0.%03u; kill -KILL $!; wait $!",
+                50 + rng_below(&rng, 500)));
     }
-    solve(arena, "4x4 --ko psk --checkpoint c");
+    arena_run(arena, "solve 4x4 --ko psk --checkpoint c");
     arena_expect(arena, 0, "");
     cr_assert_not_null(strstr(arena->out, "value     +2, claimed\n"));
-    arena_free(arena);
 }
 
 /* A limit on the size of files is as good as a full disk. */
 Test(solve_checkpoint, a_full_disk_leaves_the_old_one_whole) {
     Arena *arena = arena_new();
-    solve(arena, "3x3 --mb 8 --checkpoint c");
+    arena_run(arena, "solve 3x3 --mb 8 --checkpoint c");
     arena_shell(arena, "cp c before; trap '' XFSZ; ulimit -f 1000; "
                        "\"$D\" solve 3x3 --mb 8 --checkpoint c");
     cr_assert_eq(arena->status, 1);
@@ -135,5 +113,4 @@ Test(solve_checkpoint, a_full_disk_leaves_the_old_one_whole) {
     arena_shell(arena, "cmp c before && ls");
     cr_assert_eq(arena->status, 0);
     cr_assert_null(strstr(arena->out, "tmp"));
-    arena_free(arena);
 }

@@ -3,6 +3,7 @@
  * open shows when all of them are gone: it reaches its end then and not before. */
 #include "hash/random.h"
 #include "regress/engine/engine_process.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -123,9 +124,8 @@ typedef struct {
 static Engine start(const char *script) {
     Engine engine;
     Status status;
-    char command[512];
     int ends[2];
-    snprintf(command, sizeof command, "sh -c '%s'", script);
+    const char *command = formatted("sh -c '%s'", script);
     cr_assert_eq(pipe(ends), 0);
     cr_assert_eq(fcntl(ends[0], F_SETFD, FD_CLOEXEC), 0);
     cr_assert(engine_process_start(&engine.process, NULL, command, NULL, &status), "%s",
@@ -150,7 +150,7 @@ static void stop(Engine *engine, double seconds, const char *expected) {
     bool in_order = engine_process_stop(&engine->process, seconds, &status);
     cr_assert_str_eq(status.text, expected, "%s", status.text);
     cr_assert_eq(in_order, expected[0] == '\0');
-    cr_assert_eq(engine->process.pid, 0);
+    cr_assert_null(engine->process.child);
     cr_assert(engine_process_stop(&engine->process, seconds, &status));
     check_gone(engine->watch);
 }
@@ -219,10 +219,8 @@ Test(engine_process, knows_answers_from_garbage) {
         {"", ENGINE_CLOSED, "the engine closed its output without an answer to \"x\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char script[256];
-        snprintf(script, sizeof script, "read x; printf \"%s\"; exec >&-; read x",
-                 cases[i].printed);
-        Engine engine = start(script);
+        Engine engine =
+            start(formatted("read x; printf \"%s\"; exec >&-; read x", cases[i].printed));
         check_ask(&engine, "x", long_time, cases[i].outcome, cases[i].expected);
         stop(&engine, long_time, "");
     }
@@ -347,12 +345,10 @@ Test(engine_process, reads_a_stream_line_by_line) {
 Test(engine_process, streams_may_be_long_and_may_break) {
     Engine engine = start("read x; printf \"=1\\n\"; i=0; while [ $i -lt 300 ]; do "
                           "printf \"%020000d\\n\" $i; i=$((i+1)); done; exec sleep 1000");
-    char expected[20001];
     Status status;
     open_stream(&engine, "x");
     for (int i = 0; i < 300; i++) {
-        snprintf(expected, sizeof expected, "%020000d", i);
-        check_line(&engine, expected);
+        check_line(&engine, formatted("%020000d", i));
     }
     cr_assert_eq(engine_process_read_line(&engine.process, short_time, &status).outcome,
                  ENGINE_TIMEOUT);
@@ -365,7 +361,7 @@ Test(engine_process, streams_may_be_long_and_may_break) {
     open_stream(&engine, "x");
     cr_assert_eq(engine_process_read_line(&engine.process, short_time, &status).outcome,
                  ENGINE_TIMEOUT);
-    cr_assert_eq(write(engine.process.input, "go\n", 3), 3);
+    cr_assert_eq(child_write(engine.process.child, "go\n", 3), 3);
     check_line(&engine, "late");
     check_line(&engine, NULL);
     stop(&engine, long_time, "");
@@ -459,7 +455,7 @@ Test(engine_process, says_why_it_cannot_start) {
         cr_assert_not(
             engine_process_start(&process, NULL, cases[i].command, cases[i].error_path, &status));
         cr_assert_str_eq(status.text, cases[i].message, "%s", status.text);
-        cr_assert_eq(process.pid, 0);
+        cr_assert_null(process.child);
         cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD);
     }
 }
@@ -516,6 +512,31 @@ Test(engine_process, engines_die_with_us) {
     close(ends[1]);
     cr_assert_eq(waitpid(user, &result, 0), user);
     cr_assert_eq(result, 0);
+    check_gone(ends[0]);
+}
+
+/* The same of a process that is killed while it waits for its engines. */
+Test(engine_process, engines_die_with_us_when_we_are_killed) {
+    int ends[2], started[2], result;
+    char byte;
+    cr_assert(pipe(ends) == 0 && pipe2(started, O_CLOEXEC) == 0);
+    const pid_t user = fork();
+    if (user == 0) {
+        EngineProcess processes[2];
+        Status status;
+        for (int i = 0; i < 2; i++) {
+            if (!engine_process_start(&processes[i], NULL, "sleep 1000", NULL, &status)) {
+                _exit(1);
+            }
+        }
+        _exit(write(started[1], "x", 1) == 1 ? pause() : 1);
+    }
+    close(ends[1]);
+    close(started[1]);
+    cr_assert_eq(read(started[0], &byte, 1), 1);
+    close(started[0]);
+    cr_assert_eq(kill(user, SIGKILL), 0);
+    cr_assert(waitpid(user, &result, 0) == user && WIFSIGNALED(result));
     check_gone(ends[0]);
 }
 #endif

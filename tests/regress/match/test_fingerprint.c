@@ -1,18 +1,11 @@
 /* regress/match/fingerprint: compared with games that are turned and compared move by move. */
 #include "hash/random.h"
 #include "regress/match/fingerprint.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Game *new_game(int width, int height) {
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game != NULL && game_clear(game, width, height, &status));
-    return game;
-}
 
 static bool is_same(Fingerprint a, Fingerprint b) {
     return a.words[0] == b.words[0] && a.words[1] == b.words[1];
@@ -21,7 +14,7 @@ static bool is_same(Fingerprint a, Fingerprint b) {
 /* The fingerprint of a game whose moves are words such as "C4" or "pass", Black first, after the
  * stones of a diagram (NULL: none). */
 static Fingerprint fingerprint(int width, int height, const char *diagram, const char *moves) {
-    Game *game = new_game(width, height);
+    Game *game = games_new(width, height, "chinese");
     Status status;
     if (diagram != NULL) {
         const Diagram position = diagram_read(diagram);
@@ -34,7 +27,6 @@ static Fingerprint fingerprint(int width, int height, const char *diagram, const
         cr_assert(game_play(game, (Color)game->board.to_move, p, &status));
     }
     const Fingerprint result = fingerprint_of_game(game);
-    game_free(game);
     free(copy);
     return result;
 }
@@ -43,7 +35,7 @@ static Fingerprint fingerprint(int width, int height, const char *diagram, const
 
 /* A random game, captures, passes, moves out of turn and stones set up included. */
 static Game *random_game(int width, int height, int moves, SplitMix *random) {
-    Game *game = new_game(width, height);
+    Game *game = games_new(width, height, "chinese");
     for (int i = 0; i < moves; i++) {
         const uint64_t word = splitmix_next(random);
         const Color color = word % 8 == 0 ? WHITE : (Color)game->board.to_move;
@@ -66,8 +58,8 @@ static Game *random_game(int width, int height, int moves, SplitMix *random) {
 static Game *turned_game(const Game *game, Symmetry g) {
     const Geometry *geometry = game->geometry;
     const bool transposes = symmetry_transposes(g);
-    Game *turned = new_game(transposes ? geometry->height : geometry->width,
-                            transposes ? geometry->width : geometry->height);
+    Game *turned = games_new(transposes ? geometry->height : geometry->width,
+                             transposes ? geometry->width : geometry->height, "chinese");
     uint8_t cells[CELL_COUNT_MAX];
     Status status;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -93,9 +85,7 @@ Test(fingerprint, the_same_for_all_images) {
             Game *turned = turned_game(game, g);
             cr_assert(is_same(fingerprint_of_game(turned), wanted), "%dx%d by %d", shape[0],
                       shape[1], g);
-            game_free(turned);
         }
-        game_free(game);
     }
 }
 
@@ -128,7 +118,7 @@ Test(fingerprint, exactly_the_images_share_it) {
     static Fingerprint of_class[GAMES];
     static bool seen[GAMES];
     static Fingerprint all[GAMES];
-    Game *game = new_game(3, 3);
+    Game *game = games_new(3, 3, "chinese");
     Status status;
     int classes = 0;
     for (int code = 0; code < GAMES; code++) {
@@ -155,7 +145,6 @@ Test(fingerprint, exactly_the_images_share_it) {
     for (int i = 1; i < classes; i++) {
         cr_assert_not(is_same(all[i - 1], all[i]));
     }
-    game_free(game);
 }
 
 /* Both games pass through the same positions up to symmetry: the first two images of each other by

@@ -1,5 +1,7 @@
 /* regress/match/log: a log is cut at every byte, continued, and compared with the whole one. */
 #include "regress/match/log.h"
+#include "tests/support/program/cleanup.h"
+#include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -9,7 +11,7 @@
 enum { GAMES = 3, TEXT_MAX = 8192 };
 
 typedef struct {
-    char path[64];
+    char path[TEMPORARY_PATH_MAX];
     json_t *settings;
     Schedule schedule;
     FinishedGame games[GAMES];
@@ -17,28 +19,28 @@ typedef struct {
     Status status;
 } Fixed;
 
-static Fixed fixed_new(void) {
-    Fixed fixed = {.path = "/tmp/dihedra-log-XXXXXX",
-                   .settings = json_pack("{s:i, s:[{s:s}, {s:s}], s:f}", "dihedra_match", 1,
-                                         "engines", "name", "A \"1\"", "name", "B", "komi", 7.5),
-                   .schedule = {.engines = 2, .games = GAMES, .alternate = true},
-                   .game = game_new(1)};
-    const int file = mkstemp(fixed.path);
-    cr_assert(file >= 0 && fixed.game != NULL && fixed.settings != NULL);
-    close(file);
-    cr_assert(game_clear(fixed.game, 5, 5, &fixed.status));
-    uint8_t cells[25] = {[0] = WHITE};
-    memset(cells + 1, EMPTY, 24);
-    cr_assert(game_set_up(fixed.game, cells, WHITE, 0, &fixed.status));
-    cr_assert(game_play(fixed.game, WHITE, point_at(2, 2), &fixed.status));
-    cr_assert(game_play(fixed.game, BLACK, POINT_PASS, &fixed.status));
-    return fixed;
-}
-
-static void fixed_free(Fixed *fixed) {
-    unlink(fixed->path);
+static void release(void *argument) {
+    Fixed *fixed = argument;
     game_free(fixed->game);
     json_decref(fixed->settings);
+    free(fixed);
+}
+
+static Fixed *fixed_new(void) {
+    Fixed *fixed = malloc(sizeof *fixed);
+    *fixed = (Fixed){.settings = json_pack("{s:i, s:[{s:s}, {s:s}], s:f}", "dihedra_match", 1,
+                                           "engines", "name", "A \"1\"", "name", "B", "komi", 7.5),
+                     .schedule = {.engines = 2, .games = GAMES, .alternate = true},
+                     .game = game_new(1)};
+    cleanup_add(fixed, release);
+    temporary_path(fixed->path);
+    uint8_t cells[25] = {[0] = WHITE};
+    memset(cells + 1, EMPTY, 24);
+    cr_assert(game_clear(fixed->game, 5, 5, &fixed->status) &&
+              game_set_up(fixed->game, cells, WHITE, 0, &fixed->status) &&
+              game_play(fixed->game, WHITE, point_at(2, 2), &fixed->status) &&
+              game_play(fixed->game, BLACK, POINT_PASS, &fixed->status));
+    return fixed;
 }
 
 static FinishedGame result_of(int number) {
@@ -68,10 +70,11 @@ static bool same_game(const FinishedGame *a, const FinishedGame *b) {
 }
 
 static bool open_log(Fixed *fixed, Ledger *log) {
-    FinishedGames finished = {&fixed->schedule, json_object_get(fixed->settings, "engines"),
-                              fixed->games};
+    MatchTable table = {.schedule = &fixed->schedule,
+                        .engines = json_object_get(fixed->settings, "engines"),
+                        .games = fixed->games};
     memset(fixed->games, 0, sizeof fixed->games);
-    const LedgerReader reader = {&finished, match_log_read_entry};
+    const LedgerReader reader = {&table, match_log_read_entry};
     return ledger_open(log, fixed->path, &MATCH_LOG_KIND, fixed->settings, &reader, &fixed->status);
 }
 
@@ -109,21 +112,20 @@ static size_t write_whole(Fixed *fixed, char text[TEXT_MAX]) {
 }
 
 Test(match_log, reads_back_what_it_wrote) {
-    Fixed fixed = fixed_new();
+    Fixed *fixed = fixed_new();
     char text[TEXT_MAX];
     Ledger log;
-    write_whole(&fixed, text);
-    cr_assert(open_log(&fixed, &log), "%s", fixed.status.text);
+    write_whole(fixed, text);
+    cr_assert(open_log(fixed, &log), "%s", fixed->status.text);
     cr_assert_not(log.was_torn);
     for (int number = 1; number <= GAMES; number++) {
         const FinishedGame expected = result_of(number);
-        cr_assert(same_game(&fixed.games[number - 1], &expected), "game %d", number);
+        cr_assert(same_game(&fixed->games[number - 1], &expected), "game %d", number);
     }
     ledger_close(&log);
     cr_assert_not_null(strstr(text, "\"moves\":\"w A5 w C3 pass\"}\n"), "%s", text);
     cr_assert_not_null(strstr(text, "{\"game\":2,\"black\":\"B\",\"white\":\"A \\\"1\\\"\","), "%s",
                        text);
-    fixed_free(&fixed);
 }
 
 /* Cut at every byte of the last line, and of the others too in the long mode: the games of whole
@@ -131,9 +133,9 @@ Test(match_log, reads_back_what_it_wrote) {
  * was. */
 Test(match_log, continues_after_a_cut_at_every_byte) {
     static const int ORDER[GAMES] = {2, 1, 3};
-    Fixed fixed = fixed_new();
+    Fixed *fixed = fixed_new();
     char whole[TEXT_MAX], now[TEXT_MAX];
-    const size_t length = write_whole(&fixed, whole);
+    const size_t length = write_whole(fixed, whole);
     const size_t last_line = (size_t)(strstr(whole, "{\"game\":3") - whole);
     const size_t step = getenv("DIHEDRA_LONG") == NULL ? 17 : 1; /* before the last line */
     for (size_t cut = 0; cut <= length; cut++) {
@@ -141,25 +143,24 @@ Test(match_log, continues_after_a_cut_at_every_byte) {
             continue;
         }
         Ledger log;
-        write_file(&fixed, whole, cut);
-        cr_assert(open_log(&fixed, &log), "cut at %zu: %s", cut, fixed.status.text);
+        write_file(fixed, whole, cut);
+        cr_assert(open_log(fixed, &log), "cut at %zu: %s", cut, fixed->status.text);
         int lines = 0;
         for (size_t i = 0; i < cut; i++) {
             lines += whole[i] == '\n';
         }
         cr_assert_eq(log.was_torn, cut > 0 && whole[cut - 1] != '\n', "cut at %zu", cut);
         for (int i = 0; i < GAMES; i++) {
-            const bool is_there = fixed.games[ORDER[i] - 1].is_finished;
+            const bool is_there = fixed->games[ORDER[i] - 1].is_finished;
             cr_assert_eq(is_there, i + 1 < lines, "cut at %zu, game %d", cut, ORDER[i]);
             if (!is_there) {
-                append(&fixed, &log, ORDER[i]);
+                append(fixed, &log, ORDER[i]);
             }
         }
         ledger_close(&log);
-        cr_assert_eq(read_file(&fixed, now), length);
+        cr_assert_eq(read_file(fixed, now), length);
         cr_assert_str_eq(now, whole, "cut at %zu", cut);
     }
-    fixed_free(&fixed);
 }
 
 /* The file is opened in vain, with the message, and stays as it is. */
@@ -176,7 +177,7 @@ static void check_refused(Fixed *fixed, const char *text, const char *message) {
 
 /* The same for the whole log with one word replaced by another of the same length. */
 static void check_edited(Fixed *fixed, const char *whole, const char *word, const char *other) {
-    char text[TEXT_MAX], message[64];
+    char text[TEXT_MAX];
     strcpy(text, whole);
     char *place = strstr(text, word);
     cr_assert(place != NULL && strlen(word) == strlen(other), "%s", word);
@@ -185,57 +186,54 @@ static void check_edited(Fixed *fixed, const char *whole, const char *word, cons
     for (const char *c = text; c < place; c++) {
         line += *c == '\n';
     }
-    snprintf(message, sizeof message, ": line %d: not a finished game", line);
-    check_refused(fixed, text, message);
+    check_refused(fixed, text, formatted(": line %d: not a finished game", line));
 }
 
 Test(match_log, refuses_what_is_not_its_own) {
-    Fixed fixed = fixed_new();
+    Fixed *fixed = fixed_new();
     char whole[TEXT_MAX], text[2 * TEXT_MAX];
-    write_whole(&fixed, whole);
+    write_whole(fixed, whole);
     const int head = (int)strcspn(whole, "\n") + 1;
     const int second = head + (int)strcspn(whole + head, "\n") + 1;
-    check_refused(&fixed, "a letter", ": line 1: cut short, and not a line of a match");
-    check_refused(&fixed, "a letter\n", ": not the log of a match");
-    check_refused(&fixed, "{}\n", ": not the log of a match");
-    check_refused(&fixed, "[1]\n", ": not the log of a match");
-    snprintf(text, sizeof text, "%.*sa letter", head, whole);
-    check_refused(&fixed, text, ": line 2: cut short, and not a line of a match");
-    snprintf(text, sizeof text, "%.*s{\"game\":1}\n", head, whole);
-    check_refused(&fixed, text, ": line 2: not a finished game");
-    snprintf(text, sizeof text, "%.*s\n%s", head, whole, whole + head);
-    check_refused(&fixed, text, ": line 2: not a finished game");
-    snprintf(text, sizeof text, "%s%.*s", whole, second - head, whole + head);
-    check_refused(&fixed, text, ": line 5: a game that the log already holds");
+    check_refused(fixed, "a letter", ": line 1: cut short, and not a line of a match");
+    check_refused(fixed, "a letter\n", ": not the log of a match");
+    check_refused(fixed, "{}\n", ": not the log of a match");
+    check_refused(fixed, "[1]\n", ": not the log of a match");
+    check_refused(fixed, formatted("%.*sa letter", head, whole),
+                  ": line 2: cut short, and not a line of a match");
+    check_refused(fixed, formatted("%.*s{\"game\":1}\n", head, whole),
+                  ": line 2: not a finished game");
+    check_refused(fixed, formatted("%.*s\n%s", head, whole, whole + head),
+                  ": line 2: not a finished game");
+    check_refused(fixed, formatted("%s%.*s", whole, second - head, whole + head),
+                  ": line 5: a game that the log already holds");
     snprintf(text, sizeof text, "%s", whole);
     text[head + (int)strlen("{\"game\":")] = '4';
-    check_refused(&fixed, text, ": line 2: a game beyond those asked for by --games");
+    check_refused(fixed, text, ": line 2: a game beyond those asked for by --games");
     text[head + (int)strlen("{\"game\":")] = '3';
-    check_refused(&fixed, text, ": line 2: a game of other engines than scheduled");
-    check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"W-T\"");
-    check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"B+T\"");
-    check_edited(&fixed, whole, "\"result\":\"0\"", "\"result\":\"1\"");
-    check_edited(&fixed, whole, "\"winner\":\"black\"", "\"winner\":\"white\"");
-    check_edited(&fixed, whole, "\"winner\":null", "\"winner\":4444");
-    check_edited(&fixed, whole, "\"reason\":\"time\"", "\"reason\":\"tide\"");
-    check_edited(&fixed, whole, "\"white_moves\":20", "\"white_moves\":-2");
-    check_edited(&fixed, whole, "\"white_seconds\":3.0", "\"white_seconds\":-30");
-    json_object_set_new(fixed.settings, "komi", json_real(0.5));
-    check_refused(&fixed, whole, ": from a match with another \"komi\": 7.5 there, 0.5 here");
-    json_object_set_new(fixed.settings, "komi", json_real(7.5));
-    json_object_set_new(fixed.settings, "new", json_true());
-    check_refused(&fixed, whole, ": from a match with another \"new\": none there, true here");
-    fixed_free(&fixed);
+    check_refused(fixed, text, ": line 2: a game of other engines than scheduled");
+    check_edited(fixed, whole, "\"result\":\"W+T\"", "\"result\":\"W-T\"");
+    check_edited(fixed, whole, "\"result\":\"W+T\"", "\"result\":\"B+T\"");
+    check_edited(fixed, whole, "\"result\":\"0\"", "\"result\":\"1\"");
+    check_edited(fixed, whole, "\"winner\":\"black\"", "\"winner\":\"white\"");
+    check_edited(fixed, whole, "\"winner\":null", "\"winner\":4444");
+    check_edited(fixed, whole, "\"reason\":\"time\"", "\"reason\":\"tide\"");
+    check_edited(fixed, whole, "\"white_moves\":20", "\"white_moves\":-2");
+    check_edited(fixed, whole, "\"white_seconds\":3.0", "\"white_seconds\":-30");
+    json_object_set_new(fixed->settings, "komi", json_real(0.5));
+    check_refused(fixed, whole, ": from a match with another \"komi\": 7.5 there, 0.5 here");
+    json_object_set_new(fixed->settings, "komi", json_real(7.5));
+    json_object_set_new(fixed->settings, "new", json_true());
+    check_refused(fixed, whole, ": from a match with another \"new\": none there, true here");
 }
 
 Test(match_log, belongs_to_one_match) {
-    Fixed fixed = fixed_new();
+    Fixed *fixed = fixed_new();
     Ledger first, second;
-    cr_assert(open_log(&fixed, &first), "%s", fixed.status.text);
-    cr_assert_not(open_log(&fixed, &second));
-    cr_assert_not_null(strstr(fixed.status.text, ": in use by another match"));
+    cr_assert(open_log(fixed, &first), "%s", fixed->status.text);
+    cr_assert_not(open_log(fixed, &second));
+    cr_assert_not_null(strstr(fixed->status.text, ": in use by another match"));
     ledger_close(&first);
-    cr_assert(open_log(&fixed, &second), "%s", fixed.status.text);
+    cr_assert(open_log(fixed, &second), "%s", fixed->status.text);
     ledger_close(&second);
-    fixed_free(&fixed);
 }

@@ -6,15 +6,15 @@
 
 Test(match, colours_alternate_in_pairs) {
     Arena *arena = arena_new();
-    arena_match(arena, "--black \"$D --visits 1\" --white \"$D --visits 2\" --size 4 --games 5 "
-                       "--alternate --random-opening 2 --seed 3 --resume log --json -j 2");
-    arena_expect(arena, 0, "game 5: Dihedra 0.1.0 (Black) - Dihedra 0.1.0 #2 (White): ");
+    arena_run(arena, "match --black \"$D --visits 1\" --white \"$D --visits 2\" --size 4 --games 5 "
+                     "--alternate --random-opening 2 --seed 3 --resume log --json -j 2");
+    arena_expect(arena, 0, "game 5: --visits 1 (Black) - --visits 2 (White): ");
     json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
     cr_assert_eq(json_array_size(games), 5);
     char openings[5][16];
     for (size_t i = 0; i < 5; i++) {
-        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "black" : "white"), "Dihedra 0.1.0");
-        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "white" : "black"), "Dihedra 0.1.0 #2");
+        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "black" : "white"), "--visits 1");
+        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "white" : "black"), "--visits 2");
         snprintf(openings[i], 16, "%.5s", game_text(games, i, "moves"));
     }
     cr_assert_str_eq(openings[0], openings[1]);
@@ -25,24 +25,18 @@ Test(match, colours_alternate_in_pairs) {
                          json_at(json, "pentanomial/2") + json_at(json, "pentanomial/3") +
                          json_at(json, "pentanomial/4");
     cr_assert_eq(pairs, 2);
-    json_decref(games);
-    json_decref(json);
-    arena_free(arena);
 }
 
 Test(match, without_alternate_black_stays_black) {
     Arena *arena = arena_new();
-    arena_match(arena, "--black 'sh fake.sh - -' --white \"$D --visits 1\" --size 3 --games 3 "
-                       "--resume log --json");
+    arena_run(arena, "match --black 'sh fake.sh - -' --white \"$D --visits 1\" --size 3 --games 3 "
+                     "--resume log --json");
     json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
     for (size_t i = 0; i < 3; i++) {
         cr_assert_str_eq(game_text(games, i, "black"), "Fake 1.0");
     }
     cr_assert(json_is_null(json_object_get(json, "pentanomial")));
     cr_assert_eq(json_at(json, "games"), 3);
-    json_decref(games);
-    json_decref(json);
-    arena_free(arena);
 }
 
 /* One game each, Black's engine first. */
@@ -84,12 +78,11 @@ Test(match, games_end_as_they_should) {
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        arena_match(arena,
-                    "--black 'sh fake.sh %s' --white 'sh fake.sh %s' --size 3 %s "
-                    "--resume log%zu",
-                    CASES[i].black, CASES[i].white, CASES[i].options, i);
-        char name[16];
-        snprintf(name, sizeof name, "log%zu", i);
+        arena_run(arena,
+                  "match --black 'sh fake.sh %s' --white 'sh fake.sh %s' --size 3 %s "
+                  "--resume log%zu",
+                  CASES[i].black, CASES[i].white, CASES[i].options, i);
+        const char *name = formatted("log%zu", i);
         arena_expect(arena, 0, CASES[i].message);
         json_t *games = arena_games(arena, name);
         cr_assert_str_eq(game_text(games, 0, "result"), CASES[i].result, "case %zu: %s, %s", i,
@@ -97,9 +90,7 @@ Test(match, games_end_as_they_should) {
         cr_assert_str_eq(game_text(games, 0, "reason"), CASES[i].reason);
         cr_assert_str_eq(game_text(games, 0, "message"), CASES[i].message, "%s",
                          game_text(games, 0, "message"));
-        json_decref(games);
     }
-    arena_free(arena);
 }
 
 /* What goes wrong in one game does not reach the next. */
@@ -107,76 +98,102 @@ Test(match, goes_on_after_faults) {
     static const char *const FAULTS[] = {"die 1", "garbage 1", "hang 1", "refuse 1", "offboard 1"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof FAULTS / sizeof FAULTS[0]; i++) {
-        arena_match(arena,
-                    "--black \"$D --visits 1\" --white 'sh fake.sh %s' --size 3 --games 2 "
-                    "--hang 0.3 --json --resume log%zu",
-                    FAULTS[i], i);
+        arena_run(arena,
+                  "match --black \"$D --visits 1\" --white 'sh fake.sh %s' --size 3 --games 2 "
+                  "--hang 0.3 --json --resume log%zu",
+                  FAULTS[i], i);
         arena_expect(arena, 0, "game 2: Fake 1.0 as White ");
-        char name[16];
-        snprintf(name, sizeof name, "log%zu", i);
-        json_t *json = arena_json(arena), *games = arena_games(arena, name);
+        json_t *json = arena_json(arena), *games = arena_games(arena, formatted("log%zu", i));
         cr_assert_str_eq(game_text(games, 0, "message"), game_text(games, 1, "message"));
         cr_assert_eq(json_at(json, "wins"), 2);
         cr_assert_eq(json_at(json, "engines/1/crashes"), i == 0 ? 2 : 0);
         cr_assert_eq(json_at(json, "engines/1/wrong_answers"), i == 1 || i == 4 ? 2 : 0);
         cr_assert_eq(json_at(json, "engines/1/hangs"), i == 2 ? 2 : 0);
         cr_assert_eq(json_at(json, "engines/1/refusals"), i == 3 ? 2 : 0);
-        json_decref(games);
-        json_decref(json);
     }
-    arena_free(arena);
 }
 
 Test(match, referee_counts) {
     Arena *arena = arena_new();
     static const char common[] = "--black 'sh fake.sh - - A1' --white 'sh fake.sh - -' --size 3 "
                                  "--no-dead";
-    arena_match(arena, "%s --referee 'sh fake.sh - B+42.5' --games 2", common);
+    arena_run(arena, "match %s --referee 'sh fake.sh - B+42.5' --games 2", common);
     arena_expect(arena, 0, "game 2: Fake 1.0 (Black) - Fake 1.0 #2 (White): B+42.5, 3 moves");
-    arena_match(arena, "%s --referee 'sh fake.sh - W+nothing' --sgf records", common);
+    arena_run(arena, "match %s --referee 'sh fake.sh - W+nothing' --sgf records", common);
     arena_expect(arena, 0, "game 1: the referee: no score: W+nothing; counted without it\n");
     arena_expect(arena, 0, "(White): B+1.5, 3 moves");
     cr_assert_eq(arena_shell(arena, "grep '^the referee: no score: W+nothing' records/*"), 0,
                  "told as a player's fault");
-    arena_match(arena, "%s --referee 'sh fake.sh refuse 1'", common);
+    arena_run(arena, "match %s --referee 'sh fake.sh refuse 1'", common);
     arena_expect(arena, 0, "game 1: the referee refused \"play black A1\" at move ");
-    arena_free(arena);
+}
+
+/* Names of the first two engines after a match of these. */
+Test(match, engines_that_differ_in_options_are_called_by_these) {
+    static const char *const CASES[][3] = {
+        {"--black '%s --visits 1 --size 3' --white '%s --visits=2 --size 3'", "--visits 1",
+         "--visits=2"},
+        {"--engine '%s --threads 1 --visits 1' --engine '%s --threads 1 --visits 2'", "--visits 1",
+         "--visits 2"},
+        {"--black '%s --visits 1' --white '%s --visits 1 --level 1'", "Dihedra 0.1.0", "--level 1"},
+        {"--black '%s --visits 1' --white '%s --visits 1'", "Dihedra 0.1.0", "Dihedra 0.1.0 #2"},
+        {"--engine 'A=%s --visits 1' --engine '%s --visits 2'", "A", "--visits 2"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *engines = formatted(CASES[i][0], arena->program, arena->program);
+        arena_run(arena, "match %s --size 3 --log log%zu", engines, i);
+        const json_t *games = arena_games(arena, formatted("log%zu", i));
+        cr_assert_str_eq(game_text(games, 0, "black"), CASES[i][1]);
+        cr_assert_str_eq(game_text(games, 0, "white"), CASES[i][2]);
+    }
+}
+
+/* The log is where the result is, unless it is named; a new one replaces nothing. */
+Test(match, a_new_log_is_beside_the_result) {
+    Arena *arena = arena_new();
+    const char *common = "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3";
+    cr_assert_eq(arena_shell(arena, "mkdir pages"), 0);
+    arena_run(arena, "match %s --html pages/x.html --sgf records", common);
+    arena_expect(arena, 0, "the log is pages/match-");
+    arena_run(arena, "match %s --sgf records", common);
+    arena_expect(arena, 0, "the log is records/match-");
+    arena_run(arena, "match %s --html pages/x.html --log mine", common);
+    arena_expect(arena, 0, "the log is mine, ");
+    arena_run(arena, "match %s --log mine", common);
+    arena_expect(arena, 1, "dihedra match: --log mine: exists; --resume continues it\n");
+    arena_run(arena, "match %s --log a --resume b", common);
+    arena_expect(arena, 2, "--log begins a new log, --resume continues one");
 }
 
 Test(match, engines_without_a_name_are_called_by_their_command) {
     Arena *arena = arena_new();
-    arena_match(arena, "--engine 'sh fake.sh - -' --engine 'sh fake.sh -  -' --engine "
-                       "\"B=$D --visits=1\" --format round-robin --size 3 --resume log --json");
-    json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
+    arena_run(arena, "match --engine 'sh fake.sh - -' --engine 'sh fake.sh -  -' --engine "
+                     "\"B=$D --visits=1\" --format round-robin --size 3 --resume log --json");
+    json_t *games = arena_games(arena, "log");
     cr_assert_eq(json_array_size(games), 3);
     cr_assert_str_eq(game_text(games, 0, "black"), "sh fake.sh - -");
     cr_assert_str_eq(game_text(games, 0, "white"), "sh fake.sh -  -");
     cr_assert_str_eq(game_text(games, 1, "white"), "B");
-    arena_match(arena, "--engine \"$D --visits=1\" --engine 'sh fake.sh - -' --size 3");
+    arena_run(arena, "match --engine \"$D --visits=1\" --engine 'sh fake.sh - -' --size 3");
     arena_expect(arena, 0, " --visits=1 (Black) - sh fake.sh - - (White)");
-    json_decref(games);
-    json_decref(json);
-    arena_free(arena);
 }
 
 Test(match, records_and_log_agree) {
     Arena *arena = arena_new();
     static char text[ARENA_TEXT_MAX];
     arena_write(arena, "openings", "B2 pass A1\n");
-    arena_match(arena, "--engine 'A]=sh fake.sh - - C3' --engine \"B=$D --visits 1\" --size 3 "
-                       "--games 2 --openings openings --sgf records --resume log");
+    arena_run(arena, "match --engine 'A]=sh fake.sh - - C3' --engine \"B=$D --visits 1\" --size 3 "
+                     "--games 2 --openings openings --sgf records --resume log");
     arena_expect(arena, 0, "game 2: B (Black) - A] (White)");
     arena_read(arena, "records/game-0001.sgf", text);
     json_t *games = arena_games(arena, "log");
-    char result[64];
-    snprintf(result, sizeof result, "RE[%s]", game_text(games, 0, "result"));
-    cr_assert_not_null(strstr(text, result), "%s", text);
+    cr_assert_not_null(strstr(text, formatted("RE[%s]", game_text(games, 0, "result"))), "%s",
+                       text);
     cr_assert_not_null(strstr(text, "PB[A\\]]PW[B]"), "%s", text);
     cr_assert_not_null(strstr(text, ";B[bb]\n;W[]\n;B[ac]\n;W["), "%s", text);
     cr_assert_not_null(strstr(text, " s]"), "%s", text);
     cr_assert_eq(strncmp(game_text(games, 0, "moves"), "B2 pass A1 ", 11), 0);
-    json_decref(games);
-    arena_free(arena);
 }
 
 /* ---- What engines are told ---- */
@@ -185,8 +202,8 @@ Test(match, engines_are_told_the_game_and_the_time) {
     Arena *arena = arena_new();
     static char text[ARENA_TEXT_MAX];
     arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa]AW[cc];B[bb])");
-    arena_match(arena, "--black 'sh fake.sh log told C1' --white 'sh fake.sh - - A1' --size 3 "
-                       "--komi 0.5 --time 100+20/3 --visits 7 --openings openings.sgf --games 1");
+    arena_run(arena, "match --black 'sh fake.sh log told C1' --white 'sh fake.sh - - A1' --size 3 "
+                     "--komi 0.5 --time 100+20/3 --visits 7 --openings openings.sgf --games 1");
     arena_expect(arena, 0, "game 1: ");
     arena_read(arena, "told", text);
     cr_assert_str_eq(text,
@@ -198,7 +215,6 @@ Test(match, engines_are_told_the_game_and_the_time) {
                      "play black B2\nplay white A1\ntime_left black 100 0\n"
                      "genmove black\n",
                      "%s", text);
-    arena_free(arena);
 }
 
 /* The limit counts moves; stones set up are none. */
@@ -207,125 +223,120 @@ Test(match, openings_fit_into_the_move_limit) {
     arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa][ab]AW[cc])");
     static const char common[] = "--black 'sh fake.sh - - B2' --white 'sh fake.sh - - C2' --size 3 "
                                  "--openings openings.sgf --no-dead";
-    arena_match(arena, "%s --move-limit 2", common);
+    arena_run(arena, "match %s --move-limit 2", common);
     arena_expect(arena, 0, "(White): W+6.5, 2 moves");
     arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa][ab]AW[cc];B[bb];W[bc])");
-    arena_match(arena, "%s --move-limit 2", common);
+    arena_run(arena, "match %s --move-limit 2", common);
     arena_expect(arena, 1, "--move-limit 2: there is an opening of 2 moves");
-    arena_free(arena);
 }
 
 /* Three stones a period; what is left of them, not the time, which differs from run to run. */
 Test(match, periods_are_counted) {
     Arena *arena = arena_new();
-    arena_match(arena, "--black 'sh fake.sh log told A1 B1 C1 A2 B2' "
-                       "--white 'sh fake.sh - - A3 pass pass pass pass' --size 3 --time 0+20/3 "
-                       "--move-limit 9");
+    arena_run(arena, "match --black 'sh fake.sh log told A1 B1 C1 A2 B2' "
+                     "--white 'sh fake.sh - - A3 pass pass pass pass' --size 3 --time 0+20/3 "
+                     "--move-limit 9");
     arena_expect(arena, 0, "game 1: ");
     cr_assert_eq(arena_shell(arena, "sed -n 's/^time_left black [0-9]* //p' told"), 0);
     cr_assert_str_eq(arena->out, "3\n2\n1\n3\n2\n");
     cr_assert_eq(arena_shell(arena, "grep -c '^time_left black 20 3' told"), 0);
     cr_assert_str_eq(arena->out, "2\n");
-    arena_free(arena);
 }
 
 Test(match, standard_error_is_kept) {
     Arena *arena = arena_new();
     arena_write(arena, "loud.sh", "echo I am loud >&2\n. ./fake.sh\n");
-    arena_match(arena, "--engine 'A/1=sh loud.sh - -' --engine 'B=sh fake.sh - -' --size 3 "
-                       "--stderr errors");
+    arena_run(arena, "match --engine 'A/1=sh loud.sh - -' --engine 'B=sh fake.sh - -' --size 3 "
+                     "--stderr errors");
     arena_expect(arena, 0, "game 1: ");
     cr_assert_null(strstr(arena->err, "loud"));
     cr_assert_eq(arena_shell(arena, "cd errors; ls; cat *"), 0);
     cr_assert_str_eq(arena->out, "A_1-1.log\nB-1.log\nintroduction-1.log\nintroduction-2.log\n"
                                  "I am loud\nI am loud\n");
-    arena_free(arena);
 }
 
 Test(match, engines_stay_or_are_restarted) {
     Arena *arena = arena_new();
     static const char common[] = "--white \"$D --visits 1\" --size 3 --games 3";
-    arena_match(arena, "--black 'sh fake.sh log kept' %s", common);
-    arena_match(arena, "--black 'sh fake.sh log new' --restart %s", common);
+    arena_run(arena, "match --black 'sh fake.sh log kept' %s", common);
+    arena_run(arena, "match --black 'sh fake.sh log new' --restart %s", common);
     cr_assert_eq(arena_shell(arena, "grep -c start kept; grep -c start new"), 0);
     cr_assert_str_eq(arena->out, "2\n4\n"); /* one start to be introduced by */
-    arena_free(arena);
 }
 
 Test(match, visits_need_an_engine_that_takes_them) {
     Arena *arena = arena_new();
     static const char common[] = "--white 'sh fake.sh - -' --size 3 --visits 5";
-    arena_match(arena, "--black 'sh fake.sh kata -' %s", common);
+    arena_run(arena, "match --black 'sh fake.sh kata -' %s", common);
     arena_expect(arena, 0, "game 1: ");
-    arena_match(arena, "--black 'sh fake.sh deaf -' %s", common);
+    arena_run(arena, "match --black 'sh fake.sh deaf -' %s", common);
     arena_expect(arena, 1,
                  "sh fake.sh deaf -: knows neither dihedra_param_search nor "
                  "kata-set-param, so --visits does not reach it");
-    arena_match(arena, "--black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
+    arena_run(arena,
+              "match --black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
     arena_expect(arena, 0, "Fake 1.0 does not know time_settings: ");
-    arena_free(arena);
 }
 
 /* ---- Refusals ---- */
 
 Test(match, says_what_is_wrong) {
-    static const struct {
-        const char *options, *message;
-        int status;
-    } CASES[] = {
-        {"", "expected --black COMMAND and --white COMMAND", 2},
-        {"--black a", "expected --black COMMAND and --white COMMAND", 2},
-        {"--engine A=a", "--engine: expected at least two", 2},
-        {"--engine =a", "--engine: expected COMMAND, or NAME=COMMAND", 2},
-        {"--engine ''", "--engine: expected COMMAND, or NAME=COMMAND", 2},
-        {"--engine 'a -b=c' --engine 'a -b=c'", "--engine: two engines are called a -b=c", 2},
-        {"--engine A=a --engine A=b", "--engine: two engines are called A", 2},
-        {"--engine A=a --engine B=b --black c", "--engine cannot be combined with --black", 2},
-        {"--black a --white b --format gauntlet", "--format needs --engine", 2},
-        {"--engine A=a --engine B=b --format cup", "--format: expected gauntlet or round-robin", 2},
-        {"--black a --white b --time 5+", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
-        {"--black a --white b --time 5+1/0", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
-        {"--black a --white b --time 0.5", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
-        {"--black a --white b --time 0+0/1", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
-        {"--black a --white b --time 99999999999999999999", "--time: expected MAIN or ", 2},
-        {"--black a --white b --time 0", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
-        {"--black a --white b --time nan", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
-        {"--black a --white b --size 26", "--size: expected a whole number from 2 to 25, got '26'",
-         2},
-        {"--black a --white b --rules go", "--rules: unknown rules 'go'", 2},
-        {"--black a --white b --sprt 5 5", "--sprt: the first Elo must be below the second", 2},
-        {"--black a --white b --sprt 5", "--sprt: a value is missing", 2},
-        {"--black a --white b --frob", "unknown option --frob", 2},
+    static const char *const USAGE[][2] = {
+        {"", "expected --black COMMAND and --white COMMAND"},
+        {"--black a", "expected --black COMMAND and --white COMMAND"},
+        {"--engine A=a", "--engine: expected at least two"},
+        {"--engine =a", "--engine: expected COMMAND, or NAME=COMMAND"},
+        {"--engine ''", "--engine: expected COMMAND, or NAME=COMMAND"},
+        {"--engine 'a -b=c' --engine 'a -b=c'", "--engine: two engines are called a -b=c"},
+        {"--engine A=a --engine A=b", "--engine: two engines are called A"},
+        {"--engine A=a --engine B=b --black c", "--engine cannot be combined with --black"},
+        {"--black a --white b --format gauntlet", "--format needs --engine"},
+        {"--engine A=a --engine B=b --format cup", "--format: expected gauntlet or round-robin"},
+        {"--black a --white b --time 5+", "--time: expected MAIN or MAIN+PERIOD/STONES"},
+        {"--black a --white b --time 5+1/0", "--time: expected MAIN or MAIN+PERIOD/STONES"},
+        {"--black a --white b --time 0.5", "--time: expected MAIN or MAIN+PERIOD/STONES"},
+        {"--black a --white b --time 0+0/1", "--time: expected MAIN or MAIN+PERIOD/STONES"},
+        {"--black a --white b --time 99999999999999999999", "--time: expected MAIN or "},
+        {"--black a --white b --time 0", "--time: expected MAIN or MAIN+PERIOD/STONES"},
+        {"--black a --white b --time nan", "--time: expected MAIN or MAIN+PERIOD/STONES"},
+        {"--black a --white b --size 26", "--size: expected a whole number from 2 to 25, got '26'"},
+        {"--black a --white b --rules go", "--rules: unknown rules 'go'"},
+        {"--black a --white b --sprt 5 5", "--sprt: the first Elo must be below the second"},
+        {"--black a --white b --sprt 5", "--sprt: a value is missing"},
+        {"--black a --white b --frob", "unknown option --frob"},
         {"--black a --white b --openings x --random-opening 2",
-         "--openings cannot be combined with", 2},
-        {"--black a --white b --openings /nonexistent/x", "/nonexistent/x", 1},
+         "--openings cannot be combined with"},
+    };
+    static const char *const FAILURES[][2] = {
+        {"--black a --white b --openings /nonexistent/x", "/nonexistent/x"},
         {"--black a --white b --random-opening 9 --move-limit 9",
-         "--move-limit 9: there is an opening of 9 moves", 1},
+         "--move-limit 9: there is an opening of 9 moves"},
         {"--black /nonexistent/a --white b",
-         "/nonexistent/a: cannot start /nonexistent/a: No such file or directory", 1},
+         "/nonexistent/a: cannot start /nonexistent/a: No such file or directory"},
         {"--black 'sh fake.sh fixed -' --white b",
-         "sh fake.sh fixed -: the engine refused \"komi 7.5\": the komi is fixed", 1},
-        {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output", 1},
-        {"--black 'sh last.sh' --white b", "without an answer to \"name\"; it wrote: worn out", 1},
-        {"--black 'sh greet.sh fixed -' --white b", "refused \"komi 7.5\": the komi is fixed\n", 1},
+         "sh fake.sh fixed -: the engine refused \"komi 7.5\": the komi is fixed"},
+        {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output"},
+        {"--black 'sh last.sh' --white b", "without an answer to \"name\"; it wrote: worn out"},
+        {"--black 'sh greet.sh fixed -' --white b", "refused \"komi 7.5\": the komi is fixed\n"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
-         "/nonexistent/x: No such file or directory", 1},
+         "/nonexistent/x: No such file or directory"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --resume /nonexistent/x",
-         "/nonexistent/x: No such file or directory", 1},
+         "/nonexistent/x: No such file or directory"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --resume fake.sh",
-         "fake.sh: not the log of a match", 1},
+         "fake.sh: not the log of a match"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --log .", ".: not a regular file"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --html x --log ./x",
+         "--html and --log are the same file"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --html x --resume x",
+         "--html and --resume are the same file"},
     };
     Arena *arena = arena_new();
     arena_write(arena, "last.sh", "printf 'o\\0ld\\nworn out\\r\\n\\n' >&2\n");
     arena_write(arena, "greet.sh", "echo hello >&2\n. ./fake.sh\n");
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        arena_match(arena, "%s", CASES[i].options);
-        arena_expect(arena, CASES[i].status, CASES[i].message);
-        cr_assert_str_eq(arena->out, "");
-    }
+    arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
+    arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
     cr_assert_eq(arena_shell(arena, "ls"), 0);
     cr_assert_str_eq(arena->out, "err\nfake.sh\ngreet.sh\nlast.sh\nout\n");
-    arena_free(arena);
 }
 
 /* Every option that is read is documented. */
@@ -338,12 +349,11 @@ Test(match, helps) {
         "--restart",        "-j",      "--resume",     "--sgf",      "--stderr",
         "--sprt",           "--html",  "--json",       "--help"};
     Arena *arena = arena_new();
-    arena_match(arena, "--help");
+    arena_run(arena, "match --help");
     arena_expect(arena, 0, "");
     for (size_t i = 0; i < sizeof OPTIONS / sizeof OPTIONS[0]; i++) {
         cr_assert_not_null(strstr(arena->out, OPTIONS[i]), "%s", OPTIONS[i]);
     }
-    arena_free(arena);
 }
 
 /* The page has what --json prints; one that cannot be written is found out before the first game.
@@ -352,21 +362,17 @@ Test(match, writes_a_page) {
     static const char arguments[] = "--black 'sh fake.sh ok -' --white 'sh fake.sh ok -' --games 2 "
                                     "--size 3 --random-opening 1 --json --resume log --html ";
     Arena *arena = arena_new();
-    char line[512];
-    snprintf(line, sizeof line, "%s.", arguments);
-    arena_match(arena, "%s", line);
+    arena_run(arena, "match %s", formatted("%s.", arguments));
     cr_assert_eq(arena->status, 1);
     cr_assert_not_null(strstr(arena->err, "dihedra match: .: not a regular file\n"), "%s",
                        arena->err);
     cr_assert_null(strstr(arena->err, "game 1"), "%s", arena->err);
-    snprintf(line, sizeof line, "%spage.html", arguments);
-    arena_match(arena, "%s", line);
+    arena_run(arena, "match %s", formatted("%spage.html", arguments));
     cr_assert_eq(arena->status, 0, "%s", arena->err);
     cr_assert_eq(arena_shell(arena, "grep -o '\"games\":2,\"games_asked\":2' page.html; "
                                     "grep -o '\"kind\":\"match\"' page.html; tail -n 1 page.html"),
                  0);
     cr_assert_str_eq(arena->out, "\"games\":2,\"games_asked\":2\n\"kind\":\"match\"\n</html>\n");
-    arena_free(arena);
 }
 
 /* The engine runs twice and never again. */
@@ -374,8 +380,8 @@ Test(match, ends_where_an_engine_cannot_be_started) {
     Arena *arena = arena_new();
     arena_write(arena, "worn.sh",
                 "echo x >>runs\n[ $(wc -l <runs) -le 2 ] && . ./fake.sh\nexit 1\n");
-    arena_match(arena, "--black 'sh worn.sh die 2 B2' --white 'sh fake.sh - - A1' --size 3 "
-                       "--games 9 --resume log --sgf records");
+    arena_run(arena, "match --black 'sh worn.sh die 2 B2' --white 'sh fake.sh - - A1' --size 3 "
+                     "--games 9 --resume log --sgf records");
     arena_expect(arena, 1, "Fake 1.0 could not be started, 3 times in a row: the engine closed");
     json_t *games = arena_games(arena, "log");
     cr_assert_eq(json_array_size(games), 1);
@@ -383,8 +389,6 @@ Test(match, ends_where_an_engine_cannot_be_started) {
     cr_assert_not_null(strstr(arena->out, "1 of 9 games\n"));
     cr_assert_eq(arena_shell(arena, "wc -l <runs; ls records"), 0);
     cr_assert_str_eq(arena->out, "5\ngame-0001.sgf\n");
-    json_decref(games);
-    arena_free(arena);
 }
 
 /* The engine runs twice: to be introduced, and for one of the workers, whose game goes on until it
@@ -393,14 +397,13 @@ Test(match, says_at_once_why_it_cannot_go_on) {
     Arena *arena = arena_new();
     arena_write(arena, "worn.sh",
                 "mkdir one 2>/dev/null || mkdir two 2>/dev/null || exit 1\n. ./fake.sh\n");
-    arena_match(arena, "--black 'sh worn.sh await 1' --white 'sh fake.sh - -' --size 3 --games 4 "
-                       "-j 2 --hang 20 --resume log");
+    arena_run(arena,
+              "match --black 'sh worn.sh await 1' --white 'sh fake.sh - -' --size 3 --games 4 "
+              "-j 2 --hang 20 --resume log");
     arena_expect(arena, 1, "Fake 1.0 could not be started, 3 times in a row: the engine closed");
     json_t *games = arena_games(arena, "log");
     cr_assert_eq(json_array_size(games), 1);
     cr_assert_str_eq(game_text(games, 0, "reason"), "score");
-    json_decref(games);
-    arena_free(arena);
 }
 
 /* ---- Results ---- */
@@ -409,7 +412,7 @@ Test(match, round_robin_and_gauntlet) {
     Arena *arena = arena_new();
     static const char common[] = "--engine 'A=sh fake.sh - - A1 C3' --engine 'B=sh fake.sh - -' "
                                  "--engine 'C=sh fake.sh - - resign' --size 3 --games 4 --json";
-    arena_match(arena, "%s --format round-robin --komi 0 --no-dead -j 2", common);
+    arena_run(arena, "match %s --format round-robin --komi 0 --no-dead -j 2", common);
     arena_expect(arena, 0, "game 12: ");
     json_t *json = arena_json(arena);
     cr_assert_eq(json_at(json, "games"), 12);
@@ -422,33 +425,25 @@ Test(match, round_robin_and_gauntlet) {
     cr_assert_gt(json_at(json, "engines/0/rating"), json_at(json, "engines/1/rating"));
     cr_assert_gt(json_at(json, "engines/1/rating"), json_at(json, "engines/2/rating"));
     cr_assert_null(json_object_get(json, "wins"), "keys of one pairing among three");
-    json_decref(json);
-    arena_match(arena, "%s", common);
+    arena_run(arena, "match %s", common);
     arena_expect(arena, 0, "game 8: ");
     json = arena_json(arena);
     cr_assert_eq(json_at(json, "games"), 8);
     cr_assert_eq(json_array_size(json_object_get(json, "pairings")), 2);
     cr_assert_eq(json_at(json, "engines/0/rating"), 0);
-    json_decref(json);
-    arena_free(arena);
 }
 
 Test(match, duplicates_are_counted_up_to_symmetry) {
     Arena *arena = arena_new();
-    arena_match(arena, "--black 'sh fake.sh - - A1' --white 'sh fake.sh - - C3' --size 3 "
-                       "--games 3 --resume log --json");
+    arena_run(arena, "match --black 'sh fake.sh - - A1' --white 'sh fake.sh - - C3' --size 3 "
+                     "--games 3 --resume log --json");
     json_t *json = arena_json(arena), *games = arena_games(arena, "log");
     cr_assert_eq(json_at(json, "duplicates"), 2);
-    char first[64];
-    snprintf(first, sizeof first, "%s", game_text(games, 0, "fingerprint"));
-    json_decref(games);
-    json_decref(json);
-    arena_match(arena, "--black 'sh fake.sh - - C1' --white 'sh fake.sh - - A3' --size 3 "
-                       "--resume turned");
+    const char *first = formatted("%s", game_text(games, 0, "fingerprint"));
+    arena_run(arena, "match --black 'sh fake.sh - - C1' --white 'sh fake.sh - - A3' --size 3 "
+                     "--resume turned");
     games = arena_games(arena, "turned");
     cr_assert_str_eq(game_text(games, 0, "fingerprint"), first);
-    json_decref(games);
-    arena_free(arena);
 }
 
 Test(match, sequential_test_stops_the_match) {
@@ -456,22 +451,17 @@ Test(match, sequential_test_stops_the_match) {
     static const char line[] =
         "--black 'sh fake.sh - - A1' --white 'sh fake.sh - - resign' --size 3 --games 500 "
         "--alternate --sprt 0 400 --resume log --json -j 2";
-    arena_match(arena, "%s", line);
+    arena_run(arena, "match %s", line);
     cr_assert_eq(arena->status, 0, "%s", arena->err);
     json_t *json = arena_json(arena), *games = arena_games(arena, "log");
     const double played = json_at(json, "games");
     cr_assert(played >= 2 && played < 100, "%g games", played);
     cr_assert_eq((double)json_array_size(games), played);
     cr_assert_geq(json_at(json, "llr"), json_at(json, "sprt/upper"));
-    cr_assert_str_eq(json_string_value(json_object_get(json_object_get(json, "sprt"), "verdict")),
-                     "H1");
-    json_decref(json);
-    json_decref(games);
-    arena_match(arena, "%s", line);
+    cr_assert_str_eq(json_text_at(json, "sprt/verdict"), "H1");
+    arena_run(arena, "match %s", line);
     json = arena_json(arena);
     cr_assert_eq(json_at(json, "games"), played, "a decided match was continued");
-    json_decref(json);
-    arena_free(arena);
 }
 
 /* ---- Resuming ---- */
@@ -479,19 +469,17 @@ Test(match, sequential_test_stops_the_match) {
 Test(match, a_new_log_is_made_where_none_is_named) {
     Arena *arena = arena_new();
     static const char common[] = "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3";
-    arena_match(arena, "%s --games 2", common);
+    arena_run(arena, "match %s --games 2", common);
     arena_expect(arena, 0, "dihedra match: the log is match-2");
     cr_assert_eq(arena_shell(arena, "printf '{\"game\":9' | tee -a match-*.jsonl"), 0);
-    arena_match(arena, "%s --games 3 --resume match-*.jsonl --json", common);
+    arena_run(arena, "match %s --games 3 --resume match-*.jsonl --json", common);
     arena_expect(arena, 0,
                  "with 2 of 3 games; its last line was torn and has been dropped\n"
                  "game 3: ");
     json_t *json = arena_json(arena);
     cr_assert_eq(json_at(json, "games"), 3);
-    json_decref(json);
-    arena_match(arena, "%s --games 1 --resume match-*.jsonl", common);
+    arena_run(arena, "match %s --games 1 --resume match-*.jsonl", common);
     arena_expect(arena, 1, "line 3: a game beyond those asked for by --games");
-    arena_free(arena);
 }
 
 Test(match, other_settings_are_refused) {
@@ -520,18 +508,17 @@ Test(match, other_settings_are_refused) {
     static const char usual[] = "--black 'sh fake.sh - -' --size 3";
     static char before[ARENA_TEXT_MAX], after[ARENA_TEXT_MAX];
     arena_write(arena, "openings", "A1\n");
-    arena_match(arena, "--white 'sh fake.sh - -' %s --resume log", usual);
+    arena_run(arena, "match --white 'sh fake.sh - -' %s --resume log", usual);
     cr_assert_eq(arena->status, 0);
     arena_read(arena, "log", before);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const bool is_whole = strstr(CASES[i].options, "--black") != NULL;
-        arena_match(arena, "--white 'sh fake.sh - -' %s --resume log --games 2 %s",
-                    is_whole ? "" : usual, CASES[i].options);
+        arena_run(arena, "match --white 'sh fake.sh - -' %s --resume log --games 2 %s",
+                  is_whole ? "" : usual, CASES[i].options);
         arena_expect(arena, 1, CASES[i].message);
     }
     arena_read(arena, "log", after);
     cr_assert_str_eq(before, after);
-    arena_free(arena);
 }
 
 /* However many digits they were given with. */
@@ -541,34 +528,10 @@ Test(match, the_same_settings_are_the_same) {
         "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --komi 0.1234567890123456 "
         "--margin 0.1234567890123456 --hang 9.1234567890123456 --time 7 "
         "--sprt -0.1234567890123456 5.1234567890123456 --resume log";
-    arena_match(arena, "%s", line);
+    arena_run(arena, "match %s", line);
     arena_expect(arena, 0, "with 0 of 1 game");
-    arena_match(arena, "%s", line);
+    arena_run(arena, "match %s", line);
     arena_expect(arena, 0, "with 1 of 1 game");
-    arena_free(arena);
-}
-
-/* Starts a match whose standard error is a pipe, which engines and runner alone hold open at the
- * other end. */
-static FILE *start_match(const Arena *arena, const char *options, pid_t *process) {
-    int ends[2];
-    char line[8192];
-    snprintf(line, sizeof line, "cd '%s' && D='%s' && exec \"$D\" match %s >out", arena->folder,
-             arena->program, options);
-    cr_assert_eq(pipe(ends), 0);
-    *process = fork();
-    if (*process == 0) {
-        signal(SIGINT, SIG_DFL); /* a shell that runs the tests in the background ignores it */
-        signal(SIGTERM, SIG_DFL);
-        dup2(ends[1], STDERR_FILENO);
-        close(ends[0]);
-        /* Not closed on exec: a descriptor that every engine inherits. */
-        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
-        _exit(127);
-    }
-    cr_assert_gt(*process, 0);
-    close(ends[1]);
-    return fdopen(ends[0], "r");
 }
 
 /* Reads until that many games have ended. */
@@ -578,17 +541,6 @@ static void await_games(FILE *progress, int count) {
         cr_assert_not_null(fgets(line, sizeof line, progress), "the match ended");
         count -= strstr(line, "(White): ") != NULL;
     }
-}
-
-/* Reads to the end, which comes when the runner and all its engines are gone. */
-static int await_end(FILE *progress, pid_t process) {
-    char line[1024];
-    int result;
-    while (fgets(line, sizeof line, progress) != NULL) {
-    }
-    fclose(progress);
-    cr_assert_eq(waitpid(process, &result, 0), process);
-    return result;
 }
 
 static void drop_times(json_t *games) {
@@ -605,28 +557,24 @@ Test(match, a_killed_match_resumes_to_the_same_games) {
     static const char common[] =
         "--black \"$D --visits 20\" --white \"$D --visits 10 --seed 7\" --size 5 --games 16 "
         "--alternate --random-opening 3 -j 2 --sgf records";
-    char options[512];
-    arena_match(arena, "%s --resume whole --json", common);
+    arena_run(arena, "match %s --resume whole --json", common);
     cr_assert_eq(arena->status, 0, "%s", arena->err);
-    snprintf(options, sizeof options, "%s --resume killed", common);
+    const char *options = formatted("%s --resume killed", common);
     for (int round = 0; round < 3; round++) {
         pid_t process;
-        FILE *progress = start_match(arena, options, &process);
+        FILE *progress = arena_start(arena, &process, "match %s", options);
         await_games(progress, 3);
         kill(process, SIGKILL);
-        const int result = await_end(progress, process);
+        const int result = arena_await(progress, process);
         cr_assert(WIFSIGNALED(result) || WIFEXITED(result));
     }
-    arena_match(arena, "%s --json", options);
+    arena_run(arena, "match %s --json", options);
     cr_assert_eq(arena->status, 0, "%s", arena->err);
     json_t *whole = arena_games(arena, "whole"), *killed = arena_games(arena, "killed");
     cr_assert_eq(json_array_size(whole), 16);
     drop_times(whole);
     drop_times(killed);
     cr_assert(json_equal(whole, killed));
-    json_decref(whole);
-    json_decref(killed);
-    arena_free(arena);
 }
 
 /* The second game hangs: the signal finds an engine that thinks, and would for a day. */
@@ -639,19 +587,17 @@ Test(match, signals_end_the_match_in_order, .timeout = 60) {
                 ". ./fake.sh\n");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         pid_t process;
-        char options[512];
         cr_assert_eq(arena_shell(arena, "rm -f runs"), 0);
-        snprintf(options, sizeof options,
-                 "--black 'sh once.sh - - A1' --white 'sh fake.sh - -' --size 3 --games 3 "
-                 "--restart --hang 86400 --resume log%zu",
-                 i);
-        FILE *progress = start_match(arena, options, &process);
+        FILE *progress =
+            arena_start(arena, &process,
+                        "match --black 'sh once.sh - - A1' --white 'sh fake.sh - -' --size 3 "
+                        "--games 3 --restart --hang 86400 --resume log%zu",
+                        i);
         await_games(progress, 1);
         cr_assert_eq(kill(process, CASES[i].number), 0);
-        const int result = await_end(progress, process);
+        const int result = arena_await(progress, process);
         cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == CASES[i].status, "%x", result);
         arena_read(arena, "out", out);
         cr_assert_not_null(strstr(out, "1 of 3 games\n"), "%s", out);
     }
-    arena_free(arena);
 }

@@ -1,6 +1,8 @@
 /* regress/match/report: random results, compared with counts made game by game. */
 #include "hash/random.h"
 #include "regress/match/report.h"
+#include "tests/support/program/cleanup.h"
+#include "tests/support/reader/json_at.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -40,19 +42,9 @@ static void fill(Match *match, SplitMix *random) {
     }
 }
 
-static MatchTable table_of(const Match *match) {
+static MatchTable table_of(Match *match) {
     return (MatchTable){
         .schedule = &match->schedule, .match_engines = match->match_engines, .games = match->games};
-}
-
-static double figure(const json_t *json, const char *key) {
-    const json_t *value = json_object_get(json, key);
-    cr_assert(json_is_number(value), "%s", key);
-    return json_number_value(value);
-}
-
-static const json_t *item(const json_t *json, const char *key, int index) {
-    return json_array_get(json_object_get(json, key), (size_t)index);
 }
 
 /* Of the finished games those that an engine played with a colour and ended so; -1 stands for any
@@ -88,20 +80,20 @@ static void check_engine(const Match *match, const json_t *json, int engine) {
                   {"crashes", MATCH_GAME_CRASH},
                   {"hangs", MATCH_GAME_HANG},
                   {"wrong_answers", MATCH_GAME_GARBAGE}};
-    cr_assert_eq(figure(json, "wins"), count_both(match, engine, -1, 1, -1));
-    cr_assert_eq(figure(json, "losses"), count_both(match, engine, -1, -1, -1));
-    cr_assert_eq(figure(json, "draws"), count_both(match, engine, -1, 0, -1));
-    cr_assert_eq(figure(json, "white_wins"), count_games(match, engine, -1, WHITE, 1, -1));
+    cr_assert_eq(json_at(json, "wins"), count_both(match, engine, -1, 1, -1));
+    cr_assert_eq(json_at(json, "losses"), count_both(match, engine, -1, -1, -1));
+    cr_assert_eq(json_at(json, "draws"), count_both(match, engine, -1, 0, -1));
+    cr_assert_eq(json_at(json, "white_wins"), count_games(match, engine, -1, WHITE, 1, -1));
     for (size_t i = 0; i < sizeof LOSSES / sizeof LOSSES[0]; i++) {
-        cr_assert_eq(figure(json, LOSSES[i].key),
+        cr_assert_eq(json_at(json, LOSSES[i].key),
                      count_both(match, engine, -1, -1, (int)LOSSES[i].end), "%s", LOSSES[i].key);
     }
     const int black = count_games(match, engine, -1, BLACK, 2, -1);
     const int white = count_games(match, engine, -1, WHITE, 2, -1);
-    cr_assert_eq(figure(json, "moves"), 7 * black + 5 * white);
+    cr_assert_eq(json_at(json, "moves"), 7 * black + 5 * white);
     if (black + white > 0) {
         const double expected = 14.0 * black / (7 * black + 5 * white);
-        cr_assert(fabs(figure(json, "seconds_per_move") - expected) < 1e-4);
+        cr_assert(fabs(json_at(json, "seconds_per_move") - expected) < 1e-4);
     }
 }
 
@@ -119,7 +111,7 @@ static void check_duplicates(const Match *match, const json_t *json, int first, 
             seen[game->fingerprint.words[0]] = true;
         }
     }
-    cr_assert_eq(figure(json, "duplicates"), duplicates);
+    cr_assert_eq(json_at(json, "duplicates"), duplicates);
 }
 
 /* Pairs by looking for each game's partner among all games. */
@@ -145,7 +137,7 @@ static void check_pairs(const Match *match, const json_t *json, int first, int s
     }
     cr_assert_eq(json_is_null(json_object_get(json, "pentanomial")), count == 0);
     for (int i = 0; count > 0 && i < 5; i++) {
-        cr_assert_eq(json_integer_value(item(json, "pentanomial", i)), pairs[i]);
+        cr_assert_eq(json_at(json, formatted("pentanomial/%d", i)), pairs[i]);
     }
 }
 
@@ -157,24 +149,24 @@ Test(match_report, counts_what_was_played) {
         const MatchTable table = table_of(&match);
         json_t *json = match_report_json(&table);
         for (int engine = 0; engine < match.schedule.engines; engine++) {
-            check_engine(&match, item(json, "engines", engine), engine);
+            check_engine(&match, json_find(json, formatted("engines/%d", engine)), engine);
         }
         for (int p = 0; p < schedule_pairing_count(&match.schedule); p++) {
             int first, second;
             schedule_pairing(&match.schedule, p, &first, &second);
-            const json_t *pairing = item(json, "pairings", p);
+            const json_t *pairing = json_find(json, formatted("pairings/%d", p));
             const int games = count_both(&match, first, second, 2, -1);
             const int wins = count_both(&match, first, second, 1, -1);
             const int draws = count_both(&match, first, second, 0, -1);
-            cr_assert_eq(figure(pairing, "games"), games);
-            cr_assert_eq(figure(pairing, "wins"), wins);
-            cr_assert_eq(figure(pairing, "move_limit_games"),
+            cr_assert_eq(json_at(pairing, "games"), games);
+            cr_assert_eq(json_at(pairing, "wins"), wins);
+            cr_assert_eq(json_at(pairing, "move_limit_games"),
                          count_both(&match, first, second, 2, MATCH_GAME_MOVE_LIMIT));
             if (games > 0) {
                 const double rate = (wins + draws / 2.0) / games;
-                cr_assert(fabs(figure(pairing, "win_rate") - rate) < 1e-4);
-                cr_assert(figure(pairing, "win_rate_low") <= rate + 1e-4 &&
-                          figure(pairing, "win_rate_high") >= rate - 1e-4);
+                cr_assert(fabs(json_at(pairing, "win_rate") - rate) < 1e-4);
+                cr_assert(json_at(pairing, "win_rate_low") <= rate + 1e-4 &&
+                          json_at(pairing, "win_rate_high") >= rate - 1e-4);
             }
             check_duplicates(&match, pairing, first, second);
             check_pairs(&match, pairing, first, second);

@@ -64,9 +64,8 @@ Test(markup, random_bytes_become_text) {
         text_add(&out, "\">");
         markup_add_cut(&out, text, splitmix_next(&random) % 30);
         text_add(&out, "</a>");
-        xml_expect_valid(&out);
+        xml_expect_valid(text_get(&out));
         text_free(&out);
-        free(text);
     }
 }
 
@@ -95,11 +94,10 @@ Test(markup, json_inside_a_script_has_no_tag) {
         Text out = {0};
         markup_add_json(&out, JSON[i]);
         cr_assert_null(strchr(text_get(&out), '<'), "%s", out.bytes);
-        json_t *before = json_loads(JSON[i], 0, NULL), *after = json_loads(out.bytes, 0, NULL);
+        json_t *before = cleanup_json(json_loads(JSON[i], 0, NULL));
+        json_t *after = cleanup_json(json_loads(out.bytes, 0, NULL));
         cr_assert_not_null(before, "%s", JSON[i]);
         cr_assert(json_equal(before, after), "%s", out.bytes);
-        json_decref(before);
-        json_decref(after);
         text_free(&out);
     }
 }

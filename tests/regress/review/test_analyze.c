@@ -1,6 +1,7 @@
 /* dihedra analyze as users run it, with an engine whose answers are known: the figures, what the
  * engine is told, and that any error prints one clear line and changes no file. */
 #include "tests/support/program/analyze_arena.h"
+#include "tests/support/program/cleanup.h"
 
 #include <signal.h>
 
@@ -21,8 +22,8 @@ Test(analyze, losses_are_best_before_less_value_after) {
         const char *path;
         double value;
     } FIGURES[] = {
-        {"moves/0/loss_win_rate", 0.60 - (1 - 0.42)},
-        {"moves/0/loss_points", 2.0 - 1.5},
+        {"moves/0/loss_win_rate", 0}, /* the engine's choice */
+        {"moves/0/loss_points", 0},
         {"moves/1/loss_win_rate", 0.45 - (1 - 0.90)},
         {"moves/1/loss_points", -1 - -5},
         {"moves/2/loss_win_rate", 0.92 - (1 - 0.25)},
@@ -32,26 +33,31 @@ Test(analyze, losses_are_best_before_less_value_after) {
         {"positions/0/black_win_rate", 0.55},
         {"positions/1/black_win_rate", 1 - 0.42},
         {"positions/1/black_score_points", 1.5},
-        {"positions/1/best_black_win_rate", 1 - 0.45},
+        {"positions/1/candidates/0/black_win_rate", 1 - 0.45},
+        {"positions/0/candidates/0/black_win_rate", 1 - 0.42}, /* of the position after it */
+        {"positions/0/candidates/0/visits", 12},
+        {"positions/0/candidates/1/black_win_rate", 0.5},
         {"positions/4/black_score_points", -2.25},
         {"positions/3/visits", 13},
-        {"positions/3/best_visits", 7},
+        {"positions/3/candidates/0/visits", 7},
         {"black/moves", 2},
         {"black/agreeing", 1},
-        {"black/mistakes", 1},
-        {"black/blunders", 0},
-        {"black/mean_loss_win_rate", (0.02 + 0.17) / 2},
-        {"black/mean_loss_points", (0.5 + 2.5) / 2},
+        {"black/grades/mistake", 1},
+        {"black/grades/blunder", 0},
+        {"black/mean_loss_win_rate", 0.17 / 2},
+        {"black/mean_loss_points", 2.5 / 2},
+        {"black/phases/0/moves", 1}, /* on 3x3 the opening ends after the second move */
+        {"black/phases/1/loss_points", 2.5},
         {"black/worst_moves/0", 3},
         {"white/agreeing", 0},
-        {"white/blunders", 1},
+        {"white/grades/blunder", 1},
         {"white/mean_loss_win_rate", 0.35 / 2},
         {"white/mean_loss_points", 4.0 / 2},
         {"white/worst_moves/0", 2},
         {"komi", 0.5},
     };
     Arena *arena = analyze_arena_new();
-    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json");
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json");
     arena_expect(arena, 0, "5/5 positions");
     json_t *json = arena_json(arena);
     for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
@@ -67,41 +73,76 @@ Test(analyze, losses_are_best_before_less_value_after) {
                  1);
     cr_assert_eq(json_array_size(json_object_get(json_object_get(json, "white"), "worst_moves")),
                  1);
-    json_decref(json);
-    arena_free(arena);
 }
 
-Test(analyze, thresholds_are_reached_by_what_equals_them) {
+static const char *grade_of_move(Arena *arena, const char *options, size_t move) {
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --json %s",
+              options);
+    arena_expect(arena, 0, "");
+    const json_t *moves = json_object_get(arena_json(arena), "moves");
+    const char *grade = json_string_value(json_object_get(json_array_get(moves, move), "grade"));
+    return grade == NULL ? "" : grade;
+}
+
+/* By the greatest threshold of either kind; what equals a threshold reaches it. */
+Test(analyze, thresholds_are_options) {
+    static const struct {
+        const char *options, *grade; /* of a loss of 2.5 points and 17% */
+    } CASES[] = {
+        {"", "mistake"},
+        {"--rates 17,16,15,14,13", "blunder"},
+        {"--rates 50,18,17.1,17,16", "inaccuracy"},
+        {"--rates 99,98,97,96,95", "inaccuracy"},
+        {"--rates 99,98,97,96,95 --points 99,98,97,96,2", "slip"},
+        {"--rates 99,98,97,96,95 --points 99,98,97,96,95", ""},
+        {"--points 99,1,0.9,0.8,0.7", "serious mistake"},
+    };
     Arena *arena = analyze_arena_new();
-    analyze_arena_run(arena,
-                      "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 17");
-    json_t *json = arena_json(arena);
-    cr_assert_str_eq(game_text(json_object_get(json, "moves"), 2, "grade"), "blunder");
-    json_decref(json);
-    analyze_arena_run(arena,
-                      "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 34.2");
-    json = arena_json(arena);
-    cr_assert(is_null_at(json, "moves", 2, "grade"));
-    cr_assert_str_eq(game_text(json_object_get(json, "moves"), 1, "grade"), "blunder");
-    json_decref(json);
-    arena_free(arena);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        cr_assert_str_eq(grade_of_move(arena, CASES[i].options, 2), CASES[i].grade, "%s",
+                         CASES[i].options);
+    }
+}
+
+/* The same four points are a mistake in an open game and less in one that is decided; a gain of win
+ * rate that costs points is nothing. */
+Test(analyze, points_count_by_openness) {
+    static const struct {
+        const char *before, *after, *grade; /* win rate and score for Black, then for White */
+    } CASES[] = {
+        {"0.50 scoreLead 4", "0.53 scoreLead 0", "mistake"},
+        {"0.96 scoreLead 24", "0.045 scoreLead -20", "inaccuracy"},
+        {"0.999 scoreLead 34", "0.001 scoreLead -30", ""},
+        {"0.999 scoreLead 34", "0.5 scoreLead -30", "blunder"},
+        {"0.50 scoreLead 4", "0.45 scoreLead 0", ""},
+        {"0.50 scoreLead 0", "0.40 scoreLead -4", "find"},
+    };
+    Arena *arena = analyze_arena_new();
+    arena_write(arena, "game.sgf", "(;SZ[3];B[aa])");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "reports",
+                    formatted("info move C1 visits 5 winrate %s pv C1\n"
+                              "info move A1 visits 5 winrate %s pv A1\n",
+                              CASES[i].before, CASES[i].after));
+        cr_assert_str_eq(grade_of_move(arena, "", 0), CASES[i].grade, "%s then %s is %s",
+                         CASES[i].before, CASES[i].after, grade_of_move(arena, "", 0));
+    }
 }
 
 Test(analyze, people_get_a_table) {
     Arena *arena = analyze_arena_new();
-    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20");
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0");
     arena_expect(arena, 0, "");
     static const char *const LINES[] = {
         "game.sgf: 3x3, komi 0.5, 4 moves; analysed by A <b>& 1.0\n",
-        "   1 B B2    58.0% ##########|##........   B+1.5    2.0%    0.5     =\n",
-        "   2 W A3    90.0% ##########|########..   B+5.0   35.0%    4.0  ?? C1\n",
-        "Black: 2 moves, 50% the engine's choice, 1 mistake, 0 blunders, mean loss 9.5% and ",
-        " and 1.5 points\n  3 B3 lost 17.0%; the engine's choice: C1\n",
+        "   1 B B2    58.0% ##########|##........   B+1.5    0.0     0.0%     =\n",
+        "   2 W A3    90.0% ##########|########..   B+5.0    4.0    35.0% ??? C1\n",
+        ("Black: 2 moves, 50% the engine's choice, 1 mistake, mean loss 1.2 points and 8.5%\n"
+         "  3 B3 lost 2.5 points and 17.0%; the engine's choice: C1\n"),
     };
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
         cr_assert_not_null(strstr(arena->out, LINES[i]), "no %s in\n%s", LINES[i], arena->out);
     }
-    arena_free(arena);
 }
 
 /* An image of the engine's choice is as good; a move whose player moves again has no known loss. */
@@ -113,7 +154,7 @@ Test(analyze, symmetry_and_order_of_play) {
                 "winrate 0.5 order 1 isSymmetryOf C1 pv A3\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n");
-    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh old 0' --visits 20 --json");
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh old 0' --visits 20 --deep 0 --json");
     arena_expect(arena, 0, "");
     json_t *json = arena_json(arena);
     const json_t *moves = json_object_get(json, "moves");
@@ -124,8 +165,6 @@ Test(analyze, symmetry_and_order_of_play) {
     expect_near(json, "positions/0/visits", 10); /* an engine that tells no root */
     expect_near(json, "positions/0/black_score_points", 1);
     expect_near(json, "moves/1/loss_win_rate", 0);
-    json_decref(json);
-    arena_free(arena);
 }
 
 /* ---- What the engine is told ---- */
@@ -137,7 +176,8 @@ static void expect_told(Arena *arena, const char *record, const char *options,
                         const char *expected) {
     static char told[ARENA_TEXT_MAX];
     arena_write(arena, "game.sgf", record);
-    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 %s", options);
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 %s",
+              options);
     arena_expect(arena, 0, "");
     arena_read(arena, "told", told);
     const char *start = strstr(told, "known_command set_free_handicap\n");
@@ -150,9 +190,7 @@ static void expect_told(Arena *arena, const char *record, const char *options,
 Test(analyze, the_engine_is_led_along_the_game) {
     static const char PASSES[] = "info move pass visits 1 winrate 0.5\n";
     Arena *arena = analyze_arena_new();
-    char reports[sizeof PASSES * 3];
-    snprintf(reports, sizeof reports, "%s%s%s", PASSES, PASSES, PASSES);
-    arena_write(arena, "reports", reports);
+    arena_write(arena, "reports", formatted("%s%s%s", PASSES, PASSES, PASSES));
     expect_told(arena, "(;SZ[5]KM[5.5]RU[NZ]HA[2]AB[aa][cc];W[bd];B[tt])", "",
                 "known_command kata-set-rules\nkata-set-rules new-zealand\nboardsize 5\n"
                 "clear_board \nkomi 5.5\nset_free_handicap A5 C3\nkata-analyze white " ASKED
@@ -170,7 +208,6 @@ Test(analyze, the_engine_is_led_along_the_game) {
         "clear_board \nkomi 0.5\nplay black B3\nplay white A3\nkata-analyze black " ASKED
         "boardsize 3\nclear_board \nkomi -0.5\nplay black B3\nplay black A2\nplay white C1\n"
         "kata-analyze white " ASKED);
-    arena_free(arena);
 }
 
 /* ---- How many visits ---- */
@@ -185,7 +222,6 @@ static long visits_of_all(Arena *arena) {
         cr_assert(visits == -1 || visits == here, "%ld and %ld", visits, here);
         visits = here;
     }
-    json_decref(json);
     return visits;
 }
 
@@ -194,7 +230,7 @@ Test(analyze, visits_are_as_many_as_asked_for, .timeout = 60) {
     static const struct {
         const char *options;
         long visits;
-    } CASES[] = {{"", 500},
+    } CASES[] = {{"", 200},
                  {"--visits 1", 1},
                  {"--visits 333 --threads 3", 333},
                  {"--visits 40 --keep 0", 40}};
@@ -202,14 +238,13 @@ Test(analyze, visits_are_as_many_as_asked_for, .timeout = 60) {
     arena_write(arena, "nine.sgf", "(;SZ[9]KM[7];B[ee];W[ce];B[cd];W[dd];B[dc];W[de];B[];W[])");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         for (int game = 0; game < 2; game++) {
-            analyze_arena_run(arena, "%s --json %s", game == 0 ? "game.sgf" : "nine.sgf",
-                              CASES[i].options);
+            arena_run(arena, "analyze %s --json --deep 0 %s", game == 0 ? "game.sgf" : "nine.sgf",
+                      CASES[i].options);
             arena_expect(arena, 0, "");
             cr_assert_eq(visits_of_all(arena), CASES[i].visits, "%s: %ld", CASES[i].options,
                          visits_of_all(arena));
         }
     }
-    arena_free(arena);
 }
 
 /* sh counter.sh KIND: an engine that refuses maxvisits and reports 100, 250, 400 visits and so on;
@@ -253,31 +288,32 @@ static const char COUNTER[] =
 Test(analyze, visits_are_at_most_as_many_as_asked_for) {
     Arena *arena = analyze_arena_new();
     arena_write(arena, "counter.sh", COUNTER);
-    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 500 --json");
+    arena_run(arena,
+              "analyze game.sgf --engine 'sh counter.sh forgetful' --visits 500 --deep 0 --json");
     arena_expect(arena, 0, "");
     cr_assert_eq(visits_of_all(arena), 400);
-    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 400 --json");
+    arena_run(arena,
+              "analyze game.sgf --engine 'sh counter.sh forgetful' --visits 400 --deep 0 --json");
     cr_assert_eq(visits_of_all(arena), 400);
-    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 399 --json");
+    arena_run(arena,
+              "analyze game.sgf --engine 'sh counter.sh forgetful' --visits 399 --deep 0 --json");
     cr_assert_eq(visits_of_all(arena), 250);
-    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh kata' --visits 500 --json");
+    arena_run(arena, "analyze game.sgf --engine 'sh counter.sh kata' --visits 500 --deep 0 --json");
     arena_expect(arena, 0, "");
     cr_assert_eq(visits_of_all(arena), 77);
     arena_shell(arena, "grep -c 'kata-set-param maxVisits 500' told");
     cr_assert_str_eq(arena->out, "1\n");
-    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh none' --visits 500 --json");
+    arena_run(arena, "analyze game.sgf --engine 'sh counter.sh none' --visits 500 --deep 0 --json");
     arena_expect(arena, 1, "the first report of the engine has 600 visits, over 500\n");
     cr_assert_str_eq(arena->out, "");
-    arena_free(arena);
 }
 
 /* ---- What goes wrong ---- */
 
 /* Exactly one line besides the progress, no output and no file. */
 static void expect_failure(Arena *arena, int status, const char *message, const char *arguments) {
-    char line[512];
-    analyze_arena_run(arena, "%s --out new.sgf --html new.html --json", arguments);
-    snprintf(line, sizeof line, "dihedra analyze: %s", message);
+    arena_run(arena, "analyze %s --out new.sgf --html new.html --json", arguments);
+    const char *line = formatted("dihedra analyze: %s", message);
     const char *last = strstr(arena->err, "dihedra analyze: ");
     cr_assert(arena->status == status && last != NULL && strncmp(last, line, strlen(line)) == 0 &&
                   strchr(last, '\n') == last + strlen(last) - 1,
@@ -310,26 +346,25 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
     };
     Arena *arena = analyze_arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char arguments[256];
-        snprintf(arguments, sizeof arguments,
-                 "game.sgf --engine 'sh teller.sh %s' --visits 20 --timeout 0.7", CASES[i].fault);
-        expect_failure(arena, 1, CASES[i].message, arguments);
+        expect_failure(
+            arena, 1, CASES[i].message,
+            formatted("game.sgf --engine 'sh teller.sh %s' --visits 20 --deep 0 --timeout 0.7",
+                      CASES[i].fault));
     }
     expect_failure(arena, 1, "the engine made 15 visits instead of 99 in 0.5 s\n",
                    "game.sgf --engine 'sh teller.sh slow 1' --visits 99 --timeout 0.5");
     expect_failure(arena, 1, "cannot start nowhere/engine: No such file or directory\n",
                    "game.sgf --engine nowhere/engine");
-    arena_free(arena);
 }
 
 /* An analysis that ends by itself is as good as one that is told to end. */
 Test(analyze, analyses_may_end_by_themselves) {
     Arena *arena = analyze_arena_new();
-    cr_assert_eq(analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh brief 0' --visits 99"),
-                 0, "%s", arena->err);
-    cr_assert_eq(analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --seconds 0.01"), 0,
+    cr_assert_eq(
+        arena_run(arena, "analyze game.sgf --engine 'sh teller.sh brief 0' --visits 99 --deep 0"),
+        0, "%s", arena->err);
+    cr_assert_eq(arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --seconds 0.01"), 0,
                  "%s", arena->err);
-    arena_free(arena);
 }
 
 Test(analyze, bad_records_cost_one_line_and_no_file) {
@@ -337,7 +372,8 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
         const char *record, *message;
     } CASES[] = {
         {"", "bad.sgf: line 1, column 1: no game: \"(;\" does not occur\n"},
-        {"(;B[aa]", "bad.sgf: line 1, column 8: the input ends before the game is closed by ')'\n"},
+        {"(;B[aa", "bad.sgf: line 1, column 4: the input ends inside this value of property B\n"},
+        {"(;GM[2];B[aa])", "bad.sgf: line 1: GM[2] is a record of Othello, not of Go\n"},
         {"(;SZ[26])", "bad.sgf: line 1: SZ[26] is not a board size from 1 to 25\n"},
         {"(;SZ[3];B[dd])", "bad.sgf: line 1: B[dd] is not a point of a 3x3 board\n"},
         {"(;SZ[3];B[aa]\n;W[aa])", "bad.sgf: line 2: move 2 at A3 is on a stone\n"},
@@ -353,15 +389,12 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
         expect_failure(arena, 2, CASES[i].message, "bad.sgf");
     }
     expect_failure(arena, 2, "none.sgf: No such file or directory\n", "none.sgf");
-    arena_free(arena);
 }
 
 Test(analyze, bad_options_cost_one_line) {
-    static const struct {
-        const char *arguments, *message;
-    } CASES[] = {
+    static const char *const CASES[][2] = {
         {"", "FILE.sgf is missing; try dihedra help analyze\n"},
-        {"game.sgf other.sgf", "unexpected argument 'other.sgf'; "},
+        {"game.sgf other.sgf", "several games: --html names a folder; "},
         {"game.sgf --visits 0",
          "--visits: expected a whole number from 1 to 1000000000, got '0'; "},
         {"game.sgf --seconds x", "--seconds: expected a number from 0.01 to 1000000, got 'x'; "},
@@ -375,64 +408,91 @@ Test(analyze, bad_options_cost_one_line) {
         {"game.sgf --threads", "--threads: a value is missing; "},
         {"game.sgf --threads 2 --threads 3", "--threads was given twice; "},
         {"game.sgf --thread 2", "unknown option --thread (did you mean --threads?); "},
-        {"game.sgf --blunder", "--blunder: a value is missing; "},
+        {"game.sgf --points", "--points: a value is missing; "},
+        {"game.sgf --points 5,4,3,2",
+         "--points: expected 5 falling numbers such as 12,6,3,1.5,0.5; "},
+        {"game.sgf --rates 5,4,3,2,2", "--rates: expected 5 falling numbers such as "},
+        {"game.sgf --rates 5,4,3,2,1,0", "--rates: expected 5 falling numbers such as "},
         {"game.sgf --out no/where.sgf", "no/where.sgf: No such file or directory\n"},
         {"game.sgf --html .", ".: not a regular file\n"},
     };
     Arena *arena = analyze_arena_new();
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char line[256];
-        snprintf(line, sizeof line, "dihedra analyze: %s", CASES[i].message);
-        cr_assert_eq(analyze_arena_run(arena, "%s", CASES[i].arguments), 2, "%s",
-                     CASES[i].arguments);
-        cr_assert(strncmp(arena->err, line, strlen(line)) == 0, "%s gives %s", CASES[i].arguments,
-                  arena->err);
-        cr_assert_str_eq(arena->out, "");
-    }
-    cr_assert_eq(analyze_arena_run(arena, "--help"), 0);
+    arena_expect_refusals(arena, "analyze", 2, CASES, sizeof CASES / sizeof CASES[0]);
+    cr_assert_eq(arena_run(arena, "analyze --help"), 0);
     cr_assert_eq(strncmp(arena->out, "usage: dihedra analyze ", 23), 0);
-    arena_free(arena);
 }
 
-/* ---- Signals ---- */
+/* ---- Signals, and going on ---- */
 
-/* The program's standard error is a pipe, which the engine holds open too: its end comes when both
- * are gone. The signal is sent when the engine hangs. */
-static void check_signal(const Arena *arena, const char *fault, int number) {
-    int ends[2], result;
-    char line[8192];
-    snprintf(line, sizeof line,
-             "cd '%s' && exec '%s' analyze game.sgf --engine 'sh teller.sh %s' --visits 20 "
-             "--out new.sgf --html new.html >out",
-             arena->folder, arena->program, fault);
-    cr_assert_eq(pipe(ends), 0);
-    const pid_t process = fork();
-    if (process == 0) {
-        signal(SIGINT, SIG_DFL); /* a shell that runs the tests in the background ignores it */
-        signal(SIGTERM, SIG_DFL);
-        dup2(ends[1], STDERR_FILENO);
-        close(ends[0]);
-        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
-        _exit(127);
-    }
-    close(ends[1]);
-    FILE *progress = fdopen(ends[0], "r");
+/* The signal is sent when the engine hangs. The last line says what there is. */
+static void check_signal(const Arena *arena, const char *fault, int number, const char *message) {
+    char line[1024], last[1024] = "";
+    pid_t process;
+    FILE *progress = arena_start(arena, &process,
+                                 "analyze game.sgf --engine 'sh teller.sh %s' --visits 20 "
+                                 "--deep 0 --out new.sgf --html new.html --resume log",
+                                 fault);
     while (fgets(line, sizeof line, progress) != NULL && strcmp(line, "hanging\n") != 0) {
     }
     cr_assert_eq(kill(process, number), 0);
     while (fgets(line, sizeof line, progress) != NULL) {
-        cr_assert_null(strstr(line, "dihedra"), "%s", line);
+        strcpy(last, line);
     }
-    fclose(progress);
-    cr_assert_eq(waitpid(process, &result, 0), process);
+    cr_assert_str_eq(last, message);
+    const int result = arena_await(progress, process);
     cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 128 + number, "%x", result);
 }
 
-Test(analyze, signals_leave_no_engine_and_no_file) {
+/* A record may be a pipe into which nothing is ever written. */
+Test(analyze, a_signal_ends_the_wait_for_a_record, .timeout = 60) {
     Arena *arena = analyze_arena_new();
-    check_signal(arena, "hang 2", SIGINT);
-    check_signal(arena, "deaf 3", SIGTERM);
+    arena_shell(arena, "mkfifo pipe; \"$D\" analyze pipe & exec 3>pipe; kill $!; wait $!");
+    cr_assert_eq(arena->status, 128 + SIGTERM, "%d", arena->status);
+}
+
+/* What is done is written, and not searched again. */
+Test(analyze, interrupted_reviews_are_written_and_go_on) {
+    Arena *arena = analyze_arena_new();
+    check_signal(arena, "hang 2", SIGINT,
+                 "dihedra analyze: interrupted: 0 moves judged; --resume goes on\n");
     cr_assert_eq(arena_shell(arena, "ls -a | grep -c '^new'"), 1, "%s", arena->out);
-    cr_assert_eq(arena_shell(arena, "! [ -s out ]"), 0);
-    arena_free(arena);
+    arena_write(arena, "log", "");
+    arena_shell(arena, "rm log");
+    check_signal(
+        arena, "deaf 4", SIGTERM,
+        "dihedra analyze: interrupted: 2 moves judged; --resume goes on, and the files are "
+        "about these\n");
+    arena_shell(arena, "ls new.html && grep -c 'BM.1.' new.sgf");
+    cr_assert_str_eq(arena->out, "new.html\n1\n");
+    arena_write(arena, "reports", strstr(ANALYZE_ARENA_REPORTS, "info move C3 visits 7"));
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh deaf 4' --visits 20 --deep 0 --json "
+                     "--resume log");
+    arena_expect(arena, 0, "5/5 positions");
+    json_t *json = arena_json(arena);
+    expect_near(json, "moves/1/loss_points", 4);
+    expect_near(json, "moves/3/loss_points", -4 - 2.25);
+    arena_shell(arena, "grep -c ^kata-analyze told");
+    cr_assert_str_eq(arena->out, "2\n");
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh deaf 4' --visits 21 --resume log");
+    arena_expect(arena, 1, "visits");
+}
+
+/* Turning points are searched with more visits, the others are not. */
+Test(analyze, turning_points_are_searched_deeper, .timeout = 60) {
+    Arena *arena = analyze_arena_new();
+    arena_write(arena, "nine.sgf",
+                "(;SZ[9]KM[7];B[ee];W[ce];B[aa];W[dd];B[ia];W[de];B[ai];W[ff];B[ed])");
+    arena_run(arena, "analyze nine.sgf --visits 50 --deep 4 --json --memory 8");
+    arena_expect(arena, 0, "4/4 turning points");
+    json_t *json = arena_json(arena);
+    int deep = 0;
+    for (int i = 0; i <= 9; i++) {
+        const double visits = json_at(json, formatted("positions/%d/visits", i));
+        cr_assert(visits == 50 || visits == 200, "%g", visits);
+        deep += visits == 200;
+    }
+    cr_assert_eq(deep, 4);
+    arena_run(arena, "analyze nine.sgf --visits 50 --deep 4 --memory 8 -j 2");
+    arena_expect(arena, 0, "4/4 turning points");
+    cr_assert_not_null(strstr(arena->out, "\nafter a deeper search:\n"));
 }

@@ -3,139 +3,85 @@
  * command is run once with the program's own engine. */
 #include "engine/go/sgf/sgf.h"
 #include "tests/support/program/analyze_arena.h"
+#include "tests/support/program/cleanup.h"
+#include "tests/support/reader/matches.h"
+#include "tests/support/reader/xml_check.h"
 
 #include <ctype.h>
 #include <math.h>
 
 /* ---- A strict reader of SGF ---- */
 
-enum { IDENTIFIERS_MAX = 64 };
-
-typedef struct {
-    const char *rest;
-    int depth;
-    int count; /* of the node's properties */
-    char identifiers[IDENTIFIERS_MAX][8];
-} Strict;
-
-static void skip_blanks(Strict *s) {
-    while (isspace((unsigned char)*s->rest)) {
-        s->rest++;
-    }
-}
-
-static bool node_has(const Strict *s, const char *identifier) {
-    for (int i = 0; i < s->count; i++) {
-        if (strcmp(s->identifiers[i], identifier) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_real(const char *text, size_t length) {
-    const size_t sign = length > 0 && (*text == '-' || *text == '+');
-    const size_t whole = strspn(text + sign, "0123456789");
-    const size_t point = text[sign + whole] == '.';
-    const size_t decimals = point ? strspn(text + sign + whole + 1, "0123456789") : 0;
-    return whole > 0 && (!point || decimals > 0) && sign + whole + point + decimals == length;
-}
-
 /* The values that the analysis adds, and moves. */
-static bool is_value(const char *identifier, const char *text, size_t length) {
-    if (strcmp(identifier, "B") == 0 || strcmp(identifier, "W") == 0) {
-        return length == 0 ||
-               (length == 2 && islower((unsigned char)text[0]) && islower((unsigned char)text[1]));
+static bool is_value(const char *property) {
+    static const char *const FORMS[] = {"^[BW]\\[([a-z][a-z])?]$", "^(BM|TE)\\[[12]]$", "^DO\\[]$",
+                                        "^(V|SBK[A-Z])\\[[-+]?[0-9]+([.][0-9]+)?]$"};
+    static const char NAMES[] = "^([BW]|BM|TE|DO|V|SBK[A-Z])\\[";
+    bool ok = !matches(property, NAMES);
+    for (int i = 0; i < 4; i++) {
+        ok = ok || matches(property, FORMS[i]);
     }
-    if (strcmp(identifier, "BM") == 0 || strcmp(identifier, "TE") == 0) {
-        return length == 1 && (*text == '1' || *text == '2');
-    }
-    if (strcmp(identifier, "DO") == 0) {
-        return length == 0;
-    }
-    if (strcmp(identifier, "V") == 0 || strncmp(identifier, "SBK", 3) == 0) {
-        return is_real(text, length);
-    }
-    return true;
+    return ok;
 }
 
-/* NULL, or what is wrong with the property. */
-static const char *read_property(Strict *s) {
-    char *identifier = s->identifiers[s->count];
-    size_t length = 0;
-    for (; *s->rest >= 'A' && *s->rest <= 'Z' && length < 7; s->rest++) {
-        identifier[length++] = *s->rest;
-    }
-    identifier[length] = '\0';
-    if (node_has(s, identifier)) {
-        return "a property is there twice";
-    }
-    s->count++;
-    skip_blanks(s);
-    if (*s->rest != '[') {
-        return "no value";
-    }
-    while (*s->rest == '[') {
-        const char *start = ++s->rest;
-        while (*s->rest != ']') {
-            s->rest += s->rest[0] == '\\' ? 1 : 0;
-            if (*s->rest++ == '\0') {
-                return "the end in a value";
-            }
-        }
-        if (!is_value(identifier, start, (size_t)(s->rest - start))) {
-            return "a wrong value";
-        }
-        s->rest++;
-        skip_blanks(s);
-    }
-    return NULL;
-}
+/* Names of a node's properties, each between blanks. */
+typedef struct {
+    char names[1024];
+    int moves, judgements;
+} Node;
 
-static const char *read_node(Strict *s) {
-    static const char *const JUDGEMENTS[] = {"BM", "DO", "IT", "TE"};
-    s->count = 0;
-    skip_blanks(s);
-    while (*s->rest >= 'A' && *s->rest <= 'Z') {
-        const char *wrong = s->count == IDENTIFIERS_MAX ? "too much" : read_property(s);
-        if (wrong != NULL) {
-            return wrong;
-        }
-    }
-    int judgements = 0;
-    for (size_t i = 0; i < 4; i++) {
-        judgements += node_has(s, JUDGEMENTS[i]);
-    }
-    const bool moves = node_has(s, "B") || node_has(s, "W");
-    return node_has(s, "B") && node_has(s, "W")           ? "two moves in a node"
-           : judgements > 1 || (judgements > 0 && !moves) ? "a wrong judgement"
-                                                          : NULL;
+/* NULL, or what is wrong with the property, which is an identifier with its values. */
+static const char *read_property(Node *node, const char *property) {
+    const int length = (int)strcspn(property, " \t\r\n[");
+    const char *name = formatted(" %.*s ", length, property);
+    const bool is_twice = strstr(node->names, name) != NULL;
+    cr_assert_lt(strlen(node->names) + strlen(name), sizeof node->names);
+    strcat(node->names, name);
+    node->moves += strcmp(name, " B ") == 0 || strcmp(name, " W ") == 0;
+    node->judgements += strstr(" BM DO IT TE ", name) != NULL;
+    return is_twice ? "a property is there twice" : is_value(property) ? NULL : "a wrong value";
 }
 
 /* NULL, or what is wrong with the collection. */
 static const char *check_sgf(const char *text) {
-    Strict s = {.rest = text};
+    static const char TOKEN[] = "^[[:space:]]*([();]|[A-Z]{1,7}([[:space:]]*"
+                                "\\[([^]\\]|\\\\.|\\\\\n)*])+)[[:space:]]*";
+    Node node = {.names = " "};
     char before = ')';
-    for (;;) {
-        skip_blanks(&s);
-        const char c = *s.rest;
-        if (c == '\0') {
-            return s.depth == 0 && before == ')' ? NULL : "not closed";
+    int depth = 0;
+    for (size_t length; *text != '\0'; text += length) {
+        length = match_length(text, TOKEN);
+        if (length == 0) {
+            return "no token";
         }
-        s.rest++;
-        const bool allowed = c == '('   ? before != '(' && (s.depth > 0 || before == ')')
-                             : c == ';' ? s.depth > 0 && before != ')'
-                                        : c == ')' && s.depth > 0 && before != '(';
+        const char *start = text + strspn(text, " \t\r\n"), c = *start;
+        const bool is_property = isupper((unsigned char)c);
+        const bool allowed = is_property ? before == ';'
+                             : c == '('  ? before != '(' && (depth > 0 || before == ')')
+                             : c == ';'  ? depth > 0 && before != ')'
+                                         : depth > 0 && before != '(';
         if (!allowed) {
             return "a sign in a wrong place";
         }
-        s.depth += (c == '(') - (c == ')');
-        before = c;
-        const char *wrong = c == ';' ? read_node(&s) : NULL;
-        if (wrong != NULL) {
-            return wrong;
+        if (is_property) {
+            const char *end = text + length;
+            while (end[-1] != ']') {
+                end--;
+            }
+            const char *wrong = read_property(&node, formatted("%.*s", (int)(end - start), start));
+            if (wrong != NULL) {
+                return wrong;
+            }
+            continue;
         }
+        if (node.moves > 1 || node.judgements > 1 || node.judgements > node.moves) {
+            return "two moves, or a wrong judgement";
+        }
+        node = (Node){.names = " "};
+        depth += (c == '(') - (c == ')');
+        before = c;
     }
+    return depth == 0 && before == ')' ? NULL : "not closed";
 }
 
 static void expect_strict(const char *text) {
@@ -161,9 +107,7 @@ Test(analyze_files, the_strict_reader_is_strict) {
 /* ---- The record ---- */
 
 static bool is_among(const char *identifier, const char *list) {
-    char word[16];
-    snprintf(word, sizeof word, " %s ", identifier);
-    return strstr(list, word) != NULL;
+    return strstr(list, formatted(" %s ", identifier)) != NULL;
 }
 
 /* Property by property, but for those that the analysis sets or adds to. */
@@ -243,7 +187,7 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
         "(;GM[1]FF[4]SZ[3]KM[0.5]RU[Chinese]PB[A]SBKV[55]SBKS[1.5]V[1.5]"
         "C[Black wins 55.0%, score B+1.5, 15 visits.]\n"
         ";B[bb]SBKV[58]SBKS[1.5]V[1.5]C[good\n\nBlack wins 58.0%, score B+1.5, 12 visits.\n"
-        "The move loses 2.0% and 0.5 points. It is the engine's choice.]\n"
+        "The move is the engine's choice.]\n"
         "(;W[aa]BM[1]SBKV[90]SBKS[5]V[5]C[Black wins 90.0%, score B+5.0, 11 visits.\n"
         "A blunder: the move loses 35.0% and 4.0 points. The engine's choice: C1 C2 "
         "(Black wins 55.0%, score B+1.0).]\n"
@@ -259,12 +203,12 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
         "visits.]\n;B[cb]))\n";
     static char text[ARENA_TEXT_MAX];
     Arena *arena = analyze_arena_new();
-    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --out new.sgf");
+    arena_run(arena,
+              "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --out new.sgf");
     arena_expect(arena, 0, "");
     arena_read(arena, "new.sgf", text);
     cr_assert_str_eq(text, EXPECTED, "%s", text);
     cr_assert_eq(expect_kept(arena), 2);
-    arena_free(arena);
 }
 
 /* What the record says of moves stays; set-up stones, moves in the root, further games, deep
@@ -287,29 +231,23 @@ Test(analyze_files, all_kinds_of_records_are_kept) {
     arena_write(arena, "reports", reports.bytes);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_write(arena, "game.sgf", CASES[i].record);
-        analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --out new.sgf");
+        arena_run(
+            arena,
+            "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --out new.sgf");
         arena_expect(arena, 0, "");
         const int added = expect_kept(arena);
         cr_assert_eq(added, CASES[i].variations, "%s: %d", CASES[i].record, added);
     }
     text_free(&reports);
-    arena_free(arena);
 }
 
 /* ---- The page ---- */
 
 /* Returns what the page shows. tests/clients/pages.test.js looks at how it does. */
 static json_t *read_page(Arena *arena) {
-    static const char begin[] = "id=\"data\">";
-    char page[ARENA_TEXT_MAX];
+    static char page[ARENA_TEXT_MAX];
     arena_read(arena, "new.html", page);
-    const char *start = strstr(page, begin);
-    cr_assert_not_null(start);
-    start += strlen(begin);
-    cr_assert(strncmp(strchr(start, '<'), "</script>", 9) == 0, "a '<' in the data: %.300s", start);
-    json_t *data = json_loads(start, JSON_DISABLE_EOF_CHECK, NULL);
-    cr_assert_not_null(data);
-    return data;
+    return xml_page_data(page);
 }
 
 Test(analyze_files, the_page_keeps_what_the_record_says) {
@@ -318,7 +256,8 @@ Test(analyze_files, the_page_keeps_what_the_record_says) {
         arena, "game.sgf",
         "(;SZ[3]PB[<script>alert(1)</script>]BR[\"'>]PW[\377\001&amp;]RE[<i>]RU[<u>]DT[\\]]\n"
         ";B[bb]C[</div><script src=\"http://x\">]\n;W[aa];B[ba])");
-    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html");
+    arena_run(arena,
+              "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html new.html");
     arena_expect(arena, 0, "");
     json_t *data = read_page(arena);
     cr_assert(strncmp(json_string_value(json_object_get(data, "title")),
@@ -326,8 +265,6 @@ Test(analyze_files, the_page_keeps_what_the_record_says) {
               "%s", json_string_value(json_object_get(data, "title")));
     cr_assert_str_eq(game_text(json_object_get(data, "positions"), 1, "comment"),
                      "</div><script src=\"http://x\">");
-    json_decref(data);
-    arena_free(arena);
 }
 
 /* The data are those of the game: stones, what owns what, lines of play. */
@@ -335,8 +272,8 @@ Test(analyze_files, the_page_has_the_positions) {
     Arena *arena = analyze_arena_new();
     arena_write(arena, "reports",
                 strchr(ANALYZE_ARENA_REPORTS, '\n') + 1); /* what is told from move 2 on */
-    analyze_arena_run(arena,
-                      "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html --from 2");
+    arena_run(arena, "analyze game.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html "
+                     "new.html --from 2");
     arena_expect(arena, 0, "");
     json_t *data = read_page(arena);
     const json_t *positions = json_object_get(data, "positions");
@@ -346,12 +283,9 @@ Test(analyze_files, the_page_has_the_positions) {
     cr_assert_str_eq(game_text(positions, 0, "owner"), "aukkkkkkk"); /* told by White */
     cr_assert_str_eq(game_text(positions, 3, "stones"), "210010002");
     cr_assert_str_eq(game_text(positions, 1, "title"), "Move 2: White A3");
-    cr_assert_eq(json_at(data, "positions/0/line/0"), 8);
     cr_assert_eq(json_at(data, "positions/0/next"), 0);
     cr_assert_eq(json_at(data, "positions/1/last"), 0);
     cr_assert_eq(json_at(data, "positions/3/next"), -1);
-    json_decref(data);
-    arena_free(arena);
 }
 
 /* ---- With the program's own engine ---- */
@@ -360,28 +294,24 @@ static void expect_sane(const json_t *json, size_t moves) {
     cr_assert_eq(json_array_size(json_object_get(json, "moves")), moves);
     cr_assert_eq(json_array_size(json_object_get(json, "positions")), moves + 1);
     for (size_t i = 0; i <= moves; i++) {
-        char path[64];
-        snprintf(path, sizeof path, "positions/%zu/black_win_rate", i);
-        const double rate = json_at(json, path);
+        const double rate = json_at(json, formatted("positions/%zu/black_win_rate", i));
         cr_assert(rate >= 0 && rate <= 1);
-        snprintf(path, sizeof path, "positions/%zu/visits", i);
-        cr_assert_geq(json_at(json, path), 40);
-        snprintf(path, sizeof path, "positions/%zu/best_black_score_points", i);
-        cr_assert_leq(fabs(json_at(json, path)), 100);
+        cr_assert_geq(json_at(json, formatted("positions/%zu/visits", i)), 40);
+        cr_assert_leq(fabs(json_at(json, formatted("positions/%zu/black_score_points", i))), 100);
     }
 }
 
 static void expect_whole(Arena *arena, const char *record, const char *options, size_t moves) {
     arena_write(arena, "game.sgf", record);
-    analyze_arena_run(
-        arena, "game.sgf --visits 40 --memory 8 --json --out new.sgf --html new.html %s", options);
+    arena_run(arena,
+              "analyze game.sgf --visits 40 --memory 8 --json --out new.sgf --html new.html %s",
+              options);
     arena_expect(arena, 0, " position");
     json_t *json = arena_json(arena);
     expect_sane(json, moves);
-    cr_assert_str_eq(json_string_value(json_object_get(json, "name")), "Dihedra");
-    json_decref(json);
+    cr_assert_str_eq(json_text_at(json, "name"), "Dihedra");
     expect_kept(arena);
-    json_decref(read_page(arena));
+    read_page(arena);
 }
 
 /* Black plays on the first line while a stone of White's can be taken, and gives it up. */
@@ -394,5 +324,4 @@ Test(analyze_files, a_game_is_analysed_as_a_whole) {
     expect_whole(arena, "(;SZ[7:5]HA[2]AB[bb][fd]RU[NZ];W[dc];B[tt];W[cc];AB[ca];B[db];W[ab];B[])",
                  "--threads 2 --from 2 --to 5", 4);
     expect_whole(arena, "(;SZ[3])", "", 0);
-    arena_free(arena);
 }

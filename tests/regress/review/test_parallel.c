@@ -1,5 +1,6 @@
 /* dihedra analyze with an engine that speaks KataGo's JSON analysis protocol. */
 #include "tests/support/program/analyze_arena.h"
+#include "tests/support/program/cleanup.h"
 
 /* Every position is asked about, the name and version are the engine's, and set-ups in the midst of
  * the game are asked about, too. */
@@ -8,25 +9,38 @@ Test(json_analyze, asks_about_all_positions, .timeout = 60) {
     arena_write(arena, "edited.sgf", "(;SZ[5]KM[0.5];B[cc];W[bb]AE[cc]AB[dd];B[db];B[be];W[ce])");
     static const char *const GAMES[] = {"game.sgf", "edited.sgf"};
     for (int i = 0; i < 2; i++) {
-        analyze_arena_run(arena,
-                          "%s --json --visits 12 --engine \"$D analysis -model none "
-                          "-analysis-threads 3\" 2>err",
-                          GAMES[i]);
+        arena_run(arena,
+                  "analyze %s --json --visits 12 --deep 0 --engine \"$D analysis -model none "
+                  "-analysis-threads 3\" 2>err",
+                  GAMES[i]);
         cr_assert_eq(arena->status, 0, "%s", arena->err);
         json_t *json = arena_json(arena);
         json_t *positions = json_object_get(json, "positions");
         cr_assert_eq(json_array_size(positions), i == 0 ? 5 : 6);
         for (size_t k = 0; k < json_array_size(positions); k++) {
-            char path[64];
-            snprintf(path, sizeof path, "positions/%zu/visits", k);
-            cr_assert_eq(json_at(json, path), 12);
-            snprintf(path, sizeof path, "positions/%zu/black_win_rate", k);
+            cr_assert_eq(json_at(json, formatted("positions/%zu/visits", k)), 12);
+            const char *path = formatted("positions/%zu/black_win_rate", k);
             cr_assert(json_at(json, path) >= 0 && json_at(json, path) <= 1);
         }
-        cr_assert_str_eq(json_string_value(json_object_get(json, "name")), "Dihedra");
-        json_decref(json);
+        cr_assert_str_eq(json_text_at(json, "name"), "Dihedra");
     }
-    arena_free(arena);
+}
+
+/* Neighbors among the turning points are one query. */
+Test(json_analyze, turning_points_are_searched_deeper, .timeout = 60) {
+    Arena *arena = analyze_arena_new();
+    arena_run(arena,
+              "analyze game.sgf --json --visits 12 --deep 3 --engine \"$D analysis -model none "
+              "-analysis-threads 3\"");
+    arena_expect(arena, 0, "2/2 turning points");
+    json_t *json = arena_json(arena);
+    int deep = 0;
+    for (int i = 0; i <= 4; i++) {
+        const double visits = json_at(json, formatted("positions/%d/visits", i));
+        cr_assert(visits == 12 || visits == 36, "%g", visits);
+        deep += visits == 36;
+    }
+    cr_assert_eq(deep, 2);
 }
 
 /* An engine that errs, babbles, ends or does not answer costs one line and no time. */
@@ -63,9 +77,8 @@ Test(json_analyze, bad_engines_are_told, .timeout = 120) {
     Arena *arena = analyze_arena_new();
     for (size_t i = 0; i < sizeof ENGINES / sizeof ENGINES[0]; i++) {
         arena_write(arena, "analysis", ENGINES[i].script);
-        analyze_arena_run(arena, "game.sgf --timeout 1 --engine 'sh analysis'");
+        arena_run(arena, "analyze game.sgf --timeout 1 --engine 'sh analysis'");
         arena_expect(arena, 1, ENGINES[i].message);
         cr_assert_str_eq(arena->out, "");
     }
-    arena_free(arena);
 }

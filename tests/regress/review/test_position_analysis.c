@@ -21,16 +21,17 @@ Test(position_analysis, reads_what_counts_and_passes_over_the_rest) {
     PositionAnalysis analysis;
     Status status;
     cr_assert(position_analysis_read(LINE, 2, 2, WHITE, &analysis, &status), "%s", status.text);
-    cr_assert_eq(analysis.best, point_at(0, 0));
-    cr_assert_eq(analysis.best_visits, 30);
+    cr_assert_eq(analysis.candidates[0].move, point_at(0, 0));
+    cr_assert_eq(analysis.candidates[0].visits, 30);
     cr_assert_eq(analysis.visits, 81);
-    cr_assert(analysis.best_win_rate == 0.25 && analysis.best_score == 0.5);
+    cr_assert(analysis.candidates[0].win_rate == 0.25 && analysis.candidates[0].score == 0.5);
     cr_assert(analysis.win_rate == 0.5 && analysis.score == -1);
-    cr_assert_eq(analysis.pv_length, 3);
-    cr_assert(analysis.pv[1] == POINT_PASS && analysis.pv[2] == point_at(1, 0));
+    cr_assert_eq(analysis.candidates[0].pv_length, 3);
+    cr_assert(analysis.candidates[0].pv[1] == POINT_PASS &&
+              analysis.candidates[0].pv[2] == point_at(1, 0));
     cr_assert(position_analysis_agrees(&analysis, point_at(1, 0)));
     cr_assert_not(position_analysis_agrees(&analysis, point_at(1, 1)));
-    cr_assert(analysis.has_owner && analysis.owner[0] == -1 && analysis.owner[3] == 0.25F);
+    cr_assert(analysis.has_owner && analysis.owner[0] == -10 && analysis.owner[3] == 3);
 }
 
 Test(position_analysis, a_root_alone_is_an_opinion_and_nothing_is_none) {
@@ -38,9 +39,10 @@ Test(position_analysis, a_root_alone_is_an_opinion_and_nothing_is_none) {
     Status status;
     cr_assert(
         position_analysis_read(" rootInfo visits 7 winrate 0.25", 9, 9, BLACK, &analysis, &status));
-    cr_assert(analysis.best == POINT_NONE && analysis.best_win_rate == 0.25 &&
-              analysis.visits == 7);
-    cr_assert(isnan(analysis.score) && !analysis.has_owner && analysis.pv_length == 0);
+    cr_assert(analysis.candidates[0].move == POINT_NONE &&
+              analysis.candidates[0].win_rate == 0.25 && analysis.visits == 7);
+    cr_assert(isnan(analysis.score) && !analysis.has_owner &&
+              analysis.candidates[0].pv_length == 0);
     static const char *const NONE[] = {
         "",
         " ",
@@ -95,11 +97,13 @@ Test(position_analysis, random_words_are_refused_or_make_sense) {
                                    &analysis, &status)) {
             accepted++;
             cr_assert(analysis.win_rate >= 0 && analysis.win_rate <= 1, "%s", line);
-            cr_assert(analysis.best_win_rate >= 0 && analysis.best_win_rate <= 1, "%s", line);
-            cr_assert(analysis.visits >= 0 && analysis.best_visits >= 0, "%s", line);
-            cr_assert(analysis.best == POINT_NONE
-                          ? analysis.pv_length == 0
-                          : analysis.pv_length > 0 && analysis.pv[0] == analysis.best,
+            cr_assert(analysis.candidates[0].win_rate >= 0 && analysis.candidates[0].win_rate <= 1,
+                      "%s", line);
+            cr_assert(analysis.visits >= 0 && analysis.candidates[0].visits >= 0, "%s", line);
+            cr_assert(analysis.candidates[0].move == POINT_NONE
+                          ? analysis.candidates[0].pv_length == 0
+                          : analysis.candidates[0].pv_length > 0 &&
+                                analysis.candidates[0].pv[0] == analysis.candidates[0].move,
                       "%s", line);
         } else {
             cr_assert_str_not_empty(status.text);

@@ -1,7 +1,7 @@
 /* Ranks estimated from moves. */
 #include "engine/base/rng.h"
 #include "engine/eval/inside/inside.h"
-#include "regress/review/rank_estimate.h"
+#include "regress/review/people_rank.h"
 #include "tests/support/program/analyze_arena.h"
 
 #include <criterion/criterion.h>
@@ -97,6 +97,30 @@ Test(rank_estimate, intervals_hold_the_rank) {
     cr_assert(held > 0.86 * PLAYERS, "%d of %d", held, PLAYERS);
 }
 
+/* ---- Among people ---- */
+
+/* The weakest rank's chances count, and are not below -9; what no rank was asked about does not. */
+Test(rank_estimate, people_are_judged_by_a_line) {
+    PeopleRankFeatures features = {.won = 1}, lost;
+    RankEvidence likely = {.rank_count = 29, .sums = {-1}}, absurd = {29, .sums = {-50}};
+    RankEstimate won, other;
+    for (int i = 0; i < PEOPLE_RANK_MOVES_MIN; i++) {
+        cr_assert_not(people_rank_estimate(&features, 29, &won), "after %d moves", i);
+        people_rank_add(&features, &(RankEvidence){0});
+        people_rank_add(&features, i % 2 == 0 ? &likely : &absurd);
+    }
+    cr_assert_eq(features.moves, PEOPLE_RANK_MOVES_MIN);
+    cr_assert_float_eq(features.log_chance, -5, 1e-9);
+    cr_assert(people_rank_estimate(&features, 29, &won));
+    lost = features;
+    lost.won = -1;
+    cr_assert(people_rank_estimate(&lost, 29, &other));
+    cr_assert(other.rank <= won.rank && other.low < other.rank && other.rank < other.high);
+    lost.log_chance = -1e6;
+    cr_assert(people_rank_estimate(&lost, 29, &other));
+    cr_assert(other.low == 0 && other.rank == 0 && other.high == 0);
+}
+
 /* ---- In reviews ---- */
 
 /* A game of the engine against itself at two ranks, and what a review says of it. */
@@ -129,15 +153,12 @@ Test(rank_estimate, reviews_tell_ranks, .timeout = 120) {
     }
     cr_assert(ranks[0] <= 6, "a 20k is taken for %d", ranks[0]);
     cr_assert(ranks[1] >= 12, "a 1k is taken for %d", ranks[1]);
-    json_decref(json);
     arena_shell(arena,
                 "DIHEDRA_MODEL=inside \"$D\" analyze game.sgf --visits 2 --html page.html && "
-                "grep -c 'plays like' page.html");
+                "grep -c '\"people_rank\":' page.html");
     arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "  plays like "));
+    cr_assert_not_null(strstr(arena->out, "  plays like --rank "));
     arena_shell(arena, "DIHEDRA_MODEL=none \"$D\" analyze game.sgf --visits 2 --json");
     json = arena_json(arena);
     cr_assert(json_is_null(json_object_get(json_object_get(json, "black"), "rank")));
-    json_decref(json);
-    arena_free(arena);
 }

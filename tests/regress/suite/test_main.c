@@ -1,59 +1,9 @@
 /* regress/suite/regress, regress/suite/baseline and regress/engine/interrupt: the subcommand as
- * users run it. */
-#include "engine/base/json.h"
-#include "regress/suite/regress.h"
+ * users run it, on the engine suite.sh. */
+#include "tests/support/program/arena.h"
 #include "tests/support/program/suite_folder.h"
 
 #include <signal.h>
-#include <stdarg.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-
-/* Runs the subcommand; its standard output is to be freed. */
-static char *run_main(int exit_status, ...) {
-    char *arguments[16] = {"dihedra"};
-    char path[] = "/tmp/dihedra-regress-out-XXXXXX";
-    int count = 1;
-    va_list list;
-    va_start(list, exit_status);
-    while ((arguments[count] = va_arg(list, char *)) != NULL) {
-        count++;
-    }
-    va_end(list);
-    fflush(stdout);
-    const int file = mkstemp(path), saved = dup(STDOUT_FILENO);
-    dup2(file, STDOUT_FILENO);
-    const int got = regress_main(count, arguments);
-    fflush(stdout);
-    dup2(saved, STDOUT_FILENO);
-    close(saved);
-    const off_t length = lseek(file, 0, SEEK_END);
-    char *text = calloc((size_t)length + 1, 1);
-    cr_assert_eq(pread(file, text, (size_t)length, 0), length);
-    close(file);
-    unlink(path);
-    cr_expect_eq(got, exit_status, "exit status %d, expected %d: %s", got, exit_status, text);
-    return text;
-}
-
-static json_t *parse(char *text) {
-    json_error_t error;
-    json_t *object = json_loads(text, 0, &error);
-    cr_assert_not_null(object, "%s: %s", error.text, text);
-    free(text);
-    return object;
-}
-
-static int count_of(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    cr_assert(json_is_integer(number), "%s", key);
-    return (int)json_integer_value(number);
-}
-
-static const json_t *suite_of(const json_t *object, size_t index) {
-    return json_array_get(json_object_get(object, "suites"), index);
-}
 
 static const char mixed_suite[] = "loadsgf a.sgf\n"
                                   "10 say D4\n#? [D4]\n"
@@ -64,272 +14,217 @@ static const char mixed_suite[] = "loadsgf a.sgf\n"
                                   "60 die\n#? [x]\n"
                                   "komi\nrefuse y\n";
 
+/* An arena with the engine and one suite. */
+static Arena *arena_of(const char *suite) {
+    Arena *arena = arena_new();
+    arena_add_engine(arena, "suite.sh");
+    arena_write(arena, "x.tst", suite);
+    return arena;
+}
+
+/* Runs the subcommand on the engine. Returns what it printed. */
+static const char *regress(Arena *arena, int exit_status, const char *arguments) {
+    arena_run(arena, "regress --engine 'sh suite.sh' --stderr /dev/null %s", arguments);
+    cr_assert_eq(arena->status, exit_status, "%s: exit status %d, expected %d: %s%s", arguments,
+                 arena->status, exit_status, arena->out, arena->err);
+    return arena->out;
+}
+
+static json_t *regress_json(Arena *arena, int exit_status, const char *arguments) {
+    regress(arena, exit_status, formatted("--json %s", arguments));
+    return arena_json(arena);
+}
+
 Test(regress, prints_json) {
-    SuiteFolder folder = suite_folder_open();
-    const char *engine = suite_engine("");
-    suite_folder_write(&folder, "x.tst", mixed_suite);
-    json_t *object = parse(run_main(1, "--json", "--engine", engine, "--stderr", "/dev/null",
-                                    suite_folder_path(&folder, "x.tst"),
-                                    suite_folder_path(&folder, "none.tst"), NULL));
-    cr_expect_eq(count_of(object, "tests"), 6);
-    cr_expect_eq(count_of(object, "passed"), 3);
-    cr_expect_eq(count_of(object, "failed"), 1);
-    cr_expect_eq(count_of(object, "unsupported"), 1);
-    cr_expect_eq(count_of(object, "errors"), 1);
-    cr_expect_str_eq(json_string_value(json_object_get(object, "name")), "Fake");
-    cr_expect_str_eq(json_string_value(json_object_get(object, "engine")), engine);
-    cr_expect(json_is_null(json_object_get(object, "cpu_seconds")));
-    cr_expect(json_is_real(json_object_get(object, "seconds")));
-    const json_t *suite = suite_of(object, 0);
-    const json_t *result = json_array_get(json_object_get(suite, "results"), 1);
-    cr_expect_eq(count_of(suite, "passed"), 3);
-    cr_expect_eq(count_of(result, "line"), 4);
-    cr_expect_str_eq(json_string_value(json_object_get(result, "id")), "20");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "command")), "say D4");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "expected")), "E5");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "answer")), "D4");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "outcome")), "failed");
-    cr_expect_eq(json_array_size(json_object_get(suite, "problems")), 1);
-    cr_expect(json_is_true(json_object_get(suite_of(object, 1), "unreadable")));
-    json_decref(object);
-    suite_folder_close(&folder);
+    static const struct {
+        const char *path;
+        double value;
+    } FIGURES[] = {{"tests", 6},
+                   {"passed", 3},
+                   {"failed", 1},
+                   {"unsupported", 1},
+                   {"errors", 1},
+                   {"suites/0/passed", 3},
+                   {"suites/0/results/1/line", 4}};
+    static const char *const TEXTS[][2] = {{"name", "Fake"},
+                                           {"engine", "sh suite.sh"},
+                                           {"suites/0/results/1/id", "20"},
+                                           {"suites/0/results/1/command", "say D4"},
+                                           {"suites/0/results/1/expected", "E5"},
+                                           {"suites/0/results/1/answer", "D4"},
+                                           {"suites/0/results/1/outcome", "failed"}};
+    json_t *object = regress_json(arena_of(mixed_suite), 1, "x.tst none.tst");
+    for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
+        cr_assert_eq(json_at(object, FIGURES[i].path), FIGURES[i].value, "%s", FIGURES[i].path);
+    }
+    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
+        cr_assert_str_eq(json_text_at(object, TEXTS[i][0]), TEXTS[i][1]);
+    }
+    cr_assert(json_is_null(json_find(object, "cpu_seconds")));
+    cr_assert(json_is_real(json_find(object, "seconds")));
+    cr_assert_eq(json_array_size(json_find(object, "suites/0/problems")), 1);
+    cr_assert(json_is_true(json_find(object, "suites/1/unreadable")));
 }
 
 Test(regress, prints_text) {
-    SuiteFolder folder = suite_folder_open();
-    suite_folder_write(&folder, "x.tst", mixed_suite);
-    char *text =
-        run_main(1, "--engine", suite_engine(""), suite_folder_path(&folder, "x.tst"), NULL);
+    Arena *arena = arena_of(mixed_suite);
+    const char *text = regress(arena, 1, "x.tst");
     static const char *const lines[] = {
-        "/x.tst: 6 tests, 3 passed, 1 failed, 1 unsupported, 1 in error; ",
+        "x.tst: 6 tests, 3 passed, 1 failed, 1 unsupported, 1 in error; ",
         "\n  x.tst:4 20 say D4: expected [E5], got D4\n",
         "\n  x.tst:12 60 die: error: the engine closed its output without an answer to \"die\"; ",
         "\n  problem: x.tst:15: refuse y: y\n",
         "\nFake 1.0, all: 6 tests, ",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        cr_expect_not_null(strstr(text, lines[i]), "%s is not in\n%s", lines[i], text);
+        cr_assert_not_null(strstr(text, lines[i]), "%s is not in\n%s", lines[i], text);
     }
-    cr_expect_null(strstr(text, "10 say"));
-    free(text);
-    text = run_main(1, "--verbose", "--engine", suite_engine(""),
-                    suite_folder_path(&folder, "x.tst"), NULL);
-    cr_expect_not_null(strstr(text, "\n  x.tst:2 10 say D4: passed: D4\n"), "%s", text);
-    free(text);
-    suite_folder_close(&folder);
+    cr_assert_null(strstr(text, "10 say"));
+    cr_assert_not_null(strstr(regress(arena, 1, "--verbose x.tst"),
+                              "\n  x.tst:2 10 say D4: passed: "
+                              "D4\n"));
 }
 
 Test(regress, prints_json_whatever_engines_say) {
-    SuiteFolder folder = suite_folder_open();
-    suite_folder_write(&folder, "x.tst",
-                       "1 say \xFF|\xC3(|\xE2\x82|\xC3\xA4|\xED\xA0\x80\n#? [x]\n");
-    json_t *object = parse(run_main(1, "--json", "--engine", suite_engine(""),
-                                    suite_folder_path(&folder, "x.tst"), NULL));
-    const json_t *results = json_object_get(suite_of(object, 0), "results");
-    const json_t *answer = json_object_get(json_array_get(results, 0), "answer");
-    cr_expect_str_eq(json_string_value(answer), "?|?(|??|\xC3\xA4|???");
-    json_decref(object);
-    suite_folder_close(&folder);
+    Arena *arena = arena_of("1 say \xFF|\xC3(|\xE2\x82|\xC3\xA4|\xED\xA0\x80\n#? [x]\n");
+    json_t *object = regress_json(arena, 1, "x.tst");
+    cr_assert_str_eq(json_text_at(object, "suites/0/results/0/answer"), "?|?(|??|\xC3\xA4|???");
 }
 
 Test(regress, cuts_long_answers) {
-    char suite[4096];
-    SuiteFolder folder = suite_folder_open();
-    snprintf(suite, sizeof suite, "1 say %03000d\n#? [1]\n", 0);
-    suite_folder_write(&folder, "x.tst", suite);
-    char *text =
-        run_main(1, "--engine", suite_engine(""), suite_folder_path(&folder, "x.tst"), NULL);
-    const char *got = strstr(text, "expected [1], got 000");
+    Arena *arena = arena_of(formatted("1 say %03000d\n#? [1]\n", 0));
+    const char *got = strstr(regress(arena, 1, "x.tst"), "expected [1], got 000");
     cr_assert_not_null(got);
-    cr_expect_eq(strcspn(got, "\n"), strlen("expected [1], got ") + 500 + strlen(" ..."));
-    free(text);
-    suite_folder_close(&folder);
+    cr_assert_eq(strcspn(got, "\n"), strlen("expected [1], got ") + 500 + strlen(" ..."));
 }
 
 Test(regress, runs_what_is_asked_for) {
     static const struct {
-        const char *option, *value;
+        const char *options;
         int tests, passed, exit_status;
     } cases[] = {
-        {"--filter", "^x.tst:40 where$", 1, 1, 0}, /* its position comes from a test left out */
-        {"--filter", "say", 2, 1, 1},
-        {"--filter", ":[34]0 ", 2, 2, 0},
-        {"--only-commands", "where,genmove", 2, 2, 0},
-        {"--only-commands", "nonsense", 1, 0, 0},
-        {"--only-commands", "die", 1, 0, 1},
+        {"--filter '^x.tst:40 where$'", 1, 1, 0}, /* its position comes from a test left out */
+        {"--filter say", 2, 1, 1},
+        {"--filter ':[34]0 '", 2, 2, 0},
+        {"--only-commands where,genmove", 2, 2, 0},
+        {"--only-commands nonsense", 1, 0, 0},
+        {"--only-commands die", 1, 0, 1},
     };
-    SuiteFolder folder = suite_folder_open();
-    suite_folder_write(&folder, "x.tst", mixed_suite);
+    Arena *arena = arena_of(mixed_suite);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         json_t *object =
-            parse(run_main(cases[i].exit_status, "--json", "--engine", suite_engine(""),
-                           cases[i].option, cases[i].value, folder.path, NULL));
-        cr_expect_eq(count_of(object, "tests"), cases[i].tests, "%s", cases[i].value);
-        cr_expect_eq(count_of(object, "passed"), cases[i].passed, "%s", cases[i].value);
-        json_decref(object);
+            regress_json(arena, cases[i].exit_status, formatted("%s .", cases[i].options));
+        cr_assert_eq(json_at(object, "tests"), cases[i].tests, "%s", cases[i].options);
+        cr_assert_eq(json_at(object, "passed"), cases[i].passed, "%s", cases[i].options);
     }
-    suite_folder_close(&folder);
 }
 
 Test(regress, refuses_wrong_options) {
-    static const char *const cases[][3] = {
-        {"--nonsense", "1", "x.tst"},
-        {"-j", "0", "x.tst"},
-        {"-j", "x", "x.tst"},
-        {"--filter", "(", "x.tst"},
-        {"--dialect", "x", "x.tst"},
-        {"--repeat", "0", "x.tst"},
-        {"--timeout", "0", "x.tst"},
-        {"x.tst", "--timeout", NULL},
-        {"--verbose", NULL, NULL},
-        {"--engine", "/nonexistent/engine", "x.tst"},
-        {"--filter", "nothing", "x.tst"},
-        {"--baseline", "/nonexistent/baseline", "x.tst"},
+    static const char *const cases[][2] = {
+        {"-xj 2 x.tst", "unknown option -xj; try dihedra help regress"},
+        {"--xj 2 x.tst", "unknown option --xj; try dihedra help regress"},
+        {"--filter a --filter b x.tst", "--filter was given twice; try dihedra help regress"},
+        {"--json=2 x.tst", "--json takes no value; try dihedra help regress"},
+        {"--baseline /tmp x.tst", "/tmp: Is a directory"},
+        {"--baseline /nonexistent/file x.tst", "/nonexistent/file: No such file or directory"},
+        {"--junit /nonexistent/x x.tst", "/nonexistent/x: No such file or directory"},
+        {"--junit x --resume ./x x.tst", "--junit and --resume are the same file"},
+        {"--resume x none.tst", "--resume: none.tst: No such file or directory"},
+        {"--junit /dev/null x.tst", "/dev/null: not a regular file"},
+        {"--html /nonexistent/x x.tst", "/nonexistent/x: No such file or directory"},
+        {"--html /dev/null x.tst", "/dev/null: Not a directory"},
+        {"-j 0 x.tst", ""},
+        {"-j x x.tst", ""},
+        {"--filter '(' x.tst", ""},
+        {"--dialect x x.tst", ""},
+        {"--repeat 0 x.tst", ""},
+        {"--timeout 0 x.tst", ""},
+        {"x.tst --timeout", ""},
+        {"--verbose", ""},
+        {"--engine /nonexistent/engine x.tst", ""},
+        {"--filter nothing x.tst", ""},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *text = run_main(2, cases[i][0], cases[i][1], cases[i][2], NULL);
-        cr_expect_str_eq(text, "", "%s %s: %s", cases[i][0], cases[i][1], text);
-        free(text);
-    }
-    char *help = run_main(0, "--help", NULL);
-    cr_expect_eq(strncmp(help, "usage: ", 7), 0);
-    free(help);
+    Arena *arena = arena_new();
+    arena_write(arena, "x.tst", "1 name\n#? [x]\n");
+    arena_expect_refusals(arena, "regress", 2, cases, sizeof cases / sizeof cases[0]);
+    arena_run(arena, "regress --help");
+    cr_assert(arena->status == 0 && strncmp(arena->out, "usage: ", 7) == 0);
 }
 
 Test(regress, refuses_suites_without_tests) {
-    SuiteFolder folder = suite_folder_open();
-    suite_folder_write(&folder, "empty.tst", "");
-    suite_folder_write(&folder, "set_up.tst", "# no test\nloadsgf a.sgf\n");
-    char *text = run_main(2, "--engine", suite_engine(""), folder.path, NULL);
-    cr_expect_str_eq(text, "");
-    free(text);
-    suite_folder_write(&folder, "x.tst",
-                       "10 say D4\n#? [D4]\n"); /* one suite with a test will do */
-    free(run_main(0, "--engine", suite_engine(""), folder.path, NULL));
-    suite_folder_close(&folder);
-}
-
-Test(regress, names_the_option_that_is_wrong) {
-    static const char *const cases[][2] = {
-        {"-xj 2", "unknown option -x; try dihedra help regress"},
-        {"--xj 2", "unknown option --xj; try dihedra help regress"},
-        {"--filter a --filter b", "--filter was given twice; try dihedra help regress"},
-        {"--json=2", "--json takes no value; try dihedra help regress"},
-        {"--baseline /tmp", "/tmp: Is a directory"},
-        {"--baseline /nonexistent/file", "/nonexistent/file: No such file or directory"},
-        {"--junit /nonexistent/x", "/nonexistent/x: No such file or directory"},
-        {"--junit /dev/null", "/dev/null: not a regular file"},
-        {"--html /nonexistent/x", "/nonexistent/x: No such file or directory"},
-        {"--html /dev/null", "/dev/null: Not a directory"},
-    };
-    const char *program = getenv("DIHEDRA");
-    if (program == NULL) {
-        cr_skip_test("DIHEDRA does not name the program");
-    }
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char command[256], expected[128], line[256] = "";
-        snprintf(command, sizeof command, "%s regress %s x.tst 2>&1", program, cases[i][0]);
-        snprintf(expected, sizeof expected, "dihedra regress: %s\n", cases[i][1]);
-        FILE *output = popen(command, "r");
-        cr_assert_not_null(fgets(line, sizeof line, output));
-        cr_expect_eq(WEXITSTATUS(pclose(output)), 2);
-        cr_expect_str_eq(line, expected, "%s", line);
-    }
+    Arena *arena = arena_of("");
+    arena_write(arena, "set_up.tst", "# no test\nloadsgf a.sgf\n");
+    cr_assert_str_eq(regress(arena, 2, "."), "");
+    arena_write(arena, "y.tst", "10 say D4\n#? [D4]\n"); /* one suite with a test will do */
+    regress(arena, 0, ".");
 }
 
 /* The engine lies beside the user, not beside the suite. */
 Test(regress, finds_engines_by_relative_paths) {
-    SuiteFolder folder = suite_folder_open();
-    char here[1024], command[256];
-    cr_assert_not_null(getcwd(here, sizeof here));
-    cr_assert_eq(mkdir(suite_folder_path(&folder, "suites"), 0755), 0);
-    suite_folder_write(&folder, "suites/b.tst", "folder\n#? [suites]\n");
-    suite_folder_write(&folder, "suites/a.tst", "folder\n#? [suites]\n");
-    suite_folder_write(&folder, "engine",
-                       "#!/bin/sh\nwhile read -r id c a; do case $c in quit) exit;; esac; "
-                       "echo \"=$id ${PWD##*/}\"; echo; done\n");
-    snprintf(command, sizeof command, "chmod +x %s", suite_folder_path(&folder, "engine"));
-    cr_assert_eq(system(command), 0);
-    cr_assert_eq(chdir(folder.path), 0);
-    json_t *object = parse(run_main(0, "--json", "--engine", "./engine", "suites", NULL));
-    cr_assert_eq(chdir(here), 0);
-    cr_expect_eq(count_of(object, "passed"), 2);
-    cr_expect_str_eq(json_string_value(json_object_get(suite_of(object, 0), "suite")),
-                     "suites/a.tst");
-    json_decref(object);
-    suite_folder_close(&folder);
+    Arena *arena = arena_new();
+    arena_write(arena, "engine",
+                "#!/bin/sh\nwhile read -r id c a; do case $c in quit) exit;; esac; "
+                "echo \"=$id ${PWD##*/}\"; echo; done\n");
+    arena_shell(arena, "chmod +x engine; mkdir suites; "
+                       "printf 'folder\\n#? [suites]\\n' | tee suites/a.tst >suites/b.tst");
+    arena_run(arena, "regress --json --engine ./engine suites");
+    cr_assert_eq(json_at(arena_json(arena), "passed"), 2);
+    cr_assert_str_eq(json_text_at(arena_json(arena), "suites/0/suite"), "suites/a.tst");
 }
 
 /* ---- The baseline ---- */
 
-static int list_size(const json_t *object, const char *list) {
-    return (int)json_array_size(json_object_get(json_object_get(object, "comparison"), list));
-}
-
-static void check_comparison(const SuiteFolder *folder, const char *suite, int exit_status,
-                             int failures, int passes, int gone, int new) {
-    suite_folder_write(folder, "x.tst", suite);
-    json_t *object = parse(run_main(exit_status, "--json", "--engine", suite_engine(""),
-                                    "--baseline", suite_folder_path(folder, "baseline"),
-                                    suite_folder_path(folder, "x.tst"), NULL));
-    cr_expect_eq(list_size(object, "new_failures"), failures, "%s", suite);
-    cr_expect_eq(list_size(object, "new_passes"), passes, "%s", suite);
-    cr_expect_eq(list_size(object, "gone"), gone, "%s", suite);
-    cr_expect_eq(list_size(object, "new"), new, "%s", suite);
-    json_decref(object);
+static void check_comparison(Arena *arena, const char *suite, int exit_status, const int sizes[4]) {
+    static const char *const LISTS[] = {"new_failures", "new_passes", "gone", "new"};
+    arena_write(arena, "x.tst", suite);
+    json_t *object = regress_json(arena, exit_status, "--baseline baseline x.tst");
+    for (int i = 0; i < 4; i++) {
+        json_t *list = json_find(object, formatted("comparison/%s", LISTS[i]));
+        cr_assert_eq((int)json_array_size(list), sizes[i], "%s of %s", LISTS[i], suite);
+    }
 }
 
 Test(regress, compares_with_a_baseline) {
-    SuiteFolder folder = suite_folder_open();
-    const char *suite = "1 say a\n#? [a]\n2 say b\n#? [c]\nsay d\n#? [d]\nsay d\n#? [e]\n"
-                        "3 say f\n#? [g]*\n";
-    suite_folder_write(&folder, "x.tst", suite);
-    char *baseline = run_main(1, "--json", "--engine", suite_engine(""),
-                              suite_folder_path(&folder, "x.tst"), NULL);
-    suite_folder_write(&folder, "baseline", baseline);
-    free(baseline);
-    check_comparison(&folder, suite, 0, 0, 0, 0, 0);
-    /* lines moved, another order */
-    check_comparison(&folder,
-                     "# more\n2 say b\n#? [c]\n1 say a\n#? [a]\n3 say f\n#? [g]*\nsay d\n#? [d]\n"
-                     "say d\n#? [e]\n",
-                     0, 0, 0, 0, 0);
-    check_comparison(&folder,
-                     "1 say a\n#? [x]\n2 say b\n#? [b]\nsay d\n#? [d]\nsay d\n#? [e]\n"
-                     "3 say f\n#? [f]*\n",
-                     1, 1, 2, 0, 0);
-    check_comparison(&folder, "1 say a\n#? [a]\n2 say b\n#? [c]&\n4 say h\n#? [h]\n", 0, 0, 0, 3,
-                     1);
-    check_comparison(&folder, "1 say a\n#? [a]\n4 say h\n#? [i]\n", 1, 1, 0, 4, 1);
-    char *text =
-        run_main(1, "--engine", suite_engine(""), "--baseline",
-                 suite_folder_path(&folder, "baseline"), suite_folder_path(&folder, "x.tst"), NULL);
-    cr_expect_not_null(strstr(text, "new failures: 1\n  x.tst:3 4 say h: failed\n"), "%s", text);
-    cr_expect_not_null(strstr(text, "tests gone: 4\n"), "%s", text);
-    free(text);
-    suite_folder_close(&folder);
+    static const struct {
+        const char *suite;
+        int exit_status, sizes[4];
+    } CASES[] = {
+        {"1 say a\n#? [a]\n2 say b\n#? [c]\nsay d\n#? [d]\nsay d\n#? [e]\n3 say f\n#? [g]*\n",
+         0,
+         {0, 0, 0, 0}},
+        /* lines moved, another order */
+        {"# more\n2 say b\n#? [c]\n1 say a\n#? [a]\n3 say f\n#? [g]*\nsay d\n#? [d]\n"
+         "say d\n#? [e]\n",
+         0,
+         {0, 0, 0, 0}},
+        {"1 say a\n#? [x]\n2 say b\n#? [b]\nsay d\n#? [d]\nsay d\n#? [e]\n3 say f\n#? [f]*\n",
+         1,
+         {1, 2, 0, 0}},
+        {"1 say a\n#? [a]\n2 say b\n#? [c]&\n4 say h\n#? [h]\n", 0, {0, 0, 3, 1}},
+        {"1 say a\n#? [a]\n4 say h\n#? [i]\n", 1, {1, 0, 4, 1}},
+    };
+    Arena *arena = arena_of(CASES[0].suite);
+    arena_write(arena, "baseline", regress(arena, 1, "--json x.tst"));
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        check_comparison(arena, CASES[i].suite, CASES[i].exit_status, CASES[i].sizes);
+    }
+    const char *text = regress(arena, 1, "--baseline baseline x.tst");
+    cr_assert_not_null(strstr(text, "new failures: 1\n  x.tst:3 4 say h: failed\n"), "%s", text);
+    cr_assert_not_null(strstr(text, "tests gone: 4\n"), "%s", text);
 }
 
 Test(regress, refuses_baselines_that_are_none) {
-    static const char *const texts[] = {"", "{", "[]", "{\"suites\": 3}", "1"};
-    static const char *const odd[] = {"{\"suites\": [1, null, {\"suite\": 3}]}",
-                                      "{\"suites\": [{\"suite\": \"x.tst\", \"results\": [3, {}, "
-                                      "{\"id\": [], \"command\": \"say\", \"line\": \"x\"}]}]}"};
-    SuiteFolder folder = suite_folder_open();
-    suite_folder_write(&folder, "x.tst", "1 say\n#? []\n");
+    static const char *const texts[] = {
+        "", "{", "[]", "{\"suites\": 3}", "1",
+        /* odd ones are taken */
+        "{\"suites\": [1, null, {\"suite\": 3}]}",
+        ("{\"suites\": [{\"suite\": \"x.tst\", \"results\": [3, {}, "
+         "{\"id\": [], \"command\": \"say\", \"line\": \"x\"}]}]}")};
+    Arena *arena = arena_of("1 say\n#? []\n");
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        suite_folder_write(&folder, "baseline", texts[i]);
-        free(run_main(2, "--engine", suite_engine(""), "--baseline",
-                      suite_folder_path(&folder, "baseline"), suite_folder_path(&folder, "x.tst"),
-                      NULL));
+        arena_write(arena, "baseline", texts[i]);
+        regress(arena, i < 5 ? 2 : 0, "--baseline baseline x.tst");
     }
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-        suite_folder_write(&folder, "baseline", odd[i]);
-        free(run_main(0, "--engine", suite_engine(""), "--baseline",
-                      suite_folder_path(&folder, "baseline"), suite_folder_path(&folder, "x.tst"),
-                      NULL));
-    }
-    suite_folder_close(&folder);
 }
 
 /* ---- Signals ---- */
@@ -358,64 +253,46 @@ static void check_signals(const char *program, const int *signals, int ignored, 
         kill(child, signals[i]);
     }
     cr_assert_eq(waitpid(child, &result, 0), child);
-    cr_expect(WIFEXITED(result) && WEXITSTATUS(result) == exit_status, "%d", result);
+    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == exit_status, "%d", result);
     suite_folder_close(&folder);
 }
 
 Test(regress, leaves_no_engine_when_it_is_stopped) {
-    const char *program = getenv("DIHEDRA");
-    if (program == NULL) {
-        cr_skip_test("DIHEDRA does not name the program");
-    }
+    const char *program = arena_new()->program;
     check_signals(program, (const int[]){SIGINT, 0}, 0, 128 + SIGINT);
     check_signals(program, (const int[]){SIGTERM, 0}, 0, 128 + SIGTERM);
     check_signals(program, (const int[]){SIGHUP, 0}, 0, 128 + SIGHUP);
     check_signals(program, (const int[]){SIGHUP, SIGTERM, 0}, SIGHUP, 128 + SIGTERM); /* nohup */
 }
 
-/* What an earlier run has finished is not run again, and the report is the same. The engine notes
- * each of its runs; it is asked once at the start of each run of the suites. */
+static void drop_times(json_t *results) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        json_object_del(result, "seconds");
+        json_object_del(result, "cpu_seconds");
+    }
+}
+
+/* What an earlier run has finished is not run again, and the report is the same. */
 Test(regress, resumes_from_its_log) {
-    SuiteFolder folder = suite_folder_open();
-    char log[256], first[256], second[256], line[4096];
-    snprintf(log, sizeof log, "%s", suite_folder_path(&folder, "log"));
-    snprintf(first, sizeof first, "%s", suite_folder_path(&folder, "1.tst"));
-    snprintf(second, sizeof second, "%s", suite_folder_path(&folder, "2.tst"));
-    suite_folder_write(&folder, "1.tst", mixed_suite);
-    suite_folder_write(&folder, "2.tst", "1 say A1\n#? [A1]\n2 say A1\n#? [B1]\n");
-    char *engine = strdup(suite_engine(""));
-    json_t *whole =
-        parse(run_main(1, "--engine", engine, "--json", "--resume", log, first, second, NULL));
-    FILE *file = fopen(log, "r");
-    for (int i = 0; i < 2; i++) { /* the settings and a suite */
-        cr_assert_not_null(fgets(line, sizeof line, file));
-    }
-    cr_assert_eq(truncate(log, ftell(file)), 0);
-    fclose(file);
+    Arena *arena = arena_of(mixed_suite);
+    arena_write(arena, "y.tst", "1 say A1\n#? [A1]\n2 say A1\n#? [B1]\n");
+    json_t *whole = regress_json(arena, 1, "--resume log x.tst y.tst");
+    arena_shell(arena, "head -n 2 log >cut; mv cut log"); /* the settings and a suite */
     for (int round = 0; round < 2; round++) {
-        json_t *again =
-            parse(run_main(1, "--engine", engine, "--json", "--resume", log, first, second, NULL));
-        for (size_t i = 0; i < 2; i++) {
-            const json_t *a = json_object_get(suite_of(whole, i), "results");
-            const json_t *b = json_object_get(suite_of(again, i), "results");
-            cr_assert_eq(json_array_size(a), json_array_size(b));
-            for (size_t k = 0; k < json_array_size(a); k++) {
-                json_object_del(json_array_get(a, k), "seconds");
-                json_object_del(json_array_get(b, k), "seconds");
-                json_object_del(json_array_get(a, k), "cpu_seconds");
-                json_object_del(json_array_get(b, k), "cpu_seconds");
-            }
-            cr_assert(json_equal(a, b));
+        json_t *again = regress_json(arena, 1, "--resume log x.tst y.tst");
+        for (int i = 0; i < 2; i++) {
+            json_t *a = json_find(whole, formatted("suites/%d/results", i));
+            json_t *b = json_find(again, formatted("suites/%d/results", i));
+            drop_times(a);
+            drop_times(b);
+            cr_assert(json_is_array(a) && json_equal(a, b));
         }
-        cr_assert_eq(count_of(whole, "failed"), count_of(again, "failed"));
-        cr_assert_eq(count_of(whole, "errors"), count_of(again, "errors"));
-        json_decref(again);
+        cr_assert_eq(json_at(whole, "failed"), json_at(again, "failed"));
+        cr_assert_eq(json_at(whole, "errors"), json_at(again, "errors"));
     }
-    suite_folder_write(&folder, "2.tst", "1 say A1\n#? [A1]\n2 say A2\n#? [B1]\n");
-    free(run_main(2, "--engine", engine, "--resume", log, first, second, NULL));
-    free(run_main(2, "--engine", engine, "--resume", log, "--repeat", "2", first, second, NULL));
-    json_decref(whole);
-    free(engine);
-    unlink(log);
-    suite_folder_close(&folder);
+    arena_write(arena, "y.tst", "1 say A1\n#? [A1]\n2 say A2\n#? [B1]\n");
+    regress(arena, 2, "--resume log x.tst y.tst");
+    regress(arena, 2, "--resume log --repeat 2 x.tst y.tst");
 }

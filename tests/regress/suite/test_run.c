@@ -1,6 +1,7 @@
 /* regress/suite/run: suites on an engine that misbehaves as it is told. */
 #include "engine/base/text.h"
 #include "regress/suite/run.h"
+#include "tests/support/program/cleanup.h"
 #include "tests/support/program/suite_folder.h"
 
 #include <math.h>
@@ -24,16 +25,30 @@ static RunOptions options_for(const char *engine) {
                         .progress = ignore_progress};
 }
 
-/* Runs one suite of this text. */
-static Report run_text(const SuiteFolder *folder, const char *text, const RunOptions *options) {
-    Report report;
+static void release(void *report) {
+    report_free(report);
+    free(report);
+}
+
+/* Runs suites. The report is kept until the end of the test. */
+static const Report *run_files(const RunOptions *options, SuiteFile *files, size_t count) {
+    Report *report = calloc(1, sizeof *report);
     Status status;
     int signal;
-    suite_folder_write(folder, "x.tst", text);
-    SuiteFile file = suite_read(suite_folder_path(folder, "x.tst"), DIALECT_GNUGO);
-    cr_assert(run_suites(options, &file, 1, &report, &signal, &status), "%s", status.text);
+    cr_assert(run_suites(options, files, count, report, &signal, &status), "%s", status.text);
+    cr_assert_eq(report->suite_count, count);
+    cleanup_add(report, release);
+    return report;
+}
+
+/* Runs one suite of this text, in a folder of its own that no engine outlives. */
+static const Report *run_text(const char *text, const RunOptions *options) {
+    SuiteFolder folder = suite_folder_open();
+    suite_folder_write(&folder, "x.tst", text);
+    SuiteFile file = suite_read(suite_folder_path(&folder, "x.tst"), DIALECT_GNUGO);
+    const Report *report = run_files(options, &file, 1);
     suite_free(&file);
-    cr_assert_eq(report.suite_count, 1);
+    suite_folder_close(&folder);
     return report;
 }
 
@@ -46,7 +61,7 @@ static const char *results_of(const Report *report) {
     for (size_t i = 0; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];
         counts[test->outcome]++;
-        cr_expect_eq(test->message != NULL, test->outcome == TEST_ERROR);
+        cr_assert_eq(test->message != NULL, test->outcome == TEST_ERROR);
         text_add(&text, "%d %s%s%s\n", test->line, test_outcome_name(test->outcome),
                  test->outcome == TEST_ERROR ? ": "
                  : test->answer[0] == '\0'   ? ""
@@ -57,20 +72,16 @@ static const char *results_of(const Report *report) {
         text_add(&text, "%s\n", suite->problems[i].message);
     }
     for (int outcome = 0; outcome < TEST_OUTCOMES; outcome++) {
-        cr_expect_eq(suite->counts[outcome], counts[outcome]);
-        cr_expect_eq(report->counts[outcome], counts[outcome]);
+        cr_assert_eq(suite->counts[outcome], counts[outcome]);
+        cr_assert_eq(report->counts[outcome], counts[outcome]);
     }
-    cr_expect_eq(report->problem_count, suite->problem_count);
+    cr_assert_eq(report->problem_count, suite->problem_count);
     return text_get(&text);
 }
 
 static void check_run(const char *suite, const RunOptions *options, const char *expected) {
-    SuiteFolder folder = suite_folder_open();
-    Report report = run_text(&folder, suite, options);
-    const char *results = results_of(&report);
-    cr_expect_str_eq(results, expected, "%s\ngives\n%s", suite, results);
-    report_free(&report);
-    suite_folder_close(&folder);
+    const char *results = results_of(run_text(suite, options));
+    cr_assert_str_eq(results, expected, "%s\ngives\n%s", suite, results);
 }
 
 static void check_fake(const char *suite, const char *expected) {
@@ -120,14 +131,11 @@ Test(regress, asks_what_the_engine_knows) {
 }
 
 Test(regress, runs_suites_in_their_folder) {
-    SuiteFolder folder = suite_folder_open();
     const RunOptions options = options_for(suite_engine(""));
-    Report report = run_text(&folder, "folder\n#? [.*]\n", &options);
-    cr_assert_str_eq(report.suites[0].tests[0].answer, folder.path + strlen("/tmp/"));
-    cr_assert_str_eq(report.engine_name, "Fake");
-    cr_assert_str_eq(report.engine_version, "1.0");
-    report_free(&report);
-    suite_folder_close(&folder);
+    const Report *report = run_text("folder\n#? [.*]\n", &options);
+    cr_assert_eq(strncmp(report->suites[0].tests[0].answer, "dihedra-regress-", 16), 0);
+    cr_assert_str_eq(report->engine_name, "Fake");
+    cr_assert_str_eq(report->engine_version, "1.0");
 }
 
 Test(regress, tells_problems_once_and_passes_nothing_by_luck) {
@@ -198,15 +206,14 @@ Test(regress, gives_up_an_engine_that_does_not_come_back) {
     static const char lost[] =
         "the engine could not be started again: the engine closed its output without an answer "
         "to \"name\"; the engine ended with exit status 4";
-    char expected[1024];
-    snprintf(expected, sizeof expected,
-             "1 passed a\n"
-             "3 errors: the engine closed its output without an answer to \"leave\"; "
-             "the engine ended with exit status 5\n"
-             "5 errors: %s\n"
-             "8 errors: %s\n"
-             "x.tst: %s\n",
-             lost, lost, lost);
+    const char *expected =
+        formatted("1 passed a\n"
+                  "3 errors: the engine closed its output without an answer to \"leave\"; "
+                  "the engine ended with exit status 5\n"
+                  "5 errors: %s\n"
+                  "8 errors: %s\n"
+                  "x.tst: %s\n",
+                  lost, lost, lost);
     check_fake("1 say a\n#? [a]\n2 leave\n#? [.*]\n3 say b\n#? [b]\n"
                "loadsgf a.sgf\n4 say c\n#? [c]\nplay black A1\n",
                expected);
@@ -250,8 +257,8 @@ Test(regress, runs_nothing_without_an_engine) {
         Status status = {""};
         int signal = -1;
         cr_assert_not(run_suites(&options, &file, 1, &report, &signal, &status));
-        cr_expect_str_eq(status.text, cases[i].message, "%s", status.text);
-        cr_expect_eq(signal, 0);
+        cr_assert_str_eq(status.text, cases[i].message, "%s", status.text);
+        cr_assert_eq(signal, 0);
     }
     suite_free(&file);
 }
@@ -263,22 +270,19 @@ Test(regress, asks_for_time_and_for_positions_of_failed_tests) {
                                "query_boardsize) t=3;; list_stones) if [ $a = black ]; then "
                                "t=\"A1 C3\"; else t=B2; fi;;";
     static const uint8_t stones[] = {0, 0, 1, 0, 2, 0, 1, 0, 0};
-    SuiteFolder folder = suite_folder_open();
     const RunOptions options = options_for(suite_engine(more));
-    Report report = run_text(
-        &folder, "komi 1\nloadsgf a.sgf\nplay B2\n1 say x\n#? [x]\n2 say x\n#? [y]\n", &options);
-    const Suite *suite = &report.suites[0];
+    const Report *report =
+        run_text("komi 1\nloadsgf a.sgf\nplay B2\n1 say x\n#? [x]\n2 say x\n#? [y]\n", &options);
+    const Suite *suite = &report->suites[0];
     cr_assert_eq(suite->test_count, 2);
-    cr_expect_eq(suite->tests[0].position.width, 0);
-    cr_expect_str_eq(suite->tests[1].setup, "komi 1\nloadsgf a.sgf\nplay B2\n");
+    cr_assert_eq(suite->tests[0].position.width, 0);
+    cr_assert_str_eq(suite->tests[1].setup, "komi 1\nloadsgf a.sgf\nplay B2\n");
     cr_assert_eq(suite->tests[1].position.width, 3);
     cr_assert_eq(suite->tests[1].position.height, 3);
-    cr_expect_arr_eq(suite->tests[1].position.stones, stones, sizeof stones);
-    cr_expect_float_eq(suite->tests[0].cpu_seconds, 1, 1e-9);
-    cr_expect_float_eq(suite->cpu_seconds, 4, 1e-9);
-    cr_expect_float_eq(report.cpu_seconds, 4, 1e-9);
-    report_free(&report);
-    suite_folder_close(&folder);
+    cr_assert_arr_eq(suite->tests[1].position.stones, stones, sizeof stones);
+    cr_assert_float_eq(suite->tests[0].cpu_seconds, 1, 1e-9);
+    cr_assert_float_eq(suite->cpu_seconds, 4, 1e-9);
+    cr_assert_float_eq(report->cpu_seconds, 4, 1e-9);
 }
 
 Test(regress, survives_positions_that_make_no_sense) {
@@ -287,46 +291,37 @@ Test(regress, survives_positions_that_make_no_sense) {
         {"t=3", "t=A4"}, {"t=3", "t=A0"}, {"t=3", "t=A1B2"}, {"t=3", "exit 7"}, {"exit 7", "t="},
     };
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
-        char more[256];
-        SuiteFolder folder = suite_folder_open();
-        snprintf(more, sizeof more,
-                 "known_command) [ $a = cputime ] || t=true;; query_boardsize) %s;; "
-                 "list_stones) %s;;",
-                 answers[i][0], answers[i][1]);
+        const char *more = formatted("known_command) [ $a = cputime ] || t=true;; "
+                                     "query_boardsize) %s;; list_stones) %s;;",
+                                     answers[i][0], answers[i][1]);
         const RunOptions options = options_for(suite_engine(more));
-        Report report = run_text(&folder, "1 say x\n#? [y]\n2 say x\n#? [x]\n", &options);
-        const Test *tests = report.suites[0].tests;
-        cr_expect_eq(tests[0].position.width, 0, "%s, %s", answers[i][0], answers[i][1]);
-        cr_expect_eq(tests[0].outcome, TEST_FAILED);
-        cr_expect_eq(tests[1].outcome, TEST_PASSED);
-        cr_expect(isnan(tests[0].cpu_seconds) && isnan(report.cpu_seconds));
-        report_free(&report);
-        suite_folder_close(&folder);
+        const Report *report = run_text("1 say x\n#? [y]\n2 say x\n#? [x]\n", &options);
+        const Test *tests = report->suites[0].tests;
+        cr_assert_eq(tests[0].position.width, 0, "%s, %s", answers[i][0], answers[i][1]);
+        cr_assert_eq(tests[0].outcome, TEST_FAILED);
+        cr_assert_eq(tests[1].outcome, TEST_PASSED);
+        cr_assert(isnan(tests[0].cpu_seconds) && isnan(report->cpu_seconds));
     }
 }
 
 Test(regress, repeats_and_finds_what_is_unstable) {
-    SuiteFolder folder = suite_folder_open();
     RunOptions options = options_for(suite_engine(""));
     options.repeats = 3;
-    Report report = run_text(&folder,
-                             "1 flip\n#? [0]\n2 say x\n#? [x]\n3 count\n#? [1]\n"
-                             "loadsgf missing.sgf\n",
-                             &options);
-    const Suite *suite = &report.suites[0];
-    cr_expect_eq(suite->tests[0].outcome, TEST_FAILED);
-    cr_expect_str_eq(suite->tests[0].answer, "1", "of the run that failed, the second");
-    cr_expect(test_is_unstable(&suite->tests[0]));
-    cr_expect_eq(suite->tests[0].passes, 2);
-    cr_expect_eq(suite->tests[1].passes, 3);
-    cr_expect_not(test_is_unstable(&suite->tests[1]));
-    cr_expect_eq(suite->tests[2].passes, 3, "a fresh engine each time");
+    const Report *report = run_text("1 flip\n#? [0]\n2 say x\n#? [x]\n3 count\n#? [1]\n"
+                                    "loadsgf missing.sgf\n",
+                                    &options);
+    const Suite *suite = &report->suites[0];
+    cr_assert_eq(suite->tests[0].outcome, TEST_FAILED);
+    cr_assert_str_eq(suite->tests[0].answer, "1", "of the run that failed, the second");
+    cr_assert(test_is_unstable(&suite->tests[0]));
+    cr_assert_eq(suite->tests[0].passes, 2);
+    cr_assert_eq(suite->tests[1].passes, 3);
+    cr_assert_not(test_is_unstable(&suite->tests[1]));
+    cr_assert_eq(suite->tests[2].passes, 3, "a fresh engine each time");
     for (int i = 0; i < 3; i++) {
-        cr_expect_eq(suite->tests[i].runs, 3);
+        cr_assert_eq(suite->tests[i].runs, 3);
     }
-    cr_expect_eq(suite->problem_count, 1);
-    report_free(&report);
-    suite_folder_close(&folder);
+    cr_assert_eq(suite->problem_count, 1);
 }
 
 /* Three workers on ten suites of very different length find what one finds. */
@@ -335,32 +330,26 @@ Test(regress, workers_change_nothing) {
     SuiteFolder folder = suite_folder_open();
     SuiteFile files[SUITES];
     for (int i = 0; i < SUITES; i++) {
-        char name[16];
+        const char *name = formatted("%d.tst", i);
         Text text = {0};
         for (int k = 0; k < i * i; k++) {
             text_add(&text, "%d count\n#? [%d]\n", k, k + 1 + (k % 3 == 0));
         }
-        snprintf(name, sizeof name, "%d.tst", i);
         suite_folder_write(&folder, name, text_get(&text));
         files[i] = suite_read(suite_folder_path(&folder, name), DIALECT_GNUGO);
         text_free(&text);
     }
     for (int workers = 1; workers <= 3; workers += 2) {
-        Report report;
-        Status status;
-        int signal;
         RunOptions options = options_for(suite_engine(""));
         options.workers = workers;
-        cr_assert(run_suites(&options, files, SUITES, &report, &signal, &status), "%s",
-                  status.text);
+        const Report *report = run_files(&options, files, SUITES);
         for (int i = 0; i < SUITES; i++) {
-            const Suite *suite = &report.suites[i];
-            cr_expect_str_eq(suite->path, files[i].path);
-            cr_expect_eq((int)suite->test_count, i * i);
-            cr_expect_eq(suite->counts[TEST_FAILED], (i * i + 2) / 3);
-            cr_expect_eq(suite->counts[TEST_PASSED], i * i - (i * i + 2) / 3);
+            const Suite *suite = &report->suites[i];
+            cr_assert_str_eq(suite->path, files[i].path);
+            cr_assert_eq((int)suite->test_count, i * i);
+            cr_assert_eq(suite->counts[TEST_FAILED], (i * i + 2) / 3);
+            cr_assert_eq(suite->counts[TEST_PASSED], i * i - (i * i + 2) / 3);
         }
-        report_free(&report);
     }
     for (int i = 0; i < SUITES; i++) {
         suite_free(&files[i]);
@@ -372,43 +361,35 @@ Test(regress, workers_change_nothing) {
 Test(regress, keeps_choices_as_moves) {
     static const char more[] = "place_free_handicap) t=\"A1 B2\";; set_free_handicap) p=\"$a\";; "
                                "genmove_black) t=C3;; genmove_white) t=PASS;;";
-    SuiteFolder folder = suite_folder_open();
     const RunOptions options = options_for(suite_engine(more));
-    Report report = run_text(&folder,
-                             "place_free_handicap 2\ngenmove_white\ngenmove_black\ngenmove  w\n"
-                             "die\n1 where\n#? [x]\n",
-                             &options);
-    const Test *test = &report.suites[0].tests[0];
-    cr_expect_str_eq(test->setup, "set_free_handicap A1 B2\nplay white PASS\nplay black C3\n"
+    const Report *report =
+        run_text("place_free_handicap 2\ngenmove_white\ngenmove_black\ngenmove  w\n"
+                 "die\n1 where\n#? [x]\n",
+                 &options);
+    const Test *test = &report->suites[0].tests[0];
+    cr_assert_str_eq(test->setup, "set_free_handicap A1 B2\nplay white PASS\nplay black C3\n"
                                   "play  w D4\n");
-    cr_expect_str_eq(test->answer, "A1 B2 white PASS black C3 w D4");
-    report_free(&report);
-    suite_folder_close(&folder);
+    cr_assert_str_eq(test->answer, "A1 B2 white PASS black C3 w D4");
 }
 
 /* Its engine tells where it is; the one under test cannot, or is gone. */
 Test(regress, has_another_engine_tell_positions) {
     static const uint8_t stones[] = {0, 0, 0, 0, 1, 0, 0, 0, 0}, none[9];
-    SuiteFolder folder = suite_folder_open();
-    char *diagram_engine = strdup(
+    char *diagram_engine = cleanup_free(strdup(
         suite_engine("known_command) t=true;; query_boardsize) t=3;; "
-                     "list_stones) [ $a = white ] || t=\"${p#*/}\";; gogui-setup) k=\"?\";;"));
+                     "list_stones) [ $a = white ] || t=\"${p#*/}\";; gogui-setup) k=\"?\";;")));
     RunOptions options = options_for(suite_engine("gogui-setup) ;;"));
     options.diagram_engine = diagram_engine;
-    Report report = run_text(&folder,
-                             "strange\n1 say x\n#? [y]\nplay B2\n2 say x\n#? [y]\n3 say x\n"
-                             "#? [x]\n4 die\n#? [x]\ngogui-setup 1\n5 say x\n#? [y]\n",
-                             &options);
-    const Test *tests = report.suites[0].tests;
-    cr_assert_eq(report.suites[0].test_count, 5);
+    const Report *report = run_text("strange\n1 say x\n#? [y]\nplay B2\n2 say x\n#? [y]\n3 say x\n"
+                                    "#? [x]\n4 die\n#? [x]\ngogui-setup 1\n5 say x\n#? [y]\n",
+                                    &options);
+    const Test *tests = report->suites[0].tests;
+    cr_assert_eq(report->suites[0].test_count, 5);
     static const uint8_t *const expected[] = {none, stones, NULL, stones, NULL};
     for (int i = 0; i < 5; i++) {
-        cr_expect_eq(tests[i].position.width, expected[i] == NULL ? 0 : 3, "test %d", i + 1);
+        cr_assert_eq(tests[i].position.width, expected[i] == NULL ? 0 : 3, "test %d", i + 1);
         if (expected[i] != NULL && tests[i].position.width == 3) {
-            cr_expect_arr_eq(tests[i].position.stones, expected[i], sizeof stones);
+            cr_assert_arr_eq(tests[i].position.stones, expected[i], sizeof stones);
         }
     }
-    report_free(&report);
-    free(diagram_engine);
-    suite_folder_close(&folder);
 }

@@ -1,6 +1,7 @@
 /* regress/suite/suite: reading .tst files in both dialects and in unusual forms; GNU Go's own
  * suites, whose tests are counted with grep. */
 #include "regress/suite/suite.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -44,7 +45,7 @@ typedef struct {
 static void check(const Case *cases, size_t count, Dialect dialect) {
     for (size_t i = 0; i < count; i++) {
         const char *steps = steps_of(cases[i].text, dialect);
-        cr_expect_str_eq(steps, cases[i].steps, "%s\ngives\n%s", cases[i].text, steps);
+        cr_assert_str_eq(steps, cases[i].steps, "%s\ngives\n%s", cases[i].text, steps);
     }
 }
 
@@ -70,7 +71,7 @@ static void check_common(Dialect dialect) {
     const size_t count = sizeof common / sizeof common[0];
     check(common, count - 1, dialect);
     const char *steps = steps_of(common[count - 1].text, dialect);
-    cr_expect_eq(strncmp(steps, "1 |a ![(] is no regular expression: ", 36), 0, "%s", steps);
+    cr_assert_eq(strncmp(steps, "1 |a ![(] is no regular expression: ", 36), 0, "%s", steps);
 }
 
 Test(suite, reads_what_both_dialects_have) {
@@ -114,14 +115,14 @@ Test(suite, drops_control_characters) {
 }
 
 Test(suite, knows_what_commands_do) {
-    cr_expect_eq(suite_effect("loadsgf x 3"), EFFECT_RESET);
-    cr_expect_eq(suite_effect("clear_board"), EFFECT_RESET);
-    cr_expect_eq(suite_effect("play black D4"), EFFECT_MOVE);
-    cr_expect_eq(suite_effect("play\tblack D4"), EFFECT_MOVE);
-    cr_expect_eq(suite_effect("komi 5"), EFFECT_SETTING);
-    cr_expect_eq(suite_effect("reg_genmove black"), EFFECT_NONE);
-    cr_expect_eq(suite_effect("playing"), EFFECT_NONE);
-    cr_expect_eq(suite_effect(""), EFFECT_NONE);
+    cr_assert_eq(suite_effect("loadsgf x 3"), EFFECT_RESET);
+    cr_assert_eq(suite_effect("clear_board"), EFFECT_RESET);
+    cr_assert_eq(suite_effect("play black D4"), EFFECT_MOVE);
+    cr_assert_eq(suite_effect("play\tblack D4"), EFFECT_MOVE);
+    cr_assert_eq(suite_effect("komi 5"), EFFECT_SETTING);
+    cr_assert_eq(suite_effect("reg_genmove black"), EFFECT_NONE);
+    cr_assert_eq(suite_effect("playing"), EFFECT_NONE);
+    cr_assert_eq(suite_effect(""), EFFECT_NONE);
 }
 
 Test(suite, says_why_a_file_cannot_be_read) {
@@ -133,8 +134,8 @@ Test(suite, says_why_a_file_cannot_be_read) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         SuiteFile suite = suite_read(cases[i].text, DIALECT_GNUGO);
         cr_assert_not_null(suite.error);
-        cr_expect_str_eq(suite.error, cases[i].steps, "%s", suite.error);
-        cr_expect_eq(suite.count, 0);
+        cr_assert_str_eq(suite.error, cases[i].steps, "%s", suite.error);
+        cr_assert_eq(suite.count, 0);
         suite_free(&suite);
     }
 }
@@ -163,9 +164,8 @@ Test(suite, reads_long_files) {
 
 /* The number that a shell command prints. */
 static size_t ask_shell(const char *format, const char *path) {
-    char command[1200];
     unsigned long number = 0;
-    snprintf(command, sizeof command, format, path);
+    const char *command = formatted(format, path);
     FILE *shell = popen(command, "r");
     cr_assert_eq(fscanf(shell, "%lu", &number), 1, "%s", command);
     pclose(shell);
@@ -174,21 +174,21 @@ static size_t ask_shell(const char *format, const char *path) {
 
 Test(suite, reads_all_of_gnugo_s) {
     const char *shared = getenv("DIHEDRA_SHARED");
-    char command[1100], path[1024];
-    snprintf(command, sizeof command, "ls %s/suites/gnugo/*.tst 2>/dev/null",
-             shared == NULL ? "../shared" : shared);
-    FILE *list = popen(command, "r");
+    char path[1024];
+    FILE *list = popen(
+        formatted("ls %s/suites/gnugo/*.tst 2>/dev/null", shared == NULL ? "../shared" : shared),
+        "r");
     int count = 0;
     for (; fgets(path, sizeof path, list) != NULL; count++) {
         path[strcspn(path, "\n")] = '\0';
         SuiteFile suite = suite_read(path, DIALECT_GNUGO);
         cr_assert_null(suite.error);
         for (size_t i = 0; i < suite.count; i++) {
-            cr_expect_null(suite.steps[i].error, "%s:%d: %s", path, suite.steps[i].line,
+            cr_assert_null(suite.steps[i].error, "%s:%d: %s", path, suite.steps[i].line,
                            suite.steps[i].error);
         }
-        cr_expect_eq(suite_count_tests(&suite), ask_shell("grep -a -c '^#?' %s", path));
-        cr_expect_eq(suite.count, ask_shell("grep -a -c '^ *[^# ]' %s", path));
+        cr_assert_eq(suite_count_tests(&suite), ask_shell("grep -a -c '^#?' %s", path));
+        cr_assert_eq(suite.count, ask_shell("grep -a -c '^ *[^# ]' %s", path));
         suite_free(&suite);
     }
     pclose(list);

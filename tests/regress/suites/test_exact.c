@@ -1,53 +1,28 @@
 /* The suites whose answers are exact, run on the program as a user runs them: every test passes.
  * (The answers of the tactics suites are proved in test_tactics.c. Whether the engine finds them is
  * a matter of its strength.) */
-#include <criterion/criterion.h>
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/wait.h>
+#include "tests/support/program/arena.h"
 
 static const char *const SUITES[] = {
     "board",    "handicap", "handicap_score", "protocol",      "reading",
     "refusals", "rules_ko", "rules_seki",     "rules_suicide", "rules_superko",
     "scoring",  "setup",    "sizes_large",    "undo"};
 
-static json_int_t count_of(const json_t *report, const char *key) {
-    return json_integer_value(json_object_get(report, key));
-}
-
-static void expect_all_passed(const char *program, const char *suite) {
-    char command[512];
-    snprintf(command, sizeof command, "%s regress --json regress/suites/%s.tst 2>/dev/null",
-             program, suite);
-    FILE *pipe = popen(command, "r");
-    cr_assert_not_null(pipe);
-    json_t *report = json_loadf(pipe, 0, NULL);
-    const int status = WEXITSTATUS(pclose(pipe));
-    cr_assert_not_null(report, "%s printed no JSON", command);
-    size_t i;
-    json_t *test;
-    json_array_foreach(
-        json_object_get(json_array_get(json_object_get(report, "suites"), 0), "results"), i, test) {
-        const char *outcome = json_string_value(json_object_get(test, "outcome"));
-        cr_assert_str_eq(outcome, "passed", "%s.tst:%d: %s: expected [%s], got %s", suite,
-                         (int)count_of(test, "line"),
-                         json_string_value(json_object_get(test, "command")),
-                         json_string_value(json_object_get(test, "expected")),
-                         json_string_value(json_object_get(test, "answer")));
-    }
-    cr_assert_eq(status, 0, "%s: exit status %d", suite, status);
-    cr_assert_gt(count_of(report, "tests"), 0);
-    cr_assert_eq(count_of(report, "passed"), count_of(report, "tests"));
-    json_decref(report);
-}
-
 Test(own_suites, every_exact_test_passes) {
-    const char *program = getenv("DIHEDRA");
-    if (program == NULL) {
-        cr_skip_test("DIHEDRA does not name the program");
-    }
+    Arena *arena = arena_new();
+    char here[1024];
+    cr_assert_not_null(getcwd(here, sizeof here));
     for (size_t i = 0; i < sizeof SUITES / sizeof SUITES[0]; i++) {
-        expect_all_passed(program, SUITES[i]);
+        arena_run(arena, "regress --json %s/regress/suites/%s.tst", here, SUITES[i]);
+        json_t *report = arena_json(arena), *test;
+        size_t k;
+        json_array_foreach(json_find(report, "suites/0/results"), k, test) {
+            cr_assert_str_eq(json_text_at(test, "outcome"), "passed", "%s.tst:%g: %s: %s, got %s",
+                             SUITES[i], json_at(test, "line"), json_text_at(test, "command"),
+                             json_text_at(test, "expected"), json_text_at(test, "answer"));
+        }
+        cr_assert_eq(arena->status, 0, "%s: exit status %d", SUITES[i], arena->status);
+        cr_assert(json_at(report, "tests") > 0 &&
+                  json_at(report, "passed") == json_at(report, "tests"));
     }
 }

@@ -5,6 +5,7 @@
 #include "hash/random.h"
 #include "tests/support/oracle/prover.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -102,9 +103,7 @@ static bool read_region(char *text, const Board *board, bool region[POINT_COUNT]
 /* Reads "COLOR VERB [CHAIN [CHAIN]] [within A1-G6 safe 5]". Returns false if the line is malformed
  * or does not fit the position. */
 static bool read_goal(const char *line, const Game *game, Goal *goal) {
-    char copy[LINE_MAX_BYTES];
-    snprintf(copy, sizeof copy, "%s", line);
-    const Words words = split(copy, " \r\n");
+    const Words words = split(formatted("%s", line), " \r\n");
     const Verb *verb = words.count >= 2 ? find_verb(words.word[1]) : NULL;
     *goal = (Goal){.komi = game->komi};
     if (verb == NULL || words.count < 2 + verb->chains ||
@@ -134,10 +133,8 @@ static bool read_goal(const char *line, const Game *game, Goal *goal) {
 /* Reads the moves that a line such as "#? [1 (C4|D5)]" accepts. A code in front of them is ignored;
  * a lone 0 means that there is no such move. */
 static bool read_answers(const char *line, const Board *board, MoveSet *answers) {
-    char copy[LINE_MAX_BYTES];
     const char *open = strchr(line, '[');
-    snprintf(copy, sizeof copy, "%s", open != NULL ? open : "");
-    const Words words = split(copy, "[]()| \r\n");
+    const Words words = split(formatted("%s", open != NULL ? open : ""), "[]()| \r\n");
     *answers = (MoveSet){.count = 0};
     for (int i = 0; i < words.count; i++) {
         const bool is_code = i == 0 && strchr("01", words.word[0][0]) != NULL;
@@ -153,9 +150,7 @@ static bool read_answers(const char *line, const Board *board, MoveSet *answers)
  * a pass. */
 static bool read_candidates(const char *command, const Board *board, const Goal *goal,
                             MoveSet *candidates) {
-    char copy[LINE_MAX_BYTES];
-    snprintf(copy, sizeof copy, "%s", command);
-    const Words words = split(copy, " \r\n");
+    const Words words = split(formatted("%s", command), " \r\n");
     *candidates = (MoveSet){.count = 0};
     if (words.count >= 4 && strcmp(words.word[1], "restricted_genmove") == 0) {
         for (int i = 3; i < words.count; i++) {
@@ -219,26 +214,25 @@ static void prove_test(Suite *suite, const char *expected, const char *path, int
     cr_assert(read_candidates(suite->command, board, &goal, &candidates),
               "%s:%d: not a question: %s", path, line, suite->command);
     const Outcome outcome = prove_answers(board, &goal, &candidates, &answers, node_budget());
-    cr_expect_neq(outcome, SUITE_REFUTED, "%s:%d: %s is not what%s", path, line, expected,
+    cr_assert_neq(outcome, SUITE_REFUTED, "%s:%d: %s is not what%s", path, line, expected,
                   suite->proof);
     suite->counts[outcome]++;
     suite->proof[0] = '\0';
 }
 
 static void load_game(Suite *suite, char *line, const char *path, int number) {
-    char record[LINE_MAX_BYTES + 64];
     Status status;
     line[strcspn(line, "\r\n")] = '\0';
-    snprintf(record, sizeof record, "regress/suites/%s", line);
-    cr_assert(record_load(suite->game, record, (RecordStop){0}, &status), "%s:%d: %s", path, number,
-              status.text);
+    cr_assert(record_load(suite->game, formatted("regress/suites/%s", line), (RecordStop){0}, true,
+                          &status),
+              "%s:%d: %s", path, number, status.text);
 }
 
 /* Every test of a tactics suite has a proof, so one without is an error. */
 static void prove_suite(const char *name, int least) {
     static const char PROOF[] = "#proof:", LOAD[] = "loadsgf ";
-    char path[256], line[LINE_MAX_BYTES];
-    snprintf(path, sizeof path, "regress/suites/%s.tst", name);
+    char line[LINE_MAX_BYTES];
+    const char *path = formatted("regress/suites/%s.tst", name);
     FILE *file = fopen(path, "r");
     cr_assert_not_null(file, "cannot read %s", path);
     Suite suite = {.game = game_new(HASH_DEFAULT_SEED)};
@@ -258,8 +252,8 @@ static void prove_suite(const char *name, int least) {
     game_free(suite.game);
     const int proved = suite.counts[SUITE_PROVED], left = suite.counts[SUITE_UNDECIDED];
     cr_log_info("%s: %d proved, %d left to the long mode", name, proved, left);
-    cr_expect_geq(proved + left, least);
-    cr_expect_leq(left, getenv("DIHEDRA_LONG") != NULL ? 0 : proved, "%s", name);
+    cr_assert_geq(proved + left, least);
+    cr_assert_leq(left, getenv("DIHEDRA_LONG") != NULL ? 0 : proved, "%s", name);
 }
 
 Test(suites, ladders_are_proved) {
@@ -310,8 +304,7 @@ static void set_up(Board *board, Geometry *geometry, const Diagram *diagram) {
  * points and the pass are candidates. */
 static Outcome prove_corner(GoalKind kind, double komi, char letter) {
     const Diagram diagram = diagram_read(CORNER);
-    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
-    cr_assert_not_null(geometry);
+    Geometry *geometry = geometry_kept(diagram.width, diagram.height);
     Board board;
     set_up(&board, geometry, &diagram);
     Goal goal = {.kind = kind, .color = BLACK, .komi = komi, .target = point_at(0, 3)};
@@ -322,24 +315,23 @@ static Outcome prove_corner(GoalKind kind, double komi, char letter) {
     }
     answers.has[letter == 'p' ? POINT_PASS : diagram_point(&diagram, letter)] = true;
     const Outcome outcome = prove_answers(&board, &goal, &candidates, &answers, 100000);
-    geometry_free(geometry);
     return outcome;
 }
 
 Test(prover, finds_the_vital_point) {
-    cr_expect_eq(prove_corner(GOAL_WIN, 0.5, 'a'), SUITE_PROVED);
-    cr_expect_eq(prove_corner(GOAL_CAPTURE, 0, 'a'), SUITE_PROVED);
+    cr_assert_eq(prove_corner(GOAL_WIN, 0.5, 'a'), SUITE_PROVED);
+    cr_assert_eq(prove_corner(GOAL_CAPTURE, 0, 'a'), SUITE_PROVED);
 }
 
 Test(prover, refutes_wrong_answers) {
-    cr_expect_eq(prove_corner(GOAL_WIN, 0.5, 'b'), SUITE_REFUTED);
-    cr_expect_eq(prove_corner(GOAL_WIN, 0.5, 'p'), SUITE_REFUTED);
-    cr_expect_eq(prove_corner(GOAL_CAPTURE, 0, 'c'), SUITE_REFUTED);
+    cr_assert_eq(prove_corner(GOAL_WIN, 0.5, 'b'), SUITE_REFUTED);
+    cr_assert_eq(prove_corner(GOAL_WIN, 0.5, 'p'), SUITE_REFUTED);
+    cr_assert_eq(prove_corner(GOAL_CAPTURE, 0, 'c'), SUITE_REFUTED);
 }
 
 /* White has three liberties, so an attack by ataris alone cannot begin here. */
 Test(prover, needs_an_atari_by_every_move) {
-    cr_expect_eq(prove_corner(GOAL_LADDER, 0, 'a'), SUITE_REFUTED);
+    cr_assert_eq(prove_corner(GOAL_LADDER, 0, 'a'), SUITE_REFUTED);
 }
 
 /* The corner is dead, and Black need not hurry to take it: a pass does not fail only because the
@@ -351,24 +343,22 @@ Test(prover, forgives_a_pass_that_nobody_punishes) {
                                          "O O O O X .\n"
                                          ". . O O X X\n"
                                          "O O O O X .\n");
-    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
-    cr_assert_not_null(geometry);
+    Geometry *geometry = geometry_kept(diagram.width, diagram.height);
     Board board;
     set_up(&board, geometry, &diagram);
     Goal goal = {.kind = GOAL_WIN, .color = BLACK, .komi = 0.5};
     prover_find_open_points(&board, goal.region);
     Prover *prover = prover_new(&board, &goal, 100000);
     cr_assert_not_null(prover);
-    cr_expect_eq(prover_judge(prover, POINT_PASS), PROOF_ACHIEVED);
+    cr_assert_eq(prover_judge(prover, POINT_PASS), PROOF_ACHIEVED);
     prover_free(prover);
-    geometry_free(geometry);
 }
 
 /* With the corner Black has 24 points against 12, without it 12 against 24. Beyond these limits
  * either no move wins or all do. */
 Test(prover, refutes_wrong_goals) {
-    cr_expect_eq(prove_corner(GOAL_WIN, 12.5, 'a'), SUITE_REFUTED);
-    cr_expect_eq(prove_corner(GOAL_WIN, -12.5, 'a'), SUITE_REFUTED);
-    cr_expect_eq(prove_corner(GOAL_WIN, 11.5, 'a'), SUITE_PROVED);
-    cr_expect_eq(prove_corner(GOAL_WIN, -11.5, 'a'), SUITE_PROVED);
+    cr_assert_eq(prove_corner(GOAL_WIN, 12.5, 'a'), SUITE_REFUTED);
+    cr_assert_eq(prove_corner(GOAL_WIN, -12.5, 'a'), SUITE_REFUTED);
+    cr_assert_eq(prove_corner(GOAL_WIN, 11.5, 'a'), SUITE_PROVED);
+    cr_assert_eq(prove_corner(GOAL_WIN, -11.5, 'a'), SUITE_PROVED);
 }

@@ -1,8 +1,19 @@
 #include "tests/support/network/net_check.h"
 
+#include "tests/support/program/cleanup.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
+
+static void release(void *model) {
+    model_free(model);
+}
+
+Model *model_kept(Model *model) {
+    cleanup_add(model, release);
+    return model;
+}
 
 Model *net_check_read(const NetSpec *spec) {
     size_t length;
@@ -11,7 +22,7 @@ Model *net_check_read(const NetSpec *spec) {
     Model *model = model_read(bytes, length, &status);
     cr_assert_not_null(model, "%s", status.text);
     free(bytes);
-    return model;
+    return model_kept(model);
 }
 
 void net_check_within(const char *what, double got, double expected, double error) {

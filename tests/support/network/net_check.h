@@ -6,7 +6,10 @@
 #include "engine/eval/net/answer.h"
 #include "tests/support/network/net_spec.h"
 
-/* The network of a spec, read from its bytes. The caller frees it. */
+/* Has the model freed when the test ends. Returns it. */
+Model *model_kept(Model *model);
+
+/* The network of a spec, read from its bytes. It is freed when the test ends. */
 Model *net_check_read(const NetSpec *spec);
 
 /* Fails unless got is within error + error * |expected|. */

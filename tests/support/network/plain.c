@@ -1,288 +1,418 @@
 #include "tests/support/network/plain.h"
 
+#include "tests/support/program/cleanup.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "tests/support/network/plain_transformer.h"
-
-/* Grids of values, and the vectors between layers that see the board as a whole. */
-enum { BUFFERS = 1 + PLAIN_TRANSFORMER_BUFFERS + MODEL_DEPTH_MAX };
+/* The values of a layer, in a list of all values of the evaluation. */
+typedef struct Values {
+    struct Values *next;
+    double of[];
+} Values;
 
 struct Plain {
     const Model *model;
-    float **packed; /* [Convolution.index] */
-    PlainGrid grid; /* of the board being evaluated */
-    float *memory;
-    float *trunk, *normed, *pooled;
-    PlainTransformer transformer; /* normed and pooled are two of its grids */
-    float *middle[MODEL_DEPTH_MAX];
-    float vector[3 * MODEL_CHANNELS_MAX], bias[MODEL_CHANNELS_MAX], hidden[MODEL_CHANNELS_MAX];
     Ladders *ladders;
     Features features;
     RawAnswer raw;
+    Values *values;
 };
 
-/* ---- Making one ---- */
+/* A layer: values[channel][y][x]. */
+typedef struct {
+    Plain *owner;
+    int channels, width, height;
+    double *values;
+} Sheet;
 
-static bool pack_layers(Plain *plain, const Convolution *const *layers, int count) {
-    for (int i = 0; i < count; i++) {
-        plain->packed[layers[i]->index] = plain_grid_pack(layers[i]);
-        if (plain->packed[layers[i]->index] == NULL) {
-            return false;
+static Sheet sheet_new(Plain *owner, int channels, int width, int height) {
+    const size_t count = (size_t)channels * (size_t)(width * height);
+    Values *values = calloc(1, sizeof *values + count * sizeof values->of[0]);
+    if (values == NULL) {
+        abort();
+    }
+    values->next = owner->values;
+    owner->values = values;
+    return (Sheet){owner, channels, width, height, values->of};
+}
+
+static double *at(const Sheet *sheet, int channel, int x, int y) {
+    return &sheet->values[(channel * sheet->height + y) * sheet->width + x];
+}
+
+/* Adds a row of one channel to a row of another, times a weight and dx to the right, as far as both
+ * are on the board. */
+static void add_row(double *to, const double *from, int width, int dx, double weight) {
+    for (int x = dx > 0 ? dx : 0; x < width + (dx < 0 ? dx : 0); x++) {
+        to[x] += weight * from[x - dx];
+    }
+}
+
+static Sheet convolved(const Convolution *layer, const Sheet *in) {
+    Sheet out = sheet_new(in->owner, layer->out, in->width, in->height);
+    const int reach = layer->kernel / 2;
+    const float *weight = layer->weights;
+    for (int v = -reach; v <= reach; v++) {
+        for (int u = -reach; u <= reach; u++) {
+            for (int i = 0; i < layer->in * layer->out; i++, weight++) {
+                for (int y = 0; y < in->height; y++) {
+                    if (y + v >= 0 && y + v < in->height) {
+                        add_row(at(&out, i % layer->out, 0, y), at(in, i / layer->out, 0, y + v),
+                                in->width, -u, (double)*weight);
+                    }
+                }
+            }
         }
     }
-    return true;
+    return out;
 }
 
-static bool pack_blocks(Plain *plain, const Block *blocks, int count);
-
-static bool pack_block(Plain *plain, const Block *block) {
-    const Convolution *const layers[] = {&block->first, &block->second, &block->pooled};
-    switch (block->kind) {
-    case BLOCK_ORDINARY:
-        return pack_layers(plain, layers, 2);
-    case BLOCK_POOLING:
-        return pack_layers(plain, layers, 3);
-    case BLOCK_BOTTLENECK:
-        return pack_layers(plain, layers, 2) &&
-               pack_blocks(plain, block->inner, block->inner_count);
-    case BLOCK_ATTENTION:
-    case BLOCK_FEED_FORWARD:
-        return true;
+static double activated(Activation activation, double x) {
+    switch (activation) {
+    case ACTIVATION_RELU:
+        return fmax(x, 0);
+    case ACTIVATION_MISH:
+        return x * tanh(log1p(exp(x)));
+    case ACTIVATION_SILU:
+        return x / (1 + exp(-x));
+    case ACTIVATION_IDENTITY:
+        break;
     }
-    return false; /* not reached */
+    return x;
 }
 
-static bool pack_blocks(Plain *plain, const Block *blocks, int count) {
-    for (int i = 0; i < count; i++) {
-        if (!pack_block(plain, &blocks[i])) {
-            return false;
+static Sheet normed(const Norm *norm, const Sheet *in) {
+    Sheet out = sheet_new(in->owner, in->channels, in->width, in->height);
+    const int cells = in->width * in->height;
+    for (int i = 0; i < in->channels * cells; i++) {
+        out.values[i] = activated(norm->activation, in->values[i] * (double)norm->scale[i / cells] +
+                                                        (double)norm->bias[i / cells]);
+    }
+    return out;
+}
+
+static Sheet multiplied(const Matrix *matrix, const Sheet *in) {
+    Sheet out = sheet_new(in->owner, matrix->out, 1, 1);
+    for (int o = 0; o < matrix->out; o++) {
+        for (int i = 0; i < matrix->in; i++) {
+            out.values[o] += in->values[i] * (double)matrix->weights[i * matrix->out + o];
         }
     }
-    return true;
+    return out;
 }
 
-static PlainGrid grid_of(const Model *model, int width, int height) {
-    return plain_grid_new(width, height, model->kernel_max / 2);
+static Sheet densed(const Dense *dense, const Sheet *in) {
+    Sheet out = multiplied(&dense->matrix, in);
+    for (int o = 0; dense->bias != NULL && o < out.channels; o++) {
+        out.values[o] = activated(dense->activation, out.values[o] + (double)dense->bias[o]);
+    }
+    return out;
 }
 
-static bool allocate_buffers(Plain *plain) {
-    const Model *model = plain->model;
-    const PlainGrid largest = grid_of(model, BOARD_SIDE_MAX, BOARD_SIDE_MAX);
-    const int channels =
-        model->channels_max > FEATURE_PLANES ? model->channels_max : FEATURE_PLANES;
-    const size_t floats = plain_grid_cells(&largest) * plain_grid_stride(channels);
-    plain->memory = malloc(BUFFERS * floats * sizeof *plain->memory);
-    if (plain->memory == NULL) {
-        return false;
+/* Adds a sheet of the same size, or the same to each point. */
+static void add(Sheet *to, const Sheet *from) {
+    const int cells = to->width * to->height;
+    const bool is_vector = from->width != to->width || from->height != to->height;
+    for (int i = 0; i < to->channels * cells; i++) {
+        to->values[i] += from->values[is_vector ? i / cells : i];
     }
-    float *next = plain->trunk = plain->memory;
-    for (int i = 0; i < PLAIN_TRANSFORMER_BUFFERS; i++) {
-        plain->transformer.grids[i] = next += floats;
-    }
-    for (int i = 0; i < MODEL_DEPTH_MAX; i++) {
-        plain->middle[i] = next += floats;
-    }
-    plain->normed = plain->transformer.grids[0];
-    plain->pooled = plain->transformer.grids[1];
-    return true;
 }
 
-Plain *plain_new(const Model *model) {
-    const Convolution *const layers[] = {&model->first,      &model->policy.own,
-                                         &model->policy.out, &model->policy.pooled,
-                                         &model->value.own,  &model->value.ownership};
-    Plain *plain = calloc(1, sizeof *plain);
-    if (plain == NULL) {
-        return NULL;
+static Sheet pooled(const Sheet *in, bool for_value) {
+    Sheet out = sheet_new(in->owner, 3 * in->channels, 1, 1);
+    const int cells = in->width * in->height;
+    const double size = sqrt(cells) - 14;
+    for (int c = 0; c < in->channels; c++) {
+        double sum = 0, greatest = -INFINITY;
+        for (int i = c * cells; i < (c + 1) * cells; i++) {
+            sum += in->values[i];
+            greatest = fmax(greatest, in->values[i]);
+        }
+        const double mean = sum / cells;
+        out.values[c] = mean;
+        out.values[in->channels + c] = mean * size / 10;
+        out.values[2 * in->channels + c] = for_value ? mean * (size * size / 100 - 0.1) : greatest;
     }
-    plain->model = model;
-    plain->packed = calloc((size_t)model->convolution_count, sizeof *plain->packed);
-    plain->ladders = ladders_new();
-    if (plain->packed == NULL || plain->ladders == NULL || !allocate_buffers(plain) ||
-        !pack_layers(plain, layers, sizeof layers / sizeof layers[0]) ||
-        !pack_blocks(plain, model->blocks, model->block_count)) {
-        plain_free(plain);
-        return NULL;
-    }
-    return plain;
+    return out;
 }
 
-void plain_free(Plain *plain) {
-    if (plain == NULL) {
-        return;
-    }
-    for (int i = 0; plain->packed != NULL && i < plain->model->convolution_count; i++) {
-        free(plain->packed[i]);
-    }
-    free(plain->packed);
-    free(plain->memory);
-    ladders_free(plain->ladders);
-    free(plain);
+/* Applies a norm, then a convolution. */
+static Sheet step(const Norm *norm, const Convolution *layer, const Sheet *in) {
+    const Sheet inner = normed(norm, in);
+    return convolved(layer, &inner);
+}
+
+/* What pooling adds to another layer: pool(norm(in)) times a matrix. */
+static Sheet pooled_bias(const Norm *norm, const Matrix *matrix, const Sheet *in) {
+    const Sheet inner = normed(norm, in), pool = pooled(&inner, false);
+    return multiplied(matrix, &pool);
 }
 
 /* ---- Blocks ---- */
 
-static void convolve(const Plain *plain, const Convolution *layer, const float *in, float *out,
-                     bool adds) {
-    plain_grid_convolve(&plain->grid, layer, plain->packed[layer->index], in, out, adds);
+/* The mean of the squares of a point's channels, or of the whole sheet's if x is -1. */
+static double mean_square(const Sheet *in, int x, int y) {
+    double sum = 0;
+    int count = 0;
+    for (int v = 0; v < in->height; v++) {
+        for (int u = 0; u < in->width; u++) {
+            for (int c = 0; c < in->channels && (x < 0 || (u == x && v == y)); c++) {
+                sum += pow(*at(in, c, u, v), 2);
+                count++;
+            }
+        }
+    }
+    return sum / count;
 }
 
-/* middle += pooled_matrix * pool(pooled_norm(pooled(normed))). */
-static void run_pooling_part(Plain *plain, const Block *block, float *middle) {
-    convolve(plain, &block->pooled, plain->normed, plain->pooled, false);
-    plain_grid_norm(&plain->grid, &block->pooled_norm, plain->pooled, plain->normed);
-    plain_grid_pool(&plain->grid, plain->normed, block->pooled.out, false, plain->vector);
-    plain_multiply(&block->pooled_matrix, plain->vector, plain->bias);
-    plain_grid_add(&plain->grid, plain->bias, block->first.out, middle);
+static Sheet rms_normed(const RmsNorm *norm, const Sheet *in) {
+    Sheet out = sheet_new(in->owner, in->channels, in->width, in->height);
+    for (int y = 0; y < in->height; y++) {
+        for (int x = 0; x < in->width; x++) {
+            const double divisor = sqrt(mean_square(in, x, y) + norm->epsilon);
+            for (int c = 0; c < in->channels; c++) {
+                *at(&out, c, x, y) = *at(in, c, x, y) / divisor * (double)norm->weights[c];
+            }
+        }
+    }
+    return out;
 }
 
-static void run_blocks(Plain *plain, const Block *blocks, int count, int depth, float *trunk);
+/* A matrix at every point: what a convolution with a kernel of 1x1 does. */
+static Sheet projected(const Matrix *matrix, const Sheet *in) {
+    const Convolution layer = {
+        .kernel = 1, .in = matrix->in, .out = matrix->out, .weights = matrix->weights};
+    return convolved(&layer, in);
+}
+
+/* Queries or keys of some heads with each pair of channels turned by the point's angle. */
+static Sheet turned(const Attention *attention, int heads, const Sheet *in) {
+    if (attention->frequencies == NULL) {
+        return *in;
+    }
+    Sheet out = sheet_new(in->owner, in->channels, in->width, in->height);
+    const int size = attention->query_size, cells = in->width * in->height;
+    for (int c = 0; c < in->channels; c++) {
+        const int key_head = c / size / (heads / attention->key_heads);
+        const float *frequency = attention->frequencies + (key_head * size + c % size / 2 * 2);
+        for (int i = 0; i < cells; i++) {
+            const double angle = i % in->width * (double)frequency[0] +
+                                 i / in->width * (double)frequency[1]; /* x, y */
+            const double other = in->values[(c ^ 1) * cells + i];
+            out.values[c * cells + i] =
+                in->values[c * cells + i] * cos(angle) + (c % 2 == 0 ? -other : other) * sin(angle);
+        }
+    }
+    return out;
+}
+
+/* Adds to the channels of a head at a point what it reads from all points. */
+static void attend_from(const Attention *attention, int head, const Sheet *queries,
+                        const Sheet *keys, const Sheet *values, int x, int y, Sheet *out) {
+    const int key_head = head / (attention->heads / attention->key_heads);
+    const int size = attention->query_size, value_size = attention->value_size;
+    const int points = keys->width * keys->height;
+    double weights[CELL_COUNT_MAX], greatest = -INFINITY, sum = 0;
+    for (int i = 0; i < points; i++) {
+        weights[i] = 0;
+        for (int c = 0; c < size; c++) {
+            weights[i] += *at(queries, head * size + c, x, y) *
+                          keys->values[(key_head * size + c) * points + i] / sqrt(size);
+        }
+        greatest = fmax(greatest, weights[i]);
+    }
+    for (int i = 0; i < points; i++) {
+        sum += exp(weights[i] - greatest);
+    }
+    for (int i = 0; i < points; i++) {
+        for (int c = 0; c < value_size; c++) {
+            *at(out, head * value_size + c, x, y) +=
+                exp(weights[i] - greatest) / sum *
+                values->values[(key_head * value_size + c) * points + i];
+        }
+    }
+}
+
+static void run_attention(const Attention *attention, Sheet *trunk) {
+    const Sheet inner = rms_normed(&attention->norm, trunk);
+    const Sheet plain_queries = projected(&attention->queries, &inner);
+    const Sheet plain_keys = projected(&attention->keys, &inner);
+    const Sheet queries = turned(attention, attention->heads, &plain_queries);
+    const Sheet keys = turned(attention, attention->key_heads, &plain_keys);
+    const Sheet values = projected(&attention->values, &inner);
+    Sheet sums = sheet_new(trunk->owner, attention->heads * attention->value_size, trunk->width,
+                           trunk->height);
+    for (int head = 0; head < attention->heads; head++) {
+        for (int i = 0; i < trunk->width * trunk->height; i++) {
+            attend_from(attention, head, &queries, &keys, &values, i % trunk->width,
+                        i / trunk->width, &sums);
+        }
+    }
+    const Sheet change = projected(&attention->out, &sums);
+    add(trunk, &change);
+}
+
+static void run_feed_forward(const FeedForward *block, Sheet *trunk) {
+    const Sheet inner = rms_normed(&block->norm, trunk);
+    Sheet hidden = projected(&block->hidden, &inner), gate = projected(&block->gate, &inner);
+    for (int i = 0; i < hidden.channels * hidden.width * hidden.height; i++) {
+        hidden.values[i] = activated(ACTIVATION_SILU, hidden.values[i]) * gate.values[i];
+    }
+    const Sheet change = projected(&block->out, &hidden);
+    add(trunk, &change);
+}
+
+static void run_blocks(const Block *blocks, int count, Sheet *trunk);
 
 /* The kinds that are convolutions around something else. */
-static void run_convolutions(Plain *plain, const Block *block, int depth, float *trunk) {
-    float *middle = plain->middle[depth];
-    plain_grid_norm(&plain->grid, &block->first_norm, trunk, plain->normed);
-    convolve(plain, &block->first, plain->normed, middle, false);
+static void run_convolutions(const Block *block, Sheet *trunk) {
+    Sheet middle = step(&block->first_norm, &block->first, trunk);
     if (block->kind == BLOCK_POOLING) {
-        run_pooling_part(plain, block, middle);
-    } else if (block->kind == BLOCK_BOTTLENECK) {
-        run_blocks(plain, block->inner, block->inner_count, depth + 1, middle);
+        const Sheet own = step(&block->first_norm, &block->pooled, trunk);
+        const Sheet bias = pooled_bias(&block->pooled_norm, &block->pooled_matrix, &own);
+        add(&middle, &bias);
     }
-    plain_grid_norm(&plain->grid, &block->second_norm, middle, plain->normed);
-    convolve(plain, &block->second, plain->normed, trunk, true);
+    run_blocks(block->inner, block->inner_count, &middle);
+    const Sheet change = step(&block->second_norm, &block->second, &middle);
+    add(trunk, &change);
 }
 
-static void run_block(Plain *plain, const Block *block, int depth, float *trunk) {
-    switch (block->kind) {
-    case BLOCK_ORDINARY:
-    case BLOCK_POOLING:
-    case BLOCK_BOTTLENECK:
-        run_convolutions(plain, block, depth, trunk);
-        break;
-    case BLOCK_ATTENTION:
-        plain_transformer_attend(&plain->transformer, &plain->grid, &block->attention, trunk);
-        break;
-    case BLOCK_FEED_FORWARD:
-        plain_transformer_feed_forward(&plain->transformer, &plain->grid, &block->feed_forward,
-                                       trunk);
-        break;
-    }
-}
-
-static void run_blocks(Plain *plain, const Block *blocks, int count, int depth, float *trunk) {
+static void run_blocks(const Block *blocks, int count, Sheet *trunk) {
     for (int i = 0; i < count; i++) {
-        run_block(plain, &blocks[i], depth, trunk);
+        switch (blocks[i].kind) {
+        case BLOCK_ORDINARY:
+        case BLOCK_POOLING:
+        case BLOCK_BOTTLENECK:
+            run_convolutions(&blocks[i], trunk);
+            break;
+        case BLOCK_ATTENTION:
+            run_attention(&blocks[i].attention, trunk);
+            break;
+        case BLOCK_FEED_FORWARD:
+            run_feed_forward(&blocks[i].feed_forward, trunk);
+            break;
+        }
     }
 }
 
 /* ---- Heads ---- */
 
-/* One channel of the board's cells. */
-static void read_cells(const Plain *plain, const float *values, int channels, int channel,
-                       float *cells) {
-    const PlainGrid *grid = &plain->grid;
-    const size_t stride = plain_grid_stride(channels);
-    for (int y = 0; y < grid->height; y++) {
-        for (int x = 0; x < grid->width; x++) {
-            cells[y * grid->width + x] =
-                values[plain_grid_cell(grid, x, y) * stride + (size_t)channel];
+static void run_policy(const PolicyHead *head, const Sheet *tip, RawAnswer *raw) {
+    Sheet own = convolved(&head->own, tip), other = convolved(&head->pooled, tip);
+    const Sheet bias = pooled_bias(&head->pooled_norm, &head->pooled_matrix, &other);
+    add(&own, &bias);
+    const Sheet out = step(&head->norm, &head->out, &own);
+    const int policies = head->channels == 1 ? 1 : 2, cells = tip->width * tip->height;
+    for (int i = 0; i < policies * cells; i++) {
+        raw->policy[i / cells][i % cells] = (float)out.values[i];
+    }
+    const Sheet inner = normed(&head->pooled_norm, &other), pool = pooled(&inner, false);
+    Sheet pass = densed(&head->pass_first, &pool);
+    if (head->pass_second.in > 0) {
+        pass = multiplied(&head->pass_second, &pass);
+    }
+    for (int i = 0; i < policies; i++) {
+        raw->pass[i] = (float)pass.values[i];
+    }
+}
+
+static void run_value(const ValueHead *head, const Sheet *tip, RawAnswer *raw) {
+    const Sheet own = convolved(&head->own, tip), inner = normed(&head->norm, &own);
+    const Sheet pool = pooled(&inner, true), hidden = densed(&head->hidden, &pool);
+    const Sheet value = densed(&head->value, &hidden), scores = densed(&head->scores, &hidden);
+    const Sheet ownership = convolved(&head->ownership, &inner);
+    for (int cell = 0; cell < tip->width * tip->height; cell++) {
+        raw->ownership[cell] = (float)ownership.values[cell];
+    }
+    for (int i = 0; i < 3; i++) {
+        raw->value[i] = (float)value.values[i];
+    }
+    for (int i = 0; i < scores.channels; i++) {
+        raw->scores[i] = (float)scores.values[i];
+    }
+}
+
+static void add_encoded(const Encoder *encoder, const float *metadata, Sheet *trunk) {
+    Sheet in = sheet_new(trunk->owner, HUMAN_PROFILE_INPUTS, 1, 1);
+    for (int i = 0; i < HUMAN_PROFILE_INPUTS; i++) {
+        in.values[i] = (double)metadata[i];
+    }
+    const Sheet first = densed(&encoder->first, &in), second = densed(&encoder->second, &first);
+    const Sheet bias = multiplied(&encoder->out, &second);
+    add(trunk, &bias);
+}
+
+static Sheet tip_of(const Model *model, const Sheet *trunk) {
+    Sheet scaled = sheet_new(trunk->owner, trunk->channels, trunk->width, trunk->height);
+    for (int y = 0; y < trunk->height; y++) {
+        for (int x = 0; x < trunk->width; x++) {
+            const double divisor =
+                model->tip_kind == TIP_PLAIN
+                    ? 1
+                    : sqrt(mean_square(trunk, model->tip_kind == TIP_RMS ? x : -1, y) +
+                           model->tip_epsilon);
+            for (int c = 0; c < trunk->channels; c++) {
+                *at(&scaled, c, x, y) = *at(trunk, c, x, y) / divisor;
+            }
         }
     }
-}
-
-static void run_pass(Plain *plain) {
-    const PolicyHead *head = &plain->model->policy;
-    const float *pass = plain->hidden;
-    plain_apply_dense(&head->pass_first, plain->vector, plain->hidden);
-    if (head->pass_second.in > 0) {
-        plain_multiply(&head->pass_second, plain->hidden, plain->bias);
-        pass = plain->bias;
-    }
-    memcpy(plain->raw.pass, pass, (size_t)answer_policies(plain->model) * sizeof *pass);
-}
-
-/* plain->middle[0] and plain->pooled hold what the head's own convolutions give. */
-static void run_policy_head(Plain *plain) {
-    const PolicyHead *head = &plain->model->policy;
-    plain_grid_norm(&plain->grid, &head->pooled_norm, plain->pooled, plain->normed);
-    plain_grid_pool(&plain->grid, plain->normed, head->pooled.out, false, plain->vector);
-    run_pass(plain);
-    plain_multiply(&head->pooled_matrix, plain->vector, plain->bias);
-    plain_grid_add(&plain->grid, plain->bias, head->own.out, plain->middle[0]);
-    plain_grid_norm(&plain->grid, &head->norm, plain->middle[0], plain->normed);
-    convolve(plain, &head->out, plain->normed, plain->pooled, false);
-    for (int policy = 0; policy < answer_policies(plain->model); policy++) {
-        read_cells(plain, plain->pooled, head->channels, policy, plain->raw.policy[policy]);
-    }
-}
-
-/* plain->trunk holds what the head's own convolution gives. */
-static void run_value_head(Plain *plain) {
-    const ValueHead *head = &plain->model->value;
-    plain_grid_norm(&plain->grid, &head->norm, plain->trunk, plain->normed);
-    plain_grid_pool(&plain->grid, plain->normed, head->own.out, true, plain->vector);
-    plain_apply_dense(&head->hidden, plain->vector, plain->hidden);
-    plain_apply_dense(&head->value, plain->hidden, plain->raw.value);
-    plain_apply_dense(&head->scores, plain->hidden, plain->raw.scores);
-    convolve(plain, &head->ownership, plain->normed, plain->pooled, false);
-    read_cells(plain, plain->pooled, 1, 0, plain->raw.ownership);
+    return normed(&model->tip, &scaled);
 }
 
 /* ---- The whole network ---- */
 
-/* Adds to the trunk what the encoder makes of the metadata. */
-static void run_encoder(Plain *plain) {
-    const Encoder *encoder = &plain->model->encoder;
-    plain_apply_dense(&encoder->first, plain->features.metadata, plain->hidden);
-    plain_apply_dense(&encoder->second, plain->hidden, plain->vector);
-    plain_multiply(&encoder->out, plain->vector, plain->bias);
-    plain_grid_add(&plain->grid, plain->bias, encoder->out.out, plain->trunk);
-}
-
-static void run_first_layers(Plain *plain) {
+static void run_network(Plain *plain) {
     const Model *model = plain->model;
     const Features *features = &plain->features;
-    const size_t stride = plain_grid_stride(FEATURE_PLANES);
-    memset(plain->normed, 0, plain_grid_cells(&plain->grid) * stride * sizeof *plain->normed);
-    for (int cell = 0; cell < features->cell_count; cell++) {
-        const size_t at =
-            plain_grid_cell(&plain->grid, cell % plain->grid.width, cell / plain->grid.width);
-        for (int plane = 0; plane < FEATURE_PLANES; plane++) {
-            plain->normed[at * stride + (size_t)plane] =
-                (float)(features->planes[cell] >> plane & 1);
+    Sheet planes = sheet_new(plain, FEATURE_PLANES, features->width, features->height);
+    Sheet globals = sheet_new(plain, FEATURE_GLOBALS, 1, 1);
+    for (int c = 0; c < FEATURE_PLANES; c++) {
+        for (int cell = 0; cell < features->cell_count; cell++) {
+            planes.values[c * features->cell_count + cell] = features->planes[cell] >> c & 1;
         }
     }
-    convolve(plain, &model->first, plain->normed, plain->trunk, false);
-    plain_multiply(&model->globals, features->globals, plain->bias);
-    plain_grid_add(&plain->grid, plain->bias, model->first.out, plain->trunk);
+    for (int c = 0; c < FEATURE_GLOBALS; c++) {
+        globals.values[c] = (double)features->globals[c];
+    }
+    Sheet trunk = convolved(&model->first, &planes), bias = multiplied(&model->globals, &globals);
+    add(&trunk, &bias);
     if (model->has_encoder) {
-        run_encoder(plain);
+        add_encoded(&model->encoder, features->metadata, &trunk);
+    }
+    run_blocks(model->blocks, model->block_count, &trunk);
+    const Sheet tip = tip_of(model, &trunk);
+    run_policy(&model->policy, &tip, &plain->raw);
+    run_value(&model->value, &tip, &plain->raw);
+}
+
+static void free_values(Plain *plain) {
+    for (Values *next; plain->values != NULL; plain->values = next) {
+        next = plain->values->next;
+        free(plain->values);
     }
 }
 
-/* plain->normed = the tip of plain->trunk. */
-static void run_tip(Plain *plain) {
-    const Model *model = plain->model;
-    if (model->tip_kind != TIP_PLAIN) {
-        plain_grid_scale(&plain->grid, model->tip.count, model->tip_epsilon,
-                         model->tip_kind == TIP_SPATIAL_RMS, plain->trunk, plain->trunk);
-    }
-    plain_grid_norm(&plain->grid, &model->tip, plain->trunk, plain->normed);
+static void release(void *plain) {
+    ladders_free(((Plain *)plain)->ladders);
+    free(plain);
+}
+
+Plain *plain_new(const Model *model) {
+    Plain *plain = calloc(1, sizeof *plain);
+    cr_assert_not_null(plain);
+    plain->model = model;
+    plain->ladders = ladders_new();
+    cleanup_add(plain, release);
+    return plain;
 }
 
 bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry, double optimism,
                     NetAnswer *answer) {
-    const Model *model = plain->model;
-    features_fill(situation, symmetry, model->life_by_suicide, plain->ladders, &plain->features);
-    plain->grid = grid_of(model, plain->features.width, plain->features.height);
-    run_first_layers(plain);
-    run_blocks(plain, model->blocks, model->block_count, 0, plain->trunk);
-    run_tip(plain);
-    convolve(plain, &model->policy.own, plain->normed, plain->middle[0], false);
-    convolve(plain, &model->policy.pooled, plain->normed, plain->pooled, false);
-    convolve(plain, &model->value.own, plain->normed, plain->trunk, false);
-    run_policy_head(plain);
-    run_value_head(plain);
-    return answer_finish(model, &plain->features, &plain->raw, optimism, answer);
+    features_fill(situation, symmetry, plain->model->life_by_suicide, plain->ladders,
+                  &plain->features);
+    run_network(plain);
+    free_values(plain);
+    return answer_finish(plain->model, &plain->features, &plain->raw, optimism, answer);
 }

@@ -1,5 +1,6 @@
-/* A plain evaluator of networks: one position at a time, single precision, direct convolutions in
- * the order of the formulas. Faster evaluators are tested against it.
+/* The plain evaluator of networks: their formulas in double precision, one layer after another.
+ * Faster evaluators are tested against it. It takes the input features as they are; they have tests
+ * of their own.
  *
  * A Plain belongs to one thread; several may share a model. */
 #ifndef TESTS_SUPPORT_NETWORK_PLAIN_H
@@ -11,10 +12,10 @@ typedef struct Plain Plain;
 
 /* The model must outlive the evaluator. Returns NULL if out of memory. */
 Plain *plain_new(const Model *model);
-void plain_free(Plain *plain);
 
 /* Evaluates one of the eight images of a position (hash/symmetry.h), with the share of the
- * optimistic policy (answer_finish). Returns false if the answer is not finite. */
+ * optimistic policy (answer_finish). Returns false if the answer is not finite. Ends the program if
+ * out of memory. */
 bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry, double optimism,
                     NetAnswer *answer);
 

@@ -1,7 +1,10 @@
 #include "tests/support/oracle/net_reference.h"
+#include "tests/support/network/net_check.h"
+
+#include "tests/support/position/games.h"
+#include "tests/support/reader/json_at.h"
 
 #include <criterion/criterion.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,29 +23,15 @@ void net_reference_find(char path[256], const char *name) {
     }
 }
 
-static double number_of(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    cr_assert(json_is_number(value), "%s", key);
-    return json_number_value(value);
-}
-
-static const char *string_of(const json_t *object, const char *key) {
-    const char *value = json_string_value(json_object_get(object, key));
-    cr_assert_not_null(value, "%s", key);
-    return value;
-}
-
 /* The game of a line of the references, up to the position in question. */
 static Game *play_line(const json_t *line) {
     const bool is_square = json_object_get(line, "size") != NULL;
-    const int width = (int)number_of(line, is_square ? "size" : "width");
-    const int height = (int)number_of(line, is_square ? "size" : "height");
+    const int width = (int)json_at(line, is_square ? "size" : "width");
+    const int height = (int)json_at(line, is_square ? "size" : "height");
     Status status;
     Color color;
-    Game *game = game_new(1);
-    cr_assert(game != NULL && game_clear(game, width, height, &status));
-    game->rules = *rules_find(string_of(line, "rules"));
-    game->komi = number_of(line, "komi");
+    Game *game = games_new(width, height, json_text_at(line, "rules"));
+    game->komi = json_at(line, "komi");
     size_t i;
     json_t *move;
     json_array_foreach(json_object_get(line, "moves"), i, move) {
@@ -51,7 +40,7 @@ static Game *play_line(const json_t *line) {
                   point_from_text(json_string_value(json_array_get(move, 1)), width, height, &p) &&
                   game_check(game, color, p) == MOVE_LEGAL && game_play(game, color, p, &status));
     }
-    cr_assert(color_from_text(string_of(line, "to_move"), &color));
+    cr_assert(color_from_text(json_text_at(line, "to_move"), &color));
     game_set_to_move(game, color);
     return game;
 }
@@ -74,22 +63,22 @@ static void compare(int line, const NetAnswer *answer, bool for_white, const jso
     const json_t *ownership = json_object_get(outputs, "whiteOwnership");
     const double probability = tolerance->probability, points = tolerance->points;
     expect_near(line, "whiteWin", for_white ? answer->win : answer->loss,
-                number_of(outputs, "whiteWin"), probability);
+                json_at(outputs, "whiteWin"), probability);
     expect_near(line, "whiteLoss", for_white ? answer->loss : answer->win,
-                number_of(outputs, "whiteLoss"), probability);
-    expect_near(line, "noResult", answer->no_result, number_of(outputs, "noResult"), probability);
-    expect_near(line, "whiteLead", sign * answer->lead, number_of(outputs, "whiteLead"), points);
+                json_at(outputs, "whiteLoss"), probability);
+    expect_near(line, "noResult", answer->no_result, json_at(outputs, "noResult"), probability);
+    expect_near(line, "whiteLead", sign * answer->lead, json_at(outputs, "whiteLead"), points);
     expect_near(line, "whiteScoreSelfplay", sign * answer->score_mean,
-                number_of(outputs, "whiteScoreSelfplay"), points);
-    const double square = number_of(outputs, "whiteScoreSelfplaySq");
+                json_at(outputs, "whiteScoreSelfplay"), points);
+    const double square = json_at(outputs, "whiteScoreSelfplaySq");
     expect_near(line, "whiteScoreSelfplaySq", answer->score_square, square, points + 1e-4 * square);
-    expect_near(line, "varTimeLeft", answer->variance_time, number_of(outputs, "varTimeLeft"),
+    expect_near(line, "varTimeLeft", answer->variance_time, json_at(outputs, "varTimeLeft"),
                 points);
     expect_near(line, "shorttermWinlossError", answer->winloss_error,
-                number_of(outputs, "shorttermWinlossError"), points);
+                json_at(outputs, "shorttermWinlossError"), points);
     expect_near(line, "shorttermScoreError", answer->score_error,
-                number_of(outputs, "shorttermScoreError"), points);
-    expect_near(line, "policyPass", (double)answer->pass, number_of(outputs, "policyPass"),
+                json_at(outputs, "shorttermScoreError"), points);
+    expect_near(line, "policyPass", (double)answer->pass, json_at(outputs, "policyPass"),
                 probability);
     for (size_t cell = 0; cell < json_array_size(policy); cell++) {
         const json_t *entry = json_array_get(policy, cell);
@@ -111,18 +100,17 @@ static void evaluate_line(NetEvaluate evaluate, void *evaluator, int index, cons
     Game *game = play_line(line);
     situation_from_game(game, &situation);
     if (json_object_get(line, "profile") != NULL) {
-        cr_assert(human_profile_read(string_of(line, "profile"), &profile, &status), "%s",
+        cr_assert(human_profile_read(json_text_at(line, "profile"), &profile, &status), "%s",
                   status.text);
         situation.situation.profile = &profile;
     }
     if (json_object_get(line, "playoutDoublingAdvantage") != NULL) {
-        situation.situation.playout_doublings = number_of(line, "playoutDoublingAdvantage");
+        situation.situation.playout_doublings = json_at(line, "playoutDoublingAdvantage");
     }
     cr_assert(evaluate(evaluator, &situation.situation,
-                       symmetry_of_katago((int)number_of(line, "symmetry")), &answer));
+                       symmetry_of_katago((int)json_at(line, "symmetry")), &answer));
     compare(index, &answer, game->board.to_move == WHITE, json_object_get(line, "outputs"),
             tolerance);
-    game_free(game);
 }
 
 void net_reference_expect(const char *references, NetEvaluate evaluate, void *evaluator, int step,
@@ -148,5 +136,5 @@ Model *net_reference_model(const char *network) {
     net_reference_find(path, network);
     Model *model = model_load(path, &status);
     cr_assert_not_null(model, "%s", status.text);
-    return model;
+    return model_kept(model);
 }

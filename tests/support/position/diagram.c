@@ -1,5 +1,7 @@
 #include "tests/support/position/diagram.h"
 
+#include "tests/support/program/cleanup.h"
+
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -52,9 +54,20 @@ Point diagram_point(const Diagram *diagram, char letter) {
     return point_at(cell % diagram->width, cell / diagram->width);
 }
 
+static void release(void *geometry) {
+    geometry_free(geometry);
+}
+
+Geometry *geometry_kept(int width, int height) {
+    Geometry *geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
+    cr_assert_not_null(geometry);
+    cleanup_add(geometry, release);
+    return geometry;
+}
+
 void diagram_set_up(const Diagram *diagram, Color to_move, Board *board) {
     Status status;
-    Geometry *geometry = geometry_new(diagram->width, diagram->height, HASH_DEFAULT_SEED);
+    const Geometry *geometry = geometry_kept(diagram->width, diagram->height);
     board_init(board, geometry);
     cr_assert(board_set_up(board, diagram->cells, to_move, &status), "%s", status.text);
 }

@@ -23,7 +23,10 @@ Diagram diagram_read(const char *text);
 int diagram_cell(const Diagram *diagram, char letter);
 Point diagram_point(const Diagram *diagram, char letter);
 
-/* Sets *board to the position. Its geometry is new; the caller frees it. */
+/* A geometry that is freed when the test ends. */
+Geometry *geometry_kept(int width, int height);
+
+/* Sets *board to the position. Its geometry is geometry_kept. */
 void diagram_set_up(const Diagram *diagram, Color to_move, Board *board);
 
 typedef struct {

@@ -1,5 +1,7 @@
 #include "tests/support/position/hash_tables.h"
 
+#include "tests/support/program/cleanup.h"
+
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -8,6 +10,7 @@ const HashState HASH_TABLES_PLAIN_STATE = {.to_move = HASH_BLACK, .ko_cell = HAS
 HashTables *hash_tables_new(int width, int height, uint64_t seed) {
     HashTables *tables = aligned_alloc(_Alignof(HashTables), sizeof *tables);
     cr_assert_not_null(tables);
+    cleanup_free(tables);
     hash_tables_init(tables, width, height, seed);
     return tables;
 }

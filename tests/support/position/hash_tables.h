@@ -5,7 +5,7 @@
 
 #include "hash/zobrist.h"
 
-/* Fails the test if out of memory. The caller frees the tables. */
+/* Fails the test if out of memory. The tables are freed when the test ends. */
 HashTables *hash_tables_new(int width, int height, uint64_t seed);
 
 /* Black to move, no ko. */

@@ -1,11 +1,13 @@
 #include "tests/support/position/random_game.h"
 
+#include "tests/support/position/games.h"
+
 #include <criterion/criterion.h>
 
 Game *random_game_new(int width, int height, const char *rules, int moves, Rng *rng) {
     Status status;
-    Game *game = game_new(1);
-    cr_assert(game != NULL && game_clear(game, width, height, &status));
+    Game *game = games_kept(game_new(1));
+    cr_assert(game_clear(game, width, height, &status));
     game->rules = *rules_find(rules);
     for (int i = 0; i < moves; i++) {
         const Color mover = (Color)game->board.to_move;

@@ -7,7 +7,8 @@
 #include "engine/go/board/game.h"
 
 /* A game of this many moves, uniform over the points; an illegal choice becomes a pass. rules: the
- * name of a rule set. The caller frees the game. */
+ * name of a rule set. It is freed when the test ends, or earlier by
+ * cleanup_now. */
 Game *random_game_new(int width, int height, const char *rules, int moves, Rng *rng);
 
 /* Sets *board to the empty board of this geometry and plays up to this many legal moves, none of

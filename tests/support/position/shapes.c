@@ -3,13 +3,7 @@
 #include <criterion/criterion.h>
 
 Shapes shapes_new(int width, int height) {
-    return (Shapes){geometry_new(width, height, HASH_DEFAULT_SEED),
-                    geometry_new(height, width, HASH_DEFAULT_SEED)};
-}
-
-void shapes_free(const Shapes *shapes) {
-    geometry_free(shapes->upright);
-    geometry_free(shapes->transposed);
+    return (Shapes){geometry_kept(width, height), geometry_kept(height, width)};
 }
 
 void shapes_make_image(const Board *board, const Shapes *shapes, Symmetry g, bool exchanged,

@@ -1,16 +1,16 @@
 /* Images of positions, for tests of knowledge that must not depend on how a board is turned or
- * which colour is which. A Shapes owns the geometries of a board and of its transpose. */
+ * which colour is which. */
 #ifndef TESTS_SUPPORT_POSITION_SHAPES_H
 #define TESTS_SUPPORT_POSITION_SHAPES_H
 
-#include "engine/go/board/board.h"
+#include "tests/support/position/diagram.h"
 
+/* The geometries of a board and of its transpose, freed when the test ends. */
 typedef struct {
     Geometry *upright, *transposed;
 } Shapes;
 
 Shapes shapes_new(int width, int height);
-void shapes_free(const Shapes *shapes);
 
 /* Sets *image to the position turned by g, with its colours exchanged or not. The side to move, the
  * ko and the passes follow; image->geometry is one of the shapes. */

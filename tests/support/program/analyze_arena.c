@@ -1,7 +1,5 @@
 #include "tests/support/program/analyze_arena.h"
 
-#include <stdarg.h>
-
 /* Black's first move is the engine's choice, White's reply a blunder, Black's second move a
  * mistake, and White's last one better than the engine's choice. */
 static const char GAME[] = "(;GM[1]FF[4]SZ[3]KM[0.5]RU[Chinese]PB[A]\n"
@@ -25,12 +23,4 @@ Arena *analyze_arena_new(void) {
     arena_write(arena, "game.sgf", GAME);
     arena_write(arena, "reports", ANALYZE_ARENA_REPORTS);
     return arena;
-}
-
-int analyze_arena_run(Arena *arena, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    const int status = arena_run(arena, "analyze", format, args);
-    va_end(args);
-    return status;
 }

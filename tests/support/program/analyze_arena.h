@@ -8,10 +8,7 @@
 /* The file "reports": a line for each of the five positions of the file "game.sgf". */
 extern const char ANALYZE_ARENA_REPORTS[];
 
-/* An arena with the files "game.sgf", "reports" and "teller.sh". arena_free frees it. */
+/* An arena with the files "game.sgf", "reports" and "teller.sh". */
 Arena *analyze_arena_new(void);
-
-/* Runs `dihedra analyze` with these arguments, as arena_shell does. Returns its exit status. */
-int analyze_arena_run(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,6 +1,7 @@
 #include "tests/support/program/arena.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,8 @@ static void read_file(const char *path, char text[ARENA_TEXT_MAX]) {
 void arena_read(const Arena *arena, const char *name, char text[ARENA_TEXT_MAX]) {
     char path[ARENA_PATH_MAX];
     arena_path(arena, name, path);
+    cr_assert_eq(access(path, R_OK), 0, "no %s; status %d, and in standard error:\n%s", name,
+                 arena->status, arena->err);
     read_file(path, text);
 }
 
@@ -45,6 +48,16 @@ void arena_add_engine(const Arena *arena, const char *script) {
     arena_write(arena, script, text);
 }
 
+static void release(void *argument) {
+    Arena *arena = argument;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r '%s'", arena->folder);
+    if (system(command) != 0) {
+        perror(command);
+    }
+    free(arena);
+}
+
 Arena *arena_new(void) {
     const char *program = getenv("DIHEDRA");
     if (program == NULL || access(program, X_OK) != 0) {
@@ -54,15 +67,9 @@ Arena *arena_new(void) {
     cr_assert_not_null(realpath(program, arena->program));
     strcpy(arena->folder, "/tmp/dihedra-match-XXXXXX");
     cr_assert_not_null(mkdtemp(arena->folder));
+    cleanup_add(arena, release);
     arena_add_engine(arena, "fake.sh");
     return arena;
-}
-
-void arena_free(Arena *arena) {
-    char command[128];
-    snprintf(command, sizeof command, "rm -r '%s'", arena->folder);
-    cr_assert_eq(system(command), 0);
-    free(arena);
 }
 
 int arena_shell(Arena *arena, const char *line) {
@@ -79,18 +86,48 @@ int arena_shell(Arena *arena, const char *line) {
     return arena->status;
 }
 
-int arena_run(Arena *arena, const char *command, const char *format, va_list args) {
-    char options[COMMAND_MAX / 2], line[COMMAND_MAX / 2 + 64];
-    vsnprintf(options, sizeof options, format, args);
-    snprintf(line, sizeof line, "\"$D\" %s %s", command, options);
-    return arena_shell(arena, line);
-}
-
-void arena_match(Arena *arena, const char *format, ...) {
+int arena_run(Arena *arena, const char *format, ...) {
+    char options[COMMAND_MAX / 2];
     va_list args;
     va_start(args, format);
-    arena_run(arena, "match", format, args);
+    vsnprintf(options, sizeof options, format, args);
     va_end(args);
+    return arena_shell(arena, formatted("\"$D\" %s", options));
+}
+
+FILE *arena_start(const Arena *arena, pid_t *process, const char *format, ...) {
+    char options[COMMAND_MAX / 2];
+    int ends[2];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(options, sizeof options, format, args);
+    va_end(args);
+    const char *line = formatted("cd '%s' && D='%s' && exec \"$D\" %s >out", arena->folder,
+                                 arena->program, options);
+    cr_assert_eq(pipe(ends), 0);
+    *process = fork();
+    if (*process == 0) {
+        signal(SIGINT, SIG_DFL); /* a shell that runs the tests in the background ignores it */
+        signal(SIGTERM, SIG_DFL);
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]);
+        /* Not closed on exec: a descriptor that every engine inherits. */
+        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+        _exit(127);
+    }
+    cr_assert_gt(*process, 0);
+    close(ends[1]);
+    return fdopen(ends[0], "r");
+}
+
+int arena_await(FILE *errors, pid_t process) {
+    char line[1024];
+    int result;
+    while (fgets(line, sizeof line, errors) != NULL) {
+    }
+    fclose(errors);
+    cr_assert_eq(waitpid(process, &result, 0), process);
+    return result;
 }
 
 void arena_expect(const Arena *arena, int status, const char *in_err) {
@@ -98,24 +135,21 @@ void arena_expect(const Arena *arena, int status, const char *in_err) {
               "status %d, not %d; expected %s in:\n%s", arena->status, status, in_err, arena->err);
 }
 
+void arena_expect_refusals(Arena *arena, const char *command, int status,
+                           const char *const cases[][2], size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        arena_run(arena, "%s %s", command, cases[i][0]);
+        arena_expect(arena, status, formatted("dihedra %s: ", command));
+        arena_expect(arena, status, cases[i][1]);
+        cr_assert_str_eq(arena->out, "", "%s", cases[i][0]);
+    }
+}
+
 json_t *arena_json(const Arena *arena) {
     json_error_t error;
     json_t *json = json_loads(arena->out, 0, &error);
     cr_assert_not_null(json, "%s\n%s\n%s", error.text, arena->out, arena->err);
-    return json;
-}
-
-double json_at(const json_t *json, const char *path) {
-    char part[64];
-    for (const char *rest = path; *rest != '\0'; rest += *rest == '/') {
-        const size_t length = strcspn(rest, "/");
-        snprintf(part, sizeof part, "%.*s", (int)length, rest);
-        json = json_is_array(json) ? json_array_get(json, (size_t)atoi(part))
-                                   : json_object_get(json, part);
-        rest += length;
-    }
-    cr_assert(json_is_number(json), "no number at %s", path);
-    return json_number_value(json);
+    return cleanup_json(json);
 }
 
 json_t *arena_games(const Arena *arena, const char *name) {
@@ -135,7 +169,7 @@ json_t *arena_games(const Arena *arena, const char *name) {
         json_array_insert_new(games, place, game);
     }
     json_array_remove(games, 0); /* the settings, a line without a number */
-    return games;
+    return cleanup_json(games);
 }
 
 const char *game_text(const json_t *games, size_t index, const char *key) {

@@ -7,16 +7,17 @@
 #ifndef TESTS_SUPPORT_PROGRAM_ARENA_H
 #define TESTS_SUPPORT_PROGRAM_ARENA_H
 
+#include "tests/support/program/cleanup.h"
+#include "tests/support/reader/json_at.h"
+
 #include <criterion/criterion.h>
-#include <jansson.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ARENA_TEXT_MAX = 1 << 18, ARENA_PATH_MAX = 4096 }; /* bytes, the NUL counted */
+enum { ARENA_TEXT_MAX = 1 << 19, ARENA_PATH_MAX = 4096 }; /* bytes, the NUL counted */
 
 typedef struct {
     char program[ARENA_PATH_MAX]; /* absolute */
@@ -25,11 +26,9 @@ typedef struct {
     char out[ARENA_TEXT_MAX], err[ARENA_TEXT_MAX]; /* what it wrote */
 } Arena;
 
-/* Creates a folder in /tmp with the engine fake.sh. Skips the test if DIHEDRA names no program. */
+/* Creates a folder in /tmp, removed at the end of the test, with the engine fake.sh. Skips the test
+ * if DIHEDRA names no program. */
 Arena *arena_new(void);
-
-/* Removes the folder. */
-void arena_free(Arena *arena);
 
 /* ---- Files of the folder ---- */
 
@@ -48,27 +47,33 @@ void arena_add_engine(const Arena *arena, const char *script);
  * and what it wrote. */
 int arena_shell(Arena *arena, const char *line);
 
-/* Runs `dihedra COMMAND` with these arguments, as arena_shell does. Returns its exit status. */
-int arena_run(Arena *arena, const char *command, const char *format, va_list args)
-    __attribute__((format(printf, 3, 0)));
+/* Runs the program with a command and its arguments, as arena_shell does. */
+int arena_run(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Runs `dihedra match` with these arguments, as arena_shell does. */
-void arena_match(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Starts the program with a command and its arguments, standard output to the file "out". Returns
+ * its standard error, which is at its end once the program and all its engines are gone. */
+FILE *arena_start(const Arena *arena, pid_t *process, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Reads what was started to its end, and closes it. Returns what waitpid says. */
+int arena_await(FILE *errors, pid_t process);
 
 /* Fails unless the last run ended with this status and this text is in what it wrote to standard
  * error. */
 void arena_expect(const Arena *arena, int status, const char *in_err);
 
+/* Runs a command with each of these arguments: it must end with this status, say on standard error
+ * "dihedra COMMAND: " and the second text, and print nothing. */
+void arena_expect_refusals(Arena *arena, const char *command, int status,
+                           const char *const cases[][2], size_t count);
+
 /* ---- JSON ---- */
 
-/* The object that the last run printed with --json. The caller frees it. */
+/* The object that the last run printed with --json, kept until the end of the test. */
 json_t *arena_json(const Arena *arena);
 
-/* The games of a match's log, in the order of their numbers. The caller frees the array. */
+/* The games of a match's log, in the order of their numbers, kept until the end of the test. */
 json_t *arena_games(const Arena *arena, const char *name);
-
-/* The number at a path such as "engines/0/wins". */
-double json_at(const json_t *json, const char *path);
 
 /* The text under this key of a game of arena_games, or "". */
 const char *game_text(const json_t *games, size_t index, const char *key);

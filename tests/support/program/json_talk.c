@@ -9,8 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/support/network/net_spec.h"
-
 enum { WAIT_MS = 60000, ARGUMENTS_MAX = 32 };
 
 static void run_program(const JsonTalk *talk, const char *options, const int in[2],
@@ -34,22 +32,29 @@ static void run_program(const JsonTalk *talk, const char *options, const int in[
     _exit(127);
 }
 
-JsonTalk json_talk_start(const char *options) {
-    JsonTalk talk = {0};
+static void release(void *argument) {
+    JsonTalk *talk = argument;
+    free(talk->bytes);
+    free(talk);
+}
+
+JsonTalk *json_talk_start(const char *options) {
     int in[2], out[2];
     if (getenv("DIHEDRA") == NULL) {
         cr_skip_test("DIHEDRA names no program");
     }
-    temporary_path(talk.err);
+    JsonTalk *talk = calloc(1, sizeof *talk);
+    cleanup_add(talk, release);
+    temporary_path(talk->err);
     cr_assert(pipe(in) == 0 && pipe(out) == 0);
-    talk.process = fork();
-    if (talk.process == 0) {
-        run_program(&talk, options, in, out);
+    talk->process = fork();
+    if (talk->process == 0) {
+        run_program(talk, options, in, out);
     }
     close(in[0]);
     close(out[1]);
-    talk.input = in[1];
-    talk.output = out[0];
+    talk->input = in[1];
+    talk->output = out[0];
     return talk;
 }
 
@@ -62,8 +67,17 @@ void json_talk_send(const JsonTalk *talk, const char *bytes, size_t length) {
     }
 }
 
+char *json_talk_quoted(const char *text) {
+    char *copy = formatted("%s", text);
+    for (char *quote = copy; (quote = strchr(quote, '\'')) != NULL;) {
+        *quote = '"';
+    }
+    return copy;
+}
+
 void json_talk_say(const JsonTalk *talk, const char *line) {
-    json_talk_send(talk, line, strlen(line));
+    const char *text = json_talk_quoted(line);
+    json_talk_send(talk, text, strlen(text));
     json_talk_send(talk, "\n", 1);
 }
 
@@ -98,13 +112,12 @@ json_t *json_talk_hear(JsonTalk *talk) {
     cr_assert(json_is_object(object), "%s: %.*s", error.text, (int)length, talk->bytes);
     talk->length -= length + 1;
     memmove(talk->bytes, newline + 1, talk->length);
-    return object;
+    return cleanup_json(object);
 }
 
 json_t *json_talk_hear_final(JsonTalk *talk) {
     json_t *object = json_talk_hear(talk);
     while (object != NULL && json_is_true(json_object_get(object, "isDuringSearch"))) {
-        json_decref(object);
         object = json_talk_hear(talk);
     }
     return object;
@@ -116,11 +129,9 @@ int json_talk_end(JsonTalk *talk) {
         close(talk->input);
         talk->input = -1;
     }
-    for (json_t *object = json_talk_hear(talk); object != NULL; object = json_talk_hear(talk)) {
-        json_decref(object);
+    while (json_talk_hear(talk) != NULL) {
     }
     close(talk->output);
-    free(talk->bytes);
     cr_assert_eq(waitpid(talk->process, &status, 0), talk->process);
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
@@ -132,40 +143,21 @@ bool json_talk_erred(const JsonTalk *talk, const char *text) {
     const size_t length = fread(err, 1, sizeof err - 1, file);
     err[length] = '\0';
     fclose(file);
-    unlink(talk->err);
     return strstr(err, text) != NULL;
 }
 
 json_t *json_talk_run(const char *options, const char *input) {
-    JsonTalk talk = json_talk_start(options);
-    json_t *lines = json_array();
-    json_talk_send(&talk, input, strlen(input));
-    close(talk.input);
-    talk.input = -1;
-    for (json_t *line = json_talk_hear(&talk); line != NULL; line = json_talk_hear(&talk)) {
-        json_array_append_new(lines, line);
+    JsonTalk *talk = json_talk_start(options);
+    json_t *lines = cleanup_json(json_array());
+    json_talk_say(talk, input);
+    close(talk->input);
+    talk->input = -1;
+    for (json_t *line = json_talk_hear(talk); line != NULL; line = json_talk_hear(talk)) {
+        json_array_append(lines, line);
     }
-    cr_assert_eq(json_talk_end(&talk), 0, "%s", input);
-    cr_assert(json_talk_erred(&talk, "Started, ready to begin handling requests"));
+    cr_assert_eq(json_talk_end(talk), 0, "%s", input);
+    cr_assert(json_talk_erred(talk, "Started, ready to begin handling requests"));
     return lines;
-}
-
-json_t *json_talk_find(json_t *object, const char *path) {
-    while (object != NULL && *path != '\0') {
-        char word[64];
-        const size_t length = strcspn(path, "/");
-        snprintf(word, sizeof word, "%.*s", (int)length, path);
-        object = json_is_array(object) ? json_array_get(object, (size_t)atoi(word))
-                                       : json_object_get(object, word);
-        path += length + (path[length] == '/');
-    }
-    return object;
-}
-
-double json_talk_number(json_t *object, const char *path) {
-    json_t *found = json_talk_find(object, path);
-    cr_assert(json_is_number(found), "no number at %s", path);
-    return json_number_value(found);
 }
 
 json_t *json_talk_answer(json_t *lines, const char *id, int turn) {
@@ -191,16 +183,4 @@ bool json_talk_is(json_t *object, const char *kind, const char *field, const cha
     return json_is_string(json_object_get(object, kind)) && json_object_size(object) == expected &&
            strcmp(own_field == NULL ? "" : own_field, field) == 0 &&
            (id == NULL ? own_id == NULL : own_id != NULL && strcmp(own_id, id) == 0);
-}
-
-void json_talk_network(char path[TEMPORARY_PATH_MAX]) {
-    const NetSpec spec = net_spec_small(14, 5);
-    size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
-    temporary_path(path);
-    FILE *file = fopen(path, "wb");
-    cr_assert_not_null(file);
-    cr_assert_eq(fwrite(bytes, 1, length, file), length);
-    cr_assert_eq(fclose(file), 0);
-    free(bytes);
 }

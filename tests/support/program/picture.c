@@ -1,4 +1,5 @@
 #include "tests/support/program/picture.h"
+#include "tests/support/program/cleanup.h"
 
 #include "hash/random.h"
 
@@ -35,28 +36,27 @@ char *picture_fill_in(const char *text, const char *wildcard, const char *value)
         text_add(&filled, "%.*s%s", (int)(at - text), text, value);
     }
     text_add(&filled, "%s", text);
-    return filled.bytes;
+    return cleanup_free(filled.bytes);
 }
 
 void picture_expect(const char *diagram, const char *line, const char *answer) {
     const Diagram size = diagram_read(diagram);
-    Session session = session_new(size.width, size.height);
-    session_set_up(&session, diagram, BLACK);
-    session_expect(&session, line, answer);
-    session_free(&session);
+    Session *session = session_new(size.width, size.height);
+    session_set_up(session, diagram, BLACK);
+    session_expect(session, line, answer);
 }
 
-Session picture_race_session(const char *visits) {
+Session *picture_race_session(const char *visits) {
     static const char RACE[] = "O X X X X X .\n"
                                "O O O O O O .\n"
                                "X X X X X X O\n"
                                ". X . X . X O\n"
                                "X X X X X X O\n";
-    Session session = session_new(7, 5);
+    Session *session = session_new(7, 5);
     char line[64];
-    session_set_up(&session, RACE, WHITE);
-    session_ask(&session, "dihedra_param_search solve 0"); /* for a picture of the search */
+    session_set_up(session, RACE, WHITE);
+    session_ask(session, "dihedra_param_search solve 0"); /* for a picture of the search */
     snprintf(line, sizeof line, "dihedra_param_search visits %s", visits);
-    session_ask(&session, line);
+    session_ask(session, line);
     return session;
 }

@@ -1,6 +1,9 @@
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide) {
     SolverOptions options = {.width = width,
@@ -15,9 +18,19 @@ SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide
     return options;
 }
 
-void proof_make(const SolverOptions *options, Text *bytes) {
+static void release(void *solver) {
+    solver_free(solver);
+}
+
+Solver *solver_kept(const SolverOptions *options) {
     Solver *solver = solver_new(options);
     cr_assert_not_null(solver);
+    cleanup_add(solver, release);
+    return solver;
+}
+
+void proof_make(const SolverOptions *options, Text *bytes) {
+    Solver *solver = solver_kept(options);
     cr_assert(solver_solve(solver));
     const SolverState state = solver_state(solver);
     const int count = options->width * options->height;
@@ -31,5 +44,62 @@ void proof_make(const SolverOptions *options, Text *bytes) {
               options->width, options->height, options->rules.ko, status.text);
     cr_assert(!wanted.has_lower || result.lower == state.lower);
     cr_assert(!wanted.has_upper || result.upper == state.upper);
-    solver_free(solver);
+    cleanup_now(solver);
+}
+
+/* ---- Records without their blocks ---- */
+
+enum { CHECKSUM_LINE_BYTES = 26 };
+
+void proof_unpack(const Text *bytes, Text *flat) {
+    ProofSource source;
+    ProofFile file;
+    Status status;
+    proof_source_init(&source, (const uint8_t *)bytes->bytes, bytes->length);
+    cr_assert(proof_file_read(&source, &file, &status), "%s", status.text);
+    size_t at = 0;
+    text_clear(flat);
+    for (int i = 0; i < file.count; i++) {
+        const Strategy *strategy = &file.strategy[i];
+        BlockReader reader;
+        block_reader_init(&reader, &file, strategy);
+        text_append(flat, bytes->bytes + at, strategy->blocks[0] - at);
+        for (size_t block = 0; block < strategy->block_count; block++) {
+            cr_assert(block_reader_read(&reader, block, &status), "%s", status.text);
+            text_append(flat, (const char *)reader.records, reader.count * file.record_bytes);
+        }
+        at = strategy->blocks[strategy->block_count];
+        block_reader_free(&reader);
+    }
+    text_append(flat, bytes->bytes + at, bytes->length - at);
+    proof_file_free(&file);
+    proof_source_close(&source);
+}
+
+void proof_sign(Text *bytes) {
+    const size_t place = bytes->length - CHECKSUM_LINE_BYTES;
+    char line[CHECKSUM_LINE_BYTES + 1];
+    snprintf(line, sizeof line, "checksum %016" PRIX64 "\n",
+             proof_file_sum((const uint8_t *)bytes->bytes, place));
+    memcpy(bytes->bytes + place, line, CHECKSUM_LINE_BYTES);
+}
+
+void proof_pack(const Text *flat, size_t record_bytes, Text *bytes) {
+    const char *at = flat->bytes, *end = flat->bytes + flat->length;
+    text_clear(bytes);
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        size_t records = 0;
+        cr_assert_not_null(newline);
+        sscanf(at, "section %*s %*d %zu", &records);
+        text_append(bytes, at, (size_t)(newline + 1 - at));
+        at = newline + 1;
+        while (records > 0) {
+            const size_t count = records < BLOCK_RECORDS ? records : BLOCK_RECORDS;
+            block_pack((const uint8_t *)at, count, record_bytes, bytes);
+            at += count * record_bytes;
+            records -= count;
+        }
+    }
+    proof_sign(bytes);
 }

@@ -1,5 +1,8 @@
 #include "tests/support/program/session.h"
 
+#include "engine/eval/inside/inside.h"
+#include "tests/support/network/net_spec.h"
+
 const char SESSION_HALVES[] = ". X . X O . O\n"
                               "X X X X O O O\n"
                               ". . . X O . .\n"
@@ -18,17 +21,82 @@ EngineOptions session_options(int width, int height) {
     return options;
 }
 
-Session session_new(int width, int height) {
+static void release(void *argument) {
+    Session *session = argument;
+    engine_free(&session->engine);
+    if (session->models != NULL) {
+        models_free(session->models);
+    }
+    free(session->models);
+    text_free(&session->response);
+    free(session);
+}
+
+static Session *start(const EngineOptions *options, Models *models) {
+    Session *session = calloc(1, sizeof *session);
+    cr_assert(session != NULL && engine_init(&session->engine, GTP_FAMILIES, options, models));
+    session->models = models;
+    cleanup_add(session, release);
+    return session;
+}
+
+Session *session_new(int width, int height) {
     const EngineOptions options = session_options(width, height);
-    Session session = {0};
-    cr_assert(engine_init(&session.engine, GTP_FAMILIES, &options, NULL));
+    return start(&options, NULL);
+}
+
+Session *session_on(const char *diagram, Color to_move) {
+    Session *session = session_new(5, 5);
+    session_set_up(session, diagram, to_move);
     return session;
 }
 
 void session_free(Session *session) {
-    engine_free(&session->engine);
-    text_free(&session->response);
+    cleanup_now(session);
 }
+
+/* ---- With networks ---- */
+
+char *session_network_file(int version, bool imitates, uint64_t seed) {
+    NetSpec spec = net_spec_small(version, seed);
+    char *path = cleanup_free(malloc(TEMPORARY_PATH_MAX));
+    size_t length;
+    spec.has_encoder = imitates;
+    uint8_t *bytes = net_spec_write(&spec, &length);
+    temporary_path(path);
+    FILE *file = fopen(path, "wb");
+    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    free(bytes);
+    return path;
+}
+
+Session *session_with_networks(EngineOptions *options) {
+    Models *models = calloc(1, sizeof *models);
+    Status status;
+    options->precision = PRECISION_FP32;
+    options->has_seed = true;
+    cr_assert(models_start(options, models, &status), "%s", status.text);
+    return start(options, models);
+}
+
+Session *session_with_inside(int width, int height) {
+    if (!inside_exists()) {
+        cr_skip_test("this build has no network inside");
+    }
+    EngineOptions options = session_options(width, height);
+    options.model = "inside";
+    return session_with_networks(&options);
+}
+
+Session *session_with_small_networks(bool main_imitates, int human_imitates) {
+    EngineOptions options = session_options(5, 5);
+    options.model = session_network_file(15, main_imitates, 4);
+    options.human_model =
+        human_imitates < 0 ? NULL : session_network_file(15, human_imitates == 1, 6);
+    return session_with_networks(&options);
+}
+
+/* ---- Asking ---- */
 
 void session_set_up(Session *session, const char *diagram, Color to_move) {
     const Diagram position = diagram_read(diagram);
@@ -78,7 +146,7 @@ const char *session_body(Session *session, const char *line, char sign) {
 }
 
 void session_expect(Session *session, const char *line, const char *body) {
-    const char *got = session_ask(session, line);
+    const char *got = session_body(session, line, '=');
     cr_assert_str_eq(got, body, "%s\ngives '%s', not '%s'", line, got, body);
 }
 
@@ -90,7 +158,7 @@ void session_refuse(Session *session, const char *line, const char *error) {
 void session_do(Session *session, const char *lines) {
     char *copy = strdup(lines), *rest = copy;
     for (char *line; (line = strtok_r(rest, ";", &rest)) != NULL;) {
-        session_ask(session, line);
+        session_body(session, line, '=');
     }
     free(copy);
 }
@@ -108,16 +176,17 @@ static void add_options(const Session *session, Text *state) {
 }
 
 char *session_state(Session *session) {
-    static const char *const LINES[] = {"dihedra-key", "move_history", "get_komi",
-                                        "query_boardsize", "showboard"};
+    static const char *const LINES[] = {"dihedra-key",         "move_history", "get_komi",
+                                        "query_boardsize",     "showboard",    "get_random_seed",
+                                        "dihedra_param_output"};
     Text state = {0};
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        text_add(&state, "%s\n", session_ask(session, LINES[i]));
+        text_add(&state, "%s\n", session_body(session, LINES[i], '='));
     }
     const GtpEngine *engine = &session->engine;
     const GameClock *clock = &engine->clock;
     text_add(&state, "komi %a, quit %d, clock %d %a %a %d %d %a %a %a", engine->game->komi,
-             engine->admin.quit, clock->mode, clock->main_seconds, clock->period_seconds,
+             engine->quit, clock->mode, clock->main_seconds, clock->period_seconds,
              clock->period_stones, clock->periods, clock->increment, clock->left_max,
              clock->move_max);
     for (int color = BLACK; color <= WHITE; color++) {
@@ -145,20 +214,62 @@ int64_t session_known_visits(Session *session) {
     return visits;
 }
 
-void session_expect_refusal(Session *session, const char *line, const char *error) {
-    char *before = session_state(session);
-    session_refuse(session, line, error);
-    char *after = session_state(session);
-    cr_assert_str_eq(after, before, "%s\nchanges\n%s\nto\n%s", line, before, after);
+static void expect_equal(const char *what, char *before, char *after) {
+    cr_assert_str_eq(after, before, "%s: the state is\n%s\nnot\n%s", what, after, before);
     free(before);
     free(after);
 }
 
+void session_expect_unchanged(Session *session, const char *lines) {
+    char *before = session_state(session);
+    session_do(session, lines);
+    expect_equal(lines, before, session_state(session));
+}
+
+void session_expect_same(Session *session, Session *other) {
+    expect_equal("another session", session_state(other), session_state(session));
+}
+
+void session_expect_refusal(Session *session, const char *line, const char *error) {
+    const size_t length = strlen(error), dots = length < 3 ? 0 : length - 3;
+    char *before = session_state(session);
+    const char *got = session_body(session, line, '?');
+    const bool is_start = strcmp(error + dots, "...") == 0;
+    cr_assert(is_start ? strncmp(got, error, dots) == 0 : strcmp(got, error) == 0,
+              "%s\ngives '%s', not '%s'", line, got, error);
+    expect_equal(line, before, session_state(session));
+}
+
+void session_expect_sense(Session *session, const char *line) {
+    const GtpEngine engine = session->engine;
+    char *before = session_state(session);
+    const char *response = session_run(session, line), *body = strchr(response, ' ');
+    if (*response == '=') {
+        free(before);
+        return;
+    }
+    body++; /* behind "? " or "?ID " */
+    cr_assert(*body >= 'a' && *body <= 'z' && strchr(body, '\n') == body + strlen(body) - 2 &&
+                  strlen(body) < 300,
+              "%.200s\ngives %s", line, response);
+    expect_equal(line, before, session_state(session));
+    cr_assert_eq(memcmp(&engine, &session->engine, sizeof engine), 0, "%.200s\nchanges the engine",
+                 line);
+}
+
 void session_expect_refusals(const Refusal *refusals, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        Session session = session_new(5, 5);
-        session_do(&session, refusals[i].before);
-        session_expect_refusal(&session, refusals[i].line, refusals[i].error);
-        session_free(&session);
+        Session *session = session_new(5, 5);
+        session_do(session, refusals[i].before);
+        session_expect_refusal(session, refusals[i].line, refusals[i].error);
+        session_free(session);
+    }
+}
+
+void session_expect_lines_refused(const char *before, const char *const lines[][2], size_t count) {
+    Session *session = session_new(5, 5);
+    session_do(session, before);
+    for (size_t i = 0; i < count; i++) {
+        session_expect_refusal(session, lines[i][0], lines[i][1]);
     }
 }

@@ -7,6 +7,8 @@
 #ifndef TESTS_SUPPORT_PROGRAM_SUITE_FOLDER_H
 #define TESTS_SUPPORT_PROGRAM_SUITE_FOLDER_H
 
+#include "tests/support/program/cleanup.h"
+
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <stdio.h>

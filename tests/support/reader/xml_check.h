@@ -4,24 +4,22 @@
 #ifndef TESTS_SUPPORT_READER_XML_CHECK_H
 #define TESTS_SUPPORT_READER_XML_CHECK_H
 
-#include "engine/base/text.h"
 #include "hash/random.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
-#include <stddef.h>
 
-/* Returns NULL if the text is well-formed and in UTF-8, else what is wrong with it. */
-const char *xml_check(const char *text, size_t length);
+/* Fails the test unless the text is well-formed and in UTF-8, or unless it contains the piece. */
+void xml_expect_valid(const char *text);
+void xml_expect_piece(const char *text, const char *piece);
 
-/* Fails the test unless the text is well-formed, or unless it contains the piece. */
-void xml_expect_valid(const Text *text);
-void xml_expect_piece(const Text *text, const char *piece);
+/* What a page of ours (regress/page) shows. It must not have a '<', which could end the script. */
+json_t *xml_page_data(const char *page);
 
 /* How many times the piece occurs in the text. */
 int xml_count(const char *text, const char *piece);
 
-/* Up to 39 random bytes, many of which mean something in XML or UTF-8, and a NUL. The caller frees
- * them. */
+/* Up to 39 random bytes, many of which mean something in XML or UTF-8, and a NUL. */
 char *xml_random_text(SplitMix *random);
 
 #endif

@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-enum { HUGE_PAGE = 2 << 20, LINE = 64 };
+#include "engine/base/os/pages.h"
+
+enum { LINE = 64 };
 
 /* A block begins with this and a line's alignment. */
 struct ArenaBlock {
@@ -12,17 +13,11 @@ struct ArenaBlock {
     size_t bytes, used;
 };
 
-void arena_init(Arena *arena) {
-    *arena = (Arena){0};
-    pthread_mutex_init(&arena->mutex, NULL);
-}
-
 void arena_clear(Arena *arena) {
     for (ArenaBlock *next; arena->blocks != NULL; arena->blocks = next) {
         next = arena->blocks->next;
-        free(arena->blocks);
+        aligned_free(arena->blocks);
     }
-    pthread_mutex_destroy(&arena->mutex);
 }
 
 static size_t rounded_up(size_t bytes, size_t unit) {
@@ -30,11 +25,9 @@ static size_t rounded_up(size_t bytes, size_t unit) {
 }
 
 static ArenaBlock *block_new(size_t bytes) {
-    ArenaBlock *block = aligned_alloc(HUGE_PAGE, bytes);
+    ArenaBlock *block = aligned_new_huge(bytes);
     if (block != NULL) {
-#ifdef MADV_HUGEPAGE
-        madvise(block, bytes, MADV_HUGEPAGE); /* a wish: without it everything works, slower */
-#endif
+        pages_prefer_huge(block, bytes);
         *block = (ArenaBlock){.bytes = bytes, .used = rounded_up(sizeof *block, LINE)};
     }
     return block;
@@ -44,7 +37,7 @@ void *arena_take(Arena *arena, size_t bytes) {
     ArenaBlock *block = arena->blocks;
     bytes = rounded_up(bytes, LINE);
     if (block == NULL || block->bytes - block->used < bytes) {
-        block = block_new(rounded_up(bytes + LINE, HUGE_PAGE));
+        block = block_new(rounded_up(bytes + LINE, HUGE_PAGE_BYTES));
         if (block == NULL) {
             return NULL;
         }

@@ -4,18 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The cells whose queries are multiplied together, at most. Measured: 8% more evaluations than with
- * 18, whose weights would fit the nearest cache. */
+/* The most cells whose queries are multiplied together. Measured: 8% more evaluations than with 18,
+ * whose weights would fit the nearest cache. */
 enum { ROWS = 45 };
 
-/* Values that are never more than this are taken for 0. The steps that they would get are no
- * floats. */
+/* Values up to this are taken for 0: their steps would not be normal floats. */
 static const float RANGE_MIN = 1e-30F;
 
 _Static_assert(MODEL_HEAD == 2 * KERNELS_PANEL, "each half of a head, of pairs, is whole panels");
 
-/* A head's channels are filled up so that each half of them, of pairs, is whole panels. */
-static int filled_size(int size) {
+/* A head's channels are padded so that each half of them, of pairs, is whole panels. */
+static int padded_size(int size) {
     return model_padded(size, MODEL_HEAD);
 }
 
@@ -25,28 +24,23 @@ static int panels_for(int columns) {
 
 /* ---- Making ---- */
 
-/* Where a channel goes if heads of that size are filled up. The first ones of pairs come first. */
+/* Where a channel goes if heads of that size are padded. The first ones of pairs come first. */
 static int place_channel(int channel, int size, bool are_pairs) {
-    const int head = channel / size, c = channel % size, filled = filled_size(size);
-    return head * filled + (are_pairs ? c / 2 + c % 2 * (filled / 2) : c);
+    const int head = channel / size, c = channel % size, padded = padded_size(size);
+    return head * padded + (are_pairs ? c / 2 + c % 2 * (padded / 2) : c);
 }
 
-static const Matrix *find_matrix(const Attention *layer, AttentionMatrix which) {
-    const Matrix *const matrices[ATTENTION_MATRICES] = {&layer->queries, &layer->keys,
-                                                        &layer->values, &layer->out};
-    return matrices[which];
-}
-
-float *attention_layer_arrange(const Attention *layer, AttentionMatrix which, Matrix *arranged) {
-    const Matrix *matrix = find_matrix(layer, which);
-    const bool is_out = which == ATTENTION_OUT;
-    const bool are_turned = which <= ATTENTION_KEYS;
-    const bool are_pairs = are_turned && layer->frequencies != NULL;
-    const int size = are_turned ? layer->query_size : layer->value_size;
-    const int filled = (is_out ? matrix->in : matrix->out) / size * filled_size(size);
+float *attention_layer_arrange(const Attention *block, AttentionMatrix which, Matrix *arranged) {
+    const Matrix *const matrices[ATTENTION_MATRICES] = {&block->queries, &block->keys,
+                                                        &block->values, &block->out};
+    const Matrix *matrix = matrices[which];
+    const bool is_out = which == ATTENTION_OUT, are_queries_or_keys = which <= ATTENTION_KEYS;
+    const bool are_pairs = are_queries_or_keys && block->frequencies != NULL;
+    const int size = are_queries_or_keys ? block->query_size : block->value_size;
+    const int padded = (is_out ? matrix->in : matrix->out) / size * padded_size(size);
     const float factor = which == ATTENTION_QUERIES ? 1 / sqrtf((float)size) : 1;
     *arranged = *matrix;
-    *(is_out ? &arranged->in : &arranged->out) = filled;
+    *(is_out ? &arranged->in : &arranged->out) = padded;
     float *weights = calloc((size_t)arranged->in * (size_t)arranged->out, sizeof *weights);
     arranged->weights = weights;
     for (int i = 0; weights != NULL && i < matrix->in; i++) {
@@ -60,103 +54,95 @@ float *attention_layer_arrange(const Attention *layer, AttentionMatrix which, Ma
     return weights;
 }
 
-/* Cosines and sines for each line or column: axis 0 for x, 1 for y. Those of pairs that fill up
+/* Cosines and sines for each line or column: axis 0 for x, 1 for y. Those of pairs that pad
  * a head are never multiplied by anything but 0. */
-static float *make_table(const Attention *layer, int lines, int axis) {
-    const int pairs = layer->query_size / 2, filled = filled_size(layer->query_size) / 2;
-    const int keys = layer->key_heads;
-    float *table = calloc((size_t)lines * (size_t)keys * (size_t)filled * 2, sizeof *table),
+static float *make_table(const Attention *block, int lines, int axis) {
+    const int pairs = block->query_size / 2, padded = padded_size(block->query_size) / 2;
+    const int keys = block->key_heads;
+    float *table = calloc((size_t)lines * (size_t)keys * (size_t)padded * 2, sizeof *table),
           *to = table;
     for (int line = 0; table != NULL && line < lines; line++) {
-        for (int key = 0; key < keys; key++, to += 2 * filled) {
+        for (int key = 0; key < keys; key++, to += 2 * padded) {
             for (int p = 0; p < pairs; p++) {
                 const double angle =
-                    line * (double)layer->frequencies[(key * pairs + p) * 2 + axis];
+                    line * (double)block->frequencies[(key * pairs + p) * 2 + axis];
                 to[p] = (float)cos(angle);
-                to[filled + p] = (float)sin(angle);
+                to[padded + p] = (float)sin(angle);
             }
         }
     }
     return table;
 }
 
-/* Scratch memory, in this order. Numbers are of the attention_layer's element, sums words. */
-typedef struct {
-    float *inverse_scales; /* [channel] of a head: all the same */
-    char *queries;         /* [cell][channel] of it */
-    char *rows;            /* the same of its keys or values, before they are packed */
-    char *keys;            /* [panel of cells][word of channels][16] */
-    char *values;          /* [panel of channels][word of cells][16] */
-    char *weights;         /* [cell of a block][panel of cells][16] words */
-    char *sums;            /* [cell of a block][panel of channels][16] words */
-} Scratch;
+/* The pieces of the scratch memory. Numbers are of the layer's element, sums words. */
+enum {
+    INVERSE_SCALES, /* [channel] of a head: all the same floats */
+    QUERIES,        /* [cell][channel] of it */
+    PLAIN_ROWS,     /* the same of its keys or values, before they are packed */
+    KEYS,           /* [panel of cells][word of channels][16] */
+    VALUES,         /* [panel of channels][word of cells][16] */
+    WEIGHTS,        /* [cell of a block][panel of cells][16] words */
+    SUMS,           /* [cell of a block][panel of channels][16] words */
+    SCRATCH_PIECES
+};
 
-static size_t lay_out(const AttentionLayer *attention_layer, char *memory, Scratch *scratch) {
-    const size_t cells = (size_t)panels_for(attention_layer->cells) * KERNELS_PANEL;
-    const size_t query = (size_t)attention_layer->query_size,
-                 value = (size_t)attention_layer->value_size;
+/* Returns the bytes that it takes; memory may be NULL. */
+static size_t lay_out(const AttentionLayer *layer, char *memory, char *pieces[SCRATCH_PIECES]) {
+    const size_t cells = (size_t)panels_for(layer->cells) * KERNELS_PANEL;
+    const size_t query = (size_t)layer->query_size, value = (size_t)layer->value_size;
     const size_t larger = query > value ? query : value;
-    const size_t floats[] = {larger,        cells * query, cells * larger, cells * query,
-                             cells * value, ROWS * cells,  ROWS * value};
-    char *pieces[sizeof floats / sizeof floats[0]];
+    const size_t floats[SCRATCH_PIECES] = {larger,        cells * query, cells * larger,
+                                           cells * query, cells * value, ROWS * cells,
+                                           ROWS * value};
     size_t used = 0;
-    for (size_t i = 0; i < sizeof floats / sizeof floats[0]; i++) {
+    for (size_t i = 0; i < SCRATCH_PIECES; i++) {
         pieces[i] = memory != NULL ? memory + used : NULL;
         used += kernels_aligned(floats[i] * sizeof(float));
     }
-    *scratch = (Scratch){(float *)(void *)pieces[0],
-                         pieces[1],
-                         pieces[2],
-                         pieces[3],
-                         pieces[4],
-                         pieces[5],
-                         pieces[6]};
     return used;
 }
 
-bool attention_layer_init(AttentionLayer *attention_layer, const Attention *layer, Element element,
-                          int width, int height) {
-    Scratch ignored;
-    *attention_layer =
-        (AttentionLayer){.layer = layer,
-                         .element = element == ELEMENT_F32 ? ELEMENT_F32 : ELEMENT_S16,
-                         .width = width,
-                         .cells = width * height,
-                         .query_size = filled_size(layer->query_size),
-                         .value_size = filled_size(layer->value_size)};
-    attention_layer->keys = layer->heads * attention_layer->query_size;
-    attention_layer->values =
-        attention_layer->keys + layer->key_heads * attention_layer->query_size;
-    attention_layer->channels =
-        attention_layer->values + layer->key_heads * attention_layer->value_size;
-    attention_layer->out_channels = layer->heads * attention_layer->value_size;
-    attention_layer->scratch_bytes = lay_out(attention_layer, NULL, &ignored);
-    if (layer->frequencies == NULL) {
+bool attention_layer_init(AttentionLayer *layer, const Attention *block, Element element, int width,
+                          int height) {
+    const int query_size = padded_size(block->query_size);
+    const int value_size = padded_size(block->value_size);
+    const int keys = block->heads * query_size, values = keys + block->key_heads * query_size;
+    char *ignored[SCRATCH_PIECES];
+    *layer = (AttentionLayer){.block = block,
+                              .element = element == ELEMENT_F32 ? ELEMENT_F32 : ELEMENT_S16,
+                              .width = width,
+                              .cells = width * height,
+                              .query_size = query_size,
+                              .value_size = value_size,
+                              .keys = keys,
+                              .values = values,
+                              .channels = values + block->key_heads * value_size,
+                              .out_channels = block->heads * value_size};
+    layer->scratch_bytes = lay_out(layer, NULL, ignored);
+    if (block->frequencies == NULL) {
         return true;
     }
-    attention_layer->across = make_table(layer, width, 0);
-    attention_layer->down = make_table(layer, height, 1);
-    return attention_layer->across != NULL && attention_layer->down != NULL;
+    layer->across = make_table(block, width, 0);
+    layer->down = make_table(block, height, 1);
+    return layer->across != NULL && layer->down != NULL;
 }
 
-void attention_layer_clear(AttentionLayer *attention_layer) {
-    free(attention_layer->across);
-    free(attention_layer->down);
-    *attention_layer = (AttentionLayer){0};
+void attention_layer_clear(AttentionLayer *layer) {
+    free(layer->across);
+    free(layer->down);
+    *layer = (AttentionLayer){0};
 }
 
 /* ---- Running ---- */
 
-/* Turns all queries and keys. */
-static void turn(const AttentionLayer *attention_layer, const Kernels *kernels, float *from) {
-    const int tables = attention_layer->layer->key_heads, pairs = attention_layer->query_size / 2;
-    for (int cell = 0; cell < attention_layer->cells; cell++, from += attention_layer->channels) {
-        const float *across =
-            attention_layer->across + cell % attention_layer->width * tables * 2 * pairs;
-        const float *down =
-            attention_layer->down + cell / attention_layer->width * tables * 2 * pairs;
-        kernels->rotate(from, attention_layer->layer->heads, tables, pairs, across, down);
-        kernels->rotate(from + attention_layer->keys, tables, tables, pairs, across, down);
+/* Rotates all queries and keys. */
+static void rotate(const AttentionLayer *layer, const Kernels *kernels, float *from) {
+    const int tables = layer->block->key_heads, pairs = layer->query_size / 2;
+    for (int cell = 0; cell < layer->cells; cell++, from += layer->channels) {
+        const float *across = layer->across + cell % layer->width * tables * 2 * pairs;
+        const float *down = layer->down + cell / layer->width * tables * 2 * pairs;
+        kernels->rotate(from, layer->block->heads, tables, pairs, across, down);
+        kernels->rotate(from + layer->keys, tables, tables, pairs, across, down);
     }
 }
 
@@ -179,123 +165,120 @@ static void multiply(const Kernels *kernels, const Product *whole) {
     }
 }
 
-/* A query head at work. */
 typedef struct {
-    const AttentionLayer *attention_layer;
+    const AttentionLayer *layer;
     const Kernels *kernels;
-    Scratch scratch;
+    char *pieces[SCRATCH_PIECES];
     float query_step, key_step, value_step;
 } Head;
 
 /* Copies a head's channels of all cells, as steps of which the greatest value takes `most` unless
  * they are floats. Returns the step. */
 static float copy_head(const Head *head, const float *from, int size, float most, char *to) {
-    const AttentionLayer *attention_layer = head->attention_layer;
-    const size_t stride = (size_t)attention_layer->channels;
-    OutputStage output_stage = {.activation = ACTIVATION_IDENTITY,
-                                .element = attention_layer->element};
+    const AttentionLayer *layer = head->layer;
+    const size_t stride = (size_t)layer->channels;
+    OutputStage output_stage = {.activation = ACTIVATION_IDENTITY, .element = layer->element};
     float step = 1;
-    if (attention_layer->element != ELEMENT_F32) {
-        const float greatest = head->kernels->greatest(from, stride, attention_layer->cells, size);
+    if (layer->element != ELEMENT_F32) {
+        const float greatest = head->kernels->greatest(from, stride, layer->cells, size);
         step = greatest > RANGE_MIN ? greatest / most : 1;
+        float *inverse_scales = (float *)(void *)head->pieces[INVERSE_SCALES];
         for (int c = 0; c < size; c++) {
-            head->scratch.inverse_scales[c] = 1 / step;
+            inverse_scales[c] = 1 / step;
         }
-        output_stage.inverse_scale = head->scratch.inverse_scales;
+        output_stage.inverse_scale = inverse_scales;
         output_stage.least = -most;
         output_stage.most = most;
     }
-    head->kernels->apply(&output_stage, from, stride, attention_layer->cells, size, to);
+    head->kernels->apply(&output_stage, from, stride, layer->cells, size, to);
     return step;
 }
 
 /* The greatest step of queries and keys with which no sum of products can exceed 32 bits. */
-static float key_most(const AttentionLayer *attention_layer) {
-    return (float)fmin(floor(sqrt((double)(INT32_MAX / attention_layer->query_size))), INT16_MAX);
+static float key_most(const AttentionLayer *layer) {
+    return (float)fmin(floor(sqrt((double)(INT32_MAX / layer->query_size))), INT16_MAX);
 }
 
 /* The same of values, which are multiplied by weights. */
-static float value_most(const AttentionLayer *attention_layer) {
-    return fminf((float)(INT32_MAX / KERNELS_WEIGHT_MOST / attention_layer->cells), INT16_MAX);
+static float value_most(const AttentionLayer *layer) {
+    return fminf((float)(INT32_MAX / KERNELS_WEIGHT_MOST / layer->cells), INT16_MAX);
 }
 
-static int words_of(const AttentionLayer *attention_layer, int numbers) {
-    const int bytes = (int)element_bytes(attention_layer->element);
+static int words_of(const AttentionLayer *layer, int numbers) {
+    const int bytes = (int)element_bytes(layer->element);
     return (numbers * bytes + KERNELS_WORD - 1) / KERNELS_WORD;
 }
 
 /* Reads and packs a head's keys and values. */
 static void read_keys(Head *head, const float *from, int key) {
-    const AttentionLayer *attention_layer = head->attention_layer;
-    const Scratch *scratch = &head->scratch;
-    const int query_size = attention_layer->query_size, value_size = attention_layer->value_size;
-    head->key_step = copy_head(head, from + attention_layer->keys + key * query_size, query_size,
-                               key_most(attention_layer), scratch->rows);
-    head->kernels->pack_rows(scratch->rows, attention_layer->cells,
-                             words_of(attention_layer, query_size), scratch->keys);
-    head->value_step = copy_head(head, from + attention_layer->values + key * value_size,
-                                 value_size, value_most(attention_layer), scratch->rows);
-    head->kernels->pack_columns(attention_layer->element, scratch->rows, attention_layer->cells,
-                                value_size, scratch->values);
+    const AttentionLayer *layer = head->layer;
+    char *const *pieces = head->pieces;
+    const int query_size = layer->query_size, value_size = layer->value_size;
+    head->key_step = copy_head(head, from + layer->keys + key * query_size, query_size,
+                               key_most(layer), pieces[PLAIN_ROWS]);
+    head->kernels->pack_rows(pieces[PLAIN_ROWS], layer->cells, words_of(layer, query_size),
+                             pieces[KEYS]);
+    head->value_step = copy_head(head, from + layer->values + key * value_size, value_size,
+                                 value_most(layer), pieces[PLAIN_ROWS]);
+    head->kernels->pack_columns(layer->element, pieces[PLAIN_ROWS], layer->cells, value_size,
+                                pieces[VALUES]);
 }
 
 /* Computes attention for some cells. `factors` is where the epilogue reads them. */
 static void attend_rows(const Head *head, int index, int begin, int rows, const Epilogue *epilogue,
                         float *factors) {
-    const AttentionLayer *attention_layer = head->attention_layer;
-    const Scratch *scratch = &head->scratch;
-    const int value_size = attention_layer->value_size, panels = panels_for(attention_layer->cells);
-    const int query_words = words_of(attention_layer, attention_layer->query_size);
+    const AttentionLayer *layer = head->layer;
+    char *const *pieces = head->pieces;
+    const int value_size = layer->value_size, panels = panels_for(layer->cells);
+    const int query_words = words_of(layer, layer->query_size);
     const size_t query_bytes = (size_t)query_words * KERNELS_WORD;
     const size_t row_bytes = (size_t)panels * KERNELS_PANEL * KERNELS_WORD;
-    multiply(head->kernels, &(Product){.element = attention_layer->element,
+    multiply(head->kernels, &(Product){.element = layer->element,
                                        .rows = rows,
                                        .panels = panels,
                                        .steps = query_words,
-                                       .in = scratch->queries + (size_t)begin * query_bytes,
+                                       .in = pieces[QUERIES] + (size_t)begin * query_bytes,
                                        .row_bytes = query_bytes,
-                                       .weights = scratch->keys,
-                                       .sums = scratch->weights});
+                                       .weights = pieces[KEYS],
+                                       .sums = pieces[WEIGHTS]});
     for (int row = 0; row < rows; row++) {
         const float sum = head->kernels->weigh(
-            attention_layer->element, scratch->weights + (size_t)row * row_bytes,
-            attention_layer->cells, panels * KERNELS_PANEL, head->query_step * head->key_step);
+            layer->element, pieces[WEIGHTS] + (size_t)row * row_bytes, layer->cells,
+            panels * KERNELS_PANEL, head->query_step * head->key_step);
         factors[row] = sum * head->value_step;
     }
-    multiply(head->kernels, &(Product){.element = attention_layer->element,
+    multiply(head->kernels, &(Product){.element = layer->element,
                                        .rows = rows,
                                        .panels = value_size / KERNELS_PANEL,
-                                       .steps = words_of(attention_layer, attention_layer->cells),
-                                       .in = scratch->weights,
+                                       .steps = words_of(layer, layer->cells),
+                                       .in = pieces[WEIGHTS],
                                        .row_bytes = row_bytes,
-                                       .weights = scratch->values,
-                                       .sums = scratch->sums});
-    head->kernels->finish(epilogue, scratch->sums, attention_layer->element == ELEMENT_F32, begin,
-                          rows, index * value_size, value_size);
+                                       .weights = pieces[VALUES],
+                                       .sums = pieces[SUMS]});
+    head->kernels->finish(epilogue, pieces[SUMS], layer->element == ELEMENT_F32, begin, rows,
+                          index * value_size, value_size);
 }
 
-void attention_layer_run(const AttentionLayer *attention_layer, const Kernels *kernels, float *from,
+void attention_layer_run(const AttentionLayer *layer, const Kernels *kernels, float *from,
                          const OutputStage *output_stage, void *to, void *memory) {
-    const int heads = attention_layer->layer->heads,
-              group = heads / attention_layer->layer->key_heads;
-    const int cells = attention_layer->cells, blocks = (cells + ROWS - 1) / ROWS;
+    const int heads = layer->block->heads, group = heads / layer->block->key_heads;
+    const int cells = layer->cells, blocks = (cells + ROWS - 1) / ROWS;
     float factors[ROWS];
-    const Epilogue epilogue = {.channels = attention_layer->out_channels,
+    const Epilogue epilogue = {.channels = layer->out_channels,
                                .factors = factors,
                                .output_stage = *output_stage,
                                .to = to};
-    Head head = {.attention_layer = attention_layer, .kernels = kernels};
-    lay_out(attention_layer, memory, &head.scratch);
-    if (attention_layer->across != NULL) {
-        turn(attention_layer, kernels, from);
+    Head head = {.layer = layer, .kernels = kernels};
+    lay_out(layer, memory, head.pieces);
+    if (layer->across != NULL) {
+        rotate(layer, kernels, from);
     }
     for (int i = 0; i < heads; i++) {
         if (i % group == 0) {
             read_keys(&head, from, i / group);
         }
-        head.query_step =
-            copy_head(&head, from + i * attention_layer->query_size, attention_layer->query_size,
-                      key_most(attention_layer), head.scratch.queries);
+        head.query_step = copy_head(&head, from + i * layer->query_size, layer->query_size,
+                                    key_most(layer), head.pieces[QUERIES]);
         for (int block = 0, begin = 0; block < blocks; block++) {
             const int end = (block + 1) * cells / blocks;
             attend_rows(&head, i, begin, end - begin, &epilogue, factors);

@@ -3,12 +3,14 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/base/rng.h"
+#include "engine/eval/net/input/trial_game.h"
 
 /* One game on each of four sizes: `evaluations` positions are evaluated, and `moves` moves are
- * drawn from each answer. Evaluations of a large network are slow, and positions a few moves apart
- * have much the same dynamic ranges. What games never show (lopsided positions) is evaluated in
- * fp32 (fast.c). */
+ * sampled from each answer. Evaluations of a large network are slow, and positions a few moves
+ * apart have much the same dynamic ranges. What games never show (lopsided positions) is evaluated
+ * in fp32 (fast.c). */
 static const struct {
     int size, evaluations, moves;
     const char *profile; /* the players, for networks that imitate people */
@@ -18,11 +20,11 @@ static const struct {
              {5, 8, 3, "proyear_1990"}};
 
 typedef struct {
+    const LoweredGraph *graph;
+    const Kernels *kernels;
     Game *game;
-    Plan *plan;
+    TrialGame *trial_game;
     Ladders *ladders;
-    const Model *model;
-    GameSituation *situation;
     HumanProfile profile;
     Features features;
     RawAnswer raw;
@@ -30,45 +32,41 @@ typedef struct {
     Rng rng;
 } Calibrator;
 
-static void evaluate(Calibrator *calibrator) {
-    situation_from_game(calibrator->game, calibrator->situation);
-    if (calibrator->model->has_encoder) {
-        calibrator->situation->situation.profile = &calibrator->profile;
+static bool evaluate(Calibrator *c, Plan *plan) {
+    const TrialGameOptions options = {.profile = &c->profile};
+    const Situation *situation =
+        trial_game_play(c->trial_game, c->game, &options, (Color)c->game->board.to_move, NULL, 0);
+    if (situation == NULL) {
+        return false;
     }
-    features_fill(&calibrator->situation->situation, SYMMETRY_IDENTITY,
-                  calibrator->model->life_by_suicide, calibrator->ladders, &calibrator->features);
-    plan_run(calibrator->plan, &calibrator->features, &calibrator->raw, NULL);
-    answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, 0,
-                  &calibrator->answer);
-}
-
-static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
-    for (int i = 0; i < evaluations; i++) {
-        evaluate(calibrator);
-        for (int k = 0; k < moves; k++) {
-            Status ignored;
-            const Color mover = (Color)calibrator->game->board.to_move;
-            if (!game_play(
-                    calibrator->game, mover,
-                    answer_sample_move(&calibrator->answer, calibrator->game, &calibrator->rng),
-                    &ignored)) {
-                return false;
-            }
-        }
-    }
+    const Model *model = c->graph->model;
+    features_fill(situation, SYMMETRY_IDENTITY, model->life_by_suicide, c->ladders, &c->features);
+    plan_run(plan, &c->features, &c->raw, NULL);
+    answer_finish(model, &c->features, &c->raw, 0, &c->answer);
     return true;
 }
 
-static bool play_games(Calibrator *calibrator, const Kernels *kernels, LoweredGraph *graph) {
+static bool play_game(Calibrator *c, int size, int evaluations, int moves) {
+    Status ignored;
+    Plan *plan = plan_new(c->kernels, c->graph, 1, size, size);
+    bool ok = plan != NULL && game_clear(c->game, size, size, &ignored);
+    for (int i = 0; ok && i < evaluations; i++) {
+        ok = evaluate(c, plan);
+        for (int k = 0; ok && k < moves; k++) {
+            ok = game_play(c->game, (Color)c->game->board.to_move,
+                           answer_sample_move(&c->answer, c->game, &c->rng), &ignored);
+        }
+    }
+    plan_free(plan);
+    return ok;
+}
+
+static bool play_games(Calibrator *c) {
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
-        const int size = GAMES[i].size;
         Status ignored;
-        (void)human_profile_read(GAMES[i].profile, &calibrator->profile, &ignored);
-        calibrator->plan = plan_new(kernels, graph, 1, size, size);
-        ok = calibrator->plan != NULL && game_clear(calibrator->game, size, size, &ignored) &&
-             play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves);
-        plan_free(calibrator->plan);
+        (void)human_profile_read(GAMES[i].profile, &c->profile, &ignored);
+        ok = play_game(c, GAMES[i].size, GAMES[i].evaluations, GAMES[i].moves);
     }
     return ok;
 }
@@ -85,28 +83,28 @@ static bool allocate_observers(const LoweredGraph *graph) {
 }
 
 bool calibrate(const Kernels *kernels, LoweredGraph *graph) {
-    Calibrator *calibrator = calloc(1, sizeof *calibrator);
-    if (calibrator == NULL) {
+    Calibrator *c = calloc(1, sizeof *c);
+    if (c == NULL) {
         return false;
     }
-    calibrator->model = graph->model;
-    calibrator->rng = rng_new(1);
-    calibrator->game = game_new(1);
-    calibrator->ladders = ladders_new();
-    calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
-    const bool ok = allocate_observers(graph) && calibrator->game != NULL &&
-                    calibrator->ladders != NULL && calibrator->situation != NULL &&
-                    play_games(calibrator, kernels, graph);
-    game_free(calibrator->game);
-    ladders_free(calibrator->ladders);
-    free(calibrator->situation);
-    free(calibrator);
+    c->graph = graph;
+    c->kernels = kernels;
+    c->rng = rng_new(1);
+    c->game = game_new(1);
+    c->trial_game = trial_game_new();
+    c->ladders = ladders_new();
+    const bool ok = allocate_observers(graph) && c->game != NULL && c->trial_game != NULL &&
+                    c->ladders != NULL && play_games(c);
+    game_free(c->game);
+    trial_game_free(c->trial_game);
+    ladders_free(c->ladders);
+    free(c);
     return ok;
 }
 
 void calibrate_end(LoweredGraph *graph) {
     for (int i = 0; i < graph->filter_count; i++) {
-        observer_free(graph->filters[i]->observer);
+        free(graph->filters[i]->observer);
         graph->filters[i]->observer = NULL;
     }
 }

@@ -9,9 +9,8 @@ static size_t row_bytes(const Filter *filter) {
 
 /* ---- Making ---- */
 
-/* How many tiles are computed together: as many as keep their planes and sums within
- * PLANES_BYTES_MAX, so that these stay in a near cache, but at least TILES_MIN, so that the
- * weights, which come from farther away, are worth fetching. */
+/* Tiles are computed together as long as their planes and sums fit PLANES_BYTES_MAX, a near cache,
+ * but at least TILES_MIN, so that the weights, from farther away, are worth fetching. */
 enum { PLANES_BYTES_MAX = 768 << 10, TILES_MIN = 25 };
 
 /* The distance from one tile to the next, for whole cache lines of data: an odd number of lines, so
@@ -80,16 +79,14 @@ static void lay_out_cells(Convolver *convolver) {
     }
 }
 
-bool convolver_init(Convolver *convolver, Filter *filter, Arena *arena, int batch, int width,
-                    int height) {
+bool convolver_init(Convolver *convolver, const Filter *filter, int batch, int width, int height) {
     *convolver = (Convolver){.filter = filter, .batch = batch, .width = width, .height = height};
-    convolver->packed = packed_weights_find(filter, arena);
     convolver->tap =
         calloc((size_t)filter->kernel * (size_t)filter->kernel, sizeof *convolver->tap);
-    if (convolver->packed == NULL || convolver->tap == NULL) {
+    if (convolver->tap == NULL) {
         return false;
     }
-    if (convolver->packed->is_tiled) {
+    if (filter->is_tiled) {
         return lay_out_tiles(convolver);
     }
     lay_out_cells(convolver);
@@ -107,22 +104,25 @@ void convolver_clear(Convolver *convolver) {
 /* What all products of a filter by a chunk have in common. */
 static Product start_product(const Convolver *convolver, int chunk) {
     const Filter *filter = convolver->filter;
-    const int panels =
-        packed_weights_chunk_begin(filter, chunk + 1) - packed_weights_chunk_begin(filter, chunk);
+    const int panels = filter_chunk_begin(filter, chunk + 1) - filter_chunk_begin(filter, chunk);
     return (Product){.element = filter->element,
                      .panels = panels,
                      .taps = 1,
-                     .steps = packed_weights_steps(filter),
-                     .tap = convolver->tap};
+                     .steps = filter_steps(filter),
+                     .tap = convolver->tap,
+                     .weights = filter_chunk(filter, chunk),
+                     .next = filter_chunk(filter, chunk + 1),
+                     .sums_row = (size_t)panels * KERNELS_PANEL,
+                     .sums_panel = KERNELS_PANEL};
 }
 
 /* Multiplies the planes of some tiles by a chunk of panels. */
 static void multiply_planes(const Convolver *convolver, const Kernels *kernels, TileRange tiles,
                             int chunk, const char *in, char *sums) {
     const Filter *filter = convolver->filter;
-    const char *weights = packed_weights_chunk(convolver->packed, filter, chunk);
     Product product = start_product(convolver, chunk);
-    const size_t plane_bytes = (size_t)product.panels * packed_weights_panel_bytes(filter);
+    const char *weights = product.weights;
+    const size_t plane_bytes = (size_t)product.panels * filter_panel_bytes(filter);
     product.row_bytes = tile_in_bytes(convolver);
     product.sums_row = tile_sums_bytes() / KERNELS_WORD;
     product.sums_panel = (size_t)TILE_PLANES * KERNELS_PANEL;
@@ -145,101 +145,73 @@ static void multiply_planes(const Convolver *convolver, const Kernels *kernels, 
     }
 }
 
-/* Computes some tiles. */
-static void run_range(const Convolver *convolver, const Kernels *kernels, TileRange tiles,
-                      const void *from, const Epilogue *epilogue, char *scratch) {
-    const Filter *filter = convolver->filter;
-    const float *unit = convolver->packed->unit;
-    char *sums = scratch + convolver->input_bytes;
-    for (int i = tiles.begin; i < tiles.end; i++) {
-        const Tile *tile = &convolver->tiles[i];
-        kernels->tile_in(tile->shape, filter->in, filter->element, from, tile->inputs,
-                         scratch + (size_t)(i - tiles.begin) * tile_in_bytes(convolver));
-    }
-    for (int chunk = 0; chunk < packed_weights_chunks(filter); chunk++) {
-        const int first = packed_weights_chunk_begin(filter, chunk) * KERNELS_PANEL;
-        const int channels = packed_weights_chunk_begin(filter, chunk + 1) * KERNELS_PANEL - first;
-        multiply_planes(convolver, kernels, tiles, chunk, scratch, sums);
-        for (int i = tiles.begin; i < tiles.end; i++) {
-            const Tile *tile = &convolver->tiles[i];
-            kernels->tile_out(tile->shape, channels, epilogue,
-                              sums + (size_t)(i - tiles.begin) * tile_sums_bytes(),
-                              unit != NULL ? unit + first * TILE_PLANES : NULL, tile->outputs,
-                              first);
-        }
-    }
-}
-
 static void run_tiles(const Convolver *convolver, const Kernels *kernels, const void *from,
                       const Epilogue *epilogue, char *scratch) {
-    const int count = convolver->tile_count, most = convolver->range_tiles;
-    for (int begin = 0; begin < count; begin += most) {
-        const TileRange tiles = {begin, count - begin < most ? count : begin + most};
-        run_range(convolver, kernels, tiles, from, epilogue, scratch);
-    }
-}
-
-/* The product of some rows by a chunk. */
-static Product direct_product(const Convolver *convolver, int chunk, const char *in, int rows) {
-    Product product = start_product(convolver, chunk);
-    product.in = in;
-    product.rows = rows;
-    product.row_bytes = row_bytes(convolver->filter);
-    product.taps = convolver->packed->taps;
-    product.weights = packed_weights_chunk(convolver->packed, convolver->filter, chunk);
-    product.next = packed_weights_chunk(convolver->packed, convolver->filter, chunk + 1);
-    product.sums_row = (size_t)product.panels * KERNELS_PANEL;
-    product.sums_panel = KERNELS_PANEL;
-    return product;
-}
-
-/* Multiplies and finishes rows, of which the first has index `row` in the batch; `first` is the
- * first channel of the product. */
-static void run_rows(const Kernels *kernels, const Product *product, int row,
-                     const Epilogue *epilogue, int first) {
-    kernels->multiply(product);
-    kernels->finish(epilogue, product->sums, product->element == ELEMENT_F32, row, product->rows,
-                    first, product->panels * KERNELS_PANEL);
-}
-
-/* The same with the gates of these channels, which are multiplied by the same rows. */
-static void run_gated_rows(const Kernels *kernels, const Product *product, Product gates, int row,
-                           const Epilogue *epilogue, int first) {
-    gates.in = product->in;
-    gates.rows = product->rows;
-    kernels->multiply(product);
-    kernels->multiply(&gates);
-    kernels->gate(epilogue, product->sums, gates.sums, product->element == ELEMENT_F32, row,
-                  product->rows, first, product->panels * KERNELS_PANEL);
-}
-
-/* 1x1: the rows are the cells as they are. */
-static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
-                       const Epilogue *epilogue, char *sums) {
     const Filter *filter = convolver->filter;
-    const int count = convolver->batch * convolver->width * convolver->height;
-    const int chunks = packed_weights_chunks(filter) / (filter->is_gated ? 2 : 1);
-    for (int chunk = 0; chunk < chunks; chunk++) {
-        const int first = packed_weights_chunk_begin(filter, chunk) * KERNELS_PANEL;
-        Product product = direct_product(convolver, chunk, from, 0), gates = {0};
-        product.sums = sums;
-        if (filter->is_gated) {
-            gates = direct_product(convolver, chunks + chunk, from, 0);
-            gates.sums = sums + CHUNK_SUMS_BYTES;
+    const int count = convolver->tile_count, most = convolver->range_tiles;
+    char *sums = scratch + convolver->input_bytes;
+    for (int begin = 0; begin < count; begin += most) {
+        const TileRange range = {begin, count - begin < most ? count : begin + most};
+        for (int i = begin; i < range.end; i++) {
+            const Tile *tile = &convolver->tiles[i];
+            kernels->tile_in(tile->shape, filter->in, filter->element, from, tile->inputs,
+                             scratch + (size_t)(i - begin) * tile_in_bytes(convolver));
         }
-        for (int row = 0; row < count; row += KERNELS_ROW_BLOCK) {
-            product.rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
-            product.in = from + (size_t)row * product.row_bytes;
-            if (filter->is_gated) {
-                run_gated_rows(kernels, &product, gates, row, epilogue, first);
-            } else {
-                run_rows(kernels, &product, row, epilogue, first);
+        for (int chunk = 0; chunk < filter_chunks(filter); chunk++) {
+            const int first = filter_chunk_begin(filter, chunk) * KERNELS_PANEL;
+            const int channels = filter_chunk_begin(filter, chunk + 1) * KERNELS_PANEL - first;
+            const float *unit = filter->unit != NULL ? filter->unit + first * TILE_PLANES : NULL;
+            multiply_planes(convolver, kernels, range, chunk, scratch, sums);
+            for (int i = begin; i < range.end; i++) {
+                const Tile *tile = &convolver->tiles[i];
+                kernels->tile_out(tile->shape, channels, epilogue,
+                                  sums + (size_t)(i - begin) * tile_sums_bytes(), unit,
+                                  tile->outputs, first);
             }
         }
     }
 }
 
-/* Leaves out the taps that read above or below the board for line y of it. */
+/* The product of rows by a chunk. */
+static Product direct_product(const Convolver *convolver, int chunk, void *sums) {
+    Product product = start_product(convolver, chunk);
+    product.row_bytes = row_bytes(convolver->filter);
+    product.taps = convolver->filter->taps;
+    product.sums = sums;
+    return product;
+}
+
+/* 1x1: the rows are the cells as they are. Gates are multiplied by the same rows as what they gate.
+ */
+static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
+                       const Epilogue *epilogue, char *sums) {
+    const Filter *filter = convolver->filter;
+    const int count = convolver->batch * convolver->width * convolver->height;
+    const int chunks = filter_chunks(filter) / (filter->is_gated ? 2 : 1);
+    const bool are_floats = filter->element == ELEMENT_F32;
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        const int first = filter_chunk_begin(filter, chunk) * KERNELS_PANEL;
+        Product product = direct_product(convolver, chunk, sums), gates = product;
+        const int channels = product.panels * KERNELS_PANEL;
+        if (filter->is_gated) {
+            gates = direct_product(convolver, chunks + chunk, sums + CHUNK_SUMS_BYTES);
+        }
+        for (int row = 0; row < count; row += KERNELS_ROW_BLOCK) {
+            const int rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
+            product.rows = gates.rows = rows;
+            product.in = gates.in = from + (size_t)row * product.row_bytes;
+            kernels->multiply(&product);
+            if (filter->is_gated) {
+                kernels->multiply(&gates);
+                kernels->gate(epilogue, sums, gates.sums, are_floats, row, rows, first, channels);
+            } else {
+                kernels->finish(epilogue, sums, are_floats, row, rows, first, channels);
+            }
+        }
+    }
+}
+
+/* Skips the taps that read above or below the board for its line y. */
 static void skip_taps(const Convolver *convolver, int y, Product *product) {
     const int kernel = convolver->filter->kernel, margin = kernel / 2;
     const int below = convolver->height - 1 - y;
@@ -248,7 +220,7 @@ static void skip_taps(const Convolver *convolver, int y, Product *product) {
     product->taps = (end - begin) * kernel;
     product->tap += begin * kernel;
     product->weights +=
-        (size_t)(begin * kernel * product->panels) * packed_weights_panel_bytes(convolver->filter);
+        (size_t)(begin * kernel * product->panels) * filter_panel_bytes(convolver->filter);
 }
 
 /* The first cell of a line of the batch among boards with a margin around them. */
@@ -266,37 +238,39 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
     const int width = convolver->width, height = convolver->height;
     const int lines = convolver->batch * height;
     const size_t bytes = row_bytes(filter), line_bytes = (size_t)width * bytes;
-    memset(scratch, (int)filter->zero_point,
-           convolver->input_bytes); /* 0 unless elements are bytes */
+    /* zero_point is 0 unless elements are bytes */
+    memset(scratch, (int)filter->zero_point, convolver->input_bytes);
     for (int line = 0; line < lines; line++, from += line_bytes) {
         memcpy(scratch + (size_t)line_place(convolver, line) * bytes, from, line_bytes);
     }
-    for (int chunk = 0; chunk < packed_weights_chunks(filter); chunk++) {
-        const int first = packed_weights_chunk_begin(filter, chunk) * KERNELS_PANEL;
+    for (int chunk = 0; chunk < filter_chunks(filter); chunk++) {
+        const int first = filter_chunk_begin(filter, chunk) * KERNELS_PANEL;
         for (int line = 0; line < lines; line++) {
-            const char *in = scratch + (size_t)line_place(convolver, line) * bytes;
-            Product product = direct_product(convolver, chunk, in, width);
-            product.sums = scratch + convolver->input_bytes;
+            Product product = direct_product(convolver, chunk, scratch + convolver->input_bytes);
+            product.in = scratch + (size_t)line_place(convolver, line) * bytes;
+            product.rows = width;
             if (line + 1 < lines) { /* the next line reads the same weights */
                 product.next = product.weights;
             }
-            if (filter->zero_point == 0) { /* otherwise the bias takes it off for every tap */
+            if (filter->zero_point == 0) { /* otherwise the bias subtracts it for every tap */
                 skip_taps(convolver, line % height, &product);
             }
-            run_rows(kernels, &product, line * width, epilogue, first);
+            kernels->multiply(&product);
+            kernels->finish(epilogue, product.sums, filter->element == ELEMENT_F32, line * width,
+                            width, first, product.panels * KERNELS_PANEL);
         }
     }
 }
 
 void convolver_run(const Convolver *convolver, const Kernels *kernels, const void *from,
                    const Epilogue *epilogue, void *scratch) {
-    if (convolver->packed->is_tiled) {
+    if (convolver->filter->is_tiled) {
         run_tiles(convolver, kernels, from, epilogue, scratch);
         return;
     }
     Epilogue whole = *epilogue;
-    whole.unit = convolver->packed->unit;
-    whole.bias = convolver->packed->bias;
+    whole.unit = convolver->filter->unit;
+    whole.bias = convolver->filter->bias;
     if (convolver->filter->kernel == 1) {
         run_points(convolver, kernels, from, &whole, scratch);
     } else {

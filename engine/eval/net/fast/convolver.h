@@ -1,18 +1,17 @@
-/* One convolution of a plan: a filter on boards of one size, as products of matrices. Filters that
- * are packed for tiles are computed by Winograd's tiles, plane by plane. A 1x1 filter is a product
- * of the cells as they are. Any other is a product for each line of a board, with a tap for each
- * point of its kernel.
+/* One convolution of a plan: a filter on boards of one size, as products of matrices. A tiled
+ * filter is computed plane by plane of Winograd's tiles, a 1x1 filter as a product of the cells as
+ * they are, any other as a product for each line of a board, with a tap for each point of its
+ * kernel.
  *
  * A Convolver does not change after it is made. */
 #ifndef ENGINE_EVAL_NET_FAST_CONVOLVER_H
 #define ENGINE_EVAL_NET_FAST_CONVOLVER_H
 
-#include "engine/eval/net/fast/packed_weights.h"
+#include "engine/eval/net/fast/filter.h"
 #include "engine/eval/net/fast/winograd.h"
 
 typedef struct {
     const Filter *filter;
-    const PackedWeights *packed;
     int batch, width, height;
     int tile_count;  /* of the batch; 0 unless by tiles */
     int range_tiles; /* the most that are computed at a time */
@@ -25,15 +24,14 @@ typedef struct {
     size_t scratch_bytes;
 } Convolver;
 
-/* The filter and the arena, which takes its packed weights, must outlive the convolver. Returns
- * false if out of memory; convolver_clear frees what there is in any case. */
-bool convolver_init(Convolver *convolver, Filter *filter, Arena *arena, int batch, int width,
-                    int height);
+/* The filter must be packed and outlive the convolver. Returns false if out of memory;
+ * convolver_clear frees what there is in any case. */
+bool convolver_init(Convolver *convolver, const Filter *filter, int batch, int width, int height);
 void convolver_clear(Convolver *convolver);
 
-/* from: [position][cell][filter->in] numbers of the filter's element. epilogue says what becomes of
- * the sums, or of those of a gated filter's first half after gating; its unit and bias are ignored.
- * scratch has scratch_bytes, aligned to a cache line. */
+/* from: [position][cell][filter->in] numbers of the filter's element. The epilogue is for the sums,
+ * or those of a gated filter's first half after gating; its unit and bias are ignored. scratch has
+ * scratch_bytes, aligned to a cache line. */
 void convolver_run(const Convolver *convolver, const Kernels *kernels, const void *from,
                    const Epilogue *epilogue, void *scratch);
 

@@ -15,12 +15,12 @@ enum { PLANS_MAX = 12 };
 /* The convolution by which fast_peak measures: 1x1 with many channels, on a large board. */
 enum { PEAK_CHANNELS = 512, PEAK_SIZE = 19, PEAK_RUNS = 20 };
 
-/* How far values may go beyond the dynamic ranges of whole numbers, as plan_run tells it. Over
- * positions of all kinds (dihedra bench precision) twice as much changes no worst error of games:
- * what is left comes from rounding. */
+/* How far values may exceed the dynamic ranges of whole numbers, as plan_run returns it. Over
+ * positions of all kinds (dihedra bench precision) twice as much changes no worst error: what is
+ * left comes from rounding. */
 static const float CLIPPING_MAX = 0.003F;
 
-/* Boards of up to this many points are evaluated in fp32: networks have learnt from larger ones,
+/* Boards of at most this many points are evaluated in fp32: networks have learnt from larger ones,
  * and their leads there, far beyond the board's points, lose too much by rounding (1.9 points on
  * 2x2). */
 enum { TINY_CELLS = 16 };
@@ -35,7 +35,7 @@ struct Fast {
 
 struct FastStream {
     Fast *fast;
-    int batch_max, count; /* positions: room, and added so far */
+    int batch_max, count; /* positions that fit, and added so far */
     Plan *plans[PLANS_MAX];
     int next_plan; /* where the next new one goes, replacing the oldest */
     Ladders *ladders;
@@ -55,11 +55,10 @@ static bool can_quantize(const LoweredGraph *exact) {
     return ok;
 }
 
-/* Compiles the model in whole numbers, for values like those of calibration games of the exact
- * graph. Returns the exact graph if whole numbers cannot hold its values, NULL if out of
- * memory. */
-static LoweredGraph *make_whole(const Fast *fast, Precision precision) {
-    const Quantization quantization = {fast->exact, precision, fast->kernels->unsigned_most};
+/* Lowers the model in whole numbers, for values like those of calibration games of the exact
+ * graph. Returns the exact graph if whole numbers cannot hold its values, NULL if out of memory. */
+static LoweredGraph *make_whole(const Fast *fast) {
+    const Quantization quantization = {fast->exact, fast->precision, fast->kernels->unsigned_most};
     LoweredGraph *graph = NULL;
     if (calibrate(fast->kernels, fast->exact)) {
         graph =
@@ -69,17 +68,16 @@ static LoweredGraph *make_whole(const Fast *fast, Precision precision) {
     return graph;
 }
 
-/* int16 is taken only if it is this many times as fast as fp32: measurements are short, and
- * machines have neighbours. */
+/* int16 is taken only if it is this many times as fast as fp32: measurements are short, and other
+ * processes run beside them. */
 static const double FASTER = 1.1;
 
 /* Keeps the graph of whole numbers if there is one and it is faster. */
-static void choose_precision(Fast *fast, int threads, FastThroughput *throughput) {
-    throughput->rates[PRECISION_FP32] = throughput_measure(fast->kernels, fast->exact, threads);
+static void choose_precision(Fast *fast, int threads, double rates[PRECISION_COUNT]) {
+    rates[PRECISION_FP32] = throughput_measure(fast->kernels, fast->exact, threads);
     if (fast->graph != fast->exact) {
-        throughput->rates[PRECISION_INT16] =
-            throughput_measure(fast->kernels, fast->graph, threads);
-        if (throughput->rates[PRECISION_INT16] > FASTER * throughput->rates[PRECISION_FP32]) {
+        rates[PRECISION_INT16] = throughput_measure(fast->kernels, fast->graph, threads);
+        if (rates[PRECISION_INT16] > FASTER * rates[PRECISION_FP32]) {
             return;
         }
         lowered_graph_free(fast->graph);
@@ -90,28 +88,29 @@ static void choose_precision(Fast *fast, int threads, FastThroughput *throughput
 
 Fast *fast_new(const Model *model, Precision precision, int threads, FastThroughput *throughput,
                Status *status) {
-    Fast *fast = calloc(1, sizeof *fast);
     FastThroughput untold = {0};
+    Fast *fast = calloc(1, sizeof *fast);
     if (fast != NULL) {
-        const Precision first = precision == PRECISION_AUTO ? PRECISION_INT16 : precision;
-        *fast = (Fast){model, kernels_best(), lowered_graph_new(model, NULL), NULL, first};
+        fast->model = model;
+        fast->kernels = kernels_best();
+        fast->precision = precision == PRECISION_AUTO ? PRECISION_INT16 : precision;
+        fast->exact = lowered_graph_new(model, NULL);
     }
     if (fast != NULL && fast->exact != NULL) {
-        fast->graph = precision == PRECISION_FP32 ? fast->exact : make_whole(fast, fast->precision);
+        fast->graph = precision == PRECISION_FP32 ? fast->exact : make_whole(fast);
     }
     if (fast == NULL || fast->graph == NULL) {
-        fast_free(fast);
         status_fail(status, "out of memory");
-        return NULL;
-    }
-    if (precision == PRECISION_AUTO) {
-        choose_precision(fast, threads, throughput != NULL ? throughput : &untold);
-    } else if (precision != PRECISION_FP32 && fast->graph == fast->exact) {
-        fast_free(fast);
+    } else if (precision == PRECISION_AUTO) {
+        choose_precision(fast, threads, (throughput != NULL ? throughput : &untold)->rates);
+        return fast;
+    } else if (precision == PRECISION_FP32 || fast->graph != fast->exact) {
+        return fast;
+    } else {
         status_fail(status, "the network's values are too large for whole numbers: take fp32");
-        return NULL;
     }
-    return fast;
+    fast_free(fast);
+    return NULL;
 }
 
 void fast_free(Fast *fast) {
@@ -132,8 +131,8 @@ Precision fast_precision(const Fast *fast) {
     return fast->precision;
 }
 
-const char *fast_kernels(const Fast *fast) {
-    return fast->kernels->name;
+const char *fast_instructions(void) {
+    return kernels_best()->name;
 }
 
 double fast_flop(const Fast *fast, int width, int height) {
@@ -143,44 +142,35 @@ double fast_flop(const Fast *fast, int width, int height) {
 
 /* ---- The peak ---- */
 
-static double time_peak(const Fast *fast, const Convolver *convolver) {
-    const size_t cells = (size_t)PEAK_SIZE * PEAK_SIZE;
-    const size_t values = PEAK_CHANNELS * cells * sizeof(float);
-    double seconds = INFINITY;
-    char *memory = calloc(2 * values + convolver->scratch_bytes, 1);
-    if (memory == NULL) {
-        return seconds;
-    }
-    const Epilogue epilogue = {.channels = PEAK_CHANNELS,
-                               .keep = (float *)(void *)(memory + values)};
-    for (int i = 0; i < PEAK_RUNS; i++) {
-        const double start = clock_seconds();
-        convolver_run(convolver, fast->kernels, memory, &epilogue, memory + 2 * values);
-        seconds = fmin(seconds, clock_seconds() - start);
-    }
-    free(memory);
-    return seconds;
-}
-
 double fast_peak(const Fast *fast) {
+    const Element element = fast->precision == PRECISION_FP32   ? ELEMENT_F32
+                            : fast->precision == PRECISION_INT8 ? ELEMENT_U8
+                                                                : ELEMENT_S16;
+    const size_t values = (size_t)PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE * sizeof(float);
     Observer *observer = observer_new(PEAK_CHANNELS);
     Filter *filter = filter_new(1, PEAK_CHANNELS, PEAK_CHANNELS);
-    Arena arena;
+    Arena arena = {0};
     Convolver convolver = {0};
+    char *memory = NULL; /* what is read, the result, scratch memory */
     double seconds = INFINITY;
-    arena_init(&arena);
-    bool ok = filter != NULL && observer != NULL;
-    if (ok && fast->precision != PRECISION_FP32) {
-        const Element element = fast->precision == PRECISION_INT8 ? ELEMENT_U8 : ELEMENT_S16;
-        ok = filter_quantize(filter, element, false, fast->kernels->unsigned_most, observer);
+    if (filter != NULL && observer != NULL &&
+        (element == ELEMENT_F32 ||
+         filter_quantize(filter, element, false, fast->kernels->unsigned_most, observer, &arena)) &&
+        filter_pack(filter, &arena) &&
+        convolver_init(&convolver, filter, 1, PEAK_SIZE, PEAK_SIZE)) {
+        memory = arena_take(&arena, 2 * values + convolver.scratch_bytes);
     }
-    if (ok && convolver_init(&convolver, filter, &arena, 1, PEAK_SIZE, PEAK_SIZE)) {
-        seconds = time_peak(fast, &convolver);
+    for (int i = 0; memory != NULL && i < PEAK_RUNS; i++) {
+        const Epilogue epilogue = {.channels = PEAK_CHANNELS,
+                                   .keep = (float *)(void *)(memory + values)};
+        const double start = clock_seconds();
+        convolver_run(&convolver, fast->kernels, memory, &epilogue, memory + 2 * values);
+        seconds = fmin(seconds, clock_seconds() - start);
     }
     convolver_clear(&convolver);
     arena_clear(&arena);
     filter_free(filter);
-    observer_free(observer);
+    free(observer);
     return 2.0 * PEAK_CHANNELS * PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE / seconds;
 }
 
@@ -223,7 +213,8 @@ FastTimes fast_stream_times(const FastStream *stream) {
 
 /* The plan of a graph for this size and batch, made if the stream has none. Returns NULL if out
  * of memory. */
-static Plan *find_plan(FastStream *stream, LoweredGraph *graph, int batch, int width, int height) {
+static Plan *find_plan(FastStream *stream, const LoweredGraph *graph, int batch, int width,
+                       int height) {
     for (int i = 0; i < PLANS_MAX; i++) {
         if (stream->plans[i] != NULL && plan_fits(stream->plans[i], graph, batch, width, height)) {
             return stream->plans[i];
@@ -238,10 +229,9 @@ static Plan *find_plan(FastStream *stream, LoweredGraph *graph, int batch, int w
 
 void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry, double optimism) {
     assert(stream->count < stream->batch_max);
-    stream->optimism[stream->count] = optimism;
     const double start = clock_seconds();
-    features_fill(situation, symmetry, stream->fast->model->life_by_suicide, stream->ladders,
-                  &stream->features[stream->count++]);
+    stream->optimism[stream->count] = optimism;
+    fast_describe(stream, situation, symmetry, &stream->features[stream->count++]);
     stream->times.features += clock_seconds() - start;
 }
 
@@ -257,21 +247,15 @@ void fast_add_features(FastStream *stream, const Features *features, double opti
     stream->features[stream->count++] = *features;
 }
 
-/* Counts the images from begin on that have the same size. */
-static int count_alike(const FastStream *stream, int begin) {
+/* How many images from begin on are evaluated at once: they have the same size, and their number is
+ * a power of two, so that a few plans serve every number. */
+static int choose_batch(const FastStream *stream, int begin) {
     const Features *first = &stream->features[begin];
-    int end = begin;
-    while (end < stream->count && stream->features[end].width == first->width &&
-           stream->features[end].height == first->height) {
-        end++;
+    int alike = 1, batch = 1;
+    while (begin + alike < stream->count && first[alike].width == first->width &&
+           first[alike].height == first->height) {
+        alike++;
     }
-    return end - begin;
-}
-
-/* How many of these alike are evaluated at once: a power of two, so that a few plans serve every
- * number. */
-static int choose_batch(int alike) {
-    int batch = 1;
     while (2 * batch <= alike) {
         batch *= 2;
     }
@@ -280,7 +264,7 @@ static int choose_batch(int alike) {
 
 /* Evaluates the positions from begin on, which have the same size, with a graph. Sets *clipping
  * as plan_run does. Returns false if out of memory. */
-static bool run_graph(FastStream *stream, LoweredGraph *graph, int begin, int batch,
+static bool run_graph(FastStream *stream, const LoweredGraph *graph, int begin, int batch,
                       NetAnswer *answers, float *clipping) {
     const Features *features = &stream->features[begin];
     PlanTimes times = {0};
@@ -299,10 +283,9 @@ static bool run_graph(FastStream *stream, LoweredGraph *graph, int begin, int ba
     return true;
 }
 
-/* Evaluates the positions from begin on, which have the same size. If values are clipped that much
- * that answers are in doubt, each position is evaluated by itself, so that its answer does not
- * depend on the others, and anew in fp32 if the doubt is about it. Returns false if out of memory.
- */
+/* Evaluates the positions from begin on, which have the same size. If clamping makes answers
+ * doubtful, evaluates each position alone, so that its answer does not depend on the others, and a
+ * doubtful one again in fp32. Returns false if out of memory. */
 static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answers) {
     const Fast *fast = stream->fast;
     const bool is_tiny = stream->features[begin].cell_count <= TINY_CELLS;
@@ -325,7 +308,7 @@ static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answe
 bool fast_run(FastStream *stream, NetAnswer *answers) {
     bool ok = true;
     for (int i = 0; ok && i < stream->count;) {
-        const int batch = choose_batch(count_alike(stream, i));
+        const int batch = choose_batch(stream, i);
         ok = run_batch(stream, i, batch, answers);
         i += batch;
     }

@@ -4,11 +4,33 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "engine/eval/net/fast/winograd.h"
 
 /* The greatest 16-bit steps. Winograd's transform of a 3x3 convolution's input multiplies them by
  * up to 68 if none is negative and by up to 100 otherwise (winograd_reach), and the result must fit
  * 16 bits. For other kernels the limit divides 32 bits between values and weights. */
 static const float TILED_UNSIGNED_MOST = 481, TILED_SIGNED_MOST = 327, PLAIN_MOST = 2047;
+
+/* Values up to this are taken for 0, as are those of a channel whose dynamic range is not more than
+ * this share of the greatest: divided by the inverse_scales of smaller dynamic ranges, usual
+ * weights would no longer be normal floats. */
+static const float RANGE_MIN = 1e-20F;
+
+/* A channel's values may become this many times as large as those seen. Few channels come near the
+ * greatest dynamic range, so this costs hardly any precision. */
+static const float HEADROOM = 1.7F;
+
+/* The greatest signed byte that weights take: the range is symmetric. */
+static const float BYTE_MAX = 127;
+
+/* The limits of a sum and of a 16-bit weight. */
+static const double SUM_MAX = INT32_MAX, SHORT_MAX = INT16_MAX;
+
+/* How many units of weights in bytes are tried, each this much smaller than the last. */
+enum { UNIT_CANDIDATES = 40 };
+static const float UNIT_DECREMENT = 0.01F;
 
 Filter *filter_new(int kernel, int in, int out) {
     Filter *filter = calloc(1, sizeof *filter);
@@ -26,14 +48,11 @@ Filter *filter_new(int kernel, int in, int out) {
 }
 
 void filter_free(Filter *filter) {
-    if (filter == NULL) {
-        return;
+    if (filter != NULL) {
+        free(filter->weights);
+        free(filter->observer);
+        free(filter);
     }
-    free(filter->weights);
-    free(filter->inverse_scale);
-    free(filter->mean);
-    observer_free(filter->observer);
-    free(filter);
 }
 
 void filter_place(Filter *filter, const Convolution *layer, int offset) {
@@ -54,20 +73,43 @@ void filter_place(Filter *filter, const Convolution *layer, int offset) {
     }
 }
 
-/* Values up to this are taken for 0, as are those of a channel whose dynamic range is not more than
- * this share of the greatest: divided by the inverse_scales of smaller dynamic ranges, usual
- * weights would no longer be normal floats. */
-static const float RANGE_MIN = 1e-20F;
+/* ---- Observers ---- */
 
-/* How many times as large as the values seen those of a channel may become. Few channels come near
- * the greatest dynamic range, so that this costs hardly any precision. */
-static const float HEADROOM = 1.7F;
+Observer *observer_new(int in) {
+    Observer *observer =
+        calloc(1, sizeof *observer + (size_t)in * (sizeof(double) + sizeof(float)));
+    if (observer != NULL) {
+        observer->in = in;
+        observer->greatest = (float *)(observer->sums + in);
+    }
+    return observer;
+}
+
+/* `restrict` and the comparison, which skips NaN, let compilers vectorise. */
+static void note_cell(const float *restrict values, int in, float *restrict greatest,
+                      double *restrict sums) {
+    for (int i = 0; i < in; i++) {
+        const float size = fabsf(values[i]);
+        greatest[i] = size > greatest[i] ? size : greatest[i];
+    }
+    for (int i = 0; i < in; i++) {
+        sums[i] += (double)values[i];
+    }
+}
+
+void observer_add(Observer *observer, const float *values, int cells) {
+    observer->cells += cells;
+    for (int cell = 0; cell < cells; cell++, values += observer->in) {
+        note_cell(values, observer->in, observer->greatest, observer->sums);
+    }
+}
+/* ---- Quantization ---- */
 
 /* Chooses the steps of the input channels. A step in proportion to a channel's dynamic range makes
  * its values exact, but its weights, which are scaled by the step, coarse; one step for all
- * channels does the reverse. This takes the fourth root of the dynamic range: measured, it comes
- * closest to exact answers. It leaves headroom for all channels but those of the greatest dynamic
- * ranges, whose steps are made larger for it. */
+ * channels does the reverse. The fourth root of the dynamic range, measured, comes closest to exact
+ * answers. It leaves headroom for all channels but those of the greatest dynamic ranges, whose
+ * steps are enlarged. */
 static void choose_inverse_scales(Filter *filter, const float *range) {
     float greatest = 0;
     for (int i = 0; i < filter->in; i++) {
@@ -91,11 +133,11 @@ bool filter_can_quantize(const Filter *exact) {
 }
 
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const Observer *observer) {
+                     const Observer *observer, Arena *arena) {
     assert(element != ELEMENT_F32 && observer->in == filter->in && filter->inverse_scale == NULL);
     filter->element = element;
-    filter->inverse_scale = calloc((size_t)filter->in, sizeof(float));
-    filter->mean = calloc((size_t)filter->in, sizeof(float));
+    filter->inverse_scale = arena_take(arena, (size_t)filter->in * sizeof(float));
+    filter->mean = arena_take(arena, (size_t)filter->in * sizeof(float));
     if (filter->inverse_scale == NULL || filter->mean == NULL) {
         return false;
     }
@@ -112,5 +154,214 @@ bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsi
     for (int i = 0; i < filter->in && observer->cells > 0; i++) {
         filter->mean[i] = (float)(observer->sums[i] / (double)observer->cells);
     }
+    return true;
+}
+
+/* ---- Packing ---- */
+
+static int panel_count(const Filter *filter) {
+    return filter->out / KERNELS_PANEL;
+}
+
+int filter_chunks(const Filter *filter) {
+    const int chunks = (panel_count(filter) + KERNELS_CHUNK - 1) / KERNELS_CHUNK;
+    return filter->is_gated ? chunks + chunks % 2 : chunks;
+}
+
+int filter_chunk_begin(const Filter *filter, int chunk) {
+    return chunk * panel_count(filter) / filter_chunks(filter);
+}
+
+int filter_steps(const Filter *filter) {
+    return filter->in * (int)element_bytes(filter->element) / KERNELS_WORD;
+}
+
+size_t filter_panel_bytes(const Filter *filter) {
+    return (size_t)filter_steps(filter) * KERNELS_PANEL * KERNELS_WORD;
+}
+
+const char *filter_chunk(const Filter *filter, int chunk) {
+    const int panels = filter_chunk_begin(filter, chunk) * filter->taps;
+    return filter->packed + (size_t)panels * filter_panel_bytes(filter);
+}
+
+/* The weights of an input channel for all output channels. */
+static float *weight_row(const Filter *filter, int tap, int i) {
+    return filter->weights + ((size_t)tap * (size_t)filter->in + (size_t)i) * (size_t)filter->out;
+}
+
+/* 1 for weights whose unit would not be a normal float: all become 0. Division by a unit of 0 would
+ * make them infinite. */
+static float usable_unit(float unit) {
+    return unit >= FLT_MIN ? unit : 1;
+}
+
+/* The unit for taps from begin to end of output channel o in 16 bits: the smallest with which no
+ * weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`. Rounding may
+ * add half a unit to each weight. */
+static float choose_short_unit(const Filter *filter, int begin, int end, int o, double most) {
+    double sum = 0, greatest = 0;
+    for (int tap = begin; tap < end; tap++) {
+        for (int i = 0; i < filter->in; i++) {
+            const double weight = fabs((double)weight_row(filter, tap, i)[o]);
+            sum += weight;
+            greatest = fmax(greatest, weight);
+        }
+    }
+    const double halves = (double)((size_t)(end - begin) * (size_t)filter->in) / 2;
+    const double unit = fmax(greatest / SHORT_MAX, sum / (SUM_MAX / most - halves));
+    return usable_unit((float)unit * (1 + 1e-6F));
+}
+
+static float rounded(float weight, float unit) {
+    return fmaxf(-BYTE_MAX, fminf(rintf(weight / unit), BYTE_MAX));
+}
+
+/* Tries the unit that makes the greatest weight BYTE_MAX, and some smaller ones, which clip that
+ * weight but round the others less. Returns the one with the least sum of squared errors. */
+static float choose_byte_unit(const Filter *filter, int o) {
+    const int rows = filter->taps * filter->in;
+    float greatest = 0, best = 1;
+    double least = INFINITY;
+    for (int row = 0; row < rows; row++) {
+        greatest = fmaxf(greatest, fabsf(weight_row(filter, 0, row)[o]));
+    }
+    for (int i = 0; i < UNIT_CANDIDATES; i++) {
+        const float unit = usable_unit(greatest / BYTE_MAX * (1 - UNIT_DECREMENT * (float)i));
+        double error = 0;
+        for (int row = 0; row < rows; row++) {
+            const float weight = weight_row(filter, 0, row)[o];
+            const double difference = (double)(weight - unit * rounded(weight, unit));
+            error += difference * difference;
+        }
+        if (error < least) {
+            least = error;
+            best = unit;
+        }
+    }
+    return best;
+}
+
+/* Rounds the direct form's weights of output channel o. The bias takes off what the zero point
+ * adds to the sums, and what rounding adds to them on average. */
+static void round_direct(Filter *filter, int o) {
+    const bool is_bytes = filter->element == ELEMENT_U8;
+    const float unit = is_bytes
+                           ? choose_byte_unit(filter, o)
+                           : choose_short_unit(filter, 0, filter->taps, o, (double)filter->most);
+    double added = 0;
+    for (int tap = 0; tap < filter->taps; tap++) {
+        for (int i = 0; i < filter->in; i++) {
+            float *weight = &weight_row(filter, tap, i)[o];
+            const float whole = is_bytes ? rounded(*weight, unit) : rintf(*weight / unit);
+            added +=
+                (double)(whole * filter->zero_point) +
+                (double)((whole - *weight / unit) * filter->inverse_scale[i] * filter->mean[i]);
+            *weight = whole;
+        }
+    }
+    filter->unit[o] = unit;
+    filter->bias[o] = -unit * (float)added;
+}
+
+/* Rounds the tiled form's weights of output channel o. */
+static void round_planes(Filter *filter, int o) {
+    for (int plane = 0; plane < TILE_PLANES; plane++) {
+        const double most = (double)filter->most * winograd_reach(plane, filter->least < 0);
+        const float unit = choose_short_unit(filter, plane, plane + 1, o, most);
+        for (int i = 0; i < filter->in; i++) {
+            float *weight = &weight_row(filter, plane, i)[o];
+            *weight = rintf(*weight / unit);
+        }
+        const int panel = o / KERNELS_PANEL * TILE_PLANES + plane;
+        filter->unit[panel * KERNELS_PANEL + o % KERNELS_PANEL] = unit;
+    }
+}
+
+/* Makes the weights whole numbers, for values in steps of the input. */
+static bool round_weights(Filter *filter, Arena *arena) {
+    const size_t out = (size_t)filter->out;
+    filter->unit = arena_take(arena, (filter->is_tiled ? TILE_PLANES : 1) * out * sizeof(float));
+    filter->bias = arena_take(arena, out * sizeof(float));
+    if (filter->unit == NULL || filter->bias == NULL) {
+        return false;
+    }
+    for (int row = 0; row < filter->taps * filter->in; row++) {
+        for (int o = 0; o < filter->out; o++) {
+            weight_row(filter, 0, row)[o] /= filter->inverse_scale[row % filter->in];
+        }
+    }
+    for (int o = 0; o < filter->out; o++) {
+        if (filter->is_tiled) {
+            round_planes(filter, o);
+        } else {
+            round_direct(filter, o);
+        }
+    }
+    return true;
+}
+
+static void write_number(Element element, char *to, float value) {
+    switch (element) {
+    case ELEMENT_F32:
+        *(float *)(void *)to = value;
+        break;
+    case ELEMENT_S16:
+        *(int16_t *)(void *)to = (int16_t)value;
+        break;
+    case ELEMENT_U8:
+        *(int8_t *)to = (int8_t)value;
+        break;
+    }
+}
+
+/* Writes one panel's weights of a tap. */
+static void write_panel(const Filter *filter, int tap, int panel, char *to) {
+    const size_t bytes = element_bytes(filter->element), per_word = KERNELS_WORD / bytes;
+    for (size_t i = 0; i < (size_t)filter->in; i++) {
+        const float *row = weight_row(filter, tap, (int)i) + panel * KERNELS_PANEL;
+        char *step = to + i / per_word * KERNELS_PANEL * KERNELS_WORD + i % per_word * bytes;
+        for (int c = 0; c < KERNELS_PANEL; c++) {
+            write_number(filter->element, step + c * KERNELS_WORD, row[c]);
+        }
+    }
+}
+
+static void write_weights(const Filter *filter, char *to) {
+    for (int chunk = 0; chunk < filter_chunks(filter); chunk++) {
+        const int begin = filter_chunk_begin(filter, chunk);
+        const int end = filter_chunk_begin(filter, chunk + 1);
+        for (int tap = 0; tap < filter->taps; tap++) {
+            for (int panel = begin; panel < end; panel++, to += filter_panel_bytes(filter)) {
+                write_panel(filter, tap, panel, to);
+            }
+        }
+    }
+}
+
+/* Replaces the weights by those of the planes of tiles. */
+static bool transform_weights(Filter *filter) {
+    float *planes = malloc(TILE_PLANES * (size_t)filter->in * (size_t)filter->out * sizeof *planes);
+    if (planes != NULL) {
+        winograd_transform(filter->weights, filter->in, filter->out, planes);
+        free(filter->weights);
+        filter->weights = planes;
+    }
+    return planes != NULL;
+}
+
+bool filter_pack(Filter *filter, Arena *arena) {
+    filter->is_tiled = filter->kernel == 3 && filter->element != ELEMENT_U8;
+    filter->taps = filter->is_tiled ? TILE_PLANES : filter->kernel * filter->kernel;
+    char *packed = arena_take(arena, (size_t)(filter->taps * panel_count(filter)) *
+                                         filter_panel_bytes(filter));
+    if (packed == NULL || (filter->is_tiled && !transform_weights(filter)) ||
+        (filter->element != ELEMENT_F32 && !round_weights(filter, arena))) {
+        return false;
+    }
+    write_weights(filter, packed);
+    filter->packed = packed;
+    free(filter->weights);
+    filter->weights = NULL;
     return true;
 }

@@ -1,20 +1,31 @@
-/* A convolution made ready for the fast evaluator: several layers side by side if they read the
- * same values, channels filled up to whole panels, and, unless it is in fp32, how the values that
- * it reads are written as whole numbers.
+/* A convolution made ready for the fast evaluator: layers that read the same values side by side,
+ * channels padded to whole panels, values written as whole numbers unless in fp32, and weights as
+ * products read them.
  *
  * The value of input channel i is written as round(value * inverse_scale[i]) + zero_point, so that
- * negative values fit unsigned bytes. What the weights are multiplied by is the business of their
- * packed forms (packed_weights.h).
+ * negative values fit unsigned bytes. 3x3 filters are packed for Winograd's tiles, unless they read
+ * bytes, whose transform would not fit bytes; all others for the direct convolution.
  *
- * A Filter does not change after it is made, except for its packed forms and, while one thread
- * calibrates, its observer. */
+ * A Filter does not change once packed, except for its observer, while one thread calibrates. */
 #ifndef ENGINE_EVAL_NET_FAST_FILTER_H
 #define ENGINE_EVAL_NET_FAST_FILTER_H
 
+#include "engine/eval/net/fast/arena.h"
 #include "engine/eval/net/fast/kernels/kernels.h"
-#include "engine/eval/net/fast/observer.h"
 
-typedef struct PackedWeights PackedWeights;
+/* Statistics of the values that a filter reads, from which whole numbers get their scales. */
+typedef struct {
+    int in;          /* channels */
+    int64_t cells;   /* seen so far */
+    float *greatest; /* [in]: of the absolute values */
+    double sums[];   /* [in], with `greatest` behind it */
+} Observer;
+
+/* Returns NULL if out of memory. The caller frees it. */
+Observer *observer_new(int in);
+
+/* Adds the values of these cells, [cell][in]. */
+void observer_add(Observer *observer, const float *values, int cells);
 
 typedef struct {
     int kernel;                    /* its side in points */
@@ -22,12 +33,16 @@ typedef struct {
     bool is_gated;                 /* the second half of `out` gates the first */
     Element element;               /* of what it reads */
     float least, most, zero_point; /* the range of the steps, and what is added to them */
-    float *weights;                /* [y][x][in][out]; NULL once they are packed */
     float greatest;                /* absolute value of the weights */
     float *inverse_scale;          /* [in]: steps of a unit; NULL if fp32 */
     float *mean;                   /* [in]: of the values read; NULL if fp32 */
-    Observer *observer;            /* records what is read; NULL unless calibrating */
-    PackedWeights *packed;
+    Observer *observer;            /* NULL unless calibrating */
+    float *weights;                /* [y][x][in][out]; NULL once packed */
+    bool is_tiled;
+    int taps;           /* points of the kernel, or planes of the tiles */
+    const char *packed; /* by chunks of panels; in each [tap][panel][step][KERNELS_PANEL] words */
+    float *unit; /* what a sum of 1 stands for: [out], for tiles [panel][plane][KERNELS_PANEL] */
+    float *bias; /* [out]: added to sum * unit; unused for tiles. Both NULL if fp32 */
 } Filter;
 
 /* A filter for fp32 with all weights 0. Returns NULL if out of memory. */
@@ -41,9 +56,26 @@ void filter_place(Filter *filter, const Convolution *layer, int offset);
  * numbers are steps of these. */
 bool filter_can_quantize(const Filter *exact);
 
-/* Makes the filter read whole numbers, once, of values like those of the observer, which has the
- * filter's shape. Bytes are at most unsigned_most. Returns false if out of memory. */
+/* Makes the filter read whole numbers, once and before it is packed, of values like those of the
+ * observer, which has the filter's shape. Bytes are at most unsigned_most. The arena must outlive
+ * the filter. Returns false if out of memory. */
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const Observer *observer);
+                     const Observer *observer, Arena *arena);
+
+/* Packs the weights, once. The arena must outlive the filter. Returns false if out of memory. */
+bool filter_pack(Filter *filter, Arena *arena);
+
+/* The words of a row that the filter reads. */
+int filter_steps(const Filter *filter);
+
+/* A filter's output channels are computed in chunks of at most KERNELS_CHUNK panels, as equal as
+ * possible. If the filter is gated, the second half of the chunks are the gates of the first. */
+int filter_chunks(const Filter *filter);
+
+/* The first panel of a chunk, or the number of all panels for the chunk after the last. */
+int filter_chunk_begin(const Filter *filter, int chunk);
+
+const char *filter_chunk(const Filter *filter, int chunk); /* its weights */
+size_t filter_panel_bytes(const Filter *filter);           /* of a panel's weights of a tap */
 
 #endif

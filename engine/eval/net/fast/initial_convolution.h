@@ -1,6 +1,6 @@
-/* The first convolution of the fast evaluator. Its input is planes of zeros and ones, few of them
- * ones, so it adds up the weights of the ones instead of multiplying. That takes a quarter of the
- * time of a convolution, which would be 7% of the work of a network of six blocks.
+/* The first convolution of the fast evaluator. Its input is planes of zeros and few ones, so it
+ * sums the weights of the ones instead of multiplying: a quarter of the time of a convolution,
+ * which would be 7% of the work of a network of six blocks.
  *
  * An InitialConvolution does not change; any number of threads may use one. */
 #ifndef ENGINE_EVAL_NET_FAST_INITIAL_CONVOLUTION_H
@@ -14,8 +14,7 @@ typedef struct {
     float *weights; /* [y][x][plane][channel] */
 } InitialConvolution;
 
-/* Copies the weights, the channels filled up to whole panels with zeros. Returns false if out of
- * memory. */
+/* Copies the weights, the channels padded to whole panels. Returns false if out of memory. */
 bool initial_convolution_init(InitialConvolution *initial, const Convolution *layer);
 void initial_convolution_clear(InitialConvolution *initial);
 

@@ -8,17 +8,22 @@
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/attention_layer.h"
 
-/* The most channels of a vector: those of a layer, filled up to whole panels. */
+/* The most channels of a vector: those of a layer, padded to whole panels. */
 enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_PANEL };
+
+/* What an operation needs for the plan's size. */
+typedef struct {
+    Convolver convolver;            /* OP_CONVOLVE */
+    AttentionLayer attention_layer; /* OP_ATTEND */
+} OpState;
 
 struct Plan {
     const LoweredGraph *graph;
     const Kernels *kernels;
     int batch, width, height, cells;
-    Convolver *convolvers;            /* [op]; unused unless OP_CONVOLVE */
-    AttentionLayer *attention_layers; /* [op]; unused unless OP_ATTEND */
-    Arena arena;                      /* holds what the next five point to */
-    void *scratch;                    /* of one of those at a time */
+    OpState *states; /* [op] */
+    Arena arena;     /* holds what the next five point to */
+    void *scratch;   /* of one operation at a time */
     void *buffers[BUFFER_COUNT];
     float *board;  /* [cell][channel]: what the plane of the board adds to the trunk */
     float *pooled; /* [position][3 * VECTOR_MAX] */
@@ -42,43 +47,29 @@ static size_t vectors_bytes(const Plan *plan, int count) {
     return (size_t)plan->batch * (size_t)count * VECTOR_MAX * sizeof(float);
 }
 
-/* Makes what an operation needs for this size. Sets *bytes to the scratch memory it takes. */
-static bool make_op(Plan *plan, LoweredGraph *graph, int i, size_t *bytes) {
-    const LoweredOp *op = &graph->ops[i];
-    *bytes = 0;
-    if (op->kind == OP_CONVOLVE) {
-        const bool ok = convolver_init(&plan->convolvers[i], op->filter, &graph->arena, plan->batch,
-                                       plan->width, plan->height);
-        *bytes = plan->convolvers[i].scratch_bytes;
-        return ok;
-    }
-    if (op->kind == OP_ATTEND) {
-        const bool ok = attention_layer_init(&plan->attention_layers[i], op->attention,
-                                             op->reader->element, plan->width, plan->height);
-        *bytes = plan->attention_layers[i].scratch_bytes;
-        return ok;
-    }
-    return true;
-}
-
-/* Returns the most scratch memory that an operation needs, in bytes, or SIZE_MAX if out of memory.
- */
-static size_t make_ops(Plan *plan, LoweredGraph *graph) {
-    const size_t count = (size_t)graph->op_count;
+/* Makes what operations need for this size. Returns the most scratch memory that one takes, in
+ * bytes, or SIZE_MAX if out of memory. */
+static size_t make_ops(Plan *plan) {
+    const LoweredGraph *graph = plan->graph;
     size_t most = 0;
-    plan->convolvers = calloc(count, sizeof *plan->convolvers);
-    plan->attention_layers = calloc(count, sizeof *plan->attention_layers);
-    if (plan->convolvers == NULL || plan->attention_layers == NULL) {
-        return SIZE_MAX;
-    }
-    for (int i = 0; i < graph->op_count; i++) {
-        size_t bytes;
-        if (!make_op(plan, graph, i, &bytes)) {
-            return SIZE_MAX;
+    bool ok = true;
+    plan->states = calloc((size_t)graph->op_count, sizeof *plan->states);
+    for (int i = 0; plan->states != NULL && ok && i < graph->op_count; i++) {
+        const LoweredOp *op = &graph->ops[i];
+        OpState *state = &plan->states[i];
+        size_t bytes = 0;
+        if (op->kind == OP_CONVOLVE) {
+            ok = convolver_init(&state->convolver, op->filter, plan->batch, plan->width,
+                                plan->height);
+            bytes = state->convolver.scratch_bytes;
+        } else if (op->kind == OP_ATTEND) {
+            ok = attention_layer_init(&state->attention_layer, op->attention,
+                                      op->output_stage.element, plan->width, plan->height);
+            bytes = state->attention_layer.scratch_bytes;
         }
         most = bytes > most ? bytes : most;
     }
-    return most;
+    return plan->states != NULL && ok ? most : SIZE_MAX;
 }
 
 /* Allocates all buffers in one piece. Returns false if out of memory. */
@@ -113,19 +104,19 @@ static void add_board(Plan *plan) {
                             plan->board);
 }
 
-Plan *plan_new(const Kernels *kernels, LoweredGraph *graph, int batch, int width, int height) {
+Plan *plan_new(const Kernels *kernels, const LoweredGraph *graph, int batch, int width,
+               int height) {
     Plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL) {
         return NULL;
     }
-    plan->graph = graph;
-    plan->kernels = kernels;
-    plan->batch = batch;
-    plan->width = width;
-    plan->height = height;
-    plan->cells = width * height;
-    arena_init(&plan->arena);
-    const size_t scratch_bytes = make_ops(plan, graph);
+    *plan = (Plan){.graph = graph,
+                   .kernels = kernels,
+                   .batch = batch,
+                   .width = width,
+                   .height = height,
+                   .cells = width * height};
+    const size_t scratch_bytes = make_ops(plan);
     if (scratch_bytes == SIZE_MAX || !lay_out(plan, scratch_bytes)) {
         plan_free(plan);
         return NULL;
@@ -138,14 +129,11 @@ void plan_free(Plan *plan) {
     if (plan == NULL) {
         return;
     }
-    for (int i = 0; plan->convolvers != NULL && i < plan->graph->op_count; i++) {
-        convolver_clear(&plan->convolvers[i]);
+    for (int i = 0; plan->states != NULL && i < plan->graph->op_count; i++) {
+        convolver_clear(&plan->states[i].convolver);
+        attention_layer_clear(&plan->states[i].attention_layer);
     }
-    for (int i = 0; plan->attention_layers != NULL && i < plan->graph->op_count; i++) {
-        attention_layer_clear(&plan->attention_layers[i]);
-    }
-    free(plan->convolvers);
-    free(plan->attention_layers);
+    free(plan->states);
     arena_clear(&plan->arena);
     free(plan);
 }
@@ -161,7 +149,7 @@ static void multiply(const Plan *plan, const Matrix *matrix, const float *in, fl
     plan->kernels->multiply_row(matrix->weights, matrix->in, matrix->out, in, out);
 }
 
-/* For vectors, which are short. The loops would need them filled up to whole panels. */
+/* For vectors, which are short; the kernels would need whole panels. */
 static float activate(Activation activation, float x) {
     switch (activation) {
     case ACTIVATION_RELU:
@@ -185,10 +173,15 @@ static void apply_dense(const Plan *plan, const Dense *dense, const float *in, f
 
 /* ---- Steps ---- */
 
-/* The values of one position that an operation reads. */
-static const float *op_from(const Plan *plan, const LoweredOp *op, int position) {
+/* The values of one position in a buffer that has this many channels. */
+static float *values_of(const Plan *plan, Buffer buffer, int channels, int position) {
     const size_t cell = (size_t)position * (size_t)plan->cells;
-    return (const float *)plan->buffers[op->from] + cell * (size_t)op->from_channels + op->offset;
+    return (float *)plan->buffers[buffer] + cell * (size_t)channels;
+}
+
+/* The values of one position that an operation reads. */
+static float *op_from(const Plan *plan, const LoweredOp *op, int position) {
+    return values_of(plan, op->from, op->from_channels, position) + op->offset;
 }
 
 static float *shift_of(const Plan *plan, int position) {
@@ -201,31 +194,20 @@ static float *pooled_of(const Plan *plan, int position) {
 
 /* How an operation writes to `to`. */
 static OutputStage output_stage_of(Plan *plan, const LoweredOp *op) {
-    const Filter *reader = op->reader;
-    OutputStage output_stage = {.scale = op->affine.scale,
-                                .bias = op->affine.bias,
-                                .inverse_scale = op->affine.inverse_scale,
-                                .activation = op->affine.activation};
-    if (reader != NULL) {
-        output_stage.element = reader->element;
-        output_stage.least = reader->least;
-        output_stage.most = reader->most;
-        output_stage.zero_point = reader->zero_point;
-        output_stage.excess = plan->excess;
-    }
+    OutputStage output_stage = op->output_stage;
+    output_stage.excess = output_stage.element != ELEMENT_F32 ? plan->excess : NULL;
     return output_stage;
 }
 
 /* Where an operation writes for one position. */
-static void *op_to(const Plan *plan, const LoweredOp *op, const OutputStage *output_stage,
-                   int position) {
-    const size_t values = (size_t)plan->cells * (size_t)op->affine.channels;
+static void *op_to(const Plan *plan, const LoweredOp *op, int position) {
+    const size_t values = (size_t)plan->cells * (size_t)op->channels;
     return (char *)plan->buffers[op->to] +
-           (size_t)position * values * element_bytes(output_stage->element);
+           (size_t)position * values * element_bytes(op->output_stage.element);
 }
 
 static void run_apply(Plan *plan, const LoweredOp *op, int position) {
-    const int channels = op->affine.channels;
+    const int channels = op->channels;
     OutputStage output_stage = output_stage_of(plan, op);
     if (op->is_shifted) {
         const float *shift = shift_of(plan, position);
@@ -235,7 +217,7 @@ static void run_apply(Plan *plan, const LoweredOp *op, int position) {
         output_stage.bias = plan->vector;
     }
     plan->kernels->apply(&output_stage, op_from(plan, op, position), (size_t)op->from_channels,
-                         plan->cells, channels, op_to(plan, op, &output_stage, position));
+                         plan->cells, channels, op_to(plan, op, position));
 }
 
 /* Mean, mean scaled by the board's size, and greatest value of each channel. For the value head the
@@ -246,7 +228,7 @@ static void pool(Plan *plan, const LoweredOp *op, int position) {
     float *pooled = pooled_of(plan, position);
     const OutputStage output_stage = output_stage_of(plan, op);
     plan->kernels->pool(&output_stage, op_from(plan, op, position), (size_t)op->from_channels,
-                        plan->cells, op->affine.channels, plan->vector, plan->greatest);
+                        plan->cells, op->channels, plan->vector, plan->greatest);
     for (int c = 0; c < count; c++) {
         const float mean = plan->vector[c] / (float)plan->cells;
         pooled[c] = mean;
@@ -295,23 +277,22 @@ static void run_convolve(Plan *plan, int index) {
         assert(filter->element == ELEMENT_F32);
         observer_add(filter->observer, plan->buffers[op->from], plan->batch * plan->cells);
     }
-    convolver_run(&plan->convolvers[index], plan->kernels, plan->buffers[op->from], &epilogue,
+    convolver_run(&plan->states[index].convolver, plan->kernels, plan->buffers[op->from], &epilogue,
                   plan->scratch);
 }
 
 static void run_rms(Plan *plan, const LoweredOp *op, int position) {
     const OutputStage output_stage = output_stage_of(plan, op);
     plan->kernels->rms(&output_stage, &op->rms, op_from(plan, op, position), plan->cells,
-                       op_to(plan, op, &output_stage, position));
+                       op_to(plan, op, position));
 }
 
 static void run_attend(Plan *plan, int index, int position) {
     const LoweredOp *op = &plan->graph->ops[index];
     const OutputStage output_stage = output_stage_of(plan, op);
-    const size_t cell = (size_t)position * (size_t)plan->cells;
-    attention_layer_run(&plan->attention_layers[index], plan->kernels,
-                        (float *)plan->buffers[op->from] + cell * (size_t)op->from_channels,
-                        &output_stage, op_to(plan, op, &output_stage, position), plan->scratch);
+    attention_layer_run(&plan->states[index].attention_layer, plan->kernels,
+                        op_from(plan, op, position), &output_stage, op_to(plan, op, position),
+                        plan->scratch);
 }
 
 static void run_op(Plan *plan, int index, RawAnswer *answers) {
@@ -348,21 +329,21 @@ static void run_op(Plan *plan, int index, RawAnswer *answers) {
 
 /* ---- Running ---- */
 
-/* What clamping has taken off the numbers that the operation has written: the sum over a cell's
- * channels as a share of their dynamic range, on average over the cells of a position. */
+/* What clamping took off the operation's numbers: the sum over a cell's channels as a share of
+ * their dynamic range, averaged over the cells of a position. */
 static float take_clipping(Plan *plan, const LoweredOp *op) {
     float excess = 0;
-    if (op->reader == NULL || op->reader->element == ELEMENT_F32) {
+    if (op->output_stage.element == ELEMENT_F32) {
         return 0;
     }
     for (int i = 0; i < KERNELS_PANEL; i++) {
         excess += plan->excess[i];
         plan->excess[i] = 0;
     }
-    return excess / op->reader->most / (float)plan->cells;
+    return excess / op->output_stage.most / (float)plan->cells;
 }
 
-/* Adds what the encoder makes of the metadata to plan->vector. */
+/* Adds the encoder's output to plan->vector. */
 static void add_profile(Plan *plan, const float *metadata) {
     const Encoder *encoder = &plan->graph->model->encoder;
     apply_dense(plan, &encoder->first, metadata, plan->hidden);
@@ -377,9 +358,7 @@ static void add_profile(Plan *plan, const float *metadata) {
  * and the profile, which are the same for each cell, and the other planes. */
 static void begin_trunk(Plan *plan, const Features *features, int position) {
     const LoweredGraph *graph = plan->graph;
-    const size_t channels = (size_t)graph->initial.channels;
-    float *trunk =
-        (float *)plan->buffers[BUFFER_TRUNK] + (size_t)position * (size_t)plan->cells * channels;
+    float *trunk = values_of(plan, BUFFER_TRUNK, graph->initial.channels, position);
     memset(plan->vector, 0, sizeof plan->vector);
     multiply(plan, &graph->model->globals, features->globals, plan->vector);
     if (graph->model->has_encoder) {
@@ -393,9 +372,8 @@ static void begin_trunk(Plan *plan, const Features *features, int position) {
 
 /* Reads one channel of each cell. */
 static void read_cells(const Plan *plan, Buffer buffer, int channel, int position, float *cells) {
-    const size_t channels = (size_t)plan->graph->channels[buffer];
-    const float *from =
-        (const float *)plan->buffers[buffer] + (size_t)position * (size_t)plan->cells * channels;
+    const int channels = plan->graph->channels[buffer];
+    const float *from = values_of(plan, buffer, channels, position);
     for (int cell = 0; cell < plan->cells; cell++, from += channels) {
         cells[cell] = from[channel];
     }

@@ -1,5 +1,4 @@
-/* A graph laid out for one board size and batch: convolvers made, memory allocated. Running it
- * allocates nothing.
+/* A graph laid out for one board size and batch, with its memory. Running it allocates nothing.
  *
  * A Plan belongs to one thread; the graph is shared. */
 #ifndef ENGINE_EVAL_NET_FAST_PLAN_H
@@ -11,9 +10,8 @@
 
 typedef struct Plan Plan;
 
-/* The graph, which takes packed weights that it does not have yet, must outlive the plan. Returns
- * NULL if out of memory. */
-Plan *plan_new(const Kernels *kernels, LoweredGraph *graph, int batch, int width, int height);
+/* The graph must outlive the plan. Returns NULL if out of memory. */
+Plan *plan_new(const Kernels *kernels, const LoweredGraph *graph, int batch, int width, int height);
 void plan_free(Plan *plan);
 
 bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width, int height);
@@ -23,10 +21,10 @@ typedef struct {
     double layers, heads;
 } PlanTimes;
 
-/* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. Returns
- * how far values went beyond the dynamic ranges of whole numbers, in the operation where that was
- * most: the sum over the channels of a cell as a share of the dynamic range, as a mean over the
- * cells of a position, added up over the batch. 0 in fp32; NaN if values were. */
+/* Evaluates a whole batch of images of the plan's size. Adds to times unless that is NULL. Returns
+ * how far values exceeded the dynamic ranges of whole numbers in the worst operation: the sum over
+ * the channels of a cell as a share of the dynamic range, averaged over the cells of a position,
+ * added up over the batch. 0 in fp32; NaN if values were. */
 float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
 
 #endif

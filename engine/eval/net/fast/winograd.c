@@ -16,25 +16,21 @@ enum { KINDS = 4 };
 static const Kind ORDER[KINDS] = {{false, true}, {true, true}, {true, false}, {false, false}};
 
 static TiledSide cut(int length) {
-    const int tiles = (length + LARGE - 1) / LARGE, spare = tiles * LARGE - length;
-    const int small = spare < tiles ? spare : tiles;
-    return (TiledSide){length, tiles - small, small};
+    const int tiles = (length + LARGE - 1) / LARGE, excess = tiles * LARGE - length;
+    const int small = excess < tiles ? excess : tiles;
+    return (TiledSide){length, {small, tiles - small}};
 }
 
 Tiling tiling_of(int batch, int width, int height) {
     return (Tiling){batch, cut(width), cut(height)};
 }
 
-static int tiles_of(const TiledSide *side, bool is_large) {
-    return is_large ? side->large : side->small;
-}
-
 /* The number of tiles of the kinds before this one. */
 static int count_before(const Tiling *tiling, int kind) {
     int count = 0;
     for (int i = 0; i < kind; i++) {
-        count += tiling->batch * tiles_of(&tiling->across, ORDER[i].is_wide) *
-                 tiles_of(&tiling->down, ORDER[i].is_high);
+        count += tiling->batch * tiling->across.count[ORDER[i].is_wide] *
+                 tiling->down.count[ORDER[i].is_high];
     }
     return count;
 }
@@ -66,7 +62,7 @@ TileRange tiling_with_plane(const Tiling *tiling, int plane) {
 
 /* The first cell that a tile of a side writes. */
 static int first_cell(const TiledSide *side, bool is_large, int tile) {
-    return is_large ? tile * LARGE : side->large * LARGE + tile * SMALL;
+    return is_large ? tile * LARGE : side->count[1] * LARGE + tile * SMALL;
 }
 
 typedef struct {
@@ -90,8 +86,7 @@ Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit) {
         kind++;
     }
     const bool is_wide = ORDER[kind].is_wide, is_high = ORDER[kind].is_high;
-    const int across = tiles_of(&tiling->across, is_wide);
-    const int down = tiles_of(&tiling->down, is_high);
+    const int across = tiling->across.count[is_wide], down = tiling->down.count[is_high];
     const int rest = index - count_before(tiling, kind);
     const int board = rest / across / down;
     const int x = first_cell(&tiling->across, is_wide, rest % across);

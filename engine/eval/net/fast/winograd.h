@@ -1,12 +1,11 @@
 /* 3x3 convolutions by Winograd's minimal filtering: a tile of 4x4 cells costs 36 products instead
  * of 144, one of 3x3 cells 25 instead of 81. Between the kernels tile_in and tile_out the caller
- * multiplies each plane (a row of channels for each tile that has it) by that plane's matrix of
+ * multiplies each plane (a row of channels for each tile that has it) by its matrix of
  * winograd_transform.
  *
- * A side of a board is cut into as few tiles as possible, and as many of them as possible are 3
- * cells long instead of 4. So 19 is 4 + 4 + 4 + 4 + 3, and a 19x19 board costs (19 + 2 * 5)²
- * products; 13 is 4 + 3 + 3 + 3. Both lengths read the same matrices (see TileShape), so that a
- * board has to fetch only one set.
+ * A side of a board is cut into as few tiles as possible, as many of them as possible 3 cells long
+ * instead of 4: 19 is 4 + 4 + 4 + 4 + 3, and a 19x19 board costs (19 + 2 * 5)² products; 13 is
+ * 4 + 3 + 3 + 3. Both lengths read the same matrices (see TileShape).
  *
  * In 16 bits the transform of the input is exact, and the matrices are rounded to 11 to 14 bits, so
  * that no sum of products exceeds 32 bits; the transform of the output is in fp32.
@@ -18,14 +17,15 @@
 
 #include "engine/eval/net/fast/kernels/kernels.h"
 
-/* How a side is cut: `large` tiles that write 4 cells, then `small` ones that write 3. */
+/* How a side is cut: count[1] large tiles, which write 4 cells, then count[0] small ones, which
+ * write 3. */
 typedef struct {
-    int length, large, small;
+    int length, count[2];
 } TiledSide;
 
-/* How a batch of boards is cut into tiles. Tiles are numbered by kind, so that those that have a
- * certain plane follow each other: small across and large down; large both ways; large across and
- * small down; small both ways. */
+/* How a batch of boards is cut into tiles. Tiles are numbered by kind, so that those with a given
+ * plane follow each other: small across and large down; large both ways; large across and small
+ * down; small both ways. */
 typedef struct {
     int batch;
     TiledSide across, down;

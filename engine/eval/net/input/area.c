@@ -14,36 +14,32 @@ typedef struct {
     bool is_safe;      /* all stones of the owner beside it are unconditionally alive */
 } Enclosure;
 
-/* Counts p, a point of the enclosure, and lists the neighbours that belong to it too. */
-static void enclosure_visit(const Board *board, const uint8_t *life, Color owner, Point p,
-                            bool *seen, Enclosure *enclosure) {
-    Point beside[4];
-    bool is_inner = true;
-    point_neighbours(p, beside);
-    for (int i = 0; i < 4; i++) {
-        const Point q = beside[i];
-        if (board->color[q] == owner) {
-            is_inner = false;
-            enclosure->is_safe &= life[q] == LIFE_ALIVE;
-        } else if (board->color[q] != BORDER && !seen[q]) {
-            seen[q] = true;
-            enclosure->points[enclosure->count++] = q;
-        }
-    }
-    enclosure->inner += is_inner;
-    enclosure->is_beside |= !is_inner;
-    enclosure->has_opponent |= board->color[p] != EMPTY;
-}
-
+/* Finds the enclosure of start. Each of its points is counted, and lists its neighbours inside. */
 static void enclosure_find(const Board *board, const uint8_t *life, Color owner, Point start,
                            bool *seen, Enclosure *enclosure) {
-    enclosure->count = enclosure->inner = 0;
+    enclosure->points[0] = start;
+    enclosure->count = 1;
+    enclosure->inner = 0;
     enclosure->has_opponent = enclosure->is_beside = false;
     enclosure->is_safe = true;
-    enclosure->points[enclosure->count++] = start;
     seen[start] = true;
     for (int i = 0; i < enclosure->count; i++) {
-        enclosure_visit(board, life, owner, enclosure->points[i], seen, enclosure);
+        Point beside[4];
+        bool is_inner = true;
+        point_neighbours(enclosure->points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const Point q = beside[k];
+            if (board->color[q] == owner) {
+                is_inner = false;
+                enclosure->is_safe &= life[q] == LIFE_ALIVE;
+            } else if (board->color[q] != BORDER && !seen[q]) {
+                seen[q] = true;
+                enclosure->points[enclosure->count++] = q;
+            }
+        }
+        enclosure->inner += is_inner;
+        enclosure->is_beside |= !is_inner;
+        enclosure->has_opponent |= board->color[enclosure->points[i]] != EMPTY;
     }
 }
 
@@ -51,10 +47,8 @@ static void enclosure_find(const Board *board, const uint8_t *life, Color owner,
  * has no stone of the opponent, the points without an owner yet. */
 static void enclosure_claim(const Enclosure *enclosure, Color color, uint8_t *owner) {
     const bool whole = enclosure->is_safe && (enclosure->inner <= 1 || !enclosure->has_opponent);
-    if (!enclosure->is_beside || (!whole && enclosure->has_opponent)) {
-        return;
-    }
-    for (int i = 0; i < enclosure->count; i++) {
+    const bool is_claimed = enclosure->is_beside && (whole || !enclosure->has_opponent);
+    for (int i = 0; is_claimed && i < enclosure->count; i++) {
         if (whole || owner[enclosure->points[i]] == EMPTY) {
             owner[enclosure->points[i]] = (uint8_t)color;
         }

@@ -4,8 +4,8 @@
 
 #include "engine/go/board/board.h"
 
-/* owner[point] is BLACK, WHITE or EMPTY for each point of the board. It differs from Tromp-Taylor
- * area in unconditional territory: stones inside the opponent's count as dead. */
+/* Sets owner[point] to BLACK, WHITE or EMPTY for each point of the board. It differs from
+ * Tromp-Taylor area in unconditional territory: stones inside the opponent's count as dead. */
 void area_find(const Board *board, bool suicide_allowed, uint8_t *owner);
 
 #endif

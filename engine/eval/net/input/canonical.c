@@ -23,33 +23,25 @@ static void add_number(Words *words, uint64_t number) {
     words->check = mix((words->check + number) * CHECK_FACTOR);
 }
 
-static void add_real(Words *words, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    add_number(words, bits);
+static void add_reals(Words *words, const float *values, int count) {
+    for (int i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        add_number(words, bits);
+    }
 }
 
 /* What is the same for all images. */
 static Words add_globals(const Features *features) {
     Words words = {0};
-    for (int i = 0; i < FEATURE_GLOBALS; i++) {
-        add_real(&words, features->globals[i]);
+    int unset = 0;
+    add_reals(&words, features->globals, FEATURE_GLOBALS);
+    while (unset < HUMAN_PROFILE_INPUTS && features->metadata[unset] == 0) {
+        unset++;
     }
-    bool has_metadata = false;
-    for (int i = 0; i < HUMAN_PROFILE_INPUTS; i++) {
-        has_metadata = has_metadata || features->metadata[i] != 0;
-    }
-    for (int i = 0; has_metadata && i < HUMAN_PROFILE_INPUTS; i++) {
-        add_real(&words, features->metadata[i]);
-    }
+    add_reals(&words, features->metadata, unset < HUMAN_PROFILE_INPUTS ? HUMAN_PROFILE_INPUTS : 0);
     add_number(&words, features->has_no_result);
     return words;
-}
-
-static int image_of(const Geometry *geometry, Symmetry symmetry, int cell) {
-    const int width = symmetry_transposes(symmetry) ? geometry->height : geometry->width;
-    const Point p = geometry_map_point(geometry, symmetry, geometry->point_of[cell]);
-    return point_y(p) * width + point_x(p);
 }
 
 /* The words of each image: a sum over its cells, so that their order does not matter. A cell of the
@@ -59,15 +51,11 @@ static void add_images(const Features *features, const Geometry *geometry,
     for (int cell = 0; cell < features->cell_count; cell++) {
         const uint64_t content = (uint64_t)features->planes[cell] << 32;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-            const uint64_t word = mix(content | (uint64_t)image_of(geometry, g, cell));
+            const uint64_t word = mix(content | (uint64_t)features_image(geometry, g, cell));
             images[g].key += word;
             images[g].check ^= mix(word ^ CHECK_FACTOR);
         }
     }
-}
-
-static bool is_less(const Words *a, const Words *b) {
-    return a->key != b->key ? a->key < b->key : a->check < b->check;
 }
 
 void canonical_find(const Features *features, const Geometry *geometry, Canonical *canonical) {
@@ -78,7 +66,10 @@ void canonical_find(const Features *features, const Geometry *geometry, Canonica
         const bool transposes = symmetry_transposes(g);
         add_number(&images[g], (uint64_t)(transposes ? geometry->height : geometry->width) << 8 |
                                    (uint64_t)(transposes ? geometry->width : geometry->height));
-        least = is_less(&images[g], &images[least]) ? g : least;
+        if (images[g].key < images[least].key ||
+            (images[g].key == images[least].key && images[g].check < images[least].check)) {
+            least = g;
+        }
     }
     Words words = add_globals(features);
     add_number(&words, images[least].key);
@@ -88,7 +79,7 @@ void canonical_find(const Features *features, const Geometry *geometry, Canonica
     canonical->symmetry = least;
     canonical->cell_count = features->cell_count;
     for (int cell = 0; cell < features->cell_count; cell++) {
-        canonical->image[cell] = (uint16_t)image_of(geometry, least, cell);
+        canonical->image[cell] = (uint16_t)features_image(geometry, least, cell);
     }
 }
 

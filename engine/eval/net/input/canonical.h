@@ -1,9 +1,8 @@
 /* The canonical image of a network's input: the same for all inputs that are images of each other,
  * with a key by which it can be remembered.
  *
- * The key is taken from what the network reads, feature by feature: whatever it depends on (stones,
- * ko, history, ladders, komi, rules, profile) is in it, and nothing else. Two words of 64 bits:
- * that two inputs share them by chance is not to be expected. Pure functions. */
+ * The key is a hash of all that the network reads (stones, ko, history, ladders, komi, rules,
+ * profile) and of nothing else, in two words of 64 bits. Pure functions. */
 #ifndef ENGINE_EVAL_NET_INPUT_CANONICAL_H
 #define ENGINE_EVAL_NET_INPUT_CANONICAL_H
 
@@ -16,10 +15,10 @@ typedef struct {
     uint16_t image[CELL_COUNT_MAX]; /* [cell of the position]: its cell in that image */
 } Canonical;
 
-/* Finds the canonical image of a position on this board; features are those of its identity. */
+/* Finds the canonical image of a position; features are those of its identity. */
 void canonical_find(const Features *features, const Geometry *geometry, Canonical *canonical);
 
-/* Makes the features of the canonical image, as a position in its own right. */
+/* Makes the features of the canonical image, as those of a position. */
 void canonical_turn(const Features *features, const Canonical *canonical, Features *turned);
 
 #endif

@@ -54,8 +54,7 @@ static void lay_out(Filler *filler, Symmetry symmetry) {
     features->height = transposes ? geometry->width : geometry->height;
     features->cell_count = geometry->cell_count;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry_map_point(geometry, symmetry, geometry->point_of[cell]);
-        features->image[cell] = (uint16_t)(point_y(p) * features->width + point_x(p));
+        features->image[cell] = (uint16_t)features_image(geometry, symmetry, cell);
     }
     memset(features->planes, 0, sizeof features->planes[0] * (size_t)geometry->cell_count);
     memset(features->globals, 0, sizeof features->globals);

@@ -1,15 +1,15 @@
 /* The input of a network: KataGo's features V7 (cpp/neuralnet/nninputs.cpp), computed for any of
  * the eight images of a position.
  *
- *     plane  0     on the board                      global  0-4   the last moves were passes
- *            1, 2  stones of the mover, opponent           5      the mover's komi / 20
- *            3-5   chains of 1, 2, 3 liberties              6, 7   superko: positional, situational
- *            6     forbidden by ko or superko               8      suicide is legal
- *            9-13  the last moves, latest first             9, 10  territory scoring
- *            14    in a ladder                              14     a pass would end the game
- *            15,16 in a ladder one, two moves ago           15, 16 playout doublings: any, half of
- * them 17    moves that begin a ladder                18     parity of komi and board 18,19 area of
- * the mover, opponent
+ *     plane  0      on the board                    global  0-4    the last moves were passes
+ *            1, 2   stones of the mover, opponent           5      the mover's komi / 20
+ *            3-5    chains of 1, 2, 3 liberties             6, 7   superko; positional, situational
+ *            6      forbidden by ko or superko              8      suicide is legal
+ *            9-13   the last moves, latest first            9, 10  territory scoring
+ *            14     in a ladder                             14     a pass would end the game
+ *            15, 16 in a ladder one, two moves ago          15, 16 playout doublings: any; half
+ *            17     moves that begin a ladder               18     parity of komi and board
+ *            18, 19 area of the mover, opponent
  *
  * Planes 7, 8, 20, 21 and globals 11-13, 17 are always 0: they are for phases, taxes and a button,
  * which this program's rules do not have. Keeps no state; the caller passes the Ladders. */
@@ -28,12 +28,18 @@ typedef struct {
     uint16_t image[CELL_COUNT_MAX];  /* [cell of the board]: its cell in the image */
     uint32_t planes[CELL_COUNT_MAX]; /* [cell of the image]: bit p is plane p */
     float globals[FEATURE_GLOBALS];
-    float metadata[HUMAN_PROFILE_INPUTS]; /* whose play is imitated (human_profile.h); zeros if
-                                             nobody's is */
+    float metadata[HUMAN_PROFILE_INPUTS]; /* of the profile (human_profile.h); 0 without one */
     bool legal[CELL_COUNT_MAX]; /* [cell of the board]: the mover may play there; the suicide of
                                    a single stone counts as illegal, as in KataGo */
     bool has_no_result;         /* the rules allow a game without result */
 } Features;
+
+/* A cell's index in the image that the symmetry makes of the board. */
+static inline int features_image(const Geometry *geometry, Symmetry symmetry, int cell) {
+    const int width = symmetry_transposes(symmetry) ? geometry->height : geometry->width;
+    const Point p = geometry_map_point(geometry, symmetry, geometry->point_of[cell]);
+    return point_y(p) * width + point_x(p);
+}
 
 /* Fills in features for the image that symmetry (hash/symmetry.h) makes of the position.
  * life_by_suicide is that of the model. */

@@ -38,8 +38,8 @@ enum { DATE_WAVES = 32 };
 
 /* ---- Names ---- */
 
-/* Reads digits, without a sign or a leading zero, up to most. Returns the number and moves *text
- * behind it, or 0. */
+/* Reads digits, without a sign or a leading zero, and moves *text behind them. Returns 0 if the
+ * number is not 1..most. */
 static int read_number(const char **text, int most) {
     int number = 0;
     if (**text == '0') {
@@ -51,7 +51,7 @@ static int read_number(const char **text, int most) {
     return number <= most ? number : 0;
 }
 
-/* Reads a rank and moves *text behind it. Returns 0 if it is none. */
+/* Reads a rank and moves *text behind it. Returns 0 if there is no rank. */
 static int read_rank(const char **text) {
     const int number = read_number(text, KYU_MAX);
     const char kind = **text;
@@ -62,7 +62,7 @@ static int read_rank(const char **text) {
     return kind == 'd' ? DAN_MAX + 1 - number : DAN_MAX + number;
 }
 
-/* Reads one rank, or Black's and White's. */
+/* Reads one rank for both, or Black's and White's. */
 static bool read_ranks(const char *text, int rank[2]) {
     rank[BLACK] = read_rank(&text);
     rank[WHITE] = rank[BLACK];

@@ -1,6 +1,6 @@
-/* Whose play a human-play network imitates, and the input that tells it so: KataGo's SGF metadata
- * (cpp/neuralnet/sgfmetadata.cpp; names as in cpp/configs/gtp_human5k_example.cfg). Plain data; any
- * thread.
+/* The players that a human-play network imitates, and its input for them: KataGo's SGF metadata
+ * (cpp/neuralnet/sgfmetadata.cpp; names as in cpp/configs/gtp_human5k_example.cfg). Any thread may
+ * call.
  *
  *     rank_R      both players of rank R, 20k to 9d, on KGS in 2020
  *     preaz_R     the same in 2016, before programs changed the way people play
@@ -29,14 +29,14 @@
 enum { HUMAN_PROFILE_INPUTS = 192, HUMAN_PROFILE_NAME_MAX = 16 };
 
 typedef struct {
-    char name[HUMAN_PROFILE_NAME_MAX]; /* "": none; tells profiles apart */
+    char name[HUMAN_PROFILE_NAME_MAX]; /* identifies it; "": not set */
     int rank[2];                       /* [color]: 9d is 1, 1d 9, 1k 10, 20k 29 */
     bool is_professional;              /* rated, time unknown; otherwise a game on a server */
     int year, month;                   /* the game is of the first day of that month */
     int source;                        /* 1 to 6: see inputs 152-157 */
 } HumanProfile;
 
-/* Does it imitate? A profile without a name, or NULL, does not. */
+/* NULL, or a profile without a name, is not set. */
 static inline bool human_profile_is_set(const HumanProfile *profile) {
     return profile != NULL && profile->name[0] != '\0';
 }
@@ -45,8 +45,7 @@ static inline bool human_profile_is_set(const HumanProfile *profile) {
  * such profile; *profile is unchanged then. */
 bool human_profile_read(const char *name, HumanProfile *profile, Status *status);
 
-/* Fills in the input for mover to move on a board with that many points. The profile must be
- * somebody's. */
+/* Fills in the input for mover to move on a board of `points` points. The profile must be set. */
 void human_profile_inputs(const HumanProfile *profile, Color mover, int points,
                           float inputs[HUMAN_PROFILE_INPUTS]);
 

@@ -1,8 +1,8 @@
 #include "engine/eval/net/input/ladders.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/go/board/liberty.h"
 
 enum {
@@ -34,34 +34,26 @@ struct Ladders {
 };
 
 Ladders *ladders_new(void) {
-    Ladders *ladders = aligned_alloc(64, (sizeof *ladders + 63) / 64 * 64);
-    if (ladders != NULL) {
-        memset(ladders->memos, 0, sizeof ladders->memos);
-    }
-    return ladders;
+    return aligned_new(sizeof(Ladders));
 }
 
 void ladders_free(Ladders *ladders) {
-    free(ladders);
+    aligned_free(ladders);
 }
 
-static bool list_add(Point *list, int *count, Point p) {
-    for (int i = 0; i < *count; i++) {
-        if (list[i] == p) {
-            return false;
-        }
+/* Adds p unless it is listed. */
+static void list_add(Point *list, int *count, Point p) {
+    int i = 0;
+    while (i < *count && list[i] != p) {
+        i++;
     }
-    list[(*count)++] = p;
-    return true;
+    list[i] = p;
+    *count += i == *count;
 }
 
 static int count_liberties(const Board *board, Point p) {
     Point liberties[ENOUGH];
     return chain_find_liberties(board, p, ENOUGH, liberties);
-}
-
-static int count_empty_neighbours(const Board *board, Point p) {
-    return around_empty(board->around[p]);
 }
 
 /* Suicide never helps in a ladder, and a ko binds both sides. */
@@ -161,7 +153,7 @@ static bool is_double_ko(Level *level, Point target, const Point liberties[2]) {
 /* How good p is for the defender: twice the liberties it has at once, and for each own chain beside
  * it twice the liberties less 3. */
 static int judge_escape(const Board *board, Color defender, Point p) {
-    int value = 2 * count_empty_neighbours(board, p);
+    int value = 2 * around_empty(board->around[p]);
     Point beside[4];
     point_neighbours(p, beside);
     for (int i = 0; i < 4; i++) {
@@ -179,7 +171,7 @@ static void list_ataris(Level *level, Color defender, const Point liberties[2]) 
     level->move_count = 0;
     for (int i = 0; i < 2; i++) {
         if (point_touches(liberties[0], liberties[1]) ||
-            count_empty_neighbours(board, liberties[1 - i]) < 3) {
+            around_empty(board->around[liberties[1 - i]]) < 3) {
             level->moves[level->move_count++] = liberties[i];
         }
     }
@@ -256,7 +248,7 @@ static bool is_caught(Ladders *ladders, int depth, Point target) {
     return true;
 }
 
-/* The chain at target on the board of the first level moves first; it wins the ko that there is. */
+/* The chain at target on the board of the first level moves first, and may take a ko at once. */
 static bool is_caught_from_start(Ladders *ladders, Point target) {
     Board *board = &ladders->levels[0].board;
     ladders->nodes = 0;
@@ -268,7 +260,7 @@ static bool is_caught_from_start(Ladders *ladders, Point target) {
 /* Would the defender, after the attacker's move on p, have three liberties at once by playing on
  * its own last liberty? Most chains that could be read escape so. */
 static bool runs_free(const Board *board, Point p, Point last) {
-    return count_empty_neighbours(board, last) - point_touches(p, last) >= 3;
+    return around_empty(board->around[last]) - point_touches(p, last) >= 3;
 }
 
 /* The chain at target has two liberties and its opponent moves first: which moves catch it? Returns
@@ -290,63 +282,44 @@ static int find_catching_moves(Ladders *ladders, const Board *board, Point targe
     return count;
 }
 
-static void mark_chain(const Board *board, Point p, uint8_t *marks) {
-    Point stone = p;
-    do {
-        marks[board->geometry->cell_of[stone]] |= LADDER_CAUGHT;
-        stone = board->next[stone];
-    } while (stone != p);
-}
-
 /* Reads the chain that p names. */
 static void read_chain(Ladders *ladders, const Board *board, Point p, uint8_t *marks) {
-    Point liberties[3], moves[2];
+    const uint16_t *cell_of = board->geometry->cell_of;
+    Point liberties[3], moves[2], stone = p;
     const int count = chain_find_liberties(board, p, 3, liberties);
+    bool is_caught = false;
     if (count == 1) {
         board_copy(&ladders->levels[0].board, board);
-        if (is_caught_from_start(ladders, p)) {
-            mark_chain(board, p, marks);
-        }
+        is_caught = is_caught_from_start(ladders, p);
     } else if (count == 2) {
         const int catching = find_catching_moves(ladders, board, p, liberties, moves);
-        if (catching > 0) {
-            mark_chain(board, p, marks);
-        }
+        is_caught = catching > 0;
         for (int i = 0; i < catching; i++) {
-            marks[board->geometry->cell_of[moves[i]]] |=
-                (uint8_t)(LADDER_CATCHES << board_color(board, p));
+            marks[cell_of[moves[i]]] |= (uint8_t)(LADDER_CATCHES << board_color(board, p));
         }
     }
-}
-
-/* ---- What is remembered ---- */
-
-/* Finds the memo of a board's ladders. Returns false if it is new and has no marks yet. */
-static bool find_memo(Ladders *ladders, const Board *board, Memo **place) {
-    const Geometry *geometry = board->geometry;
-    const Memo wanted = {.words = {board->hash.lane[0], board->hash.lane[1]},
-                         .ko = board->ko,
-                         .width = geometry->width,
-                         .height = geometry->height};
-    Memo *memo = &ladders->memos[wanted.words[0] % MEMOS_MAX];
-    *place = memo;
-    if (memo->words[0] == wanted.words[0] && memo->words[1] == wanted.words[1] &&
-        memo->ko == wanted.ko && memo->width == wanted.width && memo->height == wanted.height) {
-        return true;
+    for (bool is_first = true; is_caught && (is_first || stone != p); is_first = false) {
+        marks[cell_of[stone]] |= LADDER_CAUGHT;
+        stone = board->next[stone];
     }
-    *memo = wanted;
-    return false;
 }
 
 const uint8_t *ladders_find(Ladders *ladders, const Board *board) {
     const Geometry *geometry = board->geometry;
-    Memo *memo;
-    if (!find_memo(ladders, board, &memo)) {
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            const Point p = geometry->point_of[cell];
-            if (board->color[p] != EMPTY && board->chain[p] == p) { /* one stone names its chain */
-                read_chain(ladders, board, p, memo->marks);
-            }
+    const uint64_t *words = board->hash.lane;
+    Memo *memo = &ladders->memos[words[0] % MEMOS_MAX];
+    if (memo->words[0] == words[0] && memo->words[1] == words[1] && memo->ko == board->ko &&
+        memo->width == geometry->width && memo->height == geometry->height) {
+        return memo->marks;
+    }
+    *memo = (Memo){.words = {words[0], words[1]},
+                   .ko = board->ko,
+                   .width = geometry->width,
+                   .height = geometry->height};
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (board->color[p] != EMPTY && board->chain[p] == p) { /* one stone names its chain */
+            read_chain(ladders, board, p, memo->marks);
         }
     }
     return memo->marks;

@@ -1,13 +1,13 @@
 /* Ladders as KataGo's input features define them: chains of one or two liberties that the opponent
  * captures by atari after atari, whatever the chain does.
  *
- * The reading is KataGo's (cpp/game/board.cpp, searchIsLadderCaptured), since a network answers
- * well only for inputs like those it was trained on: the defender extends or captures an adjacent
- * chain in atari, kos count for the defender, and if the reading exceeds 25,000 moves, the chain
- * escapes.
+ * The reading is KataGo's (cpp/game/board.cpp, searchIsLadderCaptured) and not that of
+ * engine/go/board/ladder.h, since a network answers well only for inputs like those it was trained
+ * on: the defender extends or captures an adjacent chain in atari, kos count for the defender, and
+ * if the reading exceeds 25,000 moves, the chain escapes.
  *
- * A Ladders remembers what it has read: a search asks for the ladders of a position again whenever
- * it looks one or two moves beyond it. One thread at a time may use it, for any boards. */
+ * A Ladders remembers what it has read, since a position is an earlier board of those one or two
+ * moves beyond it. One thread at a time may use it, for any boards. */
 #ifndef ENGINE_EVAL_NET_INPUT_LADDERS_H
 #define ENGINE_EVAL_NET_INPUT_LADDERS_H
 
@@ -23,7 +23,7 @@ enum {
 
 typedef struct Ladders Ladders;
 
-/* Reserves address space for the longest ladder; only what is read takes memory. Returns NULL if
+/* Reserves address space for the longest ladder; only what is used takes memory. Returns NULL if
  * out of memory. */
 Ladders *ladders_new(void);
 void ladders_free(Ladders *ladders);

@@ -2,36 +2,25 @@
 
 #include <string.h>
 
-/* How often the game has been in the position after its first count moves (stones and side to
- * move), that position included, since the position before move begin. */
-static int count_occurrences(const Game *game, int begin, int count) {
-    const size_t bytes = (size_t)game->geometry->cell_count;
-    const ColorCell *cells = game->past_cells + (size_t)count * bytes;
-    int occurrences = 0;
-    for (int i = begin; i <= count; i++) {
-        occurrences += game->past[i].hash == game->past[count].hash &&
-                       game->past[i].to_move == game->past[count].to_move &&
-                       memcmp(game->past_cells + (size_t)i * bytes, cells, bytes) == 0;
-    }
-    return occurrences;
-}
-
 static bool is_pass(const Game *game, int move) {
     return move >= 0 && game->moves[move].point == POINT_PASS;
 }
 
+/* Are the stones after i moves those after j moves? */
+static bool are_equal(const Game *game, int i, int j) {
+    const size_t bytes = (size_t)game->geometry->cell_count;
+    const ColorCell *cells = game->past_cells;
+    return game->past[i].hash == game->past[j].hash &&
+           memcmp(cells + (size_t)i * bytes, cells + (size_t)j * bytes, bytes) == 0;
+}
+
 /* Has color, under the simple ko rule, passed before in the position after count moves? */
 static bool has_passed_before(const Game *game, int count, Color color) {
-    const size_t bytes = (size_t)game->geometry->cell_count;
-    const ColorCell *cells = game->past_cells + (size_t)count * bytes;
-    for (int i = 0; game->rules.ko == KO_SIMPLE && i < count; i++) {
-        if (is_pass(game, i) && game->moves[i].color == color &&
-            game->past[i].hash == game->past[count].hash &&
-            memcmp(game->past_cells + (size_t)i * bytes, cells, bytes) == 0) {
-            return true;
-        }
+    bool has = false;
+    for (int i = 0; game->rules.ko == KO_SIMPLE && !has && i < count; i++) {
+        has = is_pass(game, i) && game->moves[i].color == color && are_equal(game, i, count);
     }
-    return false;
+    return has;
 }
 
 /* Would a pass of color after count moves end the game? */
@@ -39,13 +28,15 @@ static bool pass_would_end(const Game *game, int count, Color color) {
     return is_pass(game, count - 1) || has_passed_before(game, count, color);
 }
 
-/* Is the position after count moves there for the third time since the last pass? */
+/* Has the game been in the position after count moves, with the same side to move, three times
+ * since the last pass? */
 static bool is_long_cycle(const Game *game, int count) {
-    int begin = count;
-    while (begin > 0 && !is_pass(game, begin - 1)) {
-        begin--;
+    int occurrences = 1;
+    for (int i = count - 1; game->rules.ko == KO_SIMPLE && i >= 0 && !is_pass(game, i); i--) {
+        occurrences +=
+            game->past[i].to_move == game->past[count].to_move && are_equal(game, i, count);
     }
-    return game->rules.ko == KO_SIMPLE && count_occurrences(game, begin, count) >= 3;
+    return occurrences >= 3;
 }
 
 /* Did the move before, the last of count, end the game? */

@@ -1,6 +1,5 @@
 /* What a network is told about a game: position, recent past, rules and komi, as pointers and small
- * values, so that a search can describe positions that have not been played. Plain data for one
- * thread at a time; what it points to must outlive it. */
+ * values. Plain data for one thread at a time; what it points to must outlive it. */
 #ifndef ENGINE_EVAL_NET_INPUT_SITUATION_H
 #define ENGINE_EVAL_NET_INPUT_SITUATION_H
 
@@ -17,10 +16,9 @@ typedef struct {
     double white_komi;           /* added to White's score on the board, not rounded */
     bool pass_ends;              /* a pass now would end the game, or its first phase */
     const uint8_t *banned;       /* [point]: not 0 if superko forbids the move */
-    const HumanProfile *profile; /* whose play is imitated; NULL: none */
+    const HumanProfile *profile; /* to imitate; NULL: none */
     double playout_doublings;    /* the mover plays as if it made 2 to this power times as many
-                                    playouts as its opponent (KataGo's playoutDoublingAdvantage);
-                                    0: nothing is said of that */
+                                    playouts as its opponent (KataGo's playoutDoublingAdvantage) */
 } Situation;
 
 /* A situation with what it points to. It also points to the game, which must not change. */
@@ -30,11 +28,11 @@ typedef struct {
     uint8_t banned[POINT_COUNT];
 } GameSituation;
 
-/* Hides all but the last moves, at most `kept` of them, with the boards before them. */
+/* Hides all but the last `kept` moves and the boards before them. */
 void situation_ignore_history(Situation *situation, int kept);
 
-/* A pass now would not end the game, and all moves are hidden that may have led to that (KataGo's
- * conservativePass). Changes nothing if it would not end the game anyway. */
+/* If a pass now would end the game, says that it would not, and hides all moves (KataGo's
+ * conservativePass). */
 void situation_pass_conservatively(Situation *situation);
 
 /* Describes the present position of a game, without a profile or playout doublings;

@@ -1,8 +1,8 @@
-/* A copy of a game on which moves are tried that have not been played in it. What a network is told
- * of such a position (history, superko, ladders of earlier boards) then comes from the same rules.
+/* A copy of a game on which moves are tried, so that history, superko and ladders of such positions
+ * come from the same rules. Each call brings the copy up to the game, by playing the new moves or
+ * from the beginning.
  *
- * A TrialGame belongs to one thread. Each call brings the copy up to the game, by playing the new
- * moves or from the beginning. */
+ * A TrialGame belongs to one thread. */
 #ifndef ENGINE_EVAL_NET_INPUT_TRIAL_GAME_H
 #define ENGINE_EVAL_NET_INPUT_TRIAL_GAME_H
 
@@ -23,8 +23,7 @@ typedef struct {
 } TrialGameOptions;
 
 /* The situation after these moves from the game's present position, played in turn, color first.
- * All must be legal. It lasts until the next call. options may be NULL: nothing is hidden, and the
- * profile is empty. Returns NULL if out of memory. */
+ * All must be legal. It lasts until the next call. Returns NULL if out of memory. */
 const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
                                  const TrialGameOptions *options, Color color, const Point *path,
                                  int length);

@@ -8,196 +8,163 @@
 
 /* ---- Trunk ---- */
 
-static bool read_encoder(ModelReader *reader, int width, Encoder *encoder) {
-    int ignored;
-    return scanner_read_part(&reader->scanner) &&
-           layers_read_channels(reader, "metadata inputs", HUMAN_PROFILE_INPUTS, &ignored) &&
-           layers_read_dense(reader, HUMAN_PROFILE_INPUTS, LAYERS_ANY, &encoder->first) &&
-           layers_read_dense(reader, encoder->first.matrix.out, LAYERS_ANY, &encoder->second) &&
-           layers_read_matrix(reader, encoder->second.matrix.out, width, &encoder->out);
+static void read_encoder(ModelReader *reader, int width, Encoder *encoder) {
+    scanner_read_part(&reader->scanner);
+    layers_read_channels(reader, "metadata inputs", HUMAN_PROFILE_INPUTS);
+    layers_read_dense(reader, HUMAN_PROFILE_INPUTS, LAYERS_ANY, &encoder->first);
+    layers_read_dense(reader, encoder->first.matrix.out, LAYERS_ANY, &encoder->second);
+    layers_read_matrix(reader, encoder->second.matrix.out, width, &encoder->out);
 }
 
-/* Reads what the trunk's header holds from version 15 on. */
-static bool read_trunk_options(ModelReader *reader, bool *has_rms_tip) {
-    int norm = 0;
-    *has_rms_tip = false;
-    if (reader->model->version < 15) {
-        return true;
-    }
-    if (!scanner_read_integer(&reader->scanner, "kind of norm", 0, 1, &norm)) {
-        return false;
-    }
-    *has_rms_tip = norm == 1;
-    return layers_skip_integers(reader, "unknown trunk option", 5, 0);
-}
-
-static bool read_rms_tip(ModelReader *reader, int width, Model *model) {
+static void read_rms_tip(ModelReader *reader, int width, Model *model) {
     Scanner *scanner = &reader->scanner;
     Norm *tip = &model->tip;
-    int is_spatial;
-    if (!scanner_read_part(scanner) ||
-        !layers_read_channels(reader, "channels", width, &tip->count) ||
-        !layers_read_epsilon(reader, &model->tip_epsilon) ||
-        !scanner_read_integer(scanner, "flag of a spatial norm", 0, 1, &is_spatial) ||
-        !layers_skip_integers(reader, "unknown norm option", 1, 0)) {
-        return false;
-    }
+    scanner_read_part(scanner);
+    tip->count = layers_read_channels(reader, "channels", width);
+    model->tip_epsilon = scanner_read_positive(scanner, "epsilon");
+    const bool is_spatial = scanner_read_integer(scanner, "flag of a spatial norm", 0, 1) != 0;
+    layers_skip_integers(reader, "unknown norm option", 1, 0);
     model->tip_kind = is_spatial ? TIP_SPATIAL_RMS : TIP_RMS;
     tip->scale = layers_read_floats(reader, (size_t)width);
-    tip->bias = tip->scale != NULL ? layers_read_floats(reader, (size_t)width) : NULL;
-    return tip->bias != NULL && layers_read_activation(reader, &tip->activation);
+    tip->bias = layers_read_floats(reader, (size_t)width);
+    tip->activation = layers_read_activation(reader);
 }
 
-static bool read_trunk(ModelReader *reader) {
+static void read_trunk(ModelReader *reader) {
+    Scanner *scanner = &reader->scanner;
     Model *model = reader->model;
-    int width;
-    bool has_rms_tip;
-    return scanner_read_part(&reader->scanner) &&
-           scanner_read_integer(&reader->scanner, "number of blocks", 1, MODEL_BLOCKS_MAX,
-                                &model->block_count) &&
-           layers_read_channels(reader, "trunk channels", LAYERS_ANY, &width) &&
-           layers_skip_integers(reader, "number of channels", 4, MODEL_CHANNELS_MAX) &&
-           read_trunk_options(reader, &has_rms_tip) &&
-           layers_read_convolution(reader, FEATURE_PLANES, width, &model->first) &&
-           layers_note_padded(reader, model->first.kernel, FEATURE_PLANES, width) &&
-           layers_read_matrix(reader, FEATURE_GLOBALS, width, &model->globals) &&
-           (!model->has_encoder || read_encoder(reader, width, &model->encoder)) &&
-           blocks_read(reader, width, model->block_count, 1, &model->blocks) &&
-           (has_rms_tip ? read_rms_tip(reader, width, model)
-                        : layers_read_norm(reader, width, &model->tip));
+    bool has_rms_tip = false;
+    scanner_read_part(scanner);
+    model->block_count = scanner_read_integer(scanner, "number of blocks", 1, MODEL_BLOCKS_MAX);
+    const int width = layers_read_channels(reader, "trunk channels", LAYERS_ANY);
+    layers_skip_integers(reader, "number of channels", 4, MODEL_CHANNELS_MAX);
+    if (model->version >= 15) {
+        has_rms_tip = scanner_read_integer(scanner, "kind of norm", 0, 1) != 0;
+        layers_skip_integers(reader, "unknown trunk option", 5, 0);
+    }
+    layers_read_convolution(reader, FEATURE_PLANES, width, &model->first);
+    layers_note_padded(reader, model->first.kernel, FEATURE_PLANES, width);
+    layers_read_matrix(reader, FEATURE_GLOBALS, width, &model->globals);
+    if (model->has_encoder) {
+        read_encoder(reader, width, &model->encoder);
+    }
+    model->blocks = blocks_read(reader, width, model->block_count, 1);
+    if (has_rms_tip) {
+        read_rms_tip(reader, width, model);
+    } else {
+        layers_read_norm(reader, width, &model->tip);
+    }
 }
 
 /* ---- Heads ---- */
 
-static bool read_pass(ModelReader *reader, PolicyHead *head) {
-    const int pooled = 3 * head->pooled.out;
-    Dense *first = &head->pass_first;
-    if (reader->model->version < 15) {
-        return layers_read_matrix(reader, pooled, head->channels, &first->matrix);
-    }
-    return layers_read_dense(reader, pooled, LAYERS_ANY, first) &&
-           layers_read_matrix(reader, first->matrix.out, head->channels, &head->pass_second);
-}
-
 /* From version 17 on the file says the number of channels. */
-static bool read_policy_channels(ModelReader *reader, int *channels) {
+static int read_policy_channels(ModelReader *reader) {
     const int version = reader->model->version;
     if (version < 17) {
-        *channels = version < 12 ? 1 : version < 16 ? 2 : 4;
-        return true;
+        return version < 12 ? 1 : version < 16 ? 2 : 4;
     }
-    return scanner_read_integer(&reader->scanner, "policy channels", 2, 4, channels) &&
-           (*channels != 3 || scanner_fail(&reader->scanner, "3 policy channels, not 2 or 4")) &&
-           layers_skip_integers(reader, "unknown policy option", 3, 0);
+    const int channels = scanner_read_integer(&reader->scanner, "policy channels", 2, 4);
+    if (channels == 3) {
+        scanner_fail(&reader->scanner, "3 policy channels, not 2 or 4");
+    }
+    layers_skip_integers(reader, "unknown policy option", 3, 0);
+    return channels;
 }
 
-static bool read_policy_head(ModelReader *reader) {
-    Model *model = reader->model;
-    PolicyHead *head = &model->policy;
-    const int width = model->first.out;
-    return scanner_read_part(&reader->scanner) && read_policy_channels(reader, &head->channels) &&
-           layers_read_convolution(reader, width, LAYERS_ANY, &head->own) &&
-           layers_read_convolution(reader, width, LAYERS_ANY, &head->pooled) &&
-           layers_read_norm(reader, head->pooled.out, &head->pooled_norm) &&
-           layers_read_matrix(reader, 3 * head->pooled.out, head->own.out, &head->pooled_matrix) &&
-           layers_read_norm(reader, head->own.out, &head->norm) &&
-           layers_read_convolution(reader, head->own.out, head->channels, &head->out) &&
-           read_pass(reader, head);
+static void read_policy_head(ModelReader *reader) {
+    PolicyHead *head = &reader->model->policy;
+    const int width = reader->model->first.out;
+    Dense *pass = &head->pass_first;
+    scanner_read_part(&reader->scanner);
+    head->channels = read_policy_channels(reader);
+    layers_read_convolution(reader, width, LAYERS_ANY, &head->own);
+    layers_read_convolution(reader, width, LAYERS_ANY, &head->pooled);
+    const int pooled = 3 * head->pooled.out;
+    layers_read_norm(reader, head->pooled.out, &head->pooled_norm);
+    layers_read_matrix(reader, pooled, head->own.out, &head->pooled_matrix);
+    layers_read_norm(reader, head->own.out, &head->norm);
+    layers_read_convolution(reader, head->own.out, head->channels, &head->out);
+    if (reader->model->version < 15) {
+        layers_read_matrix(reader, pooled, head->channels, &pass->matrix);
+    } else {
+        layers_read_dense(reader, pooled, LAYERS_ANY, pass);
+        layers_read_matrix(reader, pass->matrix.out, head->channels, &head->pass_second);
+    }
 }
 
-static bool read_value_head(ModelReader *reader) {
+static void read_value_head(ModelReader *reader) {
     ValueHead *head = &reader->model->value;
     const int version = reader->model->version;
-    const int scores = version < 9 ? 4 : MODEL_SCORES_MAX;
-    return scanner_read_part(&reader->scanner) &&
-           (version < 17 || layers_skip_integers(reader, "unknown value option", 3, 0)) &&
-           layers_read_convolution(reader, reader->model->first.out, LAYERS_ANY, &head->own) &&
-           layers_read_norm(reader, head->own.out, &head->norm) &&
-           layers_read_dense(reader, 3 * head->own.out, LAYERS_ANY, &head->hidden) &&
-           layers_read_biased(reader, head->hidden.matrix.out, 3, &head->value) &&
-           layers_read_biased(reader, head->hidden.matrix.out, scores, &head->scores) &&
-           layers_read_convolution(reader, head->own.out, 1, &head->ownership);
+    scanner_read_part(&reader->scanner);
+    if (version >= 17) {
+        layers_skip_integers(reader, "unknown value option", 3, 0);
+    }
+    layers_read_convolution(reader, reader->model->first.out, LAYERS_ANY, &head->own);
+    const int own = head->own.out;
+    layers_read_norm(reader, own, &head->norm);
+    layers_read_dense(reader, 3 * own, LAYERS_ANY, &head->hidden);
+    const int hidden = head->hidden.matrix.out;
+    layers_read_biased(reader, hidden, 3, &head->value);
+    layers_read_biased(reader, hidden, version < 9 ? 4 : MODEL_SCORES_MAX, &head->scores);
+    layers_read_convolution(reader, own, 1, &head->ownership);
 }
 
 /* Notes the heads' layers: the first ones are kept side by side. */
-static bool note_heads(ModelReader *reader) {
+static void note_heads(ModelReader *reader) {
     const PolicyHead *policy = &reader->model->policy;
     const ValueHead *value = &reader->model->value;
     const Convolution *const first[] = {&policy->own, &policy->pooled, &value->own};
     const Convolution *const last[] = {&policy->out, &value->ownership};
     int kernel = 1;
-    bool ok = true;
     for (int i = 0; i < 3; i++) {
         kernel = first[i]->kernel > kernel ? first[i]->kernel : kernel;
     }
-    for (int i = 0; ok && i < 3; i++) {
-        ok = layers_note_padded(reader, kernel, first[i]->in, first[i]->out);
+    for (int i = 0; i < 3; i++) {
+        layers_note_padded(reader, kernel, first[i]->in, first[i]->out);
     }
-    for (int i = 0; ok && i < 2; i++) {
-        ok = layers_note_padded(reader, last[i]->kernel, last[i]->in, last[i]->out);
+    for (int i = 0; i < 2; i++) {
+        layers_note_padded(reader, last[i]->kernel, last[i]->in, last[i]->out);
     }
-    return ok;
 }
 
 /* ---- Header ---- */
 
-static bool read_name(ModelReader *reader) {
-    if (!scanner_read_word(&reader->scanner, reader->model->name)) {
-        return false;
+static void read_name(ModelReader *reader) {
+    char *name = reader->model->name;
+    scanner_read_word(&reader->scanner, name);
+    const size_t good =
+        strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-");
+    if (name[good] != '\0') {
+        scanner_fail(&reader->scanner, "not a network: its name has a '%c'", name[good]);
     }
-    const size_t good = strspn(reader->model->name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                    "abcdefghijklmnopqrstuvwxyz0123456789_-");
-    return reader->model->name[good] == '\0' ||
-           scanner_fail(&reader->scanner, "no network: its name has a '%c'",
-                        reader->model->name[good]);
 }
 
-static bool read_multipliers(ModelReader *reader) {
+static void read_multipliers(ModelReader *reader) {
     Multipliers *m = &reader->model->multipliers;
-    double ignored = 20; /* KataGo's tdScoreMultiplier: training only */
+    double ignored; /* KataGo's tdScoreMultiplier: training only */
     *m = (Multipliers){20, 20, 20, 40, 0.25, 30};
-    if (reader->model->version < 13) {
-        return true;
-    }
     double *const values[] = {&ignored,          &m->score_mean,    &m->score_deviation, &m->lead,
                               &m->variance_time, &m->winloss_error, &m->score_error};
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
-        if (!scanner_read_real(&reader->scanner, "output multiplier", values[i])) {
-            return false;
-        }
-        if (*values[i] <= 0) {
-            return scanner_fail(&reader->scanner, "output multiplier is not positive");
-        }
+    for (size_t i = 0; reader->model->version >= 13 && i < sizeof values / sizeof values[0]; i++) {
+        *values[i] = scanner_read_positive(&reader->scanner, "output multiplier");
     }
-    return true;
 }
 
-/* Reads what the header holds from version 15 on: whether the network has a metadata encoder,
- * whether areas are found as if suicide were legal, and six numbers that must be 0. */
-static bool read_options(ModelReader *reader) {
-    int has_encoder, life_by_suicide;
-    if (reader->model->version < 15) {
-        return true;
+static void read_header(ModelReader *reader) {
+    Scanner *scanner = &reader->scanner;
+    Model *model = reader->model;
+    read_name(reader);
+    model->version =
+        scanner_read_integer(scanner, "model version", MODEL_VERSION_MIN, MODEL_VERSION_MAX);
+    scanner_read_integer(scanner, "number of input planes", FEATURE_PLANES, FEATURE_PLANES);
+    scanner_read_integer(scanner, "number of global inputs", FEATURE_GLOBALS, FEATURE_GLOBALS);
+    read_multipliers(reader);
+    if (model->version >= 15) {
+        model->has_encoder = scanner_read_integer(scanner, "metadata encoder", 0, 1) != 0;
+        model->life_by_suicide = scanner_read_integer(scanner, "flag of suicide", 0, 1) != 0;
+        layers_skip_integers(reader, "unknown option", 6, 0);
     }
-    if (!scanner_read_integer(&reader->scanner, "metadata encoder", 0, 1, &has_encoder) ||
-        !scanner_read_integer(&reader->scanner, "flag of suicide", 0, 1, &life_by_suicide)) {
-        return false;
-    }
-    reader->model->has_encoder = has_encoder != 0;
-    reader->model->life_by_suicide = life_by_suicide != 0;
-    return layers_skip_integers(reader, "unknown option", 6, 0);
-}
-
-static bool read_header(ModelReader *reader) {
-    int planes, globals;
-    return read_name(reader) &&
-           scanner_read_integer(&reader->scanner, "model version", MODEL_VERSION_MIN,
-                                MODEL_VERSION_MAX, &reader->model->version) &&
-           scanner_read_integer(&reader->scanner, "number of input planes", FEATURE_PLANES,
-                                FEATURE_PLANES, &planes) &&
-           scanner_read_integer(&reader->scanner, "number of global inputs", FEATURE_GLOBALS,
-                                FEATURE_GLOBALS, &globals) &&
-           read_multipliers(reader) && read_options(reader);
 }
 
 Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
@@ -207,8 +174,13 @@ Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
         scanner_fail(&reader.scanner, "out of memory");
         return NULL;
     }
-    if (!read_header(&reader) || !read_trunk(&reader) || !read_policy_head(&reader) ||
-        !read_value_head(&reader) || !note_heads(&reader) || !scanner_expect_end(&reader.scanner)) {
+    read_header(&reader);
+    read_trunk(&reader);
+    read_policy_head(&reader);
+    read_value_head(&reader);
+    note_heads(&reader);
+    scanner_expect_end(&reader.scanner);
+    if (reader.scanner.failed) {
         model_free(reader.model);
         return NULL;
     }
@@ -238,9 +210,8 @@ Model *model_load(const char *path, Status *status) {
 }
 
 void model_free(Model *model) {
-    if (model == NULL) {
-        return;
+    if (model != NULL) {
+        layers_free(model);
+        free(model);
     }
-    layers_free(model);
-    free(model);
 }

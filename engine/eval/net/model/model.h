@@ -1,4 +1,4 @@
-/* A KataGo network as its file describes it: layers, shapes and weights. It computes nothing.
+/* A KataGo network as its file describes it: layers, shapes and weights.
  *
  * The format is KataGo's ("modelVersion" 8 to 17, binary weights, plain or gzip). Its meaning is in
  * KataGo's cpp/neuralnet/desc.cpp and in D. Wu, "Accelerating Self-Play Learning in Go"
@@ -40,10 +40,8 @@ typedef enum {
     ACTIVATION_SILU,
 } Activation;
 
-/* Reads kernel x kernel points around each point; kernel is odd. Outside the board everything is 0.
- */
+/* Reads kernel x kernel points around each point; kernel is odd. Outside the board all is 0. */
 typedef struct {
-    int index; /* among the model's convolutions, in the order of the file */
     int kernel, in, out;
     const float *weights; /* [y][x][in][out] */
 } Convolution;
@@ -75,11 +73,11 @@ typedef struct {
     const float *weights;
 } RmsNorm;
 
-/* x + out * the heads' sums, side by side. Query head h reads key-value head
- * h * key_heads / heads; each sums up the points' values by a softmax, over the points of the
- * board, of query * key / sqrt(query_size).
+/* x + out * the heads' sums, side by side. Query head h reads key-value head h * key_heads / heads;
+ * each sums the points' values by a softmax, over the points of the board, of
+ * query * key / sqrt(query_size).
  *
- * Before that, channels 2p and 2p + 1 of a query or key at column x, row y of the image are turned
+ * Before that, channels 2p and 2p + 1 of a query or key at column x, row y of the image are rotated
  * by the angle x * fx + y * fy (J. Su et al., "RoFormer", 2021). fx and fy are the frequencies of
  * pair p in the key-value head. */
 typedef struct {
@@ -87,7 +85,7 @@ typedef struct {
     int query_size, value_size; /* channels of a head: in queries and keys, in values */
     RmsNorm norm;
     Matrix queries, keys, values, out;
-    const float *frequencies; /* [key-value head][pair][x, y]; NULL: nothing is turned */
+    const float *frequencies; /* [key-value head][pair][x, y]; NULL: no rotation */
 } Attention;
 
 /* x + out * (silu(hidden * y) * (gate * y)), y = norm(x), the product taken channel by channel
@@ -129,8 +127,7 @@ typedef struct Block {
     };
 } Block;
 
-/* What a human-play network adds at every point for the profile that it imitates:
- * out * second(first(metadata)). */
+/* What a human-play network adds at every point for its profile: out * second(first(metadata)). */
 typedef struct {
     Dense first, second;
     Matrix out;
@@ -138,7 +135,7 @@ typedef struct {
 
 /* How the trunk is scaled before the tip's norm. */
 typedef enum {
-    TIP_PLAIN,       /* not at all */
+    TIP_PLAIN,
     TIP_RMS,         /* by 1 / sqrt(m + epsilon), m the mean of the squares of a point's channels */
     TIP_SPATIAL_RMS, /* the same, m over all channels of all points of the board */
 } TipKind;
@@ -183,17 +180,13 @@ typedef struct {
     Norm tip; /* after the scaling of its kind */
     PolicyHead policy;
     ValueHead value;
-    int convolution_count;
-    int channels_max; /* the most that a layer gives for each point */
-    int kernel_max;
     void *memory; /* holds everything that the pointers above point to */
 } Model;
 
 /* Reads a file. Returns NULL with a message that names the file, the offset and the reason. */
 Model *model_load(const char *path, Status *status);
 
-/* Reads the bytes of an unpacked file, which are not used after the call. Returns NULL with a
- * message that names the offset and the reason. */
+/* Reads the bytes of an unpacked file. Returns NULL with a message without the file's name. */
 Model *model_read(const uint8_t *bytes, size_t length, Status *status);
 
 void model_free(Model *model);

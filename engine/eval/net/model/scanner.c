@@ -1,20 +1,20 @@
 #include "engine/eval/net/model/scanner.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 
-/* The most that a file may unpack to, in bytes: more than any network takes. */
+#include "engine/base/os/files.h"
+#include "engine/base/text.h"
+
+/* The limit of an unpacked file, in bytes: more than any network takes. */
 static const size_t FILE_BYTES_MAX = (size_t)1 << 30;
 
-/* What is unpacked at a time, in bytes: the precision of offsets in messages about damage. */
+/* Bytes unpacked at a time: the precision of offsets in messages about damage. */
 enum { CHUNK_BYTES = 1 << 16 };
 
 /* Unpacks the rest of the file. */
@@ -32,9 +32,9 @@ static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status)
             }
             *bytes = larger;
         }
-        const size_t room = capacity - *length;
+        const size_t space = capacity - *length;
         const int got =
-            gzread(file, *bytes + *length, (unsigned)(room < CHUNK_BYTES ? room : CHUNK_BYTES));
+            gzread(file, *bytes + *length, (unsigned)(space < CHUNK_BYTES ? space : CHUNK_BYTES));
         if (got > 0) {
             *length += (size_t)got;
             continue;
@@ -52,15 +52,15 @@ static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status)
 }
 
 /* Opens a regular file; a pipe could block its reader forever, and a device may have no end.
- * Without O_NONBLOCK even opening a pipe blocks. Returns NULL with a message on failure. */
+ * Returns NULL with a message on failure. */
 static gzFile open_file(const char *path, Status *status) {
-    struct stat about;
-    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0 || fstat(descriptor, &about) != 0) {
+    OsFileInfo info;
+    const int descriptor = os_open(path, OS_OPEN_READ);
+    if (descriptor < 0 || !os_file_info(descriptor, &info)) {
         status_fail(status, "%s", strerror(errno));
-    } else if (!S_ISREG(about.st_mode)) {
+    } else if (info.kind != OS_FILE_REGULAR) {
         status_fail(status, "%s",
-                    S_ISDIR(about.st_mode) ? strerror(EISDIR) : "not an ordinary file");
+                    info.kind == OS_FILE_FOLDER ? strerror(EISDIR) : "not an ordinary file");
     } else {
         gzFile file = gzdopen(descriptor, "rb");
         if (file != NULL) {
@@ -69,7 +69,7 @@ static gzFile open_file(const char *path, Status *status) {
         status_fail(status, "out of memory");
     }
     if (descriptor >= 0) {
-        close(descriptor);
+        os_close(descriptor);
     }
     return NULL;
 }
@@ -90,14 +90,18 @@ bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status
     return ok;
 }
 
-bool scanner_fail(Scanner *scanner, const char *format, ...) {
+void scanner_fail(Scanner *scanner, const char *format, ...) {
+    if (scanner->failed) {
+        return;
+    }
     char reason[160];
     va_list args;
     va_start(args, format);
     vsnprintf(reason, sizeof reason, format, args);
     va_end(args);
-    return status_fail(scanner->status, "byte %zu: %s%s%s", scanner->begin, scanner->part,
-                       scanner->part[0] != '\0' ? ": " : "", reason);
+    scanner->failed = true;
+    status_fail(scanner->status, "byte %zu: %s%s%s", scanner->begin, scanner->part,
+                scanner->part[0] != '\0' ? ": " : "", reason);
 }
 
 static bool is_space(uint8_t byte) {
@@ -111,73 +115,95 @@ static void skip_space(Scanner *scanner) {
     scanner->begin = scanner->at;
 }
 
-bool scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]) {
-    skip_space(scanner);
+void scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]) {
     size_t length = 0;
-    while (scanner->at < scanner->length && !is_space(scanner->bytes[scanner->at])) {
+    if (!scanner->failed) {
+        skip_space(scanner);
+    }
+    while (!scanner->failed && scanner->at < scanner->length &&
+           !is_space(scanner->bytes[scanner->at])) {
         const uint8_t byte = scanner->bytes[scanner->at++];
         if (byte < '!' || byte > '~') {
-            return scanner_fail(scanner, "binary data instead of a word");
+            scanner_fail(scanner, "binary data instead of a word");
+        } else if (length == SCANNER_WORD_MAX) {
+            scanner_fail(scanner, "a word of more than %d letters", SCANNER_WORD_MAX);
+        } else {
+            word[length++] = (char)byte;
         }
-        if (length == SCANNER_WORD_MAX) {
-            return scanner_fail(scanner, "a word of more than %d letters", SCANNER_WORD_MAX);
-        }
-        word[length++] = (char)byte;
     }
-    word[length] = '\0';
-    return length > 0 || scanner_fail(scanner, "the file ends too early");
+    if (length == 0) {
+        scanner_fail(scanner, "the file ends too early");
+    }
+    word[scanner->failed ? 0 : length] = '\0';
 }
 
-bool scanner_read_part(Scanner *scanner) {
+void scanner_read_part(Scanner *scanner) {
     char name[SCANNER_WORD_MAX + 1];
-    if (!scanner_read_word(scanner, name)) {
-        return false;
+    scanner_read_word(scanner, name);
+    if (!scanner->failed) {
+        memcpy(scanner->part, name, sizeof name);
     }
-    memcpy(scanner->part, name, sizeof name);
-    return true;
 }
 
-bool scanner_read_integer(Scanner *scanner, const char *what, int least, int most, int *value) {
-    char word[SCANNER_WORD_MAX + 1];
-    if (!scanner_read_word(scanner, word)) {
-        return false;
-    }
-    char *end;
+int scanner_read_integer(Scanner *scanner, const char *what, int least, int most) {
+    char word[SCANNER_WORD_MAX + 1], *end;
+    scanner_read_word(scanner, word);
     errno = 0;
     const long number = strtol(word, &end, 10);
     if (*end != '\0') {
-        return scanner_fail(scanner, "%s is not a whole number: %.40s", what, word);
+        scanner_fail(scanner, "%s is not a whole number: %.40s", what, word);
+    } else if (errno != 0 || number < least || number > most) {
+        scanner_fail(scanner, "%s is %.40s, not %d to %d", what, word, least, most);
     }
-    if (errno != 0 || number < least || number > most) {
-        return scanner_fail(scanner, "%s is %.40s, not %d to %d", what, word, least, most);
-    }
-    *value = (int)number;
-    return true;
+    return scanner->failed ? least : (int)number;
 }
 
-bool scanner_read_real(Scanner *scanner, const char *what, double *value) {
-    char word[SCANNER_WORD_MAX + 1];
-    if (!scanner_read_word(scanner, word)) {
-        return false;
+double scanner_read_real(Scanner *scanner, const char *what) {
+    char word[SCANNER_WORD_MAX + 1], *end;
+    scanner_read_word(scanner, word);
+    const double value = strtod(word, &end);
+    if (*end != '\0' || !isfinite(value)) {
+        scanner_fail(scanner, "%s is not a number: %.40s", what, word);
     }
-    char *end;
-    *value = strtod(word, &end);
-    return (*end == '\0' && isfinite(*value)) ||
-           scanner_fail(scanner, "%s is not a number: %.40s", what, word);
+    return value;
+}
+
+double scanner_read_positive(Scanner *scanner, const char *what) {
+    const double value = scanner_read_real(scanner, what);
+    if (value <= 0) {
+        scanner_fail(scanner, "%s is not positive", what);
+    }
+    return scanner->failed ? 1 : value;
+}
+
+int scanner_read_name(Scanner *scanner, const char *what, const char *const *names) {
+    char word[SCANNER_WORD_MAX + 1];
+    scanner_read_word(scanner, word);
+    const int found = text_find(word, names);
+    if (found < 0) {
+        scanner_fail(scanner, "unknown %s %.40s", what, word);
+    }
+    return found < 0 ? 0 : found;
 }
 
 bool scanner_begin_floats(Scanner *scanner, size_t count) {
     static const char MARK[] = "@BIN@";
     const size_t mark_length = sizeof MARK - 1;
+    if (scanner->failed) {
+        return false;
+    }
     skip_space(scanner);
     if (scanner->length - scanner->at < mark_length ||
         memcmp(scanner->bytes + scanner->at, MARK, mark_length) != 0) {
-        return scanner_fail(scanner, "no %s before %zu weights", MARK, count);
+        scanner_fail(scanner, "no %s before %zu weights", MARK, count);
+        return false;
     }
     scanner->at += mark_length;
     const size_t there = (scanner->length - scanner->at) / sizeof(float);
-    return count <= there ||
-           scanner_fail(scanner, "the file ends after %zu of %zu weights", there, count);
+    if (count > there) {
+        scanner_fail(scanner, "the file ends after %zu of %zu weights", there, count);
+    }
+    return !scanner->failed;
 }
 
 bool scanner_read_floats(Scanner *scanner, float *values, size_t count) {
@@ -188,16 +214,20 @@ bool scanner_read_floats(Scanner *scanner, float *values, size_t count) {
         memcpy(&values[i], &bits, sizeof bits);
         if (!isfinite(values[i])) {
             scanner->begin = scanner->at;
-            return scanner_fail(scanner, "weight %zu is not finite", i);
+            scanner_fail(scanner, "weight %zu is not finite", i);
+            return false;
         }
         scanner->at += sizeof bits;
     }
     return true;
 }
 
-bool scanner_expect_end(Scanner *scanner) {
-    scanner->part[0] = '\0';
-    skip_space(scanner);
-    return scanner->at == scanner->length ||
-           scanner_fail(scanner, "data after the end of the network");
+void scanner_expect_end(Scanner *scanner) {
+    if (!scanner->failed) {
+        scanner->part[0] = '\0';
+        skip_space(scanner);
+    }
+    if (scanner->at != scanner->length) {
+        scanner_fail(scanner, "data after the end of the network");
+    }
 }

@@ -1,9 +1,10 @@
 /* The bytes of a network file, read in order: words separated by white space, and arrays of floats
- * that follow the mark @BIN@. Knows nothing of networks.
+ * after the mark @BIN@.
  *
- * Nothing is read past the end, and no array is begun that the remaining bytes could not fill. On
- * the first error a function returns false with a message in status that has the offset in the
- * unpacked file; the caller must stop then. A Scanner belongs to one thread. */
+ * Nothing is read past the end, and no array is begun that the remaining bytes could not fill. The
+ * first error sets the status, with the offset in the unpacked file, and `failed`; from then on
+ * nothing is read, and functions return the least value that they may, or false. So callers need
+ * not check each step. A Scanner belongs to one thread. */
 #ifndef ENGINE_EVAL_NET_MODEL_SCANNER_H
 #define ENGINE_EVAL_NET_MODEL_SCANNER_H
 
@@ -20,6 +21,7 @@ typedef struct {
     size_t at;                       /* of the next byte */
     size_t begin;                    /* of the word or array read last: where messages point */
     char part[SCANNER_WORD_MAX + 1]; /* the layer being read, for messages */
+    bool failed;
     Status *status;
 } Scanner;
 
@@ -27,28 +29,30 @@ typedef struct {
  * bytes. Returns false with a message on failure. */
 bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status);
 
-/* Sets the status to "byte 512: trunk.conv1: ..." and returns false. */
-bool scanner_fail(Scanner *scanner, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Sets the status to "byte 512: trunk.conv1: ..." unless an error came before. */
+void scanner_fail(Scanner *scanner, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Reads the next word. */
-bool scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]);
+/* Reads the next word; "" after an error. */
+void scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]);
 
 /* Reads the next word as the name of the part that follows, for messages. */
-bool scanner_read_part(Scanner *scanner);
+void scanner_read_part(Scanner *scanner);
 
-/* Reads the next word as a number; an integer must be within the limits. `what` names it in
- * messages. */
-bool scanner_read_integer(Scanner *scanner, const char *what, int least, int most, int *value);
-bool scanner_read_real(Scanner *scanner, const char *what, double *value);
+/* Reads the next word as a number; `what` names it in messages. */
+int scanner_read_integer(Scanner *scanner, const char *what, int least, int most);
+double scanner_read_real(Scanner *scanner, const char *what);
+double scanner_read_positive(Scanner *scanner, const char *what); /* 1 after an error */
 
-/* Begins an array of count floats: skips its mark. Returns false if there is none or it is too
- * short. */
+/* Reads the next word, which must be one of these names; NULL ends them. Returns its index. */
+int scanner_read_name(Scanner *scanner, const char *what, const char *const *names);
+
+/* Begins an array of count floats: skips its mark. */
 bool scanner_begin_floats(Scanner *scanner, size_t count);
 
 /* Reads the floats of an array that has begun. Each must be finite. */
 bool scanner_read_floats(Scanner *scanner, float *values, size_t count);
 
 /* Checks that only white space is left. */
-bool scanner_expect_end(Scanner *scanner);
+void scanner_expect_end(Scanner *scanner);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "engine/lab/bench/collisions/gather.h"
 
 const int CUT_BITS[CUT_LENGTHS] = {16, 20, 24, 28, 32, 40, 48, 64};
@@ -11,9 +12,9 @@ const int CUT_BITS[CUT_LENGTHS] = {16, 20, 24, 28, 32, 40, 48, 64};
 const char *const KEY_KIND_NAMES[KEY_KIND_COUNT] = {"canonical", "second", "plain", "paper"};
 const char *const KEY_CUT_NAMES[CUT_COUNT] = {"mixed", "high", "low"};
 
-/* ---- What chance would do ---- */
+/* ---- Chance ---- */
 
-static const double FEW = 1e-4; /* keys a value, below which differences would cancel */
+static const double FEW = 1e-4; /* keys a value; below it differences would cancel */
 
 /* n - N (1 - (1 - 1/N)^n) for N values; for small n/N the first terms of its expansion. */
 double collisions_expected_repeats(double n, int bits) {
@@ -46,7 +47,8 @@ static uint64_t reverse_bits(uint64_t word) {
     return __builtin_bswap64(word);
 }
 
-/* The word with the bits that a cut keeps first on top, so that one sorting serves all lengths. */
+/* Returns the word with the bits that a cut keeps first on top, so that one sort serves all
+ * lengths. */
 static uint64_t arrange(KeyCut cut, uint64_t word) {
     return cut == CUT_MIXED ? hash_mix(word) : cut == CUT_LOW ? reverse_bits(word) : word;
 }
@@ -61,7 +63,7 @@ static int compare_arranged(const void *a, const void *b) {
     return (x->word > y->word) - (x->word < y->word);
 }
 
-/* Sorted by the bits that the cut keeps. */
+/* Sorts the keys by the bits that the cut keeps. */
 static void arrange_keys(const PositionSet *set, KeyKind kind, KeyCut cut, Arranged *arranged) {
     for (size_t i = 0; i < set->count; i++) {
         arranged[i] = (Arranged){arrange(cut, set->items[i].key[kind]), (uint32_t)i};
@@ -69,7 +71,7 @@ static void arrange_keys(const PositionSet *set, KeyKind kind, KeyCut cut, Arran
     qsort(arranged, set->count, sizeof *arranged, compare_arranged);
 }
 
-/* Where the group of equal short keys that begins at `begin` ends. */
+/* Returns the end of the group of equal short keys that begins at `begin`. */
 static size_t end_of_group(const Arranged *arranged, size_t count, size_t begin, int bits) {
     size_t end = begin + 1;
     while (end < count &&
@@ -90,11 +92,8 @@ static CutCount count_cut(const Arranged *arranged, size_t count, int bits) {
     return result;
 }
 
-static bool count_keys(const PositionSet *set, KeyCensus *census, Status *status) {
-    Arranged *arranged = malloc((set->count + 1) * sizeof *arranged);
-    if (arranged == NULL) {
-        return status_fail(status, "out of memory");
-    }
+static void count_keys(const PositionSet *set, KeyCensus *census) {
+    Arranged *arranged = memory_new(set->count, sizeof *arranged);
     census->positions = (int64_t)set->count;
     for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
         for (KeyCut cut = 0; cut < CUT_COUNT; cut++) {
@@ -105,13 +104,12 @@ static bool count_keys(const PositionSet *set, KeyCensus *census, Status *status
         }
     }
     free(arranged);
-    return true;
 }
 
 /* ---- Wrong hits ---- */
 
-/* The first item to come keeps the key; every probe for another one of the group is wrong. Items
- * are numbered as they came. */
+/* The first item stored, with the least number, keeps the key; every probe for another one of the
+ * group is wrong. */
 static int64_t count_wrong(const PositionSet *set, const Arranged *arranged, int bits) {
     int64_t wrong = 0;
     for (size_t begin = 0, end; begin < set->count; begin = end) {
@@ -126,7 +124,7 @@ static int64_t count_wrong(const PositionSet *set, const Arranged *arranged, int
     return wrong;
 }
 
-/* Item i meets none of the i before it with a chance of (1 - 1/N)^i. */
+/* Item i shares its key with none of the i before it with a chance of (1 - 1/N)^i. */
 static double expect_wrong(const PositionSet *set, int bits) {
     double wrong = 0;
     for (size_t i = 0; i < set->count; i++) {
@@ -135,11 +133,8 @@ static double expect_wrong(const PositionSet *set, int bits) {
     return wrong;
 }
 
-static bool count_wrong_hits(const PositionSet *set, WrongHits *search, Status *status) {
-    Arranged *arranged = malloc((set->count + 1) * sizeof *arranged);
-    if (arranged == NULL) {
-        return status_fail(status, "out of memory");
-    }
+static void count_wrong_hits(const PositionSet *set, WrongHits *search) {
+    Arranged *arranged = memory_new(set->count, sizeof *arranged);
     search->positions = (int64_t)set->count;
     for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
         arrange_keys(set, kind, CUT_MIXED, arranged);
@@ -149,7 +144,6 @@ static bool count_wrong_hits(const PositionSet *set, WrongHits *search, Status *
         }
     }
     free(arranged);
-    return true;
 }
 
 /* ---- The three parts ---- */
@@ -158,45 +152,41 @@ static void tell(const char *what, int64_t number) {
     fprintf(stderr, "dihedra bench: %s (%lld)\n", what, (long long)number);
 }
 
-static bool measure_board(int side, KeyCensus *census, Status *status) {
+static void measure_board(int side, KeyCensus *census) {
     PositionSet set;
     snprintf(census->name, sizeof census->name, "all_%dx%d", side, side);
     tell("all positions of a small board", side);
-    const bool ok = (position_set_init(&set, side, UINT32_MAX / 2) && gather_all(&set, side)) ||
-                    status_fail(status, "out of memory");
-    const bool counted = ok && count_keys(&set, census, status);
+    position_set_init(&set, side, UINT32_MAX / 2);
+    gather_all(&set, side);
+    count_keys(&set, census);
     position_set_free(&set);
-    return counted;
 }
 
-static bool measure_games(int64_t positions, KeyCensus *census, Status *status) {
+static void measure_games(int64_t positions, KeyCensus *census) {
     const size_t count = (size_t)positions;
     PositionSet set;
     snprintf(census->name, sizeof census->name, "games_%dx%d", GATHER_SIDE, GATHER_SIDE);
     tell("positions of games", positions);
-    const bool ok = (position_set_init(&set, GATHER_SIDE, count) &&
-                     gather_random_games(&set, count / 2) && gather_searched_games(&set, count)) ||
-                    status_fail(status, "out of memory");
-    const bool counted = ok && count_keys(&set, census, status);
+    position_set_init(&set, GATHER_SIDE, count);
+    gather_random_games(&set, count / 2);
+    gather_searched_games(&set, count);
+    count_keys(&set, census);
     position_set_free(&set);
-    return counted;
 }
 
-static bool measure_search(int64_t visits, WrongHits *search, Status *status) {
+static void measure_search(int64_t visits, WrongHits *search) {
     PositionSet set;
     search->visits = visits;
     tell("visits of a search", visits);
-    const bool ok = (position_set_init(&set, GATHER_SIDE, UINT32_MAX / 2) &&
-                     gather_search(&set, visits, &search->evaluations, &search->probes)) ||
-                    status_fail(status, "out of memory");
-    const bool counted = ok && count_wrong_hits(&set, search, status);
+    position_set_init(&set, GATHER_SIDE, UINT32_MAX / 2);
+    gather_search(&set, visits, &search->evaluations, &search->probes);
+    count_wrong_hits(&set, search);
     position_set_free(&set);
-    return counted;
 }
 
-bool collisions_measure(const CollisionsOptions *options, Collisions *result, Status *status) {
+void collisions_measure(const CollisionsOptions *options, Collisions *result) {
     *result = (Collisions){0};
-    return measure_board(options->size, &result->census[0], status) &&
-           measure_games(options->positions, &result->census[1], status) &&
-           measure_search(options->visits, &result->search, status);
+    measure_board(options->size, &result->census[0]);
+    measure_games(options->positions, &result->census[1]);
+    measure_search(options->visits, &result->search);
 }

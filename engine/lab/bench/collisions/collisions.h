@@ -32,8 +32,8 @@ typedef struct {
     CutCount count[KEY_KIND_COUNT][CUT_COUNT][CUT_LENGTHS];
 } KeyCensus;
 
-/* A search whose look-ups are repeated with short keys (CUT_MIXED) in an unbounded table, in which
- * the first position under a key keeps it. */
+/* A search's look-ups, repeated with short keys (CUT_MIXED) in an unbounded table in which the
+ * first position under a key keeps it. */
 typedef struct {
     int64_t visits, evaluations, probes, positions;
     int64_t wrong[KEY_KIND_COUNT][CUT_LENGTHS]; /* probes answered for another position */
@@ -54,20 +54,19 @@ typedef struct {
     const char *plot;  /* the file for the plot; NULL: none */
 } CollisionsOptions;
 
-/* Measures, with a line on standard error for each part. Returns false with a message if out of
- * memory. */
-bool collisions_measure(const CollisionsOptions *options, Collisions *result, Status *status);
+/* Measures, with a line on standard error for each part. */
+void collisions_measure(const CollisionsOptions *options, Collisions *result);
 
-/* Measures, prints, and writes the plot. Returns false with a message if out of memory or the plot
- * cannot be written; then json is incomplete. */
+/* Measures, prints, and writes the plot. Returns false with a message if the plot cannot be
+ * written; then json is incomplete. */
 bool collisions_run(const CollisionsOptions *options, json_t *json, Status *status);
 
-/* How many of n uniform independent keys of that many bits repeat an earlier one: the mean, and the
- * standard deviation. */
+/* The mean and standard deviation of the number of n uniform independent keys of that many bits
+ * that repeat an earlier one. */
 double collisions_expected_repeats(double n, int bits);
 double collisions_repeats_deviation(double n, int bits);
 
-/* The length of uniform keys that would have as many equal pairs; infinite if there are none. */
+/* The length of uniform keys with as many equal pairs; infinite if there are none. */
 double collisions_effective_bits(double n, double pairs);
 
 extern const char *const KEY_KIND_NAMES[KEY_KIND_COUNT];

@@ -4,29 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_PER_WORD = 32, STATE_SHIFT = 40, FIRST_CAPACITY = 1 << 12 };
+#include "engine/base/memory.h"
+#include "engine/base/os/pages.h"
+
+enum { CELLS_PER_WORD = 32, STATE_SHIFT = 40, FIRST_SLOTS = 1 << 13 };
 
 static const uint64_t PAPER_SEED = 20000; /* that of the tests' censuses */
 
-bool position_set_init(PositionSet *set, int side, size_t limit) {
+void position_set_init(PositionSet *set, int side, size_t limit) {
     assert(side >= 1 && side <= POSITION_SIDE_MAX && limit <= UINT32_MAX / 2 + 1);
-    *set = (PositionSet){.limit = limit, .capacity = FIRST_CAPACITY};
-    set->slot_count = 2 * set->capacity;
-    set->tables = aligned_alloc(_Alignof(HashTables), sizeof *set->tables);
-    set->paper = malloc(2 * sizeof *set->paper);
-    set->items = malloc(set->capacity * sizeof *set->items);
-    set->slots = calloc(set->slot_count, sizeof *set->slots);
-    if (set->tables == NULL || set->paper == NULL || set->items == NULL || set->slots == NULL) {
-        return false;
-    }
+    *set = (PositionSet){.limit = limit, .slot_count = FIRST_SLOTS};
+    set->tables = memory_check(aligned_new(sizeof *set->tables));
+    set->paper = memory_new(2, sizeof *set->paper);
+    set->slots = memory_new(set->slot_count, sizeof *set->slots);
     hash_tables_init(set->tables, side, side, HASH_DEFAULT_SEED);
     huima_table_init(&set->paper[0], side, PAPER_SEED);
     huima_table_init(&set->paper[1], side, PAPER_SEED + 1);
-    return true;
 }
 
 void position_set_free(PositionSet *set) {
-    free(set->tables);
+    aligned_free(set->tables);
     free(set->paper);
     free(set->items);
     free(set->slots);
@@ -50,7 +47,7 @@ static int compare_packed(const uint64_t *a, const uint64_t *b) {
     return memcmp(a, b, POSITION_WORDS * sizeof *a);
 }
 
-/* Finds the least image; returns a symmetry that makes it. */
+/* Finds the least image. Returns a symmetry that makes it. */
 static Symmetry find_least(const PositionSet *set, const HashCell *cells, const HashState *state,
                            uint64_t least[POSITION_WORDS]) {
     Symmetry by = SYMMETRY_IDENTITY;
@@ -88,7 +85,7 @@ static void fill_keys(const PositionSet *set, const HashCell *cells, const HashS
     key[KEY_PAPER] = paper_key(set, cells, state);
 }
 
-/* The slot of the position, or the free one where it belongs. */
+/* Returns the slot of the position, or the free one for it. */
 static size_t find_slot(const PositionSet *set, const uint64_t word[POSITION_WORDS]) {
     uint64_t mixed = 0;
     for (int i = 0; i < POSITION_WORDS; i++) {
@@ -102,45 +99,31 @@ static size_t find_slot(const PositionSet *set, const uint64_t word[POSITION_WOR
     return slot;
 }
 
-static bool grow(PositionSet *set) {
-    PositionItem *items = realloc(set->items, 2 * set->capacity * sizeof *items);
-    if (items == NULL) {
-        return false;
-    }
-    set->items = items;
-    uint32_t *slots = calloc(2 * set->slot_count, sizeof *slots);
-    if (slots == NULL) {
-        return false;
-    }
+static void double_slots(PositionSet *set) {
     free(set->slots);
-    set->slots = slots;
-    set->capacity *= 2;
     set->slot_count *= 2;
+    set->slots = memory_new(set->slot_count, sizeof *set->slots);
     for (size_t i = 0; i < set->count; i++) {
-        set->slots[find_slot(set, items[i].word)] = (uint32_t)i + 1;
+        set->slots[find_slot(set, set->items[i].word)] = (uint32_t)i + 1;
     }
-    return true;
 }
 
-bool position_set_add(PositionSet *set, const HashCell *cells, const HashState *state) {
+void position_set_add(PositionSet *set, const HashCell *cells, const HashState *state) {
     PositionItem item = {.seen = 1};
     const Symmetry least_by = find_least(set, cells, state, item.word);
-    size_t slot = find_slot(set, item.word);
+    const size_t slot = find_slot(set, item.word);
     if (set->slots[slot] != 0) {
         set->items[set->slots[slot] - 1].seen++;
-        return true;
+        return;
     }
     if (set->count == set->limit) {
-        return true;
-    }
-    if (set->count == set->capacity) {
-        if (!grow(set)) {
-            return false;
-        }
-        slot = find_slot(set, item.word);
+        return;
     }
     fill_keys(set, cells, state, least_by, item.key);
+    set->items = memory_grow(set->items, set->count, sizeof *set->items);
     set->items[set->count++] = item;
     set->slots[slot] = (uint32_t)set->count;
-    return true;
+    if (2 * set->count > set->slot_count) {
+        double_slots(set);
+    }
 }

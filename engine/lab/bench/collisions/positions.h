@@ -2,10 +2,10 @@
  * collisions` cuts short.
  *
  * A position is its stones, the side to move, the ko point and the passes just played. Two are the
- * same if one of the eight images of the one equals the other in all of that: no hash decides.
+ * same if an image of one equals the other in all of that: no hash decides.
  *
  * Invariant: items are in the order in which they were first added, and no two are the same. A set
- * belongs to one thread. */
+ * belongs to one thread. The program ends if memory runs out (engine/base/memory.h). */
 #ifndef ENGINE_LAB_BENCH_COLLISIONS_POSITIONS_H
 #define ENGINE_LAB_BENCH_COLLISIONS_POSITIONS_H
 
@@ -37,19 +37,17 @@ typedef struct {
     HashTables *tables;
     HuimaTable *paper; /* [0] of stones, [1] of the ko */
     PositionItem *items;
-    size_t count, capacity;
+    size_t count;
     size_t limit;    /* no new position is added once there are this many */
     uint32_t *slots; /* open addressing: 1 + the item's number, 0 if free */
     size_t slot_count;
 } PositionSet;
 
-/* An empty set for a square board of side 1..POSITION_SIDE_MAX. limit is at most 2^31. Returns
- * false if out of memory. Free it in any case. */
-bool position_set_init(PositionSet *set, int side, size_t limit);
+/* An empty set for a square board of side 1..POSITION_SIDE_MAX. limit is at most 2^31. */
+void position_set_init(PositionSet *set, int side, size_t limit);
 void position_set_free(PositionSet *set);
 
-/* Adds a position (cells as hash_lanes_of takes them) or counts it again. Returns false if out of
- * memory. */
-bool position_set_add(PositionSet *set, const HashCell *cells, const HashState *state);
+/* Adds a position (cells as hash_lanes_of takes them) or counts it again. */
+void position_set_add(PositionSet *set, const HashCell *cells, const HashState *state);
 
 #endif

@@ -2,10 +2,10 @@
 
     python3 check.py CHECKPOINT FILE --shard SHARD [--katago 'katago gtp -model FILE -config C']
 
-SHARD was made by the exported network itself, with --precision fp32: then its positions carry the
-answers of Dihedra's fast evaluator, and PyTorch's must be the same. KataGo is asked about the
-positions of a few games, and so is Dihedra. --reference FILE keeps KataGo's answers to a dozen
-positions, in the form that tests/support/oracle/net_reference.h reads.
+SHARD must be made by the exported network itself, with --precision fp32: its positions then have the
+answers of Dihedra's fast evaluator, and PyTorch's must be the same. KataGo and Dihedra are compared
+on the positions of a few games. --reference FILE writes KataGo's answers to a dozen positions, in
+the format of tests/support/oracle/net_reference.h.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import shard
 MOST = {"win": 1e-4, "lead": 2e-3, "score": 2e-3, "policy": 0.03, "ownership": 0.006}
 MOST_KATAGO = {"win": 5e-5, "lead": 5e-3, "policy": 5e-5, "ownership": 2e-4}
 MOVES = "C3 E5 D4 pass G4 F6 E6 B2 C2 B3 D2 A1 H8".split()
-AGREEMENT = ("aga", "new-zealand")  # under these KataGo hides a pass from the network
+AGREEMENT = ("aga", "new-zealand")  # with these rules KataGo hides a pass from the network
 # Width, height, komi, rules. Of the positions of the game on a board every third is a reference.
 BOARDS = [(9, 9, 7.5, "tromp-taylor"), (13, 13, 0.5, "japanese"), (19, 19, 6, "tromp-taylor"),
           (11, 7, 3.5, "aga"), (5, 5, 20, "new-zealand"), (2, 2, 1, "japanese"), (4, 18, -2, "aga")]
@@ -100,7 +100,7 @@ def begin(engine, width, height, komi, rules):
 
 
 def moves_of(width, height, rules):
-    """The moves of MOVES that fit, without the pass where KataGo would not tell of it."""
+    """The moves of MOVES on the board, without the pass if KataGo would hide it."""
     return [move for move in MOVES
             if (rules not in AGREEMENT if move == "pass" else
                 ord(move[0]) - ord("A") < width and int(move[1:]) <= height)]

@@ -2,8 +2,8 @@
 
     python3 contest.py W FIRST OTHER... [--move-time S] [--games SIZE=N...]
 
-FIRST and OTHERs are files, or names of runs, whose last snapshots in W/snapshots are taken. FIRST
-meets each of the others. What has been played is in W/contest; the same command goes on from there.
+FIRST and OTHERs are files, or names of runs, whose last snapshots in W/snapshots are used. FIRST
+plays each of the others. Games are logged in W/contest; the same command continues from there.
 Prints a table.
 """
 
@@ -23,7 +23,7 @@ FAULTS = ["illegal_moves", "refusals", "crashes", "hangs", "wrong_answers"]
 
 
 def find(folder, name):
-    """The file of a network, and what it is called in the table."""
+    """The file of a network, and its name in the table."""
     if os.path.isfile(name):
         return name, os.path.splitext(os.path.basename(name))[0]
     snapshots = glob.glob(os.path.join(glob.escape(folder), "snapshots", f"{name}-s*.bin"))
@@ -37,9 +37,9 @@ def command(path, seconds, program=PROGRAM):
 
 
 def play(log, engines, size, games, *options, program=PROGRAM, opening="2", may_fail=None):
-    """Plays what is left of a match between engines, {name: command}; the first meets each of the
-    others. Returns the match's report. Ends the program if an engine has failed, unless it is the
-    one that may."""
+    """Plays the rest of a match between engines, {name: command}, the first against each of the
+    others. Returns the match's report. Ends the program if an engine other than may_fail has
+    failed."""
     line = [program, "match", "--games", str(games), "--size", str(size), "--rules", "chinese",
             "--random-opening", opening, "--seed", "15", "--resume", log, "--json", *options]
     for name, text in engines.items():

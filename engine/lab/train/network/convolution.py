@@ -1,5 +1,5 @@
-"""3x3 convolutions of rectified images, by convolution.c if that has been built (make fit), and
-otherwise by PyTorch."""
+"""3x3 convolutions of rectified images, by convolution.c if it has been built (make fit), otherwise
+by PyTorch."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""A corpus: the shards of a folder, drawn from in batches of one board size."""
+"""A corpus: the shards of a folder, sampled in batches of one board size."""
 
 import os
 import re
@@ -8,7 +8,7 @@ import torch
 
 import shard
 
-# Shares of positions by kind of board. Of the unusual sizes each is as frequent as in the shards.
+# Shares of positions by kind of board; None: unusual sizes, as frequent as in the shards.
 SHARES = {(19, 19): 0.5, (13, 13): 0.2, (9, 9): 0.2, None: 0.1}
 BATCH = {(19, 19): 1.0, (13, 13): 1.5, (9, 9): 2.0, None: 2.0}  # times the batch of 19x19
 
@@ -23,7 +23,7 @@ def turn(x, symmetry):
 
 
 class Batch:
-    """Inputs and targets as tensors, turned by one symmetry."""
+    """Inputs and targets as tensors, under one symmetry."""
 
     def __init__(self, group, records, symmetry):
         planes, globals_ = shard.inputs(group, records)
@@ -40,7 +40,7 @@ class Batch:
         self.ownership = turn(owner.reshape(shape), symmetry).flatten(1)
 
     def mix_outcome(self, share):
-        """Moves win rate and score toward how the game ended, where it was played out."""
+        """Moves win rate and score towards the game's outcome, if it was played to the end."""
         points = self.values[:, shard.VALUES.index("outcome")]
         played = ~points.isnan()
         ended = torch.stack([points > 0, points < 0], dim=1).float()
@@ -57,7 +57,7 @@ class Corpus:
         self.groups = {}  # (width, height): list of groups
 
     def find(self, first, last):
-        """The numbers of the shards that are there."""
+        """The numbers of the shards in the folder."""
         names = [re.fullmatch(r"(\d+)\.shard", name) for name in os.listdir(self.folder)]
         numbers = sorted(int(match[1]) for match in names if match)
         return [number for number in numbers if first <= number <= last]
@@ -74,7 +74,7 @@ class Corpus:
         return sum(len(group.records) for groups in self.groups.values() for group in groups)
 
     def draw_group(self, rng):
-        """A kind of board so that positions have their shares, and then a group of it."""
+        """Samples a kind of board by its share of positions. Returns it, its groups and their shares."""
         kinds = list(SHARES)
         weights = np.array([SHARES[kind] / BATCH[kind] for kind in kinds])
         kind = kinds[rng.choice(len(kinds), p=weights / weights.sum())]
@@ -87,7 +87,7 @@ class Corpus:
         return kind, groups, counts / counts.sum()
 
     def draw(self, rng, batch):
-        """A batch of positions drawn with replacement, turned at random."""
+        """A batch of positions sampled with replacement, under a random symmetry."""
         kind, groups, shares = self.draw_group(rng)
         size = int(batch * BATCH[kind])
         if kind is None:  # groups differ in size of board: all from one of them

@@ -1,5 +1,5 @@
-"""Writes the averaged network of a checkpoint in KataGo's format, version 8. Also reads a network
-that was written here, so that training can begin with it.
+"""Writes the averaged network of a checkpoint in KataGo's format, version 8. Also reads such a file,
+so that training can start from it.
 
     python3 export.py CHECKPOINT NAME FILE
 """
@@ -51,8 +51,8 @@ class Writer:
         self.words(name + "/relu")
 
     def blocks(self, name, blocks, offset):
-        """offset is what the trunk lacks: the biases of the convolutions that were added to it.
-        Returns it for what follows the blocks."""
+        """offset is the sum of the biases of the convolutions that the trunk lacks so far. Returns it
+        for what follows the blocks."""
         for i, block in enumerate(blocks):
             offset = self.block(f"{name}{i}", block, offset)
         return offset
@@ -108,7 +108,7 @@ def write(network, name):
 
 
 class Reader:
-    """Reads what Writer has written into the modules of a new network, in the same order."""
+    """Reads the output of Writer into the modules of a new network, in the same order."""
 
     def __init__(self, data):
         self.data, self.at = data, 0
@@ -153,8 +153,8 @@ class Reader:
         return bias
 
     def blocks(self, blocks, first):
-        """first is the convolution whose bias the first norm's bias is. Returns the bias that the
-        trunk has so far, and where the next one goes."""
+        """The first norm's bias is that of the convolution `first`. Returns the trunk's bias so far, and
+        the parameter that the next one belongs to."""
         offset, into = 0, first.bias
         for block in blocks:
             self.words(2 + (type(block) is model.Bottleneck))
@@ -179,7 +179,7 @@ class Reader:
 
 
 def read(data, text):
-    """The network of a file that was written here, whose text is known."""
+    """The network of a file written by write, with the network's text."""
     network, reader = model.Network(text), Reader(data)
     reader.words(11)
     reader.convolution(network.first)

@@ -1,32 +1,35 @@
-/* make-shard: plays games of a network with itself and writes their positions, each with what the
- * network says of it, as a shard.
+/* make-shard: plays games of a network against itself and writes their positions, each with the
+ * network's answer, as a shard.
  *
  *     make-shard MODEL NUMBER FILE [--positions N] [--precision P] [--visits N]
  *
- * The number decides on the games: with the same options it gives the same file, on machines with
- * the same vector instructions. Many games are played at once, so that small boards fill batches.
- * Every position that is evaluated is written, and its policy draws the next move. With --visits a
- * quarter of the positions are searched, and those alone are written: the policy is then the
+ * The number seeds the games: with the same options it gives the same file, on machines with the
+ * same vector instructions. Many games are played at once, so that small boards fill batches. Every
+ * evaluated position is written, and the next move is sampled from its policy. With --visits a
+ * quarter of the positions are searched, and only those are written: the policy is then the
  * search's visits, and win rate and score are its means. One thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/options.h"
+#include "engine/base/os/pages.h"
 #include "engine/eval/network.h"
 #include "engine/go/board/score.h"
 #include "engine/lab/train/network/shard.h"
 #include "engine/lab/train/network/variety.h"
+#include "engine/player/limits.h"
 #include "engine/player/player.h"
 
 enum {
     GAMES_AT_ONCE = 32,
     BATCH_CELLS = 1300,      /* of a batch, about; it has at most GAMES_AT_ONCE games */
     UNUSUAL_SIZES = 4,       /* in a shard, besides 19x19, 13x13 and 9x9 */
-    MOVES_PER_CELL = 2,      /* a game is given up after 20 moves and this many for each cell */
+    MOVES_PER_CELL = 2,      /* a game is ended after 20 moves and this many for each cell */
     POSITIONS_PER_GAME = 50, /* at least */
-    SEARCH_BYTES = 64 << 20, /* for the graph of a search */
+    SEARCH_MB = 64,          /* for the graph of a search */
     POSITIONS = 96000,       /* of a shard, about: games that have begun are played to the end */
 };
 
@@ -43,7 +46,7 @@ static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
 /* Of the positions, if searches are made. */
 static const double SEARCHED_SHARE = 0.25;
 
-/* Where a position stands in its game, to find its outcome when the game has ended. */
+/* A position of a game, whose outcome is set when the game has ended. */
 typedef struct {
     int index;         /* in the group */
     double white_komi; /* with the handicap bonus */
@@ -60,7 +63,7 @@ typedef struct {
 } GameSlot;
 
 typedef struct {
-    const Model *model;
+    Model *model;
     Fast *fast;
     FastStream *stream;
     Network *network; /* what searches ask; NULL: none are made */
@@ -72,7 +75,7 @@ typedef struct {
     NetAnswer answers[GAMES_AT_ONCE];
     GameSlot slots[GAMES_AT_ONCE];
     ShardGroup *group;
-    int wanted; /* no game is begun in the group once it has this many positions */
+    int wanted; /* no game is started in the group once it has this many positions */
 } Maker;
 
 static bool begin_game(Maker *maker, GameSlot *slot, Status *status) {
@@ -82,11 +85,10 @@ static bool begin_game(Maker *maker, GameSlot *slot, Status *status) {
     return !slot->is_playing || variety_start_game(&maker->rng, slot->game, &slot->style, status);
 }
 
-/* Black's points on the board, without komi. Stones that the network gives to the opponent are
- * dead, if the rules ask the players. */
-static double count_points(const Game *game, const NetAnswer *answer) {
+/* Black's points on the board, without komi. Stones that the network, asked with mover to move,
+ * gives to the opponent are dead, if the rules ask the players. */
+static double count_points(const Game *game, Color mover, const NetAnswer *answer) {
     uint8_t dead[POINT_COUNT] = {STATUS_NONE};
-    const Color mover = (Color)game->board.to_move;
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         const uint8_t color = game->board.color[p];
@@ -99,16 +101,12 @@ static double count_points(const Game *game, const NetAnswer *answer) {
            rules_handicap_bonus(&game->rules, game->handicap);
 }
 
-/* Notes how the game ended in all its positions, and begins the next. The answer is about the
+/* Sets the outcome of the game's positions, and starts the next game. The answer is about the
  * position before the last pass. */
 static bool end_game(Maker *maker, GameSlot *slot, const NetAnswer *answer, Status *status) {
     if (slot->game->board.passes >= 2) {
-        Game *game = slot->game;
-        const Color mover = color_opponent((Color)game->board.to_move);
-        const Color next = (Color)game->board.to_move;
-        game->board.to_move = (uint8_t)mover;
-        const double black = count_points(game, answer);
-        game->board.to_move = (uint8_t)next;
+        const Game *game = slot->game;
+        const double black = count_points(game, color_opponent((Color)game->board.to_move), answer);
         for (int i = 0; i < slot->moment_count; i++) {
             const GameMoment *moment = &slot->moments[i];
             const double points = black - moment->white_komi;
@@ -131,7 +129,7 @@ static int most_moves(const Game *game) {
     return MOVES_PER_CELL * game->geometry->cell_count + 20;
 }
 
-/* Puts a search's opinion in the place of the network's: its visits, its means. */
+/* Replaces the network's answer by that of a search: its visits and means. */
 static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Status *status) {
     SearchMove moves[CELL_COUNT_MAX + 1];
     SearchResult result;
@@ -167,7 +165,7 @@ static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Sta
     return true;
 }
 
-/* Writes the position down and plays a move. */
+/* Records the position and plays a move. */
 static bool go_on(Maker *maker, GameSlot *slot, NetAnswer *answer, Status *status) {
     Game *game = slot->game;
     const Color mover = (Color)game->board.to_move;
@@ -192,7 +190,7 @@ static bool go_on(Maker *maker, GameSlot *slot, NetAnswer *answer, Status *statu
            end_game(maker, slot, answer, status);
 }
 
-/* Adds the position to the batch; its image is random, but keeps a rectangle as it lies. */
+/* Adds the position to the batch, in a random image; rectangles are not transposed. */
 static void ask(Maker *maker, GameSlot *slot) {
     const ShardGroup *group = maker->group;
     Symmetry image;
@@ -205,7 +203,7 @@ static void ask(Maker *maker, GameSlot *slot) {
     fast_add(maker->stream, &maker->situation.situation, image, 0);
 }
 
-/* Evaluates up to `most` games from slots[*next] on that are being played, and advances them. */
+/* Evaluates up to `most` running games from slots[*next] on, and advances them. */
 static bool run_batch(Maker *maker, int most, int *next, Status *status) {
     GameSlot *batch[GAMES_AT_ONCE];
     int count = 0;
@@ -225,25 +223,26 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
 }
 
 static bool is_playing(const Maker *maker) {
-    bool any = false;
     for (int i = 0; i < GAMES_AT_ONCE; i++) {
-        any |= maker->slots[i].is_playing;
+        if (maker->slots[i].is_playing) {
+            return true;
+        }
     }
-    return any;
+    return false;
 }
 
-/* Gives slots a game each on a board of the group's size; few, if few positions are wanted. */
+/* Starts a game on a board of the group's size in each slot, or fewer if few positions are wanted.
+ */
 static bool open_slots(Maker *maker, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < GAMES_AT_ONCE && i <= maker->wanted / POSITIONS_PER_GAME; i++) {
         GameSlot *slot = &maker->slots[i];
-        slot->game = game_new(HASH_DEFAULT_SEED);
-        ok = (slot->game != NULL || status_fail(status, "out of memory")) &&
-             game_clear(slot->game, maker->group->width, maker->group->height, status);
-        slot->moments =
-            ok ? calloc((size_t)most_moves(slot->game) + 1, sizeof *slot->moments) : NULL;
-        ok = ok && (slot->moments != NULL || status_fail(status, "out of memory")) &&
-             begin_game(maker, slot, status);
+        slot->game = memory_check(game_new(HASH_DEFAULT_SEED));
+        if (!game_clear(slot->game, maker->group->width, maker->group->height, status)) {
+            return false;
+        }
+        slot->moments = memory_new((size_t)most_moves(slot->game) + 1, sizeof *slot->moments);
+        ok = begin_game(maker, slot, status);
     }
     return ok;
 }
@@ -299,56 +298,43 @@ static bool open_search(Maker *maker, const MakeOptions *options, Status *status
     if (maker->network == NULL) {
         return false;
     }
-    maker->limits = (SearchLimits){.threads = 1,
-                                   .seconds = INFINITY,
-                                   .visits = options->visits,
-                                   .playouts = INT64_MAX,
-                                   .symmetric = true,
-                                   .memory = SEARCH_BYTES,
-                                   .root_symmetries = 1,
-                                   .select = player_default_options().net_select};
-    maker->search = search_new(network_evaluator(maker->network));
-    return maker->search != NULL || status_fail(status, "out of memory");
+    PlayerOptions player = player_default_options();
+    player.memory_mb = SEARCH_MB;
+    player.select = player.net_select;
+    maker->limits = limits_of_visits(&player, options->visits);
+    maker->search = memory_check(search_new(network_evaluator(maker->network)));
+    return true;
 }
 
-static bool maker_init(Maker *maker, const Model *model, const MakeOptions *options,
-                       Status *status) {
-    maker->model = model;
-    maker->rng = rng_new((uint64_t)options->number);
-    maker->ladders = ladders_new();
-    maker->fast = fast_new(model, options->precision, 1, NULL, status);
-    if (maker->fast == NULL) {
+static bool maker_open(Maker *maker, const MakeOptions *options, Status *status) {
+    maker->model = model_load(options->model, status);
+    maker->fast =
+        maker->model == NULL ? NULL : fast_new(maker->model, options->precision, 1, NULL, status);
+    if (maker->fast == NULL || (options->visits > 0 && !open_search(maker, options, status))) {
         return false;
     }
-    if (options->visits > 0 && !open_search(maker, options, status)) {
-        return false;
-    }
-    maker->stream = fast_stream_new(maker->fast, GAMES_AT_ONCE);
-    return (maker->stream != NULL && maker->ladders != NULL) ||
-           status_fail(status, "out of memory");
+    maker->stream = memory_check(fast_stream_new(maker->fast, GAMES_AT_ONCE));
+    return true;
 }
 
 static bool make(const MakeOptions *options, Status *status) {
     ShardGroup groups[GROUPS] = {{0}};
-    Maker *maker = aligned_alloc(64, (sizeof *maker + 63) / 64 * 64);
-    Model *model = maker == NULL ? NULL : model_load(options->model, status);
-    bool ok = model != NULL;
-    if (ok) {
-        *maker = (Maker){0};
-        ok = maker_init(maker, model, options, status) &&
-             play_groups(maker, options->positions, groups, status) &&
-             shard_write(options->file, options->number, groups, GROUPS, status);
-        search_free(maker->search);
-        network_close(maker->network);
-        fast_stream_free(maker->stream);
-        fast_free(maker->fast);
-        ladders_free(maker->ladders);
-    }
+    Maker *maker = memory_check(aligned_new(sizeof *maker));
+    *maker =
+        (Maker){.rng = rng_new((uint64_t)options->number), .ladders = memory_check(ladders_new())};
+    const bool ok = maker_open(maker, options, status) &&
+                    play_groups(maker, options->positions, groups, status) &&
+                    shard_write(options->file, options->number, groups, GROUPS, status);
     for (int i = 0; i < GROUPS; i++) {
         shard_group_free(&groups[i]);
     }
-    model_free(model);
-    free(maker);
+    search_free(maker->search);
+    network_close(maker->network);
+    fast_stream_free(maker->stream);
+    fast_free(maker->fast);
+    model_free(maker->model);
+    ladders_free(maker->ladders);
+    aligned_free(maker);
     return ok;
 }
 
@@ -367,9 +353,9 @@ static const Option OPTIONS[] = {
 // clang-format on
 
 int main(int argc, char **argv) {
-    Status status = {.text = "out of memory"};
+    Status status;
     MakeOptions options = {.positions = POSITIONS, .precision = PRECISION_INT16};
-    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
         fprintf(stderr,
                 "make-shard: %s\nusage: make-shard MODEL NUMBER FILE [--positions N] "

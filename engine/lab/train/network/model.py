@@ -10,8 +10,8 @@ blocks:
 and, if they are not to be the usual ones, k5 (the first convolution is 5x5 instead of 3x3) and
 h32,16,32,64 (channels of the heads: policy, its pooled part, value, and the value's hidden layer).
 
-There are no norms. Each convolution has a bias instead, and export.py turns the biases into those of
-the norms that the format asks for, exactly.
+There are no norms. Each convolution has a bias instead, which export.py converts exactly to the norms
+of the format.
 """
 
 import re
@@ -23,8 +23,8 @@ import torch.nn.functional as F
 from convolution import rectified
 
 PLANES, GLOBALS = 22, 19
-UNSEEN_GLOBALS = [11, 12, 13, 15, 16, 17]  # always 0 in the corpus: without weight, so that
-                                           # playout doublings do no harm
+UNSEEN_GLOBALS = [11, 12, 13, 15, 16, 17]  # always 0 in the corpus: weight 0, so that playout
+                                           # doublings do no harm
 SCORES = 4  # mean, deviation, lead, variance time; the last is not trained
 SCALE = 20.0  # the scores' multiplier in the format
 
@@ -53,7 +53,7 @@ def pool(x, is_value=False):
 
 
 def pooled_part(width):
-    """How many of a pooling block's middle channels are pooled."""
+    """The number of a pooling block's middle channels that are pooled."""
     return width // 2 if width < 32 else max(16, width // 64 * 16)
 
 

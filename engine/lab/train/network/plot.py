@@ -1,7 +1,7 @@
 """Draws the curves of runs.
 
-    python3 plot.py CURVES.csv... PICTURE.svg             # beside each other
-    python3 plot.py --chain CURVES.csv... PICTURE.svg     # each began with what the one before made
+    python3 plot.py CURVES.csv... PICTURE.svg             # side by side
+    python3 plot.py --chain CURVES.csv... PICTURE.svg     # each run started from the one before
 """
 
 import csv

@@ -3,11 +3,11 @@
     python3 rounds.py W NETWORK 'TEXT' [--rounds N] [--shards N] [--visits N] [--samples N] ...
 
 NETWORK is an exported network of the shape TEXT. A round makes shards of positions that the network
-has searched, and with --teacher T as many that T has searched; trains the network on them and on the
-distilled shards by turns, and lets the result play against what it came from. A sequential test
-decides whether it takes its place; the first round that fails it ends the loop. W/rounds has the
-networks, the first as 0.bin, and rounds.tsv what each round brought. A loop that was stopped goes on
-with the same command.
+has searched, and with --teacher T as many that T has searched; trains the network on these and the
+distilled shards alternately; and plays the result against the network that it came from. A
+sequential test decides whether the result replaces it; the first round that fails ends the loop.
+W/rounds has the networks, the first as 0.bin, and rounds.tsv with the result of each round. A loop
+that was stopped continues with the same command.
 """
 
 import argparse
@@ -76,7 +76,7 @@ HEAD = "round\tgames\twin_rate\tlow\thigh\tverdict\ttaken"
 
 
 def note(path, number, report, is_taken):
-    """Writes the row of a round, in the place of an earlier one of the same round."""
+    """Writes the row of a round, replacing an earlier one of the same round."""
     rows = []
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
@@ -91,8 +91,8 @@ def note(path, number, report, is_taken):
 
 
 def check_origin(path, network):
-    """Keeps a copy of the network that the rounds begin with; ends the program if they began with
-    another one."""
+    """Copies the network that the rounds start from; ends the program if they started from another
+    one."""
     if not os.path.exists(path):
         shutil.copyfile(network, path)
     elif not filecmp.cmp(path, network, shallow=False):
@@ -107,7 +107,7 @@ def main():
     parser.add_argument("network_text")
     parser.add_argument("--rounds", type=int, default=10, help="at most")
     parser.add_argument("--shards", type=int, default=4, help="a round, of each searcher")
-    parser.add_argument("--teacher", help="a network that searches, too")
+    parser.add_argument("--teacher", help="a second network that searches")
     parser.add_argument("--positions", type=int, default=10000, help="a shard")
     parser.add_argument("--visits", type=int, default=64, help="of a search")
     parser.add_argument("--samples", type=int, default=300000, help="a round")

@@ -32,7 +32,7 @@ def expect(condition, what):
 
 
 def check_convolutions():
-    """convolution.c gives what PyTorch gives, and so do its gradients."""
+    """convolution.c gives the results and gradients of PyTorch."""
     expect(convolution.library is not None, f"no {convolution.PATH}: run make fit")
     rng = torch.Generator().manual_seed(1)
     for count, height, width, inside, outside in [(3, 19, 19, 32, 48), (70, 2, 5, 16, 80),
@@ -68,8 +68,7 @@ def make_shard(network, number, path):
 
 
 def check_shards(folder, checkpoint):
-    """A shard is the same whenever it is made, carries the network's own answers, and is refused
-    when damaged."""
+    """A shard is the same each time, has the network's own answers, and is refused if damaged."""
     network = os.path.join(folder, "net.bin")
     with open(network, "wb") as file:
         file.write(export.write(export.load(checkpoint), "selftest"))
@@ -107,7 +106,7 @@ def run_steps(folder, name, steps):
 
 
 def check_resuming(folder):
-    """Six steps give the same as four and then two in another process's run, to the last bit."""
+    """Six steps give the same bits as four and then two in a resumed run."""
     whole = run_steps(folder, "whole", 6)
     run_steps(folder, "parts", 4)
     parts = run_steps(folder, "parts", 2)
@@ -129,7 +128,7 @@ def check_outcome(folder):
 
 
 def check_rounds(folder):
-    """A round makes its shards, trains and judges; what was done is not done again."""
+    """A round makes its shards, trains and compares; a second run does nothing again."""
     network = os.path.join(folder, "net.bin")
     line = [sys.executable, "engine/lab/train/network/rounds.py", folder,
             network, NETWORK, "--teacher", network, "--rounds", "1", "--shards", "1",

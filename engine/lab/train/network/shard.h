@@ -1,9 +1,9 @@
-/* Positions with the answers of a network, and the file format of many: a shard. shard.py reads it.
+/* Positions with the answers of a network, and their file format, the shard. shard.py reads it.
  *
  * A shard has a head of 64 bytes, then groups. All positions of a group have boards of one size, so
- * that a batch needs no masks. Numbers are little-endian, without gaps between them:
+ * that a batch needs no masks. Numbers are little-endian, without gaps:
  *
- *     head      char[16] "dihedra shard", filled up with NULs
+ *     head      char[16] "dihedra shard", padded with NULs
  *               uint32 format version, number of the shard, count of groups, CRC-32 of the rest
  *               uint64 bytes of the rest; zeros
  *     group     uint32 width, height, count of positions, bytes of a position

@@ -27,7 +27,7 @@ def record_type(cells):
 
 
 def read(path):
-    """Returns the groups of a shard. Raises ValueError if it is damaged."""
+    """Returns the groups of a shard. Raises ValueError if the file is not a shard or is damaged."""
     with open(path, "rb") as file:
         data = file.read().ljust(64, b"\0")  # so that there is a head
     magic, version, _, count, crc, length = struct.unpack_from("<16sIIIIQ", data)

@@ -1,10 +1,10 @@
-"""How strong the network inside is: the matches of the README's tables.
+"""The strength of the network inside: the matches of the README's tables.
 
     python3 engine/lab/train/network/strength.py W [--teacher FILE] [NAME...]
 
-What has been played is in W/strength, in a folder for each network, named by its checksum; the
-same command goes on from there. Prints a table of the matches named, or of all. Games that GNU Go
-loses by a crash do not count, and others are played for them.
+Games are logged in W/strength, in a folder for each network, named by its checksum; the same command
+continues from there. Prints a table of the matches named, or of all. Games that GNU Go loses by a
+crash do not count and are replaced.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def matches(teacher):
 
 
 def count_inside(log):
-    """Returns the games played, how many of them count, and the points of the network inside."""
+    """Returns the numbers of games played and counted, and the points of the network inside."""
     if not os.path.exists(log):
         return 0, 0, 0.0
     with open(log, encoding="utf-8") as file:

@@ -2,10 +2,10 @@
 
     python3 train.py FOLDER 'c64 o o p o o' --shards 1 60 --samples 10000000
 
-FOLDER/shards has the shards; number 0 is held out. FOLDER/NAME gets the checkpoint, which a later run
-goes on from, and curves.csv. FOLDER/snapshots gets the network with averaged weights every 15
-minutes. Shards that appear during the run are used from then on. A run that was killed and goes on
-is the same as one that was not, with one thread and if no shards have appeared meanwhile.
+FOLDER/shards has the shards; number 0 is held out. FOLDER/NAME gets the checkpoint, from which a later
+run continues, and curves.csv. FOLDER/snapshots gets the network with averaged weights every 15
+minutes. Shards that appear during the run are used from then on. A run that was killed and resumed
+gives the same result, with one thread and if no shards have appeared meanwhile.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import math
 import os
 import time
 
-# OpenBLAS has threads of its own, which do nothing but wait here: products are small.
+# OpenBLAS' own threads would only wait here: products are small.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
@@ -29,8 +29,8 @@ WEIGHTS = {"policy": 1.0, "value": 2.0, "score": 0.5, "lead": 1.0, "deviation": 
            "ownership": 1.5}
 AVERAGE = 0.9995  # of the weights' moving average, a step
 CLIP = 1.0  # of the gradient's norm: it is rarely more
-RESCAN = 100  # steps between looks for new shards
-WINDOW = 25  # steps between looks at how much of the cores is ours
+RESCAN = 100  # steps between searches for new shards
+WINDOW = 25  # steps between measurements of our share of the cores
 VALIDATION = 2000  # positions of each board size
 
 
@@ -38,7 +38,7 @@ def losses(network, batch):
     """The mean of each loss over the batch, as a dictionary of tensors."""
     moves, value, scores, ownership = network(batch.planes, batch.globals)
     target = batch.values
-    # Only under these rules can a game have no result: otherwise the engines ignore the output.
+    # Games can have no result under these rules only: otherwise the engines ignore the output.
     unbounded = (batch.globals[:, 6] == 0) | (batch.globals[:, 9] != 0)
     value = torch.cat([value[:, :2], torch.where(unbounded, value[:, 2], -1e4)[:, None]], dim=1)
     log_moves = F.log_softmax(moves, dim=1)
@@ -106,17 +106,17 @@ class Optimizer:
 
 def schedule(done):
     """The factor of the learning rates after this share of the samples: a short rise, then a fall
-    to nothing."""
+    to 0."""
     return min(1.0, done / 0.01) * (1 - done)
 
 
 class Threads:
-    """How many threads to use. Threads wait for each other, so that on cores that others need one
-    thread trains more samples for each second that it gets. With --threads 0 all cores are tried
-    now and then, and kept while they do almost nothing else."""
+    """The number of threads. Threads wait for each other, so on cores that other programs use one thread
+    trains more samples per second of processor time. With --threads 0 all cores are tried
+    periodically, and used while other programs hardly need them."""
 
     WINDOWS = 10  # with one thread, after which all are tried
-    USED = 0.8  # the share of the cores that must have been ours
+    USED = 0.8  # our least share of the cores
 
     def __init__(self, count):
         self.most = count or os.cpu_count() or 1
@@ -130,7 +130,7 @@ class Threads:
         self.wall, self.own = time.monotonic(), time.process_time()
 
     def adapt(self):
-        """To be called at the end of a window of some seconds."""
+        """Call it at the end of a window of some seconds."""
         if not self.adapts:
             return
         self.waited += 1
@@ -204,7 +204,7 @@ class Run:
             file.write(export.write(self.averaged(), "dihedra-" + name))
 
     def train_step(self):
-        # Drawn from the step alone, so that a run that goes on draws what it would have drawn.
+        # Seeded by the step, so that a resumed run samples the same.
         rng = np.random.default_rng([self.options.seed, self.step])
         is_extra = self.extra.numbers and rng.random() < self.options.extra_share
         _, batch = (self.extra if is_extra else self.corpus).draw(rng, self.options.batch)
@@ -227,7 +227,7 @@ class Run:
 
     @torch.no_grad()
     def validate(self):
-        """Rows of figures of the averaged network on the held-out shard, one for each board."""
+        """Figures of the averaged network on the held-out shard, a row for each board."""
         network = self.averaged()
         rows = []
         for kind in [(19, 19), (13, 13), (9, 9)]:
@@ -302,7 +302,7 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("network")
     parser.add_argument("--name", default="run")
-    parser.add_argument("--start", help="an exported network of this shape to begin with")
+    parser.add_argument("--start", help="an exported network of this shape to start from")
     parser.add_argument("--shards", type=int, nargs=2, default=[1, 1000000])
     parser.add_argument("--extra", type=int, nargs=2, help="other shards, first and last")
     parser.add_argument("--extra-share", type=float, default=0.5, help="of the batches")

@@ -26,7 +26,7 @@ static const double TEMPERATURES[] = {0.3, 0.6, 0.8, 1, 1, 1, 1.2, 1.4};
 /* Shares of odd moves, all equally frequent. */
 static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3};
 
-/* Of the odd moves that are drawn from the policy. */
+/* Of the odd moves that are sampled from the policy. */
 static const double ODD_TEMPERATURE = 3;
 
 double variety_sample(Rng *rng) {
@@ -34,7 +34,7 @@ double variety_sample(Rng *rng) {
 }
 
 /* About normal, with variance 1. */
-static double draw_normal(Rng *rng) {
+static double sample_normal(Rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++) {
         sum += variety_sample(rng);
@@ -42,11 +42,11 @@ static double draw_normal(Rng *rng) {
     return sum;
 }
 
-static double draw_one(Rng *rng, const double *values, size_t count) {
+static double sample_one(Rng *rng, const double *values, size_t count) {
     return values[rng_below(rng, (uint32_t)count)];
 }
 
-static Rules draw_rules(Rng *rng) {
+static Rules sample_rules(Rng *rng) {
     if (variety_sample(rng) < CUSTOM_RULES_SHARE) {
         Rules rules = {.name = "custom",
                        .ko = (KoRule)rng_below(rng, 3),
@@ -69,7 +69,7 @@ static Rules draw_rules(Rng *rng) {
     return RULES[i];
 }
 
-static double draw_first_komi(Rng *rng, const Game *game) {
+static double sample_first_komi(Rng *rng, const Game *game) {
     const int cells = game->geometry->cell_count;
     const double usual = game->rules.scoring == SCORING_TERRITORY ? 6.5 : 7.5;
     switch (rng_below(rng, 4)) {
@@ -82,11 +82,11 @@ static double draw_first_komi(Rng *rng, const Game *game) {
     }
 }
 
-static void draw_style(Rng *rng, int cells, GameStyle *style) {
+static void sample_style(Rng *rng, int cells, GameStyle *style) {
     static const double KOMI_SHARES[] = {0, 0.02, 0.04, 0.08};
-    style->temperature = draw_one(rng, TEMPERATURES, sizeof TEMPERATURES / sizeof *TEMPERATURES);
-    style->odd_share = draw_one(rng, ODD_SHARES, sizeof ODD_SHARES / sizeof *ODD_SHARES);
-    style->komi_share = draw_one(rng, KOMI_SHARES, sizeof KOMI_SHARES / sizeof *KOMI_SHARES);
+    style->temperature = sample_one(rng, TEMPERATURES, sizeof TEMPERATURES / sizeof *TEMPERATURES);
+    style->odd_share = sample_one(rng, ODD_SHARES, sizeof ODD_SHARES / sizeof *ODD_SHARES);
+    style->komi_share = sample_one(rng, KOMI_SHARES, sizeof KOMI_SHARES / sizeof *KOMI_SHARES);
     style->is_even = rng_below(rng, 2) != 0;
     style->komi_deviation = rng_below(rng, 2) * variety_sample(rng) * sqrt(cells) / 2;
 }
@@ -104,8 +104,8 @@ static bool give_handicap(Rng *rng, Game *game, Status *status) {
     return game_set_up(game, cells, WHITE, count, status);
 }
 
-/* A legal move that fills no own eye, at random; a pass if there is none. */
-static Point draw_legal(Rng *rng, const Game *game) {
+/* Samples a legal move that fills no own eye; a pass if there is none. */
+static Point sample_legal(Rng *rng, const Game *game) {
     const Color mover = (Color)game->board.to_move;
     Point found = POINT_PASS;
     int count = 0;
@@ -124,7 +124,7 @@ static bool play_opening(Rng *rng, Game *game, Status *status) {
     const int count = 1 + (int)rng_below(rng, (uint32_t)most);
     bool ok = true;
     for (int i = 0; ok && i < count; i++) {
-        const Point p = draw_legal(rng, game);
+        const Point p = sample_legal(rng, game);
         ok = p == POINT_PASS || game_play(game, (Color)game->board.to_move, p, status);
     }
     return ok;
@@ -135,9 +135,9 @@ bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) 
     if (!game_clear(game, width, height, status)) {
         return false;
     }
-    game->rules = draw_rules(rng);
-    game->komi = draw_first_komi(rng, game);
-    draw_style(rng, width * height, style);
+    game->rules = sample_rules(rng);
+    game->komi = sample_first_komi(rng, game);
+    sample_style(rng, width * height, style);
     bool ok = true;
     if (width >= HANDICAP_SIDE_MIN && height >= HANDICAP_SIDE_MIN &&
         variety_sample(rng) < HANDICAP_SHARE) {
@@ -149,7 +149,7 @@ bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) 
     return ok;
 }
 
-/* The move that has the greatest policy apart from the greatest of all; a pass if there is none. */
+/* Returns the move of the second greatest policy, or a pass if there is none. */
 static Point find_second(const Game *game, const NetAnswer *answer) {
     int best = -1, second = -1;
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
@@ -164,8 +164,8 @@ static Point find_second(const Game *game, const NetAnswer *answer) {
     return is_move ? game->geometry->point_of[second] : POINT_PASS;
 }
 
-static Point draw_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
-                           double temperature) {
+static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
+                             double temperature) {
     const float power = (float)(1 / temperature);
     const int cells = game->geometry->cell_count;
     float weights[CELL_COUNT_MAX + 1], sum = 0;
@@ -187,20 +187,20 @@ static Point draw_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
 Point variety_sample_move(Rng *rng, const GameStyle *style, const Game *game,
                           const NetAnswer *answer) {
     if (variety_sample(rng) >= style->odd_share) {
-        return draw_tempered(rng, game, answer, style->temperature);
+        return sample_tempered(rng, game, answer, style->temperature);
     }
     switch (rng_below(rng, 3)) {
     case 0:
-        return draw_legal(rng, game);
+        return sample_legal(rng, game);
     case 1:
         return find_second(game, answer);
     default:
-        return draw_tempered(rng, game, answer, ODD_TEMPERATURE);
+        return sample_tempered(rng, game, answer, ODD_TEMPERATURE);
     }
 }
 
 double variety_sample_komi(Rng *rng, const GameStyle *style, double komi, double black_lead) {
-    const double exact = komi + black_lead + style->komi_deviation * draw_normal(rng);
+    const double exact = komi + black_lead + style->komi_deviation * sample_normal(rng);
     const double half = rng_below(rng, 4) == 0 ? 0 : 0.5; /* most komi allow no tie */
     return floor(exact - half + 0.5) + half;
 }

@@ -1,5 +1,5 @@
-/* What makes the games of a corpus different from each other: rules, komi, handicap, openings, and
- * how moves are drawn from a network's policy. Everything is drawn from the Rng that is passed. */
+/* The variety of a corpus' games: rules, komi, handicap, openings, and how moves are sampled from a
+ * network's policy. All randomness comes from the Rng passed. */
 #ifndef ENGINE_LAB_TRAIN_NETWORK_VARIETY_H
 #define ENGINE_LAB_TRAIN_NETWORK_VARIETY_H
 
@@ -9,13 +9,13 @@
 /* How a game is played. */
 typedef struct {
     double temperature;    /* a move's weight is its policy to the power of 1 / temperature */
-    double odd_share;      /* of moves that are drawn otherwise, 0..1 */
-    double komi_share;     /* of moves before which the komi is set to even, more or less */
+    double odd_share;      /* of moves that are sampled otherwise, 0..1 */
+    double komi_share;     /* of moves before which the komi is set about even */
     bool is_even;          /* the komi is set to even before the first evaluated move is played */
     double komi_deviation; /* of the noise added when it is set, in points */
 } GameStyle;
 
-/* A number in 0..1, 1 excluded. */
+/* Returns a number from 0 to below 1. */
 double variety_sample(Rng *rng);
 
 /* Starts a game on the game's board size: rules, komi, handicap, and some legal moves at random.

@@ -1,7 +1,7 @@
 /* fit-prior: fits the weights of the prior (engine/eval/prior/prior.h) to positions that sample.c
  * wrote, by gradient descent (D. Kingma, J. Ba, "Adam", 2015) on the cross entropy between the
- * network's policy and the model's. The last tenth of each file is kept back, to see how well the
- * model does on new positions; it has one game in common with the rest.
+ * network's policy and the model's. The last tenth of each file is held out, to test the model on
+ * new positions; it has one game in common with the rest.
  *
  *     fit-prior EPOCHS WEIGHTS POSITIONS...
  *
@@ -23,8 +23,8 @@
 #include "hash/random.h"
 
 enum {
-    BATCH = 32,             /* positions for each step of Adam */
-    KEPT_BACK_DIVISOR = 10, /* one position in this many is kept back */
+    BATCH = 32,            /* positions for each step of Adam */
+    HELD_OUT_DIVISOR = 10, /* one position in this many is held out */
 };
 
 static const float RATE = 0.02F;         /* of the first step, by which weights change at most */
@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
     uint32_t moves; /* the first, in Data.moves */
     uint16_t count;
-    bool is_kept_back;
+    bool is_held_out;
 } FitSample;
 
 typedef struct {
@@ -52,51 +52,40 @@ typedef struct {
     FitMove *moves;
     uint16_t *features;
     size_t position_count, move_count, feature_count;
-    size_t position_capacity, move_capacity, feature_capacity;
 } Data;
 
-/* The model, and what Adam remembers of its gradients. */
+/* The model, and Adam's moving averages of its gradients. */
 typedef struct {
     float weights[PRIOR_FEATURES];
     float gradient[PRIOR_FEATURES], mean[PRIOR_FEATURES], square[PRIOR_FEATURES];
     int steps;
 } Fit;
 
-/* Makes space for count more items. Exits if out of memory. */
-static void *grow(void *items, size_t used, size_t *capacity, size_t count, size_t size) {
-    if (used + count > *capacity) {
-        *capacity = 2 * *capacity + count + 1024;
-        items = memory_check(realloc(items, *capacity * size));
-    }
-    return items;
-}
-
 static void add_move(Data *data, const PriorPosition *prior, Point p, float policy) {
-    data->moves = grow(data->moves, data->move_count, &data->move_capacity, 1, sizeof *data->moves);
-    data->features = grow(data->features, data->feature_count, &data->feature_capacity,
-                          PRIOR_FEATURES_MAX, sizeof *data->features);
-    FitMove *move = &data->moves[data->move_count++];
-    move->policy = policy;
-    move->features = (uint32_t)data->feature_count;
-    move->length = (uint8_t)prior_features(prior, p, &data->features[data->feature_count]);
-    data->feature_count += move->length;
+    uint16_t features[PRIOR_FEATURES_MAX];
+    const int length = prior_features(prior, p, features);
+    data->moves = memory_grow(data->moves, data->move_count, sizeof *data->moves);
+    data->moves[data->move_count++] =
+        (FitMove){policy, (uint8_t)length, (uint32_t)data->feature_count};
+    for (int i = 0; i < length; i++) {
+        data->features = memory_grow(data->features, data->feature_count, sizeof *data->features);
+        data->features[data->feature_count++] = features[i];
+    }
 }
 
 /* Returns false if the position is impossible. */
 static bool add_position(Data *data, const FitPosition *position) {
-    Geometry *geometry = geometry_new(position->side, position->side, HASH_DEFAULT_SEED);
+    Geometry *geometry =
+        memory_check(geometry_new(position->side, position->side, HASH_DEFAULT_SEED));
     Board board;
     Status status;
-    bool ok = geometry != NULL;
-    if (ok) {
-        board_init(&board, geometry);
-        ok = board_set_up(&board, position->cells, (Color)position->to_move, &status);
-    }
+    board_init(&board, geometry);
+    const bool ok = board_set_up(&board, position->cells, (Color)position->to_move, &status);
     if (ok) {
         board.ko = position->ko;
         board.passes = position->passes;
-        data->positions = grow(data->positions, data->position_count, &data->position_capacity, 1,
-                               sizeof *data->positions);
+        data->positions =
+            memory_grow(data->positions, data->position_count, sizeof *data->positions);
         data->positions[data->position_count++] =
             (FitSample){.moves = (uint32_t)data->move_count, .count = position->count};
         const PriorPosition prior = prior_position(&board, position->last, position->before);
@@ -108,11 +97,11 @@ static bool add_position(Data *data, const FitPosition *position) {
     return ok;
 }
 
-/* Reads a file of positions. Returns what is wrong with it, or NULL. */
-static const char *read_file(Data *data, const char *path) {
+/* Reads a file of positions. Returns false with a message if it is not one. */
+static bool read_file(Data *data, const char *path, Status *status) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        return strerror(errno);
+        return file_fail(status, path, strerror(errno));
     }
     FitPosition position;
     const size_t first = data->position_count;
@@ -123,11 +112,11 @@ static const char *read_file(Data *data, const char *path) {
     }
     fclose(file);
     const size_t count = data->position_count - first;
-    const size_t fitted = count * (KEPT_BACK_DIVISOR - 1) / KEPT_BACK_DIVISOR;
+    const size_t fitted = count * (HELD_OUT_DIVISOR - 1) / HELD_OUT_DIVISOR;
     for (size_t i = first; i < data->position_count; i++) {
-        data->positions[i].is_kept_back = i - first >= fitted;
+        data->positions[i].is_held_out = i - first >= fitted;
     }
-    return ended ? NULL : "not a file of positions, or a damaged one";
+    return ended || file_fail(status, path, "not a file of positions, or a damaged one");
 }
 
 /* Computes the model's policy. Returns the cross entropy; *agrees says whether the network has the
@@ -194,7 +183,7 @@ static void swap(FitSample *a, FitSample *b) {
 static size_t shuffle(Data *data) {
     size_t count = 0;
     for (size_t i = 0; i < data->position_count; i++) {
-        if (!data->positions[i].is_kept_back) {
+        if (!data->positions[i].is_held_out) {
             swap(&data->positions[i], &data->positions[count++]);
         }
     }
@@ -255,16 +244,6 @@ static void data_free(Data *data) {
     free(data->features);
 }
 
-static bool read_files(Data *data, const OptionList *paths, Status *status) {
-    for (int i = 0; i < paths->count; i++) {
-        const char *fault = read_file(data, paths->items[i]);
-        if (fault != NULL) {
-            return file_fail(status, paths->items[i], fault);
-        }
-    }
-    return true;
-}
-
 typedef struct {
     int epochs;
     const char *weights; /* the file to write */
@@ -272,8 +251,10 @@ typedef struct {
 } FitOptions;
 
 static bool fit_files(Data *data, const FitOptions *options, Status *status) {
-    if (!read_files(data, &options->positions, status)) {
-        return false;
+    for (int i = 0; i < options->positions.count; i++) {
+        if (!read_file(data, options->positions.items[i], status)) {
+            return false;
+        }
     }
     const size_t fitted = shuffle(data);
     if (fitted < BATCH) {
@@ -287,27 +268,21 @@ static bool fit_files(Data *data, const FitOptions *options, Status *status) {
     return ok;
 }
 
+#define FIELD(member) offsetof(FitOptions, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "EPOCHS",
-     .kind = OPTION_INT,
-     .is_required = true,
-     .whole = {1, 1000},
-     .offset = offsetof(FitOptions, epochs)},
-    {.name = "WEIGHTS",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(FitOptions, weights)},
-    {.name = "POSITIONS",
-     .kind = OPTION_LIST,
-     .is_required = true,
-     .offset = offsetof(FitOptions, positions)},
+    {.name = "EPOCHS", .kind = OPTION_INT, .is_required = true, .whole = {1, 1000}, .offset = FIELD(epochs)},
+    {.name = "WEIGHTS", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(weights)},
+    {.name = "POSITIONS", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(positions)},
     {0},
 };
+// clang-format on
 
 int main(int argc, char **argv) {
     Status status;
     FitOptions options = {0};
-    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     bool ok = option_read(groups, argc, argv, &status);
     if (!ok) {
         fprintf(

@@ -21,7 +21,7 @@ typedef struct {
     float policy[FIT_MOVES_MAX];     /* sums to 1 */
 } FitPosition;
 
-/* Writes or checks the first line of a file. Returns false if that fails. */
+/* Writes or checks the first line of a file. Returns false on failure. */
 bool fit_write_start(FILE *file);
 bool fit_read_start(FILE *file);
 

@@ -1,16 +1,16 @@
 /* sample-prior: writes positions to fit the prior (engine/eval/prior/prior.h) to, each with the
- * policy of a network. They are from games in which the network draws its moves from that policy.
+ * policy of a network. They are from games in which the network samples its moves from that policy.
  *
  *     sample-prior MODEL SIZE POSITIONS SEED >positions
  *
- * Most games mix in moves by a short search of this engine without a network, and a few random
- * ones, so that positions occur which strong play would not reach. position.h has the format. One
- * thread. */
+ * In most games some moves come from a short search without a network, and a few are random, so
+ * that positions occur that strong play would not reach. position.h has the format. One thread. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/rng.h"
 #include "engine/eval/network.h"
@@ -27,14 +27,13 @@ enum {
 /* The share of moves that are not the network's, game by game in turn. */
 static const double NOISE[NOISE_COUNT] = {0, 0.3, 0.9, 0.9};
 
-/* Where the network does not move, its policy is asked for in this share of positions, since that
- * takes most of the time. */
+/* The share of other moves' positions whose policy is asked for, which takes most of the time. */
 static const double OTHER_SHARE = 0.3;
 
 static const double RANDOM_SHARE = 0.05; /* of the moves that are not the network's */
 
-/* The least sum of the network's policy over the listed moves: below it the network wants to fill
- * its own eyes or to make illegal moves. */
+/* The least sum of the network's policy over the listed moves; the rest is for filling its own eyes
+ * and illegal moves. */
 static const float POLICY_SUM_MIN = 0.5F;
 
 typedef struct {
@@ -49,17 +48,17 @@ typedef struct {
     float policy[FIT_MOVES_MAX]; /* sums to 1 */
 } Sampler;
 
-static double draw(Rng *rng) {
+static double sample_share(Rng *rng) {
     return rng_next(rng) * 0x1p-32;
 }
 
-/* Draws a move in proportion to the weights and returns its index. */
-static int draw_move(Rng *rng, const float *weights, int count) {
+/* Samples a move in proportion to the weights. Returns its index. */
+static int sample_move(Rng *rng, const float *weights, int count) {
     double sum = 0;
     for (int i = 0; i < count; i++) {
         sum += weights[i];
     }
-    double left = draw(rng) * sum;
+    double left = sample_share(rng) * sum;
     int i = 0;
     while (i < count - 1 && (left -= weights[i]) >= 0) {
         i++;
@@ -85,8 +84,8 @@ static void list_moves(Sampler *s) {
     s->moves[s->count++] = POINT_PASS;
 }
 
-/* Asks the network for its policy over the listed moves. Returns false if it has too little on
- * them. */
+/* Asks the network for its policy over the listed moves. Returns false if their sum is too small.
+ */
 static bool ask_network(Sampler *s) {
     const Game *game = s->game;
     const NetAnswer *answer = &s->answer;
@@ -125,9 +124,9 @@ static bool write_position(const Sampler *s) {
     return fit_write_position(&position, stdout);
 }
 
-/* Chooses a move by a short search, or now and then at random. */
+/* Chooses a move by a short search, or sometimes at random. */
 static Point choose_without_network(Sampler *s) {
-    if (draw(&s->rng) < RANDOM_SHARE) {
+    if (sample_share(&s->rng) < RANDOM_SHARE) {
         return s->moves[rng_below(&s->rng, (uint32_t)s->count)];
     }
     PlayerMove answer;
@@ -138,8 +137,12 @@ static Point choose_without_network(Sampler *s) {
     return player_choose(&s->player, &turn, &answer, &status) ? answer.move : POINT_PASS;
 }
 
-/* Plays one game and writes at most `most` of its positions; *written gets their number. Returns
- * false with a message on failure. */
+static bool fail_to_write(Status *status) {
+    return status_fail(status, "standard output: %s", strerror(errno));
+}
+
+/* Plays one game and writes at most `most` of its positions. Sets the number written. Returns false
+ * with a message on failure. */
 static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t *written,
                       Status *status) {
     *written = 0;
@@ -149,19 +152,17 @@ static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t 
     while (s->game->board.passes < 2 && s->game->move_count < GAME_MOVES_PER_POINT * size * size &&
            *written < most) {
         list_moves(s);
-        const bool by_network = draw(&s->rng) >= noise;
-        bool has_policy = false;
-        if (by_network || draw(&s->rng) < OTHER_SHARE) {
-            has_policy = ask_network(s);
-        }
+        const bool by_network = sample_share(&s->rng) >= noise;
+        const bool has_policy =
+            (by_network || sample_share(&s->rng) < OTHER_SHARE) && ask_network(s);
         if (has_policy) {
             if (!write_position(s)) {
-                return status_fail(status, "standard output: %s", strerror(errno));
+                return fail_to_write(status);
             }
             ++*written;
         }
         const Point move = by_network && has_policy
-                               ? s->moves[draw_move(&s->rng, s->policy, s->count)]
+                               ? s->moves[sample_move(&s->rng, s->policy, s->count)]
                                : choose_without_network(s);
         if (!game_play(s->game, (Color)s->game->board.to_move, move, status)) {
             return false;
@@ -170,26 +171,25 @@ static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t 
     return true;
 }
 
-static bool sampler_init(Sampler *s, const char *model, int64_t seed, Status *status) {
-    const NetworkOptions options = {.precision = PRECISION_FP32, .batch_max = 1, .threads = 1};
-    *s = (Sampler){.game = game_new(HASH_DEFAULT_SEED),
-                   .network = network_open(model, &options, status),
-                   .options = player_default_options(),
-                   .rng = rng_new((uint64_t)seed)};
+/* The network is still to be opened. */
+static Sampler *sampler_new(int64_t seed) {
+    Sampler *s = memory_new(1, sizeof *s);
+    s->game = memory_check(game_new(HASH_DEFAULT_SEED));
+    s->rng = rng_new((uint64_t)seed);
+    s->options = player_default_options();
     s->options.visits = SEARCH_VISITS;
     s->options.keep = false;
     s->options.memory_mb = SEARCH_MEMORY_MB;
     s->options.resign_below = 0;
-    if (!player_init(&s->player, NULL) || s->game == NULL) {
-        return status_fail(status, "out of memory");
-    }
-    return s->network != NULL;
+    memory_check(player_init(&s->player, NULL) ? s : NULL);
+    return s;
 }
 
 static void sampler_free(Sampler *s) {
     player_free(&s->player);
     network_close(s->network);
     game_free(s->game);
+    free(s);
 }
 
 typedef struct {
@@ -199,49 +199,34 @@ typedef struct {
 } SampleOptions;
 
 static bool sample(const SampleOptions *options, Status *status) {
-    Sampler *s = calloc(1, sizeof *s);
-    bool ok = s != NULL && sampler_init(s, options->model, options->seed, status);
-    ok = ok &&
-         (fit_write_start(stdout) || status_fail(status, "standard output: %s", strerror(errno)));
+    const NetworkOptions network = {.precision = PRECISION_FP32, .batch_max = 1, .threads = 1};
+    Sampler *s = sampler_new(options->seed);
+    s->network = network_open(options->model, &network, status);
+    bool ok = s->network != NULL && (fit_write_start(stdout) || fail_to_write(status));
     int64_t written = 0, wanted = options->positions;
     for (int game = 0; ok && wanted > 0; game++, wanted -= written) {
         ok = play_game(s, options->size, wanted, NOISE[game % NOISE_COUNT], &written, status);
     }
-    if (s != NULL) {
-        sampler_free(s);
-    }
-    free(s);
-    return ok &&
-           (fflush(stdout) == 0 || status_fail(status, "standard output: %s", strerror(errno)));
+    sampler_free(s);
+    return ok && (fflush(stdout) == 0 || fail_to_write(status));
 }
 
+#define FIELD(member) offsetof(SampleOptions, member)
+
+// clang-format off
 static const Option OPTIONS[] = {
-    {.name = "MODEL",
-     .kind = OPTION_TEXT,
-     .is_required = true,
-     .offset = offsetof(SampleOptions, model)},
-    {.name = "SIZE",
-     .kind = OPTION_INT,
-     .is_required = true,
-     .whole = {2, BOARD_SIDE_MAX},
-     .offset = offsetof(SampleOptions, size)},
-    {.name = "POSITIONS",
-     .kind = OPTION_WHOLE,
-     .is_required = true,
-     .whole = {1, INT32_MAX},
-     .offset = offsetof(SampleOptions, positions)},
-    {.name = "SEED",
-     .kind = OPTION_WHOLE,
-     .is_required = true,
-     .whole = {0, INT64_MAX},
-     .offset = offsetof(SampleOptions, seed)},
+    {.name = "MODEL", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(model)},
+    {.name = "SIZE", .kind = OPTION_INT, .is_required = true, .whole = {2, BOARD_SIDE_MAX}, .offset = FIELD(size)},
+    {.name = "POSITIONS", .kind = OPTION_WHOLE, .is_required = true, .whole = {1, INT32_MAX}, .offset = FIELD(positions)},
+    {.name = "SEED", .kind = OPTION_WHOLE, .is_required = true, .whole = {0, INT64_MAX}, .offset = FIELD(seed)},
     {0},
 };
+// clang-format on
 
 int main(int argc, char **argv) {
-    Status status = {.text = "out of memory"};
+    Status status;
     SampleOptions options;
-    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
         fprintf(stderr,
                 "sample-prior: %s\nusage: sample-prior MODEL SIZE POSITIONS SEED >positions\n",

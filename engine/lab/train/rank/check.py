@@ -3,11 +3,11 @@
     python3 engine/lab/train/rank/check.py W               five pairs of neighbours on 19x19
     python3 engine/lab/train/rank/check.py W --size 9      every third rank against the next one of these
 
-Neighbours play even games, of which the stronger has to win 55 to 75%, and games without komi in
-which the stronger is White, of which it has to win 40 to 60%. On small boards the stronger must not
-lose, beyond the error. The same command goes on where it was stopped. Prints a table; the exit
-status is 1 if a row is not as it should be. Even games on 19x19 are results like those of run.py: the
-next fit goes by them, too.
+Neighbours play even games, of which the stronger must win 55 to 75%, and games without komi in which
+the stronger is White, of which it must win 40 to 60%. On small boards the stronger must not lose,
+beyond the error. The same command continues where it was stopped. Prints a table; the exit status is
+1 if a row is out of bounds. Even games on 19x19 are results like those of run.py: the next fit uses
+them, too.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import path
 import results
 
 EVEN, WITHOUT_KOMI = (0.55, 0.75), (0.40, 0.60)
-NO_KOMI = 0.5  # so that there is no draw
+NO_KOMI = 0.5  # allows no draw
 
 
 def neighbours(ranks, count=5):
@@ -57,7 +57,7 @@ def rows_of_rungs(ranks, step, play):
 
 
 def check(arguments):
-    """Prints the table. Returns whether all rows are as they should be."""
+    """Prints the table. Returns whether all rows are within bounds."""
     places = match.rank_places(arguments.program)
     network = match.network_of(arguments.program)
     ranks = sorted(places)

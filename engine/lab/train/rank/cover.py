@@ -1,11 +1,11 @@
-"""Checks how well `dihedra analyze` tells a player's rank, on games that ranks played:
+"""Checks how well `dihedra analyze` estimates a player's rank, on games that ranks played:
 
     python3 engine/lab/train/rank/cover.py W
 
-Games are between ranks drawn at random, at most six apart, on 19x19; of each the first 100 moves are
-analysed. The true rank has to be in the interval of 90% for 85% of the players, and no interval may
-be more than 8 ranks wide. The same command goes on where it was stopped. Prints a table; the exit
-status is 1 if a row is not as it should be.
+Games are between random ranks, at most six apart, on 19x19; the first 100 moves of each are analysed.
+The true rank must be in the interval of 90% for 85% of the players, and no interval may be more than
+8 ranks wide. The same command continues where it was stopped. Prints a table; the exit status is 1 if
+a row is out of bounds.
 """
 
 import argparse
@@ -24,7 +24,7 @@ LEAST_SHARE, MOST_WIDTH = 0.85, 8
 
 
 def pairs(ranks, games, seed):
-    """Returns [(black, white)], ranks drawn at random."""
+    """Returns [(black, white)], random ranks."""
     rng = random.Random(seed)
     blacks = [rng.choice(ranks) for _ in range(games)]
     return [(black, rng.choice([rank for rank in ranks if abs(rank - black) <= REACH]))
@@ -32,14 +32,14 @@ def pairs(ranks, games, seed):
 
 
 def play(black, white, folder, program):
-    """Plays a game, unless the folder has it. Returns its record."""
+    """Plays a game, unless the folder has it. Returns the path of its record."""
     match.play(black, white, 1, os.path.join(folder, "match.jsonl"), size=fit.SIZE, komi=fit.KOMI,
                alternate=False, program=program, options=("--sgf", folder))
     return os.path.join(folder, "game-0001.sgf")
 
 
 def estimates(record, program):
-    """Returns [(rank, low, high)] of Black and White; None is a player of too few moves."""
+    """Returns [(rank, low, high)] of Black and White; None for a player with too few moves."""
     review = json.loads(match.run([program, "analyze", record, "--visits", "1", "--to", str(MOVES),
                                    "--json"]))
     found = []
@@ -62,8 +62,8 @@ def look(black, white, folder, program):
 
 
 def table(players):
-    """Returns the table's lines, and whether all is as it should be. Raises ValueError if there are
-    no players."""
+    """Returns the table's lines, and whether all figures are within bounds. Raises ValueError if there
+    are no players."""
     if not players:
         raise ValueError("no player made enough moves to be judged")
     count = len(players)

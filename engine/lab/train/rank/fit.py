@@ -6,7 +6,7 @@ writes engine/player/strength_table.c, and the table and the plot of README.md (
 
     python3 engine/lab/train/rank/fit.py --even
 
-writes a table to begin with: ranks in even steps of the path.
+writes a first table: ranks in even steps of the path.
 """
 
 import argparse
@@ -16,11 +16,11 @@ import model
 import path
 import results
 
-# The anchor: this engine is taken for this rank.
+# The anchor: the rank that this engine is assumed to have.
 ANCHOR, ANCHOR_RANK = "gnugo", path.rank_number("8k")
 
-# How often a rank beats the one below it, on even. People's ranks are closer together at the weak
-# end, where games are decided by blunders and komi counts for little.
+# How often a rank beats the one below it in even games. Weak ranks are closer together: blunders
+# decide their games.
 SHARE_OF_WEAKEST, SHARE_OF_STRONGEST = 0.60, 0.64  # of 19k, of 9d
 
 SIZE, KOMI = 19, 7.5  # of the matches that count
@@ -28,7 +28,7 @@ CKSUM = "engine/eval/inside/network.bin.cksum"
 
 
 def share_above(rank):
-    """Returns how often rank + 1 is to beat rank."""
+    """Returns how often rank + 1 should beat rank."""
     part = (rank - path.LEAST_RANK) / (path.MOST_RANK - 1 - path.LEAST_RANK)
     return SHARE_OF_WEAKEST + part * (SHARE_OF_STRONGEST - SHARE_OF_WEAKEST)
 
@@ -67,17 +67,17 @@ def even_ranks():
 
 
 def origin_of(matches, network):
-    """Returns two lines that tell where a table comes from."""
+    """Returns two lines with the origin of a table."""
     games = sum(match.wins + match.losses for match in matches)
     return (f"From {games:.0f} games, {ANCHOR} taken for {path.rank_name(ANCHOR_RANK)}, of the "
             "network inside", f"whose checksum is {network}.")
 
 
 def c_table(ranks, origin):
-    lines = ["/* Written by engine/lab/train/rank/fit.py, which engine/lab/train/rank/README.md explains: do not",
-             f" * change it by hand. {origin[0]}",
+    lines = ["/* How the network inside plays each rank. Written by engine/lab/train/rank/fit.py: do not change it",
+             f" * by hand. {origin[0]}",
              f" * {origin[1]} */",
-             '#include "engine/player/strength_table.h"',
+             '#include "engine/player/strength.h"',
              "",
              "const StrengthRow STRENGTH_TABLE[STRENGTH_MOST] = {"]
     rows = []

@@ -13,15 +13,15 @@ PROGRAM = "build/release/dihedra"
 TABLE = "engine/player/strength_table.c"
 GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
 
-# Ends of games that say nothing of strength: GNU Go has bugs.
+# Reasons for a game's end that say nothing of strength: GNU Go has bugs.
 FAULTS = {"crash", "hang", "garbage"}
 
-# Ends that a rank never may bring about: its figures would mean nothing.
+# Reasons for which a rank must never lose.
 OUR_FAULTS = FAULTS | {"illegal", "refused", "time"}
 
 
 def network_of(program):
-    """Returns the checksum of the network that the program carries, as cksum prints it."""
+    """Returns the checksum of the network inside the program, as cksum prints it."""
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "network.bin")
         run([program, "export-network", file])
@@ -30,8 +30,7 @@ def network_of(program):
 
 
 def run(line, **options):
-    """Runs a command and returns its output. Raises ValueError, with the last line of what it
-    complains of, if it fails."""
+    """Runs a command and returns its output. Raises ValueError with its complaint if it fails."""
     done = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
                           **options)
     if done.returncode != 0:
@@ -65,9 +64,9 @@ def name_of(engine):
 
 
 def count(log, faulty="gnugo"):
-    """Returns the points of Black and of White, by engine: {(black, white): [points, points]}. Games
-    that the engine called `faulty` lost by a fault do not count. Raises ValueError if another engine
-    has lost one so."""
+    """Returns the points of Black and White by engine: {(black, white): [points, points]}. Games that
+    the engine `faulty` lost by a fault do not count. Raises ValueError if another engine lost one
+    that way."""
     points = {}
     with open(log, encoding="utf-8") as file:
         for line in list(file)[1:]:
@@ -96,9 +95,8 @@ def interval(wins, games):
 
 def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, program=PROGRAM,
          options=()):
-    """Plays a match, or what is left of it if there is a log. The first engine is Black unless
-    colours alternate; options are further ones of `dihedra match`. Returns the points of the first
-    and of the second engine."""
+    """Plays a match, or the rest of one with a log. The first engine is Black unless colours alternate;
+    options are more options of `dihedra match`. Returns the points of both engines."""
     commands = [command_of(engine, program) for engine in (first, second)]
     if alternate:
         names = [name_of(first), name_of(second)]

@@ -1,11 +1,11 @@
 """One model of all results: each place of the path (path.py) and each other engine has an Elo rating.
 
-Ratings are linear between knots of the path, so a match between any two places says something of the
-knots around them (logistic regression, maximum a posteriori, Newton's method). Prior: the rating
-grows by 50 Elo from knot to knot, with a standard deviation of 200, so that matches that one side
-won throughout have finite ratings; from one step to the next this growth changes by 40, since
-settings change little by little; and another engine is somewhere on the path. Errors come from the
-inverse of the information matrix. Standard library only.
+Ratings are linear between knots of the path, so a match between any two places informs the knots
+around them (logistic regression, maximum a posteriori, Newton's method). Prior: the rating grows by
+50 Elo from knot to knot, with a standard deviation of 200, so that one-sided matches have finite
+ratings; from one step to the next this growth changes by 40, since settings change gradually; and
+another engine is somewhere on the path. Errors come from the inverse of the information matrix.
+Standard library only.
 """
 
 import math

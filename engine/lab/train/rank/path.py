@@ -1,7 +1,8 @@
 """The settings that ranks are taken from: a line from weak to strong, by one number, the place.
 
-Place 0 to 1 is the policy alone: its temperature falls and moves with small shares are left out.
-Place 1 to 2 adds visits, and goes on. Strength grows with the place; how much, the matches say.
+From place 0 to 1 it is the policy alone: its temperature falls and moves with small shares are
+excluded. From place 1 to 2 this continues and visits are added. Strength grows with the place; how
+much, matches tell.
 """
 
 import math
@@ -15,8 +16,8 @@ VISITS = 64  # at place 2: 0.1 s of one core on 19x19
 
 
 def settings(place):
-    """Returns (visits, temperature, least) at a place. Visits are a mean: 2.25 is two, and every
-    fourth time three."""
+    """Returns (visits, temperature, least) at a place. Visits are a mean: 2.25 is two, and three every
+    fourth time."""
     part = min(int(place), 1)
     visits = VISITS ** max(place - 1.0, 0.0)
 

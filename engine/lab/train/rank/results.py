@@ -5,7 +5,7 @@
     size, komi      of the board
     network         whose ranks they are: the checksum of the network inside
 
-A row is one match; a longer match of the same engines on the same terms replaces it.
+A row is one match; a longer match of the same engines and settings replaces it.
 """
 
 import collections
@@ -21,7 +21,7 @@ def engine_at(place):
 
 
 def place_of(engine):
-    """Returns the engine's place, or None if it is none of ours."""
+    """Returns the engine's place on the path, or None if it is another engine."""
     return float(engine[6:]) if engine.startswith("place:") else None
 
 
@@ -65,7 +65,7 @@ def write(path, results):
 
 
 def put(path, result):
-    """Sets the result of these engines on these terms in the file, unless a longer one is there."""
+    """Sets the result of these engines and settings in the file, unless it has a longer one."""
     kept = {key(other): other for other in read(path)}
     before = kept.get(key(result))
     if before is None or before.wins + before.losses <= result.wins + result.losses:

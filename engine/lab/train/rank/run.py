@@ -4,7 +4,7 @@
 
 Every third rank plays the next two of these rungs, and GNU Go plays the rungs near 8k. Logs are in
 the folder W, results in engine/lab/train/rank/results.tsv, by the places of the ranks: they stay valid
-when the ranks move. The same command goes on where it was stopped.
+when the ranks move. The same command continues where it was stopped.
 
     python3 engine/lab/train/rank/run.py W --lowest 3k --highest 2d --step 1
 

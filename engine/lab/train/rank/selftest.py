@@ -18,6 +18,7 @@ import fit
 import match
 import model
 import path
+import people
 import results
 import run
 
@@ -248,6 +249,26 @@ def check_cover():
     expect(max(abs(black - white) for black, white in games) == cover.REACH, "games are contests")
 
 
+def check_people():
+    """A line with noise is found again, and the other half of the games is judged by it."""
+    rng = random.Random(3)
+
+    def player():
+        features = (1.0, rng.uniform(-4, -1), rng.choice((-1, 1)))
+        return 20 + 3 * features[1] + features[2] + rng.gauss(0, 1), features
+
+    games = [[player(), player()] for _ in range(400)]
+    weights, deviation = people.fit([one for game in games for one in game])
+    expect(all(abs(found - true) < 0.2 for found, true in zip(weights, (20, 3, 1))), weights)
+    expect(abs(deviation - 1) < 0.1, deviation)
+    close, error, covered = people.judge(games, rng)
+    expect(close > 0.9 and 0.7 < error < 0.9 and 0.85 < covered < 0.98, (close, error, covered))
+    review = {"black": {"people_rank": {"log_chance": -2.5, "won": -1}}, "white": {"people_rank": None}}
+    expect(people.player("(;BR[5k]WR[1d]", review, "black", "B") == (15, (1.0, -2.5, -1)), "5k")
+    expect(people.player("(;BR[5k]WR[1d]", review, "white", "W") is None, "too few moves")
+    expect(people.player("(;WR[1d]", review, "black", "B") is None, "no rank")
+
+
 def main():
     os.chdir(os.path.dirname(os.path.abspath(__file__)))
     with tempfile.TemporaryDirectory() as folder:
@@ -262,6 +283,7 @@ def main():
         check_matches(folder)
         check_pairs()
         check_cover()
+        check_people()
     print("selftest: all is well")
 
 

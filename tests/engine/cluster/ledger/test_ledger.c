@@ -1,5 +1,6 @@
 /* engine/cluster/ledger: what a file is after writes that fail, and whose it is. */
 #include "engine/cluster/ledger/ledger.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>
@@ -93,17 +94,15 @@ Test(ledger, a_full_disk_tears_nothing) {
 Test(ledger, says_whose_it_is) {
     Fixed fixed = fixed_new();
     Ledger ledger, other;
-    char message[128];
     cr_assert(open_it(&fixed, &ledger));
     cr_assert_not(open_it(&fixed, &other));
-    snprintf(message, sizeof message, "%s: in use by another test run", fixed.path);
-    cr_assert_str_eq(fixed.status.text, message);
+    cr_assert_str_eq(fixed.status.text, formatted("%s: in use by another test run", fixed.path));
     ledger_close(&ledger);
     json_object_set_new(fixed.settings, "size", json_integer(13));
     cr_assert_not(open_it(&fixed, &ledger));
-    snprintf(message, sizeof message, "%s: from a test run with another \"size\": 9 there, 13 here",
-             fixed.path);
-    cr_assert_str_eq(fixed.status.text, message);
+    cr_assert_str_eq(
+        fixed.status.text,
+        formatted("%s: from a test run with another \"size\": 9 there, 13 here", fixed.path));
     fixed_free(&fixed);
 }
 
@@ -112,7 +111,7 @@ Test(ledger, drops_only_its_own_torn_lines) {
     Fixed fixed = fixed_new();
     Ledger ledger;
     cr_assert(open_it(&fixed, &ledger) && append(&fixed, &ledger, "one"));
-    const off_t size = ledger.length;
+    const off_t size = (off_t)ledger.length;
     ledger_close(&ledger);
     FILE *file = fopen(fixed.path, "a");
     fputs("{\"piece\":2,\"te", file);

@@ -1,6 +1,5 @@
 /* engine/cluster/mpi/ranks: a rank alone, as in any build without MPI. tests/ranks/ has several. */
 #include "engine/cluster/farm/farm.h"
-#include "engine/cluster/mpi/agree.h"
 #include "engine/cluster/mpi/environment.h"
 
 #include <criterion/criterion.h>
@@ -18,9 +17,9 @@ Test(mpi, one_rank_is_the_first_everywhere) {
     Mpi *mpi = open_alone();
     cr_assert_eq(mpi_size(mpi), 1);
     cr_assert_eq(mpi_rank(mpi), 0);
-    cr_assert_eq(mpi_node_size(mpi), 1);
-    cr_assert_eq(mpi_node_rank(mpi), 0);
-    cr_assert_eq(mpi_node_first_rank(mpi), 0);
+    cr_assert_eq(mpi_node(mpi).size, 1);
+    cr_assert_eq(mpi_node(mpi).rank, 0);
+    cr_assert_eq(mpi_node(mpi).first_rank, 0);
     cr_assert_not(mpi_rank_is_lost(mpi, 0));
     cr_assert_eq(farm_slots(mpi, 0, 3), 3);
     cr_assert_eq(farm_slots(mpi, 5, 3), 5);
@@ -85,6 +84,7 @@ Test(mpi, children_are_no_ranks) {
     cr_assert_not(environment_has_launcher());
     char **list = environment_of_child();
     cr_assert(has_variable(list, "PMI_RANKS=1"), "nothing is hidden if there is no launcher");
+    cr_assert(has_variable(list, "DIHEDRA_CONFIG=none"));
     free(list);
     for (size_t i = 1; i < sizeof GONE / sizeof *GONE; i++) {
         setenv(GONE[i], "1", 1);

@@ -5,7 +5,6 @@
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
-#include <string.h>
 
 static Solver *solver_of(int width, int height, KoRule ko) {
     SolverOptions options = small_board_options(width, height, ko, false);

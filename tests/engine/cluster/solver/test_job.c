@@ -3,7 +3,6 @@
 #include "engine/cluster/solver/job.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 static Task task_of(int place, const uint8_t *places, int length) {

@@ -70,12 +70,10 @@ Test(inside, is_what_export_network_writes) {
         char path[ARENA_PATH_MAX];
         cr_assert_eq(result, 0);
         arena_path(arena, "written.bin", path);
-        char *file = file_read(path, FILE_REGULAR, FILE_MOST, &written, &status);
+        char *file = cleanup_free(file_read(path, FILE_REGULAR, FILE_MOST, &written, &status));
         cr_assert_not_null(file, "%s", status.text);
         cr_assert(written == length && memcmp(file, bytes, length) == 0);
-        free(file);
     }
-    arena_free(arena);
 }
 
 /* Bytes of a copy of the program are changed, far behind the network's name. */
@@ -92,7 +90,6 @@ Test(inside, damage_is_told_at_start) {
                  0, "%s", arena->err);
     arena_shell(arena, "unset DIHEDRA_MODEL; ./damaged --model inside </dev/null");
     arena_expect(arena, 1, "dihedra: the network inside is damaged: its checksum is ");
-    arena_free(arena);
 }
 
 /* ---- Its answers ---- */
@@ -137,7 +134,6 @@ static bool open_evaluators(Evaluators *e, Precision precision) {
 static void close_evaluators(Evaluators *e) {
     fast_stream_free(e->stream);
     fast_free(e->fast);
-    plain_free(e->plain);
     model_free(e->model);
 }
 
@@ -167,7 +163,6 @@ static void evaluate_game(Evaluators *e, int i, NetAnswer *slow, NetAnswer *quic
     situation_from_game(game, &situation);
     cr_assert(evaluate_plain(e, &situation.situation, (Symmetry)i, slow));
     cr_assert(evaluate_fast(e, &situation.situation, (Symmetry)i, quick));
-    game_free(game);
 }
 
 Test(inside, fast_and_plain_evaluators_agree) {
@@ -221,7 +216,6 @@ Test(inside, playout_doublings_change_nothing) {
     situation.situation.playout_doublings = 2.5;
     cr_assert(evaluate_plain(&e, &situation.situation, SYMMETRY_IDENTITY, &told));
     net_check_same(&told, &plain, 81, 0);
-    game_free(game);
     close_evaluators(&e);
 }
 
@@ -233,8 +227,7 @@ Test(inside, answers_like_katago) {
     if (!open_evaluators(&e, PRECISION_FP32)) {
         return;
     }
-    char path[MODEL_NAME_MAX + 64];
-    snprintf(path, sizeof path, "tests/engine/eval/inside/%s.jsonl", e.model->name);
+    const char *path = formatted("tests/engine/eval/inside/%s.jsonl", e.model->name);
     if (access(path, R_OK) != 0 && !is_usual()) {
         close_evaluators(&e);
         cr_skip_test("no %s", path);
@@ -253,5 +246,4 @@ Test(inside, is_the_default) {
     const bool has_default_file = strstr(arena->out, "default.bin.gz") != NULL; /* installed */
     cr_assert(has_default_file || inside_exists() == (strstr(arena->out, "inside") != NULL), "%s",
               arena->out);
-    arena_free(arena);
 }

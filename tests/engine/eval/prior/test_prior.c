@@ -3,7 +3,7 @@
 #include "engine/eval/playout_evaluator.h"
 #include "engine/eval/prior/prior.h"
 #include "engine/eval/prior/weights.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 
@@ -60,7 +60,6 @@ Test(prior, images_and_colours_are_alike) {
             compare_images(&board, last, before, &shapes);
             kos += board.ko != POINT_NONE;
         }
-        shapes_free(&shapes);
     }
     cr_assert(kos > 0);
 }
@@ -70,7 +69,7 @@ Test(prior, images_and_colours_are_alike) {
 /* Every feature is in bounds, and a move has none twice except for chains. Shape, both distances,
  * line, next stones and both larger neighbourhoods are always there. */
 Test(prior, features_are_a_set) {
-    Geometry *geometry = geometry_new(9, 9, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(9, 9);
     int most = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         Board board;
@@ -95,7 +94,6 @@ Test(prior, features_are_a_set) {
         }
     }
     cr_assert_gt(most, 10);
-    geometry_free(geometry);
 }
 
 static int squares_between(Point a, Point b) {
@@ -135,7 +133,7 @@ static void check_shared(const PriorPosition *position) {
 Test(prior, stones_near_and_in_corners_are_seen) {
     static const uint8_t SIZES[][2] = {{1, 1}, {2, 7}, {9, 9}, {13, 8}, {19, 19}, {25, 25}};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        Geometry *geometry = geometry_new(SIZES[i][0], SIZES[i][1], HASH_DEFAULT_SEED);
+        Geometry *geometry = geometry_kept(SIZES[i][0], SIZES[i][1]);
         for (uint64_t seed = 0; seed < 10; seed++) {
             Board board;
             Point last, before;
@@ -144,7 +142,6 @@ Test(prior, stones_near_and_in_corners_are_seen) {
             const PriorPosition position = prior_position(&board, last, before);
             check_shared(&position);
         }
-        geometry_free(geometry);
     }
 }
 
@@ -159,44 +156,7 @@ static float weight_ratio(const char *text) {
     board_play(&board, WHITE, last);
     float policy[POINT_COUNT];
     prior_compute(&board, last, POINT_NONE, policy);
-    geometry_free((Geometry *)board.geometry);
     return policy[diagram_point(&diagram, 'a')] / policy[diagram_point(&diagram, 'b')];
-}
-
-static void expect_better(const char *text, int factor) {
-    const float ratio = weight_ratio(text);
-    cr_assert(ratio > (float)factor, "%g\n%s", (double)ratio, text);
-}
-
-/* The last move touches nothing: the empty corner comes first. */
-Test(prior, takes_an_empty_corner) {
-    expect_better(". . . . . . . . . . . . .\n"
-                  ". . . . . . . . . . . . .\n"
-                  ". . . X . . . . . O . . .\n"
-                  ". . . . . . . . . . . . .\n"
-                  ". . . . . . . . . . . . .\n"
-                  ". . . b . . . . . . . . .\n"
-                  ". . v . . . . . . . . . .\n"
-                  ". . . . . . . . . . . . .\n"
-                  ". . . . . . . . . . . . .\n"
-                  ". . . . . . . . . a . . .\n"
-                  ". . . X . . . . . . . . .\n"
-                  ". . . . . . . . . . . . .\n"
-                  ". . . . . . . . . . . . .\n",
-                  2);
-}
-
-Test(prior, saves_a_big_chain) {
-    expect_better(". . . . . . . . .\n"
-                  ". . . O O O v . .\n"
-                  ". . O X X X X O .\n"
-                  ". . . O O X O . .\n"
-                  ". . . . O a . . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . . . . . . .\n"
-                  ". b . . . . . . .\n"
-                  ". . . . . . . . .\n",
-                  10);
 }
 
 /* Running is better if a ladder breaker stands far away. */
@@ -222,30 +182,62 @@ Test(prior, runs_less_where_a_ladder_waits) {
     cr_assert(escapes > 3 * runs, "%g, %g", (double)escapes, (double)runs);
 }
 
-Test(prior, runs_where_the_ladder_is_broken) {
-    expect_better(". . . . . . . . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . . . . X . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . . v . . . .\n"
-                  ". . . O X a . . .\n"
-                  ". . . . O O . . .\n"
-                  ". b . . . . . . .\n"
-                  ". . . . . . . . .\n",
-                  5);
-}
+/* a weighs so many times as much as b. */
+static const struct {
+    const char *text;
+    int factor;
+} BETTER[] = {
+    {". . . . . . . . . . . . .\n" /* the last move touches nothing: the empty corner comes first */
+     ". . . . . . . . . . . . .\n"
+     ". . . X . . . . . O . . .\n"
+     ". . . . . . . . . . . . .\n"
+     ". . . . . . . . . . . . .\n"
+     ". . . b . . . . . . . . .\n"
+     ". . v . . . . . . . . . .\n"
+     ". . . . . . . . . . . . .\n"
+     ". . . . . . . . . . . . .\n"
+     ". . . . . . . . . a . . .\n"
+     ". . . X . . . . . . . . .\n"
+     ". . . . . . . . . . . . .\n"
+     ". . . . . . . . . . . . .\n",
+     2},
+    {". . . . . . . . .\n" /* a big chain is saved */
+     ". . . O O O v . .\n"
+     ". . O X X X X O .\n"
+     ". . . O O X O . .\n"
+     ". . . . O a . . .\n"
+     ". . . . . . . . .\n"
+     ". . . . . . . . .\n"
+     ". b . . . . . . .\n"
+     ". . . . . . . . .\n",
+     10},
+    {". . . . . . . . .\n" /* a stone runs where the ladder is broken */
+     ". . . . . . . . .\n"
+     ". . . . . . X . .\n"
+     ". . . . . . . . .\n"
+     ". . . . v . . . .\n"
+     ". . . O X a . . .\n"
+     ". . . . O O . . .\n"
+     ". b . . . . . . .\n"
+     ". . . . . . . . .\n",
+     5},
+    {". . . . . . . . .\n" /* stones are taken */
+     ". . . X X X . . .\n"
+     ". . X O O O X . .\n"
+     ". . . X v X . . .\n"
+     ". . . . a . . . .\n"
+     ". . . . . . . . .\n"
+     ". . . . . . . . .\n"
+     ". b . . . . . . .\n"
+     ". . . . . . . . .\n",
+     10},
+};
 
-Test(prior, takes_stones) {
-    expect_better(". . . . . . . . .\n"
-                  ". . . X X X . . .\n"
-                  ". . X O O O X . .\n"
-                  ". . . X v X . . .\n"
-                  ". . . . a . . . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . . . . . . .\n"
-                  ". b . . . . . . .\n"
-                  ". . . . . . . . .\n",
-                  10);
+Test(prior, weighs_good_moves_more) {
+    for (size_t i = 0; i < sizeof BETTER / sizeof BETTER[0]; i++) {
+        const float ratio = weight_ratio(BETTER[i].text);
+        cr_assert(ratio > (float)BETTER[i].factor, "%g\n%s", (double)ratio, BETTER[i].text);
+    }
 }
 
 /* ---- Ladders as features ---- */
@@ -267,7 +259,6 @@ static void expect_ladders(const char *text, bool at_a, bool at_b) {
     diagram_set_up(&diagram, BLACK, &board);
     cr_assert_eq(is_marked_as_ladder(&board, diagram_point(&diagram, 'a')), at_a);
     cr_assert_eq(is_marked_as_ladder(&board, diagram_point(&diagram, 'b')), at_b);
-    geometry_free((Geometry *)board.geometry);
 }
 
 /* Each move that begins a working ladder is marked, even if there are two. */
@@ -293,9 +284,7 @@ Test(playout_evaluator, answers_what_was_asked) {
     const PolicyRates rates = policy_default_rates();
     playout_evaluator_init(&playouts, &rates);
     const Evaluator *evaluator = &playouts.evaluator;
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game != NULL && game_clear(game, 5, 5, &status));
+    Game *game = games_new(5, 5, "tromp-taylor");
     Rng rng = rng_new(1);
     static const double KOMI[] = {0, 6.5, -300, 300};
     for (int i = 0; i < 4; i++) {
@@ -321,14 +310,11 @@ Test(playout_evaluator, answers_what_was_asked) {
         cr_assert_eq(memcmp(&before.hash, &game->board.hash, sizeof before.hash), 0);
         cr_assert_eq(game->board.empty_count, 25);
     }
-    game_free(game);
 }
 
 Test(playout_evaluator, final_values) {
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
+    Game *game = games_new(9, 9, "tromp-taylor");
     float score;
-    cr_assert(game != NULL && game_clear(game, 9, 9, &status));
     game->komi = 7;
     cr_assert(evaluator_final_value(game, 8, &score) == 1 && score == 1);
     cr_assert(evaluator_final_value(game, 7, &score) == 0.5F && score == 0);
@@ -337,7 +323,6 @@ Test(playout_evaluator, final_values) {
     cr_assert(evaluator_final_value(game, 81, &score) == 0 && score == -1e6F);
     game->komi = -1e300;
     cr_assert(evaluator_final_value(game, -81, &score) == 1 && score == 1e6F);
-    game_free(game);
 }
 
 /* ---- The file of weights ---- */

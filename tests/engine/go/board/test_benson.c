@@ -1,8 +1,8 @@
 /* Unconditional life: diagrams, and lone attackers on boards of all sizes. test_benson_exhaustive.c
  * proves the claims on tiny boards. */
 #include "engine/go/board/benson.h"
-#include "hash/random.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -36,20 +36,40 @@ static const char LIFE_SIGNS[] = {[LIFE_UNDECIDED] = '?',
                                   [LIFE_BLACK_TERRITORY] = 'b',
                                   [LIFE_WHITE_TERRITORY] = 'w'};
 
-/* Compares with a map of '?' undecided, 'A' alive, 'D' dead, 'b' and 'w' territory, for the
- * position, its images under the symmetries, and each of those with the colours exchanged. */
-static void expect_life(const char *position, bool suicide, const char *map) {
-    const Diagram diagram = diagram_read(position);
+enum { SIDE_MAX = 512 };
+
+/* A position and a map side by side: "... | ...\n" each line. */
+typedef struct {
+    char left[SIDE_MAX], right[SIDE_MAX];
+} SideBySide;
+
+static SideBySide side_by_side_read(const char *text) {
+    SideBySide both = {"", ""};
+    while (*text != '\0') {
+        const char *bar = strstr(text, " | "), *end = strchr(text, '\n');
+        cr_assert(bar != NULL && end != NULL && bar < end, "not side by side:\n%s", text);
+        cr_assert(strlen(both.left) + (size_t)(end - text) < SIDE_MAX);
+        strcat(strncat(both.left, text, (size_t)(bar - text)), "\n");
+        strncat(both.right, bar + 3, (size_t)(end + 1 - bar - 3));
+        text = end + 1;
+    }
+    return both;
+}
+
+/* Compares with a map, beside the position, of '?' undecided, 'A' alive, 'D' dead, 'b' and 'w'
+ * territory, for the position, its images under the symmetries, and each of those with the colours
+ * exchanged. */
+static void expect_life(bool suicide, const char *position_and_map) {
+    const SideBySide both = side_by_side_read(position_and_map);
+    const Diagram diagram = diagram_read(both.left);
     SymmetryMaps maps;
     symmetry_maps_init(&maps, diagram.width, diagram.height);
     for (int image = 0; image < 2 * SYMMETRY_COUNT; image++) {
         const Symmetry g = (Symmetry)(image / 2);
         const bool exchange = image % 2 != 0, transposed = symmetry_transposes(g);
         ColorCell cells[CELL_COUNT_MAX], life[CELL_COUNT_MAX];
-        Geometry *geometry =
-            geometry_new(transposed ? diagram.height : diagram.width,
-                         transposed ? diagram.width : diagram.height, HASH_DEFAULT_SEED);
-        cr_assert_not_null(geometry);
+        Geometry *geometry = geometry_kept(transposed ? diagram.height : diagram.width,
+                                           transposed ? diagram.width : diagram.height);
         for (int cell = 0; cell < maps.cell_count; cell++) {
             const uint8_t color = diagram.cells[cell];
             cells[maps.image[g][cell]] = color != EMPTY && exchange ? color ^ 1 : color;
@@ -62,329 +82,199 @@ static void expect_life(const char *position, bool suicide, const char *map) {
             *end++ = (cell + 1) % diagram.width == 0 ? '\n' : ' ';
         }
         *end = '\0';
-        cr_assert_str_eq(found, map, "symmetry %d, colours %s:\n%s\n%s", g,
-                         exchange ? "exchanged" : "as drawn", position, found);
-        geometry_free(geometry);
+        cr_assert_str_eq(found, both.right, "symmetry %d, colours %s:\n%s\n%s", g,
+                         exchange ? "exchanged" : "as drawn", both.left, found);
     }
 }
 
-static void expect_life_always(const char *position, const char *map) {
-    expect_life(position, SUICIDE_FORBIDDEN, map);
-    expect_life(position, SUICIDE_LEGAL, map);
+static void expect_life_always(const char *position_and_map) {
+    expect_life(SUICIDE_FORBIDDEN, position_and_map);
+    expect_life(SUICIDE_LEGAL, position_and_map);
 }
 
 Test(benson, needs_stones) {
-    expect_life_always(".\n", "?\n");
-    expect_life_always(". .\n", "? ?\n");
-    expect_life_always(". . .\n. X .\n. . .\n", "? ? ?\n? ? ?\n? ? ?\n");
+    expect_life_always(". | ?\n");
+    expect_life_always(". . | ? ?\n");
+    expect_life_always(". . . | ? ? ?\n"
+                       ". X . | ? ? ?\n"
+                       ". . . | ? ? ?\n");
 }
 
 Test(benson, two_eyes_live_and_one_does_not) {
-    expect_life_always(". X . X . .\n"
-                       "X X X X . .\n"
-                       ". . . . . .\n"
-                       ". . . . . .\n",
-                       "b A b A ? ?\n"
-                       "A A A A ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n");
-    expect_life_always(". . . X . .\n"
-                       "X X X X . .\n"
-                       ". . . . . .\n"
-                       ". . . . . .\n",
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n");
+    expect_life_always(". X . X . . | b A b A ? ?\n"
+                       "X X X X . . | A A A A ? ?\n"
+                       ". . . . . . | ? ? ? ? ? ?\n"
+                       ". . . . . . | ? ? ? ? ? ?\n");
+    expect_life_always(". . . X . . | ? ? ? ? ? ?\n"
+                       "X X X X . . | ? ? ? ? ? ?\n"
+                       ". . . . . . | ? ? ? ? ? ?\n"
+                       ". . . . . . | ? ? ? ? ? ?\n");
 }
 
 Test(benson, chains_live_by_sharing_eyes) {
     /* No chain has two eyes of its own. */
-    expect_life_always(". X X X . .\n"
-                       "X X . X X .\n"
-                       ". X X . X .\n"
-                       "X . X X X .\n"
-                       "X X X . . .\n",
-                       "b A A A ? ?\n"
-                       "A A b A A ?\n"
-                       "b A A b A ?\n"
-                       "A b A A A ?\n"
-                       "A A A ? ? ?\n");
-    expect_life_always("X X . X O .\n"
-                       "X . X X O .\n"
-                       "X X O O O .\n"
-                       "O O O . . .\n"
-                       ". . . . . .\n",
-                       "A A b A ? ?\n"
-                       "A b A A ? ?\n"
-                       "A A ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n");
+    expect_life_always(". X X X . . | b A A A ? ?\n"
+                       "X X . X X . | A A b A A ?\n"
+                       ". X X . X . | b A A b A ?\n"
+                       "X . X X X . | A b A A A ?\n"
+                       "X X X . . . | A A A ? ? ?\n");
+    expect_life_always("X X . X O . | A A b A ? ?\n"
+                       "X . X X O . | A b A A ? ?\n"
+                       "X X O O O . | A A ? ? ? ?\n"
+                       "O O O . . . | ? ? ? ? ? ?\n"
+                       ". . . . . . | ? ? ? ? ? ?\n");
 }
 
 Test(benson, chains_live_in_a_ring) {
     /* Neighbours share an eye in the corner. Inside there is room for only one white eye. */
-    expect_life_always(". X X X .\n"
-                       "X . . . X\n"
-                       "X . . . X\n"
-                       "X . . . X\n"
-                       ". X X X .\n",
-                       "b A A A b\n"
-                       "A b b b A\n"
-                       "A b b b A\n"
-                       "A b b b A\n"
-                       "b A A A b\n");
-    expect_life_always(". X X X X .\n"
-                       "X . . . . X\n"
-                       "X . . . . X\n"
-                       "X . . . . X\n"
-                       ". X X X X .\n",
-                       "b A A A A b\n"
-                       "A b b b b A\n"
-                       "A b b b b A\n"
-                       "A b b b b A\n"
-                       "b A A A A b\n");
-    expect_life_always(". X X X .\n"
-                       "X . . . X\n"
-                       "X . . . X\n"
-                       "X . . . X\n"
-                       ". X X O .\n",
-                       "? ? ? ? ?\n"
-                       "? ? ? ? ?\n"
-                       "? ? ? ? ?\n"
-                       "? ? ? ? ?\n"
-                       "? ? ? ? ?\n");
+    expect_life_always(". X X X . | b A A A b\n"
+                       "X . . . X | A b b b A\n"
+                       "X . . . X | A b b b A\n"
+                       "X . . . X | A b b b A\n"
+                       ". X X X . | b A A A b\n");
+    expect_life_always(". X X X X . | b A A A A b\n"
+                       "X . . . . X | A b b b b A\n"
+                       "X . . . . X | A b b b b A\n"
+                       "X . . . . X | A b b b b A\n"
+                       ". X X X X . | b A A A A b\n");
+    expect_life_always(". X X X . | ? ? ? ? ?\n"
+                       "X . . . X | ? ? ? ? ?\n"
+                       "X . . . X | ? ? ? ? ?\n"
+                       "X . . . X | ? ? ? ? ?\n"
+                       ". X X O . | ? ? ? ? ?\n");
 }
 
 Test(benson, false_eyes_do_not_count) {
     /* The third eye is false, or the second. */
-    expect_life_always(". X . X O . O\n"
-                       "X X X X O O O\n"
-                       "O O O O . . .\n"
-                       ". . . . . . .\n",
-                       "b A b A ? ? ?\n"
-                       "A A A A ? ? ?\n"
-                       "? ? ? ? ? ? ?\n"
-                       "? ? ? ? ? ? ?\n");
-    expect_life_always(". X . X O .\n"
-                       "X X X O O .\n"
-                       "O O O O . .\n"
-                       ". . . . . .\n",
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n");
+    expect_life_always(". X . X O . O | b A b A ? ? ?\n"
+                       "X X X X O O O | A A A A ? ? ?\n"
+                       "O O O O . . . | ? ? ? ? ? ? ?\n"
+                       ". . . . . . . | ? ? ? ? ? ? ?\n");
+    expect_life_always(". X . X O . | ? ? ? ? ? ?\n"
+                       "X X X O O . | ? ? ? ? ? ?\n"
+                       "O O O O . . | ? ? ? ? ? ?\n"
+                       ". . . . . . | ? ? ? ? ? ?\n");
 }
 
 Test(benson, a_big_region_is_an_eye_if_each_point_is_a_liberty) {
     /* The last room has a point that is not a liberty. */
-    expect_life_always(". X . . . .\n"
-                       "X X X X X X\n"
-                       ". . . . . .\n",
-                       "b A b b b b\n"
-                       "A A A A A A\n"
-                       "b b b b b b\n");
-    expect_life_always(". X X X X X\n"
-                       "X X . . . X\n"
-                       "X . . . X X\n"
-                       "X X X X X .\n",
-                       "b A A A A A\n"
-                       "A A b b b A\n"
-                       "A b b b A A\n"
-                       "A A A A A b\n");
-    expect_life_always(". X X X X O\n"
-                       "X . . . X O\n"
-                       "X . . . X O\n"
-                       "X . . . X O\n"
-                       "X X X X X O\n"
-                       "O O O O O .\n",
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n"
-                       "? ? ? ? ? ?\n");
+    expect_life_always(". X . . . . | b A b b b b\n"
+                       "X X X X X X | A A A A A A\n"
+                       ". . . . . . | b b b b b b\n");
+    expect_life_always(". X X X X X | b A A A A A\n"
+                       "X X . . . X | A A b b b A\n"
+                       "X . . . X X | A b b b A A\n"
+                       "X X X X X . | A A A A A b\n");
+    expect_life_always(". X X X X O | ? ? ? ? ? ?\n"
+                       "X . . . X O | ? ? ? ? ? ?\n"
+                       "X . . . X O | ? ? ? ? ? ?\n"
+                       "X . . . X O | ? ? ? ? ? ?\n"
+                       "X X X X X O | ? ? ? ? ? ?\n"
+                       "O O O O O . | ? ? ? ? ? ?\n");
 }
 
 Test(benson, stones_without_room_for_two_eyes_are_dead) {
-    expect_life_always(". X O . O X .\n"
-                       "X X O O O X X\n"
-                       "X . X X X . X\n"
-                       "X X . X X X X\n"
-                       ". . . . . . .\n",
-                       "b A D b D A b\n"
-                       "A A D D D A A\n"
-                       "A b A A A b A\n"
-                       "A A b A A A A\n"
-                       "b b b b b b b\n");
-    expect_life_always(". . . . .\n"
-                       "X X X X X\n"
-                       "X X X X X\n"
-                       ". O . O .\n",
-                       "b b b b b\n"
-                       "A A A A A\n"
-                       "A A A A A\n"
-                       "b D b D b\n");
-    expect_life_always(". X X X X .\n"
-                       "X . O O O X\n"
-                       "X . . X O X\n"
-                       "X O . . . X\n"
-                       ". X X X X .\n",
-                       "b A A A A b\n"
-                       "A b D D D A\n"
-                       "A b b ? D A\n"
-                       "A D b b b A\n"
-                       "b A A A A b\n");
+    expect_life_always(". X O . O X . | b A D b D A b\n"
+                       "X X O O O X X | A A D D D A A\n"
+                       "X . X X X . X | A b A A A b A\n"
+                       "X X . X X X X | A A b A A A A\n"
+                       ". . . . . . . | b b b b b b b\n");
+    expect_life_always(". . . . . | b b b b b\n"
+                       "X X X X X | A A A A A\n"
+                       "X X X X X | A A A A A\n"
+                       ". O . O . | b D b D b\n");
+    expect_life_always(". X X X X . | b A A A A b\n"
+                       "X . O O O X | A b D D D A\n"
+                       "X . . X O X | A b b ? D A\n"
+                       "X O . . . X | A D b b b A\n"
+                       ". X X X X . | b A A A A b\n");
 }
 
 Test(benson, stones_that_can_make_two_eyes_are_not_dead) {
     /* The corner and the middle of the room may become eyes; with a black stone in the corner only
      * the middle may. Here White has both. */
-    expect_life_always(". . X X X X X\n"
-                       ". . . . . . X\n"
-                       "X X X . . . X\n"
-                       ". . X . . . X\n"
-                       "X X X X X X X\n"
-                       ". X . X X . X\n"
-                       "X X X X X X X\n",
-                       "? ? A A A A A\n"
-                       "? ? ? ? ? ? A\n"
-                       "A A A ? ? ? A\n"
-                       "b b A ? ? ? A\n"
-                       "A A A A A A A\n"
-                       "b A b A A b A\n"
-                       "A A A A A A A\n");
-    expect_life_always(". X X X X X X\n"
-                       ". . . . . . X\n"
-                       "X X X . . . X\n"
-                       ". . X . . . X\n"
-                       "X X X X X X X\n"
-                       ". X . X X . X\n"
-                       "X X X X X X X\n",
-                       "b A A A A A A\n"
-                       "b b b b b b A\n"
-                       "A A A b b b A\n"
-                       "b b A b b b A\n"
-                       "A A A A A A A\n"
-                       "b A b A A b A\n"
-                       "A A A A A A A\n");
-    expect_life_always(". O X X X X X\n"
-                       "O O O O O O X\n"
-                       "X X X O . O X\n"
-                       ". . X O O O X\n"
-                       "X X X X X X X\n"
-                       ". X . X X . X\n"
-                       "X X X X X X X\n",
-                       "w A A A A A A\n"
-                       "A A A A A A A\n"
-                       "A A A A w A A\n"
-                       "b b A A A A A\n"
-                       "A A A A A A A\n"
-                       "b A b A A b A\n"
-                       "A A A A A A A\n");
+    expect_life_always(". . X X X X X | ? ? A A A A A\n"
+                       ". . . . . . X | ? ? ? ? ? ? A\n"
+                       "X X X . . . X | A A A ? ? ? A\n"
+                       ". . X . . . X | b b A ? ? ? A\n"
+                       "X X X X X X X | A A A A A A A\n"
+                       ". X . X X . X | b A b A A b A\n"
+                       "X X X X X X X | A A A A A A A\n");
+    expect_life_always(". X X X X X X | b A A A A A A\n"
+                       ". . . . . . X | b b b b b b A\n"
+                       "X X X . . . X | A A A b b b A\n"
+                       ". . X . . . X | b b A b b b A\n"
+                       "X X X X X X X | A A A A A A A\n"
+                       ". X . X X . X | b A b A A b A\n"
+                       "X X X X X X X | A A A A A A A\n");
+    expect_life_always(". O X X X X X | w A A A A A A\n"
+                       "O O O O O O X | A A A A A A A\n"
+                       "X X X O . O X | A A A A w A A\n"
+                       ". . X O O O X | b b A A A A A\n"
+                       "X X X X X X X | A A A A A A A\n"
+                       ". X . X X . X | b A b A A b A\n"
+                       "X X X X X X X | A A A A A A A\n");
 }
 
 Test(benson, both_colours_may_live) {
-    expect_life_always("X . X . O O .\n"
-                       "X X X O O O O\n"
-                       ". X O O O . O\n"
-                       "X X O . O O .\n"
-                       ". X O O . O O\n",
-                       "A b A ? A A w\n"
-                       "A A A A A A A\n"
-                       "b A A A A w A\n"
-                       "A A A w A A w\n"
-                       "b A A A w A A\n");
-    expect_life_always(". O X . X .\n"
-                       "O O X X X X\n"
-                       "O O O O O O\n"
-                       ". O . O O .\n",
-                       "w A A b A b\n"
-                       "A A A A A A\n"
-                       "A A A A A A\n"
-                       "w A w A A w\n");
+    expect_life_always("X . X . O O . | A b A ? A A w\n"
+                       "X X X O O O O | A A A A A A A\n"
+                       ". X O O O . O | b A A A A w A\n"
+                       "X X O . O O . | A A A w A A w\n"
+                       ". X O O . O O | b A A A w A A\n");
+    expect_life_always(". O X . X . | w A A b A b\n"
+                       "O O X X X X | A A A A A A\n"
+                       "O O O O O O | A A A A A A\n"
+                       ". O . O O . | w A w A A w\n");
 }
 
 Test(benson, seki_is_not_unconditional) {
     /* Two shared liberties and an eye for each side; three shared liberties. */
-    expect_life_always("X X O O O\n"
-                       ". X . O .\n"
-                       "X X . O O\n",
-                       "? ? ? ? ?\n"
-                       "? ? ? ? ?\n"
-                       "? ? ? ? ?\n");
-    expect_life_always("X . O\n"
-                       "X . O\n"
-                       "X . O\n",
-                       "? ? ?\n"
-                       "? ? ?\n"
-                       "? ? ?\n");
+    expect_life_always("X X O O O | ? ? ? ? ?\n"
+                       ". X . O . | ? ? ? ? ?\n"
+                       "X X . O O | ? ? ? ? ?\n");
+    expect_life_always("X . O | ? ? ?\n"
+                       "X . O | ? ? ?\n"
+                       "X . O | ? ? ?\n");
 }
 
 /* White stones away from the black chain: if suicide is legal, they can disappear and leave room.
  */
 Test(benson, suicide_can_take_an_eye) {
-    const char *corner = "O . X X . .\n"
-                         ". X X . . .\n"
-                         "X X . X . .\n"
-                         "X X X X . .\n";
-    expect_life(corner, SUICIDE_FORBIDDEN,
-                "? ? A A ? ?\n"
-                "? A A ? ? ?\n"
-                "A A b A ? ?\n"
-                "A A A A ? ?\n");
-    expect_life(corner, SUICIDE_LEGAL,
-                "? ? ? ? ? ?\n"
-                "? ? ? ? ? ?\n"
-                "? ? ? ? ? ?\n"
-                "? ? ? ? ? ?\n");
+    expect_life(SUICIDE_FORBIDDEN, "O . X X . . | ? ? A A ? ?\n"
+                                   ". X X . . . | ? A A ? ? ?\n"
+                                   "X X . X . . | A A b A ? ?\n"
+                                   "X X X X . . | A A A A ? ?\n");
+    expect_life(SUICIDE_LEGAL, "O . X X . . | ? ? ? ? ? ?\n"
+                               ". X X . . . | ? ? ? ? ? ?\n"
+                               "X X . X . . | ? ? ? ? ? ?\n"
+                               "X X X X . . | ? ? ? ? ? ?\n");
 }
 
 /* Black lives, but would not after capturing the white stones: it would lose the fight for the
  * room. So they must not count as dead. */
 Test(benson, an_eye_that_must_stay_closed_is_no_territory) {
-    expect_life("O O . X .\n", SUICIDE_FORBIDDEN, "? ? ? A b\n");
-    expect_life("O O . X .\n", SUICIDE_LEGAL, "? ? ? ? ?\n");
-    expect_life("O O . X . X .\n", SUICIDE_FORBIDDEN, "? ? ? A b A b\n");
+    expect_life(SUICIDE_FORBIDDEN, "O O . X . | ? ? ? A b\n");
+    expect_life(SUICIDE_LEGAL, "O O . X . | ? ? ? ? ?\n");
+    expect_life(SUICIDE_FORBIDDEN, "O O . X . X . | ? ? ? A b A b\n");
 }
 
 /* With two other eyes the same room can be opened. */
 Test(benson, an_eye_to_spare_may_be_opened) {
-    expect_life("O . X X . .\n"
-                ". X X . X .\n"
-                "X X . X X .\n"
-                "X X X X . .\n",
-                SUICIDE_FORBIDDEN,
-                "D b A A ? ?\n"
-                "b A A b A ?\n"
-                "A A b A A ?\n"
-                "A A A A ? ?\n");
+    expect_life(SUICIDE_FORBIDDEN, "O . X X . . | D b A A ? ?\n"
+                                   ". X X . X . | b A A b A ?\n"
+                                   "X X . X X . | A A b A A ?\n"
+                                   "X X X X . . | A A A A ? ?\n");
 }
 
 Test(benson, lines) {
-    expect_life_always(". X .\n", "b A b\n");
-    expect_life_always(". X X .\n", "b A A b\n");
-    expect_life_always("X . X . X\n", "? ? ? ? ?\n");
-    expect_life_always(". X . X .\n", "b A b A b\n");
-    expect_life_always(". X . . X .\n", "? ? ? ? ? ?\n");
-    expect_life_always(". X . O .\n", "? ? ? ? ?\n");
-    expect_life_always(". X O . X .\n", "? ? ? ? ? ?\n");
-}
-
-/* Plays random moves that do not fill eyes, so that groups live. */
-static void play_random_game(Board *board, SplitMix *random, int moves) {
-    for (int i = 0; i < moves && board->passes < 2; i++) {
-        const Color color = (Color)board->to_move;
-        Point choice = POINT_PASS;
-        for (int tries = 0; tries < 20 && choice == POINT_PASS && board->empty_count > 0; tries++) {
-            const Point p = board->empty[splitmix_next(random) % (uint64_t)board->empty_count];
-            if (!board_is_eye(board, color, p) &&
-                board_check(board, color, p, false) == MOVE_LEGAL) {
-                choice = p;
-            }
-        }
-        board_play(board, color, choice);
-    }
+    expect_life_always(". X . | b A b\n");
+    expect_life_always(". X X . | b A A b\n");
+    expect_life_always("X . X . X | ? ? ? ? ?\n");
+    expect_life_always(". X . X . | b A b A b\n");
+    expect_life_always(". X . . X . | ? ? ? ? ? ?\n");
+    expect_life_always(". X . O . | ? ? ? ? ?\n");
+    expect_life_always(". X O . X . | ? ? ? ? ? ?\n");
 }
 
 /* The verdict from before the attack still holds: stones called alive stand, and no stone of the
@@ -412,7 +302,7 @@ static void expect_verdict_stands(const Board *before, const uint8_t *life, cons
 
 /* The attacker alone plays random moves, as many as it can. Returns how many stones were called
  * alive. */
-static int attack_alone(const Board *before, Color attacker, bool suicide, SplitMix *random) {
+static int attack_alone(const Board *before, Color attacker, bool suicide, Rng *rng) {
     const Geometry *geometry = before->geometry;
     uint8_t life[POINT_COUNT], life_now[POINT_COUNT];
     Board board;
@@ -423,7 +313,7 @@ static int attack_alone(const Board *before, Color attacker, bool suicide, Split
     }
     board_copy(&board, before);
     for (int i = 0; i < 2 * geometry->cell_count && board.empty_count > 0; i++) {
-        const Point p = board.empty[splitmix_next(random) % (uint64_t)board.empty_count];
+        const Point p = board.empty[rng_below(rng, (uint32_t)board.empty_count)];
         if (board_check(&board, attacker, p, suicide) == MOVE_LEGAL) {
             board_play(&board, attacker, p);
             board_play(&board, color_opponent(attacker), POINT_PASS);
@@ -441,23 +331,22 @@ static int attack_alone(const Board *before, Color attacker, bool suicide, Split
 Test(benson, verdicts_outlast_a_lone_attacker) {
     static const int SIZES[][2] = {{4, 4}, {5, 5}, {6, 4}, {7, 7}, {9, 9}, {13, 13}, {25, 25}};
     const int games = getenv("DIHEDRA_LONG") != NULL ? 2000 : 20;
-    SplitMix random = {21};
+    Rng rng = rng_new(21);
     int alive = 0;
     for (size_t size = 0; size < sizeof SIZES / sizeof SIZES[0]; size++) {
-        Geometry *geometry = geometry_new(SIZES[size][0], SIZES[size][1], HASH_DEFAULT_SEED);
-        cr_assert_not_null(geometry);
+        Geometry *geometry = geometry_kept(SIZES[size][0], SIZES[size][1]);
         const int repeats = geometry->cell_count > 100 ? games / 10 : games;
         for (int game = 0; game < repeats; game++) {
-            Board board;
-            board_init(&board, geometry);
-            for (int part = 0; part < 4; part++) {
-                play_random_game(&board, &random, geometry->cell_count * 2 / 3);
+            for (int part = 1; part <= 4; part++) {
+                Board board;
+                Point last, before;
+                random_game_play(&board, geometry, part * geometry->cell_count * 2 / 3, &rng, &last,
+                                 &before);
                 for (int which = 0; which < 4; which++) {
-                    alive += attack_alone(&board, (Color)(which / 2), which % 2, &random);
+                    alive += attack_alone(&board, (Color)(which / 2), which % 2, &rng);
                 }
             }
         }
-        geometry_free(geometry);
     }
     cr_assert_gt(alive, 10000, "only %d stones were ever alive", alive);
 }

@@ -268,8 +268,7 @@ static Verdict verdict_find(const Tiny *tiny, const Geometry *geometry, const Ce
 }
 
 static Geometry *tiny_geometry(const Tiny *tiny) {
-    Geometry *geometry = geometry_new(tiny->width, tiny->height, HASH_DEFAULT_SEED);
-    cr_assert_not_null(geometry);
+    Geometry *geometry = geometry_kept(tiny->width, tiny->height);
     return geometry;
 }
 
@@ -283,7 +282,6 @@ static Verdict *verdicts_find(const Tiny *tiny) {
             verdicts[position] = verdict_find(tiny, geometry, stones);
         }
     }
-    geometry_free(geometry);
     return verdicts;
 }
 
@@ -424,15 +422,14 @@ static void contest_solve(Contest *contest) {
 
 /* Checks claim 3 for Black in every legal position (other tests show that the colours are treated
  * alike). One contest covers all positions with the same living stones and the same territory.
- * Returns how many contests there were. */
-static int expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdicts) {
+ */
+static void expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdicts) {
     const size_t states = (size_t)contest_state(tiny, tiny->position_count, 0, 0);
     bool *checked = allocate((size_t)tiny->position_count, sizeof *checked);
     Contest contest = {.tiny = tiny,
                        .positions = allocate((size_t)tiny->position_count, sizeof(int)),
                        .goal = allocate(states, sizeof(bool)),
                        .won = allocate(states, sizeof(bool))};
-    int contests = 0;
     for (int first = 0; first < tiny->position_count; first++) {
         const Cells alive = verdicts[first].alive[BLACK];
         const Cells territory = verdicts[first].territory[BLACK];
@@ -442,7 +439,6 @@ static int expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdic
         contest.kept = alive;
         contest.cleared = territory;
         contest_solve(&contest);
-        contests++;
         for (int position = first; position < tiny->position_count; position++) {
             if (verdicts[position].alive[BLACK] == alive &&
                 verdicts[position].territory[BLACK] == territory) {
@@ -456,7 +452,6 @@ static int expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdic
     free(contest.positions);
     free(contest.goal);
     free(contest.won);
-    return contests;
 }
 
 static void expect_claims(int width, int height) {
@@ -464,40 +459,25 @@ static void expect_claims(int width, int height) {
         Tiny *tiny = tiny_new(width, height, suicide == SUICIDE_LEGAL);
         Verdict *verdicts = verdicts_find(tiny);
         const int with_territory = expect_claims_of_lone_play(tiny, verdicts);
-        const int contests = expect_claim_of_ordinary_play(tiny, verdicts);
-        cr_log_info("%dx%d: %d maps with territory, %d contests\n", width, height, with_territory,
-                    contests);
+        expect_claim_of_ordinary_play(tiny, verdicts);
         cr_assert((with_territory > 0) == (tiny->cell_count > 2));
         free(verdicts);
         tiny_free(tiny);
     }
 }
 
-Test(benson_exhaustive, claims_hold_on_lines) {
+Test(benson_exhaustive, claims_hold) {
     for (int width = 1; width <= 8; width++) {
         expect_claims(width, 1);
     }
-}
-
-Test(benson_exhaustive, claims_hold_on_2x2_to_2x4) {
     for (int height = 2; height <= 4; height++) {
         expect_claims(2, height);
     }
-}
-
-Test(benson_exhaustive, claims_hold_on_3x3) {
     expect_claims(3, 3);
-}
-
-Test(benson_exhaustive, claims_hold_on_2x5) {
     expect_claims(5, 2);
-}
-
-Test(benson_exhaustive, claims_hold_on_3x4) {
-    if (getenv("DIHEDRA_LONG") == NULL) {
-        cr_skip_test("all of 3x4: only with DIHEDRA_LONG");
+    if (getenv("DIHEDRA_LONG") != NULL) {
+        expect_claims(4, 3);
     }
-    expect_claims(4, 3);
 }
 
 /* ------------------------------------------------------------------ random positions of 4x4 */
@@ -597,7 +577,6 @@ Test(benson_exhaustive, lone_play_on_random_positions_of_4x4) {
         }
         free(reach.seen);
         free(reach.found);
-        geometry_free(geometry);
         tiny_free(tiny);
     }
 }

@@ -1,6 +1,5 @@
-/* The rules of the board one by one, in diagrams: ko, captures, suicide, set-ups, and what the key
- * distinguishes. tests/engine/go/board/test_board_random.c plays whole games against the slow
- * oracle.
+/* The rules of the board: set-ups, and what the key distinguishes. test_board_random.c plays whole
+ * games against the slow oracle; the suites in regress/suites ask of kos, captures and suicides.
  */
 #include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
@@ -10,36 +9,13 @@
 #include <string.h>
 
 typedef struct {
-    Geometry *geometry;
     Diagram diagram;
     Board board;
 } Position;
 
 static void set_up(Position *position, Color to_move, const char *text) {
     position->diagram = diagram_read(text);
-    const Diagram *diagram = &position->diagram;
-    position->geometry = geometry_new(diagram->width, diagram->height, HASH_DEFAULT_SEED);
-    cr_assert_not_null(position->geometry);
-    Status status;
-    board_init(&position->board, position->geometry);
-    cr_assert(board_set_up(&position->board, diagram->cells, to_move, &status), "%s", status.text);
-}
-
-static void clear(Position *position) {
-    geometry_free(position->geometry);
-}
-
-static void expect_stones(const Position *position, const char *text) {
-    const Geometry *geometry = position->geometry;
-    Diagram expected = diagram_read(text);
-    ColorCell cells[CELL_COUNT_MAX];
-    board_get_cells(&position->board, cells);
-    cr_assert(memcmp(cells, expected.cells, (size_t)geometry->cell_count) == 0, "found\n%s",
-              diagram_print(geometry->width, geometry->height, cells).text);
-}
-
-static MoveCheck check(const Position *position, Color color, char letter) {
-    return board_check(&position->board, color, diagram_point(&position->diagram, letter), false);
+    diagram_set_up(&position->diagram, to_move, &position->board);
 }
 
 static void play(Position *position, Color color, char letter) {
@@ -53,7 +29,7 @@ static uint64_t key(const Position *position) {
 }
 
 Test(board, starts_empty) {
-    Geometry *geometry = geometry_new(7, 5, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(7, 5);
     Board board;
     board_init(&board, geometry);
     cr_assert_eq(board.to_move, BLACK);
@@ -65,7 +41,6 @@ Test(board, starts_empty) {
         cr_assert_eq(board.hash.lane[g], 0);
     }
     cr_assert_neq(board_key(&board, &RULES[0]).key, 0);
-    geometry_free(geometry);
 }
 
 static const char *const KO = ". X O . b\n"
@@ -73,30 +48,6 @@ static const char *const KO = ". X O . b\n"
                               ". X O . .\n"
                               ". . . . c\n";
 enum { KO_X = 1, KO_Y = 1 };
-
-Test(board, ko_binds_one_colour_for_one_move) {
-    Position position;
-    set_up(&position, BLACK, KO);
-    Point ko = point_at(KO_X, KO_Y);
-    play(&position, BLACK, 'a');
-    expect_stones(&position, ". X O . .\n"
-                             "X . X O .\n"
-                             ". X O . .\n"
-                             ". . . . .\n");
-    cr_assert_eq(position.board.ko, ko);
-    cr_assert_eq(position.board.prisoners[BLACK], 1);
-    cr_assert_eq(board_check(&position.board, WHITE, ko, true), MOVE_KO);
-    cr_assert_eq(board_check(&position.board, WHITE, ko, false), MOVE_KO);
-    cr_assert_eq(board_check(&position.board, BLACK, ko, false), MOVE_LEGAL);
-    play(&position, WHITE, 'b');
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    play(&position, BLACK, 'c');
-    cr_assert_eq(board_check(&position.board, WHITE, ko, false), MOVE_LEGAL);
-    board_play(&position.board, WHITE, ko);
-    cr_assert_eq(position.board.ko, diagram_point(&position.diagram, 'a'));
-    cr_assert_eq(position.board.prisoners[WHITE], 1);
-    clear(&position);
-}
 
 Test(board, pass_lifts_ko) {
     Position position;
@@ -107,96 +58,6 @@ Test(board, pass_lifts_ko) {
     cr_assert_eq(position.board.passes, 1);
     cr_assert_eq(position.board.to_move, BLACK);
     cr_assert_eq(board_check(&position.board, WHITE, point_at(KO_X, KO_Y), false), MOVE_LEGAL);
-    clear(&position);
-}
-
-Test(board, no_ko_where_the_taker_is_joined_takes_two_or_has_liberties) {
-    Position position;
-    set_up(&position, BLACK,
-           "X O a O\n"
-           ". X X O\n"
-           ". . . .\n");
-    play(&position, BLACK, 'a');
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    clear(&position);
-
-    set_up(&position, BLACK,
-           "O O a O\n"
-           "X X O .\n"
-           ". . . .\n");
-    play(&position, BLACK, 'a');
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    cr_assert_eq(position.board.prisoners[BLACK], 2);
-    cr_assert_eq(board_check(&position.board, WHITE, point_at(1, 0), false), MOVE_LEGAL);
-    clear(&position);
-
-    set_up(&position, BLACK,
-           ". X O .\n"
-           "X O a .\n"
-           ". X O .\n");
-    play(&position, BLACK, 'a'); /* the capturing stone has another liberty */
-    cr_assert_eq(position.board.prisoners[BLACK], 1);
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    clear(&position);
-}
-
-Test(board, one_move_takes_chains_on_all_sides) {
-    Position position;
-    set_up(&position, BLACK,
-           ". X X X .\n"
-           "X O O O X\n"
-           "X O a O X\n"
-           ". X O X .\n"
-           ". . X . .\n");
-    play(&position, BLACK, 'a');
-    expect_stones(&position, ". X X X .\n"
-                             "X . . . X\n"
-                             "X . X . X\n"
-                             ". X . X .\n"
-                             ". . X . .\n");
-    cr_assert_eq(position.board.prisoners[BLACK], 6);
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    clear(&position);
-}
-
-Test(board, suicide_of_many_stones) {
-    Position position;
-    set_up(&position, BLACK,
-           "X X O .\n"
-           "a X O .\n"
-           "O O . .\n");
-    cr_assert_eq(check(&position, BLACK, 'a'), MOVE_SUICIDE);
-    cr_assert_eq(check(&position, WHITE, 'a'), MOVE_LEGAL);
-    play(&position, BLACK, 'a');
-    const char *after = ". . O .\n"
-                        ". . O .\n"
-                        "O O . .\n";
-    expect_stones(&position, after);
-    cr_assert_eq(position.board.prisoners[WHITE], 4);
-    cr_assert_eq(position.board.prisoners[BLACK], 0);
-    cr_assert_eq(position.board.to_move, WHITE);
-    cr_assert_eq(position.board.ko, POINT_NONE);
-    Position fresh;
-    set_up(&fresh, WHITE, after);
-    cr_assert_eq(key(&position), key(&fresh));
-    clear(&fresh);
-    clear(&position);
-}
-
-Test(board, suicide_of_one_stone_only_changes_the_turn) {
-    Position position;
-    set_up(&position, BLACK,
-           "a O\n"
-           "O .\n");
-    HashLanes before = position.board.hash;
-    cr_assert_eq(check(&position, BLACK, 'a'), MOVE_SUICIDE);
-    play(&position, BLACK, 'a');
-    expect_stones(&position, ". O\n"
-                             "O .\n");
-    cr_assert(memcmp(&before, &position.board.hash, sizeof before) == 0);
-    cr_assert_eq(position.board.to_move, WHITE);
-    cr_assert_eq(position.board.prisoners[WHITE], 1);
-    clear(&position);
 }
 
 Test(board, key_tells_side_ko_passes_and_rules_apart) {
@@ -234,25 +95,6 @@ Test(board, key_tells_side_ko_passes_and_rules_apart) {
             cr_assert_neq(keys[i], keys[j], "keys %d and %d", i, j);
         }
     }
-    clear(&with_ko);
-    clear(&without_ko);
-}
-
-Test(board, key_forgets_the_order_of_moves) {
-    const char *text = "a b . .\n"
-                       ". . c .\n"
-                       "d . . e\n";
-    Position one, other;
-    set_up(&one, BLACK, text);
-    set_up(&other, BLACK, text);
-    const char *orders[2] = {"adbce", "bceda"}; /* Black's letters: a b e */
-    for (int i = 0; i < 5; i++) {
-        play(&one, (Color)(i & 1), orders[0][i]);
-        play(&other, (Color)(i & 1), orders[1][i]);
-    }
-    cr_assert_eq(key(&one), key(&other));
-    clear(&one);
-    clear(&other);
 }
 
 Test(board, set_up_forgets_what_was) {
@@ -269,7 +111,6 @@ Test(board, set_up_forgets_what_was) {
     cr_assert(board_set_up(&position.board, cells, WHITE, &status));
     cr_assert_eq(position.board.passes, 0);
     cr_assert_eq(position.board.to_move, WHITE);
-    clear(&position);
 }
 
 static int below(SplitMix *random, int bound) {
@@ -290,7 +131,7 @@ Test(board, set_ups_without_liberties_are_refused) {
     int refused = 0, accepted = 0;
     for (int round = 0; round < 3000; round++) {
         int width = 1 + below(&random, 9), height = 1 + below(&random, 9);
-        Geometry *geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
+        Geometry *geometry = geometry_kept(width, height);
         ColorCell cells[CELL_COUNT_MAX];
         colour_at_random(&random, cells, width * height);
         Board board, before;
@@ -313,7 +154,6 @@ Test(board, set_ups_without_liberties_are_refused) {
             cr_assert_fail("a refusal changes nothing and has a reason");
         }
         *(legal ? &accepted : &refused) += 1;
-        geometry_free(geometry);
     }
     cr_assert(refused > 500 && accepted > 500, "%d refused, %d accepted", refused, accepted);
 }
@@ -322,7 +162,7 @@ Test(board, set_ups_without_liberties_are_refused) {
 Test(board, points_off_the_board) {
     static const uint8_t SHAPES[][2] = {{1, 1}, {1, 25}, {25, 1}, {9, 9}, {19, 19}, {25, 25}};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
-        Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], HASH_DEFAULT_SEED);
+        Geometry *geometry = geometry_kept(SHAPES[i][0], SHAPES[i][1]);
         bool on_board[UINT16_MAX + 1] = {false};
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             on_board[point_at(cell % geometry->width, cell / geometry->width)] = true;
@@ -335,6 +175,5 @@ Test(board, points_off_the_board) {
                 cr_assert_fail("point %d of %dx%d", p, geometry->width, geometry->height);
             }
         }
-        geometry_free(geometry);
     }
 }

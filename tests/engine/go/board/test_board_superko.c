@@ -1,36 +1,14 @@
 /* Repetition: superko in diagrams, and game_check and game_repeats against the slow oracle in
  * games, with moves taken back, on boards so small that positions repeat all the time. */
-#include "engine/go/board/game.h"
 #include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
 static int below(SplitMix *random, int bound) {
     return (int)(splitmix_next(random) % (uint64_t)bound);
-}
-
-static Game *new_game(const Rules *rules, int width, int height) {
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game != NULL && game_clear(game, width, height, &status));
-    game->rules = *rules;
-    return game;
-}
-
-static Game *new_game_from(const Rules *rules, Color to_move, const Diagram *diagram) {
-    Game *game = new_game(rules, diagram->width, diagram->height);
-    Status status;
-    cr_assert(game_set_up(game, diagram->cells, to_move, 0, &status), "%s", status.text);
-    return game;
-}
-
-static void play(Game *game, Color color, Point p) {
-    Status status;
-    cr_assert_eq(game_check(game, color, p), MOVE_LEGAL);
-    cr_assert(game_play(game, color, p, &status), "%s", status.text);
 }
 
 static const Rules SIMPLE = {.name = "simple", .ko = KO_SIMPLE};
@@ -40,47 +18,48 @@ static const Rules POSITIONAL_SUICIDE = {.name = "", .ko = KO_POSITIONAL, .suici
 static const Rules SITUATIONAL_SUICIDE = {.name = "", .ko = KO_SITUATIONAL, .suicide = true};
 static const Rules SIMPLE_SUICIDE = {.name = "", .ko = KO_SIMPLE, .suicide = true};
 
+static Game *new_game(const Rules *rules, Color to_move, const Diagram *diagram) {
+    Game *game = games_set_up(diagram, to_move, "chinese");
+    game->rules = *rules;
+    return game;
+}
+
 /* White adds a stone at a, Black takes the two at b, White takes the one back: the stones are as
  * they were, but now it is Black's turn. */
 static MoveCheck check_send_two_return_one(const Rules *rules) {
-    Diagram diagram = diagram_read("a O b O .\n"
-                                   "X X O O .\n"
-                                   ". . . . .\n");
-    Game *game = new_game_from(rules, WHITE, &diagram);
-    play(game, WHITE, diagram_point(&diagram, 'a'));
-    play(game, BLACK, diagram_point(&diagram, 'b'));
+    const Diagram diagram = diagram_read("a O b O .\n"
+                                         "X X O O .\n"
+                                         ". . . . .\n");
+    Game *game = new_game(rules, WHITE, &diagram);
+    games_play(game, WHITE, diagram_point(&diagram, 'a'));
+    games_play(game, BLACK, diagram_point(&diagram, 'b'));
     cr_assert_eq(game->board.prisoners[BLACK], 2);
-    MoveCheck check = game_check(game, WHITE, point_at(1, 0));
-    game_free(game);
+    const MoveCheck check = game_check(game, WHITE, point_at(1, 0));
     return check;
-}
-
-Test(board_superko, send_two_return_one) {
-    cr_assert_eq(check_send_two_return_one(&SIMPLE), MOVE_LEGAL);
-    cr_assert_eq(check_send_two_return_one(&POSITIONAL), MOVE_SUPERKO);
-    cr_assert_eq(check_send_two_return_one(&SITUATIONAL), MOVE_LEGAL);
 }
 
 /* Six moves capture the three kos in turn, and would return to the first position with Black to
  * move. */
 static MoveCheck check_triple_ko(const Rules *rules) {
-    Diagram diagram = diagram_read("X . X O X O . O X O . O .\n"
-                                   ". X O . . X O . . X O . .\n"
-                                   ". . . . . . . . . . . . .\n");
-    Game *game = new_game_from(rules, BLACK, &diagram);
+    const Diagram diagram = diagram_read("X . X O X O . O X O . O .\n"
+                                         ". X O . . X O . . X O . .\n"
+                                         ". . . . . . . . . . . . .\n");
+    Game *game = new_game(rules, BLACK, &diagram);
     /* Black takes a ko on its right point, White on its left one. */
-    play(game, BLACK, point_at(6, 0));
-    play(game, WHITE, point_at(1, 0));
-    play(game, BLACK, point_at(10, 0));
-    play(game, WHITE, point_at(5, 0));
-    play(game, BLACK, point_at(2, 0));
+    games_play(game, BLACK, point_at(6, 0));
+    games_play(game, WHITE, point_at(1, 0));
+    games_play(game, BLACK, point_at(10, 0));
+    games_play(game, WHITE, point_at(5, 0));
+    games_play(game, BLACK, point_at(2, 0));
     cr_assert_eq(game_check(game, WHITE, point_at(1, 0)), MOVE_KO);
     MoveCheck check = game_check(game, WHITE, point_at(9, 0));
-    game_free(game);
     return check;
 }
 
-Test(board_superko, triple_ko) {
+Test(board_superko, repetitions_in_diagrams) {
+    cr_assert_eq(check_send_two_return_one(&SIMPLE), MOVE_LEGAL);
+    cr_assert_eq(check_send_two_return_one(&POSITIONAL), MOVE_SUPERKO);
+    cr_assert_eq(check_send_two_return_one(&SITUATIONAL), MOVE_LEGAL);
     cr_assert_eq(check_triple_ko(&SIMPLE), MOVE_LEGAL);
     cr_assert_eq(check_triple_ko(&POSITIONAL), MOVE_SUPERKO);
     cr_assert_eq(check_triple_ko(&SITUATIONAL), MOVE_SUPERKO);
@@ -93,41 +72,29 @@ Test(board_superko, suicide_of_one_stone) {
                                    "O O .\n"
                                    ". . .\n");
     Point p = diagram_point(&diagram, 'a');
-    Game *game = new_game_from(&POSITIONAL_SUICIDE, BLACK, &diagram);
+    Game *game = new_game(&POSITIONAL_SUICIDE, BLACK, &diagram);
     cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
     game->rules = POSITIONAL;
     cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
     game->rules = SITUATIONAL_SUICIDE;
-    play(game, BLACK, p);
+    games_play(game, BLACK, p);
     cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
-    play(game, WHITE, POINT_PASS);
+    games_play(game, WHITE, POINT_PASS);
     cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
     game->rules = SIMPLE_SUICIDE;
     cr_assert_eq(game_check(game, BLACK, p), MOVE_LEGAL);
-    game_free(game);
-}
-
-/* A pass leaves the stones unchanged but is not a repetition. */
-Test(board_superko, passes_are_legal) {
-    Game *game = new_game(&POSITIONAL, 3, 3);
-    for (int i = 0; i < 6; i++) {
-        play(game, (Color)(i & 1), POINT_PASS);
-    }
-    cr_assert_eq(game->board.passes, 6);
-    game_free(game);
 }
 
 /* A different earlier position that happens to have the same hash forbids nothing. */
 Test(board_superko, equal_hashes_are_not_enough) {
-    Game *game = new_game(&POSITIONAL, 3, 3);
-    play(game, BLACK, point_at(0, 0));
+    Game *game = games_new(3, 3, "tromp-taylor");
+    games_play(game, BLACK, point_at(0, 0));
     Board after;
     board_copy(&after, &game->board);
     board_play(&after, WHITE, point_at(1, 1));
     game->past[0].hash = after.hash.lane[0];
     cr_assert_eq(game_check(game, WHITE, point_at(1, 1)), MOVE_LEGAL);
     cr_assert_not(game_repeats(game, &after));
-    game_free(game);
 }
 
 /* One game on tiny boards, where positions repeat, beside the oracle. */
@@ -239,11 +206,12 @@ static void play_tiny_games(const Rules *rules, uint64_t seed) {
     Duel duel = {.random = {seed}};
     for (int i = 0; i < games * (int)(sizeof SHAPES / sizeof SHAPES[0]); i++) {
         const uint8_t *shape = SHAPES[i / games];
-        duel.game = new_game(rules, shape[0], shape[1]);
+        duel.game = games_new(shape[0], shape[1], "chinese");
+        duel.game->rules = *rules;
         oracle_init(&duel.oracle, shape[0], shape[1]);
         play_tiny_game(&duel);
         oracle_free(&duel.oracle);
-        game_free(duel.game);
+        cleanup_now(duel.game);
     }
     bool superko = rules->ko != KO_SIMPLE;
     cr_assert((duel.verdicts[MOVE_SUPERKO] > 500) == superko);
@@ -251,22 +219,13 @@ static void play_tiny_games(const Rules *rules, uint64_t seed) {
     cr_assert((duel.rules_differ > 50) == (rules->ko == KO_POSITIONAL));
     cr_assert_gt(duel.verdicts[MOVE_KO], 50);
     cr_assert((duel.verdicts[MOVE_SUICIDE] > 500) == (!rules->suicide || superko));
-    cr_log_info("legal %d, suicide %d, ko %d, superko %d, only positional %d, ahead %d",
-                duel.verdicts[MOVE_LEGAL], duel.verdicts[MOVE_SUICIDE], duel.verdicts[MOVE_KO],
-                duel.verdicts[MOVE_SUPERKO], duel.rules_differ, duel.repeats);
 }
 
-Test(board_superko, tiny_games_with_simple_ko) {
-    play_tiny_games(&SIMPLE, 1);
-    play_tiny_games(&SIMPLE_SUICIDE, 2);
-}
-
-Test(board_superko, tiny_games_with_positional_superko) {
-    play_tiny_games(&POSITIONAL, 3);
-    play_tiny_games(&POSITIONAL_SUICIDE, 4);
-}
-
-Test(board_superko, tiny_games_with_situational_superko) {
-    play_tiny_games(&SITUATIONAL, 5);
-    play_tiny_games(&SITUATIONAL_SUICIDE, 6);
+Test(board_superko, tiny_games) {
+    static const Rules *const KINDS[] = {&SIMPLE,      &SIMPLE_SUICIDE,
+                                         &POSITIONAL,  &POSITIONAL_SUICIDE,
+                                         &SITUATIONAL, &SITUATIONAL_SUICIDE};
+    for (uint64_t i = 0; i < 6; i++) {
+        play_tiny_games(KINDS[i], i + 1);
+    }
 }

@@ -8,7 +8,7 @@
 
 static void expect_drawing(const char *position, Point last, const char *drawing) {
     Diagram diagram = diagram_read(position);
-    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(diagram.width, diagram.height);
     Board board;
     Status status;
     board_init(&board, geometry);
@@ -18,7 +18,6 @@ static void expect_drawing(const char *position, Point last, const char *drawing
         strcat(strcat(text, board_text_line(&board, i, last, line)), "\n");
     }
     cr_assert_str_eq(text, drawing);
-    geometry_free(geometry);
 }
 
 Test(board_text, drawings) {
@@ -54,7 +53,7 @@ Test(board_text, drawings) {
 
 /* The longest lines fit: 25 columns, two digits on either side. */
 Test(board_text, largest_drawing) {
-    Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(25, 25);
     Board board;
     board_init(&board, geometry);
     char line[BOARD_TEXT_LINE_MAX];
@@ -63,7 +62,6 @@ Test(board_text, largest_drawing) {
     }
     cr_assert_str_eq(board_text_line(&board, 1, point_at(24, 0), line),
                      "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
-    geometry_free(geometry);
 }
 
 Test(board_text, nine_star_points_on_19x19) {

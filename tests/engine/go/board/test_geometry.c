@@ -4,18 +4,22 @@
 #include <criterion/criterion.h>
 
 Test(geometry, images_of_points) {
-    Geometry *geometry = geometry_new(7, 4, HASH_DEFAULT_SEED);
-    Point p = point_at(5, 1);
-    cr_assert_eq(geometry_map_point(geometry, SYMMETRY_IDENTITY, p), p);
-    cr_assert_eq(geometry_map_point(geometry, SYMMETRY_MIRROR_X, p), point_at(1, 1));
-    cr_assert_eq(geometry_map_point(geometry, SYMMETRY_MIRROR_Y, p), point_at(5, 2));
-    cr_assert_eq(geometry_map_point(geometry, SYMMETRY_HALF_TURN, p), point_at(1, 2));
-    cr_assert_eq(geometry_map_point(geometry, SYMMETRY_TRANSPOSE, p), point_at(1, 5));
-    cr_assert_eq(geometry_map_point(geometry, SYMMETRY_QUARTER_TURN, p), point_at(2, 5));
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        cr_assert_eq(geometry_map_point(geometry, g, POINT_NONE), POINT_NONE);
-        cr_assert_eq(geometry_map_point(geometry, g, POINT_PASS), POINT_PASS);
-        cr_assert_eq(geometry_map_point(geometry, g, POINT_RESIGN), POINT_RESIGN);
+    static const int SHAPES[][2] = {{9, 9}, {1, 1}, {5, 3}, {1, 7}, {25, 24}};
+    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+        Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], 1);
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            for (int cell = 0; cell < geometry->cell_count; cell++) {
+                const Point p = geometry->point_of[cell];
+                const Point image = geometry_map_point(geometry, g, p);
+                const int width = symmetry_transposes(g) ? geometry->height : geometry->width;
+                cr_assert_eq(point_y(image) * width + point_x(image),
+                             geometry->hash.maps.image[g][cell]);
+                cr_assert_eq(geometry_unmap_point(geometry, g, image), p);
+            }
+            cr_assert_eq(geometry_map_point(geometry, g, POINT_NONE), POINT_NONE);
+            cr_assert_eq(geometry_map_point(geometry, g, POINT_PASS), POINT_PASS);
+            cr_assert_eq(geometry_map_point(geometry, g, POINT_RESIGN), POINT_RESIGN);
+        }
+        geometry_free(geometry);
     }
-    geometry_free(geometry);
 }

@@ -5,8 +5,9 @@
 #include "engine/go/ending/stone_status.h"
 #include "engine/go/sgf/record.h"
 #include "engine/search/ownership.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
+#include "tests/support/program/sanitizer.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -14,18 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Game *game_of(const char *text, const char *rules, Color to_move) {
-    const Diagram diagram = diagram_read(text);
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
-    cr_assert(game_set_up(game, diagram.cells, to_move, 0, &status), "%s", status.text);
-    game->rules = *rules_find(rules);
-    return game;
-}
-
 static void judge(const Game *game, OwnershipSource source, uint8_t status[POINT_COUNT]) {
-    cr_assert(stone_status_find(game, source, NULL, status, NULL));
+    cr_assert(stone_status_find(game, source, LIFE_UNKNOWN, NULL, status, NULL));
 }
 
 /* ---- Sekis ---- */
@@ -74,7 +65,6 @@ Test(stones, each_seki_has_two_sides) {
         in_seki += check_sekis(game, status);
     }
     cr_assert_gt(in_seki, 0);
-    game_free(game);
 }
 
 /* Finished games. Black's stones at the upper right are dead, and White's around them alive. */
@@ -126,7 +116,7 @@ Test(stones, beside_dead_stones_alone_is_no_seki) {
         int x, y;     /* a white stone beside dead black ones, from the left and the top */
     } CASES[] = {{{6, 10}, -120.5, 17, 0}, {{9, 12}, -34.5, 13, 0}};
     for (int i = 0; i < 2; i++) {
-        Game *game = game_of(DEAD_BESIDE[i], "japanese", BLACK);
+        Game *game = games_from(DEAD_BESIDE[i], BLACK, "japanese");
         uint8_t status[POINT_COUNT];
         game->komi = 6.5;
         memcpy(game->board.prisoners, CASES[i].prisoners, sizeof CASES[i].prisoners);
@@ -135,7 +125,6 @@ Test(stones, beside_dead_stones_alone_is_no_seki) {
         cr_assert_eq(status[point_at(CASES[i].x, CASES[i].y)], STATUS_ALIVE, "game %d", i);
         cr_assert_eq(game_score(game, status), CASES[i].score, "game %d: %g", i,
                      game_score(game, status));
-        game_free(game);
     }
 }
 
@@ -174,13 +163,12 @@ Test(stones, ownership_decides_what_is_in_doubt) {
     static const StoneStatus EXPECTED[] = {[BLACK] = STATUS_DEAD, [WHITE] = STATUS_ALIVE};
     for (Color owner = BLACK; owner <= WHITE; owner++) {
         Claim claim = {.owner = owner};
-        Game *game = game_of(UNSETTLED, "chinese", WHITE);
+        Game *game = games_from(UNSETTLED, WHITE, "chinese");
         uint8_t status[POINT_COUNT];
         judge(game, source_of(&claim), status);
         cr_assert_eq(status[point_at(0, 2)], EXPECTED[owner]);
         cr_assert_eq(status[point_at(0, 1)], STATUS_ALIVE, "by Benson's algorithm");
         cr_assert_eq(claim.calls, 1);
-        game_free(game);
     }
 }
 
@@ -188,12 +176,11 @@ Test(stones, ownership_is_not_asked_for_without_doubt) {
     static const char CLEAR[] = ". X . X O . O .\n"
                                 "X X X X O O O O\n";
     Claim claim = {.owner = BLACK};
-    Game *game = game_of(CLEAR, "chinese", WHITE);
+    Game *game = games_from(CLEAR, WHITE, "chinese");
     uint8_t status[POINT_COUNT];
     judge(game, source_of(&claim), status);
     cr_assert_eq(status[point_at(4, 0)], STATUS_ALIVE);
     cr_assert_eq(claim.calls, 0);
-    game_free(game);
 }
 
 /* Two black stones at the lower left that White can take. To random games it is a seki with the
@@ -214,23 +201,21 @@ Test(stones, ownership_tells_dead_stones_from_a_seki) {
                                               [EMPTY] = {STATUS_SEKI, STATUS_SEKI}};
     for (Color owner = WHITE; owner <= EMPTY; owner++) {
         Claim claim = {.owner = owner};
-        Game *game = game_of(TAKEN_FOR_SEKI, "japanese", WHITE);
+        Game *game = games_from(TAKEN_FOR_SEKI, WHITE, "japanese");
         uint8_t status[POINT_COUNT];
         judge(game, source_of(&claim), status);
         check_sekis(game, status);
         cr_assert_eq(status[point_at(0, 7)], EXPECTED[owner][0]);
         cr_assert_eq(status[point_at(0, 5)], EXPECTED[owner][1]);
-        game_free(game);
     }
 }
 
 Test(stones, without_time_for_ownership_nothing_is_known) {
     Claim claim = {.owner = BLACK, .is_late = true};
-    Game *game = game_of(UNSETTLED, "chinese", WHITE);
+    Game *game = games_from(UNSETTLED, WHITE, "chinese");
     uint8_t status[POINT_COUNT];
-    cr_assert_not(stone_status_find(game, source_of(&claim), NULL, status, NULL));
+    cr_assert_not(stone_status_find(game, source_of(&claim), LIFE_UNKNOWN, NULL, status, NULL));
     cr_assert_eq(claim.calls, 1);
-    game_free(game);
 }
 
 /* ---- Finished games of people ---- */
@@ -257,7 +242,7 @@ static double read_agreement(const char *path, Game *game) {
 
 static void count_game(Count *count, const char *path) {
     Status status;
-    cr_assert(record_load(count->game, path, (RecordStop){0}, &status), "%s", status.text);
+    cr_assert(record_load(count->game, path, (RecordStop){0}, true, &status), "%s", status.text);
     const double agreed = read_agreement(path, count->game);
     count->games++;
     for (int knows = 0; knows < (count->network != NULL ? 2 : 1); knows++) {
@@ -272,13 +257,11 @@ static void count_game(Count *count, const char *path) {
 
 /* Counts one game in `step` of a folder. */
 static void count_folder(Count *count, const char *folder, int step) {
-    char path[768];
     struct dirent **entries;
     const int found = scandir(folder, &entries, NULL, alphasort);
     for (int i = 0; i < found; i++) {
         if (strstr(entries[i]->d_name, ".sgf") != NULL && i % step == 0) {
-            snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-            count_game(count, path);
+            count_game(count, formatted("%s/%s", folder, entries[i]->d_name));
         }
         free(entries[i]);
     }
@@ -291,20 +274,18 @@ static void check_folder(const char *name, double share) {
         .precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
     const char *shared = getenv("DIHEDRA_SHARED");
     const bool all = getenv("DIHEDRA_LONG") != NULL;
-    char folder[512];
     Status status;
-    snprintf(folder, sizeof folder, "%s/games/ogs/%s", shared != NULL ? shared : "../shared", name);
-    Count count = {.game = game_new(HASH_DEFAULT_SEED),
+    const char *folder = formatted("%s/games/ogs/%s", shared != NULL ? shared : "../shared", name);
+    Count count = {.game = games_kept(game_new(HASH_DEFAULT_SEED)),
                    .network =
                        inside_exists() ? network_open(NETWORK_INSIDE, &OPTIONS, &status) : NULL};
-    count_folder(&count, folder, all ? 1 : 4);
+    count_folder(&count, folder, all ? 1 : IS_SANITIZED ? 12 : 4);
     for (int knows = 0; knows < (count.network != NULL ? 2 : 1); knows++) {
         cr_assert_geq(count.as_agreed[knows], (all ? share : 0.93) * count.games,
                       "%s: %d of %d, ownership known: %d", name, count.as_agreed[knows],
                       count.games, knows);
     }
     network_close(count.network);
-    game_free(count.game);
     if (count.games == 0) {
         cr_skip_test("no finished games in the shared folder");
     }

@@ -1,7 +1,7 @@
 /* The verdict on the end of a game: that it is remembered and for its position alone, and what
  * sekis count under each scoring. */
 #include "engine/go/ending/ending.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -23,21 +23,11 @@ static const char DEAD[] = "X . X O .\n"
                            "X X X O O\n"
                            ". X X X O\n";
 
-static Game *game_of(const char *text, const char *rules) {
-    const Diagram diagram = diagram_read(text);
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
-    cr_assert(game_set_up(game, diagram.cells, WHITE, 0, &status), "%s", status.text);
-    game->rules = *rules_find(rules);
-    return game;
-}
-
 static const Deadline OVER = {.at = 0};
 
 /* What is known needs no time; about any other position nothing is. */
 Test(ending_verdict, is_found_once_a_position) {
-    Game *game = game_of(DEAD, "chinese"), *other = game_of(SEKI, "chinese");
+    Game *game = games_from(DEAD, WHITE, "chinese"), *other = games_from(SEKI, WHITE, "chinese");
     Ending *ending = ending_new();
     uint8_t found[POINT_COUNT], again[POINT_COUNT];
     cr_assert_not(ending_status(ending, game, &OVER, found));
@@ -54,8 +44,6 @@ Test(ending_verdict, is_found_once_a_position) {
     cr_assert(ending_status(ending, other, NULL, again));
     cr_assert_not(ending_status(ending, game, &OVER, found));
     ending_free(ending);
-    game_free(game);
-    game_free(other);
 }
 
 static bool claim_for_black(const void *context, const Game *game, const Deadline *deadline,
@@ -70,7 +58,7 @@ static bool claim_for_black(const void *context, const Game *game, const Deadlin
 
 /* Everything that a verdict depends on makes it another one. */
 Test(ending_verdict, is_of_one_position) {
-    Game *game = game_of(DEAD, "chinese");
+    Game *game = games_from(DEAD, WHITE, "chinese");
     Ending *ending = ending_new();
     uint8_t status[POINT_COUNT];
     cr_assert(ending_status(ending, game, NULL, status));
@@ -91,11 +79,10 @@ Test(ending_verdict, is_of_one_position) {
     game->komi += 1; /* the stones live whatever they count */
     cr_assert(ending_status(ending, game, &OVER, status));
     ending_free(ending);
-    game_free(game);
 }
 
 Test(ending_verdict, cancelled_it_knows_nothing) {
-    Game *game = game_of(DEAD, "chinese");
+    Game *game = games_from(DEAD, WHITE, "chinese");
     Ending *ending = ending_new();
     _Atomic bool cancel = true;
     const Deadline deadline = {.at = INFINITY, .cancel = &cancel};
@@ -104,7 +91,6 @@ Test(ending_verdict, cancelled_it_knows_nothing) {
     cancel = false;
     cr_assert(ending_status(ending, game, &deadline, status));
     ending_free(ending);
-    game_free(game);
 }
 
 /* Eyes in seki are points by area, and nobody's by territory. */
@@ -114,7 +100,7 @@ Test(ending_verdict, eyes_in_seki) {
         Color owners[2]; /* of White's eye in the corner, of Black's */
     } CASES[] = {{"chinese", {WHITE, BLACK}}, {"japanese", {EMPTY, EMPTY}}};
     for (int i = 0; i < 2; i++) {
-        Game *game = game_of(SEKI, CASES[i].rules);
+        Game *game = games_from(SEKI, WHITE, CASES[i].rules);
         Ending *ending = ending_new();
         uint8_t status[POINT_COUNT], owner[POINT_COUNT];
         cr_assert(ending_status(ending, game, NULL, status));
@@ -126,6 +112,5 @@ Test(ending_verdict, eyes_in_seki) {
         cr_assert_eq((Color)owner[point_at(5, 5)], CASES[i].owners[1], "%s", CASES[i].rules);
         cr_assert_eq((Color)owner[point_at(1, 0)], BLACK);
         ending_free(ending);
-        game_free(game);
     }
 }

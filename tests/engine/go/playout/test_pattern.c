@@ -36,46 +36,31 @@ static unsigned slow_exchange(unsigned code) {
 }
 
 /* Inside, 3^8 fillings make (6561 + 2 * 9 + 81 + 4 * 243) / 8 classes by Burnside's lemma; at an
- * edge five points make (243 + 27) / 2, in a corner three make (27 + 9) / 2. */
-Test(pattern, numbers_are_the_classes) {
+ * edge five points make (243 + 27) / 2, in a corner three make (27 + 9) / 2. Codes with a class are
+ * 3^8 inside the board, 3^5 at each of four edges, 3^3 in each of four corners. */
+Test(pattern, numbers_and_matches_are_those_of_all_images) {
     const PatternTable *table = pattern_table();
     bool seen[PATTERN_NUMBERS] = {false};
-    int classes = 0;
+    int classes = 0, possible = 0, matched = 0, one_sided = 0;
     for (unsigned code = 0; code < CODES; code++) {
-        const unsigned number = table->number[code];
+        const unsigned number = table->number[code], matches = table->matches[code];
+        const unsigned exchanged = slow_exchange(code);
+        const unsigned images[] = {rearrange(code, QUARTER), rearrange(code, MIRROR)};
         cr_assert_lt(number, PATTERN_NUMBERS);
-        cr_assert_eq(table->number[rearrange(code, QUARTER)], number);
-        cr_assert_eq(table->number[rearrange(code, MIRROR)], number);
+        for (int i = 0; i < 2; i++) {
+            cr_assert_eq(table->number[images[i]], number);
+            cr_assert_eq(table->matches[images[i]], matches);
+        }
+        cr_assert_eq(pattern_exchange(code), exchanged);
+        cr_assert_eq(table->matches[exchanged], (matches >> 1 | matches << 1) & 3);
         classes += number != 0 && !seen[number];
         seen[number] = true;
-    }
-    cr_assert_eq(classes, 954 + 135 + 18);
-}
-
-/* Codes with a class: 3^8 inside the board, 3^5 at each of four edges, 3^3 in each of four corners.
- */
-Test(pattern, impossible_codes_have_no_number) {
-    const PatternTable *table = pattern_table();
-    int possible = 0;
-    for (unsigned code = 0; code < CODES; code++) {
-        possible += table->number[code] != 0;
-    }
-    cr_assert_eq(possible, 6561 + 4 * 243 + 4 * 27);
-}
-
-Test(pattern, matches_are_the_same_for_images_and_colours) {
-    const PatternTable *table = pattern_table();
-    int matched = 0, one_sided = 0;
-    for (unsigned code = 0; code < CODES; code++) {
-        const unsigned exchanged = slow_exchange(code);
-        cr_assert_eq(pattern_exchange(code), exchanged);
-        const unsigned matches = table->matches[code];
-        cr_assert_eq(table->matches[rearrange(code, QUARTER)], matches);
-        cr_assert_eq(table->matches[rearrange(code, MIRROR)], matches);
-        cr_assert_eq(table->matches[exchanged], (matches >> 1 | matches << 1) & 3);
+        possible += number != 0;
         matched += matches != 0;
         one_sided += matches == 1;
     }
+    cr_assert_eq(classes, 954 + 135 + 18);
+    cr_assert_eq(possible, 6561 + 4 * 243 + 4 * 27);
     cr_assert(matched > 1000 && matched < CODES / 2 && one_sided > 0);
 }
 
@@ -102,7 +87,7 @@ Test(pattern, code_is_what_the_board_shows) {
     const PatternTable *table = pattern_table();
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         const bool is_wide = SIZES[i][0] > 1 && SIZES[i][1] > 1;
-        Geometry *geometry = geometry_new(SIZES[i][0], SIZES[i][1], HASH_DEFAULT_SEED);
+        Geometry *geometry = geometry_kept(SIZES[i][0], SIZES[i][1]);
         for (uint64_t seed = 0; seed < 20; seed++) {
             Board board;
             Point last, before;
@@ -115,58 +100,59 @@ Test(pattern, code_is_what_the_board_shows) {
                 cr_assert_eq(table->number[code] != 0, is_wide);
             }
         }
-        geometry_free(geometry);
     }
 }
 
-/* Expects a, the middle of the diagram, to be a shape to play for Black and for White as given. */
-static void expect_shape(const char *text, bool black, bool white) {
-    const Diagram diagram = diagram_read(text);
-    Board board;
-    diagram_set_up(&diagram, BLACK, &board);
-    const Point a = diagram_point(&diagram, 'a');
-    cr_assert_eq(pattern_matches(pattern_table(), &board, BLACK, a), black, "Black\n%s", text);
-    cr_assert_eq(pattern_matches(pattern_table(), &board, WHITE, a), white, "White\n%s", text);
-    geometry_free((Geometry *)board.geometry);
-}
+/* Shapes around the centre of 5x5, with what they are for Black and for White. */
+static const struct {
+    const char *text;
+    bool matches[2];
+} SHAPES[] = {
+    {". . .\n" /* nothing near */
+     ". . .\n"
+     ". . .\n",
+     {false, false}},
+    {"X O X\n" /* the hane between two heads */
+     ". . .\n"
+     ". . .\n",
+     {true, true}},
+    {"X O O\n" /* the thin hane is for the side with one stone */
+     ". . .\n"
+     ". . .\n",
+     {true, false}},
+    {". . O\n" /* the same, turned, with colours exchanged */
+     ". . X\n"
+     ". . X\n",
+     {false, true}},
+    {"X O .\n" /* a cut */
+     "O . .\n"
+     ". . .\n",
+     {true, true}},
+    {"X X X\n" /* an eye */
+     "X . X\n"
+     "X X X\n",
+     {false, false}},
+};
 
 Test(pattern, known_shapes_match) {
-    expect_shape(". . . . .\n" /* nothing near */
-                 ". . . . .\n"
-                 ". . a . .\n"
-                 ". . . . .\n"
-                 ". . . . .\n",
-                 false, false);
-    expect_shape(". . . . .\n" /* the hane between two heads */
-                 ". X O X .\n"
-                 ". . a . .\n"
-                 ". . . . .\n"
-                 ". . . . .\n",
-                 true, true);
-    expect_shape(". . . . .\n" /* the thin hane is for the side with one stone */
-                 ". X O O .\n"
-                 ". . a . .\n"
-                 ". . . . .\n"
-                 ". . . . .\n",
-                 true, false);
-    expect_shape(". . . . .\n" /* the same, turned, with colours exchanged */
-                 ". . . O .\n"
-                 ". . a X .\n"
-                 ". . . X .\n"
-                 ". . . . .\n",
-                 false, true);
-    expect_shape(". . . . .\n" /* a cut */
-                 ". X O . .\n"
-                 ". O a . .\n"
-                 ". . . . .\n"
-                 ". . . . .\n",
-                 true, true);
-    expect_shape(". . . . .\n" /* an eye */
-                 ". X X X .\n"
-                 ". X a X .\n"
-                 ". X X X .\n"
-                 ". . . . .\n",
-                 false, false);
+    Geometry *geometry = geometry_kept(5, 5);
+    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+        const Diagram diagram = diagram_read(SHAPES[i].text);
+        ColorCell cells[25];
+        for (int cell = 0; cell < 25; cell++) {
+            const int x = cell % 5 - 1, y = cell / 5 - 1;
+            cells[cell] =
+                x >= 0 && x < 3 && y >= 0 && y < 3 ? diagram.cells[y * 3 + x] : (ColorCell)EMPTY;
+        }
+        Board board;
+        Status status;
+        board_init(&board, geometry);
+        cr_assert(board_set_up(&board, cells, BLACK, &status), "%s", status.text);
+        for (Color color = BLACK; color <= WHITE; color++) {
+            cr_assert_eq(pattern_matches(pattern_table(), &board, color, point_at(2, 2)),
+                         SHAPES[i].matches[color], "%s\n%s", color_name(color), SHAPES[i].text);
+        }
+    }
 }
 
 /* Counts the empty points connected to p; *colors gets a bit for each colour beside them. */
@@ -185,7 +171,7 @@ static int flood(const Board *board, Point p, bool *seen, unsigned *colors) {
 
 Test(pattern, no_small_eye_is_missed) {
     const PatternTable *table = pattern_table();
-    Geometry *geometry = geometry_new(9, 9, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(9, 9);
     int eyes = 0, mistaken = 0, others = 0;
     for (uint64_t seed = 0; seed < 200; seed++) {
         Board board;
@@ -209,5 +195,4 @@ Test(pattern, no_small_eye_is_missed) {
     }
     cr_assert(eyes > 1000 && 4 * mistaken < others, "%d eyes, %d of %d others", eyes, mistaken,
               others);
-    geometry_free(geometry);
 }

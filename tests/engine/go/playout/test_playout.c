@@ -3,6 +3,7 @@
 #include "engine/go/playout/playout.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/arena.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -135,18 +136,18 @@ static void compare_playouts(const Board *start, uint64_t seed) {
     oracle_free(&oracle);
 }
 
-static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {1, 9},
-                                    {4, 5}, {5, 5}, {7, 3}, {7, 7}, {9, 9}, {13, 13}};
+static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3},   {1, 9},  {4, 5},
+                                    {5, 5}, {7, 3}, {7, 7}, {9, 9}, {13, 13}, {25, 25}};
 
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0] };
 
-/* From all stages of random games, including kos. */
+/* From all stages of random games, including kos; on the largest board once. */
 Test(playout, same_as_the_slow_game) {
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
     for (int i = 0; i < SHAPE_COUNT; i++) {
-        Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], HASH_DEFAULT_SEED);
+        Geometry *geometry = geometry_kept(SHAPES[i][0], SHAPES[i][1]);
         const int cells = geometry->cell_count;
-        const int rounds = (is_long ? 200000 : 4000) / (cells + 10) + 2;
+        const int rounds = cells > 400 ? 1 : (is_long ? 200000 : 4000) / (cells + 10) + 2;
         for (int round = 0; round < rounds; round++) {
             Board start;
             Oracle oracle;
@@ -161,23 +162,13 @@ Test(playout, same_as_the_slow_game) {
             compare_playouts(&start, (uint64_t)(1000 * i + round));
             oracle_free(&oracle);
         }
-        geometry_free(geometry);
     }
-}
-
-/* The largest board, once. */
-Test(playout, same_as_the_slow_game_on_25x25) {
-    Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
-    Board start;
-    board_init(&start, geometry);
-    compare_playouts(&start, 25);
-    geometry_free(geometry);
 }
 
 /* The side that passes last has only eyes and suicides left, and the owners of the points make up
  * the score. */
 Test(playout, ends_when_nothing_is_left_to_play) {
-    Geometry *geometry = geometry_new(6, 5, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(6, 5);
     for (uint64_t seed = 0; seed < 200; seed++) {
         Board board;
         board_init(&board, geometry);
@@ -200,7 +191,6 @@ Test(playout, ends_when_nothing_is_left_to_play) {
         cr_assert(score == result.score && score == oracle_area(&oracle));
         oracle_free(&oracle);
     }
-    geometry_free(geometry);
 }
 
 /* ---- Chance ---- */
@@ -209,11 +199,9 @@ Test(playout, ends_when_nothing_is_left_to_play) {
  * standard deviations of its mean, and no other point is played. */
 static void expect_uniform_first_move(const char *text, Color to_move) {
     const Diagram diagram = diagram_read(text);
-    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
     Board start, board;
-    Status status;
-    board_init(&start, geometry);
-    cr_assert(board_set_up(&start, diagram.cells, to_move, &status));
+    diagram_set_up(&diagram, to_move, &start);
+    Geometry *geometry = (Geometry *)start.geometry;
     enum { ROUNDS = 20000 };
     int count[CELL_COUNT_MAX] = {0};
     Oracle oracle;
@@ -242,7 +230,6 @@ static void expect_uniform_first_move(const char *text, Color to_move) {
     cr_assert_lt(fabs(chi_square - degrees), 5 * sqrt(2 * degrees), "chi-square %.1f of %g",
                  chi_square, degrees);
     oracle_free(&oracle);
-    geometry_free(geometry);
 }
 
 Test(playout, first_move_is_uniform) {
@@ -260,84 +247,29 @@ Test(playout, first_move_is_uniform) {
                               WHITE);
 }
 
-/* With the colours exchanged the same random numbers give the same game with the score negated. */
-Test(playout, colours_are_equal) {
-    static const char *const POSITIONS[] = {". . . .\n. . . .\n. . . .\n. . . .\n",
-                                            ". X O . .\nX . X O .\n. X O . .\n. . . . O\n",
-                                            "X . O . . . .\n. X X O . . .\n. . . . . O .\n"};
-    for (int i = 0; i < 3; i++) {
-        Diagram diagram = diagram_read(POSITIONS[i]);
-        Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
-        Board start[2], board;
-        Status status;
-        for (int exchanged = 0; exchanged < 2; exchanged++) {
-            board_init(&start[exchanged], geometry);
-            cr_assert(
-                board_set_up(&start[exchanged], diagram.cells, exchanged ? WHITE : BLACK, &status));
-            for (int cell = 0; cell < geometry->cell_count; cell++) {
-                diagram.cells[cell] =
-                    diagram.cells[cell] == EMPTY ? EMPTY : (uint8_t)(diagram.cells[cell] ^ 1);
-            }
-        }
-        for (uint64_t seed = 0; seed < 500; seed++) {
-            Rng rng = rng_new(seed);
-            board_copy(&board, &start[0]);
-            const PlayoutResult one = playout_run(&board, &rng);
-            rng = rng_new(seed);
-            board_copy(&board, &start[1]);
-            const PlayoutResult other = playout_run(&board, &rng);
-            if (one.moves < 3 * geometry->cell_count) {
-                cr_assert(one.score == -other.score && one.moves == other.moves);
-            }
-        }
-        geometry_free(geometry);
-    }
-}
-
 /* ---- The kernels ---- */
 
 /* What the program answers and reports of its searches, without the seconds they took. */
-static size_t run_program(const char *environment, const char *program, const char *input,
-                          char *output, size_t size) {
-    char command[1024], line[512];
-    snprintf(command, sizeof command,
-             "env %s '%s' --size 9 --playouts 100 --seed 3 --resign 0 2>&1 <'%s'", environment,
-             program, input);
-    FILE *pipe = popen(command, "r");
-    size_t length = 0;
-    output[0] = '\0';
-    while (pipe != NULL && fgets(line, sizeof line, pipe) != NULL) {
-        char *seconds = strstr(line, " s\n");
-        if (seconds != NULL) {
-            *strrchr(line, ',') = '\0';
-        }
-        length += (size_t)snprintf(output + length, size - length, "%s", line);
-        cr_assert_lt(length, size);
-    }
-    cr_assert(pipe != NULL && pclose(pipe) == 0, "%s", command);
-    return length;
+static const char *run_program(Arena *arena, const char *environment) {
+    arena_shell(arena, formatted("env %s \"$D\" --size 9 --playouts 100 --seed 3 --resign 0 "
+                                 "<input >answers 2>&1 && sed 's/, [^,]* s$//' answers",
+                                 environment));
+    arena_expect(arena, 0, "");
+    return cleanup_free(strdup(arena->out));
 }
 
 /* Whole searches, in which every figure depends on every game. */
 Test(playout, kernels_agree) {
-    const char *program = getenv("DIHEDRA");
-    if (program == NULL || access(program, X_OK) != 0) {
-        cr_skip_test("DIHEDRA does not name the program");
-    }
-    char input[] = "/tmp/dihedra-test-XXXXXX";
-    const int fd = mkstemp(input);
-    FILE *file = fdopen(fd, "w");
-    for (int i = 0; i < 20; i++) {
-        fprintf(file, "genmove %s\ndihedra-key\n", i % 2 == 0 ? "b" : "w");
-    }
-    fprintf(file, "boardsize 13\nreg_genmove b\nboardsize 2 9\nreg_genmove w\nboardsize 19\n"
-                  "reg_genmove b\n");
-    fclose(file);
-    static char best[32768], plain[32768];
-    run_program("-u DIHEDRA_SIMD", program, input, best, sizeof best);
-    const size_t length = run_program("DIHEDRA_SIMD=plain", program, input, plain, sizeof plain);
-    unlink(input);
-    cr_assert_gt(length, 1000);
+    Arena *arena = arena_new();
+    arena_write(arena, "input",
+                "boardsize 13\nreg_genmove b\nboardsize 2 9\nreg_genmove w\nboardsize 19\n"
+                "reg_genmove b\nboardsize 9\n");
+    arena_shell(arena,
+                "for i in 1 2 3 4 5 6 7 8 9 10; do"
+                " printf 'genmove b\\ndihedra-key\\ngenmove w\\ndihedra-key\\n' >>input; done");
+    const char *best = run_program(arena, "-u DIHEDRA_SIMD");
+    const char *plain = run_program(arena, "DIHEDRA_SIMD=plain");
+    cr_assert_gt(strlen(plain), 1000);
     cr_assert_not_null(strstr(plain, "win rate"));
     cr_assert_str_eq(best, plain);
 }

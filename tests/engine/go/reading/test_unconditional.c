@@ -2,7 +2,6 @@
 #include "engine/go/reading/unconditional.h"
 
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "hash/random.h"
 #include "tests/support/position/diagram.h"
@@ -32,11 +31,10 @@ static Point random_move(const Board *board, Color color, SplitMix *random) {
 static void intrude(const Board *start, const uint8_t *life, Color owner, SplitMix *random) {
     const Geometry *geometry = start->geometry;
     const Color intruder = color_opponent(owner);
-    uint8_t first[POINT_COUNT], now[POINT_COUNT], cells[CELL_COUNT_MAX];
+    uint8_t first[POINT_COUNT], now[POINT_COUNT];
     Board board;
     board_copy(&board, start);
     benson_find(start, false, first);
-    board_get_cells(start, cells);
     Point move;
     for (int i = 0; i < 60 && (move = random_move(&board, intruder, random)) != POINT_NONE; i++) {
         board_play(&board, intruder, move);
@@ -47,7 +45,7 @@ static void intrude(const Board *start, const uint8_t *life, Color owner, SplitM
             const bool promised = is_territory(life[p], board_color(start, p), owner);
             cr_assert(!promised || board_color(&board, p) != intruder || now[p] != LIFE_ALIVE,
                       "%s lives on cell %d of\n%s", color_name(intruder), cell,
-                      diagram_print(geometry->width, geometry->height, cells).text);
+                      diagram_print_board(start).text);
             cr_assert(first[p] != LIFE_ALIVE || board_color(start, p) != owner ||
                       board_color(&board, p) == owner);
         }
@@ -74,7 +72,7 @@ static bool has_claim(const Board *board, const uint8_t *life, Color owner) {
 }
 
 Test(unconditional, a_lone_intruder_never_lives_in_territory) {
-    Geometry *geometry = geometry_new(SIDE, SIDE, HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_kept(SIDE, SIDE);
     SplitMix random = {17};
     int claims = 0;
     while (claims < 150) {
@@ -96,24 +94,19 @@ Test(unconditional, a_lone_intruder_never_lives_in_territory) {
             }
         }
     }
-    geometry_free(geometry);
 }
 
 /* ---- Diagrams ---- */
 
 static void expect(const char *text, const char *vertex, Life life) {
     const Diagram diagram = diagram_read(text);
-    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
     Board board;
-    Status status;
     Point p;
     uint8_t found[POINT_COUNT];
-    board_init(&board, geometry);
-    cr_assert(board_set_up(&board, diagram.cells, BLACK, &status), "%s", status.text);
+    diagram_set_up(&diagram, BLACK, &board);
     cr_assert(point_from_text(vertex, diagram.width, diagram.height, &p));
     unconditional_find(&board, found);
     cr_assert_eq(found[p], life, "%s: %d, not %d, in\n%s", vertex, found[p], life, text);
-    geometry_free(geometry);
 }
 
 Test(unconditional, stones_that_must_be_taken_leave_one_eye) {

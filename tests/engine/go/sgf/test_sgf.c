@@ -1,6 +1,7 @@
 /* engine/go/sgf: reading, by hand for each feature and error. Random records, hostile input and
  * writing are in test_sgf_random.c. */
 #include "engine/go/sgf/sgf.h"
+#include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
 
 #include <criterion/criterion.h>
@@ -142,10 +143,8 @@ static void check_move(int width, int height, const char *record, const char *ex
 /* Each of the texts, as the value of that property, must be refused with that reason. */
 static void check_refusals(const char *property, const char *why, const char *const *texts) {
     for (; *texts != NULL; texts++) {
-        char record[64], message[128];
-        snprintf(record, sizeof record, "(;%s[%s])", property, *texts);
-        snprintf(message, sizeof message, "line 1: %s[%s] %s", property, *texts, why);
-        check_answer(property, record, message);
+        const char *record = formatted("(;%s[%s])", property, *texts);
+        check_answer(property, record, formatted("line 1: %s[%s] %s", property, *texts, why));
     }
 }
 
@@ -245,11 +244,8 @@ Test(sgf, reads_points) {
     check_points("(;AB[aa\\:bb])", "line 1: AB[aa:bb] is not a point of a 5x3 board");
     const char *broken[] = {"ad", "a", "aaa", "Aa", "aA", "aa:", ":aa", "aa:fa", "tt", "{a", "a`"};
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
-        char record[64], message[64];
-        snprintf(record, sizeof record, "(;AB[%s])", broken[i]);
-        snprintf(message, sizeof message, "line 1: AB[%s] is not a point of a 5x3 board",
-                 broken[i]);
-        check_points(record, message);
+        const char *record = formatted("(;AB[%s])", broken[i]);
+        check_points(record, formatted("line 1: AB[%s] is not a point of a 5x3 board", broken[i]));
     }
     const char *whole = points_of("(;AB[aa:yy])", (SgfSize){25, 25});
     cr_assert_eq(strspn(whole, "X "), 25 * 26 - 1);

@@ -2,9 +2,11 @@
  * writing, and files that cannot be written; real games if they are present. The slow oracles: a
  * maker that notes the dump of a random tree while it spells the record, and a counter of brackets.
  */
-#include "engine/go/sgf/sgf.h"
+#include "engine/go/sgf/record.h"
 #include "hash/random.h"
+#include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
+#include "tests/support/reader/sgf_rewrite.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -23,7 +25,7 @@ static SgfWriter write_tree(const SgfTree *tree) {
     SgfWriter writer;
     Status status;
     sgf_writer_init(&writer);
-    sgf_writer_tree(&writer, tree);
+    sgf_rewrite(&writer, tree);
     cr_assert(sgf_writer_check(&writer, &status), "%s", status.text);
     return writer;
 }
@@ -310,7 +312,7 @@ Test(sgf, shortage_of_memory_is_an_error) {
     for (size_t most = 0; most < whole.text.length; most++) {
         sgf_writer_init(&writer);
         writer.length_max = most;
-        sgf_writer_tree(&writer, tree);
+        sgf_rewrite(&writer, tree);
         cr_assert_not(sgf_writer_check(&writer, &status));
         cr_assert_str_eq(status.text, "the game record is too large");
         cr_assert(writer.text.length <= most);
@@ -415,9 +417,8 @@ Test(sgf, writes_reals_shortest) {
         for (uint32_t n = below(&random, 12); n > 0; n--) {
             scale *= 10;
         }
-        char record[64];
         double value = (double)(millionths / scale) / 1e6 * (i % 2 == 0 ? 1 : -1), back;
-        snprintf(record, sizeof record, "(;%.60s)", written_real(value));
+        const char *record = formatted("(;%.60s)", written_real(value));
         SgfTree *tree = sgf_must_parse(record);
         cr_assert(sgf_node_real(sgf_tree_root(tree), "KM", NAN, &back, &status));
         cr_assert_eq(back, value, "%s", record);
@@ -478,17 +479,13 @@ static bool save_limited(const SgfWriter *writer, const char *path, rlim_t most,
 }
 
 static void expect_reason(const Status *status, const char *path, const char *reason) {
-    char message[256];
-    snprintf(message, sizeof message, "%s: %s", path, reason);
-    cr_assert_str_eq(status->text, message);
+    cr_assert_str_eq(status->text, formatted("%s: %s", path, reason));
 }
 
 Test(sgf, saves_whole_or_not_at_all) {
     Folder folder = make_folder();
     Status status;
-    char record[20000];
-    snprintf(record, sizeof record, "(;C[%015000d])", 1);
-    SgfTree *tree = sgf_must_parse(record);
+    SgfTree *tree = sgf_must_parse(formatted("(;C[%015000d])", 1));
     SgfWriter small = write_sample(), large = write_tree(tree);
     sgf_tree_free(tree);
     cr_assert(sgf_writer_save(&small, folder.file, &status), "%s", status.text);
@@ -587,11 +584,14 @@ static int check_game(const char *path, const struct stat *info, int type, struc
     SgfTree *tree;
     Status status;
     cr_assert(sgf_load(path, &tree, &status), "%s: %s", path, status.text);
-    cr_expect(ask_everything(tree), "%s: a value is malformed", path);
+    cr_assert(ask_everything(tree), "%s: a value is malformed", path);
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    cr_assert(record_load(game, path, (RecordStop){0}, true, &status), "%s: %s", path, status.text);
+    game_free(game);
     FILE *file = fopen(path, "rb");
     Counts expected = count_brackets(file), counts = count_tree(tree);
     fclose(file);
-    cr_expect_eq(memcmp(&counts, &expected, sizeof counts), 0, "%s: %zu nodes", path, counts.nodes);
+    cr_assert_eq(memcmp(&counts, &expected, sizeof counts), 0, "%s: %zu nodes", path, counts.nodes);
     check_rewriting(tree);
     sgf_tree_free(tree);
     return 0;
@@ -599,9 +599,8 @@ static int check_game(const char *path, const struct stat *info, int type, struc
 
 Test(sgf, reads_real_games) {
     const char *shared = getenv("DIHEDRA_SHARED");
-    char folder[4096];
     struct stat info;
-    snprintf(folder, sizeof folder, "%s/suites/gnugo", shared != NULL ? shared : "../shared");
+    const char *folder = formatted("%s/suites/gnugo", shared != NULL ? shared : "../shared");
     if (stat(folder, &info) != 0) {
         cr_skip_test("%s is not there", folder);
     }

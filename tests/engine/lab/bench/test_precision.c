@@ -2,6 +2,7 @@
 #include "engine/eval/network.h"
 #include "engine/lab/bench/measurement.h"
 #include "tests/support/oracle/net_reference.h"
+#include "tests/support/program/sanitizer.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -9,8 +10,12 @@
 /* The kinds in which people play must hardly ever need fp32. */
 static void expect_close(const char *model, Precision precision) {
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
-    const BenchPrecisionOptions options = {
-        .model = model, .precision = precision, .positions = is_long ? 20000 : 200, .seed = 2};
+    const BenchPrecisionOptions options = {.model = model,
+                                           .precision = precision,
+                                           .positions = is_long        ? 20000
+                                                        : IS_SANITIZED ? 100
+                                                                       : 200,
+                                           .seed = 2};
     BenchPrecision result;
     Status status;
     cr_assert(bench_precision(&options, &result, &status), "%s", status.text);
@@ -24,32 +29,17 @@ static void expect_close(const char *model, Precision precision) {
     cr_assert_leq(result.rows[BENCH_GAMES].win.mean, 0.002);
 }
 
-static void expect_close_file(const char *name) {
-    char path[256];
-    net_reference_find(path, name);
-    expect_close(path, PRECISION_INT16);
-}
-
 Test(precision, int16_of_the_network_inside, .timeout = 1800) {
     expect_close(NETWORK_INSIDE, PRECISION_INT16);
 }
 
-Test(precision, int16_of_g170_b6c96, .timeout = 1800) {
-    expect_close_file("g170-b6c96.bin.gz");
-}
-
-Test(precision, int16_of_random_v15_nbt, .timeout = 1800) {
-    expect_close_file("random-v15-nbt.bin.gz");
-}
-
-Test(precision, int16_of_random_v16, .timeout = 1800) {
-    expect_close_file("random-v16.bin.gz");
-}
-
-Test(precision, int16_of_random_v17_transformer, .timeout = 1800) {
-    expect_close_file("random-v17-transformer.bin.gz");
-}
-
-Test(precision, int16_of_random_human_v15, .timeout = 1800) {
-    expect_close_file("random-human-v15.bin.gz");
+Test(precision, int16_of_networks, .timeout = 1800) {
+    static const char *const NAMES[] = {"g170-b6c96.bin.gz", "random-v15-nbt.bin.gz",
+                                        "random-v16.bin.gz", "random-v17-transformer.bin.gz",
+                                        "random-human-v15.bin.gz"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        char path[256];
+        net_reference_find(path, NAMES[i]);
+        expect_close(path, PRECISION_INT16);
+    }
 }

@@ -2,14 +2,14 @@
  * one node unless their history matters; equivalent moves are searched once; values are the sums of
  * their edges; full memory, garbage collection and threads do no harm. */
 #include <criterion/criterion.h>
-#include <math.h>
-#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/rng.h"
 #include "engine/search/descent.h"
 #include "engine/search/graph/graph.h"
+#include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
 
 typedef struct {
@@ -20,112 +20,89 @@ typedef struct {
     TableCounts counts;
 } Fixture;
 
-static void start(Fixture *f, int width, int height, bool symmetric) {
+static void release_fixture(void *fixture) {
+    graph_free(&((Fixture *)fixture)->graph);
+    free(fixture);
+}
+
+/* On an empty board. */
+static Fixture *start(int width, int height, bool symmetric) {
+    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
+    cr_assert_not_null(f);
     memset(f, 0, sizeof *f);
-    f->geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
+    f->geometry = geometry_kept(width, height);
     cr_assert(graph_init(&f->graph, 8 << 20, symmetric));
-    board_init(&f->board, f->geometry);
-    graph_key_start(&f->graph, &f->board, &RULES[0], &f->key);
+    cleanup_add(f, release_fixture);
+    return f;
 }
 
-static void stop(Fixture *f) {
-    graph_free(&f->graph);
-    geometry_free(f->geometry);
-}
-
-/* Starts again from the empty board and plays the moves, turned by g. */
-static void play_line(Fixture *f, const char *const *moves, int count, Symmetry g) {
+/* Plays the moves, a text of vertices, on the empty board, turned by g. Returns their node. */
+static GraphIndex find_after(Fixture *f, const char *moves, Symmetry g, bool *made) {
     board_init(&f->board, f->geometry);
     graph_key_start(&f->graph, &f->board, &RULES[0], &f->key);
-    for (int i = 0; i < count; i++) {
+    char text[64], *rest = text;
+    snprintf(text, sizeof text, "%s", moves);
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
         Point p;
-        cr_assert(point_from_text(moves[i], f->geometry->width, f->geometry->height, &p));
+        cr_assert(point_from_text(word, f->geometry->width, f->geometry->height, &p));
         p = geometry_map_point(f->geometry, g, p);
         board_play(&f->board, (Color)f->board.to_move, p);
         const GraphKey before = f->key;
         graph_key_next(&f->graph, &before, &f->board, &RULES[0], p, &f->key);
     }
-}
-
-static GraphIndex find(Fixture *f, bool *made) {
     const GraphIndex index = graph_find(&f->graph, &f->key, 0, made, &f->counts);
     cr_assert_neq(index, 0);
     return index;
 }
 
 Test(graph, images_and_other_orders_are_one_node) {
-    static const char *const LINE[] = {"C4", "G6", "F2", "D8"};
-    static const char *const OTHER[] = {"F2", "D8", "C4", "G6"};
-    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
-    start(f, 9, 9, true);
+    static const char LINE[] = "C4 G6 F2 D8", OTHER[] = "F2 D8 C4 G6";
+    Fixture *f = start(9, 9, true);
     bool made;
-    play_line(f, LINE, 4, SYMMETRY_IDENTITY);
-    const GraphIndex first = find(f, &made);
+    const GraphIndex first = find_after(f, LINE, SYMMETRY_IDENTITY, &made);
     cr_assert(made);
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        play_line(f, LINE, 4, g);
-        cr_assert_eq(find(f, &made), first);
+        cr_assert_eq(find_after(f, LINE, g, &made), first);
         cr_assert(!made);
-        play_line(f, OTHER, 4, g);
-        cr_assert_eq(find(f, &made), first);
+        cr_assert_eq(find_after(f, OTHER, g, &made), first);
     }
     cr_assert_eq(f->counts.turned_hits, 14); /* seven images, by two orders */
-    stop(f);
-    start(f, 9, 9, false);
-    play_line(f, LINE, 4, SYMMETRY_IDENTITY);
-    const GraphIndex told_apart = find(f, &made);
+    f = start(9, 9, false);
+    const GraphIndex told_apart = find_after(f, LINE, SYMMETRY_IDENTITY, &made);
     for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
-        play_line(f, LINE, 4, g);
-        cr_assert_neq(find(f, &made), told_apart);
+        cr_assert_neq(find_after(f, LINE, g, &made), told_apart);
         cr_assert(made);
     }
-    play_line(f, OTHER, 4, SYMMETRY_IDENTITY);
-    cr_assert_eq(find(f, &made), told_apart);
-    stop(f);
-    free(f);
+    cr_assert_eq(find_after(f, OTHER, SYMMETRY_IDENTITY, &made), told_apart);
 }
 
 /* On 2x2 every move can be undone soon, so the history of a position counts; images of one history
  * are still one node. */
 Test(graph, history_counts_where_it_can_come_back) {
-    static const char *const LINE[] = {"A1", "pass", "B2"};
-    static const char *const OTHER[] = {"B2", "pass", "A1"};
-    static const char *const LONGER[] = {"A1", "pass", "B1", "pass", "B2"};
-    static const char *const OTHER_LONGER[] = {"B1", "pass", "A1", "pass", "B2"};
-    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
-    start(f, 2, 2, true);
+    static const char LONGER[] = "A1 pass B1 pass B2";
+    Fixture *f = start(2, 2, true);
     bool made;
-    play_line(f, LINE, 3, SYMMETRY_IDENTITY);
-    const GraphIndex first = find(f, &made);
-    play_line(f, OTHER, 3, SYMMETRY_IDENTITY);
-    cr_assert_eq(find(f, &made), first, "the half turn of the same history");
-    play_line(f, LONGER, 5, SYMMETRY_IDENTITY);
-    const GraphIndex longer = find(f, &made);
+    const GraphIndex first = find_after(f, "A1 pass B2", SYMMETRY_IDENTITY, &made);
+    cr_assert_eq(find_after(f, "B2 pass A1", SYMMETRY_IDENTITY, &made), first,
+                 "the half turn of the same history");
+    const GraphIndex longer = find_after(f, LONGER, SYMMETRY_IDENTITY, &made);
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        play_line(f, LONGER, 5, g);
-        cr_assert_eq(find(f, &made), longer);
+        cr_assert_eq(find_after(f, LONGER, g, &made), longer);
     }
-    play_line(f, OTHER_LONGER, 5, SYMMETRY_IDENTITY);
-    cr_assert_neq(find(f, &made), longer, "same stones, another past");
-    stop(f);
-    free(f);
+    cr_assert_neq(find_after(f, "B1 pass A1 pass B2", SYMMETRY_IDENTITY, &made), longer,
+                  "same stones, another past");
 }
 
 Test(graph, stabilizer_of_symmetric_positions) {
-    static const char *const CENTRE[] = {"E5"};
-    static const char *const SIDE[] = {"E3"};
-    static const char *const CORNERS[] = {"C3", "pass", "G7"};
-    static const char *const NONE[] = {"C4"};
     static const struct {
-        const char *const *moves;
-        int count, images;
-    } CASES[] = {{NULL, 0, 8}, {CENTRE, 1, 8}, {SIDE, 1, 2}, {CORNERS, 3, 4}, {NONE, 1, 1}};
-    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
-    start(f, 9, 9, true);
+        const char *moves;
+        int images;
+    } CASES[] = {{"", 8}, {"E5", 8}, {"E3", 2}, {"C3 pass G7", 4}, {"C4", 1}};
+    Fixture *f = start(9, 9, true);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         bool made;
-        play_line(f, CASES[i].moves, CASES[i].count, SYMMETRY_QUARTER_TURN);
-        const GraphNode *node = graph_node(&f->graph, find(f, &made));
+        const GraphNode *node =
+            graph_node(&f->graph, find_after(f, CASES[i].moves, SYMMETRY_QUARTER_TURN, &made));
         const unsigned set = graph_stabilizer(node);
         cr_assert(set & 1U);
         cr_assert_eq(__builtin_popcount(set), CASES[i].images, "case %zu: %x", i, set);
@@ -139,35 +116,13 @@ Test(graph, stabilizer_of_symmetric_positions) {
             }
         }
     }
-    stop(f);
-    free(f);
-}
-
-Test(graph, mapping_there_and_back) {
-    static const int SHAPES[][2] = {{9, 9}, {1, 1}, {5, 3}, {1, 7}, {25, 24}};
-    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
-        Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], 1);
-        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-            for (int cell = 0; cell < geometry->cell_count; cell++) {
-                const Point p = geometry->point_of[cell];
-                const Point image = geometry_map_point(geometry, g, p);
-                const int width = symmetry_transposes(g) ? geometry->height : geometry->width;
-                cr_assert_eq(point_y(image) * width + point_x(image),
-                             geometry->hash.maps.image[g][cell]);
-                cr_assert_eq(geometry_unmap_point(geometry, g, image), p);
-            }
-            cr_assert_eq(geometry_map_point(geometry, g, POINT_PASS), POINT_PASS);
-        }
-        geometry_free(geometry);
-    }
 }
 
 /* Values against a sum that follows the definition in graph.h. */
 Test(graph, recompute_is_the_sum_of_edges) {
-    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
-    start(f, 9, 9, true);
+    Fixture *f = start(9, 9, true);
     bool made;
-    GraphNode *parent = graph_node(&f->graph, find(f, &made));
+    GraphNode *parent = graph_node(&f->graph, find_after(f, "", SYMMETRY_IDENTITY, &made));
     const Point moves[3] = {point_at(2, 2), point_at(3, 3), POINT_PASS};
     const float priors[3] = {0.5F, 0.25F, 0.25F};
     cr_assert(graph_expand(&f->graph, parent, moves, priors, 3));
@@ -177,8 +132,7 @@ Test(graph, recompute_is_the_sum_of_edges) {
     double value = 0.25, score = -3;
     static const char *const LINES[3] = {"C3", "D4", "E5"};
     for (int i = 0; i < 3; i++) {
-        play_line(f, &LINES[i], 1, SYMMETRY_IDENTITY);
-        const GraphIndex index = find(f, &made);
+        const GraphIndex index = find_after(f, LINES[i], SYMMETRY_IDENTITY, &made);
         GraphNode *child = graph_node(&f->graph, index);
         atomic_store(&edges[i].child, index);
         graph_add_own(child, 0.5 * i, 10 * i);
@@ -194,60 +148,32 @@ Test(graph, recompute_is_the_sum_of_edges) {
     cr_assert_eq(parent->visits, 7);
     cr_assert_float_eq(parent->value, value / 7, 1e-6);
     cr_assert_float_eq(parent->score, score / 7, 1e-5);
-    stop(f);
-    free(f);
 }
 
-static SearchResult search(int size, int threads, int64_t visits, bool symmetric, size_t memory) {
+static SearchResult search(int size, int64_t visits, bool symmetric) {
     SearchLimits limits = search_once_limits(visits);
-    limits.threads = threads;
     limits.seed = 7;
     limits.symmetric = symmetric;
-    limits.memory = memory;
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, size, size, &status));
+    limits.memory = 64 << 20;
+    Game *game = games_new(size, size, "tromp-taylor");
     const SearchResult result = search_once(game, BLACK, &limits);
     cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
-    game_free(game);
     return result;
 }
 
 Test(graph, symmetry_visits_fewer_positions) {
-    const SearchResult off = search(5, 1, 20000, false, 64 << 20);
-    const SearchResult on = search(5, 1, 20000, true, 64 << 20);
+    const SearchResult off = search(5, 20000, false);
+    const SearchResult on = search(5, 20000, true);
     cr_assert_eq(off.table.turned_hits, 0);
     cr_assert_gt(off.table.hits, 0); /* other orders of moves meet without symmetry too */
     cr_assert_gt(on.table.turned_hits, 0);
     cr_assert_eq(on.playouts, 20000);
     int64_t nodes[2] = {0}; /* early on: later a search spends on other positions what it saves */
     for (int size = 3; size <= 5; size++) {
-        nodes[0] += search(size, 1, 500, false, 64 << 20).nodes;
-        nodes[1] += search(size, 1, 500, true, 64 << 20).nodes;
+        nodes[0] += search(size, 500, false).nodes;
+        nodes[1] += search(size, 500, true).nodes;
     }
     cr_assert_lt(nodes[1], nodes[0]);
-}
-
-Test(graph, same_seed_same_search) {
-    const SearchResult a = search(7, 1, 5000, true, 64 << 20);
-    const SearchResult b = search(7, 1, 5000, true, 64 << 20);
-    cr_assert_eq(a.move, b.move);
-    cr_assert_eq(a.nodes, b.nodes);
-    cr_assert_eq(a.score, b.score);
-    cr_assert_eq(a.win_rate, b.win_rate);
-}
-
-Test(graph, goes_on_when_memory_is_full) {
-    const SearchResult small = search(9, 1, 20000, true, GRAPH_MEMORY_MIN);
-    cr_assert_eq(small.playouts, 20000);
-    cr_assert_lt((double)small.nodes * sizeof(GraphNode), (double)GRAPH_MEMORY_MIN);
-}
-
-Test(graph, threads_share_it) {
-    const SearchResult result = search(5, 4, 20000, true, 64 << 20);
-    cr_assert_eq(result.playouts, 20000);
-    cr_assert_gt(result.win_rate, 0.0);
-    cr_assert_lt(result.win_rate, 1.0);
 }
 
 /* Whatever the past, a search never names a move that repeats a position, not even if only some of
@@ -255,7 +181,7 @@ Test(graph, threads_share_it) {
  * search of each position. */
 Test(graph, never_repeats_a_position) {
     Rng rng = rng_new(3);
-    Game *game = game_new(HASH_DEFAULT_SEED);
+    Game *game = games_kept(game_new(HASH_DEFAULT_SEED));
     Status status;
     int superko = 0;
     for (int i = 0; i < 60; i++) {
@@ -276,38 +202,33 @@ Test(graph, never_repeats_a_position) {
         }
     }
     cr_assert_gt(superko, 10);
-    game_free(game);
 }
 
 /* If suicide is legal, a stone in any one-point eye of the opponent's is a legal move but for
  * superko. A board full of such eyes must not blind the search. */
 Test(graph, suicides_do_not_blind_it) {
-    static const char *const ROWS[9] = {"OOOOOOOOO", "O.O.O.O.O", "OOOOOOOOO",
-                                        "O.O.O.O.O", "OOOOOOOOO", "O.O.O.O.O",
-                                        "OOOOOOOOO", "XXXXXXXXX", ".X...X.X."};
-    uint8_t cells[CELL_COUNT_MAX];
-    for (int cell = 0; cell < 81; cell++) {
-        const char c = ROWS[cell / 9][cell % 9];
-        cells[cell] = c == 'X' ? BLACK : c == 'O' ? WHITE : EMPTY;
-    }
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, 9, 9, &status) && game_set_up(game, cells, BLACK, 0, &status));
+    Game *game = games_from("O O O O O O O O O\n"
+                            "O . O . O . O . O\n"
+                            "O O O O O O O O O\n"
+                            "O . O . O . O . O\n"
+                            "O O O O O O O O O\n"
+                            "O . O . O . O . O\n"
+                            "O O O O O O O O O\n"
+                            "X X X X X X X X X\n"
+                            ". X . . . X . X .\n",
+                            BLACK, "tromp-taylor");
     for (int rules = 0; RULES[rules].name != NULL; rules++) {
         game->rules = RULES[rules];
         const SearchLimits limits = search_once_limits(2000);
         const SearchResult result = search_once(game, BLACK, &limits);
         cr_assert_gt(result.depth, 2, "%s: depth %d", game->rules.name, result.depth);
     }
-    game_free(game);
 }
 
 /* Reports give the share of games won, not mixed with points. */
 Test(graph, reports_win_rates) {
     const SearchLimits limits = search_once_limits(500);
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Status status;
-    cr_assert(game_clear(game, 5, 5, &status));
+    Game *game = games_new(5, 5, "tromp-taylor");
     game->komi = 26;
     SearchResult result = search_once(game, BLACK, &limits);
     cr_assert_eq(result.win_rate, 0);
@@ -315,7 +236,6 @@ Test(graph, reports_win_rates) {
     game->komi = -26;
     result = search_once(game, BLACK, &limits);
     cr_assert_eq(result.win_rate, 1);
-    game_free(game);
 }
 
 /* ---- Garbage collection ---- */
@@ -328,13 +248,16 @@ typedef struct {
     SearchThread thread;
 } Dive;
 
+static void release_dive(void *dive) {
+    graph_free(&((Dive *)dive)->context.graph);
+    free(dive);
+}
+
 static Dive *dive_new(int size, size_t memory) {
     const PlayerOptions options = player_default_options();
     Dive *dive = aligned_alloc(64, (sizeof *dive + 63) / 64 * 64);
     memset(dive, 0, sizeof *dive);
-    Status status;
-    dive->game = game_new(HASH_DEFAULT_SEED);
-    cr_assert(game_clear(dive->game, size, size, &status));
+    dive->game = games_new(size, size, "tromp-taylor");
     playout_evaluator_init(&dive->playouts, &options.rates);
     SearchContext *context = &dive->context;
     *context = (SearchContext){.evaluator = &dive->playouts.evaluator,
@@ -343,6 +266,7 @@ static Dive *dive_new(int size, size_t memory) {
                                .last = POINT_NONE,
                                .before = POINT_NONE};
     cr_assert(graph_init(&context->graph, memory, true));
+    cleanup_add(dive, release_dive);
     board_copy(&context->root, &dive->game->board);
     graph_key_start(&context->graph, &context->root, &dive->game->rules, &context->root_key);
     bool made;
@@ -351,12 +275,6 @@ static Dive *dive_new(int size, size_t memory) {
     dive->thread.context = context;
     dive->thread.rng = rng_new(5);
     return dive;
-}
-
-static void dive_free(Dive *dive) {
-    graph_free(&dive->context.graph);
-    game_free(dive->game);
-    free(dive);
 }
 
 static void dive_visit(Dive *dive, int count) {
@@ -467,7 +385,6 @@ Test(graph, garbage_collection_keeps_what_can_be_reached) {
         cr_assert_eq(dive->context.root_node->visits, 1500);
         cr_assert_eq(find_below(&dive->context.graph, dive->context.root_node),
                      dive->context.graph.node_count);
-        dive_free(dive);
     }
 }
 
@@ -491,7 +408,6 @@ Test(graph, garbage_collection_frees_what_cannot_be_reached) {
     const GraphKey key = dive->context.root_key;
     cr_assert_neq(graph_find(graph, &key, 0, &made, &dive->thread.counts), 0);
     cr_assert(made, "the old root has gone");
-    dive_free(dive);
 }
 
 /* Finds the fewest visits of the nodes below that have edges, and the most of those that lost them.
@@ -532,7 +448,6 @@ Test(graph, garbage_collection_keeps_the_most_visited_within_its_share) {
     uint32_t with = UINT32_MAX, without = 0;
     find_cut(graph, dive->context.root_node, &with, &without);
     cr_assert(with > 16 && without < 2 * with, "%u with edges, %u without", with, without);
-    dive_free(dive);
 }
 
 typedef struct {
@@ -562,7 +477,6 @@ Test(graph, garbage_collection_can_be_ended_at_any_time) {
         dive_visit(dive, 100);
         cr_assert_eq(dive->context.root_node->visits, 5100);
         cr_assert_eq(find_below(graph, dive->context.root_node), graph->node_count);
-        dive_free(dive);
     }
 }
 
@@ -582,7 +496,6 @@ Test(graph, cleared_it_knows_nothing) {
         cr_assert(dive->context.root_node->visits == 0);
         cr_assert_null(graph_edges(graph, dive->context.root_node));
     }
-    dive_free(dive);
 }
 
 /* Another thread has added to the sum but not yet to the count: the mean stays in 0..1. */
@@ -596,5 +509,4 @@ Test(graph, means_are_never_beyond_one) {
     node->own_value = -GRAPH_ONE;
     graph_recompute(&dive->context.graph, node);
     cr_assert_eq(node->value, 0);
-    dive_free(dive);
 }

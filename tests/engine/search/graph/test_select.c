@@ -98,6 +98,11 @@ static const SelectParameters RULES_OF_SELECTION[] = {
 
 enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };
 
+static const GraphEdge *choose(const Selector *selector, const GraphNode *node, GraphEdge *edges,
+                               Color to_move, const bool *excluded) {
+    return select_edge(selector, &(SelectFrom){node, edges, to_move, excluded, NULL, NULL, NULL});
+}
+
 Test(select, takes_the_best_by_the_formula) {
     Rng rng = rng_new(1);
     int chosen[EDGES] = {0};
@@ -116,8 +121,7 @@ Test(select, takes_the_best_by_the_formula) {
             best = !excluded[i] && rate > best ? rate : best;
         }
         const GraphEdge *edge =
-            select_edge(&selector, &(SelectFrom){&node, edges, to_move,
-                                                 round % 2 == 1 ? excluded : NULL, NULL});
+            choose(&selector, &node, edges, to_move, round % 2 == 1 ? excluded : NULL);
         cr_assert_not_null(edge);
         cr_assert(round % 2 == 0 || !excluded[edge - edges]);
         cr_assert_float_eq(slow_rate(p, &node, edge, to_move), best, 1e-4, "round %d", round);
@@ -136,7 +140,7 @@ Test(select, has_nothing_where_all_is_excluded) {
     bool excluded[EDGES];
     memset(excluded, true, sizeof excluded);
     const Selector selector = selector_of(&RULES_OF_SELECTION[0]);
-    cr_assert_null(select_edge(&selector, &(SelectFrom){&node, edges, BLACK, excluded, NULL}));
+    cr_assert_null(choose(&selector, &node, edges, BLACK, excluded));
 }
 
 /* Threads spread out: of two equal edges the one with a thread below it waits. */
@@ -147,9 +151,7 @@ Test(select, avoids_where_a_thread_is) {
     for (int i = 0; i < RULE_COUNT; i++) {
         for (int color = BLACK; color <= WHITE; color++) {
             const Selector selector = selector_of(&RULES_OF_SELECTION[i]);
-            cr_assert_eq(
-                select_edge(&selector, &(SelectFrom){&node, edges, (Color)color, NULL, NULL}),
-                &edges[1]);
+            cr_assert_eq(choose(&selector, &node, edges, (Color)color, NULL), &edges[1]);
         }
     }
 }
@@ -161,12 +163,10 @@ Test(select, avoids_where_a_thread_is_in_lost_positions) {
     for (int color = BLACK; color <= WHITE; color++) {
         GraphNode node = {.visits = 20, .value = (float)color, .edge_count = 2};
         GraphEdge edges[2] = {{.virtual_losses = 1}, {.virtual_losses = 0}};
-        cr_assert_eq(select_edge(&selector, &(SelectFrom){&node, edges, (Color)color, NULL, NULL}),
-                     &edges[1]);
+        cr_assert_eq(choose(&selector, &node, edges, (Color)color, NULL), &edges[1]);
         edges[0].virtual_losses = 3;
         edges[1].virtual_losses = 2;
-        cr_assert_eq(select_edge(&selector, &(SelectFrom){&node, edges, (Color)color, NULL, NULL}),
-                     &edges[1]);
+        cr_assert_eq(choose(&selector, &node, edges, (Color)color, NULL), &edges[1]);
     }
 }
 
@@ -260,17 +260,17 @@ Test(select, roots_can_be_searched_more_widely) {
     Rng rng = rng_new(1);
     SearchRoot root = {.fpu_reduction = 0.1, .prior_temperature = 1};
     cr_assert_eq(
-        select_root_edge(&selector, &root, &(SelectFrom){&node, edges, BLACK, NULL, NULL}, &rng),
-        select_edge(&selector, &(SelectFrom){&node, edges, BLACK, NULL, NULL}));
+        select_edge(&selector, &(SelectFrom){&node, edges, BLACK, NULL, NULL, &root, &rng}),
+        choose(&selector, &node, edges, BLACK, NULL));
     int others = 0;
     root.noise = 0.2;
     for (int i = 0; i < 1000; i++) {
-        others += select_root_edge(&selector, &root, &(SelectFrom){&node, edges, BLACK, NULL, NULL},
-                                   &rng) != edges;
+        others += select_edge(&selector,
+                              &(SelectFrom){&node, edges, BLACK, NULL, NULL, &root, &rng}) != edges;
     }
     cr_assert_gt(others, 300);
     bool excluded[20] = {true};
-    cr_assert_neq(select_root_edge(&selector, &root,
-                                   &(SelectFrom){&node, edges, BLACK, excluded, NULL}, &rng),
-                  edges);
+    cr_assert_neq(
+        select_edge(&selector, &(SelectFrom){&node, edges, BLACK, excluded, NULL, &root, &rng}),
+        edges);
 }

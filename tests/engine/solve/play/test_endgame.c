@@ -5,7 +5,7 @@
 #include "engine/player/player.h"
 #include "engine/solve/play/endgame.h"
 #include "engine/solve/play/small_board.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -19,9 +19,7 @@ static bool is_long(void) {
 }
 
 static Game *new_game(int width, int height, KoRule ko, bool suicide) {
-    Status status;
-    Game *game = game_new(1);
-    cr_assert(game != NULL && game_clear(game, width, height, &status));
+    Game *game = games_new(width, height, "tromp-taylor");
     game->rules.ko = ko;
     game->rules.suicide = suicide;
     game->komi = 0;
@@ -32,28 +30,19 @@ static Game *new_game(int width, int height, KoRule ko, bool suicide) {
 static void play_at_random(Game *game, Rng *rng) {
     const Color color = (Color)game->board.to_move;
     Point p = POINT_PASS;
-    Status status;
     for (int tries = 0; tries < 60 && p == POINT_PASS && game->board.empty_count > 0; tries++) {
         const Point q = game->board.empty[rng_below(rng, (uint32_t)game->board.empty_count)];
         p = game_check(game, color, q) == MOVE_LEGAL && !board_is_eye(&game->board, color, q)
                 ? q
                 : POINT_PASS;
     }
-    cr_assert(game_play(game, color, p, &status));
-}
-
-static const char *picture(const Game *game) {
-    static DiagramText text;
-    ColorCell cells[CELL_COUNT_MAX];
-    board_get_cells(&game->board, cells);
-    text = diagram_print(game->geometry->width, game->geometry->height, cells);
-    return text.text;
+    games_play(game, color, p);
 }
 
 /* ---- Beside the solver ---- */
 
 typedef struct {
-    int endgame, known, compared;
+    int known, compared;
 } Tally;
 
 /* The whole board's value counts dead stones as they stand until they are taken, so it is the same
@@ -66,9 +55,12 @@ static void compare_with_solver(const Game *game, Tally *tally) {
     if (endgame == NULL) {
         return;
     }
-    tally->endgame++;
+    int lower, upper;
     const bool is_known = endgame_solve(endgame, &value);
+    endgame_find_bounds(endgame, &lower, &upper);
     endgame_free(endgame);
+    cr_assert(!is_known || (lower <= value && value <= upper), "%d is not in %d to %d", value,
+              lower, upper);
     if (!is_known) {
         return;
     }
@@ -81,12 +73,12 @@ static void compare_with_solver(const Game *game, Tally *tally) {
               "ko %d, suicide %d, %d passes, %s to move: %d, but the solver %d to %d\n%s",
               game->rules.ko, game->rules.suicide, game->board.passes,
               color_name((Color)game->board.to_move), value, bounds.lower, bounds.upper,
-              picture(game));
+              diagram_print_board(&game->board).text);
 }
 
 Test(exact_endgame, agrees_with_the_solver_on_small_boards) {
     static const int SIZES[][2] = {{4, 4}, {5, 4}, {5, 5}, {6, 5}, {7, 7}};
-    Tally tally = {0, 0, 0};
+    Tally tally = {0, 0};
     Rng rng = rng_new(5);
     const int games = is_long() ? 600 : 15;
     for (int i = 0; i < games; i++) {
@@ -98,10 +90,7 @@ Test(exact_endgame, agrees_with_the_solver_on_small_boards) {
                 compare_with_solver(game, &tally);
             }
         }
-        game_free(game);
     }
-    cr_log_info("%d late positions, %d known, %d compared", tally.endgame, tally.known,
-                tally.compared);
     cr_assert_gt(tally.compared, is_long() ? 2000 : 20);
 }
 
@@ -109,12 +98,9 @@ Test(exact_endgame, agrees_with_the_solver_on_small_boards) {
 
 /* Plays cells by turns; -1 passes. */
 static void play_cells(Game *game, const int *cells, int count) {
-    Status status;
     for (int i = 0; i < count; i++) {
         const Color color = (Color)game->board.to_move;
-        const Point p = cells[i] < 0 ? POINT_PASS : game->geometry->point_of[cells[i]];
-        cr_assert_eq(game_check(game, color, p), MOVE_LEGAL, "move %d", i);
-        cr_assert(game_play(game, color, p, &status));
+        games_play(game, color, cells[i] < 0 ? POINT_PASS : game->geometry->point_of[cells[i]]);
     }
 }
 
@@ -123,7 +109,7 @@ static void play_cells(Game *game, const int *cells, int count) {
  * the board without a loss. */
 Test(exact_endgame, life_that_came_back_may_not_be_cleaned_up) {
     static const int MOVES[] = {4, -1, 0, 2, 1, -1, 4, -1, 8, -1, 9, -1, 10, -1, 11, -1, 12, -1};
-    Tally tally = {0, 0, 0};
+    Tally tally = {0, 0};
     for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
         const Diagram diagram = diagram_read(". X . X . O . O\n"
                                              "X X X X X O O .\n"
@@ -136,7 +122,6 @@ Test(exact_endgame, life_that_came_back_may_not_be_cleaned_up) {
         cr_assert(game_set_up(game, diagram.cells, BLACK, 0, &status));
         play_cells(game, MOVES, sizeof MOVES / sizeof MOVES[0]);
         compare_with_solver(game, &tally);
-        game_free(game);
         cr_assert_eq(tally.known, 1, "ko %d", ko);
         cr_assert_eq(tally.compared, 1);
     }
@@ -144,7 +129,7 @@ Test(exact_endgame, life_that_came_back_may_not_be_cleaned_up) {
 
 /* Games in which eyes are filled, on a board so small that all stones are soon taken. */
 Test(exact_endgame, agrees_with_the_solver_where_life_was_lost) {
-    Tally tally = {0, 0, 0};
+    Tally tally = {0, 0};
     Rng rng = rng_new(2);
     for (int i = 0; i < 40; i++) {
         Game *game = new_game(2, 3, i % 2 == 0 ? KO_POSITIONAL : KO_SITUATIONAL, i / 2 % 2 != 0);
@@ -152,17 +137,12 @@ Test(exact_endgame, agrees_with_the_solver_where_life_was_lost) {
             const Color color = (Color)game->board.to_move;
             const uint32_t empty = (uint32_t)game->board.empty_count;
             const Point p = game->board.empty[rng_below(&rng, empty)];
-            Status status;
-            cr_assert(game_play(
-                game, color, game_check(game, color, p) == MOVE_LEGAL ? p : POINT_PASS, &status));
+            games_play(game, color, game_check(game, color, p) == MOVE_LEGAL ? p : POINT_PASS);
             if (game->board.passes < 2) {
                 compare_with_solver(game, &tally);
             }
         }
-        game_free(game);
     }
-    cr_log_info("%d late positions, %d known, %d compared", tally.endgame, tally.known,
-                tally.compared);
     cr_assert_gt(tally.compared, 40);
 }
 
@@ -237,7 +217,6 @@ static void compare_with_plain(Game *game, long budget, Tally *tally) {
     if (endgame == NULL) {
         return;
     }
-    tally->endgame++;
     if (endgame_solve(endgame, &value)) {
         tally->known++;
         const Color mover = (Color)game->board.to_move;
@@ -248,7 +227,7 @@ static void compare_with_plain(Game *game, long budget, Tally *tally) {
         tally->compared += plain.budget >= 0;
         cr_assert(plain.budget < 0 || found == known,
                   "%s to move, %d passes: %d, but plainly %d\n%s", color_name(mover),
-                  game->board.passes, known, found, picture(game));
+                  game->board.passes, known, found, diagram_print_board(&game->board).text);
     }
     endgame_free(endgame);
 }
@@ -279,7 +258,6 @@ Test(exact_endgame, neutral_points_are_shared) {
             cr_assert_eq(endgame_keeps(endgame, POINT_PASS, value, false), open % 2 == 0,
                          "an even number");
             endgame_free(endgame);
-            game_free(game);
         }
     }
 }
@@ -290,7 +268,7 @@ Test(exact_endgame, agrees_with_a_plain_search_on_9x9) {
         cr_skip_test("minutes of plain search: set DIHEDRA_LONG");
     }
     PlayerOptions options = player_default_options();
-    Tally tally = {0, 0, 0};
+    Tally tally = {0, 0};
     options.visits = 30;
     options.solve = false;
     options.play_out = true;
@@ -312,9 +290,6 @@ Test(exact_endgame, agrees_with_a_plain_search_on_9x9) {
             }
         }
         player_free(&player);
-        game_free(game);
     }
-    cr_log_info("%d late positions, %d known, %d compared", tally.endgame, tally.known,
-                tally.compared);
     cr_assert_geq(tally.compared, 200);
 }

@@ -1,7 +1,7 @@
 /* The value of a game with a history, beside a search without a table on the slow board. */
 #include "engine/solve/play/small_board.h"
 #include "tests/support/oracle/plain_solver.h"
-#include "tests/support/position/diagram.h"
+#include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
@@ -42,13 +42,11 @@ static void expect_answer(const Game *game, Point p, int target, PlainAnswer ans
     oracle_free(&oracle);
     tally->asked++;
     tally->skipped += found == PLAIN_OPEN;
-    ColorCell cells[CELL_COUNT_MAX];
-    board_get_cells(&game->board, cells);
     cr_assert(found == PLAIN_OPEN || found == answer,
               "ko %d, suicide %d, %d moves, %d passes, %s plays %d: at least %d?\n%s",
               game->rules.ko, game->rules.suicide, game->move_count, game->board.passes,
               color_name((Color)game->board.to_move), p, target,
-              diagram_print(game->geometry->width, game->geometry->height, cells).text);
+              diagram_print_board(&game->board).text);
 }
 
 static void compare_value(const Game *game, Point p, ExactBounds bounds, long budget,
@@ -104,10 +102,7 @@ static Tally compare_games(int width, int height, int games, int moves, long bud
         if (game->board.passes < 2) {
             compare_game(game, budget, &tally);
         }
-        game_free(game);
     }
-    cr_log_info("%dx%d: %ld questions, %ld skipped, %ld moves banned", width, height, tally.asked,
-                tally.skipped, tally.banned);
     return tally;
 }
 
@@ -132,15 +127,12 @@ Test(exact_small_board, agrees_with_a_plain_search_of_the_real_game) {
 /* Plays cells by turns, Black first; -1 passes. */
 static Game *play_game(int width, int height, KoRule ko, bool suicide, const int *cells,
                        int count) {
-    Rng rng = rng_new(1);
-    Status status;
-    Game *game = random_game_new(width, height, "tromp-taylor", 0, &rng);
+    Game *game = games_new(width, height, "tromp-taylor");
     game->rules.ko = ko;
     game->rules.suicide = suicide;
     for (int i = 0; i < count; i++) {
-        const Point p = cells[i] < 0 ? POINT_PASS : game->geometry->point_of[cells[i]];
-        cr_assert_eq(game_check(game, (Color)(i % 2), p), MOVE_LEGAL, "move %d", i);
-        cr_assert(game_play(game, (Color)(i % 2), p, &status));
+        games_play(game, (Color)(i % 2),
+                   cells[i] < 0 ? POINT_PASS : game->geometry->point_of[cells[i]]);
     }
     return game;
 }
@@ -158,9 +150,6 @@ Test(exact_small_board, life_that_came_back_may_not_be_cleaned_up) {
         Game *game = play_game(3, 2, variant / 2 == 0 ? KO_POSITIONAL : KO_SITUATIONAL,
                                variant % 2 != 0, MOVES, sizeof MOVES / sizeof MOVES[0]);
         compare_game(game, 100000, &tally);
-        game_free(game);
     }
-    cr_log_info("%ld questions, %ld skipped, %ld moves banned", tally.asked, tally.skipped,
-                tally.banned);
     cr_assert_lt(tally.skipped, tally.asked / 4);
 }

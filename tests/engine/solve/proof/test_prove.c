@@ -1,6 +1,5 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
-#include "engine/solve/proof/extract.h"
-#include "engine/solve/proof/repair.h"
+#include "engine/solve/proof/prover.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
@@ -27,7 +26,7 @@ Test(solve_prove, proves_with_little_memory) {
     for (int width = 5; width >= 4; width--) {
         SolverOptions options = small_board_options(width, 3, KO_SIMPLE, false);
         Text bytes = {0};
-        options.table_bytes = 1 << 8;
+        options.table_bytes = 1 << 10;
         proof_make(&options, &bytes);
         text_free(&bytes);
     }
@@ -37,7 +36,7 @@ Test(solve_prove, proves_with_little_memory) {
 Test(solve_prove, holds_by_a_set_of_positions) {
     const SolverOptions options = small_board_options(3, 4, KO_SIMPLE, true);
     const VerifyMonitor monitor = {0};
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     Status status = {""};
     Prover prover;
     cr_assert_eq(solver_ask(solver, 5), ANSWER_NO);
@@ -47,7 +46,6 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     cr_assert(extract_root(&prover) && repair_complete(&prover), "%s", status.text);
     cr_assert_gt(strategy_builder_record_count(&prover.builder), 1000);
     prover_end(&prover);
-    solver_free(solver);
 }
 
 /* Both sides pass again and again. A solver thread has no room for a path as long as the longest
@@ -56,7 +54,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
     enum { BOARDS = 4096 };
     const SolverOptions options = small_board_options(2, 2, KO_POSITIONAL, true);
     const VerifyMonitor monitor = {0};
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     Status status = {""};
     Prover prover;
     cr_assert(prover_start(&prover, solver, BLACK, 1, &monitor, &status));
@@ -74,7 +72,6 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
         verify_failures_free(&failures);
     }
     prover_end(&prover);
-    solver_free(solver);
 }
 
 static void keep_first(void *context, const Text *file) {
@@ -88,27 +85,29 @@ static void keep_first(void *context, const Text *file) {
  * another solver, whose table knows nothing, can begin with it. */
 Test(solve_prove, goes_on_with_what_was_kept) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     ProofFile unfinished;
+    ProofSource source;
     Status status = {""};
     cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
     ProofWanted wanted = {
         .has_lower = true, .lower = 2, .monitor = {.context = &kept}, .keep = keep_first};
     cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
-    solver_free(solver);
     cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
 
-    solver = solver_new(&options);
-    cr_assert(proof_file_read((const uint8_t *)kept.bytes, kept.length, &unfinished, &status));
+    solver = solver_kept(&options);
+    proof_source_init(&source, (const uint8_t *)kept.bytes, kept.length);
+    cr_assert(proof_file_read(&source, &unfinished, &status));
     cr_assert(prove_suits(solver, &unfinished, &status));
     wanted.keep = NULL;
     wanted.from = &unfinished;
     text_clear(&bytes);
     cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
     cr_assert(result.has_lower && result.lower == 2);
-    solver_free(solver);
+    proof_file_free(&unfinished);
+    proof_source_close(&source);
     text_free(&kept);
     text_free(&bytes);
 }
@@ -122,7 +121,7 @@ static void stop_solver(void *context, const Text *file) {
  * proof. */
 Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     Text bytes = {0};
     VerifyResult result;
     Status status = {""};
@@ -132,6 +131,5 @@ Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
     cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
     cr_assert_str_eq(status.text, "the search was ended");
     cr_assert_eq(bytes.length, 0);
-    solver_free(solver);
     text_free(&bytes);
 }

@@ -2,6 +2,7 @@
 #include "engine/solve/proof/strategy_builder.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/rng.h"
@@ -59,17 +60,32 @@ static void expect_sorted(int (*at)(int place)) {
         strategy_builder_add(&builder, key, at(i) % 17);
     }
     cr_assert(strategy_builder_write(&builder, &monitor, &text));
-    const size_t bytes = builder.key_bytes + 1;
-    cr_assert_eq(text.length, MANY * bytes);
+    const size_t bytes = builder.key_bytes + STRATEGY_TAIL_BYTES;
+    uint8_t *columns = malloc(BLOCK_RECORDS * bytes), *records = malloc(BLOCK_RECORDS * bytes);
+    uint8_t last[STRATEGY_KEY_MAX];
+    size_t offset = 0;
     for (size_t i = 0; i < MANY; i++) {
-        const uint8_t *record = (const uint8_t *)text.bytes + i * bytes;
+        const size_t left = MANY - i, place = i % BLOCK_RECORDS;
+        if (place == 0) {
+            const uint8_t *block = (const uint8_t *)text.bytes + offset;
+            const size_t length = block_read_head(block);
+            cr_assert(block_unpack(block + BLOCK_HEAD_BYTES, length,
+                                   left < BLOCK_RECORDS ? left : BLOCK_RECORDS, bytes, columns,
+                                   records));
+            offset += BLOCK_HEAD_BYTES + length;
+        }
+        const uint8_t *record = records + place * bytes;
         const int number = record[0] | record[1] << 8;
         uint8_t key[STRATEGY_KEY_MAX];
         make_key(number, key);
         cr_assert_eq(strategy_builder_find(&builder, key), i);
-        cr_assert_eq(record[builder.key_bytes], number % 17);
-        cr_assert(i == 0 || memcmp(record - bytes, record, builder.key_bytes) < 0);
+        cr_assert_eq(record[bytes - 1], number % 17);
+        cr_assert(i == 0 || memcmp(last, record, builder.key_bytes) < 0);
+        memcpy(last, record, builder.key_bytes);
     }
+    cr_assert_eq(offset, text.length);
+    free(columns);
+    free(records);
     text_free(&text);
     strategy_builder_free(&builder);
 }

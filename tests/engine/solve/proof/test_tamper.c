@@ -2,7 +2,6 @@
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,17 +10,7 @@ static bool is_right(const Text *bytes, Status *status) {
     return verify_proof((const uint8_t *)bytes->bytes, bytes->length, &result, NULL, status);
 }
 
-/* Writes the checksum that fits. */
-static void sign(Text *bytes) {
-    char line[32];
-    const size_t place = bytes->length - 26;
-    snprintf(line, sizeof line, "checksum %016" PRIX64 "\n",
-             proof_file_sum((const uint8_t *)bytes->bytes, place));
-    memcpy(bytes->bytes + place, line, 26);
-}
-
-/* With the old checksum nothing passes; with a new one only what is still a proof could, and the
- * message names the record. */
+/* With the old checksum nothing passes, and the message names the place. */
 Test(prove_tamper, refuses_a_changed_byte) {
     Text bytes = {0};
     const SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, true);
@@ -31,6 +20,7 @@ Test(prove_tamper, refuses_a_changed_byte) {
         bytes.bytes[i] ^= 1;
         cr_assert_not(is_right(&bytes, &status), "byte %zu", i);
         cr_assert(strstr(status.text, "byte ") != NULL || strstr(status.text, "line ") != NULL ||
+                      strstr(status.text, "record ") != NULL ||
                       strstr(status.text, "first position") != NULL,
                   "%s", status.text);
         bytes.bytes[i] ^= 1;
@@ -40,87 +30,155 @@ Test(prove_tamper, refuses_a_changed_byte) {
     text_free(&bytes);
 }
 
-/* The section's line, and its number of records. */
-static char *find_section(const Text *bytes, int *goal, size_t *records, char **first) {
-    char *section = strstr(bytes->bytes, "section black ");
+/* The section's line, its number of records, and the first of them, in unpacked bytes. */
+static char *find_section(const Text *flat, int *goal, size_t *records, char **first) {
+    char *section = strstr(flat->bytes, "section black ");
     cr_assert_not_null(section);
     cr_assert_eq(sscanf(section, "section black %d %zu", goal, records), 2);
     *first = strchr(section, '\n') + 1;
     return section;
 }
 
+/* Unpacked bytes without a record, and with one less in the section's line. */
+static void leave_out(const Text *flat, size_t record, size_t record_bytes, Text *changed) {
+    int goal;
+    size_t records;
+    char *first;
+    const char *section = find_section(flat, &goal, &records, &first);
+    const size_t place = (size_t)(first - flat->bytes) + record * record_bytes;
+    text_clear(changed);
+    text_append(changed, flat->bytes, (size_t)(section - flat->bytes));
+    text_add(changed, "section black %d %zu\n", goal, records - 1);
+    text_append(changed, first, record * record_bytes);
+    text_append(changed, flat->bytes + place + record_bytes, flat->length - place - record_bytes);
+}
+
 Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
-    Text bytes = {0}, changed = {0};
+    enum { RECORD_BYTES = 6 }; /* of 3x3 */
+    Text bytes = {0}, flat = {0}, changed = {0};
     int goal;
     size_t records;
     char *first;
     Status status;
     SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
-    char *section = find_section(&bytes, &goal, &records, &first);
+    proof_unpack(&bytes, &flat);
+    find_section(&flat, &goal, &records, &first);
     cr_assert_eq(goal, 9);
-    /* 3x3 has records of 2 + 2 bytes; 31 and 30 have the same number of digits. */
     for (size_t left_out = 0; left_out < records; left_out++) {
-        text_clear(&changed);
-        text_add(&changed, "%*s", (int)bytes.length - 4, "");
-        const size_t head = (size_t)(first - bytes.bytes) + 4 * left_out;
-        memcpy(changed.bytes, bytes.bytes, head);
-        memcpy(changed.bytes + head, bytes.bytes + head + 4, bytes.length - head - 4);
-        char digits[8];
-        snprintf(digits, sizeof digits, "%zu", records - 1);
-        memcpy(changed.bytes + (section - bytes.bytes) + strlen("section black 9 "), digits,
-               strlen(digits));
-        sign(&changed);
-        cr_assert_not(is_right(&changed, &status), "without record %zu", left_out);
+        leave_out(&flat, left_out, RECORD_BYTES, &changed);
+        proof_pack(&changed, RECORD_BYTES, &bytes);
+        cr_assert_not(is_right(&bytes, &status), "without record %zu", left_out);
         cr_assert(strstr(status.text, "no record") != NULL, "%s", status.text);
     }
-    text_free(&changed);
-    text_free(&bytes);
+    text_clear(&bytes);
     options = small_board_options(3, 4, KO_SIMPLE, false);
     proof_make(&options, &bytes);
-    section = find_section(&bytes, &goal, &records, &first);
+    char *section = find_section(&bytes, &goal, &records, &first);
     cr_assert_eq(goal, 4);
     section[strlen("section black ")] = '5';
-    sign(&bytes);
+    proof_sign(&bytes);
     cr_assert_not(is_right(&bytes, &status));
     cr_assert_not_null(strstr(status.text, "black, record "));
     text_free(&bytes);
+    text_free(&flat);
+    text_free(&changed);
 }
 
-/* Every byte, with a checksum that fits: what is still accepted claims nothing wrong. */
+/* Every byte of the records and around them, with a checksum that fits: what is still accepted
+ * claims nothing wrong. */
 Test(prove_tamper, accepts_no_wrong_claim_by_a_changed_byte) {
-    Text bytes = {0};
+    enum { RECORD_BYTES = 6 }; /* of 2x3 */
+    Text bytes = {0}, flat = {0};
     size_t accepted = 0;
     const SolverOptions options = small_board_options(2, 3, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
-    for (size_t i = 0; i + 26 < bytes.length; i++) {
-        const char original = bytes.bytes[i];
+    proof_unpack(&bytes, &flat);
+    int goal;
+    size_t records;
+    char *first;
+    find_section(&flat, &goal, &records, &first);
+    for (char *byte = first; byte < first + records * RECORD_BYTES; byte++) {
+        const char original = *byte;
         for (int change = 0; change < 3; change++) {
             static const int BY[] = {1, -1, 3};
             VerifyResult result;
             Status status = {""};
-            bytes.bytes[i] = (char)(original + BY[change]);
-            sign(&bytes);
+            *byte = (char)(original + BY[change]);
+            proof_pack(&flat, RECORD_BYTES, &bytes);
             if (verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, NULL, &status)) {
                 accepted++;
-                cr_assert(!result.has_lower || result.lower <= 0, "byte %zu", i);
-                cr_assert(!result.has_upper || result.upper >= 0, "byte %zu", i);
+                cr_assert(!result.has_lower || result.lower <= 0);
+                cr_assert(!result.has_upper || result.upper >= 0);
             } else {
                 cr_assert_neq(status.text[0], '\0');
             }
         }
-        bytes.bytes[i] = original;
+        *byte = original;
     }
-    cr_assert_lt(accepted, bytes.length / 10);
+    cr_assert_lt(accepted, records * RECORD_BYTES);
     text_free(&bytes);
+    text_free(&flat);
+}
+
+/* A position that leads back to itself has no rank below its own: the ranks tell it. */
+Test(prove_tamper, refuses_a_rank_that_does_not_fall) {
+    enum { RECORD_BYTES = 7, RANK = 4 }; /* of 3x4 */
+    static const KoRule RULES_HERE[] = {KO_SIMPLE, KO_POSITIONAL};
+    for (int i = 0; i < 2; i++) {
+        Text bytes = {0}, flat = {0};
+        Status status;
+        int goal;
+        size_t records;
+        char *first;
+        const SolverOptions options = small_board_options(3, 4, RULES_HERE[i], false);
+        proof_make(&options, &bytes);
+        proof_unpack(&bytes, &flat);
+        find_section(&flat, &goal, &records, &first);
+        first[RANK] = first[RANK + 1] = 0; /* of the empty board or the one next to it */
+        proof_pack(&flat, RECORD_BYTES, &bytes);
+        cr_assert_not(is_right(&bytes, &status));
+        cr_assert_not_null(strstr(status.text, "the rank does not fall"), "%s", status.text);
+        text_free(&bytes);
+        text_free(&flat);
+    }
+}
+
+Test(prove_tamper, refuses_version_1_by_name) {
+    Text bytes = {0};
+    Status status;
+    text_add(&bytes, "dihedra proof 1\nboard 2x2\n");
+    cr_assert_not(is_right(&bytes, &status));
+    cr_assert_not_null(strstr(status.text, "a proof of version 1"), "%s", status.text);
+    text_free(&bytes);
+}
+
+/* What lies behind the records of a block, or is cut off. */
+Test(prove_tamper, refuses_a_block_of_another_length) {
+    Text bytes = {0}, changed = {0};
+    Status status;
+    const SolverOptions options = small_board_options(3, 3, KO_SIMPLE, false);
+    proof_make(&options, &bytes);
+    const char *section = strstr(bytes.bytes, "section black ");
+    const size_t head = (size_t)(strchr(section, '\n') + 1 - bytes.bytes);
+    for (int by = -1; by <= 1; by += 2) {
+        text_clear(&changed);
+        text_append(&changed, bytes.bytes, bytes.length);
+        changed.bytes[head] = (char)(changed.bytes[head] + by);
+        proof_sign(&changed);
+        cr_assert_not(is_right(&changed, &status));
+        cr_assert_not_null(strstr(status.text, "byte "), "%s", status.text);
+    }
+    text_free(&bytes);
+    text_free(&changed);
 }
 
 /* Makes a file with one section, for Black and without records. */
 static void make_empty(const char *head, const char *goal, Text *bytes) {
     text_clear(bytes);
-    text_add(bytes, "dihedra proof 1\n%s\nsections 1\nsection black %s 0\n\nchecksum %16s\n", head,
+    text_add(bytes, "dihedra proof 2\n%s\nsections 1\nsection black %s 0\n\nchecksum %16s\n", head,
              goal, "");
-    sign(bytes);
+    proof_sign(bytes);
 }
 
 /* Goals that do not fit a number would wrap around to ones that hold. */
@@ -158,10 +216,9 @@ Test(prove_tamper, refuses_a_first_position_whose_game_ends_too_early) {
     };
     Text bytes = {0};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char head[256];
         Status status;
-        snprintf(head, sizeof head, HEAD, CASES[i].to_move, CASES[i].banned, CASES[i].first);
-        make_empty(head, CASES[i].goal, &bytes);
+        make_empty(formatted(HEAD, CASES[i].to_move, CASES[i].banned, CASES[i].first),
+                   CASES[i].goal, &bytes);
         const bool ok = is_right(&bytes, &status);
         cr_assert_eq(ok, CASES[i].reason == NULL, "case %zu", i);
         cr_assert(ok || strstr(status.text, CASES[i].reason) != NULL, "%s", status.text);
@@ -169,12 +226,20 @@ Test(prove_tamper, refuses_a_first_position_whose_game_ends_too_early) {
     text_free(&bytes);
 }
 
-/* Ends the work after this many reports while paths are enumerated. */
+/* Ends the work at a report of paths, after `left` of these. */
+typedef struct {
+    Solver *solver;
+    int left;
+} PathWatcher;
+
 static bool tell_of_paths(void *context, const char *part, size_t done, size_t all) {
-    int *left = context;
+    PathWatcher *watcher = context;
     (void)done;
     (void)all;
-    return strcmp(part, "positions walked from") != 0 || --*left > 0;
+    if (strcmp(part, "positions walked from") == 0 && --watcher->left <= 0) {
+        solver_stop(watcher->solver);
+    }
+    return !solver_is_stopped(watcher->solver);
 }
 
 /* A strategy that draws by repetition goes round in circles: under superko one record begins many
@@ -183,23 +248,23 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     Text simple = {0}, bytes = {0};
     VerifyResult result;
     Status status;
-    int left = 3;
-    VerifyFailures failures = {0};
-    const VerifyMonitor monitor = {&failures, tell_of_paths, &left};
-    const SolverOptions options = small_board_options(1, 8, KO_SIMPLE, false);
+    ProofSource source;
+    ProofFile file;
+    SolverOptions options = small_board_options(1, 8, KO_SIMPLE, false);
     proof_make(&options, &simple);
-    const char *rule = strstr(simple.bytes, "simple");
-    cr_assert_not_null(rule);
-    const size_t head = (size_t)(rule - simple.bytes);
-    text_append(&bytes, simple.bytes, head);
-    text_add(&bytes, "psk");
-    text_append(&bytes, rule + strlen("simple"), simple.length - head - strlen("simple"));
-    sign(&bytes);
-    cr_assert_not(
-        verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, &monitor, &status));
-    cr_assert_str_eq(status.text, "the check was ended", "%s", status.text);
-    cr_assert_eq(left, 0);
-    verify_failures_free(&failures);
+    proof_source_init(&source, (const uint8_t *)simple.bytes, simple.length);
+    cr_assert(proof_file_read(&source, &file, &status), "%s", status.text);
+    options = small_board_options(1, 8, KO_POSITIONAL, false);
+    PathWatcher watcher = {solver_kept(&options), 3};
+    const ProofWanted wanted = {.has_lower = true,
+                                .lower = file.strategy[0].goal,
+                                .monitor = {.report = tell_of_paths, .context = &watcher},
+                                .from = &file};
+    cr_assert_not(prove_bounds(watcher.solver, &wanted, &bytes, &result, &status));
+    cr_assert_not_null(strstr(status.text, "was ended"), "%s", status.text);
+    cr_assert_eq(watcher.left, 0);
+    proof_file_free(&file);
+    proof_source_close(&source);
     text_free(&bytes);
     text_free(&simple);
 }
@@ -215,7 +280,7 @@ static void keep_text(void *context, const Text *file) {
 Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
     const SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, false);
     const ColorCell cells[9] = {EMPTY, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, EMPTY};
-    Solver *solver = solver_new(&options);
+    Solver *solver = solver_kept(&options);
     SolverContext *context = solver_context(solver);
     Text kept = {0}, bytes = {0};
     VerifyResult result;
@@ -233,52 +298,71 @@ Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
     cr_assert_not_null(strstr(status.text, "no record for the reply"), "%s", status.text);
     cr_assert_not(is_right(&kept, &status));
     cr_assert_not_null(strstr(kept.bytes, "section black 9 "));
-    solver_free(solver);
     text_free(&kept);
     text_free(&bytes);
-}
-
-/* Removes a record and counts one less. */
-static void leave_out(const Text *bytes, size_t section, size_t record, size_t record_bytes,
-                      Text *changed) {
-    char color[8];
-    int goal;
-    size_t count;
-    const char *line = bytes->bytes + section;
-    cr_assert_eq(sscanf(line, "section %7s %d %zu", color, &goal, &count), 3);
-    const size_t first = (size_t)(strchr(line, '\n') + 1 - bytes->bytes);
-    const size_t place = first + record * record_bytes;
-    text_clear(changed);
-    text_append(changed, bytes->bytes, section);
-    text_add(changed, "section %s %d %zu\n", color, goal, count - 1);
-    text_append(changed, bytes->bytes + first, place - first);
-    text_append(changed, bytes->bytes + place + record_bytes, bytes->length - place - record_bytes);
-    sign(changed);
 }
 
 /* A reply may lack its record only if a cycle can ban it. It is not enough that its board is known,
  * here with another ko. */
 Test(prove_tamper, refuses_a_missing_reply_to_a_board_that_is_known) {
-    enum { RECORD_BYTES = 5, KEY_BYTES = 4 }; /* of 3x4 */
-    Text bytes = {0}, changed = {0};
-    VerifyResult result;
+    enum { RECORD_BYTES = 7, KEY_BYTES = 4 }; /* of 3x4 */
+    Text bytes = {0}, flat = {0}, changed = {0};
     Status status;
-    int left_out = 0;
+    int goal, left_out = 0;
+    size_t records;
+    char *first;
     const SolverOptions options = small_board_options(3, 4, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
-    cr_assert(verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, NULL, &status));
-    const Strategy *strategy = &result.file.strategy[0];
-    const char *line = strstr(bytes.bytes, "section ");
-    for (size_t i = 1; i < strategy->count; i++) {
-        const uint8_t *record = strategy->records + i * RECORD_BYTES;
+    proof_unpack(&bytes, &flat);
+    find_section(&flat, &goal, &records, &first);
+    for (size_t i = 1; i < records; i++) {
+        const char *record = first + i * RECORD_BYTES;
         if (memcmp(record - RECORD_BYTES, record, KEY_BYTES - 1) == 0 &&
             memcmp(record - RECORD_BYTES, record, KEY_BYTES) != 0) {
-            leave_out(&bytes, (size_t)(line - bytes.bytes), i - 1, RECORD_BYTES, &changed);
-            cr_assert_not(is_right(&changed, &status), "without record %zu", i - 1);
+            leave_out(&flat, i - 1, RECORD_BYTES, &changed);
+            proof_pack(&changed, RECORD_BYTES, &bytes);
+            cr_assert_not(is_right(&bytes, &status), "without record %zu", i - 1);
             left_out++;
         }
     }
     cr_assert_gt(left_out, 0);
     text_free(&changed);
+    text_free(&flat);
+    text_free(&bytes);
+}
+
+/* Any number of threads finds the same, and the same first fault. */
+Test(prove_tamper, threads_agree) {
+    enum { RECORD_BYTES = 7 }; /* of 3x5 */
+    Text bytes = {0}, flat = {0};
+    const SolverOptions options = small_board_options(3, 5, KO_POSITIONAL, false);
+    proof_make(&options, &bytes);
+    proof_unpack(&bytes, &flat);
+    int goal;
+    size_t records;
+    char *first;
+    find_section(&flat, &goal, &records, &first);
+    cr_assert_gt(records, 2 * BLOCK_RECORDS); /* a block at least for each thread */
+    for (int round = 0; round < 8; round++) {
+        char *move = first + records * (size_t)round / 8 * RECORD_BYTES + RECORD_BYTES - 1;
+        const char right = *move;
+        *move = round == 0 ? right : 'z'; /* no cell */
+        proof_pack(&flat, RECORD_BYTES, &bytes);
+        Status status[3] = {{""}, {""}, {""}};
+        VerifyResult result[3];
+        bool is_right[3];
+        for (int i = 0; i < 3; i++) {
+            const VerifyMonitor monitor = {.threads = i + 1};
+            is_right[i] = verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result[i],
+                                       &monitor, &status[i]);
+            cr_assert_eq(is_right[i], is_right[0]);
+            cr_assert_str_eq(status[i].text, status[0].text);
+            cr_assert_eq(result[i].cyclic_boards, result[0].cyclic_boards);
+            cr_assert_eq(result[i].path_positions, result[0].path_positions);
+        }
+        cr_assert_eq(is_right[0], round == 0, "%s", status[0].text);
+        *move = right;
+    }
+    text_free(&flat);
     text_free(&bytes);
 }

@@ -5,6 +5,7 @@ Written from engine/solve/verify/README.md alone, without a look at the program'
 each file, such as "lower 2 upper 2 records 1234". Exit status 1, with the reason, if one is wrong.
 """
 import sys
+import zlib
 
 EMPTY, WINNER, LOSER, PASS, NO_KO = 0, 1, 2, -1, -1
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -140,10 +141,11 @@ class Section:
         cells, last = self.rules.cells, b""
         for number, record in enumerate(self.records):
             place = "record %d: " % number
-            need(record[:-1] > last or (record[:-1] == last and self.rules.ko != "simple"), place + "order")
-            last, packed = record[:-1], record[:-2]
+            position, packed = record[:-3], record[:-4]
+            need(position > last or (position == last and self.rules.ko != "simple"), place + "order")
+            last = position
             digits = [byte // 3 ** (4 - i) % 3 for byte in packed for i in range(5)]
-            board, ko, move = bytes(digits[:cells]), record[-2] - 1, record[-1] - 1
+            board, ko, move = bytes(digits[:cells]), position[-1] - 1, record[-1] - 1
             need(max(packed) < 243 and not any(digits[cells:]) and max(ko, move) < cells, place + "no position")
             need(all(board[i] == EMPTY or self.rules.chain(board, i)[1] for i in range(cells)) and
                  (ko < 0 or board[ko] == EMPTY), place + "an impossible position")
@@ -300,7 +302,7 @@ def verify(data):
         at = end + 1
         return words[1:]
 
-    need(line("dihedra") == ["proof", "1"], "not a proof")
+    need(line("dihedra") == ["proof", "2"], "not a proof of version 2")
     width, height = map(int, line("board")[0].split("x"))
     rules = Rules(width, height, line("ko")[0], line("suicide") == ["on"])
     black_moves, position = line("to-move") == ["black"], line("position")[0]
@@ -308,9 +310,13 @@ def verify(data):
     for _ in range(int(line("sections")[0])):
         color, goal, count = line("section")
         need(abs(int(goal)) <= rules.cells, "more points than the board has")
-        size = -(-rules.cells // 5) + 2
-        records = [data[at + i * size:at + (i + 1) * size] for i in range(int(count))]
-        at += size * len(records)
+        size, records = -(-rules.cells // 5) + 4, []
+        while len(records) < int(count):
+            length, rows = int.from_bytes(data[at:at + 4], "little"), min(int(count) - len(records), 4096)
+            columns = zlib.decompress(data[at + 4:at + 4 + length])
+            need(len(columns) == rows * size, "byte %d: a block of another length" % at)
+            records += [columns[row::rows] for row in range(rows)]
+            at += 4 + length
         need(data[at:at + 1] == b"\n", "byte %d: expected a newline" % at)
         at, total = at + 1, total + len(records)
         stones = {".": EMPTY, "X": WINNER if color == "black" else LOSER, "O": LOSER if color == "black" else WINNER}

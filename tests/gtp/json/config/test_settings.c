@@ -24,7 +24,8 @@ Test(json_settings, config_files_are_read) {
                 "homeDataDir = \"x # \\\"y\\\"\" # quoted\r\n@include inner.cfg\r\nempty =\r\n"
                 "maxVisits = 7");
     arena_path(arena, "a.cfg", path);
-    cr_assert(pairs_read_file(&pairs, path, &status), "%s", status.text);
+    const OptionList files = {(const char *[]){path}, 1};
+    cr_assert(pairs_read(&pairs, &files, &(OptionList){0}, &status), "%s", status.text);
     cr_assert_eq(pairs.count, 6);
     expect_pair(&pairs, 0, "maxVisits", "500");
     expect_pair(&pairs, 1, "logDir", "a b");
@@ -39,7 +40,6 @@ Test(json_settings, config_files_are_read) {
     expect_pair(&pairs, 8, "c", "2");
     cr_assert_not(pairs_read_text(&pairs, "a=1,b", &status));
     pairs_free(&pairs);
-    arena_free(arena);
 }
 
 /* One line on standard error, a status that is not 1, nothing on standard output. */
@@ -68,14 +68,12 @@ Test(json_settings, wrong_files_and_values_are_refused, .timeout = 120) {
     arena_shell(arena, "head -c 2000000 /dev/zero | tr '\\0' '\\n' >huge.cfg; printf 'a\\0b' "
                        ">binary.cfg");
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        char line[256];
-        snprintf(line, sizeof line, "\"$D\" analysis %s </dev/null", LINES[i][0]);
+        const char *line = formatted("\"$D\" analysis %s </dev/null", LINES[i][0]);
         cr_assert_eq(arena_shell(arena, line), 2, "%s", line);
         cr_assert_str_eq(arena->out, "");
         cr_assert_not_null(strstr(arena->err, LINES[i][1]), "%s: %s", line, arena->err);
         cr_assert_eq(strcspn(arena->err, "\n") + 1, strlen(arena->err), "%s", arena->err);
     }
-    arena_free(arena);
 }
 
 /* Keys that KataGo does not know are named once, the others are taken in silence. */
@@ -101,7 +99,6 @@ Test(json_settings, unknown_keys_are_named_once, .timeout = 60) {
     cr_assert_not_null(strstr(arena->err, "rootNoiseEnabled is not supported"));
     cr_assert_not_null(strstr(arena->err, "up to 12 positions at once"));
     cr_assert_str_eq(arena->out, "");
-    arena_free(arena);
 }
 
 /* Every key of KataGo's analysis_example.cfg, gtp_example.cfg and gtp_human*.cfg. */
@@ -231,5 +228,4 @@ Test(json_settings, command_lines_of_katago, .timeout = 60) {
     cr_assert_not_null(strstr(arena->err, "ignoreGTPAndForceKomi is not supported"));
     cr_assert_eq(arena_shell(arena, "./katago gtp -override-config koRule=NONE </dev/null"), 2);
     cr_assert_eq(arena_shell(arena, "./katago gtp -config nowhere.cfg </dev/null"), 2);
-    arena_free(arena);
 }

@@ -1,16 +1,13 @@
 /* regress/suite/junit and html: whatever the bytes in a report, what is written is well-formed (by
  * the reader of tests/support/xml_check), its counts are the report's, its links lead somewhere,
  * and its boards mark the points that it speaks of. */
-#include "engine/base/file.h"
-#include "engine/base/json.h"
 #include "engine/go/board/point.h"
 #include "hash/random.h"
-#include "regress/suite/report/html.h"
-#include "regress/suite/report/junit.h"
+#include "regress/suite/report/report.h"
+#include "tests/support/program/arena.h"
 #include "tests/support/reader/xml_check.h"
 
 #include <criterion/criterion.h>
-#include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -66,73 +63,35 @@ static Report make_report_of(Suite *suite, Test *tests, size_t count) {
     return make_report(suite, 1);
 }
 
-typedef struct {
-    char path[64];
-} Folder;
-
-static Folder make_folder(void) {
-    Folder folder = {"/tmp/dihedra-reports-XXXXXX"};
-    cr_assert_not_null(mkdtemp(folder.path));
-    return folder;
-}
-
-/* "FOLDER/NAME", the caller's. */
-static char *path_in(const Folder *folder, const char *name) {
-    Text path = {0};
-    text_add(&path, "%s/%s", folder->path, name);
-    return path.bytes;
-}
-
-static Text read_file(const Folder *folder, const char *name) {
-    char *path = path_in(folder, name);
-    FILE *file = fopen(path, "rb");
-    cr_assert_not_null(file, "%s", path);
-    Text text = {0};
-    for (char bytes[4096]; fgets(bytes, sizeof bytes, file) != NULL;) {
-        text_add(&text, "%s", bytes);
-    }
-    fclose(file);
-    free(path);
-    return text;
-}
-
-/* Removes the folder; returns how many files it held. */
-static int remove_folder(const Folder *folder) {
-    DIR *entries = opendir(folder->path);
-    cr_assert_not_null(entries);
-    int files = 0;
-    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            char *path = path_in(folder, entry->d_name);
-            cr_assert_eq(remove(path), 0);
-            free(path);
-            files++;
-        }
-    }
-    closedir(entries);
-    cr_assert_eq(rmdir(folder->path), 0);
-    return files;
-}
-
-static Text junit_of(const Report *report) {
-    Folder folder = make_folder();
+/* The one file that a report writes into its folder. */
+static char *written(const Report *report, bool as_html) {
+    static char text[ARENA_TEXT_MAX];
+    const char *name = as_html ? "index.html" : "junit.xml";
+    Arena *arena = arena_new();
     Status status;
-    char *path = path_in(&folder, "junit.xml");
-    cr_assert(junit_write(report, path, &status), "%s", status.text);
-    Text xml = read_file(&folder, "junit.xml");
-    xml_expect_valid(&xml);
-    free(path);
-    cr_assert_eq(remove_folder(&folder), 1);
+    arena_shell(arena, "mkdir report");
+    const char *folder = formatted("%s/report", arena->folder);
+    cr_assert(as_html ? report_write_html(report, folder, &status)
+                      : report_write_junit(report, formatted("%s/%s", folder, name), &status),
+              "%s", status.text);
+    arena_shell(arena, "ls -A report");
+    cr_assert_str_eq(arena->out, formatted("%s\n", name));
+    arena_read(arena, formatted("report/%s", name), text);
+    return formatted("%s", text);
+}
+
+static char *junit_of(const Report *report) {
+    char *xml = written(report, false);
+    xml_expect_valid(xml);
     return xml;
 }
 
 /* ---- JUnit ---- */
 
 /* The number in the first attribute of that name behind the element's beginning. */
-static int number_of(const Text *xml, const char *element, const char *attribute) {
-    char name[40];
-    snprintf(name, sizeof name, " %s=\"", attribute);
-    const char *at = strstr(strstr(xml->bytes, element), name);
+static int number_of(const char *xml, const char *element, const char *attribute) {
+    const char *name = formatted(" %s=\"", attribute);
+    const char *at = strstr(strstr(xml, element), name);
     return atoi(at + strlen(name));
 }
 
@@ -148,82 +107,54 @@ Test(reports, junit_counts_and_verdicts) {
     Report report = make_report_of(&suite, tests, 2 * TEST_OUTCOMES);
     report.suites[0].problems = &(Problem){2, "owl.tst:2: a <game> is missing"};
     report.suites[0].problem_count = 1;
-    Text xml = junit_of(&report);
-    cr_assert_eq(number_of(&xml, "<testsuites", "tests"), 14);
-    cr_assert_eq(number_of(&xml, "<testsuites", "failures"), 8);
-    cr_assert_eq(number_of(&xml, "<testsuites", "errors"), 1);
-    cr_assert_eq(number_of(&xml, "<testsuite ", "tests"), 14);
-    cr_assert_eq(number_of(&xml, "<testsuite ", "failures"), 8);
-    cr_assert_eq(number_of(&xml, "<testsuite ", "errors"), 1);
-    cr_assert_eq(number_of(&xml, "<testsuite ", "skipped"), 3);
-    cr_assert_eq(xml_count(xml.bytes, "<testcase "), 14);
-    cr_assert_eq(xml_count(xml.bytes, "<failure "), 8);
-    cr_assert_eq(xml_count(xml.bytes, "<error "), 1);
-    cr_assert_eq(xml_count(xml.bytes, "<skipped "), 3);
-    xml_expect_piece(&xml, "<testcase classname=\"owl\" name=\"line 3 attack E3\" time=\"0.250\">"
-                           "<failure type=\"failed\" message=\"expected [1 (S3|O3)], got 1 D4\">");
-    xml_expect_piece(&xml, "loadsgf games/a.sgf 5\nattack E3\n</failure>");
-    xml_expect_piece(&xml, "<property name=\"engine\" value=\"gnugo --mode gtp\"/>");
-    xml_expect_piece(&xml, "<error type=\"error\" message=\"owl.tst:3: no answer\"/>");
-    xml_expect_piece(&xml, "message=\"an expected failure: expected");
-    xml_expect_piece(&xml, "owl.tst:2: a &lt;game&gt; is missing");
-    text_free(&xml);
+    char *xml = junit_of(&report);
+    cr_assert_eq(number_of(xml, "<testsuites", "tests"), 14);
+    cr_assert_eq(number_of(xml, "<testsuites", "failures"), 8);
+    cr_assert_eq(number_of(xml, "<testsuites", "errors"), 1);
+    cr_assert_eq(number_of(xml, "<testsuite ", "tests"), 14);
+    cr_assert_eq(number_of(xml, "<testsuite ", "failures"), 8);
+    cr_assert_eq(number_of(xml, "<testsuite ", "errors"), 1);
+    cr_assert_eq(number_of(xml, "<testsuite ", "skipped"), 3);
+    cr_assert_eq(xml_count(xml, "<testcase "), 14);
+    cr_assert_eq(xml_count(xml, "<failure "), 8);
+    cr_assert_eq(xml_count(xml, "<error "), 1);
+    cr_assert_eq(xml_count(xml, "<skipped "), 3);
+    xml_expect_piece(xml, "<testcase classname=\"owl\" name=\"line 3 attack E3\" time=\"0.250\">"
+                          "<failure type=\"failed\" message=\"expected [1 (S3|O3)], got 1 D4\">");
+    xml_expect_piece(xml, "loadsgf games/a.sgf 5\nattack E3\n</failure>");
+    xml_expect_piece(xml, "<property name=\"engine\" value=\"gnugo --mode gtp\"/>");
+    xml_expect_piece(xml, "<error type=\"error\" message=\"owl.tst:3: no answer\"/>");
+    xml_expect_piece(xml, "message=\"an expected failure: expected");
+    xml_expect_piece(xml, "owl.tst:2: a &lt;game&gt; is missing");
 }
 
 Test(reports, a_suite_that_cannot_be_read_is_an_error) {
     Suite suite = {.path = "none.tst", .unreadable = true};
     const Report report = make_report(&suite, 1);
-    Text xml = junit_of(&report);
-    cr_assert_eq(number_of(&xml, "<testsuites", "tests"), 1);
-    cr_assert_eq(number_of(&xml, "<testsuites", "errors"), 1);
-    cr_assert_eq(number_of(&xml, "<testsuite ", "errors"), 1);
-    cr_assert_eq(xml_count(xml.bytes, "<error "), 1);
-    text_free(&xml);
+    char *xml = junit_of(&report);
+    cr_assert_eq(number_of(xml, "<testsuites", "tests"), 1);
+    cr_assert_eq(number_of(xml, "<testsuites", "errors"), 1);
+    cr_assert_eq(number_of(xml, "<testsuite ", "errors"), 1);
+    cr_assert_eq(xml_count(xml, "<error "), 1);
 }
 
 /* ---- HTML: tests/clients/pages.test.js looks at how the page shows what it has ---- */
 
 /* What the page of the report shows. */
-static json_t *page_of(const Report *report, size_t *length) {
-    static const char begin[] = "id=\"data\">";
-    Folder folder = make_folder();
-    Status status;
-    cr_assert(html_write(report, folder.path, &status), "%s", status.text);
-    Text page = read_file(&folder, "index.html");
-    cr_assert_eq(remove_folder(&folder), 1);
-    const char *start = strstr(page.bytes, begin);
-    cr_assert_not_null(start);
-    start += strlen(begin);
-    cr_assert(strncmp(strchr(start, '<'), "</script>", 9) == 0, "a '<' in the data");
-    json_t *data = json_loads(start, JSON_DISABLE_EOF_CHECK, NULL);
-    cr_assert_not_null(data);
-    *length = page.length;
-    text_free(&page);
-    return data;
-}
-
-static const json_t *suite_of(const json_t *page, size_t index) {
-    return json_array_get(json_object_get(page, "suites"), index);
-}
-
-static const char *text_of(const json_t *object, const char *key) {
-    return json_string_value(json_object_get(object, key));
+static json_t *page_of(const Report *report) {
+    return xml_page_data(written(report, true));
 }
 
 Test(reports, pages_have_positions_and_star_points) {
     Test tests[] = {failed_test(9, 7), plain_test};
     Suite suite;
-    size_t length;
     const Report report = make_report_of(&suite, tests, 2);
-    json_t *page = page_of(&report, &length);
-    const json_t *results = json_object_get(suite_of(page, 0), "results");
-    const json_t *position = json_object_get(json_array_get(results, 0), "position");
-    cr_assert_eq(json_integer_value(json_object_get(position, "width")), 9);
-    cr_assert_eq(json_integer_value(json_object_get(position, "height")), 7);
-    cr_assert_eq(strlen(text_of(position, "stones")), 63);
-    cr_assert(json_is_array(json_object_get(json_object_get(page, "stars"), "9x7")));
-    cr_assert_null(json_object_get(json_array_get(results, 1), "position"));
-    json_decref(page);
+    json_t *page = page_of(&report);
+    cr_assert_eq(json_at(page, "suites/0/results/0/position/width"), 9);
+    cr_assert_eq(json_at(page, "suites/0/results/0/position/height"), 7);
+    cr_assert_eq(strlen(json_text_at(page, "suites/0/results/0/position/stones")), 63);
+    cr_assert(json_is_array(json_find(page, "stars/9x7")));
+    cr_assert_null(json_find(page, "suites/0/results/1/position"));
 }
 
 Test(reports, suites_have_names_of_their_own) {
@@ -233,33 +164,27 @@ Test(reports, suites_have_names_of_their_own) {
     const Report report = make_report(suites, sizeof suites / sizeof suites[0]);
     static const char *const names[] = {"owl",   "OWL-2", "-.",      "index-2",
                                         "a-b--", "suite", "owl-2-2", "suite-2"};
-    size_t length;
-    json_t *page = page_of(&report, &length);
+    json_t *page = page_of(&report);
     for (size_t i = 0; i < report.suite_count; i++) {
-        cr_assert_str_eq(text_of(suite_of(page, i), "name"), names[i]);
+        cr_assert_str_eq(json_text_at(page, formatted("suites/%zu/name", i)), names[i]);
     }
-    json_decref(page);
 }
 
 Test(reports, megabytes_are_cut) {
     enum { LENGTH = 3 << 20 };
-    char *answer = malloc(LENGTH + 1);
+    char *answer = cleanup_free(malloc(LENGTH + 1));
     memset(answer, '<', LENGTH);
     answer[LENGTH] = '\0';
     Test test = failed_test(19, 19);
     Suite suite;
-    size_t length;
     test.answer = test.expected = test.command = test.setup = answer;
     const Report report = make_report_of(&suite, &test, 1);
-    json_t *page = page_of(&report, &length);
-    Text xml = junit_of(&report);
-    const json_t *result = json_array_get(json_object_get(suite_of(page, 0), "results"), 0);
-    cr_assert_not_null(strstr(text_of(result, "answer"), "<... (cut: 3145728 bytes in all)"));
-    cr_assert_lt(length, 300000);
-    cr_assert_lt(xml.length, 500000);
-    json_decref(page);
-    text_free(&xml);
-    free(answer);
+    char *html = written(&report, true);
+    json_t *page = xml_page_data(html);
+    cr_assert_not_null(strstr(json_text_at(page, "suites/0/results/0/answer"),
+                              "<... (cut: 3145728 bytes in all)"));
+    cr_assert_lt(strlen(html), 300000);
+    cr_assert_lt(strlen(junit_of(&report)), 500000);
 }
 
 /* A report whose texts are random bytes. */
@@ -283,27 +208,18 @@ static void check_random_report(SplitMix *random) {
         tests[i].outcome = (TestOutcome)(splitmix_next(random) % TEST_OUTCOMES);
     }
     char **text = &texts[count - 5];
-    Text path = {0};
-    text_add(&path, "%s/owl.tst", text[0]);
-    Suite suite = {.path = path.bytes, .tests = tests, .test_count = TESTS};
+    Suite suite = {.path = formatted("%s/owl.tst", text[0]), .tests = tests, .test_count = TESTS};
     suite.problems = &(Problem){0, text[4]};
     suite.problem_count = 1;
     Report report = make_report(&suite, 1);
     report.engine = text[1];
     report.engine_name = text[2];
     report.engine_version = text[3];
-    size_t length;
-    Text xml = junit_of(&report);
-    json_t *page = page_of(&report, &length);
-    cr_assert_eq(json_array_size(json_object_get(suite_of(page, 0), "results")), TESTS);
-    cr_assert_eq(xml_count(xml.bytes, "<testcase "), TESTS);
-    cr_assert_eq(xml_count(xml.bytes, "<failure "), suite.counts[TEST_FAILED]);
-    text_free(&xml);
-    json_decref(page);
-    text_free(&path);
-    for (size_t i = 0; i < count; i++) {
-        free(texts[i]);
-    }
+    char *xml = junit_of(&report);
+    json_t *page = page_of(&report);
+    cr_assert_eq(json_array_size(json_find(page, "suites/0/results")), TESTS);
+    cr_assert_eq(xml_count(xml, "<testcase "), TESTS);
+    cr_assert_eq(xml_count(xml, "<failure "), suite.counts[TEST_FAILED]);
 }
 
 Test(reports, random_reports_are_well_formed) {
@@ -317,8 +233,8 @@ Test(reports, random_reports_are_well_formed) {
 
 static void check_refused(const Report *report, const char *path, const char *why, bool as_html) {
     Status status;
-    const bool written =
-        as_html ? html_write(report, path, &status) : junit_write(report, path, &status);
+    const bool written = as_html ? report_write_html(report, path, &status)
+                                 : report_write_junit(report, path, &status);
     cr_assert_not(written);
     cr_assert_not_null(strstr(status.text, path), "%s", status.text);
     cr_assert_not_null(strstr(status.text, why), "%s", status.text);
@@ -328,15 +244,13 @@ Test(reports, refusals_name_the_file) {
     Test test = failed_test(9, 9);
     Suite suite;
     const Report report = make_report_of(&suite, &test, 1);
-    Folder folder = make_folder();
-    char *missing = path_in(&folder, "none/report"), *file = path_in(&folder, "file");
-    Status status;
+    Arena *arena = arena_new();
+    const char *missing = formatted("%s/none/report", arena->folder);
+    arena_write(arena, "file", "x");
     check_refused(&report, missing, strerror(ENOENT), false);
     check_refused(&report, missing, strerror(ENOENT), true);
-    check_refused(&report, folder.path, "not a regular file", false);
-    cr_assert(file_replace(file, "x", 1, &status), "%s", status.text);
-    check_refused(&report, file, strerror(ENOTDIR), true);
-    free(missing);
-    free(file);
-    cr_assert_eq(remove_folder(&folder), 1);
+    check_refused(&report, arena->folder, "not a regular file", false);
+    check_refused(&report, formatted("%s/file", arena->folder), strerror(ENOTDIR), true);
+    arena_shell(arena, "ls -A");
+    cr_assert_str_eq(arena->out, "err\nfake.sh\nfile\nout\n");
 }

@@ -4,7 +4,7 @@
 
 #include "engine/eval/net/fast/kernels/layers.h"
 
-/* Halves are added to halves: lane by lane takes four times as long. */
+/* Adds halves to halves: lane by lane takes four times as long. */
 static inline float sum_of(Lanes x) {
     float sums[LANES];
     store(sums, x);
@@ -35,31 +35,26 @@ static float sum_squares(const float *from, int channels) {
     return sum_of(sum);
 }
 
-static void norm_row(const OutputStage *output_stage, const float *from, float factor, int channels,
-                     void *to, size_t i) {
-    const Form form = form_of(output_stage);
-    Limits limits = load_limits(output_stage);
-    for (int c = 0; c < channels; c += LANES) {
-        const Channels by = load_channels(output_stage, c);
-        const Lanes value = normed(form, &by, load(from + c) * factor);
-        write_numbers(form, &by, &limits, value, to, i + (size_t)c);
-    }
-    store_excess(output_stage, &limits);
-}
-
 static void rms(const OutputStage *output_stage, const RmsShape *shape, const float *from, int rows,
                 void *to) {
-    const size_t channels = (size_t)shape->channels;
+    const Form form = form_of(output_stage);
+    const int channels = shape->channels;
+    Limits limits = load_limits(output_stage);
     float all = 0;
     for (int row = 0; shape->is_spatial && row < rows; row++) {
-        all += sum_squares(from + (size_t)row * channels, shape->channels) / (float)rows;
+        all += sum_squares(from + (size_t)row * (size_t)channels, channels) / (float)rows;
     }
     for (int row = 0; row < rows; row++) {
-        const float *values = from + (size_t)row * channels;
-        const float sum = shape->is_spatial ? all : sum_squares(values, shape->channels);
+        const size_t begin = (size_t)row * (size_t)channels;
+        const float sum = shape->is_spatial ? all : sum_squares(from + begin, channels);
         const float factor = 1 / sqrtf(sum / (float)shape->count + shape->epsilon);
-        norm_row(output_stage, values, factor, shape->channels, to, (size_t)row * channels);
+        for (int c = 0; c < channels; c += LANES) {
+            const Channels by = load_channels(output_stage, c);
+            const size_t i = begin + (size_t)c;
+            write_numbers(form, &by, &limits, normed(form, &by, load(from + i) * factor), to, i);
+        }
     }
+    store_excess(output_stage, &limits);
 }
 
 static void gate(const Epilogue *how, const void *hidden, const void *gates, bool are_floats,
@@ -110,11 +105,6 @@ static inline Lanes rough_power(Lanes x) {
     return (Lanes)((Whole)sum + ((Whole)shifted << 23));
 }
 
-static inline Lanes load_sums(Element element, const void *from) {
-    return element == ELEMENT_F32 ? load(from)
-                                  : __builtin_convertvector(*(const LooseWhole *)from, Lanes);
-}
-
 /* e^x for x <= 0, as exactly as weights of that element need it. */
 static inline Lanes weight_of(Element element, Lanes x) {
     const Lanes zero = {0};
@@ -129,12 +119,13 @@ INLINE float weigh_as(Element element, LooseWord *row, int columns, int stride, 
     }
     Lanes most = zero - INFINITY, sum = zero;
     for (int c = 0; c < stride; c += LANES) {
-        most = greater(load_sums(element, row + c), most);
+        most = greater(load_sums(element == ELEMENT_F32, row + c), most);
     }
     most = zero + greatest_of(most);
-    const Lanes first = weight_of(element, (load_sums(element, row) - most) * unit);
+    const Lanes first = weight_of(element, (load_sums(element == ELEMENT_F32, row) - most) * unit);
     for (int c = 0; c < stride; c += LANES) {
-        const Lanes weight = weight_of(element, (load_sums(element, row + c) - most) * unit);
+        const Lanes weight =
+            weight_of(element, (load_sums(element == ELEMENT_F32, row + c) - most) * unit);
         sum += weight;
         if (element == ELEMENT_F32) {
             store((float *)row + c, weight);
@@ -152,7 +143,7 @@ static float weigh(Element element, void *row, int columns, int stride, float un
                                   : weigh_as(ELEMENT_S16, row, columns, stride, unit);
 }
 
-/* The pairs' first halves stand before their second ones, so that no lanes change places. */
+/* First channels of pairs stand before second ones, so that no lanes change places. */
 static void rotate(float *head, int heads, int tables, int pairs, const float *across,
                    const float *down) {
     for (int i = 0; i < heads; i++, head += 2 * pairs) {
@@ -182,8 +173,7 @@ static void pack_rows(const void *words, int rows, int steps, void *packed) {
     }
 }
 
-/* A panel's words of one row of floats, or of two rows of 16-bit numbers, the second one of which
- * may be missing. */
+/* A panel's words of a row of floats, or of two rows of 16-bit numbers; `next` may be NULL. */
 static inline void pack_words(Element element, const void *row, const void *next, int c,
                               LooseWord *to) {
     for (int i = 0; i < KERNELS_PANEL; i += LANES) {

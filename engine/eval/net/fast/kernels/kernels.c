@@ -1,5 +1,5 @@
 /* Finds out once which kernels the processor can run. The statics are written inside pthread_once,
- * which every reader passes first, and are constant afterwards. */
+ * which every reader passes first, and do not change afterwards. */
 #include "engine/eval/net/fast/kernels/kernels.h"
 
 #include <pthread.h>
@@ -9,9 +9,9 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
-#elif defined(__aarch64__) && defined(__linux__)
-#include <sys/auxv.h>
 #endif
+
+#include "engine/base/os/system.h"
 
 extern const Kernels KERNELS_AVX512, KERNELS_AVXVNNI, KERNELS_AVX2, KERNELS_NEON, KERNELS_PLAIN;
 
@@ -35,16 +35,6 @@ static bool has_avx_vnni(void) {
     unsigned a = 0, b = 0, c = 0, d = 0;
     return has_avx2() && __get_cpuid_count(7, 1, &a, &b, &c, &d) != 0 && (a >> 4 & 1) != 0;
 }
-#elif defined(__aarch64__)
-static bool has_dot_products(void) {
-#if defined(__linux__)
-    return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
-#elif defined(__APPLE__)
-    return true; /* every processor that macOS runs on */
-#else
-    return false;
-#endif
-}
 #endif
 
 /* Lists the kernels, the best first. To add an instruction set, see README.md. */
@@ -61,7 +51,7 @@ static void find_usable(void) {
         usable[count++] = &KERNELS_AVX2;
     }
 #elif defined(__aarch64__)
-    if (has_dot_products()) {
+    if (os_has_arm_dot_products()) {
         usable[count++] = &KERNELS_NEON;
     }
 #endif

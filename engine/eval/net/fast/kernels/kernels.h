@@ -1,10 +1,9 @@
 /* The inner loops of the fast evaluator, once for each set of vector instructions: products of
- * matrices, Winograd's transforms, and what stands between the layers. Everything a processor does
- * often while it evaluates happens here; the rest of the folder decides what is done and where.
+ * matrices, Winograd's transforms, and what comes between.
  *
- * Values are stored as [row][channel]: a row is a cell of a board, and the channels are filled up
- * with zeros to whole panels. A word is four bytes of a row: one float, two 16-bit or four 8-bit
- * numbers. So one product serves all elements: it multiplies words.
+ * Values are stored as [row][channel]: a row is a cell of a board, and the channels are padded with
+ * zeros to whole panels. A word is four bytes of a row: one float, two 16-bit or four 8-bit
+ * numbers. One product serves all elements: it multiplies words.
  *
  * Keeps no state; any thread may call. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_KERNELS_H
@@ -32,7 +31,7 @@ enum {
 typedef enum { ELEMENT_F32, ELEMENT_S16, ELEMENT_U8 } Element;
 
 /* A product of a matrix by packed weights. Sums are 32-bit: floats for ELEMENT_F32, exact whole
- * numbers for the others; the caller sees to it that no sum overflows. */
+ * numbers for the others, which must not overflow. */
 typedef struct {
     Element element;
     int rows, panels;    /* panels: 1 to KERNELS_CHUNK */
@@ -41,8 +40,7 @@ typedef struct {
     size_t row_bytes;    /* from a row to the next */
     const int32_t *tap;  /* [taps]: bytes from a row to the piece */
     const char *weights; /* [tap][panel][step][KERNELS_PANEL] words; of 8-bit numbers, signed */
-    const char *next;    /* weights that are fetched into the cache meanwhile, as many bytes, for
-                            the next product; may be any address, even an invalid one */
+    const char *next;    /* weights of the next product, to prefetch; any address, even invalid */
     void *sums;          /* [row][panel][KERNELS_PANEL] words */
     size_t sums_row, sums_panel; /* words from a row's or a panel's sums to the next */
 } Product;
@@ -55,13 +53,12 @@ typedef struct {
     Element element;
     const float *inverse_scale;    /* NULL: 1 */
     float least, most, zero_point; /* the same */
-    float *excess; /* [KERNELS_PANEL]: what clamping takes off whole numbers is added to
-                      any of these; NULL: not wanted */
+    float *excess; /* [KERNELS_PANEL]: clamping adds what it takes off to any of these; or NULL */
 } OutputStage;
 
-/* What becomes of the sums of a convolution: value = sum * unit + bias. It is added to what stands
- * in `keep`, or replaces it, if keep is not NULL; then it is written for the next layer, if `to` is
- * not NULL. */
+/* What becomes of the sums of a convolution: value = sum * unit + bias. If keep is not NULL, the
+ * value is added to it or replaces it; then, if `to` is not NULL, it is written for the next layer.
+ */
 typedef struct {
     int channels;             /* of a row of keep and of to */
     const float *unit, *bias; /* [channel]; NULL: 1 and 0 */
@@ -72,16 +69,16 @@ typedef struct {
     void *to;
 } Epilogue;
 
-/* A tile of Winograd's transforms. It has 5 or 6 points to a side; it reads as many cells to a side
- * and writes two fewer. Each pair of points is a plane, and each plane is multiplied by its own
- * matrix. A side of 5 points lacks the last of the 6 points, and its planes have the same matrices.
- * All planes of a tile lie side by side, so that the transforms find them at constant distances. */
+/* A tile of Winograd's transforms. It has 5 or 6 points to a side, reads as many cells and writes
+ * two fewer. Each pair of points is a plane, multiplied by its own matrix. A side of 5 points lacks
+ * the last of the 6, and its planes have the same matrices. A tile's planes lie side by side, so
+ * that they are at constant distances. */
 typedef struct {
     int across, down; /* points */
 } TileShape;
 
-/* The plane of a pair of points. Those of 5x5 points come first, so that the planes of small tiles
- * lie together, and so do their matrices. */
+/* The plane of a pair of points. Those of 5x5 points come first, so that the planes and matrices of
+ * small tiles lie together. */
 static inline int tile_plane(int x, int y) {
     enum { MIN = TILE_POINTS_MIN };
     return y < MIN ? (x < MIN ? y * MIN + x : MIN * MIN + y) : MIN * MIN + MIN + x;
@@ -105,8 +102,7 @@ typedef struct {
     void (*apply)(const OutputStage *output_stage, const float *from, size_t from_stride, int rows,
                   int channels, void *to);
 
-    /* Finishes the sums of some rows, from `row` on, which have `channels` from `first` on and
-     * nothing between them. */
+    /* Finishes the sums of `rows` rows from `row` on, `channels` each from `first` on. */
     void (*finish)(const Epilogue *epilogue, const void *sums, bool are_floats, int row, int rows,
                    int first, int channels);
 
@@ -136,9 +132,8 @@ typedef struct {
     void (*rms)(const OutputStage *output_stage, const RmsShape *shape, const float *from, int rows,
                 void *to);
 
-    /* Finishes the sums of a gated layer: to = silu(hidden) * gates as steps (the output stage's
-     * inverse_scale, limits and zero point). A gate's unit and bias stand epilogue->channels behind
-     * those of its hidden channel. */
+    /* Finishes the sums of a gated layer: to = silu(hidden) * gates as the output stage's steps. A
+     * gate's unit and bias stand epilogue->channels behind those of its hidden channel. */
     void (*gate)(const Epilogue *epilogue, const void *hidden, const void *gates, bool are_floats,
                  int row, int rows, int first, int channels);
 
@@ -147,24 +142,24 @@ typedef struct {
 
     /* Makes the first `columns` of a row of `stride` sums, a multiple of KERNELS_PANEL, the weights
      * of a softmax of sum * unit: floats, e^((sum - the greatest) * unit), or 16-bit numbers of at
-     * most KERNELS_WEIGHT_MOST, in half the memory. What is behind them is left undefined. Returns
-     * what to multiply weights by so that they sum up to 1. */
+     * most KERNELS_WEIGHT_MOST, in half the memory. The rest is undefined. Returns the factor with
+     * which the weights sum to 1. */
     float (*weigh)(Element element, void *row, int columns, int stride, float unit);
 
-    /* Turns the pairs of some heads, whose first channels stand before their second ones, by the
-     * sum of two angles, of which `across` and `down` have the cosines, then the sines, in as many
-     * tables as there are key heads. Pairs are whole panels. */
+    /* Rotates the pairs of heads, whose first channels stand before their second ones, by the sum
+     * of two angles; `across` and `down` have their cosines, then sines, in a table for each key
+     * head. Pairs are whole panels. */
     void (*rotate)(float *head, int heads, int tables, int pairs, const float *across,
                    const float *down);
 
-    /* Packs rows for a product, panel by panel: as columns of `steps` words, where what fills up
-     * the last panel is left as it is; or as they stand, with zeros in what fills up a word. */
+    /* Packs rows for a product, panel by panel: as columns of `steps` words, the padding of the
+     * last panel left as it is; or as they stand, with zeros to pad a word. */
     void (*pack_rows)(const void *words, int rows, int steps, void *packed);
     void (*pack_columns)(Element element, const void *from, int rows, int columns, void *packed);
 } Kernels;
 
-/* The best that this processor has, or those that the environment variable DIHEDRA_SIMD names if it
- * has them. The first call decides. */
+/* The best that this processor has, or those that the environment variable DIHEDRA_SIMD names, if
+ * it has them. The first call decides. */
 const Kernels *kernels_best(void);
 
 /* All that this processor can run, the best first; the list ends with NULL. */

@@ -1,5 +1,5 @@
-/* What stands between products: norms, activations, pooling, the initial convolution's sums.
- * Included once by each file of kernels, after lanes.h and the functions that lanes.h asks for. */
+/* Norms, activations, pooling, and the initial convolution's sums. Included once by each file of
+ * kernels, after lanes.h and the functions that lanes.h asks for. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
 #define ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
 
@@ -43,12 +43,12 @@ static inline Lanes activated(Activation activation, Lanes x) {
     return x;
 }
 
-/* What is done to values; constant in most calls, so that loops have no branches. */
+/* Which steps values take: constants in most calls, so that loops have no branches. */
 typedef struct {
     Activation activation;
     Element element;
     bool has_inverse_scale;
-    bool keeps, adds, writes; /* of Finish: keep, adds, to */
+    bool keeps, adds, writes; /* an Epilogue's keep, adds, to */
 } Form;
 
 static inline Form form_of(const OutputStage *output_stage) {
@@ -58,8 +58,8 @@ static inline Form form_of(const OutputStage *output_stage) {
                   .writes = true};
 }
 
-/* What some channels are multiplied by and so on. It is loaded before a loop because a compiler
- * cannot know that what the loop writes does not change it. */
+/* An output stage's numbers for some channels, loaded before a loop because a compiler cannot know
+ * that what the loop writes does not change them. */
 typedef struct {
     Lanes scale, bias, inverse_scale;
 } Channels;
@@ -170,15 +170,18 @@ static inline Form finish_form(const Epilogue *epilogue) {
     return form;
 }
 
+/* Floats, or whole numbers as floats. */
+static inline Lanes load_sums(bool are_floats, const void *from) {
+    return are_floats ? load(from) : __builtin_convertvector(*(const LooseWhole *)from, Lanes);
+}
+
 /* What the sums of some channels stand for, from channel c on. */
 static inline Lanes finished_sums(const Epilogue *epilogue, bool are_floats, const float *sums,
                                   int c, Lanes factor) {
     const Lanes zero = {0};
     const Lanes unit = epilogue->unit != NULL ? load(epilogue->unit + c) * factor : factor;
     const Lanes bias = epilogue->bias != NULL ? load(epilogue->bias + c) : zero;
-    const Lanes sum =
-        are_floats ? load(sums) : __builtin_convertvector(*(const LooseWhole *)sums, Lanes);
-    return sum * unit + bias;
+    return load_sums(are_floats, sums) * unit + bias;
 }
 
 /* Row by row, so that what is written lies together. */
@@ -244,12 +247,11 @@ static void multiply_row(const float *matrix, int rows, int columns, const float
     }
 }
 
-/* The vectors that add_rows sums at a time. Their sums fit into registers; with 16 lanes they are
- * 96 channels, a whole cell of a small network. */
+/* Vectors that add_rows sums at a time, in registers: with 16 lanes 96 channels, a whole cell of a
+ * small network. */
 enum { ADD_VECTORS = 6 };
 
-/* Adds up some vectors of a cell, the sums in registers. Their number is a constant in every call.
- */
+/* Sums some vectors of a cell. Their number is a constant in every call. */
 INLINE void add_vectors(int vectors, const float *matrix, const int32_t *rows, int count,
                         int channels, const float *base, const float *shift, float *cell) {
     Lanes sums[ADD_VECTORS];

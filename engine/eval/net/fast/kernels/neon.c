@@ -33,16 +33,11 @@ static inline NarrowShorts narrowed(Whole value) {
 
 enum { ROWS = 5, PANELS = 1 };
 
-/* A panel of one row's sums: four channels in each. */
+/* A panel of one row's sums, or of one step's weights: four channels in each; weights of 16-bit
+ * numbers, the first ones and the second ones of eight channels, twice. */
 typedef struct {
     int32x4_t a, b, c, d;
-} Sums;
-
-/* A panel of one step's weights: four channels in each; of 16-bit numbers, the first ones and the
- * second ones of eight channels, twice. */
-typedef struct {
-    int32x4_t a, b, c, d;
-} Weights;
+} Sums, Weights;
 
 INLINE Weights load_weights(Element element, int panels, const char *from, size_t stride) {
     (void)panels, (void)stride; /* one panel */

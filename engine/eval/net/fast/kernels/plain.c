@@ -21,85 +21,49 @@ static inline NarrowShorts narrowed(Whole value) {
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
-enum { ROWS = 2 }; /* at a time, in fp32 */
+enum { ROWS = 2, PANELS = 1 };
 
-/* A whole panel of floats at any address: as many registers as it takes. */
-typedef float PanelFloats __attribute__((vector_size(KERNELS_PANEL * 4)));
-typedef PanelFloats LoosePanel __attribute__((aligned(4), may_alias));
+/* A panel of one row's sums, or of one step's weights. */
+typedef struct {
+    Whole a, b, c, d;
+} Sums, Weights;
 
-static size_t panel_bytes(const Product *product) {
-    return (size_t)product->steps * KERNELS_PANEL * KERNELS_WORD;
-}
-
-static char *sums_at(const Product *product, int row, int panel) {
-    return (char *)product->sums +
-           ((size_t)row * product->sums_row + (size_t)panel * product->sums_panel) * KERNELS_WORD;
-}
-
-/* Two rows, or one twice. */
-static void multiply_floats(const Product *product, int row, int panel) {
-    const char *weights = product->weights + (size_t)panel * panel_bytes(product);
-    const int other = row + 1 < product->rows ? row + 1 : row;
-    PanelFloats sums = {0}, other_sums = {0};
-    for (int tap = 0; tap < product->taps; tap++) {
-        const char *in = product->in + product->tap[tap];
-        const float *x = (const float *)(const void *)(in + (size_t)row * product->row_bytes);
-        const float *y = (const float *)(const void *)(in + (size_t)other * product->row_bytes);
-        for (int step = 0; step < product->steps; step++) {
-            const PanelFloats w = *(const LoosePanel *)(const void *)weights;
-            sums += w * x[step];
-            other_sums += w * y[step];
-            weights += KERNELS_PANEL * KERNELS_WORD;
-        }
-        weights += (size_t)(product->panels - 1) * panel_bytes(product);
+/* sum + in * weights, word by word. */
+INLINE Whole add_product(Element element, Whole sum, int32_t in, Whole w) {
+    float x;
+    memcpy(&x, &in, sizeof x);
+    switch (element) {
+    case ELEMENT_F32:
+        return (Whole)((Lanes)sum + (Lanes)w * x);
+    case ELEMENT_S16:
+        return sum + (w << 16 >> 16) * (int16_t)in + (w >> 16) * (in >> 16);
+    case ELEMENT_U8:
+        return sum + (w << 24 >> 24) * (in & 0xFF) + (w << 16 >> 24) * (in >> 8 & 0xFF) +
+               (w << 8 >> 24) * (in >> 16 & 0xFF) + (w >> 24) * (in >> 24 & 0xFF);
     }
-    memcpy(sums_at(product, row, panel), &sums, sizeof sums);
-    memcpy(sums_at(product, other, panel), &other_sums, sizeof other_sums);
+    return sum;
 }
 
-/* The product of two words of whole numbers. memcpy is how C reads words of several types. */
-static int32_t multiply_word(Element element, const char *in, const char *weights) {
-    if (element == ELEMENT_S16) {
-        int16_t x[2], w[2];
-        memcpy(x, in, sizeof x);
-        memcpy(w, weights, sizeof w);
-        return x[0] * w[0] + x[1] * w[1];
-    }
-    uint8_t x[4];
-    int8_t w[4];
-    memcpy(x, in, sizeof x);
-    memcpy(w, weights, sizeof w);
-    return x[0] * w[0] + x[1] * w[1] + x[2] * w[2] + x[3] * w[3];
+INLINE Weights load_weights(Element element, int panels, const char *from, size_t stride) {
+    (void)element, (void)panels, (void)stride; /* all elements are stored alike; one panel */
+    const LooseWhole *w = (const LooseWhole *)(const void *)from;
+    return (Weights){w[0], w[1], w[2], w[3]};
 }
 
-static void multiply_whole(const Product *product, int row, int panel) {
-    int32_t sums[KERNELS_PANEL] = {0};
-    const char *weights = product->weights + (size_t)panel * panel_bytes(product);
-    for (int tap = 0; tap < product->taps; tap++) {
-        const char *in = product->in + (size_t)row * product->row_bytes + product->tap[tap];
-        for (int step = 0; step < product->steps; step++, in += KERNELS_WORD) {
-            for (int c = 0; c < KERNELS_PANEL; c++, weights += KERNELS_WORD) {
-                sums[c] += multiply_word(product->element, in, weights);
-            }
-        }
-        weights += (size_t)(product->panels - 1) * panel_bytes(product);
-    }
-    memcpy(sums_at(product, row, panel), sums, sizeof sums);
+INLINE void store_sums(int panels, char *to, size_t stride, Sums value) {
+    (void)panels, (void)stride;
+    memcpy(to, &value, sizeof value);
 }
 
-static void multiply(const Product *product) {
-    for (int panel = 0; panel < product->panels; panel++) {
-        if (product->element == ELEMENT_F32) {
-            for (int row = 0; row < product->rows; row += ROWS) {
-                multiply_floats(product, row, panel);
-            }
-            continue;
-        }
-        for (int row = 0; row < product->rows; row++) {
-            multiply_whole(product, row, panel);
-        }
-    }
+INLINE Sums add_word(Element element, int panels, Sums sums, const char *word, Weights w) {
+    (void)panels;
+    int32_t in;
+    memcpy(&in, word, sizeof in);
+    return (Sums){add_product(element, sums.a, in, w.a), add_product(element, sums.b, in, w.b),
+                  add_product(element, sums.c, in, w.c), add_product(element, sums.d, in, w.d)};
 }
+
+#include "engine/eval/net/fast/kernels/product.h"
 
 const Kernels KERNELS_PLAIN = {
     .name = "plain",

@@ -1,5 +1,5 @@
-/* The product of a matrix by packed weights, for files of kernels with vector instructions. Each
- * includes this once, after lanes.h and these definitions:
+/* The product of a matrix by packed weights. Each file of kernels includes this once, after lanes.h
+ * and these definitions:
  *
  *     ROWS, PANELS    rows and panels at a time, as many as keep their sums in registers: 1 to 9
  *                     rows, 1 or KERNELS_CHUNK panels
@@ -72,37 +72,24 @@ INLINE void multiply_block(Element element, int rows, int panels, const Product 
 
 INLINE void multiply_rows(Element element, int rows, int panels, const Product *product,
                           RowBlock block) {
-    if (rows > ROWS) {
-        __builtin_unreachable(); /* so that the cases beyond ROWS are not compiled */
-    }
-    switch (rows) {
-    case 1:
-        multiply_block(element, 1, panels, product, block);
-        break;
-    case 2:
-        multiply_block(element, 2, panels, product, block);
-        break;
-    case 3:
-        multiply_block(element, 3, panels, product, block);
-        break;
-    case 4:
-        multiply_block(element, 4, panels, product, block);
-        break;
-    case 5:
-        multiply_block(element, 5, panels, product, block);
-        break;
-    case 6:
-        multiply_block(element, 6, panels, product, block);
-        break;
-    case 7:
-        multiply_block(element, 7, panels, product, block);
-        break;
-    case 8:
-        multiply_block(element, 8, panels, product, block);
-        break;
-    case 9:
+    if (ROWS >= 9 && rows == 9) {
         multiply_block(element, 9, panels, product, block);
-        break;
+    } else if (ROWS >= 8 && rows == 8) {
+        multiply_block(element, 8, panels, product, block);
+    } else if (ROWS >= 7 && rows == 7) {
+        multiply_block(element, 7, panels, product, block);
+    } else if (ROWS >= 6 && rows == 6) {
+        multiply_block(element, 6, panels, product, block);
+    } else if (ROWS >= 5 && rows == 5) {
+        multiply_block(element, 5, panels, product, block);
+    } else if (ROWS >= 4 && rows == 4) {
+        multiply_block(element, 4, panels, product, block);
+    } else if (ROWS >= 3 && rows == 3) {
+        multiply_block(element, 3, panels, product, block);
+    } else if (rows == 2) {
+        multiply_block(element, 2, panels, product, block);
+    } else {
+        multiply_block(element, 1, panels, product, block);
     }
 }
 
@@ -131,16 +118,12 @@ INLINE void multiply_element(Element element, const Product *product, int panel)
 
 static void multiply(const Product *product) {
     for (int panel = 0; panel < product->panels; panel += PANELS) {
-        switch (product->element) {
-        case ELEMENT_F32:
+        if (product->element == ELEMENT_F32) {
             multiply_element(ELEMENT_F32, product, panel);
-            break;
-        case ELEMENT_S16:
+        } else if (product->element == ELEMENT_S16) {
             multiply_element(ELEMENT_S16, product, panel);
-            break;
-        case ELEMENT_U8:
+        } else {
             multiply_element(ELEMENT_U8, product, panel);
-            break;
         }
     }
 }

@@ -75,14 +75,6 @@ INLINE void line_out(int points, const Lanes *m, Lanes *to) {
 /* What tiles read outside the board. */
 static const float ZEROS[MODEL_CHANNELS_MAX + KERNELS_PANEL];
 
-/* The cells of a tile's input. */
-static inline void find_cells(int count, const char *board, const int32_t *offsets,
-                              const void *cells[TILE_PLANES]) {
-    for (int i = 0; i < count; i++) {
-        cells[i] = offsets[i] < 0 ? (const char *)ZEROS : board + offsets[i];
-    }
-}
-
 INLINE void tile_in_f32(int across, int down, int count, const void *const *cells, float *to) {
     const size_t channels = (size_t)count;
     for (size_t c = 0; c < channels; c += LANES, to += LANES) {
@@ -163,7 +155,9 @@ INLINE void tile_in_s16(int across, int down, int channels, const void *const *c
 INLINE void tile_in_points(int across, int down, int channels, Element element, const char *board,
                            const int32_t *offsets, void *to) {
     const void *cells[TILE_PLANES];
-    find_cells(across * down, board, offsets, cells);
+    for (int i = 0; i < across * down; i++) {
+        cells[i] = offsets[i] < 0 ? (const char *)ZEROS : board + offsets[i];
+    }
     if (element == ELEMENT_S16) {
         tile_in_s16(across, down, channels, cells, to);
     } else {
@@ -173,12 +167,10 @@ INLINE void tile_in_points(int across, int down, int channels, Element element, 
 
 static void tile_in(TileShape shape, int channels, Element element, const void *board,
                     const int32_t *offsets, void *to) {
-    if (shape.across == 6) {
-        if (shape.down == 6) {
-            tile_in_points(6, 6, channels, element, board, offsets, to);
-        } else {
-            tile_in_points(6, 5, channels, element, board, offsets, to);
-        }
+    if (shape.across == 6 && shape.down == 6) {
+        tile_in_points(6, 6, channels, element, board, offsets, to);
+    } else if (shape.across == 6) {
+        tile_in_points(6, 5, channels, element, board, offsets, to);
     } else if (shape.down == 6) {
         tile_in_points(5, 6, channels, element, board, offsets, to);
     } else {
@@ -198,10 +190,7 @@ INLINE void tile_out_as(int across, int down, bool are_floats, Form form, int ch
         for (int x = 0; x < across; x++) {
             for (int y = 0; y < down; y++) {
                 const int i = begin + tile_plane(x, y) * KERNELS_PANEL;
-                line[y] = are_floats
-                              ? load(sums + i)
-                              : __builtin_convertvector(*(const LooseWhole *)(sums + i), Lanes) *
-                                    load(unit + i);
+                line[y] = are_floats ? load(sums + i) : load_sums(false, sums + i) * load(unit + i);
             }
             line_out(down, line, done);
             for (int y = 0; y < down - 2; y++) {
@@ -250,12 +239,10 @@ INLINE void tile_out_points(int across, int down, int channels, const Epilogue *
 
 static void tile_out(TileShape shape, int channels, const Epilogue *epilogue, const void *sums,
                      const float *unit, const int32_t *indices, int first) {
-    if (shape.across == 6) {
-        if (shape.down == 6) {
-            tile_out_points(6, 6, channels, epilogue, sums, unit, indices, first);
-        } else {
-            tile_out_points(6, 5, channels, epilogue, sums, unit, indices, first);
-        }
+    if (shape.across == 6 && shape.down == 6) {
+        tile_out_points(6, 6, channels, epilogue, sums, unit, indices, first);
+    } else if (shape.across == 6) {
+        tile_out_points(6, 5, channels, epilogue, sums, unit, indices, first);
     } else if (shape.down == 6) {
         tile_out_points(5, 6, channels, epilogue, sums, unit, indices, first);
     } else {

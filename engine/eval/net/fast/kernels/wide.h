@@ -1,7 +1,5 @@
-/* The product for processors with 256-bit vectors, for avx2.c and avxvnni.c, which define how a
- * product is added.
- *
- * It keeps six rows by one panel, which is two vectors, of sums in registers: 12 of the 16. */
+/* Kernels for 256-bit vectors, for avx2.c and avxvnni.c, which define add_whole_product(). The
+ * product keeps six rows by one panel, two vectors, of sums in registers: 12 of the 16. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_WIDE_H
 #define ENGINE_EVAL_NET_FAST_KERNELS_WIDE_H
 

@@ -1,5 +1,6 @@
 /* Profiles of human players: their names, and their inputs against a slow reading of the rules. */
 #include "engine/eval/net/input/human_profile.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -170,8 +171,7 @@ Test(human_profile, inputs_of_amateurs) {
 
 Test(human_profile, inputs_of_professionals) {
     for (int year = 1800; year <= 2023; year++) {
-        char name[32];
-        snprintf(name, sizeof name, "proyear_%d", year);
+        const char *name = formatted("proyear_%d", year);
         const Expected expected = {
             1, 1, 0, 75, 0, 0, 0, slow_days(year, 6, 1), year <= 2020 ? 5 : 6, 361};
         expect_inputs(name, year % 2 == 0 ? BLACK : WHITE, &expected);

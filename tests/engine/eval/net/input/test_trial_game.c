@@ -1,6 +1,7 @@
 /* A trial game of moves that have not been played gives the situation of a game that has played
  * them. */
 #include "tests/support/network/net_check.h"
+#include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
 #include "engine/eval/net/input/trial_game.h"
@@ -36,8 +37,7 @@ static Point random_move(const Game *game, Rng *rng) {
 
 static void play_random(Game *game, int moves, Rng *rng) {
     for (int i = 0; i < moves; i++) {
-        Status status;
-        cr_assert(game_play(game, (Color)game->board.to_move, random_move(game, rng), &status));
+        games_play(game, (Color)game->board.to_move, random_move(game, rng));
     }
 }
 
@@ -46,17 +46,16 @@ static void try_path(Fixture *fixture, Game *game) {
     static GameSituation situation;
     static Features expected, got;
     Point path[PATH_LENGTH_MAX];
-    Status status;
     const int length = (int)rng_below(&fixture->rng, PATH_LENGTH_MAX + 1);
     for (int i = 0; i < length; i++) {
         path[i] = random_move(game, &fixture->rng);
-        cr_assert(game_play(game, (Color)game->board.to_move, path[i], &status));
+        games_play(game, (Color)game->board.to_move, path[i]);
     }
     situation_from_game(game, &situation);
     features_fill(&situation.situation, 0, false, fixture->ladders, &expected);
-    cr_assert(game_undo(game, length, &status));
-    const Situation *played =
-        trial_game_play(fixture->trial_game, game, NULL, (Color)game->board.to_move, path, length);
+    games_undo(game, length);
+    const Situation *played = trial_game_play(fixture->trial_game, game, &(TrialGameOptions){0},
+                                              (Color)game->board.to_move, path, length);
     cr_assert_not_null(played);
     features_fill(played, 0, false, fixture->ladders, &got);
     const size_t cells = (size_t)expected.cell_count;
@@ -83,7 +82,7 @@ Test(net_trial_game, sees_what_the_game_would) {
         game->komi = (double)rng_below(&fixture.rng, 16) / 2;
         play_random(game, (int)rng_below(&fixture.rng, 40), &fixture.rng);
         try_path(&fixture, game);
-        cr_assert(game_undo(game, game->move_count / 3, &status));
+        games_undo(game, game->move_count / 3);
         try_path(&fixture, game);
         play_random(game, 1, &fixture.rng);
         try_path(&fixture, game);
@@ -94,7 +93,6 @@ Test(net_trial_game, sees_what_the_game_would) {
         cr_assert(game_restart_from(game, cells, (Color)(i % 2), &status));
         try_path(&fixture, game);
     }
-    game_free(game);
     fixture_free(&fixture);
 }
 

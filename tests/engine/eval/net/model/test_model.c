@@ -1,6 +1,7 @@
 /* Reading network files: what is read, what is refused, and the messages. */
 #include "engine/eval/net/model/model.h"
 #include "tests/support/network/net_check.h"
+#include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -22,14 +23,6 @@ static void write_file(char path[64], const uint8_t *bytes, size_t length, bool 
     cr_assert_eq(gzclose(stream), Z_OK);
 }
 
-/* Reads the bytes of a model. Fails the test if the reader refuses them. */
-static Model *read_model(const uint8_t *bytes, size_t length) {
-    Status status;
-    Model *model = model_read(bytes, length, &status);
-    cr_assert_not_null(model, "%s", status.text);
-    return model;
-}
-
 static void expect_refusal(const uint8_t *bytes, size_t length, const char *message) {
     Status status = {""};
     Model *model = model_read(bytes, length, &status);
@@ -38,12 +31,16 @@ static void expect_refusal(const uint8_t *bytes, size_t length, const char *mess
     cr_assert_eq(strncmp(status.text, "byte ", 5), 0, "%s", status.text);
 }
 
+static void expect_spec_refused(const NetSpec *spec, const char *message) {
+    size_t length;
+    uint8_t *bytes = cleanup_free(net_spec_write(spec, &length));
+    expect_refusal(bytes, length, message);
+}
+
 Test(net_model, reads_what_was_written) {
     for (int version = MODEL_VERSION_MIN; version <= MODEL_VERSION_MAX; version++) {
         const NetSpec spec = net_spec_small(version, (uint64_t)version);
-        size_t length;
-        uint8_t *bytes = net_spec_write(&spec, &length);
-        Model *model = read_model(bytes, length);
+        Model *model = net_check_read(&spec);
         cr_assert_str_eq(model->name, "test-net");
         cr_assert_eq(model->version, version);
         cr_assert_eq(model->first.kernel, spec.kernel);
@@ -65,8 +62,6 @@ Test(net_model, reads_what_was_written) {
         cr_assert_eq(model->multipliers.lead, version < 13 ? 20 : 19);
         cr_assert_eq(model->tip.activation,
                      version < 11 || spec.seed % 3 == 0 ? ACTIVATION_RELU : ACTIVATION_MISH);
-        model_free(model);
-        free(bytes);
     }
 }
 
@@ -84,9 +79,7 @@ static void expect_attention(const Attention *attention, const NetSpec *spec, bo
 Test(net_model, reads_transformer_blocks_in_every_version) {
     for (int version = MODEL_VERSION_MIN; version <= MODEL_VERSION_MAX; version++) {
         const NetSpec spec = net_spec_transformer(version, (uint64_t)version);
-        size_t length;
-        uint8_t *bytes = net_spec_write(&spec, &length);
-        Model *model = read_model(bytes, length);
+        Model *model = net_check_read(&spec);
         cr_assert_eq(model->block_count, 5); /* "lf(af(rfo)l)pr" */
         cr_assert_eq(model->blocks[0].kind, BLOCK_ATTENTION);
         cr_assert_eq(model->blocks[1].kind, BLOCK_FEED_FORWARD);
@@ -102,8 +95,6 @@ Test(net_model, reads_transformer_blocks_in_every_version) {
         cr_assert_eq(model->has_encoder, spec.has_encoder);
         cr_assert_eq(model->life_by_suicide, spec.has_life_by_suicide);
         cr_assert_eq(model->encoder.out.out, spec.has_encoder ? spec.channels : 0);
-        model_free(model);
-        free(bytes);
     }
 }
 
@@ -114,9 +105,7 @@ static void expect_fixed_frequencies(int size) {
     spec.blocks = "r";
     spec.key_heads = 2;
     spec.query_size = size;
-    size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
-    Model *model = read_model(bytes, length);
+    Model *model = net_check_read(&spec);
     const float *got = model->blocks[0].attention.frequencies;
     const int half = size / 4;
     for (int i = 0; i < spec.key_heads * size / 2; i++, got += 2) {
@@ -126,8 +115,6 @@ static void expect_fixed_frequencies(int size) {
         cr_assert_float_eq(got[0], by_column, 1e-6, "pair %d of %d channels", pair, size);
         cr_assert_float_eq(got[1], by_row, 1e-6, "pair %d of %d channels", pair, size);
     }
-    model_free(model);
-    free(bytes);
 }
 
 Test(net_model, computes_fixed_frequencies) {
@@ -151,28 +138,21 @@ static NetSpec narrow_spec(const char *blocks) {
                      .value_size = 1};
 }
 
-static void expect_too_much_padding(const NetSpec *spec, const char *message) {
-    size_t length;
-    uint8_t *bytes = net_spec_write(spec, &length);
-    expect_refusal(bytes, length, message);
-    free(bytes);
-}
-
 /* Networks that take hundreds of times the memory of their file once channels are padded. */
 Test(net_model, refuses_much_padding) {
     NetSpec spec = narrow_spec("a");
     spec.heads = spec.key_heads = 4096; /* 0.9 GB */
-    expect_too_much_padding(
-        &spec, "attention: 4096 heads of 1 channels, padded to 32, are more than 4096");
+    expect_spec_refused(&spec,
+                        "attention: 4096 heads of 1 channels, padded to 32, are more than 4096");
     spec = narrow_spec("a");
     spec.channels = 64; /* a filter of 9x9 for 1,024 channels that read one point each */
     spec.hidden = 512;
     spec.pooled_kernel = 9;
-    expect_too_much_padding(&spec, "ownership: the layers so far have 5");
+    expect_spec_refused(&spec, "ownership: the layers so far have 5");
     char blocks[1001] = "";
     memset(blocks, 'o', 1000);
     spec = narrow_spec(blocks);
-    expect_too_much_padding(&spec, "second: the layers so far have 1");
+    expect_spec_refused(&spec, "second: the layers so far have 1");
 }
 
 /* Small networks may be padded as much as they need. */
@@ -181,11 +161,11 @@ Test(net_model, allows_the_padding_of_small_networks) {
     spec.heads = 128;
     spec.pooled_kernel = 9;
     spec.hidden = 40;
-    model_free(net_check_read(&spec));
+    net_check_read(&spec);
     spec.channels = 512;
     spec.heads = 512;
     spec.query_size = spec.value_size = 8;
-    model_free(net_check_read(&spec));
+    net_check_read(&spec);
 }
 
 Test(net_model, merges_norms) {
@@ -198,21 +178,17 @@ Test(net_model, merges_norms) {
                           .blocks = "o",
                           .set = set,
                           .set_count = 1};
-    size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length); /* mean and variance of channel 1 are 4 */
-    Model *model = read_model(bytes, length);
+    Model *model = net_check_read(&spec); /* mean and variance of channel 1 are 4 */
     cr_assert_float_eq(model->tip.scale[0], 1, 1e-6);
     cr_assert_float_eq(model->tip.bias[0], 0, 1e-6);
     cr_assert_float_eq(model->tip.scale[1], 0.5, 1e-6);
     cr_assert_float_eq(model->tip.bias[1], -2, 1e-6);
-    model_free(model);
-    free(bytes);
 }
 
 Test(net_model, loads_files_plain_and_packed) {
     const NetSpec spec = net_spec_small(15, 1);
     size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
+    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
     for (int packed = 0; packed < 2; packed++) {
         char path[64];
         Status status;
@@ -222,13 +198,12 @@ Test(net_model, loads_files_plain_and_packed) {
         model_free(model);
         unlink(path);
     }
-    free(bytes);
 }
 
 Test(net_model, names_the_file_it_refuses) {
     const NetSpec spec = net_spec_small(15, 1);
     size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
+    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
     char path[64];
     Status status;
     write_file(path, bytes, length, true);
@@ -249,7 +224,6 @@ Test(net_model, names_the_file_it_refuses) {
     cr_assert_not_null(strstr(status.text, "No such file"), "%s", status.text);
     cr_assert_null(model_load("/tmp", &status));
     cr_assert_not_null(strstr(status.text, "Is a directory"), "%s", status.text);
-    free(bytes);
 }
 
 /* A pipe that nobody writes to would keep its reader waiting, a device may have no end. */
@@ -274,7 +248,7 @@ Test(net_model, refuses_every_beginning) {
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         const NetSpec spec = specs[i];
         size_t length;
-        uint8_t *bytes = net_spec_write(&spec, &length);
+        uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
         while (bytes[length - 1] == '\n') {
             length--;
         }
@@ -287,7 +261,6 @@ Test(net_model, refuses_every_beginning) {
             cr_assert_eq(strncmp(status.text, "byte ", 5), 0, "%s", status.text);
             free(part);
         }
-        free(bytes);
     }
 }
 
@@ -297,7 +270,7 @@ Test(net_model, survives_flipped_bits) {
     NetSpec spec = net_spec_transformer(17, 2);
     spec.blocks = "pl(rf)";
     size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
+    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
     int refused = 0;
     for (size_t at = 0; at < length; at++) {
         for (size_t bit = is_long ? 0 : at % 8; bit < 8; bit += is_long ? 1 : 8) {
@@ -311,7 +284,6 @@ Test(net_model, survives_flipped_bits) {
         }
     }
     cr_assert_gt(refused, 200);
-    free(bytes);
 }
 
 /* Replaces the first occurrence of a text in the file by another one. Returns the new length. */
@@ -329,7 +301,7 @@ typedef struct {
 } Damage;
 
 static const Damage DAMAGES[] = {
-    {"test-net", "test/net", "no network: its name has a '/'"},
+    {"test-net", "test/net", "not a network: its name has a '/'"},
     {"\n15\n", "\n18\n", "model version is 18, not 8 to 17"},
     {"\n15\n", "\n7\n", "model version is 7, not 8 to 17"},
     {"\n15\n", "\nx\n", "model version is not a whole number: x"},
@@ -389,7 +361,7 @@ static const Damage TRANSFORMER_DAMAGES[] = {
     {"attention\n6\n2\n", "attention\n6\n7\n", "number of key-value heads is 7, not 1 to 6"},
     {"attention\n6\n2\n4\n", "attention\n6\n2\n0\n", "size of a query is 0, not 1 to 4096"},
     {"attention\n6\n2\n4\n", "attention\n6\n2\n5\n",
-     "attention: queries of 5 channels are no pairs"},
+     "attention: queries of 5 channels are not pairs"},
     {"attention\n6\n2\n4\n3\n", "attention\n6\n2\n4\n-3\n", "size of a value is -3, not 1 to 4096"},
     {"attention\n6\n2\n4\n3\n", "attention\n6\n2\n4\n4096\n",
      "attention: 6 heads of 4096 channels are more than 4096"},
@@ -453,10 +425,7 @@ Test(net_model, refuses_weights_that_are_no_numbers) {
         const NetWeight set[] = {{"globals", 7, VALUES[i]}};
         spec.set = set;
         spec.set_count = 1;
-        size_t length;
-        uint8_t *bytes = net_spec_write(&spec, &length);
-        expect_refusal(bytes, length, "globals: weight 7 is not finite");
-        free(bytes);
+        expect_spec_refused(&spec, "globals: weight 7 is not finite");
     }
 }
 

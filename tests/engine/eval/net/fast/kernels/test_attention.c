@@ -5,7 +5,6 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 enum { COLUMNS_MAX = 70, STRIDE_MAX = 80, ROUNDS = 200 };
 

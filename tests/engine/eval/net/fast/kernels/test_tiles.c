@@ -123,23 +123,13 @@ static void fill_input(Input *input, TileShape shape, Element element, Rng *rng)
     }
 }
 
-Test(kernels, transform_tiles_of_floats) {
+/* 16-bit numbers exactly. */
+Test(kernels, transform_tiles) {
     static Input input;
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
         Rng rng = rng_new(31);
-        for (int i = 0; i < REPEATS; i++) {
-            fill_input(&input, pick_shape(i), ELEMENT_F32, &rng);
-            expect_tile_in(*kernels, &input);
-        }
-    }
-}
-
-Test(kernels, transform_tiles_of_16_bit_numbers_exactly) {
-    static Input input;
-    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
-        Rng rng = rng_new(32);
-        for (int i = 0; i < REPEATS; i++) {
-            fill_input(&input, pick_shape(i), ELEMENT_S16, &rng);
+        for (int i = 0; i < 2 * REPEATS; i++) {
+            fill_input(&input, pick_shape(i), i < REPEATS ? ELEMENT_F32 : ELEMENT_S16, &rng);
             expect_tile_in(*kernels, &input);
         }
     }

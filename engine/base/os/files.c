@@ -1,0 +1,30 @@
+/* What files have in common on all systems. */
+#include "engine/base/os/files.h"
+
+#include "engine/base/os/streams.h"
+#include "engine/base/os/system.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool os_write(int file, const void *bytes, size_t count) {
+    return stream_write(file, bytes, count);
+}
+
+int os_create_temporary(const char *path, char **name) {
+    enum { NAMES = 1000, SUFFIX_MAX = 48 /* bytes of ".PID.N.tmp" with its NUL */ };
+    const size_t size = strlen(path) + SUFFIX_MAX;
+    int file = -1;
+    *name = malloc(size);
+    errno = *name == NULL ? ENOMEM : EEXIST;
+    for (int n = 0; n < NAMES && file < 0 && errno == EEXIST; n++) {
+        snprintf(*name, size, "%s.%ld.%d.tmp", path, os_process_id(), n);
+        file = os_open(*name, OS_OPEN_NEW);
+    }
+    if (file < 0) {
+        free(*name);
+        *name = NULL;
+    }
+    return file;
+}

@@ -1,0 +1,240 @@
+/* Files by POSIX. */
+#include "engine/base/os/files.h"
+#include "engine/base/os/name_list.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Open files ---- */
+
+int os_open(const char *path, OsOpenMode mode) {
+    switch (mode) {
+    case OS_OPEN_READ:
+        return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    case OS_OPEN_NEW:
+        return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    case OS_OPEN_APPEND:
+        return open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    }
+    return -1;
+}
+
+FILE *os_fopen(const char *path, const char *mode) {
+    return fopen(path, mode);
+}
+
+bool os_close(int file) {
+    return close(file) == 0;
+}
+
+int64_t os_read(int file, void *bytes, uint64_t count) {
+    enum { READ_MAX = 1 << 30 }; /* bytes at a time; systems differ in how many they allow */
+    uint64_t got = 0;
+    while (got < count) {
+        const uint64_t wanted = count - got < READ_MAX ? count - got : READ_MAX;
+        const ssize_t now = read(file, (char *)bytes + got, (size_t)wanted);
+        if (now == 0) {
+            break;
+        }
+        if (now < 0 && errno != EINTR) {
+            return -1;
+        }
+        got += now > 0 ? (uint64_t)now : 0;
+    }
+    return (int64_t)got;
+}
+
+bool os_seek(int file, uint64_t offset) {
+    return lseek(file, (off_t)offset, SEEK_SET) == (off_t)offset;
+}
+
+bool os_truncate(int file, uint64_t bytes) {
+    return ftruncate(file, (off_t)bytes) == 0;
+}
+
+bool os_sync(int file) {
+    return fsync(file) == 0;
+}
+
+static OsFileInfo info_of(const struct stat *about) {
+    return (OsFileInfo){S_ISREG(about->st_mode)   ? OS_FILE_REGULAR
+                        : S_ISDIR(about->st_mode) ? OS_FILE_FOLDER
+                                                  : OS_FILE_OTHER,
+                        (uint64_t)about->st_size};
+}
+
+bool os_file_info(int file, OsFileInfo *info) {
+    struct stat about;
+    const bool ok = fstat(file, &about) == 0;
+    *info = ok ? info_of(&about) : (OsFileInfo){0};
+    return ok;
+}
+
+bool os_lock(int file) {
+    return flock(file, LOCK_EX | LOCK_NB) == 0;
+}
+
+FILE *os_reopen_for_reading(int file) {
+    const int copy = fcntl(file, F_DUPFD_CLOEXEC, 0);
+    FILE *stream = copy < 0 || lseek(copy, 0, SEEK_SET) != 0 ? NULL : fdopen(copy, "rb");
+    if (stream == NULL && copy >= 0) {
+        close(copy);
+    }
+    return stream;
+}
+
+/* ---- Paths ---- */
+
+bool os_path_info(const char *path, OsFileInfo *info) {
+    struct stat about;
+    const bool ok = stat(path, &about) == 0;
+    *info = ok ? info_of(&about) : (OsFileInfo){0};
+    return ok;
+}
+
+bool os_exists(const char *path) {
+    return access(path, F_OK) == 0;
+}
+
+bool os_is_readable(const char *path) {
+    return access(path, R_OK) == 0;
+}
+
+size_t os_folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+bool os_is_absolute(const char *path) {
+    return *path == '/';
+}
+
+char *os_full_path(const char *path) {
+    return realpath(path, NULL);
+}
+
+/* Returns the folder of a path, "." if it names none; the caller frees it. */
+static char *folder_of(const char *path) {
+    const size_t length = os_folder_length(path);
+    return length == 0 ? strdup(".") : strndup(path, length);
+}
+
+static bool find_folder(const char *path, struct stat *found) {
+    char *folder = folder_of(path);
+    const bool ok = folder != NULL && stat(folder, found) == 0;
+    free(folder);
+    return ok;
+}
+
+bool os_is_same_file(const char *a, const char *b) {
+    struct stat found_a, found_b;
+    const bool exists_a = stat(a, &found_a) == 0, exists_b = stat(b, &found_b) == 0;
+    const bool is_comparable =
+        exists_a == exists_b &&
+        (exists_a || (strcmp(a + os_folder_length(a), b + os_folder_length(b)) == 0 &&
+                      find_folder(a, &found_a) && find_folder(b, &found_b)));
+    return is_comparable && found_a.st_dev == found_b.st_dev && found_a.st_ino == found_b.st_ino;
+}
+
+bool os_make_folder(const char *path) {
+    struct stat existing;
+    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+        return false;
+    }
+    if (stat(path, &existing) == 0 && !S_ISDIR(existing.st_mode)) {
+        errno = ENOTDIR;
+        return false;
+    }
+    return access(path, W_OK | X_OK) == 0;
+}
+
+bool os_has_writable_folder(const char *path) {
+    char *folder = folder_of(path);
+    const bool ok = folder != NULL && access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
+    free(folder);
+    errno = error;
+    return ok;
+}
+
+bool os_remove(const char *path) {
+    return unlink(path) == 0;
+}
+
+char **os_list_folder(const char *path) {
+    DIR *folder = opendir(path);
+    FILE *memory = NULL;
+    char *names = NULL, **list = NULL;
+    size_t bytes = 0, count = 0;
+    if (folder != NULL && (memory = open_memstream(&names, &bytes)) != NULL) {
+        for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+            if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+                count += fwrite(entry->d_name, strlen(entry->d_name) + 1, 1, memory);
+            }
+        }
+        list = fclose(memory) == 0 ? name_list_new(names, count, bytes) : NULL;
+    }
+    const int error = errno;
+    free(names);
+    if (folder != NULL) {
+        closedir(folder);
+    }
+    errno = error;
+    return list;
+}
+
+char *os_new_scratch_file(void) {
+    const char *folder = getenv("TMPDIR");
+    char *path = NULL;
+    if (asprintf(&path, "%s/dihedra-XXXXXX", folder != NULL && *folder != '\0' ? folder : "/tmp") <
+        0) {
+        return NULL;
+    }
+    const int file = mkstemp(path);
+    if (file < 0) {
+        free(path);
+        return NULL;
+    }
+    close(file);
+    return path;
+}
+
+/* ---- Replacing a file whole ---- */
+
+/* Some systems report a full disk only when the file is closed. */
+bool os_commit_temporary(int file, const char *name, const char *path, bool ok) {
+    ok = ok && os_sync(file);
+    int error = errno;
+    if (close(file) != 0 && ok) {
+        ok = false;
+        error = errno;
+    }
+    if (ok && rename(name, path) != 0) {
+        ok = false;
+        error = errno;
+    }
+    if (!ok) {
+        unlink(name);
+    }
+    errno = error;
+    return ok;
+}
+
+bool os_sync_folder_of(const char *path) {
+    char *folder = folder_of(path);
+    const int descriptor = folder == NULL ? -1 : open(folder, O_RDONLY | O_CLOEXEC);
+    const bool ok = descriptor >= 0 && fsync(descriptor) == 0;
+    const int error = errno;
+    free(folder);
+    if (descriptor >= 0) {
+        close(descriptor);
+    }
+    errno = error;
+    return ok;
+}

@@ -1,0 +1,43 @@
+/* Memory in pages of the system's, zeroed, and of files. Any thread may call. */
+#ifndef ENGINE_BASE_OS_PAGES_H
+#define ENGINE_BASE_OS_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The size of a huge page on x86-64, and on AArch64 with pages of 4 KiB. */
+enum { HUGE_PAGE_BYTES = 2 << 20 };
+
+typedef enum {
+    PAGES_RESERVED, /* refused if the system cannot promise so much memory */
+    PAGES_SPARSE,   /* most of them will never be touched */
+} PagesPromise;
+
+/* Returns zeroed pages, or NULL. Pages that are never touched take no memory. */
+void *pages_new(size_t bytes, PagesPromise promise);
+
+/* Gives whole pages behind the first `used` bytes back. Returns how many bytes are left for
+ * pages_free. */
+size_t pages_trim(void *pages, size_t bytes, size_t used);
+
+/* Asks for huge pages; without them everything works, slower. */
+void pages_prefer_huge(void *memory, size_t bytes);
+
+/* Zeroes pages of pages_new, giving their memory back where the system can. */
+void pages_clear(void *pages, size_t bytes);
+
+/* Maps the first bytes of a file. What is written stays in memory: the file does not change.
+ * Returns NULL, with errno, on failure. The mapping outlives the descriptor. */
+void *pages_map_file(int file, size_t bytes);
+
+void pages_free(void *pages, size_t bytes);
+
+/* ---- Smaller blocks ---- */
+
+/* Return zeroed memory that begins at a cache line of 64 bytes, or any at a huge page, to be freed
+ * with aligned_free, or NULL. */
+void *aligned_new(size_t bytes);
+void *aligned_new_huge(size_t bytes);
+void aligned_free(void *memory);
+
+#endif

@@ -1,0 +1,63 @@
+/* Pages by mmap. */
+#include "engine/base/os/pages.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *pages_new(size_t bytes, PagesPromise promise) {
+    const int reserve = promise == PAGES_SPARSE ? MAP_NORESERVE : 0;
+    void *pages =
+        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | reserve, -1, 0);
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+size_t pages_trim(void *pages, size_t bytes, size_t used) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t kept = (used + page - 1) / page * page;
+    return kept < bytes && munmap((char *)pages + kept, bytes - kept) == 0 ? kept : bytes;
+}
+
+void pages_prefer_huge(void *memory, size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#else
+    (void)memory, (void)bytes;
+#endif
+}
+
+void pages_clear(void *pages, size_t bytes) {
+#ifdef __linux__ /* elsewhere the pages may keep what they hold */
+    if (madvise(pages, bytes, MADV_DONTNEED) == 0) {
+        return;
+    }
+#endif
+    memset(pages, 0, bytes);
+}
+
+void *pages_map_file(int file, size_t bytes) {
+    void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+void pages_free(void *pages, size_t bytes) {
+    munmap(pages, bytes);
+}
+
+static void *new_at(size_t alignment, size_t bytes) {
+    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+void *aligned_new(size_t bytes) {
+    void *memory = new_at(64, bytes);
+    return memory == NULL ? NULL : memset(memory, 0, bytes);
+}
+
+void *aligned_new_huge(size_t bytes) {
+    return new_at(HUGE_PAGE_BYTES, bytes);
+}
+
+void aligned_free(void *memory) {
+    free(memory);
+}

@@ -1,0 +1,75 @@
+/* Pages by VirtualAlloc and file mappings. */
+#include "engine/base/os/pages.h"
+
+#include "engine/base/os/wide.h"
+
+#include <io.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Windows counts all committed memory as promised. */
+void *pages_new(size_t bytes, PagesPromise promise) {
+    (void)promise;
+    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+static bool is_mapped_file(const void *pages) {
+    MEMORY_BASIC_INFORMATION info;
+    return VirtualQuery(pages, &info, sizeof info) != 0 && info.Type == MEM_MAPPED;
+}
+
+size_t pages_trim(void *pages, size_t bytes, size_t used) {
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    const size_t kept = (used + info.dwPageSize - 1) / info.dwPageSize * info.dwPageSize;
+    if (kept < bytes && !is_mapped_file(pages)) {
+        VirtualFree((char *)pages + kept, bytes - kept, MEM_DECOMMIT);
+    }
+    return bytes;
+}
+
+/* Large pages need a privilege that users do not have. */
+void pages_prefer_huge(void *memory, size_t bytes) {
+    (void)memory, (void)bytes;
+}
+
+/* Decommitted pages might not be had again. */
+void pages_clear(void *pages, size_t bytes) {
+    memset(pages, 0, bytes);
+}
+
+void *pages_map_file(int file, size_t bytes) {
+    const HANDLE handle = (HANDLE)_get_osfhandle(file);
+    const HANDLE mapping = CreateFileMappingW(handle, NULL, PAGE_WRITECOPY, 0, 0, NULL);
+    void *pages = mapping == NULL ? NULL : MapViewOfFile(mapping, FILE_MAP_COPY, 0, 0, bytes);
+    if (pages == NULL) {
+        wide_set_errno();
+    }
+    if (mapping != NULL) {
+        CloseHandle(mapping); /* the view keeps it */
+    }
+    return pages;
+}
+
+void pages_free(void *pages, size_t bytes) {
+    (void)bytes;
+    if (is_mapped_file(pages)) {
+        UnmapViewOfFile(pages);
+    } else {
+        VirtualFree(pages, 0, MEM_RELEASE);
+    }
+}
+
+void *aligned_new(size_t bytes) {
+    void *memory = _aligned_malloc(bytes, 64);
+    return memory == NULL ? NULL : memset(memory, 0, bytes);
+}
+
+void *aligned_new_huge(size_t bytes) {
+    return _aligned_malloc(bytes, HUGE_PAGE_BYTES);
+}
+
+void aligned_free(void *memory) {
+    _aligned_free(memory);
+}

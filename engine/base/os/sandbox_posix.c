@@ -1,0 +1,148 @@
+/* The sandbox of Linux. Two layers: a seccomp filter lists the system calls that are left, for
+ * every thread; Landlock forbids this thread, and those that it starts, all files, connections, and
+ * signals and sockets of other processes, in case the filter lets through what it should not. */
+#include "engine/base/os/sandbox.h"
+
+#if defined(__linux__) && defined(DIHEDRA_SECCOMP)
+
+#include "engine/base/os/system.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* ---- Landlock ---- */
+
+/* The kernel's numbers: <linux/landlock.h> of Debian 12 lacks the newer ones. The system calls have
+ * these numbers on every processor. */
+enum { LANDLOCK_CREATE_RULESET = 444, LANDLOCK_RESTRICT_SELF = 446, LANDLOCK_ASK_VERSION = 1 };
+
+typedef struct {
+    uint64_t files, network, scoped;
+} LandlockRules;
+
+/* By version of Landlock, from 1: how many rights to files and to connections, and which scopes
+ * there are. */
+static const struct {
+    int files, network, scopes;
+} LANDLOCK_RIGHTS[] = {{13, 0, 0}, {14, 0, 0}, {15, 0, 0}, {15, 2, 0}, {16, 2, 0}, {16, 2, 2}};
+
+enum { LANDLOCK_VERSIONS = sizeof LANDLOCK_RIGHTS / sizeof LANDLOCK_RIGHTS[0] };
+
+static uint64_t low_bits(int count) {
+    return (UINT64_C(1) << count) - 1;
+}
+
+/* Restricts this thread. Returns true if the kernel has no Landlock, too. */
+static bool restrict_by_landlock(void) {
+    long version = syscall(LANDLOCK_CREATE_RULESET, NULL, 0, LANDLOCK_ASK_VERSION);
+    if (version < 1) {
+        return errno == ENOSYS || errno == EOPNOTSUPP;
+    }
+    version = version > LANDLOCK_VERSIONS ? LANDLOCK_VERSIONS : version;
+    const LandlockRules rules = {low_bits(LANDLOCK_RIGHTS[version - 1].files),
+                                 low_bits(LANDLOCK_RIGHTS[version - 1].network),
+                                 low_bits(LANDLOCK_RIGHTS[version - 1].scopes)};
+    const size_t size = rules.scoped != 0    ? sizeof rules
+                        : rules.network != 0 ? offsetof(LandlockRules, scoped)
+                                             : offsetof(LandlockRules, network);
+    const long set = syscall(LANDLOCK_CREATE_RULESET, &rules, size, 0);
+    const bool ok = set >= 0 && syscall(LANDLOCK_RESTRICT_SELF, set, 0) == 0;
+    if (set >= 0) {
+        close((int)set);
+    }
+    return ok;
+}
+
+/* ---- seccomp ---- */
+
+/* What a running engine needs, whatever its arguments. */
+static const int ALLOWED[] = {
+    /* what is open: pipes, the log, a mapped book */
+    SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev),
+    SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(close), SCMP_SYS(poll), SCMP_SYS(ppoll),
+    SCMP_SYS(pipe2), /* from one thread to another */
+    /* memory */
+    SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
+    /* threads */
+    SCMP_SYS(futex), SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(gettid),
+    SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(membarrier),
+    /* signals to this process */
+    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
+    SCMP_SYS(rt_sigtimedwait), SCMP_SYS(sigaltstack), SCMP_SYS(restart_syscall),
+    /* time, chance and the machine */
+    SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(time),
+    SCMP_SYS(nanosleep), SCMP_SYS(clock_nanosleep), SCMP_SYS(getrusage), SCMP_SYS(times),
+    SCMP_SYS(getrandom), SCMP_SYS(getpid), SCMP_SYS(sysinfo),
+    /* the end */
+    SCMP_SYS(exit), SCMP_SYS(exit_group)};
+
+/* A call that this processor's kernel does not have needs no rule. */
+static bool add_rule(scmp_filter_ctx filter, uint32_t action, int call,
+                     const struct scmp_arg_cmp *condition) {
+    const int error =
+        seccomp_rule_add_array(filter, action, call, condition == NULL ? 0 : 1, condition);
+    return error == 0 || error == -EDOM;
+}
+
+static bool add_rules(scmp_filter_ctx filter) {
+    const scmp_datum_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
+    const struct scmp_arg_cmp not_executable = {2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0};
+    const struct scmp_arg_cmp new_thread = {0, SCMP_CMP_MASKED_EQ, thread, thread};
+    const struct scmp_arg_cmp this_process = {0, SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof ALLOWED / sizeof ALLOWED[0]; i++) {
+        ok = add_rule(filter, SCMP_ACT_ALLOW, ALLOWED[i], NULL);
+    }
+    /* The flags of clone3 are in memory, which a filter cannot read. Libraries that are told that
+     * there is no such call use clone. abort() sends a signal by tgkill. */
+    return ok && add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), &not_executable) &&
+           add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), &not_executable) &&
+           add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), &new_thread) &&
+           add_rule(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), NULL) &&
+           add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), &this_process);
+}
+
+static bool restrict_by_seccomp(Status *status) {
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+    if (filter == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    int error = 0;
+    const bool ok = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 && add_rules(filter) &&
+                    (error = seccomp_load(filter)) == 0;
+    seccomp_release(filter);
+    return ok || status_fail(status, "the kernel takes no seccomp filter: %s", strerror(-error));
+}
+
+bool os_sandbox_enter(Status *status) {
+    os_local_time(0); /* reads the file of the time zone, once */
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return status_fail(status, "the kernel keeps no process from new rights: %s",
+                           strerror(errno));
+    }
+    return (restrict_by_landlock() ||
+            status_fail(status, "Landlock does not work: %s", strerror(errno))) &&
+           restrict_by_seccomp(status);
+}
+
+#elif defined(__linux__)
+
+bool os_sandbox_enter(Status *status) {
+    return status_fail(status, "this program was built without libseccomp");
+}
+
+#else
+
+bool os_sandbox_enter(Status *status) {
+    return status_fail(status, "only Linux has it");
+}
+
+#endif

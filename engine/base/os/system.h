@@ -1,0 +1,51 @@
+/* What a program asks its system about itself and the machine. Any thread may call, unless a
+ * function says otherwise. */
+#ifndef ENGINE_BASE_OS_SYSTEM_H
+#define ENGINE_BASE_OS_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+/* Descriptors. */
+enum { OS_STANDARD_INPUT, OS_STANDARD_OUTPUT, OS_STANDARD_ERROR };
+
+/* Prepares the process; to be called first, by main. Writing to a closed pipe, or to a file that
+ * may not grow, fails instead of ending the process. Standard streams that the caller has closed
+ * are opened on nothing, for reading alone, so that no other file gets their numbers and writes to
+ * them still fail. They carry bytes as they are. On Windows *argv becomes UTF-8. */
+void os_prepare_process(int *argc, char ***argv);
+
+/* Ends the process at once, without running exit handlers. */
+_Noreturn void os_exit_now(int exit_status);
+
+extern const char OS_PATH_SEPARATORS[];
+extern const char OS_NULL_FILE[]; /* reads as empty and takes everything */
+
+/* The folders for files of this program that the user puts there, and for those that say how it is
+ * to run, with a separator at their ends; NULL: unknown. The caller frees them. */
+char *os_user_data_folder(void);
+char *os_user_config_folder(void);
+
+/* The path of the running program, or argv0 if the system cannot tell. The text is constant. */
+const char *os_program_path(const char *argv0);
+/* Returns a descriptor that reads as empty and takes everything, for reading or for writing, also
+ * if the system has no null file; or -1. Child processes do not inherit it. */
+int os_open_null(bool for_writing);
+
+long os_process_id(void);
+const char *os_variable(const char *name); /* of the environment; NULL: not set, or empty */
+char **os_environment(void);               /* "NAME=VALUE", ends in NULL */
+
+bool os_is_terminal(int stream);
+int os_processors(void);            /* at least 1 */
+bool os_has_arm_dot_products(void); /* instructions SDOT and UDOT of AArch64 */
+uint64_t os_memory(void);           /* bytes of the machine; 0: unknown */
+struct tm os_local_time(time_t seconds);
+struct tm os_universal_time(time_t seconds);
+bool os_random(void *bytes, size_t count); /* unpredictable; at most 256 */
+void os_host_name(char *name, size_t size);
+void os_sleep(double seconds);
+
+#endif

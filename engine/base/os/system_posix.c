@@ -1,0 +1,153 @@
+/* The machine and the process by POSIX. */
+#include "engine/base/os/system.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
+#if defined(__aarch64__) && defined(__linux__)
+#include <sys/auxv.h>
+#endif
+#include <sys/mman.h>
+#include <sys/random.h>
+
+extern char **environ;
+
+/* A pipe of ours on number 0 would be waited on as the input, for good. */
+static void open_standard_streams(void) {
+    int file;
+    do {
+        file = os_open_null(false);
+    } while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0) {
+        close(file);
+    }
+}
+
+void os_prepare_process(int *argc, char ***argv) {
+    (void)argc, (void)argv;
+    open_standard_streams();
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+_Noreturn void os_exit_now(int exit_status) {
+    _exit(exit_status);
+}
+
+const char OS_PATH_SEPARATORS[] = "/";
+const char OS_NULL_FILE[] = "/dev/null";
+
+const char *os_program_path(const char *argv0) {
+#ifdef __APPLE__
+    static char path[PATH_MAX]; /* written with the same bytes by every call */
+    uint32_t size = sizeof path;
+    return _NSGetExecutablePath(path, &size) == 0 ? path : argv0;
+#else
+    static const char OWN[] = "/proc/self/exe";
+    return access(OWN, X_OK) == 0 ? OWN : argv0;
+#endif
+}
+
+int os_open_null(bool for_writing) {
+    int file = open(OS_NULL_FILE, (for_writing ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+#ifdef MFD_CLOEXEC /* in a root without devices */
+    file = file >= 0 ? file : memfd_create("null", MFD_CLOEXEC);
+#endif
+    return file;
+}
+
+long os_process_id(void) {
+    return (long)getpid();
+}
+
+const char *os_variable(const char *name) {
+    const char *value = getenv(name);
+    return value == NULL || *value == '\0' ? NULL : value;
+}
+
+/* The folder that the variable names, or else this one below the user's own (XDG Base Directory
+ * Specification). */
+static char *user_folder(const char *variable, const char *below_home) {
+    const char *named = os_variable(variable), *home = os_variable("HOME");
+    char *folder = NULL;
+    if (named == NULL && home == NULL) {
+        return NULL;
+    }
+    return asprintf(&folder, "%s%s/dihedra/", named != NULL ? named : home,
+                    named != NULL ? "" : below_home) < 0
+               ? NULL
+               : folder;
+}
+
+char *os_user_data_folder(void) {
+    return user_folder("XDG_DATA_HOME", "/.local/share");
+}
+
+char *os_user_config_folder(void) {
+    return user_folder("XDG_CONFIG_HOME", "/.config");
+}
+
+char **os_environment(void) {
+    return environ;
+}
+
+bool os_is_terminal(int stream) {
+    return isatty(stream) == 1;
+}
+
+int os_processors(void) {
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > INT_MAX ? INT_MAX : (int)count;
+}
+
+bool os_has_arm_dot_products(void) {
+#if defined(__aarch64__) && defined(__linux__)
+    return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
+#elif defined(__aarch64__) && defined(__APPLE__)
+    return true; /* every processor that macOS runs on */
+#else
+    return false;
+#endif
+}
+
+uint64_t os_memory(void) {
+    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages <= 0 || bytes <= 0 ? 0 : (uint64_t)pages * (uint64_t)bytes;
+}
+
+struct tm os_local_time(time_t seconds) {
+    struct tm parts = {0};
+    localtime_r(&seconds, &parts);
+    return parts;
+}
+
+struct tm os_universal_time(time_t seconds) {
+    struct tm parts = {0};
+    gmtime_r(&seconds, &parts);
+    return parts;
+}
+
+bool os_random(void *bytes, size_t count) {
+    return getentropy(bytes, count) == 0;
+}
+
+void os_host_name(char *name, size_t size) {
+    if (gethostname(name, size) != 0) {
+        snprintf(name, size, "an unnamed host");
+    }
+    name[size - 1] = '\0';
+}
+
+void os_sleep(double seconds) {
+    const double whole = floor(seconds);
+    nanosleep(
+        &(struct timespec){.tv_sec = (time_t)whole, .tv_nsec = (long)((seconds - whole) * 1e9)},
+        NULL);
+}

@@ -1,0 +1,56 @@
+/* Threads with a stack that does not depend on the C library: musl's default is 128 KiB, macOS' 512
+ * KiB. */
+#ifndef ENGINE_BASE_OS_THREAD_H
+#define ENGINE_BASE_OS_THREAD_H
+
+#include <math.h>
+#include <pthread.h>
+#include <time.h>
+
+/* Memory is taken as it is touched; a solver's path of moves is the deepest recursion. */
+enum { THREAD_STACK_BYTES = 8 << 20 };
+
+/* As pthread_create without attributes. Returns 0 or an error's number. */
+static inline int thread_start(pthread_t *thread, void *(*run)(void *), void *argument) {
+    pthread_attr_t attributes;
+    int error = pthread_attr_init(&attributes);
+    if (error == 0) {
+        error = pthread_attr_setstacksize(&attributes, THREAD_STACK_BYTES);
+        error = error == 0 ? pthread_create(thread, &attributes, run, argument) : error;
+        pthread_attr_destroy(&attributes);
+    }
+    return error;
+}
+
+/* ---- Waiting for a limited time ---- */
+
+#if defined(__APPLE__) || defined(_WIN32) /* cannot choose the clock of a condition */
+enum { THREAD_WAIT_CLOCK = CLOCK_REALTIME };
+#else
+enum { THREAD_WAIT_CLOCK = CLOCK_MONOTONIC };
+#endif
+
+/* Initializes a condition for thread_wait. */
+static inline void thread_condition_init(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+#if !defined(__APPLE__) && !defined(_WIN32)
+    pthread_condattr_setclock(&attributes, THREAD_WAIT_CLOCK);
+#endif
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+/* As pthread_cond_wait, for at most `seconds`, whatever happens to the time of day where the system
+ * allows it. */
+static inline void thread_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, double seconds) {
+    struct timespec until;
+    clock_gettime(THREAD_WAIT_CLOCK, &until);
+    until.tv_sec += (time_t)floor(seconds);
+    until.tv_nsec += (long)((seconds - floor(seconds)) * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(condition, mutex, &until);
+}
+
+#endif

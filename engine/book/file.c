@@ -1,0 +1,682 @@
+#include "engine/book/file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/pages.h"
+
+enum {
+    VERSION = 1,
+    HEADER_BYTES = 1024,
+    BLOCK_BYTES = 4096,
+    SUM_BYTES = 8,
+    RULES_BYTES = 8,
+    START_BYTES = (CELL_COUNT_MAX + 3) / 4, /* two bits a cell */
+    EDGES_MAX = CELL_COUNT_MAX + 1,
+};
+
+static const char MAGIC[8] = "DihBook";
+static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
+
+typedef struct {
+    char magic[8];
+    uint64_t byte_order, version;
+    uint64_t node_count, edge_count, round;
+    uint64_t root_key, root_check;
+    double komi, error_factor;
+    uint8_t width, height, symmetric, to_move;
+    uint8_t rules[RULES_BYTES]; /* ko, scoring, bonus, suicide, agreement */
+    uint8_t zeros[4];
+    char engine[BOOK_TEXT_MAX], network[BOOK_TEXT_MAX];
+    uint8_t start[START_BYTES];
+    uint8_t more_zeros[3];
+    uint64_t bounds_count;
+    uint8_t yet_more_zeros[HEADER_BYTES - 107 - 2 * BOOK_TEXT_MAX - START_BYTES - SUM_BYTES];
+    uint8_t checksum[SUM_BYTES]; /* of the header, with 0 in this place */
+} Header;
+
+_Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
+
+struct BookFile {
+    unsigned char *bytes; /* the mapping */
+    uint64_t length;
+    const BookRecord *records;
+    const BookLink *links;
+    const BookBoundsRecord *bounds;
+    uint64_t node_count, edge_count, bounds_count;
+    uint64_t content, block_count; /* bytes of records, and blocks of them */
+    BookFacts facts;
+    Geometry *geometry;
+    _Atomic uint8_t *is_checked; /* [block]; relaxed: checking a block twice does no harm, and
+                                    its bytes never change */
+};
+
+/* ---- Checksums ---- */
+
+/* Four sums, so that no multiplication waits for another; each step is a bijection of the sum and
+ * of the word, so that a change of one word always shows. */
+static uint64_t checksum(const void *bytes, size_t length) {
+    enum { LANES = 4, STEP = LANES * 8 };
+    uint64_t sum[LANES] = {length, 1, 2, 3}, words[LANES];
+    for (size_t at = 0; at < length; at += STEP) {
+        const size_t left = length - at;
+        memset(words, 0, sizeof words);
+        memcpy(words, (const char *)bytes + at, left < STEP ? left : STEP);
+        for (int i = 0; i < LANES; i++) {
+            const uint64_t mixed = sum[i] ^ words[i];
+            sum[i] = hash_mix(mixed << 29 | mixed >> 35);
+        }
+    }
+    uint64_t all = 0;
+    for (int i = 0; i < LANES; i++) {
+        all = hash_mix((all ^ sum[i]) << 29 | (all ^ sum[i]) >> 35);
+    }
+    return all;
+}
+
+static uint64_t header_checksum(const Header *header) {
+    Header copy = *header;
+    memset(copy.checksum, 0, sizeof copy.checksum);
+    return checksum(&copy, sizeof copy);
+}
+
+static uint64_t content_bytes(uint64_t nodes, uint64_t edges, uint64_t bounds) {
+    return nodes * sizeof(BookRecord) + edges * sizeof(BookLink) +
+           bounds * sizeof(BookBoundsRecord);
+}
+
+static uint64_t blocks_of(uint64_t content) {
+    return (content + BLOCK_BYTES - 1) / BLOCK_BYTES;
+}
+
+/* ---- The header ---- */
+
+static void header_set_facts(Header *header, const BookFacts *facts) {
+    const Rules *rules = &facts->rules;
+    const uint8_t codes[RULES_BYTES] = {(uint8_t)rules->ko, (uint8_t)rules->scoring,
+                                        (uint8_t)rules->bonus, rules->suicide, rules->agreement};
+    header->round = facts->round;
+    header->komi = facts->komi;
+    header->error_factor = facts->error_factor;
+    header->width = (uint8_t)facts->width;
+    header->height = (uint8_t)facts->height;
+    header->symmetric = facts->symmetric;
+    header->to_move = (uint8_t)facts->to_move;
+    memcpy(header->rules, codes, sizeof codes);
+    memcpy(header->engine, facts->engine, BOOK_TEXT_MAX);
+    memcpy(header->network, facts->network, BOOK_TEXT_MAX);
+    for (int i = 0; i < facts->width * facts->height; i++) {
+        header->start[i / 4] |= (uint8_t)(facts->start[i] << 2 * (i % 4));
+    }
+}
+
+static bool is_text(const char text[BOOK_TEXT_MAX]) {
+    return memchr(text, '\0', BOOK_TEXT_MAX) != NULL;
+}
+
+/* Returns why the facts are not those of a book, or NULL. */
+static const char *read_facts(const Header *header, BookFacts *facts) {
+    const uint8_t *codes = header->rules;
+    const int cells = header->width * header->height;
+    if (header->width < 1 || header->width > BOARD_SIDE_MAX || header->height < 1 ||
+        header->height > BOARD_SIDE_MAX) {
+        return "impossible board size";
+    }
+    if (codes[0] > KO_SITUATIONAL || codes[1] > SCORING_TERRITORY ||
+        codes[2] > HANDICAP_BONUS_N_MINUS_1 || codes[3] > 1 || codes[4] > 1) {
+        return "unknown rules";
+    }
+    if (!isfinite(header->komi) || !isfinite(header->error_factor) || header->error_factor < 0 ||
+        header->symmetric > 1 || header->to_move > WHITE || !is_text(header->engine) ||
+        !is_text(header->network)) {
+        return "impossible facts in the header";
+    }
+    *facts = (BookFacts){.width = header->width,
+                         .height = header->height,
+                         .rules = {.ko = (KoRule)codes[0],
+                                   .scoring = (Scoring)codes[1],
+                                   .bonus = (HandicapBonus)codes[2],
+                                   .suicide = codes[3] == 1,
+                                   .agreement = codes[4] == 1},
+                         .komi = header->komi,
+                         .error_factor = header->error_factor,
+                         .symmetric = header->symmetric == 1,
+                         .to_move = (Color)header->to_move,
+                         .round = header->round};
+    rules_set_name(&facts->rules);
+    memset(facts->start, EMPTY, sizeof facts->start);
+    memcpy(facts->engine, header->engine, BOOK_TEXT_MAX);
+    memcpy(facts->network, header->network, BOOK_TEXT_MAX);
+    for (int i = 0; i < cells; i++) {
+        facts->start[i] = header->start[i / 4] >> 2 * (i % 4) & 3;
+        if (facts->start[i] > EMPTY) {
+            return "impossible start position";
+        }
+    }
+    return NULL;
+}
+
+/* Returns why the start position is not the one that the header tells, or NULL. */
+static const char *check_start(const Header *header, const BookFile *file) {
+    BookPosition position;
+    Status ignored;
+    board_init(&position.board, file->geometry);
+    if (!board_set_up(&position.board, file->facts.start, file->facts.to_move, &ignored)) {
+        return "impossible start position";
+    }
+    book_position_start(&position, &file->facts, file->geometry);
+    return position.key.key.key == header->root_key &&
+                   book_graph_check(&position.key.key) == header->root_check
+               ? NULL
+               : "made with other hash tables";
+}
+
+/* Returns why a file of this length is not a whole book, or NULL. */
+static const char *check_header(const Header *header, uint64_t length) {
+    const uint64_t nodes = header->node_count, edges = header->edge_count;
+    const uint64_t bounds = header->bounds_count;
+    uint64_t sum;
+    memcpy(&sum, header->checksum, sizeof sum);
+    if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
+        return "not a book";
+    }
+    if (header->byte_order != BYTE_ORDER_MARK) {
+        return "written on a machine with another byte order";
+    }
+    if (header->version != VERSION) {
+        return "of another version of the format";
+    }
+    if (sum != header_checksum(header)) {
+        return "the header is damaged: its checksum does not match";
+    }
+    if (nodes < 1 || nodes >= BOOK_NODE_NONE || edges > UINT32_MAX || bounds > nodes) {
+        return "impossible size";
+    }
+    const uint64_t content = content_bytes(nodes, edges, bounds);
+    const uint64_t expected = HEADER_BYTES + content + SUM_BYTES * blocks_of(content);
+    return length < expected ? "truncated" : length > expected ? "too long" : NULL;
+}
+
+/* ---- Opening ---- */
+
+static const char *open_mapped(BookFile *file, int descriptor) {
+    OsFileInfo info;
+    Header header;
+    if (!os_file_info(descriptor, &info)) {
+        return strerror(errno);
+    }
+    if (info.kind != OS_FILE_REGULAR) {
+        return "not a regular file";
+    }
+    if (info.bytes < HEADER_BYTES ||
+        os_read(descriptor, &header, sizeof header) != (int64_t)sizeof header) {
+        return "truncated: shorter than a header";
+    }
+    const char *reason = check_header(&header, info.bytes);
+    reason = reason != NULL ? reason : read_facts(&header, &file->facts);
+    if (reason != NULL) {
+        return reason;
+    }
+    file->geometry = book_geometry_new(&file->facts);
+    file->node_count = header.node_count;
+    file->edge_count = header.edge_count;
+    file->bounds_count = header.bounds_count;
+    file->content = content_bytes(file->node_count, file->edge_count, file->bounds_count);
+    file->block_count = blocks_of(file->content);
+    file->length = info.bytes;
+    file->is_checked = calloc(file->block_count, sizeof *file->is_checked);
+    file->bytes = pages_map_file(descriptor, info.bytes);
+    if (file->bytes == NULL) {
+        return strerror(errno);
+    }
+    file->records = (const BookRecord *)(file->bytes + HEADER_BYTES);
+    file->links = (const BookLink *)(file->records + file->node_count);
+    file->bounds = (const BookBoundsRecord *)(file->links + file->edge_count);
+    if (file->geometry == NULL || file->is_checked == NULL) {
+        return "out of memory";
+    }
+    return check_start(&header, file);
+}
+
+BookFile *book_file_open(const char *path, Status *status) {
+    const int descriptor = os_open(path, OS_OPEN_READ);
+    if (descriptor < 0) {
+        file_fail(status, path, strerror(errno));
+        return NULL;
+    }
+    BookFile *file = memory_new(1, sizeof *file);
+    const char *reason = open_mapped(file, descriptor);
+    os_close(descriptor); /* the mapping outlives it */
+    if (reason != NULL) {
+        file_fail(status, path, reason);
+        book_file_close(file);
+        return NULL;
+    }
+    return file;
+}
+
+void book_file_close(BookFile *file) {
+    if (file != NULL) {
+        if (file->bytes != NULL) {
+            pages_free(file->bytes, file->length);
+        }
+        geometry_free(file->geometry);
+        free((void *)file->is_checked);
+        free(file);
+    }
+}
+
+bool book_file_check_place(const char *path, Status *status) {
+    char magic[sizeof MAGIC] = {0};
+    if (!file_check_place(path, status)) {
+        return false;
+    }
+    const int descriptor = os_open(path, OS_OPEN_READ);
+    if (descriptor < 0) {
+        return !os_exists(path) || file_fail(status, path, strerror(errno));
+    }
+    const int64_t length = os_read(descriptor, magic, sizeof magic);
+    const bool is_book = length == (int64_t)sizeof magic && memcmp(magic, MAGIC, sizeof magic) == 0;
+    os_close(descriptor);
+    return length == 0 || is_book ||
+           file_fail(status, path, "exists and is not a book: it is left as it is");
+}
+
+const BookFacts *book_file_facts(const BookFile *file) {
+    return &file->facts;
+}
+
+const Geometry *book_file_geometry(const BookFile *file) {
+    return file->geometry;
+}
+
+uint64_t book_file_nodes(const BookFile *file) {
+    return file->node_count;
+}
+
+uint64_t book_file_edges(const BookFile *file) {
+    return file->edge_count;
+}
+
+uint64_t book_file_bytes(const BookFile *file) {
+    return file->length;
+}
+
+/* ---- Reading ---- */
+
+static bool is_block_right(const BookFile *file, uint64_t block) {
+    const uint64_t at = block * BLOCK_BYTES, left = file->content - at;
+    const size_t length = (size_t)(left < BLOCK_BYTES ? left : BLOCK_BYTES);
+    uint64_t sum;
+    memcpy(&sum, file->bytes + HEADER_BYTES + file->content + block * SUM_BYTES, sizeof sum);
+    return sum == checksum(file->bytes + HEADER_BYTES + at, length);
+}
+
+/* Checks the blocks of these bytes, unless they have been. */
+static bool is_right(BookFile *file, const void *bytes, size_t length, Status *status) {
+    const uint64_t at = (uint64_t)((const unsigned char *)bytes - file->bytes - HEADER_BYTES);
+    for (uint64_t block = at / BLOCK_BYTES; block <= (at + length - 1) / BLOCK_BYTES; block++) {
+        if (atomic_load_explicit(&file->is_checked[block], memory_order_relaxed) != 0) {
+            continue;
+        }
+        if (!is_block_right(file, block)) {
+            return status_fail(status, "damaged: block %" PRIu64 " of %" PRIu64, block + 1,
+                               file->block_count);
+        }
+        atomic_store_explicit(&file->is_checked[block], 1, memory_order_relaxed);
+    }
+    return true;
+}
+
+static const BookRecord *record_at(BookFile *file, uint64_t index, Status *status) {
+    const BookRecord *record = &file->records[index];
+    return is_right(file, record, sizeof *record, status) ? record : NULL;
+}
+
+/* Fetches the records around a guess: the next ones are near, and one read waits for another. */
+static void prefetch_around(const BookFile *file, int64_t index) {
+    enum { RECORDS = 10, LINE_BYTES = 64 };
+    const int64_t first = index > RECORDS ? index - RECORDS : 0;
+    const int64_t end =
+        index + RECORDS < (int64_t)file->node_count ? index + RECORDS : (int64_t)file->node_count;
+    for (const char *at = (const char *)&file->records[first];
+         at < (const char *)&file->records[end]; at += LINE_BYTES) {
+        __builtin_prefetch(at);
+    }
+}
+
+/* Mixed keys are spread evenly, so the distance of a key from a known one tells that of its place:
+ * from the whole file to about its square root in one step, to the root of that in the next. Halves
+ * if that does not come to an end, as in a file that was made to. */
+BookAnswer book_file_find(BookFile *file, const BookPosition *position, uint32_t *index,
+                          Status *status) {
+    enum { STEPS_BEFORE_HALVING = 12 };
+    const uint64_t wanted = hash_mix(position->key.key.key);
+    const uint32_t check = book_graph_check(&position->key.key);
+    const double places_per_key = (double)file->node_count * 0x1p-64;
+    int64_t low = 0, high = (int64_t)file->node_count; /* it is in [low, high) */
+    int64_t guess = (int64_t)((double)wanted * places_per_key);
+    for (int step = 0; low < high; step++) {
+        const int64_t at = step >= STEPS_BEFORE_HALVING ? low + (high - low) / 2
+                           : guess < low                ? low
+                           : guess >= high              ? high - 1
+                                                        : guess;
+        if (step == 1) {
+            prefetch_around(file, at);
+        }
+        const BookRecord *record = record_at(file, (uint64_t)at, status);
+        if (record == NULL) {
+            return BOOK_DAMAGED;
+        }
+        const uint64_t found = hash_mix(record->key);
+        if (found == wanted && record->check == check) {
+            *index = (uint32_t)at;
+            return BOOK_FOUND;
+        }
+        if (found < wanted || (found == wanted && record->check < check)) {
+            low = at + 1;
+            guess = low + (int64_t)((double)(wanted - found) * places_per_key);
+        } else {
+            high = at;
+            guess = high - 1 - (int64_t)((double)(found - wanted) * places_per_key);
+        }
+    }
+    return BOOK_UNKNOWN;
+}
+
+BookAnswer book_file_node(BookFile *file, uint32_t index, BookNode *node, Status *status) {
+    const BookRecord *record = index < file->node_count ? record_at(file, index, status) : NULL;
+    if (record == NULL) {
+        return index < file->node_count ? BOOK_DAMAGED : BOOK_UNKNOWN;
+    }
+    *node = book_record_node(record);
+    return BOOK_FOUND;
+}
+
+BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge *edges, int max, int *count,
+                              Status *status) {
+    const bool is_last = index + 1 == file->node_count;
+    const BookRecord *record = record_at(file, index, status);
+    const BookRecord *next = is_last ? record : record_at(file, index + 1, status);
+    if (record == NULL || next == NULL) {
+        return BOOK_DAMAGED;
+    }
+    const uint64_t first = record->first_edge, end = is_last ? file->edge_count : next->first_edge;
+    if (first > end || end > file->edge_count || end - first > EDGES_MAX) {
+        status_fail(status, "the structure is damaged: edges of node %" PRIu32, index);
+        return BOOK_DAMAGED;
+    }
+    *count = (int)(end - first) < max ? (int)(end - first) : max;
+    if (*count > 0 &&
+        !is_right(file, &file->links[first], (size_t)*count * sizeof(BookLink), status)) {
+        return BOOK_DAMAGED;
+    }
+    for (int i = 0; i < *count; i++) {
+        edges[i] = book_link_edge(&file->links[first + (uint64_t)i]);
+        if (edges[i].child >= file->node_count) {
+            status_fail(status, "the structure is damaged: a move of node %" PRIu32, index);
+            return BOOK_DAMAGED;
+        }
+        __builtin_prefetch(&file->records[edges[i].child]); /* the caller wants their values */
+    }
+    return BOOK_FOUND;
+}
+
+BookAnswer book_file_bounds(BookFile *file, uint32_t index, BookBounds *bounds, Status *status) {
+    uint64_t low = 0, high = file->bounds_count;
+    *bounds = (BookBounds){0};
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        const BookBoundsRecord *record = &file->bounds[middle];
+        if (!is_right(file, record, sizeof *record, status)) {
+            return BOOK_DAMAGED;
+        }
+        if (record->node == index) {
+            *bounds = (BookBounds){true, record->lower, record->upper};
+            return BOOK_FOUND;
+        }
+        low = record->node < index ? middle + 1 : low;
+        high = record->node < index ? high : middle;
+    }
+    return BOOK_UNKNOWN;
+}
+
+/* ---- From and to memory ---- */
+
+/* Appends all nodes. places[index in the file]: the node. */
+static bool read_nodes(BookFile *file, BookGraph *graph, uint32_t *places, Status *status) {
+    bool has_root = false;
+    for (uint32_t i = 0; i < file->node_count; i++) {
+        BookNode node;
+        if (book_file_node(file, i, &node, status) != BOOK_FOUND) {
+            return false;
+        }
+        places[i] = book_graph_find_key(graph, node.key, node.check);
+        if (places[i] == BOOK_NODE_NONE) {
+            places[i] = book_graph_append(graph, &node);
+        } else if (places[i] == BOOK_ROOT && !has_root) {
+            has_root = true;
+            graph->nodes[BOOK_ROOT] = node;
+        } else {
+            return status_fail(status, "the structure is damaged: node %" PRIu32 " is there twice",
+                               i);
+        }
+    }
+    return has_root ||
+           status_fail(status, "the structure is damaged: the start position is missing");
+}
+
+static bool read_edges(BookFile *file, BookGraph *graph, const uint32_t *places, Status *status) {
+    BookEdge edges[EDGES_MAX];
+    for (uint32_t i = 0; i < file->node_count; i++) {
+        int count;
+        if (book_file_edges_of(file, i, edges, EDGES_MAX, &count, status) != BOOK_FOUND) {
+            return false;
+        }
+        for (int j = 0; j < count; j++) {
+            edges[j].child = places[edges[j].child];
+            if (edges[j].move == POINT_NONE ||
+                book_graph_edge(graph, places[i], edges[j].move) != NULL) {
+                return status_fail(status, "the structure is damaged: moves of node %" PRIu32, i);
+            }
+            book_graph_link(graph, places[i], &edges[j]);
+        }
+    }
+    return true;
+}
+
+static bool read_bounds(BookFile *file, BookGraph *graph, const uint32_t *places, Status *status) {
+    const int cells = graph->geometry->cell_count;
+    for (uint64_t i = 0; i < file->bounds_count; i++) {
+        const BookBoundsRecord *record = &file->bounds[i];
+        if (!is_right(file, record, sizeof *record, status)) {
+            return false;
+        }
+        if (record->node >= file->node_count || (i > 0 && record->node <= record[-1].node) ||
+            record->lower < -cells || record->lower > record->upper || record->upper > cells) {
+            return status_fail(status, "the structure is damaged: proved bounds %" PRIu64, i);
+        }
+        graph->nodes[places[record->node]].proved =
+            (BookBounds){true, record->lower, record->upper};
+    }
+    return true;
+}
+
+static uint32_t count_stale(BookFile *file, const BookGraph *graph, const uint32_t *places) {
+    uint32_t stale = 0;
+    for (uint32_t i = 0; i < file->node_count; i++) {
+        stale += !book_record_is_of(&file->records[i], &graph->nodes[places[i]]);
+    }
+    return stale;
+}
+
+/* Is there memory for the book? The program would end later if there is not (memory.h). */
+static bool check_memory(const BookFile *file, const char *path, Status *status) {
+    enum { BYTES_OF_NODE = 2 * sizeof(BookNode) + 16 * sizeof(uint32_t) }; /* with room to grow */
+    const uint64_t bytes =
+        file->node_count * BYTES_OF_NODE + 2 * file->edge_count * sizeof(BookEdge);
+    void *pages = pages_new(bytes, PAGES_RESERVED);
+    if (pages != NULL) {
+        pages_free(pages, bytes);
+        return true;
+    }
+    Status reason;
+    status_fail(&reason,
+                "too large to be changed or checked here: it takes %" PRIu64 " MiB of memory",
+                bytes >> 20);
+    return file_fail(status, path, reason.text);
+}
+
+BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status) {
+    Status reason;
+    BookFile *file = book_file_open(path, status);
+    if (file == NULL || !check_memory(file, path, status)) {
+        book_file_close(file);
+        return NULL;
+    }
+    BookGraph *graph = book_graph_new(&file->facts);
+    uint32_t *places = memory_new(file->node_count, sizeof *places);
+    bool ok = read_nodes(file, graph, places, &reason) &&
+              read_edges(file, graph, places, &reason) && read_bounds(file, graph, places, &reason);
+    if (ok) {
+        uint32_t unreached;
+        uint32_t *order = book_graph_order(graph, &unreached);
+        ok = order != NULL ||
+             status_fail(&reason, "%" PRIu32 " nodes cannot be reached from the start", unreached);
+        free(order);
+    }
+    if (ok) {
+        book_graph_recompute(graph);
+        if (stale != NULL) {
+            *stale = count_stale(file, graph, places);
+        }
+    } else {
+        file_fail(status, path, reason.text);
+        book_graph_free(graph);
+        graph = NULL;
+    }
+    free(places);
+    book_file_close(file);
+    return graph;
+}
+
+typedef struct {
+    uint64_t mixed;
+    uint32_t check, node;
+} SortedNode;
+
+static int compare_nodes(const void *a, const void *b) {
+    const SortedNode *x = a, *y = b;
+    const int by_key = (x->mixed > y->mixed) - (x->mixed < y->mixed);
+    return by_key != 0 ? by_key : (x->check > y->check) - (x->check < y->check);
+}
+
+static void write_content(const BookGraph *graph, unsigned char *content) {
+    SortedNode *sorted = memory_new(graph->node_count, sizeof *sorted);
+    uint32_t *places = memory_new(graph->node_count, sizeof *places);
+    BookRecord *records = (BookRecord *)content;
+    BookLink *links = (BookLink *)(records + graph->node_count);
+    BookBoundsRecord *bounds = (BookBoundsRecord *)(links + graph->edge_count);
+    uint32_t edge = 0;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        sorted[i] = (SortedNode){hash_mix(graph->nodes[i].key), graph->nodes[i].check, i};
+    }
+    qsort(sorted, graph->node_count, sizeof *sorted, compare_nodes);
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        places[sorted[i].node] = i;
+    }
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const BookNode *node = &graph->nodes[sorted[i].node];
+        records[i] = book_record_of(node, edge);
+        for (int j = 0; j < node->edge_count; j++) {
+            links[edge++] = book_link_of(&node->edges[j], places[node->edges[j].child]);
+        }
+        if (node->proved.is_known) {
+            *bounds++ = (BookBoundsRecord){i, node->proved.lower, node->proved.upper};
+        }
+    }
+    free(places);
+    free(sorted);
+}
+
+static uint64_t count_bounds(const BookGraph *graph) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        count += graph->nodes[i].proved.is_known;
+    }
+    return count;
+}
+
+bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
+    const uint64_t bounds = count_bounds(graph);
+    const uint64_t content = content_bytes(graph->node_count, graph->edge_count, bounds);
+    const uint64_t blocks = blocks_of(content);
+    const size_t length = HEADER_BYTES + content + blocks * SUM_BYTES;
+    unsigned char *bytes = memory_new(length, 1);
+    Header *header = (Header *)bytes;
+    memcpy(header->magic, MAGIC, sizeof MAGIC);
+    header->byte_order = BYTE_ORDER_MARK;
+    header->version = VERSION;
+    header->node_count = graph->node_count;
+    header->edge_count = graph->edge_count;
+    header->bounds_count = bounds;
+    header->root_key = graph->nodes[BOOK_ROOT].key;
+    header->root_check = graph->nodes[BOOK_ROOT].check;
+    header_set_facts(header, &graph->facts);
+    const uint64_t header_sum = header_checksum(header);
+    memcpy(header->checksum, &header_sum, sizeof header_sum);
+    write_content(graph, bytes + HEADER_BYTES);
+    for (uint64_t block = 0; block < blocks; block++) {
+        const uint64_t at = block * BLOCK_BYTES;
+        const uint64_t sum =
+            checksum(bytes + HEADER_BYTES + at,
+                     (size_t)(content - at < BLOCK_BYTES ? content - at : BLOCK_BYTES));
+        memcpy(bytes + HEADER_BYTES + content + block * SUM_BYTES, &sum, sizeof sum);
+    }
+    const bool ok = file_replace(path, (const char *)bytes, length, status);
+    free(bytes);
+    return ok;
+}
+
+/* ---- Moves ---- */
+
+static bool check_edge(const BookGraph *graph, const BookPosition *position, uint32_t node,
+                       const BookEdge *edge, Status *status) {
+    Point points[SYMMETRY_COUNT];
+    BookPosition after = *position;
+    const BookNode *child = &graph->nodes[edge->child];
+    book_position_from_book(position, edge->move, points);
+    if (!book_position_allows(position, points[0]) || position->board.passes >= 2) {
+        return status_fail(status, "node %" PRIu32 " has an illegal move", node);
+    }
+    book_position_play(&after, points[0]);
+    if (after.key.key.key != child->key || book_graph_check(&after.key.key) != child->check ||
+        after.board.to_move != (uint8_t)book_node_side(child)) {
+        return status_fail(status, "a move of node %" PRIu32 " does not lead to its child", node);
+    }
+    if (edge->symmetry != book_position_link(position, points[0], &after)) {
+        return status_fail(status, "a move of node %" PRIu32 " has a wrong symmetry", node);
+    }
+    return true;
+}
+
+bool book_graph_check_moves(const BookGraph *graph, Status *status) {
+    BookWays *ways = book_ways_new(graph);
+    bool ok = true;
+    for (uint32_t i = 0; i < graph->node_count && ok; i++) {
+        BookPosition position;
+        free(book_ways_go(ways, graph, i, &position));
+        for (int j = 0; j < graph->nodes[i].edge_count && ok; j++) {
+            ok = check_edge(graph, &position, i, &graph->nodes[i].edges[j], status);
+        }
+    }
+    book_ways_free(ways);
+    return ok;
+}

@@ -1,0 +1,374 @@
+#include "engine/book/graph.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+
+enum { SLOTS_LEAST = 1 << 10 };
+
+/* ---- Keys ---- */
+
+uint32_t book_graph_check(const HashKey *key) {
+    return (uint32_t)(hash_mix(key->check) >> 32);
+}
+
+static void fill_slot(BookGraph *graph, uint32_t node) {
+    uint32_t i = (uint32_t)(hash_mix(graph->nodes[node].key) >> 32) & (graph->slot_count - 1);
+    while (graph->slots[i] != BOOK_NODE_NONE) {
+        i = (i + 1) & (graph->slot_count - 1);
+    }
+    graph->slots[i] = node;
+}
+
+/* Makes the index of keys anew, at most half full. */
+static void index_nodes(BookGraph *graph) {
+    uint32_t count = SLOTS_LEAST;
+    while (count / 2 < graph->capacity) {
+        count *= 2;
+    }
+    free(graph->slots);
+    graph->slots = memory_new(count, sizeof *graph->slots);
+    graph->slot_count = count;
+    memset(graph->slots, 0xFF, count * sizeof *graph->slots);
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        fill_slot(graph, i);
+    }
+}
+
+uint32_t book_graph_find_key(const BookGraph *graph, uint64_t key, uint32_t check) {
+    uint32_t i = (uint32_t)(hash_mix(key) >> 32) & (graph->slot_count - 1);
+    for (; graph->slots[i] != BOOK_NODE_NONE; i = (i + 1) & (graph->slot_count - 1)) {
+        const BookNode *node = &graph->nodes[graph->slots[i]];
+        if (node->key == key && node->check == check) {
+            return graph->slots[i];
+        }
+    }
+    return BOOK_NODE_NONE;
+}
+
+uint32_t book_graph_find(const BookGraph *graph, const BookPosition *position) {
+    const HashKey *key = &position->key.key;
+    return book_graph_find_key(graph, key->key, book_graph_check(key));
+}
+
+/* ---- Nodes and edges ---- */
+
+uint32_t book_graph_append(BookGraph *graph, const BookNode *node) {
+    if (graph->node_count == graph->capacity) {
+        graph->capacity = graph->capacity == 0 ? SLOTS_LEAST / 2 : 2 * graph->capacity;
+        graph->nodes = memory_check(realloc(graph->nodes, graph->capacity * sizeof *graph->nodes));
+        index_nodes(graph);
+    }
+    BookNode *added = &graph->nodes[graph->node_count];
+    *added = *node;
+    added->edges = NULL;
+    added->edge_count = 0;
+    fill_slot(graph, graph->node_count);
+    return graph->node_count++;
+}
+
+/* Finds or makes the node of a position. */
+static uint32_t find_or_add(BookGraph *graph, const BookPosition *position) {
+    const uint32_t found = book_graph_find(graph, position);
+    const BookNode node = {
+        .key = position->key.key.key,
+        .check = book_graph_check(&position->key.key),
+        .flags = position->board.to_move == WHITE ? BOOK_WHITE : 0,
+    };
+    return found == BOOK_NODE_NONE ? book_graph_append(graph, &node) : found;
+}
+
+const BookEdge *book_graph_edge(const BookGraph *graph, uint32_t node, Point move) {
+    const BookNode *from = &graph->nodes[node];
+    for (int i = 0; i < from->edge_count; i++) {
+        if (from->edges[i].move == move) {
+            return &from->edges[i];
+        }
+    }
+    return NULL;
+}
+
+void book_graph_link(BookGraph *graph, uint32_t from, const BookEdge *edge) {
+    BookNode *node = &graph->nodes[from];
+    node->edges = memory_grow(node->edges, (size_t)node->edge_count, sizeof *node->edges);
+    int at = node->edge_count++;
+    for (; at > 0 && node->edges[at - 1].move > edge->move; at--) {
+        node->edges[at] = node->edges[at - 1];
+    }
+    node->edges[at] = *edge;
+    node->edges[at].prior = book_prior_round(edge->prior);
+    graph->edge_count++;
+}
+
+void book_graph_unlink(BookGraph *graph, uint32_t from, Point move) {
+    BookNode *node = &graph->nodes[from];
+    int kept = 0;
+    for (int i = 0; i < node->edge_count; i++) {
+        if (node->edges[i].move != move) {
+            node->edges[kept++] = node->edges[i];
+        }
+    }
+    graph->edge_count -= (uint64_t)(node->edge_count - kept);
+    node->edge_count = kept;
+}
+
+uint32_t book_graph_play(BookGraph *graph, uint32_t node, BookPosition *position, Point p,
+                         double prior) {
+    const BookPosition before = *position;
+    const Point move = book_position_to_book(&before, p);
+    const BookEdge *edge = book_graph_edge(graph, node, move);
+    book_position_play(position, p);
+    if (edge != NULL) {
+        return edge->child;
+    }
+    const uint32_t child = find_or_add(graph, position);
+    book_graph_link(graph, node,
+                    &(BookEdge){.child = child,
+                                .move = move,
+                                .symmetry = book_position_link(&before, p, position),
+                                .prior = prior});
+    return child;
+}
+
+/* ---- The whole ---- */
+
+BookGraph *book_graph_new(const BookFacts *facts) {
+    BookGraph *graph = memory_new(1, sizeof *graph);
+    BookPosition position;
+    graph->facts = *facts;
+    graph->geometry = memory_check(book_geometry_new(facts));
+    index_nodes(graph);
+    book_graph_start(graph, &position);
+    find_or_add(graph, &position);
+    return graph;
+}
+
+void book_graph_free(BookGraph *graph) {
+    if (graph != NULL) {
+        for (uint32_t i = 0; i < graph->node_count; i++) {
+            free(graph->nodes[i].edges);
+        }
+        free(graph->nodes);
+        free(graph->slots);
+        geometry_free(graph->geometry);
+        free(graph);
+    }
+}
+
+void book_graph_start(const BookGraph *graph, BookPosition *position) {
+    book_position_start(position, &graph->facts, graph->geometry);
+}
+
+/* ---- Ways ---- */
+
+struct BookWays {
+    uint32_t *parent; /* [node] */
+    Point *move;      /* [node], of the book, that leads to it from there */
+};
+
+BookWays *book_ways_new(const BookGraph *graph) {
+    BookWays *ways = memory_new(1, sizeof *ways);
+    uint32_t *queue = memory_new(graph->node_count, sizeof *queue);
+    uint32_t tail = 1;
+    ways->parent = memory_new(graph->node_count, sizeof *ways->parent);
+    ways->move = memory_new(graph->node_count, sizeof *ways->move);
+    queue[0] = BOOK_ROOT;
+    for (uint32_t head = 0; head < tail; head++) {
+        const BookNode *node = &graph->nodes[queue[head]];
+        for (int i = 0; i < node->edge_count; i++) {
+            const uint32_t child = node->edges[i].child;
+            if (child != BOOK_ROOT && ways->move[child] == POINT_NONE) {
+                ways->parent[child] = queue[head];
+                ways->move[child] = node->edges[i].move;
+                queue[tail++] = child;
+            }
+        }
+    }
+    free(queue);
+    return ways;
+}
+
+void book_ways_free(BookWays *ways) {
+    free(ways->parent);
+    free(ways->move);
+    free(ways);
+}
+
+Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
+                    BookPosition *position) {
+    uint32_t *way = NULL;
+    size_t count = 0;
+    for (uint32_t i = node; i != BOOK_ROOT; i = ways->parent[i]) {
+        way = memory_grow(way, count, sizeof *way);
+        way[count++] = i;
+    }
+    Point *points = memory_new(count, sizeof *points);
+    book_graph_start(graph, position);
+    for (size_t i = 0; i < count; i++) {
+        Point images[SYMMETRY_COUNT];
+        book_position_from_book(position, ways->move[way[count - 1 - i]], images);
+        if (!book_position_allows(position, images[0])) {
+            break;
+        }
+        points[i] = images[0];
+        book_position_play(position, images[0]);
+    }
+    free(way);
+    return points;
+}
+
+/* ---- Minimax ---- */
+
+/* A depth-first walk without recursion: lines may have many thousand moves. */
+typedef struct {
+    uint32_t node;
+    int next_edge;
+} Frame;
+
+static uint32_t *walk(const BookGraph *graph, uint32_t *count) {
+    uint32_t *order = memory_new(graph->node_count, sizeof *order);
+    uint8_t *is_seen = memory_new(graph->node_count, sizeof *is_seen);
+    Frame *stack = memory_new(graph->node_count, sizeof *stack);
+    size_t depth = 1;
+    *count = 0;
+    stack[0] = (Frame){.node = BOOK_ROOT};
+    is_seen[BOOK_ROOT] = 1;
+    while (depth > 0) {
+        Frame *top = &stack[depth - 1];
+        const BookNode *node = &graph->nodes[top->node];
+        if (top->next_edge == node->edge_count) {
+            order[(*count)++] = top->node;
+            depth--;
+            continue;
+        }
+        const uint32_t child = node->edges[top->next_edge++].child;
+        if (is_seen[child] == 0) {
+            is_seen[child] = 1;
+            stack[depth++] = (Frame){.node = child};
+        }
+    }
+    free(stack);
+    free(is_seen);
+    return order;
+}
+
+uint32_t *book_graph_order(const BookGraph *graph, uint32_t *unreached) {
+    uint32_t count;
+    uint32_t *order = walk(graph, &count);
+    *unreached = graph->node_count - count;
+    if (count < graph->node_count) {
+        free(order);
+        return NULL;
+    }
+    return order;
+}
+
+/* The figures of a node's own values, as KataGo's (cpp/book/book.cpp, recomputeNodeValues): scores
+ * are sure to contain the sharp one. */
+static void set_own_figures(const BookNode *node, double factor, double figures[BOOK_FIGURES]) {
+    const BookValues *own = &node->own;
+    figures[BOOK_WIN_LOSS] = own->win_loss;
+    figures[BOOK_WIN_LOSS_LOWER] = own->win_loss - factor * own->win_loss_error;
+    figures[BOOK_WIN_LOSS_UPPER] = own->win_loss + factor * own->win_loss_error;
+    figures[BOOK_SCORE] = own->score;
+    figures[BOOK_SCORE_LOWER] = own->score - factor * own->score_error;
+    figures[BOOK_SCORE_UPPER] = own->score + factor * own->score_error;
+    figures[BOOK_SHARP_SCORE] = own->sharp_score;
+    figures[BOOK_FINAL_LOWER] = own->score - factor * own->score_stdev;
+    figures[BOOK_FINAL_UPPER] = own->score + factor * own->score_stdev;
+    if (own->score_error > 0) {
+        figures[BOOK_SCORE_LOWER] = fmin(figures[BOOK_SCORE_LOWER], own->sharp_score);
+        figures[BOOK_SCORE_UPPER] = fmax(figures[BOOK_SCORE_UPPER], own->sharp_score);
+    }
+}
+
+/* 1, 0 or -1, as the final score is above, at or below 0. */
+static double win_loss_of(double score) {
+    return (score > 0) - (score < 0);
+}
+
+/* Keeps all figures within the proved bounds. */
+static void apply_bounds(BookNode *node, double komi) {
+    const double lower = node->proved.lower - komi, upper = node->proved.upper - komi;
+    for (int f = 0; f < BOOK_FIGURES; f++) {
+        const bool is_win_loss = f <= BOOK_WIN_LOSS_UPPER;
+        const double least = is_win_loss ? win_loss_of(lower) : lower;
+        const double most = is_win_loss ? win_loss_of(upper) : upper;
+        node->figures[f] = fmin(fmax(node->figures[f], least), most);
+    }
+}
+
+/* place[node]: its place in the order. A child that comes later closes a cycle. */
+static void recompute_node(BookGraph *graph, uint32_t index, const uint32_t *place) {
+    BookNode *node = &graph->nodes[index];
+    const bool maximizes = book_node_side(node) == BLACK;
+    const bool is_fixed = (node->flags & (BOOK_EXACT | BOOK_PINNED)) != 0;
+    bool is_first = (node->flags & BOOK_COMPLETE) != 0 && !is_fixed;
+    set_own_figures(node, graph->facts.error_factor, node->figures);
+    node->visits = (double)node->own.visits;
+    for (int i = 0; i < node->edge_count; i++) {
+        const BookNode *child = &graph->nodes[node->edges[i].child];
+        if (place[node->edges[i].child] >= place[index]) {
+            continue;
+        }
+        node->visits += child->visits;
+        for (int f = 0; f < BOOK_FIGURES && !is_fixed; f++) {
+            const bool is_better = maximizes ? child->figures[f] > node->figures[f]
+                                             : child->figures[f] < node->figures[f];
+            node->figures[f] = is_better || is_first ? child->figures[f] : node->figures[f];
+        }
+        is_first = false;
+    }
+    if (node->proved.is_known && !is_fixed) {
+        apply_bounds(node, graph->facts.komi);
+    }
+}
+
+void book_graph_recompute(BookGraph *graph) {
+    uint32_t count;
+    uint32_t *order = walk(graph, &count);
+    uint32_t *place = memory_new(graph->node_count, sizeof *place);
+    for (uint32_t i = 0; i < count; i++) {
+        place[order[i]] = i;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        recompute_node(graph, order[i], place);
+    }
+    free(place);
+    free(order);
+}
+
+uint32_t book_graph_sweep(BookGraph *graph) {
+    uint32_t count, kept = 0;
+    uint32_t *order = walk(graph, &count);
+    uint32_t *places = memory_new(graph->node_count, sizeof *places);
+    memset(places, 0xFF, graph->node_count * sizeof *places);
+    for (uint32_t i = 0; i < count; i++) {
+        places[order[i]] = 0;
+    }
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        places[i] = places[i] == BOOK_NODE_NONE ? BOOK_NODE_NONE : kept++;
+    }
+    for (uint32_t i = 0; i < count; i++) { /* what a reached node leads to is reached */
+        BookNode *node = &graph->nodes[order[i]];
+        for (int j = 0; j < node->edge_count; j++) {
+            node->edges[j].child = places[node->edges[j].child];
+        }
+    }
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        if (places[i] == BOOK_NODE_NONE) {
+            graph->edge_count -= (uint64_t)graph->nodes[i].edge_count;
+            free(graph->nodes[i].edges);
+        } else {
+            graph->nodes[places[i]] = graph->nodes[i];
+        }
+    }
+    const uint32_t removed = graph->node_count - kept;
+    graph->node_count = kept;
+    index_nodes(graph);
+    free(places);
+    free(order);
+    return removed;
+}

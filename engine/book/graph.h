@@ -1,0 +1,78 @@
+/* A book in memory, to be built and changed: nodes found by key, edges between them, minimax.
+ *
+ * Invariant: node 0 is the start position, and every node is reached from it. No two edges of a
+ * node have the same move. A BookGraph belongs to one thread; several may read it. */
+#ifndef ENGINE_BOOK_GRAPH_H
+#define ENGINE_BOOK_GRAPH_H
+
+#include "engine/book/node.h"
+#include "engine/book/position.h"
+
+enum { BOOK_ROOT = 0 };
+static const uint32_t BOOK_NODE_NONE = UINT32_MAX;
+
+typedef struct {
+    BookFacts facts;
+    Geometry *geometry;
+    BookNode *nodes;
+    uint32_t node_count, capacity;
+    uint64_t edge_count;
+    uint32_t *slots; /* by key, open addressing; BOOK_NODE_NONE: empty */
+    uint32_t slot_count;
+} BookGraph;
+
+/* Makes a book of the start position alone. The program ends if memory runs out (memory.h). */
+BookGraph *book_graph_new(const BookFacts *facts);
+void book_graph_free(BookGraph *graph);
+
+/* Sets the start position of the graph's own facts. */
+void book_graph_start(const BookGraph *graph, BookPosition *position);
+
+/* Finds a node by the key of its position, or by the key itself. Returns BOOK_NODE_NONE if there is
+ * none. */
+uint32_t book_graph_find(const BookGraph *graph, const BookPosition *position);
+uint32_t book_graph_find_key(const BookGraph *graph, uint64_t key, uint32_t check);
+
+/* The second word of a key, as nodes have it. */
+uint32_t book_graph_check(const HashKey *key);
+
+/* Adds a copy of a node, without its edges: for readers of files. */
+uint32_t book_graph_append(BookGraph *graph, const BookNode *node);
+
+/* The edge of a move of the book, or NULL. */
+const BookEdge *book_graph_edge(const BookGraph *graph, uint32_t node, Point move);
+
+/* Adds an edge to node `from` whose move has not one. */
+void book_graph_link(BookGraph *graph, uint32_t from, const BookEdge *edge);
+
+/* Removes the edge of a move that has one. The caller sweeps. */
+void book_graph_unlink(BookGraph *graph, uint32_t from, Point move);
+
+/* Plays p, a legal move, from a node at its position and adds node and edge if they are new.
+ * Returns the node after it; position is then that after the move. */
+uint32_t book_graph_play(BookGraph *graph, uint32_t node, BookPosition *position, Point p,
+                         double prior);
+
+/* A shortest way from the start to each node. Valid until nodes or edges change. */
+typedef struct BookWays BookWays;
+BookWays *book_ways_new(const BookGraph *graph);
+void book_ways_free(BookWays *ways);
+
+/* Plays the way to a node. Returns its position->ply points, which the caller frees. Moves of an
+ * edge that is not legal stop it short. */
+Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
+                    BookPosition *position);
+
+/* Lists the nodes in an order in which each comes after those that it leads to, but for edges that
+ * close a cycle; the root is last. The caller frees the list. Returns NULL, with *unreached set to
+ * how many, if some are not reached from the root. */
+uint32_t *book_graph_order(const BookGraph *graph, uint32_t *unreached);
+
+/* Recomputes minimax and visits of all nodes. An edge that closes a cycle is ignored: a
+ * repetition gains nothing. */
+void book_graph_recompute(BookGraph *graph);
+
+/* Removes nodes that the root does not reach. Returns how many. */
+uint32_t book_graph_sweep(BookGraph *graph);
+
+#endif

@@ -1,0 +1,20 @@
+/* Keeps two processes from changing one book at once: each has FILE.log locked, in which a build
+ * logs its searches (gtp/book/build.h). A BookLock belongs to one thread. */
+#ifndef ENGINE_BOOK_LOCK_H
+#define ENGINE_BOOK_LOCK_H
+
+#include "engine/base/status.h"
+
+typedef struct {
+    int file;
+    char *path;   /* of the log */
+    bool is_made; /* there was none */
+} BookLock;
+
+/* Takes the lock of the book at path, which need not exist. Fails with a message that begins with
+ * the path if another process has it. */
+bool book_lock_take(BookLock *lock, const char *path, Status *status);
+
+void book_lock_release(BookLock *lock);
+
+#endif

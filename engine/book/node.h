@@ -1,0 +1,134 @@
+/* A position of a book with its values, and the numbers in which a file holds them.
+ *
+ * All values are Black's: winning less losing (1 wins, -1 loses), score in points with komi.
+ *
+ * Invariant: the own values of a node are those that its record holds, exactly: book_values_round
+ * comes first. So a book that was saved and loaded goes on as one that was not. */
+#ifndef ENGINE_BOOK_NODE_H
+#define ENGINE_BOOK_NODE_H
+
+#include "engine/go/board/point.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The values of all moves outside of the book: of the whole position if it has no move in it. */
+typedef struct {
+    double win_loss, win_loss_error; /* the error: one standard deviation of the mean */
+    double score, score_error;
+    double sharp_score; /* KataGo's mean of the best lines; the score if unknown */
+    double score_stdev; /* of the final scores */
+    double prior;       /* of the best of these moves, 0..1 */
+    uint64_t visits;
+} BookValues;
+
+enum {
+    BOOK_WHITE = 1 << 10,  /* White is to move */
+    BOOK_CLOSED = 1 << 11, /* not to be expanded */
+    BOOK_EXACT = 1 << 12,  /* own values are those of the position, proved; nothing overrides them
+                            */
+    BOOK_PINNED = 1 << 13, /* own values were set by hand for the position */
+    BOOK_FROM_GAMES = 1 << 14, /* a position of an imported game */
+    BOOK_COMPLETE = 1 << 15,   /* all moves are in the book: own values do not count */
+    BOOK_NOT_OPEN = BOOK_CLOSED | BOOK_EXACT | BOOK_PINNED | BOOK_COMPLETE, /* to expansion */
+    BOOK_MOVE_MASK = (1 << 10) - 1,
+};
+
+/* What minimax over the graph gives, each by itself. Lower bounds are taken at the worst for
+ * Black. */
+typedef enum {
+    BOOK_WIN_LOSS,
+    BOOK_WIN_LOSS_LOWER,
+    BOOK_WIN_LOSS_UPPER,
+    BOOK_SCORE,
+    BOOK_SCORE_LOWER,
+    BOOK_SCORE_UPPER,
+    BOOK_SHARP_SCORE,
+    BOOK_FINAL_LOWER, /* of the score at the end of a game, not of its mean */
+    BOOK_FINAL_UPPER,
+    BOOK_FIGURES
+} BookFigure;
+
+typedef struct {
+    uint32_t child;
+    Point move;
+    uint8_t symmetry; /* book_position_link */
+    double prior;     /* 0..1, of this move among all of the position */
+} BookEdge;
+
+/* Proved bounds of the value by best play: of Black's area less White's, without komi. */
+typedef struct {
+    bool is_known;
+    int16_t lower, upper;
+} BookBounds;
+
+typedef struct {
+    uint64_t key;
+    uint32_t check;    /* of HashKey.check, mixed: the upper half */
+    uint16_t flags;    /* and the best move outside of the book, or POINT_NONE */
+    BookBounds proved; /* no search overrides them */
+    BookValues own;
+    double figures[BOOK_FIGURES];
+    double visits;   /* of the node and all below, with those reached twice counted twice */
+    BookEdge *edges; /* by ascending move */
+    int edge_count;
+} BookNode;
+
+static inline Color book_node_side(const BookNode *node) {
+    return (node->flags & BOOK_WHITE) != 0 ? WHITE : BLACK;
+}
+
+static inline Point book_node_next(const BookNode *node) {
+    return (Point)(node->flags & BOOK_MOVE_MASK);
+}
+
+/* ---- Records ----------------------------------------------------------------------------------
+ *
+ * Little-endian. Fractions of 1 are in 1/32767 (win_loss) or 1/32768 (its error); scores in
+ * 1/12288 point, 24 bits; errors of scores in 1/16384; the score by minimax in 1/32. A prior is
+ * -4096 times its logarithm. Visits are floating: 11 bits and 5 of exponent. */
+typedef struct {
+    uint64_t key;
+    uint32_t check;
+    uint32_t first_edge;
+    uint16_t flags, own_visits, visits;
+    int16_t own_win_loss;
+    uint16_t own_win_loss_error, own_prior;
+    uint8_t own_score[3], own_sharp_score[3], own_score_error[3], own_score_stdev[3];
+    int16_t win_loss, win_loss_lower, win_loss_upper, score;
+} BookRecord;
+
+typedef struct {
+    uint32_t child;
+    uint16_t move; /* bits 0-9 the move, 10-12 the symmetry */
+    uint16_t prior;
+} BookLink;
+
+/* Of a node with proved bounds. */
+typedef struct {
+    uint32_t node;
+    int16_t lower, upper;
+} BookBoundsRecord;
+
+_Static_assert(sizeof(BookRecord) == 48 && sizeof(BookLink) == 8 && sizeof(BookBoundsRecord) == 8,
+               "records have no padding");
+
+/* Narrows proved bounds by others, unless these contradict them. */
+void book_bounds_narrow(BookBounds *bounds, const BookBounds *others);
+
+/* Rounds to what a record can hold. */
+void book_values_round(BookValues *values);
+double book_prior_round(double prior);
+
+/* The record of a node, whose edges begin at first_edge; and back, without edges and with the
+ * minimax figures of the record alone. */
+BookRecord book_record_of(const BookNode *node, uint32_t first_edge);
+BookNode book_record_node(const BookRecord *record);
+
+/* Are own values and key equal, and is the minimax of the record that of the node? */
+bool book_record_is_of(const BookRecord *record, const BookNode *node);
+
+BookLink book_link_of(const BookEdge *edge, uint32_t child);
+BookEdge book_link_edge(const BookLink *link);
+
+#endif

@@ -1,0 +1,168 @@
+#include "engine/book/position.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The tables of every book, of all sessions and versions of the program. */
+#define BOOK_HASH_SEED UINT64_C(0x4F70656E696E6773)
+
+static const Graph SYMMETRIC = {.symmetric = true}, PLAIN = {.symmetric = false};
+
+BookFacts book_facts(int width, int height, const Rules *rules, double komi) {
+    BookFacts facts = {.width = width,
+                       .height = height,
+                       .rules = *rules,
+                       .komi = round(komi * 256) / 256,
+                       .error_factor = 1.5,
+                       .symmetric = true,
+                       .to_move = BLACK};
+    memset(facts.start, EMPTY, sizeof facts.start);
+    return facts;
+}
+
+Geometry *book_geometry_new(const BookFacts *facts) {
+    return geometry_new(facts->width, facts->height, BOOK_HASH_SEED);
+}
+
+bool book_facts_check_start(const BookFacts *facts, Status *status) {
+    Geometry *geometry = book_geometry_new(facts);
+    Board board;
+    if (geometry == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    board_init(&board, geometry);
+    const bool ok = board_set_up(&board, facts->start, facts->to_move, status);
+    geometry_free(geometry);
+    return ok;
+}
+
+static const Graph *keys_of(const BookFacts *facts) {
+    return facts->symmetric ? &SYMMETRIC : &PLAIN;
+}
+
+static void start_key(BookPosition *position) {
+    graph_key_start(keys_of(position->facts), &position->board, &position->facts->rules,
+                    &position->key);
+}
+
+static void set_start(BookPosition *position, const BookFacts *facts, const Geometry *geometry,
+                      const ColorCell *cells, Color to_move) {
+    Status ignored;
+    position->facts = facts;
+    position->ply = 0;
+    board_init(&position->board, geometry);
+    board_set_up(&position->board, cells, to_move, &ignored);
+    start_key(position);
+}
+
+void book_position_start(BookPosition *position, const BookFacts *facts, const Geometry *geometry) {
+    set_start(position, facts, geometry, facts->start, facts->to_move);
+}
+
+void book_position_play(BookPosition *position, Point p) {
+    const BookFacts *facts = position->facts;
+    Board *board = &position->board;
+    const GraphKey before = position->key;
+    board_play(board, (Color)board->to_move, p);
+    position->ply++;
+    if (facts->rules.ko == KO_SIMPLE) {
+        start_key(position);
+    } else {
+        graph_key_next(keys_of(facts), &before, board, &facts->rules, p, &position->key);
+    }
+}
+
+bool book_position_allows(const BookPosition *position, Point p) {
+    const Board *board = &position->board;
+    return board_check(board, (Color)board->to_move, p, position->facts->rules.suicide) ==
+           MOVE_LEGAL;
+}
+
+bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Status *status) {
+    const Geometry *geometry = game->geometry;
+    const double komi = game->komi + rules_handicap_bonus(&game->rules, game->handicap);
+    if (geometry->width != facts->width || geometry->height != facts->height) {
+        return status_fail(status, "the book is of %dx%d, the game of %dx%d", facts->width,
+                           facts->height, geometry->width, geometry->height);
+    }
+    if (rules_hash_code(&game->rules) != rules_hash_code(&facts->rules)) {
+        return status_fail(status, "the book is of %s rules, the game of %s", facts->rules.name,
+                           game->rules.name);
+    }
+    if (!any_komi && fabs(komi - facts->komi) >= 1.0 / 256) {
+        return status_fail(status, "the book is of komi %g, the game of %g", facts->komi, komi);
+    }
+    return true;
+}
+
+void book_position_of_game(BookPosition *position, const BookFacts *facts, const Geometry *geometry,
+                           const Game *game, Color color) {
+    Board *board = &position->board;
+    set_start(position, facts, geometry, game->past_cells, game->past[0].to_move);
+    for (int i = 0; i < game->move_count; i++) {
+        const Move move = game->moves[i];
+        if (board->to_move != (uint8_t)move.color) {
+            board->to_move = (uint8_t)move.color;
+            board->ko = POINT_NONE;
+        }
+        book_position_play(position, move.point);
+    }
+    if ((Color)board->to_move != color) {
+        board->to_move = (uint8_t)color;
+        board->ko = POINT_NONE;
+        start_key(position);
+    }
+}
+
+Point book_position_to_book(const BookPosition *position, Point p) {
+    const Geometry *geometry = position->board.geometry;
+    Point least = POINT_NONE;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if ((position->key.key.symmetries >> g & 1) != 0) {
+            const Point image = geometry_map_point(geometry, g, p);
+            least = least == POINT_NONE || image < least ? image : least;
+        }
+    }
+    return least;
+}
+
+int book_position_from_book(const BookPosition *position, Point move,
+                            Point points[SYMMETRY_COUNT]) {
+    const Geometry *geometry = position->board.geometry;
+    int count = 0;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if ((position->key.key.symmetries >> g & 1) != 0) {
+            point_list_add(points, &count, geometry_unmap_point(geometry, g, move));
+        }
+    }
+    return count;
+}
+
+unsigned book_position_stabilizer(const BookPosition *position) {
+    const HashKey *key = &position->key.key;
+    unsigned stabilizer = 0;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if ((key->symmetries >> g & 1) != 0) {
+            stabilizer |= 1U << symmetry_compose(g, symmetry_inverse(key->orientation));
+        }
+    }
+    return stabilizer;
+}
+
+Symmetry book_position_link(const BookPosition *before, Point p, const BookPosition *after) {
+    const Point move = book_position_to_book(before, p);
+    Symmetry least = SYMMETRY_COUNT;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if ((before->key.key.symmetries >> g & 1) == 0 ||
+            geometry_map_point(before->board.geometry, g, p) != move) {
+            continue;
+        }
+        for (Symmetry h = 0; h < SYMMETRY_COUNT; h++) {
+            const Symmetry link = symmetry_compose(h, symmetry_inverse(g));
+            if ((after->key.key.symmetries >> h & 1) != 0 && link < least) {
+                least = link;
+            }
+        }
+    }
+    return least;
+}

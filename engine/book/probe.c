@@ -1,0 +1,239 @@
+#include "engine/book/probe.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+
+BookPlay book_play_default(void) {
+    return (BookPlay){.max_ply = 1000000, .min_visits = 1, .max_loss = 0.01, .prior_share = 0.25};
+}
+
+static double rate(double win_loss) {
+    return fmin(fmax(0.5 + 0.5 * win_loss, 0), 1);
+}
+
+static BookOpinion opinion_of(const double figures[BOOK_FIGURES], Color color) {
+    const bool black = color == BLACK;
+    const double win = rate(figures[BOOK_WIN_LOSS]);
+    const double lower = rate(figures[BOOK_WIN_LOSS_LOWER]);
+    const double upper = rate(figures[BOOK_WIN_LOSS_UPPER]);
+    return (BookOpinion){.win_rate = black ? win : 1 - win,
+                         .lower = black ? lower : 1 - upper,
+                         .upper = black ? upper : 1 - lower,
+                         .score = black ? figures[BOOK_SCORE] : 0 - figures[BOOK_SCORE]};
+}
+
+static BookOpinion opinion_of_node(const BookNode *node, Color color) {
+    BookOpinion opinion = opinion_of(node->figures, color);
+    opinion.visits = node->visits;
+    opinion.is_exact = (node->flags & BOOK_EXACT) != 0;
+    return opinion;
+}
+
+static BookOpinion opinion_of_others(const BookNode *node, double factor, Color color) {
+    const BookValues *own = &node->own;
+    const double figures[BOOK_FIGURES] = {
+        [BOOK_WIN_LOSS] = own->win_loss,
+        [BOOK_WIN_LOSS_LOWER] = own->win_loss - factor * own->win_loss_error,
+        [BOOK_WIN_LOSS_UPPER] = own->win_loss + factor * own->win_loss_error,
+        [BOOK_SCORE] = own->score,
+    };
+    BookOpinion opinion = opinion_of(figures, color);
+    opinion.visits = (double)own->visits;
+    return opinion;
+}
+
+static int compare_moves(const void *a, const void *b) {
+    const BookMove *x = a, *y = b;
+    const BookOpinion *p = &x->opinion, *q = &y->opinion;
+    const double by = p->win_rate != q->win_rate ? q->win_rate - p->win_rate
+                      : p->score != q->score     ? q->score - p->score
+                      : p->visits != q->visits   ? q->visits - p->visits
+                                                 : (double)x->move - (double)y->move;
+    return (by > 0) - (by < 0);
+}
+
+static BookAnswer list_moves(BookFile *file, uint32_t index, Color color, BookListing *listing,
+                             Status *status) {
+    BookEdge edges[GRAPH_EDGES_MAX];
+    BookAnswer answer =
+        book_file_edges_of(file, index, edges, GRAPH_EDGES_MAX, &listing->count, status);
+    for (int i = 0; i < listing->count && answer == BOOK_FOUND; i++) {
+        BookNode child;
+        answer = book_file_node(file, edges[i].child, &child, status);
+        if (answer == BOOK_FOUND) {
+            listing->moves[i] =
+                (BookMove){edges[i].move, opinion_of_node(&child, color), edges[i].prior};
+        }
+    }
+    if (answer == BOOK_FOUND) {
+        qsort(listing->moves, (size_t)listing->count, sizeof listing->moves[0], compare_moves);
+    }
+    return answer;
+}
+
+BookAnswer book_probe(BookFile *file, const Game *game, Color color, BookListing *listing,
+                      Status *status) {
+    const BookFacts *facts = book_file_facts(file);
+    uint32_t index;
+    BookNode node;
+    listing->count = 0;
+    book_position_of_game(&listing->position, facts, book_file_geometry(file), game, color);
+    BookAnswer answer = book_file_find(file, &listing->position, &index, status);
+    if (answer == BOOK_FOUND) {
+        answer = book_file_node(file, index, &node, status);
+    }
+    if (answer != BOOK_FOUND) {
+        return answer;
+    }
+    listing->opinion = opinion_of_node(&node, color);
+    listing->others = opinion_of_others(&node, facts->error_factor, color);
+    listing->has_others = (node.flags & BOOK_COMPLETE) == 0;
+    return list_moves(file, index, color, listing, status);
+}
+
+/* ---- Rulings ---- */
+
+void book_rulings_add(BookRulings *rulings, const BookListing *listing, Point move,
+                      bool is_forced) {
+    rulings->items = memory_grow(rulings->items, rulings->count, sizeof *rulings->items);
+    rulings->items[rulings->count++] = (BookRuling){listing->position.key.key.key, move, is_forced};
+}
+
+void book_rulings_remove(BookRulings *rulings, bool is_forced) {
+    size_t kept = 0;
+    for (size_t i = 0; i < rulings->count; i++) {
+        if (rulings->items[i].is_forced != is_forced) {
+            rulings->items[kept++] = rulings->items[i];
+        }
+    }
+    if (kept == 0) {
+        book_rulings_clear(rulings);
+    } else {
+        rulings->count = kept;
+    }
+}
+
+void book_rulings_clear(BookRulings *rulings) {
+    free(rulings->items);
+    *rulings = (BookRulings){0};
+}
+
+/* Is the last word on a move, or on another of its position, for it or against it? */
+typedef enum { RULED_NOT, RULED_OUT, RULED_IN } Ruled;
+
+static Ruled ruled_on(const BookRulings *rulings, const BookListing *listing, Point move) {
+    Ruled ruled = RULED_NOT;
+    for (size_t i = 0; rulings != NULL && i < rulings->count; i++) {
+        const BookRuling *ruling = &rulings->items[i];
+        if (ruling->key == listing->position.key.key.key) {
+            ruled = ruling->move == move ? (ruling->is_forced ? RULED_IN : RULED_OUT)
+                    : ruling->is_forced  ? RULED_OUT
+                                         : ruled;
+        }
+    }
+    return ruled;
+}
+
+/* ---- Choosing ---- */
+
+/* Lists the images of a move that the game allows. */
+static int list_images(const BookListing *listing, const BookMove *move, const Game *game,
+                       Point images[SYMMETRY_COUNT]) {
+    const Color color = (Color)listing->position.board.to_move;
+    Point points[SYMMETRY_COUNT];
+    const int count = book_position_from_book(&listing->position, move->move, points);
+    int legal = 0;
+    for (int i = 0; i < count; i++) {
+        if (game_check(game, color, points[i]) == MOVE_LEGAL) {
+            images[legal++] = points[i];
+        }
+    }
+    return legal;
+}
+
+static double weight_of(const BookMove *move, const BookPlay *play) {
+    const double r = (double)play->randomness;
+    return r >= 100 ? 1 : pow(fmax(move->opinion.visits, 1), (100 - r) / r);
+}
+
+/* Returns the index of one of the weights, by chance, or -1 if all are 0. */
+static int sample(const double *weights, int count, Rng *rng) {
+    double sum = 0;
+    int chosen = -1;
+    for (int i = 0; i < count; i++) {
+        sum += weights[i];
+        if (weights[i] > 0 && rng_next(rng) / 0x1p32 * sum < weights[i]) {
+            chosen = i;
+        }
+    }
+    return chosen;
+}
+
+/* May the move be played, and is it good enough against the best? */
+static bool is_eligible(const BookMove *move, const BookPlay *play, Ruled ruled, double best) {
+    const bool has_visits =
+        move->opinion.visits >= (double)play->min_visits || move->opinion.is_exact;
+    return ruled == RULED_IN ||
+           (ruled == RULED_NOT && has_visits && move->opinion.win_rate >= best - play->max_loss);
+}
+
+bool book_choose(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
+                 const Game *game, Rng *rng, BookChoice *choice) {
+    double weights[GRAPH_EDGES_MAX] = {0}, largest = 0;
+    double best = listing->has_others ? listing->others.win_rate : 0;
+    Point images[SYMMETRY_COUNT];
+    for (int i = 0; i < listing->count; i++) {
+        best = fmax(best, listing->moves[i].opinion.win_rate);
+    }
+    for (int i = 0; i < listing->count && game->move_count < play->max_ply; i++) {
+        const BookMove *move = &listing->moves[i];
+        const bool may_play =
+            is_eligible(move, play, ruled_on(rulings, listing, move->move), best) &&
+            list_images(listing, move, game, images) > 0;
+        weights[i] = !may_play ? 0 : play->randomness == 0 ? 1 : weight_of(move, play);
+        largest = fmax(largest, weights[i]);
+        if (may_play && play->randomness == 0) {
+            break; /* the best comes first */
+        }
+    }
+    for (int i = 0; i < listing->count && largest > 0; i++) {
+        weights[i] /= largest; /* high powers leave the range of sums */
+    }
+    const int chosen = sample(weights, listing->count, rng);
+    if (chosen < 0) {
+        return false;
+    }
+    const int count = list_images(listing, &listing->moves[chosen], game, images);
+    choice->point = images[rng_below(rng, (uint32_t)count)];
+    choice->opinion = listing->moves[chosen].opinion;
+    return true;
+}
+
+/* ---- Hints ---- */
+
+/* A move that wins this much less often than another has a chance e times smaller. */
+static const double HINT_WIN_RATE = 0.05;
+
+bool book_hint(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
+               RootHint *hint) {
+    const double top = listing->has_others ? listing->others.win_rate : 0;
+    const double best = listing->count > 0 ? fmax(top, listing->moves[0].opinion.win_rate) : top;
+    bool is_any = false;
+    *hint = (RootHint){.share = play->prior_share};
+    hint->left = listing->has_others ? exp((top - best) / HINT_WIN_RATE) : 0;
+    for (int i = 0; i < listing->count; i++) {
+        const BookMove *move = &listing->moves[i];
+        Point points[SYMMETRY_COUNT];
+        if (ruled_on(rulings, listing, move->move) == RULED_OUT) {
+            continue;
+        }
+        const int count = book_position_from_book(&listing->position, move->move, points);
+        for (int j = 0; j < count; j++) {
+            hint->chance[points[j]] = (float)exp((move->opinion.win_rate - best) / HINT_WIN_RATE);
+        }
+        is_any = true;
+    }
+    return is_any && hint->share > 0;
+}

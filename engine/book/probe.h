@@ -1,0 +1,87 @@
+/* What a book says of a game's position, and a move from it.
+ *
+ * Values are the mover's here. Pure functions but for the book's blocks, which are checked when
+ * first used: any thread. */
+#ifndef ENGINE_BOOK_PROBE_H
+#define ENGINE_BOOK_PROBE_H
+
+#include "engine/base/rng.h"
+#include "engine/book/file.h"
+#include "engine/search/graph/root_hint.h"
+
+typedef struct {
+    double win_rate, lower, upper; /* 0..1 */
+    double score;
+    double visits;
+    bool is_exact;
+} BookOpinion;
+
+typedef struct {
+    Point move;          /* of the book: book_position_from_book */
+    BookOpinion opinion; /* of the position after it */
+    double prior;
+} BookMove;
+
+typedef struct {
+    BookPosition position;
+    BookOpinion opinion; /* of the position */
+    BookOpinion others;  /* of all other moves together, if there are any */
+    bool has_others;
+    int count;
+    BookMove moves[GRAPH_EDGES_MAX]; /* the best first */
+} BookListing;
+
+/* Looks up the game's present position with color to move, which must fit (book_facts_fit). */
+BookAnswer book_probe(BookFile *file, const Game *game, Color color, BookListing *listing,
+                      Status *status);
+
+/* How moves are chosen. All moves are eligible that have the visits and lose little. */
+typedef struct {
+    int64_t max_ply;    /* moves of a game after which none is taken */
+    int64_t min_visits; /* of the position after it */
+    double max_loss;    /* of the win rate, 0..1, against the best, moves outside included */
+    int64_t randomness; /* 0: the best; 100: each alike; between them by visits to the power of
+                           (100 - r) / r, as in WinBoard */
+    double prior_share; /* of the root's priors that book_hint makes up, 0..1 */
+    bool any_komi;      /* also answers for games of another komi */
+    bool for_strengths; /* also for ranks and human profiles */
+} BookPlay;
+
+BookPlay book_play_default(void);
+
+/* A caller's word on a move of a position: never to be taken, or always. */
+typedef struct {
+    uint64_t key;
+    Point move;
+    bool is_forced;
+} BookRuling;
+
+typedef struct {
+    BookRuling *items;
+    size_t count;
+} BookRulings;
+
+void book_rulings_add(BookRulings *rulings, const BookListing *listing, Point move, bool is_forced);
+
+/* Removes all that force a move, or all that forbid one. */
+void book_rulings_remove(BookRulings *rulings, bool is_forced);
+void book_rulings_clear(BookRulings *rulings);
+
+/* A move that was taken from a book; *point is one of its images, each alike. */
+typedef struct {
+    Point point;
+    BookOpinion opinion;
+} BookChoice;
+
+/* Chooses among the eligible moves that the game allows. rulings may be NULL. Returns false if no
+ * move is eligible. */
+bool book_choose(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
+                 const Game *game, Rng *rng, BookChoice *choice);
+
+/* What a search should know of a position of which no move was taken: each move's chance to be the
+ * best, by its win rate against the others'. rulings may be NULL: moves that they forbid have none.
+ * Returns false if no move has a chance, or by play->prior_share. */
+bool book_hint(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
+               RootHint *hint);
+
+#endif

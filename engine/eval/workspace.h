@@ -1,0 +1,54 @@
+/* What a thread evaluates positions with, and lists of those that are idle.
+ *
+ * A Workspace belongs to one thread between take and return. Any number of threads may use a list.
+ */
+#ifndef ENGINE_EVAL_WORKSPACE_H
+#define ENGINE_EVAL_WORKSPACE_H
+
+#include <pthread.h>
+
+#include "engine/eval/evaluator.h"
+#include "engine/eval/net/fast/fast.h"
+#include "engine/eval/net/input/trial_game.h"
+
+/* A question about a game's present position. */
+typedef struct {
+    const Game *game;
+    Color color; /* to move */
+    Symmetry symmetry;
+    const HumanProfile *profile; /* NULL: none */
+    double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
+    bool ignores_pre_root_history, conservative_pass; /* see EvalRequest */
+    double playout_doublings;                         /* Black's; see Situation */
+} NetworkRequest;
+
+typedef struct Workspace {
+    FastStream *stream;
+    TrialGame *trial_game;
+    NetAnswer *answers;     /* [batch_max] */
+    struct Workspace *next; /* idle */
+} Workspace;
+
+typedef struct {
+    Fast *fast;
+    int batch_max; /* positions that a workspace evaluates at once */
+    pthread_mutex_t mutex;
+    Workspace *idle; /* guarded by the mutex */
+} WorkspaceList;
+
+void workspace_list_init(WorkspaceList *list, Fast *fast, int batch_max);
+void workspace_list_clear(WorkspaceList *list); /* frees the idle workspaces */
+
+/* A new workspace, also if others are idle. Returns NULL if out of memory. */
+Workspace *workspace_new(const WorkspaceList *list);
+
+/* Takes an idle workspace, or makes one. Returns NULL if out of memory. */
+Workspace *workspace_take(WorkspaceList *list);
+void workspace_return(WorkspaceList *list, Workspace *workspace); /* NULL: does nothing */
+
+/* What the network is told of the position of a request, valid until the workspace is asked again.
+ * Returns NULL if out of memory. */
+const Situation *workspace_describe(Workspace *workspace, const NetworkRequest *request);
+const Situation *workspace_describe_path(Workspace *workspace, const EvalRequest *request);
+
+#endif

@@ -1,0 +1,174 @@
+/* The character set of a record, and what its text lacks to be SGF. */
+#include "engine/base/charset/charset.h"
+#include "engine/go/sgf/chars.h"
+#include "engine/go/sgf/import.h"
+
+enum { NAME_MAX_BYTES = 32 };
+
+const char *record_shown_value(const char *value, char text[MEND_VALUE_MAX]) {
+    size_t length = 0;
+    for (; value[length] != '\0' && length + 1 < MEND_VALUE_MAX; length++) {
+        const unsigned char c = (unsigned char)value[length];
+        text[length] = (char)(c < ' ' || c == 0x7F ? '?' : c);
+    }
+    text[length] = '\0';
+    return text;
+}
+
+/* Finds the value of CA in a record; its place in bytes, or NULL. */
+static const char *find_charset_value(const char *bytes, size_t length, size_t *value_length) {
+    for (size_t i = 0; i + 3 < length; i++) {
+        if (bytes[i] != 'C' || bytes[i + 1] != 'A' || (i > 0 && is_capital(bytes[i - 1]))) {
+            continue;
+        }
+        size_t at = i + 2;
+        while (at < length && is_space(bytes[at])) {
+            at++;
+        }
+        const char *value = bytes + at + 1;
+        const char *end =
+            at + 1 >= length || bytes[at] != '[' ? NULL : memchr(value, ']', length - at - 1);
+        if (end != NULL && end - value < NAME_MAX_BYTES) {
+            *value_length = (size_t)(end - value);
+            return value;
+        }
+    }
+    return NULL;
+}
+
+/* Tygem's files name a country instead. */
+static bool find_country_charset(const char *bytes, Charset *charset) {
+    static const struct {
+        const char *text;
+        Charset charset;
+    } COUNTRIES[] = {{"GIBOKIND=Global", CHARSET_UTF_8},
+                     {"GIBOKIND=China", CHARSET_GB18030},
+                     {"GIBOKIND=Korea", CHARSET_EUC_KR},
+                     {"GIBOKIND=Japan", CHARSET_SHIFT_JIS}};
+    for (size_t i = 0; i < sizeof COUNTRIES / sizeof COUNTRIES[0]; i++) {
+        if (strstr(bytes, COUNTRIES[i].text) != NULL) {
+            *charset = COUNTRIES[i].charset;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_ascii(const char *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)bytes[i] >= 0x80) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Appends the bytes by the set that they are said to be in, unless they cannot be in it. */
+static void decode(const char *bytes, size_t length, const char *name, Text *utf8, Text *mends) {
+    Charset charset;
+    const bool is_named = charset_find(name, &charset) || find_country_charset(bytes, &charset);
+    if (is_named && charset_decode(charset, bytes, length, utf8) == 0) {
+        return;
+    }
+    const Charset guess = charset_guess(bytes, length);
+    if (is_named && (guess == charset || guess == CHARSET_LATIN_1)) {
+        text_add(mends, "some characters are damaged (%s)\n", CHARSET_NAMES[charset]);
+        return;
+    }
+    utf8->length = 0;
+    charset_decode(guess, bytes, length, utf8);
+    if (name[0] != '\0') {
+        text_add(mends, "the text is not as CA[%s] says: read as %s\n",
+                 record_shown_value(name, (char[MEND_VALUE_MAX]){0}), CHARSET_NAMES[guess]);
+    } else if (guess != CHARSET_UTF_8) {
+        text_add(mends, "no character set is named: read as %s\n", CHARSET_NAMES[guess]);
+    }
+}
+
+/* Appends UTF-16 after its byte order mark as UTF-8. */
+static void decode_utf16(const char *bytes, size_t length, Text *utf8) {
+    const uint8_t *s = (const uint8_t *)bytes;
+    const int high = s[0] == 0xFE ? 0 : 1; /* which byte of a unit */
+    for (size_t i = 2; i + 1 < length; i += 2) {
+        uint32_t unit = (uint32_t)(s[i + (size_t)high] << 8 | s[i + 1 - (size_t)high]);
+        const bool is_pair = unit >= 0xD800 && unit < 0xDC00 && i + 3 < length;
+        if (is_pair) {
+            i += 2;
+            unit = 0x10000 + ((unit - 0xD800) << 10) +
+                   (uint32_t)((s[i + (size_t)high] & 3) << 8 | s[i + 1 - (size_t)high]);
+        }
+        charset_add_utf8(utf8, unit >= 0xD800 && unit < 0xE000 ? 0xFFFD : unit);
+    }
+}
+
+static bool is_utf16(const char *bytes, size_t length) {
+    return length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0);
+}
+
+void record_decode(const char *bytes, size_t length, Text *utf8, Text *mends) {
+    Text decoded = {0};
+    size_t value_length = 0;
+    const char *value = find_charset_value(bytes, length, &value_length);
+    char name[NAME_MAX_BYTES] = "";
+    memcpy(name, value == NULL ? "" : value, value_length);
+    if (is_utf16(bytes, length)) {
+        decode_utf16(bytes, length, &decoded);
+    } else if (is_ascii(bytes, length)) {
+        text_append(&decoded, bytes, length);
+    } else {
+        decode(bytes, length, name, &decoded, mends);
+    }
+    value = find_charset_value(text_get(&decoded), decoded.length, &value_length);
+    const size_t before = value == NULL ? decoded.length : (size_t)(value - decoded.bytes);
+    text_append(utf8, text_get(&decoded), before);
+    if (value != NULL) {
+        text_add(utf8, "UTF-8");
+        text_append(utf8, value + value_length, decoded.length - before - value_length);
+    }
+    text_free(&decoded);
+}
+
+/* Is this the beginning of "AB[" or the like? */
+static bool is_property(const char *text) {
+    const size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return length >= 1 && length <= 2 && text[length] == '[';
+}
+
+void record_begin_root(Text *sgf, Text *mends) {
+    static const char BLANKS[] = " \t\r\n\v\f";
+    const char *bracket = strchr(text_get(sgf), '(');
+    const char *next = bracket == NULL ? "" : bracket + 1 + strspn(bracket + 1, BLANKS);
+    if (is_property(next)) {
+        Text whole = {0};
+        text_append(&whole, sgf->bytes, (size_t)(next - sgf->bytes));
+        text_add(&whole, ";");
+        text_append(&whole, next, sgf->length - (size_t)(next - sgf->bytes));
+        text_free(sgf);
+        *sgf = whole;
+        text_add(mends, "the ';' missing at the start is added\n");
+    }
+}
+
+void record_close_branches(Text *sgf, Text *mends) {
+    int open = 0;
+    bool in_value = false;
+    for (size_t i = 0; i < sgf->length; i++) {
+        const char c = sgf->bytes[i];
+        if (in_value) {
+            i += c == '\\';
+            in_value = c != ']';
+        } else if (c == '(') { /* text before a game may have others */
+            const size_t next = i + 1 + strspn(sgf->bytes + i + 1, " \t\r\n\v\f");
+            open += open > 0 || sgf->bytes[next] == ';';
+        } else if (open > 0) {
+            in_value = c == '[';
+            open -= c == ')';
+        }
+    }
+    if (open > 0 && !in_value) {
+        text_add(mends, "%d ')' missing at the end %s added\n", open, open == 1 ? "is" : "are");
+    }
+    for (; open > 0 && !in_value; open--) {
+        text_add(sgf, ")");
+    }
+}

@@ -1,0 +1,41 @@
+/* What sgf_read does to a record before and after it is parsed. Pure functions, but for the texts
+ * that they add to. */
+#ifndef ENGINE_GO_SGF_IMPORT_H
+#define ENGINE_GO_SGF_IMPORT_H
+
+#include "engine/go/sgf/tree.h"
+
+/* Appends the record as UTF-8, by the character set that it names or else a guess; its own name of
+ * the set becomes UTF-8. */
+void record_decode(const char *bytes, size_t length, Text *utf8, Text *mends);
+
+/* Is the text, which is no SGF, a file of Tygem's or of Cyberoro's? */
+bool gib_is_record(const char *text);
+bool ngf_is_record(const char *text);
+
+/* Append it as SGF, whose lines are those of the text. Return false with a message if it is
+ * damaged. */
+bool gib_convert(const char *text, Text *sgf, Status *status);
+bool ngf_convert(const char *text, Text *sgf, Status *status);
+
+/* Add what SGF lacks: the ';' before a root's properties, and brackets at the end. */
+void record_begin_root(Text *sgf, Text *mends);
+void record_close_branches(Text *sgf, Text *mends);
+
+/* Mends the root of a game: its komi, result and handicap stones. Returns false with a message if
+ * the game is not Go, or memory runs out. */
+bool record_mend_root(SgfTree *tree, SgfNode *root, Status *status);
+
+enum { MEND_VALUE_MAX = 48 };
+
+/* Writes the beginning of a value for the line that tells of its mend, without control characters.
+ * Returns text. */
+const char *record_shown_value(const char *value, char text[MEND_VALUE_MAX]);
+
+enum { RESULT_TEXT_MAX = 32 };
+
+/* Writes a result in words ("Black wins by resignation", or as Chinese, Japanese and Korean
+ * programs write it) as SGF has it: "B+R". Returns false if the words say no result. */
+bool result_from_words(const char *words, char result[RESULT_TEXT_MAX]);
+
+#endif

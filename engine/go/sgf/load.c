@@ -1,0 +1,74 @@
+/* Reads records as people have them: decoded, converted to SGF, parsed and mended. */
+#include <stdlib.h>
+
+#include "engine/base/file.h"
+#include "engine/go/sgf/import.h"
+
+/* Converts a record that is not SGF; SGF stays as it is. */
+static bool convert(Text *text, Status *status) {
+    bool (*converter)(const char *, Text *, Status *) = gib_is_record(text_get(text)) ? gib_convert
+                                                        : ngf_is_record(text_get(text))
+                                                            ? ngf_convert
+                                                            : NULL;
+    Text sgf = {0};
+    if (converter == NULL) {
+        return true;
+    }
+    const bool ok = converter(text_get(text), &sgf, status);
+    text_free(text);
+    *text = sgf;
+    return ok;
+}
+
+bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) {
+    Text text = {0}, mends = {0};
+    *tree = NULL;
+    record_decode(bytes, length, &text, &mends);
+    bool ok = convert(&text, status);
+    if (ok) {
+        record_begin_root(&text, &mends);
+        record_close_branches(&text, &mends);
+        ok = sgf_parse(text_get(&text), text.length, tree, status);
+    }
+    text_free(&text);
+    if (!ok) {
+        text_free(&mends);
+        return false;
+    }
+    (*tree)->mends = mends;
+    for (SgfNode *root = (*tree)->root; ok && root != NULL; root = root->next_sibling) {
+        ok = record_mend_root(*tree, root, status);
+    }
+    if (!ok) {
+        sgf_tree_free(*tree);
+        *tree = NULL;
+    }
+    return ok;
+}
+
+static void print_mends(const char *path, const char *mends) {
+    for (const char *line = mends; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        Status status;
+        status_fail(&status, "%.120s: %.*s", path, (int)strcspn(line, "\n"), line);
+        status_print("", &status);
+    }
+}
+
+bool sgf_load(const char *path, SgfTree **tree, Status *status) {
+    const bool is_input = strcmp(path, "-") == 0;
+    size_t length;
+    *tree = NULL;
+    char *bytes = is_input ? file_read_standard_input(SGF_FILE_MAX, &length, status)
+                           : file_read(path, FILE_ANY, SGF_FILE_MAX, &length, status);
+    if (bytes == NULL) {
+        return false;
+    }
+    const char *name = is_input ? "standard input" : path;
+    Status why;
+    const bool ok = sgf_read(bytes, length, tree, &why) || file_fail(status, name, why.text);
+    free(bytes);
+    if (ok) {
+        print_mends(name, sgf_tree_mends(*tree));
+    }
+    return ok;
+}

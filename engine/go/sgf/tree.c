@@ -1,0 +1,53 @@
+#include "engine/go/sgf/tree.h"
+
+#include <stdlib.h>
+
+enum { BLOCK_BYTES = 64 << 10 };
+
+void *sgf_tree_take(SgfTree *tree, size_t size) {
+    const size_t align = _Alignof(SgfProperty);
+    TreeBlock *block = tree->blocks;
+    size = (size + align - 1) / align * align;
+    if (block == NULL || block->size - block->used < size) {
+        size_t bytes = sizeof *block + (size > BLOCK_BYTES ? size : BLOCK_BYTES);
+        bytes = bytes < tree->memory_left ? bytes : tree->memory_left;
+        block = bytes < sizeof *block + size ? NULL : malloc(bytes);
+        if (block == NULL) {
+            return NULL;
+        }
+        *block = (TreeBlock){.next = tree->blocks, .size = bytes - sizeof *block};
+        tree->blocks = block;
+        tree->memory_left -= bytes;
+    }
+    block->used += size;
+    return block->bytes + block->used - size;
+}
+
+void sgf_tree_free(SgfTree *tree) {
+    if (tree == NULL) {
+        return;
+    }
+    for (TreeBlock *block = tree->blocks; block != NULL;) {
+        TreeBlock *next = block->next;
+        free(block);
+        block = next;
+    }
+    text_free(&tree->mends);
+    free(tree);
+}
+
+int sgf_tree_games(const SgfTree *tree) {
+    int games = 0;
+    for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
+        games++;
+    }
+    return games;
+}
+
+const SgfNode *sgf_tree_root(const SgfTree *tree) {
+    return tree->root;
+}
+
+const char *sgf_tree_mends(const SgfTree *tree) {
+    return text_get(&tree->mends);
+}

@@ -1,0 +1,30 @@
+/* What is proved about groups in doubt: whose life depends on the next move, and which stones are
+ * dead or alive at the end.
+ *
+ * A group is a dragon (engine/solve/dragon/) in a closed region; that the walls of the region stand
+ * is assumed. What is not decided within a few positions is left out. A LifeReader belongs to one
+ * thread, apart from its LifeSource, which an Ending guards. */
+#ifndef ENGINE_PLAYER_LIFE_H
+#define ENGINE_PLAYER_LIFE_H
+
+#include "engine/go/ending/stone_status.h"
+#include "engine/search/search_limits.h"
+
+typedef struct LifeReader LifeReader;
+
+/* Returns NULL if out of memory. */
+LifeReader *life_reader_new(void);
+void life_reader_free(LifeReader *reader); /* may be NULL */
+
+/* The reader must outlive the source. */
+LifeSource life_reader_source(const LifeReader *reader);
+
+/* Finds the moves of color, which is to move, that decide about groups: they save own ones that
+ * would be killed otherwise, or kill the opponent's that would be saved. Returns whether there are
+ * any. ownership[point]: 1
+ * Black's, -1 White's; groups whose owner is least sure are asked first. NULL: not known. nodes: to
+ * search in all. */
+bool life_find_hint(LifeReader *reader, const Board *board, Color color, const float *ownership,
+                    const Deadline *deadline, int64_t nodes, RootHint *hint);
+
+#endif

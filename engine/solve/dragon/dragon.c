@@ -1,0 +1,135 @@
+#include "engine/solve/dragon/dragon.h"
+
+#include <string.h>
+
+#include "engine/go/board/ladder.h"
+#include "engine/go/board/liberty.h"
+
+enum {
+    COMMON_MAX = 64,
+    CAPTIVE_STONES = 2,    /* a larger chain with more than so many liberties */
+    CAPTIVE_LIBERTIES = 2, /* is no captive in an eye */
+};
+
+static bool add_chain(Dragon *dragon, const Board *board, Point p) {
+    for (int i = 0; i < dragon->chain_count; i++) {
+        if (board->chain[dragon->chains[i]] == board->chain[p]) {
+            return false;
+        }
+    }
+    dragon->chains[dragon->chain_count++] = p;
+    return true;
+}
+
+bool dragon_has(const Dragon *dragon, const Board *board, Point p) {
+    for (int i = 0; i < dragon->chain_count; i++) {
+        if (board->chain[dragon->chains[i]] == board->chain[p]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does an opponent that plays p fail to cut there? */
+static bool is_protected(const Board *board, Color color, Point p) {
+    const Color opponent = color_opponent(color);
+    if (board_check(board, opponent, p, false) != MOVE_LEGAL) {
+        return true;
+    }
+    Board after;
+    board_copy(&after, board);
+    board_play(&after, opponent, p);
+    if (after.prisoners[opponent] > board->prisoners[opponent]) {
+        return false;
+    }
+    return chain_in_atari(&after, p) || ladder_threatens(&after, p);
+}
+
+/* Rules 1 and 2. */
+static void add_neighbours(Dragon *dragon, const Board *board, Point chain) {
+    Point liberties[CELL_COUNT_MAX], others[CELL_COUNT_MAX];
+    int common[CELL_COUNT_MAX];
+    Point at[CELL_COUNT_MAX];
+    int other_count = 0;
+    const int count = board_liberties(board, chain, liberties);
+    for (int i = 0; i < count; i++) {
+        Point beside[4], seen[4];
+        int seen_count = 0;
+        point_neighbours(liberties[i], beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) != dragon->color ||
+                board->chain[beside[k]] == board->chain[chain] ||
+                !point_list_add(seen, &seen_count, board->chain[beside[k]])) {
+                continue;
+            }
+            if (point_list_add(others, &other_count, board->chain[beside[k]])) {
+                common[other_count - 1] = 0;
+            }
+            for (int j = 0; j < other_count; j++) {
+                if (others[j] == board->chain[beside[k]]) {
+                    common[j]++;
+                    at[j] = liberties[i];
+                }
+            }
+        }
+    }
+    for (int j = 0; j < other_count; j++) {
+        if (common[j] >= 2 || is_protected(board, dragon->color, at[j])) {
+            add_chain(dragon, board, others[j]);
+        }
+    }
+}
+
+/* Rule 3: the region around an empty point, if it is an eye. */
+static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
+    Point points[DRAGON_EYE_MAX + 1];
+    int count = 0, stones = 0;
+    point_list_add(points, &count, start);
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        point_neighbours(points[i], beside);
+        if (board->color[points[i]] != EMPTY) {
+            Point liberties[CAPTIVE_LIBERTIES + 1];
+            stones++;
+            if (chain_size(board, points[i]) > CAPTIVE_STONES &&
+                chain_find_liberties(board, points[i], CAPTIVE_LIBERTIES + 1, liberties) >
+                    CAPTIVE_LIBERTIES) {
+                return;
+            }
+        }
+        for (int k = 0; k < 4; k++) {
+            const Color color = board_color(board, beside[k]);
+            if (color != BORDER && color != dragon->color) {
+                if (point_list_add(points, &count, beside[k]) && count > DRAGON_EYE_MAX) {
+                    return;
+                }
+            }
+        }
+    }
+    if (stones > count - 2 && stones > 0 && count > 3) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        point_neighbours(points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) == dragon->color) {
+                add_chain(dragon, board, beside[k]);
+            }
+        }
+    }
+}
+
+void dragon_find(const Board *board, Point p, Dragon *dragon) {
+    dragon->color = board_color(board, p);
+    dragon->chain_count = 0;
+    add_chain(dragon, board, p);
+    for (int i = 0; i < dragon->chain_count; i++) {
+        add_neighbours(dragon, board, dragon->chains[i]);
+        Point liberties[CELL_COUNT_MAX];
+        const int count = board_liberties(board, dragon->chains[i], liberties);
+        for (int k = 0; k < count; k++) {
+            add_around_eye(dragon, board, liberties[k]);
+        }
+    }
+}

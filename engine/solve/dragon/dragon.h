@@ -1,0 +1,32 @@
+/* Dragons: chains that live and die together.
+ *
+ * The dragon of a chain is the smallest set of chains that contains it and, with each chain, all
+ * chains of its color that are connected to it by one of these rules:
+ *
+ *  1. they have two common liberties;
+ *  2. they have one, and an opponent that plays there is captured at once or by a ladder;
+ *  3. both border the same enclosed eye: a connected set of at most DRAGON_EYE_MAX points without
+ *     stones of the color, surrounded by such stones and the edge alone, in which the opponent has
+ *     no room for two eyes and no chain of three stones or more with three liberties or more.
+ *
+ * Nothing is read beyond ladders, so a dragon is a guess, as GNU Go's is. Pure functions. */
+#ifndef ENGINE_SOLVE_DRAGON_DRAGON_H
+#define ENGINE_SOLVE_DRAGON_DRAGON_H
+
+#include "engine/go/board/board.h"
+
+enum { DRAGON_EYE_MAX = 12 };
+
+typedef struct {
+    Color color;
+    Point chains[CELL_COUNT_MAX]; /* one stone of each, that of the question first */
+    int chain_count;
+} Dragon;
+
+/* p must be a stone. */
+void dragon_find(const Board *board, Point p, Dragon *dragon);
+
+/* Is the stone at p one of the dragon's? */
+bool dragon_has(const Dragon *dragon, const Board *board, Point p);
+
+#endif

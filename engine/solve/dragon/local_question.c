@@ -1,0 +1,186 @@
+#include "engine/solve/dragon/local_question.h"
+
+#include "engine/go/board/liberty.h"
+#include "engine/solve/dragon/estimate.h"
+
+enum {
+    ROOM_ALIVE = 36,       /* empty points in the region */
+    LIBERTIES_ALIVE = 3,   /* of one of the chains */
+    ALTERNATIVES = 3,      /* of a winning move that an evaluator may prefer */
+    ALTERNATIVE_SHARE = 4, /* of the nodes for each */
+};
+
+/* The move that the last search spent most on. */
+static Point find_busiest(const GoalSearch *search) {
+    GoalMove moves[CELL_COUNT_MAX + 1];
+    Point best = POINT_PASS;
+    int64_t most = -1;
+    for (int i = goal_search_list_moves(search, moves) - 1; i >= 0; i--) {
+        if (moves[i].point != POINT_PASS && moves[i].nodes > most) {
+            most = moves[i].nodes;
+            best = moves[i].point;
+        }
+    }
+    return best;
+}
+
+/* Do the targets have so much room that they live by the look of it? */
+static bool has_room(const Goal *goal, const Board *board) {
+    int empty = 0;
+    bool has_liberties = false;
+    for (int i = 0; i < goal->target_count; i++) {
+        Point liberties[LIBERTIES_ALIVE];
+        has_liberties |= chain_find_liberties(board, goal->targets[i], LIBERTIES_ALIVE,
+                                              liberties) >= LIBERTIES_ALIVE;
+    }
+    for (int i = 0; i < goal->point_count; i++) {
+        empty += board->color[goal->points[i]] == EMPTY;
+    }
+    return has_liberties && empty >= ROOM_ALIVE;
+}
+
+/* Does mover win if it has so many threats, and the other side so many? */
+static bool wins_with_threats(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                              int own, int others, GoalLimits limits, GoalAnswer *answer) {
+    GoalKoRule ko = {.ko = KO_IS_SIMPLE};
+    ko.threats[mover] = own;
+    ko.threats[color_opponent(mover)] = others;
+    const GoalResult result =
+        goal_search_run(search, goal, board, mover, goal_add_captured(goal, board, 0), ko, limits);
+    answer->nodes += result.nodes;
+    if (result.outcome != (mover == goal->reacher ? GOAL_REACHED : GOAL_HELD)) {
+        return false;
+    }
+    answer->move = result.move;
+    return true;
+}
+
+void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Board *board,
+                                Color mover, GoalLimits limits, GoalAnswer *answer) {
+    if (answer->code == GOAL_WINS_KO &&
+        wins_with_threats(search, goal, board, mover, 0, 1, limits, answer)) {
+        answer->code = GOAL_WINS;
+    } else if (answer->code == GOAL_WINS_KO_THREAT &&
+               !wins_with_threats(search, goal, board, mover, 1, 0, limits, answer)) {
+        answer->code = GOAL_FAILS;
+        answer->move = POINT_NONE;
+    }
+}
+
+void local_question_prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                           const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
+    if (answer->code == GOAL_FAILS || answer->move == POINT_PASS) {
+        return;
+    }
+    limits.nodes = limits.nodes / ALTERNATIVE_SHARE + 1;
+    for (int i = 0; i < estimate->move_count && i < ALTERNATIVES; i++) {
+        const Point p = estimate->moves[i].move;
+        Board after;
+        if (p == answer->move) {
+            return;
+        }
+        if (p == POINT_PASS || board_check(board, mover, p, false) != MOVE_LEGAL ||
+            !zone_has(&goal->playable, p)) {
+            continue;
+        }
+        board_copy(&after, board);
+        board_play(&after, mover, p);
+        GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
+                                       goal_add_captured(goal, &after, 0), limits);
+        local_question_simplify_ko(search, goal, &after, color_opponent(mover), limits, &reply);
+        answer->nodes += reply.nodes;
+        if (goal_code_invert(reply.code) == answer->code) {
+            answer->move = p;
+            return;
+        }
+    }
+}
+
+/* Does the answer say that the targets survive? In an open region that may mean no more than that
+ * they get out of it. */
+static bool escapes(const Goal *goal, Color mover, GoalCode code) {
+    return code == (mover == goal->reacher ? GOAL_FAILS : GOAL_WINS);
+}
+
+/* An answer without an evaluator, if nothing is proved: by the eye space, or by the look of it. */
+static void judge(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                  bool by_eyes, GoalLimits limits, LocalAnswer *answer) {
+    GoalAnswer found = {.code = GOAL_UNKNOWN};
+    if (by_eyes) {
+        limits.trusting = true;
+        found = goal_answer(search, goal, board, mover, 0, limits);
+        answer->nodes += found.nodes;
+    }
+    answer->code = found.code;
+    answer->move = found.move;
+    if (found.code == GOAL_UNKNOWN && by_eyes && has_room(goal, board)) {
+        answer->code = mover == goal->reacher ? GOAL_FAILS : GOAL_WINS;
+        answer->move = mover == goal->reacher ? POINT_NONE : POINT_PASS;
+    } else if (found.code == GOAL_UNKNOWN) {
+        answer->code = GOAL_WINS;
+        answer->move = find_busiest(search);
+    }
+}
+
+/* Brings the proof, if there is one, and the estimate together. Where they differ, an estimate that
+ * is sure of its move is right more often: the proof holds only if the walls of its region stand.
+ */
+static void weigh(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                  const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
+    const LocalMove *best = &estimate->moves[0];
+    const bool saves = mover != goal->reacher;
+    if (!answer->proved) {
+        const bool wins = estimate_succeeds(best, 0, saves);
+        answer->code = wins ? GOAL_WINS : GOAL_FAILS;
+        answer->move = wins ? best->move : POINT_NONE;
+        return;
+    }
+    const GoalAnswer proof = {.code = answer->code, .move = answer->move};
+    GoalAnswer simple = proof;
+    local_question_simplify_ko(search, goal, board, mover, limits, &simple);
+    answer->code = simple.code;
+    answer->move = simple.move;
+    answer->nodes += simple.nodes;
+    if (estimate_is_sure(best, 0, saves)) {
+        answer->code = simple.code == GOAL_FAILS ? GOAL_WINS : simple.code;
+        answer->move = best->move;
+    } else {
+        local_question_prefer(search, goal, board, mover, estimate, limits, answer);
+    }
+    answer->doubted = estimate_is_sure(best, 0, !saves) && answer->code != GOAL_FAILS;
+    answer->proved =
+        answer->code == proof.code && (answer->code == GOAL_FAILS || answer->move == proof.move);
+}
+
+/* Estimates the fate of the targets of a capture goal. */
+static bool estimate_targets(const Goal *goal, const Board *board, Color mover,
+                             const GoalLimits *limits, LocalResult *estimate) {
+    Dragon dragon = {.color = goal_target_color(goal), .chain_count = goal->target_count};
+    for (int i = 0; i < goal->target_count; i++) {
+        dragon.chains[i] = goal->targets[i];
+    }
+    return goal_is_capture(goal) && estimate_moves(board, &dragon, NULL, mover, limits, estimate);
+}
+
+LocalAnswer local_question_ask(GoalSearch *search, const Goal *goal, const Board *board,
+                               Color mover, RegionKind region, bool by_eyes, GoalLimits limits) {
+    LocalResult estimate;
+    const bool has_estimate = estimate_targets(goal, board, mover, &limits, &estimate);
+    const GoalAnswer found = goal_answer(search, goal, board, mover, 0, limits);
+    LocalAnswer answer = {.code = found.code,
+                          .move = found.move,
+                          .proved = found.code != GOAL_UNKNOWN,
+                          .region = region,
+                          .nodes = found.nodes};
+    if (has_estimate) {
+        answer.proved &= region == REGION_CLOSED || !escapes(goal, mover, found.code);
+        weigh(search, goal, board, mover, &estimate, limits, &answer);
+    } else if (!answer.proved) {
+        judge(search, goal, board, mover, by_eyes, limits, &answer);
+    } else if (found.code == GOAL_WINS) {
+        const GoalAnswer other = goal_answer(search, goal, board, color_opponent(mover), 0, limits);
+        answer.nodes += other.nodes;
+        answer.move = other.code == GOAL_FAILS ? POINT_PASS : answer.move;
+    }
+    return answer;
+}

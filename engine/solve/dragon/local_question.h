@@ -1,0 +1,42 @@
+/* A question about a goal as GNU Go's commands put it: who moves first wants a code and a move, and
+ * an answer by judgement if nothing is proved. */
+#ifndef ENGINE_SOLVE_DRAGON_LOCAL_QUESTION_H
+#define ENGINE_SOLVE_DRAGON_LOCAL_QUESTION_H
+
+#include "engine/solve/dragon/local_search.h"
+#include "engine/solve/goal/goal_answer.h"
+#include "engine/solve/goal/region.h"
+
+typedef struct {
+    GoalCode code; /* never GOAL_UNKNOWN */
+    Point move;    /* POINT_PASS if nothing need be played, POINT_NONE if it fails */
+    bool proved;   /* within the region; an open one ends where stones count as safe */
+    bool doubted;  /* the mover succeeds, but the evaluator is sure that it fails */
+    RegionKind region;
+    int64_t nodes;
+} LocalAnswer;
+
+/* Asks the goal, with the kind of its region.
+ *
+ * With an evaluator in the limits, a local search estimates a capture goal, too (estimate.h): that
+ * is the answer if nothing is proved, and where it is sure of a move, that move is. A ko counts if
+ * one threat of the loser decides it.
+ *
+ * Without one, if the search ends at its limits, one by eye_space_judge follows if `by_eyes`, which
+ * makes no sense in a race. If nothing is decided, targets in a region of 36 empty points or more
+ * live; otherwise the side that moves first is taken to succeed by the move that took most work. If
+ * mover succeeds, also when the other side moves first, the move is POINT_PASS. */
+LocalAnswer local_question_ask(GoalSearch *search, const Goal *goal, const Board *board,
+                               Color mover, RegionKind region, bool by_eyes, GoalLimits limits);
+
+/* A ko is one if one threat decides it: makes a win of an answer that wins although the other side
+ * has a threat, and a failure of one that fails although mover has a threat. */
+void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Board *board,
+                                Color mover, GoalLimits limits, GoalAnswer *answer);
+
+/* Replaces the winning move of a proved answer by one that the estimate prefers, if that wins as
+ * well. */
+void local_question_prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                           const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer);
+
+#endif

@@ -1,0 +1,380 @@
+#include "engine/solve/dragon/local_search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/os/pages.h"
+#include "engine/go/board/liberty.h"
+#include "engine/solve/goal/dilate.h"
+
+enum {
+    DEPTH_MAX = 60,      /* moves of a line */
+    CHOICE_SHARE = 5,    /* a move may be chosen with this part of the most visits */
+    ROUNDS_PER_NODE = 4, /* lines, those that end in known positions included, per evaluation */
+};
+
+static const float PASS_PRIOR = 0.05F, LEAST_PRIOR = 0.004F; /* shares of the policy */
+static const float CPUCT = 1.0F, FPU_REDUCTION = 0.15F;
+
+typedef struct {
+    Point point;
+    float prior;
+    int child; /* -1: not visited */
+} Edge;
+
+typedef struct {
+    int first, count; /* edges */
+    int visits;
+    bool is_over;                  /* the dragons' fate is known: nothing below */
+    float dead[LOCAL_DRAGONS_MAX]; /* sums over visits */
+} Node;
+
+/* A position on the line from the root. */
+typedef struct {
+    Board board;
+    Color mover;
+    int node, passes;
+    uint64_t captured[LOCAL_DRAGONS_MAX]; /* chains of the dragons, a bit each */
+} Frame;
+
+typedef struct {
+    const LocalQuestion *question;
+    LocalResult *result;
+    Node *nodes;
+    int node_count;
+    Edge *edges;
+    int edge_count, edge_capacity;
+    Frame *frames; /* DEPTH_MAX + 1 */
+    Point points[CELL_COUNT_MAX];
+    int point_count;
+    Point stones[LOCAL_DRAGONS_MAX][CELL_COUNT_MAX];
+    uint8_t chain_of[LOCAL_DRAGONS_MAX][CELL_COUNT_MAX]; /* [stone]: its chain's bit */
+    int stone_count[LOCAL_DRAGONS_MAX];
+    LocalEvaluation evaluation;
+    bool failed;
+} Tree;
+
+static bool takes_kos(const LocalQuestion *question, Color color) {
+    return question->ko_winner == EMPTY || question->ko_winner == color;
+}
+
+/* ---- The dragons ---- */
+
+static void list_stones(Tree *tree) {
+    for (int d = 0; d < tree->question->dragon_count; d++) {
+        const Dragon *dragon = tree->question->dragons[d];
+        const Board *board = tree->question->board;
+        int count = 0;
+        for (int i = 0; i < dragon->chain_count && i < 64; i++) {
+            const Point first = dragon->chains[i];
+            Point stone = first;
+            if (board_color(board, first) != dragon->color) {
+                continue;
+            }
+            do {
+                tree->stones[d][count] = stone;
+                tree->chain_of[d][count++] = (uint8_t)i;
+                stone = board->next[stone];
+            } while (stone != first);
+        }
+        tree->stone_count[d] = count;
+    }
+}
+
+static void note_captures(const Tree *tree, Frame *frame) {
+    for (int d = 0; d < tree->question->dragon_count; d++) {
+        const Dragon *dragon = tree->question->dragons[d];
+        for (int i = 0; i < tree->stone_count[d]; i++) {
+            if (board_color(&frame->board, tree->stones[d][i]) != dragon->color) {
+                frame->captured[d] |= UINT64_C(1) << tree->chain_of[d][i];
+            }
+        }
+    }
+}
+
+/* The share of a dragon's stones that are captured or, by the evaluation, will be; without one, -1
+ * if some are left. */
+static float find_dead(const Tree *tree, const Frame *frame, int d, const LocalEvaluation *by) {
+    const Dragon *dragon = tree->question->dragons[d];
+    const float sign = dragon->color == BLACK ? 1 : -1;
+    float dead = 0;
+    for (int i = 0; i < tree->stone_count[d]; i++) {
+        if (frame->captured[d] >> tree->chain_of[d][i] & 1) {
+            dead += 1;
+        } else if (by == NULL) {
+            return -1;
+        } else {
+            const int cell = frame->board.geometry->cell_of[tree->stones[d][i]];
+            dead += (1 - sign * by->ownership[cell]) / 2;
+        }
+    }
+    return tree->stone_count[d] == 0 ? 1 : dead / (float)tree->stone_count[d];
+}
+
+/* What the side to move makes of the dragons' fates: 0..1. */
+static float find_utility(const Tree *tree, Color mover, const float *dead) {
+    float sum = 0;
+    for (int d = 0; d < tree->question->dragon_count; d++) {
+        sum += tree->question->dragons[d]->color == mover ? 1 - dead[d] : dead[d];
+    }
+    return sum / (float)tree->question->dragon_count;
+}
+
+/* ---- Moves ---- */
+
+/* Is the move allowed by the rules and the rule for kos? */
+static bool is_allowed(Tree *tree, const Frame *frame, Point p) {
+    const MoveCheck check = board_check(&frame->board, frame->mover, p, false);
+    if (check == MOVE_KO) {
+        tree->result->ko_met = true;
+        return false;
+    }
+    if (check != MOVE_LEGAL) {
+        return false;
+    }
+    if (p != POINT_PASS && move_takes_ko(&frame->board, frame->mover, p)) {
+        tree->result->ko_met = true;
+        return takes_kos(tree->question, frame->mover);
+    }
+    return true;
+}
+
+static void play(Tree *tree, const Frame *before, Point p, Frame *after) {
+    board_copy(&after->board, &before->board);
+    board_play(&after->board, before->mover, p);
+    if (tree->question->ko_winner != EMPTY) {
+        after->board.ko = POINT_NONE;
+    }
+    after->mover = color_opponent(before->mover);
+    after->passes = p == POINT_PASS ? before->passes + 1 : 0;
+    memcpy(after->captured, before->captured, sizeof after->captured);
+    note_captures(tree, after);
+}
+
+static bool add_edge(Tree *tree, Point p, float prior) {
+    if (tree->edge_count == tree->edge_capacity) {
+        const int capacity = tree->edge_capacity * 2 + 1024;
+        Edge *edges = realloc(tree->edges, (size_t)capacity * sizeof *edges);
+        if (edges == NULL) {
+            return false;
+        }
+        tree->edges = edges;
+        tree->edge_capacity = capacity;
+    }
+    tree->edges[tree->edge_count++] = (Edge){p, prior, -1};
+    return true;
+}
+
+static bool expand(Tree *tree, const Frame *frame, Node *node) {
+    node->first = tree->edge_count;
+    float sum = 0;
+    for (int i = 0; i < tree->point_count; i++) {
+        const Point p = tree->points[i];
+        if (frame->board.color[p] == EMPTY && is_allowed(tree, frame, p)) {
+            sum += tree->evaluation.policy[p];
+            if (!add_edge(tree, p, tree->evaluation.policy[p])) {
+                return false;
+            }
+        }
+    }
+    sum = sum > 1e-6F ? sum : 1e-6F;
+    node->count = tree->edge_count - node->first;
+    for (int i = 0; i < node->count; i++) {
+        Edge *edge = &tree->edges[node->first + i];
+        edge->prior = edge->prior / sum + LEAST_PRIOR;
+    }
+    node->count++;
+    return add_edge(tree, POINT_PASS, PASS_PRIOR);
+}
+
+/* Evaluates a new position. Returns its node, or -1 on failure. */
+static int add_node(Tree *tree, Frame *frame, float *dead) {
+    Node *node = &tree->nodes[tree->node_count];
+    *node = (Node){.first = tree->edge_count};
+    bool is_over = true;
+    for (int d = 0; d < tree->question->dragon_count; d++) {
+        dead[d] = find_dead(tree, frame, d, NULL);
+        is_over &= dead[d] >= 0;
+    }
+    node->is_over = is_over || frame->passes >= 2;
+    if (!is_over) {
+        const LocalEvaluator *evaluator = tree->question->evaluator;
+        if (!evaluator->evaluate(evaluator->context, &frame->board, frame->mover,
+                                 &tree->evaluation)) {
+            return -1;
+        }
+        tree->result->evaluations++;
+        for (int d = 0; d < tree->question->dragon_count; d++) {
+            dead[d] = find_dead(tree, frame, d, &tree->evaluation);
+        }
+        if (!node->is_over && !expand(tree, frame, node)) {
+            return -1;
+        }
+    }
+    return tree->node_count++;
+}
+
+static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
+    const float total = sqrtf((float)node->visits);
+    float mean[LOCAL_DRAGONS_MAX];
+    for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
+        mean[d] = node->dead[d] / (float)node->visits;
+    }
+    const float unvisited = find_utility(tree, mover, mean) - FPU_REDUCTION;
+    Edge *best = NULL;
+    float most = -1000;
+    for (int i = 0; i < node->count; i++) {
+        Edge *edge = &tree->edges[node->first + i];
+        float value = unvisited;
+        int visits = 0;
+        if (edge->child >= 0) {
+            const Node *child = &tree->nodes[edge->child];
+            visits = child->visits;
+            for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
+                mean[d] = child->dead[d] / (float)visits;
+            }
+            value = find_utility(tree, mover, mean);
+        }
+        value += CPUCT * edge->prior * total / (float)(1 + visits);
+        if (value > most) {
+            most = value;
+            best = edge;
+        }
+    }
+    return best;
+}
+
+/* Follows one line to a new position. Returns false on failure. */
+static bool run_line(Tree *tree) {
+    float dead[LOCAL_DRAGONS_MAX] = {0};
+    int depth = 0;
+    for (;; depth++) {
+        Frame *frame = &tree->frames[depth];
+        const Node *node = &tree->nodes[frame->node];
+        if (node->is_over || depth == DEPTH_MAX) {
+            for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
+                dead[d] = node->dead[d] / (float)node->visits;
+            }
+            break;
+        }
+        Edge *edge = select_edge(tree, node, frame->mover);
+        Frame *after = &tree->frames[depth + 1];
+        play(tree, frame, edge->point, after);
+        if (edge->child < 0) {
+            const int place = (int)(edge - tree->edges);
+            const int child = add_node(tree, after, dead);
+            if (child < 0) {
+                return false;
+            }
+            tree->edges[place].child = after->node = child;
+            depth++;
+            break;
+        }
+        after->node = edge->child;
+    }
+    for (int i = 0; i <= depth; i++) {
+        Node *node = &tree->nodes[tree->frames[i].node];
+        node->visits++;
+        for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
+            node->dead[d] += dead[d];
+        }
+    }
+    return true;
+}
+
+static void list_moves(const Tree *tree, LocalResult *result) {
+    const Node *root = &tree->nodes[0];
+    for (int i = 0; i < root->count; i++) {
+        const Edge *edge = &tree->edges[root->first + i];
+        if (edge->child < 0) {
+            continue;
+        }
+        const Node *child = &tree->nodes[edge->child];
+        LocalMove move = {.move = edge->point, .visits = child->visits};
+        for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
+            move.dead[d] = child->dead[d] / (float)child->visits;
+        }
+        int place = result->move_count;
+        while (place > 0 && result->moves[place - 1].visits < move.visits) {
+            if (place < LOCAL_MOVES_MAX) {
+                result->moves[place] = result->moves[place - 1];
+            }
+            place--;
+        }
+        if (place < LOCAL_MOVES_MAX) {
+            result->moves[place] = move;
+            result->move_count += result->move_count < LOCAL_MOVES_MAX;
+        }
+    }
+}
+
+/* Brings the best move to the front. */
+static void choose(const Tree *tree, LocalResult *result) {
+    int best = 0;
+    float most = -1;
+    for (int i = 0; i < result->move_count; i++) {
+        const LocalMove *move = &result->moves[i];
+        const float utility = find_utility(tree, tree->question->mover, move->dead);
+        if (move->visits * CHOICE_SHARE >= result->moves[0].visits && utility > most) {
+            most = utility;
+            best = i;
+        }
+    }
+    const LocalMove chosen = result->moves[best];
+    memmove(&result->moves[1], &result->moves[0], (size_t)best * sizeof chosen);
+    result->moves[0] = chosen;
+}
+
+static bool begin(Tree *tree) {
+    const LocalQuestion *question = tree->question;
+    const Geometry *geometry = question->board->geometry;
+    Frame *root = tree->frames;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (zone_has(&question->playable, geometry->point_of[cell])) {
+            tree->points[tree->point_count++] = geometry->point_of[cell];
+        }
+    }
+    list_stones(tree);
+    board_copy(&root->board, question->board);
+    if (question->ko_winner != EMPTY || (Color)question->board->to_move != question->mover) {
+        root->board.ko = POINT_NONE;
+    }
+    root->mover = question->mover;
+    float dead[LOCAL_DRAGONS_MAX] = {0};
+    root->node = add_node(tree, root, dead);
+    if (root->node < 0) {
+        return false;
+    }
+    tree->nodes[0].visits = 1;
+    memcpy(tree->nodes[0].dead, dead, sizeof dead);
+    return true;
+}
+
+bool local_search_run(const LocalQuestion *question, LocalResult *result) {
+    *result = (LocalResult){0};
+    const int lines = question->evaluations * ROUNDS_PER_NODE;
+    Tree *tree = calloc(1, sizeof *tree);
+    bool ok = tree != NULL;
+    if (ok) {
+        tree->question = question;
+        tree->result = result;
+        tree->nodes = malloc(((size_t)lines + 2) * sizeof *tree->nodes);
+        tree->frames = aligned_new((DEPTH_MAX + 2) * sizeof *tree->frames);
+        ok = tree->nodes != NULL && tree->frames != NULL && begin(tree);
+        for (int i = 0; ok && i < lines && result->evaluations < question->evaluations &&
+                        !deadline_is_over(question->deadline);
+             i++) {
+            ok = run_line(tree);
+        }
+        if (ok) {
+            list_moves(tree, result);
+            choose(tree, result);
+        }
+        free(tree->nodes);
+        free(tree->edges);
+        aligned_free(tree->frames);
+    }
+    free(tree);
+    return ok && result->move_count > 0;
+}

@@ -1,0 +1,181 @@
+#include "engine/solve/dragon/owl.h"
+
+#include "engine/go/board/liberty.h"
+
+enum {
+    SUBSTANTIAL_STONES = 6, /* a larger chain is substantial by its size */
+    THREATS_TRIED = 12,     /* first moves of a threat */
+    THREAT_SHARE = 8,       /* of the nodes for each */
+};
+
+/* The question as a goal: capture all chains of the dragon that are still there. Returns false if
+ * there is none. */
+static bool make_goal(const Board *board, const Dragon *dragon, Goal *goal, RegionKind *region) {
+    Status status;
+    goal_init(goal, board, GOAL_CAPTURE_ALL, color_opponent(dragon->color));
+    for (int i = 0; i < dragon->chain_count; i++) {
+        if (board_color(board, dragon->chains[i]) == dragon->color) {
+            goal_add_target(goal, board, dragon->chains[i]);
+        }
+    }
+    if (goal->target_count == 0) {
+        return false;
+    }
+    *region = region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    if (*region == REGION_CLOSED) {
+        region_add_weak_walls(board, dragon->color, &goal->playable);
+    }
+    return goal_finish(goal, board, &status);
+}
+
+/* mover moves first: can it kill the dragon if it is the opponent, or else save it? A chain that is
+ * no longer there is left out. */
+static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dragon, Color mover,
+                       GoalLimits limits) {
+    Goal goal;
+    RegionKind region = REGION_CLOSED;
+    if (!make_goal(board, dragon, &goal, &region)) {
+        const bool is_dead = mover != dragon->color;
+        return (LocalAnswer){.code = is_dead ? GOAL_WINS : GOAL_FAILS,
+                             .move = is_dead ? POINT_PASS : POINT_NONE,
+                             .proved = true};
+    }
+    return local_question_ask(search, &goal, board, mover, region, true, limits);
+}
+
+LocalAnswer owl_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits) {
+    Dragon dragon;
+    dragon_find(board, p, &dragon);
+    return ask(search, board, &dragon, color_opponent(dragon.color), limits);
+}
+
+LocalAnswer owl_defend(GoalSearch *search, const Board *board, Point p, GoalLimits limits) {
+    Dragon dragon;
+    dragon_find(board, p, &dragon);
+    return ask(search, board, &dragon, dragon.color, limits);
+}
+
+/* ---- After a move ---- */
+
+/* The code of mover, who has played the move, for the dragon that was at p. */
+static GoalCode ask_after(GoalSearch *search, const Board *board, Color mover, Point move, Point p,
+                          GoalLimits limits) {
+    Dragon dragon;
+    Board after;
+    dragon_find(board, p, &dragon);
+    board_copy(&after, board);
+    board_play(&after, mover, move);
+    const LocalAnswer reply = ask(search, &after, &dragon, color_opponent(mover), limits);
+    return goal_code_invert(reply.code);
+}
+
+GoalCode owl_does_attack(GoalSearch *search, const Board *board, Point move, Point p,
+                         GoalLimits limits) {
+    return ask_after(search, board, color_opponent(board_color(board, p)), move, p, limits);
+}
+
+GoalCode owl_does_defend(GoalSearch *search, const Board *board, Point move, Point p,
+                         GoalLimits limits) {
+    return ask_after(search, board, board_color(board, p), move, p, limits);
+}
+
+/* ---- Threats ---- */
+
+static GoalCode threaten(GoalSearch *search, const Board *board, Point p, Color mover,
+                         GoalLimits limits, Point moves[2]) {
+    Dragon dragon;
+    GoalMove tried[CELL_COUNT_MAX + 1];
+    dragon_find(board, p, &dragon);
+    const LocalAnswer now = ask(search, board, &dragon, mover, limits);
+    if (now.code != GOAL_FAILS) {
+        return GOAL_FAILS; /* one move is enough: that is no mere threat */
+    }
+    const int count = goal_search_list_moves(search, tried);
+    limits.nodes = limits.nodes / THREAT_SHARE + 1;
+    for (int i = 0; i < count && i < THREATS_TRIED; i++) {
+        Board after;
+        if (board_check(board, mover, tried[i].point, false) != MOVE_LEGAL ||
+            tried[i].point == POINT_PASS) {
+            continue;
+        }
+        board_copy(&after, board);
+        board_play(&after, mover, tried[i].point);
+        board_play(&after, color_opponent(mover), POINT_PASS);
+        const LocalAnswer next = ask(search, &after, &dragon, mover, limits);
+        if (next.code == GOAL_WINS && next.proved) {
+            moves[0] = tried[i].point;
+            moves[1] = next.move;
+            return GOAL_WINS;
+        }
+    }
+    return GOAL_FAILS;
+}
+
+GoalCode owl_threaten_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
+                             Point moves[2]) {
+    return threaten(search, board, p, color_opponent(board_color(board, p)), limits, moves);
+}
+
+GoalCode owl_threaten_defense(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
+                              Point moves[2]) {
+    return threaten(search, board, p, board_color(board, p), limits, moves);
+}
+
+/* ---- Two dragons, and chains inside one ---- */
+
+bool owl_connection_defends(GoalSearch *search, const Board *board, Point move, Point a, Point b,
+                            GoalLimits limits) {
+    Board after;
+    Dragon dragon;
+    board_copy(&after, board);
+    board_play(&after, board_color(board, a), move);
+    dragon_find(&after, a, &dragon);
+    return dragon_has(&dragon, &after, b) &&
+           ask(search, &after, &dragon, color_opponent(dragon.color), limits).code == GOAL_FAILS;
+}
+
+bool owl_substantial(GoalSearch *search, const Board *board, Point p, GoalLimits limits) {
+    if (chain_size(board, p) > SUBSTANTIAL_STONES) {
+        return true;
+    }
+    ColorCell cells[CELL_COUNT_MAX];
+    Dragon around = {.color = color_opponent(board_color(board, p))};
+    Board after;
+    Status status;
+    board_get_cells(board, cells);
+    Point stone = p;
+    do {
+        Point beside[4];
+        cells[board->geometry->cell_of[stone]] = EMPTY;
+        point_neighbours(stone, beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) == around.color &&
+                !dragon_has(&around, board, beside[k])) {
+                around.chains[around.chain_count++] = beside[k];
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != p);
+    if (around.chain_count == 0) {
+        return false;
+    }
+    board_copy(&after, board);
+    if (!board_set_up(&after, cells, (Color)board->to_move, &status)) {
+        return false;
+    }
+    Dragon dragon;
+    dragon_find(&after, around.chains[0], &dragon);
+    return ask(search, &after, &dragon, color_opponent(dragon.color), limits).code == GOAL_FAILS;
+}
+
+DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
+                        Point *attack, Point *defence) {
+    const LocalAnswer killed = owl_attack(search, board, p, limits);
+    if (killed.code == GOAL_FAILS || killed.doubted) { /* by a wall that falls, or seki */
+        return DRAGON_ALIVE;
+    }
+    const LocalAnswer saved = owl_defend(search, board, p, limits);
+    *attack = killed.move;
+    *defence = saved.move;
+    return saved.code == GOAL_FAILS ? DRAGON_DEAD : DRAGON_CRITICAL;
+}

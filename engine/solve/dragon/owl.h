@@ -1,0 +1,42 @@
+/* The questions of GNU Go's "owl" commands: can a dragon be killed, can it live?
+ *
+ * A dragon is killed when all its chains are captured; stones that are added later do not count. In
+ * a closed region the answers are proved; in an open one a dragon that gets out of it counts as
+ * alive. Points must be stones where a dragon is named, and empty and legal where a move is. */
+#ifndef ENGINE_SOLVE_DRAGON_OWL_H
+#define ENGINE_SOLVE_DRAGON_OWL_H
+
+#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/dragon/local_question.h"
+
+/* Can the opponent of the dragon at p kill it, or its owner save it, moving first? */
+LocalAnswer owl_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits);
+LocalAnswer owl_defend(GoalSearch *search, const Board *board, Point p, GoalLimits limits);
+
+/* Does this move of the opponent kill the dragon at p, or this move of its owner save it? */
+GoalCode owl_does_attack(GoalSearch *search, const Board *board, Point move, Point p,
+                         GoalLimits limits);
+GoalCode owl_does_defend(GoalSearch *search, const Board *board, Point move, Point p,
+                         GoalLimits limits);
+
+/* Do two moves in a row kill, or save, the dragon at p? Sets moves to them. */
+GoalCode owl_threaten_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
+                             Point moves[2]);
+GoalCode owl_threaten_defense(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
+                              Point moves[2]);
+
+/* Does the owner's move join the dragons at a and b to one that cannot be killed? */
+bool owl_connection_defends(GoalSearch *search, const Board *board, Point move, Point a, Point b,
+                            GoalLimits limits);
+
+/* Would the chains around the chain at p live if it were captured? True for a chain of more than
+ * six stones. */
+bool owl_substantial(GoalSearch *search, const Board *board, Point p, GoalLimits limits);
+
+typedef enum { DRAGON_ALIVE, DRAGON_DEAD, DRAGON_CRITICAL } DragonStatus;
+
+/* attack and defence: the moves of a critical dragon. */
+DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
+                        Point *attack, Point *defence);
+
+#endif

@@ -1,0 +1,71 @@
+/* A local goal: what one side wants to reach with chosen stones, and where both may play.
+ *
+ * The *reacher* wins if the goal is reached after finitely many moves. The *holder* wins otherwise,
+ * also if play goes on for ever: so stones in seki are not captured. Plain data and pure functions.
+ */
+#ifndef ENGINE_SOLVE_GOAL_GOAL_H
+#define ENGINE_SOLVE_GOAL_GOAL_H
+
+#include "engine/go/board/board.h"
+#include "engine/go/reading/zone.h"
+#include "hash/random.h"
+
+typedef enum {
+    GOAL_CAPTURE_ALL, /* capture all targets; the holder owns them */
+    GOAL_CAPTURE_ANY, /* capture one of the targets */
+    GOAL_LIVE,        /* make one of the targets unconditionally alive; the reacher owns them */
+    GOAL_CONNECT,     /* join the first two targets into one chain; the reacher owns them */
+    GOAL_BREAK_IN,    /* join the first target to a stone on `area`; the reacher owns it */
+} GoalKind;
+
+enum { GOAL_TARGETS_MAX = 32 };
+
+typedef struct {
+    GoalKind kind;
+    Color reacher;
+    Point targets[GOAL_TARGETS_MAX]; /* a stone of each chain */
+    int target_count;
+    Zone playable; /* where both sides may play. A liberty elsewhere is never filled: a chain that
+                      has one is never captured. */
+    Zone area;     /* of GOAL_BREAK_IN */
+
+    /* Set by goal_finish. */
+    Point points[CELL_COUNT_MAX]; /* the playable points */
+    int point_count;
+    uint64_t hash; /* of all of the above */
+} Goal;
+
+/* Adds a word to a hash. */
+static inline uint64_t goal_mix(uint64_t hash, uint64_t word) {
+    SplitMix mix = {hash};
+    mix.state = splitmix_next(&mix) ^ word;
+    return splitmix_next(&mix);
+}
+
+/* Begins a goal without targets, playable on the whole board. */
+void goal_init(Goal *goal, const Board *board, GoalKind kind, Color reacher);
+
+/* Adds the chain at p as a target. Returns false if there are too many. */
+bool goal_add_target(Goal *goal, const Board *board, Point p);
+
+/* Checks the goal and fills in what follows from it. Returns false with a message if it makes no
+ * sense on the board: no targets, targets of the wrong color, too few of them, no playable point,
+ * no area. */
+bool goal_finish(Goal *goal, const Board *board, Status *status);
+
+/* Does the reacher capture (or else own) the targets? */
+static inline bool goal_is_capture(const Goal *goal) {
+    return goal->kind == GOAL_CAPTURE_ALL || goal->kind == GOAL_CAPTURE_ANY;
+}
+
+static inline Color goal_target_color(const Goal *goal) {
+    return goal_is_capture(goal) ? color_opponent(goal->reacher) : goal->reacher;
+}
+
+/* Does the chain at p have a liberty outside the playable points? */
+bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p);
+
+/* Adds the stones of the chain at p. */
+void goal_add_chain(const Board *board, Point p, Zone *zone);
+
+#endif

@@ -1,0 +1,67 @@
+#include "engine/solve/goal/goal_answer.h"
+
+GoalCode goal_code_invert(GoalCode code) {
+    static const GoalCode INVERSE[] = {
+        [GOAL_FAILS] = GOAL_WINS,
+        [GOAL_WINS] = GOAL_FAILS,
+        [GOAL_WINS_KO] = GOAL_WINS_KO_THREAT,
+        [GOAL_WINS_KO_THREAT] = GOAL_WINS_KO,
+        [GOAL_UNKNOWN] = GOAL_UNKNOWN,
+    };
+    return INVERSE[code];
+}
+
+/* Takes a search into the answer. Returns whether mover wins. */
+static bool take_result(const Goal *goal, Color mover, const GoalResult *result,
+                        GoalAnswer *answer) {
+    const bool wins = result->outcome == (mover == goal->reacher ? GOAL_REACHED : GOAL_HELD);
+    answer->nodes += result->nodes;
+    answer->zone = result->zone;
+    answer->move = wins ? result->move : POINT_NONE;
+    return wins;
+}
+
+GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                       uint32_t captured, GoalLimits limits) {
+    static const GoalKo KO_ORDER[2][3] = {
+        {KO_IS_REACHERS, KO_IS_SIMPLE, KO_IS_HOLDERS},
+        {KO_IS_HOLDERS, KO_IS_SIMPLE, KO_IS_REACHERS},
+    };
+    const bool reaches = mover == goal->reacher;
+    GoalAnswer answer = {.code = GOAL_FAILS, .move = POINT_NONE};
+    for (int i = 0; i < 3; i++) {
+        const GoalKoRule ko = {.ko = KO_ORDER[reaches][i]};
+        const GoalResult result = goal_search_run(search, goal, board, mover, captured, ko, limits);
+        if (take_result(goal, mover, &result, &answer)) {
+            answer.code = (GoalCode)(GOAL_WINS + i);
+            break;
+        }
+        if (result.outcome == GOAL_OPEN) {
+            answer.code = GOAL_UNKNOWN;
+            break;
+        }
+        if (!result.ko_met) {
+            break;
+        }
+    }
+    return answer;
+}
+
+void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
+                               Color mover, GoalLimits limits, GoalAnswer *answer) {
+    for (int threats = 1; threats <= GOAL_THREATS_MAX; threats++) {
+        GoalKoRule ko = {.ko = KO_IS_SIMPLE};
+        GoalAnswer counted = {.nodes = 0};
+        ko.threats[mover] = threats;
+        const GoalResult result = goal_search_run(search, goal, board, mover, 0, ko, limits);
+        const bool wins = take_result(goal, mover, &result, &counted);
+        answer->nodes += counted.nodes;
+        if (wins) {
+            answer->threats = threats;
+            answer->move = counted.move;
+        }
+        if (wins || result.outcome == GOAL_OPEN) {
+            return;
+        }
+    }
+}

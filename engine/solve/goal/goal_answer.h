@@ -1,0 +1,38 @@
+/* The answer to a question about a goal: for the side that moves first, with kos told apart by a
+ * search for each rule. */
+#ifndef ENGINE_SOLVE_GOAL_GOAL_ANSWER_H
+#define ENGINE_SOLVE_GOAL_GOAL_ANSWER_H
+
+#include "engine/solve/goal/goal_search.h"
+
+/* The numbers are those of GNU Go's commands. */
+typedef enum {
+    GOAL_FAILS = 0,
+    GOAL_WINS = 1,           /* even if the other side wins every ko */
+    GOAL_WINS_KO = 2,        /* by a ko for which the other side needs the first threat */
+    GOAL_WINS_KO_THREAT = 3, /* by a ko for which this side needs the first threat */
+    GOAL_UNKNOWN = 4,        /* the search reached its limits */
+} GoalCode;
+
+typedef struct {
+    GoalCode code;
+    Point move;  /* the first move, which may be POINT_PASS; POINT_NONE if it fails or is unknown */
+    int threats; /* GOAL_WINS_KO_THREAT: how many are enough; 0: more than GOAL_THREATS_MAX, or not
+                    counted */
+    int64_t nodes; /* for all rules */
+    Zone zone;     /* of the search that decided */
+} GoalAnswer;
+
+/* mover moves first and wants to reach the goal or, if it is the holder, to prevent that. captured:
+ * as for goal_search_run. The limit of nodes holds for each rule. */
+GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                       uint32_t captured, GoalLimits limits);
+
+/* Counts the threats that the mover needs, for an answer of GOAL_WINS_KO_THREAT. */
+void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
+                               Color mover, GoalLimits limits, GoalAnswer *answer);
+
+/* The code of the side that has just moved, given that of the side that moves next. */
+GoalCode goal_code_invert(GoalCode code);
+
+#endif

@@ -1,0 +1,113 @@
+#include "engine/solve/goal/goal_judge.h"
+
+#include "engine/solve/goal/alive.h"
+
+uint32_t goal_add_captured(const Goal *goal, const Board *board, uint32_t captured) {
+    const Color color = goal_target_color(goal);
+    for (int i = 0; i < goal->target_count; i++) {
+        captured |= (uint32_t)(board_color(board, goal->targets[i]) != color) << i;
+    }
+    return captured;
+}
+
+void goal_add_targets(const Goal *goal, const Board *board, uint32_t captured, Zone *zone) {
+    for (int i = 0; i < goal->target_count; i++) {
+        if (!(captured >> i & 1)) {
+            goal_add_chain(board, goal->targets[i], zone);
+        }
+    }
+}
+
+static uint32_t all_targets(const Goal *goal) {
+    return (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
+}
+
+/* Are the targets on the board alive: one of them or, if `all`, each? */
+static bool targets_live(const Goal *goal, const Board *board, uint32_t captured, bool all,
+                         Zone *zone) {
+    AliveChains alive;
+    bool is_found = false;
+    int count = 0;
+    for (int i = 0; i < goal->target_count; i++) {
+        if (captured >> i & 1) {
+            continue;
+        }
+        if (goal_chain_is_immortal(goal, board, goal->targets[i])) {
+            goal_add_chain(board, goal->targets[i], zone);
+            count++;
+        } else {
+            if (!is_found) {
+                alive_find(goal, board, goal_target_color(goal), &alive);
+                is_found = true;
+            }
+            if (alive_has(&alive, board, goal->targets[i])) {
+                alive_add_zone(&alive, board, goal->targets[i], zone);
+                count++;
+            }
+        }
+        if (count > 0 && !all) {
+            return true;
+        }
+    }
+    return count == goal->target_count;
+}
+
+static GoalOutcome judge_capture(const Goal *goal, const Board *board, uint32_t captured,
+                                 Zone *zone) {
+    const bool any = goal->kind == GOAL_CAPTURE_ANY;
+    if (any ? captured != 0 : captured == all_targets(goal)) {
+        return GOAL_REACHED;
+    }
+    return targets_live(goal, board, captured, any, zone) ? GOAL_HELD : GOAL_OPEN;
+}
+
+static GoalOutcome judge_live(const Goal *goal, const Board *board, uint32_t captured, Zone *zone) {
+    if (captured == all_targets(goal)) {
+        return GOAL_HELD;
+    }
+    return targets_live(goal, board, captured, false, zone) ? GOAL_REACHED : GOAL_OPEN;
+}
+
+static GoalOutcome judge_connect(const Goal *goal, const Board *board, uint32_t captured,
+                                 Zone *zone) {
+    if ((captured & 3) != 0) {
+        return GOAL_HELD;
+    }
+    if (board->chain[goal->targets[0]] != board->chain[goal->targets[1]]) {
+        return GOAL_OPEN;
+    }
+    goal_add_chain(board, goal->targets[0], zone);
+    return GOAL_REACHED;
+}
+
+static GoalOutcome judge_break_in(const Goal *goal, const Board *board, uint32_t captured,
+                                  Zone *zone) {
+    if ((captured & 1) != 0) {
+        return GOAL_HELD;
+    }
+    Point stone = goal->targets[0];
+    do {
+        if (zone_has(&goal->area, stone)) {
+            goal_add_chain(board, goal->targets[0], zone);
+            return GOAL_REACHED;
+        }
+        stone = board->next[stone];
+    } while (stone != goal->targets[0]);
+    return GOAL_OPEN;
+}
+
+GoalOutcome goal_judge(const Goal *goal, const Board *board, uint32_t captured, Zone *zone) {
+    *zone = (Zone){0};
+    switch (goal->kind) {
+    case GOAL_CAPTURE_ALL:
+    case GOAL_CAPTURE_ANY:
+        return judge_capture(goal, board, captured, zone);
+    case GOAL_LIVE:
+        return judge_live(goal, board, captured, zone);
+    case GOAL_CONNECT:
+        return judge_connect(goal, board, captured, zone);
+    case GOAL_BREAK_IN:
+        return judge_break_in(goal, board, captured, zone);
+    }
+    return GOAL_OPEN;
+}

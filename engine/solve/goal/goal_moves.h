@@ -1,0 +1,27 @@
+/* The moves with which a goal search begins, and its first guess at proof numbers. They decide how
+ * long a search takes, not what it answers. Pure functions. */
+#ifndef ENGINE_SOLVE_GOAL_GOAL_MOVES_H
+#define ENGINE_SOLVE_GOAL_GOAL_MOVES_H
+
+#include "engine/solve/goal/goal.h"
+#include "engine/solve/goal/goal_table.h"
+
+/* Costs of moves that goal_moves_find does not list. */
+enum { GOAL_MOVES_PASS_COST = 1, GOAL_MOVES_RELEVANT_COST = 3 };
+
+typedef struct {
+    Point points[CELL_COUNT_MAX];
+    int costs[CELL_COUNT_MAX]; /* 0: obvious; higher: less likely to help */
+    int count;
+} GoalMoveList;
+
+/* Lists empty playable points near the targets. */
+void goal_moves_find(const Goal *goal, const Board *board, Color mover, uint32_t captured,
+                     GoalMoveList *list);
+
+/* The proof numbers of an undecided position in which mover is to move, after a move of that cost.
+ */
+GoalNumbers goal_moves_guess(const Goal *goal, const Board *board, Color mover, uint32_t captured,
+                             int cost);
+
+#endif

@@ -1,0 +1,632 @@
+#include "engine/solve/goal/goal_search.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/os/pages.h"
+#include "engine/go/board/liberty.h"
+#include "engine/solve/goal/dilate.h"
+#include "engine/solve/goal/eye_space.h"
+#include "engine/solve/goal/goal_moves.h"
+#include "engine/solve/goal/goal_table.h"
+#include "engine/solve/goal/link.h"
+
+enum {
+    DEPTH_MAX = 200, /* moves */
+    /* A child is searched until its delta exceeds the second best by this share of it, so that the
+     * search does not jump between children (J. Pawlewicz, L. Lew, "Improving depth-first
+     * pn-search: 1+epsilon trick", 2007). */
+    EPSILON_DIVISOR = 4,
+    KILLER_BONUS = 1,    /* cost of any other move than the last that won at that depth */
+    DEADLINE_NODES = 64, /* between looks at the clock */
+};
+
+static const GoalNumbers WON = {0, GOAL_INFINITE}, LOST = {GOAL_INFINITE, 0};
+
+/* What is known of a position. low and high are those of GoalEntry. */
+typedef struct {
+    GoalNumbers numbers; /* for the side that moves next */
+    int low, high;
+    bool has_ko;
+    Zone zone; /* if decided */
+} Knowledge;
+
+typedef struct {
+    Point point;
+    bool takes_ko; /* the move took a ko, or broke a ban */
+    bool at_limit; /* it cannot be searched any deeper */
+    uint64_t key;
+    int64_t work;
+    Knowledge known;
+} Child;
+
+/* A position on the path from the root. */
+typedef struct {
+    Board board;
+    Color mover;
+    uint64_t key;
+    uint32_t serial; /* the number of this visit */
+    uint32_t captured;
+    uint8_t threats[2];
+    bool meets_ban; /* the ban on a ko forbids a move here */
+    Zone tried;
+    bool tried_pass;
+    Point killers[2]; /* [color]: the last move that won at this depth */
+    int count;
+    Child children[CELL_COUNT_MAX + 1];
+} Frame;
+
+struct GoalSearch {
+    GoalTable *table;
+    Frame *frames; /* DEPTH_MAX + 1 */
+
+    /* The present run. */
+    const Goal *goal;
+    GoalKoRule ko;
+    GoalLimits limits;
+    uint64_t salt; /* of keys: the goal and the rule for kos */
+    uint32_t serial;
+    bool ko_met, is_over;
+    int64_t nodes;
+};
+
+static bool is_decided(GoalNumbers numbers) {
+    return numbers.phi == 0 || numbers.delta == 0;
+}
+
+static bool side_wins_kos(const GoalSearch *search, Color color) {
+    return search->ko.ko == (color == search->goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS);
+}
+
+static bool may_take_kos(const GoalSearch *search, Color color) {
+    return search->ko.ko == KO_IS_SIMPLE || side_wins_kos(search, color);
+}
+
+static uint64_t find_key(const GoalSearch *search, const Frame *frame) {
+    const HashTables *hash = &frame->board.geometry->hash;
+    uint64_t key =
+        frame->board.hash.lane[0] ^ hash->context ^ hash->side[frame->mover] ^ search->salt;
+    if (frame->board.ko != POINT_NONE) {
+        key ^= hash->ko[frame->board.geometry->cell_of[frame->board.ko]].lane[0];
+    }
+    const uint64_t rest =
+        (uint64_t)frame->captured << 16 | (uint64_t)frame->threats[0] << 8 | frame->threats[1];
+    key ^= rest == 0 ? 0 : goal_mix(0, rest);
+    return key != 0 ? key : 1;
+}
+
+/* Makes `after` the position after the move, if the rules and the rule for kos allow it. Its key,
+ * serial and children are not set. */
+static bool play(GoalSearch *search, Frame *before, Point p, Frame *after, bool *takes_ko) {
+    const Color mover = before->mover;
+    const MoveCheck check = board_check(&before->board, mover, p, false);
+    bool breaks_ban = false;
+    *takes_ko = false;
+    if (check == MOVE_KO) {
+        before->meets_ban = search->ko_met = true;
+        breaks_ban = before->threats[mover] > 0;
+    }
+    if (check != MOVE_LEGAL && !breaks_ban) {
+        return false;
+    }
+    if (p != POINT_PASS && move_takes_ko(&before->board, mover, p)) {
+        search->ko_met = true;
+        *takes_ko = true;
+        if (!may_take_kos(search, mover)) {
+            return false;
+        }
+    }
+    board_copy(&after->board, &before->board);
+    board_play(&after->board, mover, p);
+    if (search->ko.ko != KO_IS_SIMPLE) {
+        after->board.ko = POINT_NONE;
+    }
+    after->mover = color_opponent(mover);
+    after->captured = before->captured;
+    if (mover != goal_target_color(search->goal)) {
+        after->captured = goal_add_captured(search->goal, &after->board, after->captured);
+    }
+    after->threats[0] = before->threats[0];
+    after->threats[1] = before->threats[1];
+    after->threats[mover] = (uint8_t)(after->threats[mover] - breaks_ban);
+    return true;
+}
+
+/* The numbers that say "the goal is reached" or "held" for the side to move. */
+static GoalNumbers numbers_of(const GoalSearch *search, GoalOutcome outcome, Color mover) {
+    return (outcome == GOAL_REACHED) == (mover == search->goal->reacher) ? WON : LOST;
+}
+
+static bool is_held(const GoalSearch *search, GoalNumbers numbers, Color mover) {
+    return (mover == search->goal->reacher ? numbers.delta : numbers.phi) == 0;
+}
+
+static void know_entry(Knowledge *known, const GoalEntry *entry) {
+    known->numbers = entry->numbers;
+    known->low = entry->low;
+    known->high = entry->high;
+    known->has_ko = entry->has_ko;
+    known->zone = entry->zone;
+}
+
+/* Looks a position up that is reached from depth. Returns false if nothing usable is known. */
+static bool look_up(GoalSearch *search, uint64_t key, int depth, Knowledge *known, int64_t *work) {
+    const GoalEntry *entry = goal_table_find(search->table, key);
+    if (entry == NULL ||
+        (entry->high != GOAL_NO_ANCHOR &&
+         (entry->high > depth || search->frames[entry->high].serial != entry->serial))) {
+        return false;
+    }
+    know_entry(known, entry);
+    search->ko_met |= entry->ko_met;
+    *work = entry->work;
+    return true;
+}
+
+static int find_on_path(const GoalSearch *search, uint64_t key, int depth) {
+    for (int i = depth; i >= 0; i--) {
+        if (search->frames[i].key == key) {
+            return i;
+        }
+    }
+    return GOAL_NO_ANCHOR;
+}
+
+static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *child) {
+    Knowledge *known = &child->known;
+    GoalOutcome outcome = goal_judge(search->goal, &after->board, after->captured, &known->zone);
+    const bool trusting = outcome == GOAL_OPEN && search->limits.trusting;
+    if (trusting && search->goal->kind == GOAL_CONNECT) {
+        outcome = link_judge(search->goal, &after->board, &known->zone);
+    } else if (trusting && goal_is_capture(search->goal)) {
+        outcome = eye_space_judge(search->goal, &after->board, after->captured, &known->zone);
+    }
+    if (outcome != GOAL_OPEN) {
+        known->numbers = numbers_of(search, outcome, after->mover);
+    } else {
+        known->numbers =
+            goal_moves_guess(search->goal, &after->board, after->mover, after->captured, cost);
+    }
+}
+
+static void add_child(GoalSearch *search, int depth, Point p, int cost) {
+    Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
+    if (p == POINT_PASS) {
+        frame->tried_pass = true;
+    } else {
+        zone_add(&frame->tried, p);
+    }
+    Child *child = &frame->children[frame->count];
+    if (!play(search, frame, p, after, &child->takes_ko)) {
+        return;
+    }
+    frame->count++;
+    child->point = p;
+    child->at_limit = depth + 1 >= DEPTH_MAX;
+    child->key = find_key(search, after);
+    child->work = 0;
+    child->known.low = child->known.high = GOAL_NO_ANCHOR;
+    child->known.has_ko = false;
+    const int anchor = find_on_path(search, child->key, depth);
+    if (anchor != GOAL_NO_ANCHOR) {
+        child->known.numbers = numbers_of(search, GOAL_HELD, after->mover);
+        child->known.low = child->known.high = anchor;
+        child->known.zone = search->goal->playable;
+    } else if (!look_up(search, child->key, depth, &child->known, &child->work)) {
+        evaluate(search, after, cost, child);
+    }
+}
+
+/* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
+ * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
+static void expand(GoalSearch *search, int depth) {
+    Frame *frame = &search->frames[depth];
+    GoalMoveList list;
+    goal_moves_find(search->goal, &frame->board, frame->mover, frame->captured, &list);
+    frame->count = 0;
+    frame->tried = (Zone){0};
+    frame->tried_pass = frame->meets_ban = false;
+    const Point killer = frame->killers[frame->mover];
+    for (int i = 0; i < list.count; i++) {
+        const int cost = search->limits.without_ordering ? 0 : list.costs[i] + KILLER_BONUS;
+        add_child(search, depth, list.points[i], list.points[i] == killer ? 0 : cost);
+    }
+    if (frame->mover != search->goal->reacher || frame->board.ko != POINT_NONE) {
+        add_child(search, depth, POINT_PASS, GOAL_MOVES_PASS_COST);
+    }
+}
+
+/* ---- Zones of lost positions ---- */
+
+/* What all children of a lost position amount to. */
+static void join_child(Knowledge *known, const Child *child) {
+    const Knowledge *other = &child->known;
+    zone_join(&known->zone, &other->zone);
+    known->has_ko |= other->has_ko | child->takes_ko;
+    if (other->high != GOAL_NO_ANCHOR) {
+        known->high = other->high > known->high ? other->high : known->high;
+        known->low =
+            known->low == GOAL_NO_ANCHOR || other->low < known->low ? other->low : known->low;
+    }
+}
+
+static const Child *find_pass(const Frame *frame) {
+    for (int i = 0; i < frame->count; i++) {
+        if (frame->children[i].point == POINT_PASS) {
+            return &frame->children[i];
+        }
+    }
+    return NULL;
+}
+
+/* Makes the zone the whole region if the argument for zones does not hold. */
+static void widen_zone(const GoalSearch *search, const Frame *frame, Knowledge *known) {
+    const bool bans = search->ko.ko == KO_IS_SIMPLE;
+    if ((bans && (known->has_ko || frame->meets_ban)) || known->high != GOAL_NO_ANCHOR ||
+        search->limits.without_zones) {
+        known->zone = search->goal->playable;
+    }
+    known->has_ko |= frame->meets_ban;
+}
+
+/* A zone that is smaller because the loser may take no ko has met one. */
+static void dilate_lost(GoalSearch *search, const Frame *frame, Knowledge *known) {
+    const Color winner = color_opponent(frame->mover);
+    const bool takes_kos = may_take_kos(search, frame->mover);
+    Zone larger = known->zone;
+    dilate_position(search->goal, &frame->board, winner, true, takes_kos, &known->zone);
+    if (!takes_kos) {
+        dilate_position(search->goal, &frame->board, winner, true, true, &larger);
+        search->ko_met |= !zone_equals(&larger, &known->zone);
+    }
+    widen_zone(search, frame, known);
+}
+
+/* The holder has lost by all moves tried, a pass among them. A move outside the zone of the proof
+ * against the pass is no better than the pass. Sets *relevant to the moves that need to be tried.
+ */
+static void judge_holder_lost(GoalSearch *search, Frame *frame, Knowledge *known, Zone *relevant) {
+    const Child *pass = find_pass(frame);
+    *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
+    join_child(known, pass);
+    dilate_lost(search, frame, known);
+    *relevant = known->zone;
+    for (int i = 0; i < frame->count; i++) {
+        const Child *child = &frame->children[i];
+        if (child->point != POINT_PASS && zone_has(relevant, child->point)) {
+            join_child(known, child);
+        }
+    }
+    dilate_lost(search, frame, known);
+}
+
+/* The reacher has lost by all moves tried. The holder answers a move outside the zone by a pass, so
+ * the zone has the answers to all moves inside it. */
+static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *known, Zone *relevant) {
+    Zone before;
+    *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
+    if (goal_is_capture(search->goal)) {
+        goal_add_targets(search->goal, &frame->board, frame->captured, &known->zone);
+    } else {
+        known->zone = search->goal->playable;
+    }
+    dilate_lost(search, frame, known);
+    do {
+        before = known->zone;
+        for (int i = 0; i < frame->count; i++) {
+            const Child *child = &frame->children[i];
+            if (child->point == POINT_PASS || zone_has(&before, child->point)) {
+                join_child(known, child);
+            }
+        }
+        dilate_lost(search, frame, known);
+    } while (!zone_equals(&before, &known->zone));
+    *relevant = known->zone;
+}
+
+/* All moves tried have lost. Adds those that could still help. Returns false, with what is known
+ * now, if there are none. */
+static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
+    Frame *frame = &search->frames[depth];
+    const int count = frame->count;
+    Zone relevant;
+    const bool met_ban = frame->meets_ban;
+    if (frame->mover == search->goal->reacher) {
+        judge_reacher_lost(search, frame, known, &relevant);
+    } else {
+        judge_holder_lost(search, frame, known, &relevant);
+    }
+    for (int i = 0; i < search->goal->point_count; i++) {
+        const Point p = search->goal->points[i];
+        if (frame->board.color[p] == EMPTY && zone_has(&relevant, p) &&
+            !zone_has(&frame->tried, p)) {
+            add_child(search, depth, p, GOAL_MOVES_RELEVANT_COST);
+        }
+    }
+    return frame->count > count || frame->meets_ban != met_ban;
+}
+
+/* ---- Search ---- */
+
+typedef struct {
+    GoalNumbers numbers;
+    Child *best;
+    uint32_t second; /* delta of the second best */
+} Choice;
+
+static uint32_t lesser(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+/* A sum of the children's numbers grows too fast if lines transpose. So delta is the greatest phi
+ * of the children plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida,
+ * "Weak proof-number search", 2008). */
+static Choice compare_children(Frame *frame) {
+    Choice choice = {.numbers = LOST, .second = GOAL_INFINITE};
+    uint32_t greatest = 0, open = 0;
+    for (int i = 0; i < frame->count; i++) {
+        Child *child = &frame->children[i];
+        const GoalNumbers numbers = child->known.numbers;
+        if (choice.best == NULL || numbers.delta < choice.numbers.phi) {
+            choice.second = choice.numbers.phi;
+            choice.numbers.phi = numbers.delta;
+            choice.best = child;
+        } else {
+            choice.second = lesser(choice.second, numbers.delta);
+        }
+        greatest = numbers.phi > greatest ? numbers.phi : greatest;
+        open += numbers.phi != 0;
+    }
+    choice.numbers.delta = open == 0 ? 0 : lesser(greatest + open - 1, GOAL_INFINITE - 1);
+    if (choice.numbers.phi == 0) {
+        choice.numbers = WON;
+    } else if (choice.numbers.delta == 0) {
+        choice.numbers = LOST;
+    }
+    return choice;
+}
+
+/* The position is won by the child. */
+static void judge_won(GoalSearch *search, int depth, const Child *best, Knowledge *known) {
+    Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
+    *known = best->known;
+    known->numbers = WON;
+    frame->killers[frame->mover] = best->point;
+    known->has_ko |= best->takes_ko;
+    if (best->point != POINT_PASS) {
+        bool takes_ko;
+        play(search, frame, best->point, after, &takes_ko);
+        zone_add(&known->zone, best->point); /* so that the move is no suicide */
+        dilate_position(search->goal, &after->board, frame->mover, true,
+                        may_take_kos(search, after->mover), &known->zone);
+        dilate_move(&frame->board, frame->mover, best->point, &known->zone);
+    }
+    dilate_position(search->goal, &frame->board, frame->mover, false, true, &known->zone);
+    widen_zone(search, frame, known);
+}
+
+/* What rested on a repetition of this position is now settled: the holder never has to leave it. */
+static void settle_anchor(Knowledge *known, int depth) {
+    if (known->high == GOAL_NO_ANCHOR) {
+        return;
+    }
+    if (known->low >= depth) {
+        known->low = known->high = GOAL_NO_ANCHOR;
+    } else if (known->high >= depth) {
+        known->high = depth - 1;
+    }
+}
+
+static void store(GoalSearch *search, int depth, const Knowledge *known, Point move, int64_t work) {
+    const Frame *frame = &search->frames[depth];
+    GoalEntry entry = {
+        .key = frame->key,
+        .numbers = known->numbers,
+        .work = work < (int64_t)UINT32_MAX ? (uint32_t)work : UINT32_MAX,
+        .serial = known->high == GOAL_NO_ANCHOR ? 0 : search->frames[known->high].serial,
+        .low = (int16_t)known->low,
+        .high = (int16_t)known->high,
+        .move = move,
+        .has_ko = known->has_ko,
+        .ko_met = search->ko_met,
+        .zone = known->zone,
+    };
+    goal_table_store(search->table, &entry);
+}
+
+static bool is_spent(GoalSearch *search) {
+    if (search->nodes >= search->limits.nodes ||
+        (search->nodes % DEADLINE_NODES == 0 && deadline_is_over(search->limits.deadline))) {
+        search->is_over = true;
+    }
+    return search->is_over;
+}
+
+/* Searches the position at that depth until one of its numbers reaches the bound (a decided one
+ * does) or the limits are reached, and stores the result. */
+static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Knowledge *known,
+                            Point *move) {
+    Frame *frame = &search->frames[depth];
+    const int64_t before = search->nodes++;
+    frame->serial = ++search->serial;
+    expand(search, depth);
+    Choice choice;
+    for (;;) {
+        choice = compare_children(frame);
+        if (choice.numbers.delta == 0) {
+            if (add_relevant(search, depth, known)) {
+                continue;
+            }
+            break;
+        }
+        if (choice.numbers.phi >= bound.phi || choice.numbers.delta >= bound.delta ||
+            is_decided(choice.numbers) || choice.best->at_limit || is_spent(search)) {
+            break;
+        }
+        const GoalNumbers below = {
+            .phi = lesser(bound.delta - choice.numbers.delta + choice.best->known.numbers.phi,
+                          GOAL_INFINITE),
+            .delta = lesser(bound.phi, choice.second + choice.second / EPSILON_DIVISOR + 1),
+        };
+        Child *child = choice.best;
+        Knowledge fresh;
+        if (look_up(search, child->key, depth, &fresh, &child->work) &&
+            (fresh.numbers.phi >= below.phi || fresh.numbers.delta >= below.delta)) {
+            child->known = fresh;
+            continue;
+        }
+        bool takes_ko;
+        Point reply;
+        const int64_t nodes = search->nodes;
+        play(search, frame, child->point, &search->frames[depth + 1], &takes_ko);
+        search->frames[depth + 1].key = child->key;
+        search_position(search, depth + 1, below, &child->known, &reply);
+        child->work += search->nodes - nodes;
+    }
+    if (choice.numbers.phi == 0) {
+        judge_won(search, depth, choice.best, known);
+    } else if (choice.numbers.delta != 0) {
+        *known =
+            (Knowledge){.numbers = choice.numbers, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
+    }
+    *move = choice.numbers.delta == 0 || choice.best == NULL ? POINT_NONE : choice.best->point;
+    if (is_decided(known->numbers)) {
+        settle_anchor(known, depth);
+    }
+    store(search, depth, known, *move, search->nodes - before);
+}
+
+/* ---- Runs ---- */
+
+GoalSearch *goal_search_new(int megabytes) {
+    GoalSearch *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        return NULL;
+    }
+    search->table = goal_table_new(megabytes);
+    search->frames = pages_new((DEPTH_MAX + 1) * sizeof *search->frames, PAGES_SPARSE);
+    if (search->table == NULL || search->frames == NULL) {
+        goal_search_free(search);
+        return NULL;
+    }
+    return search;
+}
+
+void goal_search_free(GoalSearch *search) {
+    if (search != NULL) {
+        goal_table_free(search->table);
+        if (search->frames != NULL) {
+            pages_free(search->frames, (DEPTH_MAX + 1) * sizeof *search->frames);
+        }
+        free(search);
+    }
+}
+
+static void begin(GoalSearch *search, const Goal *goal, GoalKoRule ko, GoalLimits limits) {
+    search->goal = goal;
+    search->ko = ko;
+    search->limits = limits;
+    search->salt = goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
+    search->ko_met = search->is_over = false;
+    search->nodes = 0;
+}
+
+static void set_root(GoalSearch *search, const Board *board, Color mover, uint32_t captured) {
+    Frame *root = &search->frames[0];
+    board_copy(&root->board, board);
+    if (search->ko.ko != KO_IS_SIMPLE || (Color)board->to_move != mover) {
+        root->board.ko = POINT_NONE;
+    }
+    root->mover = mover;
+    root->captured = captured;
+    root->threats[0] = (uint8_t)search->ko.threats[0];
+    root->threats[1] = (uint8_t)search->ko.threats[1];
+    root->count = 0;
+    root->key = find_key(search, root);
+}
+
+GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                           uint32_t captured, GoalKoRule ko, GoalLimits limits) {
+    assert(goal->point_count > 0);
+    begin(search, goal, ko, limits);
+    set_root(search, board, mover, captured);
+    GoalResult result = {.outcome = GOAL_OPEN, .move = POINT_NONE};
+    result.outcome = goal_judge(goal, board, captured, &result.zone);
+    if (result.outcome != GOAL_OPEN) {
+        result.move = numbers_of(search, result.outcome, mover).phi == 0 ? POINT_PASS : POINT_NONE;
+        return result;
+    }
+    Knowledge known;
+    search_position(search, 0, (GoalNumbers){GOAL_INFINITE, GOAL_INFINITE}, &known, &result.move);
+    if (is_decided(known.numbers)) {
+        result.outcome = is_held(search, known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
+        result.zone = known.zone;
+    } else {
+        result.move = POINT_NONE;
+    }
+    result.ko_met = search->ko_met;
+    result.nodes = search->nodes;
+    return result;
+}
+
+int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_MAX + 1]) {
+    const Frame *root = &search->frames[0];
+    for (int i = 0; i < root->count; i++) {
+        const Child *child = &root->children[i];
+        const GoalNumbers numbers = child->known.numbers;
+        const Color next = color_opponent(root->mover);
+        moves[i] = (GoalMove){
+            .point = child->point,
+            .outcome = !is_decided(numbers)             ? GOAL_OPEN
+                       : is_held(search, numbers, next) ? GOAL_HELD
+                                                        : GOAL_REACHED,
+            .nodes = child->work,
+        };
+    }
+    return root->count;
+}
+
+/* The reply that the table holds for the position at that depth, if it is known: the winner's move,
+ * or the loser's that took most work. */
+static Point find_reply(GoalSearch *search, int depth) {
+    Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
+    const GoalEntry *entry = goal_table_find(search->table, frame->key);
+    if (entry == NULL || entry->numbers.delta != 0) {
+        return entry == NULL ? POINT_NONE : entry->move;
+    }
+    Point best = POINT_NONE;
+    uint32_t most = 0;
+    for (int i = 0; i < search->goal->point_count; i++) {
+        const Point p = search->goal->points[i];
+        bool takes_ko;
+        if (frame->board.color[p] != EMPTY || !play(search, frame, p, after, &takes_ko)) {
+            continue;
+        }
+        const GoalEntry *reply = goal_table_find(search->table, find_key(search, after));
+        if (reply != NULL && reply->numbers.phi == 0 && reply->work > most) {
+            most = reply->work;
+            best = p;
+        }
+    }
+    return best;
+}
+
+int goal_search_find_line(GoalSearch *search, Point *line, int most) {
+    int count = 0;
+    while (count < most && count < DEPTH_MAX) {
+        Frame *frame = &search->frames[count];
+        const Point p = find_reply(search, count);
+        bool takes_ko;
+        if (p == POINT_NONE || !play(search, frame, p, &search->frames[count + 1], &takes_ko)) {
+            break;
+        }
+        line[count++] = p;
+        Frame *after = &search->frames[count];
+        after->key = find_key(search, after);
+        if (find_on_path(search, after->key, count - 1) != GOAL_NO_ANCHOR) {
+            break;
+        }
+    }
+    return count;
+}

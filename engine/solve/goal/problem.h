@@ -1,0 +1,46 @@
+/* Solves a problem of life and death: who moves first, what each first move leads to, and whether
+ * stones that live do so in seki. */
+#ifndef ENGINE_SOLVE_GOAL_PROBLEM_H
+#define ENGINE_SOLVE_GOAL_PROBLEM_H
+
+#include "engine/solve/goal/goal_answer.h"
+
+enum { PROBLEM_LINE_MAX = 60 };
+
+/* A first move and what it leads to for the side that makes it. */
+typedef struct {
+    Point point;
+    GoalCode code;
+    Point reply; /* the best, which refutes a wrong move; POINT_NONE if no reply helps or it is
+                    unknown */
+} ProblemMove;
+
+/* The problem for one side moving first. */
+typedef struct {
+    Color mover;
+    GoalAnswer answer;
+    bool is_seki; /* the targets live, but not by two eyes */
+    ProblemMove moves[CELL_COUNT_MAX + 1];
+    int move_count;
+    Point line[PROBLEM_LINE_MAX]; /* best play, the longest resistance first */
+    int line_count;
+} ProblemSide;
+
+/* The goal must be one of capture. Lists the first moves only if the answer is known, each searched
+ * with the limits. */
+void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                   GoalLimits limits, ProblemSide *side);
+
+typedef enum {
+    PROBLEM_ALIVE,     /* with either side moving first */
+    PROBLEM_DEAD,      /* with either side moving first */
+    PROBLEM_UNSETTLED, /* who moves first decides, or a ko */
+    PROBLEM_UNKNOWN,
+} ProblemStatus;
+
+/* kills: the side where the reacher moves first; saves: that of the holder. */
+ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves);
+
+const char *problem_status_name(ProblemStatus status);
+
+#endif

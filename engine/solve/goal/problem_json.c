@@ -1,0 +1,67 @@
+#include "engine/solve/goal/problem_json.h"
+
+const char *problem_code_name(GoalCode code) {
+    static const char *const NAMES[] = {
+        [GOAL_FAILS] = "no",        [GOAL_WINS] = "yes",
+        [GOAL_WINS_KO] = "ko",      [GOAL_WINS_KO_THREAT] = "ko, first threat needed",
+        [GOAL_UNKNOWN] = "unknown",
+    };
+    return NAMES[code];
+}
+
+static json_t *vertex_json(const Board *board, Point p) {
+    char text[POINT_TEXT_MAX];
+    return p == POINT_NONE ? json_null()
+                           : json_string(point_to_text(p, board->geometry->height, text));
+}
+
+static json_t *points_json(const Board *board, const Point *points, int count) {
+    json_t *list = json_new_array();
+    for (int i = 0; i < count; i++) {
+        json_add_value(list, vertex_json(board, points[i]));
+    }
+    return list;
+}
+
+static json_t *zone_json(const Board *board, const Zone *zone) {
+    json_t *list = json_new_array();
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        if (zone_has(zone, board->geometry->point_of[cell])) {
+            json_add_value(list, vertex_json(board, board->geometry->point_of[cell]));
+        }
+    }
+    return list;
+}
+
+static json_t *side_json(const Board *board, const ProblemSide *side) {
+    if (side == NULL) {
+        return json_null();
+    }
+    const GoalAnswer *answer = &side->answer;
+    json_t *moves = json_new_array();
+    for (int i = 0; i < side->move_count; i++) {
+        const ProblemMove *move = &side->moves[i];
+        json_add_value(moves,
+                       json_new_packed("{s:o, s:s, s:o}", "move", vertex_json(board, move->point),
+                                       "result", problem_code_name(move->code), "reply",
+                                       vertex_json(board, move->reply)));
+    }
+    return json_new_packed(
+        "{s:s, s:s, s:i, s:o, s:b, s:o, s:o, s:o, s:b, s:I}", "first", color_name(side->mover),
+        "result", problem_code_name(answer->code), "code", (int)answer->code, "threats",
+        answer->threats > 0 ? json_integer(answer->threats) : json_null(), "seki", side->is_seki,
+        "moves", moves, "line", points_json(board, side->line, side->line_count), "zone",
+        zone_json(board, &answer->zone), "proved", answer->code != GOAL_UNKNOWN, "nodes",
+        (json_int_t)answer->nodes);
+}
+
+json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
+                     const ProblemSide *saves) {
+    return json_new_packed("{s:o, s:s, s:o, s:o, s:o}", "targets",
+                           points_json(board, goal->targets, goal->target_count), "owner",
+                           color_name(goal_target_color(goal)), "status",
+                           kills != NULL && saves != NULL
+                               ? json_string(problem_status_name(problem_status(kills, saves)))
+                               : json_null(),
+                           "kill", side_json(board, kills), "save", side_json(board, saves));
+}

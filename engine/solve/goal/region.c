@@ -1,0 +1,147 @@
+#include "engine/solve/goal/region.h"
+
+#include "engine/go/board/liberty.h"
+
+enum {
+    WEAK_LIBERTIES = 3, /* a chain with so few may fall: an open region has its liberties */
+    WEAK_RADIUS = 2,    /* if it is that near */
+};
+
+typedef struct {
+    const Board *board;
+    Color color;
+    int radius;
+    Zone *playable;
+    Point queue[CELL_COUNT_MAX];
+    uint8_t distance[POINT_COUNT];
+    int count, empty_count;
+} Flood;
+
+static void add(Flood *flood, Point p, int distance) {
+    if (!zone_has(flood->playable, p) && distance <= flood->radius) {
+        zone_add(flood->playable, p);
+        flood->distance[p] = (uint8_t)distance;
+        flood->queue[flood->count++] = p;
+        flood->empty_count += flood->board->color[p] == EMPTY;
+    }
+}
+
+static void add_chain_stones(Flood *flood, Point p, int distance) {
+    Point stone = p;
+    do {
+        add(flood, stone, distance);
+        stone = flood->board->next[stone];
+    } while (stone != p);
+}
+
+static void spread(Flood *flood) {
+    const Board *board = flood->board;
+    for (int i = 0; i < flood->count; i++) {
+        const Point p = flood->queue[i];
+        Point beside[4];
+        point_neighbours(p, beside);
+        for (int k = 0; k < 4; k++) {
+            const Color color = board_color(board, beside[k]);
+            const int distance = flood->distance[p];
+            if (color == EMPTY) {
+                add(flood, beside[k], distance + 1);
+            } else if (color == flood->color && board->color[p] == EMPTY) {
+                Point liberties[WEAK_LIBERTIES + 1];
+                const int count =
+                    chain_find_liberties(board, beside[k], WEAK_LIBERTIES + 1, liberties);
+                if (flood->radius > REGION_RADIUS || count <= WEAK_LIBERTIES) {
+                    add_chain_stones(flood, beside[k], distance);
+                }
+            } else if (color == color_opponent(flood->color) && flood->radius <= REGION_RADIUS &&
+                       distance <= WEAK_RADIUS) {
+                Point liberties[WEAK_LIBERTIES + 1];
+                const int count =
+                    chain_find_liberties(board, beside[k], WEAK_LIBERTIES + 1, liberties);
+                if (count <= WEAK_LIBERTIES) {
+                    add_chain_stones(flood, beside[k], distance + 1);
+                }
+            }
+        }
+    }
+}
+
+/* Adds the opponent's chains that have no liberty outside, and those in atari with that liberty
+ * alone. Returns whether there were any. */
+static bool add_enclosed(Flood *flood) {
+    const Board *board = flood->board;
+    const int before = flood->count;
+    for (int i = 0; i < before; i++) {
+        Point beside[4], liberties[CELL_COUNT_MAX];
+        point_neighbours(flood->queue[i], beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) != color_opponent(flood->color) ||
+                zone_has(flood->playable, beside[k])) {
+                continue;
+            }
+            bool enclosed = true;
+            const int count = board_liberties(board, beside[k], liberties);
+            for (int j = 0; j < count; j++) {
+                enclosed &= zone_has(flood->playable, liberties[j]);
+            }
+            if (enclosed || count == 1) {
+                add_chain_stones(flood, beside[k],
+                                 enclosed ? flood->distance[flood->queue[i]] : flood->radius - 1);
+            }
+        }
+    }
+    return flood->count > before;
+}
+
+static void begin(Flood *flood, const Board *board, const Point *targets, int target_count,
+                  int radius, Zone *playable) {
+    *playable = (Zone){0};
+    flood->board = board;
+    flood->color = board_color(board, targets[0]);
+    flood->radius = radius;
+    flood->playable = playable;
+    flood->count = flood->empty_count = 0;
+    for (int i = 0; i < target_count; i++) {
+        add_chain_stones(flood, targets[i], 0);
+    }
+}
+
+RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
+                       Zone *playable) {
+    Flood flood;
+    begin(&flood, board, targets, target_count, UINT8_MAX, playable);
+    do {
+        spread(&flood);
+    } while (flood.empty_count <= REGION_CLOSED_MAX && add_enclosed(&flood));
+    if (flood.empty_count <= REGION_CLOSED_MAX) {
+        return REGION_CLOSED;
+    }
+    begin(&flood, board, targets, target_count, radius, playable);
+    do {
+        spread(&flood);
+    } while (add_enclosed(&flood));
+    return REGION_OPEN;
+}
+
+void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
+    const Zone region = *playable;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        Point liberties[WEAK_LIBERTIES + 1], beside[4];
+        bool touches = false;
+        if (board_color(board, p) != color_opponent(color) || zone_has(&region, p)) {
+            continue;
+        }
+        point_neighbours(p, beside);
+        for (int k = 0; k < 4; k++) {
+            touches |= zone_has(&region, beside[k]);
+        }
+        const int count = chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties);
+        if (!touches || count > WEAK_LIBERTIES) {
+            continue;
+        }
+        goal_add_chain(board, p, playable);
+        for (int i = 0; i < count; i++) {
+            zone_add(playable, liberties[i]);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/* Where a question about some chains is decided: the playable points for a goal that names none.
+ * Pure functions. */
+#ifndef ENGINE_SOLVE_GOAL_REGION_H
+#define ENGINE_SOLVE_GOAL_REGION_H
+
+#include "engine/solve/goal/goal.h"
+
+typedef enum {
+    REGION_CLOSED, /* the opponent's walls enclose it */
+    REGION_OPEN,   /* cut off at some distance: stones that get so far count as safe */
+} RegionKind;
+
+enum {
+    REGION_CLOSED_MAX = 40, /* empty points of a closed region */
+    REGION_RADIUS = 4,      /* steps over empty points from a target to the end of an open one */
+};
+
+/* Sets *playable for chains of one color at targets. A wall is a chain of the opponent with a
+ * liberty outside the region. radius: where an open region ends, REGION_RADIUS or less. */
+RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
+                       Zone *playable);
+
+/* Adds the weak chains of the opponent of color around a region, and their liberties, so that the
+ * region does not rest on them. */
+void region_add_weak_walls(const Board *board, Color color, Zone *playable);
+
+#endif

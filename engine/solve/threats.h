@@ -1,0 +1,15 @@
+/* Threats: moves by which a colour would reach its goal by unconditional life, so that the opponent
+ * must answer. */
+#ifndef ENGINE_SOLVE_THREATS_H
+#define ENGINE_SOLVE_THREATS_H
+
+#include "engine/solve/solver_query.h"
+
+/* The empty points where a stone of the colour would secure its goal, legal or not. */
+Bits threats_find(const SolverQuery *query, int color, const Bits stones[2]);
+
+/* May the colour carry out one of its threats on these stones, if it moves next and no ko is
+ * banned? The threats are those of a board on which it has the same stones. */
+bool threats_remain(const SolverQuery *query, int color, const Bits stones[2], Bits threats);
+
+#endif

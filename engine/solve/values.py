@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Values of small boards: values.tsv, and the table that README.md shows of it.
+
+    values.py solve [--program P] [--proofs DIR] [--seconds S] [--boards 3x4,4x4] [--rules simple,psk]
+    values.py table          prints README.md if its table is stale, with exit status 1; --write makes it anew
+
+`solve` adds the boards of at most 24 points that values.tsv lacks, the smallest first: it solves each, proves
+both bounds, has the proof checked by `dihedra verify`, and writes its row. Rows that are not proved are tried
+again, from their checkpoints in DIR, where the proofs are, too.
+"""
+import argparse
+import hashlib
+import json
+import os
+import platform
+import re
+import signal
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+VALUES, README = os.path.join(HERE, "values.tsv"), os.path.join(HERE, "README.md")
+LITERATURE = os.path.join(HERE, "..", "..", "gtp", "solve", "literature.c")
+COLUMNS = ["board", "rule", "value", "status", "positions", "seconds", "machine", "commit", "records", "bytes",
+           "sha256", "command"]
+RULES = ["simple", "psk"]
+MOST_POINTS = 24
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+    return [dict(zip(rows[0], row)) for row in rows[1:]]
+
+
+def points(board):
+    width, height = map(int, board.split("x"))
+    return width * height
+
+
+def order(row):
+    return points(row["board"]), int(row["board"].split("x")[0]), RULES.index(row["rule"])
+
+
+def write_rows(rows):
+    with open(VALUES + ".new", "w", encoding="utf-8") as file:
+        file.write("# Values of boards by dihedra solve, Black first: made by values.py solve\n")
+        file.write("\t".join(COLUMNS) + "\n")
+        for row in sorted(rows, key=order):
+            file.write("\t".join(row[name] for name in COLUMNS) + "\n")
+    os.replace(VALUES + ".new", VALUES)
+
+
+# ---- Solving ----
+
+def machine():
+    name = platform.processor() or platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+            name = next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return "%s, %d cores" % (name, os.cpu_count())
+
+
+def commit(program):
+    out = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
+    return re.search(r"^commit +(\S+)", out, re.MULTILINE).group(1)
+
+
+def run(command, seconds):
+    """The JSON object that the command prints; a command that takes longer is asked to end."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            out = process.communicate(timeout=seconds)[0]
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGTERM)
+            out = process.communicate()[0]
+    return json.loads(out) if out.strip() else None
+
+
+def solve(program, folder, board, rule, seconds):
+    name = os.path.join(folder, "%s-%s" % (board, rule))
+    proof, checkpoint = name + ".proof", name + ".checkpoint"
+    options = ["solve", board, "--ko", rule, "--suicide", "off"]
+    result = run([program, *options, "--json", "--proof", proof, "--checkpoint", checkpoint], seconds)
+    if result is None:
+        return None
+    row = dict.fromkeys(COLUMNS, "")
+    lower, upper, status = result["lower"], result["upper"], result["status"]
+    verified = run([program, "verify", proof, "--json"], None) if status == "proved" else None
+    if verified:
+        bounds = verified["lower"], verified["upper"]
+        if any(b is not None and b != want for b, want in zip(bounds, (lower, upper))):
+            sys.exit("%s: the proof is of other bounds" % name)
+        with open(proof, "rb") as file:
+            data = file.read()
+        row.update(records=str(verified["records"]), bytes=str(len(data)), sha256=hashlib.sha256(data).hexdigest())
+        os.remove(checkpoint)
+    row.update(board=board, rule=rule, value="%+d" % lower if lower == upper else "%+d..%+d" % (lower, upper),
+               status="proved" if verified else "claimed" if lower == upper else "interval",
+               positions=str(result["nodes"]), seconds="%.1f" % result["seconds"], machine=machine(),
+               commit=commit(program),
+               command="dihedra %s --proof FILE" % " ".join(options))
+    return row
+
+
+def boards_of(text):
+    if text:
+        return text.split(",")
+    boards = ["%dx%d" % (w, h) for w in range(1, 5) for h in range(w, MOST_POINTS // w + 1)]
+    return sorted(boards, key=lambda board: (points(board), board))
+
+
+def solve_all(options):
+    rows = {(row["board"], row["rule"]): row for row in (read(VALUES) if os.path.exists(VALUES) else [])}
+    os.makedirs(options.proofs, exist_ok=True)
+    for board in boards_of(options.boards):
+        for rule in options.rules.split(","):
+            if rows.get((board, rule), {}).get("status") == "proved":
+                continue
+            row = solve(options.program, options.proofs, board, rule, options.seconds)
+            if row:
+                rows[board, rule] = row
+                write_rows(rows.values())
+                print(board, rule, row["value"], row["status"], flush=True)
+
+
+# ---- The table of README.md ----
+
+BEGIN, END = "<!-- values -->\n", "<!-- /values -->"
+
+
+def value_text(row):
+    if row is None:
+        return ""
+    text = row["value"] if row["value"] != "+0" else "0"
+    return text if row["status"] == "proved" else "%s (%s)" % (text.replace("..", " to "), row["status"])
+
+
+def read_literature():
+    """[board, rule]: the value and source of each publication, from the program's own table"""
+    with open(LITERATURE, encoding="utf-8") as file:
+        text = file.read()
+    sources = dict(re.findall(r"\[(\w+)\] = \"([^\"]+)\"", text))
+    known = {}
+    for width, height, rule, value, source in re.findall(r"\{(\d+), (\d+), KO_(\w+), (-?\d+), (\w+)\}", text):
+        key = "%sx%s" % (width, height), {"SIMPLE": "simple", "POSITIONAL": "psk"}[rule]
+        known.setdefault(key, []).append((int(value), sources[source]))
+    return known
+
+
+def literature_text(entries, row):
+    texts = []
+    for value, source in entries:
+        differs = row is not None and ".." not in row["value"] and int(row["value"]) != value
+        texts.append("%s (%s)%s" % ("%+d" % value if value else "0", source, ": **differs**" if differs else ""))
+    return "; ".join(texts)
+
+
+def table():
+    rows, literature = {}, read_literature()
+    for row in read(VALUES):
+        rows.setdefault(row["board"], {})[row["rule"]] = row
+    lines = ["| board | simple ko | literature | positional superko | literature | records | bytes | "
+             "bytes a record |", "| --- | --- | --- | --- | --- | --- | --- | --- |"]
+    for board in sorted(rows, key=lambda b: (points(b), int(b.split("x")[0]))):
+        known = [rows[board].get(rule) for rule in RULES]
+        proved = [row for row in known if row and row["status"] == "proved"]
+        cells = [board]
+        for rule, row in zip(RULES, known):
+            cells += [value_text(row), literature_text(literature.get((board, rule), []), row)]
+        cells += [", ".join("{:,}".format(int(row[name])) for row in proved) for name in ("records", "bytes")]
+        cells.append(", ".join("%.1f" % (int(row["bytes"]) / int(row["records"])) if int(row["records"]) >= 4096
+                               else "-" for row in proved))
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def check_table(writes):
+    with open(README, encoding="utf-8") as file:
+        text = file.read()
+    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
+    if text[begin:end] == table():
+        return 0
+    if not writes:
+        print("engine/solve/README.md")
+        return 1
+    with open(README, "w", encoding="utf-8") as file:
+        file.write(text[:begin] + table() + text[end:])
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    solving = commands.add_parser("solve")
+    solving.add_argument("--program", default="build/release/dihedra")
+    solving.add_argument("--proofs", default="build/proofs")
+    solving.add_argument("--seconds", type=float, default=3600, help="of one board")
+    solving.add_argument("--boards", default="")
+    solving.add_argument("--rules", default=",".join(RULES))
+    commands.add_parser("table").add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    if options.command == "table":
+        sys.exit(check_table(options.write))
+    solve_all(options)
+
+
+if __name__ == "__main__":
+    main()

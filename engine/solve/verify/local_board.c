@@ -1,0 +1,239 @@
+#include "engine/solve/verify/local_board.h"
+
+#include <string.h>
+
+/* Lists the cells beside a cell. Returns their number. */
+static int list_beside(const LocalRules *rules, int cell, int beside[4]) {
+    const int x = cell % rules->width;
+    int count = 0;
+    if (x > 0) {
+        beside[count++] = cell - 1;
+    }
+    if (x + 1 < rules->width) {
+        beside[count++] = cell + 1;
+    }
+    if (cell >= rules->width) {
+        beside[count++] = cell - rules->width;
+    }
+    if (cell + rules->width < rules->count) {
+        beside[count++] = cell + rules->width;
+    }
+    return count;
+}
+
+/* A maximal connected set of cells. */
+typedef struct {
+    int cells[LOCAL_CELLS_MAX];
+    int count;
+} LocalSet;
+
+/* Gathers what is connected to a cell over stones of the color, or over all other cells. Marks it
+ * in `seen`. */
+static void flood(const LocalRules *rules, const uint8_t *cell, int start, LocalColor color,
+                  bool of_color, bool *seen, LocalSet *set) {
+    set->count = 1;
+    set->cells[0] = start;
+    seen[start] = true;
+    for (int i = 0; i < set->count; i++) {
+        int beside[4];
+        const int count = list_beside(rules, set->cells[i], beside);
+        for (int k = 0; k < count; k++) {
+            if (!seen[beside[k]] && (cell[beside[k]] == color) == of_color) {
+                seen[beside[k]] = true;
+                set->cells[set->count++] = beside[k];
+            }
+        }
+    }
+}
+
+static void find_chain(const LocalRules *rules, const uint8_t *cell, int start, LocalSet *chain) {
+    bool seen[LOCAL_CELLS_MAX] = {false};
+    flood(rules, cell, start, (LocalColor)cell[start], true, seen, chain);
+}
+
+/* Counts the liberties of a chain, those that are not playable alone if `outside`. */
+static int count_liberties(const LocalRules *rules, const uint8_t *cell, const LocalSet *chain,
+                           bool outside) {
+    bool seen[LOCAL_CELLS_MAX] = {false};
+    int liberties = 0;
+    for (int i = 0; i < chain->count; i++) {
+        int beside[4];
+        const int count = list_beside(rules, chain->cells[i], beside);
+        for (int k = 0; k < count; k++) {
+            const int other = beside[k];
+            if (cell[other] == LOCAL_EMPTY && !seen[other] &&
+                !(outside && rules->playable[other])) {
+                seen[other] = true;
+                liberties++;
+            }
+        }
+    }
+    return liberties;
+}
+
+bool local_is_legal(const LocalRules *rules, const LocalPosition *position) {
+    for (int cell = 0; cell < rules->count; cell++) {
+        LocalSet chain;
+        if (position->cell[cell] != LOCAL_EMPTY) {
+            find_chain(rules, position->cell, cell, &chain);
+            if (count_liberties(rules, position->cell, &chain, false) == 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Removes the opponent's chains without liberties beside a new stone. Returns the number of stones,
+ * and one of them in *last. */
+static int capture(const LocalRules *rules, uint8_t *cell, int stone, int *last) {
+    const LocalColor opponent = local_opponent((LocalColor)cell[stone]);
+    int beside[4], taken = 0;
+    const int count = list_beside(rules, stone, beside);
+    for (int k = 0; k < count; k++) {
+        LocalSet chain;
+        if (cell[beside[k]] != opponent) {
+            continue;
+        }
+        find_chain(rules, cell, beside[k], &chain);
+        if (count_liberties(rules, cell, &chain, false) == 0) {
+            for (int i = 0; i < chain.count; i++) {
+                cell[chain.cells[i]] = LOCAL_EMPTY;
+            }
+            taken += chain.count;
+            *last = chain.cells[0];
+        }
+    }
+    return taken;
+}
+
+bool local_play(const LocalRules *rules, LocalPosition *position, int cell) {
+    const LocalColor mover = position->mover;
+    LocalPosition after = *position;
+    after.mover = local_opponent(mover);
+    after.banned = LOCAL_PASS;
+    if (cell != LOCAL_PASS) {
+        if (!rules->playable[cell] || position->cell[cell] != LOCAL_EMPTY) {
+            return false;
+        }
+        if (cell == position->banned && after.threats[mover]-- == 0) {
+            return false;
+        }
+        LocalSet chain;
+        int last = LOCAL_PASS;
+        after.cell[cell] = (uint8_t)mover;
+        const int taken = capture(rules, after.cell, cell, &last);
+        find_chain(rules, after.cell, cell, &chain);
+        const int liberties = count_liberties(rules, after.cell, &chain, false);
+        if (liberties == 0) {
+            return false;
+        }
+        if (taken == 1 && chain.count == 1 && liberties == 1) {
+            const LocalKos own = mover == LOCAL_BLACK ? LOCAL_KOS_BLACK : LOCAL_KOS_WHITE;
+            if (rules->kos == LOCAL_KOS_SIMPLE) {
+                after.banned = last;
+            } else if (rules->kos != own) {
+                return false;
+            }
+        }
+        for (int i = 0; i < rules->target_count; i++) {
+            after.captured |= (uint32_t)(after.cell[rules->targets[i]] != rules->owner) << i;
+        }
+    }
+    *position = after;
+    return true;
+}
+
+/* ---- Life ---- */
+
+typedef struct {
+    int chain_of[LOCAL_CELLS_MAX];     /* the number of the owner's chain, from 1; 0: none */
+    bool alive[LOCAL_CELLS_MAX + 1];   /* [chain] */
+    bool outside[LOCAL_CELLS_MAX + 1]; /* [chain]: it has a liberty that is not playable */
+    int chain_count;
+} LocalLife;
+
+/* Counts a region, the cells of a set without stones of the owner, as an eye of the chains that it
+ * is vital to: those beside each of its empty cells. It must be closed by living chains and be
+ * playable. */
+static void add_region(const LocalRules *rules, const uint8_t *cell, const LocalLife *life,
+                       const LocalSet *region, int *eyes) {
+    int beside_count[LOCAL_CELLS_MAX + 1] = {0}, empty = 0; /* [chain]: of the empty cells */
+    for (int i = 0; i < region->count; i++) {
+        int beside[4];
+        const int here = region->cells[i], count = list_beside(rules, here, beside);
+        if (!rules->playable[here]) {
+            return;
+        }
+        empty += cell[here] == LOCAL_EMPTY;
+        for (int k = 0; k < count; k++) {
+            const int chain = life->chain_of[beside[k]];
+            bool is_new = chain != 0;
+            if (chain != 0 && !life->alive[chain]) {
+                return;
+            }
+            for (int j = 0; j < k; j++) {
+                is_new &= life->chain_of[beside[j]] != chain;
+            }
+            beside_count[chain] += is_new && cell[here] == LOCAL_EMPTY;
+        }
+    }
+    for (int chain = 1; chain <= life->chain_count; chain++) {
+        eyes[chain] += beside_count[chain] == empty;
+    }
+}
+
+/* Strikes the chains without two eyes. Returns whether there were any. */
+static bool strike_dead(const LocalRules *rules, const uint8_t *cell, LocalLife *life) {
+    bool seen[LOCAL_CELLS_MAX] = {false}, changed = false;
+    int eyes[LOCAL_CELLS_MAX + 1] = {0};
+    for (int start = 0; start < rules->count; start++) {
+        LocalSet region;
+        if (!seen[start] && cell[start] != rules->owner) {
+            flood(rules, cell, start, rules->owner, false, seen, &region);
+            add_region(rules, cell, life, &region, eyes);
+        }
+    }
+    for (int chain = 1; chain <= life->chain_count; chain++) {
+        if (life->alive[chain] && !life->outside[chain] && eyes[chain] < 2) {
+            life->alive[chain] = false;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static void find_life(const LocalRules *rules, const uint8_t *cell, LocalLife *life) {
+    bool seen[LOCAL_CELLS_MAX] = {false};
+    memset(life, 0, sizeof *life);
+    for (int start = 0; start < rules->count; start++) {
+        LocalSet chain;
+        if (!seen[start] && cell[start] == rules->owner) {
+            flood(rules, cell, start, rules->owner, true, seen, &chain);
+            const int number = ++life->chain_count;
+            life->alive[number] = true;
+            life->outside[number] = count_liberties(rules, cell, &chain, true) > 0;
+            for (int i = 0; i < chain.count; i++) {
+                life->chain_of[chain.cells[i]] = number;
+            }
+        }
+    }
+    while (strike_dead(rules, cell, life)) {
+    }
+}
+
+LocalOutcome local_judge(const LocalRules *rules, const LocalPosition *position) {
+    const uint32_t all = (uint32_t)((UINT64_C(1) << rules->target_count) - 1);
+    if (rules->goal == LOCAL_CAPTURE_ANY ? position->captured != 0 : position->captured == all) {
+        return rules->goal == LOCAL_LIVE ? LOCAL_HELD : LOCAL_REACHED;
+    }
+    LocalLife life;
+    int living = 0;
+    find_life(rules, position->cell, &life);
+    for (int i = 0; i < rules->target_count; i++) {
+        living += !(position->captured >> i & 1) && life.alive[life.chain_of[rules->targets[i]]];
+    }
+    const bool enough =
+        rules->goal == LOCAL_CAPTURE_ANY ? living == rules->target_count : living > 0;
+    return !enough ? LOCAL_OPEN : rules->goal == LOCAL_LIVE ? LOCAL_REACHED : LOCAL_HELD;
+}

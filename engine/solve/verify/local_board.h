@@ -1,0 +1,58 @@
+/* The slow board on which proofs of local goals are checked: an array of points on boards to 25x25,
+ * and a flood fill for every question. On purpose it shares no code with the search or with
+ * engine/go/board.
+ *
+ * A cell is y * width + x, from the top left. Only playable cells are played on. Suicide is
+ * illegal. Pure functions. */
+#ifndef ENGINE_SOLVE_VERIFY_LOCAL_BOARD_H
+#define ENGINE_SOLVE_VERIFY_LOCAL_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LOCAL_SIDE_MAX = 25, LOCAL_CELLS_MAX = 625, LOCAL_TARGETS_MAX = 32, LOCAL_PASS = -1 };
+
+typedef enum { LOCAL_BLACK, LOCAL_WHITE, LOCAL_EMPTY } LocalColor;
+typedef enum { LOCAL_CAPTURE_ALL, LOCAL_CAPTURE_ANY, LOCAL_LIVE } LocalGoal;
+typedef enum { LOCAL_KOS_BLACK, LOCAL_KOS_WHITE, LOCAL_KOS_SIMPLE } LocalKos; /* who wins kos */
+typedef enum { LOCAL_OPEN, LOCAL_REACHED, LOCAL_HELD } LocalOutcome;
+
+/* What all positions of a claim share. */
+typedef struct {
+    int width, height, count;
+    bool playable[LOCAL_CELLS_MAX];
+    int targets[LOCAL_TARGETS_MAX]; /* cells of the owner's stones */
+    int target_count;
+    LocalColor owner;
+    LocalGoal goal;
+    LocalKos kos;
+} LocalRules;
+
+typedef struct {
+    uint8_t cell[LOCAL_CELLS_MAX]; /* a LocalColor each */
+    LocalColor mover;
+    int banned;        /* the cell that a simple ko forbids to the mover, or LOCAL_PASS */
+    int threats[2];    /* how many bans Black and White may still break */
+    uint32_t captured; /* the targets that were captured, a bit each */
+} LocalPosition;
+
+static inline LocalColor local_opponent(LocalColor color) {
+    return color == LOCAL_BLACK ? LOCAL_WHITE : LOCAL_BLACK;
+}
+
+/* The side that wants the goal. */
+static inline LocalColor local_reacher(const LocalRules *rules) {
+    return rules->goal == LOCAL_LIVE ? rules->owner : local_opponent(rules->owner);
+}
+
+/* Does every chain have a liberty? */
+bool local_is_legal(const LocalRules *rules, const LocalPosition *position);
+
+/* Plays a cell or a pass. Returns false, with nothing changed, if the rules forbid it. */
+bool local_play(const LocalRules *rules, LocalPosition *position, int cell);
+
+/* What a position shows: the targets are captured, or they live by two eyes (Benson 1976) or by a
+ * liberty that is not playable. */
+LocalOutcome local_judge(const LocalRules *rules, const LocalPosition *position);
+
+#endif

@@ -1,0 +1,489 @@
+#include "engine/solve/verify/local_proof.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/text.h"
+#include "engine/solve/verify/strategy.h"
+
+static const char START[] = "dihedra local ", VERSION[] = "1";
+static const char ASSUMES[] = "no play outside, passes allowed, suicide illegal";
+static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+static const char *const COLORS[] = {"black", "white", NULL};
+static const char *const GOALS[] = {"capture-all", "capture-any", "live", NULL};
+static const char *const KOS[] = {"black", "white", "simple", NULL};
+
+/* ---- The file ---- */
+
+/* Once something is wrong, nothing more is read, and the first message stays. */
+typedef struct {
+    const char *bytes;
+    size_t length, at;
+    int line;
+    bool ok;
+    char value[LOCAL_CELLS_MAX + 32]; /* of the last line; empty if something is wrong */
+    Status *status;
+} LocalReader;
+
+static void expect(LocalReader *reader, bool is_right, const char *else_what) {
+    if (reader->ok && !is_right) {
+        reader->ok = status_fail(reader->status, "line %d: %s", reader->line, else_what);
+    }
+}
+
+/* Reads "NAME VALUE\n". Returns the value. */
+static const char *read_value(LocalReader *reader, const char *name) {
+    const char *start = reader->bytes + reader->at;
+    const size_t left = reader->length - reader->at, skipped = strlen(name) + 1;
+    const char *end = reader->ok ? memchr(start, '\n', left) : NULL;
+    const size_t length = end == NULL ? 0 : (size_t)(end - start);
+    reader->value[0] = '\0';
+    reader->line++;
+    if (length < skipped || length - skipped >= sizeof reader->value ||
+        memcmp(start, name, skipped - 1) != 0 || start[skipped - 1] != ' ' ||
+        memchr(start, '\0', length) != NULL) {
+        if (reader->ok) {
+            reader->ok = status_fail(reader->status, "line %d: a line '%s ...' is missing",
+                                     reader->line, name);
+        }
+        return reader->value;
+    }
+    memcpy(reader->value, start + skipped, length - skipped);
+    reader->value[length - skipped] = '\0';
+    reader->at += length + 1;
+    return reader->value;
+}
+
+static void read_size(LocalReader *reader, LocalRules *rules) {
+    int width = 0, height = 0;
+    char again[16];
+    const char *value = read_value(reader, "board");
+    sscanf(value, "%2dx%2d", &width, &height);
+    snprintf(again, sizeof again, "%dx%d", width, height);
+    const bool is_size = strcmp(value, again) == 0 && width >= 1 && height >= 1 &&
+                         width <= LOCAL_SIDE_MAX && height <= LOCAL_SIDE_MAX;
+    expect(reader, is_size, "expected a board of at most 25x25");
+    rules->width = is_size ? width : 1;
+    rules->height = is_size ? height : 1;
+    rules->count = rules->width * rules->height;
+}
+
+/* Reads a sign for each cell, and sets cells[i] to its index in `signs`. */
+static void read_cells(LocalReader *reader, const char *name, const LocalRules *rules,
+                       const char *signs, uint8_t *cells) {
+    const char *value = read_value(reader, name);
+    expect(reader, strlen(value) == (size_t)rules->count,
+           "the number of points is not that of the board");
+    for (int cell = 0; reader->ok && cell < rules->count; cell++) {
+        const char *sign = strchr(signs, value[cell]);
+        expect(reader, sign != NULL, "unknown sign for a point");
+        cells[cell] = (uint8_t)(sign == NULL ? 0 : sign - signs);
+    }
+}
+
+static int parse_vertex(const LocalRules *rules, const char *text) {
+    const char *column = text[0] == '\0' ? NULL : strchr(COLUMNS, text[0]);
+    char again[16];
+    const int row = column == NULL ? 0 : atoi(text + 1);
+    snprintf(again, sizeof again, "%c%d", text[0], row);
+    return column != NULL && column - COLUMNS < rules->width && row >= 1 && row <= rules->height &&
+                   strcmp(again, text) == 0
+               ? (rules->height - row) * rules->width + (int)(column - COLUMNS)
+               : LOCAL_PASS;
+}
+
+static void read_targets(LocalReader *reader, LocalProof *proof) {
+    LocalRules *rules = &proof->rules;
+    read_value(reader, "targets");
+    char *next = reader->value;
+    while (reader->ok && next != NULL) {
+        char *word = next;
+        next = strchr(word, ' ');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        const int cell = parse_vertex(rules, word);
+        expect(reader, cell != LOCAL_PASS && proof->cell[cell] == rules->owner,
+               "a target is no stone of its owner");
+        expect(reader, rules->target_count < LOCAL_TARGETS_MAX, "too many targets");
+        if (reader->ok) {
+            rules->targets[rules->target_count++] = cell;
+        }
+    }
+}
+
+static void read_claim(LocalReader *reader, LocalClaim *claim) {
+    char goal[16], first[16], kos[16], outcome[16], again[128];
+    *claim = (LocalClaim){.moves = NULL};
+    const char *value = read_value(reader, "claim");
+    const bool is_claim =
+        sscanf(value, "%15s first %15s kos %15s threats %1d %1d %15s %18zu", goal, first, kos,
+               &claim->threats[0], &claim->threats[1], outcome, &claim->move_count) == 7;
+    snprintf(again, sizeof again, "%s first %s kos %s threats %d %d %s %zu", is_claim ? goal : "",
+             is_claim ? first : "", is_claim ? kos : "", claim->threats[0], claim->threats[1],
+             is_claim ? outcome : "", claim->move_count);
+    const int names[3] = {text_find(is_claim ? goal : "", GOALS),
+                          text_find(is_claim ? first : "", COLORS),
+                          text_find(is_claim ? kos : "", KOS)};
+    claim->reached = is_claim && strcmp(outcome, "reached") == 0;
+    expect(reader,
+           is_claim && names[0] >= 0 && names[1] >= 0 && names[2] >= 0 && claim->threats[0] >= 0 &&
+               claim->threats[1] >= 0 && (claim->reached || strcmp(outcome, "held") == 0) &&
+               strcmp(value, again) == 0,
+           "expected 'claim GOAL first COLOR kos WHOSE threats B W reached|held MOVES'");
+    if (!reader->ok) {
+        return;
+    }
+    claim->goal = (LocalGoal)names[0];
+    claim->first = (LocalColor)names[1];
+    claim->kos = (LocalKos)names[2];
+    claim->moves = reader->bytes + reader->at;
+    reader->line++;
+    const size_t left = reader->length - reader->at;
+    expect(reader, claim->move_count < left / 2 && claim->moves[2 * claim->move_count] == '\n',
+           "the claim has another number of moves");
+    reader->at += reader->ok ? 2 * claim->move_count + 1 : 0;
+}
+
+static bool read_proof(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status) {
+    LocalReader reader = {
+        .bytes = (const char *)bytes, .length = length, .ok = true, .status = status};
+    LocalRules *rules = &proof->rules;
+    uint8_t playable[LOCAL_CELLS_MAX] = {0};
+    memset(proof, 0, sizeof *proof);
+    const char *version = read_value(&reader, "dihedra local proof");
+    if (reader.ok && strcmp(version, VERSION) != 0) {
+        return status_fail(status, "a local proof of version %.20s; this program reads version %s",
+                           version, VERSION);
+    }
+    read_size(&reader, rules);
+    read_cells(&reader, "position", rules, "XO.", proof->cell);
+    read_cells(&reader, "playable", rules, ".#", playable);
+    const int owner = text_find(read_value(&reader, "owner"), COLORS);
+    expect(&reader, owner >= 0, "expected black or white");
+    rules->owner = owner == 1 ? LOCAL_WHITE : LOCAL_BLACK;
+    for (int cell = 0; cell < rules->count; cell++) {
+        rules->playable[cell] = playable[cell] != 0;
+    }
+    read_targets(&reader, proof);
+    expect(&reader, strcmp(read_value(&reader, "assumes"), ASSUMES) == 0,
+           "this program knows no other assumptions than its own");
+    char again[16];
+    const char *count = read_value(&reader, "claims");
+    proof->claim_count = atoi(count);
+    snprintf(again, sizeof again, "%d", proof->claim_count);
+    expect(&reader,
+           strcmp(again, count) == 0 && proof->claim_count >= 1 &&
+               proof->claim_count <= LOCAL_CLAIMS_MAX,
+           "expected 1 to 32 claims");
+    bool of_kind[3] = {false};
+    for (int i = 0; reader.ok && i < proof->claim_count; i++) {
+        read_claim(&reader, &proof->claims[i]);
+        of_kind[proof->claims[i].goal] = true;
+    }
+    expect(&reader, !of_kind[LOCAL_CAPTURE_ALL] || !of_kind[LOCAL_CAPTURE_ANY],
+           "claims about all targets and about any of them");
+    read_value(&reader, "checksum");
+    return reader.ok &&
+           (reader.at == length ||
+            status_fail(status, "byte %zu: the file goes on after its checksum", reader.at));
+}
+
+bool local_proof_is_start(const uint8_t *bytes, size_t length) {
+    _Static_assert(sizeof START - 1 == LOCAL_PROOF_START_BYTES, "the start of the file");
+    return length >= LOCAL_PROOF_START_BYTES && memcmp(bytes, START, LOCAL_PROOF_START_BYTES) == 0;
+}
+
+/* ---- The check of a claim ---- */
+
+enum { PACKED_BYTES = (LOCAL_CELLS_MAX + 3) / 4 + 8, REPLY_DONE = LOCAL_CELLS_MAX + 1 };
+
+/* The positions with the winner to move, in the order in which the strategy meets them: the order
+ * of its moves. */
+typedef struct {
+    const LocalProof *proof;
+    const LocalClaim *claim;
+    LocalRules rules;
+    int number; /* of the claim, from 1 */
+    size_t packed_bytes;
+    uint8_t *packed; /* of each position */
+    bool *open;      /* of each position: its replies are still being followed */
+    size_t count;
+    size_t *table; /* position + 1, or 0 */
+    size_t table_size;
+    struct {
+        size_t position;
+        int reply; /* the next to follow; a pass comes last */
+    } * path;
+    size_t path_length;
+    Status *status;
+} LocalCheck;
+
+static bool fail(const LocalCheck *check, size_t move, const char *what) {
+    return status_fail(check->status, "claim %d, move %zu: %s", check->number, move + 1, what);
+}
+
+static void pack(const LocalCheck *check, const LocalPosition *position, uint8_t *bytes) {
+    const size_t cells = check->packed_bytes - 8;
+    memset(bytes, 0, check->packed_bytes);
+    for (int i = 0; i < check->rules.count; i++) {
+        bytes[i / 4] |= (uint8_t)(position->cell[i] << 2 * (i % 4));
+    }
+    bytes[cells] = (uint8_t)((position->banned + 1) & 255);
+    bytes[cells + 1] = (uint8_t)((position->banned + 1) >> 8);
+    bytes[cells + 2] = (uint8_t)position->threats[0];
+    bytes[cells + 3] = (uint8_t)position->threats[1];
+    memcpy(bytes + cells + 4, &position->captured, 4);
+}
+
+static void unpack(const LocalCheck *check, const uint8_t *bytes, LocalColor mover,
+                   LocalPosition *position) {
+    const size_t cells = check->packed_bytes - 8;
+    for (int i = 0; i < check->rules.count; i++) {
+        position->cell[i] = bytes[i / 4] >> 2 * (i % 4) & 3;
+    }
+    position->mover = mover;
+    position->banned = (bytes[cells] | bytes[cells + 1] << 8) - 1;
+    position->threats[0] = bytes[cells + 2];
+    position->threats[1] = bytes[cells + 3];
+    memcpy(&position->captured, bytes + cells + 4, 4);
+}
+
+static size_t *find_slot(const LocalCheck *check, const uint8_t *packed) {
+    const uint64_t sum = proof_file_sum(packed, check->packed_bytes);
+    size_t slot = (size_t)(sum ^ sum >> 32) % check->table_size;
+    while (check->table[slot] != 0 &&
+           memcmp(check->packed + (check->table[slot] - 1) * check->packed_bytes, packed,
+                  check->packed_bytes) != 0) {
+        slot = (slot + 1) % check->table_size;
+    }
+    return &check->table[slot];
+}
+
+static LocalColor find_winner(const LocalCheck *check) {
+    const LocalColor reacher = local_reacher(&check->rules);
+    return check->claim->reached ? reacher : local_opponent(reacher);
+}
+
+/* Is the position won or lost as it stands? */
+static bool is_decided(const LocalCheck *check, const LocalPosition *position, bool *won) {
+    const LocalOutcome outcome = local_judge(&check->rules, position);
+    *won = outcome == (check->claim->reached ? LOCAL_REACHED : LOCAL_HELD);
+    return outcome != LOCAL_OPEN;
+}
+
+/* Enters a position with the winner to move, whose replies are then to be followed. */
+static bool enter(LocalCheck *check, const LocalPosition *position) {
+    uint8_t packed[PACKED_BYTES];
+    pack(check, position, packed);
+    size_t *slot = find_slot(check, packed);
+    if (*slot != 0) {
+        return !check->claim->reached || !check->open[*slot - 1] ||
+               fail(check, *slot - 1, "play returns to this position, and the goal is not reached");
+    }
+    if (check->count == check->claim->move_count) {
+        return fail(check, check->count, "a position without a move");
+    }
+    *slot = check->count + 1;
+    memcpy(check->packed + check->count * check->packed_bytes, packed, check->packed_bytes);
+    check->path = memory_grow(check->path, check->path_length, sizeof *check->path);
+    check->path[check->path_length].position = check->count;
+    check->path[check->path_length++].reply = 0;
+    check->open[check->count++] = true;
+    return true;
+}
+
+/* Plays the winner's move in a position that was entered. */
+static bool play_winner(const LocalCheck *check, size_t index, LocalPosition *position) {
+    const char *move = check->claim->moves + 2 * index;
+    const int x = move[0] - 'a', y = move[1] - 'a';
+    const bool passes = memcmp(move, "--", 2) == 0;
+    unpack(check, check->packed + index * check->packed_bytes, find_winner(check), position);
+    if (!passes && (x < 0 || x >= check->rules.width || y < 0 || y >= check->rules.height)) {
+        return fail(check, index, "no move");
+    }
+    return local_play(&check->rules, position, passes ? LOCAL_PASS : y * check->rules.width + x) ||
+           fail(check, index, "an illegal move");
+}
+
+/* Follows the next reply in the last position of the path. */
+static bool follow_reply(LocalCheck *check) {
+    const size_t last = check->path_length - 1, index = check->path[last].position;
+    const int reply = check->path[last].reply++;
+    LocalPosition position;
+    bool won;
+    if (!play_winner(check, index, &position)) {
+        return false;
+    }
+    if (reply == 0 && is_decided(check, &position, &won)) {
+        check->path[last].reply = REPLY_DONE;
+        return won || fail(check, index, "the move loses");
+    }
+    if (reply > check->rules.count) {
+        check->open[index] = false;
+        check->path_length--;
+        return true;
+    }
+    if (!local_play(&check->rules, &position, reply == check->rules.count ? LOCAL_PASS : reply)) {
+        return true;
+    }
+    return is_decided(check, &position, &won) ? won || fail(check, index, "a reply wins")
+                                              : enter(check, &position);
+}
+
+/* Follows the loser's moves from a root in which it moves first. */
+static bool enter_root(LocalCheck *check, const LocalPosition *root) {
+    bool won;
+    if (is_decided(check, root, &won)) {
+        return won || fail(check, 0, "the position shows the opposite");
+    }
+    if (root->mover == find_winner(check)) {
+        return enter(check, root);
+    }
+    for (int reply = 0; reply <= check->rules.count; reply++) {
+        LocalPosition position = *root;
+        if (!local_play(&check->rules, &position,
+                        reply == check->rules.count ? LOCAL_PASS : reply)) {
+            continue;
+        }
+        if (is_decided(check, &position, &won) ? !won && !fail(check, 0, "a first move wins")
+                                               : !enter(check, &position)) {
+            return false;
+        }
+        while (check->path_length > 0) {
+            if (!follow_reply(check)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool follow(LocalCheck *check) {
+    LocalPosition root = {.mover = check->claim->first,
+                          .banned = LOCAL_PASS,
+                          .threats = {check->claim->threats[0], check->claim->threats[1]}};
+    memcpy(root.cell, check->proof->cell, sizeof root.cell);
+    if (!enter_root(check, &root)) {
+        return false;
+    }
+    while (check->path_length > 0) {
+        if (!follow_reply(check)) {
+            return false;
+        }
+    }
+    return check->count == check->claim->move_count ||
+           fail(check, check->count, "no position needs this move");
+}
+
+static bool check_claim(const LocalProof *proof, int index, Status *status) {
+    const LocalClaim *claim = &proof->claims[index];
+    LocalCheck check = {.proof = proof,
+                        .claim = claim,
+                        .rules = proof->rules,
+                        .number = index + 1,
+                        .packed_bytes = (size_t)(proof->rules.count + 3) / 4 + 8,
+                        .table_size = 2 * claim->move_count + 1,
+                        .status = status};
+    check.rules.goal = claim->goal;
+    check.rules.kos = claim->kos;
+    check.packed = memory_new(claim->move_count + 1, check.packed_bytes);
+    check.open = memory_new(claim->move_count + 1, sizeof *check.open);
+    check.table = memory_new(check.table_size, sizeof *check.table);
+    const bool ok = follow(&check);
+    free(check.packed);
+    free(check.open);
+    free(check.table);
+    free(check.path);
+    return ok;
+}
+
+/* Does the last line, which is there, have the checksum of the lines before it? */
+static bool check_sum(const uint8_t *bytes, size_t length, Status *status) {
+    enum { LINE_BYTES = sizeof "checksum 0123456789ABCDEF\n" - 1 };
+    char expected[LINE_BYTES + 1];
+    const size_t place = length - LINE_BYTES;
+    snprintf(expected, sizeof expected, "checksum %016" PRIX64 "\n", proof_file_sum(bytes, place));
+    return memcmp(bytes + place, expected, LINE_BYTES) == 0 ||
+           status_fail(status, "byte %zu: the checksum does not match the bytes before it", place);
+}
+
+bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status) {
+    if (!read_proof(bytes, length, proof, status) || !check_sum(bytes, length, status)) {
+        return false;
+    }
+    LocalPosition position = {.mover = LOCAL_BLACK};
+    memcpy(position.cell, proof->cell, sizeof position.cell);
+    if (!local_is_legal(&proof->rules, &position)) {
+        return status_fail(status, "a chain has no liberty");
+    }
+    for (int i = 0; i < proof->claim_count; i++) {
+        if (!check_claim(proof, i, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- What the claims say ---- */
+
+/* Does a claim say that the mover, who moves first, wins or loses the capture under these kos? */
+static bool says(const LocalProof *proof, LocalColor mover, LocalKos kos, int threats, bool wins) {
+    const LocalColor owner = proof->rules.owner;
+    for (int i = 0; i < proof->claim_count; i++) {
+        const LocalClaim *claim = &proof->claims[i];
+        if (claim->goal != LOCAL_LIVE && claim->first == mover && claim->kos == kos &&
+            claim->threats[mover] == threats && claim->threats[local_opponent(mover)] == 0 &&
+            (claim->reached == (mover != owner)) == wins) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *local_proof_answer(const LocalProof *proof, bool to_kill, int *threats) {
+    const LocalColor owner = proof->rules.owner, mover = to_kill ? local_opponent(owner) : owner;
+    const LocalKos own = mover == LOCAL_BLACK ? LOCAL_KOS_BLACK : LOCAL_KOS_WHITE;
+    const LocalKos other = mover == LOCAL_BLACK ? LOCAL_KOS_WHITE : LOCAL_KOS_BLACK;
+    *threats = 0;
+    if (says(proof, mover, other, 0, true)) {
+        return "yes";
+    }
+    if (says(proof, mover, own, 0, false)) {
+        return "no";
+    }
+    if (says(proof, mover, LOCAL_KOS_SIMPLE, 0, true) && says(proof, mover, other, 0, false)) {
+        return "ko";
+    }
+    if (!says(proof, mover, LOCAL_KOS_SIMPLE, 0, false) || !says(proof, mover, own, 0, true)) {
+        return NULL;
+    }
+    for (int count = 1; count <= 9; count++) {
+        if (says(proof, mover, LOCAL_KOS_SIMPLE, count, true) &&
+            says(proof, mover, LOCAL_KOS_SIMPLE, count - 1, false)) {
+            *threats = count;
+        }
+    }
+    return "ko, first threat needed";
+}
+
+bool local_proof_is_seki(const LocalProof *proof, bool to_kill) {
+    const LocalColor owner = proof->rules.owner, attacker = local_opponent(owner);
+    const LocalColor mover = to_kill ? attacker : owner;
+    int threats;
+    const char *answer = local_proof_answer(proof, to_kill, &threats);
+    if (answer == NULL || strcmp(answer, to_kill ? "no" : "yes") != 0) {
+        return false;
+    }
+    for (int i = 0; i < proof->claim_count; i++) {
+        const LocalClaim *claim = &proof->claims[i];
+        if (claim->goal == LOCAL_LIVE && claim->first == mover && !claim->reached &&
+            claim->kos == LOCAL_KOS_SIMPLE && claim->threats[0] + claim->threats[1] == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,217 @@
+#include "engine/solve/verify/lookup.h"
+
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/team.h"
+
+LookupKey lookup_key(const uint8_t *key, size_t key_bytes) {
+    uint64_t half[2] = {0, 0};
+    for (size_t i = 0; i < key_bytes; i++) {
+        half[i / 8] |= (uint64_t)key[i] << 8 * (7 - i % 8);
+    }
+    return (LookupKey){half[0], half[1]};
+}
+
+static bool is_less(LookupKey a, LookupKey b) {
+    return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
+
+/* ---- Sorting ---- */
+
+static int compare(const void *a, const void *b) {
+    const LookupKey left = ((const Lookup *)a)->key, right = ((const Lookup *)b)->key;
+    return is_less(right, left) - is_less(left, right);
+}
+
+/* Puts the lookups into two groups, each of one at least, of which the first is nowhere greater
+ * than the second. Returns where that begins. (C. A. R. Hoare, "Quicksort", 1962) */
+static size_t divide(Lookup *list, size_t count) {
+    const LookupKey pivot = list[(count - 1) / 2].key;
+    size_t low = 0, high = count - 1;
+    for (;; low++, high--) {
+        while (is_less(list[low].key, pivot)) {
+            low++;
+        }
+        while (is_less(pivot, list[high].key)) {
+            high--;
+        }
+        if (low >= high) {
+            return high + 1;
+        }
+        const Lookup lookup = list[low];
+        list[low] = list[high];
+        list[high] = lookup;
+    }
+}
+
+/* qsort may take as much memory again: it gets small parts. */
+static void sort(Lookup *list, size_t count) {
+    enum { SORT_AT_ONCE = 64 };
+    while (count > SORT_AT_ONCE) {
+        const size_t middle = divide(list, count);
+        if (middle < count - middle) {
+            sort(list, middle);
+            list += middle;
+            count -= middle;
+        } else {
+            sort(list + middle, count - middle);
+            count = middle;
+        }
+    }
+    qsort(list, count, sizeof *list, compare);
+}
+
+void lookup_sort(LookupList *lookups) {
+    if (lookups->count > 0) {
+        sort(lookups->list, lookups->count);
+    }
+}
+
+/* ---- Finding: each thread has a part of the blocks ---- */
+
+typedef struct {
+    BlockReader *reader;
+    LookupList *lists;
+    int list_count;
+    size_t first, end; /* blocks */
+    bool ok;
+    Status status;
+} Part;
+
+/* A record that a lookup is compared with. */
+typedef struct {
+    bool exists;
+    LookupKey key;
+    uint16_t rank;
+} Neighbor;
+
+static Neighbor neighbor_at(const BlockReader *reader, size_t i) {
+    const ProofFile *file = reader->file;
+    const uint8_t *record = reader->records + i * file->record_bytes;
+    return (Neighbor){true, lookup_key(record, file->key_bytes),
+                      (uint16_t)strategy_rank(record, file->key_bytes)};
+}
+
+/* Are the keys the same but for their last byte, the forbidden cell? */
+static bool is_same_board(LookupKey a, LookupKey b, size_t key_bytes) {
+    const uint64_t ko = UINT64_C(0xFF) << 8 * (7 - (key_bytes - 1) % 8);
+    const uint64_t high = (a.high ^ b.high) & (key_bytes <= 8 ? ~ko : UINT64_MAX);
+    const uint64_t low = (a.low ^ b.low) & (key_bytes <= 8 ? UINT64_MAX : ~ko);
+    return high == 0 && low == 0;
+}
+
+/* The lookup lies between two records, or is the second one. */
+static void set_found(Lookup *lookup, const Neighbor *before, const Neighbor *next,
+                      size_t key_bytes) {
+    const bool is_next = next->exists && is_same_board(lookup->key, next->key, key_bytes);
+    const bool is_before = before->exists && is_same_board(lookup->key, before->key, key_bytes);
+    if (is_next && !is_less(lookup->key, next->key)) {
+        lookup->found = FOUND_RECORD;
+    } else {
+        lookup->found = is_next || is_before ? FOUND_BOARD : FOUND_NOTHING;
+    }
+    lookup->rank = is_next ? next->rank : is_before ? before->rank : 0;
+}
+
+/* The first lookup of a list that is not less than the key. */
+static size_t find_first(const LookupList *list, LookupKey key) {
+    size_t from = 0, to = list->count;
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (is_less(list->list[middle].key, key)) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return from;
+}
+
+/* Sets the lookups up to the last record of the reader's block, beginning with the one at *at.
+ * before: the last record of the block before. */
+static void find_in_block(const Part *part, const LookupKey *keys, const Neighbor *before,
+                          LookupList *list, size_t *at) {
+    const BlockReader *reader = part->reader;
+    const size_t key_bytes = reader->file->key_bytes;
+    size_t record = 0;
+    for (; *at < list->count; (*at)++) {
+        Lookup *lookup = &list->list[*at];
+        while (record < reader->count && is_less(keys[record], lookup->key)) {
+            record++;
+        }
+        if (record == reader->count) {
+            return;
+        }
+        const Neighbor previous = record == 0 ? *before : neighbor_at(reader, record - 1);
+        const Neighbor next = neighbor_at(reader, record);
+        set_found(lookup, &previous, &next, key_bytes);
+    }
+}
+
+/* Works on the lookups from the first record of the part up to, but without, that of the next one.
+ * The first part also has what is less, the last one what is greater. */
+static void find_in_part(void *item) {
+    Part *part = item;
+    BlockReader *reader = part->reader;
+    const ProofFile *file = reader->file;
+    LookupKey *keys = memory_new(BLOCK_RECORDS, sizeof *keys);
+    size_t at[TEAM_MAX] = {0};
+    Neighbor before = {false, {0, 0}, 0};
+    for (size_t block = part->first; part->ok && block < part->end; block++) {
+        part->ok = block_reader_read(reader, block, &part->status);
+        for (size_t i = 0; part->ok && i < reader->count; i++) {
+            keys[i] = lookup_key(reader->records + i * file->record_bytes, file->key_bytes);
+        }
+        for (int i = 0; part->ok && i < part->list_count; i++) {
+            if (block == part->first && block > 0) {
+                at[i] = find_first(&part->lists[i], keys[0]);
+            }
+            find_in_block(part, keys, &before, &part->lists[i], &at[i]);
+        }
+        before = part->ok ? neighbor_at(reader, reader->count - 1) : before;
+    }
+    Neighbor next = {false, {UINT64_MAX, UINT64_MAX}, 0};
+    if (part->ok && part->end < reader->strategy->block_count) {
+        part->ok = block_reader_read(reader, part->end, &part->status);
+        next = part->ok ? neighbor_at(reader, 0) : next;
+    }
+    for (int i = 0; part->ok && i < part->list_count; i++) {
+        LookupList *list = &part->lists[i];
+        const size_t end = next.exists ? find_first(list, next.key) : list->count;
+        while (at[i] < end) {
+            set_found(&list->list[at[i]++], &before, &next, file->key_bytes);
+        }
+    }
+    free(keys);
+}
+
+bool lookup_find(BlockReader *readers, LookupList *lists, int count, Status *status) {
+    const size_t blocks = readers[0].strategy->block_count;
+    const int parts = blocks < (size_t)count ? (int)blocks : count;
+    Part part[TEAM_MAX];
+    for (int i = 0; i < parts; i++) {
+        part[i] = (Part){.reader = &readers[i],
+                         .lists = lists,
+                         .list_count = count,
+                         .first = blocks * (size_t)i / (size_t)parts,
+                         .end = blocks * ((size_t)i + 1) / (size_t)parts,
+                         .ok = true};
+    }
+    for (int i = parts > 0 ? team_run(find_in_part, part, sizeof part[0], parts) : 0; i < parts;
+         i++) {
+        find_in_part(&part[i]);
+    }
+    for (int i = 0; i < parts; i++) {
+        if (!part[i].ok) {
+            *status = part[i].status;
+            return false;
+        }
+    }
+    for (int i = 0; parts == 0 && i < count; i++) {
+        for (size_t j = 0; j < lists[i].count; j++) {
+            lists[i].list[j].found = FOUND_NOTHING;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,291 @@
+/* The browser of an opening book. Positions lie in shards, files s/N.js that call book(N, text); a
+ * browser loads scripts from a disk, where it would not fetch data. A position is a number, in the
+ * order of the distance from the start.
+ *
+ * A symmetry is a number 0..7 as in hash/symmetry.h: 4 transposes, then 1 mirrors left and right,
+ * 2 top and bottom. Positions are stored in their canonical orientation; `turn` takes that to the
+ * reader's, who keeps it from move to move. The address has both: #POSITION.TURN. */
+const facts = JSON.parse(document.getElementById('data').textContent);
+const shards = new Map(), waiting = new Map();
+const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ', PASS = 1;
+const STRIDE = 26; // of a Point: (y + 1) * STRIDE + x + 1
+
+/* ---- Symmetries ---- */
+
+const swapMirrors = g => g & 4 | (g & 1) << 1 | (g & 2) >> 1;
+const compose = (a, b) => a ^ (a & 4 ? swapMirrors(b) : b); // first b, then a
+const inverse = g => g & 4 ? swapMirrors(g) : g;
+
+/* The image of (x, y) of a board of this size. */
+function image(g, [width, height], [x, y]) {
+  const [w, h, fromX, fromY] = g & 4 ? [height, width, y, x] : [width, height, x, y];
+  return [g & 1 ? w - 1 - fromX : fromX, g & 2 ? h - 1 - fromY : fromY];
+}
+const sizeOf = node => node.transposed ? [facts.height, facts.width] : [facts.width, facts.height];
+
+/* ---- Shards ---- */
+
+/* Visits: 11 bits and 5 of exponent, as in the book's file (engine/book/node.h). */
+function visitsOf(code) {
+  const exponent = code >> 11, low = code & 2047;
+  return exponent === 0 ? low : (low + 2048) * 2 ** (exponent - 1);
+}
+
+/* Reads the positions of a shard; gtp/book/html.c writes them. */
+function decode(text) {
+  const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const view = new DataView(bytes.buffer), nodes = [], cells = facts.width * facts.height;
+  let at = 0;
+  const byte = () => view.getUint8(at++);
+  const word = () => view.getUint16((at += 2) - 2, true);
+  const signed = () => view.getInt16((at += 2) - 2, true);
+  const long = () => view.getUint32((at += 4) - 4, true);
+  const value = () => ({winLoss: signed() / 32767, lower: signed() / 32767, upper: signed() / 32767,
+    score: signed() / 32, visits: visitsOf(word())});
+  while (at < bytes.length) {
+    const stones = [];
+    while (stones.length < cells) // five cells a byte
+      for (let rest = byte(), i = 0; i < 5 && stones.length < cells; i++, rest = Math.floor(rest / 3))
+        stones.push(rest % 3);
+    const flags = byte(), stabilizer = byte(), moves = word(), parents = word();
+    const node = {stones, stabilizer, white: (flags & 1) !== 0, transposed: (flags & 2) !== 0,
+      exact: (flags & 4) !== 0, complete: (flags & 8) !== 0, ...value(), moves: [], parents: []};
+    node.others = {winLoss: signed() / 32767, score: signed() / 32, visits: visitsOf(word())};
+    for (let i = 0; i < moves; i++) {
+      const child = long(), move = word(), prior = word();
+      node.moves.push({child, point: move & 1023, symmetry: move >> 10 & 7, exact: move >> 13 & 1,
+        prior: prior === 65535 ? 0 : Math.exp(-prior / 4096), ...value()});
+    }
+    for (let i = 0; i < parents; i++) {
+      const parent = long(), move = word();
+      node.parents.push({parent, point: move & 1023, symmetry: move >> 10 & 7});
+    }
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/* Shards call this. */
+function book(number, text) {
+  shards.set(number, decode(text));
+  waiting.get(number).forEach(call => call());
+  waiting.delete(number);
+}
+
+/* Calls back with the position once its shard is there. */
+function withNode(index, call) {
+  const number = Math.floor(index / facts.shard);
+  const found = () => call(shards.get(number)[index % facts.shard]);
+  if (shards.has(number)) return found();
+  if (waiting.has(number)) return waiting.get(number).push(found);
+  waiting.set(number, [found]);
+  const script = document.createElement('script');
+  script.src = `s/${number}.js`;
+  document.head.append(script);
+}
+
+/* ---- Texts ---- */
+
+const percent = winLoss => `${Math.min(100, Math.max(0, 50 + 50 * winLoss)).toFixed(1)}%`;
+const scoreText = score => `${score < 0 ? 'W+' : 'B+'}${Math.abs(score).toFixed(1)}`;
+const nameOf = place => place === null ? 'pass' : LETTERS[place[0]] + (facts.height - place[1]);
+
+/* ---- The position that is shown ---- */
+
+let shown = null; // {index, turn, node, last}: last is the place of the move that led here
+
+const placeOfPoint = point => point === PASS ? null :
+    [point % STRIDE - 1, Math.floor(point / STRIDE) - 1];
+
+/* The reader's place of a point of the canonical board; null is a pass. */
+function toReader(node, turn, point) {
+  const place = placeOfPoint(point);
+  return place === null ? null : image(turn, sizeOf(node), place);
+}
+
+/* Where a move that the reader sees at a place leads, or null. Of equivalent moves the book has
+ * one; the turn after it keeps the stone where it was played. */
+function follow(place) {
+  const {node, turn} = shown, size = sizeOf(node);
+  const canonical = place === null ? null : image(inverse(turn), [facts.width, facts.height], place);
+  for (let h = 0; h < 8; h++) {
+    if (!(node.stabilizer >> h & 1)) continue;
+    const turned = canonical === null ? null : image(h, size, canonical);
+    const point = turned === null ? PASS : (turned[1] + 1) * STRIDE + turned[0] + 1;
+    const move = node.moves.find(move => move.point === point);
+    if (move !== undefined)
+      return {index: move.child, last: place,
+        turn: compose(turn, compose(inverse(h), inverse(move.symmetry)))};
+  }
+  return null;
+}
+
+const address = ({index, turn}) => `#${index}.${turn}`;
+let lastPlace = null; // of the move that was just played, for the mark on its stone
+
+function go(target) {
+  lastPlace = target.last ?? null;
+  if (location.hash === address(target)) show();
+  else location.hash = address(target);
+}
+
+function play(place) {
+  const target = follow(place);
+  if (target !== null) go(target);
+}
+
+/* ---- Drawing ---- */
+
+/* For the side to move: the best first. */
+function sortedMoves(node) {
+  const sign = node.white ? -1 : 1;
+  return [...node.moves].sort((a, b) => sign * (b.winLoss - a.winLoss) ||
+      sign * (b.score - a.score) || b.visits - a.visits);
+}
+
+/* All the reader's places of a move. */
+function placesOf(node, turn, move) {
+  const places = new Map();
+  for (let h = 0; h < 8; h++) {
+    if (!(node.stabilizer >> h & 1)) continue;
+    const place = placeOfPoint(move.point);
+    const turned = place === null ? null : image(turn, sizeOf(node), image(h, sizeOf(node), place));
+    places.set(String(turned), turned);
+  }
+  return [...places.values()];
+}
+
+function drawBoard({node, turn}, moves) {
+  const {width, height} = facts, [w] = sizeOf(node), parts = [], taken = new Set();
+  const range = count => [...Array(count).keys()];
+  const label = (x, y, text) => svg('text', {x, y}, String(text));
+  node.stones.forEach((stone, cell) => {
+    if (stone === 0) return;
+    const [x, y] = image(turn, sizeOf(node), [cell % w, Math.floor(cell / w)]);
+    parts.push(svg('circle', {class: `stone ${stone === 1 ? 'black' : 'white'}`, cx: x, cy: y, r: .47,
+      'data-place': `${x},${y}`}));
+    taken.add(`${x},${y}`);
+  });
+  if (lastPlace !== null && taken.has(String(lastPlace)))
+    parts.push(svg('circle', {class: 'last', cx: lastPlace[0], cy: lastPlace[1], r: .2}));
+  moves.forEach((move, index) => placesOf(node, turn, move).forEach(place => {
+    if (place === null) return;
+    parts.push(svg('circle', {class: index === 0 ? 'move' : 'move worse', cx: place[0], cy: place[1], r: .42}));
+    parts.push(svg('text', {class: 'move-text', x: place[0], y: place[1] + .12},
+        Math.min(100, Math.max(0, 50 + 50 * (node.white ? -move.winLoss : move.winLoss))).toFixed(0)));
+  }));
+  const board = svg('svg', {class: 'board', viewBox: `-1.5 -1.5 ${width + 2} ${height + 2}`, role: 'img',
+        'aria-label': 'Board'},
+      svg('path', {class: 'wood', d: `M-1.5-1.5H${width}.5V${height}.5H-1.5Z`}),
+      svg('path', {class: 'lines', d: range(height).map(y => `M0 ${y}H${width - 1}`).join('') +
+          range(width).map(x => `M${x} 0V${height - 1}`).join('')}),
+      svg('g', {class: 'coordinates'},
+          ...range(width).map(x => label(x, height + .1, LETTERS[x])),
+          ...range(height).map(y => label(-1, y + .17, height - y))), ...parts);
+  for (const y of range(height))
+    for (const x of range(width)) {
+      const target = svg('rect', {class: 'target', x: x - .5, y: y - .5, width: 1, height: 1,
+        'data-point': `${x},${y}`});
+      target.addEventListener('click', () => play([x, y]));
+      board.append(target);
+    }
+  return board;
+}
+
+function moveRow({node, turn}, move, index) {
+  const places = placesOf(node, turn, move);
+  const link = html('a', {href: address(follow(places[0]))}, places.map(nameOf).join(' '));
+  link.addEventListener('click', event => {
+    event.preventDefault();
+    play(places[0]);
+  });
+  return html('tr', {'aria-current': index === 0 && 'true'}, html('td', {}, link),
+      html('td', {}, percent(move.winLoss)),
+      html('td', {}, move.exact ? 'exact' : `${percent(move.lower)} – ${percent(move.upper)}`),
+      html('td', {}, scoreText(move.score)), html('td', {}, String(move.visits)),
+      html('td', {}, `${(100 * move.prior).toFixed(2)}%`));
+}
+
+function drawPanel(state, moves) {
+  const {node, turn} = state;
+  const value = `Black wins ${percent(node.winLoss)} (${percent(node.lower)} – ${percent(node.upper)}), ` +
+      `score ${scoreText(node.score)}, visits ${node.visits}${node.exact ? ', exact' : ''}`;
+  const head = ['move', 'Black wins', 'bounds', 'score', 'visits', 'policy'];
+  const rows = moves.map((move, index) => moveRow(state, move, index));
+  if (!node.complete)
+    rows.push(html('tr', {class: 'quiet'}, html('td', {}, 'others'), html('td', {}, percent(node.others.winLoss)),
+        html('td', {}), html('td', {}, scoreText(node.others.score)),
+        html('td', {}, String(node.others.visits)), html('td', {})));
+  const parents = node.parents.map(({parent, symmetry, point}) => {
+    const target = {index: parent, turn: compose(turn, symmetry)};
+    /* The point is of the parent's board, whose size is this one's, transposed or not. */
+    const size = symmetry & 4 && facts.width !== facts.height ? [...sizeOf(node)].reverse() : sizeOf(node);
+    const place = placeOfPoint(point);
+    return html('a', {href: address(target)}, '← ' + nameOf(place && image(target.turn, size, place)));
+  });
+  return html('div', {class: 'panel'},
+      html('p', {class: 'value'}, `${node.white ? 'White' : 'Black'} to move. ${value}`),
+      html('div', {class: 'scroll'}, html('table', {},
+          html('thead', {}, html('tr', {}, ...head.map(title => html('th', {scope: 'col'}, title)))),
+          html('tbody', {}, ...rows))),
+      html('h2', {}, 'Before this position'),
+      html('p', {class: 'parents'}, ...parents.length > 0 ? parents : ['nothing: it is the start']));
+}
+
+const page = {main: html('main')};
+
+function draw() {
+  const moves = sortedMoves(shown.node);
+  page.main.replaceChildren(html('div', {class: 'view'}, drawBoard(shown, moves),
+      html('div', {class: 'buttons'}, ...[['start', 'Start', toStart], ['back', 'Back', () => history.back()],
+        ['best', 'Best move', playBest], ['turn', 'Turn', () => turnBy(5)], ['mirror', 'Mirror', () => turnBy(1)]]
+          .map(([id, text, call]) => {
+            const button = html('button', {id, type: 'button'}, text);
+            button.addEventListener('click', call);
+            return button;
+          }))), drawPanel(shown, moves));
+}
+
+/* ---- Going through ---- */
+
+const startTurn = inverse(facts.turned);
+const toStart = () => go({index: 0, turn: startTurn});
+function playBest() {
+  const [best] = sortedMoves(shown.node);
+  if (best !== undefined) play(placesOf(shown.node, shown.turn, best)[0]);
+}
+
+/* A quarter turn of a rectangle would need another board. */
+function turnBy(g) {
+  const allowed = g & 4 && facts.width !== facts.height ? 3 : g;
+  lastPlace = lastPlace && image(allowed, [facts.width, facts.height], lastPlace);
+  go({index: shown.index, turn: compose(allowed, shown.turn), last: lastPlace});
+}
+
+/* Shows what the address says, or the start. */
+function show() {
+  const [, index, turn] = /^#(\d+)\.([0-7])$/.exec(location.hash) ?? [null, '0', String(startTurn)];
+  const number = Number(index) < facts.positions ? Number(index) : 0;
+  withNode(number, node => {
+    const isFlat = facts.width !== facts.height;
+    const fits = !isFlat || (Number(turn) >> 2 & 1) === (node.transposed ? 1 : 0);
+    shown = {index: number, turn: fits ? Number(turn) : Number(turn) ^ 4, node};
+    draw();
+  });
+}
+
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.altKey || event.metaKey || shown === null) return;
+  const call = {ArrowLeft: () => history.back(), ArrowRight: playBest, Enter: null, Home: toStart,
+    r: () => turnBy(5), m: () => turnBy(1), p: () => play(null)}[event.key];
+  if (call) {
+    event.preventDefault();
+    call();
+  }
+});
+addEventListener('hashchange', show);
+document.title = `Opening book ${facts.width}x${facts.height}`;
+document.body.append(html('h1', {}, document.title),
+    html('p', {class: 'about'}, `${facts.rules} rules, komi ${facts.komi}, ${facts.positions} positions. ` +
+        'Click a move; arrow keys go back and to the best move, r turns, m mirrors, p passes.'), page.main);
+show();

@@ -1,0 +1,13 @@
+/* Writes a book as a folder that a browser opens from a disk: one page, and the positions in shards
+ * that it loads as scripts. */
+#ifndef GTP_BOOK_HTML_H
+#define GTP_BOOK_HTML_H
+
+#include "gtp/book/limits.h"
+
+/* Makes the folder, and writes the positions that the limits leave. Returns false with a message
+ * that begins with a path. */
+bool book_html_save(const BookGraph *graph, const BookLimits *limits, const char *folder,
+                    Status *status);
+
+#endif

@@ -1,0 +1,162 @@
+/* The dialect of gomill, which runs tournaments, as its documentation describes it. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/base/os/system.h"
+#include "engine/go/sgf/record.h"
+#include "engine/player/parameter.h"
+#include "gtp/commands/families.h"
+#include "gtp/commands/genmove.h"
+
+/* A game is claimed as won from this win rate on, if dead stones can be judged. */
+static const double CLAIM_WIN_RATE = 0.99;
+
+static bool run_explain_last_move(GtpCall *call) {
+    const GtpEngine *engine = call->engine;
+    move_comment_add(&engine->play.move_comments.last, engine->game->geometry, call->answer);
+    return true;
+}
+
+static bool run_describe_engine(GtpCall *call) {
+    const PlayerOptions *options = &call->engine->options;
+    text_add(call->answer, "%s %s\nseed %llu", engine_name(call->engine), DIHEDRA_VERSION,
+             (unsigned long long)options->seed);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        text_add(call->answer, "\n%s ", parameter->name);
+        parameter_add_value(parameter, options, call->answer);
+    }
+    return true;
+}
+
+/* May the engine claim the game as won? */
+static bool is_won(const Game *game, const PlayerMove *move) {
+    return move->searched && move->search.win_rate >= CLAIM_WIN_RATE &&
+           player_can_judge(game, &move->search);
+}
+
+/* Ignores unknown keywords, as gomill asks. */
+static bool run_genmove_ex(GtpCall *call) {
+    if (call->count == 0) {
+        text_add(call->answer, "claim");
+        return true;
+    }
+    PlayerMove move;
+    bool may_claim = false;
+    for (int i = 1; i < call->count; i++) {
+        may_claim = may_claim || strcmp(call->arguments[i], "claim") == 0;
+    }
+    if (!call_get_color(call, 0, &call->color) || !genmove_choose(call, MOVE_PLAYED, &move)) {
+        return false;
+    }
+    if (may_claim && is_won(call->engine->game, &move)) {
+        text_add(call->answer, "claim");
+        return true;
+    }
+    return genmove_finish(call, MOVE_PLAYED, &move);
+}
+
+/* Replaces "\_" by a blank and "\\" by a backslash. */
+static void unescape(char *text) {
+    char *to = text;
+    for (const char *from = text; *from != '\0'; from++) {
+        if (*from == '\\' && (from[1] == '_' || from[1] == '\\')) {
+            from++;
+            *to++ = *from == '_' ? ' ' : '\\';
+        } else {
+            *to++ = *from;
+        }
+    }
+    *to = '\0';
+}
+
+/* Is it a property of the game itself, or of the file format? Those cannot be given. */
+static bool is_fixed(const char *identifier) {
+    static const char *const FIXED[] = {"GM", "FF", "CA", "SZ", "AB", "AW",
+                                        "AE", "PL", "B",  "W",  NULL};
+    return text_find(identifier, FIXED) >= 0;
+}
+
+/* Reads PROPERTY=VALUE. Cuts the argument up. */
+static bool read_property(GtpCall *call, int i, SgfText *property) {
+    char *text = call->arguments[i];
+    char *end = text;
+    while (isalpha((unsigned char)*end)) {
+        end++;
+    }
+    if (end == text || *end != '=') {
+        return call_fail(call, "syntax error: expected PROPERTY=VALUE, got %.40s", text);
+    }
+    *end = '\0';
+    for (char *s = text; s < end; s++) {
+        *s = (char)toupper((unsigned char)*s);
+    }
+    if (is_fixed(text)) {
+        return call_fail(
+            call, "syntax error: expected a property that the game leaves open, got %.40s", text);
+    }
+    unescape(end + 1);
+    *property = (SgfText){.identifier = text, .text = end + 1};
+    return true;
+}
+
+/* Saves the game with a comment on each move that the engine chose. */
+static bool save_record(const GtpEngine *engine, const char *path, const SgfText *properties,
+                        int count, Status *status) {
+    const Game *game = engine->game;
+    char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
+    char today[16];
+    const struct tm date = os_local_time(time(NULL));
+    strftime(today, sizeof today, "%Y-%m-%d", &date);
+    for (int i = 0; comments != NULL && i < game->move_count; i++) {
+        Text comment = {0};
+        move_comment_add(move_comments_find(&engine->play.move_comments, game, i), game->geometry,
+                         &comment);
+        comments[i] = comment.bytes;
+    }
+    const RecordNotes notes = {.date = today,
+                               .on_moves = (const char *const *)comments,
+                               .others = properties,
+                               .other_count = count};
+    const bool ok = record_save(game, &notes, path, status);
+    for (int i = 0; comments != NULL && i < game->move_count; i++) {
+        free(comments[i]);
+    }
+    free(comments);
+    return ok;
+}
+
+/* The last of several values of a property counts. */
+static bool run_savesgf(GtpCall *call) {
+    SgfText properties[GTP_ARGUMENTS_MAX];
+    int count = 0;
+    for (int i = 1; i < call->count; i++) {
+        SgfText property = {0};
+        int place = 0;
+        if (!read_property(call, i, &property)) {
+            return false;
+        }
+        while (place < count && strcmp(properties[place].identifier, property.identifier) != 0) {
+            place++;
+        }
+        properties[place] = property;
+        count += place == count;
+    }
+    Status status;
+    return save_record(call->engine, call->arguments[0], properties, count, &status) ||
+           call_fail(call, "cannot write the record: %s", status.text);
+}
+
+const GtpCommand GTP_GOMILL_COMMANDS[] = {
+    {"gomill-explain_last_move", "", 0, 0, run_explain_last_move,
+     "what the engine thought of the last move it chose"},
+    {"gomill-describe_engine", "", 0, 0, run_describe_engine,
+     "name, version, seed and parameters, one per line"},
+    {"gomill-cpu_time", "", 0, 0, admin_cputime, "processor time used so far, in seconds"},
+    {"gomill-genmove_ex", "[COLOR [KEYWORD...]]", 0, GTP_ARGUMENTS_MAX, run_genmove_ex,
+     "genmove; with keyword claim may answer \"claim\" if won; without arguments: the keywords"},
+    {"gomill-savesgf", "FILE [PROPERTY=VALUE...]", 1, GTP_ARGUMENTS_MAX, run_savesgf,
+     "writes the game with comments; in a value \\_ is a blank and \\\\ a backslash"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

@@ -1,0 +1,646 @@
+/* Life and death, connections, races and combinations, by GNU Go's commands. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/go/board/ladder.h"
+#include "engine/player/local_network.h"
+#include "engine/solve/dragon/capture.h"
+#include "engine/solve/dragon/connection.h"
+#include "engine/solve/dragon/owl.h"
+#include "engine/solve/dragon/semeai.h"
+#include "engine/solve/goal/problem_json.h"
+#include "gtp/commands/families.h"
+
+enum {
+    SEARCH_MEGABYTES = 128,
+    SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
+    EVALUATIONS = 400,     /* for each estimate; the same, up to: */
+    EVALUATIONS_MAX = 100000,
+};
+
+static const double SECONDS_MAX =
+    8.0; /* for a command: GNU Go's suites are judged at 10 s a test */
+
+/* ---- Arguments and answers ---- */
+
+static const Board *board_of(const GtpCall *call) {
+    return &call->engine->game->board;
+}
+
+static bool get_stone(GtpCall *call, int i, Point *p) {
+    if (!call_get_point(call, i, p)) {
+        return false;
+    }
+    if (*p == POINT_PASS || board_color(board_of(call), *p) == EMPTY) {
+        return call_fail(call, "vertex must not be empty");
+    }
+    return true;
+}
+
+static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color) {
+    if (!get_stone(call, i, a) || !get_stone(call, i + 1, b)) {
+        return false;
+    }
+    const bool same = board_color(board_of(call), *a) == board_color(board_of(call), *b);
+    if (same != same_color) {
+        return call_fail(call, same_color ? "vertices must have same color"
+                                          : "vertices must have different colors");
+    }
+    return true;
+}
+
+/* Reads an empty vertex that color may play. */
+static bool get_move(GtpCall *call, int i, Color color, Point *p) {
+    if (!call_get_point(call, i, p)) {
+        return false;
+    }
+    if (*p == POINT_PASS || board_color(board_of(call), *p) != EMPTY) {
+        return call_fail(call, "move vertex must be empty");
+    }
+    if (board_check(board_of(call), color, *p, false) != MOVE_LEGAL) {
+        return call_fail(call, "illegal move");
+    }
+    return true;
+}
+
+/* Reads MOVE VERTEX: a move of the opponent against the stone at VERTEX or, unless it attacks, of
+ * its owner. */
+static bool get_move_and_stone(GtpCall *call, bool attacks, Point *move, Point *p) {
+    if (!get_stone(call, 1, p)) {
+        return false;
+    }
+    const Color owner = board_color(board_of(call), *p);
+    return get_move(call, 0, attacks ? color_opponent(owner) : owner, move);
+}
+
+static void add_move(GtpCall *call, Point move) {
+    if (move == POINT_PASS) {
+        text_add(call->answer, " PASS"); /* GNU Go's spelling, which its suites expect */
+    } else {
+        call_add_point(call, move);
+    }
+}
+
+static bool add_code(GtpCall *call, GoalCode code) {
+    text_add(call->answer, "%d", (int)code);
+    return true;
+}
+
+static bool add_answer(GtpCall *call, GoalCode code, Point move) {
+    add_code(call, code);
+    if (code != GOAL_FAILS) {
+        add_move(call, move);
+    }
+    return true;
+}
+
+/* What the searches of one command share. */
+typedef struct {
+    GoalSearch *search;
+    Reader *reader;
+    Deadline deadline;
+    GoalLimits limits;
+    ReadingLimits reading;
+    LocalNetwork network;
+} LifeTools;
+
+/* Doubles the number for each increase_depths, and halves it for each decrease_depths. */
+static int64_t shift_by_depths(int64_t number, int depths) {
+    return depths < 0 ? number >> -depths : number << depths;
+}
+
+/* Estimates need a network. */
+static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
+    NetworkLoad *load = call->engine->player.load;
+    Status status;
+    Network *network = load == NULL ? NULL : network_load_wait(load, &status);
+    tools->network.game = NULL;
+    if (network != NULL && local_network_open(&tools->network, network, call->engine->game)) {
+        tools->limits.evaluator = &tools->network.evaluator;
+        tools->limits.evaluations =
+            evaluations < EVALUATIONS_MAX ? (int)evaluations : EVALUATIONS_MAX;
+    }
+}
+
+static bool tools_open(GtpCall *call, LifeTools *tools) {
+    const int depths = call->engine->reading.depths;
+    tools->search = goal_search_new(SEARCH_MEGABYTES);
+    tools->reader = reader_new();
+    if (tools->search == NULL || tools->reader == NULL) {
+        goal_search_free(tools->search);
+        reader_free(tools->reader);
+        return call_fail(call, "out of memory");
+    }
+    tools->deadline =
+        (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX, .cancel = NULL};
+    tools->limits =
+        (GoalLimits){.nodes = shift_by_depths(SEARCH_NODES, depths), .deadline = &tools->deadline};
+    tools->reading = reading_default_limits();
+    open_network(call, tools, shift_by_depths(EVALUATIONS, depths));
+    return true;
+}
+
+static bool tools_close(LifeTools *tools) {
+    goal_search_free(tools->search);
+    reader_free(tools->reader);
+    local_network_close(&tools->network);
+    return true;
+}
+
+/* ---- Dragons ---- */
+
+static bool answer_owl(GtpCall *call,
+                       LocalAnswer (*ask)(GoalSearch *, const Board *, Point, GoalLimits)) {
+    Point p;
+    LifeTools tools;
+    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+        return false;
+    }
+    const LocalAnswer answer = ask(tools.search, board_of(call), p, tools.limits);
+    add_answer(call, answer.code, answer.move);
+    return tools_close(&tools);
+}
+
+static bool run_owl_attack(GtpCall *call) {
+    return answer_owl(call, owl_attack);
+}
+
+static bool run_owl_defend(GtpCall *call) {
+    return answer_owl(call, owl_defend);
+}
+
+static bool answer_owl_does(GtpCall *call, bool attacks,
+                            GoalCode (*ask)(GoalSearch *, const Board *, Point, Point,
+                                            GoalLimits)) {
+    Point move, p;
+    LifeTools tools;
+    if (!get_move_and_stone(call, attacks, &move, &p) || !tools_open(call, &tools)) {
+        return false;
+    }
+    add_code(call, ask(tools.search, board_of(call), move, p, tools.limits));
+    return tools_close(&tools);
+}
+
+static bool run_owl_does_attack(GtpCall *call) {
+    return answer_owl_does(call, true, owl_does_attack);
+}
+
+static bool run_owl_does_defend(GtpCall *call) {
+    return answer_owl_does(call, false, owl_does_defend);
+}
+
+static bool answer_owl_threat(GtpCall *call, GoalCode (*ask)(GoalSearch *, const Board *, Point,
+                                                             GoalLimits, Point[2])) {
+    Point p, moves[2];
+    LifeTools tools;
+    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+        return false;
+    }
+    const GoalCode code = ask(tools.search, board_of(call), p, tools.limits, moves);
+    add_code(call, code);
+    if (code != GOAL_FAILS) {
+        add_move(call, moves[0]);
+        add_move(call, moves[1]);
+    }
+    return tools_close(&tools);
+}
+
+static bool run_owl_threaten_attack(GtpCall *call) {
+    return answer_owl_threat(call, owl_threaten_attack);
+}
+
+static bool run_owl_threaten_defense(GtpCall *call) {
+    return answer_owl_threat(call, owl_threaten_defense);
+}
+
+static bool run_owl_connection_defends(GtpCall *call) {
+    Point move, a, b;
+    LifeTools tools;
+    if (!get_stones(call, 1, &a, &b, true) ||
+        !get_move(call, 0, board_color(board_of(call), a), &move) || !tools_open(call, &tools)) {
+        return false;
+    }
+    const bool defends =
+        owl_connection_defends(tools.search, board_of(call), move, a, b, tools.limits);
+    text_add(call->answer, "%d", defends);
+    return tools_close(&tools);
+}
+
+static bool run_owl_substantial(GtpCall *call) {
+    Point p;
+    LifeTools tools;
+    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+        return false;
+    }
+    text_add(call->answer, "%d", owl_substantial(tools.search, board_of(call), p, tools.limits));
+    return tools_close(&tools);
+}
+
+static bool run_same_dragon(GtpCall *call) {
+    Point a, b;
+    Dragon dragon;
+    if (!get_stone(call, 0, &a) || !get_stone(call, 1, &b)) {
+        return false;
+    }
+    dragon_find(board_of(call), a, &dragon);
+    text_add(call->answer, "%d", dragon_has(&dragon, board_of(call), b));
+    return true;
+}
+
+static void add_status(GtpCall *call, LifeTools *tools, Point p) {
+    Point attack, defence;
+    switch (owl_status(tools->search, board_of(call), p, tools->limits, &attack, &defence)) {
+    case DRAGON_ALIVE:
+        text_add(call->answer, "alive");
+        break;
+    case DRAGON_DEAD:
+        text_add(call->answer, "dead");
+        break;
+    case DRAGON_CRITICAL:
+        text_add(call->answer, "critical");
+        add_move(call, attack);
+        add_move(call, defence);
+        break;
+    }
+}
+
+/* A row for each dragon, by its first stone from the top left. */
+static void add_all_statuses(GtpCall *call, LifeTools *tools) {
+    const Board *board = board_of(call);
+    bool listed[POINT_COUNT] = {false}; /* [chain] */
+    const char *between = "";
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(board, p) == EMPTY || listed[board->chain[p]]) {
+            continue;
+        }
+        Dragon dragon;
+        char text[POINT_TEXT_MAX];
+        dragon_find(board, p, &dragon);
+        for (int i = 0; i < dragon.chain_count; i++) {
+            listed[board->chain[dragon.chains[i]]] = true;
+        }
+        text_add(call->answer, "%s%s: ", between, point_to_text(p, board->geometry->height, text));
+        add_status(call, tools, p);
+        between = "\n";
+    }
+}
+
+static bool run_dragon_status(GtpCall *call) {
+    Point p = POINT_NONE;
+    LifeTools tools;
+    if ((call->count > 0 && !get_stone(call, 0, &p)) || !tools_open(call, &tools)) {
+        return false;
+    }
+    if (p == POINT_NONE) {
+        add_all_statuses(call, &tools);
+    } else {
+        add_status(call, &tools, p);
+    }
+    return tools_close(&tools);
+}
+
+/* ---- Races ---- */
+
+static bool add_semeai(GtpCall *call, SemeaiAnswer answer) {
+    text_add(call->answer, "%d %d", (int)answer.defence, (int)answer.attack);
+    add_move(call, answer.move);
+    return true;
+}
+
+static bool run_analyze_semeai(GtpCall *call) {
+    Point a, b;
+    Dragon first, second;
+    LifeTools tools;
+    if (!get_stones(call, 0, &a, &b, false) || !tools_open(call, &tools)) {
+        return false;
+    }
+    dragon_find(board_of(call), a, &first);
+    dragon_find(board_of(call), b, &second);
+    add_semeai(call, semeai_analyze(tools.search, board_of(call), &first, &second, tools.limits));
+    return tools_close(&tools);
+}
+
+static bool run_analyze_semeai_after_move(GtpCall *call) {
+    Point move, a, b;
+    Dragon first, second;
+    Board after;
+    LifeTools tools;
+    if (!get_stones(call, 2, &a, &b, false) || !get_move(call, 1, call->color, &move) ||
+        !tools_open(call, &tools)) {
+        return false;
+    }
+    dragon_find(board_of(call), a, &first);
+    dragon_find(board_of(call), b, &second);
+    board_copy(&after, board_of(call));
+    board_play(&after, call->color, move);
+    const bool own = color_opponent(call->color) == first.color;
+    add_semeai(call, (own ? semeai_analyze : semeai_analyze_second)(tools.search, &after, &first,
+                                                                    &second, tools.limits));
+    return tools_close(&tools);
+}
+
+/* ---- Connections ---- */
+
+static bool answer_connection(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Board *, Point,
+                                                                Point, GoalLimits)) {
+    Point a, b;
+    LifeTools tools;
+    if (!get_stones(call, 0, &a, &b, true) || !tools_open(call, &tools)) {
+        return false;
+    }
+    const LocalAnswer answer = ask(tools.search, board_of(call), a, b, tools.limits);
+    add_answer(call, answer.code, answer.move);
+    return tools_close(&tools);
+}
+
+static bool run_connect(GtpCall *call) {
+    return answer_connection(call, connection_connect);
+}
+
+static bool run_disconnect(GtpCall *call) {
+    return answer_connection(call, connection_cut);
+}
+
+static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Board *, Point,
+                                                          const Zone *, GoalLimits)) {
+    Point p;
+    Zone area = {0};
+    LifeTools tools;
+    if (!get_stone(call, 0, &p)) {
+        return false;
+    }
+    for (int i = 1; i < call->count; i++) {
+        Point q;
+        if (!call_get_point(call, i, &q)) {
+            return false;
+        }
+        if (q == POINT_PASS) {
+            return call_fail(call, "invalid coordinate");
+        }
+        zone_add(&area, q);
+    }
+    if (!tools_open(call, &tools)) {
+        return false;
+    }
+    const LocalAnswer answer = ask(tools.search, board_of(call), p, &area, tools.limits);
+    add_answer(call, answer.code, answer.move);
+    return tools_close(&tools);
+}
+
+static bool run_break_in(GtpCall *call) {
+    return answer_area(call, connection_break_in);
+}
+
+static bool run_block_off(GtpCall *call) {
+    return answer_area(call, connection_block_off);
+}
+
+/* ---- Captures ---- */
+
+static bool answer_two(GtpCall *call,
+                       GoalCode (*ask)(GoalSearch *, const Board *, Point, Point, GoalLimits)) {
+    Point a, b;
+    LifeTools tools;
+    if (!get_stones(call, 0, &a, &b, true) || !tools_open(call, &tools)) {
+        return false;
+    }
+    add_code(call, ask(tools.search, board_of(call), a, b, tools.limits));
+    return tools_close(&tools);
+}
+
+static bool run_attack_either(GtpCall *call) {
+    return answer_two(call, capture_attack_either);
+}
+
+static bool run_defend_both(GtpCall *call) {
+    return answer_two(call, capture_defend_both);
+}
+
+static bool answer_does(GtpCall *call, bool attacks,
+                        GoalCode (*ask)(Reader *, const Board *, Point, Point, ReadingLimits)) {
+    Point move, p;
+    LifeTools tools;
+    if (!get_move_and_stone(call, attacks, &move, &p) || !tools_open(call, &tools)) {
+        return false;
+    }
+    add_code(call, ask(tools.reader, board_of(call), move, p, tools.reading));
+    return tools_close(&tools);
+}
+
+static bool run_does_attack(GtpCall *call) {
+    return answer_does(call, true, capture_does_attack);
+}
+
+static bool run_does_defend(GtpCall *call) {
+    return answer_does(call, false, capture_does_defend);
+}
+
+static bool run_ladder_attack(GtpCall *call) {
+    Point p, liberties[CELL_COUNT_MAX];
+    if (!get_stone(call, 0, &p)) {
+        return false;
+    }
+    if (board_liberties(board_of(call), p, liberties) != 2) {
+        return call_fail(call, "string must have exactly 2 liberties");
+    }
+    for (int i = 0; i < 2; i++) {
+        if (ladder_takes(board_of(call), p, liberties[i])) {
+            return add_answer(call, GOAL_WINS, liberties[i]);
+        }
+    }
+    return add_code(call, GOAL_FAILS);
+}
+
+static bool run_combination_attack(GtpCall *call) {
+    LifeTools tools;
+    if (!tools_open(call, &tools)) {
+        return false;
+    }
+    const Point move = capture_find_combination(tools.search, tools.reader, board_of(call),
+                                                call->color, tools.limits, NULL, NULL);
+    if (move == POINT_PASS) {
+        text_add(call->answer, "PASS");
+    } else {
+        call_add_point(call, move);
+    }
+    return tools_close(&tools);
+}
+
+static bool run_combination_defend(GtpCall *call) {
+    LifeTools tools;
+    Point defences[CELL_COUNT_MAX];
+    int count = 0;
+    if (!tools_open(call, &tools)) {
+        return false;
+    }
+    capture_find_combination(tools.search, tools.reader, board_of(call), call->color, tools.limits,
+                             defences, &count);
+    for (int i = 0; i < count; i++) {
+        call_add_point(call, defences[i]);
+    }
+    if (count == 0) {
+        text_add(call->answer, "PASS");
+    }
+    return tools_close(&tools);
+}
+
+/* ---- Problems ---- */
+
+/* Reads a list of vertices. Returns false with an error if it is none. */
+static bool read_vertices(GtpCall *call, const json_t *list, const char *name, Point *points,
+                          int *count) {
+    const Geometry *geometry = board_of(call)->geometry;
+    *count = 0;
+    if (!json_is_array(list)) {
+        return call_fail(call, "expected a list of vertices as %s", name);
+    }
+    for (size_t i = 0; i < json_array_size(list) && *count < CELL_COUNT_MAX; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        if (text == NULL ||
+            !point_from_text(text, geometry->width, geometry->height, &points[*count]) ||
+            !point_is_move(points[*count])) {
+            return call_fail(call, "%s: expected vertices of the %dx%d board", name,
+                             geometry->width, geometry->height);
+        }
+        ++*count;
+    }
+    return true;
+}
+
+/* Are the request's members known, and "any" and "nodes" of the right type? */
+static bool check_request(GtpCall *call, json_t *request) {
+    const char *key;
+    json_t *value;
+    json_object_foreach(request, key, value) {
+        if (strcmp(key, "any") == 0 && !json_is_boolean(value)) {
+            return call_fail(call, "any: expected true or false");
+        }
+        if (strcmp(key, "nodes") == 0 &&
+            (!json_is_integer(value) || json_integer_value(value) < 1)) {
+            return call_fail(call, "nodes: expected a whole number from 1 on");
+        }
+        if (strcmp(key, "any") != 0 && strcmp(key, "nodes") != 0 && strcmp(key, "targets") != 0 &&
+            strcmp(key, "region") != 0) {
+            return call_fail(call, "unknown member %.40s", key);
+        }
+    }
+    return true;
+}
+
+/* Makes the goal of the request: "targets", "any", "region". */
+static bool read_problem(GtpCall *call, const json_t *request, Goal *goal) {
+    const Board *board = board_of(call);
+    Point points[CELL_COUNT_MAX];
+    int count;
+    Status status;
+    const json_t *region = json_object_get(request, "region");
+    if (!read_vertices(call, json_object_get(request, "targets"), "targets", points, &count)) {
+        return false;
+    }
+    if (count == 0 || board_color(board, points[0]) > WHITE) {
+        return call_fail(call, "targets: expected stones");
+    }
+    goal_init(goal, board,
+              json_is_true(json_object_get(request, "any")) ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL,
+              color_opponent(board_color(board, points[0])));
+    for (int i = 0; i < count; i++) {
+        if (board_color(board, points[i]) != board_color(board, points[0])) {
+            return call_fail(call, "targets: expected stones of one color");
+        }
+        if (!goal_add_target(goal, board, points[i])) {
+            return call_fail(call, "targets: at most %d chains", GOAL_TARGETS_MAX);
+        }
+    }
+    region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    if (region != NULL) {
+        if (!read_vertices(call, region, "region", points, &count)) {
+            return false;
+        }
+        goal->playable = (Zone){0};
+        for (int i = 0; i < count; i++) {
+            zone_add(&goal->playable, points[i]);
+        }
+    }
+    return goal_finish(goal, board, &status) || call_fail(call, "%s", status.text);
+}
+
+static bool run_dihedra_life(GtpCall *call) {
+    json_t *request;
+    Goal goal;
+    LifeTools tools;
+    if (!call_get_json(call, &request)) {
+        return false;
+    }
+    const bool is_read = check_request(call, request) && read_problem(call, request, &goal);
+    const json_t *nodes = json_object_get(request, "nodes");
+    const json_int_t wanted = json_is_integer(nodes) ? json_integer_value(nodes) : 0;
+    json_decref(request);
+    if (!is_read || !tools_open(call, &tools)) {
+        return false;
+    }
+    if (wanted > 0) {
+        tools.limits = (GoalLimits){.nodes = wanted};
+    }
+    ProblemSide sides[2]; /* kill, save */
+    for (int i = 0; i < 2; i++) {
+        problem_solve(tools.search, &goal, board_of(call),
+                      i == 0 ? goal.reacher : color_opponent(goal.reacher), tools.limits,
+                      &sides[i]);
+    }
+    json_add_text(problem_json(&goal, board_of(call), &sides[0], &sides[1]), call->answer);
+    return tools_close(&tools);
+}
+
+const GtpCommand GTP_LIFE_COMMANDS[] = {
+    {"dihedra-life",
+     "{\"targets\": [VERTEX...], \"any\": BOOL, \"region\": [VERTEX...], \"nodes\": N}", 1,
+     GTP_ARGUMENTS_MAX, run_dihedra_life,
+     "solves a problem of life and death, either side first: JSON"},
+    {"owl_attack", "VERTEX", 1, 1, run_owl_attack,
+     "kills the dragon: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},
+    {"owl_defend", "VERTEX", 1, 1, run_owl_defend,
+     "saves the dragon: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},
+    {"owl_does_attack", "MOVE VERTEX", 2, 2, run_owl_does_attack,
+     "the code of a move of the opponent against the dragon at VERTEX"},
+    {"owl_does_defend", "MOVE VERTEX", 2, 2, run_owl_does_defend,
+     "the code of a move of the owner for the dragon at VERTEX"},
+    {"owl_threaten_attack", "VERTEX", 1, 1, run_owl_threaten_attack,
+     "1 MOVE MOVE if two moves in a row kill the dragon and one does not; else 0"},
+    {"owl_threaten_defense", "VERTEX", 1, 1, run_owl_threaten_defense,
+     "1 MOVE MOVE if two moves in a row save the dragon and one does not; else 0"},
+    {"owl_connection_defends", "MOVE VERTEX VERTEX", 3, 3, run_owl_connection_defends,
+     "1 if the move joins the two dragons and they live, else 0"},
+    {"owl_substantial", "VERTEX", 1, 1, run_owl_substantial,
+     "1 if the chains around this one would live by capturing it, else 0"},
+    {"dragon_status", "[VERTEX]", 0, 1, run_dragon_status,
+     "alive, dead or critical ATTACK DEFENCE; without a vertex a line for each dragon"},
+    {"same_dragon", "VERTEX VERTEX", 2, 2, run_same_dragon,
+     "1 if the stones belong to one dragon, else 0"},
+    {"analyze_semeai", "VERTEX VERTEX", 2, 2, run_analyze_semeai,
+     "DEFENCE ATTACK MOVE: codes for the first dragon and against the second, the first to move"},
+    {"analyze_semeai_after_move", "COLOR MOVE VERTEX VERTEX", 4, 4, run_analyze_semeai_after_move,
+     "the same after a move, the other color to move"},
+    {"connect", "VERTEX VERTEX", 2, 2, run_connect,
+     "joins the two chains: 1 MOVE; 0 if it cannot; by ko 2 MOVE or 3 MOVE"},
+    {"disconnect", "VERTEX VERTEX", 2, 2, run_disconnect,
+     "cuts the two chains: 1 MOVE; 0 if it cannot; by ko 2 MOVE or 3 MOVE"},
+    {"break_in", "VERTEX VERTEX...", 2, GTP_ARGUMENTS_MAX, run_break_in,
+     "joins the first chain to the area of the other vertices: 1 MOVE, or 0, 2 MOVE, 3 MOVE"},
+    {"block_off", "VERTEX VERTEX...", 2, GTP_ARGUMENTS_MAX, run_block_off,
+     "keeps the first chain out of the area of the other vertices: 1 MOVE, or 0, 2 MOVE, 3 MOVE"},
+    {"attack_either", "VERTEX VERTEX", 2, 2, run_attack_either,
+     "the code of capturing one of the two chains"},
+    {"defend_both", "VERTEX VERTEX", 2, 2, run_defend_both, "the code of saving both chains"},
+    {"does_attack", "MOVE VERTEX", 2, 2, run_does_attack,
+     "the code of a move of the opponent against the chain at VERTEX"},
+    {"does_defend", "MOVE VERTEX", 2, 2, run_does_defend,
+     "the code of a move of the owner for the chain at VERTEX"},
+    {"ladder_attack", "VERTEX", 1, 1, run_ladder_attack,
+     "1 MOVE if a ladder captures the chain, which has two liberties; else 0"},
+    {"combination_attack", "COLOR", 1, 1, run_combination_attack,
+     "a move that threatens several chains and captures one, or PASS"},
+    {"combination_defend", "COLOR", 1, 1, run_combination_defend,
+     "the opponent's moves after which the color has no such combination, or PASS"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

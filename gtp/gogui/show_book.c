@@ -1,0 +1,102 @@
+/* The opening book on the board. */
+#include "gtp/gogui/gfx.h"
+#include "gtp/gogui/show.h"
+
+bool show_list_book(GtpCall *call, BookListing *listing, bool *is_known) {
+    GtpEngine *engine = call->engine;
+    Status status;
+    if (engine->book.file == NULL) {
+        return call_fail(call, "no book is loaded");
+    }
+    if (!book_facts_fit(book_file_facts(engine->book.file), engine->game,
+                        engine->options.book.any_komi, &status)) {
+        return call_fail(call, "%s", status.text);
+    }
+    const BookAnswer answer =
+        book_probe(engine->book.file, engine->game, call->color, listing, &status);
+    *is_known = answer == BOOK_FOUND;
+    return answer != BOOK_DAMAGED || call_fail(call, "%s", status.text);
+}
+
+/* What is drawn on a point. */
+typedef enum { POINT_PLAIN, POINT_LEADS_TO_BOOK, POINT_IN_BOOK } BookMark;
+
+/* Marks the points from which the book goes on, though not by a move of its own. */
+static void mark_transpositions(GtpCall *call, const BookPosition *position,
+                                uint8_t marks[POINT_COUNT]) {
+    const Game *game = call->engine->game;
+    Status ignored;
+    for (int i = 0; i < game->board.empty_count; i++) {
+        const Point p = game->board.empty[i];
+        BookPosition after = *position;
+        uint32_t index;
+        if (marks[p] == POINT_IN_BOOK || game_check(game, call->color, p) != MOVE_LEGAL) {
+            continue;
+        }
+        book_position_play(&after, p);
+        if (book_file_find(call->engine->book.file, &after, &index, &ignored) == BOOK_FOUND) {
+            marks[p] = POINT_LEADS_TO_BOOK;
+        }
+    }
+}
+
+/* The book's moves with their win rates; a circle on those that stand for others. */
+static void mark_moves(const BookListing *listing, uint8_t marks[POINT_COUNT],
+                       uint8_t images[POINT_COUNT], Text *labels) {
+    const Geometry *geometry = listing->position.board.geometry;
+    for (int i = 0; i < listing->count; i++) {
+        Point points[SYMMETRY_COUNT];
+        char word[16];
+        const int count =
+            book_position_from_book(&listing->position, listing->moves[i].move, points);
+        snprintf(word, sizeof word, "%.0f", 100 * listing->moves[i].opinion.win_rate);
+        for (int j = 0; j < count; j++) {
+            if (points[j] != POINT_PASS) {
+                marks[points[j]] = POINT_IN_BOOK;
+                images[points[j]] = count > 1;
+                gfx_add_label(labels, geometry, points[j], word);
+            }
+        }
+    }
+}
+
+static bool show_book(GtpCall *call) {
+    BookListing listing;
+    bool is_known;
+    uint8_t marks[POINT_COUNT] = {POINT_PLAIN}, images[POINT_COUNT] = {0};
+    Text labels = {0};
+    if (!show_list_book(call, &listing, &is_known)) { /* the picture says why */
+        Text reason = {0};
+        text_add(&reason, "TEXT %s\n", text_get(call->answer));
+        text_clear(call->answer);
+        text_append(call->answer, text_get(&reason), reason.length);
+        text_free(&reason);
+        return true;
+    }
+    const Geometry *geometry = call->engine->game->geometry;
+    if (is_known) {
+        mark_moves(&listing, marks, images, &labels);
+    }
+    mark_transpositions(call, &listing.position, marks);
+    gfx_add_points(call->answer, geometry, "COLOR green", marks, POINT_IN_BOOK);
+    gfx_add_points(call->answer, geometry, "COLOR yellow", marks, POINT_LEADS_TO_BOOK);
+    gfx_add_points(call->answer, geometry, "CIRCLE", images, true);
+    gfx_add_labels(call->answer, &labels);
+    if (is_known) {
+        const BookOpinion *opinion = &listing.opinion;
+        text_add(call->answer, "TEXT %s wins %.1f%% (%.1f to %.1f), score %+.1f, visits %.0f%s\n",
+                 color_name(call->color), 100 * opinion->win_rate, 100 * opinion->lower,
+                 100 * opinion->upper, opinion->score, opinion->visits,
+                 opinion->is_exact ? ", exact" : "");
+    } else {
+        text_add(call->answer, "TEXT not in the book\n");
+    }
+    return true;
+}
+
+const GtpCommand GTP_SHOW_BOOK_COMMANDS[] = {
+    {"dihedra-show_book", "[COLOR]", 0, 1, show_book,
+     "green: moves of the opening book with win rates, circled if symmetric ones are the same; "
+     "yellow: lead to its positions (gfx)"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

@@ -1,0 +1,127 @@
+#include "gtp/json/config/katago_rules.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/text.h"
+
+// clang-format off
+const KatagoRuleKey KATAGO_RULE_KEYS[RULE_COUNT] = {
+    [RULE_FRIENDLY_PASS_OK] = {"friendlyPassOk", true, {"false", "true"}},
+    [RULE_HAS_BUTTON] = {"hasButton", true, {"false", "true"}},
+    [RULE_KO] = {"ko", false, {[KO_SIMPLE] = "SIMPLE", [KO_POSITIONAL] = "POSITIONAL", [KO_SITUATIONAL] = "SITUATIONAL"}},
+    [RULE_SCORING] = {"scoring", false, {[SCORING_AREA] = "AREA", [SCORING_TERRITORY] = "TERRITORY"}},
+    [RULE_SUICIDE] = {"suicide", true, {"false", "true"}},
+    [RULE_TAX] = {"tax", false, {[TAX_NONE] = "NONE", [TAX_SEKI] = "SEKI", [TAX_ALL] = "ALL"}},
+    [RULE_WHITE_HANDICAP_BONUS] = {"whiteHandicapBonus", false,
+        {[HANDICAP_BONUS_NONE] = "0", [HANDICAP_BONUS_N] = "N", [HANDICAP_BONUS_N_MINUS_1] = "N-1"}},
+};
+
+/* Sets that this program does not have, and sets whose komi or meaning differ. */
+static const struct {
+    const char *name, *ours;
+    Tax tax;
+    bool button;
+    double komi;
+} SETS[] = {
+    {"chinese", "chinese-simple-ko", TAX_USUAL, false, 7.5},
+    {"stone-scoring", "chinese-simple-ko", TAX_ALL, false, 7.5},
+    {"ancient-area", "chinese-simple-ko", TAX_ALL, false, 7.5},
+    {"ancient-territory", "japanese", TAX_ALL, false, 6.5},
+    {"aga-button", "aga", TAX_USUAL, true, 7},
+    {"new-zealand", "new-zealand", TAX_USUAL, false, 7},
+    {"nz", "new-zealand", TAX_USUAL, false, 7},
+};
+// clang-format on
+
+KatagoRules katago_rules_of(const Rules *rules) {
+    return (KatagoRules){.values = {[RULE_FRIENDLY_PASS_OK] = rules->agreement,
+                                    [RULE_KO] = (int)rules->ko,
+                                    [RULE_SCORING] = (int)rules->scoring,
+                                    [RULE_SUICIDE] = rules->suicide,
+                                    [RULE_TAX] = TAX_USUAL,
+                                    [RULE_WHITE_HANDICAP_BONUS] = (int)rules->bonus},
+                         .komi = NAN};
+}
+
+json_t *katago_rules_json(const Rules *rules) {
+    KatagoRules all = katago_rules_of(rules);
+    json_t *object = json_new_object();
+    all.values[RULE_TAX] = (int)katago_rules_usual_tax(&all);
+    for (int key = 0; key < RULE_COUNT; key++) {
+        const KatagoRuleKey *row = &KATAGO_RULE_KEYS[key];
+        const int value = all.values[key];
+        json_set_value(object, row->name,
+                       row->is_bool ? json_boolean(value) : json_string(row->values[value]));
+    }
+    return object;
+}
+
+Rules katago_rules_nearest(const KatagoRules *asked) {
+    const int *values = asked->values;
+    Rules rules = {.ko = (KoRule)values[RULE_KO],
+                   .scoring = (Scoring)values[RULE_SCORING],
+                   .bonus = (HandicapBonus)values[RULE_WHITE_HANDICAP_BONUS],
+                   .suicide = values[RULE_SUICIDE],
+                   .agreement = values[RULE_FRIENDLY_PASS_OK]};
+    rules_set_name(&rules);
+    return rules;
+}
+
+int katago_rules_find_value(KatagoRule key, const char *value) {
+    return text_find(value, KATAGO_RULE_KEYS[key].values);
+}
+
+bool katago_rules_find(const char *name, KatagoRules *asked) {
+    const Rules *rules = rules_find(name);
+    *asked = katago_rules_of(rules != NULL ? rules : &RULES[0]);
+    for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
+        if (rules_names_match(SETS[i].name, name)) {
+            rules = rules_find(SETS[i].ours);
+            *asked = katago_rules_of(rules);
+            asked->values[RULE_TAX] = (int)SETS[i].tax;
+            asked->values[RULE_HAS_BUTTON] = SETS[i].button;
+            asked->komi = SETS[i].komi;
+        }
+    }
+    if (asked->values[RULE_TAX] == (int)TAX_ALL) {
+        asked->values[RULE_WHITE_HANDICAP_BONUS] = (int)HANDICAP_BONUS_NONE;
+    }
+    return rules != NULL;
+}
+
+static bool read_komi(const json_t *value, double *komi) {
+    *komi = json_number_value(value);
+    return json_is_number(value) && fabs(*komi) <= 400 && *komi * 2 == floor(*komi * 2);
+}
+
+static bool read_key(const char *name, const json_t *value, KatagoRules *asked) {
+    if (strcmp(name, "komi") == 0) {
+        return read_komi(value, &asked->komi);
+    }
+    name = strcmp(name, "score") == 0 ? "scoring" : name;
+    const bool is_bool = json_is_boolean(value);
+    const char *truth = json_is_true(value) ? "true" : "false";
+    const char *text = is_bool ? truth : json_string_value(value);
+    int key = 0;
+    while (key < RULE_COUNT && strcmp(name, KATAGO_RULE_KEYS[key].name) != 0) {
+        key++;
+    }
+    if (key == RULE_COUNT || text == NULL || KATAGO_RULE_KEYS[key].is_bool != is_bool) {
+        return false;
+    }
+    asked->values[key] = katago_rules_find_value((KatagoRule)key, text);
+    return asked->values[key] >= 0;
+}
+
+bool katago_rules_read(const json_t *object, KatagoRules *asked) {
+    const char *key;
+    json_t *value;
+    *asked = katago_rules_of(&RULES[0]);
+    json_object_foreach((json_t *)object, key, value) {
+        if (!read_key(key, value, asked)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,61 @@
+/* Rules as KataGo has them: names of sets, and keys with their values. Constant data and pure
+ * functions: any thread. */
+#ifndef GTP_JSON_CONFIG_KATAGO_RULES_H
+#define GTP_JSON_CONFIG_KATAGO_RULES_H
+
+#include "engine/base/json.h"
+#include "engine/go/board/rules.h"
+
+/* The values of tax: points in seki, or two points for each living group, do not count. TAX_USUAL
+ * is the one that goes with the scoring, which this program has. It has no button. */
+typedef enum { TAX_NONE, TAX_SEKI, TAX_ALL, TAX_USUAL } Tax;
+
+typedef enum {
+    RULE_FRIENDLY_PASS_OK,
+    RULE_HAS_BUTTON,
+    RULE_KO,
+    RULE_SCORING,
+    RULE_SUICIDE,
+    RULE_TAX,
+    RULE_WHITE_HANDICAP_BONUS,
+    RULE_COUNT
+} KatagoRule;
+
+typedef struct {
+    const char *name;
+    bool is_bool;
+    const char *values[4]; /* by number, those of a bool too; NULL ends them */
+} KatagoRuleKey;
+
+extern const KatagoRuleKey KATAGO_RULE_KEYS[RULE_COUNT]; /* in alphabetical order */
+
+typedef struct {
+    int values[RULE_COUNT]; /* KoRule, Scoring, HandicapBonus, Tax or bool */
+    double komi;            /* NAN: not given */
+} KatagoRules;
+
+static inline Tax katago_rules_usual_tax(const KatagoRules *rules) {
+    return rules->values[RULE_SCORING] == (int)SCORING_TERRITORY ? TAX_SEKI : TAX_NONE;
+}
+
+/* Returns the rules of a game, without a komi. */
+KatagoRules katago_rules_of(const Rules *rules);
+
+/* Returns an object of all keys, the tax that goes with the scoring among them, without a komi. */
+json_t *katago_rules_json(const Rules *rules);
+
+/* Returns the nearest rules that this program has. */
+Rules katago_rules_nearest(const KatagoRules *rules);
+
+/* Returns the number of a value of the key, or -1. */
+int katago_rules_find_value(KatagoRule key, const char *value);
+
+/* Finds a set by name: KataGo's Chinese rules have the simple ko of actual play, those of the
+ * servers (chinese-ogs, chinese-kgs) have superko. Returns false if there is none. */
+bool katago_rules_find(const char *name, KatagoRules *rules);
+
+/* Reads an object of rules; keys that are missing are as in Tromp-Taylor rules. Returns false if a
+ * key or value is unknown. */
+bool katago_rules_read(const json_t *object, KatagoRules *rules);
+
+#endif

@@ -1,0 +1,571 @@
+/* Reads problems, solves each for one side moving first or for both, and prints what it found. */
+#include "gtp/solve/tsumego.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/base/os/end_requests.h"
+#include "engine/base/os/files.h"
+#include "engine/base/team.h"
+#include "engine/solve/goal/goal_proof.h"
+#include "engine/solve/goal/problem_json.h"
+#include "engine/solve/verify/local_proof.h"
+#include "gtp/solve/tsumego_goal.h"
+#include "gtp/solve/tsumego_page.h"
+#include "gtp/solve/tsumego_tree.h"
+
+static const char USAGE[] =
+    "usage: dihedra tsumego FILE.sgf|FOLDER... [OPTION...]\n"
+    "\n"
+    "Solves problems of life and death: can the marked stones be killed, can they be saved, which "
+    "first moves\n"
+    "work, and what refutes the others? A problem is the position at the root of each game of a "
+    "record,\n"
+    "or of each record in a folder.\n"
+    "Stones marked by TR, SQ, MA, CR or a label are the targets; without marks, the dragon in the "
+    "smallest\n"
+    "closed region. VW gives the region; without it, it is found around the targets.\n";
+
+static const char NOTES[] =
+    "Answers are proved for play within the region: a stone with a liberty outside counts as safe. "
+    "Kos are told apart:\n"
+    "\"ko\" means that the opponent needs the first threat. A problem that reaches a limit is "
+    "\"unknown\". Interrupted by\n"
+    "SIGINT, prints what is known of the present problems and ends.\n"
+    "\n"
+    "A proof has the winner's moves against all replies in the region, and is checked before it is "
+    "written. With several\n"
+    "problems, the second is written to FILE.2, and so on. `dihedra verify` checks it again.\n"
+    "\n"
+    "Exit status: 0 if all problems were solved, 1 if one is unknown or cannot be read, 2 if an "
+    "option is wrong.\n";
+
+typedef enum { FIRST_BOTH, FIRST_BLACK, FIRST_WHITE } FirstMover;
+
+static const char *const FIRST_NAMES[] = {"both", "black", "white", NULL};
+static const char *const TARGET_NAMES[] = {"all", "any", NULL};
+
+typedef struct {
+    OptionList files;
+    FirstMover first;
+    int any; /* capturing one target is enough */
+    double seconds;
+    int64_t nodes;
+    int megabytes, jobs;
+    bool json;
+    const char *proof, *sgf, *html;
+} TsumegoOptions;
+
+#define FIELD(member) offsetof(TsumegoOptions, member)
+
+// clang-format off
+static const Option OPTIONS[] = {
+    {.name = "FILE.sgf|FOLDER", .kind = OPTION_LIST, .is_required = true, .may_repeat = true, .offset = FIELD(files)},
+    {.name = "--first", .argument = "COLOR", .kind = OPTION_NAME, .names = FIRST_NAMES, .offset = FIELD(first), .help = "who moves first: black, white or both (default)"},
+    {.name = "--targets", .argument = "WHICH", .kind = OPTION_NAME, .names = TARGET_NAMES, .offset = FIELD(any), .help = "capture all targets (default) or any of them"},
+    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(seconds), .help = "for each problem, and again for its tree (default: no limit)"},
+    {.name = "--nodes", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, INT64_C(1000000000000)}, .offset = FIELD(nodes), .help = "positions for each search (default 20000000)"},
+    {.name = "--mb", .argument = "N", .kind = OPTION_INT, .whole = {1, 1000000}, .offset = FIELD(megabytes), .help = "memory for the tables of all jobs (default 256)"},
+    {.name = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(jobs), .help = "problems solved at the same time (default 1)"},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "a JSON object for each problem, a line each"},
+    {.name = "--proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(proof), .help = "writes a proof of the answers to a problem"},
+    {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf), .help = "writes the solutions as trees of moves with comments"},
+    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html), .help = "writes a page on which to try moves against the solutions"},
+    {0},
+};
+// clang-format on
+
+const CommandHelp TSUMEGO_HELP = {
+    "tsumego", "solves problems of life and death", USAGE, {OPTIONS}, NOTES};
+
+enum {
+    TREE_NODES = 1500,
+    TREE_SEARCH_NODES = 100000, /* for each move of a tree */
+};
+
+/* A problem, and what was found. */
+typedef struct {
+    const char *path;
+    int number; /* in its file, from 1 */
+    const SgfNode *root;
+    bool is_done, is_solved;
+    Text out, errors; /* to be printed */
+    json_t *page;     /* for --html, or NULL */
+    SgfWriter sgf;    /* the games of this problem, for --sgf */
+} Task;
+
+typedef struct {
+    TsumegoOptions options;
+    Task *tasks;
+    int count;
+    SgfTree **trees; /* of the files */
+    int tree_count;
+    bool all_solved;
+    _Atomic bool cancel;
+    pthread_mutex_t mutex; /* of all below, and of the tasks' is_done */
+    int next, printed;     /* tasks that are begun, and printed */
+} TsumegoRun;
+
+/* One thread, and what it solves with. */
+typedef struct {
+    TsumegoRun *run;
+    GoalSearch *search;
+    Game *game;
+    Deadline deadline;
+} Worker;
+
+static void cancel_run(void *context, int signal) {
+    TsumegoRun *run = context;
+    (void)signal;
+    atomic_store_explicit(&run->cancel, true, memory_order_relaxed);
+}
+
+static bool is_cancelled(TsumegoRun *run) {
+    return atomic_load_explicit(&run->cancel, memory_order_relaxed);
+}
+
+/* ---- Output ---- */
+
+static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {
+    char vertex[POINT_TEXT_MAX];
+    for (int i = 0; i < count; i++) {
+        text_add(text, "%s%s", i == 0 ? name : " ", point_to_text(points[i], height, vertex));
+    }
+    text_add(text, "%s", count > 0 ? "\n" : "");
+}
+
+/* Adds the first moves of one kind, the wrong ones with their refutations. */
+static void add_moves(Text *text, const ProblemSide *side, int height, TsumegoMark mark) {
+    static const char *const NAMES[] = {NULL, "  right    ", "  wrong    ", "  unknown  "};
+    char vertex[POINT_TEXT_MAX];
+    bool any = false;
+    for (int i = 0; i < side->move_count; i++) {
+        const ProblemMove *move = &side->moves[i];
+        const bool is_right = side->answer.code != GOAL_FAILS && move->code == side->answer.code;
+        if (mark != (move->code == GOAL_UNKNOWN ? TSUMEGO_UNKNOWN
+                     : is_right                 ? TSUMEGO_RIGHT
+                                                : TSUMEGO_WRONG)) {
+            continue;
+        }
+        text_add(text, "%s%s", any ? " " : NAMES[mark], point_to_text(move->point, height, vertex));
+        if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
+            text_add(text, "-%s", point_to_text(move->reply, height, vertex));
+        }
+        any = true;
+    }
+    text_add(text, "%s", any ? "\n" : "");
+}
+
+static void add_side(Text *text, const Goal *goal, const Geometry *geometry,
+                     const ProblemSide *side) {
+    const GoalAnswer *answer = &side->answer;
+    text_add(text, "%s first, to %s: %s", color_name(side->mover),
+             side->mover == goal->reacher ? "kill" : "save", problem_code_name(answer->code));
+    if (answer->threats > 0) {
+        text_add(text, ", %d threat%s needed", answer->threats, text_plural(answer->threats));
+    }
+    text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
+    add_moves(text, side, geometry->height, TSUMEGO_RIGHT);
+    add_moves(text, side, geometry->height, TSUMEGO_WRONG);
+    add_moves(text, side, geometry->height, TSUMEGO_UNKNOWN);
+    add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
+    if (answer->code != GOAL_UNKNOWN) {
+        Point zone[CELL_COUNT_MAX];
+        int count = 0;
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            if (zone_has(&answer->zone, geometry->point_of[cell])) {
+                zone[count++] = geometry->point_of[cell];
+            }
+        }
+        add_vertices(text, "  zone     ", geometry->height, zone, count);
+    }
+}
+
+static void add_problem(Text *text, const Goal *goal, const Geometry *geometry,
+                        const ProblemSide *const sides[2]) {
+    text_add(text, "%s", color_name(goal_target_color(goal)));
+    add_vertices(text, " at ", geometry->height, goal->targets, goal->target_count);
+    if (sides[0] != NULL && sides[1] != NULL) {
+        text->length--;
+        text_add(text, ": %s\n", problem_status_name(problem_status(sides[0], sides[1])));
+    }
+    for (int i = 0; i < 2; i++) {
+        if (sides[i] != NULL) {
+            add_side(text, goal, geometry, sides[i]);
+        }
+    }
+}
+
+/* ---- Files ---- */
+
+/* Writes the proof of the answers that are known, if the verifier finds it right, to a path
+ * that is added to an empty text. *moves: of all its claims. */
+static bool save_proof(Worker *worker, const Task *task, const Goal *goal, const Board *board,
+                       const ProblemSide *const sides[2], GoalLimits limits, Text *path,
+                       size_t *moves, Status *status) {
+    const TsumegoRun *run = worker->run;
+    const int index = (int)(task - run->tasks);
+    const ProblemSide *known[2];
+    for (int i = 0; i < 2; i++) {
+        known[i] = sides[i] == NULL || sides[i]->answer.code == GOAL_UNKNOWN ? NULL : sides[i];
+    }
+    if (known[0] == NULL && known[1] == NULL) {
+        return status_fail(status, "no answer is known");
+    }
+    LocalProof *proof = memory_new(1, sizeof *proof);
+    Text text = {0};
+    text_add(path, "%s", run->options.proof);
+    if (index > 0) {
+        text_add(path, ".%d", index + 1);
+    }
+    bool ok = goal_proof_write(worker->search, goal, board, known, limits, &text, status);
+    Status found;
+    if (ok && !local_proof_verify((const uint8_t *)text.bytes, text.length, proof, &found)) {
+        ok = status_fail(status, "the verifier refuses the proof: %s", found.text);
+    }
+    ok = ok && file_replace(text_get(path), text.bytes, text.length, status);
+    *moves = 0;
+    for (int i = 0; ok && i < proof->claim_count; i++) {
+        *moves += proof->claims[i].move_count;
+    }
+    free(proof);
+    text_free(&text);
+    return ok;
+}
+
+static void add_rows(Text *text, const Board *board, const Zone *zone) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        text_add(text, "%s%c", cell > 0 && cell % geometry->width == 0 ? "/" : "",
+                 zone == NULL ? "XO."[board_color(board, p)] : ".#"[zone_has(zone, p)]);
+    }
+}
+
+/* Begins a game with the position of a problem and its answer as a comment. */
+static void write_start(const Task *task, const Goal *goal, const Board *board,
+                        const ProblemSide *side, SgfWriter *writer) {
+    const Geometry *geometry = board->geometry;
+    const SgfHeader header = {.version = DIHEDRA_VERSION,
+                              .size = {geometry->width, geometry->height}};
+    ColorCell cells[CELL_COUNT_MAX];
+    Text comment = {0};
+    board_get_cells(board, cells);
+    sgf_writer_open(writer);
+    sgf_writer_header(writer, &header);
+    record_write_stones(geometry, cells, side->mover, writer);
+    for (int i = 0; i < goal->target_count; i++) {
+        sgf_writer_point(writer, "TR", goal->targets[i]);
+    }
+    text_add(&comment, "%s, problem %d\n", task->path, task->number);
+    add_side(&comment, goal, geometry, side);
+    sgf_writer_text(writer, "C", text_get(&comment));
+    text_free(&comment);
+}
+
+/* Makes the trees of a problem for --sgf and --html. */
+static void make_trees(Worker *worker, Task *task, const Goal *goal, const Board *board,
+                       const ProblemSide *const sides[2], GoalLimits limits, json_t *json) {
+    static const char *const NAMES[] = {"kill", "save"};
+    const TsumegoOptions *options = &worker->run->options;
+    for (int i = 0; i < 2; i++) {
+        TsumegoTree tree;
+        if (sides[i] == NULL) {
+            continue;
+        }
+        tsumego_tree_make(worker->search, goal, board, sides[i], limits, TREE_NODES, &tree);
+        if (options->sgf != NULL) {
+            write_start(task, goal, board, sides[i], &task->sgf);
+            tsumego_tree_write_sgf(&tree, &task->sgf);
+            sgf_writer_close(&task->sgf);
+        }
+        if (options->html != NULL) {
+            json_set_packed(json_object_get(json, NAMES[i]), "{s:o}", "tree",
+                            tsumego_tree_json(&tree, board->geometry));
+        }
+        tsumego_tree_free(&tree);
+    }
+    if (options->html != NULL) {
+        Text position = {0}, playable = {0};
+        add_rows(&position, board, NULL);
+        add_rows(&playable, board, &goal->playable);
+        json_set_text(json, "position", text_get(&position));
+        json_set_text(json, "playable", text_get(&playable));
+        text_free(&position);
+        text_free(&playable);
+    }
+}
+
+/* ---- The run ---- */
+
+/* Solves a side; a question that the position answers as it stands costs no search. */
+static void solve_side(Worker *worker, const Goal *goal, Color mover, GoalLimits limits,
+                       ProblemSide *side) {
+    const Board *board = &worker->game->board;
+    Zone zone;
+    if (goal_judge(goal, board, 0, &zone) != GOAL_HELD) {
+        problem_solve(worker->search, goal, board, mover, limits, side);
+        return;
+    }
+    *side = (ProblemSide){.mover = mover,
+                          .answer = {.code = mover == goal->reacher ? GOAL_FAILS : GOAL_WINS,
+                                     .move = mover == goal->reacher ? POINT_NONE : POINT_PASS,
+                                     .zone = zone}};
+}
+
+static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
+    const TsumegoRun *run = worker->run;
+    const TsumegoOptions *options = &run->options;
+    const Board *board = &worker->game->board;
+    ProblemSide *found = memory_new(2, sizeof *found); /* kill, save */
+    const ProblemSide *sides[2] = {NULL, NULL};
+    Status status;
+    const GoalLimits limits = {.nodes = options->nodes, .deadline = &worker->deadline};
+    const double end = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
+    const int asked = options->first == FIRST_BOTH ? 2 : 1;
+    worker->deadline = (Deadline){.cancel = &worker->run->cancel};
+    task->is_solved = true;
+    int done = 0;
+    for (int i = 0; i < 2; i++) {
+        const Color mover = i == 0 ? goal->reacher : color_opponent(goal->reacher);
+        if (options->first == FIRST_BOTH || (options->first == FIRST_BLACK) == (mover == BLACK)) {
+            /* Each side gets an equal share of the time that is left. */
+            const double now = clock_seconds();
+            worker->deadline.at = now + (end - now) / (asked - done++);
+            solve_side(worker, goal, mover, limits, &found[i]);
+            task->is_solved &= found[i].answer.code != GOAL_UNKNOWN;
+            sides[i] = &found[i];
+        }
+    }
+    worker->deadline.at = INFINITY;
+    Text proof = {0};
+    size_t moves = 0;
+    const bool is_proved = options->proof != NULL && save_proof(worker, task, goal, board, sides,
+                                                                limits, &proof, &moves, &status);
+    if (options->proof != NULL && !is_proved) {
+        text_add(&task->errors, "dihedra tsumego: %s, problem %d: no proof: %s\n", task->path,
+                 task->number, status.text);
+        task->is_solved = false;
+    }
+    json_t *json = problem_json(goal, board, sides[0], sides[1]);
+    json_set_text(json, "file", task->path);
+    json_set_packed(json, "{s:i, s:o}", "problem", task->number, "proof",
+                    json_new_text(is_proved ? text_get(&proof) : NULL));
+    if (options->json) {
+        json_add_text(json_incref(json), &task->out);
+        text_add(&task->out, "\n");
+    } else {
+        text_add(&task->out, "%s, problem %d: ", task->path, task->number);
+        add_problem(&task->out, goal, board->geometry, sides);
+        if (is_proved) {
+            text_add(&task->out, "  proof    %s, %zu moves, verified\n", text_get(&proof), moves);
+        }
+    }
+    text_free(&proof);
+    if (options->sgf != NULL || options->html != NULL) {
+        GoalLimits shorter = limits;
+        shorter.nodes = limits.nodes < TREE_SEARCH_NODES ? limits.nodes : TREE_SEARCH_NODES;
+        worker->deadline.at = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
+        make_trees(worker, task, goal, board, sides, shorter, json);
+    }
+    if (options->html != NULL) {
+        task->page = json;
+    } else {
+        json_decref(json);
+    }
+    free(found);
+}
+
+/* Prints the tasks that are done, in their order. The mutex is locked. */
+static void print_done(TsumegoRun *run) {
+    for (; run->printed < run->count && run->tasks[run->printed].is_done; run->printed++) {
+        Task *task = &run->tasks[run->printed];
+        fputs(text_get(&task->out), stdout);
+        fflush(stdout);
+        fputs(text_get(&task->errors), stderr);
+        run->all_solved &= task->is_solved;
+        text_free(&task->out);
+        text_free(&task->errors);
+    }
+}
+
+static void work(void *item) {
+    Worker *worker = item;
+    TsumegoRun *run = worker->run;
+    const GoalKind kind = run->options.any ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL;
+    for (;;) {
+        pthread_mutex_lock(&run->mutex);
+        const int index = is_cancelled(run) ? run->count : run->next;
+        run->next += index < run->count;
+        pthread_mutex_unlock(&run->mutex);
+        if (index == run->count) {
+            return;
+        }
+        Task *task = &run->tasks[index];
+        Goal goal;
+        Status status;
+        if (tsumego_goal_read(task->root, kind, worker->game, &goal, &status)) {
+            solve_problem(worker, task, &goal);
+        } else {
+            text_add(&task->errors, "dihedra tsumego: %s, problem %d: %s\n", task->path,
+                     task->number, status.text);
+        }
+        pthread_mutex_lock(&run->mutex);
+        task->is_done = true;
+        print_done(run);
+        pthread_mutex_unlock(&run->mutex);
+    }
+}
+
+/* ---- Files that are read and written ---- */
+
+static void add_file(TsumegoRun *run, const char *path) {
+    SgfTree *tree;
+    Status status;
+    if (!sgf_load(path, &tree, &status)) {
+        status_print("tsumego", &status);
+        run->all_solved = false;
+        return;
+    }
+    run->trees = memory_grow(run->trees, (size_t)run->tree_count, sizeof *run->trees);
+    run->trees[run->tree_count++] = tree;
+    int number = 1;
+    for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
+        run->tasks = memory_grow(run->tasks, (size_t)run->count, sizeof *run->tasks);
+        Task *task = &run->tasks[run->count++];
+        *task = (Task){.path = path, .number = number++, .root = root};
+        sgf_writer_init(&task->sgf);
+    }
+}
+
+static bool is_record(const char *name) {
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".sgf") == 0;
+}
+
+/* Adds a file, or the records of a folder, whose paths are added to a list. */
+static void add_path(TsumegoRun *run, const char *path, OptionList *paths) {
+    OsFileInfo info;
+    char **names =
+        os_path_info(path, &info) && info.kind == OS_FILE_FOLDER ? os_list_folder(path) : NULL;
+    if (names == NULL) {
+        add_file(run, path);
+        return;
+    }
+    for (char **name = names; *name != NULL; name++) {
+        if (is_record(*name)) {
+            Text text = {0};
+            text_add(&text, "%s/%s", path, *name);
+            paths->items = memory_grow(paths->items, (size_t)paths->count, sizeof *paths->items);
+            paths->items[paths->count++] = text.bytes;
+            add_file(run, text.bytes);
+        }
+    }
+    free(names);
+}
+
+/* Writes the files of --sgf and --html. */
+static bool save_all(TsumegoRun *run, Status *status) {
+    bool ok = true;
+    if (run->options.sgf != NULL) {
+        Text text = {0};
+        for (int i = 0; i < run->count && ok; i++) {
+            ok = sgf_writer_check(&run->tasks[i].sgf, status);
+            text_append(&text, text_get(&run->tasks[i].sgf.text), run->tasks[i].sgf.text.length);
+        }
+        ok = ok && file_replace(run->options.sgf, text_get(&text), text.length, status);
+        text_free(&text);
+    }
+    if (run->options.html != NULL) {
+        json_t *list = json_new_array();
+        for (int i = 0; i < run->count; i++) {
+            if (run->tasks[i].page != NULL) {
+                json_add_value(list, run->tasks[i].page);
+                run->tasks[i].page = NULL;
+            }
+        }
+        if (json_array_size(list) == 0) {
+            json_decref(list);
+            return ok && status_fail(status, "%s: no problem was solved, so there is no page",
+                                     run->options.html);
+        }
+        ok = tsumego_page_save(run->options.html, list, status) && ok;
+    }
+    return ok;
+}
+
+/* Solves the tasks with a team of workers. Returns false with a message if out of memory. */
+static bool solve_all(TsumegoRun *run, Status *status) {
+    Worker workers[TEAM_MAX] = {{.run = NULL}};
+    const int jobs = run->options.jobs;
+    const int megabytes = run->options.megabytes / jobs;
+    bool ok = true;
+    for (int i = 0; i < jobs; i++) {
+        workers[i].run = run;
+        workers[i].search = goal_search_new(megabytes > 0 ? megabytes : 1);
+        workers[i].game = game_new(HASH_DEFAULT_SEED);
+        ok &= workers[i].search != NULL && workers[i].game != NULL;
+    }
+    if (ok) {
+        team_run(work, workers, sizeof workers[0], jobs);
+    } else {
+        status_fail(status, "out of memory");
+    }
+    for (int i = 0; i < jobs; i++) {
+        goal_search_free(workers[i].search);
+        game_free(workers[i].game);
+    }
+    return ok;
+}
+
+static void free_run(TsumegoRun *run) {
+    for (int i = 0; i < run->count; i++) {
+        sgf_writer_free(&run->tasks[i].sgf);
+        json_decref(run->tasks[i].page);
+        text_free(&run->tasks[i].out);
+        text_free(&run->tasks[i].errors);
+    }
+    for (int i = 0; i < run->tree_count; i++) {
+        sgf_tree_free(run->trees[i]);
+    }
+    free(run->tasks);
+    free(run->trees);
+    option_list_free(&run->options.files);
+}
+
+int tsumego_main(int argc, char **argv) {
+    TsumegoRun run = {.options = {.nodes = 20000000, .megabytes = 256, .jobs = 1},
+                      .all_solved = true,
+                      .mutex = PTHREAD_MUTEX_INITIALIZER};
+    OptionList paths = {NULL, 0};
+    Status status;
+    const OptionGroup groups[] = {{OPTIONS, &run.options, NULL, NULL}, {0}};
+    if (!option_read(groups, argc, argv, &status)) {
+        option_list_free(&run.options.files);
+        return option_print_error("tsumego", &status);
+    }
+    for (int i = 0; i < run.options.files.count; i++) {
+        add_path(&run, run.options.files.items[i], &paths);
+    }
+    EndRequests *watch = end_requests_watch(cancel_run, &run, &status);
+    const bool ok = watch != NULL && solve_all(&run, &status) && save_all(&run, &status);
+    if (!ok) {
+        status_print("tsumego", &status);
+    }
+    if (watch != NULL) {
+        end_requests_finish(watch, END_REQUESTS_IGNORED);
+    }
+    const bool all_solved = ok && run.all_solved && run.printed == run.count;
+    free_run(&run);
+    for (int i = 0; i < paths.count; i++) {
+        free((char *)(uintptr_t)paths.items[i]);
+    }
+    free(paths.items);
+    return all_solved ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,150 @@
+#include "gtp/solve/tsumego_goal.h"
+
+#include <string.h>
+
+#include "engine/go/board/benson.h"
+#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/goal/region.h"
+
+static SgfSize size_of(const Board *board) {
+    return (SgfSize){board->geometry->width, board->geometry->height};
+}
+
+/* Lists the points of the labels of a node. */
+static bool list_labels(const SgfNode *node, SgfSize size, Point *points, int *count,
+                        Status *status) {
+    const SgfProperty *labels = sgf_node_property(node, "LB");
+    for (uint32_t i = 0; labels != NULL && i < labels->value_count; i++) {
+        const char *text = labels->values[i].text;
+        if (text[0] < 'a' || text[0] >= 'a' + size.width || text[1] < 'a' ||
+            text[1] >= 'a' + size.height) {
+            return status_fail(status, "LB[%.20s] is off the board", text);
+        }
+        points[(*count)++] = point_at(text[0] - 'a', text[1] - 'a');
+    }
+    return true;
+}
+
+/* Adds the stones that the node marks by a property to a list. */
+static bool add_marked(const SgfNode *node, const char *identifier, const Board *board,
+                       Point *targets, int *count, Status *status) {
+    Point points[CELL_COUNT_MAX];
+    int found = 0;
+    if (strcmp(identifier, "LB") == 0
+            ? !list_labels(node, size_of(board), points, &found, status)
+            : !sgf_node_points(node, identifier, size_of(board), points, &found, status)) {
+        return false;
+    }
+    for (int i = 0; i < found; i++) {
+        if (board_color(board, points[i]) <= WHITE) {
+            point_list_add(targets, count, points[i]);
+        }
+    }
+    return true;
+}
+
+/* Finds the dragon that stands in the smallest closed region. */
+static bool guess_targets(const Board *board, Dragon *best) {
+    int least = REGION_CLOSED_MAX + 1;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(board, p) > WHITE || board->chain[p] != p) {
+            continue;
+        }
+        Dragon dragon;
+        Zone zone;
+        int empty = 0;
+        dragon_find(board, p, &dragon);
+        if (region_find(board, dragon.chains, dragon.chain_count, REGION_RADIUS, &zone) !=
+            REGION_CLOSED) {
+            continue;
+        }
+        for (int i = 0; i < board->empty_count; i++) {
+            empty += zone_has(&zone, board->empty[i]);
+        }
+        if (empty < least) {
+            least = empty;
+            *best = dragon;
+        }
+    }
+    return least <= REGION_CLOSED_MAX;
+}
+
+static bool find_targets(const SgfNode *root, const Board *board, Point *targets, int *count,
+                         Status *status) {
+    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", "LB"};
+    Dragon dragon;
+    for (size_t i = 0; i < sizeof MARKS / sizeof MARKS[0]; i++) {
+        if (!add_marked(root, MARKS[i], board, targets, count, status)) {
+            return false;
+        }
+    }
+    if (*count == 0) {
+        if (!guess_targets(board, &dragon)) {
+            return status_fail(status, "no stone is marked and no group stands in a closed region");
+        }
+        for (; *count < dragon.chain_count; ++*count) {
+            targets[*count] = dragon.chains[*count];
+        }
+    }
+    return true;
+}
+
+/* Do all targets stand in the opponent's unconditional territory? */
+static bool are_dead(const Board *board, const Goal *goal) {
+    uint8_t life[POINT_COUNT];
+    benson_find(board, false, life);
+    for (int i = 0; i < goal->target_count; i++) {
+        if (life[goal->targets[i]] != LIFE_DEAD) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool find_region(const SgfNode *root, const Board *board, Goal *goal, Status *status) {
+    Point view[CELL_COUNT_MAX];
+    int count = 0, empty = 0;
+    region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
+        return false;
+    }
+    if (count > 0) {
+        goal->playable = (Zone){0};
+        for (int i = 0; i < count; i++) {
+            zone_add(&goal->playable, view[i]);
+        }
+    }
+    for (int i = 0; i < board->empty_count; i++) {
+        empty += zone_has(&goal->playable, board->empty[i]);
+    }
+    return empty > 0 || status_fail(status, "the region has no empty point");
+}
+
+bool tsumego_goal_read(const SgfNode *root, GoalKind kind, Game *game, Goal *goal, Status *status) {
+    Point targets[CELL_COUNT_MAX];
+    int count = 0;
+    if (!record_start(game, root, status) || !record_set_up(game, root, false, status)) {
+        return false;
+    }
+    const Board *board = &game->board;
+    if (board->empty_count == board->geometry->cell_count) {
+        return status_fail(status, "the root sets up no stones");
+    }
+    if (!find_targets(root, board, targets, &count, status)) {
+        return false;
+    }
+    goal_init(goal, board, kind, color_opponent(board_color(board, targets[0])));
+    for (int i = 0; i < count; i++) {
+        if (board_color(board, targets[i]) != board_color(board, targets[0])) {
+            return status_fail(status, "targets of both colors are marked");
+        }
+        if (!goal_add_target(goal, board, targets[i])) {
+            return status_fail(status, "more than %d chains are marked", GOAL_TARGETS_MAX);
+        }
+    }
+    if (are_dead(board, goal)) {
+        return status_fail(status, "the targets are dead as they stand");
+    }
+    return find_region(root, board, goal, status) && goal_finish(goal, board, status);
+}

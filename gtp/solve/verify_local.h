@@ -1,0 +1,11 @@
+/* Checks a proof of local goals (`dihedra tsumego --proof`) and prints what it proves. */
+#ifndef GTP_SOLVE_VERIFY_LOCAL_H
+#define GTP_SOLVE_VERIFY_LOCAL_H
+
+#include <stdbool.h>
+
+/* start: when the check began, by clock_seconds. Returns whether the proof is right; if not, the
+ * reason has been printed. */
+bool verify_local(const char *path, bool as_json, double start);
+
+#endif

@@ -1,0 +1,36 @@
+#include "gtp/version.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "engine/base/simd.h"
+#include "engine/eval/inside/inside.h"
+#include "engine/eval/network.h"
+
+#ifndef DIHEDRA_COMMIT /* defined by the Makefile for the program's objects alone */
+#define DIHEDRA_COMMIT ""
+#endif
+
+#ifdef __clang__
+static const char COMPILER[] = "clang " __clang_version__;
+#else
+static const char COMPILER[] = "gcc " __VERSION__;
+#endif
+
+void version_print(FILE *stream) {
+    Status status;
+    size_t length;
+    const char *bytes = (const char *)inside_bytes(&length, &status);
+    fprintf(stream, "Dihedra " DIHEDRA_VERSION "\n");
+    fprintf(stream, "commit               %s\n",
+            DIHEDRA_COMMIT[0] == '\0' ? "unknown" : DIHEDRA_COMMIT);
+    fprintf(stream, "compiler             %s\n", COMPILER);
+    fprintf(stream, "vector instructions  %s (networks), %s (boards)\n", network_instructions(),
+            simd_name(simd_level()));
+    if (bytes != NULL) { /* a network's file begins with its name */
+        fprintf(stream, "network inside       %.*s, %.1f MB\n", (int)strcspn(bytes, "\r\n"), bytes,
+                (double)length / 1e6);
+    } else {
+        fprintf(stream, "network inside       %s\n", inside_exists() ? status.text : "none");
+    }
+}

@@ -1,0 +1,288 @@
+#include "regress/review/collection.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/base/json.h"
+#include "engine/base/memory.h"
+#include "engine/go/board/board_text.h"
+#include "engine/go/board/geometry.h"
+#include "engine/go/sgf/record.h"
+#include "regress/page/report_page.h"
+#include "regress/review/local_shape.h"
+
+enum { SHAPE_STONES_MIN = 3 }; /* fewer are no shape to recognize */
+
+typedef struct {
+    LocalShape shape;
+    double loss; /* points, or 0 */
+    json_t *json;
+} Mistake;
+
+struct Collection {
+    const char *player;
+    json_t *games;
+    int mistake_count;
+    Mistake *mistakes; /* [mistake_count] */
+    SgfWriter drills;
+};
+
+Collection *collection_new(const char *player) {
+    Collection *collection = memory_new(1, sizeof *collection);
+    collection->player = player;
+    collection->games = json_new_array();
+    sgf_writer_init(&collection->drills);
+    return collection;
+}
+
+void collection_free(Collection *collection) {
+    for (int i = 0; i < collection->mistake_count; i++) {
+        json_decref(collection->mistakes[i].json);
+    }
+    free(collection->mistakes);
+    json_decref(collection->games);
+    sgf_writer_free(&collection->drills);
+    free(collection);
+}
+
+int collection_count(const Collection *collection) {
+    return (int)json_array_size(collection->games);
+}
+
+static const char *root_text(const GameLine *line, const char *identifier, char *text,
+                             size_t size) {
+    sgf_node_simple_text(line->root, identifier, text, size);
+    return text;
+}
+
+Color collection_color(const Collection *collection, const GameLine *line) {
+    char name[80];
+    if (collection->player == NULL) {
+        return EMPTY;
+    }
+    return strcasecmp(root_text(line, "PB", name, sizeof name), collection->player) == 0   ? BLACK
+           : strcasecmp(root_text(line, "PW", name, sizeof name), collection->player) == 0 ? WHITE
+                                                                                           : EMPTY;
+}
+
+/* ---- Drills: a game each, from the position before the mistake ---- */
+
+static const char *name_of(Color color) {
+    return color == BLACK ? "Black" : "White";
+}
+
+static void write_line(SgfWriter *writer, Color color, const Candidate *candidate,
+                       const char *comment) {
+    sgf_writer_open(writer);
+    for (int i = 0; i < candidate->pv_length; i++) {
+        sgf_writer_node(writer);
+        sgf_writer_move(writer, (Move){color, candidate->pv[i]});
+        if (i == 0) {
+            sgf_writer_text(writer, "TE", "1");
+            sgf_writer_text(writer, "C", comment);
+        }
+        color = color_opponent(color);
+    }
+    sgf_writer_close(writer);
+}
+
+static void write_drill(Collection *collection, const Review *review, int move) {
+    const GameLine *line = review->line;
+    const LineMove *played = &line->moves[move];
+    const Candidate *best = &review->analyses[move].candidates[0];
+    const SgfHeader header = {.version = DIHEDRA_VERSION,
+                              .size = {line->width, line->height},
+                              .komi = line->komi,
+                              .rules = line->rules == NULL ? NULL : line->rules->name};
+    SgfWriter *writer = &collection->drills;
+    Text text = {0};
+    sgf_writer_open(writer);
+    sgf_writer_header(writer, &header);
+    Geometry *geometry = memory_check(geometry_new(line->width, line->height, 1));
+    record_write_stones(geometry, line->positions[move].cells, played->color, writer);
+    geometry_free(geometry);
+    text_add(&text, "%s to play. Move %d of %s.", name_of(played->color), move + 1, review->file);
+    sgf_writer_text(writer, "C", text_get(&text));
+    text_clear(&text);
+    review_add_value(best->win_rate, best->score, &text);
+    write_line(writer, played->color, best, text_get(&text));
+    text_clear(&text);
+    review_describe_move(review, move, &text);
+    sgf_writer_open(writer);
+    sgf_writer_node(writer);
+    sgf_writer_move(writer, (Move){played->color, played->point});
+    sgf_writer_text(writer, "BM", "1");
+    sgf_writer_text(writer, "C", text_get(&text));
+    sgf_writer_close(writer);
+    sgf_writer_close(writer);
+    text_free(&text);
+}
+
+/* ---- Mistakes ---- */
+
+static json_t *mistake_to_json(const Collection *collection, const Review *review, int move) {
+    static const char CODES[] = {[BLACK] = '1', [WHITE] = '2', [EMPTY] = '0'};
+    const GameLine *line = review->line;
+    const LineMove *played = &line->moves[move];
+    const MoveFigures *figures = &review->figures[move];
+    const Candidate *best = &review->analyses[move].candidates[0];
+    char stones[CELL_COUNT_MAX + 1], vertex[POINT_TEXT_MAX], better[POINT_TEXT_MAX];
+    const int cells = line->width * line->height;
+    for (int i = 0; i < cells; i++) {
+        stones[i] = CODES[line->positions[move].cells[i]];
+    }
+    stones[cells] = '\0';
+    return json_new_packed(
+        "{s:i, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:i, s:i, s:s}", "game",
+        collection_count(collection), "move", move + 1, "color", color_name(played->color),
+        "vertex", line_vertex(line, played->point, vertex), "grade",
+        review_grade_name(figures->grade), "loss_points", json_new_figure(figures->loss_points, 3),
+        "loss_win_rate", json_new_figure(figures->loss_win_rate, 6), "best",
+        best->move == POINT_NONE ? "?" : line_vertex(line, best->move, better), "width",
+        line->width, "height", line->height, "stones", stones);
+}
+
+static void add_mistake(Collection *collection, const Review *review, int move) {
+    const GameLine *line = review->line;
+    const LineMove *played = &line->moves[move];
+    const MoveFigures *figures = &review->figures[move];
+    if (figures->grade >= GRADE_MISTAKE && review->analyses[move].candidate_count > 0) {
+        write_drill(collection, review, move);
+    }
+    if (figures->grade < GRADE_INACCURACY || !point_is_move(played->point)) {
+        return;
+    }
+    const LocalShape shape = local_shape_at(line->positions[move].cells, line->width, line->height,
+                                            played->point, played->color);
+    if (shape.stones >= SHAPE_STONES_MIN) {
+        const size_t count = (size_t)collection->mistake_count++;
+        collection->mistakes =
+            memory_grow(collection->mistakes, count, sizeof *collection->mistakes);
+        collection->mistakes[count] = (Mistake){shape, fmax(figures->loss_points, 0),
+                                                mistake_to_json(collection, review, move)};
+    }
+}
+
+void collection_add(Collection *collection, const Review *review, const char *page) {
+    const GameLine *line = review->line;
+    const Color color = collection_color(collection, line);
+    char black[80], white[80], date[80], result[80];
+    for (int i = review->first; i <= review->last; i++) {
+        if (color == EMPTY || line->moves[i].color == color) {
+            add_mistake(collection, review, i);
+        }
+    }
+    json_add_value(
+        collection->games,
+        json_new_packed("{s:o, s:o, s:o, s:o, s:o, s:o, s:s?, s:i, s:o, s:o}", "page",
+                        json_new_text(page), "file", json_new_text(review->file), "black_name",
+                        json_new_text(root_text(line, "PB", black, sizeof black)), "white_name",
+                        json_new_text(root_text(line, "PW", white, sizeof white)), "date",
+                        json_new_text(root_text(line, "DT", date, sizeof date)), "result",
+                        json_new_text(root_text(line, "RE", result, sizeof result)), "color",
+                        color == EMPTY ? NULL : color_name(color), "moves",
+                        review->last - review->first + 1, "black",
+                        review_player_to_json(&review->players[BLACK]), "white",
+                        review_player_to_json(&review->players[WHITE])));
+}
+
+/* ---- The whole ---- */
+
+static int compare_shapes(const void *a, const void *b) {
+    const Mistake *left = a, *right = b;
+    return strcmp(left->shape.text, right->shape.text);
+}
+
+static int compare_groups(const void *a, const void *b) {
+    const json_t *left = *(json_t *const *)a, *right = *(json_t *const *)b;
+    const size_t first = json_array_size(json_object_get(left, "mistakes"));
+    const size_t second = json_array_size(json_object_get(right, "mistakes"));
+    const double first_loss = json_number_value(json_object_get(left, "loss_points"));
+    const double second_loss = json_number_value(json_object_get(right, "loss_points"));
+    return first != second ? (first < second ? 1 : -1)
+                           : (first_loss < second_loss) - (first_loss > second_loss);
+}
+
+/* Lists the shapes in which more than one mistake was made, the most frequent first. */
+static json_t *repeated_to_json(const Collection *collection) {
+    const size_t count = (size_t)collection->mistake_count;
+    Mistake *sorted = memory_new(count, sizeof *sorted);
+    json_t **groups = memory_new(count, sizeof(json_t *));
+    size_t group_count = 0;
+    if (count > 0) {
+        memcpy(sorted, collection->mistakes, count * sizeof *sorted);
+    }
+    qsort(sorted, count, sizeof *sorted, compare_shapes);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        json_t *mistakes = json_new_array();
+        double loss = 0;
+        for (end = begin; end < count && compare_shapes(&sorted[begin], &sorted[end]) == 0; end++) {
+            json_add_value(mistakes, json_incref(sorted[end].json));
+            loss += sorted[end].loss;
+        }
+        if (end - begin > 1) {
+            groups[group_count++] =
+                json_new_packed("{s:s, s:o, s:o}", "shape", sorted[begin].shape.text, "loss_points",
+                                json_new_figure(loss, 3), "mistakes", mistakes);
+        } else {
+            json_decref(mistakes);
+        }
+    }
+    qsort(groups, group_count, sizeof(json_t *), compare_groups);
+    json_t *repeated = json_new_array();
+    for (size_t i = 0; i < group_count; i++) {
+        json_add_value(repeated, groups[i]);
+    }
+    free(sorted);
+    free(groups);
+    return repeated;
+}
+
+static json_t *collection_to_json(const Collection *collection) {
+    return json_new_packed("{s:o, s:o, s:o}", "player", json_new_text(collection->player), "games",
+                           json_incref(collection->games), "repeated",
+                           repeated_to_json(collection));
+}
+
+void collection_print(const Collection *collection, FILE *stream) {
+    json_print(collection_to_json(collection), stream);
+}
+
+/* Star points of each size of board that occurs, by "19x19". */
+static json_t *stars_to_json(const Collection *collection) {
+    json_t *stars = json_new_object();
+    for (int i = 0; i < collection->mistake_count; i++) {
+        const json_t *json = collection->mistakes[i].json;
+        const int width = (int)json_integer_value(json_object_get(json, "width"));
+        const int height = (int)json_integer_value(json_object_get(json, "height"));
+        char key[32];
+        snprintf(key, sizeof key, "%dx%d", width, height);
+        json_t *points = json_new_array();
+        for (int cell = 0; cell < width * height; cell++) {
+            if (board_text_is_star(width, height, cell % width, cell / width)) {
+                json_add_value(points, json_integer(cell));
+            }
+        }
+        json_set_value(stars, key, points);
+    }
+    return stars;
+}
+
+bool collection_save(const Collection *collection, const char *folder, Status *status) {
+    Text path = {0};
+    json_t *page = collection_to_json(collection);
+    const bool has_drills = collection->drills.text.length > 0;
+    json_set_packed(page, "{s:s, s:o, s:s?}", "kind", "collection", "stars",
+                    stars_to_json(collection), "drills", has_drills ? "drills.sgf" : NULL);
+    text_add(&path, "%s/index.html", folder);
+    bool ok = report_page_save(text_get(&path), page, status);
+    if (ok && has_drills) {
+        text_clear(&path);
+        text_add(&path, "%s/drills.sgf", folder);
+        ok = sgf_writer_save(&collection->drills, text_get(&path), status);
+    }
+    text_free(&path);
+    return ok;
+}

@@ -1,0 +1,20 @@
+/* What a board looks like around a move, whoever plays it and however the board is turned: the same
+ * mistake made again has the same shape. Pure functions. */
+#ifndef REGRESS_REVIEW_LOCAL_SHAPE_H
+#define REGRESS_REVIEW_LOCAL_SHAPE_H
+
+#include "engine/go/board/point.h"
+
+enum { LOCAL_SHAPE_SIDE = 5, LOCAL_SHAPE_LENGTH = LOCAL_SHAPE_SIDE * LOCAL_SHAPE_SIDE };
+
+/* The points around the move, row by row: x the mover's stones, o the opponent's, # off the board,
+ * . empty; of the eight images the first by strcmp. */
+typedef struct {
+    char text[LOCAL_SHAPE_LENGTH + 1];
+    int stones;
+} LocalShape;
+
+/* cells: a Color each, row by row from the top. point is one of the board. */
+LocalShape local_shape_at(const ColorCell *cells, int width, int height, Point point, Color mover);
+
+#endif

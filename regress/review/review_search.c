@@ -1,0 +1,403 @@
+#include "regress/review/review_search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/os/system.h"
+#include "regress/review/finding.h"
+
+enum {
+    STRETCHES = 4,     /* for each engine, so that none waits long for the others at the end */
+    STRETCH_MAX = 16,  /* positions: an interruption costs no more of them */
+    RANK_TIMEOUT = 60, /* seconds, after which a rank without a sign of life counts as lost */
+};
+
+/* Of all positions, the part that is searched deeper by the end of each round. What the first round
+ * finds decides what is worth the second. */
+static const double DEEP_SHARES[] = {0.25, 0.375};
+
+enum { DEEP_ROUNDS = sizeof DEEP_SHARES / sizeof DEEP_SHARES[0] };
+
+/* ---- Jobs: a stretch of positions, or, numbered after these, one position to search deeper ----
+ */
+
+static int count_positions(const ReviewSearch *search) {
+    return search->review->last - search->review->first + 2;
+}
+
+static bool is_deep_job(const ReviewSearch *search, int64_t number) {
+    return number > search->review->line->move_count;
+}
+
+/* Up to STRETCH_MAX positions. */
+static int64_t deep_job(const ReviewSearch *search, int position, int count) {
+    return search->review->line->move_count + 1 + (int64_t)position * STRETCH_MAX + count - 1;
+}
+
+static void positions_of(const ReviewSearch *search, int64_t number, int *first, int *last) {
+    const Review *review = search->review;
+    if (is_deep_job(search, number)) {
+        const int64_t deep = number - deep_job(search, 0, 1);
+        *first = (int)(deep / STRETCH_MAX);
+        *last = *first + (int)(deep % STRETCH_MAX);
+        return;
+    }
+    *first = (int)number * search->length;
+    *last = *first + search->length - 1;
+    *first = *first > review->first ? *first : review->first;
+    *last = *last < review->last + 1 ? *last : review->last + 1;
+}
+
+static bool is_done(void *context, int64_t number) {
+    const ReviewSearch *search = context;
+    const int wanted = is_deep_job(search, number) ? 2 : 1;
+    int first, last;
+    positions_of(search, number, &first, &last);
+    for (int i = first; i <= last; i++) {
+        if (search->depth[i] < wanted) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool work(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
+    ReviewSearch *search = context;
+    AnalysisEngine *engine = &search->slots[slot];
+    const bool is_deep = is_deep_job(search, job->number);
+    const AnalysisLimits limits = search->limits;
+    int first, last;
+    positions_of(search, job->number, &first, &last);
+    engine->limits = limits;
+    if (is_deep) {
+        engine->limits.seconds *= search->deep;
+        engine->limits.visits = limits.visits == INT64_MAX
+                                    ? INT64_MAX
+                                    : (int64_t)((double)limits.visits * search->deep);
+    }
+    if (!(search->is_parallel ? parallel_run : analysis_engine_run)(engine, first, last, status)) {
+        return false;
+    }
+    json_t *positions = json_new_array();
+    for (int i = first; i <= last; i++) {
+        const Finding finding = {.position = i,
+                                 .depth = is_deep ? 2 : 1,
+                                 .engine_name = engine->client.name,
+                                 .version = engine->client.version,
+                                 .analysis = &engine->analyses[i]};
+        json_add_value(positions, finding_to_json(&finding, search->review->line));
+    }
+    json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "stretch", (json_int_t)job->number,
+                                  "positions", positions),
+                  result);
+    return true;
+}
+
+static void leave(void *context, int slot) {
+    ReviewSearch *search = context;
+    analysis_engine_stop(&search->slots[slot]);
+}
+
+static void stop(void *context) {
+    interrupt_request(((ReviewSearch *)context)->interrupt);
+}
+
+static bool is_stopped(void *context) {
+    return interrupt_requested(((ReviewSearch *)context)->interrupt);
+}
+
+/* ---- Results ---- */
+
+static const char *read_entry(void *context, const json_t *entry) {
+    ReviewSearch *search = context;
+    const json_t *positions = json_object_get(entry, "positions");
+    bool ok = json_is_array(positions);
+    for (size_t i = 0; ok && i < json_array_size(positions); i++) {
+        PositionAnalysis analysis;
+        Finding finding;
+        ok = finding_from_json(json_array_get(positions, i), search->review->line, &finding,
+                               &analysis);
+        if (ok && finding.depth >= search->depth[finding.position]) {
+            search->depth[finding.position] = finding.depth;
+            search->review->analyses[finding.position] = analysis;
+            snprintf(search->name, sizeof search->name, "%s", finding.engine_name);
+            snprintf(search->version, sizeof search->version, "%s", finding.version);
+        }
+    }
+    return ok ? NULL : "not an analysed stretch";
+}
+
+/* Prints the moves between positions that are known by now. */
+static void print_known(ReviewSearch *search) {
+    const Review *review = search->review;
+    for (; search->known < count_positions(search); search->known++) {
+        const int position = review->first + search->known;
+        if (search->depth[position] == 0) {
+            break;
+        }
+        if (search->table == NULL) {
+            continue;
+        }
+        if (search->progress.on_terminal) {
+            progress_end(&search->progress);
+        }
+        if (search->known == 0) {
+            review_print_head(review, search->table);
+        } else {
+            review_print_move(review, position - 1, search->table);
+        }
+        fflush(search->table);
+    }
+}
+
+static int count_depth(const ReviewSearch *search, int depth) {
+    int count = 0;
+    for (int i = search->review->first; i <= search->review->last + 1; i++) {
+        count += search->depth[i] >= depth;
+    }
+    return count;
+}
+
+/* Returns how many positions are searched deeper by the end of a round. */
+static int count_deep(const ReviewSearch *search, int round) {
+    return search->deep > 0 ? (int)ceil(DEEP_SHARES[round] * count_positions(search)) : 0;
+}
+
+static double share_done(const ReviewSearch *search) {
+    const double deep = search->deep;
+    return (count_depth(search, 1) + deep * count_depth(search, 2)) /
+           (count_positions(search) + deep * count_deep(search, DEEP_ROUNDS - 1));
+}
+
+static bool show(void *context, int64_t number, const json_t *entry, Status *status) {
+    ReviewSearch *search = context;
+    (void)entry, (void)status;
+    print_known(search);
+    if (is_deep_job(search, number)) {
+        progress_show(&search->progress, share_done(search), "%s%d/%d turning points",
+                      search->label, count_depth(search, 2), count_deep(search, DEEP_ROUNDS - 1));
+    } else {
+        progress_show(&search->progress, share_done(search), "%s%d/%d position%s", search->label,
+                      count_depth(search, 1), count_positions(search),
+                      text_plural(count_positions(search)));
+    }
+    return true;
+}
+
+static void log_line(void *context, const char *line) {
+    ReviewSearch *search = context;
+    Status status;
+    progress_end(&search->progress);
+    status_fail(&status, "%s", line);
+    status_print("analyze", &status);
+}
+
+/* ---- Turning points ---- */
+
+typedef struct {
+    int move;
+    double difference;
+} TurningPoint;
+
+static const double UNEVEN = 1e6; /* more than any difference, in inaccuracies */
+
+static int compare_points(const void *a, const void *b) {
+    const TurningPoint *left = a, *right = b;
+    return left->difference != right->difference ? (left->difference < right->difference ? 1 : -1)
+                                                 : left->move - right->move;
+}
+
+/* Lists jobs for these positions in the order of the game. An engine that searches several at a
+ * time gets neighbors as one job. */
+static int list_jobs(const ReviewSearch *search, const bool *is_listed, int64_t *jobs) {
+    const Review *review = search->review;
+    const int most = search->is_parallel ? STRETCH_MAX : 1;
+    int count = 0;
+    for (int first = review->first, end; first <= review->last + 1; first = end) {
+        end = first;
+        while (end <= review->last + 1 && is_listed[end] && end - first < most) {
+            end++;
+        }
+        if (end > first) {
+            jobs[count++] = deep_job(search, first, end - first);
+        } else {
+            end++;
+        }
+    }
+    return count;
+}
+
+/* Lists jobs that search at most `most` positions around the moves of greatest difference. Before
+ * all others come moves that differ by a class and have only one side searched deeper. */
+static int list_turning_points(const ReviewSearch *search, int most, int64_t *jobs) {
+    const Review *review = search->review;
+    const int moves = review->last - review->first + 1;
+    TurningPoint *points = memory_new((size_t)moves, sizeof *points);
+    bool *is_listed = memory_new((size_t)review->line->move_count + 1, sizeof *is_listed);
+    int count = 0;
+    for (int i = 0; i < moves; i++) {
+        const int move = review->first + i;
+        const double difference = review_difference(review, move);
+        const bool is_uneven = search->depth[move] != search->depth[move + 1];
+        points[i] = (TurningPoint){move, difference + (is_uneven && difference >= 1 ? UNEVEN : 0)};
+    }
+    qsort(points, (size_t)moves, sizeof *points, compare_points);
+    for (int i = 0; i < moves && points[i].difference > 0; i++) {
+        for (int position = points[i].move; position <= points[i].move + 1; position++) {
+            if (count < most && search->depth[position] == 1 && !is_listed[position]) {
+                is_listed[position] = true;
+                count++;
+            }
+        }
+    }
+    count = list_jobs(search, is_listed, jobs);
+    free(points);
+    free(is_listed);
+    return count;
+}
+
+/* ---- The search ---- */
+
+/* What a log must have in common with this search, and all ranks with each other. */
+static json_t *settings_of(const ReviewSearch *search) {
+    const GameLine *line = search->review->line;
+    const AnalysisLimits limits = search->limits;
+    Text moves = {0};
+    for (int i = 0; i < line->move_count; i++) {
+        char vertex[POINT_TEXT_MAX];
+        text_add(&moves, "%s%c %s", i == 0 ? "" : " ", line->moves[i].color == BLACK ? 'B' : 'W',
+                 line_vertex(line, line->moves[i].point, vertex));
+    }
+    for (int i = 0; i <= line->move_count; i++) {
+        for (int cell = 0; line->positions[i].is_set_up && cell < line->width * line->height;
+             cell++) {
+            text_add(&moves, "%s%d", cell == 0 ? " " : "", line->positions[i].cells[cell]);
+        }
+    }
+    json_t *settings = json_new_packed(
+        "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 1, "width",
+        line->width, "height", line->height, "komi", json_new_figure(line->komi, 6), "rules",
+        line->rules == NULL ? NULL : line->rules->name, "moves", json_new_text(text_get(&moves)),
+        "visits", (json_int_t)limits.visits, "seconds", json_new_figure(limits.seconds, 6), "deep",
+        json_new_figure(search->deep, 6), "engine", json_new_text(search->settings));
+    text_free(&moves);
+    return settings;
+}
+
+static void prepare_slots(ReviewSearch *search, int slots) {
+    const Review *review = search->review;
+    const char *silence = search->progress.on_terminal ? OS_NULL_FILE : NULL;
+    for (int i = 0; i < slots; i++) {
+        search->slots[i] = (AnalysisEngine){
+            .client = {.command = search->command,
+                       .error_path = search->error_path == NULL ? silence : search->error_path,
+                       .timeout = search->timeout,
+                       .interrupt = search->interrupt,
+                       .slot = i},
+            .line = review->line,
+            .last_move = review->last,
+            .analyses = memory_new((size_t)review->line->move_count + 1, sizeof(PositionAnalysis)),
+        };
+    }
+}
+
+static int length_of_stretches(const ReviewSearch *search, int slots) {
+    const int count = count_positions(search), workers = mpi_size(search->mpi) - 1;
+    const int engines = workers > 0 ? workers : slots;
+    if (workers == 0 && (engines == 1 || search->is_parallel)) {
+        return search->is_parallel ? STRETCH_MAX : 1;
+    }
+    const int wanted = engines * (search->is_parallel ? 1 : STRETCHES);
+    const int length = (count + wanted - 1) / wanted;
+    return workers == 0 && length > STRETCH_MAX ? STRETCH_MAX : length;
+}
+
+/* Searches all positions, then turning points in rounds. All ranks run as many batches, whatever
+ * rank 0 finds left to do. */
+static bool run(ReviewSearch *search, Batch *batch, int slots) {
+    const Review *review = search->review;
+    int64_t *jobs = memory_new((size_t)count_positions(search), sizeof *jobs);
+    batch->first = review->first / search->length;
+    batch->count = (review->last + 1) / search->length - batch->first + 1;
+    bool ok = batch_run(batch, slots, RANK_TIMEOUT);
+    const int rounds = search->deep > 0 ? DEEP_ROUNDS : 0;
+    for (int round = 0; round < rounds && (ok || mpi_rank(search->mpi) == 0); round++) {
+        const bool goes_on = ok && mpi_rank(search->mpi) == 0 && !is_stopped(search);
+        const int left = count_deep(search, round) - count_depth(search, 2);
+        batch->next = 0;
+        batch->order = jobs;
+        batch->count = goes_on ? list_turning_points(search, left, jobs) : 0;
+        if (mpi_size(search->mpi) > 1 || batch->count > 0) {
+            ok = batch_run(batch, slots, RANK_TIMEOUT) && ok;
+        }
+    }
+    free(jobs);
+    return ok;
+}
+
+/* Prints the moves that were judged again. */
+static void print_deep(const ReviewSearch *search) {
+    const Review *review = search->review;
+    if (search->table == NULL || count_depth(search, 2) == 0) {
+        return;
+    }
+    fprintf(search->table, "\nafter a deeper search:\n");
+    for (int i = review->first; i <= review->last; i++) {
+        if (search->depth[i] == 2 || search->depth[i + 1] == 2) {
+            review_print_move(review, i, search->table);
+        }
+    }
+}
+
+static bool run_batch(ReviewSearch *search, int slots) {
+    static const LedgerKind KIND = {"review", "dihedra_analyze", "stretch"};
+    Batch batch = {.mpi = search->mpi,
+                   .context = search,
+                   .kind = &KIND,
+                   .log_path = search->log_path,
+                   .is_done = is_done,
+                   .work = work,
+                   .leave = leave,
+                   .stop = stop,
+                   .is_stopped = is_stopped,
+                   .read_entry = read_entry,
+                   .show = show,
+                   .log = log_line,
+                   .ledger = {.file = -1}};
+    json_t *settings = settings_of(search);
+    Status status;
+    bool ok = batch_open(&batch, settings, &status);
+    json_decref(settings);
+    if (!ok) {
+        status_print("analyze", &status);
+        return false;
+    }
+    search->progress = progress_start(true, share_done(search));
+    prepare_slots(search, slots);
+    print_known(search);
+    ok = run(search, &batch, slots);
+    progress_end(&search->progress);
+    print_deep(search);
+    batch_close(&batch);
+    for (int i = 0; i < slots; i++) {
+        free(search->slots[i].analyses);
+    }
+    return ok;
+}
+
+bool review_search(ReviewSearch *search) {
+    Review *review = search->review;
+    const int slots = farm_slots(search->mpi, search->engines, 1);
+    search->is_parallel = parallel_is_meant(search->command);
+    search->length = length_of_stretches(search, slots);
+    search->depth = memory_new((size_t)review->line->move_count + 1, sizeof *search->depth);
+    search->known = 0;
+    review->name = search->name;
+    review->version = search->version;
+    const bool ok = run_batch(search, slots);
+    review->last = review->first + search->known - 2;
+    free(search->depth);
+    return ok;
+}

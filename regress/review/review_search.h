@@ -1,0 +1,46 @@
+/* Searches the positions of a game: all of them first, then those deeper where the engine's values
+ * before and after a move are farthest apart, as at mistakes. There the value of the played move
+ * rests on as many visits as that of the best one.
+ *
+ * Invariant: a position that was searched is in the log before it is in the table. Positions in the
+ * log are not searched again. All ranks call review_search; only rank 0 has a log, a table, and in
+ * the end the analyses. */
+#ifndef REGRESS_REVIEW_REVIEW_SEARCH_H
+#define REGRESS_REVIEW_REVIEW_SEARCH_H
+
+#include "engine/base/progress.h"
+#include "engine/base/team.h"
+#include "engine/cluster/batch/batch.h"
+#include "regress/review/analysis_engine.h"
+#include "regress/review/review.h"
+
+/* The caller sets all up to `review`. */
+typedef struct {
+    Mpi *mpi;
+    Interrupt *interrupt;
+    const char *command;    /* of the engine */
+    const char *settings;   /* what the user set for it: a log with others is refused */
+    const char *error_path; /* for the engine's standard error; NULL: as progress needs it */
+    const char *log_path;   /* NULL: none */
+    const char *label;      /* goes before the progress: "game.sgf: ", or "" */
+    double timeout;         /* seconds for any answer of the engine */
+    AnalysisLimits limits;  /* of the search of all positions */
+    double deep;            /* how much more the deeper search makes; 0: there is none */
+    int engines;            /* at a time, on this machine; 0: one a process */
+    FILE *table;            /* gets the head and each move as soon as it is known; NULL: none */
+    Review *review;         /* line, first, last, classes; gets analyses, name and version */
+
+    char name[256], version[256]; /* of the engine */
+    int *depth;                   /* [position]; 0: not searched yet */
+    int known;                    /* positions from first on that were searched, without a gap */
+    AnalysisEngine slots[TEAM_MAX];
+    bool is_parallel; /* the engines speak the JSON protocol */
+    int length;       /* of a stretch, in positions */
+    Progress progress;
+} ReviewSearch;
+
+/* Sets review->last to the last move between positions that were searched: an earlier one if the
+ * search was interrupted or has failed. Returns false after a message if it has failed. */
+bool review_search(ReviewSearch *search);
+
+#endif

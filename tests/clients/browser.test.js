@@ -1,0 +1,309 @@
+// The page of a review in a headless Chromium: every control, geometry, contrast, names, pictures.
+// Skipped if there is none. Pictures are compared on Debian 12 alone, whose fonts they show;
+// WRITE_PICTURES=1 writes them anew.
+'use strict'
+
+const assert = require('node:assert')
+const {spawnSync} = require('node:child_process')
+const fs = require('node:fs')
+const os = require('node:os')
+const path = require('node:path')
+const test = require('node:test')
+const {Chromium, findChromium} = require('./chromium.js')
+const {readPng, difference} = require('./png.js')
+
+const program = path.resolve(process.env.DIHEDRA)
+const PICTURES = path.join(__dirname, 'pictures')
+const SIZES = [[390, 844], [768, 1024], [1280, 900]]
+const RECORD = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]PB[Ada]BR[5k]PW[Grace]WR[4k]DT[2026-01-02]RE[W+R]
+;B[ee];W[ec];B[gd];W[cf];B[ef]C[A comment of the record.];W[ff];B[fe];W[gg];B[ch];W[bg];B[eh];W[aa]
+;B[dc];W[dd];B[cd];W[ed];B[ce];W[de];B[df];W[db];B[cc];W[gf];B[he];W[hf];B[ia];W[ie])`
+
+const chromium = findChromium()
+const skip = chromium ? false : 'there is no Chromium'
+
+let folder, file, index, browser
+test.before(() => {
+  if (skip) return
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-browser-'))
+  file = path.join(folder, 'page.html')
+  fs.writeFileSync(path.join(folder, 'game.sgf'), RECORD)
+  index = path.join(folder, 'pages', 'index.html')
+  for (const words of [['game.sgf', '--html', 'page.html'], ['game.sgf', './game.sgf', '--html', 'pages']]) {
+    const {status, stderr} = spawnSync(program, ['analyze', ...words, '--visits', '60', '--engine',
+      `${program} --model none --memory 16 --threads 1 --seed 1`], {cwd: folder, encoding: 'utf8'})
+    assert.strictEqual(status, 0, stderr)
+  }
+  browser = new Chromium(chromium)
+})
+test.after(async () => {
+  if (skip) return
+  await browser.close()
+  fs.rmSync(folder, {recursive: true})
+})
+
+// Opens the page of the game, or another, and expects no error and no request until the test ends.
+async function open(t, options, other = file) {
+  const page = await browser.open(other, options)
+  t.after(async () => {
+    await page.close()
+    assert.deepStrictEqual(page.errors, [])
+    assert.deepStrictEqual(page.requests, [])
+  })
+  page.text = selector => page.evaluate(name => document.querySelector(name).textContent, selector)
+  page.count = selector => page.evaluate(name => document.querySelectorAll(name).length, selector)
+  page.pressed = selector => page.evaluate(name => document.querySelector(name).getAttribute('aria-pressed'), selector)
+  page.bottom = selector => page.evaluate(name => document.querySelector(name).getBoundingClientRect().bottom, selector)
+  return page
+}
+
+// ---- Geometry ----
+
+for (const [width, height] of SIZES)
+  test(`the page fits a window of ${width} pixels`, {skip}, async t => {
+    const page = await open(t, {width, height})
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width)
+    for (const selector of ['.verdict', '.goban', '.steps', '.graph'])
+      assert.ok(await page.bottom(selector) <= height, `${selector} ends at ${await page.bottom(selector)}`)
+    const box = await page.evaluate(() => {
+      const {width: w, height: h} = document.querySelector('.goban .board').getBoundingClientRect()
+      return [w, h]
+    })
+    assert.ok(Math.abs(box[0] - box[1]) < 1 && box[0] > .4 * width, String(box))
+    const small = await page.evaluate(() => [...document.querySelectorAll('.steps button, .tools button')]
+      .filter(each => Math.min(each.offsetWidth, each.offsetHeight) < 44).map(each => each.id))
+    assert.deepStrictEqual(small, []) // what a finger hits
+  })
+
+test('the page prints on two sheets', {skip}, async t => {
+  const page = await open(t)
+  const pdf = (await page.pdf()).toString('latin1')
+  assert.strictEqual(pdf.match(/\/Type\s*\/Page\b/g).length, 2)
+})
+
+// ---- Pictures ----
+
+const isDebian12 = () =>
+  fs.existsSync('/etc/os-release') && /VERSION_CODENAME=bookworm/.test(fs.readFileSync('/etc/os-release', 'utf8'))
+
+for (const [width, height] of SIZES)
+  for (const scheme of ['light', 'dark'])
+    test(`the page looks as it did, ${width} pixels, ${scheme}`, {skip: skip || (!isDebian12() && 'not Debian 12')},
+      async t => {
+        const page = await open(t, {width, height, dark: scheme === 'dark'})
+        const picture = path.join(PICTURES, `review-${width}-${scheme}.png`)
+        const bytes = await page.screenshot(.25)
+        if (process.env.WRITE_PICTURES) fs.writeFileSync(picture, bytes)
+        const found = difference(readPng(bytes), readPng(fs.readFileSync(picture)))
+        assert.ok(found < 3, `the mean difference is ${found} of 255`)
+      })
+
+// ---- Controls ----
+
+const at = page => page.evaluate(() => Number(document.querySelector('#slider').value))
+
+test('a click goes through the game', {skip}, async t => {
+  const page = await open(t)
+  const end = 26
+  for (const [id, expected] of [['first', 0], ['forward', 1], ['forward-ten', 11], ['back', 10], ['last', end],
+    ['back-ten', end - 10]]) {
+    await page.click(`#${id}`)
+    assert.strictEqual(await at(page), expected, id)
+  }
+  await page.click('#mistake')
+  assert.ok(await page.count('.verdict .grade') === 1)
+  await page.click('.graph')
+  assert.strictEqual(await at(page), end / 2)
+  await page.click('.moves a', 4)
+  assert.strictEqual(await at(page), 5)
+  assert.strictEqual(await page.text('.comment'), 'A comment of the record.')
+})
+
+test('candidates show their lines, and a click keeps them', {skip}, async t => {
+  const page = await open(t, {hash: '#move-5'})
+  const numbers = () => page.count('.goban :is(.number-black, .number-white)')
+  const hover = async (selector, index) => {
+    const [x, y] = await page.evaluate((name, number) => {
+      const element = document.querySelectorAll(name)[number]
+      element.scrollIntoView({block: 'center'})
+      const box = element.getBoundingClientRect()
+      return [box.x + box.width / 2, box.y + box.height / 2]
+    }, selector, index)
+    await page.send('Input.dispatchMouseEvent', {type: 'mouseMoved', x, y})
+  }
+  assert.ok(await page.count('button.row') >= 3)
+  assert.strictEqual(await numbers(), 0)
+  await hover('button.row', 0)
+  assert.ok(await numbers() > 0)
+  await hover('#title', 0)
+  assert.strictEqual(await numbers(), 0)
+  await page.click('button.row', 1)
+  await hover('#title', 0)
+  assert.ok(await numbers() > 0)
+  assert.strictEqual(await page.evaluate(() => document.querySelectorAll('button.row')[1].ariaPressed), 'true')
+  await page.click('button.row', 1)
+  await hover('#title', 0)
+  assert.strictEqual(await numbers(), 0)
+  await page.click('.goban .candidate')
+  await hover('#title', 0)
+  assert.ok(await numbers() > 0)
+  await page.click('#leave')
+  assert.strictEqual(await numbers(), 0)
+})
+
+// The middle of a point of the board.
+const pointAt = (page, x, y) => page.evaluate((column, row) => {
+  const board = document.querySelector('.goban .board')
+  board.scrollIntoView({block: 'center'})
+  const box = board.getBoundingClientRect()
+  return [box.x + (column + 1.5) / 11 * box.width, box.y + (row + 1.5) / 11 * box.height]
+}, x, y)
+
+test('the board takes moves of the reader', {skip}, async t => {
+  const page = await open(t, {hash: '#move-1'})
+  await page.clickAt(...await pointAt(page, 4, 2))
+  assert.match(await page.text('#notice'), /^E7: as in the game; Black wins /)
+  await page.clickAt(...await pointAt(page, 0, 0))
+  assert.match(await page.text('#notice'), /^E7 A9: /)
+  await page.click('#undo')
+  assert.match(await page.text('#notice'), /^E7: /)
+  await page.click('#leave')
+  assert.strictEqual(await page.text('#notice'), '')
+  await page.click('#point')
+  await page.press('J')
+  await page.press('1')
+  await page.press('Enter')
+  assert.match(await page.text('#notice'), /^J1: /)
+  await page.press('Enter')
+  assert.match(await page.text('#notice'), /is not a point of the board/)
+})
+
+test('the move is guessed', {skip}, async t => {
+  const page = await open(t)
+  await page.click('.try button')
+  assert.strictEqual(await page.pressed('#guess'), 'true')
+  assert.match(await page.text('#title'), /what would (Black|White) play/)
+  assert.strictEqual(await page.count('.goban .candidate'), 0)
+  const best = await page.evaluate(() => {
+    const number = Number(document.querySelector('.try button').dataset.guess)
+    return data.positions[number - 1].candidates[0].move
+  })
+  await page.clickAt(...await pointAt(page, 'ABCDEFGHJ'.indexOf(best[0]), 9 - Number(best[1])))
+  await page.clickAt(...await pointAt(page, -1, -1)) // beside the board: what was said stays
+  assert.match(await page.text('#notice'), /: right, /)
+  await page.click('#guess')
+  await page.click('#guess')
+  assert.strictEqual(await page.pressed('#guess'), 'false')
+})
+
+test('ownership and its change are shown', {skip}, async t => {
+  const page = await open(t)
+  await page.click('#owner')
+  const owned = await page.count('.goban :is(.owner-black, .owner-white)')
+  await page.click('#change')
+  assert.deepStrictEqual([await page.pressed('#owner'), await page.pressed('#change')], ['false', 'true'])
+  assert.ok(await page.count('.goban :is(.owner-black, .owner-white)') < owned)
+})
+
+// Whatever is clicked, in any order, nothing goes wrong.
+test('every control can be clicked', {skip}, async t => {
+  for (const [width, height] of SIZES) {
+    const page = await open(t, {width, height})
+    const count = await page.count('button, a, input, .graph, .candidate')
+    assert.ok(count > 40)
+    for (let i = 0; i < await page.count('button, a, input, .graph, .candidate'); i++)
+      await page.click('button, a, input, .graph, .candidate', i)
+  }
+})
+
+test('the keyboard does it all', {skip}, async t => {
+  const page = await open(t)
+  await page.press('Home')
+  await page.press('ArrowRight')
+  assert.strictEqual(await at(page), 1)
+  for (const [key, selector] of [['o', '#owner'], ['c', '#change'], ['g', '#guess']]) {
+    await page.press(key)
+    assert.strictEqual(await page.pressed(selector), 'true', key)
+    await page.press(key)
+  }
+  await page.press('1')
+  assert.strictEqual(await page.pressed('button.row'), 'true')
+  await page.press('Escape')
+  assert.strictEqual(await page.pressed('button.row'), 'false')
+  await page.press('End')
+  await page.press('m')
+  assert.ok(await at(page) < 26)
+})
+
+// ---- Access ----
+
+test('everything that is used has a name', {skip}, async t => {
+  const page = await open(t)
+  const {nodes} = await page.send('Accessibility.getFullAXTree')
+  const roles = ['button', 'link', 'textbox', 'slider', 'image', 'region', 'table', 'group']
+  const used = nodes.filter(node => !node.ignored && roles.includes(node.role?.value))
+  assert.ok(used.length > 60, String(used.length))
+  const nameless = used.filter(node => !node.name?.value && node.role.value !== 'table')
+  assert.deepStrictEqual(nameless.map(node => node.role.value), [])
+  const named = (role, name) => used.some(node => node.role.value === role && name.test(node.name.value))
+  for (const [role, name] of [['button', /^Next mistake$/], ['slider', /^Position in the game$/],
+    ['image', /^9x9 board, Move \d+: (Black|White) /], ['region', /^Verdict$/], ['image', /^Black's win rate/]])
+    assert.ok(named(role, name), `${role} ${name}`)
+})
+
+// The contrast of each text to what is below it (WCAG 2.1, 1.4.3), in the page and on the board.
+function contrasts() {
+  const parse = color => color.match(/[\d.]+/g).map(Number)
+  const luminance = color => {
+    const [r, g, b] = parse(color).map(each => each / 255).map(each =>
+      each <= .03928 ? each / 12.92 : ((each + .055) / 1.055) ** 2.4)
+    return .2126 * r + .7152 * g + .0722 * b
+  }
+  const ratio = (a, b) => {
+    const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+    return (high + .05) / (low + .05)
+  }
+  const below = element => {
+    for (let each = element; each; each = each.parentElement) {
+      const color = getComputedStyle(each).backgroundColor
+      const alpha = parse(color)[3]
+      if (alpha === undefined || alpha === 1) return color
+    }
+    return 'rgb(255, 255, 255)'
+  }
+  const found = []
+  const check = (element, front, back) => found.push([ratio(front, back), element.textContent.slice(0, 30), front, back])
+  for (const element of document.querySelectorAll('body *')) {
+    const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim() !== '')
+    if (!hasText || element.closest('svg, script, noscript') || element.offsetParent === null) continue
+    check(element, getComputedStyle(element).color, below(element))
+  }
+  for (const text of document.querySelectorAll('.coordinates text'))
+    check(text, getComputedStyle(text).fill, getComputedStyle(text.closest('svg').querySelector('.wood')).fill)
+  for (const mark of document.querySelectorAll('.goban .candidate'))
+    check(mark, getComputedStyle(mark.querySelector('text')).fill, getComputedStyle(mark.querySelector('circle')).fill)
+  return found.sort((a, b) => a[0] - b[0])
+}
+
+for (const scheme of ['light', 'dark'])
+  test(`texts have a contrast of 4.5 to 1, ${scheme}`, {skip}, async t => {
+    for (const which of [file, index]) {
+      const page = await open(t, {dark: scheme === 'dark'}, which)
+      const found = await page.evaluate(contrasts)
+      assert.ok(found.length > 30)
+      assert.deepStrictEqual(found.filter(([ratio]) => ratio < 4.5), [])
+    }
+  })
+
+test('an index of games fits all windows and leads to positions', {skip}, async t => {
+  for (const [width, height] of SIZES) {
+    const page = await open(t, {width, height}, index)
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width)
+  }
+  const page = await open(t, {}, index)
+  assert.ok(await page.count('.repeated .try') >= 2) // the same game twice
+  const loaded = browser.wait('Page.loadEventFired', page.sessionId)
+  await page.click('.repeated a')
+  await loaded
+  assert.match(await page.text('#title'), /^Move \d+: /)
+})

@@ -1,0 +1,148 @@
+/* Minimax over a book against a plain recursion, and what may not override it. */
+#include "engine/book/graph.h"
+#include "tests/support/position/random_book.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+static BookFacts facts_of(int side, const char *rules) {
+    return book_facts(side, side, rules_find(rules), 7);
+}
+
+/* The winning less losing of a node by the definition. */
+static double plain_win_loss(const BookGraph *graph, uint32_t index) {
+    const BookNode *node = &graph->nodes[index];
+    double best = node->own.win_loss;
+    for (int i = 0; i < node->edge_count; i++) {
+        const double value = plain_win_loss(graph, node->edges[i].child);
+        best = book_node_side(node) == BLACK ? fmax(best, value) : fmin(best, value);
+    }
+    return best;
+}
+
+Test(book_graph, minimax_is_that_of_a_recursion) {
+    Rng rng = rng_new(1);
+    const BookFacts facts = facts_of(9, "tromp-taylor");
+    BookGraph *graph = random_book_new(&facts, 200, 12, &rng);
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        cr_assert_eq(graph->nodes[i].figures[BOOK_WIN_LOSS], plain_win_loss(graph, i));
+        cr_assert_leq(graph->nodes[i].figures[BOOK_WIN_LOSS_LOWER],
+                      graph->nodes[i].figures[BOOK_WIN_LOSS]);
+        cr_assert_geq(graph->nodes[i].figures[BOOK_WIN_LOSS_UPPER],
+                      graph->nodes[i].figures[BOOK_WIN_LOSS]);
+    }
+    book_graph_free(graph);
+}
+
+/* A root whose only move is bad for Black, who may choose any other. */
+static double root_value(uint16_t root_flags) {
+    const BookFacts facts = facts_of(9, "chinese");
+    BookGraph *graph = book_graph_new(&facts);
+    BookPosition position;
+    book_graph_start(graph, &position);
+    const uint32_t child = book_graph_play(graph, BOOK_ROOT, &position, point_at(4, 4), 0.5);
+    graph->nodes[child].own.win_loss = -0.5;
+    graph->nodes[BOOK_ROOT].own.win_loss = 0.25;
+    graph->nodes[BOOK_ROOT].flags |= root_flags;
+    book_graph_recompute(graph);
+    const double value = graph->nodes[BOOK_ROOT].figures[BOOK_WIN_LOSS];
+    book_graph_free(graph);
+    return value;
+}
+
+Test(book_graph, own_values_count_unless_all_moves_are_in_the_book) {
+    cr_assert_eq(root_value(0), 0.25);
+    cr_assert_eq(root_value(BOOK_COMPLETE), -0.5);
+    cr_assert_eq(root_value(BOOK_EXACT | BOOK_COMPLETE), 0.25);
+}
+
+/* Black's area less White's is proved to be 8 to 20: with komi 7 Black wins by 1 to 13, whatever
+ * the searches of the position and of what it leads to say. */
+Test(book_graph, no_search_overrides_proved_bounds) {
+    const BookFacts facts = facts_of(9, "chinese");
+    BookGraph *graph = book_graph_new(&facts);
+    BookPosition position;
+    book_graph_start(graph, &position);
+    const uint32_t child = book_graph_play(graph, BOOK_ROOT, &position, point_at(4, 4), 0.5);
+    const uint32_t reply = book_graph_play(graph, child, &position, point_at(2, 2), 0.5);
+    graph->nodes[BOOK_ROOT].own.win_loss = -0.75;
+    graph->nodes[child].own = (BookValues){.win_loss = -0.5, .win_loss_error = 0.1, .score = 40};
+    graph->nodes[reply].own = (BookValues){.win_loss = -0.8, .score = -9};
+    graph->nodes[child].proved = (BookBounds){true, 8, 20};
+    book_graph_recompute(graph);
+    const double *figures = graph->nodes[child].figures;
+    cr_assert_eq(figures[BOOK_WIN_LOSS], 1);
+    cr_assert_eq(figures[BOOK_WIN_LOSS_LOWER], 1);
+    cr_assert_eq(figures[BOOK_SCORE], 1);
+    cr_assert_eq(graph->nodes[BOOK_ROOT].figures[BOOK_WIN_LOSS_LOWER], 1);
+    graph->nodes[child].proved = (BookBounds){true, 7, 81}; /* at least a draw */
+    book_graph_recompute(graph);
+    cr_assert_eq(figures[BOOK_WIN_LOSS], 0);
+    cr_assert_eq(figures[BOOK_WIN_LOSS_UPPER], 0);
+    book_bounds_narrow(&graph->nodes[child].proved, &(BookBounds){true, -81, 30});
+    cr_assert(graph->nodes[child].proved.lower == 7 && graph->nodes[child].proved.upper == 30);
+    book_graph_free(graph);
+}
+
+Test(book_graph, a_move_that_is_a_better_one_changes_its_ancestors) {
+    const BookFacts facts = facts_of(9, "chinese");
+    BookGraph *graph = book_graph_new(&facts);
+    BookPosition position;
+    uint32_t node = BOOK_ROOT;
+    book_graph_start(graph, &position);
+    for (int i = 0; i < 6; i++) {
+        node = book_graph_play(graph, node, &position, point_at(i, i), 0.5);
+        graph->nodes[node].own.win_loss = book_node_side(&graph->nodes[node]) == BLACK ? -1 : 1;
+    }
+    graph->nodes[BOOK_ROOT].own.win_loss = -1;
+    graph->nodes[node].own.win_loss = 0.5; /* Black moves there, and White before it */
+    book_graph_recompute(graph);
+    cr_assert_eq(graph->nodes[BOOK_ROOT].figures[BOOK_WIN_LOSS], 0.5);
+    book_graph_free(graph);
+}
+
+Test(book_graph, images_and_orders_of_moves_share_a_node) {
+    const BookFacts facts = facts_of(9, "chinese");
+    BookGraph *graph = book_graph_new(&facts);
+    const Point orders[][3] = {
+        {point_at(2, 2), point_at(6, 6), point_at(6, 2)},
+        {point_at(6, 2), point_at(6, 6), point_at(2, 2)},
+        {point_at(2, 6), point_at(6, 2), point_at(2, 2)}, /* mirrored, in the other order */
+    };
+    uint32_t last[3];
+    for (int i = 0; i < 3; i++) {
+        BookPosition position;
+        uint32_t node = BOOK_ROOT;
+        book_graph_start(graph, &position);
+        for (int j = 0; j < 3; j++) {
+            node = book_graph_play(graph, node, &position, orders[i][j], 0.1);
+        }
+        last[i] = node;
+    }
+    cr_assert_eq(last[0], last[1]);
+    cr_assert_eq(last[0], last[2]);
+    book_graph_free(graph);
+}
+
+Test(book_graph, circles_end) {
+    Rng rng = rng_new(5);
+    const BookFacts facts = facts_of(2, "chinese-simple-ko");
+    BookGraph *graph = random_book_new(&facts, 300, 30, &rng);
+    cr_assert_gt(graph->edge_count, graph->node_count);
+    book_graph_recompute(graph);
+    book_graph_free(graph);
+}
+
+Test(book_graph, nodes_that_lost_their_parents_are_swept) {
+    Rng rng = rng_new(6);
+    const BookFacts facts = facts_of(9, "chinese");
+    BookGraph *graph = random_book_new(&facts, 100, 10, &rng);
+    const uint32_t before = graph->node_count;
+    cr_assert_eq(book_graph_sweep(graph), 0);
+    graph->edge_count -= (uint64_t)graph->nodes[BOOK_ROOT].edge_count;
+    graph->nodes[BOOK_ROOT].edge_count = 0;
+    cr_assert_eq(book_graph_sweep(graph), before - 1);
+    cr_assert_eq(graph->node_count, 1);
+    cr_assert_eq(graph->edge_count, 0);
+    book_graph_free(graph);
+}

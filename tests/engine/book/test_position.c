@@ -1,0 +1,135 @@
+/* The eight images of a game are one position of a book, and its moves come back turned. */
+#include "engine/book/position.h"
+#include "tests/support/position/games.h"
+#include "tests/support/position/random_game.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static BookFacts facts_of(const Game *game) {
+    return book_facts(game->geometry->width, game->geometry->height, &game->rules, game->komi);
+}
+
+static void expect_image(const BookFacts *facts, const Geometry *geometry,
+                         const BookPosition *plain, const Game *image) {
+    BookPosition turned;
+    book_position_of_game(&turned, facts, geometry, image, (Color)image->board.to_move);
+    cr_assert_eq(turned.key.key.key, plain->key.key.key);
+    cr_assert_eq(turned.key.key.check, plain->key.key.check);
+}
+
+Test(book_position, images_have_one_key_whatever_the_hash_seed) {
+    Rng rng = rng_new(1);
+    const char *const rules[] = {"tromp-taylor", "chinese-simple-ko", "new-zealand", "japanese"};
+    for (int i = 0; i < 40; i++) {
+        const int height = i % 5 == 4 ? 4 : 5;
+        Game *game = random_game_new(5, height, rules[i % 4], (int)rng_below(&rng, 60), &rng);
+        const BookFacts facts = facts_of(game);
+        Geometry *geometry = book_geometry_new(&facts);
+        BookPosition plain;
+        book_position_of_game(&plain, &facts, geometry, game, (Color)game->board.to_move);
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            if (height == 5 || !symmetry_transposes(g)) {
+                Game *image = game_new_image(game, g);
+                cr_assert_not_null(image);
+                expect_image(&facts, geometry, &plain, image);
+                game_free(image);
+            }
+        }
+        geometry_free(geometry);
+    }
+}
+
+Test(book_position, moves_go_to_the_book_and_back) {
+    Rng rng = rng_new(2);
+    for (int i = 0; i < 60; i++) {
+        Game *game = random_game_new(5, i % 3 == 2 ? 3 : 5, "japanese", i % 12, &rng);
+        const BookFacts facts = facts_of(game);
+        Geometry *geometry = book_geometry_new(&facts);
+        BookPosition position;
+        book_position_of_game(&position, &facts, geometry, game, (Color)game->board.to_move);
+        for (int cell = 0; cell <= geometry->cell_count; cell++) {
+            const Point p = cell == geometry->cell_count ? POINT_PASS : geometry->point_of[cell];
+            const Point move = book_position_to_book(&position, p);
+            Point points[SYMMETRY_COUNT];
+            const int count = book_position_from_book(&position, move, points);
+            bool has_p = false;
+            for (int j = 0; j < count; j++) {
+                has_p = has_p || points[j] == p;
+                cr_assert_eq(book_position_to_book(&position, points[j]), move);
+            }
+            cr_assert(has_p);
+        }
+        geometry_free(geometry);
+    }
+}
+
+Test(book_position, a_link_does_not_depend_on_the_orientation) {
+    Rng rng = rng_new(3);
+    for (int i = 0; i < 40; i++) {
+        Game *game = random_game_new(5, 5, "tromp-taylor", i % 10, &rng);
+        const BookFacts facts = facts_of(game);
+        Geometry *geometry = book_geometry_new(&facts);
+        BookPosition before;
+        book_position_of_game(&before, &facts, geometry, game, (Color)game->board.to_move);
+        const Point p = before.board.empty[rng_below(&rng, (uint32_t)before.board.empty_count)];
+        const Point move = book_position_to_book(&before, p);
+        if (book_position_allows(&before, p)) {
+            BookPosition after = before;
+            book_position_play(&after, p);
+            const Symmetry link = book_position_link(&before, p, &after);
+            for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+                Game *image = game_new_image(game, g);
+                Point points[SYMMETRY_COUNT];
+                book_position_of_game(&before, &facts, geometry, image,
+                                      (Color)image->board.to_move);
+                book_position_from_book(&before, move, points);
+                after = before;
+                book_position_play(&after, points[0]);
+                cr_assert_eq(book_position_link(&before, points[0], &after), link);
+                game_free(image);
+            }
+        }
+        geometry_free(geometry);
+    }
+}
+
+/* Plays three moves on an empty board in one of two orders. */
+static HashKey key_of_order(int side, const char *rules, bool swapped) {
+    Game *game = games_new(side, side, rules);
+    const BookFacts facts = facts_of(game);
+    Geometry *geometry = book_geometry_new(&facts);
+    BookPosition position;
+    games_play(game, BLACK, swapped ? point_at(1, 0) : point_at(0, 0));
+    games_play(game, WHITE, point_at(2, 2));
+    games_play(game, BLACK, swapped ? point_at(0, 0) : point_at(1, 0));
+    book_position_of_game(&position, &facts, geometry, game, WHITE);
+    geometry_free(geometry);
+    return position.key.key;
+}
+
+Test(book_position, history_counts_where_superko_can_forbid_something) {
+    cr_assert_neq(key_of_order(3, "tromp-taylor", false).key,
+                  key_of_order(3, "tromp-taylor", true).key);
+    cr_assert_eq(key_of_order(3, "chinese-simple-ko", false).key,
+                 key_of_order(3, "chinese-simple-ko", true).key);
+    cr_assert_eq(key_of_order(9, "tromp-taylor", false).key,
+                 key_of_order(9, "tromp-taylor", true).key);
+}
+
+Test(book_position, a_game_that_does_not_fit_is_named) {
+    Game *game = games_new(9, 9, "chinese");
+    Status status;
+    BookFacts facts = facts_of(game);
+    cr_assert(book_facts_fit(&facts, game, false, &status));
+    facts.komi = 6.5;
+    cr_assert(!book_facts_fit(&facts, game, false, &status));
+    cr_assert_str_eq(status.text, "the book is of komi 6.5, the game of 7.5");
+    cr_assert(book_facts_fit(&facts, game, true, &status));
+    facts.rules = *rules_find("japanese");
+    cr_assert(!book_facts_fit(&facts, game, true, &status));
+    cr_assert_str_eq(status.text, "the book is of japanese rules, the game of chinese");
+    facts.width = 7;
+    cr_assert(!book_facts_fit(&facts, game, true, &status));
+    cr_assert_str_eq(status.text, "the book is of 7x9, the game of 9x9");
+}

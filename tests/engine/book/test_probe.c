@@ -1,0 +1,226 @@
+/* What a book says of a game's position, and which of its moves are taken. */
+#include "engine/book/probe.h"
+#include "tests/support/position/games.h"
+#include "tests/support/position/random_book.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/program/temporary_path.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+typedef struct {
+    BookFile *file;
+    Game *game;
+    char path[TEMPORARY_PATH_MAX];
+} Fixture;
+
+static void set_value(BookNode *node, double win_loss, uint64_t visits) {
+    node->own = (BookValues){.win_loss = win_loss, .score = 10 * win_loss, .visits = visits};
+    book_values_round(&node->own);
+}
+
+/* A 9x9 book of three first moves: tengen 0.5 with 1,000 visits, four points worth 0.49 with 10
+ * visits, and corners worth -0.5 with 10,000. Other moves are worth `others`. */
+static Fixture new_fixture(double others) {
+    static const struct {
+        int x, y;
+        double win_loss;
+        uint64_t visits;
+    } MOVES[] = {{4, 4, 0.5, 1000}, {2, 2, 0.49, 10}, {0, 0, -0.5, 10000}};
+    Fixture fixture = {.game = games_new(9, 9, "chinese")};
+    Status status;
+    fixture.game->komi = 7;
+    const BookFacts facts = book_facts(9, 9, &fixture.game->rules, 7);
+    BookGraph *graph = book_graph_new(&facts);
+    set_value(&graph->nodes[BOOK_ROOT], others, 5);
+    for (int i = 0; i < 3; i++) {
+        BookPosition position;
+        book_graph_start(graph, &position);
+        const uint32_t child =
+            book_graph_play(graph, BOOK_ROOT, &position, point_at(MOVES[i].x, MOVES[i].y), 0.25);
+        set_value(&graph->nodes[child], MOVES[i].win_loss, MOVES[i].visits);
+    }
+    book_graph_recompute(graph);
+    temporary_path(fixture.path);
+    cr_assert(book_graph_save(graph, fixture.path, &status), "%s", status.text);
+    book_graph_free(graph);
+    fixture.file = book_file_open(fixture.path, &status);
+    cr_assert_not_null(fixture.file, "%s", status.text);
+    return fixture;
+}
+
+static BookListing list(const Fixture *fixture) {
+    BookListing listing;
+    Status status;
+    cr_assert_eq(book_probe(fixture->file, fixture->game, BLACK, &listing, &status), BOOK_FOUND);
+    return listing;
+}
+
+/* How often each of the three moves comes in 1,000 choices; [3]: none. */
+static void count_choices(const BookListing *listing, const BookPlay *play, const Game *game,
+                          int counts[4]) {
+    Rng rng = rng_new(1);
+    for (int i = 0; i < 4; i++) {
+        counts[i] = 0;
+    }
+    for (int i = 0; i < 1000; i++) {
+        BookChoice choice;
+        int chosen = 3;
+        if (book_choose(listing, play, NULL, game, &rng, &choice)) {
+            const Point move = book_position_to_book(&listing->position, choice.point);
+            for (chosen = 0; listing->moves[chosen].move != move;) {
+                chosen++;
+            }
+        }
+        counts[chosen]++;
+    }
+}
+
+Test(book_probe, lists_moves_best_first) {
+    Fixture fixture = new_fixture(0);
+    const BookListing listing = list(&fixture);
+    cr_assert_eq(listing.count, 3);
+    cr_assert_float_eq(listing.moves[0].opinion.win_rate, 0.75, 1e-4);
+    cr_assert_float_eq(listing.moves[2].opinion.win_rate, 0.25, 1e-4);
+    cr_assert_float_eq(listing.opinion.win_rate, 0.75, 1e-4);
+    cr_assert_float_eq(listing.others.win_rate, 0.5, 1e-4);
+    cr_assert(listing.has_others);
+    book_file_close(fixture.file);
+}
+
+Test(book_probe, chooses_by_loss_visits_and_chance) {
+    Fixture fixture = new_fixture(0);
+    const BookListing listing = list(&fixture);
+    BookPlay play = book_play_default();
+    int counts[4];
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert_eq(counts[0], 1000);
+    play.randomness = 100;
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert(counts[0] > 400 && counts[1] > 400 && counts[2] == 0);
+    play.randomness = 50; /* by visits: 1,000 to 10 */
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert(counts[0] > 970 && counts[1] > 0);
+    play.max_loss = 1;
+    play.randomness = 100;
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert(counts[0] > 250 && counts[1] > 250 && counts[2] > 250);
+    play.min_visits = 500;
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert(counts[0] > 400 && counts[1] == 0 && counts[2] > 400);
+    play.max_ply = 0;
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert_eq(counts[3], 1000);
+    book_file_close(fixture.file);
+}
+
+Test(book_probe, leaves_a_position_to_the_search_if_another_move_looks_better) {
+    Fixture fixture = new_fixture(0.9);
+    const BookListing listing = list(&fixture);
+    const BookPlay play = book_play_default();
+    int counts[4];
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert_eq(counts[3], 1000);
+    book_file_close(fixture.file);
+}
+
+Test(book_probe, takes_each_image_of_a_move_alike) {
+    Fixture fixture = new_fixture(0);
+    const BookListing listing = list(&fixture);
+    const BookPlay play = {.max_ply = 100, .min_visits = 10000, .max_loss = 1};
+    Rng rng = rng_new(2);
+    int corners[4] = {0};
+    for (int i = 0; i < 1000; i++) {
+        BookChoice choice;
+        cr_assert(book_choose(&listing, &play, NULL, fixture.game, &rng, &choice));
+        corners[(point_x(choice.point) > 0) + 2 * (point_y(choice.point) > 0)]++;
+    }
+    for (int i = 0; i < 4; i++) {
+        cr_assert_gt(corners[i], 200);
+    }
+    book_file_close(fixture.file);
+}
+
+Test(book_probe, rulings_forbid_and_force) {
+    Fixture fixture = new_fixture(0);
+    const BookListing listing = list(&fixture);
+    const BookPlay play = book_play_default();
+    BookRulings rulings = {0};
+    Rng rng = rng_new(3);
+    BookChoice choice;
+    book_rulings_add(&rulings, &listing, listing.moves[0].move, false);
+    cr_assert(book_choose(&listing, &play, &rulings, fixture.game, &rng, &choice));
+    cr_assert_eq(book_position_to_book(&listing.position, choice.point), listing.moves[1].move);
+    book_rulings_add(&rulings, &listing, listing.moves[2].move, true);
+    cr_assert(book_choose(&listing, &play, &rulings, fixture.game, &rng, &choice));
+    cr_assert_eq(book_position_to_book(&listing.position, choice.point), listing.moves[2].move);
+    book_rulings_remove(&rulings, true);
+    book_rulings_remove(&rulings, false);
+    cr_assert(book_choose(&listing, &play, &rulings, fixture.game, &rng, &choice));
+    cr_assert_eq(choice.point, point_at(4, 4));
+    book_rulings_clear(&rulings);
+    book_file_close(fixture.file);
+}
+
+/* The search gets the chances by win rates, moves outside the book together; a forbidden move has
+ * none. */
+Test(book_probe, hints_by_win_rates) {
+    Fixture fixture = new_fixture(0.6);
+    const BookListing listing = list(&fixture);
+    const BookPlay play = book_play_default();
+    BookRulings rulings = {0};
+    RootHint hint;
+    cr_assert(book_hint(&listing, &play, NULL, &hint));
+    cr_assert_float_eq(hint.left, 1, 1e-6);
+    cr_assert_float_eq((double)hint.chance[point_at(4, 4)], exp(-1), 1e-3); /* 5% less */
+    cr_assert_lt(hint.chance[point_at(0, 8)], 1e-4);
+    cr_assert_gt(hint.chance[point_at(0, 8)], 0);
+    cr_assert_eq(hint.chance[point_at(2, 6)], hint.chance[point_at(6, 2)]);
+    cr_assert_eq(hint.chance[point_at(3, 3)], 0);
+    book_rulings_add(&rulings, &listing, listing.moves[0].move, false);
+    cr_assert(book_hint(&listing, &play, &rulings, &hint));
+    cr_assert_eq(hint.chance[point_at(4, 4)], 0);
+    book_rulings_clear(&rulings);
+    book_file_close(fixture.file);
+}
+
+/* How many positions of a game the book knows. */
+static int count_hits(BookFile *file, const Game *game) {
+    Game *again = games_new(game->geometry->width, game->geometry->height, "chinese");
+    int hits = 0;
+    again->komi = game->komi;
+    for (int i = 0; i < game->move_count; i++) {
+        BookListing listing;
+        Status status;
+        games_play(again, game->moves[i].color, game->moves[i].point);
+        hits +=
+            book_probe(file, again, (Color)again->board.to_move, &listing, &status) == BOOK_FOUND;
+    }
+    cleanup_now(again);
+    return hits;
+}
+
+Test(book_probe, turned_games_have_as_many_hits) {
+    char path[TEMPORARY_PATH_MAX];
+    Rng rng = rng_new(7);
+    Status status;
+    const BookFacts facts = book_facts(5, 5, rules_find("chinese"), 7.5);
+    BookGraph *graph = random_book_new(&facts, 3000, 6, &rng);
+    int all = 0;
+    temporary_path(path);
+    cr_assert(book_graph_save(graph, path, &status), "%s", status.text);
+    book_graph_free(graph);
+    BookFile *file = book_file_open(path, &status);
+    for (int i = 0; i < 100; i++) {
+        Game *game = random_game_new(5, 5, "chinese", 8, &rng);
+        const int hits = count_hits(file, game);
+        all += hits;
+        for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
+            Game *image = game_new_image(game, g);
+            cr_assert_eq(count_hits(file, image), hits);
+            game_free(image);
+        }
+    }
+    cr_assert_gt(all, 100);
+    book_file_close(file);
+}

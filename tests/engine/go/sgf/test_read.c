@@ -1,0 +1,275 @@
+/* Records as people have them: character sets, files of servers, and what is mended. */
+#include <stdlib.h>
+
+#include "engine/go/sgf/import.h"
+#include "tests/support/program/arena.h"
+
+/* Reads the record; the tree is freed when the test ends. */
+static void release(void *tree) {
+    sgf_tree_free(tree);
+}
+
+static const SgfTree *must_read(const char *record) {
+    SgfTree *tree;
+    Status status;
+    cr_assert(sgf_read(record, strlen(record), &tree, &status), "%s\n%s", record, status.text);
+    cleanup_add(tree, release);
+    return tree;
+}
+
+static const char *value_of(const SgfTree *tree, const char *identifier) {
+    char text[256];
+    return sgf_node_simple_text(sgf_tree_root(tree), identifier, text, sizeof text)
+               ? formatted("%s", text)
+               : "none";
+}
+
+/* ---- Character sets ---- */
+
+/* The same names in five sets. CA says what the tree holds, and only a guess is told. */
+Test(sgf_read, names_become_utf8) {
+    static const struct {
+        const char *record, *black, *white, *mends;
+    } CASES[] = {
+        {"(;CA[UTF-8]PB[\u67EF\u6D01]PW[\uC774\uC138\uB3CC])", "\u67EF\u6D01", "\uC774\uC138\uB3CC",
+         ""},
+        {"(;CA[gb2312]PB[\xBF\xC2\xBD\xE0]PW[\xC0\xEE\xCA\xC0\xCA\xAF])", "\u67EF\u6D01",
+         "\u674E\u4E16\u77F3", ""},
+        /* trails that are the bytes of \ and ] */
+        {"(;CA[Big5]PB[\xB3\\]PW[\xAC_\xBC\xE4])", "\u8A31", "\u67EF\u6F54", ""},
+        {"(;PB[\x83]\x83\\]PW[\x88\xE4\x8ER]CA[Shift_JIS])", "\u30BE\u30BD", "\u4E95\u5C71", ""},
+        {"(;CA[EUC-KR]PB[\xC0\xCC\xBC\xBC\xB5\xB9]PW[\xB9\xDA\xC1\xA4\xC8\xAF])",
+         "\uC774\uC138\uB3CC", "\uBC15\uC815\uD658", ""},
+        {"(;CA[ISO-8859-1]PB[M\xFCller]PW[Andr\xE9])", "M\u00FCller", "Andr\u00E9", ""},
+        {"(;PB[\xBF\xC2\xBD\xE0]PW[\xC0\xEE\xCA\xC0\xCA\xAF])", "\u67EF\u6D01",
+         "\u674E\u4E16\u77F3", "no character set is named: read as GB18030\n"},
+        {"(;CA[UTF-8]PB[\xBF\xC2\xBD\xE0]PW[\xC0\xEE\xCA\xC0\xCA\xAF])", "\u67EF\u6D01",
+         "\u674E\u4E16\u77F3", "the text is not as CA[UTF-8] says: read as GB18030\n"},
+        {"(;CA[KOI8-R]PB[M\xFCller]PW[Lee])", "M\u00FCller", "Lee",
+         "the text is not as CA[KOI8-R] says: read as Latin-1\n"},
+        {"\xEF\xBB\xBF(;PB[\u67EF])", "\u67EF", "none", ""},
+        {"(;CA[UTF-8]PB[a\xFF]PW[b])", "a\uFFFD", "b", "some characters are damaged (UTF-8)\n"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const SgfTree *tree = must_read(CASES[i].record);
+        cr_assert_str_eq(value_of(tree, "PB"), CASES[i].black);
+        cr_assert_str_eq(value_of(tree, "PW"), CASES[i].white);
+        cr_assert_str_eq(sgf_tree_mends(tree), CASES[i].mends);
+        cr_assert(strstr(CASES[i].record, "CA[") == NULL ||
+                      strcmp(value_of(tree, "CA"), "UTF-8") == 0,
+                  "%zu", i);
+    }
+}
+
+/* ---- Mends ---- */
+
+/* The root's property after the mend, and the line that tells of it; "": nothing is mended. */
+Test(sgf_read, habits_of_servers) {
+    static const char *const CASES[][4] = {
+        {"KM[375]", "KM", "7.5", "line 1: KM[375] is read as 7.5\n"}, /* Fox */
+        {"KM[650]", "KM", "6.5", "line 1: KM[650] is read as 6.5\n"},
+        {"KM[3.75]", "KM", "7.5", "line 1: KM[3.75] is read as 7.5\n"}, /* stones */
+        {"KM[2.75]", "KM", "5.5", "line 1: KM[2.75] is read as 5.5\n"},
+        {"KM[6,5]", "KM", "6.5", "line 1: KM[6,5] is read as 6.5\n"},
+        {"KM[-0,5]", "KM", "-0.5", "line 1: KM[-0,5] is read as -0.5\n"},
+        {"RU[Chinese]KM[3.25]", "KM", "6.5", "line 1: KM[3.25] is read as 6.5\n"},
+        {"RU[Japanese]KM[3.75]", "KM", "3.75", ""},
+        {"AP[Dihedra:1]KM[375]", "KM", "375", ""},
+        {"KM[6.5]", "KM", "6.5", ""},
+        {"KM[0]", "KM", "0", ""},
+        {"KM[7]", "KM", "7", ""},
+        {"KM[x]", "KM", "x", ""}, /* for the reader of numbers to refuse */
+        {"KM[0x10]", "KM", "0x10", ""},
+        {"RE[B+R]", "RE", "B+R", ""},
+        {"RE[B+Resign]", "RE", "B+Resign", ""},
+        {"RE[W+3,5]", "RE", "W+3.5", "line 1: RE[W+3,5] is read as W+3.5\n"},
+        {"RE[?]", "RE", "?", ""},
+        {"RE[0]", "RE", "0", ""},
+        {"RE[Black wins by resignation]", "RE", "B+R",
+         "line 1: RE[Black wins by resignation] is read as B+R\n"},
+        {"RE[Black loses on time]", "RE", "W+T",
+         "line 1: RE[Black loses on time] is read as W+T\n"},
+        {"RE[\u9ED1\u4E2D\u76D8\u80DC]", "RE", "B+R",
+         "line 1: RE[\u9ED1\u4E2D\u76D8\u80DC] is read as B+R\n"},
+        {"RE[\u9ED1\u80DC3\u53C83/4\u5B50]", "RE", "B+7.5",
+         "line 1: RE[\u9ED1\u80DC3\u53C83/4\u5B50] is read as B+7.5\n"},
+        {"RE[\u767D\u80DC1/4\u5B50]", "RE", "W+0.5",
+         "line 1: RE[\u767D\u80DC1/4\u5B50] is read as W+0.5\n"},
+        {"RE[\u767D6\u76EE\u534A\u52DD]", "RE", "W+6.5",
+         "line 1: RE[\u767D6\u76EE\u534A\u52DD] is read as W+6.5\n"},
+        {"RE[\uD751 \uBD88\uACC4\uC2B9]", "RE", "B+R",
+         "line 1: RE[\uD751 \uBD88\uACC4\uC2B9] is read as B+R\n"},
+        {"RE[\u6301\u7881]", "RE", "0", "line 1: RE[\u6301\u7881] is read as 0\n"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const SgfTree *tree = must_read(formatted("(;GM[1]%s)", CASES[i][0]));
+        cr_assert_str_eq(value_of(tree, CASES[i][1]), CASES[i][2], "%s: %s", CASES[i][0],
+                         value_of(tree, CASES[i][1]));
+        cr_assert_str_eq(sgf_tree_mends(tree), CASES[i][3]);
+    }
+}
+
+/* White moves first: the stones were there. */
+Test(sgf_read, a_handicap_without_stones_gets_them) {
+    static const struct {
+        const char *record;
+        int stones;
+    } CASES[] = {
+        {"(;HA[3];W[dc])", 3},
+        {"(;HA[3]KM[0];C[hello];W[dc])", 3},
+        {"(;HA[2];B[dd];B[pp])", 0},
+        {"(;HA[2]AB[dd][pp];W[dc])", 2},
+        {"(;HA[2];AB[dd][pp];W[dc])", 0},
+        {"(;HA[1];W[dc])", 0},
+        {"(;HA[2]SZ[6];W[dc])", 0},
+        {"(;HA[2])", 0},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const SgfTree *tree = must_read(CASES[i].record);
+        const SgfNode *root = sgf_tree_root(tree);
+        Point points[CELL_COUNT_MAX];
+        int count;
+        Status status;
+        cr_assert(sgf_node_points(root, "AB", (SgfSize){19, 19}, points, &count, &status));
+        cr_assert_eq(count, CASES[i].stones, "%s", CASES[i].record);
+    }
+    cr_assert_str_eq(sgf_tree_mends(must_read("(;HA[3];W[dc])")),
+                     "line 1: HA[3] has no stones: they are set on the usual points\n");
+}
+
+/* As Nihon Ki-in's records. */
+Test(sgf_read, a_missing_start_of_the_root_is_added) {
+    const SgfTree *tree = must_read("(\nTE[cup]\n;B[pd];W[dp])");
+    cr_assert_str_eq(value_of(tree, "TE"), "cup");
+    cr_assert_str_eq(sgf_tree_mends(tree), "the ';' missing at the start is added\n");
+}
+
+Test(sgf_read, missing_brackets_are_added) {
+    cr_assert_str_eq(sgf_tree_mends(must_read("mail (1)\n(;B[aa];W[bb]\n")),
+                     "1 ')' missing at the end is added\n");
+    cr_assert_str_eq(sgf_tree_mends(must_read("(;B[a\\]a(];C[(;](;W[bb]")),
+                     "2 ')' missing at the end are added\n");
+    cr_assert_str_eq(sgf_tree_mends(must_read("(;B[aa])(;B[bb]")),
+                     "1 ')' missing at the end is added\n");
+}
+
+/* ---- Files of servers ---- */
+
+static const char GIB[] = "\\HS\r\n"
+                          "\\[GAMEBLACKNAME=kim(x) (2D)\\]\r\n"
+                          "\\[GAMEWHITENAME=\xB9\xDA\xC1\xA4\xC8\xAF (3D)\\]\r\n"
+                          "\\[GIBOKIND=Korea\\]\r\n"
+                          "\\[GAMETAG=S1,R3,D0,G65,W1,Z35,T30-3-1200,C2016:01:20:13:05\\]\r\n"
+                          "\\HE\r\n\\GS\r\n2 1 0\r\n119 0 &4\r\n"
+                          "INI 0 1 2 &4\r\n"
+                          "STO 0 2 2 15 3\r\nSTO 0 3 1 3 16\r\nSKI 0 4\r\n\\GE\r\n";
+
+/* Line 13 has the third move, on a stone of the second's place in another game. */
+static const char NGF[] = "Rating game\n19\nwhite  7D\nblack* 6D\nwww.cyberoro.com\n0\n0\n6\n"
+                          "20170316 [11:26]\n5\nWhite wins by resign!\n3\n"
+                          "PMABBQDQD\nPMACWDEDE\nPMADBAAAA\n";
+
+static void expect_moves(const SgfTree *tree, const char *expected) {
+    Text moves = {0};
+    for (const SgfNode *node = sgf_tree_root(tree); node != NULL; node = node->first_child) {
+        Move move;
+        Status status;
+        char text[POINT_TEXT_MAX];
+        cr_assert(sgf_node_move(node, (SgfSize){19, 19}, &move, &status), "%s", status.text);
+        if (move.color != EMPTY) {
+            text_add(&moves, "%s%d:%s", moves.length == 0 ? "" : " ", (int)node->line,
+                     point_to_text(move.point, 19, text));
+        }
+    }
+    cr_assert_str_eq(text_get(&moves), expected);
+    text_free(&moves);
+}
+
+/* Each move stands on the line that the file has it on. */
+Test(sgf_read, gib) {
+    static const char *const ROOT[][2] = {
+        {"PB", "kim(x)"}, {"BR", "2D"},    {"PW", "\uBC15\uC815\uD658"}, {"WR", "3D"},
+        {"KM", "6.5"},    {"RE", "W+3.5"}, {"DT", "2016-01-20"},         {"HA", "2"},
+    };
+    const SgfTree *tree = must_read(GIB);
+    for (size_t i = 0; i < sizeof ROOT / sizeof ROOT[0]; i++) {
+        cr_assert_str_eq(value_of(tree, ROOT[i][0]), ROOT[i][1]);
+    }
+    expect_moves(tree, "11:Q16 12:D3 13:pass");
+    cr_assert_str_eq(sgf_tree_mends(tree), "");
+}
+
+Test(sgf_read, ngf) {
+    static const char *const ROOT[][2] = {
+        {"PB", "black*"}, {"BR", "6D"},  {"PW", "white"},      {"WR", "7D"},
+        {"KM", "6.5"},    {"RE", "W+R"}, {"DT", "2017-03-16"}, {"SZ", "19"},
+    };
+    const SgfTree *tree = must_read(NGF);
+    for (size_t i = 0; i < sizeof ROOT / sizeof ROOT[0]; i++) {
+        cr_assert_str_eq(value_of(tree, ROOT[i][0]), ROOT[i][1]);
+    }
+    expect_moves(tree, "13:Q17 14:C16 15:pass");
+    tree = must_read("GIcup\nGIa 5D\nGIb 1D\nGI\nGI\nGI2006-9-5\nGI19\nGI2\nGI0\nGI0\nGI2\n"
+                     "PMABWQDQD\nPMACBDEDE\n");
+    cr_assert_str_eq(value_of(tree, "PW"), "a");
+    cr_assert_str_eq(value_of(tree, "DT"), "2006-09-05");
+    cr_assert_str_eq(value_of(tree, "KM"), "0");
+    cr_assert_str_eq(value_of(tree, "HA"), "2");
+    expect_moves(tree, "12:Q17 13:C16");
+}
+
+/* "(;PB[\u67EF\U00020B9F])" in both orders of bytes. */
+Test(sgf_read, utf16) {
+    static const char LITTLE[] = "\xFF\xFE(\0;\0P\0B\0[\0\xEF\x67\x42\xD8\x9F\xDF]\0)\0";
+    static const char BIG[] = "\xFE\xFF\0(\0;\0P\0B\0[\x67\xEF\xD8\x42\xDF\x9F\0]\0)";
+    const char *const records[] = {LITTLE, BIG};
+    for (int i = 0; i < 2; i++) {
+        SgfTree *tree;
+        Status status;
+        cr_assert(sgf_read(records[i], sizeof LITTLE - 1, &tree, &status), "%s", status.text);
+        cr_assert_str_eq(value_of(tree, "PB"), "\u67EF\U00020B9F");
+        sgf_tree_free(tree);
+    }
+}
+
+/* ---- Refusals ---- */
+
+Test(sgf_read, what_cannot_be_mended_is_named) {
+    static const char *const CASES[][2] = {
+        {"(;GM[2]SZ[8];B[aa])", "line 1: GM[2] is a record of Othello, not of Go"},
+        {"(;GM[1])(;GM[99])", "line 1: GM[99] is a record of another game, not of Go"},
+        {"\\HS\n\\HE\n\\GS\nSTO 0 2 1 19 0\n\\GE\n", "GIB file: not a move: STO 0 2 1 19 0"},
+        {"\\HS\n\\HE\n\\GS\nSTO 0 2\n", "GIB file: not a move: STO 0 2"},
+        {"\\HS\n\\HE\n\\GS\n\\GE\n", "GIB file without moves"},
+        {"a\n99\nc\nd\ne\n0\n0\n6\n8\n9\n10\n1\nPMABBQDQD\n", "NGF file: not a board size: 99"},
+        {"(;C[abc", "line 1, column 4: the input ends inside this value of property C"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        SgfTree *tree;
+        Status status;
+        cr_assert_not(sgf_read(CASES[i][0], strlen(CASES[i][0]), &tree, &status));
+        cr_assert_null(tree);
+        cr_assert_str_eq(status.text, CASES[i][1]);
+    }
+}
+
+/* ---- The program ---- */
+
+Test(sgf_read, mends_are_told_a_line_each) {
+    Arena *arena = arena_new();
+    arena_write(arena, "fox.sgf", "(;GM[1]KM[375]RU[Chinese];B[aa])(;GM[1]");
+    arena_shell(arena, "printf 'loadsgf fox.sgf\\nget_komi\\nloadsgf none\\n' | \"$D\"");
+    cr_assert_str_eq(arena->err, "dihedra: fox.sgf: 1 ')' missing at the end is added\n"
+                                 "dihedra: fox.sgf: line 1: KM[375] is read as 7.5\n"
+                                 "dihedra: fox.sgf: has 2 games: the first is read\n");
+    cr_assert_str_eq(arena->out, "= white\n\n= 7.5\n\n? cannot load file: none: No such file or "
+                                 "directory\n\n");
+}
+
+Test(sgf_read, standard_input_has_the_record) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "printf '(;SZ[2]' | \"$D\" solve -");
+    arena_expect(arena, 0, "dihedra: standard input: 1 ')' missing at the end is added\n");
+    arena_shell(arena, "printf '(;SZ[0])' | \"$D\" solve -");
+    arena_expect(arena, 2, "dihedra solve: -: line 1: SZ[0] is not a board size");
+}

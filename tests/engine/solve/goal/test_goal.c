@@ -1,0 +1,119 @@
+/* Answers to known problems: life, seki, kos and their threats, connections. */
+#include <criterion/criterion.h>
+
+#include "engine/solve/goal/problem.h"
+#include "engine/solve/goal/region.h"
+#include "tests/support/position/diagram.h"
+
+static const GoalLimits LIMITS = {.nodes = 1000000};
+
+/* Makes the goal of capturing the chain at the letter beside it, 'a' left of it. */
+static void make_goal(Board *board, const Diagram *diagram, GoalKind kind, Color reacher,
+                      const char *letters, Goal *goal) {
+    Status status;
+    goal_init(goal, board, kind, reacher);
+    for (const char *letter = letters; *letter != '\0'; letter++) {
+        const Point p = (Point)(diagram_point(diagram, *letter) + 1);
+        cr_assert(goal_add_target(goal, board, p));
+    }
+    region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    cr_assert(goal_finish(goal, board, &status), "%s", status.text);
+}
+
+static GoalAnswer ask(const char *text, GoalKind kind, Color reacher, Color mover,
+                      const char *letters) {
+    const Diagram diagram = diagram_read(text);
+    Board board;
+    Goal goal;
+    diagram_set_up(&diagram, mover, &board);
+    make_goal(&board, &diagram, kind, reacher, letters, &goal);
+    GoalSearch *search = goal_search_new(16);
+    GoalAnswer answer = goal_answer(search, &goal, &board, mover, 0, LIMITS);
+    if (answer.code == GOAL_WINS_KO_THREAT) {
+        goal_answer_count_threats(search, &goal, &board, mover, LIMITS, &answer);
+    }
+    goal_search_free(search);
+    return answer;
+}
+
+static const char THREE_IN_A_ROW[] = ". . a X O .\n"
+                                     "X X X X O .\n"
+                                     "O O O O O .\n"
+                                     ". . . . . .\n";
+
+Test(goal, the_middle_of_three_decides) {
+    const GoalAnswer kill = ask(THREE_IN_A_ROW, GOAL_CAPTURE_ALL, WHITE, WHITE, "a");
+    const GoalAnswer save = ask(THREE_IN_A_ROW, GOAL_CAPTURE_ALL, WHITE, BLACK, "a");
+    cr_assert(kill.code == GOAL_WINS && kill.move == point_at(1, 0));
+    cr_assert(save.code == GOAL_WINS && save.move == point_at(1, 0));
+}
+
+static const char KO[] = ". X O . .\n"
+                         "X O . O .\n"
+                         "a X O . .\n"
+                         ". . . . .\n";
+
+/* The attacker takes the ko first; then the owner needs a threat to retake. */
+Test(goal, kos_are_told_apart) {
+    const Diagram diagram = diagram_read(KO);
+    Board board;
+    diagram_set_up(&diagram, BLACK, &board);
+    Goal goal;
+    Status status;
+    goal_init(&goal, &board, GOAL_CAPTURE_ALL, BLACK);
+    cr_assert(goal_add_target(&goal, &board, point_at(1, 1)));
+    goal.playable = (Zone){0};
+    zone_add(&goal.playable, point_at(1, 1));
+    zone_add(&goal.playable, point_at(2, 1));
+    cr_assert(goal_finish(&goal, &board, &status));
+    GoalSearch *search = goal_search_new(16);
+    const GoalAnswer take = goal_answer(search, &goal, &board, BLACK, 0, LIMITS);
+    cr_assert(take.code == GOAL_WINS_KO && take.move == point_at(2, 1));
+    goal_search_free(search);
+}
+
+/* Neither side can play the common liberties: the stones are not captured, but have no two eyes. */
+Test(goal, seki_is_told_from_life) {
+    const Diagram diagram = diagram_read(". O X . O X .\n"
+                                         ". O X . O X .\n");
+    Board board;
+    Goal goal;
+    Status status;
+    static ProblemSide kill, save;
+    GoalSearch *search = goal_search_new(16);
+    diagram_set_up(&diagram, WHITE, &board);
+    goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
+    goal_add_target(&goal, &board, point_at(2, 0));
+    cr_assert_eq(region_find(&board, goal.targets, 1, REGION_RADIUS, &goal.playable),
+                 REGION_CLOSED);
+    cr_assert(goal_finish(&goal, &board, &status));
+    problem_solve(search, &goal, &board, WHITE, LIMITS, &kill);
+    problem_solve(search, &goal, &board, BLACK, LIMITS, &save);
+    cr_assert(kill.answer.code == GOAL_FAILS && kill.is_seki);
+    cr_assert(save.answer.code == GOAL_WINS && save.is_seki);
+    cr_assert_eq(problem_status(&kill, &save), PROBLEM_ALIVE);
+    goal_search_free(search);
+}
+
+Test(goal, nonsense_is_refused) {
+    const Diagram diagram = diagram_read(THREE_IN_A_ROW);
+    Board board;
+    Goal goal;
+    Status status;
+    diagram_set_up(&diagram, BLACK, &board);
+    goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
+    cr_assert(!goal_finish(&goal, &board, &status));
+    cr_assert_str_eq(status.text, "there is no target");
+    goal_add_target(&goal, &board, point_at(4, 0));
+    cr_assert(!goal_finish(&goal, &board, &status));
+    cr_assert_str_eq(status.text, "the target E4 is no black stone");
+    goal_init(&goal, &board, GOAL_CONNECT, BLACK);
+    goal_add_target(&goal, &board, point_at(3, 0));
+    cr_assert(!goal_finish(&goal, &board, &status));
+    cr_assert_str_eq(status.text, "expected two chains as targets");
+    goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
+    goal_add_target(&goal, &board, point_at(3, 0));
+    goal.playable = (Zone){0};
+    cr_assert(!goal_finish(&goal, &board, &status));
+    cr_assert_str_eq(status.text, "the region is empty");
+}

@@ -1,0 +1,249 @@
+/* Proofs of local goals: every answer gets one that the verifier and its Python counterpart accept,
+ * and nothing that was changed proves something that is not so. */
+#include <criterion/criterion.h>
+#include <inttypes.h>
+
+#include "engine/solve/goal/goal_proof.h"
+#include "engine/solve/goal/problem_json.h"
+#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/strategy.h"
+#include "tests/support/oracle/goal_oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_goal.h"
+#include "tests/support/program/arena.h"
+
+static const GoalLimits LIMITS = {.nodes = 1000000};
+
+typedef struct {
+    GoalSearch *search;
+    RandomGoalSizes sizes;
+    Rng rng;
+    Board board;
+    Goal goal;
+    ProblemSide sides[2]; /* kill, save */
+    Text proof;
+} Maker;
+
+static void start(Maker *maker, uint64_t seed) {
+    memset(maker, 0, sizeof *maker);
+    maker->search = goal_search_new(1); /* so small that entries are lost */
+    maker->rng = rng_new(seed);
+    cr_assert_not_null(maker->search);
+    random_goal_sizes(maker->sizes);
+}
+
+static void finish(Maker *maker) {
+    goal_search_free(maker->search);
+    text_free(&maker->proof);
+}
+
+/* Solves a random problem of capture and writes its proof. */
+static void make_proof(Maker *maker, int size_max) {
+    Status status;
+    while (!random_goal_sample(&maker->rng, size_max, maker->sizes, &maker->board, &maker->goal) ||
+           !goal_is_capture(&maker->goal)) {
+    }
+    for (int i = 0; i < 2; i++) {
+        const Color mover = i == 0 ? maker->goal.reacher : color_opponent(maker->goal.reacher);
+        problem_solve(maker->search, &maker->goal, &maker->board, mover, LIMITS, &maker->sides[i]);
+    }
+    const ProblemSide *sides[2] = {&maker->sides[0], &maker->sides[1]};
+    text_clear(&maker->proof);
+    cr_assert(goal_proof_write(maker->search, &maker->goal, &maker->board, sides, LIMITS,
+                               &maker->proof, &status),
+              "%s\n%s", status.text, diagram_print_board(&maker->board).text);
+}
+
+static bool verify(const Text *text, LocalProof *proof, Status *status) {
+    return local_proof_verify((const uint8_t *)text->bytes, text->length, proof, status);
+}
+
+Test(goal_proof, every_answer_has_one) {
+    static Maker maker;
+    static LocalProof proof;
+    int kos = 0, sekis = 0;
+    start(&maker, 1);
+    for (int done = 0; done < 300; done++) {
+        Status status;
+        make_proof(&maker, 10);
+        cr_assert(verify(&maker.proof, &proof, &status), "%s\n%s", status.text,
+                  text_get(&maker.proof));
+        for (int i = 0; i < 2; i++) {
+            int threats;
+            const ProblemSide *side = &maker.sides[i];
+            cr_assert_str_eq(local_proof_answer(&proof, i == 0, &threats),
+                             problem_code_name(side->answer.code));
+            cr_assert_eq(threats, side->answer.threats);
+            cr_assert_eq(local_proof_is_seki(&proof, i == 0), side->is_seki);
+            kos += side->answer.code > GOAL_WINS;
+            sekis += side->is_seki;
+        }
+    }
+    finish(&maker);
+    cr_assert(kos > 0 && sekis > 0);
+}
+
+/* ---- Changed files ---- */
+
+/* Writes the checksum that the bytes would have. */
+static void mend_checksum(Text *text) {
+    static const size_t LINE = 26;
+    char line[27];
+    const uint64_t sum = proof_file_sum((const uint8_t *)text->bytes, text->length - LINE);
+    snprintf(line, sizeof line, "checksum %016" PRIX64 "\n", sum);
+    memcpy(text->bytes + text->length - LINE, line, LINE);
+}
+
+static const GoalKo KOS[2][3] = {{KO_IS_REACHERS, KO_IS_HOLDERS, KO_IS_SIMPLE},
+                                 {KO_IS_HOLDERS, KO_IS_REACHERS, KO_IS_SIMPLE}}; /* [reacher] */
+
+/* Is what the verifier accepted true? The statement is the file's, not that of the maker. */
+static void expect_truth(const LocalProof *proof, const char *text) {
+    static const GoalKind KINDS[] = {GOAL_CAPTURE_ALL, GOAL_CAPTURE_ANY, GOAL_LIVE};
+    const LocalRules *rules = &proof->rules;
+    Geometry *geometry = geometry_kept(rules->width, rules->height);
+    ColorCell cells[LOCAL_CELLS_MAX];
+    Board board;
+    Status status;
+    for (int cell = 0; cell < rules->count; cell++) {
+        cells[cell] = proof->cell[cell];
+    }
+    board_init(&board, geometry);
+    cr_assert(board_set_up(&board, cells, BLACK, &status));
+    for (int i = 0; i < proof->claim_count; i++) {
+        const LocalClaim *claim = &proof->claims[i];
+        const Color owner = (Color)rules->owner;
+        Goal goal;
+        goal_init(&goal, &board, KINDS[claim->goal],
+                  claim->goal == LOCAL_LIVE ? owner : color_opponent(owner));
+        goal.playable = (Zone){0};
+        for (int cell = 0; cell < rules->count; cell++) {
+            if (rules->playable[cell]) {
+                zone_add(&goal.playable, geometry->point_of[cell]);
+            }
+        }
+        goal.target_count = rules->target_count;
+        for (int k = 0; k < rules->target_count; k++) {
+            goal.targets[k] = geometry->point_of[rules->targets[k]];
+        }
+        if (goal.target_count > 8 || !goal_finish(&goal, &board, &status)) {
+            continue;
+        }
+        GoalKoRule ko = {.ko = KOS[goal.reacher][claim->kos]};
+        ko.threats[0] = claim->threats[0];
+        ko.threats[1] = claim->threats[1];
+        const GoalOutcome found = goal_oracle_solve(&goal, &board, (Color)claim->first, ko, 20000);
+        cr_assert(found == GOAL_OPEN || (found == GOAL_REACHED) == claim->reached, "claim %d: %s",
+                  i + 1, text);
+    }
+}
+
+/* Without the checksum, too, a changed file is refused, or what it states is true. */
+Test(goal_proof, changed_bytes_prove_nothing_false) {
+    static Maker maker;
+    static LocalProof proof;
+    int refused = 0, accepted = 0;
+    start(&maker, 2);
+    for (int done = 0; done < 60; done++) {
+        make_proof(&maker, 6);
+        for (int i = 0; i < 60; i++) {
+            Status status = {""};
+            const size_t place = rng_below(&maker.rng, (uint32_t)maker.proof.length);
+            const char before = maker.proof.bytes[place];
+            maker.proof.bytes[place] =
+                rng_below(&maker.rng, 2) == 0
+                    ? maker.proof.bytes[rng_below(&maker.rng, (uint32_t)maker.proof.length)]
+                    : (char)(before ^ 1 << rng_below(&maker.rng, 8));
+            const bool same = maker.proof.bytes[place] == before;
+            cr_assert(same || !verify(&maker.proof, &proof, &status));
+            mend_checksum(&maker.proof);
+            if (!verify(&maker.proof, &proof, &status)) {
+                cr_assert_neq(status.text[0], '\0');
+                refused++;
+            } else if (!same) {
+                expect_truth(&proof, text_get(&maker.proof));
+                accepted++;
+            }
+            maker.proof.bytes[place] = before;
+            mend_checksum(&maker.proof);
+        }
+    }
+    cr_log_info("%d changed files refused, %d accepted that state the truth", refused, accepted);
+    finish(&maker);
+}
+
+static void expect_refusal(const char *text, const char *message) {
+    static LocalProof proof;
+    Status status = {""};
+    cr_assert_not(local_proof_verify((const uint8_t *)text, strlen(text), &proof, &status));
+    cr_assert_str_eq(status.text, message);
+}
+
+static void replace(const Text *from, const char *old, const char *new, Text *text) {
+    const char *place = strstr(from->bytes, old);
+    cr_assert_not_null(place);
+    text_clear(text);
+    text_append(text, from->bytes, (size_t)(place - from->bytes));
+    text_add(text, "%s%s", new, place + strlen(old));
+    mend_checksum(text);
+}
+
+Test(goal_proof, refusals_say_what_is_wrong) {
+    static Maker maker;
+    Text text = {0};
+    start(&maker, 3);
+    make_proof(&maker, 6);
+    expect_refusal("", "line 1: a line 'dihedra local proof ...' is missing");
+    expect_refusal("dihedra local proof 2\n",
+                   "a local proof of version 2; this program reads version 1");
+    replace(&maker.proof, "no play outside", "some play outside", &text);
+    expect_refusal(text.bytes, "line 7: this program knows no other assumptions than its own");
+    replace(&maker.proof, "owner ", "owner no", &text);
+    expect_refusal(text.bytes, "line 5: expected black or white");
+    replace(&maker.proof, "board ", "board 0", &text);
+    expect_refusal(text.bytes, "line 2: expected a board of at most 25x25");
+    for (size_t length = 0; length < maker.proof.length; length += 7) {
+        static LocalProof proof;
+        Status status = {""};
+        cr_assert_not(
+            local_proof_verify((const uint8_t *)maker.proof.bytes, length, &proof, &status));
+    }
+    text_free(&text);
+    finish(&maker);
+}
+
+/* ---- The second verifier ---- */
+
+Test(goal_proof, the_second_verifier_agrees) {
+    static Maker maker;
+    char script[ARENA_PATH_MAX], line[64];
+    if (system("python3 -c '' 2>/dev/null") != 0) {
+        cr_skip_test("no python3");
+    }
+    Arena *arena = arena_new();
+    cr_assert_not_null(realpath("tests/engine/solve/verify/verify_local.py", script));
+    cr_assert_eq(setenv("VERIFY", script, 1), 0);
+    start(&maker, 4);
+    bool right[120];
+    for (int i = 0; i < 120; i++) {
+        static LocalProof proof;
+        Status status;
+        if (i % 2 == 0) {
+            make_proof(&maker, 9);
+        } else {
+            const uint32_t length = (uint32_t)maker.proof.length;
+            maker.proof.bytes[rng_below(&maker.rng, length - 26)] =
+                maker.proof.bytes[rng_below(&maker.rng, length)];
+            mend_checksum(&maker.proof);
+        }
+        right[i] = verify(&maker.proof, &proof, &status);
+        snprintf(line, sizeof line, "%03d.proof", i);
+        arena_write(arena, line, text_get(&maker.proof));
+    }
+    arena_shell(arena, "python3 \"$VERIFY\" *.proof");
+    for (int i = 0; i < 120; i++) {
+        snprintf(line, sizeof line, "%03d.proof: right\n", i);
+        cr_assert_eq(strstr(arena->out, line) != NULL, right[i], "%d\n%s", i, arena->out);
+    }
+    finish(&maker);
+}

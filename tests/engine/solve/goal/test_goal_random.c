@@ -1,0 +1,219 @@
+/* Goal searches agree with an oracle that follows every move: random closed regions, all kinds of
+ * goals, both sides moving first, each rule for kos, and positional superko. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "engine/base/rng.h"
+#include "tests/support/oracle/goal_oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_goal.h"
+
+static const GoalKoRule KO_RULES[] = {
+    {.ko = KO_IS_HOLDERS},
+    {.ko = KO_IS_SIMPLE},
+    {.ko = KO_IS_REACHERS},
+    {.ko = KO_IS_SIMPLE, .threats = {1, 0}},
+};
+
+enum { KO_RULE_COUNT = sizeof KO_RULES / sizeof KO_RULES[0] };
+
+/* Which positions a campaign takes. */
+typedef enum { SAMPLE_ANY, SAMPLE_KO, SAMPLE_SEKI } SampleKind;
+
+typedef struct {
+    GoalSearch *search;
+    GoalSearch *plain; /* without zones */
+    RandomGoalSizes geometries;
+    int state_max;
+    /* Positions: all, with 10 or more empty points, decided by kos, with stones in seki, too many
+     * positions for the oracle. */
+    int positions, large, kos, sekis, too_many;
+    int answers, reached, unfinished,
+        by_plain; /* by_plain: compared with the search without zones */
+    /* Answers compared under superko, those that differ from the simple rule, and those of them
+     * that the rules for kos do not explain. */
+    int superko, superko_differs, superko_unexplained;
+} Campaign;
+
+static GoalOutcome search_outcome(const Campaign *campaign, const Goal *goal, const Board *board,
+                                  Color mover, GoalKoRule ko) {
+    const GoalLimits limits = {.nodes = 1000000};
+    return goal_search_run(campaign->search, goal, board, mover, 0, ko, limits).outcome;
+}
+
+/* The same, but GOAL_OPEN if it takes long: for choosing positions. */
+static GoalOutcome glance(const Campaign *campaign, const Goal *goal, const Board *board,
+                          Color mover, GoalKoRule ko) {
+    const GoalLimits limits = {.nodes = 300};
+    return goal_search_run(campaign->search, goal, board, mover, 0, ko, limits).outcome;
+}
+
+/* Does the rule for kos decide for one of the sides moving first? */
+static bool kos_decide(const Campaign *campaign, const Goal *goal, const Board *board) {
+    for (Color mover = BLACK; mover <= WHITE; mover++) {
+        const GoalOutcome reachers = glance(campaign, goal, board, mover, KO_RULES[2]);
+        if (reachers == GOAL_REACHED &&
+            glance(campaign, goal, board, mover, KO_RULES[0]) == GOAL_HELD) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool make_life_goal(const Goal *goal, const Board *board, Goal *life) {
+    Status status;
+    *life = *goal;
+    life->kind = GOAL_LIVE;
+    life->reacher = goal_target_color(goal);
+    return goal_is_capture(goal) && goal_finish(life, board, &status);
+}
+
+/* Can the targets neither be captured nor become alive, whoever moves first? */
+static bool is_seki(const Campaign *campaign, const Goal *goal, const Board *board) {
+    Goal life;
+    return make_life_goal(goal, board, &life) &&
+           glance(campaign, goal, board, goal->reacher, KO_RULES[1]) == GOAL_HELD &&
+           glance(campaign, &life, board, life.reacher, KO_RULES[1]) == GOAL_HELD;
+}
+
+/* Compares under a rule with the oracle or, if that gives up and the position is large, with a
+ * search without zones. Returns false if that gives up, too. */
+static bool compare(Campaign *campaign, const Goal *goal, const Board *board, Color mover, int i,
+                    bool is_large) {
+    GoalOutcome expected = goal_oracle_solve(goal, board, mover, KO_RULES[i], campaign->state_max);
+    if (expected == GOAL_OPEN && is_large) {
+        const GoalLimits limits = {.nodes = 1000000, .without_zones = true};
+        expected =
+            goal_search_run(campaign->plain, goal, board, mover, 0, KO_RULES[i], limits).outcome;
+        campaign->by_plain += expected != GOAL_OPEN;
+    }
+    if (expected == GOAL_OPEN) {
+        return false;
+    }
+    const GoalOutcome found = search_outcome(campaign, goal, board, mover, KO_RULES[i]);
+    if (found == GOAL_OPEN && is_large) {
+        campaign->unfinished++;
+        return false;
+    }
+    cr_assert_eq(found, expected, "goal %d of %s, %s first, ko rule %d: %d, expected %d\n%s",
+                 (int)goal->kind, color_name(goal->reacher), color_name(mover), i, (int)found,
+                 (int)expected, diagram_print_board(board).text);
+    campaign->answers++;
+    campaign->reached += expected == GOAL_REACHED;
+    return true;
+}
+
+/* Compares under all rules or, if the oracle is slow, under one of them; and, for a capture,
+ * whether the targets become alive. */
+static bool compare_rules(Campaign *campaign, Rng *rng, const Goal *goal, const Board *board,
+                          bool is_large) {
+    const Color mover = (Color)rng_below(rng, 2);
+    const int chosen = (int)rng_below(rng, KO_RULE_COUNT);
+    Goal life;
+    for (int i = 0; i < KO_RULE_COUNT; i++) {
+        if ((!is_large || i == chosen) && !compare(campaign, goal, board, mover, i, is_large)) {
+            return false;
+        }
+    }
+    return is_large || !make_life_goal(goal, board, &life) ||
+           compare(campaign, &life, board, mover, chosen, is_large);
+}
+
+/* Superko lies between the rules: who wins though the other side wins all kos also wins under it,
+ * unless a cycle of more moves decides. */
+static void compare_superko(Campaign *campaign, const Goal *goal, const Board *board) {
+    for (Color mover = BLACK; mover <= WHITE && goal->target_count == 1; mover++) {
+        const GoalOutcome found = goal_oracle_solve_superko(goal, board, mover, 3000, 5000);
+        if (found == GOAL_OPEN) {
+            return;
+        }
+        const GoalOutcome holders = search_outcome(campaign, goal, board, mover, KO_RULES[0]);
+        const GoalOutcome simple = search_outcome(campaign, goal, board, mover, KO_RULES[1]);
+        const GoalOutcome reachers = search_outcome(campaign, goal, board, mover, KO_RULES[2]);
+        campaign->superko++;
+        campaign->superko_differs += found != simple;
+        if (found != holders && found != reachers) {
+            campaign->superko_unexplained++;
+            cr_log_info(
+                "superko: %d, %d if the holder wins all kos, %d if the reacher does; goal %d "
+                "of %s, %s first\n%s",
+                (int)found, (int)holders, (int)reachers, (int)goal->kind, color_name(goal->reacher),
+                color_name(mover), diagram_print_board(board).text);
+        }
+    }
+}
+
+static void add_position(Campaign *campaign, Rng *rng, SampleKind kind, int size_max, int empty_min,
+                         int empty_max) {
+    Board board;
+    Goal goal;
+    for (;;) {
+        if (!random_goal_sample(rng, size_max, campaign->geometries, &board, &goal)) {
+            continue;
+        }
+        int empty = 0;
+        for (int i = 0; i < goal.point_count; i++) {
+            empty += board_color(&board, goal.points[i]) == EMPTY;
+        }
+        if (empty < empty_min || empty > empty_max) {
+            continue;
+        }
+        if ((kind == SAMPLE_KO && !kos_decide(campaign, &goal, &board)) ||
+            (kind == SAMPLE_SEKI && !is_seki(campaign, &goal, &board))) {
+            continue;
+        }
+        if (!compare_rules(campaign, rng, &goal, &board, empty >= 10)) {
+            campaign->too_many++;
+            continue;
+        }
+        campaign->positions++;
+        campaign->large += empty >= 10;
+        campaign->kos += kind == SAMPLE_KO || kos_decide(campaign, &goal, &board);
+        campaign->sekis += kind == SAMPLE_SEKI || is_seki(campaign, &goal, &board);
+        if (empty <= 6 && campaign->positions % 4 == 0) {
+            compare_superko(campaign, &goal, &board);
+        }
+        return;
+    }
+}
+
+/* More than a fifth of the small positions is chosen for its kos and a tenth for its sekis. */
+static void run_campaign(uint64_t seed, int positions, int size_max, int empty_min, int empty_max,
+                         int state_max) {
+    Rng rng = rng_new(seed);
+    Campaign campaign = {
+        .search = goal_search_new(4), .plain = goal_search_new(64), .state_max = state_max};
+    cr_assert(campaign.search != NULL && campaign.plain != NULL);
+    random_goal_sizes(campaign.geometries);
+    while (campaign.positions < positions) {
+        const int slot = empty_min < 10 ? campaign.positions % 9 : 9; /* large ones are rare */
+        const SampleKind kind = slot < 2 ? SAMPLE_KO : slot == 2 ? SAMPLE_SEKI : SAMPLE_ANY;
+        add_position(&campaign, &rng, kind, size_max, empty_min, empty_max);
+        if (campaign.positions % 1000 == 0 || campaign.positions == positions) {
+            cr_log_info(
+                "%d positions: %d with 10 to 14 empty points, %d decided by kos, %d sekis, "
+                "%d too large; %d answers open, %d equal, %d of them reached, %d compared with a "
+                "search without zones; superko: %d answers, %d "
+                "differ from simple ko, %d not explained",
+                campaign.positions, campaign.large, campaign.kos, campaign.sekis, campaign.too_many,
+                campaign.unfinished, campaign.answers, campaign.reached, campaign.by_plain,
+                campaign.superko, campaign.superko_differs, campaign.superko_unexplained);
+        }
+    }
+    goal_search_free(campaign.search);
+    goal_search_free(campaign.plain);
+    cr_assert(empty_min >= 10 ||
+              (campaign.kos * 5 >= positions && campaign.sekis * 10 >= positions));
+}
+
+/* DIHEDRA_LONG=N runs a campaign of 100,000 positions with a seed of its own for each N. */
+Test(goal_random, agrees_with_the_oracle) {
+    const char *long_seed = getenv("DIHEDRA_LONG");
+    if (long_seed == NULL) {
+        run_campaign(1, 200, 10, 1, 8, 10000);
+    } else {
+        const uint64_t seed = strtoull(long_seed, NULL, 10);
+        run_campaign(seed * 2, 2200, 18, 10, 14, 10000);
+        run_campaign(seed * 2 + 1, 97800, 10, 1, 9, 10000);
+    }
+}

@@ -1,0 +1,89 @@
+/* A check that was ended goes on from its checkpoint, and takes none of another proof. */
+#include "tests/support/program/proof.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/file.h"
+#include "engine/base/os/files.h"
+
+typedef struct {
+    const char *ends_in; /* a part in which the work is to end, or NULL */
+    int batches;         /* reports of records */
+} Watcher;
+
+static bool tell(void *context, const char *part, size_t done, size_t all) {
+    Watcher *watcher = context;
+    (void)done;
+    (void)all;
+    watcher->batches += strcmp(part, "records checked") == 0;
+    return watcher->ends_in == NULL || strcmp(part, watcher->ends_in) != 0;
+}
+
+static bool check(const Text *bytes, const char *path, Watcher *watcher, VerifyResult *result,
+                  Status *status) {
+    const VerifyMonitor monitor = {.report = tell, .context = watcher};
+    ProofSource source;
+    proof_source_init(&source, (const uint8_t *)bytes->bytes, bytes->length);
+    const bool ok = verify_source(&source, path, result, &monitor, status);
+    proof_source_close(&source);
+    return ok;
+}
+
+Test(verify_checkpoint, goes_on_and_is_removed_at_the_end) {
+    Text bytes = {0}, other = {0};
+    VerifyResult all, rest;
+    Status status;
+    Watcher whole = {NULL, 0}, ending = {"moves on cycles", 0}, going_on = {NULL, 0};
+    SolverOptions options = small_board_options(3, 4, KO_POSITIONAL, false);
+    char *path = os_new_scratch_file();
+    os_remove(path);
+    proof_make(&options, &bytes);
+    options.rules.suicide = true;
+    proof_make(&options, &other);
+    cr_assert(check(&bytes, NULL, &whole, &all, &status), "%s", status.text);
+
+    cr_assert_not(check(&bytes, path, &ending, &rest, &status));
+    cr_assert_str_eq(status.text, "the check was ended");
+    cr_assert(os_exists(path));
+    cr_assert_not(check(&other, path, &going_on, &rest, &status));
+    cr_assert_not_null(strstr(status.text, "a checkpoint of another proof"), "%s", status.text);
+
+    cr_assert(check(&bytes, path, &going_on, &rest, &status), "%s", status.text);
+    cr_assert_lt(going_on.batches, whole.batches, "the first section is not read again");
+    cr_assert_eq(rest.cyclic_boards, all.cyclic_boards);
+    cr_assert_eq(rest.path_positions, all.path_positions);
+    cr_assert_eq(rest.records, all.records);
+    cr_assert_not(os_exists(path));
+    free(path);
+    text_free(&bytes);
+    text_free(&other);
+}
+
+/* Every byte of a checkpoint, changed. */
+Test(verify_checkpoint, refuses_what_is_damaged) {
+    Text bytes = {0};
+    VerifyResult result;
+    Status status;
+    Watcher ending = {"moves on cycles", 0};
+    size_t length;
+    const SolverOptions options = small_board_options(2, 3, KO_POSITIONAL, false);
+    char *path = os_new_scratch_file();
+    os_remove(path);
+    proof_make(&options, &bytes);
+    cr_assert_not(check(&bytes, path, &ending, &result, &status));
+    char *saved = file_read(path, FILE_REGULAR, 1 << 20, &length, &status);
+    cr_assert_not_null(saved);
+    for (size_t i = 0; i < length; i += 7) {
+        saved[i] ^= 1;
+        cr_assert(file_replace(path, saved, length, &status));
+        cr_assert_not(check(&bytes, path, &ending, &result, &status));
+        cr_assert_not_null(strstr(status.text, "checkpoint"), "byte %zu: %s", i, status.text);
+        saved[i] ^= 1;
+    }
+    free(saved);
+    os_remove(path);
+    free(path);
+    text_free(&bytes);
+}

@@ -1,0 +1,124 @@
+/* libFuzzer entry for books: any bytes are refused with one line that begins with the path, or are
+ * a book that can be looked up, checked and saved. The first byte says what the bytes are: a book,
+ * a book of ours with some bytes changed and its checksums made right again, or one of KataGo's. */
+#include "engine/book/exact.h"
+#include "engine/book/file.h"
+#include "gtp/book/katabook.h"
+#include "tests/fuzz/fuzz.h"
+
+enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096, BOUNDED = 5 };
+
+/* Looks at all that a book tells. */
+static void read_book(const char *path) {
+    Status status = {""};
+    BookFile *file = book_file_open(path, &status);
+    if (file == NULL) {
+        fuzz_check_refusal(path, status.text);
+        return;
+    }
+    BookPosition start;
+    uint32_t index;
+    book_position_start(&start, book_file_facts(file), book_file_geometry(file));
+    book_file_find(file, &start, &index, &status);
+    for (uint32_t i = 0; i < book_file_nodes(file) && i < 1000; i++) {
+        BookNode node;
+        BookEdge edges[4];
+        int count;
+        if (book_file_node(file, i, &node, &status) == BOOK_FOUND) {
+            book_file_edges_of(file, i, edges, 4, &count, &status);
+        }
+    }
+    book_file_close(file);
+    BookGraph *graph = book_graph_load(path, NULL, &status);
+    if (graph == NULL) {
+        fuzz_check_refusal(path, status.text);
+        return;
+    }
+    book_graph_check_moves(graph, &status);
+    book_graph_free(graph);
+}
+
+/* The sums of a book whose content was changed: those of the blocks are at its end. */
+static uint64_t checksum(const void *bytes, size_t length) {
+    uint64_t sum[4] = {length, 1, 2, 3}, words[4], all = 0;
+    for (size_t at = 0; at < length; at += sizeof words) {
+        const size_t left = length - at;
+        memset(words, 0, sizeof words);
+        memcpy(words, (const char *)bytes + at, left < sizeof words ? left : sizeof words);
+        for (int i = 0; i < 4; i++) {
+            const uint64_t mixed = sum[i] ^ words[i];
+            sum[i] = hash_mix(mixed << 29 | mixed >> 35);
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        all = hash_mix((all ^ sum[i]) << 29 | (all ^ sum[i]) >> 35);
+    }
+    return all;
+}
+
+static void mend_sums(uint8_t *bytes, size_t content) {
+    memset(bytes + HEADER_BYTES - 8, 0, 8);
+    const uint64_t header = checksum(bytes, HEADER_BYTES);
+    memcpy(bytes + HEADER_BYTES - 8, &header, sizeof header);
+    for (size_t at = 0; at < content; at += BLOCK_BYTES) {
+        const size_t left = content - at;
+        const uint64_t sum =
+            checksum(bytes + HEADER_BYTES + at, left < BLOCK_BYTES ? left : BLOCK_BYTES);
+        memcpy(bytes + HEADER_BYTES + content + at / BLOCK_BYTES * 8, &sum, sizeof sum);
+    }
+}
+
+/* Changes bytes of the complete book of 2x2: three bytes of data each. */
+static void change_book(const uint8_t *data, size_t size) {
+    const BookFacts facts = book_facts(2, 2, rules_find("chinese-simple-ko"), 0);
+    BookGraph *graph = book_graph_new(&facts);
+    Status status;
+    static uint8_t bytes[FILE_BYTES_MAX];
+    char path[] = "/tmp/fuzz-book-XXXXXX";
+    const int made = mkstemp(path);
+    require(made >= 0 && book_graph_complete(graph, 1000, &status));
+    book_graph_solve(graph);
+    book_graph_recompute(graph);
+    for (uint32_t i = 0; i < BOUNDED; i++) {
+        graph->nodes[i].proved = (BookBounds){true, -1, 3};
+    }
+    const size_t content = graph->node_count * sizeof(BookRecord) +
+                           (size_t)graph->edge_count * sizeof(BookLink) +
+                           BOUNDED * sizeof(BookBoundsRecord);
+    require(book_graph_save(graph, path, &status));
+    book_graph_free(graph);
+    const size_t length = fuzz_take_file(path, bytes, sizeof bytes);
+    close(made);
+    fuzz_change(bytes, length, data, size);
+    mend_sums(bytes, content);
+    char changed[FUZZ_PATH_MAX];
+    const int descriptor = fuzz_open(bytes, length, changed);
+    read_book(changed);
+    close(descriptor);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char path[FUZZ_PATH_MAX];
+    if (size == 0) {
+        return 0;
+    }
+    if (data[0] % 3 == 1) {
+        change_book(data + 1, size - 1);
+        return 0;
+    }
+    const int file = fuzz_open(data + 1, size - 1, path);
+    if (data[0] % 3 == 0) {
+        read_book(path);
+    } else {
+        Status status = {""};
+        KatabookReport report;
+        BookGraph *graph = katabook_load(path, &report, &status);
+        if (graph == NULL) {
+            fuzz_check_refusal(path, status.text);
+        }
+        free(report.place);
+        book_graph_free(graph);
+    }
+    close(file);
+    return 0;
+}

@@ -1,0 +1,62 @@
+/* libFuzzer entry for checkpoints of the solver: a file of ours with some bytes changed, its
+ * checksums made right again if bit 0 of the first byte is set, is refused with one line, or the
+ * solver goes on from it without a crash. What it then finds is not checked: checksums find damage,
+ * not forgery, and a forged bound is believed. */
+#include "engine/solve/solver.h"
+#include "tests/fuzz/table_sums.h"
+
+enum { FILE_BYTES_MAX = 1 << 17, SAVED_BYTES = 1 << 14, TABLE_BYTES = 1 << 16 };
+
+static Solver *solver(void) {
+    const SolverOptions options = {.width = 2,
+                                   .height = 3,
+                                   .rules = RULES[0],
+                                   .use = SOLVER_ALL_TECHNIQUES,
+                                   .hash_seed = HASH_DEFAULT_SEED,
+                                   .threads = 1,
+                                   .table_bytes = TABLE_BYTES};
+    Solver *made = solver_new(&options);
+    require(made != NULL);
+    return made;
+}
+
+static size_t make_file(uint8_t *bytes) {
+    char path[] = "/tmp/fuzz-checkpoint-XXXXXX";
+    const int file = mkstemp(path);
+    TableError error;
+    Solver *first = solver();
+    solver_ask(first, 1);
+    require(file >= 0 && solver_save(first, 1, 1, SAVED_BYTES, path, &error));
+    solver_free(first);
+    close(file);
+    return fuzz_take_file(path, bytes, FILE_BYTES_MAX);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static uint8_t good[FILE_BYTES_MAX], bytes[FILE_BYTES_MAX];
+    static size_t length;
+    char path[FUZZ_PATH_MAX];
+    TableError error = {""};
+    double seconds = 0;
+    if (size == 0) {
+        return 0;
+    }
+    length = length != 0 ? length : make_file(good);
+    memcpy(bytes, good, length);
+    fuzz_change(bytes, length, data + 1, size - 1);
+    if ((data[0] & 1) != 0) {
+        table_mend_sums(bytes, length);
+    }
+    const int file = fuzz_open(bytes, length, path);
+    Solver *second = solver();
+    if (solver_load(second, path, &seconds, &error)) {
+        const SolverState state = solver_state(second);
+        require(state.lower <= state.upper);
+        solver_ask(second, 0);
+    } else {
+        require(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
+    }
+    solver_free(second);
+    close(file);
+    return 0;
+}

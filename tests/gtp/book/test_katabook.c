@@ -1,0 +1,224 @@
+/* KataGo's own test book, from a checkout of KataGo that $KATAGO names: its nodes and moves, and
+ * the nine values that it propagates, by a plain reading of its formulas. */
+#include "gtp/book/katabook.h"
+#include "tests/support/position/random_book.h"
+#include "tests/support/program/cleanup.h"
+#include "tests/support/program/temporary_path.h"
+
+#include "engine/base/file.h"
+#include "engine/base/json.h"
+#include "engine/book/file.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_BYTES_MAX = 1 << 26 };
+
+/* The lines of the file as JSON, by id; values as KataGo has them: White's. */
+typedef struct {
+    json_t *header;
+    size_t count;
+    json_t **nodes;
+    double (*figures)[BOOK_FIGURES];
+    bool *is_known;
+} PlainBook;
+
+static double number(const json_t *object, const char *key) {
+    return json_number_value(json_object_get(object, key));
+}
+
+static PlainBook read_plainly(const char *path) {
+    Status status;
+    size_t length;
+    char *text = file_read(path, FILE_REGULAR, FILE_BYTES_MAX, &length, &status);
+    cr_assert_not_null(text, "%s", status.text);
+    cleanup_free(text);
+    char *rest = NULL;
+    PlainBook book = {.header = cleanup_json(json_loads(strtok_r(text, "\n", &rest), 0, NULL))};
+    book.count = strtoul(strtok_r(NULL, "\n", &rest), NULL, 10);
+    book.nodes = cleanup_free(calloc(book.count, sizeof *book.nodes));
+    book.figures = cleanup_free(calloc(book.count, sizeof *book.figures));
+    book.is_known = cleanup_free(calloc(book.count, sizeof *book.is_known));
+    for (size_t i = 0; i < book.count; i++) {
+        strtok_r(NULL, "\n", &rest);
+    }
+    for (size_t i = 0; i < book.count; i++) {
+        json_t *node = cleanup_json(json_loads(strtok_r(NULL, "\n", &rest), 0, NULL));
+        book.nodes[(size_t)number(node, "id")] = node;
+    }
+    return book;
+}
+
+/* KataGo's recomputeNodeValues, by recursion. */
+static const double *propagate(const PlainBook *book, size_t id) {
+    const json_t *node = book->nodes[id];
+    double *f = book->figures[id];
+    if (book->is_known[id]) {
+        return f;
+    }
+    book->is_known[id] = true;
+    const double factor = number(book->header, "errorFactor"), stdev = number(node, "sStd");
+    const double variance = stdev * stdev;
+    const double error = fmin(sqrt(fmax(variance - 0.25, variance * 0.05)), number(node, "sE"));
+    const double score = number(node, "sM"), sharp = number(node, "ssM");
+    f[BOOK_WIN_LOSS] = number(node, "wl");
+    f[BOOK_WIN_LOSS_LOWER] = f[BOOK_WIN_LOSS] - factor * number(node, "wlE");
+    f[BOOK_WIN_LOSS_UPPER] = f[BOOK_WIN_LOSS] + factor * number(node, "wlE");
+    f[BOOK_SCORE] = score;
+    f[BOOK_SCORE_LOWER] = fmin(score - factor * error, error > 0 ? sharp : INFINITY);
+    f[BOOK_SCORE_UPPER] = fmax(score + factor * error, error > 0 ? sharp : -INFINITY);
+    f[BOOK_SHARP_SCORE] = sharp;
+    f[BOOK_FINAL_LOWER] = score - factor * stdev;
+    f[BOOK_FINAL_UPPER] = score + factor * stdev;
+    const bool white = strcmp(json_string_value(json_object_get(node, "pla")), "W") == 0;
+    const json_t *moves = json_object_get(node, "mvs");
+    for (size_t i = 0; i < json_array_size(moves); i++) {
+        const double *child = propagate(book, (size_t)number(json_array_get(moves, i), "id"));
+        for (int j = 0; j < BOOK_FIGURES; j++) {
+            f[j] = white ? fmax(f[j], child[j]) : fmin(f[j], child[j]);
+        }
+    }
+    return f;
+}
+
+/* Black's figure as White's: bounds change places. */
+static double figure_of_white(const BookNode *node, BookFigure figure) {
+    static const BookFigure MIRRORED[BOOK_FIGURES] = {
+        [BOOK_WIN_LOSS] = BOOK_WIN_LOSS,
+        [BOOK_WIN_LOSS_LOWER] = BOOK_WIN_LOSS_UPPER,
+        [BOOK_WIN_LOSS_UPPER] = BOOK_WIN_LOSS_LOWER,
+        [BOOK_SCORE] = BOOK_SCORE,
+        [BOOK_SCORE_LOWER] = BOOK_SCORE_UPPER,
+        [BOOK_SCORE_UPPER] = BOOK_SCORE_LOWER,
+        [BOOK_SHARP_SCORE] = BOOK_SHARP_SCORE,
+        [BOOK_FINAL_LOWER] = BOOK_FINAL_UPPER,
+        [BOOK_FINAL_UPPER] = BOOK_FINAL_LOWER,
+    };
+    return -node->figures[MIRRORED[figure]];
+}
+
+Test(book_katabook, katagos_test_book_has_its_nodes_moves_and_values) {
+    const char *checkout = getenv("KATAGO");
+    if (checkout == NULL) {
+        cr_skip_test("KATAGO names no checkout of KataGo");
+    }
+    const char *path = formatted("%s/cpp/tests/data/test.katabook", checkout);
+    Status status;
+    KatabookReport report;
+    BookGraph *graph = katabook_load(path, &report, &status);
+    cr_assert_not_null(graph, "%s", status.text);
+    cr_assert_eq(graph->node_count, 1890);
+    cr_assert_eq(graph->edge_count, 1950);
+    cr_assert_eq(report.merged, 0);
+    cr_assert(book_graph_check_moves(graph, &status), "%s", status.text);
+    const PlainBook plain = read_plainly(path);
+    for (size_t i = 0; i < plain.count; i++) {
+        const double *expected = propagate(&plain, i);
+        for (int j = 0; j < BOOK_FIGURES; j++) {
+            const double found = figure_of_white(&graph->nodes[report.place[i]], (BookFigure)j);
+            cr_assert_float_eq(found, expected[j], 1e-4, "node %zu, figure %d: %.6f, %.6f", i, j,
+                               found, expected[j]);
+        }
+    }
+    char saved[TEMPORARY_PATH_MAX];
+    size_t length;
+    temporary_path(saved);
+    cr_assert(book_graph_save(graph, saved, &status), "%s", status.text);
+    cleanup_free(file_read(saved, FILE_REGULAR, FILE_BYTES_MAX, &length, &status));
+    cr_assert_leq((double)length / graph->node_count, 60);
+    free(report.place);
+    book_graph_free(graph);
+}
+
+static char *read_saved(const BookGraph *graph, size_t *length) {
+    char path[TEMPORARY_PATH_MAX];
+    Status status;
+    temporary_path(path);
+    cr_assert(book_graph_save(graph, path, &status), "%s", status.text);
+    return cleanup_free(file_read(path, FILE_REGULAR, FILE_BYTES_MAX, length, &status));
+}
+
+/* Positions, links, values, flags and facts: the same bytes. */
+static void expect_round_trip(int width, int height, const char *rules, Rng *rng) {
+    const BookFacts facts = book_facts(width, height, rules_find(rules), 3.5);
+    BookGraph *graph = random_book_new(&facts, 100, 8, rng);
+    char path[TEMPORARY_PATH_MAX];
+    Status status;
+    KatabookReport report;
+    size_t length, length_again;
+    graph->facts.round = 17;
+    snprintf(graph->facts.engine, BOOK_TEXT_MAX, "an engine");
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        BookNode *node = &graph->nodes[i];
+        node->own.score_stdev += 4; /* above the error, as in KataGo's books */
+        book_values_round(&node->own);
+        node->proved = (BookBounds){i % 3 == 0, -1, 3};
+        node->flags |= i % 7 == 0 ? BOOK_PINNED : i % 7 == 1 ? BOOK_CLOSED : 0;
+    }
+    graph->nodes[BOOK_ROOT].flags |= (uint16_t)graph->nodes[BOOK_ROOT].edges[0].move;
+    book_graph_recompute(graph);
+    temporary_path(path);
+    cr_assert(katabook_save(graph, path, &status), "%s", status.text);
+    BookGraph *again = katabook_load(path, &report, &status);
+    cr_assert_not_null(again, "%s", status.text);
+    const char *bytes = read_saved(graph, &length), *bytes_again = read_saved(again, &length_again);
+    cr_assert_eq(length, length_again);
+    cr_assert_arr_eq(bytes, bytes_again, length);
+    free(report.place);
+    book_graph_free(again);
+    book_graph_free(graph);
+}
+
+Test(book_katabook, an_export_is_imported_as_the_same_book) {
+    Rng rng = rng_new(5);
+    expect_round_trip(5, 5, "chinese-simple-ko", &rng);
+    expect_round_trip(4, 3, "chinese-simple-ko", &rng);
+    expect_round_trip(3, 4, "chinese", &rng);
+}
+
+/* A book of a 3x3 board with a move and its answer; the first line and the nodes are the test's. */
+static void expect_refused(const char *header, const char *nodes, const char *reason) {
+    char path[TEMPORARY_PATH_MAX];
+    Status status = {""};
+    KatabookReport report;
+    const char *text = formatted("%s\n2\nAA\nBB\n%s", header, nodes);
+    temporary_file(path, text, strlen(text));
+    cr_assert_null(katabook_load(path, &report, &status));
+    cr_assert_not_null(strstr(status.text, reason), "'%s' does not say %s", status.text, reason);
+}
+
+#define RULES                                                                                      \
+    "{\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",\"tax\":\"NONE\",\"suicide\":false,"                  \
+    "\"hasButton\":false,\"whiteHandicapBonus\":\"0\",\"friendlyPassOk\":true,\"komi\":7}"
+#define HEADER                                                                                     \
+    "{\"version\":2,\"errorFactor\":1.5,\"initialPla\":\"Black\",\"initialSymmetry\":0,"           \
+    "\"initialBoard\":{\"xSize\":3,\"ySize\":3,\"stones\":\"...|...|...|\"},"                      \
+    "\"initialRules\":" RULES "}"
+#define VALUES "\"wl\":0,\"sM\":0,\"ssM\":0,\"wlE\":0,\"sE\":0,\"sStd\":0,\"maxP\":0,\"v\":1"
+#define ROOT(vertex)                                                                               \
+    "{\"id\":0,\"pla\":\"B\"," VALUES ",\"mvs\":[{\"id\":1,\"m\":\"" vertex                        \
+    "\",\"rP\":0.5,\"sym\":0}],\"par\":[]}\n"
+#define LEAF(side)                                                                                 \
+    "{\"id\":1,\"pla\":\"" side "\"," VALUES ",\"mvs\":[],\"par\":[{\"id\":0,\"loc\":\"B2\"}]}\n"
+
+Test(book_katabook, what_is_wrong_is_named_by_its_line) {
+    char path[TEMPORARY_PATH_MAX];
+    Status status = {""};
+    KatabookReport report;
+    const char *good = HEADER "\n2\nAA\nBB\n" ROOT("B2") LEAF("W");
+    temporary_file(path, good, strlen(good));
+    BookGraph *graph = katabook_load(path, &report, &status);
+    cr_assert_not_null(graph, "%s", status.text);
+    cr_assert_eq(graph->node_count, 2);
+    free(report.place);
+    book_graph_free(graph);
+    expect_refused("[]", "", "line 1: not a JSON object");
+    expect_refused("{\"version\":1}", "", "line 1: not a book of version 2 or 3");
+    expect_refused(HEADER, "", "no node is without parents");
+    expect_refused(HEADER, ROOT("B2"), "line 5: a move to a node that is missing");
+    expect_refused(HEADER, ROOT("B2") LEAF("B"), "line 5: a move to a node that is missing or not");
+    expect_refused(HEADER, ROOT("J9") LEAF("W"), "line 5: an unreadable move");
+    expect_refused(HEADER, ROOT("B2") LEAF("W") LEAF("W"), "line 7: a node without a place");
+}

@@ -1,0 +1,378 @@
+/* GoGui's extensions: sequences and set-ups that are done whole or not at all, the list of analyze
+ * commands, parameters, live graphics. */
+#include "engine/player/parameter.h"
+#include "gtp/gogui/gfx.h"
+#include "gtp/gogui/show.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
+#include "tests/support/reader/gogui_check.h"
+
+/* Black has just taken a ko on 5x5: White may not take back at C3. */
+#define KO "gogui-play_sequence b B3 w D4 b C4 w D2 b C2 w E3 b A1 w C3 b D3"
+
+/* ---- Sequences ---- */
+
+Test(gogui, a_sequence_is_its_moves) {
+    static const char LINE[] = "gogui-play_sequence b C3 w D3 B c4 w d4 b PASS w A1 b B2 b A2";
+    Session *one = session_new(5, 5), *many = session_new(5, 5);
+    session_ask(one, LINE);
+    session_do(many, "play b C3;play w D3;play b C4;play w D4;play b pass;play w A1;play b B2;"
+                     "play b A2");
+    session_expect_same(one, many);
+    session_expect(one, "gogui-play_sequence", "");
+    session_expect(one, "gg-undo 8", "");
+}
+
+/* GoGui sends whole games, which have more moves than any board has points. */
+Test(gogui, a_sequence_of_any_length) {
+    enum { MOVES = 9000 };
+    Session *session = session_new(19, 19);
+    Text line = {0};
+    text_add(&line, "gogui-play_sequence");
+    for (int i = 0; i < MOVES; i++) {
+        text_add(&line, "%s", i % 2 == 0 ? " b pass" : " w pass");
+    }
+    session_ask(session, line.bytes);
+    cr_assert_eq(session->engine.game->move_count, MOVES);
+    text_free(&line);
+}
+
+Test(gogui, a_sequence_happens_whole_or_not_at_all) {
+    static const Refusal CASES[] = {
+        {"", "gogui-play_sequence b",
+         "syntax error: expected pairs of COLOR VERTEX, got b without a vertex"},
+        {"play b C3", "gogui-play_sequence w D4 b D4", "illegal move"},
+        {"play b C3", "gogui-play_sequence w D4 b A1 w C3", "illegal move"},
+        {"play b C3", "gogui-play_sequence w D4 x A1", "syntax error: expected a color, got x"},
+        {"play b C3", "gogui-play_sequence w D4 b F1",
+         "syntax error: expected a vertex of the 5x5 board, got F1"},
+        {"play b C3", "gogui-play_sequence w pass b pass w resign",
+         "syntax error: expected a vertex of the 5x5 board, got resign"},
+        {KO ";dihedra_param_rules strict 1", "gogui-play_sequence w pass b pass w C3",
+         "illegal move"},
+        {KO, "gogui-play_sequence w E5 b A5 w C3 b D3", "illegal move"},
+        {"trymove b C3", "gogui-play_sequence w D4 b D4", "illegal move"},
+    };
+    session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* A ko that gogui-setup_player lifted does not come back. */
+Test(gogui, a_sequence_taken_back_leaves_the_ko_alone) {
+    static const char *const LINES[] = {KO, KO ";gogui-setup_player b;gogui-setup_player w"};
+    for (int i = 0; i < 2; i++) {
+        Session *session = session_new(5, 5);
+        session_do(session, LINES[i]);
+        cr_assert_eq(session->engine.game->board.ko == POINT_NONE, i == 1);
+        session_expect_refusal(session, "gogui-play_sequence w E5 b E4 w E5", "illegal move");
+    }
+}
+
+Test(gogui, moves_tried_can_be_taken_back_after_a_refusal) {
+    Session *session = session_new(5, 5);
+    session_do(session, "play b C3;trymove w D3");
+    session_refuse(session, "gogui-play_sequence b A1 w A1", "illegal move");
+    session_do(session, "popgo");
+    session_expect(session, "move_history", "black C3");
+}
+
+/* ---- Setting up ---- */
+
+Test(gogui, a_set_up_is_where_the_game_begins) {
+    Session *session = session_new(5, 5), *drawn = session_new(5, 5);
+    session_do(session, "play b E5;clear_board;gogui-setup b C3 w D3 b C4 w D4;"
+                        "gogui-setup_player w");
+    session_set_up(drawn,
+                   ". . . . .\n"
+                   ". . X O .\n"
+                   ". . X O .\n"
+                   ". . . . .\n"
+                   ". . . . .\n",
+                   WHITE);
+    session_expect_same(session, drawn);
+    session_refuse(session, "undo", "cannot undo");
+    session_do(session, "play w C5;undo");
+    cr_assert_eq(session->engine.game->board.to_move, WHITE);
+}
+
+/* All points but one: the longest such line. */
+Test(gogui, the_largest_board_can_be_set_up) {
+    static const char *const COMMANDS[] = {"gogui-setup", "set_position"};
+    for (int i = 0; i < 2; i++) {
+        Session *session = session_new(25, 25);
+        char *line = formatted("%s", COMMANDS[i]), vertex[POINT_TEXT_MAX];
+        for (int cell = 1; cell < CELL_COUNT_MAX; cell++) {
+            const Point p = session->engine.game->geometry->point_of[cell];
+            line = formatted("%s w %s", line, point_to_text(p, 25, vertex));
+        }
+        session_expect(session, line, "");
+        cr_assert_eq(session->engine.game->board.empty_count, 1);
+        session_expect_refusal(session, formatted("set_position %s w A25", strchr(line, ' ')),
+                               "the stones around A25 have no liberty");
+    }
+}
+
+Test(gogui, a_set_up_happens_whole_or_not_at_all) {
+    static const Refusal CASES[] = {
+        {"", "gogui-setup b C3 w",
+         "syntax error: expected pairs of COLOR VERTEX, got w without a vertex"},
+        {"", "gogui-setup b C3 w C3",
+         "syntax error: expected an empty vertex for each stone, got C3"},
+        {"", "gogui-setup b C3 w pass",
+         "syntax error: expected an empty vertex for each stone, got pass"},
+        {"", "gogui-setup b C3 green D4", "syntax error: expected a color, got green"},
+        {"", "gogui-setup b C3 w Z9", "syntax error: expected a vertex of the 5x5 board, got Z9"},
+        {"play b C3", "gogui-setup w D4", "board not empty"},
+        {"play b pass", "gogui-setup w D4", "board not empty"},
+        {"gogui-setup b C3", "gogui-setup w D4", "board not empty"},
+        {"", "gogui-setup b A2 b B1 w A1", "the stones around A1 have no liberty"},
+        {"", "gogui-setup_player", "syntax error: expected gogui-setup_player COLOR"},
+        {"", "gogui-setup_player empty", "syntax error: expected a color, got empty"},
+    };
+    session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* ---- What is listed ---- */
+
+Test(gogui, analyze_commands_are_well_formed_and_known) {
+    Session *session = session_new(5, 5);
+    char *list = session_ask(session, "gogui-analyze_commands"), *rest = list;
+    gogui_check_analyze_commands(list);
+    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL;) {
+        char name[64];
+        cr_assert_eq(sscanf(strrchr(line, '/'), "/%63s", name), 1);
+        cr_assert_not_null(command_find(GTP_FAMILIES, name), "%s", line);
+    }
+}
+
+/* Every command that shows something is listed. */
+Test(gogui, all_that_shows_is_listed) {
+    Session *session = session_new(5, 5);
+    Text list = {0};
+    text_add(&list, "%s\n", session_ask(session, "gogui-analyze_commands"));
+    const GtpCommand *const families[] = {GTP_DIHEDRA_COMMANDS,       GTP_SHOW_BOARD_COMMANDS,
+                                          GTP_SHOW_END_COMMANDS,      GTP_SHOW_SEARCH_COMMANDS,
+                                          GTP_SHOW_TREE_COMMANDS,     GTP_SHOW_VALUES_COMMANDS,
+                                          GTP_SHOW_SYMMETRY_COMMANDS, GTP_SHOW_LIFE_COMMANDS};
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+        for (const GtpCommand *command = families[i]; command->name != NULL; command++) {
+            if (strcmp(command->name, "dihedra-key") == 0 ||
+                strcmp(command->name, "dihedra-rank-odds") == 0) {
+                continue; /* for programs; people see dihedra-show_key and dihedra analyze */
+            }
+            char end[2][80];
+            snprintf(end[0], sizeof end[0], "/%s\n", command->name);
+            snprintf(end[1], sizeof end[1], "/%s ", command->name);
+            cr_assert(strstr(list.bytes, end[0]) != NULL || strstr(list.bytes, end[1]) != NULL,
+                      "%s", command->name);
+        }
+    }
+    text_free(&list);
+}
+
+/* With a referee's commands GoGui would take the engine for one of other games. */
+Test(gogui, no_rules_of_other_games) {
+    Session *session = session_new(5, 5);
+    cr_assert_null(strstr(session_ask(session, "list_commands"), "gogui-rules"));
+}
+
+Test(gogui, the_title_tells_the_game) {
+    Session *session = session_new(9, 7);
+    session_do(session, "dihedra_param_rules rules japanese;komi -1.5");
+    session_expect(session, "gogui-title", "Dihedra " DIHEDRA_VERSION ", 9x7, japanese, komi -1.5");
+}
+
+/* ---- Parameters ---- */
+
+/* Sets a parameter and reads it back. Nothing else in the list changes. */
+static void expect_set(Session *session, const char *command, const char *name, const char *value) {
+    char *before = session_ask(session, command);
+    const char *line = formatted("%s %s %s", command, name, value);
+    session_expect(session, line, "");
+    const char *after = session_ask(session, command);
+    gogui_check_answer("param", after, 5, 5);
+    const char *wanted = formatted("] %s ", name);
+    const char *at = strstr(after, wanted), *old = strstr(before, wanted);
+    cr_assert(at != NULL && old != NULL, "%s is not in\n%s", name, after);
+    cr_assert_eq(at - after, old - before, "%s changes what is before it", line);
+    cr_assert_eq(strncmp(after, before, (size_t)(at - after)), 0);
+    at += strlen(wanted);
+    old += strlen(wanted);
+    const size_t length = strcspn(at, "\n");
+    cr_assert(length == strlen(value) && strncmp(at, value, length) == 0, "%s gives %.40s", line,
+              at);
+    const char *end = strchr(old, '\n');
+    cr_assert_str_eq(at + length, end == NULL ? "" : end, "%s changes what is behind it", line);
+}
+
+/* Each parameter's least value, greatest value and default, as text. */
+Test(gogui, search_parameters_take_each_value) {
+    const PlayerOptions defaults = player_default_options();
+    Session *session = session_new(5, 5);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        if (parameter->type == PARAMETER_PROFILE || parameter->type == PARAMETER_STRENGTH ||
+            parameter->type == PARAMETER_COLOR) {
+            continue; /* has no limits */
+        }
+        Text initial = {0};
+        expect_set(session, "dihedra_param_search", parameter->name,
+                   formatted("%.12g", parameter->least));
+        expect_set(
+            session, "dihedra_param_search", parameter->name,
+            formatted(parameter->type == PARAMETER_WHOLE ? "%.0f" : "%.12g", parameter->most));
+        parameter_add_value(parameter, &defaults, &initial);
+        expect_set(session, "dihedra_param_search", parameter->name, initial.bytes);
+        session_body(
+            session,
+            formatted("dihedra_param_search %s %.12g", parameter->name, parameter->most + 1), '?');
+        expect_set(session, "dihedra_param_search", parameter->name, initial.bytes);
+        text_free(&initial);
+    }
+}
+
+Test(gogui, rules_take_each_value) {
+    static const char *const KOMI[] = {"-0.5", "0", "6.5", "1e+300"};
+    Session *session = session_new(5, 5);
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        expect_set(session, "dihedra_param_rules", "rules", rules->name);
+        cr_assert_eq(session->engine.game->rules.ko, rules->ko);
+        cr_assert_eq(session->engine.game->rules.suicide, rules->suicide);
+    }
+    for (int i = 0; i < 4; i++) {
+        expect_set(session, "dihedra_param_rules", "komi", KOMI[i]);
+        session_expect(session, "get_komi", KOMI[i]);
+    }
+    expect_set(session, "dihedra_param_rules", "strict", "1");
+    expect_set(session, "dihedra_param_rules", "strict", "0");
+}
+
+Test(gogui, output_takes_each_value) {
+    static const char *const LIVE[] = {"variation", "visits", "off"};
+    Session *session = session_new(5, 5);
+    for (int i = 0; i < 3; i++) {
+        expect_set(session, "dihedra_param_output", "live_graphics", LIVE[i]);
+    }
+    expect_set(session, "dihedra_param_output", "search_summary", "0");
+    expect_set(session, "dihedra_param_output", "search_summary", "1");
+}
+
+Test(gogui, parameters_refuse_what_is_none) {
+    static const Refusal CASES[] = {
+        {"", "dihedra_param_rules komi", "syntax error: expected dihedra_param_rules [NAME VALUE]"},
+        {"", "dihedra_param_rules komi x", "syntax error: expected a komi, got x"},
+        {"", "dihedra_param_rules komi nan", "syntax error: expected a komi, got nan"},
+        {"", "dihedra_param_rules rules chess", "syntax error: unknown rules chess"},
+        {"", "dihedra_param_rules strict yes", "syntax error: expected 0 or 1, got yes"},
+        {"", "dihedra_param_rules size 9", "syntax error: unknown parameter size"},
+        {"", "dihedra_param_output x", "syntax error: expected dihedra_param_output [NAME VALUE]"},
+        {"", "dihedra_param_output live_graphics on",
+         "syntax error: expected off, variation or visits, got on"},
+        {"", "dihedra_param_output search_summary 2", "syntax error: expected 0 or 1, got 2"},
+        {"", "dihedra_param_output colour 1", "syntax error: unknown parameter colour"},
+    };
+    session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* ---- Live graphics ---- */
+
+/* Runs a line and returns what it wrote to standard error. */
+static char *errors_of(Session *session, const char *line) {
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    fflush(stderr);
+    const int kept = dup(STDERR_FILENO);
+    FILE *file = fopen(path, "w+");
+    cr_assert(kept >= 0 && file != NULL);
+    cr_assert_geq(dup2(fileno(file), STDERR_FILENO), 0);
+    session_ask(session, line);
+    fflush(stderr);
+    cr_assert_geq(dup2(kept, STDERR_FILENO), 0);
+    close(kept);
+    Text text = {0};
+    char bytes[4096];
+    rewind(file);
+    while (fgets(bytes, sizeof bytes, file) != NULL) {
+        text_add(&text, "%s", bytes);
+    }
+    text_add(&text, "%s", "");
+    fclose(file);
+    return cleanup_free(text.bytes);
+}
+
+/* Reads live graphics as GoGui does: a block ends with an empty line, and a single line draws at
+ * once. The last line must clear the board. Returns the number of blocks. */
+static int check_live(const char *errors, int width, int height, const char *command) {
+    int blocks = 0;
+    bool clears = true;
+    for (const char *at = errors; (at = strstr(at, "gogui-gfx:")) != NULL;) {
+        cr_assert(at == errors || at[-1] == '\n', "%s", at);
+        at += strlen("gogui-gfx:");
+        clears = strncmp(at, " CLEAR\n", 7) == 0;
+        if (clears) {
+            continue;
+        }
+        const char *end = strstr(at, "\n\n");
+        cr_assert(*at == '\n' && end != NULL, "%s", at);
+        char *block = strndup(at + 1, (size_t)(end - at - 1)), wrong[256];
+        cr_assert(gogui_is_gfx(block, width, height, wrong), "%s\nin %s", wrong, block);
+        cr_assert(strncmp(block, command, strlen(command)) == 0, "%s", block);
+        cr_assert_not_null(strstr(block, "\nTEXT "));
+        free(block);
+        blocks++;
+    }
+    cr_assert(clears, "%s", errors);
+    return blocks;
+}
+
+Test(gogui, live_graphics_draw_what_the_search_thinks) {
+    static const char *const FORMS[][2] = {{"variation", "VAR "}, {"visits", "COLOR #"}};
+    static const char *const LINES[] = {"genmove b", "reg_genmove w", "kata-genmove_analyze b 1",
+                                        "lz-analyze 1"};
+    for (int form = 0; form < 2; form++) {
+        for (int i = 0; i < 4; i++) {
+            Session *session = session_new(7, 5);
+            session_do(session, "dihedra_param_search visits 60;play b C3");
+            session_ask(session,
+                        formatted("dihedra_param_output live_graphics %s", FORMS[form][0]));
+            char *errors = errors_of(session, LINES[i]);
+            cr_assert_geq(check_live(errors, 7, 5, FORMS[form][1]), 1, "%s", LINES[i]);
+        }
+    }
+}
+
+Test(gogui, live_graphics_only_where_asked_for) {
+    Session *session = session_new(5, 5);
+    session_do(session, "dihedra_param_search visits 40");
+    char *errors = errors_of(session, "genmove b");
+    cr_assert_null(strstr(errors, "gogui-gfx"));
+    cr_assert_eq(strncmp(errors, "dihedra: ", 9), 0, "%s", errors);
+    session_ask(session, "dihedra_param_output search_summary 0");
+    errors = errors_of(session, "genmove w");
+    cr_assert_str_eq(errors, "");
+}
+
+/* Watching a search does not change its choice. */
+Test(gogui, live_graphics_change_no_move) {
+    Session *plain = session_new(7, 7), *live = session_new(7, 7);
+    session_do(plain, "dihedra_param_search visits 50");
+    session_do(live, "dihedra_param_search visits 50;dihedra_param_output live_graphics visits");
+    for (int i = 0; i < 6; i++) {
+        const char *line = i % 2 == 0 ? "genmove b" : "genmove w";
+        errors_of(live, line);
+        session_ask(plain, line);
+    }
+    session_do(live, "dihedra_param_output live_graphics off");
+    session_expect_same(live, plain);
+}
+
+Test(gogui, counts_are_short) {
+    static const struct {
+        int64_t count;
+        const char *text;
+    } CASES[] = {{0, "0"},         {7, "7"},          {999, "999"},        {1000, "1.0k"},
+                 {9949, "9.9k"},   {9951, "10k"},     {99999, "100k"},     {999499, "999k"},
+                 {999501, "1.0M"}, {12345678, "12M"}, {4000000000, "4.0G"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char text[GFX_COUNT_MAX];
+        cr_assert_str_eq(gfx_count(CASES[i].count, text), CASES[i].text);
+    }
+}

@@ -1,0 +1,183 @@
+/* gomill's commands: what the engine says of its moves and of itself, claims, and records. */
+#include "engine/player/parameter.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
+
+/* Black has all but won, ten moves into the game; White cannot live. */
+static const char WON[] = "boardsize 5;komi 0.5;play b B2;play w D4;play b B3;play w pass;"
+                          "play b B4;play w pass;play b C4;play w pass;play b C2";
+
+/* Returns a session that searches enough to be sure and may resign. */
+static Session *session_that_thinks(void) {
+    Session *session = session_new(5, 5);
+    session->engine.options.visits = 600;
+    session->engine.options.memory_mb = 8;
+    session->engine.options.resign_below = 0.05;
+    return session;
+}
+
+static bool starts_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* ---- The last move ---- */
+
+Test(gomill, explains_the_move_chosen_last) {
+    static const char *const COMMANDS[] = {"genmove b", "reg_genmove b",
+                                           "restricted_genmove b C3 C4", "gomill-genmove_ex b"};
+    for (int i = 0; i < 4; i++) {
+        Session *session = session_new(5, 5);
+        session_expect(session, "gomill-explain_last_move", "");
+        const char *start = formatted("%s, win rate ", session_ask(session, COMMANDS[i]));
+        const char *answer = session_ask(session, "gomill-explain_last_move");
+        cr_assert(starts_with(answer, start), "%s: %s", COMMANDS[i], answer);
+        cr_assert_not_null(strstr(answer, " playout"), "%s", answer);
+        session_do(session, "clear_board");
+        session_expect(session, "gomill-explain_last_move", "");
+    }
+}
+
+Test(gomill, explains_resignations_and_passes) {
+    Session *session = session_that_thinks();
+    session_do(session, WON);
+    session_expect(session, "genmove w", "resign");
+    const char *answer = session_ask(session, "gomill-explain_last_move");
+    cr_assert(starts_with(answer, "resign, win rate 0.") || starts_with(answer, "resign, win rate "
+                                                                                "1."),
+              "%s", answer);
+    session_set_up(session, "X . X O .\nX X X O O\n. X X O .\nX X X O O\nX . X O .\n", WHITE);
+    session_do(session, "play w pass");
+    session_expect(session, "genmove b", "pass");
+    session_expect(session, "gomill-explain_last_move", "pass, without a search");
+}
+
+/* ---- The engine ---- */
+
+Test(gomill, describes_the_engine_with_its_parameters) {
+    Session *session = session_new(5, 5);
+    session_do(session, "dihedra_param_search visits 77");
+    session->engine.options.seed = 1234;
+    char *rest = session_ask(session, "gomill-describe_engine");
+    cr_assert_str_eq(strsep(&rest, "\n"), "Dihedra " DIHEDRA_VERSION);
+    cr_assert_str_eq(strsep(&rest, "\n"), "seed 1234");
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        const char *line = strsep(&rest, "\n");
+        cr_assert(line != NULL && starts_with(line, parameter->name), "%s", parameter->name);
+        cr_assert(strcmp(parameter->name, "visits") != 0 || strcmp(line, "visits 77") == 0);
+    }
+    cr_assert_null(rest);
+}
+
+Test(gomill, tells_its_processor_time) {
+    Session *session = session_new(5, 5);
+    char *end;
+    const double before = strtod(session_ask(session, "cputime"), &end);
+    const double used = strtod(session_ask(session, "gomill-cpu_time"), &end);
+    cr_assert(*end == '\0' && used >= before);
+}
+
+/* ---- Claims ---- */
+
+Test(gomill, claims_only_when_asked_and_won) {
+    static const struct {
+        const char *line;
+        bool claims;
+    } CASES[] = {{"gomill-genmove_ex b claim", true},
+                 {"gomill-genmove_ex b hurry claim", true},
+                 {"gomill-genmove_ex b", false},
+                 {"gomill-genmove_ex b Claim hurry", false},
+                 {"gomill-genmove_ex w claim", false}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session *session = session_that_thinks();
+        session_do(session, WON);
+        const int moves = session->engine.game->move_count;
+        const char *answer = session_ask(session, CASES[i].line);
+        const bool ends = strcmp(answer, "claim") == 0 || strcmp(answer, "resign") == 0;
+        cr_assert_eq(strcmp(answer, "claim") == 0, CASES[i].claims, "%s: %s", CASES[i].line,
+                     answer);
+        cr_assert_eq(session->engine.game->move_count, moves + !ends, "a claim is no move");
+    }
+}
+
+Test(gomill, claims_nothing_in_the_opening) {
+    Session *session = session_that_thinks();
+    session_do(session, "komi -100");
+    cr_assert_str_neq(session_ask(session, "gomill-genmove_ex b claim"), "claim");
+}
+
+/* ---- Records ---- */
+
+static char *saved(Session *session, const char *properties) {
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    session_expect(session, formatted("gomill-savesgf %s %s", path, properties), "");
+    char *text = cleanup_free(calloc(1, 1 << 14));
+    FILE *file = fopen(path, "r");
+    cr_assert(file != NULL && fread(text, 1, (1 << 14) - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+static int count_of(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)) != NULL; text++) {
+        count++;
+    }
+    return count;
+}
+
+/* The engine's own properties and the given ones, which replace them: escaped in both ways, and
+ * given twice. */
+Test(gomill, records_have_their_properties) {
+    static const char *const PARTS[] = {
+        "AP[Dihedra:",      "SZ[9]",           "KM[5.5]",        "HA[2]",     "DT[2",
+        "RU[tromp-taylor]", "PB[Me \\\\ too]", "PW[GNU Go:3.8]", "RE[W+3.5]", "EV[a\\]b]"};
+    Session *session = session_new(9, 9);
+    session_do(session, "komi 5.5;fixed_handicap 2");
+    char *text = saved(session, "RE=0 pb=Me\\_\\\\\\_too PW=GNU\\_Go:3.8 RE=W+3.5 EV=a]b");
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        cr_assert_eq(count_of(text, PARTS[i]), 1, "%s in\n%s", PARTS[i], text);
+    }
+    cr_assert_eq(count_of(text, "RE["), 1);
+    text = saved(session, "KM=6 HA=0 AP=Other:1 DT=2001-02-03 RU=Chinese PB=");
+    static const char *const OTHERS[] = {"KM[6]",          "HA[0]",       "AP[Other:1]",
+                                         "DT[2001-02-03]", "RU[Chinese]", "PB[]"};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++) {
+        char name[4] = {OTHERS[i][0], OTHERS[i][1], '[', '\0'};
+        cr_assert(count_of(text, OTHERS[i]) == 1 && count_of(text, name) == 1, "%s in\n%s",
+                  OTHERS[i], text);
+    }
+}
+
+/* Comments stand on those of the engine's moves that are still part of the game. */
+Test(gomill, records_have_the_engines_comments) {
+    Session *session = session_new(5, 5);
+    session_do(session, "genmove b;play w pass;genmove b;undo;genmove b;reg_genmove w;undo;"
+                        "play b A1;genmove w");
+    char *text = saved(session, "");
+    cr_assert_eq(count_of(text, "\n;"), 4);
+    cr_assert_eq(count_of(text, "C["), 2, "%s", text);
+    cr_assert_not_null(strstr(text, "W[]\n;B[ae]\n;W["), "%s", text);
+    session_do(session, "gg-undo 4;play w C3;play b pass");
+    text = saved(session, "");
+    cr_assert_eq(count_of(text, "C["), 0, "%s", text);
+}
+
+/* Moves more than MOVE_COMMENTS_MAX back lose their comments. */
+Test(gomill, comments_reach_so_many_moves_back) {
+    Session *session = session_new(1, 1);
+    for (int i = 0; i < MOVE_COMMENTS_MAX + 10; i++) {
+        session_do(session, i % 2 == 0 ? "genmove b" : "genmove w");
+    }
+    const GtpEngine *engine = &session->engine;
+    cr_assert_null(move_comments_find(&engine->play.move_comments, engine->game, 9));
+    cr_assert_not_null(move_comments_find(&engine->play.move_comments, engine->game, 10));
+    cr_assert_not_null(
+        move_comments_find(&engine->play.move_comments, engine->game, MOVE_COMMENTS_MAX + 9));
+}
+
+Test(gomill, a_record_that_cannot_be_written_is_an_error) {
+    Session *session = session_new(5, 5);
+    const char *error = session_body(session, "gomill-savesgf /no/such/folder/x.sgf", '?');
+    cr_assert(starts_with(error, "cannot write the record: /no/such/folder/x.sgf: "), "%s", error);
+}

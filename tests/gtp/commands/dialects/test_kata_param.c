@@ -1,0 +1,145 @@
+/* Parameters of the search under KataGo's commands: by our names and by KataGo's, alone and as
+ * JSON. */
+#include "engine/player/parameter.h"
+#include "tests/support/program/session.h"
+
+/* Each listed name has a value, the same in the JSON object, and can be set to it. */
+Test(kata_param, parameters_have_values_that_they_take) {
+    Session *session = session_new(5, 5);
+    char *list = session_ask(session, "kata-list-params"), *rest = list;
+    char *all = session_ask(session, "kata-get-params");
+    json_t *object = json_loads(all, 0, NULL);
+    cr_assert(json_is_object(object), "%s", all);
+    int count = 0;
+    for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL; count++) {
+        const char *value = session_ask(session, formatted("kata-get-param %s", name));
+        const json_t *json = json_object_get(object, name);
+        char *dump = json_is_string(json)
+                         ? strdup(json_string_value(json)) /* a name, without quotation marks */
+                         : json_dumps(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(12));
+        cr_assert_str_eq(dump, value, "%s", name);
+        session_expect(session, formatted("kata-set-param %s %s", name, value), "");
+        free(dump);
+    }
+    cr_assert_eq((int)json_object_size(object), count);
+    session_expect(session, formatted("kata-set-params %s", all), "");
+    session_expect(session, "kata-get-params", all);
+    json_decref(object);
+}
+
+/* Names are the same in any case and with words joined by '_', '-' or nothing. A name of version
+ * 0.1.0 is refused by the present one, if it is not the same. */
+Test(kata_param, old_names_are_refused_with_the_new) {
+    Session *session = session_new(5, 5);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        const char *const names[] = {parameter->name, parameter->option, parameter->former};
+        for (int i = 0; i < 3; i++) {
+            if (names[i] == NULL || *names[i] == '\0') {
+                continue;
+            }
+            const Parameter *found = parameter_find(names[i]);
+            cr_assert(found == parameter || (i == 2 && found == NULL), "%s", names[i]);
+            if (found == NULL) {
+                const char *line = formatted("kata-set-param %s 1", names[i]);
+                session_expect_refusal(
+                    session, line,
+                    formatted("syntax error: unknown parameter %s: it is called %s now%s", names[i],
+                              parameter->name,
+                              parameter->scale == 1 ? "" : ", with 2 times the value"));
+            }
+        }
+    }
+    cr_assert_eq(parameter_find("CPUCT-exploration"), parameter_find("cpuctExploration"));
+    cr_assert_null(parameter_find(""));
+    cr_assert_null(parameter_find("max-visit"));
+}
+
+/* Utility goes from -1 to 1 in parameters, from 0 to 1 in the search. */
+Test(kata_param, utilities_have_katagos_scale) {
+    Session *session = session_new(5, 5);
+    const PlayerOptions *options = &session->engine.options;
+    session_do(session, "kata-set-param cpuctExploration 1.4;kata-set-param fpuReductionMax 0.5;"
+                        "kata-set-param rootFpuReductionMax 0.25;kata-set-param playout_cpuct 3");
+    cr_assert(options->net_select.cpuct == 0.7 && options->net_select.fpu_reduction == 0.25 &&
+              options->root_fpu_reduction == 0.125 && options->select.cpuct == 1.5);
+    session_expect(session, "kata-get-param cpuctExploration", "1.4");
+    session_expect(session, "kata-get-param rootFpuReductionMax", "0.25");
+}
+
+/* The root's own parameters change the search at the root; with their defaults it is the same. */
+Test(kata_param, roots_have_a_temperature_and_a_reduction_of_their_own) {
+    static const char *const SETTINGS[] = {"kata-set-param rootPolicyTemperature 4",
+                                           "kata-set-param rootFpuReductionMax 1.5",
+                                           "kata-set-param rootPolicyTemperature 1"};
+    for (int i = 0; i < 3; i++) {
+        Session *plain = session_new(7, 7), *changed = session_new(7, 7);
+        session_do(plain, "kata-set-param visits 100");
+        session_do(changed, "kata-set-param visits 100");
+        session_do(changed, SETTINGS[i]);
+        session_do(plain, "reg_genmove b");
+        session_do(changed, "reg_genmove b");
+        char *expected = session_ask(plain, "dihedra-show_visits");
+        const bool is_same = strcmp(session_ask(changed, "dihedra-show_visits"), expected) == 0;
+        cr_assert_eq(is_same, i == 2, "%s", SETTINGS[i]);
+        session_do(changed, "genmove b;genmove w"); /* nothing is kept, nothing breaks */
+    }
+}
+
+Test(kata_param, katagos_names_are_ours_by_another_name) {
+    Session *session = session_new(5, 5);
+    session_do(session, "kata-set-param numSearchThreads 3;kata-set-param maxVisits 77;"
+                        "kata-set-param lagBuffer 1.5;kata-set-param ponderingEnabled true");
+    const PlayerOptions *options = &session->engine.options;
+    cr_assert(options->threads == 3 && options->visits == 77 && options->lag == 1.5 &&
+              options->ponder);
+    session_do(session, "kata-set-params {\"threads\": 2, \"ponder\": false, "
+                        "\"playout_shape\": 0.5, \"keep\": \"off\"}");
+    cr_assert(options->threads == 2 && !options->ponder && options->rates.shape == 0.5 &&
+              !options->keep);
+    session_expect(session, "kata-get-param ponderingEnabled", "false");
+    session_expect(session, "kata-get-param lagBuffer", "1.5");
+}
+
+/* KataGo's words: visits are the position's, playouts the search's own. */
+Test(kata_param, limits_visits_and_playouts) {
+    Session *session = session_new(5, 5);
+    session_do(session, "kata-set-param early_stop 0;kata-set-param maxVisits 0;"
+                        "kata-set-param maxPlayouts 40");
+    session_expect(session, "kata-get-param playouts", "40");
+    const PlayerOptions *options = &session->engine.options;
+    cr_assert(options->playouts == 40 && options->visits == 0);
+    const char *const last = "dihedra-show_last_search";
+    for (int i = 1; i <= 2; i++) {
+        session_do(session, "kata-search b");
+        const char *expected = formatted("Visits: %d, 40 of them playouts", 40 * i);
+        cr_assert_not_null(strstr(session_ask(session, last), expected), "not %s", expected);
+    }
+    session_do(session, "kata-set-params {\"maxVisits\": 100};kata-search b");
+    cr_assert_not_null(strstr(session_ask(session, last), "Visits: 100, 20 of them playouts"));
+}
+
+/* Without a network nobody can be imitated; a name is read first, so that a wrong one is named. */
+Test(kata_param, profiles_need_a_network) {
+    Session *session = session_new(5, 5);
+    static const char *const NAMES[] = {"humanSLProfile", "human_sl_profile"};
+    for (int i = 0; i < 2; i++) {
+        session_expect_refusal(session, formatted("kata-set-param %s rank_5k", NAMES[i]),
+                               "humanSLProfile: there is no human-play network to imitate people "
+                               "(--model or --human-model); for --rank any network (--model) will "
+                               "do");
+        session_expect_refusal(session, formatted("kata-set-param %s rank_5K", NAMES[i]),
+                               "syntax error: profile rank_5K: expected a rank from 20k to 9d, or "
+                               "Black's and White's with '_' between them, got '5K'");
+        session_expect(session, formatted("kata-get-param %s", NAMES[i]), "");
+    }
+    session_expect_refusal(session, "dihedra_param_search human_sl_profile rank_5k",
+                           "humanSLProfile: there is no human-play network to imitate people "
+                           "(--model or --human-model); for --rank any network (--model) will "
+                           "do");
+    session_do(session,
+               "kata-set-param humanSLProfile;kata-set-param humanSLProfile _;"
+               "kata-set-param humanSLProfile \"\";kata-set-params {\"humanSLProfile\": \"\"};"
+               "dihedra_param_search human_sl_profile _");
+    session_expect_refusal(session, "kata-raw-human-nn 0",
+                           "there is no human-play network (--human-model)");
+}

@@ -1,0 +1,216 @@
+/* Rules in KataGo's dialect: names and keys against KataGo's documentation, every set that keys can
+ * express, and what is refused. A game goes on under other rules, and the search forgets what it
+ * found under the old ones. */
+#include "tests/support/program/session.h"
+
+/* ---- What the names stand for ---- */
+
+typedef struct {
+    const char *name, *shown, *ko, *scoring, *suicide, *tax, *bonus, *friendly;
+} Named;
+
+/* From docs/GTP_Extensions.md and the list of names in cpp/game/rules.cpp of KataGo. */
+static const Named NAMED[] = {
+    {"tromp-taylor", "tromp-taylor", "POSITIONAL", "AREA", "true", "NONE", "0", "false"},
+    {"chinese", "chinese-simple-ko", "SIMPLE", "AREA", "false", "NONE", "N", "true"},
+    {"chinese-ogs", "chinese", "POSITIONAL", "AREA", "false", "NONE", "N", "true"},
+    {"chinese_kgs", "chinese", "POSITIONAL", "AREA", "false", "NONE", "N", "true"},
+    {"japanese", "japanese", "SIMPLE", "TERRITORY", "false", "SEKI", "0", "true"},
+    {"korean", "japanese", "SIMPLE", "TERRITORY", "false", "SEKI", "0", "true"},
+    {"aga", "aga", "SITUATIONAL", "AREA", "false", "NONE", "N-1", "true"},
+    {"BGA", "aga", "SITUATIONAL", "AREA", "false", "NONE", "N-1", "true"},
+    {"french", "aga", "SITUATIONAL", "AREA", "false", "NONE", "N-1", "true"},
+    {"New Zealand", "new-zealand", "SITUATIONAL", "AREA", "true", "NONE", "0", "true"},
+    {"nz", "new-zealand", "SITUATIONAL", "AREA", "true", "NONE", "0", "true"},
+    {"ing", "ing", "POSITIONAL", "AREA", "true", "NONE", "0", "true"},
+    {"goe", "ing", "POSITIONAL", "AREA", "true", "NONE", "0", "true"},
+};
+
+enum { NAMED_COUNT = sizeof NAMED / sizeof NAMED[0], JSON_TEXT_MAX = 256 };
+
+static const char *json_of(const Named *set, char text[JSON_TEXT_MAX]) {
+    snprintf(text, JSON_TEXT_MAX,
+             "{\"friendlyPassOk\":%s,\"hasButton\":false,\"ko\":\"%s\",\"scoring\":\"%s\","
+             "\"suicide\":%s,\"tax\":\"%s\",\"whiteHandicapBonus\":\"%s\"}",
+             set->friendly, set->ko, set->scoring, set->suicide, set->tax, set->bonus);
+    return text;
+}
+
+/* By name after the rules before it, and by JSON after the first rules. */
+Test(kata_rules, names_stand_for_katagos_sets) {
+    Session *session = session_new(5, 5);
+    for (int i = 0; i < NAMED_COUNT; i++) {
+        char json[JSON_TEXT_MAX];
+        const Rules *rules = &session->engine.game->rules;
+        session_expect(session, formatted("kata-set-rules %s", NAMED[i].name), "");
+        session_expect(session, "kata-get-rules", json_of(&NAMED[i], json));
+        cr_assert_str_eq(rules->name, NAMED[i].shown, "%s", NAMED[i].name);
+        session_do(session, "kata-set-rules tromp-taylor");
+        session_expect(session, formatted("kata-set-rules %s", json), "");
+        cr_assert_str_eq(rules->name, NAMED[i].shown, "%s", NAMED[i].name);
+        cr_assert(rules_are_same(rules, rules_find(NAMED[i].shown)));
+    }
+}
+
+/* ---- Keys ---- */
+
+/* Every set is answered as it was set, and can be set key by key. */
+Test(kata_rules, any_set_can_be_said_in_keys) {
+    static const char *const KO[] = {"SIMPLE", "POSITIONAL", "SITUATIONAL"};
+    static const char *const BONUS[] = {"0", "N", "N-1"};
+    Session *session = session_new(5, 5);
+    int known = 0, count = 3 * 3 * 2 * 2 * 2;
+    for (int i = 0; i < count; i++) {
+        const bool area = i % 2 == 0;
+        const Named set = {.ko = KO[i / 2 % 3],
+                           .bonus = BONUS[i / 6 % 3],
+                           .suicide = i / 18 % 2 ? "true" : "false",
+                           .friendly = i / 36 % 2 ? "true" : "false",
+                           .scoring = area ? "AREA" : "TERRITORY",
+                           .tax = area ? "NONE" : "SEKI"};
+        char json[JSON_TEXT_MAX];
+        session_expect(session, formatted("kata-set-rules %s", json_of(&set, json)), "");
+        session_expect(session, "kata-get-rules", json);
+        known += strcmp(session->engine.game->rules.name, "custom") != 0;
+        session_do(session, "kata-set-rules tromp-taylor");
+        session_do(
+            session,
+            formatted("kata-set-rule scoring %s;kata-set-rule ko %s;kata-set-rule suicide %s;"
+                      "kata-set-rule whiteHandicapBonus %s;kata-set-rule friendlyPassOk %s;"
+                      "kata-set-rule tax %s;kata-set-rule hasButton false",
+                      set.scoring, set.ko, set.suicide, set.bonus, set.friendly, set.tax));
+        session_expect(session, "kata-get-rules", json);
+    }
+    int listed = 0;
+    while (RULES[listed].name != NULL) {
+        listed++;
+    }
+    cr_assert_eq(known, listed);
+}
+
+Test(kata_rules, keys_left_out_are_as_in_tromp_taylor) {
+    Session *session = session_new(5, 5);
+    session_do(session, "kata-set-rules aga;kata-set-rules {}");
+    cr_assert_str_eq(session->engine.game->rules.name, "tromp-taylor");
+    session_do(session, "kata-set-rules {\"tax\": \"SEKI\", \"scoring\": \"TERRITORY\"}");
+    cr_assert_eq(session->engine.game->rules.scoring, SCORING_TERRITORY);
+    cr_assert_eq(session->engine.game->rules.ko, KO_POSITIONAL);
+    session_do(session, "kata-set-rule scoring area"); /* values in any case */
+    cr_assert_str_eq(session->engine.game->rules.name, "tromp-taylor");
+}
+
+Test(kata_rules, says_what_cannot_be_played) {
+    static const char *const CASES[][2] = {
+        {"kata-set-rules", "syntax error: expected kata-set-rules NAME | JSON"},
+        {"kata-set-rules gomoku", "unknown rules gomoku"},
+        {"kata-set-rules stone-scoring", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules stone_scoring", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules ancient-area", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules ancient-territory", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules aga-button", "cannot play by these rules: hasButton true"},
+        {"kata-set-rules {\"ko\":\"SIMPLE\",\"tax\":\"ALL\"}",
+         "cannot play by these rules: tax ALL with scoring AREA"},
+        {"kata-set-rules {\"tax\":\"SEKI\"}",
+         "cannot play by these rules: tax SEKI with scoring AREA"},
+        {"kata-set-rules {\"tax\":\"NONE\",\"scoring\":\"TERRITORY\"}",
+         "cannot play by these rules: tax NONE with scoring TERRITORY"},
+        {"kata-set-rules {\"hasButton\":true}",
+         "cannot play by these rules: hasButton true with scoring AREA"},
+        {"kata-set-rules {\"suicide\":1}", "syntax error: expected a string or a bool for suicide"},
+        {"kata-set-rules {\"suicide\":\"yes\"}",
+         "syntax error: expected suicide false|true, got yes"},
+        {"kata-set-rules {\"ko\":\"SPIGHT\"}",
+         "syntax error: expected ko SIMPLE|POSITIONAL|SITUATIONAL, got SPIGHT"},
+        {"kata-set-rules {\"komi\":6.5}", "syntax error: expected a string or a bool for komi"},
+        {"kata-set-rules {\"superko\":\"SIMPLE\"}", "syntax error: unknown key of rules superko"},
+        {"kata-set-rules {\"a\\n\\tb\":\"SIMPLE\"}", "syntax error: unknown key of rules a??b"},
+        {"kata-set-rule", "syntax error: expected kata-set-rule KEY VALUE"},
+        {"kata-set-rule ko", "syntax error: expected kata-set-rule KEY VALUE"},
+        {"kata-set-rule Ko SIMPLE", "syntax error: unknown key of rules Ko"},
+        {"kata-set-rule scoring STONES",
+         "syntax error: expected scoring AREA|TERRITORY, got STONES"},
+        {"kata-set-rule whiteHandicapBonus 2",
+         "syntax error: expected whiteHandicapBonus 0|N|N-1, got 2"},
+        {"kata-get-rules x", "syntax error: expected kata-get-rules"},
+        /* text that is not JSON, JSON that is not an object, keys given twice */
+        {"kata-set-rules {", "syntax error: expected a ..."},
+        {"kata-set-rules {}}", "syntax error: expected a ..."},
+        {"kata-set-rules {\"ko\"}", "syntax error: expected a ..."},
+        {"kata-set-rules {\"ko\":\"SIMPLE\",}", "syntax error: expected a ..."},
+        {"kata-set-rules {\"ko\":\"SIMPLE\",\"ko\":\"SIMPLE\"}", "syntax error: expected a ..."},
+        {"kata-set-rules {\"ko\":{\"ko\":\"SIMPLE\"}}", "syntax error: expected a ..."},
+        {"kata-set-rules {\"\xFF\":\"SIMPLE\"}", "syntax error: expected a ..."},
+        {"kata-set-rules {\"ko\":null}", "syntax error: expected a ..."},
+    };
+    session_expect_lines_refused("kata-set-rules aga", CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* ---- In the middle of a game ---- */
+
+/* The history of the game stays, so superko applies as soon as the rules have it. */
+Test(kata_rules, game_goes_on) {
+    Session *session = session_new(4, 2);
+    session_set_up(session,
+                   ". X O .\n"
+                   "X . X O\n",
+                   WHITE);
+    session_do(session, "kata-set-rules chinese;play w B1");
+    char *moves = session_ask(session, "move_history");
+    session_do(session, "play b pass;play w pass");
+    session_expect(session, "is_legal b C1", "1");
+    session_do(session, "kata-set-rule ko POSITIONAL");
+    session_expect(session, "is_legal b C1", "0");
+    session_do(session, "kata-set-rule ko SIMPLE");
+    session_expect(session, "is_legal b C1", "1");
+    session_do(session, "gg-undo 2");
+    session_expect(session, "move_history", moves);
+}
+
+Test(kata_rules, suicide_and_bonus_follow_the_rules) {
+    Session *session = session_new(3, 3);
+    session_set_up(session,
+                   ". X O\n"
+                   "X O .\n"
+                   "O . .\n",
+                   BLACK);
+    session_do(session, "kata-set-rules chinese");
+    session_expect(session, "is_legal b A3", "0");
+    session_do(session, "kata-set-rule suicide true");
+    session_expect(session, "is_legal b A3", "1");
+    session_do(session, "boardsize 5;komi 0.5;set_free_handicap B2 D4 B4");
+    session_expect(session, "final_score", "B+21.5");
+    session_do(session, "kata-set-rule whiteHandicapBonus N-1");
+    session_expect(session, "final_score", "B+22.5");
+    session_do(session, "kata-set-rule whiteHandicapBonus 0");
+    session_expect(session, "final_score", "B+24.5");
+}
+
+/* Results found under other rules may be wrong and are forgotten. Under the same rules by another
+ * name they stay. */
+Test(kata_rules, search_forgets) {
+    static const struct {
+        const char *line;
+        bool stays;
+    } CASES[] = {
+        {"kata-set-rules aga", true},
+        {"kata-set-rules french", true},
+        {"kata-set-rule ko SITUATIONAL", true},
+        {"kata-set-rule ko POSITIONAL", false},
+        {"kata-set-rule ko SIMPLE", false},
+        {"kata-set-rule scoring TERRITORY", false},
+        {"kata-set-rule suicide true", false},
+        {"kata-set-rule whiteHandicapBonus 0", false},
+        {"kata-set-rule whiteHandicapBonus N", false},
+        {"kata-set-rule friendlyPassOk false", false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session *session = session_new(5, 5);
+        session->engine.options.visits = 200;
+        session_do(session, "kata-set-rules aga;kata-search b");
+        cr_assert_gt(session_known_visits(session), 150);
+        session_expect(session, CASES[i].line, "");
+        const int64_t visits = session_known_visits(session);
+        cr_assert_eq(visits > 150, CASES[i].stays, "%s: %lld visits", CASES[i].line,
+                     (long long)visits);
+    }
+}

@@ -1,0 +1,109 @@
+/* GNU Go's commands of life and death, in its format. */
+#include "tests/support/program/session.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+/* Black's corner has four points in a row and a false outlook: A8 decides. */
+static const char CORNER[] = ". X . . X O . . .\n"
+                             ". X X X X O . . .\n"
+                             "O O O O O O . . .\n"
+                             ". . . . . . . . .\n"
+                             ". . . . . . . . .\n"
+                             ". . . . . . . . .\n"
+                             ". . . . . . . . .\n"
+                             ". . . . . . . . .\n"
+                             ". . . . . . . . .\n";
+
+Test(gtp_life, the_vital_point_decides) {
+    Session *session = session_new(9, 9);
+    session_set_up(session, CORNER, WHITE);
+    session_expect(session, "owl_attack B9", "1 A8");
+    session_expect(session, "owl_defend B9", "1 A8");
+    session_expect(session, "owl_does_attack A8 B9", "1");
+    session_expect(session, "owl_does_attack C9 B9", "0");
+    session_expect(session, "owl_does_defend A8 B9", "1");
+    session_expect(session, "dragon_status B9", "critical A8 A8");
+    session_expect(session, "same_dragon B9 E9", "1");
+    for (int i = 0; i < 6; i++) {
+        session_do(session, "decrease_depths");
+    }
+    session_expect(session, "owl_attack A7", "0");
+    session_expect(session, "owl_defend A7", "1 PASS");
+}
+
+Test(gtp_life, connections) {
+    Session *session = session_new(5, 5);
+    session_set_up(session,
+                   ". . . . .\n"
+                   "O O . O O\n"
+                   "X X . X X\n"
+                   "O O . O O\n"
+                   ". . . . .\n",
+                   BLACK);
+    session_expect(session, "connect A3 D3", "1 C3");
+    session_expect(session, "disconnect A3 D3", "1 C3");
+    session_expect(session, "connect A3 B3", "1 PASS");
+    session_expect(session, "disconnect A3 B3", "0");
+}
+
+Test(gtp_life, bad_arguments_are_refused) {
+    Session *session = session_new(9, 9);
+    session_set_up(session, CORNER, WHITE);
+    session_refuse(session, "owl_attack A8", "vertex must not be empty");
+    session_refuse(session, "owl_does_attack B9 B9", "move vertex must be empty");
+    session_refuse(session, "connect B9 A7", "vertices must have same color");
+    session_refuse(session, "analyze_semeai B9 E9", "vertices must have different colors");
+    session_refuse(session, "ladder_attack A7", "string must have exactly 2 liberties");
+    session_refuse(session, "break_in B9 pass", "invalid coordinate");
+    session_refuse(session, "dihedra-life {\"targets\": [\"B9\", \"A7\"]}",
+                   "targets: expected stones of one color");
+    session_refuse(session, "dihedra-life {\"targets\": [\"A8\"]}", "targets: expected stones");
+    session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"region\": []}",
+                   "the region is empty");
+    session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"any\": 1}",
+                   "any: expected true or false");
+    session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"nodes\": 0}",
+                   "nodes: expected a whole number from 1 on");
+    session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"foo\": 1}",
+                   "unknown member foo");
+}
+
+/* The second question finds the first one's positions in the table, and that they rest on kos. */
+Test(gtp_life, kos_are_remembered) {
+    Session *session = session_new(4, 4);
+    session_set_up(session,
+                   "X . X O\n"
+                   ". . O .\n"
+                   "O . X .\n"
+                   ". O X .\n",
+                   BLACK);
+    const char *answer = session_ask(session, "dihedra-life {\"targets\": [\"C2\"]}");
+    cr_assert_not_null(strstr(answer, "\"status\":\"unsettled\""), "%s", answer);
+    session_expect(session, "owl_defend C2", "2 D3");
+}
+
+/* A wall in atari is no wall: its capture saves. */
+Test(gtp_life, a_wall_may_fall) {
+    Session *session = session_new(9, 9);
+    session_set_up(session,
+                   "X X O . . . . . .\n"
+                   ". O X O . . . . .\n"
+                   "X X X O . . . . .\n"
+                   "O O O O . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n",
+                   WHITE);
+    session_expect(session, "dragon_status A7", "critical A8 D9");
+}
+
+Test(gtp_life, questions_change_nothing) {
+    Session *session = session_new(9, 9);
+    session_set_up(session, CORNER, WHITE);
+    session_do(session, "decrease_depths;decrease_depths;decrease_depths;decrease_depths");
+    session_expect_unchanged(session, "owl_attack B9;owl_threaten_attack A7;dragon_status;"
+                                      "analyze_semeai B9 A7;combination_attack w");
+}

@@ -1,0 +1,133 @@
+/* Least rights: --no-files keeps GTP from the file system, --sandbox keeps the process from all
+ * that it does not need. */
+#include "tests/support/program/arena.h"
+#include "tests/support/program/sandbox_attempts.h"
+#include "tests/support/program/sanitizer.h"
+#include "tests/support/program/session.h"
+
+/* ---- --no-files ---- */
+
+/* Is a file among its arguments? */
+static bool names_file(const GtpCommand *command) {
+    return strstr(command->arguments, "FILE") != NULL;
+}
+
+Test(rights, each_command_with_a_file_is_refused_by_name) {
+    Session *session = session_new(5, 5);
+    int count = 0;
+    session->engine.no_files = true;
+    session_do(session, "play b C3;play w B2");
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
+            if (names_file(command)) {
+                count++;
+                session_expect_refusal(
+                    session, formatted("%s /tmp/x", command->name),
+                    formatted("%s: this engine was started without access to files",
+                              command->name));
+            }
+        }
+    }
+    cr_assert_geq(count, 6);
+    cr_assert(strstr(session_ask(session, "printsgf"), ";B[cc]") != NULL);
+}
+
+/* Tables of commands may be the place where a new one forgets to say that it takes a file. */
+Test(rights, commands_that_take_files_say_so) {
+    static const char *const KNOWN[] = {"loadsgf",   "printsgf",       "book_load",
+                                        "book_save", "gomill-savesgf", "dihedra-save_tree"};
+    for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++) {
+        const GtpCommand *command = command_find(GTP_FAMILIES, KNOWN[i]);
+        cr_assert(command != NULL && names_file(command), "%s", KNOWN[i]);
+    }
+}
+
+Test(rights, no_files_refuses_a_log) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "echo quit | \"$D\" --no-files --log x");
+    arena_expect(arena, 2, "dihedra: --log: not with --no-files; try dihedra help");
+    arena_shell(arena, "printf 'printsgf x\\nloadsgf fake.sh\\nprintsgf\\n' | \"$D\" --no-files");
+    arena_expect(arena, 0, "");
+    cr_assert(strstr(arena->out, "? printsgf: this engine was started without access to files") !=
+                  NULL &&
+              strstr(arena->out, "? loadsgf: ") != NULL && strstr(arena->out, "= (;") != NULL);
+    cr_assert_neq(arena_shell(arena, "test -e x"), 0);
+}
+
+/* ---- --sandbox ---- */
+
+/* Sanitizers make system calls of their own. */
+static Arena *sandbox_arena(void) {
+    if (IS_SANITIZED) {
+        cr_skip_test("sanitizers need what a sandbox takes away");
+    }
+    return arena_new();
+}
+
+/* Runs a session without and with the sandbox: the answers are the same. */
+static void expect_same_answers(Arena *arena, const char *options, const char *input) {
+    static char plain[ARENA_TEXT_MAX];
+    arena_write(arena, "input", input);
+    cr_assert_eq(arena_shell(arena, formatted("\"$D\" %s <input", options)), 0, "%s", arena->err);
+    strcpy(plain, arena->out);
+    if (arena_shell(arena, formatted("\"$D\" %s --sandbox <input", options)) != 0 &&
+        strstr(arena->err, "built without libseccomp") != NULL) {
+        cr_skip_test("this build has no sandbox");
+    }
+    cr_assert_eq(arena->status, 0, "%s", arena->err);
+    cr_assert_str_eq(arena->out, plain, "%s\nnot\n%s", arena->out, plain);
+}
+
+Test(rights, a_sandbox_changes_no_answer) {
+    Arena *arena = sandbox_arena();
+    static const char LINES[] =
+        "genmove b\ngenmove w\nplay b C3\nkata-search_analyze w 10 maxmoves 1\nundo\ngenmove b\n"
+        "final_score\nfinal_status_list dead\nclear_board\nboardsize 3\nkomi 0\ngenmove b\n"
+        "dihedra-life C2\nprintsgf\nshowboard\nquit\n";
+    expect_same_answers(arena, "--size 7 --visits 30 --seed 3 --model none", LINES);
+    expect_same_answers(arena, "--size 9 --visits 8 --seed 3 --model inside --ponder on",
+                        "genmove b\ngenmove w\nprintsgf\nquit\n");
+}
+
+/* With several threads the answers differ from run to run. */
+Test(rights, a_sandbox_lets_threads_search) {
+    Arena *arena = sandbox_arena();
+    arena_shell(arena, "printf 'genmove b\\nprintsgf x\\ngenmove w\\nquit\\n' | \"$D\" --threads 3 "
+                       "--visits 200 --sandbox --size 9 --log log");
+    if (strstr(arena->err, "built without libseccomp") != NULL) {
+        cr_skip_test("this build has no sandbox");
+    }
+    arena_expect(arena, 0, "");
+    cr_assert(strstr(arena->out, "? printsgf: this engine was started without") != NULL, "%s",
+              arena->out);
+    cr_assert_eq(arena_shell(arena, "grep -c ' genmove ' log"), 0);
+    cr_assert_str_eq(arena->out, "2\n");
+}
+
+Test(rights, a_sandbox_lets_queries_be_answered) {
+    Arena *arena = sandbox_arena();
+    static const char QUERY[] = "{\"id\":\"a\",\"moves\":[[\"B\",\"C3\"]],\"rules\":\"chinese\","
+                                "\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":20}\n";
+    expect_same_answers(arena, "analysis --model none --analysis-threads 1", QUERY);
+}
+
+Test(rights, a_sandbox_lets_a_process_only_compute) {
+    sandbox_arena();
+    int ends[2], result;
+    char text[sizeof((Status *)NULL)->text] = "";
+    cr_assert_eq(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        Status status = {""};
+        const AttemptsOutcome outcome = sandbox_attempts(&status);
+        _exit(write(ends[1], status.text, strlen(status.text)) < 0 ? 9 : (int)outcome);
+    }
+    close(ends[1]);
+    cr_assert(read(ends[0], text, sizeof text - 1) >= 0);
+    close(ends[0]);
+    cr_assert(waitpid(child, &result, 0) == child && WIFEXITED(result), "%d", result);
+    if (WEXITSTATUS(result) == ATTEMPTS_NO_SANDBOX) {
+        cr_skip_test("%s", text);
+    }
+    cr_assert_eq(WEXITSTATUS(result), ATTEMPTS_AS_THEY_SHOULD, "%s", text);
+}

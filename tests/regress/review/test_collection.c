@@ -1,0 +1,219 @@
+/* Many games: what is alike around moves, the index, drills, and that done games are not searched
+ * again. */
+#include "hash/random.h"
+#include "regress/review/local_shape.h"
+#include "tests/support/program/analyze_arena.h"
+#include "tests/support/program/cleanup.h"
+#include "tests/support/reader/xml_check.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <string.h>
+
+/* ---- Shapes ---- */
+
+enum { SIDE = 9, CELLS = SIDE * SIDE };
+
+/* The place of a cell after one of the eight symmetries of the board. */
+static int image_of(int cell, int symmetry) {
+    int x = cell % SIDE, y = cell / SIDE;
+    for (int i = 0; i < symmetry % 4; i++) {
+        const int old_x = x;
+        x = SIDE - 1 - y;
+        y = old_x;
+    }
+    x = symmetry < 4 ? x : SIDE - 1 - x;
+    return y * SIDE + x;
+}
+
+static LocalShape shape_at(const ColorCell *cells, int cell, Color mover) {
+    return local_shape_at(cells, SIDE, SIDE, point_at(cell % SIDE, cell / SIDE), mover);
+}
+
+/* All images of a board, with colors exchanged or not, have one shape; a stone more has another. */
+Test(local_shape, is_the_same_for_all_images) {
+    SplitMix random = {1};
+    for (int i = 0; i < 2000; i++) {
+        ColorCell cells[CELLS], images[CELLS], exchanged[CELLS];
+        for (int cell = 0; cell < CELLS; cell++) {
+            static const Color COLORS[] = {EMPTY, EMPTY, BLACK, WHITE};
+            cells[cell] = (ColorCell)COLORS[splitmix_next(&random) % 4];
+        }
+        const int point = (int)(splitmix_next(&random) % CELLS);
+        const LocalShape shape = shape_at(cells, point, BLACK);
+        for (int symmetry = 0; symmetry < 8; symmetry++) {
+            for (int cell = 0; cell < CELLS; cell++) {
+                images[image_of(cell, symmetry)] = cells[cell];
+            }
+            cr_assert_str_eq(shape_at(images, image_of(point, symmetry), BLACK).text, shape.text);
+        }
+        for (int cell = 0; cell < CELLS; cell++) {
+            exchanged[cell] =
+                cells[cell] == EMPTY ? cells[cell] : (ColorCell)color_opponent((Color)cells[cell]);
+        }
+        cr_assert_str_eq(shape_at(exchanged, point, WHITE).text, shape.text);
+        cells[point] = cells[point] == EMPTY ? (ColorCell)BLACK : (ColorCell)EMPTY;
+        cr_assert_str_neq(shape_at(cells, point, BLACK).text, shape.text);
+    }
+}
+
+Test(local_shape, ends_at_the_edge) {
+    ColorCell cells[CELLS] = {0};
+    memset(cells, EMPTY, sizeof cells);
+    cells[1] = (ColorCell)BLACK;
+    cells[SIDE] = (ColorCell)WHITE;
+    const LocalShape shape = shape_at(cells, 0, WHITE);
+    cr_assert_eq(shape.stones, 2);
+    cr_assert_str_eq(shape.text, "############.o.##x..##...");
+}
+
+/* ---- Many games ---- */
+
+/* Four games on 3x3, three of them Ada's; of each the second move is White's blunder. */
+static Arena *games_arena(void) {
+    Arena *arena = analyze_arena_new();
+    arena_shell(arena, "mkdir games");
+    arena_write(arena, "games/a.sgf",
+                "(;SZ[3]KM[0.5]PB[Bob]PW[Ada]DT[2026-01-02]RE[B+1];B[bb];W[aa];B[ba];W[cc])");
+    arena_write(arena, "games/b.sgf",
+                "(;SZ[3]KM[0.5]PB[Bob]PW[ADA]DT[2026-01-01]RE[B+1];B[bb];W[ab];B[ba];W[cc])");
+    arena_write(arena, "games/c.sgf", "(;SZ[3]KM[0.5]PB[Ada]PW[Bob];B[bb];W[aa];B[ba];W[cc])");
+    arena_write(arena, "games/d.sgf", "(;SZ[3]KM[0.5]PB[Eve]PW[Bob];B[bb];W[aa];B[ba];W[cc])");
+    arena_write(arena, "games/notes.txt", "no record");
+    return arena;
+}
+
+#define MANY "analyze games --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html pages "
+
+Test(collection, has_the_games_of_a_player) {
+    static char page[ARENA_TEXT_MAX], drills[ARENA_TEXT_MAX];
+    Arena *arena = games_arena();
+    arena_run(arena, MANY "--player Ada --json");
+    arena_expect(arena, 0, "");
+    json_t *json = arena_json(arena);
+    cr_assert_eq(json_array_size(json_object_get(json, "games")), 3);
+    cr_assert_str_eq(game_text(json_object_get(json, "games"), 1, "color"), "white");
+    cr_assert_str_eq(game_text(json_object_get(json, "games"), 2, "color"), "black");
+    const json_t *repeated = json_object_get(json, "repeated");
+    cr_assert_eq(json_array_size(repeated), 0); /* one stone is no shape */
+    arena_read(arena, "pages/index.html", page);
+    json_t *data = xml_page_data(page);
+    cr_assert_str_eq(json_text_at(data, "kind"), "collection");
+    cr_assert_str_eq(game_text(json_object_get(data, "games"), 0, "page"), "a.html");
+    arena_read(arena, "pages/drills.sgf", drills);
+    static const char DRILL[] = "AB[bb]PL[W]C[White to play. Move 2 of games/a.sgf.]\n"
+                                "(;W[cc]TE[1]C[Black wins 55.0%, score B+1.0]\n;B[cb])\n"
+                                "(;W[aa]BM[1]C[A blunder: the move loses 35.0% and 4.0 points.";
+    cr_assert_not_null(strstr(drills, DRILL), "%s", drills);
+    arena_shell(arena, "ls pages");
+    cr_assert_str_eq(arena->out,
+                     "a.html\na.log\nb.html\nb.log\nc.html\nc.log\ndrills.sgf\nindex.html\n");
+}
+
+/* A second run asks no engine; a game more is searched alone. */
+Test(collection, does_not_search_done_games_again) {
+    Arena *arena = games_arena();
+    arena_run(arena, MANY);
+    arena_expect(arena, 0, "4/4 d: 5/5 positions");
+    arena_shell(arena, "rm told");
+    arena_run(arena, MANY);
+    arena_expect(arena, 0, "");
+    arena_shell(arena, "ls told");
+    cr_assert_str_eq(arena->out, "");
+    arena_write(arena, "games/e.sgf", "(;SZ[3]KM[0.5];B[bb])");
+    arena_run(arena, MANY);
+    arena_expect(arena, 0, "5/5 e: 2/2 positions");
+    arena_shell(arena, "grep -c ^kata-analyze told");
+    cr_assert_str_eq(arena->out, "2\n");
+}
+
+/* The same mistake, turned, is found again. */
+Test(collection, tells_mistakes_made_again) {
+    Arena *arena = games_arena();
+    arena_shell(arena, "rm games/c.sgf games/d.sgf");
+    arena_write(arena, "games/a.sgf", "(;SZ[3]KM[0.5];B[bb];W[ab];B[ba];W[aa])");
+    arena_write(arena, "games/b.sgf", "(;SZ[3]KM[0.5];B[bb];W[bc];B[ab];W[ac])");
+    arena_write(arena, "reports",
+                "info move C1 visits 5 winrate 0.5 pv C1\ninfo move C1 visits 5 winrate 0.5 pv C1\n"
+                "info move C1 visits 5 winrate 0.5 pv C1\ninfo move C1 visits 5 winrate 0.5 pv C1\n"
+                "info move C3 visits 5 winrate 1 pv C3\n");
+    arena_run(arena, MANY "--json");
+    arena_expect(arena, 0, "");
+    json_t *json = arena_json(arena);
+    const json_t *repeated = json_object_get(json, "repeated");
+    cr_assert_eq(json_array_size(repeated), 1);
+    const json_t *mistakes = json_object_get(json_array_get(repeated, 0), "mistakes");
+    cr_assert_eq(json_array_size(mistakes), 2);
+    cr_assert_str_eq(game_text(mistakes, 0, "vertex"), "A3");
+    cr_assert_str_eq(game_text(mistakes, 1, "vertex"), "A1");
+}
+
+Test(collection, bad_records_cost_a_line_each) {
+    Arena *arena = games_arena();
+    arena_write(arena, "games/bad.sgf", "(;SZ[3]B[aa");
+    arena_run(arena, MANY);
+    cr_assert_eq(arena->status, 1);
+    cr_assert_not_null(strstr(arena->err, "dihedra analyze: games/bad.sgf: line 1, "));
+    cr_assert_not_null(strstr(arena->out, "games/d.sgf: Black lost "));
+    arena_run(arena, MANY "--player Nobody");
+    arena_expect(arena, 1, "no game of Nobody\n");
+    arena_run(arena, MANY "--out new.sgf");
+    arena_expect(arena, 2, "several games: --html names a folder; ");
+    arena_write(arena, "two.sgf", "(;SZ[3];B[bb])(;SZ[3];B[aa])");
+    arena_run(arena, "analyze two.sgf --deep 0 --engine 'sh teller.sh - 0' --visits 20");
+    cr_assert_not_null(strstr(arena->err, "two.sgf: has 2 games: the first is read"));
+    arena_run(arena, "analyze two.sgf --game 3");
+    arena_expect(arena, 2, "--game 3: two.sgf has 2 games\n");
+    arena_run(arena, "analyze games --html pages --game 2");
+    arena_expect(arena, 2, "several games: --html names a folder; ");
+    arena_run(arena, "analyze games --html games");
+    arena_expect(arena, 2, "--html games: the pages need a folder of their own");
+    arena_run(arena, "analyze games/a.sgf --html games/a.sgf");
+    arena_expect(arena, 2, "the record and --html are the same file");
+    arena_run(arena, "analyze games/a.sgf --out x --html x");
+    arena_expect(arena, 2, "--out and --html are the same file");
+    arena_run(arena, "analyze games game.sgf");
+    arena_expect(arena, 2, "several games: --html names a folder; ");
+}
+
+Test(collection, takes_the_games_of_one_file) {
+    Arena *arena = games_arena();
+    arena_write(arena, "two.sgf", "(;SZ[3];B[bb])(;SZ[3];B[ab];W[zz])(;SZ[3];B[aa];W[bb])");
+    arena_run(arena, "analyze two.sgf --html pages/ --deep 0 --engine 'sh teller.sh - 0' "
+                     "--visits 20");
+    cr_assert_eq(arena->status, 1);
+    cr_assert_not_null(strstr(arena->err, "dihedra analyze: two.sgf: line 1: "));
+    arena_shell(arena, "ls pages/*.html");
+    cr_assert_str_eq(arena->out, "pages/index.html\npages/two-3.html\npages/two.html\n");
+    arena_run(arena, "analyze two.sgf --game 3 --json --deep 0 --engine 'sh teller.sh - 0' "
+                     "--visits 20");
+    arena_expect(arena, 0, "");
+    cr_assert_eq(json_array_size(json_object_get(arena_json(arena), "moves")), 2);
+}
+
+/* The index has the games that were done. */
+Test(collection, interrupted_runs_go_on) {
+    Arena *arena = games_arena();
+    arena_write(arena, "engine.sh", "exec sh teller.sh - 0");
+    arena_run(arena, "analyze games/a.sgf games/b.sgf --engine 'sh engine.sh' --visits 20 "
+                     "--deep 0 --html pages");
+    arena_expect(arena, 0, "");
+    arena_write(arena, "engine.sh", "exec sh teller.sh hang 2");
+    char line[1024], last[1024] = "";
+    pid_t process;
+    FILE *progress = arena_start(arena, &process,
+                                 "analyze games --engine 'sh engine.sh' --visits 20 "
+                                 "--deep 0 --html pages");
+    while (fgets(line, sizeof line, progress) != NULL && strcmp(line, "hanging\n") != 0) {
+    }
+    cr_assert_eq(kill(process, SIGINT), 0);
+    while (fgets(line, sizeof line, progress) != NULL) {
+        strcpy(last, line);
+    }
+    cr_assert_str_eq(last,
+                     "dihedra analyze: interrupted: 2 games judged; the same command goes on\n");
+    const int result = arena_await(progress, process);
+    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 130, "%x", result);
+    arena_shell(arena, "ls pages/*.html");
+    cr_assert_str_eq(arena->out, "pages/a.html\npages/b.html\npages/index.html\n");
+}

@@ -1,0 +1,711 @@
+/* A GTP engine with a fault: faulty-engine [FAULT], or faulty-engine analysis [FAULT] for KataGo's
+ * JSON protocol. Without one it does what the specifications say. It knows only the commands of the
+ * GTP 2 draft and a few of the clients', so that a test of it cannot lean on others. */
+#include "tests/support/faulty/faults.h"
+#include "tests/support/faulty/faulty_json.h"
+#include "tests/support/faulty/goban.h"
+
+#include <ctype.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { WORDS_MAX = 64, LINE_BYTES = 1 << 21, OUTPUT_BYTES = 1 << 16 };
+
+typedef struct {
+    Goban goban;
+    double komi, seconds_left; /* 0: no limit */
+    int handicap;
+    char last_color;        /* of "play" */
+    char input[LINE_BYTES]; /* read and not yet handled */
+    size_t length;
+    bool at_end;
+    char *words[WORDS_MAX]; /* of the command, its name first; NULL at the end */
+    int count;
+    char id[16];
+    char output[OUTPUT_BYTES];
+    bool has_failed, quits;
+} FaultyEngine;
+
+/* ---- Answers ---- */
+
+static void say(FaultyEngine *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(FaultyEngine *e, const char *format, ...) {
+    const size_t used = strlen(e->output);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(e->output + used, sizeof e->output - used, format, args);
+    va_end(args);
+}
+
+static void refuse(FaultyEngine *e, const char *text) {
+    e->has_failed = true;
+    snprintf(e->output, sizeof e->output, "%s", text);
+}
+
+static void begin(const FaultyEngine *e, char sign) {
+    const char *id = fault_is("id-dropped")                        ? ""
+                     : fault_is("id-invented") && e->id[0] == '\0' ? "0"
+                                                                   : e->id;
+    printf("%c%s ", sign, id);
+}
+
+static void end(void) {
+    printf("%s", fault_is("one-newline") ? "\n" : "\n\n");
+    fflush(stdout);
+}
+
+/* ---- Arguments ---- */
+
+static const char *word(const FaultyEngine *e, int i) {
+    return i < e->count ? e->words[i] : "";
+}
+
+static bool read_color(FaultyEngine *e, int i, char *color) {
+    static const char *const NAMES[] = {"b", "black", "w", "white"};
+    for (size_t k = 0; k < 4; k++) {
+        if ((fault_is("color-case") ? strcmp : strcasecmp)(word(e, i), NAMES[k]) == 0) {
+            *color = k < 2 ? 'b' : 'w';
+            return true;
+        }
+    }
+    refuse(e, "syntax error");
+    return false;
+}
+
+static bool read_number(FaultyEngine *e, int i, double *value) {
+    char *rest;
+    *value = strtod(word(e, i), &rest);
+    if (word(e, i)[0] == '\0' || *rest != '\0') {
+        refuse(e, "syntax error");
+        return false;
+    }
+    return true;
+}
+
+/* ---- Commands ---- */
+
+static void run_boardsize(FaultyEngine *e) {
+    double size;
+    if (!read_number(e, 1, &size)) {
+        return;
+    }
+    if (size < 2 || size > GOBAN_SIDE_MAX) {
+        refuse(e, fault_is("size-text") ? "bad board size" : "unacceptable size");
+        return;
+    }
+    goban_clear(&e->goban, (int)size);
+    e->handicap = 0;
+}
+
+static void run_clear_board(FaultyEngine *e) {
+    if (fault_is("clear-history")) { /* the stones go, but undo brings them back */
+        memset(e->goban.now.cells, '.', GOBAN_CELLS);
+    } else if (!fault_is("clear-kept")) {
+        goban_clear(&e->goban, e->goban.size);
+    }
+    e->handicap = 0;
+}
+
+static void run_komi(FaultyEngine *e) {
+    double komi;
+    if (read_number(e, 1, &komi)) {
+        if (fault_is("komi-refused") && (komi < 0 || komi > 50)) {
+            refuse(e, "komi out of range");
+            return;
+        }
+        e->komi = fault_is("komi-whole") ? (int)komi : komi;
+    }
+}
+
+static void run_play(FaultyEngine *e) {
+    char color;
+    if (!read_color(e, 1, &color)) {
+        return;
+    }
+    const int cell = goban_read_vertex(&e->goban, word(e, 2));
+    if (cell == GOBAN_WRONG) {
+        refuse(e, strlen(word(e, 2)) > 1 ? "illegal move" : "syntax error");
+    } else if (fault_is("play-turns") && e->goban.moves > 0 && color == e->last_color) {
+        refuse(e, "illegal move");
+    } else if (!goban_play(&e->goban, color, cell)) {
+        if (fault_is("refusal-clears") && cell >= 0) {
+            e->goban.now.cells[cell] = '.';
+        }
+        refuse(e, "illegal move");
+    } else {
+        e->last_color = color;
+    }
+}
+
+/* Plays the engine's move unless it is only asked for. */
+static int make_move(FaultyEngine *e, char color, bool plays) {
+    if (fault_is("late") && e->seconds_left > 0) {
+        usleep((unsigned)((e->seconds_left + 2) * 1e6));
+    }
+    const int cell = goban_choose(&e->goban, color);
+    if (plays) {
+        goban_play(&e->goban,
+                   fault_is("genmove-color") ? (e->goban.moves % 2 == 0 ? 'b' : 'w') : color, cell);
+    }
+    return cell;
+}
+
+static void run_genmove(FaultyEngine *e) {
+    char color, text[8];
+    if (read_color(e, 1, &color)) {
+        const bool plays = strcmp(word(e, 0), "reg_genmove") == 0 ? fault_is("reg-plays")
+                                                                  : !fault_is("genmove-unplayed");
+        const int cell = make_move(e, color, plays);
+        say(e, "%s", goban_write_vertex(&e->goban, cell, text));
+    }
+}
+
+static void run_undo(FaultyEngine *e) {
+    if (!goban_undo(&e->goban) && !fault_is("undo-empty")) {
+        refuse(e, "cannot undo");
+    }
+}
+
+static bool is_empty(const FaultyEngine *e) {
+    return memchr(e->goban.now.cells, 'b', GOBAN_CELLS) == NULL &&
+           memchr(e->goban.now.cells, 'w', GOBAN_CELLS) == NULL;
+}
+
+static void put_handicap(FaultyEngine *e, int cell) {
+    char text[8];
+    e->goban.now.cells[cell] = 'b';
+    e->handicap++;
+    say(e, "%s%s", e->output[0] == '\0' ? "" : " ", goban_write_vertex(&e->goban, cell, text));
+}
+
+static void run_fixed_handicap(FaultyEngine *e) {
+    static const int PLACES[9][2] = {{0, 2}, {2, 0}, {0, 0}, {2, 2}, {0, 1},
+                                     {2, 1}, {1, 0}, {1, 2}, {1, 1}};
+    const int size = e->goban.size, most = size < 7 ? 0 : size == 7 || size % 2 == 0 ? 4 : 9;
+    double number;
+    if (!read_number(e, 1, &number)) {
+        return;
+    }
+    if (number < 2 || number > most) {
+        refuse(e, "invalid number of stones");
+        return;
+    }
+    if (!is_empty(e) && !fault_is("fixed-full")) {
+        refuse(e, "board not empty");
+        return;
+    }
+    const int edge = size < 13 ? 2 : 3, count = (int)number;
+    const int at[3] = {edge, size / 2, size - 1 - edge};
+    for (int i = 0; i < count; i++) {
+        const bool is_center = i == count - 1 && count % 2 == 1 && count > 3;
+        int k = is_center ? 8 : i;
+        k = fault_is("fixed-point") && count == 3 && i == 2 ? 3 : k;
+        put_handicap(e, at[PLACES[k][1]] * size + at[PLACES[k][0]]);
+    }
+}
+
+static void run_free_handicap(FaultyEngine *e) {
+    const bool places = strcmp(word(e, 0), "place_free_handicap") == 0;
+    if (!is_empty(e)) {
+        refuse(e, "board not empty");
+        return;
+    }
+    if (places) {
+        double number;
+        if (read_number(e, 1, &number)) {
+            if (number < 2 || number >= e->goban.size * e->goban.size) {
+                refuse(e, "invalid number of stones");
+                return;
+            }
+            for (int i = 0; i < (int)number; i++) {
+                put_handicap(e, i);
+            }
+        }
+        return;
+    }
+    for (int i = 1; i < e->count; i++) {
+        const int cell = goban_read_vertex(&e->goban, word(e, i));
+        bool twice = false;
+        for (int k = 1; k < i; k++) {
+            twice = twice || goban_read_vertex(&e->goban, word(e, k)) == cell;
+        }
+        if (cell < 0 || e->count < 3 || (twice && !fault_is("free-twice"))) {
+            refuse(e, "bad vertex list");
+            return;
+        }
+    }
+    if (e->count < 3) {
+        refuse(e, "bad vertex list");
+        return;
+    }
+    for (int i = 1; i < e->count; i++) {
+        e->goban.now.cells[goban_read_vertex(&e->goban, word(e, i))] = 'b';
+        e->handicap++;
+    }
+}
+
+static void run_time_settings(FaultyEngine *e) {
+    double main, period, stones;
+    if (read_number(e, 1, &main) && read_number(e, 2, &period) && read_number(e, 3, &stones)) {
+        if (fault_is("time-refused") && (main == 0 || stones == 0)) {
+            refuse(e, "unacceptable time settings");
+            return;
+        }
+        e->seconds_left = period > 0 && stones == 0 ? 0 : main > 0 ? main : period;
+    }
+}
+
+static void run_time_left(FaultyEngine *e) {
+    char color;
+    double seconds, stones;
+    if (read_color(e, 1, &color) && read_number(e, 2, &seconds) && read_number(e, 3, &stones)) {
+        e->seconds_left = seconds;
+    }
+}
+
+static void run_final_score(FaultyEngine *e) {
+    const double score = goban_area(&e->goban) - e->komi;
+    if (fault_is("score-words")) {
+        say(e, "%s wins by %g", score > 0 ? "Black" : "White", score > 0 ? score : -score);
+    } else if (score == 0) {
+        say(e, "0");
+    } else {
+        say(e, "%c+%g", score > 0 ? 'B' : 'W', score > 0 ? score : -score);
+    }
+}
+
+static void run_final_status_list(FaultyEngine *e) {
+    const char *status = word(e, 1);
+    if (strcmp(status, "alive") != 0 && strcmp(status, "dead") != 0 &&
+        strcmp(status, "seki") != 0) {
+        refuse(e, "syntax error");
+        return;
+    }
+    for (int cell = 0; status[0] == 'a' && cell < e->goban.size * e->goban.size; cell++) {
+        char text[8];
+        if ((e->goban.now.cells[cell] != '.') != fault_is("status-empty")) {
+            say(e, "%s%s", e->output[0] == '\0' ? "" : "\n",
+                goban_write_vertex(&e->goban, cell, text));
+        }
+    }
+}
+
+static void run_showboard(FaultyEngine *e) {
+    const int size = e->goban.size;
+    for (int line = 0; line < size + 2; line++) {
+        say(e, "\n%s", fault_is("empty-line") && line == 1 ? "\n" : "");
+        if (line == 0 || line == size + 1) {
+            say(e, "  ");
+            for (int x = 0; x < size; x++) {
+                say(e, " %c", "ABCDEFGHJKLMNOPQRST"[x]);
+            }
+            continue;
+        }
+        say(e, "%2d", size + 1 - line);
+        for (int x = 0; x < size; x++) {
+            const int column = fault_is("board-mirrored") ? size - 1 - x : x;
+            const char c = e->goban.now.cells[(line - 1) * size + column];
+            say(e, " %c", c == 'b' ? 'X' : c == 'w' ? 'O' : '.');
+        }
+        say(e, " %d", size + 1 - line);
+    }
+}
+
+/* ---- Records ---- */
+
+/* The next "ID[VALUE]" of the main line; a property's further values have its identifier. */
+static bool next_property(const char **text, char id[8], char value[64]) {
+    const char *s = *text + strcspn(*text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ[)");
+    if (*s == '\0' || *s == ')') {
+        return false;
+    }
+    size_t length = 0;
+    for (; isupper((unsigned char)*s); s++) {
+        id[length++ % 7] = *s;
+        id[length % 8] = '\0';
+    }
+    if (*s != '[') {
+        return false;
+    }
+    for (length = 0, s++; *s != '\0' && *s != ']'; s++) {
+        s += *s == '\\' && s[1] != '\0';
+        if (length < 63) {
+            value[length++] = *s;
+        }
+    }
+    value[length] = '\0';
+    *text = s + (*s == ']');
+    return true;
+}
+
+static int sgf_cell(const Goban *goban, const char *value) {
+    const int x = value[0] - 'a', y = value[1] - 'a';
+    return strlen(value) != 2 || x < 0 || y < 0 || x >= goban->size || y >= goban->size
+               ? GOBAN_PASS
+               : y * goban->size + x;
+}
+
+static void run_loadsgf(FaultyEngine *e) {
+    char text[1 << 14] = "", id[8] = "", value[64];
+    FILE *file = fopen(word(e, 1), "r");
+    if (file == NULL) {
+        if (!fault_is("load-missing")) {
+            refuse(e, "cannot load file");
+        }
+        return;
+    }
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    const char *rest = strstr(text, "(;");
+    if (rest == NULL) {
+        refuse(e, "cannot load file");
+        return;
+    }
+    const int before = e->count > 2 ? atoi(word(e, 2)) + fault_is("load-after") : 0;
+    goban_clear(&e->goban, GOBAN_SIDE_MAX);
+    while (next_property(&rest, id, value)) {
+        if (strcmp(id, "SZ") == 0) {
+            goban_clear(&e->goban, atoi(value));
+        } else if (strcmp(id, "KM") == 0) {
+            e->komi = atof(value);
+        } else if (strcmp(id, "AB") == 0 || strcmp(id, "AW") == 0) {
+            e->goban.now.cells[sgf_cell(&e->goban, value)] = id[1] == 'B' ? 'b' : 'w';
+        } else if (strcmp(id, "B") == 0 || strcmp(id, "W") == 0) {
+            if (before > 0 && e->goban.moves + 1 >= before) {
+                break;
+            }
+            goban_play(&e->goban, id[0] == 'B' ? 'b' : 'w', sgf_cell(&e->goban, value));
+        }
+    }
+}
+
+/* ---- Clients ---- */
+
+static void say_report(FaultyEngine *e, char color) {
+    const bool is_kata = strncmp(word(e, 0), "kata", 4) == 0;
+    const bool is_black = (color == 'b') != fault_is("winrate-side");
+    const double black = goban_black_winrate(&e->goban, e->komi);
+    const double winrate = is_black ? black : 1 - black;
+    const int moves = e->count > 2 && strcmp(word(e, e->count - 2), "maxmoves") == 0 ? 1 : 2;
+    char text[8];
+    goban_write_vertex(&e->goban, goban_choose(&e->goban, color), text);
+    if (is_kata) {
+        say(e,
+            "info move %s visits 10 utility %s winrate %.6f scoreMean 0.5 scoreStdev 5.1 "
+            "scoreLead 0.5 scoreSelfplay 0.6 prior 0.120000 lcb 0.480000 utilityLcb 0.01 order 0",
+            text, fault_is("kata-nan") ? "nan" : "0.040000", winrate);
+    } else if (fault_is("winrate-percent")) {
+        say(e, "info move %s visits 10 winrate %.2f prior 1200 lcb 4800 order 0", text,
+            100 * winrate);
+    } else {
+        say(e, "info move %s visits 10 winrate %d prior 1200 lcb 4800 order 0", text,
+            (int)(10000 * winrate));
+    }
+    if (!fault_is("pv-missing")) {
+        say(e, " pv %s", text);
+    }
+    if (moves > 1 && strcmp(text, "pass") != 0) {
+        say(e, " info move pass visits 1 winrate %s prior %s lcb %s order 1 pv pass",
+            is_kata ? "0.400000" : "4000", is_kata ? "0.010000" : "100",
+            is_kata ? "0.300000" : "3000");
+    }
+    say(e, "\n");
+}
+
+static bool has_input(const FaultyEngine *e, int milliseconds) {
+    struct pollfd poll_input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return memchr(e->input, '\n', e->length) != NULL || e->at_end ||
+           poll(&poll_input, 1, milliseconds) > 0;
+}
+
+/* "lz-analyze [COLOR] [INTERVAL]": reports until a further line comes. */
+static void run_analyze(FaultyEngine *e) {
+    char color = e->goban.moves % 2 == 0 ? 'b' : 'w';
+    if (isalpha((unsigned char)word(e, 1)[0]) && !read_color(e, 1, &color)) {
+        return;
+    }
+    begin(e, '=');
+    printf("\n");
+    for (int reports = 0;
+         reports == 0 || !has_input(e, 20) || (fault_is("analyze-deaf") && reports < 500);
+         reports++) {
+        e->output[0] = '\0';
+        say_report(e, color);
+        printf("%s", e->output);
+        fflush(stdout);
+        if (fault_is("analyze-deaf")) {
+            usleep(20000);
+        }
+    }
+    printf("\n");
+    fflush(stdout);
+    e->words[0] = NULL; /* answered */
+}
+
+static void run_genmove_analyze(FaultyEngine *e) {
+    char color, text[8];
+    if (!read_color(e, 1, &color)) {
+        return;
+    }
+    say(e, "\n");
+    say_report(e, color);
+    const int cell = make_move(e, color, true);
+    if (!fault_is("genmove-no-play")) {
+        say(e, "play %s", goban_write_vertex(&e->goban, cell, text));
+    }
+}
+
+static void run_cgos(FaultyEngine *e) {
+    char color, text[8];
+    if (!read_color(e, 1, &color)) {
+        return;
+    }
+    goban_write_vertex(&e->goban, make_move(e, color, true), text);
+    if (fault_is("cgos-text")) {
+        say(e, "\nwinrate 0.52\nplay %s", text);
+    } else {
+        say(e,
+            "\n{\"winrate\": 0.52, \"score\": 0.5, \"visits\": 10, \"moves\": [{\"move\": \"%s\", "
+            "\"winrate\": 0.52, \"score\": 0.5, \"prior\": 0.12, \"visits\": 10, \"pv\": "
+            "\"%s\"}]}\n"
+            "play %s",
+            text, text, text);
+    }
+}
+
+static void run_gogui_analyze_commands(FaultyEngine *e) {
+    say(e, "%s/Final Score/final_score\nplist/Legal/all_legal %%c",
+        fault_is("gogui-type") ? "text" : "string");
+}
+
+static void run_play_sequence(FaultyEngine *e) {
+    const int moves = e->goban.moves;
+    for (int i = 1; i < e->count; i += 2) {
+        char color;
+        if (!read_color(e, i, &color)) {
+            break;
+        }
+        const int cell = goban_read_vertex(&e->goban, word(e, i + 1));
+        if (cell == GOBAN_WRONG || !goban_play(&e->goban, color, cell)) {
+            refuse(e, "illegal move");
+            break;
+        }
+    }
+    while (e->has_failed && e->goban.moves > moves && !fault_is("sequence-half")) {
+        goban_undo(&e->goban);
+    }
+}
+
+/* ---- Administration ---- */
+
+static void run_list_commands(FaultyEngine *e);
+static void run_known_command(FaultyEngine *e);
+
+static void run_protocol_version(FaultyEngine *e) {
+    say(e, fault_is("version-1") ? "1" : "2");
+}
+
+static void run_name(FaultyEngine *e) {
+    say(e, "Faulty");
+}
+
+static void run_version(FaultyEngine *e) {
+    say(e, "1.0");
+}
+
+static void run_quit(FaultyEngine *e) {
+    e->quits = true;
+}
+
+static void run_nothing(FaultyEngine *e) {
+    (void)e;
+}
+
+static const struct {
+    const char *name;
+    void (*run)(FaultyEngine *e);
+} COMMANDS[] = {
+    {"protocol_version", run_protocol_version},
+    {"name", run_name},
+    {"version", run_version},
+    {"known_command", run_known_command},
+    {"list_commands", run_list_commands},
+    {"quit", run_quit},
+    {"boardsize", run_boardsize},
+    {"clear_board", run_clear_board},
+    {"komi", run_komi},
+    {"fixed_handicap", run_fixed_handicap},
+    {"place_free_handicap", run_free_handicap},
+    {"set_free_handicap", run_free_handicap},
+    {"play", run_play},
+    {"genmove", run_genmove},
+    {"undo", run_undo},
+    {"time_settings", run_time_settings},
+    {"time_left", run_time_left},
+    {"final_score", run_final_score},
+    {"final_status_list", run_final_status_list},
+    {"loadsgf", run_loadsgf},
+    {"reg_genmove", run_genmove},
+    {"showboard", run_showboard},
+    {"lz-analyze", run_analyze},
+    {"kata-analyze", run_analyze},
+    {"lz-genmove_analyze", run_genmove_analyze},
+    {"kata-genmove_analyze", run_genmove_analyze},
+    {"gogui-analyze_commands", run_gogui_analyze_commands},
+    {"gogui-play_sequence", run_play_sequence},
+    {"gogui-interrupt", run_nothing},
+    {"kgs-genmove_cleanup", run_genmove},
+    {"kgs-game_over", run_nothing},
+    {"cgos-genmove_analyze", run_cgos},
+};
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+static void run_list_commands(FaultyEngine *e) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (!(fault_is("list-short") && strcmp(COMMANDS[i].name, "komi") == 0)) {
+            say(e, "%s%s", i == 0 ? "" : fault_is("list-line") ? " " : "\n", COMMANDS[i].name);
+        }
+    }
+}
+
+static void run_known_command(FaultyEngine *e) {
+    bool known = fault_is("known-all");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        known = known || strcmp(COMMANDS[i].name, word(e, 1)) == 0;
+    }
+    say(e, fault_is("known-yes") ? (known ? "yes" : "no") : (known ? "true" : "false"));
+}
+
+/* ---- Lines ---- */
+
+/* Makes the words of a line, as section 3.1 and "command structure" say. Returns their number. */
+static int split(FaultyEngine *e, char *line) {
+    char *to = line;
+    for (char *from = line; *from != '\0' && (*from != '#' || fault_is("comment-kept")); from++) {
+        const bool is_control = (unsigned char)*from < ' ' || *from == 0x7F;
+        if (*from == '\t' && !fault_is("tab-kept")) {
+            *to++ = ' ';
+        } else if (!is_control || (*from == '\t') || (*from == '\r' && fault_is("cr-kept")) ||
+                   (*from != '\r' && fault_is("control-kept"))) {
+            *to++ = *from;
+        }
+    }
+    *to = '\0';
+    e->id[0] = '\0';
+    e->count = 0;
+    for (char *token = strtok(line, " "); token != NULL && e->count < WORDS_MAX - 1;
+         token = strtok(NULL, " ")) {
+        if (e->count == 0 && e->id[0] == '\0' && strspn(token, "0123456789") == strlen(token)) {
+            snprintf(e->id, sizeof e->id, "%.15s", token);
+            if (fault_is("id-cut")) {
+                snprintf(e->id, sizeof e->id, "%d", atoi(token) & 0xFFFF);
+            }
+        } else {
+            e->words[e->count++] = token;
+        }
+    }
+    e->words[e->count] = NULL;
+    return e->count;
+}
+
+static void run_line(FaultyEngine *e, char *line) {
+    e->output[0] = '\0';
+    e->has_failed = false;
+    if (split(e, line) == 0) {
+        if (!fault_is("blank-answered")) {
+            return;
+        }
+        e->words[0] = "";
+    }
+    bool known = false;
+    for (size_t i = 0; i < COMMAND_COUNT && !known; i++) {
+        known = strcmp(COMMANDS[i].name, e->words[0]) == 0;
+        if (known) {
+            COMMANDS[i].run(e);
+        }
+    }
+    if (!known && !fault_is("unknown-ok")) {
+        refuse(e, fault_is("unknown-text") ? "no such command" : "unknown command");
+    }
+    if (fault_is("chatter") && known && strcmp(word(e, 0), "genmove") == 0) {
+        printf("thinking...\n");
+    }
+    if (e->quits && fault_is("quit-silent")) {
+        return;
+    }
+    if (e->words[0] != NULL) {
+        begin(e, e->has_failed ? '?' : '=');
+        printf("%s", e->output);
+        end();
+    }
+    e->quits = e->quits && !fault_is("quit-stays");
+}
+
+/* Reads until there is a line or the end of the input. Returns false if there is neither. */
+static bool next_line(FaultyEngine *e, char *line) {
+    char *newline;
+    while ((newline = memchr(e->input, '\n', e->length)) == NULL && !e->at_end) {
+        const ssize_t n = read(STDIN_FILENO, e->input + e->length, LINE_BYTES - 1 - e->length);
+        e->at_end = n <= 0;
+        e->length += n > 0 ? (size_t)n : 0;
+    }
+    const size_t length = newline == NULL ? e->length : (size_t)(newline - e->input);
+    if (newline == NULL && length == 0) {
+        return false;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (e->input[i] != '\0') {
+            line[kept++] = e->input[i];
+        }
+    }
+    line[kept] = '\0';
+    const size_t used = length + (newline != NULL);
+    memmove(e->input, e->input + used, e->length - used);
+    e->length -= used;
+    if (fault_is("pipe-dropped") && e->length > 100) {
+        e->length = 0;
+    }
+    return true;
+}
+
+static int speak_gtp(void) {
+    FaultyEngine *e = calloc(1, sizeof *e);
+    char *line = malloc(LINE_BYTES);
+    if (e == NULL || line == NULL) {
+        return EXIT_FAILURE;
+    }
+    goban_clear(&e->goban, GOBAN_SIDE_MAX);
+    while (!e->quits && next_line(e, line)) {
+        run_line(e, line);
+    }
+    free(line);
+    free(e);
+    return EXIT_SUCCESS;
+}
+
+static int list_faults(void) {
+    for (const Fault *fault = FAULTS; fault->name != NULL; fault++) {
+        printf("%-18s %s: %s\n", fault->name, fault->source, fault->sentence);
+    }
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv) {
+    const bool speaks_json = argc > 1 && strcmp(argv[1], "analysis") == 0;
+    const int first = speaks_json ? 2 : 1;
+    if (argc > 1 && strcmp(argv[1], "--list") == 0) {
+        return list_faults();
+    }
+    if (argc > first && !fault_choose(argv[first])) {
+        fprintf(stderr, "faulty-engine: no fault '%s'\n", argv[first]);
+        return 2;
+    }
+    return speaks_json ? faulty_json_speak() : speak_gtp();
+}

@@ -1,0 +1,96 @@
+#include "tests/support/position/random_goal.h"
+
+#include <string.h>
+
+#include "tests/support/position/diagram.h"
+
+/* Marks a random connected set of cells. */
+static void sample_region(Rng *rng, const Geometry *geometry, int size, bool *inside) {
+    int list[RANDOM_GOAL_CELLS_MAX], count = 0;
+    memset(inside, 0, RANDOM_GOAL_CELLS_MAX);
+    const int start =
+        rng_below(rng, 2) == 0 ? 0 : (int)rng_below(rng, (uint32_t)geometry->cell_count);
+    list[count++] = start;
+    inside[start] = true;
+    while (count < size) {
+        const int from = list[rng_below(rng, (uint32_t)count)];
+        Point beside[4];
+        point_neighbours(geometry->point_of[from], beside);
+        const Point p = beside[rng_below(rng, 4)];
+        const int x = point_x(p), y = point_y(p);
+        if (x < 0 || y < 0 || x >= geometry->width || y >= geometry->height ||
+            inside[geometry->cell_of[p]]) {
+            continue;
+        }
+        inside[geometry->cell_of[p]] = true;
+        list[count++] = geometry->cell_of[p];
+    }
+}
+
+/* Fills in a region with random stones, and a wall around it, mostly of one color; beyond it all is
+ * empty and not playable. Returns false if that is no position. */
+static bool sample_position(Rng *rng, const Geometry *geometry, const bool *inside, Board *board) {
+    ColorCell cells[RANDOM_GOAL_CELLS_MAX];
+    const uint32_t stones = 3 + rng_below(rng, 6), wall = rng_below(rng, 8);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = EMPTY;
+        if (inside[cell]) {
+            cells[cell] = rng_below(rng, 10) < stones ? (ColorCell)rng_below(rng, 2) : EMPTY;
+            continue;
+        }
+        Point beside[4];
+        point_neighbours(geometry->point_of[cell], beside);
+        for (int k = 0; k < 4; k++) {
+            const int x = point_x(beside[k]), y = point_y(beside[k]);
+            if (x >= 0 && y >= 0 && x < geometry->width && y < geometry->height &&
+                inside[geometry->cell_of[beside[k]]]) {
+                cells[cell] = rng_below(rng, 8) < wall ? BLACK : WHITE;
+            }
+        }
+    }
+    Status status;
+    return board_set_up(board, cells, BLACK, &status);
+}
+
+static bool sample_goal(Rng *rng, const Board *board, const bool *inside, Goal *goal) {
+    static const GoalKind KINDS[] = {GOAL_CAPTURE_ALL, GOAL_CAPTURE_ALL, GOAL_CAPTURE_ALL,
+                                     GOAL_CAPTURE_ANY, GOAL_CONNECT,     GOAL_BREAK_IN};
+    const Geometry *geometry = board->geometry;
+    goal_init(goal, board, KINDS[rng_below(rng, 6)], (Color)rng_below(rng, 2));
+    goal->playable = (Zone){0};
+    const int wanted = goal->kind == GOAL_CONNECT ? 2 : 1 + (int)rng_below(rng, 3);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (inside[cell]) {
+            zone_add(&goal->playable, geometry->point_of[cell]);
+        }
+    }
+    for (int i = 0; i < 30; i++) {
+        const int cell = (int)rng_below(rng, (uint32_t)geometry->cell_count);
+        const Point p = geometry->point_of[cell];
+        if (board_color(board, p) == goal_target_color(goal) && goal->target_count < wanted) {
+            goal_add_target(goal, board, p);
+        }
+        if (goal->kind == GOAL_BREAK_IN && inside[cell] && rng_below(rng, 8) == 0) {
+            zone_add(&goal->area, p);
+        }
+    }
+    Status status;
+    return goal_finish(goal, board, &status);
+}
+
+void random_goal_sizes(RandomGoalSizes sizes) {
+    for (int i = 0; i < 16; i++) {
+        sizes[i / 4][i % 4] = geometry_kept(3 + i / 4, 3 + i % 4);
+    }
+}
+
+bool random_goal_sample(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board, Goal *goal) {
+    Geometry **row = sizes[rng_below(rng, 4)]; /* by a fixed order of the random numbers */
+    Geometry *geometry = row[rng_below(rng, 4)];
+    int size = 4 + (int)rng_below(rng, (uint32_t)size_max);
+    bool inside[RANDOM_GOAL_CELLS_MAX];
+    size = size < geometry->cell_count ? size : geometry->cell_count;
+    board_init(board, geometry);
+    sample_region(rng, geometry, size, inside);
+    return sample_position(rng, geometry, inside, board) && sample_goal(rng, board, inside, goal);
+}

@@ -1,0 +1,56 @@
+#include "tests/support/program/feed.h"
+
+#include "gtp/commands/families.h"
+#include "gtp/loop.h"
+#include "tests/support/program/cleanup.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void *write_all(void *argument) {
+    const Feed *feed = argument;
+    for (size_t done = 0; done < feed->length;) {
+        const size_t left = feed->length - done;
+        const ssize_t count =
+            write(feed->output, feed->bytes + done, left < feed->chunk ? left : feed->chunk);
+        if (count < 0) {
+            break; /* the reader has closed its end */
+        }
+        done += (size_t)count;
+    }
+    close(feed->output);
+    return NULL;
+}
+
+int feed_start(Feed *feed) {
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    feed->output = ends[1];
+    cr_assert_eq(pthread_create(&feed->thread, NULL, write_all, feed), 0);
+    return ends[0];
+}
+
+void feed_end(Feed *feed, int input) {
+    pthread_join(feed->thread, NULL);
+    close(input);
+}
+
+char *feed_loop(const EngineOptions *options, Feed feed) {
+    const int input = feed_start(&feed);
+    char *answers = NULL, rest[256];
+    size_t size;
+    FILE *output = open_memstream(&answers, &size);
+    cr_assert_eq(loop_run(options, GTP_FAMILIES, NULL, input, output), EXIT_SUCCESS);
+    fclose(output);
+    while (read(input, rest, sizeof rest) > 0) {
+    }
+    feed_end(&feed, input);
+    return cleanup_free(answers);
+}
+
+char *feed_loop_text(const EngineOptions *options, const char *text) {
+    return feed_loop(options, (Feed){.bytes = text, .length = strlen(text), .chunk = 1 << 20});
+}

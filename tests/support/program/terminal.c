@@ -1,0 +1,14 @@
+#include "tests/support/program/terminal.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <stdlib.h>
+
+void terminal_require(int *ours, int *theirs) {
+    *ours = posix_openpt(O_RDWR | O_NOCTTY);
+    const bool ok = *ours >= 0 && grantpt(*ours) == 0 && unlockpt(*ours) == 0;
+    *theirs = ok ? open(ptsname(*ours), O_RDWR | O_NOCTTY) : -1;
+    if (*theirs < 0) {
+        cr_skip_test("no pseudo-terminal can be opened (is devpts mounted?)");
+    }
+}

@@ -1,0 +1,14 @@
+/* Values of JSON by their paths, such as "engines/0/wins". */
+#ifndef TESTS_SUPPORT_READER_JSON_AT_H
+#define TESTS_SUPPORT_READER_JSON_AT_H
+
+#include <jansson.h>
+
+/* The value, or NULL. */
+json_t *json_find(const json_t *json, const char *path);
+
+/* The number or text. Fails the test if there is none. */
+double json_at(const json_t *json, const char *path);
+const char *json_text_at(const json_t *json, const char *path);
+
+#endif

@@ -24,33 +24,36 @@ static inline int thread_start(pthread_t *thread, void *(*run)(void *), void *ar
 
 /* ---- Waiting for a limited time ---- */
 
-#if defined(__APPLE__) || defined(_WIN32) /* cannot choose the clock of a condition */
-enum { THREAD_WAIT_CLOCK = CLOCK_REALTIME };
-#else
-enum { THREAD_WAIT_CLOCK = CLOCK_MONOTONIC };
-#endif
+#if defined(__APPLE__) || defined(_WIN32) /* whose conditions know no clock, but wait for a time   \
+                                           */
+static inline void thread_condition_init(pthread_cond_t *condition) {
+    pthread_cond_init(condition, NULL);
+}
 
+static inline void thread_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, double seconds) {
+    struct timespec time = {(time_t)floor(seconds), (long)((seconds - floor(seconds)) * 1e9)};
+    pthread_cond_timedwait_relative_np(condition, mutex, &time);
+}
+#else
 /* Initializes a condition for thread_wait. */
 static inline void thread_condition_init(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
-#if !defined(__APPLE__) && !defined(_WIN32)
-    pthread_condattr_setclock(&attributes, THREAD_WAIT_CLOCK);
-#endif
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(condition, &attributes);
     pthread_condattr_destroy(&attributes);
 }
 
-/* As pthread_cond_wait, for at most `seconds`, whatever happens to the time of day where the system
- * allows it. */
+/* As pthread_cond_wait, for at most `seconds`, whatever happens to the time of day. */
 static inline void thread_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, double seconds) {
     struct timespec until;
-    clock_gettime(THREAD_WAIT_CLOCK, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += (time_t)floor(seconds);
     until.tv_nsec += (long)((seconds - floor(seconds)) * 1e9);
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
     pthread_cond_timedwait(condition, mutex, &until);
 }
+#endif
 
 #endif

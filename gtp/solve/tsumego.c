@@ -101,11 +101,16 @@ typedef struct {
 } Task;
 
 typedef struct {
+    char *path;
+    SgfTree *tree;
+} RecordFile;
+
+typedef struct {
     TsumegoOptions options;
     Task *tasks;
     int count;
-    SgfTree **trees; /* of the files */
-    int tree_count;
+    RecordFile *files; /* that were read */
+    int file_count;
     bool all_solved;
     _Atomic bool cancel;
     pthread_mutex_t mutex; /* of all below, and of the tasks' is_done */
@@ -433,13 +438,14 @@ static void add_file(TsumegoRun *run, const char *path) {
         run->all_solved = false;
         return;
     }
-    run->trees = memory_grow(run->trees, (size_t)run->tree_count, sizeof *run->trees);
-    run->trees[run->tree_count++] = tree;
+    run->files = memory_grow(run->files, (size_t)run->file_count, sizeof *run->files);
+    char *name = memory_copy(path);
+    run->files[run->file_count++] = (RecordFile){name, tree};
     int number = 1;
     for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
         run->tasks = memory_grow(run->tasks, (size_t)run->count, sizeof *run->tasks);
         Task *task = &run->tasks[run->count++];
-        *task = (Task){.path = path, .number = number++, .root = root};
+        *task = (Task){.path = name, .number = number++, .root = root};
         sgf_writer_init(&task->sgf);
     }
 }
@@ -449,8 +455,8 @@ static bool is_record(const char *name) {
     return length > 4 && strcasecmp(name + length - 4, ".sgf") == 0;
 }
 
-/* Adds a file, or the records of a folder, whose paths are added to a list. */
-static void add_path(TsumegoRun *run, const char *path, OptionList *paths) {
+/* Adds a file, or the records of a folder. */
+static void add_path(TsumegoRun *run, const char *path) {
     OsFileInfo info;
     char **names =
         os_path_info(path, &info) && info.kind == OS_FILE_FOLDER ? os_list_folder(path) : NULL;
@@ -462,9 +468,8 @@ static void add_path(TsumegoRun *run, const char *path, OptionList *paths) {
         if (is_record(*name)) {
             Text text = {0};
             text_add(&text, "%s/%s", path, *name);
-            paths->items = memory_grow(paths->items, (size_t)paths->count, sizeof *paths->items);
-            paths->items[paths->count++] = text.bytes;
-            add_file(run, text.bytes);
+            add_file(run, text_get(&text));
+            text_free(&text);
         }
     }
     free(names);
@@ -531,11 +536,12 @@ static void free_run(TsumegoRun *run) {
         text_free(&run->tasks[i].out);
         text_free(&run->tasks[i].errors);
     }
-    for (int i = 0; i < run->tree_count; i++) {
-        sgf_tree_free(run->trees[i]);
+    for (int i = 0; i < run->file_count; i++) {
+        sgf_tree_free(run->files[i].tree);
+        free(run->files[i].path);
     }
     free(run->tasks);
-    free(run->trees);
+    free(run->files);
     option_list_free(&run->options.files);
 }
 
@@ -543,7 +549,6 @@ int tsumego_main(int argc, char **argv) {
     TsumegoRun run = {.options = {.nodes = 20000000, .megabytes = 256, .jobs = 1},
                       .all_solved = true,
                       .mutex = PTHREAD_MUTEX_INITIALIZER};
-    OptionList paths = {NULL, 0};
     Status status;
     const OptionGroup groups[] = {{OPTIONS, &run.options, NULL, NULL}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
@@ -551,7 +556,7 @@ int tsumego_main(int argc, char **argv) {
         return option_print_error("tsumego", &status);
     }
     for (int i = 0; i < run.options.files.count; i++) {
-        add_path(&run, run.options.files.items[i], &paths);
+        add_path(&run, run.options.files.items[i]);
     }
     EndRequests *watch = end_requests_watch(cancel_run, &run, &status);
     const bool ok = watch != NULL && solve_all(&run, &status) && save_all(&run, &status);
@@ -563,9 +568,5 @@ int tsumego_main(int argc, char **argv) {
     }
     const bool all_solved = ok && run.all_solved && run.printed == run.count;
     free_run(&run);
-    for (int i = 0; i < paths.count; i++) {
-        free((char *)(uintptr_t)paths.items[i]);
-    }
-    free(paths.items);
     return all_solved ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -159,15 +159,17 @@ static void add_move(LineMaker *maker, const Game *game, Text *line) {
     text_add(line, "play %s",
              line_maker_below(maker, 6) > 0 ? (color == BLACK ? "b" : "w") : pick_color(maker));
     const int kind = line_maker_below(maker, 16);
+    Point beside[4] = {0};
+    if (last != POINT_NONE && last != POINT_PASS) {
+        point_neighbours(last, beside);
+    }
+    const Point near = beside[line_maker_below(maker, 4)];
     if (kind == 0) {
         text_add(line, " pass");
     } else if (kind <= 2 && game->board.ko != POINT_NONE) {
         text_add(line, " %s", point_to_text(game->board.ko, geometry->height, text));
-    } else if (kind <= 6 && last != POINT_NONE && last != POINT_PASS) {
-        static const int STEPS[] = {1, -1, STRIDE, -STRIDE};
-        text_add(line, " %s",
-                 point_to_text((Point)(last + STEPS[line_maker_below(maker, 4)]), geometry->height,
-                               text));
+    } else if (kind <= 6 && board_color(&game->board, near) != BORDER) {
+        text_add(line, " %s", point_to_text(near, geometry->height, text));
     } else {
         add_point(maker, geometry, line);
     }

@@ -28,9 +28,9 @@ static const char USAGE[] =
     "work, and what refutes the others? A problem is the position at the root of each game of a "
     "record,\n"
     "or of each record in a folder.\n"
-    "Stones marked by TR, SQ, MA, CR or a label are the targets; without marks, the dragon in the "
-    "smallest\n"
-    "closed region. VW gives the region; without it, it is found around the targets.\n";
+    "Stones marked by TR, SQ, MA, CR or a label are the targets; without marks, the stones that are "
+    "shut in.\n"
+    "VW gives the region; without it, it is found around the targets.\n";
 
 static const char NOTES[] =
     "Answers are proved for play within the region: a stone with a liberty outside counts as safe. "

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/go/board/benson.h"
-#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/dragon/guess_targets.h"
 #include "engine/solve/goal/region.h"
 
 static SgfSize size_of(const Board *board) {
@@ -43,48 +43,18 @@ static bool add_marked(const SgfNode *node, const char *identifier, const Board 
     return true;
 }
 
-/* Finds the dragon that stands in the smallest closed region. */
-static bool guess_targets(const Board *board, Dragon *best) {
-    int least = REGION_CLOSED_MAX + 1;
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        if (board_color(board, p) > WHITE || board->chain[p] != p) {
-            continue;
-        }
-        Dragon dragon;
-        Zone zone;
-        int empty = 0;
-        dragon_find(board, p, &dragon);
-        if (region_find(board, dragon.chains, dragon.chain_count, REGION_RADIUS, &zone) !=
-            REGION_CLOSED) {
-            continue;
-        }
-        for (int i = 0; i < board->empty_count; i++) {
-            empty += zone_has(&zone, board->empty[i]);
-        }
-        if (empty < least) {
-            least = empty;
-            *best = dragon;
-        }
-    }
-    return least <= REGION_CLOSED_MAX;
-}
-
 static bool find_targets(const SgfNode *root, const Board *board, Point *targets, int *count,
                          Status *status) {
     static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", "LB"};
-    Dragon dragon;
     for (size_t i = 0; i < sizeof MARKS / sizeof MARKS[0]; i++) {
         if (!add_marked(root, MARKS[i], board, targets, count, status)) {
             return false;
         }
     }
     if (*count == 0) {
-        if (!guess_targets(board, &dragon)) {
-            return status_fail(status, "no stone is marked and no group stands in a closed region");
-        }
-        for (; *count < dragon.chain_count; ++*count) {
-            targets[*count] = dragon.chains[*count];
+        *count = guess_targets(board, targets);
+        if (*count == 0) {
+            return status_fail(status, "no stone is marked and no group is enclosed");
         }
     }
     return true;

@@ -42,6 +42,21 @@ Test(tsumego, finds_targets_and_region) {
     cr_assert_not_null(strstr(arena->out, "problem 2: black at B8: alive\n"));
 }
 
+/* On an open board the group that is shut off from it is the target, whatever color has more stones
+ * or moves first; a stone of its color in the open is not. */
+Test(tsumego, finds_targets_in_the_open) {
+    Arena *arena = arena_new();
+    arena_write(arena, "open.sgf",
+                "(;SZ[19]AB[bc][cc][dc][db]AW[bd][cd][dd][ed][ec][eb][qd])"
+                "(;SZ[19]PL[W]AB[bd][cd][dd][ed][ec][eb][qd]AW[bc][cc][dc][db])"
+                "(;SZ[19]AB[jr][kr][lr]AW[iq][jq][kq][lq][mr][pp][ir]AB[jm])");
+    arena_run(arena, "tsumego open.sgf --nodes 1");
+    arena_expect(arena, 1, "");
+    cr_assert_not_null(strstr(arena->out, "problem 1: black at B17: "));
+    cr_assert_not_null(strstr(arena->out, "problem 2: white at B17: "));
+    cr_assert_not_null(strstr(arena->out, "problem 3: black at K2: "));
+}
+
 Test(tsumego, says_what_is_wrong) {
     Arena *arena = arena_new();
     arena_write(arena, "colors.sgf", "(;SZ[9]AB[aa]AW[cc]TR[aa][cc])");
@@ -67,7 +82,7 @@ Test(tsumego, refuses_what_is_no_problem) {
     static const struct {
         const char *game, *reason;
     } CASES[] = {
-        {"(;SZ[9]AB[aa][ee])", "no stone is marked and no group stands in a closed region"},
+        {"(;SZ[9]AB[aa][ee])", "no stone is marked and no group is enclosed"},
         {"(;SZ[9]AB[aa]TR[aa]VW[aa])", "the region has no empty point"},
         {"(;SZ[9]AB[aa]AW[ab][ba]TR[aa])", "line 1: the stones around A9 have no liberty"},
         {"(;SZ[9]AB[aa]LB[zz:1])", "LB[zz:1] is off the board"},

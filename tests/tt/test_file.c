@@ -282,6 +282,19 @@ Test(tt_file, the_reason_names_what_does_not_match) {
     saved_free(&saved);
 }
 
+/* A reason stays one line, whatever a name in the file has. */
+Test(tt_file, a_name_that_cannot_be_printed_is_told) {
+    const TableFact strange = {"ko\nmi", 7, false}, known = {"komi", 7, false};
+    Place place = new_place();
+    Table table;
+    TableError error;
+    cr_assert(table_init(&table, 8 * TABLE_LINE_BYTES, LAYOUT));
+    cr_assert(table_save(&table, (TableFacts){&strange, 1}, place.path, &error));
+    table_free(&table);
+    expect_refused(&place, LAYOUT, (TableFacts){&known, 1}, "fact ko?mi, komi expected");
+    remove_place(&place);
+}
+
 Test(tt_file, what_is_no_file_is_refused) {
     Place place = new_place();
     expect_refused(&place, LAYOUT, ALL_FACTS, "cannot open");

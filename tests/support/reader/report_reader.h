@@ -5,7 +5,7 @@
 #define TESTS_SUPPORT_READER_REPORT_READER_H
 
 #include "engine/search/analysis.h"
-#include "gtp/report.h"
+#include "gtp/session/report.h"
 
 typedef struct {
     Point move, symmetry_of; /* POINT_NONE: the image of no move */

@@ -1,7 +1,7 @@
 /* Searches that report, in both dialects: a strict reader (report_reader.h) checks every line of
  * every command in positions of all kinds. Reports are from the right side's view, keywords are
  * obeyed or refused, and a line ends the search. */
-#include "gtp/loop.h"
+#include "gtp/session/loop.h"
 #include "tests/support/program/session.h"
 #include "tests/support/reader/report_reader.h"
 

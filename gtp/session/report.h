@@ -1,7 +1,7 @@
 /* An analysis as a line of text, "info move C4 visits 12 ...", in the dialects of Leela Zero
  * (lz-analyze) and KataGo (kata-analyze; its GTP_Extensions.md). Pure functions. */
-#ifndef GTP_REPORT_H
-#define GTP_REPORT_H
+#ifndef GTP_SESSION_REPORT_H
+#define GTP_SESSION_REPORT_H
 
 #include "engine/base/text.h"
 #include "engine/search/analysis.h"

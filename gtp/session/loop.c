@@ -1,11 +1,11 @@
-#include "gtp/loop.h"
+#include "gtp/session/loop.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/os/sandbox.h"
 #include "engine/player/networks.h"
-#include "gtp/call.h"
+#include "gtp/session/call.h"
 
 void loop_ponder(GtpEngine *engine) {
     /* A rank keeps nothing: it would play better than it should. */

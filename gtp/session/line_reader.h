@@ -3,8 +3,8 @@
  *
  * Invariant: a line of any length and any bytes costs no more memory than GTP_LINE_MAX. One thread
  * reads. */
-#ifndef GTP_LINE_READER_H
-#define GTP_LINE_READER_H
+#ifndef GTP_SESSION_LINE_READER_H
+#define GTP_SESSION_LINE_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "gtp/input.h"
+#include "gtp/session/input.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  *
  * A change goes into a file of the session's own; the book that was loaded stays as it is until
  * book_save. Belongs to the thread that runs commands; searches of the session read it. */
-#ifndef GTP_SESSION_BOOK_H
-#define GTP_SESSION_BOOK_H
+#ifndef GTP_SESSION_SESSION_BOOK_H
+#define GTP_SESSION_SESSION_BOOK_H
 
 #include "engine/book/probe.h"
 

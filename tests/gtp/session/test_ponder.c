@@ -1,6 +1,6 @@
 /* Pondering begins only after the engine's own move, ends with any input, and changes nothing but
  * what the next search knows. quit and the end of the input are obeyed in the middle of it. */
-#include "gtp/loop.h"
+#include "gtp/session/loop.h"
 #include "tests/support/program/feed.h"
 #include "tests/support/program/session.h"
 

@@ -1,4 +1,4 @@
-#include "gtp/engine.h"
+#include "gtp/session/engine.h"
 
 #include "engine/base/clock.h"
 #include "hash/zobrist.h"

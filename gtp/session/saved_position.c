@@ -1,4 +1,4 @@
-#include "gtp/saved_position.h"
+#include "gtp/session/saved_position.h"
 
 void saved_position_set(SavedPosition *saved, const Game *game) {
     *saved = (SavedPosition){

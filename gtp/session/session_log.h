@@ -1,7 +1,7 @@
 /* A log of a session for reports of faults: each line that comes in and goes out, with its time.
  * Any thread may add lines. */
-#ifndef GTP_SESSION_LOG_H
-#define GTP_SESSION_LOG_H
+#ifndef GTP_SESSION_SESSION_LOG_H
+#define GTP_SESSION_SESSION_LOG_H
 
 #include "engine/base/status.h"
 

@@ -4,12 +4,12 @@
  * same stones. Commands may take moves back and play others at any time.
  *
  * Not thread-safe: comments belong to the thread that runs commands. */
-#ifndef GTP_MOVE_COMMENT_H
-#define GTP_MOVE_COMMENT_H
+#ifndef GTP_SESSION_MOVE_COMMENT_H
+#define GTP_SESSION_MOVE_COMMENT_H
 
 #include "engine/base/text.h"
 #include "engine/player/player.h"
-#include "gtp/saved_position.h"
+#include "gtp/session/saved_position.h"
 
 typedef struct {
     bool is_made; /* false: no move has been chosen */

@@ -1,6 +1,6 @@
 /* A saved position holds exactly while the game stands in the saved position, however it left and
  * came back. */
-#include "gtp/saved_position.h"
+#include "gtp/session/saved_position.h"
 #include "tests/support/program/session.h"
 
 Test(saved_position, holds_only_in_its_position) {

@@ -3,19 +3,19 @@
  *
  * All of it belongs to the thread that runs commands, except `input`, whose own threads read the
  * client's lines meanwhile. */
-#ifndef GTP_ENGINE_H
-#define GTP_ENGINE_H
+#ifndef GTP_SESSION_ENGINE_H
+#define GTP_SESSION_ENGINE_H
 
 #include <stdio.h>
 
 #include "engine/player/player.h"
 #include "engine/solve/play/small_board.h"
-#include "gtp/command.h"
 #include "gtp/engine_options.h"
-#include "gtp/input.h"
 #include "gtp/models.h"
-#include "gtp/move_comment.h"
-#include "gtp/session_book.h"
+#include "gtp/session/command.h"
+#include "gtp/session/input.h"
+#include "gtp/session/move_comment.h"
+#include "gtp/session/session_book.h"
 
 /* How moves are played, and what is remembered of the engine's own (play.c, genmove.c). */
 typedef struct {

@@ -3,13 +3,13 @@
  *
  * Invariant: a line that is not blank gets exactly one response, in the form that GTP requires
  * whatever the handler wrote. Only the thread that runs commands makes calls. */
-#ifndef GTP_CALL_H
-#define GTP_CALL_H
+#ifndef GTP_SESSION_CALL_H
+#define GTP_SESSION_CALL_H
 
 #include "engine/base/json.h"
 #include "engine/base/text.h"
 #include "engine/player/parameter.h"
-#include "gtp/engine.h"
+#include "gtp/session/engine.h"
 
 enum { GTP_ARGUMENTS_MAX = GTP_LINE_MAX / 2 }; /* the most that fit into a line */
 

@@ -1,4 +1,4 @@
-#include "gtp/report.h"
+#include "gtp/session/report.h"
 
 #include <inttypes.h>
 

@@ -1,4 +1,4 @@
-#include "gtp/session_log.h"
+#include "gtp/session/session_log.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-#include "gtp/session_book.h"
+#include "gtp/session/session_book.h"
 
 #include <stdlib.h>
 

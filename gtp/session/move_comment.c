@@ -1,4 +1,4 @@
-#include "gtp/move_comment.h"
+#include "gtp/session/move_comment.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* A GTP session: commands from a file descriptor, answers to a stream, pondering in between. */
-#ifndef GTP_LOOP_H
-#define GTP_LOOP_H
+#ifndef GTP_SESSION_LOOP_H
+#define GTP_SESSION_LOOP_H
 
 #include <stdio.h>
 
-#include "gtp/engine.h"
+#include "gtp/session/engine.h"
 
 /* Searches the position until a line or the end of the input arrives, or the answers lose their
  * reader. Returns at once unless the engine's own move led to the position, the game is not over

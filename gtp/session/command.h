@@ -1,7 +1,7 @@
 /* A row of the command table. The rows stand in gtp/commands/, one family a file; the caller that
  * starts a session hands the families in, so that this folder need not know them. */
-#ifndef GTP_COMMAND_H
-#define GTP_COMMAND_H
+#ifndef GTP_SESSION_COMMAND_H
+#define GTP_SESSION_COMMAND_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "gtp/call.h"
+#include "gtp/session/call.h"
 
 #include <ctype.h>
 #include <math.h>

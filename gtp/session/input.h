@@ -5,14 +5,14 @@
  * Invariant: lines come out in the order in which they came in, none is lost, and an interrupt
  * stops only the command before it. One thread at a time may take lines; any may read the flag of
  * input_interrupt. */
-#ifndef GTP_INPUT_H
-#define GTP_INPUT_H
+#ifndef GTP_SESSION_INPUT_H
+#define GTP_SESSION_INPUT_H
 
 #include <stdatomic.h>
 
 #include "engine/base/status.h"
-#include "gtp/line_reader.h"
-#include "gtp/session_log.h"
+#include "gtp/session/line_reader.h"
+#include "gtp/session/session_log.h"
 
 typedef struct GtpInput GtpInput;
 

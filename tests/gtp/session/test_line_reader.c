@@ -1,6 +1,6 @@
 /* Lines of a session: what the reader makes of the bytes, and what the loop answers to them. */
-#include "gtp/line_reader.h"
-#include "gtp/loop.h"
+#include "gtp/session/line_reader.h"
+#include "gtp/session/loop.h"
 #include "hash/random.h"
 #include "tests/support/program/feed.h"
 #include "tests/support/program/session.h"

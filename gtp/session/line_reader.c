@@ -1,4 +1,4 @@
-#include "gtp/line_reader.h"
+#include "gtp/session/line_reader.h"
 
 #include <math.h>
 #include <string.h>

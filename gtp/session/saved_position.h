@@ -2,8 +2,8 @@
  * there, whatever was undone, played or loaded in between. All zeros: not set.
  *
  * Not thread-safe: saved positions belong to the thread that runs commands. */
-#ifndef GTP_SAVED_POSITION_H
-#define GTP_SAVED_POSITION_H
+#ifndef GTP_SESSION_SAVED_POSITION_H
+#define GTP_SESSION_SAVED_POSITION_H
 
 #include "engine/go/board/game.h"
 

@@ -42,7 +42,8 @@ bool os_truncate(int file, uint64_t bytes);
 bool os_sync(int file);
 bool os_file_info(int file, OsFileInfo *info);
 
-/* Locks the file for this process until it is closed. Fails at once if another has it. */
+/* Locks the file for this process until it is closed. Fails at once, with errno EWOULDBLOCK, if
+ * another has it. */
 bool os_lock(int file);
 
 /* A stream that reads the file from its start; closing it leaves the file open. */

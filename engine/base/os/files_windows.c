@@ -95,7 +95,9 @@ bool os_lock(int file) {
     const bool ok =
         LockFileEx((HANDLE)_get_osfhandle(file),
                    LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place);
-    if (!ok) {
+    if (!ok && GetLastError() == ERROR_LOCK_VIOLATION) {
+        errno = EWOULDBLOCK;
+    } else if (!ok) {
         wide_set_errno();
     }
     return ok;

@@ -178,10 +178,15 @@ static bool read_color(GtpCall *call, const GtpCommand *command) {
            call_get_color(call, 0, &call->color);
 }
 
-/* Is one of so many arguments a file? Commands that take one have it first. */
-static bool names_file(const GtpCommand *command, int count) {
-    return count > 0 && (strncmp(command->arguments, "FILE", 4) == 0 ||
-                         strncmp(command->arguments, "[FILE", 5) == 0);
+/* Does --no-files refuse the command with `count` arguments? A file is always the first. */
+static bool is_refused(const GtpEngine *engine, const GtpCommand *command, int count) {
+    return engine->no_files && count > 0 &&
+           (strncmp(command->arguments, "FILE", 4) == 0 ||
+            strncmp(command->arguments, "[FILE", 5) == 0);
+}
+
+bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
+    return command->help != NULL && !is_refused(call->engine, command, command->least);
 }
 
 static bool run(GtpCall *call, const char *name) {
@@ -192,7 +197,7 @@ static bool run(GtpCall *call, const char *name) {
     if (call->count < command->least || call->count > command->most) {
         return call_fail(call, "syntax error: expected %s %s", command->name, command->arguments);
     }
-    if (call->engine->no_files && names_file(command, call->count)) {
+    if (is_refused(call->engine, command, call->count)) {
         return call_fail(call, "%s: this engine was started without access to files",
                          command->name);
     }

@@ -32,6 +32,10 @@ bool call_run_line(GtpEngine *engine, char *line, Text *response);
 
 /* ---- For handlers ---- */
 
+/* Does list_commands have the command? Clients take what it lists for supported, so a command that
+ * --no-files always refuses is left out. */
+bool call_is_listed(const GtpCall *call, const GtpCommand *command);
+
 /* Writes an error of one line and returns false. */
 bool call_fail(GtpCall *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

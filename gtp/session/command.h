@@ -15,7 +15,8 @@ typedef struct {
     const char *name;
     /* As shown to people. A color at the beginning is read before the handler runs: "COLOR" unless
      * there may be no arguments, or "[COLOR]", which may be left out. A command that reads or
-     * writes a file begins with "FILE" or "[FILE": --no-files refuses it by that. */
+     * writes a file begins with "FILE" or "[FILE": --no-files refuses it by that, and lists it only
+     * if it works without. */
     const char *arguments;
     int least, most; /* number of arguments */
     GtpHandler handler;

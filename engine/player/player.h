@@ -28,9 +28,6 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
 /* Is there nothing left to play for? After the deadline doubts are left to the search. */
 bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline);
 
-/* May the search's win rate end the game? Only after the opening, and with many visits. */
-bool player_can_judge(const Game *game, const SearchResult *search);
-
 /* Chooses among the allowed moves (allowed[point]) by the search alone, without resigning; passes
  * only if none of them is legal. */
 bool player_choose_among(Player *player, const Turn *turn, const bool *allowed, PlayerMove *choice,

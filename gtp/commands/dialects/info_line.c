@@ -1,4 +1,4 @@
-#include "gtp/session/report.h"
+#include "gtp/commands/dialects/info_line.h"
 
 #include <inttypes.h>
 
@@ -64,7 +64,7 @@ static void add_value(Text *text, double win_rate, double score, double score_st
 }
 
 static void add_kata_move(Text *text, const Analysis *analysis, int order, const Geometry *geometry,
-                          const ReportForm *form) {
+                          const InfoLineForm *form) {
     const AnalysisMove *move = &analysis->moves[order];
     char vertex[POINT_TEXT_MAX];
     text_add(text, "info move %s visits %lld edgeVisits %lld",
@@ -109,15 +109,15 @@ static void add_root(Text *text, const Analysis *analysis) {
              analysis->color == BLACK ? 'B' : 'W');
 }
 
-void report_add(const Analysis *analysis, const Geometry *geometry, const ReportForm *form,
-                Text *text) {
+void info_line_add(const Analysis *analysis, const Geometry *geometry, const InfoLineForm *form,
+                   Text *text) {
     for (int i = 0; i < analysis->count && i < form->most_moves; i++) {
         const AnalysisMove *move = &analysis->moves[i];
         if (move->visits == 0 && i > 0 && i >= form->least_moves) {
             break; /* unvisited moves come last; a line has at least one move */
         }
         text_add(text, i > 0 ? " " : "");
-        if (form->dialect == REPORT_LZ) {
+        if (form->dialect == INFO_LINE_LZ) {
             add_lz_move(text, move, i, geometry);
         } else {
             add_kata_move(text, analysis, i, geometry, form);

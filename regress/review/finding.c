@@ -31,7 +31,7 @@ static json_t *points_to_json(const GameLine *line, const Point *points, int cou
     char vertex[POINT_TEXT_MAX];
     json_t *array = json_new_array();
     for (int i = 0; i < count; i++) {
-        json_add_value(array, json_string(line_vertex(line, points[i], vertex)));
+        json_add_value(array, json_string(game_line_vertex(line, points[i], vertex)));
     }
     return array;
 }

@@ -3,7 +3,7 @@
 #define REGRESS_REVIEW_FINDING_H
 
 #include "engine/base/json.h"
-#include "regress/review/line.h"
+#include "regress/review/game_line.h"
 #include "regress/review/position_analysis.h"
 
 typedef struct {

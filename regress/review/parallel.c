@@ -64,10 +64,11 @@ static bool is_set_up(const GameLine *line, int position) {
 
 static json_t *pair_of(const GameLine *line, Color color, Point point) {
     char vertex[POINT_TEXT_MAX];
-    return json_new_packed("[s, s]", color == BLACK ? "B" : "W", line_vertex(line, point, vertex));
+    return json_new_packed("[s, s]", color == BLACK ? "B" : "W",
+                           game_line_vertex(line, point, vertex));
 }
 
-static json_t *stones_of(const AnalysisEngine *engine, const LinePosition *position) {
+static json_t *stones_of(const AnalysisEngine *engine, const GameLinePosition *position) {
     const Geometry *geometry = engine->game->geometry;
     json_t *stones = json_new_array();
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -83,7 +84,7 @@ static json_t *stones_of(const AnalysisEngine *engine, const LinePosition *posit
  * from `first` on. */
 static json_t *make_query(const AnalysisEngine *engine, int begin, int end, int first) {
     const GameLine *line = engine->line;
-    const LinePosition *start = &line->positions[begin];
+    const GameLinePosition *start = &line->positions[begin];
     const int64_t visits = engine->limits.visits;
     const char *name = line->rules == NULL ? RULES[0].name : line->rules->name;
     const char *rules = strcmp(name, "chinese-simple-ko") == 0 ? "chinese" : name; /* KataGo's */
@@ -132,8 +133,8 @@ static bool read_point(const AnalysisEngine *engine, const json_t *value, Point 
            *point != POINT_RESIGN;
 }
 
-static bool read_candidate(AnalysisEngine *engine, const LinePosition *position, const json_t *move,
-                           Candidate *candidate) {
+static bool read_candidate(AnalysisEngine *engine, const GameLinePosition *position,
+                           const json_t *move, Candidate *candidate) {
     const json_t *pv = json_object_get(move, "pv");
     int count = 0;
     *candidate = (Candidate){0};
@@ -149,13 +150,14 @@ static bool read_candidate(AnalysisEngine *engine, const LinePosition *position,
            read_point(engine, json_array_get(pv, (size_t)count), &candidate->pv[count])) {
         count++;
     }
-    candidate->pv_length = line_count_legal(position, candidate->pv, count, &engine->game->board);
+    candidate->pv_length =
+        game_line_count_legal(position, candidate->pv, count, &engine->game->board);
     return true;
 }
 
 /* The best moves, and those that are as good as the first by symmetry. */
-static bool read_moves(AnalysisEngine *engine, const LinePosition *position, const json_t *moves,
-                       PositionAnalysis *analysis) {
+static bool read_moves(AnalysisEngine *engine, const GameLinePosition *position,
+                       const json_t *moves, PositionAnalysis *analysis) {
     Candidate *candidates = analysis->candidates;
     candidates[0] =
         (Candidate){.move = POINT_NONE, .win_rate = analysis->win_rate, .score = analysis->score};
@@ -178,7 +180,7 @@ static bool read_moves(AnalysisEngine *engine, const LinePosition *position, con
     return true;
 }
 
-static bool read_analysis(AnalysisEngine *engine, const LinePosition *position,
+static bool read_analysis(AnalysisEngine *engine, const GameLinePosition *position,
                           const json_t *answer, PositionAnalysis *analysis) {
     const json_t *root = json_object_get(answer, "rootInfo");
     const json_t *owner = json_object_get(answer, "ownership");

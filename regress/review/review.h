@@ -10,7 +10,7 @@
 #define REGRESS_REVIEW_REVIEW_H
 
 #include "engine/base/json.h"
-#include "regress/review/line.h"
+#include "regress/review/game_line.h"
 #include "regress/review/people_rank.h"
 #include "regress/review/position_analysis.h"
 

@@ -268,7 +268,7 @@ static json_t *settings_of(const ReviewSearch *search) {
     for (int i = 0; i < line->move_count; i++) {
         char vertex[POINT_TEXT_MAX];
         text_add(&moves, "%s%c %s", i == 0 ? "" : " ", line->moves[i].color == BLACK ? 'B' : 'W',
-                 line_vertex(line, line->moves[i].point, vertex));
+                 game_line_vertex(line, line->moves[i].point, vertex));
     }
     for (int i = 0; i <= line->move_count; i++) {
         for (int cell = 0; line->positions[i].is_set_up && cell < line->width * line->height;

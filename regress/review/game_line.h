@@ -4,8 +4,8 @@
  *
  * Invariant: every move is legal, except that it may repeat a position. The nodes belong to `tree`.
  * A GameLine does not change once it is read; any thread may read it. */
-#ifndef REGRESS_REVIEW_LINE_H
-#define REGRESS_REVIEW_LINE_H
+#ifndef REGRESS_REVIEW_GAME_LINE_H
+#define REGRESS_REVIEW_GAME_LINE_H
 
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/sgf.h"
@@ -14,7 +14,7 @@ typedef struct {
     const SgfNode *node;
     Color color;
     Point point; /* or POINT_PASS */
-} LineMove;
+} GameLineMove;
 
 typedef struct {
     const SgfNode *node; /* that made the position: the root, a move or a later set-up */
@@ -23,7 +23,7 @@ typedef struct {
     double komi;         /* of a set-up: the line's and, under territory rules, the prisoners taken
                             before, for which GTP and the analysis protocol have no command */
     ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
-} LinePosition;
+} GameLinePosition;
 
 typedef struct {
     SgfTree *tree;       /* the collection */
@@ -33,20 +33,21 @@ typedef struct {
     int handicap;       /* stones given before the first move */
     const Rules *rules; /* one of RULES; NULL: the record names none that we know */
     int move_count;
-    LineMove *moves;         /* [move_count] */
-    LinePosition *positions; /* [move_count + 1] */
+    GameLineMove *moves;         /* [move_count] */
+    GameLinePosition *positions; /* [move_count + 1] */
 } GameLine;
 
 /* Reads the main line of a game of the tree, which must outlive the line. An illegal move is a
  * failure. On failure status names the path, what is wrong and where; there is nothing to free. */
-bool line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
-               Status *status);
-void line_free(GameLine *line);
+bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+                    Status *status);
+void game_line_free(GameLine *line);
 
 /* Returns how many of these moves are legal when played in order from the position; repetitions of
  * a position are allowed. board has the line's size and is overwritten. */
-int line_count_legal(const LinePosition *position, const Point *moves, int count, Board *board);
+int game_line_count_legal(const GameLinePosition *position, const Point *moves, int count,
+                          Board *board);
 
-const char *line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]);
+const char *game_line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]);
 
 #endif

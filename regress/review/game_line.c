@@ -1,4 +1,4 @@
-#include "regress/review/line.h"
+#include "regress/review/game_line.h"
 
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static const char *find_fault(const Game *game, Color color, Point point) {
 
 /* Completes the last position of the line so far. */
 static void complete_position(GameLine *line, const Game *game, Color to_move) {
-    LinePosition *position = &line->positions[line->move_count];
+    GameLinePosition *position = &line->positions[line->move_count];
     position->to_move = to_move;
     board_get_cells(&game->board, position->cells);
 }
@@ -52,15 +52,15 @@ static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *st
     complete_position(line, game, color);
     const size_t count = (size_t)line->move_count++;
     line->moves = memory_grow(line->moves, count, sizeof *line->moves);
-    line->moves[count] = (LineMove){node, color, point};
+    line->moves[count] = (GameLineMove){node, color, point};
     line->positions = memory_grow(line->positions, count + 1, sizeof *line->positions);
-    line->positions[count + 1] = (LinePosition){.node = node};
+    line->positions[count + 1] = (GameLinePosition){.node = node};
     return game_play(game, color, point, status);
 }
 
 /* Sets up the node's stones, if any; the game then starts again from there. */
 static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *status) {
-    LinePosition *position = &line->positions[line->move_count];
+    GameLinePosition *position = &line->positions[line->move_count];
     const int moves_before = game->move_count;
     if (!record_set_up(game, node, line->move_count > 0, status)) {
         return false;
@@ -80,7 +80,7 @@ static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *
 static bool read_line(GameLine *line, Game *game, Status *status) {
     const SgfNode *root = line->root;
     line->positions = memory_grow(NULL, 0, sizeof *line->positions);
-    line->positions[0] = (LinePosition){.node = root, .is_set_up = true};
+    line->positions[0] = (GameLinePosition){.node = root, .is_set_up = true};
     if (!record_start(game, root, status)) {
         return false;
     }
@@ -105,8 +105,8 @@ static bool read_line(GameLine *line, Game *game, Status *status) {
     return true;
 }
 
-bool line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
-               Status *status) {
+bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+                    Status *status) {
     *line = (GameLine){.tree = tree, .root = root};
     record_print_unknown_rules(path, root);
     Game *game = memory_check(game_new(1));
@@ -114,18 +114,19 @@ bool line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *p
     const bool ok = read_line(line, game, &why) || file_fail(status, path, why.text);
     game_free(game);
     if (!ok) {
-        line_free(line);
+        game_line_free(line);
     }
     return ok;
 }
 
-void line_free(GameLine *line) {
+void game_line_free(GameLine *line) {
     free(line->moves);
     free(line->positions);
     *line = (GameLine){0};
 }
 
-int line_count_legal(const LinePosition *position, const Point *moves, int count, Board *board) {
+int game_line_count_legal(const GameLinePosition *position, const Point *moves, int count,
+                          Board *board) {
     Color color = position->to_move;
     Status ignored; /* each chain of a position has a liberty */
     int legal = 0;
@@ -137,6 +138,6 @@ int line_count_legal(const LinePosition *position, const Point *moves, int count
     return legal;
 }
 
-const char *line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]) {
+const char *game_line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]) {
     return point_to_text(point, line->height, text);
 }

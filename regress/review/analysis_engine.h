@@ -43,9 +43,9 @@ void analysis_engine_stop(AnalysisEngine *engine);
 
 /* Does the command line start an engine that speaks the JSON protocol: is its second word
  * "analysis"? */
-bool parallel_is_meant(const char *command);
+bool analysis_json_is_spoken(const char *command);
 
 /* The same as analysis_engine_run by the JSON protocol, all positions at once. */
-bool parallel_run(AnalysisEngine *engine, int first, int last, Status *status);
+bool analysis_json_run(AnalysisEngine *engine, int first, int last, Status *status);
 
 #endif

@@ -77,7 +77,8 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
                                     ? INT64_MAX
                                     : (int64_t)((double)limits.visits * search->deep);
     }
-    if (!(search->is_parallel ? parallel_run : analysis_engine_run)(engine, first, last, status)) {
+    if (!(search->speaks_json ? analysis_json_run : analysis_engine_run)(engine, first, last,
+                                                                         status)) {
         return false;
     }
     json_t *positions = json_new_array();
@@ -213,7 +214,7 @@ static int compare_points(const void *a, const void *b) {
  * time gets neighbors as one job. */
 static int list_jobs(const ReviewSearch *search, const bool *is_listed, int64_t *jobs) {
     const Review *review = search->review;
-    const int most = search->is_parallel ? STRETCH_MAX : 1;
+    const int most = search->speaks_json ? STRETCH_MAX : 1;
     int count = 0;
     for (int first = review->first, end; first <= review->last + 1; first = end) {
         end = first;
@@ -306,10 +307,10 @@ static void prepare_slots(ReviewSearch *search, int slots) {
 static int length_of_stretches(const ReviewSearch *search, int slots) {
     const int count = count_positions(search), workers = mpi_size(search->mpi) - 1;
     const int engines = workers > 0 ? workers : slots;
-    if (workers == 0 && (engines == 1 || search->is_parallel)) {
-        return search->is_parallel ? STRETCH_MAX : 1;
+    if (workers == 0 && (engines == 1 || search->speaks_json)) {
+        return search->speaks_json ? STRETCH_MAX : 1;
     }
-    const int wanted = engines * (search->is_parallel ? 1 : STRETCHES);
+    const int wanted = engines * (search->speaks_json ? 1 : STRETCHES);
     const int length = (count + wanted - 1) / wanted;
     return workers == 0 && length > STRETCH_MAX ? STRETCH_MAX : length;
 }
@@ -390,7 +391,7 @@ static bool run_batch(ReviewSearch *search, int slots) {
 bool review_search(ReviewSearch *search) {
     Review *review = search->review;
     const int slots = farm_slots(search->mpi, search->engines, 1);
-    search->is_parallel = parallel_is_meant(search->command);
+    search->speaks_json = analysis_json_is_spoken(search->command);
     search->length = length_of_stretches(search, slots);
     search->depth = memory_new((size_t)review->line->move_count + 1, sizeof *search->depth);
     search->known = 0;

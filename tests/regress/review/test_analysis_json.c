@@ -4,7 +4,7 @@
 
 /* Every position is asked about, the name and version are the engine's, and set-ups in the midst of
  * the game are asked about, too. */
-Test(json_analyze, asks_about_all_positions, .timeout = 60) {
+Test(analysis_json, asks_about_all_positions, .timeout = 60) {
     Arena *arena = analyze_arena_new();
     arena_write(arena, "edited.sgf", "(;SZ[5]KM[0.5];B[cc];W[bb]AE[cc]AB[dd];B[db];B[be];W[ce])");
     static const char *const GAMES[] = {"game.sgf", "edited.sgf"};
@@ -27,7 +27,7 @@ Test(json_analyze, asks_about_all_positions, .timeout = 60) {
 }
 
 /* Neighbors among the turning points are one query. */
-Test(json_analyze, turning_points_are_searched_deeper, .timeout = 60) {
+Test(analysis_json, turning_points_are_searched_deeper, .timeout = 60) {
     Arena *arena = analyze_arena_new();
     arena_run(arena,
               "analyze game.sgf --json --visits 12 --deep 3 --engine \"$D analysis -model none "
@@ -44,7 +44,7 @@ Test(json_analyze, turning_points_are_searched_deeper, .timeout = 60) {
 }
 
 /* An engine that errs, babbles, ends or does not answer costs one line and no time. */
-Test(json_analyze, bad_engines_are_told, .timeout = 120) {
+Test(analysis_json, bad_engines_are_told, .timeout = 120) {
     static const struct {
         const char *script, *message;
     } ENGINES[] = {

@@ -12,7 +12,7 @@
 
 enum { VISITS_MAX = 1000000000 };
 
-bool parallel_is_meant(const char *command) {
+bool analysis_json_is_spoken(const char *command) {
     Status ignored;
     char **words = engine_process_split(command, &ignored);
     const bool is_meant = words != NULL && words[1] != NULL && strcmp(words[1], "analysis") == 0;
@@ -242,7 +242,7 @@ static bool introduce(AnalysisEngine *engine, Status *status) {
     return answer != NULL;
 }
 
-bool parallel_run(AnalysisEngine *engine, int first, int last, Status *status) {
+bool analysis_json_run(AnalysisEngine *engine, int first, int last, Status *status) {
     bool ok = engine_client_is_running(&engine->client) ||
               (analysis_engine_start(engine, status) && introduce(engine, status));
     for (int begin = 0, end; ok && begin <= last; begin = end) {

@@ -6,7 +6,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "regress/review/finding.h"
+#include "regress/review/position_entry.h"
 
 enum {
     STRETCHES = 4,     /* for each engine, so that none waits long for the others at the end */
@@ -83,12 +83,12 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
     }
     json_t *positions = json_new_array();
     for (int i = first; i <= last; i++) {
-        const Finding finding = {.position = i,
-                                 .depth = is_deep ? 2 : 1,
-                                 .engine_name = engine->client.name,
-                                 .version = engine->client.version,
-                                 .analysis = &engine->analyses[i]};
-        json_add_value(positions, finding_to_json(&finding, search->review->line));
+        const PositionEntry entry = {.position = i,
+                                     .depth = is_deep ? 2 : 1,
+                                     .engine_name = engine->client.name,
+                                     .version = engine->client.version,
+                                     .analysis = &engine->analyses[i]};
+        json_add_value(positions, position_entry_to_json(&entry, search->review->line));
     }
     json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "stretch", (json_int_t)job->number,
                                   "positions", positions),
@@ -117,14 +117,14 @@ static const char *read_entry(void *context, const json_t *entry) {
     bool ok = json_is_array(positions);
     for (size_t i = 0; ok && i < json_array_size(positions); i++) {
         PositionAnalysis analysis;
-        Finding finding;
-        ok = finding_from_json(json_array_get(positions, i), search->review->line, &finding,
-                               &analysis);
-        if (ok && finding.depth >= search->depth[finding.position]) {
-            search->depth[finding.position] = finding.depth;
-            search->review->analyses[finding.position] = analysis;
-            snprintf(search->name, sizeof search->name, "%s", finding.engine_name);
-            snprintf(search->version, sizeof search->version, "%s", finding.version);
+        PositionEntry found;
+        ok = position_entry_from_json(json_array_get(positions, i), search->review->line, &found,
+                                      &analysis);
+        if (ok && found.depth >= search->depth[found.position]) {
+            search->depth[found.position] = found.depth;
+            search->review->analyses[found.position] = analysis;
+            snprintf(search->name, sizeof search->name, "%s", found.engine_name);
+            snprintf(search->version, sizeof search->version, "%s", found.version);
         }
     }
     return ok ? NULL : "not an analysed stretch";

@@ -1,6 +1,6 @@
 /* Findings come back from JSON as they were, and JSON that is none is refused. */
 #include "hash/random.h"
-#include "regress/review/finding.h"
+#include "regress/review/position_entry.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
@@ -81,26 +81,26 @@ static void expect_same(const PositionAnalysis *a, const PositionAnalysis *b) {
 }
 
 /* Through text, as in a log. */
-Test(finding, comes_back_as_it_was) {
+Test(position_entry, comes_back_as_it_was) {
     SplitMix random = {1};
     for (int i = 0; i < 500; i++) {
         const PositionAnalysis analysis = random_analysis(&random);
-        const Finding finding = {i % 10, 1 + i % 2, "an <engine>", "1.0", &analysis};
+        const PositionEntry entry = {i % 10, 1 + i % 2, "an <engine>", "1.0", &analysis};
         Text text = {0};
-        json_add_text(finding_to_json(&finding, &LINE), &text);
+        json_add_text(position_entry_to_json(&entry, &LINE), &text);
         json_t *json = cleanup_json(json_loads(text_get(&text), 0, NULL));
         text_free(&text);
-        Finding read;
+        PositionEntry read;
         PositionAnalysis again;
-        cr_assert(finding_from_json(json, &LINE, &read, &again));
-        cr_assert(read.position == finding.position && read.depth == finding.depth);
+        cr_assert(position_entry_from_json(json, &LINE, &read, &again));
+        cr_assert(read.position == entry.position && read.depth == entry.depth);
         cr_assert_str_eq(read.engine_name, "an <engine>");
         expect_same(&analysis, &again);
     }
 }
 
 /* A member is replaced by something else. */
-Test(finding, what_is_none_is_refused) {
+Test(position_entry, what_is_none_is_refused) {
     static const char *const CHANGES[][2] = {
         {"position", "10"},
         {"position", "-1"},
@@ -130,16 +130,17 @@ Test(finding, what_is_none_is_refused) {
     };
     SplitMix random = {2};
     const PositionAnalysis analysis = random_analysis(&random);
-    const Finding finding = {3, 1, "engine", "1", &analysis};
-    Finding read;
+    const PositionEntry entry = {3, 1, "engine", "1", &analysis};
+    PositionEntry read;
     PositionAnalysis again;
     for (size_t i = 0; i < sizeof CHANGES / sizeof CHANGES[0]; i++) {
-        json_t *json = cleanup_json(finding_to_json(&finding, &LINE));
-        cr_assert(finding_from_json(json, &LINE, &read, &again));
+        json_t *json = cleanup_json(position_entry_to_json(&entry, &LINE));
+        cr_assert(position_entry_from_json(json, &LINE, &read, &again));
         json_object_set_new(json, CHANGES[i][0], json_loads(CHANGES[i][1], JSON_DECODE_ANY, NULL));
-        cr_assert_not(finding_from_json(json, &LINE, &read, &again), "%s: %s", CHANGES[i][0],
+        cr_assert_not(position_entry_from_json(json, &LINE, &read, &again), "%s: %s", CHANGES[i][0],
                       CHANGES[i][1]);
         json_object_del(json, CHANGES[i][0]);
-        cr_assert_not(finding_from_json(json, &LINE, &read, &again), "without %s", CHANGES[i][0]);
+        cr_assert_not(position_entry_from_json(json, &LINE, &read, &again), "without %s",
+                      CHANGES[i][0]);
     }
 }

@@ -1,4 +1,4 @@
-#include "regress/review/finding.h"
+#include "regress/review/position_entry.h"
 
 #include <math.h>
 #include <string.h>
@@ -131,36 +131,35 @@ static json_t *evidence_to_json(const RankEvidence *evidence) {
 
 /* ---- The whole ---- */
 
-json_t *finding_to_json(const Finding *finding, const GameLine *line) {
-    const PositionAnalysis *analysis = finding->analysis;
+json_t *position_entry_to_json(const PositionEntry *entry, const GameLine *line) {
+    const PositionAnalysis *analysis = entry->analysis;
     return json_new_packed(
-        "{s:i, s:i, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "position", finding->position,
-        "depth", finding->depth, "name", json_new_text(finding->engine_name), "version",
-        json_new_text(finding->version), "visits", (json_int_t)analysis->visits, "win_rate",
+        "{s:i, s:i, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "position", entry->position,
+        "depth", entry->depth, "name", json_new_text(entry->engine_name), "version",
+        json_new_text(entry->version), "visits", (json_int_t)analysis->visits, "win_rate",
         number_to_json(analysis->win_rate), "score", number_to_json(analysis->score), "candidates",
         candidates_to_json(analysis, line), "images",
         points_to_json(line, analysis->images, analysis->image_count), "owner",
         owner_to_json(analysis, line), "ranks", evidence_to_json(&analysis->evidence));
 }
 
-bool finding_from_json(const json_t *json, const GameLine *line, Finding *finding,
-                       PositionAnalysis *analysis) {
+bool position_entry_from_json(const json_t *json, const GameLine *line, PositionEntry *entry,
+                              PositionAnalysis *analysis) {
     const json_t *position = json_object_get(json, "position");
     const json_int_t number = json_integer_value(position);
     const json_int_t depth = json_integer_value(json_object_get(json, "depth"));
     const char *ranks = json_string_value(json_object_get(json, "ranks"));
     Status ignored;
     *analysis = (PositionAnalysis){0};
-    *finding = (Finding){
+    *entry = (PositionEntry){
         .position = (int)number,
         .depth = (int)depth,
         .engine_name = json_string_value(json_object_get(json, "name")),
         .version = json_string_value(json_object_get(json, "version")),
     };
     return json_is_integer(position) && number >= 0 && number <= line->move_count && depth >= 1 &&
-           depth <= 2 && finding->engine_name != NULL && finding->version != NULL &&
-           ranks != NULL && read_visits(json, &analysis->visits) &&
-           read_win_rate(json, &analysis->win_rate) &&
+           depth <= 2 && entry->engine_name != NULL && entry->version != NULL && ranks != NULL &&
+           read_visits(json, &analysis->visits) && read_win_rate(json, &analysis->win_rate) &&
            read_number(json, "score", &analysis->score) &&
            read_candidates(json_object_get(json, "candidates"), line, analysis) &&
            read_points(json_object_get(json, "images"), line, analysis->images,

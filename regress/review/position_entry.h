@@ -1,6 +1,6 @@
 /* An analysed position as JSON: what ranks send each other, and what a log keeps. */
-#ifndef REGRESS_REVIEW_FINDING_H
-#define REGRESS_REVIEW_FINDING_H
+#ifndef REGRESS_REVIEW_POSITION_ENTRY_H
+#define REGRESS_REVIEW_POSITION_ENTRY_H
 
 #include "engine/base/json.h"
 #include "regress/review/game_line.h"
@@ -11,13 +11,13 @@ typedef struct {
     int depth;                         /* 1: searched; 2: searched deeper */
     const char *engine_name, *version; /* point into the JSON that was read */
     const PositionAnalysis *analysis;  /* to write */
-} Finding;
+} PositionEntry;
 
-json_t *finding_to_json(const Finding *finding, const GameLine *line);
+json_t *position_entry_to_json(const PositionEntry *entry, const GameLine *line);
 
 /* Reads all members but analysis, which goes to *analysis. Returns false if the JSON is not a
- * finding about a position of the line. */
-bool finding_from_json(const json_t *json, const GameLine *line, Finding *finding,
-                       PositionAnalysis *analysis);
+ * entry about a position of the line. */
+bool position_entry_from_json(const json_t *json, const GameLine *line, PositionEntry *entry,
+                              PositionAnalysis *analysis);
 
 #endif

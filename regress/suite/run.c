@@ -4,8 +4,8 @@
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/cluster/batch/batch.h"
-#include "regress/suite/entry.h"
 #include "regress/suite/perform.h"
+#include "regress/suite/suite_entry.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ static const char *read_entry(void *context, const json_t *entry) {
     Report *report = run->report;
     size_t index;
     Suite suite;
-    if (!entry_read(entry, run->files, report->suite_count, &index, &suite)) {
+    if (!suite_entry_read(entry, run->files, report->suite_count, &index, &suite)) {
         return "not a finished suite";
     }
     if (run->is_done[index]) {
@@ -110,7 +110,7 @@ static bool run_suite(void *context, int slot, const FarmJob *job, Text *result,
     (void)status;
     Run *run = context;
     Suite suite = perform_suite(&run->setup, &run->files[job->number], slot);
-    json_t *entry = entry_of_suite((size_t)job->number + 1, &suite);
+    json_t *entry = suite_entry_new((size_t)job->number + 1, &suite);
     json_add_text(json_new_packed("{s:o}", "entry", entry), result);
     report_free_suite(&suite);
     return true;
@@ -217,7 +217,7 @@ static json_t *settings_of(const Run *run) {
                            json_new_text(run->report->engine_version), "dialect", options->dialect,
                            "timeout", json_new_figure(options->timeout, 3), "repeat",
                            options->repeats, "positions", options->diagram_engine != NULL, "suites",
-                           entry_suites(run->files, run->report->suite_count));
+                           suite_entry_settings(run->files, run->report->suite_count));
 }
 
 /* Each rank asks its own engine, so that all find out whether it is the same. */

@@ -1,4 +1,4 @@
-#include "regress/suite/entry.h"
+#include "regress/suite/suite_entry.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 /* ---- Writing ---- */
 
-json_t *entry_of_suite(size_t number, const Suite *suite) {
+json_t *suite_entry_new(size_t number, const Suite *suite) {
     json_t *tests = json_new_array(), *problems = json_new_array();
     for (size_t i = 0; i < suite->test_count; i++) {
         json_t *test = test_to_json(&suite->tests[i]);
@@ -114,8 +114,8 @@ static bool read_tests(const json_t *array, Suite *suite) {
     return true;
 }
 
-bool entry_read(const json_t *entry, const SuiteFile *files, size_t count, size_t *index,
-                Suite *suite) {
+bool suite_entry_read(const json_t *entry, const SuiteFile *files, size_t count, size_t *index,
+                      Suite *suite) {
     const json_int_t number = json_integer_value(json_object_get(entry, "suite"));
     if (number < 1 || (size_t)number > count) {
         return false;
@@ -157,7 +157,7 @@ static uLong checksum(const SuiteFile *file) {
     return checksum_text(sum, file->error);
 }
 
-json_t *entry_suites(const SuiteFile *files, size_t count) {
+json_t *suite_entry_settings(const SuiteFile *files, size_t count) {
     json_t *suites = json_new_array();
     for (size_t i = 0; i < count; i++) {
         char sum[16];

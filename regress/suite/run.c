@@ -4,8 +4,8 @@
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/cluster/batch/batch.h"
-#include "regress/suite/perform.h"
 #include "regress/suite/suite_entry.h"
+#include "regress/suite/suite_runner.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ typedef struct {
     const RunOptions *options;
     const SuiteFile *files;
     Mpi *mpi;
-    PerformSetup setup;
+    SuiteRunnerSetup setup;
     Interrupt interrupt;
     Report *report;
     bool *is_done;  /* [index of a suite]: it is in the report */
@@ -109,7 +109,7 @@ static void log_line(void *context, const char *line) {
 static bool run_suite(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
     (void)status;
     Run *run = context;
-    Suite suite = perform_suite(&run->setup, &run->files[job->number], slot);
+    Suite suite = suite_runner_run(&run->setup, &run->files[job->number], slot);
     json_t *entry = suite_entry_new((size_t)job->number + 1, &suite);
     json_add_text(json_new_packed("{s:o}", "entry", entry), result);
     report_free_suite(&suite);
@@ -186,7 +186,7 @@ static void open_run(Run *run, size_t count) {
     for (size_t i = 0; i < count; i++) {
         run->progress.tests += suite_count_tests(&run->files[i]) * (size_t)options->repeats;
     }
-    run->setup = (PerformSetup){
+    run->setup = (SuiteRunnerSetup){
         .engine = {options->engine, options->error_path, options->timeout, false, false},
         .diagram_engine = {options->diagram_engine, OS_NULL_FILE, options->timeout, false, true},
         .repeats = options->repeats,

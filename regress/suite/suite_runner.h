@@ -1,7 +1,7 @@
 /* Runs one suite on an engine: sends its commands in order and judges its tests (run.h says how).
  */
-#ifndef REGRESS_SUITE_PERFORM_H
-#define REGRESS_SUITE_PERFORM_H
+#ifndef REGRESS_SUITE_SUITE_RUNNER_H
+#define REGRESS_SUITE_SUITE_RUNNER_H
 
 #include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
@@ -16,10 +16,10 @@ typedef struct {
     /* Called after each test, by the thread that runs it. */
     void (*tell)(void *context, const Test *test);
     void *context;
-} PerformSetup;
+} SuiteRunnerSetup;
 
 /* Runs the file. slot: of the interrupt, below TEAM_MAX; each thread has its own. The caller frees
  * the suite with report_free_suite. */
-Suite perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot);
+Suite suite_runner_run(const SuiteRunnerSetup *setup, const SuiteFile *file, int slot);
 
 #endif

@@ -1,5 +1,5 @@
 /* One suite on an engine. */
-#include "regress/suite/perform.h"
+#include "regress/suite/suite_runner.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
@@ -11,7 +11,7 @@
 #include <strings.h>
 
 typedef struct {
-    const PerformSetup *setup;
+    const SuiteRunnerSetup *setup;
     const SuiteFile *file;
     Suite *suite;
     SuiteSession session;
@@ -218,7 +218,7 @@ static void merge_run(Test *test, Test run) {
 
 /* Runs the file once, on a fresh engine. */
 static void run_once(SuiteJob *job, int slot) {
-    const PerformSetup *setup = job->setup;
+    const SuiteRunnerSetup *setup = job->setup;
     size_t number = 0;
     suite_session_open(&job->session, &setup->engine, setup->interrupt, slot, job->file->path);
     suite_session_open(&job->diagram_engine, &setup->diagram_engine, setup->interrupt,
@@ -243,7 +243,7 @@ static void run_once(SuiteJob *job, int slot) {
     job->suite->cpu_seconds += suite_session_close(&job->session);
 }
 
-Suite perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot) {
+Suite suite_runner_run(const SuiteRunnerSetup *setup, const SuiteFile *file, int slot) {
     const double start = clock_seconds();
     Suite suite = {.path = memory_copy(file->path),
                    .unreadable = file->error != NULL,

@@ -1,4 +1,4 @@
-/* The actions that search: build, extend, correct. */
+/* The actions of `dihedra book` that search: build, extend, correct. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The actions that only look: show, verify, compare. */
+/* The actions of `dihedra book` that only read: show, verify, compare. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* The actions that make or change a book without a search: import, complete, merge, prune. */
+/* The actions of `dihedra book` that change a book without a search: import, complete, merge,
+ * prune. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "gtp/hint.h"
+#include "gtp/greeting.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 
-void hint_greet(const char *argv0) {
+void greeting_print(const char *argv0) {
     if (!os_is_terminal(OS_STANDARD_INPUT)) {
         return;
     }
@@ -46,7 +46,7 @@ static bool ends_with(const char *text, const char *ending) {
     return length > end && strcasecmp(text + length - end, ending) == 0;
 }
 
-bool hint_about_file(const char *path, Status *status) {
+bool greeting_explain_file(const char *path, Status *status) {
     OsFileInfo info;
     if (!os_path_info(path, &info)) {
         return false;

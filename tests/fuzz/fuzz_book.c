@@ -1,8 +1,8 @@
 /* libFuzzer entry for books: any bytes are refused with one line that begins with the path, or are
  * a book that can be looked up, checked and saved. The first byte says what the bytes are: a book,
  * a book of ours with some bytes changed and its checksums made right again, or one of KataGo's. */
-#include "engine/book/exact.h"
 #include "engine/book/file.h"
+#include "engine/book/retrograde.h"
 #include "gtp/book/katabook.h"
 #include "tests/fuzz/fuzz.h"
 

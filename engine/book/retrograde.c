@@ -1,4 +1,4 @@
-#include "engine/book/exact.h"
+#include "engine/book/retrograde.h"
 
 #include <stdlib.h>
 

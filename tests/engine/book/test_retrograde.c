@@ -1,6 +1,6 @@
 /* Complete books of the smallest boards: the value of the empty board as known, and of every
  * position (of 3x3: of some) as the solver finds it by itself. */
-#include "engine/book/exact.h"
+#include "engine/book/retrograde.h"
 #include "engine/go/board/score.h"
 #include "engine/solve/play/small_board.h"
 #include "tests/support/position/games.h"
@@ -18,7 +18,7 @@ static BookGraph *solved(int width, int height) {
     return graph;
 }
 
-Test(book_exact, the_empty_board_has_the_known_value) {
+Test(book_retrograde, the_empty_board_has_the_known_value) {
     /* shared/data/small-boards.tsv */
     static const int VALUES[][3] = {{1, 1, 0}, {1, 2, 0}, {1, 3, 3}, {1, 4, 4}, {1, 5, 0},
                                     {2, 2, 0}, {2, 3, 0}, {2, 4, 8}, {3, 3, 9}};
@@ -66,14 +66,14 @@ static void expect_values(int width, int height, uint32_t step) {
     book_graph_free(graph);
 }
 
-Test(book_exact, positions_have_the_solvers_values) {
+Test(book_retrograde, positions_have_the_solvers_values) {
     expect_values(2, 2, 1);
     expect_values(1, 4, 1);
     expect_values(2, 3, 3);
     expect_values(3, 3, 97);
 }
 
-Test(book_exact, komi_moves_the_score_and_decides_the_game) {
+Test(book_retrograde, komi_moves_the_score_and_decides_the_game) {
     BookFacts facts = book_facts(3, 3, rules_find("chinese-simple-ko"), 9);
     for (int i = 0; i < 2; i++) {
         facts.komi = i == 0 ? 9 : 9.5;
@@ -87,7 +87,7 @@ Test(book_exact, komi_moves_the_score_and_decides_the_game) {
     }
 }
 
-Test(book_exact, refuses_what_has_no_single_value_or_too_many_positions) {
+Test(book_retrograde, refuses_what_has_no_single_value_or_too_many_positions) {
     BookFacts facts = book_facts(2, 2, rules_find("tromp-taylor"), 0);
     Status status = {""};
     BookGraph *graph = book_graph_new(&facts);

@@ -5,8 +5,8 @@
  * with Black's area less White's, and one that goes on for ever counts as a draw, 0. Retrograde
  * analysis: what Black can force, from the best score down to 1; what White can force, from the
  * worst up to -1; all else is 0. Each position and edge is looked at a few times. */
-#ifndef ENGINE_BOOK_EXACT_H
-#define ENGINE_BOOK_EXACT_H
+#ifndef ENGINE_BOOK_RETROGRADE_H
+#define ENGINE_BOOK_RETROGRADE_H
 
 #include "engine/book/graph.h"
 

@@ -1,4 +1,4 @@
-/* Everything that GTP commands read and change. What only a few families use is in a struct of its
+/* The state that GTP commands read and change. What only a few families use is in a struct of its
  * own, which names their files.
  *
  * All of it belongs to the thread that runs commands, except `input`, whose own threads read the
@@ -38,7 +38,7 @@ typedef struct {
 /* What GoGui draws while the engine thinks. */
 typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
 
-/* What goes to standard error (dihedra.c, gtp/gogui/live.c). */
+/* What goes to standard error (gtp/commands/dihedra.c, gtp/gogui/live.c). */
 typedef struct {
     LiveGraphics live;
     bool search_summary; /* a line about each search for a move */

@@ -1,4 +1,4 @@
-/* What the engine thought of the moves it chose, kept for clients that write game records.
+/* The evaluations of the moves that the engine chose, kept for clients that write game records.
  *
  * Invariant: a comment on a move of the game is found only while that move stands and led to the
  * same stones. Commands may take moves back and play others at any time.

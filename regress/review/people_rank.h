@@ -1,6 +1,6 @@
-/* What rank a person has who plays like this, by one game on 19x19: a linear model, fitted to games
- * of people whose ranks are known (engine/lab/train/rank/people.py). One game says little, and the
- * interval tells how little. Pure functions. */
+/* Estimates a person's rank from one game on 19x19: a linear model, fitted to games of people whose
+ * ranks are known (engine/lab/train/rank/people.py). One game says little, and the interval shows
+ * it. Pure functions. */
 #ifndef REGRESS_REVIEW_PEOPLE_RANK_H
 #define REGRESS_REVIEW_PEOPLE_RANK_H
 
@@ -15,8 +15,8 @@ typedef struct {
 extern const PeopleRankModel PEOPLE_RANK_MODEL;
 
 enum {
-    /* The moves that count, from 0: the opening's first ones are known by heart, and how much the
-     * endgame's matter depends on the game. */
+    /* The moves that count, from 0: the first ones are known by heart, and the weight of those in
+     * the endgame depends on the game. */
     PEOPLE_RANK_FIRST_MOVE = 20,
     PEOPLE_RANK_END_MOVE = 150,
     PEOPLE_RANK_MOVES_MIN = 20 /* of them, by the player */

@@ -1,4 +1,4 @@
-/* An analysed position as JSON: what ranks send each other, and what a log keeps. */
+/* An analysed position as JSON, for messages between ranks and for logs. */
 #ifndef REGRESS_REVIEW_POSITION_ENTRY_H
 #define REGRESS_REVIEW_POSITION_ENTRY_H
 

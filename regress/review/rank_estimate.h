@@ -1,4 +1,4 @@
-/* How strong a player is, by how likely each rank would have been to play the same moves
+/* Estimates a player's rank by the chance that each rank would have played the same moves
  * (dihedra-rank-odds). Ranks are those that the engine names, from weak to strong, all equally
  * likely at first. Chances are multiplied from move to move as if moves were independent given the
  * rank. Pure functions. */

@@ -7,7 +7,7 @@
 #include "regress/suite/suite.h"
 #include "regress/suite/suite_session.h"
 
-/* What all suites of a run have in common. It does not change while they run. */
+/* Shared by all suites of a run; constant while they run. */
 typedef struct {
     EngineSetup engine;
     EngineSetup diagram_engine; /* command NULL: none */

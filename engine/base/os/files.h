@@ -67,7 +67,7 @@ char *os_full_path(const char *path);
 /* Do both paths name one file, whether it exists or not? */
 bool os_is_same_file(const char *a, const char *b);
 
-/* Makes the folder, unless there is one, in which files can then be made. */
+/* Makes the folder if it is missing. Fails if files cannot be made in it. */
 bool os_make_folder(const char *path);
 
 /* Can files be made in the folder of this path? */
@@ -84,9 +84,9 @@ char *os_new_scratch_file(void);
 
 /* ---- Replacing a file whole ---- */
 
-/* Creates "PATH.PID.N.tmp" for the first N that is free, so that neither another process' file nor
- * one that was left is written to. Returns its descriptor, or -1; the caller frees *name, NULL on
- * failure. */
+/* Creates "PATH.PID.N.tmp" for the first N that is free, so that it overwrites neither another
+ * process's file nor one left behind. Returns its descriptor, or -1; the caller frees *name, NULL
+ * on failure. */
 int os_create_temporary(const char *path, char **name);
 
 /* Syncs and closes the file and renames it to path; removes it on failure, or if !ok. Returns

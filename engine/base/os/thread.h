@@ -41,8 +41,8 @@ static inline void thread_condition_init(pthread_cond_t *condition) {
     pthread_condattr_destroy(&attributes);
 }
 
-/* As pthread_cond_wait, for at most `seconds`, whatever happens to the time of day where the system
- * allows it. */
+/* As pthread_cond_wait, for at most `seconds`. A change of the time of day has no effect if the
+ * system allows that. */
 static inline void thread_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, double seconds) {
     struct timespec until;
     clock_gettime(THREAD_WAIT_CLOCK, &until);

@@ -41,7 +41,9 @@ static void probe_once(Worker *worker, uint64_t key, uint64_t check) {
     table_count_probe(&worker->counts, payload != 0, false);
     if (payload != 0) {
         worker->mismatches += !belongs(payload, key);
-        table_refresh(worker->table, key, check, payload);
+        if (table_stamp(worker->table, payload) != payload) {
+            table_store(worker->table, key, check, payload);
+        }
     }
 }
 

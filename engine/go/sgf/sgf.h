@@ -196,7 +196,6 @@ void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value);
 void sgf_writer_real(SgfWriter *writer, const char *identifier, double value);
 void sgf_writer_color(SgfWriter *writer, const char *identifier, Color color);
 void sgf_writer_point(SgfWriter *writer, const char *identifier, Point point);
-void sgf_writer_label(SgfWriter *writer, Point point, const char *text);
 void sgf_writer_move(SgfWriter *writer, Move move);
 
 /* Writes a property of a tree with all its values. */

@@ -1,7 +1,7 @@
 /* Written by engine/lab/train/rank/people.py: do not change it by hand. From 344 players of 172
  * games. On halves that were not fitted to: correlation 0.25, mean error 2.5 ranks,
  * 94% of the ranks within the interval of 90%. */
-#include "regress/review/people_rank.h"
+#include "regress/review/rank/people_rank.h"
 
 const PeopleRankModel PEOPLE_RANK_MODEL = {
     .constant = 21.1620,

@@ -1,4 +1,4 @@
-#include "regress/review/people_rank.h"
+#include "regress/review/rank/people_rank.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Ranks estimated from moves. */
 #include "engine/base/rng.h"
 #include "engine/eval/inside/inside.h"
-#include "regress/review/people_rank.h"
+#include "regress/review/rank/people_rank.h"
 #include "tests/support/program/analyze_arena.h"
 
 #include <criterion/criterion.h>

@@ -2,8 +2,8 @@
  * (dihedra-rank-odds). Ranks are those that the engine names, from weak to strong, all equally
  * likely at first. Chances are multiplied from move to move as if moves were independent given the
  * rank. Pure functions. */
-#ifndef REGRESS_REVIEW_RANK_ESTIMATE_H
-#define REGRESS_REVIEW_RANK_ESTIMATE_H
+#ifndef REGRESS_REVIEW_RANK_RANK_ESTIMATE_H
+#define REGRESS_REVIEW_RANK_RANK_ESTIMATE_H
 
 #include "engine/base/status.h"
 #include "engine/base/text.h"

@@ -1,10 +1,10 @@
 /* Estimates a person's rank from one game on 19x19: a linear model, fitted to games of people whose
  * ranks are known (engine/lab/train/rank/people.py). One game says little, and the interval shows
  * it. Pure functions. */
-#ifndef REGRESS_REVIEW_PEOPLE_RANK_H
-#define REGRESS_REVIEW_PEOPLE_RANK_H
+#ifndef REGRESS_REVIEW_RANK_PEOPLE_RANK_H
+#define REGRESS_REVIEW_RANK_PEOPLE_RANK_H
 
-#include "regress/review/rank_estimate.h"
+#include "regress/review/rank/rank_estimate.h"
 
 /* Numbers of ranks are those of RankEvidence, 0 for the weakest. */
 typedef struct {

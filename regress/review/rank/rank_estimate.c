@@ -1,4 +1,4 @@
-#include "regress/review/rank_estimate.h"
+#include "regress/review/rank/rank_estimate.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -307,7 +307,7 @@ static int print_usage_of(int subcommand) {
     return EXIT_SUCCESS;
 }
 
-/* Names what was probably meant by a first word that is no subcommand. */
+/* Suggests a subcommand for a first word that is not one. */
 static int print_unknown(const char *word) {
     Status status;
     if (!greeting_explain_file(word, &status)) {

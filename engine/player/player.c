@@ -196,8 +196,9 @@ static void find_life_hint(PlayerSearch *search) {
     }
 }
 
-/* Asks the opening book for a move; if it knows the position and has none, what it knows goes to
- * the search. A book that is damaged there knows nothing; the owner checks what fits. */
+/* Takes a move from the opening book. If the book has the position but no move to take, its values
+ * become a hint for the search. A damaged block counts as an unknown position; the owner checks
+ * that the book fits. */
 static bool choose_from_book(PlayerSearch *search, PlayerMove *choice) {
     const Player *player = search->player;
     const BookPlay *play = &search->turn.options->book;

@@ -15,7 +15,7 @@
 
 /* ---- cover ---- */
 
-/* The chance of a move that a game has, of which no search has told it. */
+/* The prior of a move that comes from a game alone, without a search. */
 static const double GAME_PRIOR = 0.1;
 
 enum { VARIATIONS_MAX = 500 };

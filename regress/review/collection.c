@@ -13,7 +13,7 @@
 #include "regress/page/report_page.h"
 #include "regress/review/local_shape.h"
 
-enum { SHAPE_STONES_MIN = 3 }; /* fewer are no shape to recognize */
+enum { SHAPE_STONES_MIN = 3 }; /* fewer make no shape to recognize */
 
 typedef struct {
     LocalShape shape;

@@ -227,7 +227,7 @@ static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int in
     player->worst[place] = index;
 }
 
-/* Of RE: 1 if this color won, -1 if it lost, 0 if that is unknown or nobody did. */
+/* Of RE: 1 if this color won, -1 if it lost, 0 if that is unknown or the game was a draw. */
 static int result_of(const GameLine *line, Color color) {
     static const char LETTERS[] = {[BLACK] = 'B', [WHITE] = 'W'};
     char result[16];

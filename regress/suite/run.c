@@ -257,7 +257,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     open_run(&run, count);
     bool ok = prepare(&run, status);
     if (ok) {
-        status->text[0] = '\0'; /* whatever fails now is remarked upon */
+        status->text[0] = '\0'; /* failures from now on go to log_line */
         if (mpi_rank(run.mpi) == 0) {
             options->progress(&run.progress, options->context);
         }

@@ -239,7 +239,7 @@ bool os_is_same_file(const char *a, const char *b) {
            found_a.nFileIndexLow == found_b.nFileIndexLow;
 }
 
-/* Rights are lists of many kinds; a file that is made and gone at once tells. */
+/* Rights are lists of many kinds, so this makes a file and removes it at once. */
 bool os_has_writable_folder(const char *path) {
     char *name = NULL;
     const int file = os_create_temporary(path, &name);

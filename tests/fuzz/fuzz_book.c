@@ -8,7 +8,7 @@
 
 enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096, BOUNDED = 5 };
 
-/* Looks at all that a book tells. */
+/* Reads every part of a book. */
 static void read_book(const char *path) {
     Status status = {""};
     BookFile *file = book_file_open(path, &status);

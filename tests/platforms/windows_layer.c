@@ -156,7 +156,7 @@ static void test_children(const char *program) {
     puts("ok: children, without handles left open");
 }
 
-/* The input stays open and silent; nobody reads the output any more. */
+/* The input stays open and silent; the output has lost its reader. */
 static void test_closed_output(const char *program) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
     HANDLE input[2], output[2];

@@ -1,5 +1,5 @@
 /* Many threads on the same few lines: every payload identifies its key, and no probe ever returns
- * one that belongs to another key or that nobody stored. DIHEDRA_LONG makes it 10^8 operations. */
+ * one that belongs to another key or was never stored. DIHEDRA_LONG makes it 10^8 operations. */
 #include "hash/random.h"
 #include "tests/support/program/sanitizer.h"
 #include "tt/table.h"

@@ -1,5 +1,5 @@
 /* What ends a search of the whole program: "# interrupt", even after blank lines, and an output
- * that nobody reads any more. Over pipes, sockets and terminals. */
+ * that has lost its reader. Over pipes, sockets and terminals. */
 #include "engine/base/clock.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/terminal.h"

@@ -1,4 +1,4 @@
-/* Findings come back from JSON as they were, and JSON that is none is refused. */
+/* Entries come back from JSON as they were, and other JSON is refused. */
 #include "hash/random.h"
 #include "regress/review/position_entry.h"
 #include "tests/support/program/cleanup.h"

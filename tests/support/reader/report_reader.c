@@ -100,7 +100,7 @@ static void take_scores(Reader *reader, double *score, double *stdev) {
     check_agree(take_real_of(reader, "scoreSelfplay", -1e6, 1e6), *score, "scoreSelfplay");
 }
 
-/* Takes a line of play: moves, up to the first word that is none. */
+/* Takes a line of play: moves, up to the first word that is not a move. */
 static void take_pv(Reader *reader, ReadMove *move) {
     const Geometry *geometry = reader->game->geometry;
     take_key(reader, "pv");

@@ -1,4 +1,5 @@
-/* A file with options of the command line, for people whose board program makes arguments hard:
+/* A file with options of the command line, for people whose board program makes it hard to give
+ * options:
  *
  *     # what the engine does when I start it
  *     move-time 10

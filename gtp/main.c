@@ -16,13 +16,13 @@
 #include "gtp/book/book.h"
 #include "gtp/commands/families.h"
 #include "gtp/config_file.h"
-#include "gtp/hint.h"
+#include "gtp/greeting.h"
 #include "gtp/json/analysis.h"
 #include "gtp/json/katago.h"
-#include "gtp/loop.h"
 #include "gtp/manual/manual.h"
 #include "gtp/models.h"
 #include "gtp/selfplay/selfplay.h"
+#include "gtp/session/loop.h"
 #include "gtp/solve/solve.h"
 #include "gtp/solve/solve_options.h"
 #include "gtp/solve/tsumego.h"
@@ -105,7 +105,7 @@ static int flush_output(int exit_status) {
 static int speak_gtp(const char *argv0, const EngineOptions *options) {
     Status status;
     Models models;
-    hint_greet(argv0);
+    greeting_print(argv0);
     if (!models_start(options, &models, &status)) {
         status_print("", &status);
         return EXIT_FAILURE;
@@ -307,10 +307,10 @@ static int print_usage_of(int subcommand) {
     return EXIT_SUCCESS;
 }
 
-/* Names what was probably meant by a first word that is no subcommand. */
+/* Suggests a subcommand for a first word that is not one. */
 static int print_unknown(const char *word) {
     Status status;
-    if (!hint_about_file(word, &status)) {
+    if (!greeting_explain_file(word, &status)) {
         Suggestion suggestion = suggestion_new(word);
         for (int i = 1; i < SUBCOMMAND_COUNT; i++) {
             suggestion_offer(&suggestion, subcommand_name(i));

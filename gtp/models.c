@@ -88,7 +88,7 @@ bool models_are_under_way(const Models *models) {
 }
 
 void models_wait(const Models *models) {
-    Status ignored; /* who uses a network is told */
+    Status ignored; /* the users of the network get the message */
     if (models->main != NULL) {
         network_load_wait(models->main, &ignored);
     }

@@ -1,4 +1,4 @@
-/* What `dihedra --version` prints: the version, and what a report of a fault should name. */
+/* What `dihedra --version` prints: the version, and what a bug report should name. */
 #ifndef GTP_VERSION_H
 #define GTP_VERSION_H
 

@@ -17,10 +17,9 @@
  * nothing else, and any mixture of old and new fails the comparison. If a payload refers to other
  * memory, the caller needs an order of its own, such as an acquire load of a flag in that memory.
  *
- * Threads: table_probe, table_prefetch, table_store, table_refresh, table_age and table_save
- * (tt/file.h) may be called at any time. So may table_clear, but entries that other threads store
- * meanwhile may survive it. table_init, table_load, table_resize and table_free need the table to
- * themselves. */
+ * Threads: table_probe, table_prefetch, table_store, table_age and table_save (tt/file.h) may be
+ * called at any time. So may table_clear, but entries that other threads store meanwhile may
+ * survive it. table_init, table_load, table_resize and table_free need the table to themselves. */
 #ifndef TT_TABLE_H
 #define TT_TABLE_H
 
@@ -84,9 +83,9 @@ bool table_resize(Table *table, size_t bytes);
 /* Empties the table, using this many threads (at least 1). */
 void table_clear(Table *table, int threads);
 
-/* Begins a new generation: entries that are neither stored nor refreshed from now on are replaced
- * first. Ages are compared modulo the range of the age field, so an entry untouched for a whole
- * range (16 generations with a 4-bit field) counts as new again. */
+/* Begins a new generation: entries that are not stored again are replaced first. Ages are compared
+ * modulo the range of the age field, so an entry untouched for a whole range (16 generations with a
+ * 4-bit field) counts as new again. */
 static inline void table_age(Table *table) {
     atomic_fetch_add_explicit(&table->generation, 1, memory_order_relaxed);
 }
@@ -126,9 +125,8 @@ static inline void table_prefetch(const Table *table, uint64_t check) {
 
 /* Returns the payload stored with this key, age included, or 0. A probe writes nothing: lines stay
  * in every core's cache, pages of a mapped file stay shared, and a reader cannot undo a writer's
- * work. To keep an old entry, call table_refresh. All four entries are compared without a branch
- * and the first match is taken, so the caller waits for the line alone and not for a misprediction.
- */
+ * work. To keep an old entry, store it again. All four entries are compared without a branch and
+ * the first match is taken, so the caller waits for the line alone and not for a misprediction. */
 static inline uint64_t table_probe(const Table *table, uint64_t key, uint64_t check) {
     const TableEntry *entry = table_line_of(table, check)->entry;
     uint64_t found = 0;
@@ -151,14 +149,6 @@ typedef enum {
  * store is never refused: to keep the better of two payloads, probe first. Returns which entry it
  * took. */
 TableStored table_store(Table *table, uint64_t key, uint64_t check, uint64_t payload);
-
-/* Gives the entry with which a probe returned payload the current age, unless it has it. Like any
- * store it may overwrite a newer payload that another thread has stored under this key. */
-static inline void table_refresh(Table *table, uint64_t key, uint64_t check, uint64_t payload) {
-    if (table_stamp(table, payload) != payload) {
-        table_store(table, key, check, payload);
-    }
-}
 
 /* What one thread did with the table. The caller keeps it out of other threads' cache lines. */
 typedef struct {

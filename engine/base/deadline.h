@@ -1,5 +1,4 @@
-/* When work has to end: at a certain time, or when another thread cancels it, which may change
- * *cancel alone. */
+/* When work has to end: at a certain time, or when another thread sets *cancel. */
 #ifndef ENGINE_BASE_DEADLINE_H
 #define ENGINE_BASE_DEADLINE_H
 

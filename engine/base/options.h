@@ -98,8 +98,8 @@ int option_print_error(const char *command, const Status *status);
 
 void option_list_free(OptionList *list);
 
-/* What the help of a subcommand, its manual page and completions are made from. --help is for the
- * program's entry, which looks for it before a subcommand reads its options; the help lists it. */
+/* What the help of a subcommand, its manual page and completions are made from. The program's entry
+ * handles --help before a subcommand reads its options; the help lists it. */
 typedef struct {
     const char *name;         /* "match"; "" for the program without a subcommand */
     const char *summary;      /* without a period: "plays matches and tournaments" */

@@ -1,4 +1,4 @@
-/* Finds which name was probably meant by one that is unknown: one that begins with it, or the
+/* Finds the known name that was probably meant by an unknown one: one that begins with it, or the
  * nearest one with few enough wrong letters. Dashes at the start of names do not count. A
  * Suggestion belongs to one thread. */
 #ifndef ENGINE_BASE_SUGGESTION_H

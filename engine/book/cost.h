@@ -19,7 +19,7 @@ typedef struct {
 /* Sets the costs of all nodes. */
 void book_costs_set(const BookGraph *graph, BookCost *costs);
 
-/* The chance that is left for moves outside of the book: by the priors of those in it. */
+/* The chance of the moves outside of the book: what the priors of those in it leave. */
 double book_prior_left(const BookGraph *graph, uint32_t node);
 
 /* Lists at most max nodes that are open to expansion, the cheapest first. Returns their number. */

@@ -163,7 +163,7 @@ static const char *read_facts(const Header *header, BookFacts *facts) {
     return NULL;
 }
 
-/* Returns why the start position is not the one that the header tells, or NULL. */
+/* Returns how the start position differs from the header's, or NULL. */
 static const char *check_start(const Header *header, const BookFile *file) {
     BookPosition position;
     Status ignored;

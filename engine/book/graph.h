@@ -42,7 +42,7 @@ uint32_t book_graph_append(BookGraph *graph, const BookNode *node);
 /* The edge of a move of the book, or NULL. */
 const BookEdge *book_graph_edge(const BookGraph *graph, uint32_t node, Point move);
 
-/* Adds an edge to node `from` whose move has not one. */
+/* Adds an edge to node `from`, which has none of this move yet. */
 void book_graph_link(BookGraph *graph, uint32_t from, const BookEdge *edge);
 
 /* Removes the edge of a move that has one. The caller sweeps. */
@@ -58,8 +58,8 @@ typedef struct BookWays BookWays;
 BookWays *book_ways_new(const BookGraph *graph);
 void book_ways_free(BookWays *ways);
 
-/* Plays the way to a node. Returns its position->ply points, which the caller frees. Moves of an
- * edge that is not legal stop it short. */
+/* Plays the way to a node. Returns its position->ply points, which the caller frees. Stops at a
+ * move that is not legal. */
 Point *book_ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
                     BookPosition *position);
 

@@ -12,14 +12,14 @@ bool book_lock_take(BookLock *lock, const char *path, Status *status) {
     text_add(&log_path, "%s.log", path);
     *lock = (BookLock){.path = log_path.bytes, .is_made = !os_exists(log_path.bytes)};
     lock->file = os_open(lock->path, OS_OPEN_APPEND);
-    const bool is_open = lock->file >= 0, ok = is_open && os_lock(lock->file);
-    const int error = errno;
-    if (!ok) {
-        lock->is_made = false; /* the file is the other process's */
-        book_lock_release(lock);
+    if (lock->file >= 0 && os_lock(lock->file)) {
+        return true;
     }
-    return ok ||
-           file_fail(status, path, is_open ? "another process is changing it" : strerror(error));
+    const bool is_taken = lock->file >= 0 && errno == EWOULDBLOCK;
+    file_fail(status, path, is_taken ? "another process is changing it" : strerror(errno));
+    lock->is_made = false; /* it may be another process's */
+    book_lock_release(lock);
+    return false;
 }
 
 void book_lock_release(BookLock *lock) {

@@ -12,7 +12,7 @@ typedef struct {
 } BookLock;
 
 /* Takes the lock of the book at path, which need not exist. Fails with a message that begins with
- * the path if another process has it. */
+ * the path if another process has it, or if it cannot be taken. */
 bool book_lock_take(BookLock *lock, const char *path, Status *status);
 
 void book_lock_release(BookLock *lock);

@@ -59,7 +59,7 @@ static double prior_of(uint16_t code) {
     return code == UINT16_MAX ? 0 : exp(-(double)code / PRIOR_ONE);
 }
 
-/* Rounds down: what is told of visits was made. */
+/* Rounds down, so that no more visits are claimed than were made. */
 static uint16_t visits_code(double visits) {
     const uint64_t whole = visits < 0x1p62 ? (uint64_t)visits : UINT64_C(1) << 62;
     const int bits = whole == 0 ? 0 : 64 - __builtin_clzll(whole);

@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The values of all moves outside of the book: of the whole position if it has no move in it. */
+/* The values of all moves outside of the book: of the whole position if none of its moves is in the
+ * book. */
 typedef struct {
     double win_loss, win_loss_error; /* the error: one standard deviation of the mean */
     double score, score_error;

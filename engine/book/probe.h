@@ -49,7 +49,7 @@ typedef struct {
 
 BookPlay book_play_default(void);
 
-/* A caller's word on a move of a position: never to be taken, or always. */
+/* A caller's ruling on a move of a position: it is never taken, or always. */
 typedef struct {
     uint64_t key;
     Point move;

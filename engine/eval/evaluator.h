@@ -50,8 +50,8 @@ struct Evaluator {
                           again. */
     int pass_visits; /* The root needs this many visits per edge before a pass may be chosen, since
                         a pass ends games and few visits are not enough to trust. */
-    bool has_optimism;       /* There is an optimistic policy, so that a request's share matters. */
-    bool predicts_ownership; /* Its owners tell who lives and dies: equal requests with rngs of
+    bool has_optimism; /* It has an optimistic policy, so that a request's share has an effect. */
+    bool predicts_ownership; /* Its ownership predicts life and death: equal requests with rngs of
                                 equal seeds, about two images or more, have equal answers. */
     bool has_trace;          /* Answers have a trace, for all-moves-as-first statistics. */
     void (*evaluate)(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,

@@ -62,8 +62,8 @@ bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer
 /* Returns false with a message unless the answer is finite; NULL means that memory ran out. */
 bool network_check_answer(const NetAnswer *answer, Status *status);
 
-/* Translates an answer, from the view of the side to move, to one of an evaluator. NULL, or one
- * that is not finite, becomes an even game in which all moves have the same weight. */
+/* Translates an answer, from the view of the side to move, to an evaluator's. NULL, or one that is
+ * not finite, becomes an even game in which all moves have the same weight. */
 void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAnswer *to);
 
 Fast *network_fast(const Network *network);

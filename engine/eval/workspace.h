@@ -1,4 +1,4 @@
-/* What a thread evaluates positions with, and lists of those that are idle.
+/* The memory with which a thread evaluates positions, and lists of idle ones.
  *
  * A Workspace belongs to one thread between take and return. Any number of threads may use a list.
  */

@@ -139,22 +139,21 @@ static bool succeeds(GoalCode code) {
     return code == GOAL_WINS || code == GOAL_WINS_KO;
 }
 
-/* Finds the move of color that decides about the group, if there is one. */
-static bool find_decisive(GoalSearch *search, const Board *board, Color color, const Group *group,
-                          GoalLimits limits, Point *move, int64_t *nodes) {
+/* Finds the move of color that decides about the group, or POINT_NONE. Adds to *nodes. */
+static Point find_decisive(GoalSearch *search, const Board *board, Color color, const Group *group,
+                           GoalLimits limits, int64_t *nodes) {
     Goal goal;
     if (!make_goal(board, &group->dragon, &goal)) {
-        return false;
+        return POINT_NONE;
     }
     const GoalAnswer other = goal_answer(search, &goal, board, color_opponent(color), 0, limits);
     *nodes += other.nodes;
     if (!succeeds(other.code)) {
-        return false;
+        return POINT_NONE;
     }
     const GoalAnswer own = goal_answer(search, &goal, board, color, 0, limits);
     *nodes += own.nodes;
-    *move = own.move;
-    return succeeds(own.code) && point_is_move(own.move);
+    return succeeds(own.code) && point_is_move(own.move) ? own.move : POINT_NONE;
 }
 
 bool life_find_hint(LifeReader *reader, const Board *board, Color color, const float *ownership,
@@ -165,9 +164,9 @@ bool life_find_hint(LifeReader *reader, const Board *board, Color color, const f
     for (int i = 0; i < count && nodes > 0 && !deadline_is_over(deadline); i++) {
         const GoalLimits limits = {.nodes = nodes < HINT_NODES ? nodes : HINT_NODES,
                                    .deadline = deadline};
-        Point move;
         int64_t used = 0;
-        if (find_decisive(reader->hints, board, color, &groups[i], limits, &move, &used)) {
+        const Point move = find_decisive(reader->hints, board, color, &groups[i], limits, &used);
+        if (move != POINT_NONE) {
             const double share = HINT_SHARE * fmin(1, groups[i].stones / FULL_SHARE_STONES);
             hint->chance[move] += (float)share;
             hint->share = fmin(hint->share + share, HINT_SHARE);

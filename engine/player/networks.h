@@ -10,8 +10,8 @@
  * be used. */
 const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
-/* Returns what the player judges the end of games with. In doubt the network decides, if it is
- * ready by the deadline. */
+/* Returns the Ending with which the player judges the end of games. In doubt the network decides,
+ * if it is ready by the deadline. */
 Ending *networks_ending(Player *player, const Deadline *deadline);
 
 /* Sets ownership[point], 1 Black's to -1 White's, if there is a network that predicts it and is

@@ -198,9 +198,9 @@ const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_
 }
 
 static bool read_profile(const char *text, HumanProfile *profile, Status *status) {
-    static const char *const NOBODY[] = {"", "_", "\"\""};
-    for (size_t i = 0; i < sizeof NOBODY / sizeof NOBODY[0]; i++) {
-        if (strcmp(text, NOBODY[i]) == 0) {
+    static const char *const UNSET[] = {"", "_", "\"\""};
+    for (size_t i = 0; i < sizeof UNSET / sizeof UNSET[0]; i++) {
+        if (strcmp(text, UNSET[i]) == 0) {
             *profile = (HumanProfile){0};
             return true;
         }

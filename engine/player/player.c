@@ -25,9 +25,6 @@ static const double LIFE_NODES_PER_VISIT = 300;
 /* Positions that the reading of life enters for a move, at most: some half a second. */
 static const double LIFE_NODES_MOST = 100000;
 
-/* A win rate may end the game only if it rests on this many visits. */
-enum { JUDGE_VISITS = 200 };
-
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
         .symmetric = true,
@@ -199,8 +196,9 @@ static void find_life_hint(PlayerSearch *search) {
     }
 }
 
-/* Asks the opening book for a move; if it knows the position and has none, what it knows goes to
- * the search. A book that is damaged there knows nothing; the owner checks what fits. */
+/* Takes a move from the opening book. If the book has the position but no move to take, its values
+ * become a hint for the search. A damaged block counts as an unknown position; the owner checks
+ * that the book fits. */
 static bool choose_from_book(PlayerSearch *search, PlayerMove *choice) {
     const Player *player = search->player;
     const BookPlay *play = &search->turn.options->book;
@@ -232,22 +230,6 @@ static Point only_move(const Game *game, const ExactMoves *moves) {
         only = moves->keeps[game->board.empty[i]] ? game->board.empty[i] : only;
     }
     return only;
-}
-
-bool player_can_judge(const Game *game, const SearchResult *search) {
-    return search->visits >= JUDGE_VISITS && resign_policy_is_past_opening(game);
-}
-
-/* The few playouts of a rank without a network say too little. */
-static bool should_resign(const PlayerSearch *search, const PlayerMove *choice) {
-    Player *player = search->player;
-    const PlayerOptions *options = &search->options;
-    if (options->strength != STRENGTH_NONE) {
-        return player->load != NULL && !choice->network_was_late &&
-               resign_policy_update(player->resign_policy, &search->turn, &choice->search);
-    }
-    return choice->search.win_rate < options->resign_below &&
-           player_can_judge(search->turn.game, &choice->search);
 }
 
 bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status *status) {
@@ -287,7 +269,9 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
         return false;
     }
     doublings_note(&player->dynamic_doublings, turn, choice->search.win_rate);
-    const bool resigns = (!is_exact || exact.is_lost) && should_resign(&search, choice);
+    const bool resigns =
+        (!is_exact || exact.is_lost) &&
+        resign_policy_decides(player->resign_policy, &search.turn, choice, player->load != NULL);
     choice->move = resigns ? POINT_RESIGN : choice->search.move;
     return true;
 }

@@ -14,11 +14,11 @@ PlayerOptions player_default_options(void);
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
-/* Returns what the player judges the end of games with (engine/go/ending/ending.h), after waiting
- * for the network, which decides in doubt. */
+/* Returns the Ending with which the player judges the end of games, after waiting for the network,
+ * which decides in doubt. */
 Ending *player_ending(Player *player);
 
-/* Clears what was found: a new game begins. */
+/* Clears all results of searches: a new game begins. */
 void player_forget(Player *player);
 
 /* Chooses a move; does not play it. A rank takes at most 0.2 s, and neither uses nor leaves
@@ -27,9 +27,6 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
 
 /* Is there nothing left to play for? After the deadline doubts are left to the search. */
 bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline);
-
-/* May the search's win rate end the game? Only after the opening, and with many visits. */
-bool player_can_judge(const Game *game, const SearchResult *search);
 
 /* Chooses among the allowed moves (allowed[point]) by the search alone, without resigning; passes
  * only if none of them is legal. */
@@ -49,12 +46,11 @@ bool player_analyze_until_cancelled(Player *player, const Turn *turn, Status *st
  */
 bool player_ponder(Player *player, const Turn *turn, Status *status);
 
-/* What a move says about its player: chances[strength], from STRENGTH_LEAST to STRENGTH_MOST, is
+/* What a move tells about its player: chances[strength], from STRENGTH_LEAST to STRENGTH_MOST, is
  * the chance that a player of the rank chooses it, above 0, since any player may slip. The move
  * must be legal. *is_informative is false for a pass and if the game is settled: then the move says
  * nothing. Leaves the graph of other searches alone. Returns false with a message if no rank can be
- * played.
- */
+ * played. */
 bool player_weigh_strengths(Player *player, const Turn *turn, Point move,
                             double chances[STRENGTH_MOST + 1], bool *is_informative,
                             Status *status);

@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/* A win rate may end the game only if it rests on this many visits. */
+enum { JUDGE_VISITS = 200 };
+
 /* A game may be lost once it has a move for each of this many cells of the board. */
 enum { CELLS_PER_MOVE = 4 };
 
@@ -13,8 +16,12 @@ enum { LOST_MOVES = 8 };
  * that it gave adds HANDICAP_POINTS. */
 static const double SHARE_1D = 0.06, SHARE_PER_STRENGTH = 0.01, HANDICAP_POINTS = 12;
 
-bool resign_policy_is_past_opening(const Game *game) {
+static bool is_past_opening(const Game *game) {
     return game->move_count > game->geometry->cell_count / CELLS_PER_MOVE;
+}
+
+bool resign_policy_can_judge(const Game *game, const SearchResult *search) {
+    return search->visits >= JUDGE_VISITS && is_past_opening(game);
 }
 
 static bool is_lost(const Turn *turn, const SearchResult *result) {
@@ -23,12 +30,10 @@ static bool is_lost(const Turn *turn, const SearchResult *result) {
         SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - turn->options->strength, 0);
     const double odds = turn->color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
     return result->win_rate < turn->options->resign_below &&
-           result->score < -(share * game->geometry->cell_count + odds) &&
-           resign_policy_is_past_opening(game);
+           result->score < -(share * game->geometry->cell_count + odds) && is_past_opening(game);
 }
 
-bool resign_policy_update(ResignPolicy policies[2], const Turn *turn, const SearchResult *result) {
-    ResignPolicy *policy = &policies[turn->color];
+static bool rank_resigns(ResignPolicy *policy, const Turn *turn, const SearchResult *result) {
     const int move_count = turn->game->move_count;
     if (turn->options->resign_below <= 0) {
         return false;
@@ -38,4 +43,14 @@ bool resign_policy_update(ResignPolicy policies[2], const Turn *turn, const Sear
     const int before = goes_on ? policy->moves : is_again ? policy->before : 0;
     *policy = (ResignPolicy){is_lost(turn, result) ? before + 1 : 0, before, move_count};
     return policy->moves >= LOST_MOVES;
+}
+
+bool resign_policy_decides(ResignPolicy policies[2], const Turn *turn, const PlayerMove *choice,
+                           bool has_network) {
+    if (turn->options->strength != STRENGTH_NONE) {
+        return has_network && !choice->network_was_late &&
+               rank_resigns(&policies[turn->color], turn, &choice->search);
+    }
+    return choice->search.win_rate < turn->options->resign_below &&
+           resign_policy_can_judge(turn->game, &choice->search);
 }

@@ -47,7 +47,7 @@ StrengthPlay strength_play(int strength);
 /* Returns how to play with a human-play network that imitates the rank. */
 StrengthPlay strength_play_imitated(void);
 
-/* Returns the people that it imitates then. strength must not be STRENGTH_NONE. */
+/* Returns the profile that it imitates then. strength must not be STRENGTH_NONE. */
 HumanProfile strength_profile(int strength);
 
 #endif

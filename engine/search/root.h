@@ -6,7 +6,7 @@
  * game: ask root_most_visited for the root's most visited move.
  *
  * Private to engine/search. One thread calls the functions that change the context, before the
- * threads of a search start; from then on the root is constant. */
+ * threads of a search start; the root is constant after that. */
 #ifndef ENGINE_SEARCH_ROOT_H
 #define ENGINE_SEARCH_ROOT_H
 

@@ -1,4 +1,4 @@
-/* Checkpoints: what a search has found, in a file of tt/file.h that a later run goes on from.
+/* Checkpoints: the results of a search in a file of tt/file.h, from which a later run goes on.
  *
  * The file holds a table that is smaller by a whole factor, and of the entries that meet in one of
  * its lines those that cost most. Since a table stores no check words, loading writes each entry to

@@ -160,7 +160,7 @@ static bool read_finding(const BookFacts *facts, const json_t *json, Finding *fi
 
 /* ---- Searching ---- */
 
-/* What a search that has ended tells. */
+/* The result of a finished search. */
 typedef struct {
     Finding *finding;
     double prior_left, z;

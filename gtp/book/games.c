@@ -15,7 +15,7 @@
 
 /* ---- cover ---- */
 
-/* The chance of a move that a game has, of which no search has told it. */
+/* The prior of a move that comes from a game alone, without a search. */
 static const double GAME_PRIOR = 0.1;
 
 enum { VARIATIONS_MAX = 500 };
@@ -28,6 +28,7 @@ typedef struct {
     uint32_t games;
     int max_ply, min_rank;
     int depth; /* of variations within variations */
+    bool adds; /* puts the moves into lines; if not, only checks them */
 } LineCounter;
 
 static void count_node(LineCounter *counter, uint32_t node) {
@@ -59,11 +60,11 @@ static bool check_root(const BookFacts *facts, const SgfNode *root, Status *stat
 }
 
 static bool walk_line(LineCounter *counter, const SgfNode *sgf, uint32_t node,
-                      const BookPosition *position, bool adds, Status *status);
+                      const BookPosition *position, Status *status);
 
 /* Walks the variations beside the first one. */
 static bool walk_branches(LineCounter *counter, const SgfNode *first, uint32_t node,
-                          const BookPosition *position, bool adds, Status *status) {
+                          const BookPosition *position, Status *status) {
     bool ok = true;
     const SgfNode *branch = first == NULL ? NULL : first->next_sibling;
     if (branch != NULL && counter->depth == VARIATIONS_MAX) {
@@ -71,7 +72,7 @@ static bool walk_branches(LineCounter *counter, const SgfNode *first, uint32_t n
     }
     counter->depth++;
     for (; branch != NULL && ok; branch = branch->next_sibling) {
-        ok = walk_line(counter, branch, node, position, adds, status);
+        ok = walk_line(counter, branch, node, position, status);
     }
     counter->depth--;
     return ok;
@@ -79,7 +80,7 @@ static bool walk_branches(LineCounter *counter, const SgfNode *first, uint32_t n
 
 /* Plays the move of a record's node. *is_over: it is beyond the limits. */
 static bool play_record(LineCounter *counter, const SgfNode *sgf, uint32_t *node,
-                        BookPosition *position, bool adds, bool *is_over, Status *status) {
+                        BookPosition *position, bool *is_over, Status *status) {
     const BookFacts *facts = &counter->lines->facts;
     Move move;
     if (!sgf_node_move(sgf, (SgfSize){facts->width, facts->height}, &move, status)) {
@@ -94,7 +95,7 @@ static bool play_record(LineCounter *counter, const SgfNode *sgf, uint32_t *node
         !book_position_allows(position, move.point)) {
         return status_fail(status, "line %u: an illegal move", sgf->line);
     }
-    if (adds) {
+    if (counter->adds) {
         *node = book_graph_play(counter->lines, *node, position, move.point, GAME_PRIOR);
         count_node(counter, *node);
     } else {
@@ -103,15 +104,15 @@ static bool play_record(LineCounter *counter, const SgfNode *sgf, uint32_t *node
     return true;
 }
 
-/* Are all moves of the tree below a node legal in turn? Adds them if `adds`. */
+/* Are all moves of the tree below a node legal in turn? */
 static bool walk_line(LineCounter *counter, const SgfNode *sgf, uint32_t node,
-                      const BookPosition *position, bool adds, Status *status) {
+                      const BookPosition *position, Status *status) {
     BookPosition *here = memory_new(1, sizeof *here);
     bool ok = true, is_over = false;
     *here = *position;
     for (; sgf != NULL && ok && !is_over; sgf = sgf->first_child) {
-        ok = play_record(counter, sgf, &node, here, adds, &is_over, status) &&
-             (is_over || walk_branches(counter, sgf->first_child, node, here, adds, status));
+        ok = play_record(counter, sgf, &node, here, &is_over, status) &&
+             (is_over || walk_branches(counter, sgf->first_child, node, here, status));
     }
     free(here);
     return ok;
@@ -145,15 +146,17 @@ static void count_game(LineCounter *counter, const char *path, int number, const
     if (rank_of(root, "BR") < counter->min_rank || rank_of(root, "WR") < counter->min_rank) {
         return;
     }
+    counter->adds = false;
     if (!check_root(&counter->lines->facts, root, &reason) ||
-        !walk_line(counter, root, BOOK_ROOT, &position, false, &reason)) {
+        !walk_line(counter, root, BOOK_ROOT, &position, &reason)) {
         status_fail(&message, "%.100s: game %d skipped: %.100s", path, number, reason.text);
         status_print("book", &message);
         return;
     }
     counter->games++;
     count_node(counter, BOOK_ROOT);
-    walk_line(counter, root, BOOK_ROOT, &position, true, &reason);
+    counter->adds = true;
+    walk_line(counter, root, BOOK_ROOT, &position, &reason);
 }
 
 static bool count_games(LineCounter *counter, const OptionList *paths, Status *status) {

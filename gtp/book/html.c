@@ -21,7 +21,7 @@ static const unsigned char style[] = {
     0};
 
 static const unsigned char script[] = {
-#include "engine/base/elements.js.inc"
+#include "engine/base/dom.js.inc"
 #include "gtp/book/browser.js.inc"
     0};
 

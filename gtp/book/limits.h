@@ -6,8 +6,8 @@
 
 typedef struct BookLimits BookLimits;
 
-/* The limits of a request, for a book that has been recomputed and does not change but for edges
- * that are taken away. */
+/* The limits of a request, for a book that has been recomputed and changes only by edges that are
+ * removed. */
 BookLimits *book_limits_new(const BookRequest *request, const BookGraph *graph);
 void book_limits_free(BookLimits *limits);
 

@@ -43,18 +43,18 @@ bool book_facts_agree(const BookFacts *a, const BookFacts *b, Status *status);
 
 /* ---- Actions: each returns the exit status ---- */
 
-int book_build(const BookRequest *request);        /* build.c's runs: start.c */
-int book_extend(const BookRequest *request);       /* start.c */
+int book_build(const BookRequest *request);        /* search_actions.c */
+int book_extend(const BookRequest *request);       /* search_actions.c */
 int book_cover(const BookRequest *request);        /* games.c */
 int book_export(const BookRequest *request);       /* games.c */
-int book_correct(const BookRequest *request);      /* start.c */
+int book_correct(const BookRequest *request);      /* search_actions.c */
 int book_import_games(const BookRequest *request); /* games.c, for import --sgf */
-int book_import(const BookRequest *request);       /* change.c */
-int book_complete(const BookRequest *request);     /* change.c */
-int book_merge(const BookRequest *request);        /* change.c */
-int book_prune(const BookRequest *request);        /* change.c */
-int book_show(const BookRequest *request);         /* look.c */
-int book_verify(const BookRequest *request);       /* look.c */
-int book_compare(const BookRequest *request);      /* look.c */
+int book_import(const BookRequest *request);       /* edit.c */
+int book_complete(const BookRequest *request);     /* edit.c */
+int book_merge(const BookRequest *request);        /* edit.c */
+int book_prune(const BookRequest *request);        /* edit.c */
+int book_show(const BookRequest *request);         /* inspect.c */
+int book_verify(const BookRequest *request);       /* inspect.c */
+int book_compare(const BookRequest *request);      /* inspect.c */
 
 #endif

@@ -21,7 +21,7 @@ static bool run_protocol_version(GtpCall *call) {
 /* Returns the command that argument 0 names, or NULL if there is none or it is not listed. */
 static const GtpCommand *find_listed(const GtpCall *call) {
     const GtpCommand *command = command_find(call->engine->families, call->arguments[0]);
-    return command != NULL && command->help != NULL ? command : NULL;
+    return command != NULL && call_is_listed(call, command) ? command : NULL;
 }
 
 static bool run_known_command(GtpCall *call) {
@@ -32,7 +32,7 @@ static bool run_known_command(GtpCall *call) {
 static bool run_list_commands(GtpCall *call) {
     for (const GtpFamily *family = call->engine->families; family->commands != NULL; family++) {
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
-            if (command->help != NULL) {
+            if (call_is_listed(call, command)) {
                 text_add(call->answer, "%s\n", command->name);
             }
         }

@@ -2,7 +2,7 @@
 #ifndef GTP_COMMANDS_FAMILIES_H
 #define GTP_COMMANDS_FAMILIES_H
 
-#include "gtp/call.h"
+#include "gtp/session/call.h"
 
 /* Topics: commands without a prefix. */
 extern const GtpCommand GTP_ADMIN_COMMANDS[];

@@ -4,7 +4,7 @@
 #ifndef GTP_COMMANDS_GENMOVE_H
 #define GTP_COMMANDS_GENMOVE_H
 
-#include "gtp/call.h"
+#include "gtp/session/call.h"
 
 /* What becomes of the chosen move. */
 typedef enum {

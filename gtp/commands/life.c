@@ -487,7 +487,7 @@ static bool run_combination_defend(GtpCall *call) {
 
 /* ---- Problems ---- */
 
-/* Reads a list of vertices. Returns false with an error if it is none. */
+/* Reads a list of vertices. Returns false with an error if it is something else. */
 static bool read_vertices(GtpCall *call, const json_t *list, const char *name, Point *points,
                           int *count) {
     const Geometry *geometry = board_of(call)->geometry;

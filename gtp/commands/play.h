@@ -2,7 +2,7 @@
 #ifndef GTP_COMMANDS_PLAY_H
 #define GTP_COMMANDS_PLAY_H
 
-#include "gtp/call.h"
+#include "gtp/session/call.h"
 
 /* Plays a stone on the board or a pass, of either colour at any time. A move that only superko
  * forbids is played with a warning on standard error, unless the engine is strict. Returns false

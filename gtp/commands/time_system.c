@@ -8,7 +8,7 @@
 
 enum { COUNT_MAX = 1000000 }; /* of stones or periods */
 
-/* What a number of a system is. LIMIT: in seconds; a negative one is none. */
+/* The kinds of numbers of a system. LIMIT: in seconds; negative: no limit. */
 typedef enum { NO_NUMBER, SECONDS, LIMIT, PERIODS, STONES } NumberKind;
 
 enum { NUMBERS_MAX = 4 };

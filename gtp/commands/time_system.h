@@ -2,7 +2,7 @@
 #ifndef GTP_COMMANDS_TIME_SYSTEM_H
 #define GTP_COMMANDS_TIME_SYSTEM_H
 
-#include "gtp/call.h"
+#include "gtp/session/call.h"
 
 /* KGS knows the first few of KataGo's systems. */
 typedef enum { TIME_SYSTEMS_OF_KGS = 4, TIME_SYSTEMS_OF_KATAGO = 6 } TimeSystems;

@@ -4,7 +4,7 @@
 #ifndef GTP_GOGUI_LIVE_H
 #define GTP_GOGUI_LIVE_H
 
-#include "gtp/engine.h"
+#include "gtp/session/engine.h"
 
 /* The names of LiveGraphics; NULL ends them. */
 extern const char *const LIVE_NAMES[];

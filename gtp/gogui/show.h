@@ -9,7 +9,7 @@
 #ifndef GTP_GOGUI_SHOW_H
 #define GTP_GOGUI_SHOW_H
 
-#include "gtp/call.h"
+#include "gtp/session/call.h"
 
 extern const GtpCommand GTP_SHOW_BOARD_COMMANDS[];
 extern const GtpCommand GTP_SHOW_LIFE_COMMANDS[];

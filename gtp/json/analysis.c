@@ -12,7 +12,7 @@
 #include "gtp/json/session.h"
 #include "gtp/models.h"
 
-/* The exit status of any failure: KataGo's clients take 1 for a wanted end. */
+/* The exit status of any failure: KataGo's clients take 1 for an intended exit. */
 enum { EXIT_WRONG = 2 };
 
 static const char USAGE[] =

@@ -6,7 +6,7 @@
 #include "engine/search/analysis.h"
 #include "gtp/json/queue.h"
 
-/* What an answer is about. */
+/* The result from which an answer is made. */
 typedef struct {
     const QueryJob *job;
     const Game *game;

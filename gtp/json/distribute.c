@@ -1,5 +1,5 @@
-/* The session runs in a thread of its own, between two pipes; this thread moves its input and
- * output. Rank 0 ends when the sessions of all ranks are over. */
+/* The session runs in its own thread, between two pipes; this thread moves its input and output.
+ * Rank 0 ends when the sessions of all ranks are over. */
 #include "gtp/json/distribute.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ typedef struct {
     int to_session[2], from_session[2]; /* pipes: the end to read, the end to write; -1: closed */
     int input;                          /* -1: not rank 0, or it has ended */
     Output *output;                     /* NULL: not rank 0 */
-    int over;                           /* how many sessions rank 0 knows to be over */
+    int over;                           /* sessions that have ended, as rank 0 knows */
     Text unsent;                        /* of the session's lines: the last may not be whole */
     bool ok;                            /* the session's result, once its thread is joined */
     Status status;

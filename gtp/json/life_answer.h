@@ -6,8 +6,9 @@
 #include "gtp/json/query/life.h"
 
 /* Appends what dihedra-life would answer in the position; if the query gives threats, also whether
- * the side that moves first succeeds with them. What is not known by the limits, or when *cancel is
- * set, is "unknown". Returns false with a message if the problem is none in this position. */
+ * the side that moves first succeeds with them. What is not known at the limits, or when *cancel is
+ * set, is "unknown". Returns false with a message if the targets or the region make no sense in
+ * this position. */
 bool life_answer_add(GoalSearch *search, const QueryLife *life, const Board *board,
                      const _Atomic bool *cancel, Text *text, Status *status);
 

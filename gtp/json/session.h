@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct {
     Network *network, *human; /* NULL: none */
-    bool drops_jobs;          /* ends at the end of the input, with jobs left or not */
+    bool drops_jobs;          /* ends at the end of the input, even with jobs left */
     SessionShare share;       /* {0, 1}: the session is alone */
 } SessionOptions;
 

@@ -1,5 +1,5 @@
 /* Completions for bash, zsh and fish: subcommands, options, values from lists, and files of the
- * kind that an argument's name tells. */
+ * kind that an argument's name says. */
 #include "gtp/manual/manual.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "engine/base/options.h"
 #include "engine/base/text.h"
 
-/* Adds the page of a command in roff, for man; others: what SEE ALSO names, with NULL at the end.
+/* Adds the page of a command in roff, for man; others: the names in SEE ALSO, with NULL at the end.
  * The date is that of SOURCE_DATE_EPOCH, or today's. */
 void manual_add_page(Text *page, const CommandHelp *help, const char *section,
                      const CommandHelp *const *others);

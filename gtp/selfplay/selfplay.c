@@ -19,7 +19,6 @@
 #include "engine/player/parameter.h"
 #include "gtp/models.h"
 #include "gtp/selfplay/selfplay_totals.h"
-#include "gtp/session_book.h"
 
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
@@ -54,7 +53,7 @@ typedef struct {
     Models models;
     SelfplayTerms terms;
     SelfplaySlot *slots;
-    SessionBook book;
+    BookFile *book;         /* NULL: none */
     _Atomic bool stopped;   /* set once; a thread that reads it late plays a move more */
     _Atomic bool has_begun; /* the games */
     _Atomic int signal;     /* the first that asked for the end; 0: none did */
@@ -168,7 +167,7 @@ static bool make_slots(Selfplay *run, int count, Status *status) {
         slot->game = engine_options_new_game(&run->request->options);
         ok &= player_init(&slot->player, run->models.main) && slot->game != NULL;
         slot->player.human = run->models.human;
-        slot->player.book = run->book.file;
+        slot->player.book = run->book;
         slot->player.cancel = &run->stopped;
     }
     return ok || status_fail(status, "out of memory");
@@ -236,7 +235,7 @@ static bool prepare(Selfplay *run, Status *status) {
     return (request->folder == NULL || mpi_rank(run->mpi) != 0 ||
             file_make_folder(request->folder, status)) &&
            (request->options.book == NULL ||
-            session_book_open(&run->book, request->options.book, status)) &&
+            (run->book = book_file_open(request->options.book, status)) != NULL) &&
            models_start(&request->options, &run->models, status) &&
            await_network(run->models.main, status) && await_network(run->models.human, status);
 }
@@ -377,7 +376,7 @@ static int play_request(const SelfplayRequest *request) {
         mpi_close(run.mpi, exit_status);
     }
     end_requests_finish(watch, END_REQUESTS_AS_BEFORE);
-    session_book_close(&run.book);
+    book_file_close(run.book);
     models_free(&run.models);
     batch_close(&run.batch);
     free(run.is_done);

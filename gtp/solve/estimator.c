@@ -72,7 +72,7 @@ static bool set_up(Estimator *estimator, Point first) {
                                     game_play(game, position->to_move, first, &status)));
 }
 
-/* Is Black more likely than not to win by so many points? Returns false if there was nothing to
+/* Is Black more likely than not to win by this many points? Returns false if there was nothing to
  * search. */
 static bool judge(Estimator *estimator, int points, bool *black_wins) {
     Game *game = estimator->game;
@@ -102,7 +102,7 @@ bool estimator_value(Estimator *estimator, Point first, int *value) {
             upper = points - 1;
         }
     }
-    /* Whoever has nearly all has all. */
+    /* A side that has nearly all points is taken to have all. */
     *value = lower > cells - 2 * LIFE_POINTS   ? cells
              : lower < 2 * LIFE_POINTS - cells ? -cells
                                                : lower;

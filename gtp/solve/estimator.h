@@ -1,5 +1,5 @@
-/* What the engine's own search, with the network inside, takes the value of a position for. The
- * solver begins its questions there (solver_set_estimate). */
+/* Estimates the value of a position by the engine's own search with the network inside. The solver
+ * begins its questions there (solver_set_estimate). */
 #ifndef GTP_SOLVE_ESTIMATOR_H
 #define GTP_SOLVE_ESTIMATOR_H
 

@@ -31,7 +31,7 @@ void solve_ranks_serve(SolveRanks *ranks);
 /* Rank 0: ends the work of the others, unless that is done. */
 void solve_ranks_finish(SolveRanks *ranks);
 
-/* What the ranks have done: one line, or a JSON object. */
+/* Prints the work of the ranks: one line, or a JSON object. */
 void solve_ranks_print(const SolveRanks *ranks);
 json_t *solve_ranks_json(const SolveRanks *ranks);
 

@@ -84,12 +84,9 @@ static const Option OPTIONS[] = {
 const CommandHelp TSUMEGO_HELP = {
     "tsumego", "solves problems of life and death", USAGE, {OPTIONS}, NOTES};
 
-enum {
-    TREE_NODES = 1500,
-    TREE_SEARCH_NODES = 100000, /* for each move of a tree */
-};
+enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
 
-/* A problem, and what was found. */
+/* A problem of a file, and what is printed and written about it. */
 typedef struct {
     const char *path;
     int number; /* in its file, from 1 */
@@ -124,6 +121,14 @@ typedef struct {
     Game *game;
     Deadline deadline;
 } Worker;
+
+/* A problem with its answers. */
+typedef struct {
+    const Goal *goal;
+    const Board *board;
+    ProblemSide found[2];        /* kill, save */
+    const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
+} Problem;
 
 static void cancel_run(void *context, int signal) {
     TsumegoRun *run = context;
@@ -192,8 +197,10 @@ static void add_side(Text *text, const Goal *goal, const Geometry *geometry,
     }
 }
 
-static void add_problem(Text *text, const Goal *goal, const Geometry *geometry,
-                        const ProblemSide *const sides[2]) {
+static void add_problem(Text *text, const Problem *problem) {
+    const Goal *goal = problem->goal;
+    const Geometry *geometry = problem->board->geometry;
+    const ProblemSide *const *sides = problem->sides;
     text_add(text, "%s", color_name(goal_target_color(goal)));
     add_vertices(text, " at ", geometry->height, goal->targets, goal->target_count);
     if (sides[0] != NULL && sides[1] != NULL) {
@@ -211,14 +218,15 @@ static void add_problem(Text *text, const Goal *goal, const Geometry *geometry,
 
 /* Writes the proof of the answers that are known, if the verifier finds it right, to a path
  * that is added to an empty text. *moves: of all its claims. */
-static bool save_proof(Worker *worker, const Task *task, const Goal *goal, const Board *board,
-                       const ProblemSide *const sides[2], GoalLimits limits, Text *path,
+static bool save_proof(Worker *worker, const Task *task, const Problem *problem, Text *path,
                        size_t *moves, Status *status) {
     const TsumegoRun *run = worker->run;
+    const GoalLimits limits = {.nodes = run->options.nodes, .deadline = &worker->deadline};
     const int index = (int)(task - run->tasks);
     const ProblemSide *known[2];
     for (int i = 0; i < 2; i++) {
-        known[i] = sides[i] == NULL || sides[i]->answer.code == GOAL_UNKNOWN ? NULL : sides[i];
+        const ProblemSide *side = problem->sides[i];
+        known[i] = side == NULL || side->answer.code == GOAL_UNKNOWN ? NULL : side;
     }
     if (known[0] == NULL && known[1] == NULL) {
         return status_fail(status, "no answer is known");
@@ -229,7 +237,8 @@ static bool save_proof(Worker *worker, const Task *task, const Goal *goal, const
     if (index > 0) {
         text_add(path, ".%d", index + 1);
     }
-    bool ok = goal_proof_write(worker->search, goal, board, known, limits, &text, status);
+    bool ok = goal_proof_write(worker->search, problem->goal, problem->board, known, limits, &text,
+                               status);
     Status found;
     if (ok && !local_proof_verify((const uint8_t *)text.bytes, text.length, proof, &found)) {
         ok = status_fail(status, "the verifier refuses the proof: %s", found.text);
@@ -254,14 +263,15 @@ static void add_rows(Text *text, const Board *board, const Zone *zone) {
 }
 
 /* Begins a game with the position of a problem and its answer as a comment. */
-static void write_start(const Task *task, const Goal *goal, const Board *board,
-                        const ProblemSide *side, SgfWriter *writer) {
-    const Geometry *geometry = board->geometry;
+static void write_start(Task *task, const Problem *problem, const ProblemSide *side) {
+    SgfWriter *writer = &task->sgf;
+    const Goal *goal = problem->goal;
+    const Geometry *geometry = problem->board->geometry;
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {geometry->width, geometry->height}};
     ColorCell cells[CELL_COUNT_MAX];
     Text comment = {0};
-    board_get_cells(board, cells);
+    board_get_cells(problem->board, cells);
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
     record_write_stones(geometry, cells, side->mover, writer);
@@ -275,18 +285,23 @@ static void write_start(const Task *task, const Goal *goal, const Board *board,
 }
 
 /* Makes the trees of a problem for --sgf and --html. */
-static void make_trees(Worker *worker, Task *task, const Goal *goal, const Board *board,
-                       const ProblemSide *const sides[2], GoalLimits limits, json_t *json) {
+static void make_trees(Worker *worker, Task *task, const Problem *problem, json_t *json) {
     static const char *const NAMES[] = {"kill", "save"};
     const TsumegoOptions *options = &worker->run->options;
+    const Board *board = problem->board;
+    const GoalLimits limits = {.nodes = options->nodes < TREE_SEARCH_NODES ? options->nodes
+                                                                           : TREE_SEARCH_NODES,
+                               .deadline = &worker->deadline};
+    worker->deadline.at = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
     for (int i = 0; i < 2; i++) {
+        const ProblemSide *side = problem->sides[i];
         TsumegoTree tree;
-        if (sides[i] == NULL) {
+        if (side == NULL) {
             continue;
         }
-        tsumego_tree_make(worker->search, goal, board, sides[i], limits, TREE_NODES, &tree);
+        tsumego_tree_make(worker->search, problem->goal, board, side, limits, &tree);
         if (options->sgf != NULL) {
-            write_start(task, goal, board, sides[i], &task->sgf);
+            write_start(task, problem, side);
             tsumego_tree_write_sgf(&tree, &task->sgf);
             sgf_writer_close(&task->sgf);
         }
@@ -299,7 +314,7 @@ static void make_trees(Worker *worker, Task *task, const Goal *goal, const Board
     if (options->html != NULL) {
         Text position = {0}, playable = {0};
         add_rows(&position, board, NULL);
-        add_rows(&playable, board, &goal->playable);
+        add_rows(&playable, board, &problem->goal->playable);
         json_set_text(json, "position", text_get(&position));
         json_set_text(json, "playable", text_get(&playable));
         text_free(&position);
@@ -310,8 +325,8 @@ static void make_trees(Worker *worker, Task *task, const Goal *goal, const Board
 /* ---- The run ---- */
 
 /* Solves a side; a question that the position answers as it stands costs no search. */
-static void solve_side(Worker *worker, const Goal *goal, Color mover, GoalLimits limits,
-                       ProblemSide *side) {
+static void solve_side(Worker *worker, const Goal *goal, Color mover, ProblemSide *side) {
+    const GoalLimits limits = {.nodes = worker->run->options.nodes, .deadline = &worker->deadline};
     const Board *board = &worker->game->board;
     Zone zone;
     if (goal_judge(goal, board, 0, &zone) != GOAL_HELD) {
@@ -324,41 +339,45 @@ static void solve_side(Worker *worker, const Goal *goal, Color mover, GoalLimits
                                      .zone = zone}};
 }
 
-static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
-    const TsumegoRun *run = worker->run;
-    const TsumegoOptions *options = &run->options;
-    const Board *board = &worker->game->board;
-    ProblemSide *found = memory_new(2, sizeof *found); /* kill, save */
-    const ProblemSide *sides[2] = {NULL, NULL};
-    Status status;
-    const GoalLimits limits = {.nodes = options->nodes, .deadline = &worker->deadline};
+/* Solves the sides that the options ask for. Returns whether all of them have an answer. */
+static bool solve_sides(Worker *worker, Problem *problem) {
+    const TsumegoOptions *options = &worker->run->options;
+    const Color reacher = problem->goal->reacher;
     const double end = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
-    const int asked = options->first == FIRST_BOTH ? 2 : 1;
-    worker->deadline = (Deadline){.cancel = &worker->run->cancel};
-    task->is_solved = true;
-    int done = 0;
+    int left = options->first == FIRST_BOTH ? 2 : 1;
+    bool is_solved = true;
     for (int i = 0; i < 2; i++) {
-        const Color mover = i == 0 ? goal->reacher : color_opponent(goal->reacher);
+        const Color mover = i == 0 ? reacher : color_opponent(reacher);
         if (options->first == FIRST_BOTH || (options->first == FIRST_BLACK) == (mover == BLACK)) {
             /* Each side gets an equal share of the time that is left. */
             const double now = clock_seconds();
-            worker->deadline.at = now + (end - now) / (asked - done++);
-            solve_side(worker, goal, mover, limits, &found[i]);
-            task->is_solved &= found[i].answer.code != GOAL_UNKNOWN;
-            sides[i] = &found[i];
+            worker->deadline.at = now + (end - now) / left--;
+            solve_side(worker, problem->goal, mover, &problem->found[i]);
+            is_solved &= problem->found[i].answer.code != GOAL_UNKNOWN;
+            problem->sides[i] = &problem->found[i];
         }
     }
     worker->deadline.at = INFINITY;
+    return is_solved;
+}
+
+static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
+    const TsumegoOptions *options = &worker->run->options;
+    Problem *problem = memory_new(1, sizeof *problem);
+    *problem = (Problem){.goal = goal, .board = &worker->game->board};
+    worker->deadline = (Deadline){.cancel = &worker->run->cancel};
+    task->is_solved = solve_sides(worker, problem);
     Text proof = {0};
     size_t moves = 0;
-    const bool is_proved = options->proof != NULL && save_proof(worker, task, goal, board, sides,
-                                                                limits, &proof, &moves, &status);
+    Status status;
+    const bool is_proved =
+        options->proof != NULL && save_proof(worker, task, problem, &proof, &moves, &status);
     if (options->proof != NULL && !is_proved) {
         text_add(&task->errors, "dihedra tsumego: %s, problem %d: no proof: %s\n", task->path,
                  task->number, status.text);
         task->is_solved = false;
     }
-    json_t *json = problem_json(goal, board, sides[0], sides[1]);
+    json_t *json = problem_json(goal, problem->board, problem->sides[0], problem->sides[1]);
     json_set_text(json, "file", task->path);
     json_set_packed(json, "{s:i, s:o}", "problem", task->number, "proof",
                     json_new_text(is_proved ? text_get(&proof) : NULL));
@@ -367,24 +386,21 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
         text_add(&task->out, "\n");
     } else {
         text_add(&task->out, "%s, problem %d: ", task->path, task->number);
-        add_problem(&task->out, goal, board->geometry, sides);
+        add_problem(&task->out, problem);
         if (is_proved) {
             text_add(&task->out, "  proof    %s, %zu moves, verified\n", text_get(&proof), moves);
         }
     }
     text_free(&proof);
     if (options->sgf != NULL || options->html != NULL) {
-        GoalLimits shorter = limits;
-        shorter.nodes = limits.nodes < TREE_SEARCH_NODES ? limits.nodes : TREE_SEARCH_NODES;
-        worker->deadline.at = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
-        make_trees(worker, task, goal, board, sides, shorter, json);
+        make_trees(worker, task, problem, json);
     }
     if (options->html != NULL) {
         task->page = json;
     } else {
         json_decref(json);
     }
-    free(found);
+    free(problem);
 }
 
 /* Prints the tasks that are done, in their order. The mutex is locked. */

@@ -6,7 +6,11 @@
 #include "engine/base/memory.h"
 #include "engine/solve/goal/dilate.h"
 
-enum { REPLIES = 2, DEPTH_MAX = 30 };
+enum {
+    REPLIES = 2,
+    DEPTH_MAX = 30,
+    NODES = 1500, /* about, of a tree */
+};
 
 typedef struct {
     GoalSearch *search;
@@ -172,7 +176,7 @@ static GoalKo rule_of(const Maker *maker) {
 }
 
 void tsumego_tree_make(GoalSearch *search, const Goal *goal, const Board *board,
-                       const ProblemSide *side, GoalLimits limits, int most, TsumegoTree *tree) {
+                       const ProblemSide *side, GoalLimits limits, TsumegoTree *tree) {
     Maker maker = {.search = search, .goal = goal, .side = side, .limits = limits, .tree = tree};
     Board root;
     board_copy(&root, board);
@@ -182,7 +186,7 @@ void tsumego_tree_make(GoalSearch *search, const Goal *goal, const Board *board,
     *tree = (TsumegoTree){NULL, 0};
     const bool is_open = side->answer.code != GOAL_UNKNOWN && side->move_count > 0;
     add_node(&maker, -1, POINT_NONE, side->mover, TSUMEGO_REPLY, !is_open);
-    for (int i = 0; i < tree->count && tree->count < most; i++) {
+    for (int i = 0; i < tree->count && tree->count < NODES; i++) {
         const TsumegoNode *node = &tree->nodes[i];
         const bool follows_right = i == 0 || tree->nodes[node->parent].mark == TSUMEGO_RIGHT;
         if (node->mark == TSUMEGO_REPLY && !node->is_end && follows_right) {

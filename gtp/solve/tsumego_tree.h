@@ -27,10 +27,10 @@ typedef struct {
     int count;
 } TsumegoTree;
 
-/* Makes the tree of a side of a problem, which has been solved, with about `most` nodes. The caller
- * frees it with tsumego_tree_free. */
+/* Makes the tree of a side of a problem, which has been solved. The caller frees it with
+ * tsumego_tree_free. */
 void tsumego_tree_make(GoalSearch *search, const Goal *goal, const Board *board,
-                       const ProblemSide *side, GoalLimits limits, int most, TsumegoTree *tree);
+                       const ProblemSide *side, GoalLimits limits, TsumegoTree *tree);
 void tsumego_tree_free(TsumegoTree *tree);
 
 /* Writes the tree as branches after the current node, with a comment, and TE or BM, on each move of

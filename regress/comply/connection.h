@@ -1,4 +1,4 @@
-/* The engine under test, byte by byte: what an EngineClient repairs or refuses has to be seen here.
+/* The engine under test, byte by byte: a check must see what an EngineClient repairs or refuses.
  *
  * Invariant: every call returns by its deadline, whatever the engine does, and after
  * connection_stop neither the engine nor a process of its group is left. Sending goes on reading,

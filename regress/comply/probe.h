@@ -102,7 +102,7 @@ bool probe_next_response(Probe *probe, const char **output, Reply *reply);
  * cannot be started. */
 Connection *probe_connection(Probe *probe);
 
-/* Gives the engine up after it has failed. */
+/* Ends the engine after it has failed. */
 void probe_drop_engine(Probe *probe);
 
 #endif

@@ -1,4 +1,4 @@
-/* What `dihedra comply` has found out about an engine, and its reports. */
+/* The results of `dihedra comply` about an engine, and their reports. */
 #ifndef REGRESS_COMPLY_REPORT_H
 #define REGRESS_COMPLY_REPORT_H
 

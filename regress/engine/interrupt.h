@@ -36,8 +36,8 @@ void interrupt_finish(Interrupt *interrupt);
 void interrupt_request(Interrupt *interrupt);
 bool interrupt_requested(Interrupt *interrupt);
 
-/* From now on a signal ends the process, as without a watch, or not any more: for reading what may
- * never end, such as a pipe, while no engine runs. */
+/* Sets whether a signal ends the process, as without a watch: for reading what may never end, such
+ * as a pipe, while no engine runs. */
 void interrupt_set_ends_process(Interrupt *interrupt, bool ends_process);
 
 /* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; NULL: it is about to be stopped. Each

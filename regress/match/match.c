@@ -171,7 +171,7 @@ static void make_names_distinct(MatchOptions *options) {
     }
 }
 
-/* Introduces engine `number`: starts it once and finds out what it knows. */
+/* Introduces engine `number`: starts it once and asks for its name, version and commands. */
 static bool introduce(Match *match, int number, MatchEngine *match_engine, int64_t visits,
                       Status *status) {
     MatchPlayer player = {

@@ -35,7 +35,7 @@ typedef struct {
 /* Makes the player one of this engine; another that it had is stopped. */
 void match_player_assign(MatchPlayer *player, const MatchEngine *match_engine);
 
-/* What an engine is asked to do before the first game. */
+/* What an engine must accept before the first game. */
 typedef struct {
     int64_t visits; /* of a move; 0: sets none */
     int size;

@@ -1,5 +1,5 @@
-/* What plays the games of a match: players with engines, and what a finished game is, as text that
- * can go to another rank.
+/* A worker of a match: plays games with the players' engines, and makes each result a text that can
+ * go to another rank.
  *
  * A MatchWorker belongs to one thread, which ends its engines by match_worker_stop. */
 #ifndef REGRESS_MATCH_WORKER_H
@@ -11,7 +11,7 @@
 
 enum { MATCH_PLAYERS = 3 }; /* of a worker: two players and the referee */
 
-/* What all workers of a process share; it does not change. */
+/* Shared by all workers of a process; constant. */
 typedef struct {
     const MatchOptions *options;
     const Openings *openings; /* count 0: games start on the empty board */

@@ -24,7 +24,7 @@ static const unsigned char styles[] = {
 
 /* Each kind of report adds itself to `pages`; start.js calls the one that is asked for. */
 static const unsigned char scripts[] = {
-#include "engine/base/elements.js.inc"
+#include "engine/base/dom.js.inc"
 #include "regress/page/page.js.inc"
 #include "regress/page/collection.js.inc"
 #include "regress/page/goban.js.inc"

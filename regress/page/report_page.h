@@ -1,5 +1,5 @@
 /* Pages that show a report: page.html with the styles, the scripts and the report itself, which is
- * JSON, put into it. A page is whole in itself and loads nothing. Functions keep no state. */
+ * JSON, put into it. A page needs no other file. Functions keep no state. */
 #ifndef REGRESS_PAGE_REPORT_PAGE_H
 #define REGRESS_PAGE_REPORT_PAGE_H
 

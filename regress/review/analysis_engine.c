@@ -65,7 +65,7 @@ static bool introduce(AnalysisEngine *engine, Status *status) {
 
 /* ---- Positions ---- */
 
-static int count_stones(const GameLine *line, const LinePosition *position, Color color) {
+static int count_stones(const GameLine *line, const GameLinePosition *position, Color color) {
     int count = 0;
     for (int cell = 0; cell < line->width * line->height; cell++) {
         count += position->cells[cell] == color;
@@ -74,14 +74,16 @@ static int count_stones(const GameLine *line, const LinePosition *position, Colo
 }
 
 /* Sends Black's stones as a handicap, which affects the score under some rules. */
-static bool tell_handicap(AnalysisEngine *engine, const LinePosition *position, Status *status) {
+static bool tell_handicap(AnalysisEngine *engine, const GameLinePosition *position,
+                          Status *status) {
     const Geometry *geometry = engine->game->geometry;
     Text command = {0};
     text_add(&command, "set_free_handicap");
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         if (position->cells[cell] == BLACK) {
             char vertex[POINT_TEXT_MAX];
-            text_add(&command, " %s", line_vertex(engine->line, geometry->point_of[cell], vertex));
+            text_add(&command, " %s",
+                     game_line_vertex(engine->line, geometry->point_of[cell], vertex));
         }
     }
     const EngineAnswer answer = engine_client_ask(&engine->client, text_get(&command), status);
@@ -89,7 +91,7 @@ static bool tell_handicap(AnalysisEngine *engine, const LinePosition *position, 
     return answer.outcome == ENGINE_OK;
 }
 
-static bool tell_set_up(AnalysisEngine *engine, const LinePosition *position, Status *status) {
+static bool tell_set_up(AnalysisEngine *engine, const GameLinePosition *position, Status *status) {
     const GameLine *line = engine->line;
     EngineClient *client = &engine->client;
     const bool is_handicap = line->handicap >= 2 && engine->knows_handicap &&
@@ -108,7 +110,7 @@ static bool tell_next(AnalysisEngine *engine, Status *status) {
     if (line->positions[position].is_set_up) {
         return tell_set_up(engine, &line->positions[position], status);
     }
-    const LineMove *move = &line->moves[position - 1];
+    const GameLineMove *move = &line->moves[position - 1];
     return engine_client_play(&engine->client, move->color, move->point, line->height, status);
 }
 
@@ -234,16 +236,16 @@ static bool prepare_again(AnalysisEngine *engine, int64_t visits, bool has_forgo
 }
 
 /* Cuts each line of play before its first illegal move. */
-static bool check_pvs(AnalysisEngine *engine, const LinePosition *position,
+static bool check_pvs(AnalysisEngine *engine, const GameLinePosition *position,
                       PositionAnalysis *analysis, Status *status) {
     for (int i = 0; i < analysis->candidate_count; i++) {
         Candidate *candidate = &analysis->candidates[i];
-        candidate->pv_length =
-            line_count_legal(position, candidate->pv, candidate->pv_length, &engine->game->board);
+        candidate->pv_length = game_line_count_legal(position, candidate->pv, candidate->pv_length,
+                                                     &engine->game->board);
         if (candidate->pv_length == 0) {
             char vertex[POINT_TEXT_MAX];
             return status_fail(status, "the engine would play the illegal move %s",
-                               line_vertex(engine->line, candidate->move, vertex));
+                               game_line_vertex(engine->line, candidate->move, vertex));
         }
     }
     return true;
@@ -252,7 +254,7 @@ static bool check_pvs(AnalysisEngine *engine, const LinePosition *position,
 /* Asks about the position that the engine is in. Fails if its first report has more visits than
  * the limit even after it was told to forget what it knew. */
 static bool ask(AnalysisEngine *engine, int index, Status *status) {
-    const LinePosition *position = &engine->line->positions[index];
+    const GameLinePosition *position = &engine->line->positions[index];
     PositionAnalysis *analysis = &engine->analyses[index];
     for (int tries = 0;; tries++) {
         if (!open_analysis(engine, position->to_move, status) ||
@@ -274,9 +276,9 @@ static bool ask_rank(AnalysisEngine *engine, int index, Status *status) {
     if (index > engine->last_move || !engine->knows_ranks) {
         return true;
     }
-    const LineMove *move = &engine->line->moves[index];
+    const GameLineMove *move = &engine->line->moves[index];
     snprintf(command, sizeof command, "dihedra-rank-odds %s %s", color_name(move->color),
-             line_vertex(engine->line, move->point, vertex));
+             game_line_vertex(engine->line, move->point, vertex));
     const EngineAnswer answer = engine_client_ask(&engine->client, command, status);
     return answer.outcome == ENGINE_REFUSED ||
            (answer.outcome == ENGINE_OK &&

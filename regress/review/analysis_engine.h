@@ -7,7 +7,7 @@
 #define REGRESS_REVIEW_ANALYSIS_ENGINE_H
 
 #include "regress/engine/engine_client.h"
-#include "regress/review/line.h"
+#include "regress/review/game_line.h"
 #include "regress/review/position_analysis.h"
 
 /* The effort for each position: whichever limit is reached first. */
@@ -43,9 +43,9 @@ void analysis_engine_stop(AnalysisEngine *engine);
 
 /* Does the command line start an engine that speaks the JSON protocol: is its second word
  * "analysis"? */
-bool parallel_is_meant(const char *command);
+bool analysis_json_is_spoken(const char *command);
 
 /* The same as analysis_engine_run by the JSON protocol, all positions at once. */
-bool parallel_run(AnalysisEngine *engine, int first, int last, Status *status);
+bool analysis_json_run(AnalysisEngine *engine, int first, int last, Status *status);
 
 #endif

@@ -113,7 +113,7 @@ static bool load_record(Analyze *analyze, const char *path, Status *status) {
 /* Reads a game of the tree. */
 static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, Status *status) {
     Review *review = &analyze->review;
-    if (!line_read(&analyze->line, analyze->tree, root, path, status)) {
+    if (!game_line_read(&analyze->line, analyze->tree, root, path, status)) {
         return false;
     }
     const size_t moves = (size_t)analyze->line.move_count;
@@ -130,7 +130,7 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
 static void free_game(Analyze *analyze) {
     free(analyze->review.analyses);
     free(analyze->review.figures);
-    line_free(&analyze->line);
+    game_line_free(&analyze->line);
 }
 
 static bool save(const Review *review, const AnalyzeFiles *files, Status *status) {

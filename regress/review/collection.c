@@ -13,7 +13,7 @@
 #include "regress/page/report_page.h"
 #include "regress/review/local_shape.h"
 
-enum { SHAPE_STONES_MIN = 3 }; /* fewer are no shape to recognize */
+enum { SHAPE_STONES_MIN = 3 }; /* fewer make no shape to recognize */
 
 typedef struct {
     LocalShape shape;
@@ -90,7 +90,7 @@ static void write_line(SgfWriter *writer, Color color, const Candidate *candidat
 
 static void write_drill(Collection *collection, const Review *review, int move) {
     const GameLine *line = review->line;
-    const LineMove *played = &line->moves[move];
+    const GameLineMove *played = &line->moves[move];
     const Candidate *best = &review->analyses[move].candidates[0];
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {line->width, line->height},
@@ -125,7 +125,7 @@ static void write_drill(Collection *collection, const Review *review, int move) 
 static json_t *mistake_to_json(const Collection *collection, const Review *review, int move) {
     static const char CODES[] = {[BLACK] = '1', [WHITE] = '2', [EMPTY] = '0'};
     const GameLine *line = review->line;
-    const LineMove *played = &line->moves[move];
+    const GameLineMove *played = &line->moves[move];
     const MoveFigures *figures = &review->figures[move];
     const Candidate *best = &review->analyses[move].candidates[0];
     char stones[CELL_COUNT_MAX + 1], vertex[POINT_TEXT_MAX], better[POINT_TEXT_MAX];
@@ -137,16 +137,16 @@ static json_t *mistake_to_json(const Collection *collection, const Review *revie
     return json_new_packed(
         "{s:i, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:i, s:i, s:s}", "game",
         collection_count(collection), "move", move + 1, "color", color_name(played->color),
-        "vertex", line_vertex(line, played->point, vertex), "grade",
+        "vertex", game_line_vertex(line, played->point, vertex), "grade",
         review_grade_name(figures->grade), "loss_points", json_new_figure(figures->loss_points, 3),
         "loss_win_rate", json_new_figure(figures->loss_win_rate, 6), "best",
-        best->move == POINT_NONE ? "?" : line_vertex(line, best->move, better), "width",
+        best->move == POINT_NONE ? "?" : game_line_vertex(line, best->move, better), "width",
         line->width, "height", line->height, "stones", stones);
 }
 
 static void add_mistake(Collection *collection, const Review *review, int move) {
     const GameLine *line = review->line;
-    const LineMove *played = &line->moves[move];
+    const GameLineMove *played = &line->moves[move];
     const MoveFigures *figures = &review->figures[move];
     if (figures->grade >= GRADE_MISTAKE && review->analyses[move].candidate_count > 0) {
         write_drill(collection, review, move);

@@ -4,7 +4,7 @@
 
 #include "engine/base/status.h"
 #include "engine/go/board/point.h"
-#include "regress/review/rank_estimate.h"
+#include "regress/review/rank/rank_estimate.h"
 
 #include <stdint.h>
 

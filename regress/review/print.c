@@ -34,18 +34,18 @@ void review_print_move(const Review *review, int index, FILE *stream) {
         [GRADE_NONE] = "",         [GRADE_FIND] = "!",    [GRADE_SLIP] = "",
         [GRADE_INACCURACY] = "?!", [GRADE_MISTAKE] = "?", [GRADE_SERIOUS_MISTAKE] = "??",
         [GRADE_BLUNDER] = "???"};
-    const LineMove *move = &review->line->moves[index];
+    const GameLineMove *move = &review->line->moves[index];
     const MoveFigures figures = review_judge_move(review, index);
     char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
     fprintf(stream, "%4d %c %-5s", index + 1, move->color == BLACK ? 'B' : 'W',
-            line_vertex(review->line, move->point, vertex));
+            game_line_vertex(review->line, move->point, vertex));
     print_position(review, index + 1, stream);
     print_loss(figures.loss_points, 1, " ", stream);
     print_loss(figures.loss_win_rate, 100, "%", stream);
     fprintf(stream, " %-3s %s\n", SIGNS[figures.grade],
             figures.agrees
                 ? "="
-                : line_vertex(review->line, review->analyses[index].candidates[0].move, best));
+                : game_line_vertex(review->line, review->analyses[index].candidates[0].move, best));
 }
 
 static void print_worst(const Review *review, int index, FILE *stream) {
@@ -55,7 +55,7 @@ static void print_worst(const Review *review, int index, FILE *stream) {
     Text pv = {0};
     review_add_pv(review, &review->analyses[index].candidates[0], SHOWN, &pv);
     fprintf(stream, "  %d %s lost ", index + 1,
-            line_vertex(review->line, review->line->moves[index].point, vertex));
+            game_line_vertex(review->line, review->line->moves[index].point, vertex));
     if (!isnan(figures->loss_points)) {
         fprintf(stream, "%.1f points and ", review_tenths(figures->loss_points));
     }
@@ -132,19 +132,20 @@ static json_t *pv_to_json(const Review *review, const Candidate *candidate) {
     char vertex[POINT_TEXT_MAX];
     json_t *pv = json_new_array();
     for (int i = 0; i < candidate->pv_length; i++) {
-        json_add_value(pv, json_string(line_vertex(review->line, candidate->pv[i], vertex)));
+        json_add_value(pv, json_string(game_line_vertex(review->line, candidate->pv[i], vertex)));
     }
     return pv;
 }
 
 static json_t *candidate_to_json(const Review *review, const Candidate *candidate) {
     char vertex[POINT_TEXT_MAX];
-    return json_new_packed(
-        "{s:s, s:I, s:o, s:o, s:o, s:o}", "move",
-        line_vertex(review->line, candidate->move, vertex), "visits", (json_int_t)candidate->visits,
-        "black_win_rate", json_new_figure(candidate->win_rate, RATE_DECIMALS), "black_score_points",
-        json_new_figure(candidate->score, SCORE_DECIMALS), "prior",
-        json_new_figure(candidate->prior, RATE_DECIMALS), "pv", pv_to_json(review, candidate));
+    return json_new_packed("{s:s, s:I, s:o, s:o, s:o, s:o}", "move",
+                           game_line_vertex(review->line, candidate->move, vertex), "visits",
+                           (json_int_t)candidate->visits, "black_win_rate",
+                           json_new_figure(candidate->win_rate, RATE_DECIMALS),
+                           "black_score_points", json_new_figure(candidate->score, SCORE_DECIMALS),
+                           "prior", json_new_figure(candidate->prior, RATE_DECIMALS), "pv",
+                           pv_to_json(review, candidate));
 }
 
 static json_t *position_to_json(const Review *review, int position) {
@@ -162,16 +163,17 @@ static json_t *position_to_json(const Review *review, int position) {
 }
 
 static json_t *move_to_json(const Review *review, int index) {
-    const LineMove *move = &review->line->moves[index];
+    const GameLineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX];
-    return json_new_packed(
-        "{s:i, s:s, s:s, s:b, s:o, s:o, s:o, s:s?}", "move", index + 1, "color",
-        color_name(move->color), "vertex", line_vertex(review->line, move->point, vertex), "agrees",
-        figures->agrees, "loss_win_rate", json_new_figure(figures->loss_win_rate, RATE_DECIMALS),
-        "loss_points", json_new_figure(figures->loss_points, SCORE_DECIMALS), "openness",
-        json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
-        figures->grade == GRADE_NONE ? NULL : review_grade_name(figures->grade));
+    return json_new_packed("{s:i, s:s, s:s, s:b, s:o, s:o, s:o, s:s?}", "move", index + 1, "color",
+                           color_name(move->color), "vertex",
+                           game_line_vertex(review->line, move->point, vertex), "agrees",
+                           figures->agrees, "loss_win_rate",
+                           json_new_figure(figures->loss_win_rate, RATE_DECIMALS), "loss_points",
+                           json_new_figure(figures->loss_points, SCORE_DECIMALS), "openness",
+                           json_new_figure(figures->openness, SCORE_DECIMALS), "grade",
+                           figures->grade == GRADE_NONE ? NULL : review_grade_name(figures->grade));
 }
 
 static json_t *phases_to_json(const PlayerFigures *player) {

@@ -48,7 +48,7 @@ const char *review_score_text(double black_score, char text[REVIEW_SCORE_MAX]) {
 void review_add_pv(const Review *review, const Candidate *candidate, int most, Text *text) {
     for (int i = 0; i < candidate->pv_length && i < most; i++) {
         char vertex[POINT_TEXT_MAX];
-        text_add(text, " %s", line_vertex(review->line, candidate->pv[i], vertex));
+        text_add(text, " %s", game_line_vertex(review->line, candidate->pv[i], vertex));
     }
 }
 
@@ -140,8 +140,8 @@ static double openness_of(double win_rate) {
 
 /* Sets the losses of a move as the analyses have them, whether the engine chose it or not. */
 static MoveFigures measure_move(const Review *review, int index) {
-    const LineMove *move = &review->line->moves[index];
-    const LinePosition *next = &review->line->positions[index + 1];
+    const GameLineMove *move = &review->line->moves[index];
+    const GameLinePosition *next = &review->line->positions[index + 1];
     const PositionAnalysis *before = &review->analyses[index],
                            *after = &review->analyses[index + 1];
     const Candidate *best = &before->candidates[0];
@@ -227,7 +227,7 @@ static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int in
     player->worst[place] = index;
 }
 
-/* Of RE: 1 if this color won, -1 if it lost, 0 if that is unknown or nobody did. */
+/* Of RE: 1 if this color won, -1 if it lost, 0 if that is unknown or the game was a draw. */
 static int result_of(const GameLine *line, Color color) {
     static const char LETTERS[] = {[BLACK] = 'B', [WHITE] = 'W'};
     char result[16];

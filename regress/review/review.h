@@ -10,9 +10,9 @@
 #define REGRESS_REVIEW_REVIEW_H
 
 #include "engine/base/json.h"
-#include "regress/review/line.h"
-#include "regress/review/people_rank.h"
+#include "regress/review/game_line.h"
 #include "regress/review/position_analysis.h"
+#include "regress/review/rank/people_rank.h"
 
 enum { REVIEW_WORST_MAX = 5, REVIEW_CLASSES = 5 };
 

@@ -6,7 +6,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
-#include "regress/review/finding.h"
+#include "regress/review/position_entry.h"
 
 enum {
     STRETCHES = 4,     /* for each engine, so that none waits long for the others at the end */
@@ -77,17 +77,18 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
                                     ? INT64_MAX
                                     : (int64_t)((double)limits.visits * search->deep);
     }
-    if (!(search->is_parallel ? parallel_run : analysis_engine_run)(engine, first, last, status)) {
+    if (!(search->speaks_json ? analysis_json_run : analysis_engine_run)(engine, first, last,
+                                                                         status)) {
         return false;
     }
     json_t *positions = json_new_array();
     for (int i = first; i <= last; i++) {
-        const Finding finding = {.position = i,
-                                 .depth = is_deep ? 2 : 1,
-                                 .engine_name = engine->client.name,
-                                 .version = engine->client.version,
-                                 .analysis = &engine->analyses[i]};
-        json_add_value(positions, finding_to_json(&finding, search->review->line));
+        const PositionEntry entry = {.position = i,
+                                     .depth = is_deep ? 2 : 1,
+                                     .engine_name = engine->client.name,
+                                     .version = engine->client.version,
+                                     .analysis = &engine->analyses[i]};
+        json_add_value(positions, position_entry_to_json(&entry, search->review->line));
     }
     json_add_text(json_new_packed("{s:{s:I, s:o}}", "entry", "stretch", (json_int_t)job->number,
                                   "positions", positions),
@@ -116,14 +117,14 @@ static const char *read_entry(void *context, const json_t *entry) {
     bool ok = json_is_array(positions);
     for (size_t i = 0; ok && i < json_array_size(positions); i++) {
         PositionAnalysis analysis;
-        Finding finding;
-        ok = finding_from_json(json_array_get(positions, i), search->review->line, &finding,
-                               &analysis);
-        if (ok && finding.depth >= search->depth[finding.position]) {
-            search->depth[finding.position] = finding.depth;
-            search->review->analyses[finding.position] = analysis;
-            snprintf(search->name, sizeof search->name, "%s", finding.engine_name);
-            snprintf(search->version, sizeof search->version, "%s", finding.version);
+        PositionEntry found;
+        ok = position_entry_from_json(json_array_get(positions, i), search->review->line, &found,
+                                      &analysis);
+        if (ok && found.depth >= search->depth[found.position]) {
+            search->depth[found.position] = found.depth;
+            search->review->analyses[found.position] = analysis;
+            snprintf(search->name, sizeof search->name, "%s", found.engine_name);
+            snprintf(search->version, sizeof search->version, "%s", found.version);
         }
     }
     return ok ? NULL : "not an analysed stretch";
@@ -213,7 +214,7 @@ static int compare_points(const void *a, const void *b) {
  * time gets neighbors as one job. */
 static int list_jobs(const ReviewSearch *search, const bool *is_listed, int64_t *jobs) {
     const Review *review = search->review;
-    const int most = search->is_parallel ? STRETCH_MAX : 1;
+    const int most = search->speaks_json ? STRETCH_MAX : 1;
     int count = 0;
     for (int first = review->first, end; first <= review->last + 1; first = end) {
         end = first;
@@ -268,7 +269,7 @@ static json_t *settings_of(const ReviewSearch *search) {
     for (int i = 0; i < line->move_count; i++) {
         char vertex[POINT_TEXT_MAX];
         text_add(&moves, "%s%c %s", i == 0 ? "" : " ", line->moves[i].color == BLACK ? 'B' : 'W',
-                 line_vertex(line, line->moves[i].point, vertex));
+                 game_line_vertex(line, line->moves[i].point, vertex));
     }
     for (int i = 0; i <= line->move_count; i++) {
         for (int cell = 0; line->positions[i].is_set_up && cell < line->width * line->height;
@@ -306,10 +307,10 @@ static void prepare_slots(ReviewSearch *search, int slots) {
 static int length_of_stretches(const ReviewSearch *search, int slots) {
     const int count = count_positions(search), workers = mpi_size(search->mpi) - 1;
     const int engines = workers > 0 ? workers : slots;
-    if (workers == 0 && (engines == 1 || search->is_parallel)) {
-        return search->is_parallel ? STRETCH_MAX : 1;
+    if (workers == 0 && (engines == 1 || search->speaks_json)) {
+        return search->speaks_json ? STRETCH_MAX : 1;
     }
-    const int wanted = engines * (search->is_parallel ? 1 : STRETCHES);
+    const int wanted = engines * (search->speaks_json ? 1 : STRETCHES);
     const int length = (count + wanted - 1) / wanted;
     return workers == 0 && length > STRETCH_MAX ? STRETCH_MAX : length;
 }
@@ -390,7 +391,7 @@ static bool run_batch(ReviewSearch *search, int slots) {
 bool review_search(ReviewSearch *search) {
     Review *review = search->review;
     const int slots = farm_slots(search->mpi, search->engines, 1);
-    search->is_parallel = parallel_is_meant(search->command);
+    search->speaks_json = analysis_json_is_spoken(search->command);
     search->length = length_of_stretches(search, slots);
     search->depth = memory_new((size_t)review->line->move_count + 1, sizeof *search->depth);
     search->known = 0;

@@ -34,7 +34,7 @@ typedef struct {
     int *depth;                   /* [position]; 0: not searched yet */
     int known;                    /* positions from first on that were searched, without a gap */
     AnalysisEngine slots[TEAM_MAX];
-    bool is_parallel; /* the engines speak the JSON protocol */
+    bool speaks_json; /* the engines speak the JSON protocol */
     int length;       /* of a stretch, in positions */
     Progress progress;
 } ReviewSearch;

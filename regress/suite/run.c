@@ -4,8 +4,8 @@
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/cluster/batch/batch.h"
-#include "regress/suite/entry.h"
-#include "regress/suite/perform.h"
+#include "regress/suite/suite_entry.h"
+#include "regress/suite/suite_runner.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ typedef struct {
     const RunOptions *options;
     const SuiteFile *files;
     Mpi *mpi;
-    PerformSetup setup;
+    SuiteRunnerSetup setup;
     Interrupt interrupt;
     Report *report;
     bool *is_done;  /* [index of a suite]: it is in the report */
@@ -75,7 +75,7 @@ static const char *read_entry(void *context, const json_t *entry) {
     Report *report = run->report;
     size_t index;
     Suite suite;
-    if (!entry_read(entry, run->files, report->suite_count, &index, &suite)) {
+    if (!suite_entry_read(entry, run->files, report->suite_count, &index, &suite)) {
         return "not a finished suite";
     }
     if (run->is_done[index]) {
@@ -109,8 +109,8 @@ static void log_line(void *context, const char *line) {
 static bool run_suite(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
     (void)status;
     Run *run = context;
-    Suite suite = perform_suite(&run->setup, &run->files[job->number], slot);
-    json_t *entry = entry_of_suite((size_t)job->number + 1, &suite);
+    Suite suite = suite_runner_run(&run->setup, &run->files[job->number], slot);
+    json_t *entry = suite_entry_new((size_t)job->number + 1, &suite);
     json_add_text(json_new_packed("{s:o}", "entry", entry), result);
     report_free_suite(&suite);
     return true;
@@ -186,7 +186,7 @@ static void open_run(Run *run, size_t count) {
     for (size_t i = 0; i < count; i++) {
         run->progress.tests += suite_count_tests(&run->files[i]) * (size_t)options->repeats;
     }
-    run->setup = (PerformSetup){
+    run->setup = (SuiteRunnerSetup){
         .engine = {options->engine, options->error_path, options->timeout, false, false},
         .diagram_engine = {options->diagram_engine, OS_NULL_FILE, options->timeout, false, true},
         .repeats = options->repeats,
@@ -217,7 +217,7 @@ static json_t *settings_of(const Run *run) {
                            json_new_text(run->report->engine_version), "dialect", options->dialect,
                            "timeout", json_new_figure(options->timeout, 3), "repeat",
                            options->repeats, "positions", options->diagram_engine != NULL, "suites",
-                           entry_suites(run->files, run->report->suite_count));
+                           suite_entry_settings(run->files, run->report->suite_count));
 }
 
 /* Each rank asks its own engine, so that all find out whether it is the same. */
@@ -257,7 +257,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     open_run(&run, count);
     bool ok = prepare(&run, status);
     if (ok) {
-        status->text[0] = '\0'; /* whatever fails now is remarked upon */
+        status->text[0] = '\0'; /* failures from now on go to log_line */
         if (mpi_rank(run.mpi) == 0) {
             options->progress(&run.progress, options->context);
         }

@@ -12,7 +12,7 @@
 #include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 
-/* How to run an engine, and what is known about it. */
+/* How to run an engine, and its properties. */
 typedef struct {
     const char *command;    /* line */
     const char *error_path; /* file for its standard error; NULL: goes to ours */

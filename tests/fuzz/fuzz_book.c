@@ -1,14 +1,14 @@
 /* libFuzzer entry for books: any bytes are refused with one line that begins with the path, or are
  * a book that can be looked up, checked and saved. The first byte says what the bytes are: a book,
  * a book of ours with some bytes changed and its checksums made right again, or one of KataGo's. */
-#include "engine/book/exact.h"
 #include "engine/book/file.h"
+#include "engine/book/retrograde.h"
 #include "gtp/book/katabook.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096, BOUNDED = 5 };
 
-/* Looks at all that a book tells. */
+/* Reads every part of a book. */
 static void read_book(const char *path) {
     Status status = {""};
     BookFile *file = book_file_open(path, &status);

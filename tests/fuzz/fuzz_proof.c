@@ -8,7 +8,7 @@
 
 enum { CHECKSUM_DIGITS = 16, CHECKSUM_LINE_BYTES = 9 + CHECKSUM_DIGITS + 1 };
 
-/* Ends the check after so many reports, so that no input takes for ever. */
+/* Ends the check after a number of reports, so that no input takes for ever. */
 static bool count_down(void *context, const char *part, size_t done, size_t all) {
     size_t *left = context;
     (void)part;

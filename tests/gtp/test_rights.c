@@ -42,6 +42,27 @@ Test(rights, commands_that_take_files_say_so) {
     }
 }
 
+/* Clients ask which commands are supported; printsgf works without a file. */
+Test(rights, commands_that_are_always_refused_are_not_listed) {
+    static const char *const REFUSED[] = {"loadsgf", "book_load", "book_save", "gomill-savesgf",
+                                          "dihedra-save_tree"};
+    Session *session = session_new(5, 5);
+    for (int without = 0; without < 2; without++) {
+        session->engine.no_files = without == 1;
+        for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++) {
+            const char *line = formatted("\n%s\n", REFUSED[i]);
+            cr_assert_eq(strstr(session_ask(session, "list_commands"), line) == NULL, without == 1);
+            session_expect(session, formatted("known_command %s", REFUSED[i]),
+                           without == 1 ? "false" : "true");
+        }
+        const char *pictures = session_ask(session, "gogui-analyze_commands");
+        cr_assert_eq(strstr(pictures, "%r") == NULL && strstr(pictures, "%w") == NULL,
+                     without == 1);
+        session_expect(session, "known_command printsgf", "true");
+    }
+    session_refuse(session, "help loadsgf", "unknown command");
+}
+
 Test(rights, no_files_refuses_a_log) {
     Arena *arena = arena_new();
     arena_shell(arena, "echo quit | \"$D\" --no-files --log x");

@@ -72,7 +72,7 @@ Test(usage, wrong_command_lines_cost_one_line) {
     }
 }
 
-/* A file without a subcommand is told what it is for. */
+/* For a file without a subcommand, the message says what can be done with it. */
 Test(usage, a_file_alone_tells_what_can_be_done_with_it) {
     static const char *const CASES[][2] = {
         {"game.SGF", "'dihedra analyze game.SGF'"}, {"a.ngf", "'dihedra analyze a.ngf'"},

@@ -1,5 +1,5 @@
 /* Text in the character sets of old game records, as UTF-8. The decoders are compiled in, so they
- * work where the system has none. No state: any thread may call.
+ * do not depend on the system's. No state: any thread may call.
  *
  * The sets are those that programs write under these names: GB18030 includes GB2312 and GBK, and
  * those of Big5, Shift_JIS, EUC-KR and Latin-1 are Windows' code pages 950, 932, 949 and 1252. */
@@ -24,8 +24,8 @@ extern const char *const CHARSET_NAMES[CHARSET_COUNT];
  * any separators. Returns false if the name is unknown. */
 bool charset_find(const char *name, Charset *charset);
 
-/* Appends the bytes as UTF-8. Returns how many sequences of bytes were no character; each became
- * U+FFFD. */
+/* Appends the bytes as UTF-8, with U+FFFD for each malformed sequence. Returns the number of these.
+ */
 size_t charset_decode(Charset charset, const char *bytes, size_t length, Text *text);
 
 /* Appends a character, which must not be a surrogate. */

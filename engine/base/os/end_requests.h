@@ -2,7 +2,7 @@
  * ignored, as nohup does with SIGHUP; on Windows Ctrl-C, Ctrl-Break and the end of the session.
  *
  * From end_requests_block on, those signals do not end the process: they wait for a watch. A thread
- * of the watch takes them and calls `request`, so that may do anything that a thread may. */
+ * of the watch takes them and calls `request`, which may do anything that a thread may. */
 #ifndef ENGINE_BASE_OS_END_REQUESTS_H
 #define ENGINE_BASE_OS_END_REQUESTS_H
 

@@ -42,7 +42,8 @@ bool os_truncate(int file, uint64_t bytes);
 bool os_sync(int file);
 bool os_file_info(int file, OsFileInfo *info);
 
-/* Locks the file for this process until it is closed. Fails at once if another has it. */
+/* Locks the file for this process until it is closed. Fails at once, with errno EWOULDBLOCK, if
+ * another has it. */
 bool os_lock(int file);
 
 /* A stream that reads the file from its start; closing it leaves the file open. */
@@ -66,7 +67,7 @@ char *os_full_path(const char *path);
 /* Do both paths name one file, whether it exists or not? */
 bool os_is_same_file(const char *a, const char *b);
 
-/* Makes the folder, unless there is one, in which files can then be made. */
+/* Makes the folder if it is missing. Fails if files cannot be made in it. */
 bool os_make_folder(const char *path);
 
 /* Can files be made in the folder of this path? */
@@ -83,9 +84,9 @@ char *os_new_scratch_file(void);
 
 /* ---- Replacing a file whole ---- */
 
-/* Creates "PATH.PID.N.tmp" for the first N that is free, so that neither another process' file nor
- * one that was left is written to. Returns its descriptor, or -1; the caller frees *name, NULL on
- * failure. */
+/* Creates "PATH.PID.N.tmp" for the first N that is free, so that it overwrites neither another
+ * process's file nor one left behind. Returns its descriptor, or -1; the caller frees *name, NULL
+ * on failure. */
 int os_create_temporary(const char *path, char **name);
 
 /* Syncs and closes the file and renames it to path; removes it on failure, or if !ok. Returns

@@ -95,7 +95,9 @@ bool os_lock(int file) {
     const bool ok =
         LockFileEx((HANDLE)_get_osfhandle(file),
                    LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place);
-    if (!ok) {
+    if (!ok && GetLastError() == ERROR_LOCK_VIOLATION) {
+        errno = EWOULDBLOCK;
+    } else if (!ok) {
         wide_set_errno();
     }
     return ok;
@@ -237,7 +239,7 @@ bool os_is_same_file(const char *a, const char *b) {
            found_a.nFileIndexLow == found_b.nFileIndexLow;
 }
 
-/* Rights are lists of many kinds; a file that is made and gone at once tells. */
+/* Rights are lists of many kinds, so this makes a file and removes it at once. */
 bool os_has_writable_folder(const char *path) {
     char *name = NULL;
     const int file = os_create_temporary(path, &name);

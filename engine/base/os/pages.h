@@ -1,4 +1,4 @@
-/* Memory in pages of the system's, zeroed, and of files. Any thread may call. */
+/* Zeroed memory in pages of the system, and mapped files. Any thread may call. */
 #ifndef ENGINE_BASE_OS_PAGES_H
 #define ENGINE_BASE_OS_PAGES_H
 
@@ -16,11 +16,11 @@ typedef enum {
 /* Returns zeroed pages, or NULL. Pages that are never touched take no memory. */
 void *pages_new(size_t bytes, PagesPromise promise);
 
-/* Gives whole pages behind the first `used` bytes back. Returns how many bytes are left for
- * pages_free. */
+/* Gives back whole pages behind the first `used` bytes. Returns the number of bytes that are left
+ * for pages_free. */
 size_t pages_trim(void *pages, size_t bytes, size_t used);
 
-/* Asks for huge pages; without them everything works, slower. */
+/* Asks for huge pages. Without them everything still works, but slower. */
 void pages_prefer_huge(void *memory, size_t bytes);
 
 /* Zeroes pages of pages_new, giving their memory back where the system can. */
@@ -34,8 +34,8 @@ void pages_free(void *pages, size_t bytes);
 
 /* ---- Smaller blocks ---- */
 
-/* Return zeroed memory that begins at a cache line of 64 bytes, or any at a huge page, to be freed
- * with aligned_free, or NULL. */
+/* Return zeroed memory aligned to a cache line of 64 bytes, or to a huge page; NULL if out of
+ * memory. aligned_free frees it. */
 void *aligned_new(size_t bytes);
 void *aligned_new_huge(size_t bytes);
 void aligned_free(void *memory);

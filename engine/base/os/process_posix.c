@@ -130,7 +130,7 @@ static _Noreturn void run_child(const Plumbing *p, const ChildOptions *options, 
 #ifdef __linux__
     ready = ready && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
 #endif
-    if (getppid() != parent) { /* it ended before we asked to be told */
+    if (getppid() != parent) { /* it ended before the request */
         _exit(EXIT_FAILURE);
     }
     signal(SIGPIPE, SIG_DFL);

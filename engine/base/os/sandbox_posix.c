@@ -63,7 +63,7 @@ static bool restrict_by_landlock(void) {
 
 /* ---- seccomp ---- */
 
-/* What a running engine needs, whatever its arguments. */
+/* The calls that a running engine needs, with any arguments. */
 static const int ALLOWED[] = {
     /* what is open: pipes, the log, a mapped book */
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev),
@@ -101,8 +101,8 @@ static bool add_rules(scmp_filter_ctx filter) {
     for (size_t i = 0; ok && i < sizeof ALLOWED / sizeof ALLOWED[0]; i++) {
         ok = add_rule(filter, SCMP_ACT_ALLOW, ALLOWED[i], NULL);
     }
-    /* The flags of clone3 are in memory, which a filter cannot read. Libraries that are told that
-     * there is no such call use clone. abort() sends a signal by tgkill. */
+    /* The flags of clone3 are in memory, which a filter cannot read. Libraries use clone instead if
+     * the call does not exist. abort() sends a signal by tgkill. */
     return ok && add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), &not_executable) &&
            add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), &not_executable) &&
            add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), &new_thread) &&

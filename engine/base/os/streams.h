@@ -8,8 +8,8 @@
 
 typedef enum {
     STREAM_READABLE,    /* bytes have come, or their end */
-    STREAM_WRITABLE,    /* bytes can be written without waiting, or not any more */
-    STREAM_LOST_READER, /* what is written can be read no more: a pipe's other end is closed, a
+    STREAM_WRITABLE,    /* bytes can be written without waiting, or no longer at all */
+    STREAM_LOST_READER, /* what is written can no longer be read: a pipe's other end is closed, a
                            terminal or socket has hung up */
 } StreamEventKind;
 
@@ -22,7 +22,7 @@ typedef struct {
 enum { STREAM_EVENTS_MAX = 4 };
 
 /* Waits until one of at most STREAM_EVENTS_MAX events has happened, at most `seconds` (INFINITY: no
- * limit). Returns how many have. */
+ * limit). Returns their number. */
 int streams_wait(StreamEvent *events, int count, double seconds);
 
 /* Makes a pipe that child processes do not inherit: the end to read and the end to write. */

@@ -1,5 +1,5 @@
-/* What a program asks its system about itself and the machine. Any thread may call, unless a
- * function says otherwise. */
+/* What the system says about the program and the machine. Any thread may call, unless a function
+ * says otherwise. */
 #ifndef ENGINE_BASE_OS_SYSTEM_H
 #define ENGINE_BASE_OS_SYSTEM_H
 
@@ -14,7 +14,7 @@ enum { OS_STANDARD_INPUT, OS_STANDARD_OUTPUT, OS_STANDARD_ERROR };
 /* Prepares the process; to be called first, by main. Writing to a closed pipe, or to a file that
  * may not grow, fails instead of ending the process. Standard streams that the caller has closed
  * are opened on nothing, for reading alone, so that no other file gets their numbers and writes to
- * them still fail. They carry bytes as they are. On Windows *argv becomes UTF-8. */
+ * them still fail. Standard streams carry bytes unchanged. On Windows *argv becomes UTF-8. */
 void os_prepare_process(int *argc, char ***argv);
 
 /* Ends the process at once, without running exit handlers. */
@@ -23,8 +23,8 @@ _Noreturn void os_exit_now(int exit_status);
 extern const char OS_PATH_SEPARATORS[];
 extern const char OS_NULL_FILE[]; /* reads as empty and takes everything */
 
-/* The folders for files of this program that the user puts there, and for those that say how it is
- * to run, with a separator at their ends; NULL: unknown. The caller frees them. */
+/* The user's folders for this program's data and for its configuration, with a separator at their
+ * ends; NULL: unknown. The caller frees them. */
 char *os_user_data_folder(void);
 char *os_user_config_folder(void);
 

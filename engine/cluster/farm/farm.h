@@ -6,7 +6,7 @@
  * failed or was stopped; a slot is given another job only after its result was taken. If MPI calls
  * a worker gone, or it is silent for `timeout` seconds, its outstanding jobs are handed out again;
  * if it comes back, its results of those count only if no other worker was faster. A worker that
- * hears nothing from the coordinator for as long gives up.
+ * receives nothing from the coordinator for as long gives up.
  *
  * All ranks call the functions, each in the thread that opened its Mpi. */
 #ifndef ENGINE_CLUSTER_FARM_FARM_H

@@ -1,5 +1,5 @@
-/* What the coordinator of a farm and its workers say to each other. A message about a job begins
- * with its number, 8 bytes in the order of the machine; ranks of different orders do not meet. */
+/* The messages between the coordinator of a farm and its workers. A message about a job begins with
+ * its number, 8 bytes in the order of the machine; ranks of different orders do not meet. */
 #ifndef ENGINE_CLUSTER_FARM_FARM_MESSAGE_H
 #define ENGINE_CLUSTER_FARM_FARM_MESSAGE_H
 
@@ -18,8 +18,8 @@ typedef enum {
 
 static const double FARM_HEARTBEAT_SECONDS = 0.5;
 
-/* A longer gap between two rounds of a loop means that the process was suspended: that it received
- * nothing meanwhile is no failure of the others. */
+/* A longer gap between two rounds of a loop means that the process was suspended: its silence in
+ * that time is not the fault of the other ranks. */
 static const double FARM_PAUSE_SECONDS = 1;
 
 void farm_message_send(Mpi *mpi, int to, FarmKind kind, int64_t number, const char *bytes,

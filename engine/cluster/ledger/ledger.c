@@ -147,8 +147,12 @@ static bool open_locked(Ledger *ledger, const LedgerKind *kind, Status *status) 
     if (info.kind != OS_FILE_REGULAR) {
         return file_fail(status, ledger->path, "not a regular file");
     }
-    return os_lock(ledger->file) ||
-           status_fail(status, "%.120s: in use by another %s", ledger->path, kind->name);
+    if (os_lock(ledger->file)) {
+        return true;
+    }
+    return errno == EWOULDBLOCK
+               ? status_fail(status, "%.120s: in use by another %s", ledger->path, kind->name)
+               : status_fail(status, "%.120s: cannot be locked: %s", ledger->path, strerror(errno));
 }
 
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,

@@ -33,8 +33,8 @@ typedef struct {
 
 /* Opens or creates the ledger, and gives its entries to the reader in order. Fails, with nothing
  * changed, if the file is not a ledger of this kind, has other settings (the message names the
- * first that differs), is damaged before its last line or in use, or if the reader refuses an
- * entry. */
+ * first that differs), is damaged before its last line, is in use or cannot be locked, or if the
+ * reader refuses an entry. */
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,
                  const LedgerReader *reader, Status *status);
 

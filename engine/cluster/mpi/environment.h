@@ -1,6 +1,6 @@
 /* An MPI launcher's variables in the environment, and a child's environment without them: a program
- * that we start must not take itself for the rank that we are. Nor does an engine that we start
- * read its user's config file: what it is asked to do is on its command line. */
+ * that we start must not join as our rank. An engine that we start does not read the user's config
+ * file either: all its options are on its command line. */
 #ifndef ENGINE_CLUSTER_MPI_ENVIRONMENT_H
 #define ENGINE_CLUSTER_MPI_ENVIRONMENT_H
 

@@ -70,10 +70,10 @@ bool mpi_receive(Mpi *mpi, MpiMessage *message);
 /* Waits at most `seconds` for a message. */
 bool mpi_wait(Mpi *mpi, double seconds, MpiMessage *message);
 
-/* Has MPI said that the rank is gone? Not every MPI says so. */
+/* Has MPI reported that the rank is gone? Not every MPI does. */
 bool mpi_rank_is_lost(const Mpi *mpi, int rank);
 
-/* This process will not wait for the rank at the end: it seems to hang. */
+/* Does not wait for the rank at the end, since it seems to hang. */
 void mpi_give_up_rank(Mpi *mpi, int rank);
 
 MpiTraffic mpi_traffic(const Mpi *mpi);

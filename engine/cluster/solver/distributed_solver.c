@@ -58,7 +58,7 @@ static uint64_t untold_nodes(const DistributedSolver *distributed) {
     return own_counts(distributed).nodes - distributed->told.nodes;
 }
 
-/* Other ranks than 0: tells rank 0 how far this one is, now and then. */
+/* Other ranks than 0: reports progress to rank 0 now and then. */
 static void tell_progress(DistributedSolver *distributed) {
     if (distributed->own != 0 && untold_nodes(distributed) > TOLD_NODES) {
         tell_counts(distributed, 0);

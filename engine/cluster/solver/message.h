@@ -4,7 +4,7 @@
  *     record   kind (1 byte) | its fields
  *     field    a number, 7 bits a byte, the low ones first, or 8 bytes of a key
  *
- * What has arrived is checked: a batch that makes no sense is refused. */
+ * A malformed batch is refused. */
 #ifndef ENGINE_CLUSTER_SOLVER_MESSAGE_H
 #define ENGINE_CLUSTER_SOLVER_MESSAGE_H
 

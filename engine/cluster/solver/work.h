@@ -1,4 +1,4 @@
-/* Inside the distributed solver: what a rank knows, and its work on tasks. */
+/* Private to the distributed solver: the state of a rank, and its work on tasks. */
 #ifndef ENGINE_CLUSTER_SOLVER_WORK_H
 #define ENGINE_CLUSTER_SOLVER_WORK_H
 

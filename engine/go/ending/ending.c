@@ -133,7 +133,7 @@ static bool is_in_seki(Point p, const uint8_t *status) {
     return found;
 }
 
-/* Does every point outside sekis have an owner, with whom the games agree? */
+/* Does every point outside sekis have an owner, and do the games agree on it? */
 static bool agrees(const Board *board, const uint8_t *status, const uint8_t *owners,
                    const float *mean) {
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {

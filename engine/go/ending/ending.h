@@ -21,11 +21,12 @@ typedef struct Ending Ending;
 Ending *ending_new(void);
 void ending_free(Ending *ending);
 
-/* Sets the source that decides if games and reading leave a doubt; at first there is no source. A
- * new one clears the cache. */
+/* Sets the source that decides if games and reading leave a doubt. Without this call there is none.
+ * A new one clears the cache. */
 void ending_set_source(Ending *ending, OwnershipSource source);
 
-/* Sets the source that proves life and death; at first there is none. Only before others ask. */
+/* Sets the source that proves life and death; without this call there is none. No other thread may
+ * use the Ending yet. */
 void ending_set_life(Ending *ending, LifeSource life);
 
 /* Are dead stones removed after two passes? Yes if the rules have agreement, unless the game is to

@@ -1,5 +1,5 @@
-/* Files of servers that are not SGF: GIB (Tygem) and NGF (Cyberoro), line by line. There is no
- * published description of either; the meaning of the fields is what other programs have found. */
+/* Files of servers that are not SGF: GIB (Tygem) and NGF (Cyberoro), line by line. Neither format
+ * has a published description; the meaning of the fields is as other programs have found it. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* What sgf_read does to a record before and after it is parsed. Pure functions, but for the texts
- * that they add to. */
+/* What sgf_read does to a record before and after it is parsed. Pure functions, except for the
+ * texts to which they add. */
 #ifndef ENGINE_GO_SGF_IMPORT_H
 #define ENGINE_GO_SGF_IMPORT_H
 
@@ -9,7 +9,7 @@
  * the set becomes UTF-8. */
 void record_decode(const char *bytes, size_t length, Text *utf8, Text *mends);
 
-/* Is the text, which is no SGF, a file of Tygem's or of Cyberoro's? */
+/* Is the text, which is not SGF, a file of Tygem (GIB) or of Cyberoro (NGF)? */
 bool gib_is_record(const char *text);
 bool ngf_is_record(const char *text);
 
@@ -28,7 +28,7 @@ bool record_mend_root(SgfTree *tree, SgfNode *root, Status *status);
 
 enum { MEND_VALUE_MAX = 48 };
 
-/* Writes the beginning of a value for the line that tells of its mend, without control characters.
+/* Writes the beginning of a value for the line that reports its mend, without control characters.
  * Returns text. */
 const char *record_shown_value(const char *value, char text[MEND_VALUE_MAX]);
 

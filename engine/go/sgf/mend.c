@@ -72,7 +72,7 @@ enum { GO = 1, GAME_COUNT = sizeof GAMES / sizeof GAMES[0] };
 static bool check_game(const Mend *mend) {
     const SgfProperty *property = sgf_node_property(mend->root, "GM");
     int game;
-    Status ignored; /* what is no number is no other game's */
+    Status ignored; /* a value that is not a number names no other game */
     if (property == NULL || !sgf_node_integer(mend->root, "GM", GO, &game, &ignored) ||
         game == GO) {
         return true;
@@ -97,7 +97,7 @@ static bool read_decimal(const char *text, double *number) {
     return begins && end[strspn(end, " \t\r\n")] == '\0' && strpbrk(copy, "xXpP") == NULL;
 }
 
-/* Is it a record of our own, which means what it says? */
+/* Is it a record of our own, whose values need no mending? */
 static bool is_own(const Mend *mend) {
     const SgfProperty *program = sgf_node_property(mend->root, "AP");
     return program != NULL && strncmp(program->values[0].text, "Dihedra:", 8) == 0;

@@ -67,8 +67,8 @@ bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status)
 bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTree **tree,
                       Status *status);
 
-/* The same for a record as people have it: in SGF, or as a GIB file of Tygem's or an NGF file of
- * Cyberoro's; in the character set that it names, or else the one that is guessed. All texts become
+/* The same for a record as people have it: in SGF, or as a GIB file of Tygem or an NGF file of
+ * Cyberoro; in the character set that it names, or else the one that is guessed. All texts become
  * UTF-8. Mends what servers and programs are known to write: see sgf_tree_mends. A record of
  * another game than Go is a failure. */
 bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status);
@@ -196,7 +196,6 @@ void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value);
 void sgf_writer_real(SgfWriter *writer, const char *identifier, double value);
 void sgf_writer_color(SgfWriter *writer, const char *identifier, Color color);
 void sgf_writer_point(SgfWriter *writer, const char *identifier, Point point);
-void sgf_writer_label(SgfWriter *writer, Point point, const char *text);
 void sgf_writer_move(SgfWriter *writer, Move move);
 
 /* Writes a property of a tree with all its values. */

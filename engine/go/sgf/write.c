@@ -133,22 +133,10 @@ void sgf_writer_color(SgfWriter *writer, const char *identifier, Color color) {
     sgf_writer_text(writer, identifier, color == BLACK ? "B" : "W");
 }
 
-/* Two letters for a point, nothing for a pass. */
-static const char *point_name(Point p, char name[3]) {
-    name[0] = p == POINT_PASS ? '\0' : (char)('a' + point_x(p));
-    name[1] = (char)('a' + point_y(p));
-    name[2] = '\0';
-    return name;
-}
-
+/* Writes two letters, or nothing for a pass. */
 void sgf_writer_point(SgfWriter *writer, const char *identifier, Point point) {
-    char name[3];
-    sgf_writer_text(writer, identifier, point_name(point, name));
-}
-
-void sgf_writer_label(SgfWriter *writer, Point point, const char *text) {
-    char name[3];
-    write_pair(writer, "LB", point_name(point, name), text);
+    const char name[2] = {(char)('a' + point_x(point)), (char)('a' + point_y(point))};
+    sgf_writer_value(writer, identifier, name, point == POINT_PASS ? 0 : sizeof name);
 }
 
 void sgf_writer_move(SgfWriter *writer, Move move) {

@@ -40,7 +40,7 @@ BenchMeasurement bench_measure_book, bench_measure_hash, bench_measure_machine_s
     bench_measure_search, bench_measure_signature, bench_measure_solve, bench_measure_symmetry,
     bench_measure_table;
 
-/* Ends the program by memory_fail unless what was asked for was granted. */
+/* Ends the program by memory_fail unless the memory was granted. */
 static inline void bench_require(bool granted) {
     if (!granted) {
         memory_fail();

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "gtp/commands/dialects/info_line.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
 #include "gtp/gogui/live.h"
-#include "gtp/report.h"
 
 /* Seconds between reports: by default, and at least, so that the search gets on. */
 static const double DEFAULT_SECONDS = 1, LEAST_SECONDS = 0.01;
@@ -22,7 +22,7 @@ static const int64_t VISITS_WITHOUT_INPUT = 100;
 typedef struct {
     double seconds; /* between reports */
     int visits;     /* of the root, kept ones included; 0: no limit of this command's own */
-    ReportForm form;
+    InfoLineForm form;
     bool limited[2]; /* by avoid or allow, for each color */
     bool allowed[2]; /* by allow */
     SearchAvoid avoid;
@@ -90,7 +90,7 @@ static bool read_avoid(GtpCall *call, int i, AnalysisRequest *request) {
 }
 
 /* Returns the flag of a keyword, or NULL if it has none. Only KataGo's dialect has flags. */
-static bool *find_flag(ReportForm *form, const char *keyword) {
+static bool *find_flag(InfoLineForm *form, const char *keyword) {
     const struct {
         const char *keyword;
         bool *flag;
@@ -104,7 +104,7 @@ static bool *find_flag(ReportForm *form, const char *keyword) {
         {"rootInfo", &form->root_info},
         {"noResultValue", &form->no_result},
     };
-    for (size_t i = 0; form->dialect == REPORT_KATA && i < sizeof FLAGS / sizeof FLAGS[0]; i++) {
+    for (size_t i = 0; form->dialect == INFO_LINE_KATA && i < sizeof FLAGS / sizeof FLAGS[0]; i++) {
         if (strcmp(keyword, FLAGS[i].keyword) == 0) {
             return FLAGS[i].flag;
         }
@@ -147,7 +147,7 @@ static bool read_keyword(GtpCall *call, int *i, AnalysisRequest *request) {
 }
 
 /* Reads [INTERVAL] [KEYWORD VALUE...]... */
-static bool read_request(GtpCall *call, ReportDialect dialect, AnalysisRequest *request) {
+static bool read_request(GtpCall *call, InfoLineDialect dialect, AnalysisRequest *request) {
     *request = (AnalysisRequest){.seconds = DEFAULT_SECONDS,
                                  .form = {.dialect = dialect, .most_moves = INT_MAX}};
     int i = call->next;
@@ -180,16 +180,16 @@ static void send_report(void *context, const Analysis *analysis) {
         return; /* an empty line would end the response */
     }
     text_clear(&search->line);
-    report_add(analysis, engine->game->geometry, &search->request.form, &search->line);
+    info_line_add(analysis, engine->game->geometry, &search->request.form, &search->line);
     call_stream(search->call, text_get(&search->line));
     live_report(engine, analysis);
 }
 
 /* Reads the request and begins the response. */
-static bool begin(GtpCall *call, ReportDialect dialect, AnalysisCommand *search) {
+static bool begin(GtpCall *call, InfoLineDialect dialect, AnalysisCommand *search) {
     Player *player = &call->engine->player;
     const AnalysisRequest *request = &search->request;
-    const ReportForm *form = &request->form;
+    const InfoLineForm *form = &request->form;
     *search = (AnalysisCommand){.call = call};
     if (!read_request(call, dialect, &search->request)) {
         return false;
@@ -216,7 +216,7 @@ static void end(AnalysisCommand *search) {
 
 /* Searches and reports until the next line comes; after maxvisits it only waits for the line.
  * Without a session, which has no next line, it searches a little. */
-static bool analyze(GtpCall *call, ReportDialect dialect) {
+static bool analyze(GtpCall *call, InfoLineDialect dialect) {
     GtpEngine *engine = call->engine;
     AnalysisCommand search;
     if (!begin(call, dialect, &search)) {
@@ -245,7 +245,7 @@ static bool analyze(GtpCall *call, ReportDialect dialect) {
 }
 
 /* Chooses a move in the game and reports meanwhile; answers "play VERTEX" or "play cancelled". */
-static bool choose(GtpCall *call, ReportDialect dialect, MoveUse use) {
+static bool choose(GtpCall *call, InfoLineDialect dialect, MoveUse use) {
     int64_t *visits = &call->engine->options.visits;
     const int64_t usual_visits = *visits;
     AnalysisCommand search;
@@ -271,27 +271,27 @@ static bool run_kata_search_cancellable(GtpCall *call) {
 }
 
 static bool run_kata_analyze(GtpCall *call) {
-    return analyze(call, REPORT_KATA);
+    return analyze(call, INFO_LINE_KATA);
 }
 
 static bool run_kata_genmove_analyze(GtpCall *call) {
-    return choose(call, REPORT_KATA, MOVE_PLAYED);
+    return choose(call, INFO_LINE_KATA, MOVE_PLAYED);
 }
 
 static bool run_kata_search_analyze(GtpCall *call) {
-    return choose(call, REPORT_KATA, MOVE_SHOWN);
+    return choose(call, INFO_LINE_KATA, MOVE_SHOWN);
 }
 
 static bool run_kata_search_analyze_cancellable(GtpCall *call) {
-    return choose(call, REPORT_KATA, MOVE_SHOWN_UNLESS_LINE);
+    return choose(call, INFO_LINE_KATA, MOVE_SHOWN_UNLESS_LINE);
 }
 
 static bool run_lz_analyze(GtpCall *call) {
-    return analyze(call, REPORT_LZ);
+    return analyze(call, INFO_LINE_LZ);
 }
 
 static bool run_lz_genmove_analyze(GtpCall *call) {
-    return choose(call, REPORT_LZ, MOVE_PLAYED);
+    return choose(call, INFO_LINE_LZ, MOVE_PLAYED);
 }
 
 static const char ARGUMENTS[] = "[COLOR] [INTERVAL] [KEYWORD VALUE...]";

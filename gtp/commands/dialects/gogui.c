@@ -61,7 +61,11 @@ static const char *const ANALYZE_COMMANDS[] = {
 
 static bool run_analyze_commands(GtpCall *call) {
     for (size_t i = 0; i < sizeof ANALYZE_COMMANDS / sizeof ANALYZE_COMMANDS[0]; i++) {
-        text_add(call->answer, "%s\n", ANALYZE_COMMANDS[i]);
+        const char *row = ANALYZE_COMMANDS[i];
+        const bool names_file = strstr(row, " %r") != NULL || strstr(row, " %w") != NULL;
+        if (!names_file || !call->engine->no_files) {
+            text_add(call->answer, "%s\n", row);
+        }
     }
     return true;
 }

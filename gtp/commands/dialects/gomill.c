@@ -7,6 +7,7 @@
 #include "engine/base/os/system.h"
 #include "engine/go/sgf/record.h"
 #include "engine/player/parameter.h"
+#include "engine/player/resign_policy.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
 
@@ -33,7 +34,7 @@ static bool run_describe_engine(GtpCall *call) {
 /* May the engine claim the game as won? */
 static bool is_won(const Game *game, const PlayerMove *move) {
     return move->searched && move->search.win_rate >= CLAIM_WIN_RATE &&
-           player_can_judge(game, &move->search);
+           resign_policy_can_judge(game, &move->search);
 }
 
 /* Ignores unknown keywords, as gomill asks. */

@@ -19,8 +19,8 @@ struct QueryLife {
  * was an error, which has been reported. */
 bool life_read(const FieldReader *reader, QueryLife **life);
 
-/* Makes the problem of a position a goal. Returns false with a message if its targets are no stones
- * of one color or nothing can be played in the region. */
+/* Makes the problem of a position a goal. Returns false with a message if its targets are not
+ * stones of one color or nothing can be played in the region. */
 bool life_make_goal(const QueryLife *life, const Board *board, Goal *goal, Status *status);
 
 #endif

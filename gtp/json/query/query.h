@@ -27,7 +27,7 @@ static inline PackedMove pack_move(Color color, Point point) {
 
 typedef struct QueryLife QueryLife; /* life.h */
 
-/* What the answers hold besides what they always do. */
+/* The optional parts of the answers. */
 typedef struct {
     bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;
     bool policy, line_visits, no_result;

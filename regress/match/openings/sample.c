@@ -6,7 +6,7 @@
 #include "engine/base/text.h"
 #include "regress/match/openings/builder.h"
 
-enum { TRIES_MAX = 1000 }; /* draws in a row without a new opening, after which there are no more */
+enum { TRIES_MAX = 1000 }; /* draws in a row without a new opening, after which the list ends */
 
 static int at_most(int a, int b) {
     return a < b ? a : b;
@@ -69,7 +69,7 @@ static Point draw_move(const Game *game, Color color, Rng *rng) {
     return chosen;
 }
 
-/* Makes the game a random opening. *room tells whether the board had room for all moves. */
+/* Makes the game a random opening. *room: the board had room for all moves. */
 static bool draw_game(Game *game, int plies, Rng *rng, bool *room, Status *status) {
     *room = true;
     if (!game_clear(game, game->geometry->width, game->geometry->height, status)) {

@@ -13,7 +13,7 @@
 /* The most bytes of a text that the page has. */
 enum { TEXT_MAX = 4000, SETUP_MAX = 20000 };
 
-/* Cuts object[key] if it is a longer text, and tells its length. */
+/* Cuts object[key] if it is a longer text, and adds its length. */
 static void cut(json_t *object, const char *key, size_t most) {
     const json_t *value = json_object_get(object, key);
     if (json_string_length(value) <= most) {

@@ -11,8 +11,8 @@ Test(text, only_one_is_singular) {
     }
 }
 
-/* Checks all that a line of shell prints and writes under "made": no "1 games", and every one of
- * the wanted texts, which '|' separates. */
+/* Checks all that a line of shell prints and writes under "made": no "1 games", and each of the
+ * expected texts, which '|' separates. */
 static void check_counts(Arena *arena, const char *line, const char *wanted) {
     char shell[4096];
     snprintf(

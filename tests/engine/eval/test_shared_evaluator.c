@@ -102,7 +102,7 @@ Test(shared_evaluator, answers_are_the_networks) {
     shared_evaluator_free(shared);
 }
 
-/* Whatever the network reads tells requests apart. */
+/* Requests differ if any input of the network does. */
 Test(shared_evaluator, different_inputs_are_different) {
     static NetAnswer answer;
     Rng rng = rng_new(3);

@@ -281,8 +281,8 @@ static void expect_priors(Fixture *f, int64_t kept) {
     cr_assert(check.compared[0] > 1 && check.compared[1] > 1);
 }
 
-/* A node gets the root's share when it becomes the root, and the others' share when it is none any
- * more; a search with noise in between leaves nothing behind either. */
+/* A node gets the root's share when it becomes the root, and the others' share when it no longer
+ * is; a search with noise in between leaves nothing behind either. */
 Test(choose, optimism_at_the_root_and_below) {
     Fixture *f = fixture_new(5);
     Status status;

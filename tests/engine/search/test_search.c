@@ -1,5 +1,5 @@
-/* The search and the player: the same answer for the same seed, only legal moves, and captures,
- * life, passes and resignations that anybody would expect. */
+/* The search and the player: the same answer for the same seed, only legal moves, and the captures,
+ * life, passes and resignations that are expected. */
 #include "engine/base/rng.h"
 #include "engine/go/ending/ending.h"
 #include "engine/go/ending/stone_status.h"
@@ -73,7 +73,8 @@ Test(search, threads_share_the_graph) {
     }
 }
 
-/* Two threads may sum the root up at the same time; whoever asked for so many visits gets them. */
+/* Two threads may sum up the root at the same time; a search still makes all visits that were asked
+ * for. */
 Test(search, no_visit_of_the_root_is_lost) {
     Game *game = games_new(3, 3, "aga");
     for (uint64_t seed = 0; seed < (IS_SANITIZED ? 300 : 3000); seed++) {
@@ -203,8 +204,9 @@ Test(search, passes_when_the_game_is_over) {
     }
 }
 
-/* One point is left, for whoever takes it first; more black stones were set up than white ones, and
- * there is room to throw stones away. A search knows by how much the game is won, or lost. */
+/* One point is left, for the side that takes it first; more black stones were set up than white
+ * ones, and there is room to throw stones away. A search knows by how much the game is won, or
+ * lost. */
 Test(search, counts_territory) {
     const Diagram diagram = diagram_read(". X . X O . .\n"
                                          "X X X X O . .\n"

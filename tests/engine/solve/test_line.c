@@ -56,7 +56,7 @@ static void check_line(Solver *solver, Solver *checker) {
               "%s", text_of(path, context->shape));
 }
 
-/* Every so many-th position of the board; a small table loses most of its claims. */
+/* Every Nth position of the board (each: N); a small table loses most of its claims. */
 static void check_board(int width, int height, int each, size_t table_bytes) {
     SolverOptions options = small_board_options(width, height, KO_SIMPLE, false);
     options.table_bytes = 1 << 20;

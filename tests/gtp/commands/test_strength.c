@@ -176,7 +176,7 @@ static char *last_report(char *answer) {
     return last;
 }
 
-/* What is told is the engine's own opinion; what is played is drawn. */
+/* The report is the engine's own evaluation; the move is sampled. */
 Test(strength_play, analyses_are_those_of_the_whole_engine) {
     static const char *const COMMANDS[] = {"kata-search_analyze b 1000 rootInfo true",
                                            "kata-analyze b 1000 maxvisits 100 rootInfo true",

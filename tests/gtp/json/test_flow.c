@@ -147,7 +147,7 @@ static long memory_of(pid_t process) {
     return kilobytes;
 }
 
-/* However much waits and though nobody reads, everything that is written is taken. The echo that
+/* All input is read, however many lines wait and although the output is not read. The echo that
  * ends it comes before any line about what has been ended, which takes longer the more there is;
  * then each has its line. LONG asks for as much as clients may send, and tells figures. */
 Test(json_flow, long_queues_end_at_once, .timeout = 590) {

@@ -1,4 +1,4 @@
-/* The writing thread: lines come out whole and in order, whoever reads them and when. */
+/* The writing thread: lines come out whole and in order, whenever they are read. */
 #include "gtp/json/output.h"
 #include "tests/support/program/cleanup.h"
 
@@ -28,8 +28,8 @@ static void expect_lines(int fd, int first, int end) {
     }
 }
 
-/* Adding never waits. Output is behind while nobody reads, and no longer once all is read. */
-Test(json_output, nobody_reads_for_a_while, .timeout = 60) {
+/* Adding never waits. Output is behind while it is not read, and no longer once all is read. */
+Test(json_output, is_behind_while_it_is_not_read, .timeout = 60) {
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
     Output *output = output_new(ends[1]);

@@ -162,7 +162,7 @@ Test(analyze, symmetry_and_order_of_play) {
     cr_assert(json_is_false(json_object_get(json_array_get(moves, 1), "agrees")));
     cr_assert(is_null_at(json, "moves", 0, "loss_win_rate"));
     cr_assert(is_null_at(json, "positions", 1, "black_score_points"));
-    expect_near(json, "positions/0/visits", 10); /* an engine that tells no root */
+    expect_near(json, "positions/0/visits", 10); /* an engine without figures of the root */
     expect_near(json, "positions/0/black_score_points", 1);
     expect_near(json, "moves/1/loss_win_rate", 0);
 }

@@ -225,7 +225,8 @@ Test(analyze_files, all_kinds_of_records_are_kept) {
     };
     Arena *arena = analyze_arena_new();
     Text reports = {0};
-    for (int i = 0; i < 6; i++) { /* whoever plays wins, so every move but a pass is a blunder */
+    for (int i = 0; i < 6;
+         i++) { /* the side that plays wins, so every move but a pass is a blunder */
         text_add(&reports, "info move pass visits 9 winrate 1 scoreLead 9 pv pass pass\n");
     }
     arena_write(arena, "reports", reports.bytes);

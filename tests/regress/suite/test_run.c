@@ -1,4 +1,4 @@
-/* regress/suite/run: suites on an engine that misbehaves as it is told. */
+/* regress/suite/run: suites on an engine that misbehaves on demand. */
 #include "engine/base/text.h"
 #include "regress/suite/run.h"
 #include "tests/support/program/cleanup.h"

@@ -78,7 +78,7 @@ static Color settled_owner(const Board *board, const uint8_t *life, Point p) {
     }
 }
 
-/* On an open board nobody lives unconditionally in time to matter. */
+/* On an open board no chain lives unconditionally in time to matter. */
 static bool needs_life(const Goal *goal) {
     return goal->kind == GOAL_WIN || (goal->kind == GOAL_CAPTURE && goal->safe == 0);
 }

@@ -28,7 +28,7 @@ static void sample_region(Rng *rng, const Geometry *geometry, int size, bool *in
 }
 
 /* Fills in a region with random stones, and a wall around it, mostly of one color; beyond it all is
- * empty and not playable. Returns false if that is no position. */
+ * empty and not playable. Returns false if the position is illegal. */
 static bool sample_position(Rng *rng, const Geometry *geometry, const bool *inside, Board *board) {
     ColorCell cells[RANDOM_GOAL_CELLS_MAX];
     const uint32_t stones = 3 + rng_below(rng, 6), wall = rng_below(rng, 8);

@@ -1,7 +1,7 @@
 #include "tests/support/program/feed.h"
 
 #include "gtp/commands/families.h"
-#include "gtp/loop.h"
+#include "gtp/session/loop.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>

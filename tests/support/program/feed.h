@@ -1,5 +1,5 @@
 /* Bytes into a pipe from a thread of their own, so that no amount of them blocks the test, and what
- * the loop (gtp/loop.h) answers to them. */
+ * the loop (gtp/session/loop.h) answers to them. */
 #ifndef TESTS_SUPPORT_PROGRAM_FEED_H
 #define TESTS_SUPPORT_PROGRAM_FEED_H
 

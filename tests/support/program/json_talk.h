@@ -38,7 +38,7 @@ void json_talk_send(const JsonTalk *talk, const char *bytes, size_t length);
 /* The next line. NULL at the end of the output. */
 json_t *json_talk_hear(JsonTalk *talk);
 
-/* The next line that is no report during a search. */
+/* The next line that is not a report during a search. */
 json_t *json_talk_hear_final(JsonTalk *talk);
 
 /* Closes the input, reads what is left and waits. Returns the exit status, 128 + N after signal N.

@@ -19,8 +19,8 @@ int line_maker_below(LineMaker *maker, int bound) {
 
 /* ---- Arguments of all kinds ---- */
 
-/* Good arguments, nearly good ones, and what nobody would send. No path leads out of two
- * folders or to a file that can be written. */
+/* Good arguments, nearly good ones, and absurd ones. No path leads out of two folders or to a file
+ * that can be written. */
 static const char *const WORDS[] = {
     "b",          "w",          "Black",
     "WHITE",      "C3",         "a1",

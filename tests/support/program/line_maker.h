@@ -34,7 +34,7 @@ int line_maker_below(LineMaker *maker, int bound);
 /* Any command of the tables. */
 const GtpCommand *line_maker_command(LineMaker *maker);
 
-/* A line with this command and so many arguments of all kinds. */
+/* A line with this command and this number of arguments of all kinds. */
 void line_maker_make(LineMaker *maker, const GtpCommand *command, int count, Text *line);
 
 /* The next line of a session of this engine. */

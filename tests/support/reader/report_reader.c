@@ -8,7 +8,7 @@
 
 typedef struct {
     char *rest; /* of the line; words are cut off its front */
-    const ReportForm *form;
+    const InfoLineForm *form;
     const Game *game;
     Color color;
     bool is_lz;
@@ -100,7 +100,7 @@ static void take_scores(Reader *reader, double *score, double *stdev) {
     check_agree(take_real_of(reader, "scoreSelfplay", -1e6, 1e6), *score, "scoreSelfplay");
 }
 
-/* Takes a line of play: moves, up to the first word that is none. */
+/* Takes a line of play: moves, up to the first word that is not a move. */
 static void take_pv(Reader *reader, ReadMove *move) {
     const Geometry *geometry = reader->game->geometry;
     take_key(reader, "pv");
@@ -202,7 +202,7 @@ static void take_lz_figures(Reader *reader, ReadMove *move) {
 }
 
 static void take_move(Reader *reader, int order, ReadMove *move) {
-    const ReportForm *form = reader->form;
+    const InfoLineForm *form = reader->form;
     take_key(reader, "info");
     take_key(reader, "move");
     move->move = take_point(reader);
@@ -280,7 +280,7 @@ static void take_root(Reader *reader, ReadReport *report) {
     cr_assert_geq(report->visits, visits);
 }
 
-ReadReport *report_read(const char *line, const ReportForm *form, const Game *game, Color color) {
+ReadReport *report_read(const char *line, const InfoLineForm *form, const Game *game, Color color) {
     char *copy = strdup(line);
     ReadReport *report = calloc(1, sizeof *report);
     cr_assert(copy != NULL && report != NULL);
@@ -288,7 +288,7 @@ ReadReport *report_read(const char *line, const ReportForm *form, const Game *ga
                      .form = form,
                      .game = game,
                      .color = color,
-                     .is_lz = form->dialect == REPORT_LZ};
+                     .is_lz = form->dialect == INFO_LINE_LZ};
     do {
         cr_assert_lt(report->count, ANALYSIS_MOVES_MAX);
         take_move(&reader, report->count, &report->moves[report->count]);

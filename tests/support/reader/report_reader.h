@@ -5,7 +5,7 @@
 #define TESTS_SUPPORT_READER_REPORT_READER_H
 
 #include "engine/search/analysis.h"
-#include "gtp/report.h"
+#include "gtp/commands/dialects/info_line.h"
 
 typedef struct {
     Point move, symmetry_of; /* POINT_NONE: the image of no move */
@@ -26,6 +26,6 @@ typedef struct {
 
 /* Reads a line, without its end, that reports on the game's present position with color to move, in
  * this form. The caller frees the result. */
-ReadReport *report_read(const char *line, const ReportForm *form, const Game *game, Color color);
+ReadReport *report_read(const char *line, const InfoLineForm *form, const Game *game, Color color);
 
 #endif

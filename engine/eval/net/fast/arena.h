@@ -1,6 +1,6 @@
-/* Memory for what is read again and again: packed weights, and a plan's buffers. It lies close
- * together in huge pages if the system grants them, which saves misses of the address cache (4 to
- * 6% of an evaluation, measured).
+/* Memory for what is read often: packed weights, and a plan's buffers. It lies close together in
+ * huge pages if the system grants them, which saves misses of the address cache (4 to 6% of an
+ * evaluation, measured).
  *
  * An Arena of zeros is empty. It belongs to one thread. */
 #ifndef ENGINE_EVAL_NET_FAST_ARENA_H

@@ -132,8 +132,8 @@ static void fill_area(Filler *filler, bool suicide_allowed) {
     }
 }
 
-/* A triangular wave of the komi with a period of two points. It tells what half a point more or
- * less is worth: on a given board only every second whole komi allows a draw. */
+/* A triangular wave of the komi with a period of two points. It says what half a point more or less
+ * is worth: on a given board only every second whole komi allows a draw. */
 static float parity_wave(float komi, int cell_count) {
     const float drawable = (float)(cell_count % 2);
     const float above = komi - (floorf((komi - drawable) / 2) * 2 + drawable);

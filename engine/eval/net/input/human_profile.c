@@ -51,7 +51,7 @@ static int read_number(const char **text, int most) {
     return number <= most ? number : 0;
 }
 
-/* Reads a rank and moves *text behind it. Returns 0 if there is no rank. */
+/* Reads a rank and moves *text behind it. Returns 0 without a rank. */
 static int read_rank(const char **text) {
     const int number = read_number(text, KYU_MAX);
     const char kind = **text;

@@ -5,7 +5,7 @@
 
 Analyses the 19x19 records in FOLDER with a few visits a position; the same command continues where it
 was stopped, from the logs in W. Prints how well a model that was fitted to one half of the games does
-on the other, drawn by a seed, over many drawings; then writes regress/review/people_rank_model.c from
+on the other, drawn by a seed, over many drawings; then writes regress/review/rank/people_rank_model.c from
 all games. Standard library only.
 """
 
@@ -22,14 +22,14 @@ import model
 import path
 
 VISITS = 16
-MODEL = os.path.join("regress", "review", "people_rank_model.c")
+MODEL = os.path.join("regress", "review", "rank", "people_rank_model.c")
 DRAWINGS, SEED = 100, 1
 NORMAL_90 = 1.645  # deviations on either side that hold 90%
 
 TEXT = """/* Written by engine/lab/train/rank/people.py: do not change it by hand. From {players} players of {games}
  * games. On halves that were not fitted to: correlation {correlation:.2f}, mean error {error:.1f} ranks,
  * {cover:.0f}% of the ranks within the interval of 90%. */
-#include "regress/review/people_rank.h"
+#include "regress/review/rank/people_rank.h"
 
 const PeopleRankModel PEOPLE_RANK_MODEL = {{
     .constant = {weights[0]:.4f},

@@ -12,7 +12,7 @@ static bool is_private(const char *utf8) {
     return text_read_utf8(utf8, &character) > 0 && character >= 0xE000 && character < 0xF900;
 }
 
-/* What the C library says of a sequence of bytes: "" if it is no character. */
+/* The C library's decoding of a sequence of bytes: "" if it is not a character. */
 static void ask_oracle(iconv_t oracle, const char *bytes, char answer[16]) {
     char *in = (char *)bytes, *out = answer;
     size_t in_left = strlen(bytes), out_left = 15;
@@ -144,7 +144,7 @@ static void expect(Charset charset, const char *bytes, const char *utf8, size_t 
     text_free(&text);
 }
 
-/* What is no character costs as few bytes as it can. */
+/* A malformed sequence takes as few bytes as possible. */
 Test(charset, wrong_bytes_are_replaced) {
     expect(CHARSET_UTF_8, "a\xC3\xA9\xC3]", "a\u00E9\uFFFD]", 1);
     expect(CHARSET_UTF_8, "\xE4\xB8", "\uFFFD\uFFFD", 2);

@@ -16,8 +16,8 @@ typedef struct {
     int next, done;
     int counts[JOBS]; /* how often the result of each was taken */
     int fail_at;      /* this job fails; JOBS: none */
-    int full_at;      /* after so many results none can be taken */
-    int stop_at;      /* after so many results it is stopped */
+    int full_at;      /* number of results after which none can be taken */
+    int stop_at;      /* number of results after which it is stopped */
     _Atomic int leaves;
     char said[256];
 } Field;

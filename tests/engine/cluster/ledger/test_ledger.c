@@ -3,13 +3,27 @@
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+/* What flock fails with; 0: what the system says. */
+static int lock_error;
+
+/* Takes the place of the library's. */
+int flock(int file, int operation) {
+    if (lock_error != 0) {
+        errno = lock_error;
+        return -1;
+    }
+    return (int)syscall(SYS_flock, file, operation);
+}
 
 static const LedgerKind KIND = {"test run", "dihedra_test", "piece"};
 
@@ -103,6 +117,28 @@ Test(ledger, says_whose_it_is) {
     cr_assert_str_eq(
         fixed.status.text,
         formatted("%s: from a test run with another \"size\": 9 there, 13 here", fixed.path));
+    fixed_free(&fixed);
+}
+
+/* File systems without locks, such as some of NFS, say so. */
+Test(ledger, tells_why_it_cannot_be_locked) {
+    static const struct {
+        int error;
+        const char *message;
+    } CASES[] = {
+        {EWOULDBLOCK, "in use by another test run"},
+        {ENOLCK, "cannot be locked: No locks available"},
+        {ENOSYS, "cannot be locked: Function not implemented"},
+    };
+    Fixed fixed = fixed_new();
+    Ledger ledger;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        lock_error = CASES[i].error;
+        const bool ok = open_it(&fixed, &ledger);
+        lock_error = 0;
+        cr_assert_not(ok);
+        cr_assert_str_eq(fixed.status.text, formatted("%s: %s", fixed.path, CASES[i].message));
+    }
     fixed_free(&fixed);
 }
 

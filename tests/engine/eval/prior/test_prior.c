@@ -182,7 +182,7 @@ Test(prior, runs_less_where_a_ladder_waits) {
     cr_assert(escapes > 3 * runs, "%g, %g", (double)escapes, (double)runs);
 }
 
-/* a weighs so many times as much as b. */
+/* a weighs this many times as much as b. */
 static const struct {
     const char *text;
     int factor;

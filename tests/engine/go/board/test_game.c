@@ -217,7 +217,7 @@ static double score(const Game *game) {
     return game_score(game, dead);
 }
 
-/* Fifteen points are Black's, nine White's, three nobody's. The bonus is White's under territory
+/* Fifteen points are Black's, nine White's, three neutral. The bonus is White's under territory
  * rules, too. */
 Test(game, handicap_and_score) {
     static const struct {

@@ -93,7 +93,7 @@ Test(ending_verdict, cancelled_it_knows_nothing) {
     ending_free(ending);
 }
 
-/* Eyes in seki are points by area, and nobody's by territory. */
+/* Eyes in seki are points by area, and neutral by territory. */
 Test(ending_verdict, eyes_in_seki) {
     static const struct {
         const char *rules;

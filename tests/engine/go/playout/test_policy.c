@@ -226,7 +226,7 @@ Test(policy, groups_meet_their_fate) {
     static const struct {
         const char *text;
         Color owner; /* of a in the end */
-        int least;   /* of 100 games, whoever begins */
+        int least;   /* of 100 games, with either side to begin */
     } CASES[] = {{DEAD_THREE, BLACK, 90}, {TWO_EYES, WHITE, 100}, {SEKI, EMPTY, 100}};
     for (int i = 0; i < 6; i++) {
         const int owned = count_owned(CASES[i / 2].text, (Color)(i % 2), 'a', CASES[i / 2].owner);
@@ -303,7 +303,7 @@ Test(policy, rules_find_their_moves) {
                  ". . . . . . .\n"
                  ". . . . . . .\n",
                  (PolicyRates){.shape = 1}, true);
-    expect_first(". a . v X . .\n" /* a T with a long stem lives whoever plays first */
+    expect_first(". a . v X . .\n" /* a T with a long stem lives with either side first */
                  "O . O O X . .\n"
                  "O . O X X . .\n"
                  "O O O X . . .\n"

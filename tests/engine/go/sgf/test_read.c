@@ -26,7 +26,7 @@ static const char *value_of(const SgfTree *tree, const char *identifier) {
 
 /* ---- Character sets ---- */
 
-/* The same names in five sets. CA says what the tree holds, and only a guess is told. */
+/* The same names in five sets. CA says what the tree holds, and only a guess is reported. */
 Test(sgf_read, names_become_utf8) {
     static const struct {
         const char *record, *black, *white, *mends;

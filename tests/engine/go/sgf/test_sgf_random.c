@@ -328,7 +328,7 @@ Test(sgf, shortage_of_memory_is_an_error) {
 /* ---- Writing ---- */
 
 static SgfWriter write_sample(void) {
-    SgfHeader header = {.version = "0.1",
+    SgfHeader header = {.version = "0:1",
                         .size = {9, 13},
                         .komi = -3.25,
                         .handicap = 2,
@@ -345,7 +345,6 @@ static SgfWriter write_sample(void) {
     sgf_writer_node(&writer);
     sgf_writer_move(&writer, (Move){WHITE, point_at(2, 3)});
     sgf_writer_text(&writer, "C", "10:30 [a]\nb");
-    sgf_writer_label(&writer, point_at(1, 1), "a:b");
     sgf_writer_open(&writer);
     sgf_writer_node(&writer);
     sgf_writer_move(&writer, (Move){BLACK, POINT_PASS});
@@ -365,9 +364,9 @@ Test(sgf, writes_a_record) {
     cr_assert(sgf_writer_check(&writer, &status));
     cr_assert_eq(writer.text.length, strlen(writer.text.bytes));
     cr_assert_str_eq(writer.text.bytes,
-                     "(;GM[1]FF[4]CA[UTF-8]AP[Dihedra:0.1]SZ[9:13]KM[-3.25]HA[2]RU[Chinese]"
+                     "(;GM[1]FF[4]CA[UTF-8]AP[Dihedra:0\\:1]SZ[9:13]KM[-3.25]HA[2]RU[Chinese]"
                      "PB[A \\] \\\\ B]RE[B+R]AB[aa][im]PL[W]\n"
-                     ";W[cd]C[10:30 [a\\]\nb]LB[bb:a\\:b]\n"
+                     ";W[cd]C[10:30 [a\\]\nb]\n"
                      "(;B[])\n(;B[ff]BL[-7]))\n");
     SgfTree *tree = sgf_must_parse(writer.text.bytes);
     SgfSize size;

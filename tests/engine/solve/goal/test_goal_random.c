@@ -68,7 +68,7 @@ static bool make_life_goal(const Goal *goal, const Board *board, Goal *life) {
     return goal_is_capture(goal) && goal_finish(life, board, &status);
 }
 
-/* Can the targets neither be captured nor become alive, whoever moves first? */
+/* Can the targets neither be captured nor become alive, with either side moving first? */
 static bool is_seki(const Campaign *campaign, const Goal *goal, const Board *board) {
     Goal life;
     return make_life_goal(goal, board, &life) &&

@@ -1,7 +1,7 @@
 /* Searches that report, in both dialects: a strict reader (report_reader.h) checks every line of
  * every command in positions of all kinds. Reports are from the right side's view, keywords are
  * obeyed or refused, and a line ends the search. */
-#include "gtp/loop.h"
+#include "gtp/session/loop.h"
 #include "tests/support/program/session.h"
 #include "tests/support/reader/report_reader.h"
 
@@ -11,26 +11,26 @@
 
 typedef struct {
     const char *name;
-    ReportDialect dialect;
+    InfoLineDialect dialect;
     bool ends, plays; /* ends with "play VERTEX"; plays that move */
 } Command;
 
 static const Command COMMANDS[] = {
-    {"lz-analyze", REPORT_LZ, false, false},
-    {"kata-analyze", REPORT_KATA, false, false},
-    {"analyze", REPORT_KATA, false, false},
-    {"lz-genmove_analyze", REPORT_LZ, true, true},
-    {"kata-genmove_analyze", REPORT_KATA, true, true},
-    {"genmove_analyze", REPORT_KATA, true, true},
-    {"kata-search_analyze", REPORT_KATA, true, false},
-    {"kata-search_analyze_cancellable", REPORT_KATA, true, false},
+    {"lz-analyze", INFO_LINE_LZ, false, false},
+    {"kata-analyze", INFO_LINE_KATA, false, false},
+    {"analyze", INFO_LINE_KATA, false, false},
+    {"lz-genmove_analyze", INFO_LINE_LZ, true, true},
+    {"kata-genmove_analyze", INFO_LINE_KATA, true, true},
+    {"genmove_analyze", INFO_LINE_KATA, true, true},
+    {"kata-search_analyze", INFO_LINE_KATA, true, false},
+    {"kata-search_analyze_cancellable", INFO_LINE_KATA, true, false},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
 /* Runs the command with these arguments and reads all of its lines. Returns the last report. */
 static ReadReport *ask(Session *session, const Command *command, Color color, const char *arguments,
-                       ReportForm form) {
+                       InfoLineForm form) {
     form.dialect = command->dialect;
     Game *before = game_new_image(session->engine.game, SYMMETRY_IDENTITY);
     const char *line = formatted("%s %s %s", command->name, color_name(color), arguments);
@@ -57,8 +57,9 @@ static ReadReport *ask(Session *session, const Command *command, Color color, co
     return cleanup_free(report);
 }
 
-static ReadReport *analyze(Session *session, Color color, const char *arguments, ReportForm form) {
-    const Command command = {form.dialect == REPORT_LZ ? "lz-analyze" : "kata-analyze",
+static ReadReport *analyze(Session *session, Color color, const char *arguments,
+                           InfoLineForm form) {
+    const Command command = {form.dialect == INFO_LINE_LZ ? "lz-analyze" : "kata-analyze",
                              form.dialect, false, false};
     return ask(session, &command, color, arguments, form);
 }
@@ -83,16 +84,16 @@ static const struct {
 
 enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
-static const ReportForm EVERYTHING = {.dialect = REPORT_KATA,
-                                      .least_moves = 5,
-                                      .ownership = true,
-                                      .ownership_stdev = true,
-                                      .moves_ownership = true,
-                                      .moves_ownership_stdev = true,
-                                      .pv_visits = true,
-                                      .pv_edge_visits = true,
-                                      .root_info = true,
-                                      .no_result = true};
+static const InfoLineForm EVERYTHING = {.dialect = INFO_LINE_KATA,
+                                        .least_moves = 5,
+                                        .ownership = true,
+                                        .ownership_stdev = true,
+                                        .moves_ownership = true,
+                                        .moves_ownership_stdev = true,
+                                        .pv_visits = true,
+                                        .pv_edge_visits = true,
+                                        .root_info = true,
+                                        .no_result = true};
 
 static const char ALL_KEYWORDS[] =
     "1 minmoves 5 ownership true ownershipStdev true movesOwnership true movesOwnershipStdev true "
@@ -104,13 +105,13 @@ static void check_everywhere(const char *rules) {
         const int position = i / COMMAND_COUNT;
         const Command *command = &COMMANDS[i % COMMAND_COUNT];
         const Color color = (Color)((i + position) % 2);
-        const bool lz = command->dialect == REPORT_LZ;
+        const bool lz = command->dialect == INFO_LINE_LZ;
         Session *session = session_new(5, 5);
         session->engine.options.visits = 60;
         session_set_up(session, POSITIONS[position].diagram, BLACK);
         session_do(session, rules);
         session_do(session, POSITIONS[position].lines);
-        lz ? ask(session, command, color, "1 minmoves 5", (ReportForm){.least_moves = 5})
+        lz ? ask(session, command, color, "1 minmoves 5", (InfoLineForm){.least_moves = 5})
            : ask(session, command, color, ALL_KEYWORDS, EVERYTHING);
     }
 }
@@ -141,7 +142,7 @@ Test(gtp_analyze, every_line_on_large_boards) {
 Test(gtp_analyze, lines_repeat_no_position) {
     static const char *const SIZES[] = {"boardsize 2", "boardsize 3 1", "boardsize 4 1",
                                         "boardsize 3 2"};
-    const Command command = {"kata-search_analyze", REPORT_KATA, true, false};
+    const Command command = {"kata-search_analyze", INFO_LINE_KATA, true, false};
     for (int i = 0; i < 8; i++) {
         Session *session = session_new(5, 5);
         session->engine.options.visits = 5000;
@@ -155,22 +156,22 @@ Test(gtp_analyze, lines_repeat_no_position) {
 Test(gtp_analyze, keywords_are_obeyed_one_by_one) {
     static const struct {
         const char *keyword;
-        ReportForm form;
+        InfoLineForm form;
     } CASES[] = {
-        {"ownership", {.dialect = REPORT_KATA, .ownership = true}},
-        {"ownershipStdev", {.dialect = REPORT_KATA, .ownership_stdev = true}},
-        {"movesOwnership", {.dialect = REPORT_KATA, .moves_ownership = true}},
-        {"movesOwnershipStdev", {.dialect = REPORT_KATA, .moves_ownership_stdev = true}},
-        {"pvVisits", {.dialect = REPORT_KATA, .pv_visits = true}},
-        {"pvEdgeVisits", {.dialect = REPORT_KATA, .pv_edge_visits = true}},
-        {"rootInfo", {.dialect = REPORT_KATA, .root_info = true}},
-        {"noResultValue", {.dialect = REPORT_KATA, .no_result = true}},
+        {"ownership", {.dialect = INFO_LINE_KATA, .ownership = true}},
+        {"ownershipStdev", {.dialect = INFO_LINE_KATA, .ownership_stdev = true}},
+        {"movesOwnership", {.dialect = INFO_LINE_KATA, .moves_ownership = true}},
+        {"movesOwnershipStdev", {.dialect = INFO_LINE_KATA, .moves_ownership_stdev = true}},
+        {"pvVisits", {.dialect = INFO_LINE_KATA, .pv_visits = true}},
+        {"pvEdgeVisits", {.dialect = INFO_LINE_KATA, .pv_edge_visits = true}},
+        {"rootInfo", {.dialect = INFO_LINE_KATA, .root_info = true}},
+        {"noResultValue", {.dialect = INFO_LINE_KATA, .no_result = true}},
     };
     Session *session = session_new(5, 4);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         analyze(session, BLACK, formatted("%s true", CASES[i].keyword), CASES[i].form);
         analyze(session, BLACK, formatted("%s false interval 0", CASES[i].keyword),
-                (ReportForm){.dialect = REPORT_KATA});
+                (InfoLineForm){.dialect = INFO_LINE_KATA});
     }
 }
 
@@ -208,7 +209,7 @@ Test(gtp_analyze, tells_the_side_to_move) {
             cr_assert_gt(owns * report->ownership.mean[to], 0, "cell %d", cell);
             cr_assert_gt(owns * report->moves[0].ownership.mean[to], 0, "cell %d", cell);
         }
-        report = analyze(session, color, "", (ReportForm){.dialect = REPORT_LZ});
+        report = analyze(session, color, "", (InfoLineForm){.dialect = INFO_LINE_LZ});
         cr_assert(sign * (report->moves[0].win - 0.5) > 0);
         game_free(game);
     }
@@ -217,7 +218,7 @@ Test(gtp_analyze, tells_the_side_to_move) {
 /* Both sides of a symmetric position see the same; only komi tells them apart. */
 Test(gtp_analyze, komi_counts_for_white) {
     Session *session = session_new(3, 3);
-    const ReportForm form = {.dialect = REPORT_KATA, .root_info = true};
+    const InfoLineForm form = {.dialect = INFO_LINE_KATA, .root_info = true};
     session_do(session, "komi 100");
     for (int color = BLACK; color <= WHITE; color++) {
         ReadReport *report = analyze(session, (Color)color, "rootInfo true", form);
@@ -228,8 +229,9 @@ Test(gtp_analyze, komi_counts_for_white) {
 
 Test(gtp_analyze, equivalent_moves_are_named) {
     Session *session = session_new(5, 5);
-    ReadReport *report = analyze(session, BLACK, "minmoves 26 movesOwnership true",
-                                 (ReportForm){.dialect = REPORT_KATA, .moves_ownership = true});
+    ReadReport *report =
+        analyze(session, BLACK, "minmoves 26 movesOwnership true",
+                (InfoLineForm){.dialect = INFO_LINE_KATA, .moves_ownership = true});
     int images = 0;
     double prior = 0;
     for (int i = 0; i < report->count; i++) {
@@ -241,7 +243,7 @@ Test(gtp_analyze, equivalent_moves_are_named) {
 }
 
 Test(gtp_analyze, keywords_limit_the_moves) {
-    const ReportForm lz = {.dialect = REPORT_LZ}, kata = {.dialect = REPORT_KATA};
+    const InfoLineForm lz = {.dialect = INFO_LINE_LZ}, kata = {.dialect = INFO_LINE_KATA};
     Session *session = session_new(5, 5);
     ReadReport *report = analyze(session, BLACK, "maxmoves 3", lz);
     cr_assert_eq(report->count, 3);

@@ -118,7 +118,8 @@ Test(kata_param, limits_visits_and_playouts) {
     cr_assert_not_null(strstr(session_ask(session, last), "Visits: 100, 20 of them playouts"));
 }
 
-/* Without a network nobody can be imitated; a name is read first, so that a wrong one is named. */
+/* Without a network no profile can be set; the name is read first, so that a wrong one is reported.
+ */
 Test(kata_param, profiles_need_a_network) {
     Session *session = session_new(5, 5);
     static const char *const NAMES[] = {"humanSLProfile", "human_sl_profile"};

@@ -234,8 +234,8 @@ Test(net_fast, forgets_the_boards_before) {
     net_check_same(&again, &first, 36, 0);
 }
 
-/* Weights so large that the layers overflow are no reason to crash. Whole numbers cannot stand for
- * them. */
+/* Weights so large that the layers overflow must not crash it. Whole numbers cannot represent them.
+ */
 Test(net_fast, reports_what_is_not_finite) {
     static GameSituation situation;
     static NetAnswer answer;

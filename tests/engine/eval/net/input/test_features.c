@@ -119,7 +119,7 @@ static bool slow_play(const Oracle *oracle, Color color, int cell, Oracle *after
         return false;
     }
     oracle_try(oracle, color, cell, &outcome);
-    *after = *oracle; /* shares the history, which nobody asks */
+    *after = *oracle; /* shares the history, which is not read */
     after->now = outcome.after;
     after->ko = outcome.ko;
     return outcome.suicided == 0;

@@ -226,7 +226,7 @@ Test(net_model, names_the_file_it_refuses) {
     cr_assert_not_null(strstr(status.text, "Is a directory"), "%s", status.text);
 }
 
-/* A pipe that nobody writes to would keep its reader waiting, a device may have no end. */
+/* A pipe without a writer would keep its reader waiting, a device may have no end. */
 Test(net_model, refuses_what_is_no_ordinary_file) {
     char path[] = "/tmp/dihedra-test-XXXXXX";
     Status status = {""};

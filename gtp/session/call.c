@@ -1,0 +1,248 @@
+#include "gtp/session/call.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/player/networks.h"
+
+bool call_fail(GtpCall *call, const char *format, ...) {
+    char message[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    for (char *s = message; *s != '\0'; s++) {
+        *s = iscntrl((unsigned char)*s) ? '?' : *s; /* JSON can name any character */
+    }
+    text_clear(call->answer);
+    text_add(call->answer, "%s", message);
+    return false;
+}
+
+bool call_get_color(GtpCall *call, int i, Color *color) {
+    return color_from_text(call->arguments[i], color) ||
+           call_fail(call, "syntax error: expected a color, got %.40s", call->arguments[i]);
+}
+
+bool call_get_point(GtpCall *call, int i, Point *p) {
+    const Geometry *geometry = call->engine->game->geometry;
+    return (point_from_text(call->arguments[i], geometry->width, geometry->height, p) &&
+            *p != POINT_RESIGN) ||
+           call_fail(call, "syntax error: expected a vertex of the %dx%d board, got %.40s",
+                     geometry->width, geometry->height, call->arguments[i]);
+}
+
+bool call_expect_pairs(GtpCall *call) {
+    return call->count % 2 == 0 ||
+           call_fail(call, "syntax error: expected pairs of COLOR VERTEX, got %s without a vertex",
+                     call->arguments[call->count - 1]);
+}
+
+bool call_board_is_empty(const GtpCall *call) {
+    const Game *game = call->engine->game;
+    return game->move_count == 0 && game->board.empty_count == game->geometry->cell_count;
+}
+
+bool call_set_up(GtpCall *call, Color to_move) {
+    const Geometry *geometry = call->engine->game->geometry;
+    ColorCell cells[CELL_COUNT_MAX];
+    Status status;
+    memset(cells, EMPTY, (size_t)geometry->cell_count);
+    for (int i = 0; i + 1 < call->count; i += 2) {
+        Color color;
+        Point p;
+        if (!call_get_color(call, i, &color) || !call_get_point(call, i + 1, &p)) {
+            return false;
+        }
+        if (p == POINT_PASS || cells[geometry->cell_of[p]] != EMPTY) {
+            return call_fail(call,
+                             "syntax error: expected an empty vertex for each stone, got %.40s",
+                             call->arguments[i + 1]);
+        }
+        cells[geometry->cell_of[p]] = (uint8_t)color;
+    }
+    return call_expect_pairs(call) &&
+           (game_set_up(call->engine->game, cells, to_move, 0, &status) ||
+            call_fail(call, "%s", status.text));
+}
+
+bool call_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value) {
+    const char *text = call->arguments[i];
+    char *end;
+    *value = strtol(text, &end, 10); /* the nearest value if it does not fit */
+    return (!isspace((unsigned char)*text) && end != text && *end == '\0' && *value >= least &&
+            *value <= most) ||
+           call_fail(call, "syntax error: expected %s, got %.40s", what, text);
+}
+
+bool call_get_real(GtpCall *call, int i, const char *what, double *value) {
+    const char *text = call->arguments[i];
+    char *end;
+    const double number = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(number)) {
+        return call_fail(call, "syntax error: expected %s, got %.40s", what, text);
+    }
+    *value = number;
+    return true;
+}
+
+void call_join_arguments(const GtpCall *call, Text *text) {
+    for (int i = 0; i < call->count; i++) {
+        text_add(text, "%s%s", i > 0 ? " " : "", call->arguments[i]);
+    }
+}
+
+bool call_get_json(GtpCall *call, json_t **object) {
+    Text text = {0};
+    json_error_t error;
+    call_join_arguments(call, &text);
+    *object = json_loads(text_get(&text), JSON_REJECT_DUPLICATES, &error);
+    text_free(&text);
+    if (json_is_object(*object)) {
+        return true;
+    }
+    json_decref(*object);
+    return call_fail(call, "syntax error: expected a JSON object: %s",
+                     *object == NULL ? error.text : "this is another value");
+}
+
+bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *text,
+                        PlayerOptions *options) {
+    PlayerOptions set = *options;
+    Status status;
+    if (!parameter_set(parameter, &set, text, &status)) {
+        return call_fail(call, "syntax error: %s", status.text);
+    }
+    if ((parameter->type == PARAMETER_PROFILE && human_profile_is_set(&set.profile) &&
+         !networks_can_imitate(&call->engine->player, &status)) ||
+        (parameter->type == PARAMETER_STRENGTH &&
+         !networks_can_play_strength(&call->engine->player, set.strength, &status))) {
+        return call_fail(call, "%s: %s", parameter->name, status.text);
+    }
+    *options = set;
+    return true;
+}
+
+void call_stream(GtpCall *call, const char *lines) {
+    FILE *output = call->engine->output;
+    if (!call->is_streaming) {
+        text_add(call->response, "=%s\n", call->id);
+        call->is_streaming = true;
+    }
+    text_add(call->response, "%s", lines);
+    if (output != NULL) { /* the loop ends with the response if it cannot be written */
+        const bool is_written = fputs(text_get(call->response), output) >= 0 && fflush(output) == 0;
+        session_log_add(call->engine->log, LOG_OUT, text_get(call->response));
+        if (!is_written && call->engine->input != NULL) {
+            input_set_disconnected(call->engine->input);
+        }
+        text_clear(call->response);
+    }
+}
+
+void call_add_point(GtpCall *call, Point p) {
+    const Text *answer = call->answer;
+    const bool first = answer->length == 0 || answer->bytes[answer->length - 1] == '\n';
+    char text[POINT_TEXT_MAX];
+    text_add(call->answer, "%s%s", first ? "" : " ",
+             point_to_text(p, call->engine->game->geometry->height, text));
+}
+
+/* ---- Running a line ---- */
+
+const GtpCommand *command_find(const GtpFamily *families, const char *name) {
+    for (const GtpFamily *family = families; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
+            if (strcmp(command->name, name) == 0) {
+                return command;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Reads the color that the arguments begin with. */
+static bool read_color(GtpCall *call, const GtpCommand *command) {
+    const bool is_optional = strncmp(command->arguments, "[COLOR]", 7) == 0;
+    const bool is_required = strncmp(command->arguments, "COLOR", 5) == 0 && command->least > 0;
+    call->color = (Color)call->engine->game->board.to_move;
+    if (call->count == 0 || (!is_optional && !is_required)) {
+        return true;
+    }
+    call->next = color_from_text(call->arguments[0], &call->color) ? 1 : 0;
+    return call->next == 1 || (is_optional && command->most > 1) ||
+           call_get_color(call, 0, &call->color);
+}
+
+/* Does --no-files refuse the command with `count` arguments? A file is always the first. */
+static bool is_refused(const GtpEngine *engine, const GtpCommand *command, int count) {
+    return engine->no_files && count > 0 &&
+           (strncmp(command->arguments, "FILE", 4) == 0 ||
+            strncmp(command->arguments, "[FILE", 5) == 0);
+}
+
+bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
+    return command->help != NULL && !is_refused(call->engine, command, command->least);
+}
+
+static bool run(GtpCall *call, const char *name) {
+    const GtpCommand *command = command_find(call->engine->families, name);
+    if (command == NULL) {
+        return call_fail(call, "unknown command");
+    }
+    if (call->count < command->least || call->count > command->most) {
+        return call_fail(call, "syntax error: expected %s %s", command->name, command->arguments);
+    }
+    if (is_refused(call->engine, command, call->count)) {
+        return call_fail(call, "%s: this engine was started without access to files",
+                         command->name);
+    }
+    return read_color(call, command) && command->handler(call);
+}
+
+/* Adds the answer without blanks at its end. An empty line would end the response, so it gets a
+ * blank. */
+static void add_body(Text *response, const Text *answer) {
+    size_t length = answer->length;
+    while (length > 0 && isspace((unsigned char)answer->bytes[length - 1])) {
+        length--;
+    }
+    for (size_t i = 0; i < length; i++) {
+        const bool empty_line = i > 0 && answer->bytes[i] == '\n' && answer->bytes[i - 1] == '\n';
+        text_add(response, "%s%c", empty_line ? " " : "", answer->bytes[i]);
+    }
+}
+
+bool call_run_line(GtpEngine *engine, char *line, Text *response) {
+    char *words[GTP_ARGUMENTS_MAX + 2];
+    int count = 0;
+    for (char *rest = line, *word;
+         count < GTP_ARGUMENTS_MAX + 2 && (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        words[count++] = word;
+    }
+    if (count == 0) {
+        return false;
+    }
+    const int name = words[0][strspn(words[0], "0123456789")] == '\0' ? 1 : 0; /* after an id */
+    Text answer = {0};
+    GtpCall call = {.engine = engine,
+                    .count = count - name - 1,
+                    .arguments = words + name + 1,
+                    .answer = &answer,
+                    .id = name == 1 ? words[0] : "",
+                    .response = response};
+    const bool ok = name < count
+                        ? run(&call, words[name])
+                        : call_fail(&call, "syntax error: expected a command after the id");
+    if (!call.is_streaming) {
+        text_add(response, "%c%s ", ok ? '=' : '?', call.id);
+    }
+    add_body(response, &answer);
+    text_add(response, call.is_streaming && answer.length == 0 ? "\n" : "\n\n");
+    text_free(&answer);
+    return true;
+}

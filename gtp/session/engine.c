@@ -1,0 +1,56 @@
+#include "gtp/session/engine.h"
+
+#include "engine/base/clock.h"
+#include "hash/zobrist.h"
+
+bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
+                 const Models *models) {
+    *engine = (GtpEngine){
+        .families = families,
+        .game = engine_options_new_game(options),
+        .options = options->player,
+        .name = options->gtp_name,
+        .no_files = options->no_files || options->sandbox,
+        .play = {.strict = options->strict,
+                 .keeps_rules = options->keep_rules,
+                 .has_seed = options->has_seed,
+                 .varies_seed = options->random_seed},
+        .display = {.search_summary = true},
+    };
+    hash_random_seed(&engine->play.strength_seed); /* 0 if the system has no random numbers */
+    const bool ok =
+        player_init(&engine->player, models == NULL ? NULL : models->main) && engine->game != NULL;
+    engine->player.human = models == NULL ? NULL : models->human;
+    engine_use_book(engine);
+    return ok;
+}
+
+Turn engine_turn(const GtpEngine *engine, Color color) {
+    return (Turn){.game = engine->game,
+                  .color = color,
+                  .options = &engine->options,
+                  .clock = &engine->clock,
+                  .start = clock_seconds()};
+}
+
+SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds) {
+    enum { TABLE_BYTES = 256 << 20 };
+    const ExactLimits limits = {
+        .deadline = {.at = clock_seconds() + seconds, .cancel = engine->player.cancel},
+        .nodes = UINT64_MAX,
+        .threads = (int)engine->options.threads,
+        .table_bytes = TABLE_BYTES,
+    };
+    return small_board_new(engine->game, &limits);
+}
+
+void engine_use_book(GtpEngine *engine) {
+    engine->player.book = engine->book.file;
+    engine->player.book_rulings = &engine->book.rulings;
+}
+
+void engine_free(GtpEngine *engine) {
+    session_book_close(&engine->book);
+    player_free(&engine->player);
+    game_free(engine->game);
+}

@@ -1,0 +1,90 @@
+/* The state that GTP commands read and change. What only a few families use is in a struct of its
+ * own, which names their files.
+ *
+ * All of it belongs to the thread that runs commands, except `input`, whose own threads read the
+ * client's lines meanwhile. */
+#ifndef GTP_SESSION_ENGINE_H
+#define GTP_SESSION_ENGINE_H
+
+#include <stdio.h>
+
+#include "engine/player/player.h"
+#include "engine/solve/play/small_board.h"
+#include "gtp/engine_options.h"
+#include "gtp/models.h"
+#include "gtp/session/command.h"
+#include "gtp/session/input.h"
+#include "gtp/session/move_comment.h"
+#include "gtp/session/session_book.h"
+
+/* How moves are played, and what is remembered of the engine's own (play.c, genmove.c). */
+typedef struct {
+    bool strict;            /* refuse moves that only superko forbids */
+    bool keeps_rules;       /* loading a record leaves the rules alone */
+    bool has_seed;          /* the client chose it; otherwise ranks have strength_seed as well */
+    uint64_t strength_seed; /* sampled for each game, so that games differ */
+    bool varies_seed;       /* each game has a seed of its own; the first was sampled */
+    SavedPosition own_move; /* the position after the engine's last move, to ponder on */
+    MoveComments move_comments; /* on the engine's moves in this game */
+} EnginePlay;
+
+/* Reading and trying moves (reading.c). */
+typedef struct {
+    int depths;      /* increase_depths minus decrease_depths */
+    int tried_count; /* the last moves of the game were tried, while tried holds */
+    SavedPosition tried;
+} EngineReading;
+
+/* What GoGui draws while the engine thinks. */
+typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
+
+/* What goes to standard error (gtp/commands/dihedra.c, gtp/gogui/live.c). */
+typedef struct {
+    LiveGraphics live;
+    bool search_summary; /* a line about each search for a move */
+} EngineDisplay;
+
+typedef struct {
+    const GtpFamily *families;
+    const char *name; /* what `name` answers; NULL: the program's own name */
+    bool quit;        /* the session ends after this answer */
+    bool no_files;    /* commands neither read nor write files */
+    Game *game;
+    Player player;
+    PlayerOptions options;
+    GameClock clock;
+    SessionBook book;
+
+    GtpInput *input; /* the session's lines; NULL: only the one that runs */
+    FILE *output;    /* takes what cannot wait for the end of the response; NULL: nothing can */
+    SessionLog *log; /* of what goes out; NULL: none */
+
+    EnginePlay play;
+    EngineReading reading;
+    EngineDisplay display;
+} GtpEngine;
+
+/* Makes an engine without input and output. The options' texts and the models, which may be NULL,
+ * must outlive it. Returns false if out of memory; engine_free must be called in any case. */
+bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
+                 const Models *models);
+
+/* What the command `name` answers. */
+static inline const char *engine_name(const GtpEngine *engine) {
+    return engine->name != NULL ? engine->name : "Dihedra";
+}
+
+/* Returns the turn of color in the game's present position, by the engine's options and clock. */
+Turn engine_turn(const GtpEngine *engine, Color color);
+
+/* Starts to solve the position, for at most this many seconds from now and until the client
+ * interrupts. The caller frees it. Returns NULL if out of memory. */
+SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds);
+
+/* Lets the player use the session's book, after that has changed. */
+void engine_use_book(GtpEngine *engine);
+
+/* Frees the game, the player and the book. */
+void engine_free(GtpEngine *engine);
+
+#endif

@@ -1,0 +1,61 @@
+/* The lines of a session. A thread reads ahead, so that a search learns at once of another command
+ * or an interrupt, and no client waits until it may write on. A second thread watches whether the
+ * answers still have a reader.
+ *
+ * Invariant: lines come out in the order in which they came in, none is lost, and an interrupt
+ * stops only the command before it. One thread at a time may take lines; any may read the flag of
+ * input_interrupt. */
+#ifndef GTP_SESSION_INPUT_H
+#define GTP_SESSION_INPUT_H
+
+#include <stdatomic.h>
+
+#include "engine/base/status.h"
+#include "gtp/session/line_reader.h"
+#include "gtp/session/session_log.h"
+
+typedef struct GtpInput GtpInput;
+
+/* Begins to read lines from fd, which also go into the log (NULL: none), and to watch output_fd,
+ * where the answers go (-1: nothing is watched). The log must outlive the input, and both
+ * descriptors must stay open until input_free. Returns NULL if out of memory, threads or
+ * descriptors. */
+GtpInput *input_new(int fd, int output_fd, SessionLog *log);
+void input_free(GtpInput *input);
+
+/* Waits for the next line and takes it; LINE_INTERRUPT never comes out. If no line waits, an output
+ * without a reader ends the input as well. The line counts as running until input_done or until the
+ * next one is taken: an interrupt is meant for it. */
+LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]);
+
+/* Did the loss of the output's reader end the input? */
+bool input_lost_reader(GtpInput *input);
+
+/* Did the input end as it should? If not, gives the reason: it could not be read, or memory ran
+ * out. */
+bool input_check_end(GtpInput *input, Status *status);
+
+void input_done(GtpInput *input);
+
+/* Is a line waiting, even a blank one? The end of the input is not a line. */
+bool input_has_line(GtpInput *input);
+
+/* What stops a search, besides "# interrupt" and an output without a reader. */
+typedef enum {
+    INTERRUPT_BY_CLIENT,      /* nothing else */
+    INTERRUPT_BY_LINE,        /* a line, even a blank one, that waits already or is to come */
+    INTERRUPT_BY_LINE_OR_END, /* a line or the end of the input */
+} Interrupter;
+
+void input_interrupt_by(GtpInput *input, Interrupter by);
+
+/* Returns a flag that is true while a search of the line taken last should stop. Only this module
+ * sets it. It lives as long as the input. */
+_Atomic bool *input_interrupt(GtpInput *input);
+void input_wait_for_interrupt(GtpInput *input);
+
+/* The answers have lost their reader: stops every search from now on and ends the input after the
+ * waiting lines. */
+void input_set_disconnected(GtpInput *input);
+
+#endif

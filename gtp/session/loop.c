@@ -1,0 +1,125 @@
+#include "gtp/session/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/os/sandbox.h"
+#include "engine/player/networks.h"
+#include "gtp/session/call.h"
+
+void loop_ponder(GtpEngine *engine) {
+    /* A rank keeps nothing: it would play better than it should. */
+    if (!engine->options.ponder || !engine->options.keep ||
+        engine->options.strength != STRENGTH_NONE || engine->game->board.passes >= 2 ||
+        !saved_position_holds(&engine->play.own_move, engine->game)) {
+        return;
+    }
+    input_interrupt_by(engine->input, INTERRUPT_BY_LINE_OR_END);
+    if (!atomic_load_explicit(engine->player.cancel, memory_order_relaxed)) {
+        Status status; /* if memory runs out, the engine waits without pondering */
+        const Turn turn = engine_turn(engine, (Color)engine->game->board.to_move);
+        player_ponder(&engine->player, &turn, &status);
+    }
+    input_interrupt_by(engine->input, INTERRUPT_BY_CLIENT);
+}
+
+/* Writes the response to a line that is too long, with its id if it begins with one. Cuts the line
+ * up. */
+static void refuse_long_line(char *line, Text *response) {
+    const size_t digits = strspn(line, "0123456789");
+    line[line[digits] == ' ' ? digits : 0] = '\0';
+    text_add(response, "?%s line too long\n\n", line);
+}
+
+/* Returns false if an answer could not be written, the output lost its reader before the input
+ * ended, or the input could not be read, which is reported. */
+static bool serve(GtpEngine *engine, char *line) {
+    Text response = {0};
+    bool is_written = true;
+    while (is_written && !engine->quit) {
+        loop_ponder(engine);
+        const LineResult result = input_next(engine->input, line);
+        if (result == LINE_END) {
+            Status status;
+            is_written = !input_lost_reader(engine->input);
+            if (!input_check_end(engine->input, &status)) {
+                status_print("", &status);
+                is_written = false;
+            }
+            break;
+        }
+        text_clear(&response);
+        if (result == LINE_TOO_LONG) {
+            refuse_long_line(line, &response);
+        } else if (!call_run_line(engine, line, &response)) {
+            input_done(engine->input);
+            continue; /* a blank line */
+        }
+        is_written = fputs(text_get(&response), engine->output) >= 0 && fflush(engine->output) == 0;
+        session_log_add(engine->log, LOG_OUT, text_get(&response));
+        input_done(engine->input);
+    }
+    text_free(&response);
+    return is_written;
+}
+
+/* Can the networks play as the options ask? Waits for them if there is a profile to imitate, since
+ * only then it is known what they are. */
+static bool can_play(Player *player, const PlayerOptions *options, Status *status) {
+    Status why;
+    if (!networks_can_play_strength(player, options->strength, &why)) {
+        return status_fail(status, "--rank %.240s", why.text);
+    }
+    return !human_profile_is_set(&options->profile) || options->strength != STRENGTH_NONE ||
+           networks_can_imitate(player, &why) ||
+           status_fail(status, "--human-sl-profile: %.230s", why.text);
+}
+
+/* Waits for what is read from files, then gives up the right to open others. */
+static bool enter_sandbox(const Models *models, Status *status) {
+    Status why;
+    models_wait(models);
+    return os_sandbox_enter(&why) || status_fail(status, "--sandbox: %.230s", why.text);
+}
+
+/* Opens the book and the log and begins to read the input. Returns false with a message if that
+ * fails, or the engine cannot play as the options ask. */
+static bool begin_session(GtpEngine *engine, const EngineOptions *options, const Models *models,
+                          int input, FILE *output, Status *status) {
+    Status why;
+    if (options->book != NULL && !session_book_open(&engine->book, options->book, &why)) {
+        return status_fail(status, "--book %.240s", why.text);
+    }
+    if (options->log_path != NULL) {
+        engine->log = session_log_open(options->log_path, status);
+    }
+    if ((options->log_path != NULL && engine->log == NULL) ||
+        !can_play(&engine->player, &options->player, status) ||
+        (options->sandbox && !enter_sandbox(models, status))) {
+        return false;
+    }
+    engine->input = input_new(input, fileno(output), engine->log);
+    engine->output = output;
+    return engine->input != NULL || status_fail(status, "out of memory");
+}
+
+int loop_run(const EngineOptions *options, const GtpFamily *families, const Models *models,
+             int input, FILE *output) {
+    GtpEngine engine;
+    char *line = malloc(GTP_LINE_MAX);
+    Status status = {"out of memory"};
+    bool ok = engine_init(&engine, families, options, models) && line != NULL &&
+              begin_session(&engine, options, models, input, output, &status);
+    if (ok) {
+        engine.player.cancel = input_interrupt(engine.input);
+        engine_use_book(&engine);
+        ok = serve(&engine, line);
+    } else {
+        status_print("", &status);
+    }
+    input_free(engine.input);
+    session_log_close(engine.log);
+    engine_free(&engine);
+    free(line);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,20 @@
+/* A GTP session: commands from a file descriptor, answers to a stream, pondering in between. */
+#ifndef GTP_SESSION_LOOP_H
+#define GTP_SESSION_LOOP_H
+
+#include <stdio.h>
+
+#include "gtp/session/engine.h"
+
+/* Searches the position until a line or the end of the input arrives, or the answers lose their
+ * reader. Returns at once unless the engine's own move led to the position, the game is not over
+ * and the parameters ponder and keep are on. */
+void loop_ponder(GtpEngine *engine);
+
+/* Runs a session until quit, the end of the input, the loss of the output's reader or an answer
+ * that cannot be written. The last two are failures. models may be NULL: no networks. Returns the
+ * exit status. */
+int loop_run(const EngineOptions *options, const GtpFamily *families, const Models *models,
+             int input, FILE *output);
+
+#endif

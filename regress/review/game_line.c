@@ -1,0 +1,143 @@
+#include "regress/review/game_line.h"
+
+#include <stdlib.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/go/sgf/record.h"
+
+/* What makes a move illegal; NULL: legal. Repeating a position is accepted unless it is a simple
+ * ko: a record is history. */
+static const char *find_fault(const Game *game, Color color, Point point) {
+    switch (game_check(game, color, point)) {
+    case MOVE_OCCUPIED:
+        return "is on a stone";
+    case MOVE_SUICIDE:
+        return "is suicide";
+    case MOVE_KO:
+        return "retakes a ko at once";
+    case MOVE_OFF_BOARD:
+        return "is off the board";
+    case MOVE_LEGAL:
+    case MOVE_SUPERKO:
+        break;
+    }
+    return NULL;
+}
+
+/* Completes the last position of the line so far. */
+static void complete_position(GameLine *line, const Game *game, Color to_move) {
+    GameLinePosition *position = &line->positions[line->move_count];
+    position->to_move = to_move;
+    board_get_cells(&game->board, position->cells);
+}
+
+/* Plays the node's move, if it has one. */
+static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *status) {
+    Move move;
+    if (!sgf_node_move(node, (SgfSize){line->width, line->height}, &move, status)) {
+        return false;
+    }
+    if (move.color == EMPTY) {
+        return true;
+    }
+    const Color color = move.color;
+    const Point point = move.point;
+    const char *fault = find_fault(game, color, point);
+    if (fault != NULL) {
+        char vertex[POINT_TEXT_MAX];
+        return status_fail(status, "line %u: move %d at %s %s", node->line, line->move_count + 1,
+                           point_to_text(point, line->height, vertex), fault);
+    }
+    complete_position(line, game, color);
+    const size_t count = (size_t)line->move_count++;
+    line->moves = memory_grow(line->moves, count, sizeof *line->moves);
+    line->moves[count] = (GameLineMove){node, color, point};
+    line->positions = memory_grow(line->positions, count + 1, sizeof *line->positions);
+    line->positions[count + 1] = (GameLinePosition){.node = node};
+    return game_play(game, color, point, status);
+}
+
+/* Sets up the node's stones, if any; the game then starts again from there. */
+static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *status) {
+    GameLinePosition *position = &line->positions[line->move_count];
+    const int moves_before = game->move_count;
+    if (!record_set_up(game, node, line->move_count > 0, status)) {
+        return false;
+    }
+    if (game->move_count < moves_before) {
+        const int *prisoners = game->first_prisoners;
+        position->is_set_up = true;
+        position->node = node;
+        position->komi = line->komi;
+        if (game->rules.scoring == SCORING_TERRITORY) {
+            position->komi += prisoners[WHITE] - prisoners[BLACK];
+        }
+    }
+    return true;
+}
+
+static bool read_line(GameLine *line, Game *game, Status *status) {
+    const SgfNode *root = line->root;
+    line->positions = memory_grow(NULL, 0, sizeof *line->positions);
+    line->positions[0] = (GameLinePosition){.node = root, .is_set_up = true};
+    if (!record_start(game, root, status)) {
+        return false;
+    }
+    line->rules = record_rules(root);
+    game->rules = line->rules == NULL ? RULES[0] : *line->rules;
+    line->width = game->geometry->width;
+    line->height = game->geometry->height;
+    line->komi = game->komi;
+    line->positions[0].komi = game->komi;
+    for (const SgfNode *node = root; node != NULL; node = node->first_child) {
+        if (!add_set_up(line, game, node, status)) {
+            return false;
+        }
+        if (line->move_count == 0) {
+            line->handicap = game->handicap;
+        }
+        if (!add_move(line, game, node, status)) {
+            return false;
+        }
+    }
+    complete_position(line, game, (Color)game->board.to_move);
+    return true;
+}
+
+bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+                    Status *status) {
+    *line = (GameLine){.tree = tree, .root = root};
+    record_print_unknown_rules(path, root);
+    Game *game = memory_check(game_new(1));
+    Status why;
+    const bool ok = read_line(line, game, &why) || file_fail(status, path, why.text);
+    game_free(game);
+    if (!ok) {
+        game_line_free(line);
+    }
+    return ok;
+}
+
+void game_line_free(GameLine *line) {
+    free(line->moves);
+    free(line->positions);
+    *line = (GameLine){0};
+}
+
+int game_line_count_legal(const GameLinePosition *position, const Point *moves, int count,
+                          Board *board) {
+    Color color = position->to_move;
+    Status ignored; /* each chain of a position has a liberty */
+    int legal = 0;
+    board_set_up(board, position->cells, color, &ignored);
+    while (legal < count && board_check(board, color, moves[legal], true) == MOVE_LEGAL) {
+        board_play(board, color, moves[legal++]);
+        color = color_opponent(color);
+    }
+    return legal;
+}
+
+const char *game_line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]) {
+    return point_to_text(point, line->height, text);
+}

@@ -1,0 +1,53 @@
+/* The main line of a game record: its moves, and the positions between them.
+ *
+ *     position 0   move 0   position 1   move 1   ...   move n-1   position n
+ *
+ * Invariant: every move is legal, except that it may repeat a position. The nodes belong to `tree`.
+ * A GameLine does not change once it is read; any thread may read it. */
+#ifndef REGRESS_REVIEW_GAME_LINE_H
+#define REGRESS_REVIEW_GAME_LINE_H
+
+#include "engine/go/board/game.h"
+#include "engine/go/sgf/sgf.h"
+
+typedef struct {
+    const SgfNode *node;
+    Color color;
+    Point point; /* or POINT_PASS */
+} GameLineMove;
+
+typedef struct {
+    const SgfNode *node; /* that made the position: the root, a move or a later set-up */
+    Color to_move;       /* who plays next in the record; at its end, whose turn it is */
+    bool is_set_up;      /* the start, or stones were set up after the move before */
+    double komi;         /* of a set-up: the line's and, under territory rules, the prisoners taken
+                            before, for which GTP and the analysis protocol have no command */
+    ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
+} GameLinePosition;
+
+typedef struct {
+    SgfTree *tree;       /* the collection */
+    const SgfNode *root; /* of the game */
+    int width, height;
+    double komi;
+    int handicap;       /* stones given before the first move */
+    const Rules *rules; /* one of RULES; NULL: the record names none that we know */
+    int move_count;
+    GameLineMove *moves;         /* [move_count] */
+    GameLinePosition *positions; /* [move_count + 1] */
+} GameLine;
+
+/* Reads the main line of a game of the tree, which must outlive the line. An illegal move is a
+ * failure. On failure status names the path, what is wrong and where; there is nothing to free. */
+bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const char *path,
+                    Status *status);
+void game_line_free(GameLine *line);
+
+/* Returns how many of these moves are legal when played in order from the position; repetitions of
+ * a position are allowed. board has the line's size and is overwritten. */
+int game_line_count_legal(const GameLinePosition *position, const Point *moves, int count,
+                          Board *board);
+
+const char *game_line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]);
+
+#endif

@@ -1,0 +1,229 @@
+/* Lines of a session: what the reader makes of the bytes, and what the loop answers to them. */
+#include "gtp/session/line_reader.h"
+#include "gtp/session/loop.h"
+#include "hash/random.h"
+#include "tests/support/program/feed.h"
+#include "tests/support/program/session.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+/* ---- The reader ---- */
+
+/* Returns all lines of the stream, each with a newline; "<too long>" stands for one that is. */
+static char *read_all(const char *bytes, size_t length, size_t chunk) {
+    Feed feed = {.bytes = bytes, .length = length, .chunk = chunk};
+    const int input = feed_start(&feed);
+    LineReader reader;
+    line_reader_init(&reader, input, -1);
+    char *line = malloc(GTP_LINE_MAX);
+    Text lines = {0};
+    LineResult result;
+    while ((result = line_reader_next(&reader, line)) != LINE_END) {
+        text_add(&lines, "%s", result == LINE_OK ? line : "<too long>");
+        text_add(&lines, "\n");
+    }
+    cr_assert_eq(line_reader_next(&reader, line), LINE_END);
+    free(line);
+    feed_end(&feed, input);
+    text_add(&lines, "%s", "");
+    return cleanup_free(lines.bytes);
+}
+
+static void expect_lines(const char *bytes, size_t length, const char *lines) {
+    static const size_t CHUNKS[] = {1, 7, 1 << 20};
+    for (int i = 0; i < 3; i++) {
+        char *got = read_all(bytes, length, CHUNKS[i]);
+        cr_assert_str_eq(got, lines, "'%s' gives '%s', not '%s'", bytes, got, lines);
+    }
+}
+
+Test(gtp_lines, are_cleaned) {
+    static const struct {
+        const char *bytes, *lines;
+    } CASES[] = {
+        {"", ""},
+        {"\n", "\n"},
+        {"name\n", "name\n"},
+        {"name", "name\n"}, /* the last line needs no newline */
+        {"name\nquit", "name\nquit\n"},
+        {"\n\n x \n", "\n\n x \n"},
+        {"play\tb\tC3\r\n", "play b C3\n"},
+        {"\r\n\r\n", "\n\n"},
+        {"pl\ray", "play\n"},
+        {"# all of it\nname # and \t this # too\n#", "\nname \n\n"},
+        {"a\001b\037c\033[0m\177d\bx\n", "abc[0mdx\n"},
+        {"loadsgf caf\xC3\xA9\xFF\x80.sgf\n", "loadsgf caf\xC3\xA9\xFF\x80.sgf\n"},
+        {"~ !\n", "~ !\n"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        expect_lines(CASES[i].bytes, strlen(CASES[i].bytes), CASES[i].lines);
+    }
+    expect_lines("na\0me\n\0", 7, "name\n\n");
+}
+
+/* Reads a line of that many bytes, its newline included if it has one, and a line after it. */
+static void expect_length(size_t length, bool newline, bool too_long) {
+    char *bytes = malloc(length + 8);
+    memset(bytes, 'x', length);
+    strcpy(bytes + length, newline ? "name" : "");
+    if (newline) {
+        bytes[length - 1] = '\n';
+    }
+    char *got = read_all(bytes, strlen(bytes), 1 << 20);
+    const size_t kept = newline ? length - 1 : length;
+    if (too_long) {
+        cr_assert_str_eq(got, newline ? "<too long>\nname\n" : "<too long>\n");
+    } else {
+        cr_assert(strncmp(got, bytes, kept) == 0 &&
+                      strcmp(got + kept, newline ? "\nname\n" : "\n") == 0,
+                  "%zu bytes", length);
+    }
+    free(bytes);
+}
+
+Test(gtp_lines, of_any_length) {
+    for (size_t length = GTP_LINE_MAX - 3; length <= GTP_LINE_MAX + 3; length++) {
+        expect_length(length, true, length > GTP_LINE_MAX);
+        expect_length(length, false, length >= GTP_LINE_MAX);
+    }
+    expect_length(4095, true, false);
+    expect_length(4096, true, false);
+    expect_length(4097, true, false);
+    expect_length(1000000, true, true);
+}
+
+/* ---- The loop ---- */
+
+/* What the loop answers to the bytes on a board of 3x3. */
+static char *loop_over(const char *bytes, size_t length, size_t chunk) {
+    const EngineOptions options = session_options(3, 3);
+    return feed_loop(&options, (Feed){.bytes = bytes, .length = length, .chunk = chunk});
+}
+
+static void expect_answers(const char *bytes, const char *answers) {
+    char *got = loop_over(bytes, strlen(bytes), 1 << 20);
+    cr_assert_str_eq(got, answers, "'%s' gives '%s', not '%s'", bytes, got, answers);
+}
+
+Test(gtp_lines, ids_are_echoed) {
+    expect_answers("name\n", "= Dihedra\n\n");
+    expect_answers("1 name\n", "=1 Dihedra\n\n");
+    expect_answers("0 clear_board\n", "=0 \n\n");
+    expect_answers("007 nonsense\n", "?007 unknown command\n\n");
+    expect_answers("12345678901234567890123456789 protocol_version\n",
+                   "=12345678901234567890123456789 2\n\n");
+    expect_answers("  3\t name  \n", "=3 Dihedra\n\n");
+    expect_answers("17\n", "?17 syntax error: expected a command after the id\n\n");
+    expect_answers("1 2\n", "?1 unknown command\n\n");
+    expect_answers("-1 name\n", "? unknown command\n\n");
+    expect_answers("1x name\n", "? unknown command\n\n");
+    expect_answers("NAME\n", "? unknown command\n\n");
+}
+
+Test(gtp_lines, blank_lines_and_comments_get_no_answer) {
+    expect_answers("", "");
+    expect_answers("\n\r\n \t \n# name\n\001\n", "");
+    expect_answers("\n\nname\n\n#x\n2 name#x", "= Dihedra\n\n=2 Dihedra\n\n");
+}
+
+Test(gtp_lines, quit_is_answered_and_nothing_after_it) {
+    expect_answers("1 name\n2 quit\n3 name\n", "=1 Dihedra\n\n=2 \n\n");
+    expect_answers("quit", "= \n\n");
+}
+
+/* The command running at the end of the input is answered, and commands waiting in the pipe do not
+ * disturb a search. */
+Test(gtp_lines, end_of_input_ends_the_loop_well) {
+    expect_answers("1 play b A1\n2 list_stones b", "=1 \n\n=2 A1\n\n");
+    static const char BYTES[] = "5 genmove b\n6 komi 3\n7 get_komi";
+    char *got = loop_over(BYTES, strlen(BYTES), 1 << 20);
+    Point p;
+    char vertex[8] = "";
+    cr_assert(sscanf(got, "=5 %7s", vertex) == 1 && point_from_text(vertex, 3, 3, &p), "%s", got);
+    cr_assert_str_eq(got + strlen("=5 ") + strlen(vertex), "\n\n=6 \n\n=7 3\n\n");
+}
+
+Test(gtp_lines, too_long_ones_are_refused_and_dropped) {
+    static char bytes[3 * GTP_LINE_MAX];
+    int length = snprintf(bytes, sizeof bytes, "1 name\n2 name ");
+    memset(bytes + length, ' ', 2 * GTP_LINE_MAX);
+    snprintf(bytes + length + 2 * GTP_LINE_MAX, 32, "\n3 name\n");
+    expect_answers(bytes, "=1 Dihedra\n\n?2 line too long\n\n=3 Dihedra\n\n");
+    length = snprintf(bytes, sizeof bytes, "4 known_command ");
+    memset(bytes + length, 'x', (size_t)(GTP_LINE_MAX - 1 - length));
+    snprintf(bytes + GTP_LINE_MAX - 1, 32, "\n5 name\n");
+    expect_answers(bytes, "=4 false\n\n=5 Dihedra\n\n");
+}
+
+/* Returns how many lines need an answer: those with a character before any # that is neither a
+ * blank nor a control character. */
+static int count_commands(const char *bytes, size_t length) {
+    int count = 0;
+    bool seen = false, comment = false;
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (c == '\n') {
+            count += seen;
+            seen = comment = false;
+        }
+        comment |= c == '#';
+        seen |= !comment && c > ' ' && c != 0x7F;
+    }
+    return count + seen;
+}
+
+/* Random bytes, and some commands with long answers, get as many responses as there are commands,
+ * and nothing between them. */
+Test(gtp_lines, nothing_but_responses_comes_out) {
+    static const char *const LINES[] = {"\nshowboard\n",   "\n9 list_commands\n",
+                                        "\n8 printsgf\n",  "\nmove_history\n",
+                                        "\nplay b a1\n",   "\nundo\n",
+                                        "\n1 genmove w\n", "\n2 play w pass\n",
+                                        "\nall_legal b\n", "\nhelp showboard\n"};
+    SplitMix random = {7};
+    for (int round = 0; round < 20; round++) {
+        char bytes[4096];
+        size_t length = 0;
+        while (length < sizeof bytes - 64) {
+            const uint64_t word = splitmix_next(&random);
+            if (word % 16 == 0) {
+                const char *line = LINES[word / 16 % (sizeof LINES / sizeof LINES[0])];
+                memcpy(bytes + length, line, strlen(line));
+                length += strlen(line);
+            } else {
+                bytes[length++] = word % 16 == 1 ? '\n' : (char)(word >> 8);
+            }
+        }
+        char *got = loop_over(bytes, length, 512);
+        int responses = 0;
+        for (char *response = got, *end; *response != '\0'; response = end) {
+            end = strstr(response, "\n\n");
+            cr_assert_not_null(end);
+            end += 2;
+            const char next = *end;
+            *end = '\0';
+            cr_assert(session_is_response(response), "%s", response);
+            *end = next;
+            responses++;
+        }
+        cr_assert_eq(responses, count_commands(bytes, length));
+    }
+}
+
+/* When the controller has gone, the loop ends at the first answer it cannot write. */
+Test(gtp_lines, an_output_that_closes_ends_the_loop) {
+    void (*old)(int) = signal(SIGPIPE, SIG_IGN);
+    static const char BYTES[] = "name\nplay b A1\nname\n";
+    Feed feed = {.bytes = BYTES, .length = sizeof BYTES - 1, .chunk = 1};
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    close(ends[0]);
+    FILE *output = fdopen(ends[1], "w");
+    const int input = feed_start(&feed);
+    const EngineOptions options = session_options(3, 3);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, input, output), EXIT_FAILURE);
+    fclose(output);
+    feed_end(&feed, input);
+    signal(SIGPIPE, old);
+}

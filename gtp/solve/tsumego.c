@@ -28,7 +28,8 @@ static const char USAGE[] =
     "work, and what refutes the others? A problem is the position at the root of each game of a "
     "record,\n"
     "or of each record in a folder.\n"
-    "Stones marked by TR, SQ, MA, CR or a label are the targets; without marks, the stones that are "
+    "Stones marked by TR, SQ, MA, CR or a label are the targets; without marks, the stones that "
+    "are "
     "shut in.\n"
     "VW gives the region; without it, it is found around the targets.\n";
 

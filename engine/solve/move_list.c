@@ -1,21 +1,24 @@
 #include "engine/solve/move_list.h"
 
+#include "engine/solve/move_order.h"
 #include "engine/solve/threats.h"
 
-/* Ordering, chosen by the nodes that the ladder of `dihedra bench solve` takes. */
+/* Ordering under superko, chosen by the nodes that the ladder of `dihedra bench solve` takes. */
 enum {
     LIBERTY_OWN = 2,
     LIBERTY_OTHER = 4,
     CAPTURED_STONE = 4,
     NEIGHBOUR = 32, /* of the point played: the edge is last */
-    HELD = 1000,    /* a ply of the depth at which a move of the defender was left open */
-    PASS_ORDER = -1000,
 };
 
-/* Chosen likewise, by the mean of three hash seeds. */
+/* Both are more than orders of moves differ. */
 enum {
-    FULL_DEPTH_MOVES = 2, /* of the attacker; the others are reduced */
-    REDUCTION = 2,        /* plies more for each move after those */
+    HELD = 100000, /* a ply of the depth at which a move of the defender was left open */
+    PASS_ORDER = -100000,
+};
+
+enum {
+    ESTIMATE_OF_PLY = 25, /* by so much less an estimate costs the attacker a ply */
     REDUCTION_MAX = 20,   /* plies */
     FORCED_MOVES = 2,     /* so many moves of the defender cost no depth */
     FREE_MOVES = 8,       /* so many cost two plies */
@@ -33,15 +36,36 @@ typedef struct {
     MoveList list;
     int repeat;   /* the last ply that a move repeats to the mover's advantage, or -1 */
     Bits threats; /* of the opponent */
+    const KnownThreats *known; /* those of the mover, or NULL */
 } Node;
 
-static int order_of(const BitboardShape *shape, const Child *child, int mover, Bits taken) {
+static int static_order(const Node *node, const Child *child) {
+    const BitboardShape *shape = node->query->context->shape;
+    const int mover = node->bitboard->to_move;
     const Bits own = child->stones[mover], other = child->stones[!mover];
     const Bits empty = shape->points & ~(own | other);
+    const Bits taken = node->bitboard->stones[!mover] & ~other;
     return LIBERTY_OWN * bitboard_count(bitboard_grow(shape, own) & empty) -
            LIBERTY_OTHER * bitboard_count(bitboard_grow(shape, other) & empty) +
            CAPTURED_STONE * bitboard_count(taken) +
            NEIGHBOUR * bitboard_count(shape->beside[child->move]);
+}
+
+/* Adds to the order of the moves that are to be searched. */
+static void estimate(const Node *node, Child *children) {
+    const SolverQuery *query = node->query;
+    const SolverContext *context = query->context;
+    const bool is_attacker = node->bitboard->to_move == (int)query->attacker;
+    const bool is_learned = context->ko == KO_SIMPLE && context->use.learned_order;
+    for (int i = 0; i < node->list.count; i++) {
+        Child *child = &children[i];
+        if (child->move != BITBOARD_PASS) {
+            child->order += is_learned
+                                ? move_order_estimate(context->shape, node->bitboard, node->moves,
+                                                      child->move, child->stones, is_attacker)
+                                : static_order(node, child);
+        }
+    }
 }
 
 static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stones) {
@@ -72,6 +96,15 @@ static bool leaves_threat(const Node *node, const Bits stones[2]) {
            threats_remain(node->query, other, stones, node->threats);
 }
 
+/* Is the mover's goal secured by the move? */
+static bool is_secure(const Node *node, const Child *child) {
+    const int mover = node->bitboard->to_move;
+    const Bits bit = bitboard_bit(child->move);
+    return node->known != NULL && (node->known->points & bit) != 0
+               ? (node->known->threats & bit) != 0
+               : solver_query_is_secure(node->query, mover, child->stones[mover]);
+}
+
 /* Decides a child without a search. Returns false if it is out of the question. */
 static bool admit(Node *node, const Child *child) {
     const SolverQuery *query = node->query;
@@ -88,7 +121,7 @@ static bool admit(Node *node, const Child *child) {
         }
         return false;
     }
-    if (solver_query_is_secure(query, mover, child->stones[mover])) {
+    if (is_secure(node, child)) {
         list->result.answer = ANSWER_YES;
         list->result.is_tainted = solver_context_may_be_in_history(context, child->stones);
         list->move = child->move;
@@ -101,13 +134,12 @@ static void add_move(Node *node, int move, Child *child) {
     SolverQuery *query = node->query;
     const SolverContext *context = query->context;
     child->move = (uint8_t)move;
-    const Bits taken = bitboard_play_listed(context->shape, node->bitboard, node->moves, move,
-                                            child->stones, &child->ko);
+    child->order = 0;
+    bitboard_play_listed(context->shape, node->bitboard, node->moves, move, child->stones,
+                         &child->ko);
     query->counts.generated++;
     if (admit(node, child)) {
         child->key = key_of(node, child);
-        child->order = order_of(context->shape, child, node->bitboard->to_move,
-                                taken & node->bitboard->stones[!node->bitboard->to_move]);
         node->list.count++;
     }
 }
@@ -187,20 +219,22 @@ static int cost_for_defender(int count) {
     return count <= FORCED_MOVES ? 0 : count < FREE_MOVES ? 1 : 2;
 }
 
-static int cost_for_attacker(int place, bool is_superko) {
-    const int full = is_superko ? SUPERKO_FULL_DEPTH_MOVES : FULL_DEPTH_MOVES;
-    const int reduction = is_superko ? SUPERKO_REDUCTION : REDUCTION * (place + 1 - full);
-    return place < full ? 1 : 1 + (reduction < REDUCTION_MAX ? reduction : REDUCTION_MAX);
+static int cost_for_attacker(int place, int behind, bool is_superko) {
+    if (is_superko) {
+        return place < SUPERKO_FULL_DEPTH_MOVES ? 1 : 1 + SUPERKO_REDUCTION;
+    }
+    const int reduction = place + behind / ESTIMATE_OF_PLY;
+    return 1 + (reduction < REDUCTION_MAX ? reduction : REDUCTION_MAX);
 }
 
 /* Under superko, where what was found seldom holds on another path, long lines cost too much: with
  * the defender's forced moves for nothing 1x8 does not end, and graded reductions take 20 times the
  * positions there. */
-int move_list_cost(const SolverQuery *query, int mover, int count, int place) {
+int move_list_cost(const SolverQuery *query, int mover, int count, int place, int behind) {
     const SolverTechniques *use = &query->context->use;
     const bool is_superko = query->context->ko != KO_SIMPLE;
     if (mover == (int)query->attacker) {
-        return use->reduction ? cost_for_attacker(place, is_superko) : 1;
+        return use->reduction ? cost_for_attacker(place, behind, is_superko) : 1;
     }
     return use->extension && !is_superko ? cost_for_defender(count) : 1;
 }
@@ -215,12 +249,16 @@ MoveList move_list_generate(SolverQuery *query, Child *children) {
     node.lane = solver_context_lane(context, next);
     node.lanes = node.bitboard->lanes[node.lane];
     hash_lanes_toggle(&node.lanes, &context->state_lanes[next]);
-    node.threats = threats_find(query, next, node.bitboard->stones);
+    node.known = threats_known(query);
+    node.threats = threats_find(query);
     generate(&node, children);
     if (node.list.result.answer == ANSWER_OPEN) {
         add_pass(&node, children);
         if (context->use.cutoff) {
             cut_off(&node, children);
+        }
+        if (node.list.result.answer == ANSWER_OPEN) {
+            estimate(&node, children);
         }
     }
     return node.list;

@@ -40,8 +40,8 @@ static inline Child *move_list_pick(Child *children, int from, int count) {
 }
 
 /* The plies that the move at this place of the order takes off the depth, of count moves that were
- * to be searched. */
-int move_list_cost(const SolverQuery *query, int mover, int count, int place);
+ * to be searched; behind: so much less is its order than that of the first one. */
+int move_list_cost(const SolverQuery *query, int mover, int count, int place, int behind);
 
 /* The result if a child is lost for its mover. */
 static inline SolverResult move_list_win(const SolverContext *context, const Child *child,

@@ -9,16 +9,18 @@
 
 /* Switched off to measure them, or to check that the answers stay. */
 typedef struct {
-    bool symmetry;  /* canonical keys */
-    bool exchange;  /* a position and its colour exchange share an entry */
-    bool cutoff;    /* all children are looked up before one is searched */
-    bool life;      /* unconditional life */
-    bool reduction; /* late moves of the attacker are searched less deeply */
-    bool threats;   /* a move that leaves a threat to live is lost without a search */
-    bool extension; /* the fewer moves the defender has, the less depth they cost */
+    bool symmetry;      /* canonical keys */
+    bool exchange;      /* a position and its colour exchange share an entry */
+    bool cutoff;        /* all children are looked up before one is searched */
+    bool life;          /* unconditional life */
+    bool reduction;     /* late moves of the attacker are searched less deeply */
+    bool threats;       /* a move that leaves a threat to live is lost without a search */
+    bool extension;     /* the fewer moves the defender has, the less depth they cost */
+    bool learned_order; /* moves are ordered by move_order.h */
 } SolverTechniques;
 
-static const SolverTechniques SOLVER_ALL_TECHNIQUES = {true, true, true, true, true, true, true};
+static const SolverTechniques SOLVER_ALL_TECHNIQUES = {true, true, true, true,
+                                                       true, true, true, true};
 
 /* [KoRule], in files, options and JSON */
 static const char *const SOLVE_KO_NAMES[] = {"simple", "psk", "ssk", NULL};

@@ -57,6 +57,12 @@ typedef struct {
     void *context;
 } SolverShare;
 
+/* Those of the points where one more of these stones secures so many points. */
+typedef struct {
+    Bits stones, points, threats;
+    int needed;
+} KnownThreats;
+
 typedef struct {
     SolverContext *context;
     Color attacker;
@@ -71,6 +77,7 @@ typedef struct {
     int excluded_ply;
     SolverCounts counts;
     SolverShare share;
+    KnownThreats threats[PATH_PLIES_MAX]; /* [ply]: of the side that does not move there */
     Path path;
 } SolverQuery;
 

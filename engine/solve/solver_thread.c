@@ -95,9 +95,10 @@ static SolverResult search_children(SolverThread *thread, int mover, Child *chil
         const Child *child =
             again ? &children[place] : move_list_pick(children, place, list->count);
         bool is_put_off = false;
-        const SolverResult result = take_child(
-            thread, child, depth - move_list_cost(&thread->query, mover, list->count, place),
-            !again && i > 0, &is_put_off);
+        const int cost = move_list_cost(&thread->query, mover, list->count, place,
+                                        children[0].order - child->order);
+        const SolverResult result =
+            take_child(thread, child, depth - cost, !again && i > 0, &is_put_off);
         if (is_put_off) {
             put_off[put_off_count++] = (uint8_t)place;
             continue;

@@ -5,8 +5,12 @@
 
 #include "engine/solve/solver_query.h"
 
-/* The empty points where a stone of the colour would secure its goal, legal or not. */
-Bits threats_find(const SolverQuery *query, int color, const Bits stones[2]);
+/* The empty points where a stone of the side that does not move at the end of the path would secure
+ * its goal, legal or not. Keeps them for the next ply. */
+Bits threats_find(SolverQuery *query);
+
+/* What was found for the mover at the ply before, unless its stones have changed since; or NULL. */
+const KnownThreats *threats_known(const SolverQuery *query);
 
 /* May the colour carry out one of its threats on these stones, if it moves next and no ko is
  * banned? The threats are those of a board on which it has the same stones. */

@@ -98,7 +98,8 @@ static void ask_branch(DistributedSolver *distributed, SolverJob *job, int place
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
     branch->rank = distributed_solver_owner(distributed, &next);
-    const int cost = move_list_cost(&distributed->upper->query, job->mover, job->count, place);
+    const int cost = move_list_cost(&distributed->upper->query, job->mover, job->count, place,
+                                    job->branches[0].child.order - branch->child.order);
     const Task task = {.search = job->task.search,
                        .origin = {distributed->own, job->number, place},
                        .depth = job->task.depth > cost ? job->task.depth - cost : 0,

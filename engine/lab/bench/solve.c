@@ -42,6 +42,7 @@ static SolverTechniques techniques_without(BenchSolveTechnique without) {
     use.reduction = without != BENCH_SOLVE_REDUCTION;
     use.threats = without != BENCH_SOLVE_THREATS;
     use.extension = without != BENCH_SOLVE_EXTENSION;
+    use.learned_order = without != BENCH_SOLVE_ORDER;
     return use;
 }
 

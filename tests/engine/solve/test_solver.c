@@ -170,11 +170,12 @@ static void expect_values_with(const SolverOptions *changed) {
 }
 
 Test(solve_solver, values_are_the_same_without_each_technique) {
-    for (int technique = 0; technique < 7; technique++) {
+    for (int technique = 0; technique < 8; technique++) {
         SolverOptions options = options_of(1, 1, KO_SIMPLE, false);
-        bool *const switches[] = {
-            &options.use.symmetry,  &options.use.exchange, &options.use.cutoff,   &options.use.life,
-            &options.use.reduction, &options.use.threats,  &options.use.extension};
+        bool *const switches[] = {&options.use.symmetry,  &options.use.exchange,
+                                  &options.use.cutoff,    &options.use.life,
+                                  &options.use.reduction, &options.use.threats,
+                                  &options.use.extension, &options.use.learned_order};
         *switches[technique] = false;
         options.table_bytes = 16 << 20;
         expect_values_with(&options);

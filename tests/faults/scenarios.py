@@ -25,7 +25,7 @@ class Scenario:
     seconds: float = 30  # after these it hangs, unless it still uses the processor
     ranks: int = 0  # under MPI's launcher
     faulty_rank: int = 0
-    found: tuple = ()  # faults that have found something: each sample begins with them
+    found: tuple = ()  # faults that have found something, with which each sample begins; number -1: the last call
 
 
 GAME = '(;GM[1]FF[4]SZ[5]KM[7.5]PB[a]PW[b];B[cc];W[cb];B[bb];W[db];B[dc];W[bc];B[bd];W[ac])'
@@ -186,7 +186,8 @@ SCENARIOS = (
     Scenario('self-play', 'selfplay --games 3 -j 2 --size 4 --visits 6 --sgf sgf --resume log', games=('log', 3),
              after='$D selfplay --games 3 -j 2 --size 4 --visits 6 --sgf sgf --resume log', is_repeatable=False),
     Scenario('solve', 'solve 3x3 --checkpoint checkpoint --proof proof --json', files=('proof', 'checkpoint'),
-             after='$D solve 3x3 --checkpoint checkpoint --proof proof && $D verify proof', is_repeatable=False),
+             after='$D solve 3x3 --checkpoint checkpoint --proof proof && $D verify proof', is_repeatable=False,
+             found=('memory:-1+',)),
     Scenario('solve-on', 'solve 3x3 --checkpoint checkpoint --threads 2', files=('checkpoint',),
              before='$D solve 3x3 --checkpoint checkpoint', after='$D solve 3x3 --checkpoint checkpoint',
              is_repeatable=False),

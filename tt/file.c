@@ -242,8 +242,7 @@ static bool check_facts(const Header *header, TableLayout layout, TableFacts fac
         const FileFact *file = &header->fact[i];
         const TableFact *wanted = &facts.fact[i];
         if (strncmp(file->name, wanted->name, sizeof file->name) != 0) {
-            return fail(error, "fact %.*s, %s expected", TABLE_FACT_NAME_MAX, file->name,
-                        wanted->name);
+            return fail(error, "fact %d is not %s", i + 1, wanted->name);
         }
         if (file->value != wanted->value) {
             return fail_fact(error, wanted, file->value);

@@ -82,6 +82,14 @@ static bool answers_alike(const Table *a, const Table *b, uint64_t entries) {
            memcmp((void *)a->lines, (void *)b->lines, a->line_count * TABLE_LINE_BYTES) == 0;
 }
 
+static void save_with(TableFacts facts, const Place *place) {
+    Table table;
+    TableError error;
+    cr_assert(table_init(&table, 2 * TABLE_LINE_BYTES, LAYOUT));
+    cr_assert(table_save(&table, facts, place->path, &error), "%s", error.text);
+    table_free(&table);
+}
+
 static void save(const Table *table, const Place *place) {
     TableError error;
     cr_assert(table_save(table, ALL_FACTS, place->path, &error), "%s", error.text);
@@ -104,6 +112,7 @@ static void expect_refused(const Place *place, TableLayout layout, TableFacts fa
         cr_assert(!table_load(&table, (TableLoading)how, layout, facts, place->path, &error),
                   "loaded: %s", word);
         cr_assert_not_null(strstr(error.text, word), "'%s' does not say %s", error.text, word);
+        cr_assert_null(strchr(error.text, '\n'), "two lines: %s", error.text);
     }
 }
 
@@ -263,6 +272,9 @@ Test(tt_file, the_reason_names_what_does_not_match) {
     memcpy(facts, FACTS, sizeof facts);
     facts[2] = (TableFact){"rules", table_word("chinese"), true};
     expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, chinese expected");
+    facts[2] = (TableFact){"ru\nles", FACTS[2].value, true}; /* in the file: a text of its own */
+    save_with((TableFacts){facts, 4}, place);
+    expect_refused(place, LAYOUT, ALL_FACTS, "fact 3 is not");
     static const struct {
         size_t offset;
         const char *reason;

@@ -197,6 +197,11 @@ FAULT_CALLS := malloc calloc realloc aligned_alloc strdup strndup asprintf open_
 $(OUT)/dihedra-faults: $(OBJECTS) $(OUT)/tests/faults/shim.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(FAULT_CALLS:%=-Wl,--wrap=%) -o $@ $^ $(LDLIBS)
 
+ifdef MPI
+$(dir $(PROGRAM))dihedra-faults: $(filter-out $(OUT)/$(RANKS),$(OBJECTS)) $(dir $(PROGRAM))$(RANKS) $(OUT)/tests/faults/shim.o
+	$(QUIET)$(MPI) $(ALL_CFLAGS) $(LDFLAGS) $(FAULT_CALLS:%=-Wl,--wrap=%) -o $@ $^ $(LDLIBS)
+endif
+
 $(OUT)/tests/%.o: ALL_CPPFLAGS := $(TEST_INCLUDE) $(ALL_CPPFLAGS)
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -390,10 +395,13 @@ fuzz: fuzzers
 	        build/fuzz/found/$$fuzzer tests/fuzz/corpus/$$fuzzer || exit 1; done
 
 # Calls that fail, under the sanitizers; what prepares and goes on is the release build.
-FAULTS := tests/faults/run build/asan-clang/dihedra-faults --plain $(PROGRAM)
+FAULT_MPI := $(notdir $(shell command -v mpicc.openmpi))
+FAULTS := tests/faults/run build/asan-clang/dihedra-faults --plain $(PROGRAM) \
+    $(FAULT_MPI:%=--mpi build/asan-clang-%/dihedra-faults)
 .PHONY: faults faults-all faults-nightly faults-program soak
 faults-program: all
 	@$(MAKE) --no-print-directory BUILD=asan CC=clang build/asan-clang/dihedra-faults
+	@$(if $(FAULT_MPI),$(MAKE) --no-print-directory BUILD=asan CC=clang MPI=$(FAULT_MPI) build/asan-clang-$(FAULT_MPI)/dihedra-faults)
 	@$(MAKE) --no-print-directory BUILD=dev build/dev/dihedra-faults
 
 faults: faults-program

@@ -221,17 +221,6 @@ static const char *word_text(uint64_t value, char text[WORD_LETTERS + 1]) {
     return text;
 }
 
-/* Writes a name of the file, with ? for bytes that cannot be printed. */
-static const char *name_text(const FileFact *fact, char text[TABLE_FACT_NAME_MAX + 1]) {
-    int length = 0;
-    for (; length < TABLE_FACT_NAME_MAX && fact->name[length] != '\0'; length++) {
-        const unsigned char letter = (unsigned char)fact->name[length];
-        text[length] = isprint(letter) ? (char)letter : '?';
-    }
-    text[length] = '\0';
-    return text;
-}
-
 static bool fail_fact(TableError *error, const TableFact *wanted, uint64_t value) {
     char text[2][WORD_LETTERS + 1];
     return wanted->is_word ? fail(error, "%s %s, %s expected", wanted->name,
@@ -253,8 +242,7 @@ static bool check_facts(const Header *header, TableLayout layout, TableFacts fac
         const FileFact *file = &header->fact[i];
         const TableFact *wanted = &facts.fact[i];
         if (strncmp(file->name, wanted->name, sizeof file->name) != 0) {
-            char name[TABLE_FACT_NAME_MAX + 1];
-            return fail(error, "fact %s, %s expected", name_text(file, name), wanted->name);
+            return fail(error, "fact %d is not %s", i + 1, wanted->name);
         }
         if (file->value != wanted->value) {
             return fail_fact(error, wanted, file->value);

@@ -80,12 +80,6 @@ void json_set_text(json_t *object, const char *key, const char *text) {
     json_set_value(object, key, json_new_text(text));
 }
 
-bool json_print(json_t *value, FILE *stream) {
-    const bool ok = json_dumpf(value, stream, JSON_REAL_PRECISION(12)) == 0;
-    json_decref(value);
-    return fputc('\n', stream) != EOF && ok;
-}
-
 static int append(const char *bytes, size_t count, void *text) {
     text_append(text, bytes, count);
     return 0;
@@ -100,6 +94,15 @@ static void add_dump(const json_t *value, size_t flags, Text *text) {
 void json_add_text(json_t *value, Text *text) {
     add_dump(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(12), text);
     json_decref(value);
+}
+
+bool json_print(json_t *value, FILE *stream) {
+    Text text = {0};
+    add_dump(value, JSON_REAL_PRECISION(12), &text);
+    json_decref(value);
+    const bool ok = fwrite(text.bytes, 1, text.length, stream) == text.length;
+    text_free(&text);
+    return fputc('\n', stream) != EOF && ok;
 }
 
 char *json_new_dump(const json_t *value, size_t flags) {

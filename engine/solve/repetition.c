@@ -35,7 +35,6 @@ struct Repetition {
     Reliance *reliances;
     uint32_t *todo;
     uint32_t place_count, slot_count, reliance_count, todo_count;
-    bool is_out_of_memory;
 };
 
 /* Makes room for one item after the first count. A list doubles whenever count is a power of two.
@@ -43,11 +42,17 @@ struct Repetition {
 static bool grow(Repetition *repetition, void **list, uint32_t count, size_t item_bytes) {
     if ((count & (count - 1)) == 0) {
         void *larger = realloc(*list, (count == 0 ? 1 : 2 * (size_t)count) * item_bytes);
-        repetition->is_out_of_memory |= larger == NULL;
-        *list = larger == NULL ? *list : larger;
-        return larger != NULL;
+        if (larger == NULL) {
+            solver_context_note_lack_of_memory(repetition->context);
+            return false;
+        }
+        *list = larger;
     }
     return true;
+}
+
+static bool is_out_of_memory(const Repetition *repetition) {
+    return solver_context_is_out_of_memory(repetition->context);
 }
 
 static void push_todo(Repetition *repetition, uint32_t place) {
@@ -98,7 +103,7 @@ static bool enlarge_slots(Repetition *repetition) {
     const uint32_t count = repetition->slot_count == 0 ? 4096 : 2 * repetition->slot_count;
     uint32_t *slots = calloc(count, sizeof *slots);
     if (slots == NULL) {
-        repetition->is_out_of_memory = true;
+        solver_context_note_lack_of_memory(repetition->context);
         return false;
     }
     free(repetition->slots);
@@ -239,7 +244,7 @@ static void look_at(Repetition *repetition, uint32_t number) {
     bitboard_make(repetition->context->shape, place->stones, place->to_move, place->ko, &bitboard);
     const int count = list_options(repetition, &bitboard, options);
     const bool is_winner = bitboard.to_move == repetition->winner;
-    for (int i = 0; i < count && !repetition->is_out_of_memory; i++) {
+    for (int i = 0; i < count && !is_out_of_memory(repetition); i++) {
         const uint32_t child = intern(repetition, &options[i].bitboard);
         if (child == NO_PLACE) {
             return;
@@ -257,7 +262,7 @@ static void look_at(Repetition *repetition, uint32_t number) {
             return;
         }
     }
-    if (is_winner && !repetition->is_out_of_memory) {
+    if (is_winner && !is_out_of_memory(repetition)) {
         refute(repetition, number);
     }
 }
@@ -267,13 +272,13 @@ Answer repetition_run(Repetition *repetition, size_t most) {
         if (looks % TICK_LOOKS == 0) {
             solver_context_tick(repetition->context);
         }
-        if (repetition->place_count >= most || repetition->is_out_of_memory ||
+        if (repetition->place_count >= most || is_out_of_memory(repetition) ||
             atomic_load_explicit(&repetition->group->stop, memory_order_relaxed)) {
             return ANSWER_OPEN;
         }
         look_at(repetition, repetition->todo[--repetition->todo_count]);
     }
-    return repetition->is_out_of_memory       ? ANSWER_OPEN
+    return is_out_of_memory(repetition)       ? ANSWER_OPEN
            : repetition->places[0].is_refuted ? ANSWER_NO
                                               : ANSWER_YES;
 }
@@ -282,6 +287,7 @@ Repetition *repetition_new(SolverContext *context, const SolverGroup *group, con
                            Color repetition_winner, int goal) {
     Repetition *repetition = aligned_new(sizeof *repetition);
     if (repetition == NULL) {
+        solver_context_note_lack_of_memory(context);
         return NULL;
     }
     repetition->context = context;

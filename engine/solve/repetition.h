@@ -17,7 +17,7 @@
 typedef struct Repetition Repetition;
 
 /* Asks: does the repetition winner reach goal, at most 0 points, from the root? Returns NULL if out
- * of memory. */
+ * of memory, which the context then notes. */
 Repetition *repetition_new(SolverContext *context, const SolverGroup *group, const Bitboard *root,
                            Color repetition_winner, int goal);
 void repetition_free(Repetition *repetition);

@@ -263,6 +263,10 @@ bool solver_is_stopped(const Solver *solver) {
     return atomic_load(&solver->halted);
 }
 
+bool solver_is_out_of_memory(const Solver *solver) {
+    return solver_context_is_out_of_memory(&solver->context);
+}
+
 /* ---- Checkpoints ---- */
 
 /* The bounds are Black's, and hold after the solver's history: two first moves share them if they
@@ -492,6 +496,9 @@ static void search_side(Side *side, bool is_alone) {
             return;
         }
         side->answer = may_search_repetition(side) ? search_repetition(side) : deepen(side);
+        if (solver_context_is_out_of_memory(&solver->context)) {
+            solver_stop(solver); /* to search again would be refused memory again */
+        }
     } while (side->answer == ANSWER_OPEN);
     atomic_store(&solver->is_decided, true);
     atomic_store(&solver->groups[color_opponent(side->attacker)].stop, true);

@@ -90,7 +90,8 @@ typedef struct {
 
 SolverState solver_state(const Solver *solver);
 
-/* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped. */
+/* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped; it stops for
+ * good when it is out of memory. */
 Answer solver_ask(Solver *solver, int target);
 
 /* Asks what narrows the bounds, which must differ, soonest: from the estimate on, then between the
@@ -103,6 +104,9 @@ bool solver_solve(Solver *solver);
 /* Ends the search as soon as possible; later ones end at once, too. */
 void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
+
+/* Was a search stopped since memory was refused? */
+bool solver_is_out_of_memory(const Solver *solver);
 
 /* Writes a checkpoint (checkpoint.h); seconds: of all runs. The context's tick may call it. */
 bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_t max_bytes,

@@ -133,6 +133,7 @@ static Child *room_for_children(SolverThread *thread) {
 static SolverResult search(SolverThread *thread, const HashKey *key, int depth, int *move) {
     Child *children = room_for_children(thread);
     if (children == NULL) {
+        solver_context_note_lack_of_memory(thread->query.context);
         stop(thread);
         return STOPPED;
     }

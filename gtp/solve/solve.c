@@ -538,6 +538,11 @@ static int run_solver(SolveRun *run) {
         fprintf(stderr, "dihedra solve: no proof: %s\n", result.failure.text);
         return solver_is_stopped(run->solver) ? EXIT_STOPPED : EXIT_FAILURE;
     }
+    if (!result.is_answered && solver_is_out_of_memory(run->solver)) {
+        status_fail(&status, "out of memory");
+        status_print("solve", &status);
+        return EXIT_FAILURE;
+    }
     return !result.is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

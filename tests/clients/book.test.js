@@ -17,7 +17,7 @@ const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 
 function run(...words) {
   const env = {...process.env, DIHEDRA_MODEL: 'none'}
-  const {status, stdout, stderr} = spawnSync(program, words, {env, encoding: 'utf8'})
+  const {status, stdout, stderr} = spawnSync(program, words, {env, encoding: 'utf8', timeout: 300000})
   assert.strictEqual(status, 0, stderr)
   return stdout
 }

@@ -31,7 +31,7 @@ test.before(() => {
   index = path.join(folder, 'pages', 'index.html')
   for (const words of [['game.sgf', '--html', 'page.html'], ['game.sgf', './game.sgf', '--html', 'pages']]) {
     const {status, stderr} = spawnSync(program, ['analyze', ...words, '--visits', '60', '--engine',
-      `${program} --model none --memory 16 --threads 1 --seed 1`], {cwd: folder, encoding: 'utf8'})
+      `${program} --model none --memory 16 --threads 1 --seed 1`], {cwd: folder, encoding: 'utf8', timeout: 300000})
     assert.strictEqual(status, 0, stderr)
   }
   browser = new Chromium(chromium)

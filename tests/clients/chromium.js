@@ -11,7 +11,7 @@ const {pathToFileURL} = require('node:url')
 // The program, or null if none is installed.
 function findChromium() {
   const names = process.env.CHROMIUM ? [process.env.CHROMIUM] : ['chromium', 'chromium-browser', 'google-chrome']
-  return names.find(name => spawnSync(name, ['--version']).status === 0) ?? null
+  return names.find(name => spawnSync(name, ['--version'], {timeout: 60000}).status === 0) ?? null
 }
 
 // Rejects if the promise takes longer than a minute: a page that never answers is a failure, no hang.
@@ -95,9 +95,11 @@ class Chromium {
   }
 
   async close() {
-    const ended = new Promise(resolve => this.child.on('exit', resolve))
-    this.send('Browser.close').catch(() => this.child.kill('SIGKILL'))
-    await ended
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const ended = new Promise(resolve => this.child.on('exit', resolve))
+      this.send('Browser.close').catch(() => {})
+      await inTime('Browser.close', ended).catch(() => this.child.kill('SIGKILL'))
+    }
     fs.rmSync(this.folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100})
   }
 }

@@ -20,7 +20,7 @@ function runIn(t, files, ...words) {
   t.after(() => fs.rmSync(folder, {recursive: true}))
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
   const env = {...process.env, DIHEDRA_MODEL: 'none'}
-  const {status, stderr} = spawnSync(program, words, {cwd: folder, env, encoding: 'utf8'})
+  const {status, stderr} = spawnSync(program, words, {cwd: folder, env, encoding: 'utf8', timeout: 300000})
   assert.ok(status === 0 || status === 1, stderr) // 1: tests of a suite have failed
   const page = path.join(folder, 'page.html')
   return fs.readFileSync(fs.statSync(page).isDirectory() ? path.join(page, 'index.html') : page, 'utf8')

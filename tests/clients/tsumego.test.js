@@ -20,7 +20,8 @@ function solve(t, name, option) {
   t.after(() => fs.rmSync(folder, {recursive: true}))
   const record = path.join(folder, name), file = path.join(folder, 'solved')
   fs.writeFileSync(record, PROBLEM + PROBLEM)
-  const {status, stdout, stderr} = spawnSync(program, ['tsumego', record, '--json', option, file], {encoding: 'utf8'})
+  const {status, stdout, stderr} = spawnSync(program, ['tsumego', record, '--json', option, file],
+    {encoding: 'utf8', timeout: 300000})
   assert.strictEqual(status, 0, stderr)
   return {stdout, file}
 }

@@ -2,7 +2,7 @@
 
 A Scenario is one command of the program in a folder of its own. `before` is a line of shell that prepares the
 folder, `after` one that must succeed in it whatever happened, with the program and without faults: it goes on with
-logs and checkpoints. In all of them $D is the program, built without faults.
+logs and checkpoints. In all of them $D is the program, built without faults, and $F the one with them.
 """
 from dataclasses import dataclass, field
 
@@ -23,6 +23,9 @@ class Scenario:
     reports_failures: bool = False  # on standard output, as results, which stay in the log
     is_repeatable: bool = True  # standard output is the same each time
     seconds: float = 30  # after these it hangs, unless it still uses the processor
+    ranks: int = 0  # under MPI's launcher
+    faulty_rank: int = 0
+    found: tuple = ()  # faults that have found something, with which each sample begins; number -1: the last call
 
 
 GAME = '(;GM[1]FF[4]SZ[5]KM[7.5]PB[a]PW[b];B[cc];W[cb];B[bb];W[db];B[dc];W[bc];B[bd];W[ac])'
@@ -139,6 +142,7 @@ def session(lines):
 PLAIN = {'DIHEDRA_MODEL': 'none'}
 NETWORK = {'DIHEDRA_MODEL': 'inside'}
 ENGINE = '"$D --size 5 --visits 4 --seed 3"'
+FAULTY_ENGINE = '"$F --size 5 --visits 4 --seed 3"'
 
 SCENARIOS = (
     Scenario('help', 'help parameters'),
@@ -170,9 +174,9 @@ SCENARIOS = (
              files=('page.html',), games=('log', 3), is_repeatable=False, accepts=(0,),
              after=f'$D match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate --random-opening 2 '
              '--resume log --sgf sgf --stderr errors --html page.html --json'),
-    Scenario('match-engine', f'match --black {ENGINE} --white {ENGINE} --games 2 --size 5 --resume log --hang 5',
+    Scenario('match-engine', f'match --black {FAULTY_ENGINE} --white {ENGINE} --games 2 --size 5 --resume log --hang 5',
              depth=1, games=('log', 2), is_repeatable=False,
-             after=f'$D match --black {ENGINE} --white {ENGINE} --games 2 --size 5 --resume log --hang 5'),
+             after=f'$D match --black {FAULTY_ENGINE} --white {ENGINE} --games 2 --size 5 --resume log --hang 5'),
     Scenario('suite', 'regress suite.tst other.tst --engine "$D --size 5 --visits 5" --resume log --json '
              '--junit out.xml --html page', before=f"printf '{SUITE}' >suite.tst; printf '{SUITE}' >other.tst",
              files=('out.xml', 'page/index.html'), games=('log', 2), is_repeatable=False,
@@ -182,13 +186,14 @@ SCENARIOS = (
     Scenario('self-play', 'selfplay --games 3 -j 2 --size 4 --visits 6 --sgf sgf --resume log', games=('log', 3),
              after='$D selfplay --games 3 -j 2 --size 4 --visits 6 --sgf sgf --resume log', is_repeatable=False),
     Scenario('solve', 'solve 3x3 --checkpoint checkpoint --proof proof --json', files=('proof', 'checkpoint'),
-             after='$D solve 3x3 --checkpoint checkpoint --proof proof && $D verify proof', is_repeatable=False),
+             after='$D solve 3x3 --checkpoint checkpoint --proof proof && $D verify proof', is_repeatable=False,
+             found=('memory:-1+',)),
     Scenario('solve-on', 'solve 3x3 --checkpoint checkpoint --threads 2', files=('checkpoint',),
              before='$D solve 3x3 --checkpoint checkpoint', after='$D solve 3x3 --checkpoint checkpoint',
              is_repeatable=False),
     Scenario('solve-first', 'solve 2x2 --all-first --svg values.svg', files=('values.svg',), is_repeatable=False),
     Scenario('solve-record', 'solve game.sgf', before="echo '(;SZ[3]KM[0];B[bb];W[aa])' >game.sgf",
-             is_repeatable=False),
+             is_repeatable=False, found=('memory:50+',)),
     Scenario('verify', 'verify proof --threads 2', before='$D solve 3x3 --proof proof', is_repeatable=False),
     Scenario('tsumego', 'tsumego problem.sgf', before=f"echo '{PROBLEM}' >problem.sgf", is_repeatable=False),
     Scenario('book', 'book build b.book --size 4 --visits 5 --nodes 6 -j 2', files=('b.book',), is_repeatable=False,
@@ -202,4 +207,17 @@ SCENARIOS = (
              before=f"$D book build b.book --size 5 --visits 5 --nodes 6; echo '{GAME}' >game.sgf",
              after='$D book verify b.book'),
     Scenario('export-network', 'export-network net.bin', files=('net.bin',)),
+    *(Scenario(f'match-rank-{rank}', f'match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate '
+               '--random-opening 2 --resume log --rank-timeout 20', games=('log', 3), is_repeatable=False,
+               ranks=2, faulty_rank=rank, seconds=90,
+               after=f'$D match --black {ENGINE} --white {ENGINE} --games 3 --size 5 --alternate --random-opening 2 '
+               '--resume log') for rank in range(2)),
+    *(Scenario(f'suite-rank-{rank}', 'regress suite.tst other.tst --engine "$D --size 5 --visits 5" --resume log '
+               '--junit out.xml', before=f"printf '{SUITE}' >suite.tst; printf '{SUITE}' >other.tst",
+               files=('out.xml',), games=('log', 2), is_repeatable=False, reports_failures=True, ranks=2,
+               faulty_rank=rank, seconds=90,
+               after='$D regress suite.tst other.tst --engine "$D --size 5 --visits 5" --resume log || [ $? = 1 ]')
+      for rank in range(2)),
+    *(Scenario(f'solve-rank-{rank}', 'solve 3x3 --leaf-nodes 50 --proof proof --json', files=('proof',),
+               is_repeatable=False, ranks=2, faulty_rank=rank, seconds=90) for rank in range(2)),
 )

@@ -5,8 +5,9 @@
  *
  * DIHEDRA_FAULT=KIND:N     fails the Nth call of the kind, KIND:N+ that and all after it
  * DIHEDRA_FAULT_STATE=FILE a file of sizeof(State) bytes, which afterwards has the number of calls
- * of each kind and where the fault was DIHEDRA_FAULT_DEPTH=D    fails a call of the child (1) or
- * grandchild (2) that is this program
+ * of each kind and where the fault was
+ * DIHEDRA_FAULT_CALLS=FILE a file of sizeof(Calls) bytes, which afterwards has all calls
+ * DIHEDRA_FAULT_DEPTH=D    fails a call of the child (1) or grandchild (2) that is this program
  *
  * Any thread may call anything. What fork makes counts in the same state until it becomes another
  * program. */
@@ -51,20 +52,57 @@ typedef struct {
     uint64_t frames[FRAMES_MAX]; /* of the first of them: offsets into the program; 0: elsewhere */
 } State;
 
+/* A call: what called it, as a hash of the same frames. */
+typedef struct {
+    uint32_t kind, number;
+    uint64_t stack;
+} Call;
+
+enum { CALLS_MAX = 1 << 20 };
+
+typedef struct {
+    _Atomic uint64_t count;
+    Call list[CALLS_MAX];
+} Calls;
+
 extern const char __executable_start[], _end[];
 static State own_state;
 static State *state = &own_state;
 static int fault_kind = -1; /* none; both are written before main */
 static uint64_t fault_number;
 static bool is_lasting;
+static Calls *calls;            /* NULL: are not told */
 static double clock_step_after; /* seconds of real time after start; 0: never */
 
-static void keep_place(void) {
+/* Fills in what has called fails. */
+static __attribute__((noinline)) void find_place(uint64_t places[FRAMES_MAX]) {
     void *frames[FRAMES_MAX + 2];
     const int count = backtrace(frames, FRAMES_MAX + 2);
-    for (int i = 2; i < count; i++) { /* without this function and fails */
-        const uintptr_t at = (uintptr_t)frames[i], start = (uintptr_t)__executable_start;
-        state->frames[i - 2] = at >= start && at < (uintptr_t)_end ? at - start : 0;
+    for (int i = 2; i < FRAMES_MAX + 2; i++) { /* without this function and fails */
+        const uintptr_t at = i < count ? (uintptr_t)frames[i] : 0;
+        const uintptr_t start = (uintptr_t)__executable_start;
+        places[i - 2] = at >= start && at < (uintptr_t)_end ? at - start : 0;
+    }
+}
+
+/* A recursion counts once, however deep it is. */
+static uint64_t hash_places(const uint64_t places[FRAMES_MAX]) {
+    uint64_t hash = 0;
+    for (int i = 0; i < FRAMES_MAX; i++) {
+        bool is_new = true;
+        for (int j = 0; j < i; j++) {
+            is_new &= places[j] != places[i];
+        }
+        hash = is_new ? (hash ^ places[i]) * UINT64_C(0x9E3779B97F4A7C15) : hash;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+static void tell_call(Kind kind, uint64_t number, const uint64_t places[FRAMES_MAX]) {
+    const uint64_t place = atomic_fetch_add(&calls->count, 1);
+    if (place < CALLS_MAX) {
+        calls->list[place] = (Call){(uint32_t)kind, (uint32_t)number, hash_places(places)};
     }
 }
 
@@ -72,9 +110,17 @@ static __attribute__((noinline)) bool fails(Kind kind) {
     const uint64_t number = atomic_fetch_add(&state->counts[kind], 1) + 1;
     const bool is_hit = (int)kind == fault_kind &&
                         (number == fault_number || (is_lasting && number > fault_number));
-    if (is_hit && atomic_fetch_add(&state->failed, 1) == 0) {
+    const bool is_first = is_hit && atomic_fetch_add(&state->failed, 1) == 0;
+    if (is_first || calls != NULL) {
         const int error = errno;
-        keep_place();
+        uint64_t places[FRAMES_MAX];
+        find_place(places);
+        if (is_first) {
+            memcpy(state->frames, places, sizeof places);
+        }
+        if (calls != NULL) {
+            tell_call(kind, number, places);
+        }
         errno = error;
     }
     return is_hit;
@@ -92,21 +138,26 @@ static bool fails_by(Kind kind, int error) {
 void *__wrap_malloc(size_t bytes);
 int __real_open(const char *path, int flags, ...);
 
+static void *map_file(const char *path, size_t bytes) {
+    const int file = path == NULL ? -1 : __real_open(path, O_RDWR | O_CLOEXEC);
+    void *map =
+        file < 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return map == MAP_FAILED ? NULL : map;
+}
+
 __attribute__((constructor)) static void start(void) {
     char *fault = getenv("DIHEDRA_FAULT"), *depth = getenv("DIHEDRA_FAULT_DEPTH");
-    const char *path = getenv("DIHEDRA_FAULT_STATE"), *step = getenv("DIHEDRA_CLOCK_STEP");
+    const char *step = getenv("DIHEDRA_CLOCK_STEP");
     clock_step_after = step == NULL ? 0 : atof(step);
     json_set_alloc_funcs(__wrap_malloc, free);
     if (depth != NULL && atoi(depth) > 0) {
         depth[0]--;
         return;
     }
-    const int file = path == NULL ? -1 : __real_open(path, O_RDWR | O_CLOEXEC);
-    void *shared = file < 0
-                       ? MAP_FAILED
-                       : mmap(NULL, sizeof *state, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    state = shared == MAP_FAILED ? state : shared;
+    void *shared = map_file(getenv("DIHEDRA_FAULT_STATE"), sizeof *state);
+    state = shared == NULL ? state : shared;
     memset(state, 0, sizeof *state);
+    calls = map_file(getenv("DIHEDRA_FAULT_CALLS"), sizeof *calls);
     char *colon = fault == NULL ? NULL : strchr(fault, ':');
     if (colon != NULL) {
         char *end;
@@ -121,6 +172,7 @@ __attribute__((constructor)) static void start(void) {
     }
     unsetenv("DIHEDRA_FAULT");
     unsetenv("DIHEDRA_FAULT_STATE");
+    unsetenv("DIHEDRA_FAULT_CALLS");
     unsetenv("DIHEDRA_FAULT_DEPTH");
 }
 

@@ -102,7 +102,7 @@ static void expect_same_answers(Arena *arena, const char *options, const char *i
 Test(rights, a_sandbox_changes_no_answer) {
     Arena *arena = sandbox_arena();
     static const char LINES[] =
-        "genmove b\ngenmove w\nplay b C3\nkata-search_analyze w 10 maxmoves 1\nundo\ngenmove b\n"
+        "genmove b\ngenmove w\nplay b C3\nkata-search_analyze w 6000 maxmoves 1\nundo\ngenmove b\n"
         "final_score\nfinal_status_list dead\nclear_board\nboardsize 3\nkomi 0\ngenmove b\n"
         "dihedra-life C2\nprintsgf\nshowboard\nquit\n";
     expect_same_answers(arena, "--size 7 --visits 30 --seed 3 --model none", LINES);

@@ -42,7 +42,7 @@ launch_two() {
         shift
     done
     shift
-    "$MPIRUN" "${HOSTS[@]}" -n 1 "${first[@]}" : -n 1 "$@"
+    timeout -k 10 "${LAUNCH_SECONDS:-600}" "$MPIRUN" "${HOSTS[@]}" -n 1 "${first[@]}" : -n 1 "$@"
 }
 
 # expect TEXT FILE: the file has the text.

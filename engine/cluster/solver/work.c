@@ -305,6 +305,9 @@ static void search_leaf(DistributedSolver *distributed, SolverJob *job) {
     const uint64_t before = leaf->query.counts.nodes;
     solver_thread_set_limit(leaf, (uint64_t)BREAK_OFF * (uint64_t)distributed->options.leaf_nodes);
     const SolverResult result = solver_thread_search(leaf, task->depth, task->search.trusts_open);
+    if (solver_context_is_out_of_memory(leaf->query.context)) {
+        memory_fail();
+    }
     const uint64_t nodes = leaf->query.counts.nodes - before;
     job->nodes = nodes;
     distributed->running = NULL;

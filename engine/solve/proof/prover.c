@@ -46,7 +46,9 @@ bool prover_find_repetition(Prover *prover) {
 
 bool prover_fail(const Prover *prover, const char *reason) {
     return status_fail(prover->status, "%s",
-                       solver_is_stopped(prover->solver) ? "the search was ended" : reason);
+                       solver_is_stopped(prover->solver)         ? "the search was ended"
+                       : solver_is_out_of_memory(prover->solver) ? "out of memory"
+                                                                 : reason);
 }
 
 void prover_end(Prover *prover) {

@@ -67,6 +67,22 @@ void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Boar
     }
 }
 
+bool local_question_move_does(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                              Point move, GoalLimits limits, LocalAnswer *answer) {
+    Board after;
+    if (move == POINT_PASS || board_check(board, mover, move, false) != MOVE_LEGAL ||
+        !zone_has(&goal->playable, move)) {
+        return false;
+    }
+    board_copy(&after, board);
+    board_play(&after, mover, move);
+    GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
+                                   goal_add_captured(goal, &after, 0), limits);
+    local_question_simplify_ko(search, goal, &after, color_opponent(mover), limits, &reply);
+    answer->nodes += reply.nodes;
+    return goal_code_invert(reply.code) == answer->code;
+}
+
 void local_question_prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
     if (answer->code == GOAL_FAILS || answer->move == POINT_PASS) {
@@ -75,21 +91,10 @@ void local_question_prefer(GoalSearch *search, const Goal *goal, const Board *bo
     limits.nodes = limits.nodes / ALTERNATIVE_SHARE + 1;
     for (int i = 0; i < estimate->move_count && i < ALTERNATIVES; i++) {
         const Point p = estimate->moves[i].move;
-        Board after;
         if (p == answer->move) {
             return;
         }
-        if (p == POINT_PASS || board_check(board, mover, p, false) != MOVE_LEGAL ||
-            !zone_has(&goal->playable, p)) {
-            continue;
-        }
-        board_copy(&after, board);
-        board_play(&after, mover, p);
-        GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
-                                       goal_add_captured(goal, &after, 0), limits);
-        local_question_simplify_ko(search, goal, &after, color_opponent(mover), limits, &reply);
-        answer->nodes += reply.nodes;
-        if (goal_code_invert(reply.code) == answer->code) {
+        if (local_question_move_does(search, goal, board, mover, p, limits, answer)) {
             answer->move = p;
             return;
         }

@@ -2,6 +2,7 @@
 
 #include "engine/go/board/liberty.h"
 #include "engine/solve/dragon/estimate.h"
+#include "engine/solve/dragon/race.h"
 
 enum {
     RACE_RADIUS = 3,    /* steps from the dragons over empty points, if the race is not enclosed */
@@ -207,6 +208,31 @@ static RaceEstimate estimate(const Board *board, const Dragon *first, const Drag
     return estimate;
 }
 
+/* Searches a race with what makes it shorter. Returns false if it is not decided. */
+static bool ask_race(GoalSearch *search, const Goal *goal, const Board *board, const Dragon *other,
+                     Color mover, GoalLimits limits, LocalAnswer *answer) {
+    Race race;
+    race_begin(board, other, &race);
+    limits.shortcuts = &race.shortcuts;
+    GoalAnswer found = goal_answer(search, goal, board, mover, 0, limits);
+    if (found.code == GOAL_UNKNOWN) {
+        return false;
+    }
+    local_question_simplify_ko(search, goal, board, mover, limits, &found);
+    *answer = (LocalAnswer){.code = found.code, .move = found.move, .nodes = found.nodes};
+    if (found.code == GOAL_WINS &&
+        goal_answer(search, goal, board, color_opponent(mover), 0, limits).code == GOAL_FAILS) {
+        answer->move = POINT_PASS;
+    } else if (found.code != GOAL_FAILS && mover == goal->reacher) {
+        const Point outside = race_find_outside(goal, board);
+        if (outside != POINT_NONE &&
+            local_question_move_does(search, goal, board, mover, outside, limits, answer)) {
+            answer->move = outside;
+        }
+    }
+    return true;
+}
+
 /* One of the two questions of a race. */
 static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dragon,
                        const Dragon *other, Color mover, const RaceEstimate *estimate, int d,
@@ -219,8 +245,11 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
                              .proved = true};
     }
     limits.evaluator = NULL;
-    LocalAnswer answer =
-        local_question_ask(search, &goal, board, mover, REGION_CLOSED, false, limits);
+    LocalAnswer answer;
+    if (ask_race(search, &goal, board, other, mover, limits, &answer)) {
+        return answer;
+    }
+    answer = local_question_ask(search, &goal, board, mover, REGION_CLOSED, false, limits);
     if (answer.proved && answer.code != GOAL_WINS) {
         GoalAnswer simple = {.code = answer.code, .move = answer.move};
         local_question_simplify_ko(search, &goal, board, mover, limits, &simple);

@@ -38,9 +38,4 @@ void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Boar
 bool local_question_move_does(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                               Point move, GoalLimits limits, LocalAnswer *answer);
 
-/* Replaces the winning move of a proved answer by one that the estimate prefers, if that wins as
- * well. */
-void local_question_prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                           const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer);
-
 #endif

@@ -488,22 +488,20 @@ static bool run_combination_defend(GtpCall *call) {
 /* ---- Problems ---- */
 
 /* Reads a list of vertices. Returns false with an error if it is something else. */
-static bool read_vertices(GtpCall *call, const json_t *list, const char *name, Point *points,
-                          int *count) {
+static bool read_vertices(GtpCall *call, const json_t *list, const char *name, Zone *points) {
     const Geometry *geometry = board_of(call)->geometry;
-    *count = 0;
     if (!json_is_array(list)) {
         return call_fail(call, "expected a list of vertices as %s", name);
     }
-    for (size_t i = 0; i < json_array_size(list) && *count < CELL_COUNT_MAX; i++) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
         const char *text = json_string_value(json_array_get(list, i));
-        if (text == NULL ||
-            !point_from_text(text, geometry->width, geometry->height, &points[*count]) ||
-            !point_is_move(points[*count])) {
+        Point p;
+        if (text == NULL || !point_from_text(text, geometry->width, geometry->height, &p) ||
+            !point_is_move(p)) {
             return call_fail(call, "%s: expected vertices of the %dx%d board", name,
                              geometry->width, geometry->height);
         }
-        ++*count;
+        zone_add(points, p);
     }
     return true;
 }
@@ -530,39 +528,16 @@ static bool check_request(GtpCall *call, json_t *request) {
 
 /* Makes the goal of the request: "targets", "any", "region". */
 static bool read_problem(GtpCall *call, const json_t *request, Goal *goal) {
-    const Board *board = board_of(call);
-    Point points[CELL_COUNT_MAX];
-    int count;
+    Zone targets = {0}, playable = {0};
     Status status;
     const json_t *region = json_object_get(request, "region");
-    if (!read_vertices(call, json_object_get(request, "targets"), "targets", points, &count)) {
+    if (!read_vertices(call, json_object_get(request, "targets"), "targets", &targets) ||
+        (region != NULL && !read_vertices(call, region, "region", &playable))) {
         return false;
     }
-    if (count == 0 || board_color(board, points[0]) > WHITE) {
-        return call_fail(call, "targets: expected stones");
-    }
-    goal_init(goal, board,
-              json_is_true(json_object_get(request, "any")) ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL,
-              color_opponent(board_color(board, points[0])));
-    for (int i = 0; i < count; i++) {
-        if (board_color(board, points[i]) != board_color(board, points[0])) {
-            return call_fail(call, "targets: expected stones of one color");
-        }
-        if (!goal_add_target(goal, board, points[i])) {
-            return call_fail(call, "targets: at most %d chains", GOAL_TARGETS_MAX);
-        }
-    }
-    region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
-    if (region != NULL) {
-        if (!read_vertices(call, region, "region", points, &count)) {
-            return false;
-        }
-        goal->playable = (Zone){0};
-        for (int i = 0; i < count; i++) {
-            zone_add(&goal->playable, points[i]);
-        }
-    }
-    return goal_finish(goal, board, &status) || call_fail(call, "%s", status.text);
+    return region_make_goal(board_of(call), &targets, json_is_true(json_object_get(request, "any")),
+                            region == NULL ? NULL : &playable, goal, &status) ||
+           call_fail(call, "%s", status.text);
 }
 
 static bool run_dihedra_life(GtpCall *call) {

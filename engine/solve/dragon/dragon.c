@@ -8,7 +8,9 @@
 enum {
     COMMON_MAX = 64,
     CAPTIVE_STONES = 2,    /* a larger chain with more than so many liberties */
-    CAPTIVE_LIBERTIES = 2, /* is no captive in an eye */
+    CAPTIVE_LIBERTIES = 2, /* is no captive in an eye, */
+    RIVAL_STONES = 7,      /* nor is one so large */
+    RIVAL_LIBERTIES = 2,   /* with so many: it races */
 };
 
 static bool add_chain(Dragon *dragon, const Board *board, Point p) {
@@ -91,9 +93,11 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
         if (board->color[points[i]] != EMPTY) {
             Point liberties[CAPTIVE_LIBERTIES + 1];
             stones++;
-            if (chain_size(board, points[i]) > CAPTIVE_STONES &&
-                chain_find_liberties(board, points[i], CAPTIVE_LIBERTIES + 1, liberties) >
-                    CAPTIVE_LIBERTIES) {
+            const int size = chain_size(board, points[i]);
+            const int held =
+                chain_find_liberties(board, points[i], CAPTIVE_LIBERTIES + 1, liberties);
+            if ((size > CAPTIVE_STONES && held > CAPTIVE_LIBERTIES) ||
+                (size >= RIVAL_STONES && held >= RIVAL_LIBERTIES)) {
                 return;
             }
         }

@@ -7,7 +7,8 @@
  *  2. they have one, and an opponent that plays there is captured at once or by a ladder;
  *  3. both border the same enclosed eye: a connected set of at most DRAGON_EYE_MAX points without
  *     stones of the color, surrounded by such stones and the edge alone, in which the opponent has
- *     no room for two eyes and no chain of three stones or more with three liberties or more.
+ *     no room for two eyes, no chain of three stones or more with three liberties or more, and none
+ *     of seven stones or more with two.
  *
  * Nothing is read beyond ladders, so a dragon is a guess, as GNU Go's is. Pure functions. */
 #ifndef ENGINE_SOLVE_DRAGON_DRAGON_H

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* Of 0..1: questions are mostly asked about moves that succeed. */
-static const float LEAST_SUCCESS = 0.42F, SURE_SUCCESS = 0.8F;
+static const float LEAST_SUCCESS = 0.42F, LIKELY_SUCCESS = 0.7F, SURE_SUCCESS = 0.8F;
 
 enum { RADIUS = 5 }; /* of the region around each stone, in steps */
 
@@ -54,6 +54,10 @@ static float find_success(const LocalMove *move, int dragon, bool saves) {
 
 bool estimate_succeeds(const LocalMove *move, int dragon, bool saves) {
     return find_success(move, dragon, saves) > LEAST_SUCCESS;
+}
+
+bool estimate_is_likely(const LocalMove *move, int dragon, bool saves) {
+    return find_success(move, dragon, saves) > LIKELY_SUCCESS;
 }
 
 bool estimate_is_sure(const LocalMove *move, int dragon, bool saves) {

@@ -13,7 +13,8 @@ bool estimate_moves(const Board *board, const Dragon *first, const Dragon *secon
 /* Does the move kill the dragon or, if mover owns it, save it? */
 bool estimate_succeeds(const LocalMove *move, int dragon, bool saves);
 
-/* Is it next to certain that it does? */
+/* Is it likely, or next to certain, that it does? */
+bool estimate_is_likely(const LocalMove *move, int dragon, bool saves);
 bool estimate_is_sure(const LocalMove *move, int dragon, bool saves);
 
 #endif

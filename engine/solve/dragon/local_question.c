@@ -67,29 +67,36 @@ void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Boar
     }
 }
 
-void local_question_prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                           const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
+bool local_question_move_does(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                              Point move, GoalLimits limits, LocalAnswer *answer) {
+    Board after;
+    if (move == POINT_PASS || board_check(board, mover, move, false) != MOVE_LEGAL ||
+        !zone_has(&goal->playable, move)) {
+        return false;
+    }
+    board_copy(&after, board);
+    board_play(&after, mover, move);
+    GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
+                                   goal_add_captured(goal, &after, 0), limits);
+    local_question_simplify_ko(search, goal, &after, color_opponent(mover), limits, &reply);
+    answer->nodes += reply.nodes;
+    return goal_code_invert(reply.code) == answer->code;
+}
+
+/* Replaces the winning move of a proved answer by one that the estimate prefers, if that wins as
+ * well. */
+static void prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                   const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
     if (answer->code == GOAL_FAILS || answer->move == POINT_PASS) {
         return;
     }
     limits.nodes = limits.nodes / ALTERNATIVE_SHARE + 1;
     for (int i = 0; i < estimate->move_count && i < ALTERNATIVES; i++) {
         const Point p = estimate->moves[i].move;
-        Board after;
         if (p == answer->move) {
             return;
         }
-        if (p == POINT_PASS || board_check(board, mover, p, false) != MOVE_LEGAL ||
-            !zone_has(&goal->playable, p)) {
-            continue;
-        }
-        board_copy(&after, board);
-        board_play(&after, mover, p);
-        GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
-                                       goal_add_captured(goal, &after, 0), limits);
-        local_question_simplify_ko(search, goal, &after, color_opponent(mover), limits, &reply);
-        answer->nodes += reply.nodes;
-        if (goal_code_invert(reply.code) == answer->code) {
+        if (local_question_move_does(search, goal, board, mover, p, limits, answer)) {
             answer->move = p;
             return;
         }
@@ -141,15 +148,27 @@ static void weigh(GoalSearch *search, const Goal *goal, const Board *board, Colo
     answer->code = simple.code;
     answer->move = simple.move;
     answer->nodes += simple.nodes;
-    if (estimate_is_sure(best, 0, saves)) {
-        answer->code = simple.code == GOAL_FAILS ? GOAL_WINS : simple.code;
+    if (proof.code == GOAL_FAILS ? estimate_is_sure(best, 0, saves)
+                                 : proof.code != GOAL_WINS && estimate_is_likely(best, 0, saves)) {
+        answer->code = GOAL_WINS;
         answer->move = best->move;
     } else {
-        local_question_prefer(search, goal, board, mover, estimate, limits, answer);
+        prefer(search, goal, board, mover, estimate, limits, answer);
     }
     answer->doubted = estimate_is_sure(best, 0, !saves) && answer->code != GOAL_FAILS;
     answer->proved =
         answer->code == proof.code && (answer->code == GOAL_FAILS || answer->move == proof.move);
+}
+
+/* Does mover next to certainly succeed also if the other side moves first, and nothing proves the
+ * contrary? */
+static bool is_settled(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                       const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
+    const bool saves = mover != goal->reacher;
+    const GoalAnswer other = goal_answer(search, goal, board, color_opponent(mover), 0, limits);
+    answer->nodes += other.nodes;
+    return (other.code == GOAL_UNKNOWN || other.code == GOAL_FAILS) &&
+           estimate_is_sure(&estimate->moves[0], 0, saves);
 }
 
 /* Estimates the fate of the targets of a capture goal. */
@@ -175,6 +194,11 @@ LocalAnswer local_question_ask(GoalSearch *search, const Goal *goal, const Board
     if (has_estimate) {
         answer.proved &= region == REGION_CLOSED || !escapes(goal, mover, found.code);
         weigh(search, goal, board, mover, &estimate, limits, &answer);
+        if (answer.code == GOAL_WINS && !answer.doubted &&
+            estimate_targets(goal, board, color_opponent(mover), &limits, &estimate) &&
+            is_settled(search, goal, board, mover, &estimate, limits, &answer)) {
+            answer.move = POINT_PASS;
+        }
     } else if (!answer.proved) {
         judge(search, goal, board, mover, by_eyes, limits, &answer);
     } else if (found.code == GOAL_WINS) {

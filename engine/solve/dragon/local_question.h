@@ -34,9 +34,8 @@ LocalAnswer local_question_ask(GoalSearch *search, const Goal *goal, const Board
 void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Board *board,
                                 Color mover, GoalLimits limits, GoalAnswer *answer);
 
-/* Replaces the winning move of a proved answer by one that the estimate prefers, if that wins as
- * well. */
-void local_question_prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                           const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer);
+/* Does the move reach the answer's code, too? Adds the nodes to the answer's. */
+bool local_question_move_does(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                              Point move, GoalLimits limits, LocalAnswer *answer);
 
 #endif

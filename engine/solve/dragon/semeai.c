@@ -2,10 +2,12 @@
 
 #include "engine/go/board/liberty.h"
 #include "engine/solve/dragon/estimate.h"
+#include "engine/solve/dragon/race.h"
 
 enum {
     RACE_RADIUS = 3,    /* steps from the dragons over empty points, if the race is not enclosed */
-    COUNTED_STONES = 7, /* of a chain whose capture gives two eyes */
+    INSIDE_POINTS = 12, /* of an eye with stones of the opponent */
+    NAKADE_STONES = 6,  /* at most so many of them can be captured without two eyes */
     WEAK_LIBERTIES = 2, /* a chain with so few beside the race takes part in it */
 };
 
@@ -88,96 +90,64 @@ static bool make_goal(const Board *board, const Dragon *dragon, const Dragon *ot
     return goal_finish(goal, board, &status);
 }
 
-/* ---- Counting ---- */
-
-/* A chain in a race that can be counted. */
-typedef struct {
-    Point liberties[CELL_COUNT_MAX]; /* the outside ones first */
-    int outside, common;             /* the other chain's, too, are common */
-} RaceLiberties;
-
-static bool chain_has_liberty(const Board *board, Point p, Point q) {
-    Point beside[4];
-    bool has = false;
-    point_neighbours(q, beside);
-    for (int k = 0; k < 4; k++) {
-        has |= board->chain[beside[k]] == board->chain[p];
-    }
-    return has;
-}
-
-/* Would a stone of the chain at p on its liberty q reach new points, or fill an eye? */
-static bool gains_or_is_eye(const Board *board, Point p, Point q) {
-    Point beside[4];
-    bool is_eye = true;
-    point_neighbours(q, beside);
-    for (int k = 0; k < 4; k++) {
-        const Color color = board_color(board, beside[k]);
-        is_eye &= color == BORDER || color == board_color(board, p);
-        if (color == EMPTY && !chain_has_liberty(board, p, beside[k])) {
-            return true;
-        }
-        if (color == board_color(board, p) && board->chain[beside[k]] != board->chain[p]) {
-            return true;
-        }
-    }
-    return is_eye;
-}
-
-/* Returns false if the race of the chains at p and q is more than a matter of counting p's
- * liberties. */
-static bool count_liberties(const Board *board, Point p, Point q, RaceLiberties *race) {
-    Point liberties[CELL_COUNT_MAX];
-    const int count = board_liberties(board, p, liberties);
-    race->outside = race->common = 0;
-    for (int i = 0; i < count; i++) {
-        if (gains_or_is_eye(board, p, liberties[i])) {
-            return false;
-        }
-        if (chain_has_liberty(board, q, liberties[i])) {
-            race->common++;
-        } else {
-            race->liberties[race->outside++] = liberties[i];
-        }
-    }
-    return true;
-}
-
-/* Does a chain capture the other in a race without eyes (M. Müller, "Race to capture: Analyzing
- * semeai in Go", 1999), if it has so many outside liberties more? */
-static bool is_ahead(int lead, int common, bool moves_first) {
-    return lead >= (common > 0 ? common - 1 : 0) + !moves_first;
-}
-
-/* Decides a race of two chains by counting, for the owner of `first`, which moves first if `own`.
- * Returns false if it is more than that. */
-static bool count_race(const Board *board, const Dragon *first, const Dragon *second, bool own,
-                       SemeaiAnswer *answer) {
-    RaceLiberties mine, others;
-    if (first->chain_count != 1 || second->chain_count != 1 ||
-        chain_size(board, first->chains[0]) < COUNTED_STONES ||
-        chain_size(board, second->chains[0]) < COUNTED_STONES ||
-        !count_liberties(board, first->chains[0], second->chains[0], &mine) ||
-        !count_liberties(board, second->chains[0], first->chains[0], &others)) {
-        return false;
-    }
-    const int lead = mine.outside - others.outside, common = mine.common;
-    const bool wins = is_ahead(lead, common, own), loses = is_ahead(-lead, common, !own);
-    *answer = (SemeaiAnswer){.defence = loses ? GOAL_FAILS : GOAL_WINS,
-                             .attack = wins ? GOAL_WINS : GOAL_FAILS,
-                             .move = POINT_PASS};
-    const bool same_if_other_begins = wins    ? is_ahead(lead, common, !own)
-                                      : loses ? is_ahead(-lead, common, own)
-                                              : !is_ahead(own ? -lead : lead, common, true);
-    const bool is_lost = own ? loses : wins; /* for the side that moves first */
-    if (!same_if_other_begins && !is_lost) {
-        const RaceLiberties *filled = own ? &others : &mine;
-        answer->move = filled->outside > 0 ? filled->liberties[0] : POINT_PASS;
-    }
-    return true;
-}
-
 /* ---- Answers ---- */
+
+/* Lists the points inside the dragon `outer` where `inner` stands. Returns 0 if outer does not
+ * surround it, or if inner has so many stones that its capture makes two eyes. */
+static int find_inside(const Board *board, const Dragon *inner, const Dragon *outer,
+                       Point points[INSIDE_POINTS]) {
+    int count = 0, stones = 0;
+    for (int i = 0; i < inner->chain_count && count < INSIDE_POINTS; i++) {
+        if (board_color(board, inner->chains[i]) == inner->color) {
+            point_list_add(points, &count, inner->chains[i]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        stones += board_color(board, points[i]) == inner->color;
+        point_neighbours(points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const Color color = board_color(board, beside[k]);
+            if (color == outer->color ? !dragon_has(outer, board, beside[k])
+                                      : color != BORDER && count == INSIDE_POINTS) {
+                return 0;
+            }
+            if (color != outer->color && color != BORDER) {
+                point_list_add(points, &count, beside[k]);
+            }
+        }
+    }
+    return stones <= NAKADE_STONES ? count : 0;
+}
+
+/* If `inner` stands inside an eye of `outer`, does outer live after it has captured it? Its owner
+ * moves first then. True if it stands elsewhere. */
+static bool gains_by_capture(GoalSearch *search, const Board *board, const Dragon *inner,
+                             const Dragon *outer, GoalLimits limits) {
+    Point points[INSIDE_POINTS];
+    const int count = find_inside(board, inner, outer, points);
+    ColorCell cells[CELL_COUNT_MAX];
+    Board after;
+    Goal goal;
+    Status status;
+    if (count == 0) {
+        return true;
+    }
+    board_get_cells(board, cells);
+    for (int i = 0; i < count; i++) {
+        const bool is_inner = board_color(board, points[i]) == inner->color;
+        cells[board->geometry->cell_of[points[i]]] = (ColorCell)(is_inner ? EMPTY : outer->color);
+    }
+    board_copy(&after, board);
+    if (!board_set_up(&after, cells, inner->color, &status) ||
+        !make_goal(&after, outer, inner, &goal)) {
+        return true;
+    }
+    Race race;
+    race_begin(&after, inner, &race);
+    limits.shortcuts = &race.shortcuts;
+    return goal_answer(search, &goal, &after, inner->color, 0, limits).code == GOAL_FAILS;
+}
 
 /* What the evaluator makes of the race if either side moves first. */
 typedef struct {
@@ -207,6 +177,51 @@ static RaceEstimate estimate(const Board *board, const Dragon *first, const Drag
     return estimate;
 }
 
+/* A ko that the reacher may begin when it likes, and that its opponent can neither end nor take
+ * first, is lost for the opponent, who runs out of threats before: so with the bent four in the
+ * corner. */
+static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer *answer) {
+    const bool reaches = mover == goal->reacher;
+    const GoalCode reacher = reaches ? answer->code : other,
+                   holder = reaches ? other : answer->code;
+    if ((reacher == GOAL_WINS_KO || reacher == GOAL_WINS_KO_THREAT) &&
+        holder == GOAL_WINS_KO_THREAT) {
+        answer->code = reaches ? GOAL_WINS : GOAL_FAILS;
+        answer->move = reaches ? POINT_PASS : POINT_NONE;
+    }
+}
+
+/* Searches a race with what makes it shorter. Returns false if it is not decided. */
+static bool ask_race(GoalSearch *search, const Goal *goal, const Board *board, const Dragon *other,
+                     Color mover, GoalLimits limits, LocalAnswer *answer) {
+    Race race;
+    race_begin(board, other, &race);
+    limits.shortcuts = &race.shortcuts;
+    GoalAnswer found = goal_answer(search, goal, board, mover, 0, limits);
+    *answer = (LocalAnswer){.code = found.code, .move = found.move, .nodes = found.nodes};
+    if (found.code == GOAL_UNKNOWN) {
+        return false;
+    }
+    if (found.code == GOAL_FAILS) {
+        return true;
+    }
+    const GoalCode reply = goal_answer(search, goal, board, color_opponent(mover), 0, limits).code;
+    settle_ko(goal, mover, reply, answer);
+    if (answer->code == GOAL_WINS && reply == GOAL_FAILS) {
+        answer->move = POINT_PASS;
+    } else if (answer->code != GOAL_FAILS && answer->move != POINT_PASS) {
+        local_question_simplify_ko(search, goal, board, mover, limits, &found);
+        answer->code = found.code;
+        answer->move = found.move;
+        const Point outside = mover == goal->reacher ? race_find_outside(goal, board) : POINT_NONE;
+        if (outside != POINT_NONE && answer->code != GOAL_FAILS &&
+            local_question_move_does(search, goal, board, mover, outside, limits, answer)) {
+            answer->move = outside;
+        }
+    }
+    return true;
+}
+
 /* One of the two questions of a race. */
 static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dragon,
                        const Dragon *other, Color mover, const RaceEstimate *estimate, int d,
@@ -219,25 +234,24 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
                              .proved = true};
     }
     limits.evaluator = NULL;
-    LocalAnswer answer =
-        local_question_ask(search, &goal, board, mover, REGION_CLOSED, false, limits);
-    if (answer.proved && answer.code != GOAL_WINS) {
-        GoalAnswer simple = {.code = answer.code, .move = answer.move};
-        local_question_simplify_ko(search, &goal, board, mover, limits, &simple);
-        answer.proved = simple.code == answer.code;
-        answer.code = simple.code;
-        answer.move = simple.move;
-        answer.nodes += simple.nodes;
-    } else if (answer.proved && estimate->is_known) {
-        local_question_prefer(search, &goal, board, mover, &estimate->moves, limits, &answer);
-    } else if (!answer.proved && estimate->is_known) {
-        const bool own = mover == dragon->color;
-        const bool succeeds = falls(&estimate->moves.moves[0], d, own) != own;
-        answer.code = succeeds ? GOAL_WINS : GOAL_FAILS;
-        answer.move = !succeeds              ? POINT_NONE
-                      : estimate->is_lasting ? POINT_PASS
-                                             : estimate->moves.moves[0].move;
+    if (!gains_by_capture(search, board, dragon, other, limits)) {
+        const bool saves = mover == dragon->color;
+        return (LocalAnswer){.code = saves ? GOAL_WINS : GOAL_FAILS,
+                             .move = saves ? POINT_PASS : POINT_NONE};
     }
+    LocalAnswer answer;
+    if (ask_race(search, &goal, board, other, mover, limits, &answer)) {
+        return answer;
+    }
+    if (!estimate->is_known) {
+        return local_question_ask(search, &goal, board, mover, REGION_CLOSED, false, limits);
+    }
+    const bool own = mover == dragon->color;
+    const bool succeeds = falls(&estimate->moves.moves[0], d, own) != own;
+    answer.code = succeeds ? GOAL_WINS : GOAL_FAILS;
+    answer.move = !succeeds              ? POINT_NONE
+                  : estimate->is_lasting ? POINT_PASS
+                                         : estimate->moves.moves[0].move;
     return answer;
 }
 
@@ -267,29 +281,24 @@ static GoalCode own_code(LocalAnswer answer, bool own) {
 static SemeaiAnswer analyze(GoalSearch *search, const Board *board, const Dragon *first,
                             const Dragon *second, Color mover, GoalLimits limits) {
     const bool own = mover == first->color;
-    SemeaiAnswer counted;
-    if (count_race(board, first, second, own, &counted)) {
-        return counted;
-    }
     const RaceEstimate guess = estimate(board, first, second, mover, &limits);
-    const LocalAnswer defence = ask(search, board, first, second, mover, &guess, 0, limits);
-    SemeaiAnswer answer = {.defence = own_code(defence, own),
-                           .attack = GOAL_FAILS,
-                           .move = defence.code == GOAL_FAILS ? POINT_PASS : defence.move,
-                           .proved = defence.proved};
-    if (answer.defence == GOAL_FAILS) {
-        return answer;
-    }
+    Point points[INSIDE_POINTS];
     const LocalAnswer attack = ask(search, board, second, first, mover, &guess, 1, limits);
-    answer.proved &= attack.proved;
-    if (own && attack.proved && attack.code != GOAL_FAILS && attack.move != POINT_PASS &&
-        !survives(search, board, first, second, mover, attack.move, limits)) {
-        return answer;
+    if (own_code(attack, own) == GOAL_WINS && find_inside(board, second, first, points) == 0 &&
+        (!own || attack.move == POINT_PASS ||
+         survives(search, board, first, second, mover, attack.move, limits))) {
+        return (SemeaiAnswer){
+            .defence = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};
     }
-    answer.attack = own_code(attack, own);
-    if (attack.code != GOAL_FAILS) {
-        answer.move = attack.move;
+    const LocalAnswer defence = ask(search, board, first, second, mover, &guess, 0, limits);
+    SemeaiAnswer answer = {.defence = own_code(defence, own), .attack = own_code(attack, own)};
+    if (answer.defence == GOAL_FAILS) {
+        answer.attack = GOAL_FAILS;
     }
+    const LocalAnswer *aim = own ? &attack : &defence, *other = own ? &defence : &attack;
+    answer.move = aim->code != GOAL_FAILS && answer.defence != GOAL_FAILS ? aim->move
+                  : other->code != GOAL_FAILS                             ? other->move
+                                                                          : POINT_PASS;
     return answer;
 }
 

@@ -9,7 +9,6 @@ typedef struct {
     GoalCode defence; /* of the first dragon */
     GoalCode attack;  /* on the second */
     Point move;       /* the best for the first dragon's owner, or POINT_PASS */
-    bool proved;
 } SemeaiAnswer;
 
 /* The owner of `first` moves first. 1 1: the second dragon falls. 1 0: both live, or seki. 0 0: the

@@ -8,7 +8,6 @@
 #include "engine/go/board/liberty.h"
 #include "engine/solve/goal/dilate.h"
 #include "engine/solve/goal/eye_space.h"
-#include "engine/solve/goal/goal_moves.h"
 #include "engine/solve/goal/goal_table.h"
 #include "engine/solve/goal/link.h"
 
@@ -182,6 +181,12 @@ static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *ch
     } else if (trusting && goal_is_capture(search->goal)) {
         outcome = eye_space_judge(search->goal, &after->board, after->captured, &known->zone);
     }
+    const GoalShortcuts *shortcuts = search->limits.shortcuts;
+    if (outcome == GOAL_OPEN && shortcuts != NULL) {
+        outcome = shortcuts->judge(shortcuts->context, search->goal, &after->board, after->mover,
+                                   after->captured);
+        known->zone = search->goal->playable;
+    }
     if (outcome != GOAL_OPEN) {
         known->numbers = numbers_of(search, outcome, after->mover);
     } else {
@@ -197,8 +202,11 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     } else {
         zone_add(&frame->tried, p);
     }
+    const GoalShortcuts *shortcuts = search->limits.shortcuts;
     Child *child = &frame->children[frame->count];
-    if (!play(search, frame, p, after, &child->takes_ko)) {
+    if ((shortcuts != NULL && p != POINT_PASS &&
+         shortcuts->skips(shortcuts->context, search->goal, &frame->board, frame->mover, p)) ||
+        !play(search, frame, p, after, &child->takes_ko)) {
         return;
     }
     frame->count++;
@@ -224,6 +232,10 @@ static void expand(GoalSearch *search, int depth) {
     Frame *frame = &search->frames[depth];
     GoalMoveList list;
     goal_moves_find(search->goal, &frame->board, frame->mover, frame->captured, &list);
+    if (search->limits.shortcuts != NULL) {
+        search->limits.shortcuts->add_moves(search->limits.shortcuts->context, search->goal,
+                                            &frame->board, frame->mover, &list);
+    }
     frame->count = 0;
     frame->tried = (Zone){0};
     frame->tried_pass = frame->meets_ban = false;
@@ -527,7 +539,8 @@ static void begin(GoalSearch *search, const Goal *goal, GoalKoRule ko, GoalLimit
     search->goal = goal;
     search->ko = ko;
     search->limits = limits;
-    search->salt = goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
+    search->salt = goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting +
+                                            (limits.shortcuts == NULL ? 0 : 8));
     search->ko_met = search->is_over = false;
     search->nodes = 0;
 }

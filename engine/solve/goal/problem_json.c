@@ -3,7 +3,7 @@
 const char *problem_code_name(GoalCode code) {
     static const char *const NAMES[] = {
         [GOAL_FAILS] = "no",        [GOAL_WINS] = "yes",
-        [GOAL_WINS_KO] = "ko",      [GOAL_WINS_KO_THREAT] = "ko, first threat needed",
+        [GOAL_WINS_KO] = "ko",      [GOAL_WINS_KO_THREAT] = "ko, opponent takes first",
         [GOAL_UNKNOWN] = "unknown",
     };
     return NAMES[code];

@@ -145,3 +145,38 @@ void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
         }
     }
 }
+
+bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
+                      Goal *goal, Status *status) {
+    const Geometry *geometry = board->geometry;
+    Color color = EMPTY;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (!zone_has(targets, p)) {
+            continue;
+        }
+        if (board_color(board, p) > WHITE) {
+            return status_fail(status, "targets: expected stones");
+        }
+        if (color == EMPTY) {
+            color = board_color(board, p);
+            goal_init(goal, board, any ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL,
+                      color_opponent(color));
+        }
+        if (board_color(board, p) != color) {
+            return status_fail(status, "targets: expected stones of one color");
+        }
+        if (!goal_add_target(goal, board, p)) {
+            return status_fail(status, "targets: at most %d chains", GOAL_TARGETS_MAX);
+        }
+    }
+    if (color == EMPTY) {
+        return status_fail(status, "targets: expected stones");
+    }
+    if (playable != NULL) {
+        goal->playable = *playable;
+    } else {
+        region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    }
+    return goal_finish(goal, board, status);
+}

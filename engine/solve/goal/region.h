@@ -24,4 +24,10 @@ RegionKind region_find(const Board *board, const Point *targets, int target_coun
  * region does not rest on them. */
 void region_add_weak_walls(const Board *board, Color color, Zone *playable);
 
+/* Makes the goal of capturing the chains with a stone among `targets`, or any of them, within
+ * `playable` or, if that is NULL, where region_find has it decided. Returns false with a message if
+ * the targets are no stones of one color or nothing can be played there. */
+bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
+                      Goal *goal, Status *status);
+
 #endif

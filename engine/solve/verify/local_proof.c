@@ -467,7 +467,7 @@ const char *local_proof_answer(const LocalProof *proof, bool to_kill, int *threa
             *threats = count;
         }
     }
-    return "ko, first threat needed";
+    return "ko, opponent takes first";
 }
 
 bool local_proof_is_seki(const LocalProof *proof, bool to_kill) {

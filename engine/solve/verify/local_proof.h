@@ -43,7 +43,7 @@ bool local_proof_is_start(const uint8_t *bytes, size_t length);
 bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status);
 
 /* What the claims say about the side that moves first: the names of dihedra tsumego, "yes", "no",
- * "ko", "ko, first threat needed"; NULL if they do not decide. *threats: how many it needs, or 0.
+ * "ko", "ko, opponent takes first"; NULL if they do not decide. *threats: how many it needs, or 0.
  * to_kill: the goal is the capture, else to prevent it. */
 const char *local_proof_answer(const LocalProof *proof, bool to_kill, int *threats);
 

@@ -88,32 +88,6 @@ bool life_read(const FieldReader *reader, QueryLife **life) {
 }
 
 bool life_make_goal(const QueryLife *life, const Board *board, Goal *goal, Status *status) {
-    const Geometry *geometry = board->geometry;
-    bool is_begun = false;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        if (!zone_has(&life->targets, p)) {
-            continue;
-        }
-        if (board_color(board, p) == EMPTY) {
-            return status_fail(status, "targets: must be stones");
-        }
-        if (!is_begun) {
-            goal_init(goal, board, life->any ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL,
-                      color_opponent(board_color(board, p)));
-            is_begun = true;
-        }
-        if (board_color(board, p) != goal_target_color(goal)) {
-            return status_fail(status, "targets: must be stones of one color");
-        }
-        if (!goal_add_target(goal, board, p)) {
-            return status_fail(status, "targets: at most %d chains", GOAL_TARGETS_MAX);
-        }
-    }
-    if (life->has_region) {
-        goal->playable = life->region;
-    } else {
-        region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
-    }
-    return goal_finish(goal, board, status);
+    return region_make_goal(board, &life->targets, life->any,
+                            life->has_region ? &life->region : NULL, goal, status);
 }

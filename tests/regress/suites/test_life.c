@@ -15,7 +15,7 @@ static bool comment_tells(const char *comment, const char *mover, const char *ai
     Text line = {0};
     text_add(&line, "%s first, to %s: %s", mover, aim, answer);
     if (threats > 0) {
-        text_add(&line, ", %d threats needed", threats);
+        text_add(&line, ", %d threat%s needed", threats, text_plural(threats));
     }
     text_add(&line, "%s", is_seki ? ", seki" : "");
     const char *place = strstr(comment, text_get(&line));

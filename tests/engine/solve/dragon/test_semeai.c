@@ -6,7 +6,8 @@
 #include "tests/support/position/diagram.h"
 
 /* White's row has 8 outside liberties, Black's 9. */
-static const char ROWS[] = "X X X X X X X X X\n"
+static const char ROWS[] = ". . . . . . . . .\n"
+                           "X X X X X X X X X\n"
                            ". . . . X . . . .\n"
                            "O O O O O O O O O\n"
                            "X X X X X X X X X\n"
@@ -19,12 +20,12 @@ static SemeaiAnswer race(Color mover) {
     Board board;
     Dragon white, black;
     diagram_set_up(&diagram, mover, &board);
-    dragon_find(&board, point_at(0, 2), &white);
-    dragon_find(&board, point_at(0, 3), &black);
+    dragon_find(&board, point_at(0, 3), &white);
+    dragon_find(&board, point_at(0, 4), &black);
     GoalSearch *search = goal_search_new(4);
     const Dragon *own = mover == WHITE ? &white : &black, *other = mover == WHITE ? &black : &white;
     const SemeaiAnswer answer =
-        semeai_analyze(search, &board, own, other, (GoalLimits){.nodes = 1});
+        semeai_analyze(search, &board, own, other, (GoalLimits){.nodes = 10});
     goal_search_free(search);
     return answer;
 }
@@ -34,7 +35,57 @@ Test(semeai, liberties_are_counted) {
     cr_assert(white.defence == GOAL_FAILS && white.attack == GOAL_FAILS);
     cr_assert(black.defence == GOAL_WINS && black.attack == GOAL_WINS);
     cr_assert_eq(black.move, POINT_PASS); /* it wins if White begins, too */
-    cr_assert_not(black.proved);
+}
+
+/* Outside liberties are few, common ones two: Black, with one liberty more, captures only if it
+ * moves first, and White makes a seki. */
+static const char COMMON[] = ". . . . . . . . . . .\n"
+                             "O O O O O O O O O O O\n"
+                             ". X X X X X X X X X X\n"
+                             "X X . O O O O . X X X\n"
+                             "O O O O O O O O O O O\n"
+                             "X X X X X X X X X X X\n"
+                             ". . . . . . . . . . .\n";
+
+/* White stands in Black's eye in the bent four of the corner: Black is dead as it stands. */
+static const char BENT_FOUR[] = ". O . X . O . . .\n"
+                                "O X X X . O . . .\n"
+                                ". X . O O O . . .\n"
+                                "X X . O . . . . .\n"
+                                ". . O O . . . . .\n"
+                                "O O O . . . . . .\n"
+                                ". . . . . . . . .\n";
+
+typedef struct {
+    const char *rows;
+    Point first, second;
+    GoalCode defence, attack;
+    Point move;
+} RaceCase;
+
+Test(semeai, races_are_searched) {
+    const RaceCase cases[] = {
+        {COMMON, point_at(2, 2), point_at(3, 3), GOAL_WINS, GOAL_WINS, point_at(2, 3)},
+        {COMMON, point_at(3, 3), point_at(2, 2), GOAL_WINS, GOAL_FAILS, point_at(0, 2)},
+        {BENT_FOUR, point_at(3, 0), point_at(1, 0), GOAL_FAILS, GOAL_FAILS, POINT_PASS},
+        {BENT_FOUR, point_at(1, 0), point_at(3, 0), GOAL_WINS, GOAL_WINS, POINT_PASS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const RaceCase *c = &cases[i];
+        const Diagram diagram = diagram_read(c->rows);
+        Board board;
+        Dragon first, second;
+        diagram_set_up(&diagram, BLACK, &board);
+        dragon_find(&board, c->first, &first);
+        dragon_find(&board, c->second, &second);
+        GoalSearch *search = goal_search_new(16);
+        const SemeaiAnswer answer =
+            semeai_analyze(search, &board, &first, &second, (GoalLimits){.nodes = 100000});
+        cr_expect(answer.defence == c->defence && answer.attack == c->attack, "race %zu: %d %d", i,
+                  (int)answer.defence, (int)answer.attack);
+        cr_expect_eq(answer.move, c->move, "race %zu: move %d", i, (int)answer.move);
+        goal_search_free(search);
+    }
 }
 
 /* Two common liberties connect, whatever the nodes. */

@@ -6,6 +6,7 @@
 
 #include "engine/base/os/pages.h"
 #include "engine/go/board/liberty.h"
+#include "engine/solve/goal/closed.h"
 #include "engine/solve/goal/dilate.h"
 #include "engine/solve/goal/eye_space.h"
 #include "engine/solve/goal/goal_moves.h"
@@ -17,11 +18,14 @@ enum {
     /* A child is searched until its delta exceeds the second best by this share of it, so that the
      * search does not jump between children (J. Pawlewicz, L. Lew, "Improving depth-first
      * pn-search: 1+epsilon trick", 2007). */
-    EPSILON_DIVISOR = 4,
     KILLER_BONUS = 1,    /* cost of any other move than the last that won at that depth */
     DEADLINE_NODES = 64, /* between looks at the clock */
 };
 
+extern int W[8];
+int W[8]={4,8,4,0,1,4,0,0};
+#include <stdio.h>
+__attribute__((constructor)) static void iw(void){const char*t=getenv("W");if(t)sscanf(t,"%d,%d,%d,%d,%d,%d,%d,%d",W,W+1,W+2,W+3,W+4,W+5,W+6,W+7);}
 static const GoalNumbers WON = {0, GOAL_INFINITE}, LOST = {GOAL_INFINITE, 0};
 
 /* What is known of a position. low and high are those of GoalEntry. */
@@ -37,13 +41,17 @@ typedef struct {
     bool takes_ko; /* the move took a ko, or broke a ban */
     bool at_limit; /* it cannot be searched any deeper */
     uint64_t key;
+    int cost;
     int64_t work;
+    ClosedPosition closed; /* after the move, in a closed region */
+    uint32_t captured;
     Knowledge known;
 } Child;
 
 /* A position on the path from the root. */
 typedef struct {
-    Board board;
+    Board board;           /* if the region is not closed */
+    ClosedPosition closed; /* if it is */
     Color mover;
     uint64_t key;
     uint32_t serial; /* the number of this visit */
@@ -66,6 +74,7 @@ struct GoalSearch {
     GoalKoRule ko;
     GoalLimits limits;
     uint64_t salt; /* of keys: the goal and the rule for kos */
+    ClosedRegion closed;
     uint32_t serial;
     bool ko_met, is_over;
     int64_t nodes;
@@ -83,49 +92,98 @@ static bool may_take_kos(const GoalSearch *search, Color color) {
     return search->ko.ko == KO_IS_SIMPLE || side_wins_kos(search, color);
 }
 
+static bool is_closed(const GoalSearch *search) {
+    return search->closed.count > 0;
+}
+
+static ClosedSide side_of(const GoalSearch *search, Color color) {
+    return color == goal_target_color(search->goal) ? CLOSED_OWNER : CLOSED_ATTACKER;
+}
+
 static uint64_t find_key(const GoalSearch *search, const Frame *frame) {
+    const uint64_t rest =
+        (uint64_t)frame->captured << 16 | (uint64_t)frame->threats[0] << 8 | frame->threats[1];
+    if (is_closed(search)) {
+        const ClosedPosition *position = &frame->closed;
+        uint64_t key = search->salt + (uint64_t)frame->mover * 256 + position->ko;
+        key = goal_mix(goal_mix(key, position->stones[0]), position->stones[1]);
+        key = rest == 0 ? key : goal_mix(key, rest);
+        return key != 0 ? key : 1;
+    }
     const HashTables *hash = &frame->board.geometry->hash;
     uint64_t key =
         frame->board.hash.lane[0] ^ hash->context ^ hash->side[frame->mover] ^ search->salt;
     if (frame->board.ko != POINT_NONE) {
         key ^= hash->ko[frame->board.geometry->cell_of[frame->board.ko]].lane[0];
     }
-    const uint64_t rest =
-        (uint64_t)frame->captured << 16 | (uint64_t)frame->threats[0] << 8 | frame->threats[1];
     key ^= rest == 0 ? 0 : goal_mix(0, rest);
     return key != 0 ? key : 1;
+}
+
+/* The stones after a move, which must not be banned. Returns false if it is illegal. */
+static bool place(const GoalSearch *search, const Frame *before, Point p, Frame *after,
+                  bool *takes_ko) {
+    if (!is_closed(search)) {
+        *takes_ko = p != POINT_PASS && move_takes_ko(&before->board, before->mover, p);
+        board_copy(&after->board, &before->board);
+        board_play(&after->board, before->mover, p);
+        return true;
+    }
+    *takes_ko = false;
+    after->closed = before->closed;
+    after->closed.ko = CLOSED_NO_POINT;
+    if (p != POINT_PASS) {
+        if (!closed_play(&search->closed, &before->closed, side_of(search, before->mover),
+                         search->closed.index_of[p], &after->closed)) {
+            return false;
+        }
+        *takes_ko = after->closed.ko != CLOSED_NO_POINT;
+    }
+    return true;
+}
+
+static MoveCheck check_move(const GoalSearch *search, const Frame *frame, Point p) {
+    if (!is_closed(search)) {
+        return board_check(&frame->board, frame->mover, p, false);
+    }
+    const int i = p == POINT_PASS ? CLOSED_NO_POINT : search->closed.index_of[p];
+    return p == POINT_PASS                ? MOVE_LEGAL
+           : i == frame->closed.ko ? MOVE_KO
+           : closed_empty(&search->closed, &frame->closed) >> i & 1 ? MOVE_LEGAL
+                                                                    : MOVE_OCCUPIED;
 }
 
 /* Makes `after` the position after the move, if the rules and the rule for kos allow it. Its key,
  * serial and children are not set. */
 static bool play(GoalSearch *search, Frame *before, Point p, Frame *after, bool *takes_ko) {
     const Color mover = before->mover;
-    const MoveCheck check = board_check(&before->board, mover, p, false);
+    const MoveCheck check = check_move(search, before, p);
     bool breaks_ban = false;
     *takes_ko = false;
     if (check == MOVE_KO) {
         before->meets_ban = search->ko_met = true;
         breaks_ban = before->threats[mover] > 0;
     }
-    if (check != MOVE_LEGAL && !breaks_ban) {
+    if ((check != MOVE_LEGAL && !breaks_ban) || !place(search, before, p, after, takes_ko)) {
         return false;
     }
-    if (p != POINT_PASS && move_takes_ko(&before->board, mover, p)) {
+    if (*takes_ko) {
         search->ko_met = true;
-        *takes_ko = true;
         if (!may_take_kos(search, mover)) {
             return false;
         }
     }
-    board_copy(&after->board, &before->board);
-    board_play(&after->board, mover, p);
     if (search->ko.ko != KO_IS_SIMPLE) {
         after->board.ko = POINT_NONE;
+        after->closed.ko = CLOSED_NO_POINT;
     }
     after->mover = color_opponent(mover);
     after->captured = before->captured;
     if (mover != goal_target_color(search->goal)) {
-        after->captured = goal_add_captured(search->goal, &after->board, after->captured);
+        after->captured =
+            is_closed(search)
+                ? closed_add_captured(&search->closed, &after->closed, after->captured)
+                : goal_add_captured(search->goal, &after->board, after->captured);
     }
     after->threats[0] = before->threats[0];
     after->threats[1] = before->threats[1];
@@ -142,12 +200,14 @@ static bool is_held(const GoalSearch *search, GoalNumbers numbers, Color mover) 
     return (mover == search->goal->reacher ? numbers.delta : numbers.phi) == 0;
 }
 
-static void know_entry(Knowledge *known, const GoalEntry *entry) {
+static void know_entry(const GoalSearch *search, const GoalEntry *entry, Knowledge *known) {
     known->numbers = entry->numbers;
     known->low = entry->low;
     known->high = entry->high;
     known->has_ko = entry->has_ko;
-    known->zone = entry->zone;
+    if (!is_closed(search) && is_decided(known->numbers)) {
+        known->zone = *goal_table_zone(search->table, entry);
+    }
 }
 
 /* Looks a position up that is reached from depth. Returns false if nothing usable is known. */
@@ -158,7 +218,7 @@ static bool look_up(GoalSearch *search, uint64_t key, int depth, Knowledge *know
          (entry->high > depth || search->frames[entry->high].serial != entry->serial))) {
         return false;
     }
-    know_entry(known, entry);
+    know_entry(search, entry, known);
     search->ko_met |= entry->ko_met;
     *work = entry->work;
     return true;
@@ -173,7 +233,37 @@ static int find_on_path(const GoalSearch *search, uint64_t key, int depth) {
     return GOAL_NO_ANCHOR;
 }
 
+static GoalNumbers guess_closed(const GoalSearch *search, const ClosedShape *shape, Color mover,
+                                int cost) {
+    const int e = shape->eye_points;
+    const bool attacks = side_of(search, mover) == CLOSED_ATTACKER;
+    const uint32_t kill = (uint32_t)(1 + e * W[0] / 8);
+    const uint32_t live = (uint32_t)(1 + (e < W[1] ? (W[1] - e) * W[2] / 8 : 0));
+    const uint32_t extra = (uint32_t)(cost * W[4]);
+    return attacks ? (GoalNumbers){kill, live + extra} : (GoalNumbers){live, kill + extra};
+}
+
+/* In a closed region, which needs no zones. */
+static void evaluate_closed(const GoalSearch *search, Frame *after, int cost, Child *child) {
+    const Goal *goal = search->goal;
+    GoalOutcome outcome = closed_judge(&search->closed, &after->closed, after->captured);
+    if (outcome == GOAL_OPEN) {
+        const ClosedShape shape = closed_find_shape(&search->closed, &after->closed);
+        if (shape.is_dead) {
+            outcome = goal_is_capture(goal) ? GOAL_REACHED : GOAL_HELD;
+        }
+        child->known.numbers = guess_closed(search, &shape, after->mover, cost);
+    }
+    if (outcome != GOAL_OPEN) {
+        child->known.numbers = numbers_of(search, outcome, after->mover);
+    }
+}
+
 static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *child) {
+    if (is_closed(search)) {
+        evaluate_closed(search, after, cost, child);
+        return;
+    }
     Knowledge *known = &child->known;
     GoalOutcome outcome = goal_judge(search->goal, &after->board, after->captured, &known->zone);
     const bool trusting = outcome == GOAL_OPEN && search->limits.trusting;
@@ -190,6 +280,22 @@ static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *ch
     }
 }
 
+/* Finds what is known of a child: that it repeats a position, what the table has, or what it shows
+ * by itself. */
+static void know_child(GoalSearch *search, int depth, Frame *after, Child *child) {
+    const int anchor = find_on_path(search, child->key, depth);
+    if (anchor != GOAL_NO_ANCHOR) {
+        child->known.numbers = numbers_of(search, GOAL_HELD, after->mover);
+        child->known.low = child->known.high = anchor;
+        if (!is_closed(search)) {
+            child->known.zone = search->goal->playable;
+        }
+    } else if (!look_up(search, child->key, depth, &child->known, &child->work)) {
+        evaluate(search, after, child->cost, child);
+    }
+}
+
+/* Adds a move if it is legal. In a closed region know_child is left to the caller. */
 static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
     if (p == POINT_PASS) {
@@ -203,46 +309,79 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     }
     frame->count++;
     child->point = p;
+    child->cost = cost;
     child->at_limit = depth + 1 >= DEPTH_MAX;
     child->key = find_key(search, after);
     child->work = 0;
     child->known.low = child->known.high = GOAL_NO_ANCHOR;
     child->known.has_ko = false;
-    const int anchor = find_on_path(search, child->key, depth);
-    if (anchor != GOAL_NO_ANCHOR) {
-        child->known.numbers = numbers_of(search, GOAL_HELD, after->mover);
-        child->known.low = child->known.high = anchor;
-        child->known.zone = search->goal->playable;
-    } else if (!look_up(search, child->key, depth, &child->known, &child->work)) {
-        evaluate(search, after, cost, child);
+    if (is_closed(search)) {
+        goal_table_prefetch(search->table, child->key);
+        child->closed = after->closed;
+        child->captured = after->captured;
+    } else {
+        know_child(search, depth, after, child);
     }
+}
+
+/* In a closed region all moves are tried from the start. */
+static void add_closed_children(GoalSearch *search, int depth) {
+    const Frame *frame = &search->frames[depth];
+    const Point killer = frame->killers[frame->mover];
+    int costs[CLOSED_POINTS_MAX];
+    closed_order(&search->closed, &frame->closed, side_of(search, frame->mover), frame->captured,
+                 costs);
+    for (uint64_t left = closed_empty(&search->closed, &frame->closed); left != 0;
+         left &= left - 1) {
+        const int i = __builtin_ctzll(left);
+        const Point p = search->goal->points[i];
+        const int cost = search->limits.without_ordering ? 0 : costs[i] + KILLER_BONUS;
+        add_child(search, depth, p, p == killer ? 0 : cost);
+    }
+}
+
+static bool has_ban(const GoalSearch *search, const Frame *frame) {
+    return is_closed(search) ? frame->closed.ko != CLOSED_NO_POINT : frame->board.ko != POINT_NONE;
 }
 
 /* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
  * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
 static void expand(GoalSearch *search, int depth) {
     Frame *frame = &search->frames[depth];
-    GoalMoveList list;
-    goal_moves_find(search->goal, &frame->board, frame->mover, frame->captured, &list);
     frame->count = 0;
     frame->tried = (Zone){0};
     frame->tried_pass = frame->meets_ban = false;
-    const Point killer = frame->killers[frame->mover];
-    for (int i = 0; i < list.count; i++) {
-        const int cost = search->limits.without_ordering ? 0 : list.costs[i] + KILLER_BONUS;
-        add_child(search, depth, list.points[i], list.points[i] == killer ? 0 : cost);
+    if (is_closed(search)) {
+        add_closed_children(search, depth);
+    } else {
+        GoalMoveList list;
+        goal_moves_find(search->goal, &frame->board, frame->mover, frame->captured, &list);
+        const Point killer = frame->killers[frame->mover];
+        for (int i = 0; i < list.count; i++) {
+            const int cost = search->limits.without_ordering ? 0 : list.costs[i] + KILLER_BONUS;
+            add_child(search, depth, list.points[i], list.points[i] == killer ? 0 : cost);
+        }
     }
-    if (frame->mover != search->goal->reacher || frame->board.ko != POINT_NONE) {
+    if (frame->mover != search->goal->reacher || has_ban(search, frame)) {
         add_child(search, depth, POINT_PASS, GOAL_MOVES_PASS_COST);
+    }
+    for (int i = 0; is_closed(search) && i < frame->count; i++) {
+        Frame *after = &search->frames[depth + 1];
+        after->closed = frame->children[i].closed;
+        after->captured = frame->children[i].captured;
+        after->mover = color_opponent(frame->mover);
+        know_child(search, depth, after, &frame->children[i]);
     }
 }
 
 /* ---- Zones of lost positions ---- */
 
 /* What all children of a lost position amount to. */
-static void join_child(Knowledge *known, const Child *child) {
+static void join_child(Knowledge *known, const Child *child, bool with_zone) {
     const Knowledge *other = &child->known;
-    zone_join(&known->zone, &other->zone);
+    if (with_zone) {
+        zone_join(&known->zone, &other->zone);
+    }
     known->has_ko |= other->has_ko | child->takes_ko;
     if (other->high != GOAL_NO_ANCHOR) {
         known->high = other->high > known->high ? other->high : known->high;
@@ -289,13 +428,13 @@ static void dilate_lost(GoalSearch *search, const Frame *frame, Knowledge *known
 static void judge_holder_lost(GoalSearch *search, Frame *frame, Knowledge *known, Zone *relevant) {
     const Child *pass = find_pass(frame);
     *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
-    join_child(known, pass);
+    join_child(known, pass, true);
     dilate_lost(search, frame, known);
     *relevant = known->zone;
     for (int i = 0; i < frame->count; i++) {
         const Child *child = &frame->children[i];
         if (child->point != POINT_PASS && zone_has(relevant, child->point)) {
-            join_child(known, child);
+            join_child(known, child, true);
         }
     }
     dilate_lost(search, frame, known);
@@ -317,7 +456,7 @@ static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *know
         for (int i = 0; i < frame->count; i++) {
             const Child *child = &frame->children[i];
             if (child->point == POINT_PASS || zone_has(&before, child->point)) {
-                join_child(known, child);
+                join_child(known, child, true);
             }
         }
         dilate_lost(search, frame, known);
@@ -330,6 +469,14 @@ static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *know
 static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
     Frame *frame = &search->frames[depth];
     const int count = frame->count;
+    if (is_closed(search)) {
+        *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
+        known->has_ko = frame->meets_ban;
+        for (int i = 0; i < count; i++) {
+            join_child(known, &frame->children[i], false);
+        }
+        return false;
+    }
     Zone relevant;
     const bool met_ban = frame->meets_ban;
     if (frame->mover == search->goal->reacher) {
@@ -394,6 +541,9 @@ static void judge_won(GoalSearch *search, int depth, const Child *best, Knowledg
     known->numbers = WON;
     frame->killers[frame->mover] = best->point;
     known->has_ko |= best->takes_ko;
+    if (is_closed(search)) {
+        return;
+    }
     if (best->point != POINT_PASS) {
         bool takes_ko;
         play(search, frame, best->point, after, &takes_ko);
@@ -430,9 +580,9 @@ static void store(GoalSearch *search, int depth, const Knowledge *known, Point m
         .move = move,
         .has_ko = known->has_ko,
         .ko_met = search->ko_met,
-        .zone = known->zone,
     };
-    goal_table_store(search->table, &entry);
+    goal_table_store(search->table, &entry,
+                     is_closed(search) || !is_decided(known->numbers) ? NULL : &known->zone);
 }
 
 static bool is_spent(GoalSearch *search) {
@@ -467,7 +617,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
         const GoalNumbers below = {
             .phi = lesser(bound.delta - choice.numbers.delta + choice.best->known.numbers.phi,
                           GOAL_INFINITE),
-            .delta = lesser(bound.phi, choice.second + choice.second / EPSILON_DIVISOR + 1),
+            .delta = lesser(bound.phi, choice.second + choice.second * (uint32_t)W[5] / 16 + 1),
         };
         Child *child = choice.best;
         Knowledge fresh;
@@ -523,20 +673,31 @@ void goal_search_free(GoalSearch *search) {
     }
 }
 
-static void begin(GoalSearch *search, const Goal *goal, GoalKoRule ko, GoalLimits limits) {
+static void begin(GoalSearch *search, const Goal *goal, const Board *board, GoalKoRule ko,
+                  GoalLimits limits) {
     search->goal = goal;
     search->ko = ko;
     search->limits = limits;
     search->salt = goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
+    closed_find(goal, board, &search->closed);
+    if (search->closed.count > 0) {
+        search->salt = goal_mix(search->salt, search->closed.wall);
+    }
     search->ko_met = search->is_over = false;
     search->nodes = 0;
 }
 
 static void set_root(GoalSearch *search, const Board *board, Color mover, uint32_t captured) {
     Frame *root = &search->frames[0];
+    const bool binds = search->ko.ko == KO_IS_SIMPLE && (Color)board->to_move == mover &&
+                       board->ko != POINT_NONE;
     board_copy(&root->board, board);
-    if (search->ko.ko != KO_IS_SIMPLE || (Color)board->to_move != mover) {
-        root->board.ko = POINT_NONE;
+    root->board.ko = binds ? board->ko : POINT_NONE;
+    if (is_closed(search)) {
+        root->closed = closed_position(&search->closed, board);
+        root->closed.ko = binds && zone_has(&search->goal->playable, board->ko)
+                              ? search->closed.index_of[board->ko]
+                              : CLOSED_NO_POINT;
     }
     root->mover = mover;
     root->captured = captured;
@@ -549,7 +710,7 @@ static void set_root(GoalSearch *search, const Board *board, Color mover, uint32
 GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            uint32_t captured, GoalKoRule ko, GoalLimits limits) {
     assert(goal->point_count > 0);
-    begin(search, goal, ko, limits);
+    begin(search, goal, board, ko, limits);
     set_root(search, board, mover, captured);
     GoalResult result = {.outcome = GOAL_OPEN, .move = POINT_NONE};
     result.outcome = goal_judge(goal, board, captured, &result.zone);
@@ -561,7 +722,7 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     search_position(search, 0, (GoalNumbers){GOAL_INFINITE, GOAL_INFINITE}, &known, &result.move);
     if (is_decided(known.numbers)) {
         result.outcome = is_held(search, known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
-        result.zone = known.zone;
+        result.zone = is_closed(search) ? goal->playable : known.zone;
     } else {
         result.move = POINT_NONE;
     }
@@ -600,7 +761,7 @@ static Point find_reply(GoalSearch *search, int depth) {
     for (int i = 0; i < search->goal->point_count; i++) {
         const Point p = search->goal->points[i];
         bool takes_ko;
-        if (frame->board.color[p] != EMPTY || !play(search, frame, p, after, &takes_ko)) {
+        if (!play(search, frame, p, after, &takes_ko)) {
             continue;
         }
         const GoalEntry *reply = goal_table_find(search->table, find_key(search, after));

@@ -28,7 +28,6 @@ typedef struct {
     Point move;        /* the best, or POINT_NONE */
     bool has_ko;       /* the result rests on kos */
     bool ko_met;       /* the search that stored it had met a ko: another rule may change it */
-    Zone zone;         /* if decided */
 } GoalEntry;
 
 typedef struct GoalTable GoalTable;
@@ -39,6 +38,14 @@ void goal_table_free(GoalTable *table); /* may be NULL */
 
 /* Returns NULL if the key is unknown. The next store may overwrite the entry. */
 const GoalEntry *goal_table_find(const GoalTable *table, uint64_t key);
-void goal_table_store(GoalTable *table, const GoalEntry *entry);
+
+/* Says that the key will soon be looked for. */
+void goal_table_prefetch(const GoalTable *table, uint64_t key);
+
+/* The zone that was stored with an entry of the table. */
+const Zone *goal_table_zone(const GoalTable *table, const GoalEntry *entry);
+
+/* zone: NULL if nothing asks for it. */
+void goal_table_store(GoalTable *table, const GoalEntry *entry, const Zone *zone);
 
 #endif

@@ -73,6 +73,14 @@ static uint64_t flood(const ClosedRegion *region, uint64_t from, uint64_t within
     return found;
 }
 
+static int count_points(uint64_t points) {
+    int count = 0;
+    for (; points != 0; points &= points - 1) {
+        count++;
+    }
+    return count;
+}
+
 static uint64_t lowest(uint64_t points) {
     return points & (~points + 1);
 }
@@ -103,7 +111,7 @@ static bool all_touch(const ClosedRegion *region, uint64_t owner, uint64_t inner
  * At least two stones are captured by the last move, so that is no ko, either. */
 static bool is_dead(const ClosedRegion *region, uint64_t owner, uint64_t empty, uint64_t covered) {
     const uint64_t eye = region->all & ~owner & ~covered, inner = owner & ~covered;
-    const int count = __builtin_popcountll(eye);
+    const int count = count_points(eye);
     if (count > 2 || (owner & (owner - 1)) == 0) {
         return false;
     }
@@ -118,8 +126,7 @@ static bool is_dead(const ClosedRegion *region, uint64_t owner, uint64_t empty, 
                                   : is_one && (inner == 0 || all_touch(region, owner, inner, eye));
     }
     return (find_beside(region, first) & eye) != 0 && is_one && inner != 0 &&
-           all_touch(region, owner, inner, first) &&
-           all_touch(region, owner, inner, eye & ~first);
+           all_touch(region, owner, inner, first) && all_touch(region, owner, inner, eye & ~first);
 }
 
 bool closed_play(const ClosedRegion *region, const ClosedPosition *before, ClosedSide side,
@@ -166,75 +173,157 @@ uint32_t closed_add_captured(const ClosedRegion *region, const ClosedPosition *p
 
 enum { CHAINS_MAX = 32, ROOMS_MAX = 32 };
 
-/* The stones of the owner that are alive by Benson's algorithm. */
-static uint64_t find_alive(const ClosedRegion *region, const ClosedPosition *position) {
+typedef struct {
+    uint64_t chains[CHAINS_MAX], around[CHAINS_MAX]; /* of the owner, and the points beside them */
+    uint64_t rooms[ROOMS_MAX];  /* maximal connected sets of other points that it encloses */
+    uint32_t border[ROOMS_MAX]; /* the chains around each */
+    uint32_t vital[ROOMS_MAX];  /* those to which it is vital */
+    unsigned kept[ROOMS_MAX];   /* by eye_rooms_judge, with the attacker moving first */
+    unsigned first[ROOMS_MAX];  /* and with the owner doing so */
+    int chain_count, room_count;
+} Rooms;
+
+/* Returns false if there are too many. */
+static bool list_rooms(const ClosedRegion *region, const ClosedPosition *position, Rooms *rooms) {
     const uint64_t owner = position->stones[CLOSED_OWNER];
     const uint64_t empty = closed_empty(region, position);
-    uint64_t chains[CHAINS_MAX], around[CHAINS_MAX], rooms[ROOMS_MAX];
-    int chain_count = 0, room_count = 0;
-    for (uint64_t left = region->all & ~owner; left != 0; left &= ~rooms[room_count++]) {
-        if (room_count == ROOMS_MAX) {
-            return 0;
-        }
-        rooms[room_count] = flood(region, lowest(left), left);
-    }
-    int enclosed = 0;
-    for (int k = 0; k < room_count; k++) {
-        if ((rooms[k] & region->wall) == 0) {
-            rooms[enclosed++] = rooms[k];
+    rooms->chain_count = rooms->room_count = 0;
+    for (uint64_t left = region->all & ~owner; left != 0;) {
+        const uint64_t room = flood(region, lowest(left), left);
+        left &= ~room;
+        if ((room & region->wall) == 0) {
+            if (rooms->room_count == ROOMS_MAX) {
+                return false;
+            }
+            rooms->rooms[rooms->room_count++] = room;
         }
     }
-    room_count = enclosed;
-    if (room_count < 2) {
-        return 0;
+    if (rooms->room_count == 0) {
+        return false;
     }
-    for (uint64_t left = owner; left != 0; left &= ~chains[chain_count++]) {
-        if (chain_count == CHAINS_MAX) {
-            return 0;
+    for (uint64_t left = owner; left != 0; left &= ~rooms->chains[rooms->chain_count++]) {
+        if (rooms->chain_count == CHAINS_MAX) {
+            return false;
         }
-        chains[chain_count] = flood(region, lowest(left), left);
-        around[chain_count] = find_beside(region, chains[chain_count]);
+        const uint64_t chain = flood(region, lowest(left), left);
+        rooms->chains[rooms->chain_count] = chain;
+        rooms->around[rooms->chain_count] = find_beside(region, chain);
     }
-    uint64_t alive = owner, before;
+    for (int k = 0; k < rooms->room_count; k++) {
+        rooms->border[k] = rooms->vital[k] = 0;
+        for (int i = 0; i < rooms->chain_count; i++) {
+            const bool touches = (rooms->rooms[k] & rooms->around[i]) != 0;
+            const bool is_vital = (rooms->rooms[k] & empty & ~rooms->around[i]) == 0;
+            rooms->border[k] |= (uint32_t)touches << i;
+            rooms->vital[k] |= (uint32_t)(touches && is_vital) << i;
+        }
+    }
+    return true;
+}
+
+static unsigned map_points(const uint8_t *place, uint64_t points) {
+    unsigned mapped = 0;
+    for (; points != 0; points &= points - 1) {
+        mapped |= 1U << place[__builtin_ctzll(points)];
+    }
+    return mapped;
+}
+
+/* Asks for what is kept in a room if the owner answers there. */
+static void judge_room(const ClosedRegion *region, const ClosedPosition *position,
+                       EyeRooms *eye_rooms, Rooms *rooms, int k) {
+    const uint64_t points = rooms->rooms[k];
+    rooms->kept[k] = rooms->first[k] = 0;
+    if (count_points(points) > EYE_ROOM_POINTS_MAX ||
+        count_points(rooms->border[k]) > EYE_ROOM_CHAINS_MAX) {
+        return;
+    }
+    EyeRoom room = {.count = 0, .chain_count = 0};
+    uint8_t place[CLOSED_POINTS_MAX]; /* of each point, in the room */
+    for (uint64_t left = points; left != 0; left &= left - 1) {
+        place[__builtin_ctzll(left)] = (uint8_t)room.count++;
+    }
+    for (uint64_t left = points; left != 0; left &= left - 1) {
+        const int point = __builtin_ctzll(left);
+        room.beside[place[point]] = (uint8_t)map_points(place, region->beside[point] & points);
+    }
+    for (uint32_t left = rooms->border[k]; left != 0; left &= left - 1) {
+        const uint64_t around = rooms->around[__builtin_ctz(left)];
+        room.touched[room.chain_count++] = (uint8_t)map_points(place, around & points);
+    }
+    const unsigned attacker = map_points(place, position->stones[CLOSED_ATTACKER] & points);
+    const unsigned kept = eye_rooms_judge(eye_rooms, &room, attacker);
+    rooms->kept[k] = kept & (EYE_ROOM_ONE | EYE_ROOM_TWO);
+    rooms->first[k] = (kept & EYE_ROOM_ONE_FIRST ? EYE_ROOM_ONE : 0) |
+                      (kept & EYE_ROOM_TWO_FIRST ? EYE_ROOM_TWO : 0);
+}
+
+/* The chains that are alive by Benson's algorithm, where a room in which the owner keeps an eye by
+ * answering counts as well: there it answers, elsewhere it does not. In the room `first` it moves
+ * first. */
+static uint32_t find_alive(const Rooms *rooms, int first) {
+    uint32_t alive = rooms->chain_count == 32 ? UINT32_MAX : (1U << rooms->chain_count) - 1;
+    uint32_t before;
     do {
         before = alive;
-        for (int i = 0; i < chain_count; i++) {
-            int eyes = 0;
-            for (int k = 0; (alive & chains[i]) != 0 && eyes < 2 && k < room_count; k++) {
-                eyes += (rooms[k] & empty & ~around[i]) == 0 && (rooms[k] & around[i]) != 0;
+        uint32_t one = 0, two = 0;
+        for (int k = 0; k < rooms->room_count; k++) {
+            if ((rooms->border[k] & ~alive) != 0) {
+                continue;
             }
-            if (eyes < 2) {
-                alive &= ~chains[i];
-            }
+            const unsigned kept = k == first ? rooms->first[k] : rooms->kept[k];
+            const uint32_t eye = kept & EYE_ROOM_ONE ? rooms->border[k] : rooms->vital[k];
+            two |= (one & eye) | (kept & EYE_ROOM_TWO ? rooms->border[k] : 0);
+            one |= eye;
         }
-        int kept = 0;
-        for (int k = 0; k < room_count; k++) {
-            if ((find_beside(region, rooms[k]) & owner & ~alive) == 0) {
-                rooms[kept++] = rooms[k];
-            }
-        }
-        room_count = kept;
+        alive &= two;
     } while (alive != before);
     return alive;
 }
 
-GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *position,
+static bool targets_live(const ClosedRegion *region, const Rooms *rooms, uint32_t alive,
                          uint32_t captured) {
     const Goal *goal = region->goal;
+    uint64_t stones = 0;
+    for (; alive != 0; alive &= alive - 1) {
+        stones |= rooms->chains[__builtin_ctz(alive)];
+    }
+    int count = 0;
+    for (int i = 0; i < goal->target_count; i++) {
+        count += !(captured >> i & 1) && (stones & region->targets[i]) != 0;
+    }
+    return goal->kind == GOAL_CAPTURE_ANY ? count == goal->target_count : count > 0;
+}
+
+GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *position,
+                         ClosedSide mover, uint32_t captured, EyeRooms *eye_rooms) {
+    const Goal *goal = region->goal;
     const uint32_t all = (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
-    const bool is_capture = goal_is_capture(goal), any = goal->kind == GOAL_CAPTURE_ANY;
-    if (any ? captured != 0 : captured == all) {
+    const bool is_capture = goal_is_capture(goal);
+    const GoalOutcome alive = is_capture ? GOAL_HELD : GOAL_REACHED;
+    Rooms rooms;
+    if (goal->kind == GOAL_CAPTURE_ANY ? captured != 0 : captured == all) {
         return is_capture ? GOAL_REACHED : GOAL_HELD;
     }
-    const uint64_t alive = find_alive(region, position);
-    int count = 0;
-    for (int i = 0; alive != 0 && i < goal->target_count; i++) {
-        count += !(captured >> i & 1) && (alive & region->targets[i]) != 0;
-    }
-    if (any ? count < goal->target_count : count == 0) {
+    if (!list_rooms(region, position, &rooms)) {
         return GOAL_OPEN;
     }
-    return is_capture ? GOAL_HELD : GOAL_REACHED;
+    for (int k = 0; k < rooms.room_count; k++) {
+        rooms.kept[k] = rooms.first[k] = 0;
+        if (is_capture) { /* in a seki the stones are not alive */
+            judge_room(region, position, eye_rooms, &rooms, k);
+        }
+    }
+    if (targets_live(region, &rooms, find_alive(&rooms, -1), captured)) {
+        return alive;
+    }
+    for (int k = 0; mover == CLOSED_OWNER && k < rooms.room_count; k++) {
+        if (rooms.first[k] != rooms.kept[k] &&
+            targets_live(region, &rooms, find_alive(&rooms, k), captured)) {
+            return alive;
+        }
+    }
+    return GOAL_OPEN;
 }
 
 ClosedShape closed_find_shape(const ClosedRegion *region, const ClosedPosition *position) {
@@ -242,9 +331,8 @@ ClosedShape closed_find_shape(const ClosedRegion *region, const ClosedPosition *
     const uint64_t attacker = position->stones[CLOSED_ATTACKER];
     const uint64_t firm = flood(region, attacker & region->wall, attacker);
     const uint64_t covered = region->wall | firm | find_beside(region, firm);
-    return (ClosedShape){
-        .is_dead = is_dead(region, owner, closed_empty(region, position), covered),
-        .eye_points = __builtin_popcountll(region->all & ~owner & ~covered)};
+    return (ClosedShape){.is_dead = is_dead(region, owner, closed_empty(region, position), covered),
+                         .eye_points = count_points(region->all & ~owner & ~covered)};
 }
 
 void closed_order(const ClosedRegion *region, const ClosedPosition *position, ClosedSide side,
@@ -262,9 +350,9 @@ void closed_order(const ClosedRegion *region, const ClosedPosition *position, Cl
         const int i = __builtin_ctzll(left);
         const bool is_eye = (region->beside[i] & ~position->stones[side]) == 0 &&
                             (side == CLOSED_ATTACKER || !(region->wall >> i & 1));
-        costs[i] = (liberties >> i & 1   ? COST_LIBERTY
-                    : second >> i & 1 ? COST_SECOND
-                                      : COST_OTHER) +
+        costs[i] = (liberties >> i & 1 ? COST_LIBERTY
+                    : second >> i & 1  ? COST_SECOND
+                                       : COST_OTHER) +
                    (is_eye ? COST_EYE : 0);
     }
 }

@@ -6,6 +6,7 @@
 #ifndef ENGINE_SOLVE_GOAL_CLOSED_H
 #define ENGINE_SOLVE_GOAL_CLOSED_H
 
+#include "engine/solve/goal/eye_room.h"
 #include "engine/solve/goal/goal_judge.h"
 
 enum { CLOSED_POINTS_MAX = 64, CLOSED_NO_POINT = 255 };
@@ -22,8 +23,8 @@ typedef struct {
     uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
 } ClosedRegion;
 
-/* Sets region->count to 0 unless the goal is one of capture or life in a closed region that is small
- * enough. The goal must outlive the region. */
+/* Sets region->count to 0 unless the goal is one of capture or life in a closed region that is
+ * small enough. The goal must outlive the region. */
 void closed_find(const Goal *goal, const Board *board, ClosedRegion *region);
 
 typedef struct {
@@ -44,11 +45,14 @@ static inline uint64_t closed_empty(const ClosedRegion *region, const ClosedPosi
 bool closed_play(const ClosedRegion *region, const ClosedPosition *before, ClosedSide side,
                  int point, ClosedPosition *after);
 
-/* As goal_add_captured and goal_judge. */
+/* As goal_add_captured. */
 uint32_t closed_add_captured(const ClosedRegion *region, const ClosedPosition *position,
                              uint32_t captured);
+
+/* As goal_judge, but sees more: stones that are held if the owner answers each move inside a room
+ * there. */
 GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *position,
-                         uint32_t captured);
+                         ClosedSide mover, uint32_t captured, EyeRooms *eye_rooms);
 
 typedef struct {
     bool is_dead;   /* the attacker captures all stones of the owner, whoever moves first, though it

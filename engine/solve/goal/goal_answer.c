@@ -45,9 +45,7 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
         if (result.outcome == GOAL_OPEN) {
             break;
         }
-        answer.code = wins                        ? STEPS[i].won
-                      : i == 0 && !result.ko_met ? GOAL_FAILS
-                                                  : STEPS[i].lost;
+        answer.code = wins ? STEPS[i].won : i == 0 && !result.ko_met ? GOAL_FAILS : STEPS[i].lost;
     }
     if (answer.code == GOAL_UNKNOWN) {
         answer.move = POINT_NONE;

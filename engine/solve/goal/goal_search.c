@@ -18,14 +18,12 @@ enum {
     /* A child is searched until its delta exceeds the second best by this share of it, so that the
      * search does not jump between children (J. Pawlewicz, L. Lew, "Improving depth-first
      * pn-search: 1+epsilon trick", 2007). */
-    KILLER_BONUS = 1,    /* cost of any other move than the last that won at that depth */
-    DEADLINE_NODES = 64, /* between looks at the clock */
+    EPSILON_DIVISOR = 4,
+    KILLER_BONUS = 1,       /* cost of any other move than the last that won at that depth */
+    DEADLINE_NODES = 64,    /* between looks at the clock */
+    EYE_POINTS_PLENTY = 12, /* of a closed region: enough for two eyes */
 };
 
-extern int W[8];
-int W[8]={4,8,4,0,1,4,0,0};
-#include <stdio.h>
-__attribute__((constructor)) static void iw(void){const char*t=getenv("W");if(t)sscanf(t,"%d,%d,%d,%d,%d,%d,%d,%d",W,W+1,W+2,W+3,W+4,W+5,W+6,W+7);}
 static const GoalNumbers WON = {0, GOAL_INFINITE}, LOST = {GOAL_INFINITE, 0};
 
 /* What is known of a position. low and high are those of GoalEntry. */
@@ -67,6 +65,7 @@ typedef struct {
 
 struct GoalSearch {
     GoalTable *table;
+    EyeRooms *eye_rooms;
     Frame *frames; /* DEPTH_MAX + 1 */
 
     /* The present run. */
@@ -147,8 +146,8 @@ static MoveCheck check_move(const GoalSearch *search, const Frame *frame, Point 
         return board_check(&frame->board, frame->mover, p, false);
     }
     const int i = p == POINT_PASS ? CLOSED_NO_POINT : search->closed.index_of[p];
-    return p == POINT_PASS                ? MOVE_LEGAL
-           : i == frame->closed.ko ? MOVE_KO
+    return p == POINT_PASS                                          ? MOVE_LEGAL
+           : i == frame->closed.ko                                  ? MOVE_KO
            : closed_empty(&search->closed, &frame->closed) >> i & 1 ? MOVE_LEGAL
                                                                     : MOVE_OCCUPIED;
 }
@@ -235,18 +234,20 @@ static int find_on_path(const GoalSearch *search, uint64_t key, int depth) {
 
 static GoalNumbers guess_closed(const GoalSearch *search, const ClosedShape *shape, Color mover,
                                 int cost) {
-    const int e = shape->eye_points;
-    const bool attacks = side_of(search, mover) == CLOSED_ATTACKER;
-    const uint32_t kill = (uint32_t)(1 + e * W[0] / 8);
-    const uint32_t live = (uint32_t)(1 + (e < W[1] ? (W[1] - e) * W[2] / 8 : 0));
-    const uint32_t extra = (uint32_t)(cost * W[4]);
-    return attacks ? (GoalNumbers){kill, live + extra} : (GoalNumbers){live, kill + extra};
+    const int points = shape->eye_points;
+    const uint32_t kill = (uint32_t)(1 + points), extra = (uint32_t)cost;
+    const uint32_t live =
+        (uint32_t)(points < EYE_POINTS_PLENTY ? 1 + EYE_POINTS_PLENTY - points : 1);
+    return side_of(search, mover) == CLOSED_ATTACKER ? (GoalNumbers){kill, live + extra}
+                                                     : (GoalNumbers){live, kill + extra};
 }
 
 /* In a closed region, which needs no zones. */
 static void evaluate_closed(const GoalSearch *search, Frame *after, int cost, Child *child) {
     const Goal *goal = search->goal;
-    GoalOutcome outcome = closed_judge(&search->closed, &after->closed, after->captured);
+    GoalOutcome outcome =
+        closed_judge(&search->closed, &after->closed, side_of(search, after->mover),
+                     after->captured, search->eye_rooms);
     if (outcome == GOAL_OPEN) {
         const ClosedShape shape = closed_find_shape(&search->closed, &after->closed);
         if (shape.is_dead) {
@@ -506,12 +507,13 @@ static uint32_t lesser(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* A sum of the children's numbers grows too fast if lines transpose. So delta is the greatest phi
- * of the children plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida,
- * "Weak proof-number search", 2008). */
-static Choice compare_children(Frame *frame) {
+/* delta is the sum of the children's phi or, where that grows too fast because lines transpose, the
+ * greatest of them plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H.
+ * Iida, "Weak proof-number search", 2008). */
+static Choice compare_children(Frame *frame, bool is_sum) {
     Choice choice = {.numbers = LOST, .second = GOAL_INFINITE};
     uint32_t greatest = 0, open = 0;
+    uint64_t sum = 0;
     for (int i = 0; i < frame->count; i++) {
         Child *child = &frame->children[i];
         const GoalNumbers numbers = child->known.numbers;
@@ -524,8 +526,12 @@ static Choice compare_children(Frame *frame) {
         }
         greatest = numbers.phi > greatest ? numbers.phi : greatest;
         open += numbers.phi != 0;
+        sum += numbers.phi;
     }
-    choice.numbers.delta = open == 0 ? 0 : lesser(greatest + open - 1, GOAL_INFINITE - 1);
+    const uint64_t delta = is_sum ? sum : (uint64_t)greatest + open - 1;
+    choice.numbers.delta = open == 0               ? 0
+                           : delta < GOAL_INFINITE ? (uint32_t)delta
+                                                   : GOAL_INFINITE - 1;
     if (choice.numbers.phi == 0) {
         choice.numbers = WON;
     } else if (choice.numbers.delta == 0) {
@@ -603,7 +609,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
     expand(search, depth);
     Choice choice;
     for (;;) {
-        choice = compare_children(frame);
+        choice = compare_children(frame, is_closed(search));
         if (choice.numbers.delta == 0) {
             if (add_relevant(search, depth, known)) {
                 continue;
@@ -617,7 +623,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
         const GoalNumbers below = {
             .phi = lesser(bound.delta - choice.numbers.delta + choice.best->known.numbers.phi,
                           GOAL_INFINITE),
-            .delta = lesser(bound.phi, choice.second + choice.second * (uint32_t)W[5] / 16 + 1),
+            .delta = lesser(bound.phi, choice.second + choice.second / EPSILON_DIVISOR + 1),
         };
         Child *child = choice.best;
         Knowledge fresh;
@@ -656,7 +662,8 @@ GoalSearch *goal_search_new(int megabytes) {
     }
     search->table = goal_table_new(megabytes);
     search->frames = pages_new((DEPTH_MAX + 1) * sizeof *search->frames, PAGES_SPARSE);
-    if (search->table == NULL || search->frames == NULL) {
+    search->eye_rooms = eye_rooms_new();
+    if (search->table == NULL || search->frames == NULL || search->eye_rooms == NULL) {
         goal_search_free(search);
         return NULL;
     }
@@ -666,6 +673,7 @@ GoalSearch *goal_search_new(int megabytes) {
 void goal_search_free(GoalSearch *search) {
     if (search != NULL) {
         goal_table_free(search->table);
+        eye_rooms_free(search->eye_rooms);
         if (search->frames != NULL) {
             pages_free(search->frames, (DEPTH_MAX + 1) * sizeof *search->frames);
         }
@@ -689,8 +697,8 @@ static void begin(GoalSearch *search, const Goal *goal, const Board *board, Goal
 
 static void set_root(GoalSearch *search, const Board *board, Color mover, uint32_t captured) {
     Frame *root = &search->frames[0];
-    const bool binds = search->ko.ko == KO_IS_SIMPLE && (Color)board->to_move == mover &&
-                       board->ko != POINT_NONE;
+    const bool binds =
+        search->ko.ko == KO_IS_SIMPLE && (Color)board->to_move == mover && board->ko != POINT_NONE;
     board_copy(&root->board, board);
     root->board.ko = binds ? board->ko : POINT_NONE;
     if (is_closed(search)) {

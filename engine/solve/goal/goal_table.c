@@ -9,7 +9,7 @@ enum { BUCKET = 4 }; /* entries in which a key may stand */
 
 struct GoalTable {
     GoalEntry *entries;
-    Zone *zones; /* of each entry, apart: most look-ups need none */
+    Zone *zones;         /* of each entry, apart: most look-ups need none */
     size_t bucket_count; /* less than 2^32 */
 };
 

@@ -57,7 +57,7 @@ Test(tsumego, says_what_is_wrong) {
 Test(tsumego, a_limit_leaves_it_unknown) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
-    arena_run(arena, "tsumego problem.sgf --nodes 2");
+    arena_run(arena, "tsumego problem.sgf --nodes 1");
     arena_expect(arena, 1, "");
     cr_assert_not_null(strstr(arena->out, "white first, to kill: unknown; "));
 }
@@ -102,7 +102,7 @@ Test(tsumego, answers_at_once_what_is_settled) {
 Test(tsumego, proves_nothing_that_is_unknown) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
-    arena_run(arena, "tsumego problem.sgf --first white --nodes 2 --proof p.proof");
+    arena_run(arena, "tsumego problem.sgf --first white --nodes 1 --proof p.proof");
     arena_expect(arena, 1,
                  "dihedra tsumego: problem.sgf, problem 1: no proof: no answer is known\n");
     arena_run(arena, "tsumego problem.sgf --first black --proof p.proof --json");

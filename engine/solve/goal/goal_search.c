@@ -169,6 +169,7 @@ static bool play(GoalSearch *search, Frame *before, Point p, Frame *after, bool 
     if (*takes_ko) {
         search->ko_met = true;
         if (!may_take_kos(search, mover)) {
+            before->meets_ban = true;
             return false;
         }
     }
@@ -209,17 +210,41 @@ static void know_entry(const GoalSearch *search, const GoalEntry *entry, Knowled
     }
 }
 
-/* Looks a position up that is reached from depth. Returns false if nothing usable is known. */
+/* What a result under another rule for kos is worth as a guess. */
+static void guess_by_entry(const GoalEntry *entry, Knowledge *known) {
+    enum { LIKELY = 1, UNLIKELY = 16 };
+    known->numbers = entry->numbers;
+    if (is_decided(known->numbers)) {
+        known->numbers = entry->numbers.phi == 0 ? (GoalNumbers){LIKELY, UNLIKELY}
+                                                 : (GoalNumbers){UNLIKELY, LIKELY};
+    }
+}
+
+/* Does the entry's result hold under the rule for kos of this run? */
+static bool is_usable(const GoalSearch *search, const GoalEntry *entry) {
+    return entry->ko == search->ko.ko || (!entry->has_ko && is_decided(entry->numbers) &&
+                                          entry->high == GOAL_NO_ANCHOR);
+}
+
+/* Looks a position up that is reached from depth. Returns false if nothing usable is known. In a
+ * closed region the table is shared by the rules for kos. */
 static bool look_up(GoalSearch *search, uint64_t key, int depth, Knowledge *known, int64_t *work) {
     const GoalEntry *entry = goal_table_find(search->table, key);
-    if (entry == NULL ||
-        (entry->high != GOAL_NO_ANCHOR &&
-         (entry->high > depth || search->frames[entry->high].serial != entry->serial))) {
+    if (entry == NULL) {
         return false;
     }
-    know_entry(search, entry, known);
-    search->ko_met |= entry->ko_met;
+    const bool is_same = entry->ko == search->ko.ko;
+    if (is_same && entry->high != GOAL_NO_ANCHOR &&
+        (entry->high > depth || search->frames[entry->high].serial != entry->serial)) {
+        return false;
+    }
     *work = entry->work;
+    if (is_usable(search, entry)) {
+        know_entry(search, entry, known);
+        search->ko_met |= is_same && entry->ko_met;
+    } else {
+        guess_by_entry(entry, known);
+    }
     return true;
 }
 
@@ -586,6 +611,7 @@ static void store(GoalSearch *search, int depth, const Knowledge *known, Point m
         .move = move,
         .has_ko = known->has_ko,
         .ko_met = search->ko_met,
+        .ko = search->ko.ko & 3,
     };
     goal_table_store(search->table, &entry,
                      is_closed(search) || !is_decided(known->numbers) ? NULL : &known->zone);
@@ -597,6 +623,12 @@ static bool is_spent(GoalSearch *search) {
         search->is_over = true;
     }
     return search->is_over;
+}
+
+/* Does the side win although the other side wins all kos? Then it also wins under the other rules:
+ * it takes no ko, so no ban strikes it. */
+static bool holds_for_all_rules(const GoalSearch *search, GoalNumbers numbers, Color mover) {
+    return search->ko.ko == (is_held(search, numbers, mover) ? KO_IS_REACHERS : KO_IS_HOLDERS);
 }
 
 /* Searches the position at that depth until one of its numbers reaches the bound (a decided one
@@ -649,6 +681,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
     *move = choice.numbers.delta == 0 || choice.best == NULL ? POINT_NONE : choice.best->point;
     if (is_decided(known->numbers)) {
         settle_anchor(known, depth);
+        known->has_ko &= !holds_for_all_rules(search, known->numbers, frame->mover);
     }
     store(search, depth, known, *move, search->nodes - before);
 }
@@ -686,11 +719,13 @@ static void begin(GoalSearch *search, const Goal *goal, const Board *board, Goal
     search->goal = goal;
     search->ko = ko;
     search->limits = limits;
-    search->salt = goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
-    closed_find(goal, board, &search->closed);
-    if (search->closed.count > 0) {
-        search->salt = goal_mix(search->salt, search->closed.wall);
+    search->closed.count = 0;
+    if (!limits.without_zones) {
+        closed_find(goal, board, &search->closed);
     }
+    search->salt = is_closed(search)
+                       ? goal_mix(goal->hash, search->closed.wall)
+                       : goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
     search->ko_met = search->is_over = false;
     search->nodes = 0;
 }
@@ -734,7 +769,8 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     } else {
         result.move = POINT_NONE;
     }
-    result.ko_met = search->ko_met;
+    result.ko_met = is_closed(search) && result.outcome != GOAL_OPEN ? known.has_ko
+                                                                     : search->ko_met;
     result.nodes = search->nodes;
     return result;
 }
@@ -761,8 +797,8 @@ int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_M
 static Point find_reply(GoalSearch *search, int depth) {
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
     const GoalEntry *entry = goal_table_find(search->table, frame->key);
-    if (entry == NULL || entry->numbers.delta != 0) {
-        return entry == NULL ? POINT_NONE : entry->move;
+    if (entry == NULL || !is_usable(search, entry) || entry->numbers.delta != 0) {
+        return entry == NULL || !is_usable(search, entry) ? POINT_NONE : entry->move;
     }
     Point best = POINT_NONE;
     uint32_t most = 0;
@@ -773,7 +809,8 @@ static Point find_reply(GoalSearch *search, int depth) {
             continue;
         }
         const GoalEntry *reply = goal_table_find(search->table, find_key(search, after));
-        if (reply != NULL && reply->numbers.phi == 0 && reply->work > most) {
+        if (reply != NULL && is_usable(search, reply) && reply->numbers.phi == 0 &&
+            reply->work > most) {
             most = reply->work;
             best = p;
         }

@@ -36,7 +36,7 @@ typedef struct {
     const Deadline *deadline; /* NULL: none */
     bool trusting; /* ends lines by eye_space_judge or link_judge: the outcome is not proved */
     /* To measure what they are worth: */
-    bool without_zones;    /* tries all moves */
+    bool without_zones;    /* tries all moves, in a closed region as in an open one */
     bool without_ordering; /* takes all moves for equally likely to help */
 
     /* For estimates of what is not proved (engine/solve/dragon/estimate.h). */

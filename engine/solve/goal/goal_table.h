@@ -26,8 +26,9 @@ typedef struct {
     uint32_t serial;   /* of the visit of the deepest anchor */
     int16_t low, high; /* depths of the shallowest and deepest anchor, or GOAL_NO_ANCHOR */
     Point move;        /* the best, or POINT_NONE */
-    bool has_ko;       /* the result rests on kos */
-    bool ko_met;       /* the search that stored it had met a ko: another rule may change it */
+    bool has_ko : 1;   /* the result rests on kos: another rule may change it */
+    bool ko_met : 1;   /* the search that stored it had met a ko */
+    uint8_t ko : 2;    /* the rule of that search (GoalKo) */
 } GoalEntry;
 
 typedef struct GoalTable GoalTable;

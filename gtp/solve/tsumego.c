@@ -304,21 +304,6 @@ static void make_trees(Worker *worker, Task *task, const Goal *goal, const Board
 
 /* ---- The run ---- */
 
-/* Solves a side; a question that the position answers as it stands costs no search. */
-static void solve_side(Worker *worker, const Goal *goal, Color mover, GoalLimits limits,
-                       ProblemSide *side) {
-    const Board *board = &worker->game->board;
-    Zone zone;
-    if (goal_judge(goal, board, 0, &zone) != GOAL_HELD) {
-        problem_solve(worker->search, goal, board, mover, limits, side);
-        return;
-    }
-    *side = (ProblemSide){.mover = mover,
-                          .answer = {.code = mover == goal->reacher ? GOAL_FAILS : GOAL_WINS,
-                                     .move = mover == goal->reacher ? POINT_NONE : POINT_PASS,
-                                     .zone = zone}};
-}
-
 static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
     const TsumegoRun *run = worker->run;
     const TsumegoOptions *options = &run->options;
@@ -335,12 +320,18 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
     for (int i = 0; i < 2; i++) {
         const Color mover = i == 0 ? goal->reacher : color_opponent(goal->reacher);
         if (options->first == FIRST_BOTH || (options->first == FIRST_BLACK) == (mover == BLACK)) {
-            /* Each side gets an equal share of the time that is left. */
+            /* Each answer gets an equal share of the time that is left. */
             const double now = clock_seconds();
             worker->deadline.at = now + (end - now) / (asked - done++);
-            solve_side(worker, goal, mover, limits, &found[i]);
+            problem_answer(worker->search, goal, board, mover, limits, &found[i]);
             task->is_solved &= found[i].answer.code != GOAL_UNKNOWN;
             sides[i] = &found[i];
+        }
+    }
+    worker->deadline.at = end;
+    for (int i = 0; i < 2; i++) {
+        if (sides[i] != NULL) {
+            problem_explain(worker->search, goal, board, limits, &found[i]);
         }
     }
     worker->deadline.at = INFINITY;

@@ -188,15 +188,14 @@ static bool list_rooms(const ClosedRegion *region, const ClosedPosition *positio
     const uint64_t owner = position->stones[CLOSED_OWNER];
     const uint64_t empty = closed_empty(region, position);
     rooms->chain_count = rooms->room_count = 0;
-    for (uint64_t left = region->all & ~owner; left != 0;) {
+    const uint64_t others = region->all & ~owner;
+    for (uint64_t left = others & ~flood(region, others & region->wall, others); left != 0;) {
         const uint64_t room = flood(region, lowest(left), left);
         left &= ~room;
-        if ((room & region->wall) == 0) {
-            if (rooms->room_count == ROOMS_MAX) {
-                return false;
-            }
-            rooms->rooms[rooms->room_count++] = room;
+        if (rooms->room_count == ROOMS_MAX) {
+            return false;
         }
+        rooms->rooms[rooms->room_count++] = room;
     }
     if (rooms->room_count == 0) {
         return false;
@@ -234,7 +233,8 @@ static void judge_room(const ClosedRegion *region, const ClosedPosition *positio
                        EyeRooms *eye_rooms, Rooms *rooms, int k) {
     const uint64_t points = rooms->rooms[k];
     rooms->kept[k] = rooms->first[k] = 0;
-    if (count_points(points) > EYE_ROOM_POINTS_MAX ||
+    if ((rooms->room_count == 1 && count_points(points) < 3) ||
+        count_points(points) > EYE_ROOM_POINTS_MAX ||
         count_points(rooms->border[k]) > EYE_ROOM_CHAINS_MAX) {
         return;
     }

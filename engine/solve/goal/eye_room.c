@@ -25,14 +25,35 @@ typedef struct {
 struct EyeRooms {
     Table tables[CACHE];
     /* Of the table that is being made: positions are numbers of base 3. */
-    int16_t moves[2][STATES_MAX][POINTS]; /* [side to move] */
-    bool is_taken[STATES_MAX];            /* a chain has no liberty in the room */
-    bool lost[2][STATES_MAX];             /* for the owner */
-    int code[1 << POINTS];                /* of stones of the attacker */
+    int16_t moves[2][STATES_MAX][POINTS];  /* [side to move] */
+    int16_t order[POINTS + 1][STATES_MAX]; /* [points]: positions, the fullest first */
+    bool is_taken[STATES_MAX];             /* a chain has no liberty in the room */
+    bool lost[2][STATES_MAX];              /* for the owner */
+    int code[1 << POINTS];                 /* of stones of the attacker */
 };
 
+/* A move leads to a fuller position unless it captures: so few sweeps are needed. */
+static void set_order(EyeRooms *rooms, int count, int state_count) {
+    int listed = 0;
+    for (int stones = count; stones >= 0; stones--) {
+        for (int state = 0; state < state_count; state++) {
+            int here = 0;
+            for (int rest = state; rest > 0; rest /= 3) {
+                here += rest % 3 != 0;
+            }
+            if (here == stones) {
+                rooms->order[count][listed++] = (int16_t)state;
+            }
+        }
+    }
+}
+
 EyeRooms *eye_rooms_new(void) {
-    return calloc(1, sizeof(EyeRooms));
+    EyeRooms *rooms = calloc(1, sizeof *rooms);
+    for (int count = 1, states = 3; rooms != NULL && count <= POINTS; count++, states *= 3) {
+        set_order(rooms, count, states);
+    }
+    return rooms;
 }
 
 void eye_rooms_free(EyeRooms *rooms) {
@@ -182,7 +203,8 @@ static void sweep(EyeRooms *rooms, int count, int state_count, bool alone) {
     memcpy(rooms->lost[ATTACKER], rooms->is_taken, (size_t)state_count);
     while (changed) {
         changed = false;
-        for (int state = state_count - 1; state >= 0; state--) {
+        for (int i = 0; i < state_count; i++) {
+            const int state = rooms->order[count][i];
             for (int side = OWNER; side <= ATTACKER; side++) {
                 if (!rooms->lost[side][state] && find_lost(rooms, count, side, state, alone)) {
                     rooms->lost[side][state] = changed = true;

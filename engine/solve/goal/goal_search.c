@@ -222,8 +222,8 @@ static void guess_by_entry(const GoalEntry *entry, Knowledge *known) {
 
 /* Does the entry's result hold under the rule for kos of this run? */
 static bool is_usable(const GoalSearch *search, const GoalEntry *entry) {
-    return entry->ko == search->ko.ko || (!entry->has_ko && is_decided(entry->numbers) &&
-                                          entry->high == GOAL_NO_ANCHOR);
+    return entry->ko == search->ko.ko ||
+           (!entry->has_ko && is_decided(entry->numbers) && entry->high == GOAL_NO_ANCHOR);
 }
 
 /* Looks a position up that is reached from depth. Returns false if nothing usable is known. In a
@@ -723,9 +723,8 @@ static void begin(GoalSearch *search, const Goal *goal, const Board *board, Goal
     if (!limits.without_zones) {
         closed_find(goal, board, &search->closed);
     }
-    search->salt = is_closed(search)
-                       ? goal_mix(goal->hash, search->closed.wall)
-                       : goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
+    search->salt = is_closed(search) ? goal_mix(goal->hash, search->closed.wall)
+                                     : goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
     search->ko_met = search->is_over = false;
     search->nodes = 0;
 }
@@ -769,8 +768,8 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     } else {
         result.move = POINT_NONE;
     }
-    result.ko_met = is_closed(search) && result.outcome != GOAL_OPEN ? known.has_ko
-                                                                     : search->ko_met;
+    result.ko_met =
+        is_closed(search) && result.outcome != GOAL_OPEN ? known.has_ko : search->ko_met;
     result.nodes = search->nodes;
     return result;
 }

@@ -192,7 +192,8 @@ static void run_campaign(uint64_t seed, int positions, int size_max, int empty_m
         const int slot = empty_min < 10 ? campaign.positions % 9 : 9; /* large ones are rare */
         const SampleKind kind = slot < 2 ? SAMPLE_KO : slot == 2 ? SAMPLE_SEKI : SAMPLE_ANY;
         add_position(&campaign, &rng, kind, size_max, empty_min, empty_max);
-        if (campaign.positions % (empty_min >= 10 ? 100 : 1000) == 0 || campaign.positions == positions) {
+        if (campaign.positions % (empty_min >= 10 ? 100 : 1000) == 0 ||
+            campaign.positions == positions) {
             cr_log_info(
                 "%d positions: %d with 10 to 14 empty points, %d decided by kos, %d sekis, "
                 "%d too large; %d answers open, %d equal, %d of them reached, %d compared with a "

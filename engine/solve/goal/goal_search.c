@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "engine/base/os/pages.h"
-#include "engine/go/board/liberty.h"
-#include "engine/solve/goal/closed.h"
 #include "engine/solve/goal/dilate.h"
 #include "engine/solve/goal/eye_space.h"
 #include "engine/solve/goal/goal_moves.h"
+#include "engine/solve/goal/goal_node.h"
 #include "engine/solve/goal/goal_table.h"
 #include "engine/solve/goal/link.h"
 
@@ -48,14 +47,10 @@ typedef struct {
 
 /* A position on the path from the root. */
 typedef struct {
-    Board board;           /* if the region is not closed */
-    ClosedPosition closed; /* if it is */
-    Color mover;
+    GoalNode node;
     uint64_t key;
     uint32_t serial; /* the number of this visit */
-    uint32_t captured;
-    uint8_t threats[2];
-    bool meets_ban; /* the ban on a ko forbids a move here */
+    bool meets_ban;  /* a ban on a ko, or the rule for kos, forbids a move here */
     Zone tried;
     bool tried_pass;
     Point killers[2]; /* [color]: the last move that won at this depth */
@@ -69,11 +64,8 @@ struct GoalSearch {
     Frame *frames; /* DEPTH_MAX + 1 */
 
     /* The present run. */
-    const Goal *goal;
-    GoalKoRule ko;
+    GoalGame game;
     GoalLimits limits;
-    uint64_t salt; /* of keys: the goal and the rule for kos */
-    ClosedRegion closed;
     uint32_t serial;
     bool ko_met, is_over;
     int64_t nodes;
@@ -83,121 +75,23 @@ static bool is_decided(GoalNumbers numbers) {
     return numbers.phi == 0 || numbers.delta == 0;
 }
 
-static bool side_wins_kos(const GoalSearch *search, Color color) {
-    return search->ko.ko == (color == search->goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS);
-}
-
-static bool may_take_kos(const GoalSearch *search, Color color) {
-    return search->ko.ko == KO_IS_SIMPLE || side_wins_kos(search, color);
-}
-
-static bool is_closed(const GoalSearch *search) {
-    return search->closed.count > 0;
-}
-
-static ClosedSide side_of(const GoalSearch *search, Color color) {
-    return color == goal_target_color(search->goal) ? CLOSED_OWNER : CLOSED_ATTACKER;
-}
-
-static uint64_t find_key(const GoalSearch *search, const Frame *frame) {
-    const uint64_t rest =
-        (uint64_t)frame->captured << 16 | (uint64_t)frame->threats[0] << 8 | frame->threats[1];
-    if (is_closed(search)) {
-        const ClosedPosition *position = &frame->closed;
-        uint64_t key = search->salt + (uint64_t)frame->mover * 256 + position->ko;
-        key = goal_mix(goal_mix(key, position->stones[0]), position->stones[1]);
-        key = rest == 0 ? key : goal_mix(key, rest);
-        return key != 0 ? key : 1;
-    }
-    const HashTables *hash = &frame->board.geometry->hash;
-    uint64_t key =
-        frame->board.hash.lane[0] ^ hash->context ^ hash->side[frame->mover] ^ search->salt;
-    if (frame->board.ko != POINT_NONE) {
-        key ^= hash->ko[frame->board.geometry->cell_of[frame->board.ko]].lane[0];
-    }
-    key ^= rest == 0 ? 0 : goal_mix(0, rest);
-    return key != 0 ? key : 1;
-}
-
-/* The stones after a move, which must not be banned. Returns false if it is illegal. */
-static bool place(const GoalSearch *search, const Frame *before, Point p, Frame *after,
-                  bool *takes_ko) {
-    if (!is_closed(search)) {
-        *takes_ko = p != POINT_PASS && move_takes_ko(&before->board, before->mover, p);
-        board_copy(&after->board, &before->board);
-        board_play(&after->board, before->mover, p);
-        return true;
-    }
-    *takes_ko = false;
-    after->closed = before->closed;
-    after->closed.ko = CLOSED_NO_POINT;
-    if (p != POINT_PASS) {
-        if (!closed_play(&search->closed, &before->closed, side_of(search, before->mover),
-                         search->closed.index_of[p], &after->closed)) {
-            return false;
-        }
-        *takes_ko = after->closed.ko != CLOSED_NO_POINT;
-    }
-    return true;
-}
-
-static MoveCheck check_move(const GoalSearch *search, const Frame *frame, Point p) {
-    if (!is_closed(search)) {
-        return board_check(&frame->board, frame->mover, p, false);
-    }
-    const int i = p == POINT_PASS ? CLOSED_NO_POINT : search->closed.index_of[p];
-    return p == POINT_PASS                                          ? MOVE_LEGAL
-           : i == frame->closed.ko                                  ? MOVE_KO
-           : closed_empty(&search->closed, &frame->closed) >> i & 1 ? MOVE_LEGAL
-                                                                    : MOVE_OCCUPIED;
-}
-
-/* Makes `after` the position after the move, if the rules and the rule for kos allow it. Its key,
- * serial and children are not set. */
+/* Plays a move of the position at a frame; see goal_node_play. */
 static bool play(GoalSearch *search, Frame *before, Point p, Frame *after, bool *takes_ko) {
-    const Color mover = before->mover;
-    const MoveCheck check = check_move(search, before, p);
-    bool breaks_ban = false;
-    *takes_ko = false;
-    if (check == MOVE_KO) {
-        before->meets_ban = search->ko_met = true;
-        breaks_ban = before->threats[mover] > 0;
-    }
-    if ((check != MOVE_LEGAL && !breaks_ban) || !place(search, before, p, after, takes_ko)) {
-        return false;
-    }
-    if (*takes_ko) {
-        search->ko_met = true;
-        if (!may_take_kos(search, mover)) {
-            before->meets_ban = true;
-            return false;
-        }
-    }
-    if (search->ko.ko != KO_IS_SIMPLE) {
-        after->board.ko = POINT_NONE;
-        after->closed.ko = CLOSED_NO_POINT;
-    }
-    after->mover = color_opponent(mover);
-    after->captured = before->captured;
-    if (mover != goal_target_color(search->goal)) {
-        after->captured =
-            is_closed(search)
-                ? closed_add_captured(&search->closed, &after->closed, after->captured)
-                : goal_add_captured(search->goal, &after->board, after->captured);
-    }
-    after->threats[0] = before->threats[0];
-    after->threats[1] = before->threats[1];
-    after->threats[mover] = (uint8_t)(after->threats[mover] - breaks_ban);
-    return true;
+    GoalMoveNotes notes;
+    const bool is_legal = goal_node_play(&search->game, &before->node, p, &after->node, &notes);
+    before->meets_ban |= notes.forbidden;
+    search->ko_met |= notes.forbidden | notes.takes_ko;
+    *takes_ko = notes.takes_ko;
+    return is_legal;
 }
 
 /* The numbers that say "the goal is reached" or "held" for the side to move. */
 static GoalNumbers numbers_of(const GoalSearch *search, GoalOutcome outcome, Color mover) {
-    return (outcome == GOAL_REACHED) == (mover == search->goal->reacher) ? WON : LOST;
+    return (outcome == GOAL_REACHED) == (mover == search->game.goal->reacher) ? WON : LOST;
 }
 
 static bool is_held(const GoalSearch *search, GoalNumbers numbers, Color mover) {
-    return (mover == search->goal->reacher ? numbers.delta : numbers.phi) == 0;
+    return (mover == search->game.goal->reacher ? numbers.delta : numbers.phi) == 0;
 }
 
 static void know_entry(const GoalSearch *search, const GoalEntry *entry, Knowledge *known) {
@@ -205,7 +99,7 @@ static void know_entry(const GoalSearch *search, const GoalEntry *entry, Knowled
     known->low = entry->low;
     known->high = entry->high;
     known->has_ko = entry->has_ko;
-    if (!is_closed(search) && is_decided(known->numbers)) {
+    if (!goal_game_is_closed(&search->game) && is_decided(known->numbers)) {
         known->zone = *goal_table_zone(search->table, entry);
     }
 }
@@ -222,7 +116,7 @@ static void guess_by_entry(const GoalEntry *entry, Knowledge *known) {
 
 /* Does the entry's result hold under the rule for kos of this run? */
 static bool is_usable(const GoalSearch *search, const GoalEntry *entry) {
-    return entry->ko == search->ko.ko ||
+    return entry->ko == search->game.ko.ko ||
            (!entry->has_ko && is_decided(entry->numbers) && entry->high == GOAL_NO_ANCHOR);
 }
 
@@ -233,7 +127,7 @@ static bool look_up(GoalSearch *search, uint64_t key, int depth, Knowledge *know
     if (entry == NULL) {
         return false;
     }
-    const bool is_same = entry->ko == search->ko.ko;
+    const bool is_same = entry->ko == search->game.ko.ko;
     if (is_same && entry->high != GOAL_NO_ANCHOR &&
         (entry->high > depth || search->frames[entry->high].serial != entry->serial)) {
         return false;
@@ -263,46 +157,49 @@ static GoalNumbers guess_closed(const GoalSearch *search, const ClosedShape *sha
     const uint32_t kill = (uint32_t)(1 + points), extra = (uint32_t)cost;
     const uint32_t live =
         (uint32_t)(points < EYE_POINTS_PLENTY ? 1 + EYE_POINTS_PLENTY - points : 1);
-    return side_of(search, mover) == CLOSED_ATTACKER ? (GoalNumbers){kill, live + extra}
-                                                     : (GoalNumbers){live, kill + extra};
+    return goal_game_side(&search->game, mover) == CLOSED_ATTACKER
+               ? (GoalNumbers){kill, live + extra}
+               : (GoalNumbers){live, kill + extra};
 }
 
 /* In a closed region, which needs no zones. */
 static void evaluate_closed(const GoalSearch *search, Frame *after, int cost, Child *child) {
-    const Goal *goal = search->goal;
-    GoalOutcome outcome =
-        closed_judge(&search->closed, &after->closed, side_of(search, after->mover),
-                     after->captured, search->eye_rooms);
+    const Goal *goal = search->game.goal;
+    GoalOutcome outcome = closed_judge(&search->game.closed, &after->node.closed,
+                                       goal_game_side(&search->game, after->node.mover),
+                                       after->node.captured, search->eye_rooms);
     if (outcome == GOAL_OPEN) {
-        const ClosedShape shape = closed_find_shape(&search->closed, &after->closed);
+        const ClosedShape shape = closed_find_shape(&search->game.closed, &after->node.closed);
         if (shape.is_dead) {
             outcome = goal_is_capture(goal) ? GOAL_REACHED : GOAL_HELD;
         }
-        child->known.numbers = guess_closed(search, &shape, after->mover, cost);
+        child->known.numbers = guess_closed(search, &shape, after->node.mover, cost);
     }
     if (outcome != GOAL_OPEN) {
-        child->known.numbers = numbers_of(search, outcome, after->mover);
+        child->known.numbers = numbers_of(search, outcome, after->node.mover);
     }
 }
 
 static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *child) {
-    if (is_closed(search)) {
+    if (goal_game_is_closed(&search->game)) {
         evaluate_closed(search, after, cost, child);
         return;
     }
     Knowledge *known = &child->known;
-    GoalOutcome outcome = goal_judge(search->goal, &after->board, after->captured, &known->zone);
+    GoalOutcome outcome =
+        goal_judge(search->game.goal, &after->node.board, after->node.captured, &known->zone);
     const bool trusting = outcome == GOAL_OPEN && search->limits.trusting;
-    if (trusting && search->goal->kind == GOAL_CONNECT) {
-        outcome = link_judge(search->goal, &after->board, &known->zone);
-    } else if (trusting && goal_is_capture(search->goal)) {
-        outcome = eye_space_judge(search->goal, &after->board, after->captured, &known->zone);
+    if (trusting && search->game.goal->kind == GOAL_CONNECT) {
+        outcome = link_judge(search->game.goal, &after->node.board, &known->zone);
+    } else if (trusting && goal_is_capture(search->game.goal)) {
+        outcome = eye_space_judge(search->game.goal, &after->node.board, after->node.captured,
+                                  &known->zone);
     }
     if (outcome != GOAL_OPEN) {
-        known->numbers = numbers_of(search, outcome, after->mover);
+        known->numbers = numbers_of(search, outcome, after->node.mover);
     } else {
-        known->numbers =
-            goal_moves_guess(search->goal, &after->board, after->mover, after->captured, cost);
+        known->numbers = goal_moves_guess(search->game.goal, &after->node.board, after->node.mover,
+                                          after->node.captured, cost);
     }
 }
 
@@ -311,10 +208,10 @@ static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *ch
 static void know_child(GoalSearch *search, int depth, Frame *after, Child *child) {
     const int anchor = find_on_path(search, child->key, depth);
     if (anchor != GOAL_NO_ANCHOR) {
-        child->known.numbers = numbers_of(search, GOAL_HELD, after->mover);
+        child->known.numbers = numbers_of(search, GOAL_HELD, after->node.mover);
         child->known.low = child->known.high = anchor;
-        if (!is_closed(search)) {
-            child->known.zone = search->goal->playable;
+        if (!goal_game_is_closed(&search->game)) {
+            child->known.zone = search->game.goal->playable;
         }
     } else if (!look_up(search, child->key, depth, &child->known, &child->work)) {
         evaluate(search, after, child->cost, child);
@@ -337,14 +234,14 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     child->point = p;
     child->cost = cost;
     child->at_limit = depth + 1 >= DEPTH_MAX;
-    child->key = find_key(search, after);
+    child->key = goal_node_key(&search->game, &after->node);
     child->work = 0;
     child->known.low = child->known.high = GOAL_NO_ANCHOR;
     child->known.has_ko = false;
-    if (is_closed(search)) {
+    if (goal_game_is_closed(&search->game)) {
         goal_table_prefetch(search->table, child->key);
-        child->closed = after->closed;
-        child->captured = after->captured;
+        child->closed = after->node.closed;
+        child->captured = after->node.captured;
     } else {
         know_child(search, depth, after, child);
     }
@@ -353,21 +250,17 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
 /* In a closed region all moves are tried from the start. */
 static void add_closed_children(GoalSearch *search, int depth) {
     const Frame *frame = &search->frames[depth];
-    const Point killer = frame->killers[frame->mover];
+    const Point killer = frame->killers[frame->node.mover];
     int costs[CLOSED_POINTS_MAX];
-    closed_order(&search->closed, &frame->closed, side_of(search, frame->mover), frame->captured,
-                 costs);
-    for (uint64_t left = closed_empty(&search->closed, &frame->closed); left != 0;
+    closed_order(&search->game.closed, &frame->node.closed,
+                 goal_game_side(&search->game, frame->node.mover), frame->node.captured, costs);
+    for (uint64_t left = closed_empty(&search->game.closed, &frame->node.closed); left != 0;
          left &= left - 1) {
         const int i = __builtin_ctzll(left);
-        const Point p = search->goal->points[i];
+        const Point p = search->game.goal->points[i];
         const int cost = search->limits.without_ordering ? 0 : costs[i] + KILLER_BONUS;
         add_child(search, depth, p, p == killer ? 0 : cost);
     }
-}
-
-static bool has_ban(const GoalSearch *search, const Frame *frame) {
-    return is_closed(search) ? frame->closed.ko != CLOSED_NO_POINT : frame->board.ko != POINT_NONE;
 }
 
 /* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
@@ -377,25 +270,27 @@ static void expand(GoalSearch *search, int depth) {
     frame->count = 0;
     frame->tried = (Zone){0};
     frame->tried_pass = frame->meets_ban = false;
-    if (is_closed(search)) {
+    if (goal_game_is_closed(&search->game)) {
         add_closed_children(search, depth);
     } else {
         GoalMoveList list;
-        goal_moves_find(search->goal, &frame->board, frame->mover, frame->captured, &list);
-        const Point killer = frame->killers[frame->mover];
+        goal_moves_find(search->game.goal, &frame->node.board, frame->node.mover,
+                        frame->node.captured, &list);
+        const Point killer = frame->killers[frame->node.mover];
         for (int i = 0; i < list.count; i++) {
             const int cost = search->limits.without_ordering ? 0 : list.costs[i] + KILLER_BONUS;
             add_child(search, depth, list.points[i], list.points[i] == killer ? 0 : cost);
         }
     }
-    if (frame->mover != search->goal->reacher || has_ban(search, frame)) {
+    if (frame->node.mover != search->game.goal->reacher ||
+        goal_node_has_ban(&search->game, &frame->node)) {
         add_child(search, depth, POINT_PASS, GOAL_MOVES_PASS_COST);
     }
-    for (int i = 0; is_closed(search) && i < frame->count; i++) {
+    for (int i = 0; goal_game_is_closed(&search->game) && i < frame->count; i++) {
         Frame *after = &search->frames[depth + 1];
-        after->closed = frame->children[i].closed;
-        after->captured = frame->children[i].captured;
-        after->mover = color_opponent(frame->mover);
+        after->node.closed = frame->children[i].closed;
+        after->node.captured = frame->children[i].captured;
+        after->node.mover = color_opponent(frame->node.mover);
         know_child(search, depth, after, &frame->children[i]);
     }
 }
@@ -427,22 +322,22 @@ static const Child *find_pass(const Frame *frame) {
 
 /* Makes the zone the whole region if the argument for zones does not hold. */
 static void widen_zone(const GoalSearch *search, const Frame *frame, Knowledge *known) {
-    const bool bans = search->ko.ko == KO_IS_SIMPLE;
+    const bool bans = search->game.ko.ko == KO_IS_SIMPLE;
     if ((bans && (known->has_ko || frame->meets_ban)) || known->high != GOAL_NO_ANCHOR ||
         search->limits.without_zones) {
-        known->zone = search->goal->playable;
+        known->zone = search->game.goal->playable;
     }
     known->has_ko |= frame->meets_ban;
 }
 
 /* A zone that is smaller because the loser may take no ko has met one. */
 static void dilate_lost(GoalSearch *search, const Frame *frame, Knowledge *known) {
-    const Color winner = color_opponent(frame->mover);
-    const bool takes_kos = may_take_kos(search, frame->mover);
+    const Color winner = color_opponent(frame->node.mover);
+    const bool takes_kos = goal_game_may_take_kos(&search->game, frame->node.mover);
     Zone larger = known->zone;
-    dilate_position(search->goal, &frame->board, winner, true, takes_kos, &known->zone);
+    dilate_position(search->game.goal, &frame->node.board, winner, true, takes_kos, &known->zone);
     if (!takes_kos) {
-        dilate_position(search->goal, &frame->board, winner, true, true, &larger);
+        dilate_position(search->game.goal, &frame->node.board, winner, true, true, &larger);
         search->ko_met |= !zone_equals(&larger, &known->zone);
     }
     widen_zone(search, frame, known);
@@ -471,10 +366,10 @@ static void judge_holder_lost(GoalSearch *search, Frame *frame, Knowledge *known
 static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *known, Zone *relevant) {
     Zone before;
     *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
-    if (goal_is_capture(search->goal)) {
-        goal_add_targets(search->goal, &frame->board, frame->captured, &known->zone);
+    if (goal_is_capture(search->game.goal)) {
+        goal_add_targets(search->game.goal, &frame->node.board, frame->node.captured, &known->zone);
     } else {
-        known->zone = search->goal->playable;
+        known->zone = search->game.goal->playable;
     }
     dilate_lost(search, frame, known);
     do {
@@ -495,7 +390,7 @@ static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *know
 static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
     Frame *frame = &search->frames[depth];
     const int count = frame->count;
-    if (is_closed(search)) {
+    if (goal_game_is_closed(&search->game)) {
         *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
         known->has_ko = frame->meets_ban;
         for (int i = 0; i < count; i++) {
@@ -505,14 +400,14 @@ static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
     }
     Zone relevant;
     const bool met_ban = frame->meets_ban;
-    if (frame->mover == search->goal->reacher) {
+    if (frame->node.mover == search->game.goal->reacher) {
         judge_reacher_lost(search, frame, known, &relevant);
     } else {
         judge_holder_lost(search, frame, known, &relevant);
     }
-    for (int i = 0; i < search->goal->point_count; i++) {
-        const Point p = search->goal->points[i];
-        if (frame->board.color[p] == EMPTY && zone_has(&relevant, p) &&
+    for (int i = 0; i < search->game.goal->point_count; i++) {
+        const Point p = search->game.goal->points[i];
+        if (frame->node.board.color[p] == EMPTY && zone_has(&relevant, p) &&
             !zone_has(&frame->tried, p)) {
             add_child(search, depth, p, GOAL_MOVES_RELEVANT_COST);
         }
@@ -570,20 +465,21 @@ static void judge_won(GoalSearch *search, int depth, const Child *best, Knowledg
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
     *known = best->known;
     known->numbers = WON;
-    frame->killers[frame->mover] = best->point;
+    frame->killers[frame->node.mover] = best->point;
     known->has_ko |= best->takes_ko;
-    if (is_closed(search)) {
+    if (goal_game_is_closed(&search->game)) {
         return;
     }
     if (best->point != POINT_PASS) {
         bool takes_ko;
         play(search, frame, best->point, after, &takes_ko);
         zone_add(&known->zone, best->point); /* so that the move is no suicide */
-        dilate_position(search->goal, &after->board, frame->mover, true,
-                        may_take_kos(search, after->mover), &known->zone);
-        dilate_move(&frame->board, frame->mover, best->point, &known->zone);
+        dilate_position(search->game.goal, &after->node.board, frame->node.mover, true,
+                        goal_game_may_take_kos(&search->game, after->node.mover), &known->zone);
+        dilate_move(&frame->node.board, frame->node.mover, best->point, &known->zone);
     }
-    dilate_position(search->goal, &frame->board, frame->mover, false, true, &known->zone);
+    dilate_position(search->game.goal, &frame->node.board, frame->node.mover, false, true,
+                    &known->zone);
     widen_zone(search, frame, known);
 }
 
@@ -611,10 +507,11 @@ static void store(GoalSearch *search, int depth, const Knowledge *known, Point m
         .move = move,
         .has_ko = known->has_ko,
         .ko_met = search->ko_met,
-        .ko = search->ko.ko & 3,
+        .ko = search->game.ko.ko & 3,
     };
-    goal_table_store(search->table, &entry,
-                     is_closed(search) || !is_decided(known->numbers) ? NULL : &known->zone);
+    goal_table_store(
+        search->table, &entry,
+        goal_game_is_closed(&search->game) || !is_decided(known->numbers) ? NULL : &known->zone);
 }
 
 static bool is_spent(GoalSearch *search) {
@@ -628,7 +525,7 @@ static bool is_spent(GoalSearch *search) {
 /* Does the side win although the other side wins all kos? Then it also wins under the other rules:
  * it takes no ko, so no ban strikes it. */
 static bool holds_for_all_rules(const GoalSearch *search, GoalNumbers numbers, Color mover) {
-    return search->ko.ko == (is_held(search, numbers, mover) ? KO_IS_REACHERS : KO_IS_HOLDERS);
+    return search->game.ko.ko == (is_held(search, numbers, mover) ? KO_IS_REACHERS : KO_IS_HOLDERS);
 }
 
 /* Searches the position at that depth until one of its numbers reaches the bound (a decided one
@@ -641,7 +538,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
     expand(search, depth);
     Choice choice;
     for (;;) {
-        choice = compare_children(frame, is_closed(search));
+        choice = compare_children(frame, goal_game_is_closed(&search->game));
         if (choice.numbers.delta == 0) {
             if (add_relevant(search, depth, known)) {
                 continue;
@@ -681,7 +578,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
     *move = choice.numbers.delta == 0 || choice.best == NULL ? POINT_NONE : choice.best->point;
     if (is_decided(known->numbers)) {
         settle_anchor(known, depth);
-        known->has_ko &= !holds_for_all_rules(search, known->numbers, frame->mover);
+        known->has_ko &= !holds_for_all_rules(search, known->numbers, frame->node.mover);
     }
     store(search, depth, known, *move, search->nodes - before);
 }
@@ -716,44 +613,20 @@ void goal_search_free(GoalSearch *search) {
 
 static void begin(GoalSearch *search, const Goal *goal, const Board *board, GoalKoRule ko,
                   GoalLimits limits) {
-    search->goal = goal;
-    search->ko = ko;
+    goal_game_begin(&search->game, goal, board, ko, limits.trusting, limits.without_zones);
     search->limits = limits;
-    search->closed.count = 0;
-    if (!limits.without_zones) {
-        closed_find(goal, board, &search->closed);
-    }
-    search->salt = is_closed(search) ? goal_mix(goal->hash, search->closed.wall)
-                                     : goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting);
     search->ko_met = search->is_over = false;
     search->nodes = 0;
-}
-
-static void set_root(GoalSearch *search, const Board *board, Color mover, uint32_t captured) {
-    Frame *root = &search->frames[0];
-    const bool binds =
-        search->ko.ko == KO_IS_SIMPLE && (Color)board->to_move == mover && board->ko != POINT_NONE;
-    board_copy(&root->board, board);
-    root->board.ko = binds ? board->ko : POINT_NONE;
-    if (is_closed(search)) {
-        root->closed = closed_position(&search->closed, board);
-        root->closed.ko = binds && zone_has(&search->goal->playable, board->ko)
-                              ? search->closed.index_of[board->ko]
-                              : CLOSED_NO_POINT;
-    }
-    root->mover = mover;
-    root->captured = captured;
-    root->threats[0] = (uint8_t)search->ko.threats[0];
-    root->threats[1] = (uint8_t)search->ko.threats[1];
-    root->count = 0;
-    root->key = find_key(search, root);
 }
 
 GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            uint32_t captured, GoalKoRule ko, GoalLimits limits) {
     assert(goal->point_count > 0);
     begin(search, goal, board, ko, limits);
-    set_root(search, board, mover, captured);
+    Frame *root = &search->frames[0];
+    goal_node_set(&search->game, board, mover, captured, &root->node);
+    root->count = 0;
+    root->key = goal_node_key(&search->game, &root->node);
     GoalResult result = {.outcome = GOAL_OPEN, .move = POINT_NONE};
     result.outcome = goal_judge(goal, board, captured, &result.zone);
     if (result.outcome != GOAL_OPEN) {
@@ -764,12 +637,13 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     search_position(search, 0, (GoalNumbers){GOAL_INFINITE, GOAL_INFINITE}, &known, &result.move);
     if (is_decided(known.numbers)) {
         result.outcome = is_held(search, known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
-        result.zone = is_closed(search) ? goal->playable : known.zone;
+        result.zone = goal_game_is_closed(&search->game) ? goal->playable : known.zone;
     } else {
         result.move = POINT_NONE;
     }
-    result.ko_met =
-        is_closed(search) && result.outcome != GOAL_OPEN ? known.has_ko : search->ko_met;
+    result.ko_met = goal_game_is_closed(&search->game) && result.outcome != GOAL_OPEN
+                        ? known.has_ko
+                        : search->ko_met;
     result.nodes = search->nodes;
     return result;
 }
@@ -779,7 +653,7 @@ int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_M
     for (int i = 0; i < root->count; i++) {
         const Child *child = &root->children[i];
         const GoalNumbers numbers = child->known.numbers;
-        const Color next = color_opponent(root->mover);
+        const Color next = color_opponent(root->node.mover);
         moves[i] = (GoalMove){
             .point = child->point,
             .outcome = !is_decided(numbers)             ? GOAL_OPEN
@@ -801,13 +675,14 @@ static Point find_reply(GoalSearch *search, int depth) {
     }
     Point best = POINT_NONE;
     uint32_t most = 0;
-    for (int i = 0; i < search->goal->point_count; i++) {
-        const Point p = search->goal->points[i];
+    for (int i = 0; i < search->game.goal->point_count; i++) {
+        const Point p = search->game.goal->points[i];
         bool takes_ko;
         if (!play(search, frame, p, after, &takes_ko)) {
             continue;
         }
-        const GoalEntry *reply = goal_table_find(search->table, find_key(search, after));
+        const GoalEntry *reply =
+            goal_table_find(search->table, goal_node_key(&search->game, &after->node));
         if (reply != NULL && is_usable(search, reply) && reply->numbers.phi == 0 &&
             reply->work > most) {
             most = reply->work;
@@ -828,7 +703,7 @@ int goal_search_find_line(GoalSearch *search, Point *line, int most) {
         }
         line[count++] = p;
         Frame *after = &search->frames[count];
-        after->key = find_key(search, after);
+        after->key = goal_node_key(&search->game, &after->node);
         if (find_on_path(search, after->key, count - 1) != GOAL_NO_ANCHOR) {
             break;
         }

@@ -20,7 +20,8 @@ static void list_moves(GoalSearch *search, const Goal *goal, const Board *board,
         board_play(&after, side->mover, p);
         const GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(side->mover),
                                              goal_add_captured(goal, &after, 0), limits);
-        const GoalCode code = goal_code_invert(reply.code);
+        const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
+        const GoalCode code = is_known ? side->answer.code : goal_code_invert(reply.code);
         const bool takes_ko = p != POINT_PASS && move_takes_ko(&start, side->mover, p);
         side->answer.nodes += reply.nodes;
         side->moves[side->move_count++] =

@@ -4,7 +4,6 @@
 #define ENGINE_SOLVE_GOAL_GOAL_NODE_H
 
 #include "engine/solve/goal/closed.h"
-#include "engine/solve/goal/goal_search.h"
 
 typedef struct {
     const Goal *goal;

@@ -20,17 +20,6 @@ typedef struct GoalSearch GoalSearch;
 GoalSearch *goal_search_new(int megabytes);
 void goal_search_free(GoalSearch *search); /* may be NULL */
 
-/* Who wins kos. A side that wins kos ignores their ban, and the other side never takes one, since
- * it would be retaken at once with nothing changed. */
-typedef enum { KO_IS_HOLDERS, KO_IS_SIMPLE, KO_IS_REACHERS } GoalKo;
-
-typedef struct {
-    GoalKo ko;
-    int threats[2]; /* [color]: with KO_IS_SIMPLE, how many bans that color may break */
-} GoalKoRule;
-
-enum { GOAL_THREATS_MAX = 5 };
-
 typedef struct {
     int64_t nodes;            /* positions to search */
     const Deadline *deadline; /* NULL: none */

@@ -43,6 +43,19 @@ void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
     region->count = goal->point_count;
 }
 
+void closed_set_zone(const Goal *goal, const Board *board, Zone *zone) {
+    *zone = goal->playable;
+    for (int i = 0; i < goal->point_count; i++) {
+        Point beside[4];
+        point_neighbours(goal->points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) <= WHITE && !zone_has(zone, beside[k])) {
+                goal_add_chain(board, beside[k], zone);
+            }
+        }
+    }
+}
+
 ClosedPosition closed_position(const ClosedRegion *region, const Board *board) {
     const Color owner = goal_target_color(region->goal);
     ClosedPosition position = {.ko = CLOSED_NO_POINT};

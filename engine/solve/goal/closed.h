@@ -27,6 +27,9 @@ typedef struct {
  * small enough. The goal must outlive the region. */
 void closed_find(const Goal *goal, const Board *board, ClosedRegion *region);
 
+/* Sets *zone to the points of a closed region and the stones around it. */
+void closed_set_zone(const Goal *goal, const Board *board, Zone *zone);
+
 typedef struct {
     uint64_t stones[2]; /* [ClosedSide] */
     uint8_t ko;         /* the point that a simple ko forbids to the side to move, or

@@ -637,7 +637,10 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     search_position(search, 0, (GoalNumbers){GOAL_INFINITE, GOAL_INFINITE}, &known, &result.move);
     if (is_decided(known.numbers)) {
         result.outcome = is_held(search, known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
-        result.zone = goal_game_is_closed(&search->game) ? goal->playable : known.zone;
+        result.zone = known.zone;
+        if (goal_game_is_closed(&search->game)) {
+            closed_set_zone(goal, board, &result.zone);
+        }
     } else {
         result.move = POINT_NONE;
     }

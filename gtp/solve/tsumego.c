@@ -325,24 +325,10 @@ static void make_trees(Worker *worker, Task *task, const Problem *problem, json_
 
 /* ---- The run ---- */
 
-/* Solves a side; a question that the position answers as it stands costs no search. */
-static void solve_side(Worker *worker, const Goal *goal, Color mover, ProblemSide *side) {
-    const GoalLimits limits = {.nodes = worker->run->options.nodes, .deadline = &worker->deadline};
-    const Board *board = &worker->game->board;
-    Zone zone;
-    if (goal_judge(goal, board, 0, &zone) != GOAL_HELD) {
-        problem_solve(worker->search, goal, board, mover, limits, side);
-        return;
-    }
-    *side = (ProblemSide){.mover = mover,
-                          .answer = {.code = mover == goal->reacher ? GOAL_FAILS : GOAL_WINS,
-                                     .move = mover == goal->reacher ? POINT_NONE : POINT_PASS,
-                                     .zone = zone}};
-}
-
 /* Solves the sides that the options ask for. Returns whether all of them have an answer. */
 static bool solve_sides(Worker *worker, Problem *problem) {
     const TsumegoOptions *options = &worker->run->options;
+    const GoalLimits limits = {.nodes = options->nodes, .deadline = &worker->deadline};
     const Color reacher = problem->goal->reacher;
     const double end = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
     int left = options->first == FIRST_BOTH ? 2 : 1;
@@ -350,12 +336,20 @@ static bool solve_sides(Worker *worker, Problem *problem) {
     for (int i = 0; i < 2; i++) {
         const Color mover = i == 0 ? reacher : color_opponent(reacher);
         if (options->first == FIRST_BOTH || (options->first == FIRST_BLACK) == (mover == BLACK)) {
-            /* Each side gets an equal share of the time that is left. */
+            /* Each answer gets an equal share of the time that is left. */
             const double now = clock_seconds();
             worker->deadline.at = now + (end - now) / left--;
-            solve_side(worker, problem->goal, mover, &problem->found[i]);
+            problem_answer(worker->search, problem->goal, problem->board, mover, limits,
+                           &problem->found[i]);
             is_solved &= problem->found[i].answer.code != GOAL_UNKNOWN;
             problem->sides[i] = &problem->found[i];
+        }
+    }
+    worker->deadline.at = end;
+    for (int i = 0; i < 2; i++) {
+        if (problem->sides[i] != NULL) {
+            problem_explain(worker->search, problem->goal, problem->board, limits,
+                            &problem->found[i]);
         }
     }
     worker->deadline.at = INFINITY;

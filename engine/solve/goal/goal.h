@@ -35,6 +35,17 @@ typedef struct {
     uint64_t hash; /* of all of the above */
 } Goal;
 
+/* Who wins kos. A side that wins kos ignores their ban, and the other side never takes one, since
+ * it would be retaken at once with nothing changed. */
+typedef enum { KO_IS_HOLDERS, KO_IS_SIMPLE, KO_IS_REACHERS } GoalKo;
+
+typedef struct {
+    GoalKo ko;
+    int threats[2]; /* [color]: with KO_IS_SIMPLE, how many bans that color may break */
+} GoalKoRule;
+
+enum { GOAL_THREATS_MAX = 5 };
+
 /* Adds a word to a hash. */
 static inline uint64_t goal_mix(uint64_t hash, uint64_t word) {
     SplitMix mix = {hash};

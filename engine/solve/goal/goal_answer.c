@@ -23,26 +23,32 @@ static bool take_result(const Goal *goal, Color mover, const GoalResult *result,
 
 GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                        uint32_t captured, GoalLimits limits) {
-    static const GoalKo KO_ORDER[2][3] = {
-        {KO_IS_REACHERS, KO_IS_SIMPLE, KO_IS_HOLDERS},
-        {KO_IS_HOLDERS, KO_IS_SIMPLE, KO_IS_REACHERS},
-    };
     const bool reaches = mover == goal->reacher;
-    GoalAnswer answer = {.code = GOAL_FAILS, .move = POINT_NONE};
-    for (int i = 0; i < 3; i++) {
-        const GoalKoRule ko = {.ko = KO_ORDER[reaches][i]};
+    const GoalKo own = reaches ? KO_IS_REACHERS : KO_IS_HOLDERS;
+    const GoalKo other = reaches ? KO_IS_HOLDERS : KO_IS_REACHERS;
+    /* The extremes first: kos rarely decide. The first win under the last rule is looked up again,
+     * so that the line of play is the one of the answer. */
+    const struct {
+        GoalKo ko;
+        GoalCode won, lost; /* GOAL_UNKNOWN: goes on */
+    } STEPS[] = {
+        {other, GOAL_WINS, GOAL_UNKNOWN},
+        {own, GOAL_UNKNOWN, GOAL_FAILS},
+        {KO_IS_SIMPLE, GOAL_WINS_KO, GOAL_UNKNOWN},
+        {own, GOAL_WINS_KO_THREAT, GOAL_FAILS},
+    };
+    GoalAnswer answer = {.code = GOAL_UNKNOWN, .move = POINT_NONE};
+    for (int i = 0; i < 4 && answer.code == GOAL_UNKNOWN; i++) {
+        const GoalKoRule ko = {.ko = STEPS[i].ko};
         const GoalResult result = goal_search_run(search, goal, board, mover, captured, ko, limits);
-        if (take_result(goal, mover, &result, &answer)) {
-            answer.code = (GoalCode)(GOAL_WINS + i);
-            break;
-        }
+        const bool wins = take_result(goal, mover, &result, &answer);
         if (result.outcome == GOAL_OPEN) {
-            answer.code = GOAL_UNKNOWN;
             break;
         }
-        if (!result.ko_met) {
-            break;
-        }
+        answer.code = wins ? STEPS[i].won : i == 0 && !result.ko_met ? GOAL_FAILS : STEPS[i].lost;
+    }
+    if (answer.code == GOAL_UNKNOWN) {
+        answer.move = POINT_NONE;
     }
     return answer;
 }

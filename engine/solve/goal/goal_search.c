@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "engine/base/os/pages.h"
-#include "engine/go/board/liberty.h"
 #include "engine/solve/goal/dilate.h"
 #include "engine/solve/goal/eye_space.h"
+#include "engine/solve/goal/goal_node.h"
 #include "engine/solve/goal/goal_table.h"
 #include "engine/solve/goal/link.h"
 
@@ -17,8 +17,9 @@ enum {
      * search does not jump between children (J. Pawlewicz, L. Lew, "Improving depth-first
      * pn-search: 1+epsilon trick", 2007). */
     EPSILON_DIVISOR = 4,
-    KILLER_BONUS = 1,    /* cost of any other move than the last that won at that depth */
-    DEADLINE_NODES = 64, /* between looks at the clock */
+    KILLER_BONUS = 1,       /* cost of any other move than the last that won at that depth */
+    DEADLINE_NODES = 64,    /* between looks at the clock */
+    EYE_POINTS_PLENTY = 12, /* of a closed region: enough for two eyes */
 };
 
 static const GoalNumbers WON = {0, GOAL_INFINITE}, LOST = {GOAL_INFINITE, 0};
@@ -36,19 +37,19 @@ typedef struct {
     bool takes_ko; /* the move took a ko, or broke a ban */
     bool at_limit; /* it cannot be searched any deeper */
     uint64_t key;
+    int cost;
     int64_t work;
+    ClosedPosition closed; /* after the move, in a closed region */
+    uint32_t captured;
     Knowledge known;
 } Child;
 
 /* A position on the path from the root. */
 typedef struct {
-    Board board;
-    Color mover;
+    GoalNode node;
     uint64_t key;
     uint32_t serial; /* the number of this visit */
-    uint32_t captured;
-    uint8_t threats[2];
-    bool meets_ban; /* the ban on a ko forbids a move here */
+    bool meets_ban;  /* a ban on a ko, or the rule for kos, forbids a move here */
     Zone tried;
     bool tried_pass;
     Point killers[2]; /* [color]: the last move that won at this depth */
@@ -58,13 +59,12 @@ typedef struct {
 
 struct GoalSearch {
     GoalTable *table;
+    EyeRooms *eye_rooms;
     Frame *frames; /* DEPTH_MAX + 1 */
 
     /* The present run. */
-    const Goal *goal;
-    GoalKoRule ko;
+    GoalGame game;
     GoalLimits limits;
-    uint64_t salt; /* of keys: the goal and the rule for kos */
     uint32_t serial;
     bool ko_met, is_over;
     int64_t nodes;
@@ -74,92 +74,70 @@ static bool is_decided(GoalNumbers numbers) {
     return numbers.phi == 0 || numbers.delta == 0;
 }
 
-static bool side_wins_kos(const GoalSearch *search, Color color) {
-    return search->ko.ko == (color == search->goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS);
-}
-
-static bool may_take_kos(const GoalSearch *search, Color color) {
-    return search->ko.ko == KO_IS_SIMPLE || side_wins_kos(search, color);
-}
-
-static uint64_t find_key(const GoalSearch *search, const Frame *frame) {
-    const HashTables *hash = &frame->board.geometry->hash;
-    uint64_t key =
-        frame->board.hash.lane[0] ^ hash->context ^ hash->side[frame->mover] ^ search->salt;
-    if (frame->board.ko != POINT_NONE) {
-        key ^= hash->ko[frame->board.geometry->cell_of[frame->board.ko]].lane[0];
-    }
-    const uint64_t rest =
-        (uint64_t)frame->captured << 16 | (uint64_t)frame->threats[0] << 8 | frame->threats[1];
-    key ^= rest == 0 ? 0 : goal_mix(0, rest);
-    return key != 0 ? key : 1;
-}
-
-/* Makes `after` the position after the move, if the rules and the rule for kos allow it. Its key,
- * serial and children are not set. */
+/* Plays a move of the position at a frame; see goal_node_play. */
 static bool play(GoalSearch *search, Frame *before, Point p, Frame *after, bool *takes_ko) {
-    const Color mover = before->mover;
-    const MoveCheck check = board_check(&before->board, mover, p, false);
-    bool breaks_ban = false;
-    *takes_ko = false;
-    if (check == MOVE_KO) {
-        before->meets_ban = search->ko_met = true;
-        breaks_ban = before->threats[mover] > 0;
-    }
-    if (check != MOVE_LEGAL && !breaks_ban) {
-        return false;
-    }
-    if (p != POINT_PASS && move_takes_ko(&before->board, mover, p)) {
-        search->ko_met = true;
-        *takes_ko = true;
-        if (!may_take_kos(search, mover)) {
-            return false;
-        }
-    }
-    board_copy(&after->board, &before->board);
-    board_play(&after->board, mover, p);
-    if (search->ko.ko != KO_IS_SIMPLE) {
-        after->board.ko = POINT_NONE;
-    }
-    after->mover = color_opponent(mover);
-    after->captured = before->captured;
-    if (mover != goal_target_color(search->goal)) {
-        after->captured = goal_add_captured(search->goal, &after->board, after->captured);
-    }
-    after->threats[0] = before->threats[0];
-    after->threats[1] = before->threats[1];
-    after->threats[mover] = (uint8_t)(after->threats[mover] - breaks_ban);
-    return true;
+    GoalMoveNotes notes;
+    const bool is_legal = goal_node_play(&search->game, &before->node, p, &after->node, &notes);
+    before->meets_ban |= notes.forbidden;
+    search->ko_met |= notes.forbidden | notes.takes_ko;
+    *takes_ko = notes.takes_ko;
+    return is_legal;
 }
 
 /* The numbers that say "the goal is reached" or "held" for the side to move. */
 static GoalNumbers numbers_of(const GoalSearch *search, GoalOutcome outcome, Color mover) {
-    return (outcome == GOAL_REACHED) == (mover == search->goal->reacher) ? WON : LOST;
+    return (outcome == GOAL_REACHED) == (mover == search->game.goal->reacher) ? WON : LOST;
 }
 
 static bool is_held(const GoalSearch *search, GoalNumbers numbers, Color mover) {
-    return (mover == search->goal->reacher ? numbers.delta : numbers.phi) == 0;
+    return (mover == search->game.goal->reacher ? numbers.delta : numbers.phi) == 0;
 }
 
-static void know_entry(Knowledge *known, const GoalEntry *entry) {
+static void know_entry(const GoalSearch *search, const GoalEntry *entry, Knowledge *known) {
     known->numbers = entry->numbers;
     known->low = entry->low;
     known->high = entry->high;
     known->has_ko = entry->has_ko;
-    known->zone = entry->zone;
+    if (!goal_game_is_closed(&search->game) && is_decided(known->numbers)) {
+        known->zone = *goal_table_zone(search->table, entry);
+    }
 }
 
-/* Looks a position up that is reached from depth. Returns false if nothing usable is known. */
+/* What a result under another rule for kos is worth as a guess. */
+static void guess_by_entry(const GoalEntry *entry, Knowledge *known) {
+    enum { LIKELY = 1, UNLIKELY = 16 };
+    known->numbers = entry->numbers;
+    if (is_decided(known->numbers)) {
+        known->numbers = entry->numbers.phi == 0 ? (GoalNumbers){LIKELY, UNLIKELY}
+                                                 : (GoalNumbers){UNLIKELY, LIKELY};
+    }
+}
+
+/* Does the entry's result hold under the rule for kos of this run? */
+static bool is_usable(const GoalSearch *search, const GoalEntry *entry) {
+    return entry->ko == search->game.ko.ko ||
+           (!entry->has_ko && is_decided(entry->numbers) && entry->high == GOAL_NO_ANCHOR);
+}
+
+/* Looks a position up that is reached from depth. Returns false if nothing usable is known. In a
+ * closed region the table is shared by the rules for kos. */
 static bool look_up(GoalSearch *search, uint64_t key, int depth, Knowledge *known, int64_t *work) {
     const GoalEntry *entry = goal_table_find(search->table, key);
-    if (entry == NULL ||
-        (entry->high != GOAL_NO_ANCHOR &&
-         (entry->high > depth || search->frames[entry->high].serial != entry->serial))) {
+    if (entry == NULL) {
         return false;
     }
-    know_entry(known, entry);
-    search->ko_met |= entry->ko_met;
+    const bool is_same = entry->ko == search->game.ko.ko;
+    if (is_same && entry->high != GOAL_NO_ANCHOR &&
+        (entry->high > depth || search->frames[entry->high].serial != entry->serial)) {
+        return false;
+    }
     *work = entry->work;
+    if (is_usable(search, entry)) {
+        know_entry(search, entry, known);
+        search->ko_met |= is_same && entry->ko_met;
+    } else {
+        guess_by_entry(entry, known);
+    }
     return true;
 }
 
@@ -172,29 +150,74 @@ static int find_on_path(const GoalSearch *search, uint64_t key, int depth) {
     return GOAL_NO_ANCHOR;
 }
 
-static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *child) {
-    Knowledge *known = &child->known;
-    GoalOutcome outcome = goal_judge(search->goal, &after->board, after->captured, &known->zone);
-    const bool trusting = outcome == GOAL_OPEN && search->limits.trusting;
-    if (trusting && search->goal->kind == GOAL_CONNECT) {
-        outcome = link_judge(search->goal, &after->board, &known->zone);
-    } else if (trusting && goal_is_capture(search->goal)) {
-        outcome = eye_space_judge(search->goal, &after->board, after->captured, &known->zone);
-    }
-    const GoalShortcuts *shortcuts = search->limits.shortcuts;
-    if (outcome == GOAL_OPEN && shortcuts != NULL) {
-        outcome = shortcuts->judge(shortcuts->context, search->goal, &after->board, after->mover,
-                                   after->captured);
-        known->zone = search->goal->playable;
+static GoalNumbers guess_closed(const GoalSearch *search, const ClosedShape *shape, Color mover,
+                                int cost) {
+    const int points = shape->eye_points;
+    const uint32_t kill = (uint32_t)(1 + points), extra = (uint32_t)cost;
+    const uint32_t live =
+        (uint32_t)(points < EYE_POINTS_PLENTY ? 1 + EYE_POINTS_PLENTY - points : 1);
+    return goal_game_side(&search->game, mover) == CLOSED_ATTACKER
+               ? (GoalNumbers){kill, live + extra}
+               : (GoalNumbers){live, kill + extra};
+}
+
+/* In a closed region, which needs no zones. */
+static void evaluate_closed(const GoalSearch *search, Frame *after, int cost, Child *child) {
+    const Goal *goal = search->game.goal;
+    GoalOutcome outcome = closed_judge(&search->game.closed, &after->node.closed,
+                                       goal_game_side(&search->game, after->node.mover),
+                                       after->node.captured, search->eye_rooms);
+    if (outcome == GOAL_OPEN) {
+        const ClosedShape shape = closed_find_shape(&search->game.closed, &after->node.closed);
+        if (shape.is_dead) {
+            outcome = goal_is_capture(goal) ? GOAL_REACHED : GOAL_HELD;
+        }
+        child->known.numbers = guess_closed(search, &shape, after->node.mover, cost);
     }
     if (outcome != GOAL_OPEN) {
-        known->numbers = numbers_of(search, outcome, after->mover);
-    } else {
-        known->numbers =
-            goal_moves_guess(search->goal, &after->board, after->mover, after->captured, cost);
+        child->known.numbers = numbers_of(search, outcome, after->node.mover);
     }
 }
 
+static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *child) {
+    if (goal_game_is_closed(&search->game)) {
+        evaluate_closed(search, after, cost, child);
+        return;
+    }
+    Knowledge *known = &child->known;
+    GoalOutcome outcome =
+        goal_judge(search->game.goal, &after->node.board, after->node.captured, &known->zone);
+    const bool trusting = outcome == GOAL_OPEN && search->limits.trusting;
+    if (trusting && search->game.goal->kind == GOAL_CONNECT) {
+        outcome = link_judge(search->game.goal, &after->node.board, &known->zone);
+    } else if (trusting && goal_is_capture(search->game.goal)) {
+        outcome = eye_space_judge(search->game.goal, &after->node.board, after->node.captured,
+                                  &known->zone);
+    }
+    if (outcome != GOAL_OPEN) {
+        known->numbers = numbers_of(search, outcome, after->node.mover);
+    } else {
+        known->numbers = goal_moves_guess(search->game.goal, &after->node.board, after->node.mover,
+                                          after->node.captured, cost);
+    }
+}
+
+/* Finds what is known of a child: that it repeats a position, what the table has, or what it shows
+ * by itself. */
+static void know_child(GoalSearch *search, int depth, Frame *after, Child *child) {
+    const int anchor = find_on_path(search, child->key, depth);
+    if (anchor != GOAL_NO_ANCHOR) {
+        child->known.numbers = numbers_of(search, GOAL_HELD, after->node.mover);
+        child->known.low = child->known.high = anchor;
+        if (!goal_game_is_closed(&search->game)) {
+            child->known.zone = search->game.goal->playable;
+        }
+    } else if (!look_up(search, child->key, depth, &child->known, &child->work)) {
+        evaluate(search, after, child->cost, child);
+    }
+}
+
+/* Adds a move if it is legal. In a closed region know_child is left to the caller. */
 static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
     if (p == POINT_PASS) {
@@ -205,24 +228,41 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     const GoalShortcuts *shortcuts = search->limits.shortcuts;
     Child *child = &frame->children[frame->count];
     if ((shortcuts != NULL && p != POINT_PASS &&
-         shortcuts->skips(shortcuts->context, search->goal, &frame->board, frame->mover, p)) ||
+         shortcuts->skips(shortcuts->context, search->game.goal, &frame->node.board,
+                          frame->node.mover, p)) ||
         !play(search, frame, p, after, &child->takes_ko)) {
         return;
     }
     frame->count++;
     child->point = p;
+    child->cost = cost;
     child->at_limit = depth + 1 >= DEPTH_MAX;
-    child->key = find_key(search, after);
+    child->key = goal_node_key(&search->game, &after->node);
     child->work = 0;
     child->known.low = child->known.high = GOAL_NO_ANCHOR;
     child->known.has_ko = false;
-    const int anchor = find_on_path(search, child->key, depth);
-    if (anchor != GOAL_NO_ANCHOR) {
-        child->known.numbers = numbers_of(search, GOAL_HELD, after->mover);
-        child->known.low = child->known.high = anchor;
-        child->known.zone = search->goal->playable;
-    } else if (!look_up(search, child->key, depth, &child->known, &child->work)) {
-        evaluate(search, after, cost, child);
+    if (goal_game_is_closed(&search->game)) {
+        goal_table_prefetch(search->table, child->key);
+        child->closed = after->node.closed;
+        child->captured = after->node.captured;
+    } else {
+        know_child(search, depth, after, child);
+    }
+}
+
+/* In a closed region all moves are tried from the start. */
+static void add_closed_children(GoalSearch *search, int depth) {
+    const Frame *frame = &search->frames[depth];
+    const Point killer = frame->killers[frame->node.mover];
+    int costs[CLOSED_POINTS_MAX];
+    closed_order(&search->game.closed, &frame->node.closed,
+                 goal_game_side(&search->game, frame->node.mover), frame->node.captured, costs);
+    for (uint64_t left = closed_empty(&search->game.closed, &frame->node.closed); left != 0;
+         left &= left - 1) {
+        const int i = __builtin_ctzll(left);
+        const Point p = search->game.goal->points[i];
+        const int cost = search->limits.without_ordering ? 0 : costs[i] + KILLER_BONUS;
+        add_child(search, depth, p, p == killer ? 0 : cost);
     }
 }
 
@@ -230,31 +270,47 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
  * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
 static void expand(GoalSearch *search, int depth) {
     Frame *frame = &search->frames[depth];
-    GoalMoveList list;
-    goal_moves_find(search->goal, &frame->board, frame->mover, frame->captured, &list);
-    if (search->limits.shortcuts != NULL) {
-        search->limits.shortcuts->add_moves(search->limits.shortcuts->context, search->goal,
-                                            &frame->board, frame->mover, &list);
-    }
     frame->count = 0;
     frame->tried = (Zone){0};
     frame->tried_pass = frame->meets_ban = false;
-    const Point killer = frame->killers[frame->mover];
-    for (int i = 0; i < list.count; i++) {
-        const int cost = search->limits.without_ordering ? 0 : list.costs[i] + KILLER_BONUS;
-        add_child(search, depth, list.points[i], list.points[i] == killer ? 0 : cost);
+    if (goal_game_is_closed(&search->game)) {
+        add_closed_children(search, depth);
+    } else {
+        GoalMoveList list;
+        goal_moves_find(search->game.goal, &frame->node.board, frame->node.mover,
+                        frame->node.captured, &list);
+        if (search->limits.shortcuts != NULL) {
+            search->limits.shortcuts->add_moves(search->limits.shortcuts->context,
+                                                search->game.goal, &frame->node.board,
+                                                frame->node.mover, &list);
+        }
+        const Point killer = frame->killers[frame->node.mover];
+        for (int i = 0; i < list.count; i++) {
+            const int cost = search->limits.without_ordering ? 0 : list.costs[i] + KILLER_BONUS;
+            add_child(search, depth, list.points[i], list.points[i] == killer ? 0 : cost);
+        }
     }
-    if (frame->mover != search->goal->reacher || frame->board.ko != POINT_NONE) {
+    if (frame->node.mover != search->game.goal->reacher ||
+        goal_node_has_ban(&search->game, &frame->node)) {
         add_child(search, depth, POINT_PASS, GOAL_MOVES_PASS_COST);
+    }
+    for (int i = 0; goal_game_is_closed(&search->game) && i < frame->count; i++) {
+        Frame *after = &search->frames[depth + 1];
+        after->node.closed = frame->children[i].closed;
+        after->node.captured = frame->children[i].captured;
+        after->node.mover = color_opponent(frame->node.mover);
+        know_child(search, depth, after, &frame->children[i]);
     }
 }
 
 /* ---- Zones of lost positions ---- */
 
 /* What all children of a lost position amount to. */
-static void join_child(Knowledge *known, const Child *child) {
+static void join_child(Knowledge *known, const Child *child, bool with_zone) {
     const Knowledge *other = &child->known;
-    zone_join(&known->zone, &other->zone);
+    if (with_zone) {
+        zone_join(&known->zone, &other->zone);
+    }
     known->has_ko |= other->has_ko | child->takes_ko;
     if (other->high != GOAL_NO_ANCHOR) {
         known->high = other->high > known->high ? other->high : known->high;
@@ -274,22 +330,22 @@ static const Child *find_pass(const Frame *frame) {
 
 /* Makes the zone the whole region if the argument for zones does not hold. */
 static void widen_zone(const GoalSearch *search, const Frame *frame, Knowledge *known) {
-    const bool bans = search->ko.ko == KO_IS_SIMPLE;
+    const bool bans = search->game.ko.ko == KO_IS_SIMPLE;
     if ((bans && (known->has_ko || frame->meets_ban)) || known->high != GOAL_NO_ANCHOR ||
         search->limits.without_zones) {
-        known->zone = search->goal->playable;
+        known->zone = search->game.goal->playable;
     }
     known->has_ko |= frame->meets_ban;
 }
 
 /* A zone that is smaller because the loser may take no ko has met one. */
 static void dilate_lost(GoalSearch *search, const Frame *frame, Knowledge *known) {
-    const Color winner = color_opponent(frame->mover);
-    const bool takes_kos = may_take_kos(search, frame->mover);
+    const Color winner = color_opponent(frame->node.mover);
+    const bool takes_kos = goal_game_may_take_kos(&search->game, frame->node.mover);
     Zone larger = known->zone;
-    dilate_position(search->goal, &frame->board, winner, true, takes_kos, &known->zone);
+    dilate_position(search->game.goal, &frame->node.board, winner, true, takes_kos, &known->zone);
     if (!takes_kos) {
-        dilate_position(search->goal, &frame->board, winner, true, true, &larger);
+        dilate_position(search->game.goal, &frame->node.board, winner, true, true, &larger);
         search->ko_met |= !zone_equals(&larger, &known->zone);
     }
     widen_zone(search, frame, known);
@@ -301,13 +357,13 @@ static void dilate_lost(GoalSearch *search, const Frame *frame, Knowledge *known
 static void judge_holder_lost(GoalSearch *search, Frame *frame, Knowledge *known, Zone *relevant) {
     const Child *pass = find_pass(frame);
     *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
-    join_child(known, pass);
+    join_child(known, pass, true);
     dilate_lost(search, frame, known);
     *relevant = known->zone;
     for (int i = 0; i < frame->count; i++) {
         const Child *child = &frame->children[i];
         if (child->point != POINT_PASS && zone_has(relevant, child->point)) {
-            join_child(known, child);
+            join_child(known, child, true);
         }
     }
     dilate_lost(search, frame, known);
@@ -318,10 +374,10 @@ static void judge_holder_lost(GoalSearch *search, Frame *frame, Knowledge *known
 static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *known, Zone *relevant) {
     Zone before;
     *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
-    if (goal_is_capture(search->goal)) {
-        goal_add_targets(search->goal, &frame->board, frame->captured, &known->zone);
+    if (goal_is_capture(search->game.goal)) {
+        goal_add_targets(search->game.goal, &frame->node.board, frame->node.captured, &known->zone);
     } else {
-        known->zone = search->goal->playable;
+        known->zone = search->game.goal->playable;
     }
     dilate_lost(search, frame, known);
     do {
@@ -329,7 +385,7 @@ static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *know
         for (int i = 0; i < frame->count; i++) {
             const Child *child = &frame->children[i];
             if (child->point == POINT_PASS || zone_has(&before, child->point)) {
-                join_child(known, child);
+                join_child(known, child, true);
             }
         }
         dilate_lost(search, frame, known);
@@ -342,16 +398,24 @@ static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *know
 static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
     Frame *frame = &search->frames[depth];
     const int count = frame->count;
+    if (goal_game_is_closed(&search->game)) {
+        *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
+        known->has_ko = frame->meets_ban;
+        for (int i = 0; i < count; i++) {
+            join_child(known, &frame->children[i], false);
+        }
+        return false;
+    }
     Zone relevant;
     const bool met_ban = frame->meets_ban;
-    if (frame->mover == search->goal->reacher) {
+    if (frame->node.mover == search->game.goal->reacher) {
         judge_reacher_lost(search, frame, known, &relevant);
     } else {
         judge_holder_lost(search, frame, known, &relevant);
     }
-    for (int i = 0; i < search->goal->point_count; i++) {
-        const Point p = search->goal->points[i];
-        if (frame->board.color[p] == EMPTY && zone_has(&relevant, p) &&
+    for (int i = 0; i < search->game.goal->point_count; i++) {
+        const Point p = search->game.goal->points[i];
+        if (frame->node.board.color[p] == EMPTY && zone_has(&relevant, p) &&
             !zone_has(&frame->tried, p)) {
             add_child(search, depth, p, GOAL_MOVES_RELEVANT_COST);
         }
@@ -371,12 +435,13 @@ static uint32_t lesser(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* A sum of the children's numbers grows too fast if lines transpose. So delta is the greatest phi
- * of the children plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida,
- * "Weak proof-number search", 2008). */
-static Choice compare_children(Frame *frame) {
+/* delta is the sum of the children's phi or, where that grows too fast because lines transpose, the
+ * greatest of them plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H.
+ * Iida, "Weak proof-number search", 2008). */
+static Choice compare_children(Frame *frame, bool is_sum) {
     Choice choice = {.numbers = LOST, .second = GOAL_INFINITE};
     uint32_t greatest = 0, open = 0;
+    uint64_t sum = 0;
     for (int i = 0; i < frame->count; i++) {
         Child *child = &frame->children[i];
         const GoalNumbers numbers = child->known.numbers;
@@ -389,8 +454,12 @@ static Choice compare_children(Frame *frame) {
         }
         greatest = numbers.phi > greatest ? numbers.phi : greatest;
         open += numbers.phi != 0;
+        sum += numbers.phi;
     }
-    choice.numbers.delta = open == 0 ? 0 : lesser(greatest + open - 1, GOAL_INFINITE - 1);
+    const uint64_t delta = is_sum ? sum : (uint64_t)greatest + open - 1;
+    choice.numbers.delta = open == 0               ? 0
+                           : delta < GOAL_INFINITE ? (uint32_t)delta
+                                                   : GOAL_INFINITE - 1;
     if (choice.numbers.phi == 0) {
         choice.numbers = WON;
     } else if (choice.numbers.delta == 0) {
@@ -404,17 +473,21 @@ static void judge_won(GoalSearch *search, int depth, const Child *best, Knowledg
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
     *known = best->known;
     known->numbers = WON;
-    frame->killers[frame->mover] = best->point;
+    frame->killers[frame->node.mover] = best->point;
     known->has_ko |= best->takes_ko;
+    if (goal_game_is_closed(&search->game)) {
+        return;
+    }
     if (best->point != POINT_PASS) {
         bool takes_ko;
         play(search, frame, best->point, after, &takes_ko);
         zone_add(&known->zone, best->point); /* so that the move is no suicide */
-        dilate_position(search->goal, &after->board, frame->mover, true,
-                        may_take_kos(search, after->mover), &known->zone);
-        dilate_move(&frame->board, frame->mover, best->point, &known->zone);
+        dilate_position(search->game.goal, &after->node.board, frame->node.mover, true,
+                        goal_game_may_take_kos(&search->game, after->node.mover), &known->zone);
+        dilate_move(&frame->node.board, frame->node.mover, best->point, &known->zone);
     }
-    dilate_position(search->goal, &frame->board, frame->mover, false, true, &known->zone);
+    dilate_position(search->game.goal, &frame->node.board, frame->node.mover, false, true,
+                    &known->zone);
     widen_zone(search, frame, known);
 }
 
@@ -442,9 +515,11 @@ static void store(GoalSearch *search, int depth, const Knowledge *known, Point m
         .move = move,
         .has_ko = known->has_ko,
         .ko_met = search->ko_met,
-        .zone = known->zone,
+        .ko = search->game.ko.ko & 3,
     };
-    goal_table_store(search->table, &entry);
+    goal_table_store(
+        search->table, &entry,
+        goal_game_is_closed(&search->game) || !is_decided(known->numbers) ? NULL : &known->zone);
 }
 
 static bool is_spent(GoalSearch *search) {
@@ -453,6 +528,12 @@ static bool is_spent(GoalSearch *search) {
         search->is_over = true;
     }
     return search->is_over;
+}
+
+/* Does the side win although the other side wins all kos? Then it also wins under the other rules:
+ * it takes no ko, so no ban strikes it. */
+static bool holds_for_all_rules(const GoalSearch *search, GoalNumbers numbers, Color mover) {
+    return search->game.ko.ko == (is_held(search, numbers, mover) ? KO_IS_REACHERS : KO_IS_HOLDERS);
 }
 
 /* Searches the position at that depth until one of its numbers reaches the bound (a decided one
@@ -465,7 +546,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
     expand(search, depth);
     Choice choice;
     for (;;) {
-        choice = compare_children(frame);
+        choice = compare_children(frame, goal_game_is_closed(&search->game));
         if (choice.numbers.delta == 0) {
             if (add_relevant(search, depth, known)) {
                 continue;
@@ -505,6 +586,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
     *move = choice.numbers.delta == 0 || choice.best == NULL ? POINT_NONE : choice.best->point;
     if (is_decided(known->numbers)) {
         settle_anchor(known, depth);
+        known->has_ko &= !holds_for_all_rules(search, known->numbers, frame->node.mover);
     }
     store(search, depth, known, *move, search->nodes - before);
 }
@@ -518,7 +600,8 @@ GoalSearch *goal_search_new(int megabytes) {
     }
     search->table = goal_table_new(megabytes);
     search->frames = pages_new((DEPTH_MAX + 1) * sizeof *search->frames, PAGES_SPARSE);
-    if (search->table == NULL || search->frames == NULL) {
+    search->eye_rooms = eye_rooms_new();
+    if (search->table == NULL || search->frames == NULL || search->eye_rooms == NULL) {
         goal_search_free(search);
         return NULL;
     }
@@ -528,6 +611,7 @@ GoalSearch *goal_search_new(int megabytes) {
 void goal_search_free(GoalSearch *search) {
     if (search != NULL) {
         goal_table_free(search->table);
+        eye_rooms_free(search->eye_rooms);
         if (search->frames != NULL) {
             pages_free(search->frames, (DEPTH_MAX + 1) * sizeof *search->frames);
         }
@@ -535,35 +619,26 @@ void goal_search_free(GoalSearch *search) {
     }
 }
 
-static void begin(GoalSearch *search, const Goal *goal, GoalKoRule ko, GoalLimits limits) {
-    search->goal = goal;
-    search->ko = ko;
+static void begin(GoalSearch *search, const Goal *goal, const Board *board, GoalKoRule ko,
+                  GoalLimits limits) {
+    goal_game_begin(&search->game, goal, board, ko, limits.trusting,
+                    limits.without_zones || limits.shortcuts != NULL);
     search->limits = limits;
-    search->salt = goal_mix(goal->hash, (uint64_t)ko.ko * 2 + limits.trusting +
-                                            (limits.shortcuts == NULL ? 0 : 8));
+    if (limits.shortcuts != NULL) {
+        search->game.salt = goal_mix(search->game.salt, 1);
+    }
     search->ko_met = search->is_over = false;
     search->nodes = 0;
-}
-
-static void set_root(GoalSearch *search, const Board *board, Color mover, uint32_t captured) {
-    Frame *root = &search->frames[0];
-    board_copy(&root->board, board);
-    if (search->ko.ko != KO_IS_SIMPLE || (Color)board->to_move != mover) {
-        root->board.ko = POINT_NONE;
-    }
-    root->mover = mover;
-    root->captured = captured;
-    root->threats[0] = (uint8_t)search->ko.threats[0];
-    root->threats[1] = (uint8_t)search->ko.threats[1];
-    root->count = 0;
-    root->key = find_key(search, root);
 }
 
 GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            uint32_t captured, GoalKoRule ko, GoalLimits limits) {
     assert(goal->point_count > 0);
-    begin(search, goal, ko, limits);
-    set_root(search, board, mover, captured);
+    begin(search, goal, board, ko, limits);
+    Frame *root = &search->frames[0];
+    goal_node_set(&search->game, board, mover, captured, &root->node);
+    root->count = 0;
+    root->key = goal_node_key(&search->game, &root->node);
     GoalResult result = {.outcome = GOAL_OPEN, .move = POINT_NONE};
     result.outcome = goal_judge(goal, board, captured, &result.zone);
     if (result.outcome != GOAL_OPEN) {
@@ -575,10 +650,15 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     if (is_decided(known.numbers)) {
         result.outcome = is_held(search, known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
         result.zone = known.zone;
+        if (goal_game_is_closed(&search->game)) {
+            closed_set_zone(goal, board, &result.zone);
+        }
     } else {
         result.move = POINT_NONE;
     }
-    result.ko_met = search->ko_met;
+    result.ko_met = goal_game_is_closed(&search->game) && result.outcome != GOAL_OPEN
+                        ? known.has_ko
+                        : search->ko_met;
     result.nodes = search->nodes;
     return result;
 }
@@ -588,7 +668,7 @@ int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_M
     for (int i = 0; i < root->count; i++) {
         const Child *child = &root->children[i];
         const GoalNumbers numbers = child->known.numbers;
-        const Color next = color_opponent(root->mover);
+        const Color next = color_opponent(root->node.mover);
         moves[i] = (GoalMove){
             .point = child->point,
             .outcome = !is_decided(numbers)             ? GOAL_OPEN
@@ -605,19 +685,21 @@ int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_M
 static Point find_reply(GoalSearch *search, int depth) {
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
     const GoalEntry *entry = goal_table_find(search->table, frame->key);
-    if (entry == NULL || entry->numbers.delta != 0) {
-        return entry == NULL ? POINT_NONE : entry->move;
+    if (entry == NULL || !is_usable(search, entry) || entry->numbers.delta != 0) {
+        return entry == NULL || !is_usable(search, entry) ? POINT_NONE : entry->move;
     }
     Point best = POINT_NONE;
     uint32_t most = 0;
-    for (int i = 0; i < search->goal->point_count; i++) {
-        const Point p = search->goal->points[i];
+    for (int i = 0; i < search->game.goal->point_count; i++) {
+        const Point p = search->game.goal->points[i];
         bool takes_ko;
-        if (frame->board.color[p] != EMPTY || !play(search, frame, p, after, &takes_ko)) {
+        if (!play(search, frame, p, after, &takes_ko)) {
             continue;
         }
-        const GoalEntry *reply = goal_table_find(search->table, find_key(search, after));
-        if (reply != NULL && reply->numbers.phi == 0 && reply->work > most) {
+        const GoalEntry *reply =
+            goal_table_find(search->table, goal_node_key(&search->game, &after->node));
+        if (reply != NULL && is_usable(search, reply) && reply->numbers.phi == 0 &&
+            reply->work > most) {
             most = reply->work;
             best = p;
         }
@@ -636,7 +718,7 @@ int goal_search_find_line(GoalSearch *search, Point *line, int most) {
         }
         line[count++] = p;
         Frame *after = &search->frames[count];
-        after->key = find_key(search, after);
+        after->key = goal_node_key(&search->game, &after->node);
         if (find_on_path(search, after->key, count - 1) != GOAL_NO_ANCHOR) {
             break;
         }

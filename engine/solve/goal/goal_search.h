@@ -21,18 +21,8 @@ typedef struct GoalSearch GoalSearch;
 GoalSearch *goal_search_new(int megabytes);
 void goal_search_free(GoalSearch *search); /* may be NULL */
 
-/* Who wins kos. A side that wins kos ignores their ban, and the other side never takes one, since
- * it would be retaken at once with nothing changed. */
-typedef enum { KO_IS_HOLDERS, KO_IS_SIMPLE, KO_IS_REACHERS } GoalKo;
-
-typedef struct {
-    GoalKo ko;
-    int threats[2]; /* [color]: with KO_IS_SIMPLE, how many bans that color may break */
-} GoalKoRule;
-
-enum { GOAL_THREATS_MAX = 5 };
-
-/* What a caller knows about its question, to make a search shorter. The outcome is not proved. */
+/* What a caller knows about its question, to make a search shorter. The outcome is not proved, and
+ * a closed region is searched as an open one. */
 typedef struct {
     const void *context;
     /* What the position amounts to, if goal_judge leaves it open. */
@@ -51,7 +41,7 @@ typedef struct {
     bool trusting; /* ends lines by eye_space_judge or link_judge: the outcome is not proved */
     const GoalShortcuts *shortcuts; /* NULL: none */
     /* To measure what they are worth: */
-    bool without_zones;    /* tries all moves */
+    bool without_zones;    /* tries all moves, in a closed region as in an open one */
     bool without_ordering; /* takes all moves for equally likely to help */
 
     /* For estimates of what is not proved (engine/solve/dragon/estimate.h). */

@@ -26,9 +26,9 @@ typedef struct {
     uint32_t serial;   /* of the visit of the deepest anchor */
     int16_t low, high; /* depths of the shallowest and deepest anchor, or GOAL_NO_ANCHOR */
     Point move;        /* the best, or POINT_NONE */
-    bool has_ko;       /* the result rests on kos */
-    bool ko_met;       /* the search that stored it had met a ko: another rule may change it */
-    Zone zone;         /* if decided */
+    bool has_ko : 1;   /* the result rests on kos: another rule may change it */
+    bool ko_met : 1;   /* the search that stored it had met a ko */
+    uint8_t ko : 2;    /* the rule of that search (GoalKo) */
 } GoalEntry;
 
 typedef struct GoalTable GoalTable;
@@ -39,6 +39,14 @@ void goal_table_free(GoalTable *table); /* may be NULL */
 
 /* Returns NULL if the key is unknown. The next store may overwrite the entry. */
 const GoalEntry *goal_table_find(const GoalTable *table, uint64_t key);
-void goal_table_store(GoalTable *table, const GoalEntry *entry);
+
+/* Says that the key will soon be looked for. */
+void goal_table_prefetch(const GoalTable *table, uint64_t key);
+
+/* The zone that was stored with an entry of the table. */
+const Zone *goal_table_zone(const GoalTable *table, const GoalEntry *entry);
+
+/* zone: NULL if nothing asks for it. */
+void goal_table_store(GoalTable *table, const GoalEntry *entry, const Zone *zone);
 
 #endif

@@ -20,7 +20,8 @@ static void list_moves(GoalSearch *search, const Goal *goal, const Board *board,
         board_play(&after, side->mover, p);
         const GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(side->mover),
                                              goal_add_captured(goal, &after, 0), limits);
-        const GoalCode code = goal_code_invert(reply.code);
+        const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
+        const GoalCode code = is_known ? side->answer.code : goal_code_invert(reply.code);
         const bool takes_ko = p != POINT_PASS && move_takes_ko(&start, side->mover, p);
         side->answer.nodes += reply.nodes;
         side->moves[side->move_count++] =
@@ -42,16 +43,32 @@ static bool is_seki(GoalSearch *search, const Goal *goal, const Board *board, Co
            goal_search_run(search, &life, board, mover, 0, ko, limits).outcome == GOAL_HELD;
 }
 
-void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                   GoalLimits limits, ProblemSide *side) {
+void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                    GoalLimits limits, ProblemSide *side) {
+    Zone zone;
     side->mover = mover;
     side->move_count = side->line_count = 0;
     side->is_seki = false;
-    side->answer = goal_answer(search, goal, board, mover, 0, limits);
-    if (side->answer.code == GOAL_UNKNOWN) {
+    if (goal_judge(goal, board, 0, &zone) == GOAL_HELD) {
+        const bool reaches = mover == goal->reacher;
+        side->answer = (GoalAnswer){.code = reaches ? GOAL_FAILS : GOAL_WINS,
+                                    .move = reaches ? POINT_NONE : POINT_PASS,
+                                    .zone = zone};
         return;
     }
-    side->line_count = goal_search_find_line(search, side->line, PROBLEM_LINE_MAX);
+    side->answer = goal_answer(search, goal, board, mover, 0, limits);
+    if (side->answer.code != GOAL_UNKNOWN) {
+        side->line_count = goal_search_find_line(search, side->line, PROBLEM_LINE_MAX);
+    }
+}
+
+void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
+                     ProblemSide *side) {
+    const Color mover = side->mover;
+    Zone zone;
+    if (side->answer.code == GOAL_UNKNOWN || goal_judge(goal, board, 0, &zone) == GOAL_HELD) {
+        return;
+    }
     if (side->answer.code == GOAL_WINS_KO_THREAT) {
         goal_answer_count_threats(search, goal, board, mover, limits, &side->answer);
     }
@@ -59,6 +76,12 @@ void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Col
     if (side->answer.code == (mover == goal->reacher ? GOAL_FAILS : GOAL_WINS)) {
         side->is_seki = is_seki(search, goal, board, mover, limits);
     }
+}
+
+void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                   GoalLimits limits, ProblemSide *side) {
+    problem_answer(search, goal, board, mover, limits, side);
+    problem_explain(search, goal, board, limits, side);
 }
 
 ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves) {

@@ -26,8 +26,17 @@ typedef struct {
     int line_count;
 } ProblemSide;
 
-/* The goal must be one of capture. Lists the first moves only if the answer is known, each searched
- * with the limits. */
+/* Sets the answer and the line of best play, and nothing else. The goal must be one of capture. A
+ * position that shows the answer costs no search. */
+void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                    GoalLimits limits, ProblemSide *side);
+
+/* Adds the rest to a known answer that took a search: the first moves, each searched with the
+ * limits, the number of threats, and whether it is seki. */
+void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
+                     ProblemSide *side);
+
+/* Both. */
 void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                    GoalLimits limits, ProblemSide *side);
 

@@ -80,7 +80,7 @@ Test(gtp_life, kos_are_remembered) {
                    BLACK);
     const char *answer = session_ask(session, "dihedra-life {\"targets\": [\"C2\"]}");
     cr_assert_not_null(strstr(answer, "\"status\":\"unsettled\""), "%s", answer);
-    session_expect(session, "owl_defend C2", "2 D3");
+    session_expect(session, "owl_defend C2", "2 B3");
 }
 
 /* A wall in atari is no wall: its capture saves. */

@@ -4,6 +4,10 @@
 static const char PROBLEM[] =
     "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb])";
 
+/* Nine empty points in the corner. */
+static const char HARDER[] =
+    "(;SZ[9]AB[da][db][dc][dd][ad][bd][cd]AW[ea][eb][ec][ed][ee][ae][be][ce][de]TR[da])";
+
 Test(tsumego, prints_status_moves_and_refutations) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
@@ -71,7 +75,7 @@ Test(tsumego, says_what_is_wrong) {
 /* A limit gives "unknown", never "dead". */
 Test(tsumego, a_limit_leaves_it_unknown) {
     Arena *arena = arena_new();
-    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_write(arena, "problem.sgf", HARDER);
     arena_run(arena, "tsumego problem.sgf --nodes 2");
     arena_expect(arena, 1, "");
     cr_assert_not_null(strstr(arena->out, "white first, to kill: unknown; "));
@@ -116,7 +120,7 @@ Test(tsumego, answers_at_once_what_is_settled) {
 /* A proof has the answers that are known. */
 Test(tsumego, proves_nothing_that_is_unknown) {
     Arena *arena = arena_new();
-    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_write(arena, "problem.sgf", HARDER);
     arena_run(arena, "tsumego problem.sgf --first white --nodes 2 --proof p.proof");
     arena_expect(arena, 1,
                  "dihedra tsumego: problem.sgf, problem 1: no proof: no answer is known\n");

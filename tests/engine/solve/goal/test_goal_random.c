@@ -15,6 +15,8 @@ static const GoalKoRule KO_RULES[] = {
     {.ko = KO_IS_SIMPLE, .threats = {1, 0}},
 };
 
+enum { LARGE_STATE_MAX = 200000 }; /* positions that the oracle follows if 10 or more are empty */
+
 enum { KO_RULE_COUNT = sizeof KO_RULES / sizeof KO_RULES[0] };
 
 /* Which positions a campaign takes. */
@@ -80,7 +82,8 @@ static bool is_seki(const Campaign *campaign, const Goal *goal, const Board *boa
  * search without zones. Returns false if that gives up, too. */
 static bool compare(Campaign *campaign, const Goal *goal, const Board *board, Color mover, int i,
                     bool is_large) {
-    GoalOutcome expected = goal_oracle_solve(goal, board, mover, KO_RULES[i], campaign->state_max);
+    const int state_max = is_large ? LARGE_STATE_MAX : campaign->state_max;
+    GoalOutcome expected = goal_oracle_solve(goal, board, mover, KO_RULES[i], state_max);
     if (expected == GOAL_OPEN && is_large) {
         const GoalLimits limits = {.nodes = 1000000, .without_zones = true};
         expected =
@@ -189,7 +192,8 @@ static void run_campaign(uint64_t seed, int positions, int size_max, int empty_m
         const int slot = empty_min < 10 ? campaign.positions % 9 : 9; /* large ones are rare */
         const SampleKind kind = slot < 2 ? SAMPLE_KO : slot == 2 ? SAMPLE_SEKI : SAMPLE_ANY;
         add_position(&campaign, &rng, kind, size_max, empty_min, empty_max);
-        if (campaign.positions % 1000 == 0 || campaign.positions == positions) {
+        if (campaign.positions % (empty_min >= 10 ? 100 : 1000) == 0 ||
+            campaign.positions == positions) {
             cr_log_info(
                 "%d positions: %d with 10 to 14 empty points, %d decided by kos, %d sekis, "
                 "%d too large; %d answers open, %d equal, %d of them reached, %d compared with a "
@@ -213,7 +217,7 @@ Test(goal_random, agrees_with_the_oracle) {
         run_campaign(1, 200, 10, 1, 8, 10000);
     } else {
         const uint64_t seed = strtoull(long_seed, NULL, 10);
-        run_campaign(seed * 2, 2200, 18, 10, 14, 10000);
         run_campaign(seed * 2 + 1, 97800, 10, 1, 9, 10000);
+        run_campaign(seed * 2, 2200, 18, 10, 14, 10000);
     }
 }

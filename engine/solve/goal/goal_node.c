@@ -1,0 +1,117 @@
+#include "engine/solve/goal/goal_node.h"
+
+#include "engine/solve/goal/dilate.h"
+
+/* In a closed region the rules for kos share their keys. */
+void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
+                     bool trusting, bool as_open) {
+    game->goal = goal;
+    game->ko = ko;
+    game->closed.count = 0;
+    if (!as_open) {
+        closed_find(goal, board, &game->closed);
+    }
+    game->salt = goal_game_is_closed(game)
+                     ? goal_mix(goal->hash, game->closed.wall)
+                     : goal_mix(goal->hash, (uint64_t)ko.ko * 4 + (uint64_t)trusting * 2 + as_open);
+}
+
+void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32_t captured,
+                   GoalNode *node) {
+    const bool binds =
+        game->ko.ko == KO_IS_SIMPLE && (Color)board->to_move == mover && board->ko != POINT_NONE;
+    board_copy(&node->board, board);
+    node->board.ko = binds ? board->ko : POINT_NONE;
+    if (goal_game_is_closed(game)) {
+        node->closed = closed_position(&game->closed, board);
+        node->closed.ko = binds && zone_has(&game->goal->playable, board->ko)
+                              ? game->closed.index_of[board->ko]
+                              : CLOSED_NO_POINT;
+    }
+    node->mover = mover;
+    node->captured = captured;
+    node->threats[0] = (uint8_t)game->ko.threats[0];
+    node->threats[1] = (uint8_t)game->ko.threats[1];
+}
+
+uint64_t goal_node_key(const GoalGame *game, const GoalNode *node) {
+    const uint64_t rest =
+        (uint64_t)node->captured << 16 | (uint64_t)node->threats[0] << 8 | node->threats[1];
+    if (goal_game_is_closed(game)) {
+        const ClosedPosition *position = &node->closed;
+        uint64_t key = game->salt + (uint64_t)node->mover * 256 + position->ko;
+        key = goal_mix(goal_mix(key, position->stones[0]), position->stones[1]);
+        key = rest == 0 ? key : goal_mix(key, rest);
+        return key != 0 ? key : 1;
+    }
+    const HashTables *hash = &node->board.geometry->hash;
+    uint64_t key = node->board.hash.lane[0] ^ hash->context ^ hash->side[node->mover] ^ game->salt;
+    if (node->board.ko != POINT_NONE) {
+        key ^= hash->ko[node->board.geometry->cell_of[node->board.ko]].lane[0];
+    }
+    key ^= rest == 0 ? 0 : goal_mix(0, rest);
+    return key != 0 ? key : 1;
+}
+
+/* The stones after a move, which must not be banned. Returns false if it is illegal. */
+static bool place(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
+                  bool *takes_ko) {
+    if (!goal_game_is_closed(game)) {
+        *takes_ko = p != POINT_PASS && move_takes_ko(&before->board, before->mover, p);
+        board_copy(&after->board, &before->board);
+        board_play(&after->board, before->mover, p);
+        return true;
+    }
+    *takes_ko = false;
+    after->closed = before->closed;
+    after->closed.ko = CLOSED_NO_POINT;
+    if (p != POINT_PASS) {
+        if (!closed_play(&game->closed, &before->closed, goal_game_side(game, before->mover),
+                         game->closed.index_of[p], &after->closed)) {
+            return false;
+        }
+        *takes_ko = after->closed.ko != CLOSED_NO_POINT;
+    }
+    return true;
+}
+
+static MoveCheck check_move(const GoalGame *game, const GoalNode *node, Point p) {
+    if (!goal_game_is_closed(game)) {
+        return board_check(&node->board, node->mover, p, false);
+    }
+    const int i = p == POINT_PASS ? CLOSED_NO_POINT : game->closed.index_of[p];
+    return p == POINT_PASS                                       ? MOVE_LEGAL
+           : i == node->closed.ko                                ? MOVE_KO
+           : closed_empty(&game->closed, &node->closed) >> i & 1 ? MOVE_LEGAL
+                                                                 : MOVE_OCCUPIED;
+}
+
+bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
+                    GoalMoveNotes *notes) {
+    const Color mover = before->mover;
+    const MoveCheck check = check_move(game, before, p);
+    const bool breaks_ban = check == MOVE_KO && before->threats[mover] > 0;
+    *notes = (GoalMoveNotes){.forbidden = check == MOVE_KO};
+    if ((check != MOVE_LEGAL && !breaks_ban) || !place(game, before, p, after, &notes->takes_ko)) {
+        return false;
+    }
+    if (notes->takes_ko && !goal_game_may_take_kos(game, mover)) {
+        notes->forbidden = true;
+        return false;
+    }
+    if (game->ko.ko != KO_IS_SIMPLE) {
+        after->board.ko = POINT_NONE;
+        after->closed.ko = CLOSED_NO_POINT;
+    }
+    after->mover = color_opponent(mover);
+    after->captured = before->captured;
+    if (mover != goal_target_color(game->goal)) {
+        after->captured = goal_game_is_closed(game)
+                              ? closed_add_captured(&game->closed, &after->closed, after->captured)
+                              : goal_add_captured(game->goal, &after->board, after->captured);
+    }
+    after->threats[0] = before->threats[0];
+    after->threats[1] = before->threats[1];
+    after->threats[mover] = (uint8_t)(after->threats[mover] - breaks_ban);
+    return true;
+}

@@ -1,0 +1,60 @@
+/* The game that a goal search plays: its positions, moves and keys, in bits if the region is
+ * closed. Plain data; it belongs to one thread. */
+#ifndef ENGINE_SOLVE_GOAL_GOAL_NODE_H
+#define ENGINE_SOLVE_GOAL_GOAL_NODE_H
+
+#include "engine/solve/goal/closed.h"
+
+typedef struct {
+    const Goal *goal;
+    GoalKoRule ko;
+    uint64_t salt; /* of keys */
+    ClosedRegion closed;
+} GoalGame;
+
+typedef struct {
+    Board board;           /* if the region is not closed; its to_move does not count */
+    ClosedPosition closed; /* if it is */
+    Color mover;
+    uint32_t captured;
+    uint8_t threats[2];
+} GoalNode;
+
+/* What a move met. */
+typedef struct {
+    bool takes_ko;  /* it takes a ko */
+    bool forbidden; /* a ban, or the rule for kos, is against it */
+} GoalMoveNotes;
+
+static inline bool goal_game_is_closed(const GoalGame *game) {
+    return game->closed.count > 0;
+}
+
+static inline ClosedSide goal_game_side(const GoalGame *game, Color color) {
+    return color == goal_target_color(game->goal) ? CLOSED_OWNER : CLOSED_ATTACKER;
+}
+
+static inline bool goal_game_may_take_kos(const GoalGame *game, Color color) {
+    return game->ko.ko == KO_IS_SIMPLE ||
+           game->ko.ko == (color == game->goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS);
+}
+
+static inline bool goal_node_has_ban(const GoalGame *game, const GoalNode *node) {
+    return goal_game_is_closed(game) ? node->closed.ko != CLOSED_NO_POINT
+                                     : node->board.ko != POINT_NONE;
+}
+
+/* Begins a game. as_open: does not look whether the region is closed. */
+void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
+                     bool trusting, bool as_open);
+
+void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32_t captured,
+                   GoalNode *node);
+
+uint64_t goal_node_key(const GoalGame *game, const GoalNode *node);
+
+/* Makes `after` the node after a move, if the rules and the rule for kos allow it. */
+bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
+                    GoalMoveNotes *notes);
+
+#endif

@@ -214,6 +214,29 @@ Test(goal_proof, refusals_say_what_is_wrong) {
 
 /* ---- The second verifier ---- */
 
+/* A proof of no claims proves nothing, and one about all targets must not pass for one about any.
+ */
+Test(goal_proof, claims_are_of_one_kind_and_at_least_one) {
+    static Maker maker;
+    static LocalProof proof;
+    Text text = {0};
+    Status status;
+    int count;
+    start(&maker, 3);
+    make_proof(&maker, 6);
+    cr_assert_eq(sscanf(strstr(maker.proof.bytes, "claims "), "claims %d", &count), 1);
+    cr_assert_gt(count, 1);
+    replace(&maker.proof, formatted("claims %d\n", count), "claims 0\n", &text);
+    expect_refusal(text.bytes, "line 8: expected 1 to 32 claims");
+    const bool is_all = strstr(maker.proof.bytes, "claim capture-all ") != NULL;
+    replace(&maker.proof, is_all ? "claim capture-all " : "claim capture-any ",
+            is_all ? "claim capture-any " : "claim capture-all ", &text);
+    cr_assert_not(verify(&text, &proof, &status));
+    cr_assert_not_null(strstr(status.text, "claims about all targets and about any of them"));
+    text_free(&text);
+    finish(&maker);
+}
+
 Test(goal_proof, the_second_verifier_agrees) {
     static Maker maker;
     char script[ARENA_PATH_MAX], line[64];

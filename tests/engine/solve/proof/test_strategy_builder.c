@@ -44,6 +44,63 @@ Test(strategy_builder, finds_what_was_added_and_not_removed) {
     strategy_builder_free(&builder);
 }
 
+/* An entry's moves, and which of them were promoted. */
+typedef struct {
+    int moves[STRATEGY_MOVES_MAX];
+    bool promoted[STRATEGY_MOVES_MAX];
+    int count;
+} PlainEntry;
+
+static int place_of(const PlainEntry *entry, int move) {
+    int place = 0;
+    while (place < entry->count && entry->moves[place] != move) {
+        place++;
+    }
+    return place;
+}
+
+static bool promote_plainly(PlainEntry *entry, int move) {
+    const int place = place_of(entry, move);
+    if (place == STRATEGY_MOVES_MAX || (place < entry->count && entry->promoted[place])) {
+        return false;
+    }
+    for (int i = place; i > 0; i--) {
+        entry->moves[i] = entry->moves[i - 1];
+        entry->promoted[i] = entry->promoted[i - 1];
+    }
+    entry->moves[0] = move;
+    entry->promoted[0] = true;
+    entry->count += place == entry->count;
+    return true;
+}
+
+Test(strategy_builder, promotes_a_move_once_to_the_first_place) {
+    SlowRules rules;
+    StrategyBuilder builder;
+    Rng rng = rng_new(6);
+    slow_rules_init(&rules, 4, 4, SLOW_PSK, true);
+    strategy_builder_init(&builder, &rules);
+    for (int number = 0; number < 200; number++) {
+        uint8_t key[STRATEGY_KEY_MAX];
+        PlainEntry plain = {.moves = {1 + number % 10}, .count = 1};
+        make_key(number, key);
+        strategy_builder_add(&builder, key, plain.moves[0]);
+        const uint32_t entry = strategy_builder_find(&builder, key);
+        for (int step = 0; step < 20; step++) {
+            const int move = (int)rng_below(&rng, 12);
+            cr_assert_eq(strategy_builder_promote(&builder, entry, move),
+                         promote_plainly(&plain, move));
+            cr_assert_eq(builder.entries[entry].move_count, plain.count);
+            for (int i = 0; i < plain.count; i++) {
+                cr_assert_eq(builder.entries[entry].moves[i], plain.moves[i]);
+                cr_assert_eq(strategy_builder_is_promoted(&builder, entry, plain.moves[i]),
+                             plain.promoted[i]);
+            }
+        }
+    }
+    strategy_builder_free(&builder);
+}
+
 enum { MANY = 60000 };
 
 /* Adds the numbers below MANY in an order, and writes the builder. */

@@ -43,6 +43,7 @@ Test(verify_checkpoint, goes_on_and_is_removed_at_the_end) {
     options.rules.suicide = true;
     proof_make(&options, &other);
     cr_assert(check(&bytes, NULL, &whole, &all, &status), "%s", status.text);
+    cr_assert(all.cyclic_boards > 0 && all.path_positions > 0);
 
     cr_assert_not(check(&bytes, path, &ending, &rest, &status));
     cr_assert_str_eq(status.text, "the check was ended");

@@ -6,7 +6,7 @@ void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
     const Color attacker = color_opponent(goal_target_color(goal));
     region->goal = goal;
     region->count = 0;
-    if (goal->point_count > CLOSED_POINTS_MAX ||
+    if (goal->point_count > CLOSED_POINTS_MAX || goal->empty_count > CLOSED_EMPTY_MAX ||
         (!goal_is_capture(goal) && goal->kind != GOAL_LIVE)) {
         return;
     }

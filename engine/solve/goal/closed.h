@@ -1,5 +1,5 @@
-/* Life and death in a closed region of at most 64 playable points, in bits: moves, and what a
- * position shows without reading on. Plain data and pure functions.
+/* Life and death in a closed region of at most 64 playable points, 20 of them empty, in bits:
+ * moves, and what a position shows without reading on. Plain data and pure functions.
  *
  * A region is closed if all that is beside it, outside, are stones of the attacker that are never
  * captured (goal_chain_is_immortal). These do not change while a goal is searched. */
@@ -9,7 +9,11 @@
 #include "engine/solve/goal/eye_room.h"
 #include "engine/solve/goal/goal_judge.h"
 
-enum { CLOSED_POINTS_MAX = 64, CLOSED_NO_POINT = 255 };
+enum {
+    CLOSED_POINTS_MAX = 64,
+    CLOSED_EMPTY_MAX = 20, /* in larger regions zones save more than bits */
+    CLOSED_NO_POINT = 255,
+};
 
 typedef enum { CLOSED_OWNER, CLOSED_ATTACKER } ClosedSide;
 

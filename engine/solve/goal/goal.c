@@ -52,13 +52,14 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
             return status_fail(status, "the target %s is no %s stone", text, color_name(color));
         }
     }
-    goal->point_count = 0;
+    goal->point_count = goal->empty_count = 0;
     bool has_area = false;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         has_area |= zone_has(&goal->area, p);
         if (zone_has(&goal->playable, p)) {
             goal->points[goal->point_count++] = p;
+            goal->empty_count += board_color(board, p) == EMPTY;
         }
     }
     if (goal->point_count == 0) {

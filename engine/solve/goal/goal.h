@@ -32,7 +32,8 @@ typedef struct {
     /* Set by goal_finish. */
     Point points[CELL_COUNT_MAX]; /* the playable points */
     int point_count;
-    uint64_t hash; /* of all of the above */
+    int empty_count; /* of them */
+    uint64_t hash;   /* of all of the above but empty_count */
 } Goal;
 
 /* Who wins kos. A side that wins kos ignores their ban, and the other side never takes one, since

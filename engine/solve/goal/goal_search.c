@@ -622,7 +622,7 @@ void goal_search_free(GoalSearch *search) {
 static void begin(GoalSearch *search, const Goal *goal, const Board *board, GoalKoRule ko,
                   GoalLimits limits) {
     goal_game_begin(&search->game, goal, board, ko, limits.trusting,
-                    limits.without_zones || limits.shortcuts != NULL);
+                    limits.trusting || limits.without_zones || limits.shortcuts != NULL);
     search->limits = limits;
     if (limits.shortcuts != NULL) {
         search->game.salt = goal_mix(search->game.salt, 1);

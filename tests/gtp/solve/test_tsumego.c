@@ -191,8 +191,7 @@ Test(tsumego, writes_the_solution_as_a_record) {
 /* A request to end ends the search at once, and what is known is printed. */
 Test(tsumego, an_interrupt_prints_what_is_known) {
     Arena *arena = arena_new();
-    arena_write(arena, "open.sgf",
-                "(;SZ[19]AB[dc][cd][dd][ed]AW[cc][bd][be][ce][de][ee][fd][fc][eb]TR[dd]VW[aa:ll])");
+    arena_write(arena, "open.sgf", "(;SZ[19]AB[dd][dp]AW[pd][pp]TR[dd]VW[aa:ss])");
     arena_shell(arena, "\"$D\" tsumego open.sgf open.sgf --nodes 1000000000 & sleep 0.3; "
                        "kill -TERM $!; wait $!");
     arena_expect(arena, 1, "");

@@ -14,7 +14,7 @@ static const Expected EXPECTED[] = {
     {true, 252, 1148},     /* 3x3 >= 9, psk */
     {true, 1868, 8927},    /* 3x4 >= 4, psk */
     {false, 15658, 66787}, /* 3x4 >= 5, psk */
-    {true, 26432, 144973}, /* 3x5 >= 15, simple ko */
+    {true, 17234, 98704},  /* 3x5 >= 15, simple ko */
     {true, 29940, 150793}, /* 3x5 >= 15, psk */
 };
 

@@ -81,9 +81,9 @@ Test(semeai, races_are_searched) {
         GoalSearch *search = goal_search_new(16);
         const SemeaiAnswer answer =
             semeai_analyze(search, &board, &first, &second, (GoalLimits){.nodes = 100000});
-        cr_expect(answer.defence == c->defence && answer.attack == c->attack, "race %zu: %d %d", i,
+        cr_assert(answer.defence == c->defence && answer.attack == c->attack, "race %zu: %d %d", i,
                   (int)answer.defence, (int)answer.attack);
-        cr_expect_eq(answer.move, c->move, "race %zu: move %d", i, (int)answer.move);
+        cr_assert_eq(answer.move, c->move, "race %zu: move %d", i, (int)answer.move);
         goal_search_free(search);
     }
 }

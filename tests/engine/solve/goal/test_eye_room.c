@@ -61,7 +61,7 @@ Test(eye_room, shapes_are_what_textbooks_say) {
     cr_assert_not_null(rooms);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const unsigned kept = judge(rooms, CASES[i].rows, CASES[i].inner);
-        cr_expect_eq(kept, CASES[i].kept, "%s: %u, not %u", CASES[i].rows, kept, CASES[i].kept);
+        cr_assert_eq(kept, CASES[i].kept, "%s: %u, not %u", CASES[i].rows, kept, CASES[i].kept);
     }
     eye_rooms_free(rooms);
 }

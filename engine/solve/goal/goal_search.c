@@ -194,6 +194,12 @@ static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *ch
         outcome = eye_space_judge(search->game.goal, &after->node.board, after->node.captured,
                                   &known->zone);
     }
+    const GoalShortcuts *shortcuts = search->limits.shortcuts;
+    if (outcome == GOAL_OPEN && shortcuts != NULL) {
+        outcome = shortcuts->judge(shortcuts->context, search->game.goal, &after->node.board,
+                                   after->node.mover, after->node.captured);
+        known->zone = search->game.goal->playable;
+    }
     if (outcome != GOAL_OPEN) {
         known->numbers = numbers_of(search, outcome, after->node.mover);
     } else {

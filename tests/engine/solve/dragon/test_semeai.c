@@ -25,7 +25,7 @@ static SemeaiAnswer race(Color mover) {
     GoalSearch *search = goal_search_new(4);
     const Dragon *own = mover == WHITE ? &white : &black, *other = mover == WHITE ? &black : &white;
     const SemeaiAnswer answer =
-        semeai_analyze(search, &board, own, other, (GoalLimits){.nodes = 100});
+        semeai_analyze(search, &board, own, other, (GoalLimits){.nodes = 10});
     goal_search_free(search);
     return answer;
 }

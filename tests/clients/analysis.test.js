@@ -5,7 +5,8 @@
 const assert = require('node:assert')
 const test = require('node:test')
 const {parseReport} = require('./report')
-const {Session, newRandom, newBoard, nameOf, playOn, expectSameBoard, within} = require('./session')
+const {Session, newRandom, newBoard, nameOf, playOn, expectSameBoard} = require('./session')
+const {within} = require('./program')
 
 const flags = [
   'ownership',

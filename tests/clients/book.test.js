@@ -4,31 +4,23 @@
 'use strict'
 
 const assert = require('node:assert')
-const {spawnSync} = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
 const {JSDOM, VirtualConsole} = require('jsdom')
 const {Chromium, findChromium} = require('./chromium.js')
+const {run} = require('./program.js')
 
-const program = path.resolve(process.env.DIHEDRA)
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
-
-function run(...words) {
-  const env = {...process.env, DIHEDRA_MODEL: 'none'}
-  const {status, stdout, stderr} = spawnSync(program, words, {env, encoding: 'utf8', timeout: 300000})
-  assert.strictEqual(status, 0, stderr)
-  return stdout
-}
 
 // Makes a book and its pages. Returns both paths.
 function makeBook(t, size, nodes) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-book-'))
   t.after(() => fs.rmSync(folder, {recursive: true}))
   const book = path.join(folder, 'book'), pages = path.join(folder, 'pages')
-  run('book', 'build', book, '--size', size, '--komi', '7', '--model', 'none', '--visits', '40', '--nodes', nodes)
-  run('book', 'export', book, '--html', pages)
+  run(['book', 'build', book, '--size', size, '--komi', '7', '--model', 'none', '--visits', '40', '--nodes', nodes])
+  run(['book', 'export', book, '--html', pages])
   return {book, pages}
 }
 
@@ -113,7 +105,7 @@ async function clickThrough(browser, book, size) {
         assert.deepStrictEqual(await browser.stones(), [...stones].map(([p, color]) => `${p} ${color}`).sort(),
           names.join(' '))
         const numbers = text => text.match(/\d+(\.\d+)?/g).map(Number)
-        const told = run('book', 'show', book, ...names).split('\n')[2], value = await browser.value()
+        const told = run(['book', 'show', book, ...names]).split('\n')[2], value = await browser.value()
         assert.strictEqual(numbers(value).length, 5, value)
         numbers(value).forEach((number, i) => // rounded to a tenth by two libraries
           assert.ok(Math.abs(number - numbers(told)[i]) < 0.11, `${value} not ${told}`))

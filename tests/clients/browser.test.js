@@ -4,15 +4,14 @@
 'use strict'
 
 const assert = require('node:assert')
-const {spawnSync} = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
 const {Chromium, findChromium} = require('./chromium.js')
 const {readPng, difference} = require('./png.js')
+const {program, run} = require('./program.js')
 
-const program = path.resolve(process.env.DIHEDRA)
 const PICTURES = path.join(__dirname, 'pictures')
 const SIZES = [[390, 844], [768, 1024], [1280, 900]]
 const RECORD = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]PB[Ada]BR[5k]PW[Grace]WR[4k]DT[2026-01-02]RE[W+R]
@@ -30,9 +29,8 @@ test.before(() => {
   fs.writeFileSync(path.join(folder, 'game.sgf'), RECORD)
   index = path.join(folder, 'pages', 'index.html')
   for (const words of [['game.sgf', '--html', 'page.html'], ['game.sgf', './game.sgf', '--html', 'pages']]) {
-    const {status, stderr} = spawnSync(program, ['analyze', ...words, '--visits', '60', '--engine',
-      `${program} --model none --memory 16 --threads 1 --seed 1`], {cwd: folder, encoding: 'utf8', timeout: 300000})
-    assert.strictEqual(status, 0, stderr)
+    run(['analyze', ...words, '--visits', '60', '--engine',
+      `${program} --model none --memory 16 --threads 1 --seed 1`], {cwd: folder})
   }
   browser = new Chromium(chromium)
 })

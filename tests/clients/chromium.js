@@ -7,22 +7,12 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const {pathToFileURL} = require('node:url')
+const {within} = require('./program.js')
 
 // The program, or null if none is installed.
 function findChromium() {
   const names = process.env.CHROMIUM ? [process.env.CHROMIUM] : ['chromium', 'chromium-browser', 'google-chrome']
   return names.find(name => spawnSync(name, ['--version'], {timeout: 60000}).status === 0) ?? null
-}
-
-// Rejects if the promise takes longer than a minute: a page that never answers is a failure, no hang.
-async function inTime(name, promise) {
-  let timer
-  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`no answer to ${name}`)), 60000) })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 class Chromium {
@@ -61,19 +51,19 @@ class Chromium {
   send(method, params = {}, sessionId = undefined) {
     const id = this.next++
     this.child.stdio[3].write(`${JSON.stringify({id, method, params, sessionId})}\0`)
-    return inTime(method, new Promise((resolve, reject) => this.waiting.set(id, {resolve, reject})))
+    return within(new Promise((resolve, reject) => this.waiting.set(id, {resolve, reject})), `the answer to ${method}`)
   }
 
   // Waits for an event of a session.
   wait(method, sessionId) {
-    return inTime(method, new Promise(resolve => {
+    return within(new Promise(resolve => {
       const listener = message => {
         if (message.method !== method || message.sessionId !== sessionId) return
         this.listeners.splice(this.listeners.indexOf(listener), 1)
         resolve(message.params)
       }
       this.listeners.push(listener)
-    }))
+    }), method)
   }
 
   // Opens a file. Errors of its scripts and lines on the console are kept in page.errors, what it
@@ -98,7 +88,7 @@ class Chromium {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const ended = new Promise(resolve => this.child.on('exit', resolve))
       this.send('Browser.close').catch(() => {})
-      await inTime('Browser.close', ended).catch(() => this.child.kill('SIGKILL'))
+      await within(ended, 'the end of Chromium').catch(() => this.child.kill('SIGKILL'))
     }
     fs.rmSync(this.folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100})
   }

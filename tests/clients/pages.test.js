@@ -3,14 +3,13 @@
 'use strict'
 
 const assert = require('node:assert')
-const {spawnSync} = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
 const {JSDOM, VirtualConsole} = require('jsdom')
+const {program, run} = require('./program.js')
 
-const program = path.resolve(process.env.DIHEDRA)
 const engine = `${program} --model none --memory 16`
 const EVIL = '</script><script>alert(1)</script><img src=x onerror="alert(1)"> "\'& 囲碁'
 
@@ -19,9 +18,7 @@ function runIn(t, files, ...words) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dihedra-pages-'))
   t.after(() => fs.rmSync(folder, {recursive: true}))
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
-  const env = {...process.env, DIHEDRA_MODEL: 'none'}
-  const {status, stderr} = spawnSync(program, words, {cwd: folder, env, encoding: 'utf8', timeout: 300000})
-  assert.ok(status === 0 || status === 1, stderr) // 1: tests of a suite have failed
+  run(words, {cwd: folder, statuses: [0, 1]}) // 1: tests of a suite have failed
   const page = path.join(folder, 'page.html')
   return fs.readFileSync(fs.statSync(page).isDirectory() ? path.join(page, 'index.html') : page, 'utf8')
 }

@@ -8,18 +8,7 @@
 const assert = require('node:assert')
 const {Command, Controller} = require('@sabaki/gtp')
 const GoBoard = require('@sabaki/go-board')
-
-const program = process.env.DIHEDRA
-assert(program, 'DIHEDRA must name the program')
-
-// Fails if the promise is still pending after two minutes; everything here takes far less.
-async function within(promise, what) {
-  let timer
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`still waiting for ${what}`)), 120_000)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
-}
+const {program, within} = require('./program.js')
 
 // Random numbers by Marsaglia's xorshift (2003): the same for a seed on every machine.
 function newRandom(seed) {
@@ -111,6 +100,5 @@ module.exports = {
   nameOf,
   playOn,
   verticesOf,
-  expectSameBoard,
-  within
+  expectSameBoard
 }

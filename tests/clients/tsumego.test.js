@@ -3,15 +3,14 @@
 'use strict'
 
 const assert = require('node:assert')
-const {spawnSync} = require('node:child_process')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
 const sgf = require('@sabaki/sgf')
 const {JSDOM, VirtualConsole} = require('jsdom')
+const {run} = require('./program.js')
 
-const program = path.resolve(process.env.DIHEDRA)
 const PROBLEM = '(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb])'
 
 // Solves the problem twice. Returns what was printed and the path of the file that an option names.
@@ -20,10 +19,7 @@ function solve(t, name, option) {
   t.after(() => fs.rmSync(folder, {recursive: true}))
   const record = path.join(folder, name), file = path.join(folder, 'solved')
   fs.writeFileSync(record, PROBLEM + PROBLEM)
-  const {status, stdout, stderr} = spawnSync(program, ['tsumego', record, '--json', option, file],
-    {encoding: 'utf8', timeout: 300000})
-  assert.strictEqual(status, 0, stderr)
-  return {stdout, file}
+  return {stdout: run(['tsumego', record, '--json', option, file]), file}
 }
 
 function makePage(t, name) {

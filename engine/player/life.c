@@ -47,13 +47,8 @@ void life_reader_free(LifeReader *reader) {
 /* Makes "capture the dragon at p" a goal. Returns false if its region is not closed. */
 static bool make_goal(const Board *board, const Dragon *dragon, Goal *goal) {
     Status ignored;
-    goal_init(goal, board, GOAL_CAPTURE_ALL, color_opponent(dragon->color));
-    for (int i = 0; i < dragon->chain_count; i++) {
-        if (!goal_add_target(goal, board, dragon->chains[i])) {
-            return false;
-        }
-    }
-    return region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable) ==
+    return dragon_init_goal(dragon, board, goal) &&
+           region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable) ==
                REGION_CLOSED &&
            goal_finish(goal, board, &ignored);
 }

@@ -82,12 +82,8 @@ static bool show_life(GtpCall *call) {
         return false;
     }
     const GoalLimits limits = {.nodes = SEARCH_NODES, .deadline = &deadline};
-    bool ok = true;
     dragon_find(board, p, &dragon);
-    goal_init(&goal, board, GOAL_CAPTURE_ALL, color_opponent(dragon.color));
-    for (int i = 0; i < dragon.chain_count; i++) {
-        ok = ok && goal_add_target(&goal, board, dragon.chains[i]);
-    }
+    bool ok = dragon_init_goal(&dragon, board, &goal);
     if (ok) {
         region_find(board, goal.targets, goal.target_count, REGION_RADIUS, &goal.playable);
         ok = goal_finish(&goal, board, &status);

@@ -72,9 +72,10 @@ static bool are_dead(const Board *board, const Goal *goal) {
     return true;
 }
 
+/* Finds where both sides may play, the last that the goal needs. */
 static bool find_region(const SgfNode *root, const Board *board, Goal *goal, Status *status) {
     Point view[CELL_COUNT_MAX];
-    int count = 0, empty = 0;
+    int count = 0;
     region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
     if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
         return false;
@@ -85,10 +86,8 @@ static bool find_region(const SgfNode *root, const Board *board, Goal *goal, Sta
             zone_add(&goal->playable, view[i]);
         }
     }
-    for (int i = 0; i < board->empty_count; i++) {
-        empty += zone_has(&goal->playable, board->empty[i]);
-    }
-    return empty > 0 || status_fail(status, "the region has no empty point");
+    return goal_finish(goal, board, status) &&
+           (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
 }
 
 bool tsumego_goal_read(const SgfNode *root, GoalKind kind, Game *game, Goal *goal, Status *status) {
@@ -116,5 +115,5 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, Game *game, Goal *goa
     if (are_dead(board, goal)) {
         return status_fail(status, "the targets are dead as they stand");
     }
-    return find_region(root, board, goal, status) && goal_finish(goal, board, status);
+    return find_region(root, board, goal, status);
 }

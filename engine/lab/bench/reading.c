@@ -84,15 +84,12 @@ static void set_up(const ReadingProblem *problem, const Geometry *geometry, Boar
 }
 
 static void make_goal(const Board *board, Point target, bool whole_dragon, Goal *goal) {
-    Dragon dragon = {.chains = {target}, .chain_count = 1};
+    Dragon dragon = {.color = board_color(board, target), .chains = {target}, .chain_count = 1};
     Status status;
     if (whole_dragon) {
         dragon_find(board, target, &dragon);
     }
-    goal_init(goal, board, GOAL_CAPTURE_ALL, color_opponent(board_color(board, target)));
-    for (int i = 0; i < dragon.chain_count; i++) {
-        goal_add_target(goal, board, dragon.chains[i]);
-    }
+    dragon_init_goal(&dragon, board, goal);
     if (whole_dragon) {
         region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
     }

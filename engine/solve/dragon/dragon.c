@@ -137,3 +137,14 @@ void dragon_find(const Board *board, Point p, Dragon *dragon) {
         }
     }
 }
+
+bool dragon_init_goal(const Dragon *dragon, const Board *board, Goal *goal) {
+    bool fits = true;
+    goal_init(goal, board, GOAL_CAPTURE_ALL, color_opponent(dragon->color));
+    for (int i = 0; i < dragon->chain_count; i++) {
+        if (board_color(board, dragon->chains[i]) == dragon->color) {
+            fits &= goal_add_target(goal, board, dragon->chains[i]);
+        }
+    }
+    return fits;
+}

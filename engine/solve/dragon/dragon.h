@@ -14,7 +14,7 @@
 #ifndef ENGINE_SOLVE_DRAGON_DRAGON_H
 #define ENGINE_SOLVE_DRAGON_DRAGON_H
 
-#include "engine/go/board/board.h"
+#include "engine/solve/goal/goal.h"
 
 enum { DRAGON_EYE_MAX = 12 };
 
@@ -26,6 +26,10 @@ typedef struct {
 
 /* p must be a stone. */
 void dragon_find(const Board *board, Point p, Dragon *dragon);
+
+/* Begins the goal of capturing all chains of the dragon that are still there: its target_count may
+ * be 0. Returns false if there are more than GOAL_TARGETS_MAX, of which it has the first. */
+bool dragon_init_goal(const Dragon *dragon, const Board *board, Goal *goal);
 
 /* Is the stone at p one of the dragon's? */
 bool dragon_has(const Dragon *dragon, const Board *board, Point p);

@@ -12,12 +12,7 @@ enum {
  * there is none. */
 static bool make_goal(const Board *board, const Dragon *dragon, Goal *goal, RegionKind *region) {
     Status status;
-    goal_init(goal, board, GOAL_CAPTURE_ALL, color_opponent(dragon->color));
-    for (int i = 0; i < dragon->chain_count; i++) {
-        if (board_color(board, dragon->chains[i]) == dragon->color) {
-            goal_add_target(goal, board, dragon->chains[i]);
-        }
-    }
+    dragon_init_goal(dragon, board, goal);
     if (goal->target_count == 0) {
         return false;
     }

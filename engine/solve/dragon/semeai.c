@@ -77,12 +77,7 @@ static void find_region(const Board *board, const Dragon *first, const Dragon *s
 /* The goal of capturing a dragon in a race. Returns false if none of its chains is left. */
 static bool make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal) {
     Status status;
-    goal_init(goal, board, GOAL_CAPTURE_ALL, color_opponent(dragon->color));
-    for (int i = 0; i < dragon->chain_count; i++) {
-        if (board_color(board, dragon->chains[i]) == dragon->color) {
-            goal_add_target(goal, board, dragon->chains[i]);
-        }
-    }
+    dragon_init_goal(dragon, board, goal);
     if (goal->target_count == 0) {
         return false;
     }

@@ -4,16 +4,16 @@
 
 /* In a closed region the rules for kos share their keys. */
 void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
-                     bool trusting, bool as_open) {
+                     int variant) {
     game->goal = goal;
     game->ko = ko;
     game->closed.count = 0;
-    if (!as_open) {
+    if (variant == 0) {
         closed_find(goal, board, &game->closed);
     }
     game->salt = goal_game_is_closed(game)
                      ? goal_mix(goal->hash, game->closed.wall)
-                     : goal_mix(goal->hash, (uint64_t)ko.ko * 4 + (uint64_t)trusting * 2 + as_open);
+                     : goal_mix(goal->hash, (uint64_t)ko.ko * 8 + (uint64_t)variant);
 }
 
 void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32_t captured,

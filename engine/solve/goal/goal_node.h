@@ -44,9 +44,10 @@ static inline bool goal_node_has_ban(const GoalGame *game, const GoalNode *node)
                                      : node->board.ko != POINT_NONE;
 }
 
-/* Begins a game. as_open: does not look whether the region is closed. */
+/* Begins a game. variant, 0 to 7: a search that is not the usual one has another, whose keys
+ * differ, and looks at a closed region as at an open one. */
 void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
-                     bool trusting, bool as_open);
+                     int variant);
 
 void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32_t captured,
                    GoalNode *node);

@@ -627,12 +627,9 @@ void goal_search_free(GoalSearch *search) {
 
 static void begin(GoalSearch *search, const Goal *goal, const Board *board, GoalKoRule ko,
                   GoalLimits limits) {
-    goal_game_begin(&search->game, goal, board, ko, limits.trusting,
-                    limits.trusting || limits.without_zones || limits.shortcuts != NULL);
+    const int variant = limits.without_zones + 2 * limits.trusting + 4 * (limits.shortcuts != NULL);
+    goal_game_begin(&search->game, goal, board, ko, variant);
     search->limits = limits;
-    if (limits.shortcuts != NULL) {
-        search->game.salt = goal_mix(search->game.salt, 1);
-    }
     search->ko_met = search->is_over = false;
     search->nodes = 0;
 }

@@ -5,8 +5,8 @@
 
 #include "engine/go/board/benson.h"
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/goal/goal_answer.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/problem/region.h"
 
 enum {
     MEGABYTES = 16,      /* of each table */

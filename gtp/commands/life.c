@@ -8,7 +8,7 @@
 #include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/dragon/semeai.h"
-#include "engine/solve/goal/problem_json.h"
+#include "engine/solve/problem/problem_json.h"
 #include "gtp/commands/families.h"
 
 enum {

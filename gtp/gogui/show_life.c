@@ -1,9 +1,9 @@
 /* Life and death of the dragon that is clicked on, and the liberties of a race. */
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/semeai.h"
-#include "engine/solve/goal/problem_json.h"
-#include "engine/solve/goal/problem_pair.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem_pair.h"
+#include "engine/solve/problem/region.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 

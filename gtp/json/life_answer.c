@@ -1,6 +1,6 @@
 #include "gtp/json/life_answer.h"
 
-#include "engine/solve/goal/problem_json.h"
+#include "engine/solve/problem/problem_json.h"
 
 /* Does mover, moving first, succeed with these threats? "yes", "no" or "unknown". */
 static json_t *ask_with_threats(GoalSearch *search, const Goal *goal, const Board *board,

@@ -4,7 +4,7 @@
 
 #include "engine/go/board/benson.h"
 #include "engine/solve/dragon/guess_targets.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/region.h"
 
 static SgfSize size_of(const Board *board) {
     return (SgfSize){board->geometry->width, board->geometry->height};

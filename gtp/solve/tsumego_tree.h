@@ -5,7 +5,7 @@
 
 #include "engine/base/json.h"
 #include "engine/go/sgf/sgf.h"
-#include "engine/solve/goal/problem.h"
+#include "engine/solve/problem/problem.h"
 
 typedef enum {
     TSUMEGO_REPLY,

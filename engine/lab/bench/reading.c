@@ -6,8 +6,8 @@
 #include "engine/go/reading/reading.h"
 #include "engine/lab/bench/measurement.h"
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/goal/problem_pair.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/problem_pair.h"
+#include "engine/solve/problem/region.h"
 
 enum { SIDE = 9, NODES_MAX = 400000 /* for each question */ };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/region.h"
 
 enum {
     OPEN_DISTANCE = 3, /* of a point in the open from the nearest stone */

@@ -4,8 +4,8 @@
 #define ENGINE_SOLVE_DRAGON_LOCAL_QUESTION_H
 
 #include "engine/solve/dragon/local_search.h"
-#include "engine/solve/goal/goal_answer.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/goal_answer.h"
+#include "engine/solve/problem/region.h"
 
 typedef struct {
     GoalCode code; /* never GOAL_UNKNOWN */

@@ -6,7 +6,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/solve/goal/goal_search.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/region.h"
 
 static const char LIFE[] = "life";
 static const char *const MEMBERS[] = {"targets", "any",     "region", "nodes",

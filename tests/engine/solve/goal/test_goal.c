@@ -1,8 +1,8 @@
 /* Answers to known problems: life, seki, kos and their threats, connections. */
 #include <criterion/criterion.h>
 
-#include "engine/solve/goal/problem.h"
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/problem.h"
+#include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
 
 static const GoalLimits LIMITS = {.nodes = 1000000};

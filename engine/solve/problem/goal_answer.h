@@ -1,7 +1,7 @@
 /* The answer to a question about a goal: for the side that moves first, with kos told apart by a
  * search for each rule. */
-#ifndef ENGINE_SOLVE_GOAL_GOAL_ANSWER_H
-#define ENGINE_SOLVE_GOAL_GOAL_ANSWER_H
+#ifndef ENGINE_SOLVE_PROBLEM_GOAL_ANSWER_H
+#define ENGINE_SOLVE_PROBLEM_GOAL_ANSWER_H
 
 #include "engine/solve/goal/goal_search.h"
 

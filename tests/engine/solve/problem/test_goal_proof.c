@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <inttypes.h>
 
-#include "engine/solve/goal/goal_proof.h"
-#include "engine/solve/goal/problem_json.h"
+#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/problem/problem_json.h"
 #include "engine/solve/verify/local_proof.h"
 #include "engine/solve/verify/strategy.h"
 #include "tests/support/oracle/goal_oracle.h"

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/problem.h"
+#include "engine/solve/problem/problem.h"
 
 #include "engine/solve/goal/dilate.h"
 

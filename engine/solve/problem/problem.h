@@ -1,9 +1,9 @@
 /* Solves a problem of life and death: who moves first, what each first move leads to, and whether
  * stones that live do so in seki. */
-#ifndef ENGINE_SOLVE_GOAL_PROBLEM_H
-#define ENGINE_SOLVE_GOAL_PROBLEM_H
+#ifndef ENGINE_SOLVE_PROBLEM_PROBLEM_H
+#define ENGINE_SOLVE_PROBLEM_PROBLEM_H
 
-#include "engine/solve/goal/goal_answer.h"
+#include "engine/solve/problem/goal_answer.h"
 
 enum { PROBLEM_LINE_MAX = 60 };
 

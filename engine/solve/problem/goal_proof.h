@@ -1,11 +1,11 @@
 /* Writes proofs of what a goal search has found (engine/solve/verify/README.md has the format): the
  * winner's moves against all replies inside the region, found again by searches where the table has
  * lost them. */
-#ifndef ENGINE_SOLVE_GOAL_GOAL_PROOF_H
-#define ENGINE_SOLVE_GOAL_GOAL_PROOF_H
+#ifndef ENGINE_SOLVE_PROBLEM_GOAL_PROOF_H
+#define ENGINE_SOLVE_PROBLEM_GOAL_PROOF_H
 
 #include "engine/base/text.h"
-#include "engine/solve/goal/problem.h"
+#include "engine/solve/problem/problem.h"
 
 enum { GOAL_PROOF_MOVES = 1000000 }; /* of one claim, at most */
 

@@ -1,7 +1,7 @@
 /* Where a question about some chains is decided: the playable points for a goal that names none.
  * Pure functions. */
-#ifndef ENGINE_SOLVE_GOAL_REGION_H
-#define ENGINE_SOLVE_GOAL_REGION_H
+#ifndef ENGINE_SOLVE_PROBLEM_REGION_H
+#define ENGINE_SOLVE_PROBLEM_REGION_H
 
 #include "engine/solve/goal/goal.h"
 

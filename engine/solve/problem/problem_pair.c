@@ -1,4 +1,4 @@
-#include "engine/solve/goal/problem_pair.h"
+#include "engine/solve/problem/problem_pair.h"
 
 #include "engine/base/team.h"
 

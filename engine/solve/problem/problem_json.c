@@ -1,4 +1,4 @@
-#include "engine/solve/goal/problem_json.h"
+#include "engine/solve/problem/problem_json.h"
 
 const char *problem_code_name(GoalCode code) {
     static const char *const NAMES[] = {

@@ -1,8 +1,8 @@
 /* Both sides of a problem of life and death, side by side on two threads. */
-#ifndef ENGINE_SOLVE_GOAL_PROBLEM_PAIR_H
-#define ENGINE_SOLVE_GOAL_PROBLEM_PAIR_H
+#ifndef ENGINE_SOLVE_PROBLEM_PROBLEM_PAIR_H
+#define ENGINE_SOLVE_PROBLEM_PROBLEM_PAIR_H
 
-#include "engine/solve/goal/problem.h"
+#include "engine/solve/problem/problem.h"
 
 /* Solves for the reacher and for the holder of the goal moving first, as problem_solve does, each
  * with a search of its own. The answers are those of one thread after the other, unless limits end

@@ -1,10 +1,10 @@
 /* A solved problem as JSON, the same for `dihedra tsumego --json` and the GTP command dihedra-life.
  */
-#ifndef ENGINE_SOLVE_GOAL_PROBLEM_JSON_H
-#define ENGINE_SOLVE_GOAL_PROBLEM_JSON_H
+#ifndef ENGINE_SOLVE_PROBLEM_PROBLEM_JSON_H
+#define ENGINE_SOLVE_PROBLEM_PROBLEM_JSON_H
 
 #include "engine/base/json.h"
-#include "engine/solve/goal/problem.h"
+#include "engine/solve/problem/problem.h"
 
 /* "yes", "no", "ko: takes it first", ...: does the side that moves first succeed? */
 const char *problem_code_name(GoalCode code);

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/region.h"
+#include "engine/solve/problem/region.h"
 
 #include "engine/go/board/liberty.h"
 

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/goal_answer.h"
+#include "engine/solve/problem/goal_answer.h"
 
 GoalCode goal_code_invert(GoalCode code) {
     static const GoalCode INVERSE[] = {

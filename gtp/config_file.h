@@ -16,7 +16,7 @@
 #define CONFIG_FILE_VARIABLE "DIHEDRA_CONFIG"
 
 /* Returns the file's path: as named by the option (NULL: not given), by the variable, or
- * dihedra.conf in the user's folder for such files. NULL: there is none to read. The caller frees
+ * dihedra.conf in the user's folder for such files. NULL: none to read. The caller frees
  * it. */
 char *config_file_find(const char *option);
 

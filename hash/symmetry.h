@@ -8,7 +8,7 @@
  *     bit 1 (value 2)  mirror y:   (x, y) -> (x, height - 1 - y)  height after transposing
  *
  * On a square all eight map the board to itself. On a rectangle the four without bit 2 do; the
- * other four map it to the transposed rectangle, so an image has a width of its own.
+ * other four map it to the transposed rectangle, so an image has its own width.
  *
  * A cell is a number y * width + x, x and y from 0: row by row from the top left. Maps are constant
  * after initialisation and shared by any number of threads. */

@@ -79,7 +79,7 @@ void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *l
     }
 }
 
-/* A transposed rectangle is another board and has a context of its own; otherwise all eight lanes
+/* A transposed rectangle is another board and has its own context; otherwise all eight lanes
  * of the empty rectangle would be equal, as if transposing it were a symmetry. */
 void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, const HashState *state,
                           HashLanes *out) {

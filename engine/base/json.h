@@ -34,7 +34,7 @@ void json_set_text(json_t *object, const char *key, const char *text);
 void json_set_value(json_t *object, const char *key, json_t *value);
 void json_add_value(json_t *array, json_t *value);
 
-/* Prints the value on a line of its own, members in the order in which they were set, and frees it.
+/* Prints the value on its own line, members in the order in which they were set, and frees it.
  * Returns false if the stream cannot be written. */
 bool json_print(json_t *value, FILE *stream);
 

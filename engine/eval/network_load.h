@@ -1,4 +1,4 @@
-/* Opens a network in a thread of its own, so that the program can answer commands meanwhile.
+/* Opens a network in its own thread, so that the program can answer commands meanwhile.
  *
  * Any number of threads may wait for a NetworkLoad at once. */
 #ifndef ENGINE_EVAL_NETWORK_LOAD_H

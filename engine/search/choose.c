@@ -70,7 +70,7 @@ static bool may_choose(const SearchContext *context, int edge) {
            !root_is_avoided(context, edge);
 }
 
-/* Returns the best choice among the root's edges, or -1 if there is none. */
+/* Returns the best choice among the root's edges, or -1. */
 static int find_best(const SearchContext *context) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool black = context->root.to_move == BLACK;

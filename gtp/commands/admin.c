@@ -18,7 +18,7 @@ static bool run_protocol_version(GtpCall *call) {
     return true;
 }
 
-/* Returns the command that argument 0 names, or NULL if there is none or it is not listed. */
+/* Returns the command that argument 0 names, or NULL if none exists or it is not listed. */
 static const GtpCommand *find_listed(const GtpCall *call) {
     const GtpCommand *command = command_find(call->engine->families, call->arguments[0]);
     return command != NULL && call_is_listed(call, command) ? command : NULL;

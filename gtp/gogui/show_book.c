@@ -21,7 +21,7 @@ bool show_list_book(GtpCall *call, BookListing *listing, bool *is_known) {
 /* What is drawn on a point. */
 typedef enum { POINT_PLAIN, POINT_LEADS_TO_BOOK, POINT_IN_BOOK } BookMark;
 
-/* Marks the points from which the book goes on, though not by a move of its own. */
+/* Marks the points from which the book goes on, though not by its own move. */
 static void mark_transpositions(GtpCall *call, const BookPosition *position,
                                 uint8_t marks[POINT_COUNT]) {
     const Game *game = call->engine->game;

@@ -1,4 +1,4 @@
-/* Standard output: a thread of its own writes the lines, so that no other thread waits for a client
+/* Standard output: a separate thread writes the lines, so that no other thread waits for a client
  * that does not read. Any thread may add lines; each is written whole, in order. */
 #ifndef GTP_JSON_OUTPUT_H
 #define GTP_JSON_OUTPUT_H

@@ -1,7 +1,7 @@
 /* Jobs: the turns of queries that wait or run, in the order in which to analyse them: the highest
  * priority first, then by arrival, then by turn.
  *
- * Any thread may call. A mutex guards the order; a running job has a flag of its own, which its
+ * Any thread may call. A mutex guards the order; a running job has its own flag, which its
  * search reads, that ends it. */
 #ifndef GTP_JSON_QUEUE_H
 #define GTP_JSON_QUEUE_H

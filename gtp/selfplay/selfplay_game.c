@@ -27,7 +27,7 @@ typedef struct {
     Color resigned; /* EMPTY: neither */
 } SelfplayGame;
 
-/* Returns a random legal move (superko included), or a pass if there is none. */
+/* Returns a random legal move (superko included), or a pass. */
 static Point random_move(const Game *game, Color color, Rng *rng) {
     Point untried[CELL_COUNT_MAX];
     int count = game->board.empty_count;

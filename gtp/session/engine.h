@@ -23,7 +23,7 @@ typedef struct {
     bool keeps_rules;       /* loading a record leaves the rules alone */
     bool has_seed;          /* the client chose it; otherwise ranks have strength_seed as well */
     uint64_t strength_seed; /* sampled for each game, so that games differ */
-    bool varies_seed;       /* each game has a seed of its own; the first was sampled */
+    bool varies_seed;       /* each game has its own seed; the first was sampled */
     SavedPosition own_move; /* the position after the engine's last move, to ponder on */
     MoveComments move_comments; /* on the engine's moves in this game */
 } EnginePlay;

@@ -195,7 +195,7 @@ json_t *first_moves_json(const FirstMoves *moves) {
 
 /* ---- SVG: points are one apart, colors are those of the pages (regress/page/svg.css) ---- */
 
-/* A text in the middle of a place, by capitals of 0.7 em, on a line of its own. */
+/* A text in the middle of a place, by capitals of 0.7 em, on its own line. */
 static void add_label(Text *svg, int x, int y, const char *attributes, const char *label) {
     text_add(svg, "<text x=\"%d\" y=\"%d\" dy=\".35em\"%s>%s</text>\n", x, y, attributes, label);
 }

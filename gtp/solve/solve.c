@@ -37,7 +37,7 @@ typedef struct {
     Solver
         *simple; /* of the same position under simple ko, while a proof begins there; else NULL */
     SolveRanks *ranks;
-    Estimator *estimator; /* NULL: there is none */
+    Estimator *estimator; /* NULL: none */
     Progress progress;
     bool is_proving;
     double start, reported;       /* start: minus the time of the runs before */
@@ -368,7 +368,7 @@ static bool may_begin_under_simple_ko(const SolveRun *run) {
 }
 
 /* Proves the bound by which a side wins under simple ko; the other one may rest on a repetition.
- * Returns false if there is none. */
+ * Returns false if none exists. */
 static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
     const int cells = run->position->width * run->position->height;
     SolverState wins = solver_state(run->simple);

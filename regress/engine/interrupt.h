@@ -41,7 +41,7 @@ bool interrupt_requested(Interrupt *interrupt);
 void interrupt_set_ends_process(Interrupt *interrupt, bool ends_process);
 
 /* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; NULL: it is about to be stopped. Each
- * engine has a slot of its own. */
+ * engine has its own slot. */
 void interrupt_set_child(Interrupt *interrupt, int slot, ChildProcess *child);
 
 #endif

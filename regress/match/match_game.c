@@ -236,7 +236,7 @@ static bool read_score(const char *text, double *score) {
     return end != text + 2 && *end == '\0' && isfinite(margin) && margin >= 0;
 }
 
-/* Sends the referee the game as if it played Black: its errors go to a result of its own, of which
+/* Sends the referee the game as if it played Black: its errors go to a separate result, of which
  * only the message is used. */
 static bool ask_referee(const MatchGame *match, MatchPlayer *referee, double *score,
                         Status *status) {

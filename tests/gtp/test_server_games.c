@@ -1,6 +1,6 @@
 /* Whole games as CGOS and KGS conduct them, with the program at the other end of pipes. The dialogs
  * are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation). Clocks are
- * announced but not kept, so wall time does not matter. A referee with a game of its own checks
+ * announced but not kept, so wall time does not matter. A referee with its own game checks
  * every move, and the score at the end. */
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/record.h"

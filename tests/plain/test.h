@@ -1,5 +1,5 @@
 /* The tests that register themselves with the stand-in for Criterion, and the run of one of them.
- * Each test has a thread of its own, so that it can be left from any depth. One test of a process
+ * Each test has its own thread, so that it can be left from any depth. One test of a process
  * runs at a time. */
 #ifndef TESTS_PLAIN_TEST_H
 #define TESTS_PLAIN_TEST_H

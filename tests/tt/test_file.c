@@ -133,7 +133,7 @@ static void write_file(const Place *place, const void *bytes, size_t size) {
     cr_assert(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
 }
 
-/* A table of this many lines and entries that is saved in a folder of its own. */
+/* A table of this many lines and entries that is saved in its own folder. */
 typedef struct {
     Place place;
     Table table;

@@ -34,7 +34,7 @@ enum {
 enum { READ_END, WRITE_END };
 
 struct ChildProcess {
-    pid_t pid;         /* leads a process group of its own */
+    pid_t pid;         /* leads its own process group */
     int input, output; /* our ends of its standard input and output; -1: closed */
 };
 

@@ -12,7 +12,7 @@
  * which one multiplication tests (the variance of the liberties is 0).
  *
  * Invariant: for every point q, border included, liberties[chain[q]] sums the empty neighbours of
- * the chain's members. An empty point is a chain of its own: its word has the liberties that a lone
+ * the chain's members. An empty point is its own chain: its word has the liberties that a lone
  * stone there would have. Captured chains are removed at once, so every chain has a liberty.
  *
  * A Board belongs to one thread. Its only pointer is to its Geometry. */

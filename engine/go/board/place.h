@@ -290,7 +290,7 @@ place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashe
     const bool joins = own0 + own1 + own2 + own3 != chain * around_count(around, color);
     chain |= (unsigned)p & -(unsigned)(chain == 0);
 
-    /* p's word already holds the liberties of p. If p becomes a chain of its own, the next two
+    /* p's word already holds the liberties of p. If p becomes its own chain, the next two
      * lines give it these and the colour, and its slot counts p itself. */
     const uint64_t liberties = liberty_sums(b->liberties[p]);
     b->liberties[p] = liberty_color(color);

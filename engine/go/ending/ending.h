@@ -21,11 +21,11 @@ typedef struct Ending Ending;
 Ending *ending_new(void);
 void ending_free(Ending *ending);
 
-/* Sets the source that decides if games and reading leave a doubt. Without this call there is none.
+/* Sets the source that decides if games and reading leave a doubt. By default there is no source.
  * A new one clears the cache. */
 void ending_set_source(Ending *ending, OwnershipSource source);
 
-/* Sets the source that proves life and death; without this call there is none. No other thread may
+/* Sets the source that proves life and death; by default there is no source. No other thread may
  * use the Ending yet. */
 void ending_set_life(Ending *ending, LifeSource life);
 

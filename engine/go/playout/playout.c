@@ -22,7 +22,7 @@ static inline void lane_sum_add(LaneSum *sum, const HashLanes *stone) {
 
 /* Draws points without replacement until one is playable, which is uniform among the playable ones,
  * and plays there. Rejected points are swapped behind those still to try. Returns false for a pass.
- * Color and hashed are constants at each call, so that each gets a loop of its own. */
+ * Color and hashed are constants at each call, so that each gets its own loop. */
 static inline __attribute__((always_inline)) bool
 play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hashed) {
     size_t untried = (size_t)b->empty_count;

@@ -3,7 +3,7 @@
  *
  * It starts as zeros and is allocated as it is written, in huge pages if the system grants them:
  * with small ones most of a collection's time would go to page faults. Memory that a collection has
- * left is given back to the system, which makes it zero again, in a thread of its own, since that
+ * left is given back to the system, which makes it zero again, in its own thread, since that
  * takes some 50 ms for a gigabyte of small pages. A ToSpace belongs to one thread at a time. */
 #ifndef ENGINE_SEARCH_GRAPH_TO_SPACE_H
 #define ENGINE_SEARCH_GRAPH_TO_SPACE_H

@@ -144,7 +144,7 @@ static void make_room(Claim *claim) {
     }
 }
 
-/* Returns the entry of a position with the winner to move, a new one if there is none. */
+/* Returns the entry of a position with the winner to move, or a new one. */
 static size_t find_entry(Claim *claim, const Node *node) {
     uint8_t key[KEY_BYTES];
     if (claim->count == claim->room) {

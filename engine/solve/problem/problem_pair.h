@@ -5,7 +5,7 @@
 #include "engine/solve/problem/problem.h"
 
 /* Solves for the reacher and for the holder of the goal moving first, as problem_solve does, each
- * with a search of its own. The answers are those of one thread after the other, unless limits end
+ * with its own search. The answers are those of one thread after the other, unless limits end
  * a search. */
 void problem_pair_solve(GoalSearch *const searches[2], const Goal *goal, const Board *board,
                         GoalLimits limits, ProblemSide *kills, ProblemSide *saves);

@@ -89,7 +89,7 @@ typedef struct {
     uint32_t height; /* above the components that were closed below it */
 } GraphNode;
 
-/* A search in depth, with a stack of its own. */
+/* A search in depth, with its own stack. */
 typedef struct {
     const BoardGraph *graph;
     GraphNode *nodes;

@@ -1,4 +1,4 @@
-/* An Arena is a folder of its own in which a test runs the whole program, as users do: what the
+/* An Arena is a separate folder in which a test runs the whole program, as users do: what the
  * program wrote, its exit status, and the files that it left are there to be looked at. The engines
  * that the program plays against are shell scripts, tests/support/program/engines/.
  *

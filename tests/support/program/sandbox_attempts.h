@@ -10,7 +10,7 @@ typedef enum {
     ATTEMPTS_NO_SANDBOX, /* this system or build has none; status says why */
 } AttemptsOutcome;
 
-/* Enters the sandbox, for good, and tries. For a process of its own. */
+/* Enters the sandbox, for good, and tries. Call it in a separate process. */
 AttemptsOutcome sandbox_attempts(Status *status);
 
 #endif

@@ -1,4 +1,4 @@
-/* One search of one position, with a graph of its own and without a network. */
+/* One search of one position, with its own graph and without a network. */
 #ifndef TESTS_SUPPORT_PROGRAM_SEARCH_ONCE_H
 #define TESTS_SUPPORT_PROGRAM_SEARCH_ONCE_H
 

@@ -117,7 +117,7 @@ typedef struct {
  * everything as it was, down to the bytes of the engine's state. */
 void session_expect_sense(Session *session, const char *line);
 
-/* Tries each refusal in a session of its own on an empty 5x5 board. */
+/* Tries each refusal in its own session on an empty 5x5 board. */
 void session_expect_refusals(const Refusal *refusals, size_t count);
 
 /* Tries lines with their errors one after another in one session. */

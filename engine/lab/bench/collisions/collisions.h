@@ -66,7 +66,7 @@ bool collisions_run(const CollisionsOptions *options, json_t *json, Status *stat
 double collisions_expected_repeats(double n, int bits);
 double collisions_repeats_deviation(double n, int bits);
 
-/* The length of uniform keys with as many equal pairs; infinite if there are none. */
+/* The length of uniform keys with as many equal pairs; infinite without any. */
 double collisions_effective_bits(double n, double pairs);
 
 extern const char *const KEY_KIND_NAMES[KEY_KIND_COUNT];

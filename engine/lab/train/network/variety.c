@@ -104,7 +104,7 @@ static bool give_handicap(Rng *rng, Game *game, Status *status) {
     return game_set_up(game, cells, WHITE, count, status);
 }
 
-/* Samples a legal move that fills no own eye; a pass if there is none. */
+/* Samples a legal move that fills no own eye, or a pass. */
 static Point sample_legal(Rng *rng, const Game *game) {
     const Color mover = (Color)game->board.to_move;
     Point found = POINT_PASS;
@@ -149,7 +149,7 @@ bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) 
     return ok;
 }
 
-/* Returns the move of the second greatest policy, or a pass if there is none. */
+/* Returns the move of the second greatest policy, or a pass. */
 static Point find_second(const Game *game, const NetAnswer *answer) {
     int best = -1, second = -1;
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {

@@ -6,7 +6,7 @@
 
 Test(rules, rule_sets) {
     static const struct {
-        const char *text, *name; /* name NULL: there is none */
+        const char *text, *name; /* name NULL: none */
     } CASES[] = {{"tromp-taylor", "tromp-taylor"},
                  {"Tromp Taylor", "tromp-taylor"},
                  {"TROMPTAYLOR", "tromp-taylor"},

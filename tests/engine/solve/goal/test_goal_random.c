@@ -210,7 +210,7 @@ static void run_campaign(uint64_t seed, int positions, int size_max, int empty_m
               (campaign.kos * 5 >= positions && campaign.sekis * 10 >= positions));
 }
 
-/* DIHEDRA_LONG=N runs a campaign of 100,000 positions with a seed of its own for each N. */
+/* DIHEDRA_LONG=N runs a campaign of 100,000 positions with its own seed for each N. */
 Test(goal_random, agrees_with_the_oracle) {
     const char *long_seed = getenv("DIHEDRA_LONG");
     if (long_seed == NULL) {

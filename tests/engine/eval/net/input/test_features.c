@@ -372,7 +372,7 @@ static void expect_diagram(const char *diagram, Color to_move, const char *rules
     compare_areas(fixture);
 }
 
-/* The stone at C6 runs to the lower right, where a stone of its own awaits it, or does not. Of
+/* The stone at C6 runs to the lower right, where a stone of its color stands, or does not. Of
  * Black's five stones the two liberties are the mouths of kos. A1 is Black's by area; the black
  * stone there stands in White's unconditional territory, so White has the corner. On the right
  * Black surrounds without living. */

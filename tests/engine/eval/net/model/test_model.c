@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-/* Writes the bytes to a file with a name of its own, gzip's or plain. */
+/* Writes the bytes to a separate file, gzip's or plain. */
 static void write_file(char path[64], const uint8_t *bytes, size_t length, bool packed) {
     snprintf(path, 64, "/tmp/dihedra-test-XXXXXX");
     const int file = mkstemp(path);

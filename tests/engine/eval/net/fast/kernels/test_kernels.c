@@ -261,7 +261,7 @@ static const Kernels *find_wished(const char *wish) {
     return all[0];
 }
 
-/* The first call in a process decides, so each wish has a process of its own. */
+/* The first call in a process decides, so each wish has its own process. */
 Test(kernels, are_those_that_are_wished_for_or_the_best) {
     static const char *const WISHES[] = {"avx512", "avxvnni", "avx2", "neon", "plain", "mmx", ""};
 #if defined(TESTS_PLAIN_CRITERION_CRITERION_H)

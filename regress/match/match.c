@@ -157,15 +157,18 @@ static bool play_games(Match *match) {
 
 /* ---- Before the games ---- */
 
-/* Appends a number to the names of engines that are called the same; names taken from engines leave
- * room for it. */
+/* Ends the names of engines that are called the same with a number, which takes the place of the
+ * name's end where there is no room for both. */
 static void make_names_distinct(MatchOptions *options) {
     for (int i = 1; i < options->schedule.engines; i++) {
         char *name = options->match_engines[i].name;
         for (int j = 0; j < i; j++) {
             if (strcmp(name, options->match_engines[j].name) == 0) {
+                char number[16];
+                const size_t room = (size_t)snprintf(number, sizeof number, " #%d", i + 1) + 1;
                 const size_t length = strlen(name);
-                snprintf(name + length, MATCH_ENGINE_NAME_MAX - length, " #%d", i + 1);
+                const size_t longest = MATCH_ENGINE_NAME_MAX - room;
+                memcpy(name + (length < longest ? length : longest), number, room);
             }
         }
     }

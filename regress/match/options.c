@@ -58,26 +58,21 @@ typedef struct {
 
 /* ---- Values ---- */
 
-/* Returns the length of the name that NAME=COMMAND begins with, and where the command begins. A
- * command without a name, which may have options with '=', is its own name as far as there is room.
- */
-static size_t find_name(const char *text, const char **command) {
+/* Splits [NAME=]COMMAND, and returns the name's length: 0 for a command alone, which may have
+ * options with '='. */
+static size_t split_name(const char *text, const char **command) {
     const char *equals = strchr(text, '='), *option = strstr(text, " -");
-    const size_t length = strlen(text);
-    if (equals == NULL || (option != NULL && option < equals)) {
-        *command = text;
-        return length < MATCH_ENGINE_NAME_MAX ? length : MATCH_ENGINE_NAME_MAX - 1;
-    }
-    *command = equals + 1;
-    return (size_t)(equals - text);
+    const bool has_name = equals != NULL && (option == NULL || equals < option);
+    *command = has_name ? equals + 1 : text;
+    return has_name ? (size_t)(equals - text) : 0;
 }
 
 static bool read_engine(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     MatchOptions *options = &arguments->options;
     const char *text = values[0], *command = text;
-    const size_t length = find_name(text, &command);
-    if (length == 0 || length >= MATCH_ENGINE_NAME_MAX) {
+    const size_t length = split_name(text, &command);
+    if (text[0] == '\0' || text[0] == '=' || length >= MATCH_ENGINE_NAME_MAX) {
         return status_fail(status,
                            "%s: expected COMMAND, or NAME=COMMAND with a name of 1 to %d letters, "
                            "got '%.60s'",
@@ -90,8 +85,11 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
     memcpy(match_engine->name, text, length);
     match_engine->command = command;
     for (int i = 0; i < options->schedule.engines; i++) {
-        if (strcmp(options->match_engines[i].name, match_engine->name) == 0) {
-            return status_fail(status, "%s: two engines are called %s", name, match_engine->name);
+        const MatchEngine *other = &options->match_engines[i];
+        if (strcmp(other->name, match_engine->name) == 0 &&
+            (length > 0 || strcmp(other->command, command) == 0)) {
+            return status_fail(status, "%s: two engines are called %.*s", name,
+                               (int)(length > 0 ? length : strlen(text)), text);
         }
     }
     options->schedule.engines++;
@@ -312,7 +310,7 @@ static bool find_difference(const Command *commands, int count, Difference *diff
     return begin > 0 && (begins_with_options || has_value);
 }
 
-/* Engines that only differ in options are called by these, unless a name was given. */
+/* Engines without a given name that only differ in options are called by these. */
 static void name_by_options(MatchOptions *options) {
     const int count = options->schedule.engines;
     Command *commands = memory_new((size_t)count, sizeof *commands);
@@ -324,15 +322,26 @@ static void name_by_options(MatchOptions *options) {
     for (int i = 0; differs && i < count; i++) {
         MatchEngine *engine = &options->match_engines[i];
         const Command *command = &commands[i];
-        const bool is_named = strncmp(engine->name, engine->command, strlen(engine->name)) != 0;
         const int last = command->count - difference.end - 1;
-        if (!is_named && last >= difference.begin) {
+        if (engine->name[0] == '\0' && last >= difference.begin) {
             const char *from = command->words[difference.begin];
             const char *to = command->words[last] + command->lengths[last];
             snprintf(engine->name, sizeof engine->name, "%.*s", (int)(to - from), from);
         }
     }
     free(commands);
+}
+
+/* Engines of a list that have no other name are called by their commands, as far as there is room.
+ */
+static void name_by_commands(MatchOptions *options) {
+    for (int i = 0; i < options->schedule.engines; i++) {
+        MatchEngine *engine = &options->match_engines[i];
+        if (engine->name[0] == '\0') {
+            snprintf(engine->name, sizeof engine->name, "%.*s", MATCH_ENGINE_NAME_MAX - 1,
+                     engine->command);
+        }
+    }
 }
 
 /* ---- The command line ---- */
@@ -345,6 +354,8 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
         options->schedule.alternate = true;
         options->schedule.format =
             arguments->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
+        name_by_options(options);
+        name_by_commands(options);
         return (!has_side ||
                 status_fail(status, "--engine cannot be combined with --black, --white")) &&
                (options->schedule.engines >= 2 ||
@@ -362,6 +373,7 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
     }
     options->schedule.engines = 2;
     options->schedule.alternate = arguments->alternate;
+    name_by_options(options);
     return true;
 }
 
@@ -370,7 +382,6 @@ static bool settle(MatchArguments *arguments, Status *status) {
     if (!settle_engines(arguments, status)) {
         return false;
     }
-    name_by_options(options);
     if (options->new_log_path != NULL && options->log_path != NULL) {
         return status_fail(status, "--log begins a new log, --resume continues one");
     }

@@ -1,5 +1,6 @@
 /* regress/match/match as users run it: the program in a folder of its own, with engines that are
  * shell scripts and with itself. */
+#include "regress/match/match_player.h"
 #include "tests/support/program/arena.h"
 
 /* ---- Games and how they end ---- */
@@ -147,6 +148,19 @@ Test(match, engines_that_differ_in_options_are_called_by_these) {
         cr_assert_str_eq(game_text(games, 0, "black"), CASES[i][1]);
         cr_assert_str_eq(game_text(games, 0, "white"), CASES[i][2]);
     }
+}
+
+/* Commands of one program deep in the tree differ beyond the room for a name. */
+Test(match, engines_with_long_commands_are_told_apart) {
+    static const char DEEP[] = "./././././././././././././././././././././././././fake.sh";
+    Arena *arena = arena_new();
+    arena_run(arena, "match --engine 'sh %s - - 1' --engine 'sh %s - - 2' --size 3 --log log", DEEP,
+              DEEP);
+    const json_t *games = arena_games(arena, "log");
+    const char *black = game_text(games, 0, "black"), *white = game_text(games, 0, "white");
+    cr_assert_eq(strlen(black), MATCH_ENGINE_NAME_MAX - 1, "%s", black);
+    cr_assert_str_eq(white + strlen(white) - 3, " #2");
+    cr_assert_eq(strncmp(black, white, strlen(white) - 3), 0, "%s, %s", black, white);
 }
 
 /* The log is where the result is, unless it is named; a new one replaces nothing. */

@@ -21,9 +21,8 @@ LifeSource life_reader_source(const LifeReader *reader);
 
 /* Finds the moves of color, which is to move, that decide about groups: they save own ones that
  * would be killed otherwise, or kill the opponent's that would be saved. Returns whether there are
- * any. ownership[point]: 1
- * Black's, -1 White's; groups whose owner is least sure are asked first. NULL: not known. nodes: to
- * search in all. */
+ * any. ownership[point]: 1 Black's, -1 White's; groups whose owner is least sure are asked first;
+ * NULL if not known. nodes: of all searches together. */
 bool life_find_hint(LifeReader *reader, const Board *board, Color color, const float *ownership,
                     const Deadline *deadline, int64_t nodes, RootHint *hint);
 

@@ -11,8 +11,8 @@ extern const CommandHelp KATAGO_GTP_HELP, KATAGO_VERSION_HELP;
 int katago_version_main(int argc, char **argv);
 
 /* Reads the command line of `gtp` and its config files into options for a GTP session named KataGo.
- * The options' texts belong to argv. Returns false with a
- * message if the line is wrong; *exit_status is then that of the program. */
+ * The options' texts belong to argv. Returns false with a message if the line is wrong;
+ * *exit_status is then that of the program. */
 bool katago_read_gtp(int argc, char **argv, EngineOptions *options, int *exit_status);
 
 #endif

@@ -44,8 +44,8 @@ typedef struct {
 
 /* Starts the engine once, fills in `match_engine` and stops the engine. Fails if the engine cannot
  * be started, does not answer, has no command to set its visits, or refuses a game of this size and
- * komi. If error_path is "", standard error is lost, but if the engine ends
- * by itself the message quotes its last line. */
+ * komi. If error_path is "", standard error is lost, but if the engine ends by itself the message
+ * quotes its last line. */
 bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, const MatchTrial *trial,
                             Status *status);
 

@@ -9,8 +9,8 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-/* Arrangements of at most five stones. The slow oracle of a class is the
- * least of the images, read as a number to base three. */
+/* Arrangements of at most five stones. The slow oracle of a class is the least of the images, read
+ * as a number to base three. */
 enum { FEW = 5, FEW_SIDE = 5, FEW_ARRANGEMENTS = 1922211, FEW_CLASSES = 242816 };
 
 typedef struct {

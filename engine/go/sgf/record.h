@@ -18,13 +18,12 @@ void record_print_unknown_rules(const char *path, const SgfNode *root);
 /* The rules that RU of the root names, one of RULES; NULL if it names none that we know. */
 const Rules *record_rules(const SgfNode *root);
 
-/* Replaces the game by the main line of the first game in the record. Size, handicap, set-up
- * stones and side to move come from the record, and so do komi and rules if it has them; with
- * keeps_rules the rules stay. A
- * handicap gives White the turn even without stones, as in GNU Go and Sabaki, unless PL says
- * otherwise. Setting up stones in mid-game starts a new game that keeps prisoners and handicap.
- * Moves against ko or suicide rules are played, as they are history. On failure the game is
- * unchanged; the message begins with the path and says what is wrong and where. */
+/* Replaces the game by the main line of the first game in the record. Size, handicap, set-up stones
+ * and side to move come from the record, and so do komi and rules if it has them; with keeps_rules
+ * the rules stay. A handicap gives White the turn even without stones, as in GNU Go and Sabaki,
+ * unless PL says otherwise. Setting up stones in mid-game starts a new game that keeps prisoners
+ * and handicap. Moves against ko or suicide rules are played, as they are history. On failure the
+ * game is unchanged; the message begins with the path and says what is wrong and where. */
 bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules, Status *status);
 
 /* The steps of record_load, for callers that follow a main line themselves. record_start empties

@@ -221,8 +221,8 @@ typedef struct {
     Point defences[EYE_VERTICES_MAX]; /* and its defence here */
 } EyeSpace;
 
-/* A stone leaves a false eye when it is captured. An empty
- * point next to stones where the opponent's move is suicide is filled in order to capture them. */
+/* A stone leaves a false eye when it is captured. An empty point next to stones where the
+ * opponent's move is suicide is filled in order to capture them. */
 static void make_false(const EyeFinder *finder, EyeSpace *space, int vertex) {
     EyeGraph *graph = &space->graph;
     const uint32_t bit = UINT32_C(1) << vertex;

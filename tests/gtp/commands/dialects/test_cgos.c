@@ -3,8 +3,7 @@
 #include "tests/support/program/session.h"
 #include "tests/support/reader/json_at.h"
 
-/* Runs the command and returns its JSON; writes the move, at most 7
- * characters. */
+/* Runs the command and returns its JSON; writes the move, at most 7 characters. */
 static json_t *analysis_of(Session *session, const char *line, char move[POINT_TEXT_MAX]) {
     const char *answer = session_ask(session, line), *end = strchr(answer, '\n');
     cr_assert(*answer == '{' && end != NULL, "%s", answer);

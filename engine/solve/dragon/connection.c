@@ -11,7 +11,8 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color
     if (!goal_finish(goal, board, &status)) {
         return (LocalAnswer){.code = GOAL_FAILS, .move = POINT_NONE};
     }
-    return local_question_ask(search, goal, board, mover, region, false, limits);
+    const GoalQuestion question = {search, goal, board, mover, limits};
+    return local_question_ask(&question, region, false);
 }
 
 static LocalAnswer ask_connection(GoalSearch *search, const Board *board, Point a, Point b,

@@ -39,64 +39,80 @@ static bool has_room(const Goal *goal, const Board *board) {
     return has_liberties && empty >= ROOM_ALIVE;
 }
 
+static GoalAnswer find_answer(const GoalQuestion *question) {
+    return goal_answer(question->search, question->goal, question->board, question->mover,
+                       goal_add_captured(question->goal, question->board, 0), question->limits);
+}
+
+/* The same question if the opponent moves first. */
+static GoalQuestion other_side(const GoalQuestion *question) {
+    GoalQuestion other = *question;
+    other.mover = color_opponent(question->mover);
+    return other;
+}
+
+static bool mover_reaches(const GoalQuestion *question) {
+    return question->mover == question->goal->reacher;
+}
+
 /* Does mover win if it has so many threats, and the other side so many? */
-static bool wins_with_threats(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                              int own, int others, GoalLimits limits, GoalAnswer *answer) {
+static bool wins_with_threats(const GoalQuestion *question, int own, int others,
+                              GoalAnswer *answer) {
+    const Color mover = question->mover;
     GoalKoRule ko = {.ko = KO_IS_SIMPLE};
     ko.threats[mover] = own;
     ko.threats[color_opponent(mover)] = others;
-    const GoalResult result =
-        goal_search_run(search, goal, board, mover, goal_add_captured(goal, board, 0), ko, limits);
+    const GoalResult result = goal_search_run(
+        question->search, question->goal, question->board, mover,
+        goal_add_captured(question->goal, question->board, 0), ko, question->limits);
     answer->nodes += result.nodes;
-    if (result.outcome != (mover == goal->reacher ? GOAL_REACHED : GOAL_HELD)) {
+    if (result.outcome != (mover_reaches(question) ? GOAL_REACHED : GOAL_HELD)) {
         return false;
     }
     answer->move = result.move;
     return true;
 }
 
-void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Board *board,
-                                Color mover, GoalLimits limits, GoalAnswer *answer) {
-    if (answer->code == GOAL_WINS_KO &&
-        wins_with_threats(search, goal, board, mover, 0, 1, limits, answer)) {
+void local_question_simplify_ko(const GoalQuestion *question, GoalAnswer *answer) {
+    if (answer->code == GOAL_WINS_KO && wins_with_threats(question, 0, 1, answer)) {
         answer->code = GOAL_WINS;
-    } else if (answer->code == GOAL_WINS_KO_THREAT &&
-               !wins_with_threats(search, goal, board, mover, 1, 0, limits, answer)) {
+    } else if (answer->code == GOAL_WINS_KO_THREAT && !wins_with_threats(question, 1, 0, answer)) {
         answer->code = GOAL_FAILS;
         answer->move = POINT_NONE;
     }
 }
 
-bool local_question_move_does(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                              Point move, GoalLimits limits, LocalAnswer *answer) {
+bool local_question_move_does(const GoalQuestion *question, Point move, LocalAnswer *answer) {
     Board after;
-    if (move == POINT_PASS || board_check(board, mover, move, false) != MOVE_LEGAL ||
-        !zone_has(&goal->playable, move)) {
+    if (move == POINT_PASS ||
+        board_check(question->board, question->mover, move, false) != MOVE_LEGAL ||
+        !zone_has(&question->goal->playable, move)) {
         return false;
     }
-    board_copy(&after, board);
-    board_play(&after, mover, move);
-    GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
-                                   goal_add_captured(goal, &after, 0), limits);
-    local_question_simplify_ko(search, goal, &after, color_opponent(mover), limits, &reply);
+    board_copy(&after, question->board);
+    board_play(&after, question->mover, move);
+    GoalQuestion next = other_side(question);
+    next.board = &after;
+    GoalAnswer reply = find_answer(&next);
+    local_question_simplify_ko(&next, &reply);
     answer->nodes += reply.nodes;
     return goal_code_invert(reply.code) == answer->code;
 }
 
 /* Replaces the winning move of a proved answer by one that the estimate prefers, if that wins as
  * well. */
-static void prefer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                   const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
+static void prefer(const GoalQuestion *question, const LocalResult *estimate, LocalAnswer *answer) {
     if (answer->code == GOAL_FAILS || answer->move == POINT_PASS) {
         return;
     }
-    limits.nodes = limits.nodes / ALTERNATIVE_SHARE + 1;
+    GoalQuestion shorter = *question;
+    shorter.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
     for (int i = 0; i < estimate->move_count && i < ALTERNATIVES; i++) {
         const Point p = estimate->moves[i].move;
         if (p == answer->move) {
             return;
         }
-        if (local_question_move_does(search, goal, board, mover, p, limits, answer)) {
+        if (local_question_move_does(&shorter, p, answer)) {
             answer->move = p;
             return;
         }
@@ -105,37 +121,36 @@ static void prefer(GoalSearch *search, const Goal *goal, const Board *board, Col
 
 /* Does the answer say that the targets survive? In an open region that may mean no more than that
  * they get out of it. */
-static bool escapes(const Goal *goal, Color mover, GoalCode code) {
-    return code == (mover == goal->reacher ? GOAL_FAILS : GOAL_WINS);
+static bool escapes(const GoalQuestion *question, GoalCode code) {
+    return code == (mover_reaches(question) ? GOAL_FAILS : GOAL_WINS);
 }
 
 /* An answer without an evaluator, if nothing is proved: by the eye space, or by the look of it. */
-static void judge(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                  bool by_eyes, GoalLimits limits, LocalAnswer *answer) {
+static void judge(const GoalQuestion *question, bool by_eyes, LocalAnswer *answer) {
     GoalAnswer found = {.code = GOAL_UNKNOWN};
     if (by_eyes) {
-        limits.trusting = true;
-        found = goal_answer(search, goal, board, mover, 0, limits);
+        GoalQuestion trusting = *question;
+        trusting.limits.trusting = true;
+        found = find_answer(&trusting);
         answer->nodes += found.nodes;
     }
     answer->code = found.code;
     answer->move = found.move;
-    if (found.code == GOAL_UNKNOWN && by_eyes && has_room(goal, board)) {
-        answer->code = mover == goal->reacher ? GOAL_FAILS : GOAL_WINS;
-        answer->move = mover == goal->reacher ? POINT_NONE : POINT_PASS;
+    if (found.code == GOAL_UNKNOWN && by_eyes && has_room(question->goal, question->board)) {
+        answer->code = mover_reaches(question) ? GOAL_FAILS : GOAL_WINS;
+        answer->move = mover_reaches(question) ? POINT_NONE : POINT_PASS;
     } else if (found.code == GOAL_UNKNOWN) {
         answer->code = GOAL_WINS;
-        answer->move = find_busiest(search);
+        answer->move = find_busiest(question->search);
     }
 }
 
 /* Brings the proof, if there is one, and the estimate together. Where they differ, an estimate that
  * is sure of its move is right more often: the proof holds only if the walls of its region stand.
  */
-static void weigh(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                  const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
+static void weigh(const GoalQuestion *question, const LocalResult *estimate, LocalAnswer *answer) {
     const LocalMove *best = &estimate->moves[0];
-    const bool saves = mover != goal->reacher;
+    const bool saves = !mover_reaches(question);
     if (!answer->proved) {
         const bool wins = estimate_succeeds(best, 0, saves);
         answer->code = wins ? GOAL_WINS : GOAL_FAILS;
@@ -144,7 +159,7 @@ static void weigh(GoalSearch *search, const Goal *goal, const Board *board, Colo
     }
     const GoalAnswer proof = {.code = answer->code, .move = answer->move};
     GoalAnswer simple = proof;
-    local_question_simplify_ko(search, goal, board, mover, limits, &simple);
+    local_question_simplify_ko(question, &simple);
     answer->code = simple.code;
     answer->move = simple.move;
     answer->nodes += simple.nodes;
@@ -153,7 +168,7 @@ static void weigh(GoalSearch *search, const Goal *goal, const Board *board, Colo
         answer->code = GOAL_WINS;
         answer->move = best->move;
     } else {
-        prefer(search, goal, board, mover, estimate, limits, answer);
+        prefer(question, estimate, answer);
     }
     answer->doubted = estimate_is_sure(best, 0, !saves) && answer->code != GOAL_FAILS;
     answer->proved =
@@ -162,47 +177,49 @@ static void weigh(GoalSearch *search, const Goal *goal, const Board *board, Colo
 
 /* Does mover next to certainly succeed also if the other side moves first, and nothing proves the
  * contrary? */
-static bool is_settled(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                       const LocalResult *estimate, GoalLimits limits, LocalAnswer *answer) {
-    const bool saves = mover != goal->reacher;
-    const GoalAnswer other = goal_answer(search, goal, board, color_opponent(mover), 0, limits);
+static bool is_settled(const GoalQuestion *question, const LocalResult *estimate,
+                       LocalAnswer *answer) {
+    const GoalQuestion second = other_side(question);
+    const GoalAnswer other = find_answer(&second);
     answer->nodes += other.nodes;
     return (other.code == GOAL_UNKNOWN || other.code == GOAL_FAILS) &&
-           estimate_is_sure(&estimate->moves[0], 0, saves);
+           estimate_is_sure(&estimate->moves[0], 0, !mover_reaches(question));
 }
 
-/* Estimates the fate of the targets of a capture goal. */
-static bool estimate_targets(const Goal *goal, const Board *board, Color mover,
-                             const GoalLimits *limits, LocalResult *estimate) {
+/* Estimates the fate of the targets of a capture goal if mover, which may be either side, moves
+ * first. */
+static bool estimate_targets(const GoalQuestion *question, Color mover, LocalResult *estimate) {
+    const Goal *goal = question->goal;
     Dragon dragon = {.color = goal_target_color(goal), .chain_count = goal->target_count};
     for (int i = 0; i < goal->target_count; i++) {
         dragon.chains[i] = goal->targets[i];
     }
-    return goal_is_capture(goal) && estimate_moves(board, &dragon, NULL, mover, limits, estimate);
+    return goal_is_capture(goal) &&
+           estimate_moves(question->board, &dragon, NULL, mover, &question->limits, estimate);
 }
 
-LocalAnswer local_question_ask(GoalSearch *search, const Goal *goal, const Board *board,
-                               Color mover, RegionKind region, bool by_eyes, GoalLimits limits) {
+LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes) {
     LocalResult estimate;
-    const bool has_estimate = estimate_targets(goal, board, mover, &limits, &estimate);
-    const GoalAnswer found = goal_answer(search, goal, board, mover, 0, limits);
+    const bool has_estimate = estimate_targets(question, question->mover, &estimate);
+    const GoalAnswer found = find_answer(question);
     LocalAnswer answer = {.code = found.code,
                           .move = found.move,
                           .proved = found.code != GOAL_UNKNOWN,
                           .region = region,
                           .nodes = found.nodes};
     if (has_estimate) {
-        answer.proved &= region == REGION_CLOSED || !escapes(goal, mover, found.code);
-        weigh(search, goal, board, mover, &estimate, limits, &answer);
+        answer.proved &= region == REGION_CLOSED || !escapes(question, found.code);
+        weigh(question, &estimate, &answer);
         if (answer.code == GOAL_WINS && !answer.doubted &&
-            estimate_targets(goal, board, color_opponent(mover), &limits, &estimate) &&
-            is_settled(search, goal, board, mover, &estimate, limits, &answer)) {
+            estimate_targets(question, color_opponent(question->mover), &estimate) &&
+            is_settled(question, &estimate, &answer)) {
             answer.move = POINT_PASS;
         }
     } else if (!answer.proved) {
-        judge(search, goal, board, mover, by_eyes, limits, &answer);
+        judge(question, by_eyes, &answer);
     } else if (found.code == GOAL_WINS) {
-        const GoalAnswer other = goal_answer(search, goal, board, color_opponent(mover), 0, limits);
+        const GoalQuestion second = other_side(question);
+        const GoalAnswer other = find_answer(&second);
         answer.nodes += other.nodes;
         answer.move = other.code == GOAL_FAILS ? POINT_PASS : answer.move;
     }

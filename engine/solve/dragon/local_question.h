@@ -16,6 +16,14 @@ typedef struct {
     int64_t nodes;
 } LocalAnswer;
 
+typedef struct {
+    GoalSearch *search;
+    const Goal *goal;
+    const Board *board;
+    Color mover;
+    GoalLimits limits;
+} GoalQuestion;
+
 /* Asks the goal, with the kind of its region.
  *
  * With an evaluator in the limits, a local search estimates a capture goal, too (estimate.h): that
@@ -26,16 +34,13 @@ typedef struct {
  * makes no sense in a race. If nothing is decided, targets in a region of 36 empty points or more
  * live; otherwise the side that moves first is taken to succeed by the move that took most work. If
  * mover succeeds, also when the other side moves first, the move is POINT_PASS. */
-LocalAnswer local_question_ask(GoalSearch *search, const Goal *goal, const Board *board,
-                               Color mover, RegionKind region, bool by_eyes, GoalLimits limits);
+LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes);
 
 /* A ko is one if one threat decides it: makes a win of an answer that wins although the other side
  * has a threat, and a failure of one that fails although mover has a threat. */
-void local_question_simplify_ko(GoalSearch *search, const Goal *goal, const Board *board,
-                                Color mover, GoalLimits limits, GoalAnswer *answer);
+void local_question_simplify_ko(const GoalQuestion *question, GoalAnswer *answer);
 
 /* Does the move reach the answer's code, too? Adds the nodes to the answer's. */
-bool local_question_move_does(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                              Point move, GoalLimits limits, LocalAnswer *answer);
+bool local_question_move_does(const GoalQuestion *question, Point move, LocalAnswer *answer);
 
 #endif

@@ -35,7 +35,8 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
                              .move = is_dead ? POINT_PASS : POINT_NONE,
                              .proved = true};
     }
-    return local_question_ask(search, &goal, board, mover, region, true, limits);
+    const GoalQuestion question = {search, &goal, board, mover, limits};
+    return local_question_ask(&question, region, true);
 }
 
 LocalAnswer owl_attack(GoalSearch *search, const Board *board, Point p, GoalLimits limits) {

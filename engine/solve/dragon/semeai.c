@@ -186,13 +186,15 @@ static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer
     }
 }
 
-/* Searches a race with what makes it shorter. Returns false if it is not decided. */
-static bool ask_race(GoalSearch *search, const Goal *goal, const Board *board, const Dragon *other,
-                     Color mover, GoalLimits limits, LocalAnswer *answer) {
+/* Searches a race against `other` with what makes it shorter. Returns false if it is not decided.
+ */
+static bool ask_race(GoalQuestion question, const Dragon *other, LocalAnswer *answer) {
+    const Color mover = question.mover;
     Race race;
-    race_begin(board, other, &race);
-    limits.shortcuts = &race.shortcuts;
-    GoalAnswer found = goal_answer(search, goal, board, mover, 0, limits);
+    race_begin(question.board, other, &race);
+    question.limits.shortcuts = &race.shortcuts;
+    GoalAnswer found =
+        goal_answer(question.search, question.goal, question.board, mover, 0, question.limits);
     *answer = (LocalAnswer){.code = found.code, .move = found.move, .nodes = found.nodes};
     if (found.code == GOAL_UNKNOWN) {
         return false;
@@ -200,48 +202,61 @@ static bool ask_race(GoalSearch *search, const Goal *goal, const Board *board, c
     if (found.code == GOAL_FAILS) {
         return true;
     }
-    const GoalCode reply = goal_answer(search, goal, board, color_opponent(mover), 0, limits).code;
-    settle_ko(goal, mover, reply, answer);
+    const GoalCode reply = goal_answer(question.search, question.goal, question.board,
+                                       color_opponent(mover), 0, question.limits)
+                               .code;
+    settle_ko(question.goal, mover, reply, answer);
     if (answer->code == GOAL_WINS && reply == GOAL_FAILS) {
         answer->move = POINT_PASS;
     } else if (answer->code != GOAL_FAILS && answer->move != POINT_PASS) {
-        local_question_simplify_ko(search, goal, board, mover, limits, &found);
+        local_question_simplify_ko(&question, &found);
         answer->code = found.code;
         answer->move = found.move;
-        const Point outside = mover == goal->reacher ? race_find_outside(goal, board) : POINT_NONE;
+        const Point outside = mover == question.goal->reacher
+                                  ? race_find_outside(question.goal, question.board)
+                                  : POINT_NONE;
         if (outside != POINT_NONE && answer->code != GOAL_FAILS &&
-            local_question_move_does(search, goal, board, mover, outside, limits, answer)) {
+            local_question_move_does(&question, outside, answer)) {
             answer->move = outside;
         }
     }
     return true;
 }
 
-/* One of the two questions of a race. */
-static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dragon,
-                       const Dragon *other, Color mover, const RaceEstimate *estimate, int d,
-                       GoalLimits limits) {
+/* A race of two dragons that is being analyzed. */
+typedef struct {
+    GoalSearch *search;
+    const Board *board;
+    const Dragon *dragons[2]; /* first, second */
+    Color mover;
+    GoalLimits limits;
+    RaceEstimate estimate;
+} Semeai;
+
+/* Does mover save dragon d, or capture it? */
+static LocalAnswer ask(const Semeai *semeai, int d) {
+    const Dragon *dragon = semeai->dragons[d], *other = semeai->dragons[!d];
+    const bool own = semeai->mover == dragon->color;
     Goal goal;
-    if (!make_goal(board, dragon, other, &goal)) {
-        const bool saves = mover == dragon->color;
-        return (LocalAnswer){.code = saves ? GOAL_FAILS : GOAL_WINS,
-                             .move = saves ? POINT_NONE : POINT_PASS,
+    if (!make_goal(semeai->board, dragon, other, &goal)) {
+        return (LocalAnswer){.code = own ? GOAL_FAILS : GOAL_WINS,
+                             .move = own ? POINT_NONE : POINT_PASS,
                              .proved = true};
     }
-    limits.evaluator = NULL;
-    if (!gains_by_capture(search, board, dragon, other, limits)) {
-        const bool saves = mover == dragon->color;
-        return (LocalAnswer){.code = saves ? GOAL_WINS : GOAL_FAILS,
-                             .move = saves ? POINT_PASS : POINT_NONE};
+    GoalQuestion question = {semeai->search, &goal, semeai->board, semeai->mover, semeai->limits};
+    question.limits.evaluator = NULL;
+    if (!gains_by_capture(semeai->search, semeai->board, dragon, other, question.limits)) {
+        return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
+                             .move = own ? POINT_PASS : POINT_NONE};
     }
     LocalAnswer answer;
-    if (ask_race(search, &goal, board, other, mover, limits, &answer)) {
+    if (ask_race(question, other, &answer)) {
         return answer;
     }
+    const RaceEstimate *estimate = &semeai->estimate;
     if (!estimate->is_known) {
-        return local_question_ask(search, &goal, board, mover, REGION_CLOSED, false, limits);
+        return local_question_ask(&question, REGION_CLOSED, false);
     }
-    const bool own = mover == dragon->color;
     const bool succeeds = falls(&estimate->moves.moves[0], d, own) != own;
     answer.code = succeeds ? GOAL_WINS : GOAL_FAILS;
     answer.move = !succeeds              ? POINT_NONE
@@ -250,42 +265,41 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
     return answer;
 }
 
-/* Does the dragon survive if mover captures another one by that move? */
-static bool survives(GoalSearch *search, const Board *board, const Dragon *dragon,
-                     const Dragon *other, Color mover, Point move, GoalLimits limits) {
+/* Does the first dragon survive if mover captures the second by that move? */
+static bool survives(const Semeai *semeai, Point move) {
+    const Color mover = semeai->mover;
     Board after;
     Goal goal;
-    board_copy(&after, board);
-    if (board_check(board, mover, move, false) != MOVE_LEGAL) {
+    board_copy(&after, semeai->board);
+    if (board_check(semeai->board, mover, move, false) != MOVE_LEGAL) {
         return true;
     }
     board_play(&after, mover, move);
-    return !make_goal(&after, dragon, other, &goal) ||
-           goal_answer(search, &goal, &after, color_opponent(mover),
-                       goal_add_captured(&goal, &after, 0), limits)
+    return !make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
+           goal_answer(semeai->search, &goal, &after, color_opponent(mover),
+                       goal_add_captured(&goal, &after, 0), semeai->limits)
                    .code != GOAL_WINS;
 }
 
-/* The result for the owner of `first`; mover is that side or its opponent. */
+/* The result for the owner of the first dragon; mover is that side or its opponent. */
 static GoalCode own_code(LocalAnswer answer, bool own) {
     return own ? answer.code : goal_code_invert(answer.code);
 }
 
-/* mover moves first; the codes are for the owner of `first`. A capture of `second` that does not
- * save `first` counts for nothing. */
-static SemeaiAnswer analyze(GoalSearch *search, const Board *board, const Dragon *first,
-                            const Dragon *second, Color mover, GoalLimits limits) {
-    const bool own = mover == first->color;
-    const RaceEstimate guess = estimate(board, first, second, mover, &limits);
+/* The codes are for the owner of the first dragon. A capture of the second that does not save the
+ * first counts for nothing. */
+static SemeaiAnswer analyze(const Semeai *semeai) {
+    const Dragon *first = semeai->dragons[0], *second = semeai->dragons[1];
+    const bool own = semeai->mover == first->color;
     Point points[INSIDE_POINTS];
-    const LocalAnswer attack = ask(search, board, second, first, mover, &guess, 1, limits);
-    if (own_code(attack, own) == GOAL_WINS && find_inside(board, second, first, points) == 0 &&
-        (!own || attack.move == POINT_PASS ||
-         survives(search, board, first, second, mover, attack.move, limits))) {
+    const LocalAnswer attack = ask(semeai, 1);
+    if (own_code(attack, own) == GOAL_WINS &&
+        find_inside(semeai->board, second, first, points) == 0 &&
+        (!own || attack.move == POINT_PASS || survives(semeai, attack.move))) {
         return (SemeaiAnswer){
             .defence = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};
     }
-    const LocalAnswer defence = ask(search, board, first, second, mover, &guess, 0, limits);
+    const LocalAnswer defence = ask(semeai, 0);
     SemeaiAnswer answer = {.defence = own_code(defence, own), .attack = own_code(attack, own)};
     if (answer.defence == GOAL_FAILS) {
         answer.attack = GOAL_FAILS;
@@ -299,10 +313,16 @@ static SemeaiAnswer analyze(GoalSearch *search, const Board *board, const Dragon
 
 SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
                             const Dragon *second, GoalLimits limits) {
-    return analyze(search, board, first, second, first->color, limits);
+    const Semeai semeai = {search,          board,
+                           {first, second}, first->color,
+                           limits,          estimate(board, first, second, first->color, &limits)};
+    return analyze(&semeai);
 }
 
 SemeaiAnswer semeai_analyze_second(GoalSearch *search, const Board *board, const Dragon *first,
                                    const Dragon *second, GoalLimits limits) {
-    return analyze(search, board, first, second, second->color, limits);
+    const Semeai semeai = {search,          board,
+                           {first, second}, second->color,
+                           limits,          estimate(board, first, second, second->color, &limits)};
+    return analyze(&semeai);
 }

@@ -18,9 +18,8 @@ enum { EXIT_WRONG = 2 };
 static const char USAGE[] =
     "usage: dihedra analysis [-config FILE] [-model FILE] [OPTION...]\n"
     "\n"
-    "Speaks the JSON protocol of `katago analysis` on standard input and output: a query a line, "
-    "any\n"
-    "number of them at once. Takes KataGo's command lines and config files.\n";
+    "Speaks the JSON protocol of `katago analysis` on standard input and output: a query a line,\n"
+    "any number of them at once. Takes KataGo's command lines and config files.\n";
 
 typedef struct {
     OptionList configs, overrides;

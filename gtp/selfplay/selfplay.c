@@ -24,9 +24,8 @@ static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
     "\n"
     "Plays games of the engine against itself in one process, or under mpirun on many ranks, and\n"
-    "reports the results. SIGINT and SIGTERM end it; the results so far are reported, and the "
-    "exit\n"
-    "status is 128 + N after signal N.\n";
+    "reports the results. SIGINT and SIGTERM end it; the results so far are reported, and the\n"
+    "exit status is 128 + N after signal N.\n";
 
 static const LedgerKind KIND = {"self-play run", "dihedra_selfplay", "game"};
 

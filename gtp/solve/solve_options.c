@@ -36,9 +36,8 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
 static const char USAGE[] =
     "usage: dihedra solve WxH|FILE.sgf [OPTION...]\n"
     "\n"
-    "Finds the score of a small board, or of the position that a record ends with, by best play "
-    "of\n"
-    "both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
+    "Finds the score of a small board, or of the position that a record ends with, by best play\n"
+    "of both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
     "position. Scores are Black's points minus White's.\n";
 
 static const char NOTES[] =

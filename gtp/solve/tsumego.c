@@ -23,28 +23,23 @@
 static const char USAGE[] =
     "usage: dihedra tsumego FILE.sgf|FOLDER... [OPTION...]\n"
     "\n"
-    "Solves problems of life and death: can the marked stones be killed, can they be saved, which "
-    "first moves\n"
-    "work, and what refutes the others? A problem is the position at the root of each game of a "
-    "record,\n"
-    "or of each record in a folder.\n"
-    "Stones marked by TR, SQ, MA, CR or a label are the targets; without marks, the stones that "
-    "are "
-    "shut in.\n"
-    "VW gives the region; without it, it is found around the targets.\n";
+    "Solves problems of life and death: can the marked stones be killed, can they be saved,\n"
+    "which first moves work, and what refutes the others? A problem is the position at the root\n"
+    "of each game of a record, or of each record in a folder. Stones marked by TR, SQ, MA, CR or\n"
+    "a label are the targets; without marks, the stones that are shut in. VW gives the region;\n"
+    "without it, it is found around the targets.\n";
 
 static const char NOTES[] =
-    "Answers are proved for play within the region: a stone with a liberty outside counts as safe. "
-    "Kos are told apart:\n"
-    "\"ko\" means that the opponent needs the first threat. A problem that reaches a limit is "
-    "\"unknown\". Interrupted by\n"
-    "SIGINT, prints what is known of the present problems and ends.\n"
+    "Answers are proved for play within the region: a stone with a liberty outside counts as\n"
+    "safe. Kos are told apart: \"ko\" means that the opponent needs the first threat. A problem\n"
+    "that reaches a limit is \"unknown\". Interrupted by SIGINT, prints what is known of the\n"
+    "present problems and ends.\n"
     "\n"
-    "A proof has the winner's moves against all replies in the region, and is checked before it is "
-    "written. With several\n"
-    "problems, the second is written to FILE.2, and so on. `dihedra verify` checks it again.\n"
+    "A proof has the winner's moves against all replies in the region, and is checked before it\n"
+    "is written. With several problems, the second is written to FILE.2, and so on. `dihedra\n"
+    "verify` checks it again.\n"
     "\n"
-    "Exit status: 0 if all problems were solved, 1 if one is unknown or cannot be read, 2 if an "
+    "Exit status: 0 if all problems were solved, 1 if one is unknown or cannot be read, 2 if an\n"
     "option is wrong.\n";
 
 typedef enum { FIRST_BOTH, FIRST_BLACK, FIRST_WHITE } FirstMover;

@@ -22,13 +22,11 @@ typedef struct {
 static const char USAGE[] =
     "usage: dihedra comply [OPTION...] [COMMAND]\n"
     "\n"
-    "Checks whether a Go engine follows the Go Text Protocol, version 2 (draft 2), and what "
-    "clients\n"
-    "and servers rely on beyond it, or KataGo's JSON analysis protocol. COMMAND starts the "
-    "engine,\n"
-    "such as \"gnugo --mode gtp\"; without it this program is checked. For each check that fails\n"
-    "it shows what was sent, what came and what should have come, and says for which clients the\n"
-    "engine is ready.\n";
+    "Checks whether a Go engine follows the Go Text Protocol, version 2 (draft 2), and what\n"
+    "clients and servers rely on beyond it, or KataGo's JSON analysis protocol. COMMAND starts\n"
+    "the engine, such as \"gnugo --mode gtp\"; without it this program is checked. For each\n"
+    "check that fails it shows what was sent, what came and what should have come, and says for\n"
+    "which clients the engine is ready.\n";
 
 static const char NOTES[] =
     "A check is skipped if the engine does not list the commands that it needs. An engine that\n"

@@ -227,20 +227,6 @@ static GoalOutcome judge(const void *context, const Goal *goal, const Board *boa
 
 /* ---- Moves ---- */
 
-static void add_point(const Goal *goal, const Board *board, Point p, int cost, GoalMoveList *list) {
-    if (board->color[p] != EMPTY || !zone_has(&goal->playable, p)) {
-        return;
-    }
-    for (int i = 0; i < list->count; i++) {
-        if (list->points[i] == p) {
-            list->costs[i] = cost < list->costs[i] ? cost : list->costs[i];
-            return;
-        }
-    }
-    list->points[list->count] = p;
-    list->costs[list->count++] = cost;
-}
-
 static void add_moves(const void *context, const Goal *goal, const Board *board, Color mover,
                       GoalMoveList *list) {
     const Race *race = context;
@@ -251,8 +237,8 @@ static void add_moves(const void *context, const Goal *goal, const Board *board,
         }
         const int count = board_liberties(board, race->other.chains[i], liberties);
         for (int k = 0; k < count; k++) {
-            add_point(goal, board, liberties[k], mover == race->other.color ? COST_OWN : COST_OTHER,
-                      list);
+            goal_moves_add(goal, board, liberties[k],
+                           mover == race->other.color ? COST_OWN : COST_OTHER, list);
         }
     }
 }

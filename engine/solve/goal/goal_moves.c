@@ -11,8 +11,7 @@ enum {
     COST_EYE = 4,    /* fills an eye of the mover */
 };
 
-/* Adds a playable empty point, or lowers its cost. */
-static void add_point(const Goal *goal, const Board *board, Point p, int cost, GoalMoveList *list) {
+void goal_moves_add(const Goal *goal, const Board *board, Point p, int cost, GoalMoveList *list) {
     if (board->color[p] != EMPTY || !zone_has(&goal->playable, p)) {
         return;
     }
@@ -31,7 +30,7 @@ static void add_weak(const Goal *goal, const Board *board, Point chain, GoalMove
     Point liberties[WEAK + 1];
     const int count = chain_find_liberties(board, chain, WEAK + 1, liberties);
     for (int i = 0; count <= WEAK && i < count; i++) {
-        add_point(goal, board, liberties[i], count - 1, list);
+        goal_moves_add(goal, board, liberties[i], count - 1, list);
     }
 }
 
@@ -41,10 +40,10 @@ static void add_around_target(const Goal *goal, const Board *board, Point target
     Point liberties[CELL_COUNT_MAX], beside[4];
     const int count = board_liberties(board, target, liberties);
     for (int i = 0; i < count; i++) {
-        add_point(goal, board, liberties[i], COST_LIBERTY, list);
+        goal_moves_add(goal, board, liberties[i], COST_LIBERTY, list);
         point_neighbours(liberties[i], beside);
         for (int k = 0; k < 4; k++) {
-            add_point(goal, board, beside[k], COST_SECOND, list);
+            goal_moves_add(goal, board, beside[k], COST_SECOND, list);
             if (board_color(board, beside[k]) == color &&
                 board->chain[beside[k]] != board->chain[target]) {
                 add_weak(goal, board, beside[k], list);

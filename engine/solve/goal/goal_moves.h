@@ -15,6 +15,10 @@ typedef struct {
     int count;
 } GoalMoveList;
 
+/* Adds a point, or lowers its cost if it is listed; one that is not empty or not playable is left
+ * out. */
+void goal_moves_add(const Goal *goal, const Board *board, Point p, int cost, GoalMoveList *list);
+
 /* Lists empty playable points near the targets. */
 void goal_moves_find(const Goal *goal, const Board *board, Color mover, uint32_t captured,
                      GoalMoveList *list);

@@ -196,14 +196,17 @@ static void cut_off(Node *node, Child *children) {
     for (int i = 0; i < list->count; i++) {
         Child *child = &children[i];
         const Bounds bounds = solver_query_probe(query, &child->key, !node->bitboard->to_move);
-        const SolverResult result = solver_query_result(query, &bounds, !node->bitboard->to_move);
+        SolverResult result = solver_query_result(query, &bounds, !node->bitboard->to_move);
+        if (result.answer == ANSWER_OPEN) {
+            solver_query_recall(query, &child->key, child->stones, &result);
+        }
         if (result.answer == ANSWER_NO) {
             list->result = move_list_win(query->context, child, result);
             list->move = child->move;
             return;
         }
         if (result.answer == ANSWER_YES) {
-            list->loss.kos = solver_context_join(query->context, list->loss.kos, result.kos);
+            move_list_join(query, &list->loss, result);
         } else {
             child->order += resistance_of(node, &bounds);
             if (kept != i) {

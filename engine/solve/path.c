@@ -7,10 +7,36 @@ static inline unsigned filter_code(const Bits stones[2]) {
     return (unsigned)(hash_mix(stones[0] ^ hash_mix(stones[1])) >> 54);
 }
 
+/* Positional superko bans a board whoever moves. */
+static uint64_t ban_of(KoRule rule, const Bits stones[2], int to_move) {
+    return path_code(stones, rule == KO_SITUATIONAL ? 1 + to_move : 0);
+}
+
+/* Of the positions up to a ply and one more; after a pass its board has been counted. */
+static uint64_t add_ban(const Path *path, int ply, KoRule rule, const Bits stones[2], int to_move) {
+    const Bitboard *last = &path->bitboard[ply];
+    const bool is_new =
+        rule == KO_SITUATIONAL || stones[0] != last->stones[0] || stones[1] != last->stones[1];
+    return path->bans[ply] + (is_new ? ban_of(rule, stones, to_move) : 0);
+}
+
+uint64_t path_bans_after(const Path *path, KoRule rule, const Bits stones[2]) {
+    return add_ban(path, path->ply, rule, stones, !path_end(path)->to_move);
+}
+
+/* A ko at the root stands for a board that the path does not have (path_begin). */
+static uint64_t bans_of_end(const Path *path, KoRule rule) {
+    const Bitboard *last = path_end(path);
+    return path->ply > 0
+               ? add_ban(path, path->ply - 1, rule, last->stones, last->to_move)
+               : ban_of(rule, last->stones, last->to_move) + path_code((Bits[2]){0, 0}, last->ko);
+}
+
 /* Counts the last position. before: the kos of the path to it. */
 static void note(Path *path, const SolverContext *context, const Kos before[2]) {
     const Bitboard *last = path_end(path);
     path->filter[filter_code(last->stones)]++;
+    path->bans[path->ply] = context->ko == KO_SIMPLE ? 0 : bans_of_end(path, context->ko);
     for (int color = 0; color < 2; color++) {
         /* Situational superko bans a board only with the same colour to move. */
         const bool matters = context->ko == KO_POSITIONAL ||

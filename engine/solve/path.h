@@ -4,6 +4,7 @@
 #define ENGINE_SOLVE_PATH_H
 
 #include "engine/solve/solver_context.h"
+#include "hash/random.h"
 
 enum { PATH_PLIES_MAX = 1024, PATH_FILTER = 1024 };
 
@@ -11,7 +12,8 @@ typedef struct {
     int ply; /* of the last position */
     /* [ply][color]: of the boards up to here that look as if the colour had just taken a ko */
     Kos kos[PATH_PLIES_MAX][2];
-    uint16_t filter[PATH_FILTER]; /* how many positions have stones with that code */
+    uint64_t bans[PATH_PLIES_MAX]; /* [ply]: of what superko bans by the positions up to here */
+    uint16_t filter[PATH_FILTER];  /* how many positions have stones with that code */
     Bitboard bitboard[PATH_PLIES_MAX];
 } Path;
 
@@ -26,6 +28,18 @@ void path_push(Path *path, const SolverContext *context, const Bits stones[2], i
 void path_play(Path *path, const SolverContext *context, int move);
 
 void path_pop(Path *path);
+
+/* A hash of the stones and a number, whose sums differ as sums of random words do. */
+static inline uint64_t path_code(const Bits stones[2], int number) {
+    SplitMix mix = {stones[0]};
+    mix.state = splitmix_next(&mix) ^ stones[1];
+    mix.state = splitmix_next(&mix) ^ (uint64_t)number;
+    return splitmix_next(&mix);
+}
+
+/* Under superko, a hash of all that is banned once a position with these stones, the other side to
+ * move, has followed the path: the same for all paths that have the same positions in any order. */
+uint64_t path_bans_after(const Path *path, KoRule rule, const Bits stones[2]);
 
 static inline const Bitboard *path_end(const Path *path) {
     return &path->bitboard[path->ply];

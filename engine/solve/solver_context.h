@@ -17,9 +17,10 @@ typedef struct {
     bool threats;       /* a move that leaves a threat to live is lost without a search */
     bool extension;     /* the fewer moves the defender has, the less depth they cost */
     bool learned_order; /* moves are ordered by move_order.h */
+    bool path_bounds;   /* bounds that rest on bans are kept for paths with the same bans */
 } SolverTechniques;
 
-static const SolverTechniques SOLVER_ALL_TECHNIQUES = {true, true, true, true,
+static const SolverTechniques SOLVER_ALL_TECHNIQUES = {true, true, true, true, true,
                                                        true, true, true, true};
 
 /* [KoRule], in files, options and JSON */

@@ -43,10 +43,62 @@ bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverRes
     return true;
 }
 
+/* ---- Results on paths with the same bans ---- */
+
+/* What a pessimistic search leaves to bans says nothing. */
+static bool keeps_by_bans(const SolverQuery *query) {
+    const SolverContext *context = query->context;
+    return context->use.path_bounds && context->ko != KO_SIMPLE && !query->is_pessimistic &&
+           !query->ignores_ko_bounds;
+}
+
+/* Turns the key of a position into one of the position and what is banned. The board counts as it
+ * stands, since the images of the banned ones are not banned. */
+static void add_bans(const SolverQuery *query, uint64_t bans, const Bits stones[2], int to_move,
+                     HashKey *key) {
+    SplitMix mix = {bans ^ path_code(stones, to_move)};
+    const uint64_t code = splitmix_next(&mix);
+    key->key = solver_query_key(query, key, to_move) ^ code;
+    key->check ^= code;
+}
+
+bool solver_query_recall(const SolverQuery *query, const HashKey *child, const Bits stones[2],
+                         SolverResult *result) {
+    const SolverContext *context = query->context;
+    const int mover = !path_end(&query->path)->to_move, goal = query->goal[mover];
+    if (!keeps_by_bans(query)) {
+        return false;
+    }
+    HashKey key = *child;
+    add_bans(query, path_bans_after(&query->path, context->ko, stones), stones, mover, &key);
+    const Bounds bounds = bounds_unpack(table_probe(&context->table, key.key, key.check));
+    *result = (SolverResult){ANSWER_OPEN, 0, true, bounds.kos};
+    result->answer = bounds.lower >= goal  ? ANSWER_YES
+                     : bounds.upper < goal ? ANSWER_NO
+                                           : ANSWER_OPEN;
+    return result->answer != ANSWER_OPEN;
+}
+
+static void keep_by_bans(SolverQuery *query, HashKey key, SolverResult result, uint64_t nodes) {
+    const Bitboard *end = path_end(&query->path);
+    const int goal = query->goal[end->to_move];
+    Bounds bounds = bounds_unknown();
+    *(result.answer == ANSWER_YES ? &bounds.lower : &bounds.upper) =
+        result.answer == ANSWER_YES ? goal : goal - 1;
+    bounds.kos = result.kos;
+    bounds.work = work_of(nodes);
+    add_bans(query, query->path.bans[query->path.ply], end->stones, end->to_move, &key);
+    table_count_store(&query->counts.table, table_store(&query->context->table, key.key, key.check,
+                                                        bounds_pack(&bounds)));
+}
+
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes) {
     BoundsUpdate update;
     if (!solver_query_update(query, key, result, depth, nodes, &update)) {
+        if (keeps_by_bans(query) && result.answer != ANSWER_OPEN) {
+            keep_by_bans(query, *key, result, nodes);
+        }
         return;
     }
     table_count_store(&query->counts.table, solver_context_store(query->context, &update));

@@ -174,12 +174,18 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
     return false;
 }
 
+/* Has a result on a child of the end of the path been kept for paths with the same bans
+ * (README.md)? From the point of view of the child's mover. */
+bool solver_query_recall(const SolverQuery *query, const HashKey *child, const Bits stones[2],
+                         SolverResult *result);
+
 /* What the result on the end of the path adds to the table; nodes: what it cost. Returns false if
  * it holds on this path only. */
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
                          int depth, uint64_t nodes, BoundsUpdate *update);
 
-/* Stores it, and shares it. */
+/* Stores it, and shares it. An answer that holds on this path only is kept for paths with the same
+ * bans. */
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes);
 

@@ -98,7 +98,7 @@ typedef struct {
 /* In the order of BenchSolveTechnique. */
 static const char *const TECHNIQUE_NAMES[] = {"nothing", "symmetry",  "exchange", "cutoff",
                                               "life",    "reduction", "threats",  "extension",
-                                              "order",   NULL};
+                                              "order",   "paths",     NULL};
 
 /* In the order of BenchReadingTechnique. */
 static const char *const READING_TECHNIQUE_NAMES[] = {"nothing", "zones", "ordering", NULL};
@@ -137,7 +137,7 @@ static const BenchOption OPTIONS[] = {
     {1U << TABLE, {.name = "--mb", .argument = "N", .kind = OPTION_INT, .whole = {1, 1 << 20}, .offset = FIELD(megabytes),
      .help = "tt: size of the table (default 1024)"}},
     {1U << SOLVE, {.name = "--without", .argument = "NAME", .kind = OPTION_NAME, .names = TECHNIQUE_NAMES, .offset = FIELD(without),
-     .help = "solve: without symmetry, exchange, cutoff, life, reduction, threats, extension or order"}},
+     .help = "solve: without symmetry, exchange, cutoff, life, reduction, threats, extension, order or paths"}},
     {1U << SOLVE, {.name = "--quick", .kind = OPTION_FLAG, .offset = FIELD(quick), .help = "solve: only to 4x4"}},
     {1U << NET | 1U << PRECISION, {.name = "--model", .argument = "FILE|inside", .kind = OPTION_TEXT, .offset = FIELD(model),
      .help = "net, precision: the network's file (default inside: the one in the program)"}},

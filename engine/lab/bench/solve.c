@@ -43,6 +43,7 @@ static SolverTechniques techniques_without(BenchSolveTechnique without) {
     use.threats = without != BENCH_SOLVE_THREATS;
     use.extension = without != BENCH_SOLVE_EXTENSION;
     use.learned_order = without != BENCH_SOLVE_ORDER;
+    use.path_bounds = without != BENCH_SOLVE_PATH_BOUNDS;
     return use;
 }
 

@@ -157,6 +157,59 @@ Test(solve_path, a_weaker_bound_does_not_free_a_stronger_one) {
     context_end(context);
 }
 
+/* Is an answer on the position after a move of Black's, which rests on bans, found again after
+ * these boards, on which White and Black have passed or not? */
+static bool is_recalled(SolverQuery *query, const Bitboard *before, const Bitboard *root,
+                        bool has_passes, int move) {
+    Bitboard child;
+    SolverResult result;
+    path_begin(&query->path, query->context, before);
+    path_add(&query->path, query->context, root);
+    if (has_passes) {
+        path_play(&query->path, query->context, BITBOARD_PASS);
+        path_play(&query->path, query->context, BITBOARD_PASS);
+    }
+    cr_assert(solver_context_play(query->context, path_end(&query->path), move, &child));
+    const HashKey key = solver_context_key(query->context, &child);
+    return solver_query_recall(query, &key, child.stones, &result);
+}
+
+/* An answer that rests on bans holds wherever the same is banned, and is tainted there. */
+Test(solve_path, an_answer_is_kept_for_paths_with_the_same_bans) {
+    static const char *const BOARDS[] = {". . .\n. . .\n. . .\n", "X . .\n. . .\n. . .\n",
+                                         "O . .\n. . .\n. . .\n"};
+    for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
+        SolverContext *context = context_of(3, 3, (KoRule)ko);
+        SolverQuery *query = cleanup_free(query_of(context));
+        Bitboard board[3], white_moves;
+        for (int i = 0; i < 3; i++) {
+            const Diagram diagram = diagram_read(BOARDS[i]);
+            cr_assert(bitboard_set_up(context->shape, diagram.cells, BLACK, &board[i]));
+        }
+        bitboard_make(context->shape, board[0].stones, WHITE, BITBOARD_NO_KO, &white_moves);
+        const int centre = context->shape->spot_of[4];
+        solver_query_set_question(query, BLACK, 9, false);
+        path_begin(&query->path, context, &white_moves);
+        path_add(&query->path, context, &board[1]);
+        path_play(&query->path, context, centre);
+        const HashKey key = solver_query_end_key(query);
+        solver_query_store(query, &key, (SolverResult){ANSWER_NO, 0, true, 0}, 1, 1);
+        cr_assert_eq(solver_query_probe(query, &key, WHITE).upper, BOUNDS_UPPER_NONE);
+        cr_assert(is_recalled(query, &white_moves, &board[1], false, centre));
+        cr_assert_eq(is_recalled(query, &board[0], &board[1], false, centre), ko == KO_POSITIONAL);
+        cr_assert_eq(is_recalled(query, &white_moves, &board[1], true, centre),
+                     ko == KO_POSITIONAL);
+        cr_assert_not(is_recalled(query, &board[2], &board[1], false, centre));
+        cr_assert_not(is_recalled(query, &white_moves, &board[0], false, centre));
+        query->ignores_ko_bounds = true;
+        cr_assert_not(is_recalled(query, &white_moves, &board[1], false, centre));
+        query->ignores_ko_bounds = false;
+        solver_query_set_question(query, BLACK, 9, true);
+        cr_assert_not(is_recalled(query, &white_moves, &board[1], false, centre));
+        context_end(context);
+    }
+}
+
 /* What fails without the excluded move says nothing of the position. */
 Test(solve_path, an_excluded_move_leaves_no_bound) {
     SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);

@@ -229,6 +229,12 @@ Test(solve_solver, values_are_the_same_without_the_learned_order) {
     expect_values_with(&options);
 }
 
+Test(solve_solver, values_are_the_same_without_path_bounds) {
+    SolverOptions options = options_to_change();
+    options.use.path_bounds = false;
+    expect_values_with(&options);
+}
+
 Test(solve_solver, values_are_the_same_with_other_seeds_threads_and_tables) {
     for (int i = 0; i < 8; i++) {
         SolverOptions options = options_of(1, 1, KO_SIMPLE, false);

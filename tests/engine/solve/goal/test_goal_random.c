@@ -221,3 +221,7 @@ Test(goal_random, agrees_with_the_oracle) {
         run_campaign(seed * 2, 2200, 18, 10, 14, 10000);
     }
 }
+
+Test(goal_random, agrees_with_the_oracle_on_small_regions) {
+    run_campaign(5, 90, 5, 1, 6, 2000);
+}

@@ -272,6 +272,8 @@ Test(tt_file, the_reason_names_what_does_not_match) {
     memcpy(facts, FACTS, sizeof facts);
     facts[2] = (TableFact){"rules", table_word("chinese"), true};
     expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, chinese expected");
+    facts[2] = (TableFact){"rules", table_word("japanese"), true}; /* as long as a word can be */
+    expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, japanese expected");
     facts[2] = (TableFact){"ru\nles", FACTS[2].value, true}; /* in the file: a text of its own */
     save_with((TableFacts){facts, 4}, place);
     expect_refused(place, LAYOUT, ALL_FACTS, "fact 3 is not");

@@ -296,6 +296,14 @@ Test(tt_file, the_reason_names_what_does_not_match) {
     saved_free(&saved);
 }
 
+Test(tt_file, a_cut_file_tells_how_much_is_missing) {
+    Saved saved = saved_new(2, 6);
+    write_file(&saved.place, saved.bytes, saved.size - 1);
+    expect_refused(&saved.place, LAYOUT, ALL_FACTS,
+                   "truncated: 127 bytes of content, 128 expected");
+    saved_free(&saved);
+}
+
 Test(tt_file, what_is_no_file_is_refused) {
     Place place = new_place();
     expect_refused(&place, LAYOUT, ALL_FACTS, "cannot open");

@@ -117,3 +117,24 @@ Test(goal, nonsense_is_refused) {
     cr_assert(!goal_finish(&goal, &board, &status));
     cr_assert_str_eq(status.text, "the region is empty");
 }
+
+/* A search that reaches its limits says nothing, and gives no move. */
+Test(goal, no_answer_has_no_move) {
+    const Diagram diagram = diagram_read(". . . . X O\n"
+                                         ". O . a X O\n"
+                                         ". . . . X O\n"
+                                         "X X X X X O\n"
+                                         "O O O O O O\n"
+                                         ". . . . . .\n");
+    Board board;
+    Goal goal;
+    GoalSearch *search = goal_search_new(4);
+    diagram_set_up(&diagram, BLACK, &board);
+    make_goal(&board, &diagram, GOAL_CAPTURE_ALL, WHITE, "a", &goal);
+    for (int mover = BLACK; mover <= WHITE; mover++) {
+        const GoalAnswer answer =
+            goal_answer(search, &goal, &board, (Color)mover, 0, (GoalLimits){.nodes = 1});
+        cr_assert(answer.code == GOAL_UNKNOWN && answer.move == POINT_NONE);
+    }
+    goal_search_free(search);
+}

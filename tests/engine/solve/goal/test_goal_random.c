@@ -13,6 +13,7 @@ static const GoalKoRule KO_RULES[] = {
     {.ko = KO_IS_SIMPLE},
     {.ko = KO_IS_REACHERS},
     {.ko = KO_IS_SIMPLE, .threats = {1, 0}},
+    {.ko = KO_IS_SIMPLE, .threats = {0, 2}},
 };
 
 enum { LARGE_STATE_MAX = 200000 }; /* positions that the oracle follows if 10 or more are empty */

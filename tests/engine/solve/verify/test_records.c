@@ -166,7 +166,7 @@ Test(verify_records, a_fault_is_told_with_the_position_and_the_point) {
                    "black, record 0 (../.O with X to move): passes although the score is not good");
     expect_records("....", "psk", FIRST, 1, 1, "black, the first position: no record");
     expect_records("...X", "psk", BEYOND, 1, 1, "black, the first position: no record");
-    expect_records("...X", "psk", NO_MOVE, 1, 1, "black, record 0 (");
+    expect_records("...X", "psk", NO_MOVE, 1, 1, "black, record 0 ( with X to move): no position");
     expect_records("...X", "psk", IMAGE, 2, 1,
                    "black, record 1 (../X. with X to move): not the least of its images");
     expect_records("...X", "psk", ORDER, 2, 1,
@@ -204,4 +204,9 @@ Test(verify_records, a_position_takes_a_byte_for_five_cells) {
         slow_rules_init(&rules, width, 1, SLOW_PSK, false);
         cr_assert_eq(strategy_key_bytes(&rules), (size_t)(1 + (width + 4) / 5));
     }
+}
+
+Test(verify_records, a_rank_has_its_higher_byte_first) {
+    static const uint8_t RECORD[RECORD_BYTES] = {0, 0, 1, 2, 0};
+    cr_assert_eq(strategy_rank(RECORD, 2), 258);
 }

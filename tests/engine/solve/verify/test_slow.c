@@ -178,3 +178,16 @@ Test(verify_slow, the_canonical_image_is_the_first_of_the_least) {
         }
     }
 }
+
+/* As README.md numbers them: left and right, top and bottom, then rows and columns. */
+Test(verify_slow, images_have_the_numbers_of_the_format) {
+    static const int FIRST_CELL[SLOW_IMAGES_MAX] = {0, 2, 6, 8, 0, 6, 2, 8};
+    static const int SECOND_CELL[SLOW_IMAGES_MAX] = {1, 1, 7, 7, 3, 3, 5, 5};
+    SlowRules rules;
+    slow_rules_init(&rules, 3, 3, SLOW_SIMPLE, true);
+    for (int g = 0; g < rules.images; g++) {
+        cr_assert_eq(slow_image_cell(&rules, 0, g), FIRST_CELL[g], "%d", g);
+        cr_assert_eq(slow_image_cell(&rules, 1, g), SECOND_CELL[g], "%d", g);
+        cr_assert_eq(slow_origin_cell(&rules, FIRST_CELL[g], g), 0);
+    }
+}

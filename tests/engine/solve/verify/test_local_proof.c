@@ -255,6 +255,9 @@ Test(local_proof, claims_together_say_who_wins) {
             expect_answer(&proof, to_kill, "ko, opponent takes first", 0);
             add(&proof, LOCAL_CAPTURE_ALL, own, LOCAL_KOS_SIMPLE, 2, !wins);
             expect_answer(&proof, to_kill, "ko, opponent takes first", 3);
+            add(&proof, LOCAL_CAPTURE_ALL, own, LOCAL_KOS_SIMPLE, 9, wins);
+            add(&proof, LOCAL_CAPTURE_ALL, own, LOCAL_KOS_SIMPLE, 8, !wins);
+            expect_answer(&proof, to_kill, "ko, opponent takes first", 9);
         }
     }
 }
@@ -283,6 +286,8 @@ Test(local_proof, seki_takes_two_claims) {
         cr_assert_not(local_proof_is_seki(&proof, to_kill));
         *life = right;
         life->threats[1] = 1;
+        cr_assert_not(local_proof_is_seki(&proof, to_kill));
+        life->threats[0] = 1;
         cr_assert_not(local_proof_is_seki(&proof, to_kill));
         *life = right;
         life->goal = LOCAL_CAPTURE_ALL;

@@ -462,3 +462,14 @@ Test(zobrist, bits_of_symmetric_positions) {
         cr_assert(bits_are_even(ones, BITS, TRIALS), "symmetric under %d", g);
     }
 }
+
+/* Where images count as different positions, no symmetry but the identity leaves one as it is. */
+Test(zobrist, plain_keys_know_no_symmetry) {
+    const HashTables *tables = hash_tables_new(3, 3, 1);
+    HashCell cells[9] = {HASH_CELL_BLACK}; /* the others are empty */
+    HashLanes lanes;
+    hash_lanes_of(tables, cells, &lanes);
+    const HashKey key = hash_plain_key_of_lanes(&lanes);
+    cr_assert(key.orientation == SYMMETRY_IDENTITY && key.symmetries == 1);
+    cr_assert(key.key == lanes.lane[0] && key.check != key.key);
+}

@@ -272,6 +272,8 @@ Test(tt_file, the_reason_names_what_does_not_match) {
     memcpy(facts, FACTS, sizeof facts);
     facts[2] = (TableFact){"rules", table_word("chinese"), true};
     expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, chinese expected");
+    facts[2] = (TableFact){"rules", table_word("japanese"), true}; /* as long as a word can be */
+    expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, japanese expected");
     facts[2] = (TableFact){"ru\nles", FACTS[2].value, true}; /* in the file: a text of its own */
     save_with((TableFacts){facts, 4}, place);
     expect_refused(place, LAYOUT, ALL_FACTS, "fact 3 is not");
@@ -291,6 +293,14 @@ Test(tt_file, the_reason_names_what_does_not_match) {
         expect_refused(place, LAYOUT, ALL_FACTS, DAMAGES[i].reason);
         saved.bytes[DAMAGES[i].offset] ^= 1;
     }
+    saved_free(&saved);
+}
+
+Test(tt_file, a_cut_file_tells_how_much_is_missing) {
+    Saved saved = saved_new(2, 6);
+    write_file(&saved.place, saved.bytes, saved.size - 1);
+    expect_refused(&saved.place, LAYOUT, ALL_FACTS,
+                   "truncated: 127 bytes of content, 128 expected");
     saved_free(&saved);
 }
 

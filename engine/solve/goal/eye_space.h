@@ -14,7 +14,7 @@ enum { EYE_SPACE_SAFE = 4 };
  *
  * Dead: the points that may become eyes, those without a holder's stone that are not next to a
  * trusted chain, are at most one, or two that touch. Alive: the holder encloses a room of at least
- * seven such points, or two rooms. */
+ * seven such points. */
 GoalOutcome eye_space_judge(const Goal *goal, const Board *board, uint32_t captured, Zone *zone);
 
 #endif

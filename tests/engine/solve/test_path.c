@@ -231,3 +231,25 @@ Test(solve_path, an_excluded_move_leaves_no_bound) {
     cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
     solver_thread_free(thread);
 }
+
+/* The first position can be repeated like any other. */
+Test(solve_path, finds_the_first_position_and_later_ones) {
+    SolverContext *context = context_of(3, 3, KO_POSITIONAL);
+    Path *path = cleanup_free(aligned_alloc(64, (sizeof *path + 63) / 64 * 64));
+    ColorCell cells[CELL_COUNT_MAX];
+    Bitboard root, next;
+    memset(cells, EMPTY, sizeof cells);
+    cr_assert(bitboard_set_up(context->shape, cells, BLACK, &root));
+    cr_assert(solver_context_play(context, &root, context->shape->spot_of[4], &next));
+    path_begin(path, context, &root);
+    cr_assert(path_repeats(path, KO_POSITIONAL, &root));
+    cr_assert_eq(path_find(path, KO_POSITIONAL, root.stones, WHITE, BITBOARD_NO_KO), 0);
+    cr_assert_lt(path_find(path, KO_SITUATIONAL, root.stones, WHITE, BITBOARD_NO_KO), 0);
+    cr_assert_not(path_repeats(path, KO_POSITIONAL, &next));
+    path_add(path, context, &next);
+    cr_assert_eq(path_find(path, KO_POSITIONAL, next.stones, next.to_move, next.ko), 1);
+    cr_assert(path_repeats(path, KO_SIMPLE, &root));
+    path_pop(path);
+    cr_assert_not(path_repeats(path, KO_POSITIONAL, &next));
+    context_end(context);
+}

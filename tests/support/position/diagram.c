@@ -43,6 +43,20 @@ Diagram diagram_read(const char *text) {
     return diagram;
 }
 
+Diagram diagram_in_corner(const Diagram *diagram, int side) {
+    Diagram large = {.width = side, .height = side};
+    memset(large.cells, EMPTY, sizeof large.cells);
+    for (int cell = 0; cell < diagram->width * diagram->height; cell++) {
+        large.cells[cell / diagram->width * side + cell % diagram->width] = diagram->cells[cell];
+    }
+    for (int i = 0; i < 26; i++) {
+        const int cell = diagram->letter[i];
+        large.letter[i] =
+            (int16_t)(cell < 0 ? cell : cell / diagram->width * side + cell % diagram->width);
+    }
+    return large;
+}
+
 int diagram_cell(const Diagram *diagram, char letter) {
     cr_assert(letter >= 'a' && letter <= 'z' && diagram->letter[letter - 'a'] >= 0,
               "no letter '%c' in the diagram", letter);

@@ -19,6 +19,9 @@ typedef struct {
 
 Diagram diagram_read(const char *text);
 
+/* The same in the top left corner of an empty square board. */
+Diagram diagram_in_corner(const Diagram *diagram, int side);
+
 /* The cell or point that carries a letter. Fails the test if none does. */
 int diagram_cell(const Diagram *diagram, char letter);
 Point diagram_point(const Diagram *diagram, char letter);

@@ -44,3 +44,24 @@ Test(rules, what_the_rule_sets_say) {
     }
     cr_assert_str_eq(RULES[0].name, "tromp-taylor");
 }
+
+/* Positions under rules that decide differently must not share what is stored. */
+Test(rules, each_combination_has_its_own_code) {
+    uint32_t codes[12];
+    int count = 0;
+    for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        for (int scoring = SCORING_AREA; scoring <= SCORING_TERRITORY; scoring++) {
+            for (int suicide = 0; suicide < 2; suicide++) {
+                Rules rules = RULES[0];
+                rules.ko = (KoRule)ko;
+                rules.scoring = (Scoring)scoring;
+                rules.suicide = suicide != 0;
+                codes[count] = rules_hash_code(&rules);
+                for (int i = 0; i < count; i++) {
+                    cr_assert_neq(codes[i], codes[count]);
+                }
+                count++;
+            }
+        }
+    }
+}

@@ -43,7 +43,9 @@ static int check_sekis(const Game *game, const uint8_t *status) {
     int in_seki = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        if (board->color[p] != EMPTY && status[p] == STATUS_SEKI) {
+        const bool is_stone = board->color[p] != EMPTY;
+        cr_assert_eq(status[p], is_stone ? status[board->chain[p]] : STATUS_NONE);
+        if (is_stone && status[p] == STATUS_SEKI) {
             in_seki++;
             cr_assert(has_partner(board, status, p), "cell %d\n%s", cell,
                       diagram_print_board(board).text);

@@ -1,14 +1,17 @@
 /* The local search with an evaluator of our own, and what the dragon commands make of it. */
 #include <criterion/criterion.h>
+#include <stdlib.h>
 
 #include "engine/solve/dragon/estimate.h"
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 
-/* An evaluator that prefers no move and takes all stones to live, as far as it is told so. */
+/* An evaluator that prefers one move at most and takes all stones to live, as far as it is told so.
+ */
 typedef struct {
     LocalEvaluator evaluator;
-    float living; /* of Black's stones: 1 alive, -1 dead */
+    float living;    /* of Black's stones: 1 alive, -1 dead */
+    Point favourite; /* the only move that it prefers, or POINT_NONE */
     int calls, calls_max;
 } Fake;
 
@@ -17,7 +20,7 @@ static bool evaluate(void *context, const Board *board, Color mover, LocalEvalua
     (void)mover;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        evaluation->policy[p] = 1;
+        evaluation->policy[p] = p == fake->favourite ? 1000 : 1;
         evaluation->ownership[cell] = board_color(board, p) == BLACK   ? fake->living
                                       : board_color(board, p) == WHITE ? -1
                                                                        : 0;
@@ -26,7 +29,10 @@ static bool evaluate(void *context, const Board *board, Color mover, LocalEvalua
 }
 
 static GoalLimits make_limits(Fake *fake, float living) {
-    *fake = (Fake){.evaluator = {evaluate, fake}, .living = living, .calls_max = 100000};
+    *fake = (Fake){.evaluator = {evaluate, fake},
+                   .living = living,
+                   .favourite = POINT_NONE,
+                   .calls_max = 100000};
     return (GoalLimits){.nodes = 1000, .evaluator = &fake->evaluator, .evaluations = 400};
 }
 
@@ -94,5 +100,80 @@ Test(estimate, decides_what_is_not_proved) {
     cr_assert(dead.code == GOAL_WINS && !dead.proved);
     const LocalAnswer alive = owl_attack(search, &board, dragon.chains[0], make_limits(&fake, 1));
     cr_assert(alive.code == GOAL_FAILS && !alive.proved);
+    goal_search_free(search);
+}
+
+/* Moves within five steps of a stone are considered, and no others. */
+Test(estimate, moves_are_near_the_dragon) {
+    static const int AT[][2] = {{9, 4}, {10, 4}, {7, 6}, {8, 6}, {3, 8}, {3, 9}, {4, 10}};
+    Board board;
+    Dragon dragon;
+    Fake fake;
+    set_up(OPEN, WHITE, &board, &dragon);
+    dragon = (Dragon){.color = BLACK, .chains = {point_at(4, 4)}, .chain_count = 1};
+    for (size_t i = 0; i < sizeof AT / sizeof AT[0]; i++) {
+        LocalResult result;
+        GoalLimits limits = make_limits(&fake, 0);
+        limits.evaluations = 20;
+        fake.favourite = point_at(AT[i][0], AT[i][1]);
+        const int steps = abs(AT[i][0] - 4) + abs(AT[i][1] - 4);
+        bool is_tried = false;
+        cr_assert(estimate_moves(&board, &dragon, NULL, WHITE, &limits, &result));
+        for (int k = 0; k < result.move_count; k++) {
+            is_tried |= result.moves[k].move == fake.favourite;
+        }
+        cr_assert_eq(is_tried, steps <= 5, "%d steps", steps);
+    }
+}
+
+static const char TWO_POINTS[] = ". . X O . . . . .\n"
+                                 "X X X O . . . . .\n"
+                                 "O O O O . . . . .\n";
+
+static const char FOUR_POINTS[] = ". . . . X O . . .\n"
+                                  "X X X X X O . . .\n"
+                                  "O O O O O O . . .\n";
+
+static void set_up_corner(const char *rows, Color mover, Board *board) {
+    const Diagram small = diagram_read(rows), diagram = diagram_in_corner(&small, 9);
+    diagram_set_up(&diagram, mover, board);
+}
+
+/* A proof of what the evaluator thinks is safe is told with its doubt, and counts as nothing for
+ * the status. Where both agree the answer is settled: it needs no move. */
+Test(estimate, a_proof_may_be_doubted) {
+    Board board;
+    Fake fake;
+    Point attack, defence;
+    const Point p = point_at(0, 1);
+    GoalSearch *search = goal_search_new(4);
+    set_up_corner(TWO_POINTS, WHITE, &board);
+    const LocalAnswer doubted = owl_attack(search, &board, p, make_limits(&fake, 1));
+    cr_assert(doubted.code == GOAL_WINS && doubted.doubted);
+    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, 1), &attack, &defence),
+                 DRAGON_ALIVE);
+    const LocalAnswer sure = owl_attack(search, &board, p, make_limits(&fake, -1));
+    cr_assert(sure.code == GOAL_WINS && !sure.doubted && sure.move == POINT_PASS);
+    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, -1), &attack, &defence),
+                 DRAGON_DEAD);
+    goal_search_free(search);
+}
+
+/* What is proved to fail succeeds if the evaluator is sure of it: walls fall more often. */
+Test(estimate, a_sure_estimate_overrules_a_failure) {
+    Board board;
+    Fake fake;
+    const Point p = point_at(0, 1);
+    GoalSearch *search = goal_search_new(4);
+    set_up_corner(FOUR_POINTS, WHITE, &board);
+    const LocalAnswer killed = owl_attack(search, &board, p, make_limits(&fake, -1));
+    cr_assert(killed.code == GOAL_WINS && !killed.proved);
+    const LocalAnswer alive = owl_attack(search, &board, p, make_limits(&fake, 1));
+    cr_assert(alive.code == GOAL_FAILS && alive.proved && alive.move == POINT_NONE);
+    const LocalAnswer even = owl_attack(search, &board, p, make_limits(&fake, 0));
+    cr_assert(even.code == GOAL_FAILS && even.proved);
+    const LocalAnswer saved = owl_defend(search, &board, p, make_limits(&fake, 1));
+    cr_assert(saved.code == GOAL_WINS && saved.proved && saved.move == POINT_PASS &&
+              !saved.doubted);
     goal_search_free(search);
 }

@@ -117,3 +117,77 @@ Test(goal, nonsense_is_refused) {
     cr_assert(!goal_finish(&goal, &board, &status));
     cr_assert_str_eq(status.text, "the region is empty");
 }
+
+/* A search that reaches its limits says nothing, and gives no move. */
+Test(goal, no_answer_has_no_move) {
+    const Diagram diagram = diagram_read(". . . . X O\n"
+                                         ". O . a X O\n"
+                                         ". . . . X O\n"
+                                         "X X X X X O\n"
+                                         "O O O O O O\n"
+                                         ". . . . . .\n");
+    Board board;
+    Goal goal;
+    GoalSearch *search = goal_search_new(4);
+    diagram_set_up(&diagram, BLACK, &board);
+    make_goal(&board, &diagram, GOAL_CAPTURE_ALL, WHITE, "a", &goal);
+    for (int mover = BLACK; mover <= WHITE; mover++) {
+        const GoalAnswer answer =
+            goal_answer(search, &goal, &board, (Color)mover, 0, (GoalLimits){.nodes = 1});
+        cr_assert(answer.code == GOAL_UNKNOWN && answer.move == POINT_NONE);
+    }
+    goal_search_free(search);
+}
+
+/* The ban of the board's ko binds the side that is to move, and holds for one move. */
+Test(goal, a_ko_of_the_board_binds) {
+    const Diagram diagram = diagram_read(KO);
+    Board board, free_board;
+    Goal goal;
+    Status status;
+    GoalSearch *search = goal_search_new(4);
+    const GoalKoRule simple = {.ko = KO_IS_SIMPLE}, reachers = {.ko = KO_IS_REACHERS};
+    diagram_set_up(&diagram, BLACK, &board);
+    board_play(&board, BLACK, point_at(2, 1));
+    cr_assert_eq(board.ko, point_at(1, 1));
+    goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
+    goal_add_target(&goal, &board, point_at(2, 1));
+    goal.playable = (Zone){0};
+    zone_add(&goal.playable, point_at(1, 1));
+    zone_add(&goal.playable, point_at(2, 1));
+    cr_assert(goal_finish(&goal, &board, &status), "%s", status.text);
+    board_copy(&free_board, &board);
+    free_board.ko = POINT_NONE;
+    const GoalResult bound = goal_search_run(search, &goal, &board, WHITE, 0, simple, LIMITS);
+    cr_assert(bound.outcome == GOAL_HELD && bound.ko_met && bound.move == POINT_NONE);
+    const GoalResult free = goal_search_run(search, &goal, &free_board, WHITE, 0, simple, LIMITS);
+    cr_assert(free.outcome == GOAL_REACHED && free.move == point_at(1, 1));
+    const GoalResult wins = goal_search_run(search, &goal, &board, WHITE, 0, reachers, LIMITS);
+    cr_assert(wins.outcome == GOAL_REACHED && wins.move == point_at(1, 1));
+    const GoalResult fills = goal_search_run(search, &goal, &board, BLACK, 0, simple, LIMITS);
+    cr_assert(fills.outcome == GOAL_HELD && fills.move == point_at(1, 1));
+    goal_search_free(search);
+}
+
+/* A solved problem has its line of play, and what each first move leads to. */
+Test(goal, a_problem_is_explained) {
+    const Diagram diagram = diagram_read(THREE_IN_A_ROW);
+    static ProblemSide kill;
+    Board board;
+    Goal goal;
+    GoalSearch *search = goal_search_new(16);
+    const Point middle = point_at(1, 0);
+    diagram_set_up(&diagram, WHITE, &board);
+    make_goal(&board, &diagram, GOAL_CAPTURE_ALL, WHITE, "a", &goal);
+    problem_solve(search, &goal, &board, WHITE, LIMITS, &kill);
+    cr_assert(kill.mover == WHITE && kill.answer.code == GOAL_WINS && !kill.is_seki);
+    cr_assert(kill.line_count > 0 && kill.line[0] == middle);
+    int wins = 0;
+    for (int i = 0; i < kill.move_count; i++) {
+        wins += kill.moves[i].code == GOAL_WINS;
+        cr_assert_eq(kill.moves[i].code == GOAL_WINS, kill.moves[i].point == middle);
+        cr_assert(kill.moves[i].code == GOAL_WINS || kill.moves[i].reply != POINT_NONE);
+    }
+    cr_assert_eq(wins, 1);
+    goal_search_free(search);
+}

@@ -13,6 +13,7 @@ static const GoalKoRule KO_RULES[] = {
     {.ko = KO_IS_SIMPLE},
     {.ko = KO_IS_REACHERS},
     {.ko = KO_IS_SIMPLE, .threats = {1, 0}},
+    {.ko = KO_IS_SIMPLE, .threats = {0, 2}},
 };
 
 enum { LARGE_STATE_MAX = 200000 }; /* positions that the oracle follows if 10 or more are empty */
@@ -220,4 +221,8 @@ Test(goal_random, agrees_with_the_oracle) {
         run_campaign(seed * 2 + 1, 97800, 10, 1, 9, 10000);
         run_campaign(seed * 2, 2200, 18, 10, 14, 10000);
     }
+}
+
+Test(goal_random, agrees_with_the_oracle_on_small_regions) {
+    run_campaign(5, 90, 5, 1, 6, 2000);
 }

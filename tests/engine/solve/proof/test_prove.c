@@ -133,3 +133,37 @@ Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
     cr_assert_eq(bytes.length, 0);
     text_free(&bytes);
 }
+
+/* A proof that is to be gone on with must be of the same game. */
+Test(solve_prove, names_what_differs_in_another_proof) {
+    SolverOptions options = small_board_options(2, 3, KO_SIMPLE, false);
+    static const char *const DIFFERENCES[] = {NULL,         "board",        "position",
+                                              "first move", "side to move", "rule for suicide"};
+    Text bytes = {0};
+    ProofSource source;
+    ProofFile file;
+    Status status;
+    proof_make(&options, &bytes);
+    proof_source_init(&source, (const uint8_t *)bytes.bytes, bytes.length);
+    cr_assert(proof_file_read(&source, &file, &status), "%s", status.text);
+    for (size_t i = 0; i < sizeof DIFFERENCES / sizeof DIFFERENCES[0]; i++) {
+        options.width = i == 1 ? 3 : 2;
+        options.height = i == 1 ? 2 : 3;
+        options.rules.suicide = i == 5;
+        Solver *solver = solver_kept(&options);
+        const BitboardShape *shape = solver_context(solver)->shape;
+        ColorCell cells[6] = {EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY};
+        Bitboard bitboard;
+        cells[2] = i == 2 ? BLACK : EMPTY;
+        cr_assert(bitboard_set_up(shape, cells, i == 4 ? WHITE : BLACK, &bitboard));
+        solver_set_position(solver, &bitboard, i == 3 ? shape->spot_of[0] : BITBOARD_NONE);
+        status.text[0] = '\0';
+        cr_assert_eq(prove_suits(solver, &file, &status), DIFFERENCES[i] == NULL, "%zu", i);
+        cr_assert_str_eq(status.text,
+                         i == 0 ? "" : formatted("a proof with another %s", DIFFERENCES[i]));
+        cleanup_now(solver);
+    }
+    proof_file_free(&file);
+    proof_source_close(&source);
+    text_free(&bytes);
+}

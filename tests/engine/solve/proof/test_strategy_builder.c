@@ -159,3 +159,53 @@ Test(strategy_builder, writes_its_positions_in_order) {
     expect_sorted(falling);
     expect_sorted(mixed);
 }
+
+/* A move is added behind the others once, while there is room. */
+Test(strategy_builder, appends_each_move_once) {
+    SlowRules rules;
+    StrategyBuilder builder;
+    uint8_t key[STRATEGY_KEY_MAX];
+    slow_rules_init(&rules, 4, 4, SLOW_PSK, true);
+    strategy_builder_init(&builder, &rules);
+    make_key(7, key);
+    strategy_builder_add(&builder, key, 0);
+    for (int move = 1; move < STRATEGY_MOVES_MAX; move++) {
+        cr_assert(strategy_builder_append(&builder, 0, move));
+        cr_assert_not(strategy_builder_append(&builder, 0, move));
+        cr_assert_not(strategy_builder_append(&builder, 0, 0));
+    }
+    cr_assert_not(strategy_builder_append(&builder, 0, STRATEGY_MOVES_MAX));
+    cr_assert_eq(strategy_builder_record_count(&builder), STRATEGY_MOVES_MAX);
+    for (int move = 0; move < STRATEGY_MOVES_MAX; move++) {
+        cr_assert_eq(builder.entries[0].moves[move], move);
+    }
+    strategy_builder_free(&builder);
+}
+
+/* What is kept is found, and nothing else. */
+Test(strategy_builder, keeps_what_is_wanted) {
+    static bool is_kept[KEYS];
+    SlowRules rules;
+    StrategyBuilder builder;
+    Rng rng = rng_new(8);
+    size_t count = 0;
+    slow_rules_init(&rules, 4, 4, SLOW_PSK, true);
+    strategy_builder_init(&builder, &rules);
+    for (int number = 0; number < KEYS; number++) {
+        uint8_t key[STRATEGY_KEY_MAX];
+        make_key(number, key);
+        strategy_builder_add(&builder, key, number % 17);
+        is_kept[number] = rng_below(&rng, 3) == 0;
+        count += is_kept[number];
+    }
+    strategy_builder_keep(&builder, is_kept);
+    cr_assert_eq(builder.count, count);
+    for (int number = 0; number < KEYS; number++) {
+        uint8_t key[STRATEGY_KEY_MAX];
+        make_key(number, key);
+        const uint32_t entry = strategy_builder_find(&builder, key);
+        cr_assert_eq(entry != STRATEGY_ENTRY_NONE, is_kept[number]);
+        cr_assert(!is_kept[number] || builder.entries[entry].moves[0] == number % 17);
+    }
+    strategy_builder_free(&builder);
+}

@@ -3,6 +3,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/file.h"
@@ -85,6 +86,66 @@ Test(verify_checkpoint, refuses_what_is_damaged) {
     }
     free(saved);
     os_remove(path);
+    free(path);
+    text_free(&bytes);
+}
+
+/* Writes a saved checkpoint with other bytes, and the checksum that fits. */
+static void write_signed(const char *path, char *text, size_t length) {
+    Status status;
+    const uint64_t sum = proof_file_sum((const uint8_t *)text, length - 8);
+    for (int i = 0; i < 8; i++) {
+        text[length - 8 + (size_t)i] = (char)(sum >> 8 * i & 255);
+    }
+    cr_assert(file_replace(path, text, length, &status), "%s", status.text);
+}
+
+/* What does not lead out of the proof's lists is accepted alone, even if the checksum fits. */
+Test(verify_checkpoint, refuses_what_leads_out_of_the_proof) {
+    enum { NUMBER = 8, RECORD = 6 /* bytes of a record of 2x3 */ };
+    Text bytes = {0};
+    VerifyResult result;
+    Status status;
+    Watcher ending = {"moves on cycles", 0}, going_on = {NULL, 0};
+    size_t length, records;
+    const SolverOptions options = small_board_options(2, 3, KO_POSITIONAL, false);
+    char *path = os_new_scratch_file();
+    os_remove(path);
+    proof_make(&options, &bytes);
+    cr_assert_not(check(&bytes, path, &ending, &result, &status));
+    char *saved = file_read(path, FILE_REGULAR, 1 << 20, &length, &status);
+    cr_assert_not_null(saved);
+    cr_assert_eq(sscanf(strstr(saved, "records "), "records %zu", &records), 1);
+    cr_assert_gt(records, 2);
+    char *section = strstr(saved, "section ") + strlen("section ");
+    char *block = strstr(saved, "block ") + strlen("block ");
+    char *first = strchr(strstr(saved, "missing "), '\n') + 1, *second = first + NUMBER + RECORD;
+    char *const places[] = {section, block, first + 3, second, second + NUMBER, first + NUMBER + 5};
+    const char by[] = {5, 5, 1, 0, (char)243, 100};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        char kept[NUMBER];
+        memcpy(kept, places[i], NUMBER);
+        if (i == 3) { /* the same number as the one before */
+            memcpy(second, first, NUMBER);
+        } else {
+            *places[i] = i < 2 ? (char)('0' + by[i]) : by[i];
+        }
+        write_signed(path, saved, length);
+        cr_assert_not(check(&bytes, path, &going_on, &result, &status), "case %zu", i);
+        cr_assert_not_null(strstr(status.text, "a damaged checkpoint"), "%zu: %s", i, status.text);
+        memcpy(places[i], kept, NUMBER);
+    }
+    for (size_t less = 1; less < length; less += less) { /* cut off */
+        char *shorter = malloc(length);
+        memcpy(shorter, saved, length);
+        write_signed(path, shorter, length - less > NUMBER ? length - less : NUMBER);
+        cr_assert_not(check(&bytes, path, &going_on, &result, &status));
+        cr_assert_not_null(strstr(status.text, "checkpoint"), "%s", status.text);
+        free(shorter);
+    }
+    write_signed(path, saved, length);
+    cr_assert(check(&bytes, path, &going_on, &result, &status), "%s", status.text);
+    free(saved);
     free(path);
     text_free(&bytes);
 }

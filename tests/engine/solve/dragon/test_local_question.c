@@ -1,0 +1,153 @@
+/* Questions as GNU Go's commands put them: kos that one threat decides, moves that do as well, and
+ * what is said where nothing is proved. */
+#include "engine/solve/dragon/local_question.h"
+#include "tests/support/oracle/goal_oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_goal.h"
+#include "tests/support/program/cleanup.h"
+
+#include <criterion/criterion.h>
+
+static const GoalLimits LIMITS = {.nodes = 20000};
+
+static void release(void *search) {
+    goal_search_free(search);
+}
+
+static GoalSearch *search_kept(void) {
+    GoalSearch *search = goal_search_new(4);
+    cr_assert_not_null(search);
+    cleanup_add(search, release);
+    return search;
+}
+
+/* Does mover win by the oracle if it has so many threats, and the other side so many? */
+static bool wins_with(const Goal *goal, const Board *board, Color mover, int own, int others,
+                      bool *is_known) {
+    GoalKoRule ko = {.ko = KO_IS_SIMPLE};
+    ko.threats[mover] = own;
+    ko.threats[color_opponent(mover)] = others;
+    const GoalOutcome outcome = goal_oracle_solve(goal, board, mover, ko, 5000);
+    *is_known = outcome != GOAL_OPEN;
+    return outcome == (mover == goal->reacher ? GOAL_REACHED : GOAL_HELD);
+}
+
+static void expect_simple(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                          GoalAnswer answer, int *kos) {
+    bool is_known;
+    const bool takes = answer.code == GOAL_WINS_KO;
+    const bool wins = wins_with(goal, board, mover, takes ? 0 : 1, takes ? 1 : 0, &is_known);
+    GoalAnswer simple = answer;
+    local_question_simplify_ko(search, goal, board, mover, LIMITS, &simple);
+    if (!is_known) {
+        return;
+    }
+    cr_assert_eq(
+        simple.code,
+        takes ? (wins ? GOAL_WINS : GOAL_WINS_KO) : (wins ? GOAL_WINS_KO_THREAT : GOAL_FAILS),
+        "%s first, %d\n%s", color_name(mover), (int)answer.code, diagram_print_board(board).text);
+    cr_assert_eq(simple.move == POINT_NONE, simple.code == GOAL_FAILS);
+    ++*kos;
+}
+
+/* Does a move do as well as the answer? By asking for the reply. */
+static void expect_moves(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                         const GoalAnswer *answer) {
+    for (int i = 0; i < goal->point_count; i++) {
+        const Point p = goal->points[i];
+        LocalAnswer told = {.code = answer->code};
+        Board after;
+        bool expected = false;
+        if (board_check(board, mover, p, false) == MOVE_LEGAL) {
+            board_copy(&after, board);
+            board_play(&after, mover, p);
+            GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
+                                           goal_add_captured(goal, &after, 0), LIMITS);
+            local_question_simplify_ko(search, goal, &after, color_opponent(mover), LIMITS, &reply);
+            expected = goal_code_invert(reply.code) == answer->code;
+        }
+        cr_assert_eq(local_question_move_does(search, goal, board, mover, p, LIMITS, &told),
+                     expected);
+    }
+    LocalAnswer told = {.code = answer->code};
+    cr_assert_not(local_question_move_does(search, goal, board, mover, POINT_PASS, LIMITS, &told));
+}
+
+Test(local_question, one_threat_decides_about_kos) {
+    GoalSearch *search = search_kept();
+    RandomGoalSizes sizes;
+    Rng rng = rng_new(61);
+    int kos = 0;
+    random_goal_sizes(sizes);
+    for (int done = 0; done < 6000; done++) {
+        Board board;
+        Goal goal;
+        if (!random_goal_sample(&rng, 6, sizes, &board, &goal) || !goal_is_capture(&goal)) {
+            continue;
+        }
+        const Color mover = (Color)rng_below(&rng, 2);
+        const GoalAnswer answer = goal_answer(search, &goal, &board, mover, 0, LIMITS);
+        if (answer.code == GOAL_WINS_KO || answer.code == GOAL_WINS_KO_THREAT) {
+            expect_simple(search, &goal, &board, mover, answer, &kos);
+        }
+        if (done % 20 == 0) {
+            expect_moves(search, &goal, &board, mover, &answer);
+        }
+    }
+    cr_assert_gt(kos, 10, "%d", kos);
+}
+
+/* ---- Where nothing is proved ---- */
+
+static const char ROOM[] = ". . . . X O . . .\n"
+                           ". O . . X O . . .\n"
+                           ". . . . X O . . .\n"
+                           "X X X X X O . . .\n"
+                           "O O O O O O . . .\n";
+
+static LocalAnswer ask(const char *rows, Color mover, int x, int y, int side, bool by_eyes,
+                       int64_t nodes, Board *board, Goal *goal) {
+    const Diagram small = diagram_read(rows), diagram = diagram_in_corner(&small, side);
+    GoalSearch *search = search_kept();
+    Status status;
+    diagram_set_up(&diagram, mover, board);
+    const Point p = point_at(x, y);
+    goal_init(goal, board, GOAL_CAPTURE_ALL, color_opponent(board_color(board, p)));
+    goal_add_target(goal, board, p);
+    const RegionKind kind = region_find(board, &p, 1, REGION_RADIUS, &goal->playable);
+    cr_assert(goal_finish(goal, board, &status));
+    const GoalLimits limits = {.nodes = nodes};
+    const LocalAnswer answer =
+        local_question_ask(search, goal, board, mover, kind, by_eyes, limits);
+    cr_assert_eq(answer.region, kind);
+    cr_assert_gt(answer.nodes, 0);
+    return answer;
+}
+
+/* Without a look at eyes who moves first is taken to succeed. */
+Test(local_question, the_first_to_move_is_believed) {
+    for (int mover = BLACK; mover <= WHITE; mover++) {
+        Board board;
+        Goal goal;
+        const LocalAnswer answer = ask(ROOM, (Color)mover, 0, 3, 9, false, 3, &board, &goal);
+        cr_assert(answer.code == GOAL_WINS && !answer.proved);
+        cr_assert(zone_has(&goal.playable, answer.move));
+        cr_assert_eq(board_check(&board, (Color)mover, answer.move, false), MOVE_LEGAL);
+    }
+}
+
+/* A chain with liberties in the open looks alive. */
+Test(local_question, open_space_is_believed_to_be_life) {
+    static const char OPEN[] = ". . . . . . . . .\n"
+                               ". . . . . . . . .\n"
+                               ". . . . . . . . .\n"
+                               ". . . . . . . . .\n"
+                               ". . . . X . . . .\n"
+                               ". . . . . . . . .\n";
+    Board board;
+    Goal goal;
+    const LocalAnswer kill = ask(OPEN, WHITE, 4, 4, 19, true, 2, &board, &goal);
+    cr_assert(kill.code == GOAL_FAILS && kill.move == POINT_NONE && !kill.proved);
+    const LocalAnswer save = ask(OPEN, BLACK, 4, 4, 19, true, 2, &board, &goal);
+    cr_assert(save.code == GOAL_WINS && save.move == POINT_PASS && !save.proved);
+}

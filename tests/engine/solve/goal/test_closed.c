@@ -1,0 +1,193 @@
+/* Closed regions in bits beside the board: moves, captures, kos and what a position shows. */
+#include "engine/solve/goal/closed.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_goal.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static bool is_bit(uint64_t bits, int i) {
+    return bits >> i & 1;
+}
+
+/* The bits of a position are its stones, and its empty points what is left. */
+static void expect_position(const ClosedRegion *region, const ClosedPosition *position,
+                            const Goal *goal, const Board *board) {
+    for (int i = 0; i < region->count; i++) {
+        const Color color = board_color(board, goal->points[i]);
+        const Color owner = goal_target_color(goal);
+        cr_assert_eq(is_bit(position->stones[CLOSED_OWNER], i), color == owner);
+        cr_assert_eq(is_bit(position->stones[CLOSED_ATTACKER], i), color == color_opponent(owner));
+        cr_assert_eq(is_bit(closed_empty(region, position), i), color == EMPTY);
+    }
+}
+
+/* A move is legal on both, or on none, and leads to the same. */
+static void expect_move(const ClosedRegion *region, const ClosedPosition *position,
+                        const Goal *goal, const Board *board, Color mover, int i) {
+    const Point p = goal->points[i];
+    const ClosedSide side = mover == goal_target_color(goal) ? CLOSED_OWNER : CLOSED_ATTACKER;
+    ClosedPosition after;
+    const bool is_legal = closed_play(region, position, side, i, &after);
+    cr_assert_eq(is_legal, board_check(board, mover, p, false) == MOVE_LEGAL, "%s",
+                 diagram_print_board(board).text);
+    if (is_legal) {
+        Board next;
+        board_copy(&next, board);
+        board_play(&next, mover, p);
+        expect_position(region, &after, goal, &next);
+        cr_assert_eq(after.ko, next.ko == POINT_NONE ? CLOSED_NO_POINT : region->index_of[next.ko],
+                     "%s", diagram_print_board(&next).text);
+        cr_assert_eq(closed_add_captured(region, &after, 0), goal_add_captured(goal, &next, 0));
+    }
+}
+
+/* What the board shows the bits show, too. */
+static void expect_outcome(const ClosedRegion *region, const ClosedPosition *position,
+                           const Goal *goal, const Board *board, uint32_t captured,
+                           EyeRooms *rooms) {
+    Zone zone;
+    const GoalOutcome shown = goal_judge(goal, board, captured, &zone);
+    for (int side = 0; side < 2 && shown != GOAL_OPEN; side++) {
+        cr_assert_eq(closed_judge(region, position, (ClosedSide)side, captured, rooms), shown,
+                     "goal %d\n%s", (int)goal->kind, diagram_print_board(board).text);
+    }
+}
+
+/* Walks through a region by random moves of both sides. */
+static void walk(const ClosedRegion *region, const Goal *goal, Board *board, Rng *rng,
+                 EyeRooms *rooms) {
+    uint32_t captured = 0;
+    for (int step = 0; step < 12; step++) {
+        const Color mover = (Color)rng_below(rng, 2);
+        const ClosedPosition position = closed_position(region, board);
+        board->ko = POINT_NONE;
+        expect_position(region, &position, goal, board);
+        expect_outcome(region, &position, goal, board, captured, rooms);
+        for (int i = 0; i < region->count; i++) {
+            if (is_bit(closed_empty(region, &position), i)) {
+                expect_move(region, &position, goal, board, BLACK, i);
+                expect_move(region, &position, goal, board, WHITE, i);
+            }
+        }
+        const Point p = goal->points[rng_below(rng, (uint32_t)region->count)];
+        if (board_check(board, mover, p, false) == MOVE_LEGAL) {
+            board_play(board, mover, p);
+            captured = goal_add_captured(goal, board, captured);
+        }
+    }
+}
+
+/* All points of the region, and the chains beside it. */
+static void expect_zone(const Goal *goal, const Board *board) {
+    Zone zone, expected = goal->playable;
+    closed_set_zone(goal, board, &zone);
+    for (int i = 0; i < goal->point_count; i++) {
+        Point beside[4];
+        point_neighbours(goal->points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) <= WHITE && !zone_has(&goal->playable, beside[k])) {
+                goal_add_chain(board, beside[k], &expected);
+            }
+        }
+    }
+    cr_assert_eq(memcmp(&zone, &expected, sizeof zone), 0, "%s", diagram_print_board(board).text);
+}
+
+Test(closed, plays_and_shows_what_the_board_does) {
+    EyeRooms *rooms = eye_rooms_new();
+    RandomGoalSizes sizes;
+    Rng rng = rng_new(51);
+    int walks = 0;
+    random_goal_sizes(sizes);
+    while (walks < 400) {
+        ClosedRegion region;
+        Board board;
+        Goal goal;
+        if (!random_goal_sample(&rng, 10, sizes, &board, &goal) || !goal_is_capture(&goal)) {
+            continue;
+        }
+        if (rng_below(&rng, 3) == 0) {
+            Status status;
+            goal.kind = GOAL_LIVE;
+            goal.reacher = color_opponent(goal.reacher);
+            cr_assert(goal_finish(&goal, &board, &status));
+        }
+        closed_find(&goal, &board, &region);
+        if (region.count > 0) {
+            cr_assert_eq(region.count, goal.point_count);
+            expect_zone(&goal, &board);
+            walk(&region, &goal, &board, &rng, rooms);
+            walks++;
+        }
+    }
+    eye_rooms_free(rooms);
+}
+
+/* A region is closed if its walls are the attacker's and never fall, and if it is small. */
+Test(closed, regions_that_are_not_closed_are_told) {
+    static const struct {
+        const char *rows, *playable;
+        GoalKind kind;
+        bool is_closed;
+    } CASES[] = {
+        {". . X O .\n"
+         "X X X O .\n"
+         "O O O O .\n"
+         ". . . . .\n",
+         "# # # . .\n"
+         "# # # . .\n",
+         GOAL_CAPTURE_ALL, true},
+        {". . X O .\n"
+         "X X X O .\n"
+         "O O O O .\n"
+         ". . . . .\n",
+         "# # # . .\n"
+         "# # # . .\n",
+         GOAL_CONNECT, false},
+        {". . X O .\n" /* a point beside it is empty */
+         "X X X . .\n"
+         "O O O O .\n"
+         ". . . . .\n",
+         "# # # . .\n"
+         "# # # . .\n",
+         GOAL_CAPTURE_ALL, false},
+        {". . . O X\n" /* the wall has no liberty outside */
+         "X X X O X\n"
+         "O O O O X\n"
+         "X X X X .\n",
+         "# # # . .\n"
+         "# # # . .\n",
+         GOAL_CAPTURE_ALL, false},
+        {". . X O .\n" /* the targets are outside */
+         "X X X O .\n"
+         "O O O O .\n"
+         ". . . . .\n",
+         "# # . . .\n"
+         ". . . . .\n",
+         GOAL_CAPTURE_ALL, false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const Diagram diagram = diagram_read(CASES[i].rows);
+        const Diagram playable = diagram_read(CASES[i].playable);
+        Board board;
+        Goal goal;
+        ClosedRegion region;
+        Status status;
+        diagram_set_up(&diagram, BLACK, &board);
+        goal_init(&goal, &board, CASES[i].kind, CASES[i].kind == GOAL_CONNECT ? BLACK : WHITE);
+        goal.playable = (Zone){0};
+        for (int cell = 0; cell < playable.width * playable.height; cell++) {
+            if (playable.cells[cell] == BLACK) {
+                zone_add(&goal.playable, board.geometry->point_of[cell]);
+            }
+        }
+        goal_add_target(&goal, &board, point_at(0, 1));
+        if (CASES[i].kind == GOAL_CONNECT) {
+            goal.targets[goal.target_count++] = point_at(0, 1);
+        }
+        cr_assert(goal_finish(&goal, &board, &status), "%s", status.text);
+        closed_find(&goal, &board, &region);
+        cr_assert_eq(region.count > 0, CASES[i].is_closed, "%s", CASES[i].rows);
+    }
+}

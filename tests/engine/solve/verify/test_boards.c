@@ -1,0 +1,155 @@
+/* Sets of boards beside a plain list, and the parts of random graphs beside what is reachable step
+ * by step. */
+#include "engine/base/rng.h"
+#include "engine/solve/verify/boards.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NODES_MAX = 12 };
+
+/* [from][to]: does a way of one edge or more lead there? */
+typedef bool Reach[NODES_MAX][NODES_MAX];
+
+static void find_reach(const BoardGraph *graph, Reach reach) {
+    memset(reach, 0, sizeof(Reach));
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        reach[graph->edges[i].from][graph->edges[i].to] = true;
+    }
+    for (int via = 0; via < NODES_MAX; via++) {
+        for (int from = 0; from < NODES_MAX; from++) {
+            for (int to = 0; to < NODES_MAX; to++) {
+                reach[from][to] |= reach[from][via] && reach[via][to];
+            }
+        }
+    }
+}
+
+/* The most parts on a way from the node to others. */
+static uint32_t find_height(const BoardGraph *graph, Reach reach, uint32_t node) {
+    uint32_t height = 0;
+    for (uint32_t to = 0; to < graph->node_count; to++) {
+        if (reach[node][to] && !reach[to][node]) {
+            const uint32_t below = 1 + find_height(graph, reach, to);
+            height = below > height ? below : height;
+        }
+    }
+    return height;
+}
+
+static void expect_parts(const BoardGraph *graph, const BoardParts *parts) {
+    Reach reach;
+    find_reach(graph, reach);
+    for (uint32_t a = 0; a < graph->node_count; a++) {
+        const uint32_t part = parts->component[a];
+        cr_assert_lt(part, graph->node_count);
+        cr_assert_eq(parts->is_cyclic[part], reach[a][a]);
+        cr_assert_eq(parts->height[part], find_height(graph, reach, a));
+        for (uint32_t b = 0; b < graph->node_count; b++) {
+            const bool is_same = a == b || (reach[a][b] && reach[b][a]);
+            cr_assert_eq(part == parts->component[b], is_same);
+        }
+    }
+}
+
+Test(verify_boards, parts_are_what_can_reach_each_other) {
+    const VerifyMonitor monitor = {.report = NULL};
+    Rng rng = rng_new(11);
+    int cyclic = 0;
+    for (int step = 0; step < 3000; step++) {
+        uint32_t component[NODES_MAX], height[NODES_MAX];
+        bool is_cyclic[NODES_MAX];
+        BoardParts parts = {component, is_cyclic, height};
+        BoardGraph graph = {.node_count = 1 + rng_below(&rng, NODES_MAX)};
+        for (uint32_t i = rng_below(&rng, 2 * graph.node_count + 1); i > 0; i--) {
+            board_graph_add(&graph, rng_below(&rng, graph.node_count),
+                            rng_below(&rng, graph.node_count));
+        }
+        cr_assert(board_graph_find_parts(&graph, &monitor, &parts));
+        expect_parts(&graph, &parts);
+        for (uint32_t node = 0; node < graph.node_count; node++) {
+            cyclic += is_cyclic[component[node]];
+        }
+        board_graph_free(&graph);
+    }
+    cr_assert_gt(cyclic, 1000);
+}
+
+/* Ends the work at one of its reports. */
+typedef struct {
+    int reports, ends_at;
+} Ending;
+
+static bool tell(void *context, const char *part, size_t done, size_t all) {
+    Ending *ending = context;
+    cr_assert_leq(done, all, "%s", part);
+    cr_assert_lt(ending->reports, ending->ends_at, "%s: the work goes on", part);
+    return ++ending->reports < ending->ends_at;
+}
+
+Test(verify_boards, parts_can_be_ended_at_each_report) {
+    enum { NODES = 5000 };
+    static uint32_t component[NODES];
+    static bool is_cyclic[NODES];
+    BoardParts parts = {component, is_cyclic, NULL};
+    BoardGraph graph = {.node_count = NODES};
+    Ending ending = {.ends_at = 1000};
+    const VerifyMonitor monitor = {.report = tell, .context = &ending};
+    for (uint32_t node = 0; node < NODES; node++) {
+        board_graph_add(&graph, node, (node + 1) % NODES);
+    }
+    cr_assert(board_graph_find_parts(&graph, &monitor, &parts));
+    cr_assert(is_cyclic[component[0]] && component[0] == component[NODES - 1]);
+    const int reports = ending.reports;
+    cr_assert_gt(reports, 6);
+    for (int at = 1; at <= reports; at++) {
+        ending = (Ending){.ends_at = at};
+        cr_assert_not(board_graph_find_parts(&graph, &monitor, &parts), "report %d of %d", at,
+                      reports);
+    }
+    board_graph_free(&graph);
+}
+
+static SlowBoard random_board(const SlowRules *rules, Rng *rng) {
+    SlowBoard board = {{0}};
+    for (int cell = 0; cell < rules->count; cell++) {
+        board.cell[cell] = (uint8_t)rng_below(rng, 3);
+    }
+    return board;
+}
+
+static bool is_image(const SlowRules *rules, const SlowBoard *a, const SlowBoard *b) {
+    for (int g = 0; g < rules->images; g++) {
+        const SlowBoard image = slow_image(rules, a, g);
+        if (slow_same(&image, b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Test(verify_boards, a_set_numbers_boards_and_their_images) {
+    enum { STEPS = 1500 };
+    static SlowBoard listed[STEPS];
+    SlowRules rules;
+    BoardSet set;
+    Rng rng = rng_new(12);
+    slow_rules_init(&rules, 3, 3, SLOW_PSK, true);
+    board_set_init(&set, &rules);
+    uint32_t count = 0;
+    for (int step = 0; step < STEPS; step++) {
+        const SlowBoard board = random_board(&rules, &rng);
+        uint32_t number = 0;
+        while (number < count && !is_image(&rules, &listed[number], &board)) {
+            number++;
+        }
+        cr_assert_eq(board_set_find(&set, &board), number < count ? number : BOARD_UNKNOWN);
+        cr_assert_eq(board_set_add(&set, &board), number);
+        listed[number] = number == count ? board : listed[number];
+        count += number == count;
+        cr_assert_eq(set.count, count);
+    }
+    cr_assert_gt(count, 1024);
+    board_set_free(&set);
+}

@@ -15,6 +15,7 @@
 #include "engine/base/team.h"
 #include "engine/solve/problem/goal_proof.h"
 #include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/region.h"
 #include "engine/solve/verify/local_proof.h"
 #include "gtp/solve/tsumego_goal.h"
 #include "gtp/solve/tsumego_page.h"
@@ -35,6 +36,10 @@ static const char NOTES[] =
     "that reaches a limit is \"unknown\". Interrupted by SIGINT, prints what is known of the\n"
     "present problems and ends.\n"
     "\n"
+    "With --frame, stones of the side that kills stand on the empty points around an open\n"
+    "region, and are never captured. Who lives there needs no way out; who dies there may have\n"
+    "one on the board, if N is small.\n"
+    "\n"
     "A proof has the winner's moves against all replies in the region, and is checked before it\n"
     "is written. With several problems, the second is written to FILE.2, and so on. `dihedra\n"
     "verify` checks it again.\n"
@@ -50,7 +55,8 @@ static const char *const TARGET_NAMES[] = {"all", "any", NULL};
 typedef struct {
     OptionList files;
     FirstMover first;
-    int any; /* capturing one target is enough */
+    int any;   /* capturing one target is enough */
+    int frame; /* the radius at which open regions are closed by stones; 0: they are not */
     double seconds;
     int64_t nodes;
     int megabytes, jobs;
@@ -65,6 +71,7 @@ static const Option OPTIONS[] = {
     {.name = "FILE.sgf|FOLDER", .kind = OPTION_LIST, .is_required = true, .may_repeat = true, .offset = FIELD(files)},
     {.name = "--first", .argument = "COLOR", .kind = OPTION_NAME, .names = FIRST_NAMES, .offset = FIELD(first), .help = "who moves first: black, white or both (default)"},
     {.name = "--targets", .argument = "WHICH", .kind = OPTION_NAME, .names = TARGET_NAMES, .offset = FIELD(any), .help = "capture all targets (default) or any of them"},
+    {.name = "--frame", .argument = "N", .kind = OPTION_INT, .whole = {1, REGION_RADIUS}, .offset = FIELD(frame), .help = "closes open regions N steps from the targets by stones of the side that kills"},
     {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(seconds), .help = "for each problem, and again for its tree (default: no limit)"},
     {.name = "--nodes", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, INT64_C(1000000000000)}, .offset = FIELD(nodes), .help = "positions for each search (default 20000000)"},
     {.name = "--mb", .argument = "N", .kind = OPTION_INT, .whole = {1, 1000000}, .offset = FIELD(megabytes), .help = "memory for the tables of all jobs (default 256)"},
@@ -122,6 +129,7 @@ typedef struct {
 typedef struct {
     const Goal *goal;
     const Board *board;
+    const Zone *frame;           /* stones that were added */
     ProblemSide found[2];        /* kill, save */
     const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
 } Problem;
@@ -144,6 +152,17 @@ static void add_vertices(Text *text, const char *name, int height, const Point *
         text_add(text, "%s%s", i == 0 ? name : " ", point_to_text(points[i], height, vertex));
     }
     text_add(text, "%s", count > 0 ? "\n" : "");
+}
+
+static void add_zone(Text *text, const char *name, const Geometry *geometry, const Zone *zone) {
+    Point points[CELL_COUNT_MAX];
+    int count = 0;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (zone_has(zone, geometry->point_of[cell])) {
+            points[count++] = geometry->point_of[cell];
+        }
+    }
+    add_vertices(text, name, geometry->height, points, count);
 }
 
 /* Adds the first moves of one kind, the wrong ones with their refutations. */
@@ -182,14 +201,7 @@ static void add_side(Text *text, const Goal *goal, const Geometry *geometry,
     add_moves(text, side, geometry->height, TSUMEGO_UNKNOWN);
     add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
     if (answer->code != GOAL_UNKNOWN) {
-        Point zone[CELL_COUNT_MAX];
-        int count = 0;
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            if (zone_has(&answer->zone, geometry->point_of[cell])) {
-                zone[count++] = geometry->point_of[cell];
-            }
-        }
-        add_vertices(text, "  zone     ", geometry->height, zone, count);
+        add_zone(text, "  zone     ", geometry, &answer->zone);
     }
 }
 
@@ -203,6 +215,7 @@ static void add_problem(Text *text, const Problem *problem) {
         text->length--;
         text_add(text, ": %s\n", problem_status_name(problem_status(sides[0], sides[1])));
     }
+    add_zone(text, "frame ", geometry, problem->frame);
     for (int i = 0; i < 2; i++) {
         if (sides[i] != NULL) {
             add_side(text, goal, geometry, sides[i]);
@@ -351,10 +364,10 @@ static bool solve_sides(Worker *worker, Problem *problem) {
     return is_solved;
 }
 
-static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
+static void solve_problem(Worker *worker, Task *task, const Goal *goal, const Zone *frame) {
     const TsumegoOptions *options = &worker->run->options;
     Problem *problem = memory_new(1, sizeof *problem);
-    *problem = (Problem){.goal = goal, .board = &worker->game->board};
+    *problem = (Problem){.goal = goal, .board = &worker->game->board, .frame = frame};
     worker->deadline = (Deadline){.cancel = &worker->run->cancel};
     task->is_solved = solve_sides(worker, problem);
     Text proof = {0};
@@ -369,6 +382,9 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal) {
     }
     json_t *json = problem_json(goal, problem->board, problem->sides[0], problem->sides[1]);
     json_set_text(json, "file", task->path);
+    json_set_packed(json, "{s:o, s:o}", "region",
+                    problem_zone_json(problem->board, &goal->playable), "frame",
+                    problem_zone_json(problem->board, frame));
     json_set_packed(json, "{s:i, s:o}", "problem", task->number, "proof",
                     json_new_text(is_proved ? text_get(&proof) : NULL));
     if (options->json) {
@@ -420,9 +436,11 @@ static void work(void *item) {
         }
         Task *task = &run->tasks[index];
         Goal goal;
+        Zone added;
         Status status;
-        if (tsumego_goal_read(task->root, kind, worker->game, &goal, &status)) {
-            solve_problem(worker, task, &goal);
+        if (tsumego_goal_read(task->root, kind, run->options.frame, worker->game, &goal, &added,
+                              &status)) {
+            solve_problem(worker, task, &goal, &added);
         } else {
             text_add(&task->errors, "dihedra tsumego: %s, problem %d: %s\n", task->path,
                      task->number, status.text);

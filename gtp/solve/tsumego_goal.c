@@ -73,10 +73,26 @@ static bool are_dead(const Board *board, const Goal *goal) {
 }
 
 /* Finds where both sides may play, the last that the goal needs. */
-static bool find_region(const SgfNode *root, const Board *board, Goal *goal, Status *status) {
+static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal, Zone *added,
+                        Status *status) {
     Point view[CELL_COUNT_MAX];
     int count = 0;
-    region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    const RegionKind kind =
+        region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    if (frame > 0 && kind == REGION_OPEN && sgf_node_property(root, "VW") == NULL) {
+        Board framed;
+        if (!region_frame(board, goal->targets, goal->target_count, frame, &goal->playable,
+                          &framed)) {
+            return status_fail(status, "a frame leaves stones without a liberty");
+        }
+        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+            const Point p = board->geometry->point_of[cell];
+            if (board->color[p] != framed.color[p]) {
+                zone_add(added, p);
+            }
+        }
+        board_copy(board, &framed);
+    }
     if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
         return false;
     }
@@ -90,13 +106,14 @@ static bool find_region(const SgfNode *root, const Board *board, Goal *goal, Sta
            (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
 }
 
-bool tsumego_goal_read(const SgfNode *root, GoalKind kind, Game *game, Goal *goal, Status *status) {
+bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
+                       Zone *added, Status *status) {
     Point targets[CELL_COUNT_MAX];
     int count = 0;
     if (!record_start(game, root, status) || !record_set_up(game, root, false, status)) {
         return false;
     }
-    const Board *board = &game->board;
+    Board *board = &game->board;
     if (board->empty_count == board->geometry->cell_count) {
         return status_fail(status, "the root sets up no stones");
     }
@@ -115,5 +132,6 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, Game *game, Goal *goa
     if (are_dead(board, goal)) {
         return status_fail(status, "the targets are dead as they stand");
     }
-    return find_region(root, board, goal, status);
+    *added = (Zone){0};
+    return find_region(root, frame, board, goal, added, status);
 }

@@ -2,18 +2,33 @@
 
 #include <string.h>
 
+/* Files the neighbour q, which is not playable, of a point. Returns false if it is a stone that may
+ * be captured. */
+static bool add_border(const Board *board, Point q, uint64_t bit, ClosedRegion *region) {
+    const Color color = board_color(board, q);
+    if (color == BORDER) {
+        return true;
+    }
+    if (color != EMPTY && !goal_chain_is_immortal(region->goal, board, q)) {
+        return false;
+    }
+    const bool is_owner = color == goal_target_color(region->goal);
+    region->firm[CLOSED_OWNER] |= color == EMPTY || is_owner ? bit : 0;
+    region->firm[CLOSED_ATTACKER] |= color == EMPTY || !is_owner ? bit : 0;
+    return true;
+}
+
 void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
-    const Color attacker = color_opponent(goal_target_color(goal));
     region->goal = goal;
     region->count = 0;
-    if (goal->point_count > CLOSED_POINTS_MAX || goal->empty_count > CLOSED_EMPTY_MAX ||
+    if (goal->point_count > CLOSED_POINTS_MAX ||
         (!goal_is_capture(goal) && goal->kind != GOAL_LIVE)) {
         return;
     }
     for (int i = 0; i < goal->point_count; i++) {
         region->index_of[goal->points[i]] = (uint8_t)i;
     }
-    region->wall = region->all = 0;
+    region->firm[0] = region->firm[1] = region->all = 0;
     for (int i = 0; i < goal->point_count; i++) {
         const uint64_t bit = UINT64_C(1) << i;
         Point beside[4];
@@ -21,15 +36,9 @@ void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
         region->beside[i] = 0;
         region->all |= bit;
         for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
-            if (color == BORDER) {
-                continue;
-            }
             if (zone_has(&goal->playable, beside[k])) {
                 region->beside[i] |= UINT64_C(1) << region->index_of[beside[k]];
-            } else if (color == attacker && goal_chain_is_immortal(goal, board, beside[k])) {
-                region->wall |= bit;
-            } else {
+            } else if (!add_border(board, beside[k], bit, region)) {
                 return;
             }
         }
@@ -43,13 +52,18 @@ void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
     region->count = goal->point_count;
 }
 
-void closed_set_zone(const Goal *goal, const Board *board, Zone *zone) {
-    *zone = goal->playable;
-    for (int i = 0; i < goal->point_count; i++) {
+void closed_set_zone(const ClosedRegion *region, const Board *board, const Zone *indexes,
+                     Zone *zone) {
+    const Goal *goal = region->goal;
+    *zone = (Zone){0};
+    for (uint64_t left = indexes->bits[0]; left != 0; left &= left - 1) {
+        const Point p = goal->points[__builtin_ctzll(left)];
         Point beside[4];
-        point_neighbours(goal->points[i], beside);
+        zone_add(zone, p);
+        point_neighbours(p, beside);
         for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) <= WHITE && !zone_has(zone, beside[k])) {
+            if (board_color(board, beside[k]) <= WHITE && !zone_has(zone, beside[k]) &&
+                !zone_has(&goal->playable, beside[k])) {
                 goal_add_chain(board, beside[k], zone);
             }
         }
@@ -110,7 +124,19 @@ static bool all_touch(const ClosedRegion *region, uint64_t owner, uint64_t inner
     return true;
 }
 
-/* A point is *covered* if a stone of the attacker that is never captured stands there or beside it.
+/* The targets that are on the board. */
+static uint64_t find_targets(const ClosedRegion *region, uint32_t captured) {
+    uint64_t targets = 0;
+    for (int i = 0; i < region->goal->target_count; i++) {
+        targets |= captured >> i & 1 ? 0 : region->targets[i];
+    }
+    return targets;
+}
+
+/* The owner has stones in an area that the edge and stones of the attacker which are never captured
+ * enclose.
+ *
+ * A point is *covered* if a stone of the attacker that is never captured stands there or beside it.
  * The attacker may always play on it, and the stone stays. So it fills covered points, which ends,
  * and captures no chain with stones on other points ("inner" ones) while another empty point is
  * left. There is one such chain at most, or all touch the only point that may become an eye and are
@@ -122,8 +148,9 @@ static bool all_touch(const ClosedRegion *region, uint64_t owner, uint64_t inner
  *    one empty point is left. The capturing stone belongs to the inner chain, so it is no ko.
  *
  * At least two stones are captured by the last move, so that is no ko, either. */
-static bool is_dead(const ClosedRegion *region, uint64_t owner, uint64_t empty, uint64_t covered) {
-    const uint64_t eye = region->all & ~owner & ~covered, inner = owner & ~covered;
+static bool is_dead(const ClosedRegion *region, uint64_t area, uint64_t owner, uint64_t empty,
+                    uint64_t covered) {
+    const uint64_t eye = area & ~owner & ~covered, inner = owner & ~covered;
     const int count = count_points(eye);
     if (count > 2 || (owner & (owner - 1)) == 0) {
         return false;
@@ -154,16 +181,14 @@ bool closed_play(const ClosedRegion *region, const ClosedPosition *before, Close
             continue;
         }
         const uint64_t chain = flood(region, UINT64_C(1) << near, other);
-        if ((find_beside(region, chain) & empty) == 0 &&
-            (side == CLOSED_ATTACKER || (chain & region->wall) == 0)) {
+        if ((find_beside(region, chain) & empty) == 0 && (chain & region->firm[1 - side]) == 0) {
             taken |= chain;
         }
     }
-    const bool is_firm = side == CLOSED_ATTACKER && (bit & region->wall) != 0;
+    const bool is_firm = (bit & region->firm[side]) != 0;
     if (taken == 0 && !is_firm && (beside & empty) == 0) {
         const uint64_t chain = flood(region, bit, own);
-        if ((find_beside(region, chain) & empty) == 0 &&
-            (side == CLOSED_OWNER || (chain & region->wall) == 0)) {
+        if ((find_beside(region, chain) & empty) == 0 && (chain & region->firm[side]) == 0) {
             return false;
         }
     }
@@ -174,6 +199,11 @@ bool closed_play(const ClosedRegion *region, const ClosedPosition *before, Close
         after->ko = (uint8_t)__builtin_ctzll(taken);
     }
     return true;
+}
+
+uint64_t closed_targets(const ClosedRegion *region, const ClosedPosition *position,
+                        uint32_t captured) {
+    return flood(region, find_targets(region, captured), position->stones[CLOSED_OWNER]);
 }
 
 uint32_t closed_add_captured(const ClosedRegion *region, const ClosedPosition *position,
@@ -188,6 +218,7 @@ enum { CHAINS_MAX = 32, ROOMS_MAX = 32 };
 
 typedef struct {
     uint64_t chains[CHAINS_MAX], around[CHAINS_MAX]; /* of the owner, and the points beside them */
+    uint32_t firm;                                   /* chains that are never captured */
     uint64_t rooms[ROOMS_MAX];  /* maximal connected sets of other points that it encloses */
     uint32_t border[ROOMS_MAX]; /* the chains around each */
     uint32_t vital[ROOMS_MAX];  /* those to which it is vital */
@@ -202,7 +233,8 @@ static bool list_rooms(const ClosedRegion *region, const ClosedPosition *positio
     const uint64_t empty = closed_empty(region, position);
     rooms->chain_count = rooms->room_count = 0;
     const uint64_t others = region->all & ~owner;
-    for (uint64_t left = others & ~flood(region, others & region->wall, others); left != 0;) {
+    const uint64_t open = flood(region, others & region->firm[CLOSED_ATTACKER], others);
+    for (uint64_t left = others & ~open; left != 0;) {
         const uint64_t room = flood(region, lowest(left), left);
         left &= ~room;
         if (rooms->room_count == ROOMS_MAX) {
@@ -210,7 +242,8 @@ static bool list_rooms(const ClosedRegion *region, const ClosedPosition *positio
         }
         rooms->rooms[rooms->room_count++] = room;
     }
-    if (rooms->room_count == 0) {
+    rooms->firm = 0;
+    if (rooms->room_count == 0 && (owner & region->firm[CLOSED_OWNER]) == 0) {
         return false;
     }
     for (uint64_t left = owner; left != 0; left &= ~rooms->chains[rooms->chain_count++]) {
@@ -220,6 +253,7 @@ static bool list_rooms(const ClosedRegion *region, const ClosedPosition *positio
         const uint64_t chain = flood(region, lowest(left), left);
         rooms->chains[rooms->chain_count] = chain;
         rooms->around[rooms->chain_count] = find_beside(region, chain);
+        rooms->firm |= (uint32_t)((chain & region->firm[CLOSED_OWNER]) != 0) << rooms->chain_count;
     }
     for (int k = 0; k < rooms->room_count; k++) {
         rooms->border[k] = rooms->vital[k] = 0;
@@ -246,7 +280,8 @@ static void judge_room(const ClosedRegion *region, const ClosedPosition *positio
                        EyeRooms *eye_rooms, Rooms *rooms, int k) {
     const uint64_t points = rooms->rooms[k];
     rooms->kept[k] = rooms->first[k] = 0;
-    if ((rooms->room_count == 1 && count_points(points) < 3) ||
+    if ((points & region->firm[CLOSED_OWNER]) != 0 ||
+        (rooms->room_count == 1 && count_points(points) < 3) ||
         count_points(points) > EYE_ROOM_POINTS_MAX ||
         count_points(rooms->border[k]) > EYE_ROOM_CHAINS_MAX) {
         return;
@@ -271,6 +306,16 @@ static void judge_room(const ClosedRegion *region, const ClosedPosition *positio
                       (kept & EYE_ROOM_TWO_FIRST ? EYE_ROOM_TWO : 0);
 }
 
+/* What is kept in a room, where the owner moves first if it is the room `first`. */
+static unsigned find_kept(const Rooms *rooms, int k, int first) {
+    return k == first ? rooms->first[k] : rooms->kept[k];
+}
+
+/* The chains that have an eye in a room. */
+static uint32_t find_eye(const Rooms *rooms, int k, int first) {
+    return find_kept(rooms, k, first) & EYE_ROOM_ONE ? rooms->border[k] : rooms->vital[k];
+}
+
 /* The chains that are alive by Benson's algorithm, where a room in which the owner keeps an eye by
  * answering counts as well: there it answers, elsewhere it does not. In the room `first` it moves
  * first. */
@@ -284,37 +329,74 @@ static uint32_t find_alive(const Rooms *rooms, int first) {
             if ((rooms->border[k] & ~alive) != 0) {
                 continue;
             }
-            const unsigned kept = k == first ? rooms->first[k] : rooms->kept[k];
-            const uint32_t eye = kept & EYE_ROOM_ONE ? rooms->border[k] : rooms->vital[k];
-            two |= (one & eye) | (kept & EYE_ROOM_TWO ? rooms->border[k] : 0);
+            const uint32_t eye = find_eye(rooms, k, first);
+            two |= (one & eye) | (find_kept(rooms, k, first) & EYE_ROOM_TWO ? rooms->border[k] : 0);
             one |= eye;
         }
-        alive &= two;
+        alive &= two | rooms->firm;
     } while (alive != before);
     return alive;
 }
 
-static bool targets_live(const ClosedRegion *region, const Rooms *rooms, uint32_t alive,
-                         uint32_t captured) {
+/* The points on which the life of chains rests: their stones, rooms with two eyes for each, the
+ * chains around those, and so on. */
+static uint64_t find_zone(const Rooms *rooms, uint32_t alive, int first, uint32_t needed) {
+    uint64_t zone = 0;
+    uint32_t done = 0, used = 0; /* chains, rooms */
+    while (needed != done) {
+        const int i = __builtin_ctz(needed & ~done);
+        done |= 1U << i;
+        zone |= rooms->chains[i];
+        int eyes = rooms->firm >> i & 1 ? 2 : 0;
+        for (int is_used = 1; is_used >= 0; is_used--) {
+            for (int k = 0; eyes < 2 && k < rooms->room_count; k++) {
+                const bool is_two = find_kept(rooms, k, first) & EYE_ROOM_TWO;
+                const uint32_t eye = is_two ? rooms->border[k] : find_eye(rooms, k, first);
+                if ((rooms->border[k] & ~alive) != 0 || !(eye >> i & 1) ||
+                    (int)(used >> k & 1) != is_used) {
+                    continue;
+                }
+                eyes += is_two ? 2 : 1;
+                used |= 1U << k;
+                needed |= rooms->border[k];
+                zone |= rooms->rooms[k];
+            }
+        }
+    }
+    return zone;
+}
+
+/* Are the targets on the board alive: one of them or, if any capture ends the game, each? */
+static bool targets_live(const ClosedRegion *region, const Rooms *rooms, int first,
+                         uint32_t captured, uint64_t *zone) {
     const Goal *goal = region->goal;
-    uint64_t stones = 0;
-    for (; alive != 0; alive &= alive - 1) {
-        stones |= rooms->chains[__builtin_ctz(alive)];
-    }
+    const bool all = goal->kind == GOAL_CAPTURE_ANY;
+    const uint32_t alive = find_alive(rooms, first);
+    uint32_t needed = 0;
     int count = 0;
-    for (int i = 0; i < goal->target_count; i++) {
-        count += !(captured >> i & 1) && (stones & region->targets[i]) != 0;
+    for (int i = 0; alive != 0 && i < goal->target_count && (all || count == 0); i++) {
+        for (int k = 0; !(captured >> i & 1) && k < rooms->chain_count; k++) {
+            if ((alive >> k & 1) && (rooms->chains[k] & region->targets[i]) != 0) {
+                needed |= 1U << k;
+                count++;
+            }
+        }
     }
-    return goal->kind == GOAL_CAPTURE_ANY ? count == goal->target_count : count > 0;
+    if (count < (all ? goal->target_count : 1)) {
+        return false;
+    }
+    *zone = find_zone(rooms, alive, first, needed);
+    return true;
 }
 
 GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *position,
-                         ClosedSide mover, uint32_t captured, EyeRooms *eye_rooms) {
+                         ClosedSide mover, uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone) {
     const Goal *goal = region->goal;
     const uint32_t all = (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
     const bool is_capture = goal_is_capture(goal);
     const GoalOutcome alive = is_capture ? GOAL_HELD : GOAL_REACHED;
     Rooms rooms;
+    *zone = 0;
     if (goal->kind == GOAL_CAPTURE_ANY ? captured != 0 : captured == all) {
         return is_capture ? GOAL_REACHED : GOAL_HELD;
     }
@@ -327,45 +409,127 @@ GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *posit
             judge_room(region, position, eye_rooms, &rooms, k);
         }
     }
-    if (targets_live(region, &rooms, find_alive(&rooms, -1), captured)) {
+    if (targets_live(region, &rooms, -1, captured, zone)) {
         return alive;
     }
     for (int k = 0; mover == CLOSED_OWNER && k < rooms.room_count; k++) {
-        if (rooms.first[k] != rooms.kept[k] &&
-            targets_live(region, &rooms, find_alive(&rooms, k), captured)) {
+        if (rooms.first[k] != rooms.kept[k] && targets_live(region, &rooms, k, captured, zone)) {
             return alive;
         }
     }
     return GOAL_OPEN;
 }
 
-ClosedShape closed_find_shape(const ClosedRegion *region, const ClosedPosition *position) {
+ClosedShape closed_find_shape(const ClosedRegion *region, const ClosedPosition *position,
+                              uint32_t captured) {
     const uint64_t owner = position->stones[CLOSED_OWNER];
     const uint64_t attacker = position->stones[CLOSED_ATTACKER];
-    const uint64_t firm = flood(region, attacker & region->wall, attacker);
-    const uint64_t covered = region->wall | firm | find_beside(region, firm);
-    return (ClosedShape){.is_dead = is_dead(region, owner, closed_empty(region, position), covered),
-                         .eye_points = count_points(region->all & ~owner & ~covered)};
+    const uint64_t firm = flood(region, attacker & region->firm[CLOSED_ATTACKER], attacker);
+    const uint64_t area = flood(region, find_targets(region, captured), region->all & ~firm);
+    if ((area & region->firm[CLOSED_OWNER]) != 0) {
+        return (ClosedShape){.eye_points = CLOSED_POINTS_MAX};
+    }
+    const uint64_t covered =
+        area & (region->firm[CLOSED_ATTACKER] | firm | find_beside(region, firm));
+    const uint64_t empty = area & closed_empty(region, position);
+    const uint64_t around = find_beside(region, area) & firm;
+    return (ClosedShape){.is_dead = is_dead(region, area, owner & area, empty, covered),
+                         .eye_points = count_points(area & ~owner & ~covered),
+                         .zone = area | flood(region, around, firm)};
 }
 
 void closed_order(const ClosedRegion *region, const ClosedPosition *position, ClosedSide side,
                   uint32_t captured, int costs[CLOSED_POINTS_MAX]) {
-    enum { COST_LIBERTY = 0, COST_SECOND = 1, COST_OTHER = 3, COST_EYE = 4 };
+    enum { COST_LIBERTY = 0, COST_SECOND = 1, COST_OTHER = CLOSED_COST_OTHER, COST_EYE = 4 };
     const uint64_t empty = closed_empty(region, position);
-    uint64_t targets = 0;
-    for (int i = 0; i < region->goal->target_count; i++) {
-        targets |= captured >> i & 1 ? 0 : region->targets[i];
-    }
-    const uint64_t chains = flood(region, targets, position->stones[CLOSED_OWNER]);
+    const uint64_t chains = closed_targets(region, position, captured);
     const uint64_t liberties = find_beside(region, chains) & empty;
     const uint64_t second = find_beside(region, liberties);
     for (uint64_t left = empty; left != 0; left &= left - 1) {
         const int i = __builtin_ctzll(left);
         const bool is_eye = (region->beside[i] & ~position->stones[side]) == 0 &&
-                            (side == CLOSED_ATTACKER || !(region->wall >> i & 1));
+                            !(region->firm[1 - side] >> i & 1);
         costs[i] = (liberties >> i & 1 ? COST_LIBERTY
                     : second >> i & 1  ? COST_SECOND
                                        : COST_OTHER) +
                    (is_eye ? COST_EYE : 0);
     }
+}
+
+/* ---- Zones (dilate.h) ---- */
+
+/* Adds liberties until the zone has as many as it needs. */
+static uint64_t add_liberties(uint64_t liberties, int needed, uint64_t zone) {
+    for (int inside = count_points(liberties & zone); inside < needed; inside++) {
+        zone |= lowest(liberties & ~zone);
+    }
+    return zone;
+}
+
+/* Adds the chains of a side beside a point that match, with all points around them. */
+static uint64_t add_chains(const ClosedRegion *region, const ClosedPosition *position,
+                           ClosedSide side, int point, bool in_atari, uint64_t zone) {
+    const uint64_t empty = closed_empty(region, position);
+    for (uint64_t left = region->beside[point] & position->stones[side]; left != 0;) {
+        const uint64_t chain = flood(region, lowest(left), position->stones[side]);
+        const uint64_t around = find_beside(region, chain);
+        const bool is_taken =
+            (around & empty) == UINT64_C(1) << point && (chain & region->firm[side]) == 0;
+        left &= ~chain;
+        zone |= !in_atari || is_taken ? chain | around : 0;
+    }
+    return zone;
+}
+
+/* Adds what forbids a move of the loser at the empty point, if something does. */
+static uint64_t add_forbidden(const ClosedRegion *region, const ClosedPosition *position,
+                              ClosedSide loser, int point, bool takes_kos, uint64_t zone) {
+    ClosedPosition after;
+    if ((region->beside[point] & closed_empty(region, position)) != 0 ||
+        (region->firm[loser] >> point & 1)) {
+        return zone;
+    }
+    const bool suicide = !closed_play(region, position, loser, point, &after);
+    if (!suicide && (takes_kos || after.ko == CLOSED_NO_POINT)) {
+        return zone;
+    }
+    return add_chains(region, position, suicide ? loser : 1 - loser, point, !suicide,
+                      zone | region->beside[point]);
+}
+
+uint64_t closed_dilate_move(const ClosedRegion *region, const ClosedPosition *before,
+                            ClosedSide winner, int point, uint64_t zone) {
+    const uint64_t larger = add_chains(region, before, 1 - winner, point, true, 0);
+    zone |= UINT64_C(1) << point | larger;
+    return larger == 0 ? zone : zone | region->beside[point]; /* so that it becomes no ko */
+}
+
+uint64_t closed_dilate(const ClosedRegion *region, const ClosedPosition *position,
+                       ClosedSide winner, bool loser_moves, bool loser_takes_kos, uint64_t zone) {
+    const uint64_t empty = closed_empty(region, position);
+    uint64_t before, seen = 0;
+    do {
+        before = zone;
+        for (int side = CLOSED_OWNER; side <= CLOSED_ATTACKER; side++) {
+            const uint64_t stones = position->stones[side];
+            for (uint64_t left = zone & stones & ~seen; left != 0;) {
+                const uint64_t chain = flood(region, lowest(left), stones);
+                const uint64_t liberties = find_beside(region, chain) & empty;
+                const int needed =
+                    loser_moves && side == (int)winner && (liberties & (liberties - 1)) != 0 ? 2
+                                                                                             : 1;
+                left &= ~chain;
+                seen |= chain;
+                if ((chain & region->firm[side]) == 0) {
+                    zone = add_liberties(liberties, needed, zone);
+                }
+            }
+        }
+        for (uint64_t left = zone & empty & ~seen; loser_moves && left != 0; left &= left - 1) {
+            const int point = __builtin_ctzll(left);
+            seen |= UINT64_C(1) << point;
+            zone = add_forbidden(region, position, 1 - winner, point, loser_takes_kos, zone);
+        }
+    } while (zone != before);
+    return zone;
 }

@@ -1,8 +1,9 @@
-/* Life and death in a closed region of at most 64 playable points, 20 of them empty, in bits:
- * moves, and what a position shows without reading on. Plain data and pure functions.
+/* Life and death in a region of at most 64 playable points, in bits: moves, what a position shows
+ * without reading on, and zones. Plain data and pure functions.
  *
- * A region is closed if all that is beside it, outside, are stones of the attacker that are never
- * captured (goal_chain_is_immortal). These do not change while a goal is searched. */
+ * All that is beside the region, outside, must be empty or stones that are never captured
+ * (goal_chain_is_immortal). These do not change while a goal is searched. In a *closed* region they
+ * are stones of the attacker; otherwise the owner may get out. */
 #ifndef ENGINE_SOLVE_GOAL_CLOSED_H
 #define ENGINE_SOLVE_GOAL_CLOSED_H
 
@@ -11,7 +12,6 @@
 
 enum {
     CLOSED_POINTS_MAX = 64,
-    CLOSED_EMPTY_MAX = 20, /* in larger regions zones save more than bits */
     CLOSED_NO_POINT = 255,
 };
 
@@ -21,18 +21,20 @@ typedef struct {
     const Goal *goal;
     int count;                          /* of points, those of goal.points; 0: not closed */
     uint64_t beside[CLOSED_POINTS_MAX]; /* the points beside each */
-    uint64_t wall;                      /* the points beside the stones outside */
+    uint64_t firm[2];                   /* [ClosedSide]: points where a stone of that side is never
+                                           captured, by what is beside it outside */
     uint64_t all;
     uint8_t index_of[POINT_COUNT];      /* [playable point]: its bit */
     uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
 } ClosedRegion;
 
-/* Sets region->count to 0 unless the goal is one of capture or life in a closed region that is
- * small enough. The goal must outlive the region. */
+/* Sets region->count to 0 unless the goal is one of capture or life in a region as above. The goal
+ * must outlive the region. */
 void closed_find(const Goal *goal, const Board *board, ClosedRegion *region);
 
-/* Sets *zone to the points of a closed region and the stones around it. */
-void closed_set_zone(const Goal *goal, const Board *board, Zone *zone);
+/* Sets *zone to the points of a set of indexes and the stones outside beside them. */
+void closed_set_zone(const ClosedRegion *region, const Board *board, const Zone *indexes,
+                     Zone *zone);
 
 typedef struct {
     uint64_t stones[2]; /* [ClosedSide] */
@@ -56,21 +58,36 @@ bool closed_play(const ClosedRegion *region, const ClosedPosition *before, Close
 uint32_t closed_add_captured(const ClosedRegion *region, const ClosedPosition *position,
                              uint32_t captured);
 
+/* The stones of the targets that are still there. */
+uint64_t closed_targets(const ClosedRegion *region, const ClosedPosition *position,
+                        uint32_t captured);
+
 /* As goal_judge, but sees more: stones that are held if the owner answers each move inside a room
  * there. */
 GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *position,
-                         ClosedSide mover, uint32_t captured, EyeRooms *eye_rooms);
+                         ClosedSide mover, uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone);
 
 typedef struct {
     bool is_dead;   /* the attacker captures all stones of the owner, whoever moves first, though it
                        wins no ko */
-    int eye_points; /* that may still become part of an eye */
+    int eye_points; /* that may still become part of an eye; many if a target may get out */
+    uint64_t zone;  /* on which is_dead rests */
 } ClosedShape;
 
-ClosedShape closed_find_shape(const ClosedRegion *region, const ClosedPosition *position);
+ClosedShape closed_find_shape(const ClosedRegion *region, const ClosedPosition *position,
+                              uint32_t captured);
+
+/* Moves of this cost and more are far from the targets. */
+enum { CLOSED_COST_OTHER = 3 };
 
 /* Sets costs of moves on the empty points, as goal_moves_find does. */
 void closed_order(const ClosedRegion *region, const ClosedPosition *position, ClosedSide side,
                   uint32_t captured, int costs[CLOSED_POINTS_MAX]);
+
+/* As dilate_move and dilate_position (dilate.h). */
+uint64_t closed_dilate_move(const ClosedRegion *region, const ClosedPosition *before,
+                            ClosedSide winner, int point, uint64_t zone);
+uint64_t closed_dilate(const ClosedRegion *region, const ClosedPosition *position,
+                       ClosedSide winner, bool loser_moves, bool loser_takes_kos, uint64_t zone);
 
 #endif

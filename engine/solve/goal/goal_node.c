@@ -11,8 +11,13 @@ void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalK
     if (variant == 0) {
         closed_find(goal, board, &game->closed);
     }
+    game->playable = goal->playable;
+    if (goal_game_is_closed(game)) {
+        game->playable = (Zone){.bits = {game->closed.all}};
+    }
+    const uint64_t *firm = game->closed.firm;
     game->salt = goal_game_is_closed(game)
-                     ? goal_mix(goal->hash, game->closed.wall)
+                     ? goal_mix(goal_mix(goal->hash, firm[0]), firm[1])
                      : goal_mix(goal->hash, (uint64_t)ko.ko * 8 + (uint64_t)variant);
 }
 
@@ -114,4 +119,32 @@ bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalN
     after->threats[1] = before->threats[1];
     after->threats[mover] = (uint8_t)(after->threats[mover] - breaks_ban);
     return true;
+}
+
+void goal_node_add_targets(const GoalGame *game, const GoalNode *node, Zone *zone) {
+    if (goal_game_is_closed(game)) {
+        zone->bits[0] |= closed_targets(&game->closed, &node->closed, node->captured);
+    } else {
+        goal_add_targets(game->goal, &node->board, node->captured, zone);
+    }
+}
+
+void goal_node_dilate_move(const GoalGame *game, const GoalNode *node, Point p, Zone *zone) {
+    if (goal_game_is_closed(game)) {
+        zone->bits[0] =
+            closed_dilate_move(&game->closed, &node->closed, goal_game_side(game, node->mover),
+                               game->closed.index_of[p], zone->bits[0]);
+    } else {
+        dilate_move(&node->board, node->mover, p, zone);
+    }
+}
+
+void goal_node_dilate(const GoalGame *game, const GoalNode *node, Color winner, bool loser_moves,
+                      bool loser_takes_kos, Zone *zone) {
+    if (goal_game_is_closed(game)) {
+        zone->bits[0] = closed_dilate(&game->closed, &node->closed, goal_game_side(game, winner),
+                                      loser_moves, loser_takes_kos, zone->bits[0]);
+    } else {
+        dilate_position(game->goal, &node->board, winner, loser_moves, loser_takes_kos, zone);
+    }
 }

@@ -1,5 +1,6 @@
-/* The game that a goal search plays: its positions, moves and keys, in bits if the region is
- * closed. Plain data; it belongs to one thread. */
+/* The game that a goal search plays: its positions, moves, keys and zones, in bits if the region
+ * allows it (closed.h). Zones then have indexes of points (goal_game_index). Plain data; it belongs
+ * to one thread. */
 #ifndef ENGINE_SOLVE_GOAL_GOAL_NODE_H
 #define ENGINE_SOLVE_GOAL_GOAL_NODE_H
 
@@ -9,6 +10,7 @@ typedef struct {
     const Goal *goal;
     GoalKoRule ko;
     uint64_t salt; /* of keys */
+    Zone playable;
     ClosedRegion closed;
 } GoalGame;
 
@@ -30,6 +32,11 @@ static inline bool goal_game_is_closed(const GoalGame *game) {
     return game->closed.count > 0;
 }
 
+/* How zones name a playable point. */
+static inline Point goal_game_index(const GoalGame *game, Point p) {
+    return goal_game_is_closed(game) ? game->closed.index_of[p] : p;
+}
+
 static inline ClosedSide goal_game_side(const GoalGame *game, Color color) {
     return color == goal_target_color(game->goal) ? CLOSED_OWNER : CLOSED_ATTACKER;
 }
@@ -42,6 +49,12 @@ static inline bool goal_game_may_take_kos(const GoalGame *game, Color color) {
 static inline bool goal_node_has_ban(const GoalGame *game, const GoalNode *node) {
     return goal_game_is_closed(game) ? node->closed.ko != CLOSED_NO_POINT
                                      : node->board.ko != POINT_NONE;
+}
+
+static inline bool goal_node_is_empty(const GoalGame *game, const GoalNode *node, Point p) {
+    return goal_game_is_closed(game)
+               ? closed_empty(&game->closed, &node->closed) >> game->closed.index_of[p] & 1
+               : node->board.color[p] == EMPTY;
 }
 
 /* Begins a game. variant, 0 to 7: a search that is not the usual one has another, whose keys
@@ -57,5 +70,13 @@ uint64_t goal_node_key(const GoalGame *game, const GoalNode *node);
 /* Makes `after` the node after a move, if the rules and the rule for kos allow it. */
 bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
                     GoalMoveNotes *notes);
+
+/* Adds the stones of the targets that are still there. */
+void goal_node_add_targets(const GoalGame *game, const GoalNode *node, Zone *zone);
+
+/* As dilate_move and dilate_position (dilate.h). */
+void goal_node_dilate_move(const GoalGame *game, const GoalNode *node, Point p, Zone *zone);
+void goal_node_dilate(const GoalGame *game, const GoalNode *node, Color winner, bool loser_moves,
+                      bool loser_takes_kos, Zone *zone);
 
 #endif

@@ -98,7 +98,7 @@ static void know_entry(const GoalSearch *search, const GoalEntry *entry, Knowled
     known->low = entry->low;
     known->high = entry->high;
     known->has_ko = entry->has_ko;
-    if (!goal_game_is_closed(&search->game) && is_decided(known->numbers)) {
+    if (is_decided(known->numbers)) {
         known->zone = *goal_table_zone(search->table, entry);
     }
 }
@@ -161,21 +161,25 @@ static GoalNumbers guess_closed(const GoalSearch *search, const ClosedShape *sha
                : (GoalNumbers){live, kill + extra};
 }
 
-/* In a closed region, which needs no zones. */
+/* In bits. */
 static void evaluate_closed(const GoalSearch *search, Frame *after, int cost, Child *child) {
     const Goal *goal = search->game.goal;
+    uint64_t zone = 0;
     GoalOutcome outcome = closed_judge(&search->game.closed, &after->node.closed,
                                        goal_game_side(&search->game, after->node.mover),
-                                       after->node.captured, search->eye_rooms);
+                                       after->node.captured, search->eye_rooms, &zone);
     if (outcome == GOAL_OPEN) {
-        const ClosedShape shape = closed_find_shape(&search->game.closed, &after->node.closed);
+        const ClosedShape shape =
+            closed_find_shape(&search->game.closed, &after->node.closed, after->node.captured);
         if (shape.is_dead) {
+            zone = shape.zone;
             outcome = goal_is_capture(goal) ? GOAL_REACHED : GOAL_HELD;
         }
         child->known.numbers = guess_closed(search, &shape, after->node.mover, cost);
     }
     if (outcome != GOAL_OPEN) {
         child->known.numbers = numbers_of(search, outcome, after->node.mover);
+        child->known.zone = (Zone){.bits = {zone}};
     }
 }
 
@@ -215,9 +219,7 @@ static void know_child(GoalSearch *search, int depth, Frame *after, Child *child
     if (anchor != GOAL_NO_ANCHOR) {
         child->known.numbers = numbers_of(search, GOAL_HELD, after->node.mover);
         child->known.low = child->known.high = anchor;
-        if (!goal_game_is_closed(&search->game)) {
-            child->known.zone = search->game.goal->playable;
-        }
+        child->known.zone = search->game.playable;
     } else if (!look_up(search, child->key, depth, &child->known, &child->work)) {
         evaluate(search, after, child->cost, child);
     }
@@ -229,7 +231,7 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     if (p == POINT_PASS) {
         frame->tried_pass = true;
     } else {
-        zone_add(&frame->tried, p);
+        zone_add(&frame->tried, goal_game_index(&search->game, p));
     }
     const GoalShortcuts *shortcuts = search->limits.shortcuts;
     Child *child = &frame->children[frame->count];
@@ -256,7 +258,7 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     }
 }
 
-/* In a closed region all moves are tried from the start. */
+/* In bits. */
 static void add_closed_children(GoalSearch *search, int depth) {
     const Frame *frame = &search->frames[depth];
     const Point killer = frame->killers[frame->node.mover];
@@ -268,7 +270,20 @@ static void add_closed_children(GoalSearch *search, int depth) {
         const int i = __builtin_ctzll(left);
         const Point p = search->game.goal->points[i];
         const int cost = search->limits.without_ordering ? 0 : costs[i] + KILLER_BONUS;
-        add_child(search, depth, p, p == killer ? 0 : cost);
+        if (costs[i] < CLOSED_COST_OTHER || p == killer) {
+            add_child(search, depth, p, p == killer ? 0 : cost);
+        }
+    }
+}
+
+/* In bits: what is known of the children from the one at `from` on. */
+static void know_closed_children(GoalSearch *search, int depth, int from) {
+    Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
+    for (int i = from; goal_game_is_closed(&search->game) && i < frame->count; i++) {
+        after->node.closed = frame->children[i].closed;
+        after->node.captured = frame->children[i].captured;
+        after->node.mover = color_opponent(frame->node.mover);
+        know_child(search, depth, after, &frame->children[i]);
     }
 }
 
@@ -300,13 +315,7 @@ static void expand(GoalSearch *search, int depth) {
         goal_node_has_ban(&search->game, &frame->node)) {
         add_child(search, depth, POINT_PASS, GOAL_MOVES_PASS_COST);
     }
-    for (int i = 0; goal_game_is_closed(&search->game) && i < frame->count; i++) {
-        Frame *after = &search->frames[depth + 1];
-        after->node.closed = frame->children[i].closed;
-        after->node.captured = frame->children[i].captured;
-        after->node.mover = color_opponent(frame->node.mover);
-        know_child(search, depth, after, &frame->children[i]);
-    }
+    know_closed_children(search, depth, 0);
 }
 
 /* ---- Zones of lost positions ---- */
@@ -325,6 +334,10 @@ static void join_child(Knowledge *known, const Child *child, bool with_zone) {
     }
 }
 
+static bool is_in(const GoalSearch *search, const Zone *zone, Point p) {
+    return zone_has(zone, goal_game_index(&search->game, p));
+}
+
 static const Child *find_pass(const Frame *frame) {
     for (int i = 0; i < frame->count; i++) {
         if (frame->children[i].point == POINT_PASS) {
@@ -339,7 +352,7 @@ static void widen_zone(const GoalSearch *search, const Frame *frame, Knowledge *
     const bool bans = search->game.ko.ko == KO_IS_SIMPLE;
     if ((bans && (known->has_ko || frame->meets_ban)) || known->high != GOAL_NO_ANCHOR ||
         search->limits.without_zones) {
-        known->zone = search->game.goal->playable;
+        known->zone = search->game.playable;
     }
     known->has_ko |= frame->meets_ban;
 }
@@ -349,10 +362,12 @@ static void dilate_lost(GoalSearch *search, const Frame *frame, Knowledge *known
     const Color winner = color_opponent(frame->node.mover);
     const bool takes_kos = goal_game_may_take_kos(&search->game, frame->node.mover);
     Zone larger = known->zone;
-    dilate_position(search->game.goal, &frame->node.board, winner, true, takes_kos, &known->zone);
+    goal_node_dilate(&search->game, &frame->node, winner, true, takes_kos, &known->zone);
     if (!takes_kos) {
-        dilate_position(search->game.goal, &frame->node.board, winner, true, true, &larger);
-        search->ko_met |= !zone_equals(&larger, &known->zone);
+        goal_node_dilate(&search->game, &frame->node, winner, true, true, &larger);
+        const bool differs = !zone_equals(&larger, &known->zone);
+        known->has_ko |= differs;
+        search->ko_met |= differs;
     }
     widen_zone(search, frame, known);
 }
@@ -368,7 +383,7 @@ static void judge_holder_lost(GoalSearch *search, Frame *frame, Knowledge *known
     *relevant = known->zone;
     for (int i = 0; i < frame->count; i++) {
         const Child *child = &frame->children[i];
-        if (child->point != POINT_PASS && zone_has(relevant, child->point)) {
+        if (child->point != POINT_PASS && is_in(search, relevant, child->point)) {
             join_child(known, child, true);
         }
     }
@@ -381,16 +396,16 @@ static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *know
     Zone before;
     *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
     if (goal_is_capture(search->game.goal)) {
-        goal_add_targets(search->game.goal, &frame->node.board, frame->node.captured, &known->zone);
+        goal_node_add_targets(&search->game, &frame->node, &known->zone);
     } else {
-        known->zone = search->game.goal->playable;
+        known->zone = search->game.playable;
     }
     dilate_lost(search, frame, known);
     do {
         before = known->zone;
         for (int i = 0; i < frame->count; i++) {
             const Child *child = &frame->children[i];
-            if (child->point == POINT_PASS || zone_has(&before, child->point)) {
+            if (child->point == POINT_PASS || is_in(search, &before, child->point)) {
                 join_child(known, child, true);
             }
         }
@@ -404,14 +419,6 @@ static void judge_reacher_lost(GoalSearch *search, Frame *frame, Knowledge *know
 static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
     Frame *frame = &search->frames[depth];
     const int count = frame->count;
-    if (goal_game_is_closed(&search->game)) {
-        *known = (Knowledge){.numbers = LOST, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
-        known->has_ko = frame->meets_ban;
-        for (int i = 0; i < count; i++) {
-            join_child(known, &frame->children[i], false);
-        }
-        return false;
-    }
     Zone relevant;
     const bool met_ban = frame->meets_ban;
     if (frame->node.mover == search->game.goal->reacher) {
@@ -421,11 +428,12 @@ static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
     }
     for (int i = 0; i < search->game.goal->point_count; i++) {
         const Point p = search->game.goal->points[i];
-        if (frame->node.board.color[p] == EMPTY && zone_has(&relevant, p) &&
-            !zone_has(&frame->tried, p)) {
+        if (goal_node_is_empty(&search->game, &frame->node, p) && is_in(search, &relevant, p) &&
+            !is_in(search, &frame->tried, p)) {
             add_child(search, depth, p, GOAL_MOVES_RELEVANT_COST);
         }
     }
+    know_closed_children(search, depth, count);
     return frame->count > count || frame->meets_ban != met_ban;
 }
 
@@ -481,19 +489,16 @@ static void judge_won(GoalSearch *search, int depth, const Child *best, Knowledg
     known->numbers = WON;
     frame->killers[frame->node.mover] = best->point;
     known->has_ko |= best->takes_ko;
-    if (goal_game_is_closed(&search->game)) {
-        return;
-    }
     if (best->point != POINT_PASS) {
         bool takes_ko;
         play(search, frame, best->point, after, &takes_ko);
-        zone_add(&known->zone, best->point); /* so that the move is no suicide */
-        dilate_position(search->game.goal, &after->node.board, frame->node.mover, true,
-                        goal_game_may_take_kos(&search->game, after->node.mover), &known->zone);
-        dilate_move(&frame->node.board, frame->node.mover, best->point, &known->zone);
+        zone_add(&known->zone,
+                 goal_game_index(&search->game, best->point)); /* so that the move is no suicide */
+        goal_node_dilate(&search->game, &after->node, frame->node.mover, true,
+                         goal_game_may_take_kos(&search->game, after->node.mover), &known->zone);
+        goal_node_dilate_move(&search->game, &frame->node, best->point, &known->zone);
     }
-    dilate_position(search->game.goal, &frame->node.board, frame->node.mover, false, true,
-                    &known->zone);
+    goal_node_dilate(&search->game, &frame->node, frame->node.mover, false, true, &known->zone);
     widen_zone(search, frame, known);
 }
 
@@ -523,9 +528,7 @@ static void store(GoalSearch *search, int depth, const Knowledge *known, Point m
         .ko_met = search->ko_met,
         .ko = search->game.ko.ko & 3,
     };
-    goal_table_store(
-        search->table, &entry,
-        goal_game_is_closed(&search->game) || !is_decided(known->numbers) ? NULL : &known->zone);
+    goal_table_store(search->table, &entry, is_decided(known->numbers) ? &known->zone : NULL);
 }
 
 static bool is_spent(GoalSearch *search) {
@@ -654,7 +657,7 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
         result.outcome = is_held(search, known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
         result.zone = known.zone;
         if (goal_game_is_closed(&search->game)) {
-            closed_set_zone(goal, board, &result.zone);
+            closed_set_zone(&search->game.closed, board, &known.zone, &result.zone);
         }
     } else {
         result.move = POINT_NONE;

@@ -23,7 +23,7 @@ static json_t *points_json(const Board *board, const Point *points, int count) {
     return list;
 }
 
-static json_t *zone_json(const Board *board, const Zone *zone) {
+json_t *problem_zone_json(const Board *board, const Zone *zone) {
     json_t *list = json_new_array();
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         if (zone_has(zone, board->geometry->point_of[cell])) {
@@ -51,7 +51,7 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
         "result", problem_code_name(answer->code), "code", (int)answer->code, "threats",
         answer->threats > 0 ? json_integer(answer->threats) : json_null(), "seki", side->is_seki,
         "moves", moves, "line", points_json(board, side->line, side->line_count), "zone",
-        zone_json(board, &answer->zone), "proved", answer->code != GOAL_UNKNOWN, "nodes",
+        problem_zone_json(board, &answer->zone), "proved", answer->code != GOAL_UNKNOWN, "nodes",
         (json_int_t)answer->nodes);
 }
 

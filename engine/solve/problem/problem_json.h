@@ -13,4 +13,7 @@ const char *problem_code_name(GoalCode code);
 json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
                      const ProblemSide *saves);
 
+/* The points of a zone. */
+json_t *problem_zone_json(const Board *board, const Zone *zone);
+
 #endif

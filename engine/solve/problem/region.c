@@ -1,6 +1,7 @@
 #include "engine/solve/problem/region.h"
 
 #include "engine/go/board/liberty.h"
+#include "engine/solve/goal/dilate.h"
 
 enum {
     WEAK_LIBERTIES = 3, /* a chain with so few may fall: an open region has its liberties */
@@ -122,21 +123,73 @@ RegionKind region_find(const Board *board, const Point *targets, int target_coun
     return REGION_OPEN;
 }
 
+static bool touches(const Board *board, Point p, const Zone *zone) {
+    Point beside[4];
+    bool found = false;
+    point_neighbours(p, beside);
+    for (int k = 0; k < 4; k++) {
+        found |= board_color(board, beside[k]) != BORDER && zone_has(zone, beside[k]);
+    }
+    return found;
+}
+
+/* Makes *framed the board with stones of the color on the empty points around the region. */
+static bool set_frame(const Board *board, Color color, const Zone *playable, Board *framed) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Status ignored;
+    board_get_cells(board, cells);
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (cells[cell] == EMPTY && !zone_has(playable, p) && touches(board, p, playable)) {
+            cells[cell] = (ColorCell)color;
+        }
+    }
+    board_init(framed, board->geometry);
+    return board_set_up(framed, cells, (Color)board->to_move, &ignored);
+}
+
+/* Adds chains around the region that are the owner's or may be captured. Returns whether there were
+ * any. */
+static bool add_loose(const Board *framed, Color owner, Zone *playable) {
+    Goal goal = {.playable = *playable};
+    for (int cell = 0; cell < framed->geometry->cell_count; cell++) {
+        const Point p = framed->geometry->point_of[cell];
+        if (framed->color[p] != EMPTY && !zone_has(playable, p) &&
+            touches(framed, p, &goal.playable) &&
+            (board_color(framed, p) == owner || !goal_chain_is_immortal(&goal, framed, p))) {
+            goal_add_chain(framed, p, playable);
+        }
+    }
+    return !zone_equals(playable, &goal.playable);
+}
+
+bool region_frame(const Board *board, const Point *targets, int target_count, int radius,
+                  Zone *playable, Board *framed) {
+    const Color owner = board_color(board, targets[0]);
+    Flood flood;
+    begin(&flood, board, targets, target_count, radius, playable);
+    do {
+        spread(&flood);
+    } while (add_enclosed(&flood));
+    do {
+        if (!set_frame(board, color_opponent(owner), playable, framed)) {
+            return false;
+        }
+    } while (add_loose(framed, owner, playable));
+    return true;
+}
+
 void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
     const Zone region = *playable;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        Point liberties[WEAK_LIBERTIES + 1], beside[4];
-        bool touches = false;
-        if (board_color(board, p) != color_opponent(color) || zone_has(&region, p)) {
+        Point liberties[WEAK_LIBERTIES + 1];
+        if (board_color(board, p) != color_opponent(color) || zone_has(&region, p) ||
+            !touches(board, p, &region)) {
             continue;
         }
-        point_neighbours(p, beside);
-        for (int k = 0; k < 4; k++) {
-            touches |= zone_has(&region, beside[k]);
-        }
         const int count = chain_find_liberties(board, p, WEAK_LIBERTIES + 1, liberties);
-        if (!touches || count > WEAK_LIBERTIES) {
+        if (count > WEAK_LIBERTIES) {
             continue;
         }
         goal_add_chain(board, p, playable);

@@ -20,6 +20,14 @@ enum {
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
 
+/* Closes an open region of that radius by a frame, as people set up problems: puts stones of the
+ * opponent on the empty points around it, which are never captured. The region grows by what the
+ * frame would leave without a liberty, and by the stones of the targets' color around it. So a side
+ * that lives in the frame needs no way out; one that dies there may have one on the board. Returns
+ * false, and leaves *framed undefined, if that leaves a chain without a liberty. */
+bool region_frame(const Board *board, const Point *targets, int target_count, int radius,
+                  Zone *playable, Board *framed);
+
 /* Adds the weak chains of the opponent of color around a region, and their liberties, so that the
  * region does not rest on them. */
 void region_add_weak_walls(const Board *board, Color color, Zone *playable);

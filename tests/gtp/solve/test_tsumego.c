@@ -46,6 +46,24 @@ Test(tsumego, finds_targets_and_region) {
     cr_assert_not_null(strstr(arena->out, "problem 2: black at B8: alive\n"));
 }
 
+/* A frame closes an open region by stones, which are told. A region that is closed needs none. */
+Test(tsumego, frames_open_regions) {
+    Arena *arena = arena_new();
+    arena_write(arena, "open.sgf", "(;SZ[19]AB[bb][cb][db]AW[bc][cc][dc][ec]TR[bb])");
+    arena_run(arena, "tsumego open.sgf --frame 1 --first white --proof proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "\nframe E19 F18 A17\n"), "%s", arena->out);
+    cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
+    arena_run(arena, "tsumego open.sgf --frame 1 --first white --json");
+    json_t *json = arena_json(arena);
+    cr_assert_eq(json_array_size(json_object_get(json, "frame")), 3);
+    cr_assert_gt(json_array_size(json_object_get(json, "region")), 8);
+    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_run(arena, "tsumego problem.sgf --frame 1");
+    arena_expect(arena, 0, "");
+    cr_assert_null(strstr(arena->out, "\nframe "));
+}
+
 /* On an open board the group that is shut off from it is the target, whatever color has more stones
  * or moves first; a stone of its color in the open is not. */
 Test(tsumego, finds_targets_in_the_open) {

@@ -27,11 +27,12 @@ static void sample_region(Rng *rng, const Geometry *geometry, int size, bool *in
     }
 }
 
-/* Fills in a region with random stones, and a wall around it, mostly of one color; beyond it all is
- * empty and not playable. Returns false if the position is illegal. */
+/* Fills in a region with random stones, and a wall around it, mostly of one color, often with gaps;
+ * beyond it all is empty and not playable. Returns false if the position is illegal. */
 static bool sample_position(Rng *rng, const Geometry *geometry, const bool *inside, Board *board) {
     ColorCell cells[RANDOM_GOAL_CELLS_MAX];
     const uint32_t stones = 3 + rng_below(rng, 6), wall = rng_below(rng, 8);
+    const uint32_t gaps = rng_below(rng, 2) * rng_below(rng, 4); /* of 8 points */
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         cells[cell] = EMPTY;
         if (inside[cell]) {
@@ -44,7 +45,9 @@ static bool sample_position(Rng *rng, const Geometry *geometry, const bool *insi
             const int x = point_x(beside[k]), y = point_y(beside[k]);
             if (x >= 0 && y >= 0 && x < geometry->width && y < geometry->height &&
                 inside[geometry->cell_of[beside[k]]]) {
-                cells[cell] = rng_below(rng, 8) < wall ? BLACK : WHITE;
+                cells[cell] = rng_below(rng, 8) < gaps   ? EMPTY
+                              : rng_below(rng, 8) < wall ? BLACK
+                                                         : WHITE;
             }
         }
     }

@@ -1,6 +1,7 @@
 /* Answers to known problems: life, seki, kos and their threats, connections. */
 #include <criterion/criterion.h>
 
+#include "engine/base/rng.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
@@ -93,6 +94,59 @@ Test(goal, seki_is_told_from_life) {
     cr_assert(save.answer.code == GOAL_WINS && save.is_seki);
     cr_assert_eq(problem_status(&kill, &save), PROBLEM_ALIVE);
     goal_search_free(search);
+}
+
+/* All that is beside a region that a frame closes is the opponent's and has a liberty outside. */
+static void check_frame(const Board *board, const Board *framed, const Goal *goal) {
+    int added = 0;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        Point beside[4];
+        if (board->color[p] != framed->color[p]) {
+            cr_assert(board->color[p] == EMPTY && board_color(framed, p) == goal->reacher);
+            cr_assert(!zone_has(&goal->playable, p));
+            added++;
+        }
+        point_neighbours(p, beside);
+        for (int k = 0; zone_has(&goal->playable, p) && k < 4; k++) {
+            const Color color = board_color(framed, beside[k]);
+            cr_assert(
+                zone_has(&goal->playable, beside[k]) || color == BORDER ||
+                    (color == goal->reacher && goal_chain_is_immortal(goal, framed, beside[k])),
+                "%s", diagram_print_board(framed).text);
+        }
+    }
+    cr_assert(added > 0 || board_color(framed, goal->targets[0]) <= WHITE);
+}
+
+Test(goal, frames_close_open_regions) {
+    Rng rng = rng_new(3);
+    Geometry *geometry = geometry_kept(13, 13);
+    int count = 0;
+    for (int i = 0; i < 400; i++) {
+        ColorCell cells[13 * 13];
+        Board board, framed;
+        Goal goal;
+        Status status;
+        const uint32_t stones = 1 + rng_below(&rng, 5);
+        for (int cell = 0; cell < 13 * 13; cell++) {
+            cells[cell] = rng_below(&rng, 10) < stones ? (ColorCell)rng_below(&rng, 2) : EMPTY;
+        }
+        const int target = (int)rng_below(&rng, 13 * 13);
+        cells[target] = BLACK;
+        board_init(&board, geometry);
+        if (!board_set_up(&board, cells, BLACK, &status)) {
+            continue;
+        }
+        goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
+        goal_add_target(&goal, &board, geometry->point_of[target]);
+        if (region_frame(&board, goal.targets, 1, 1 + i % 3, &goal.playable, &framed)) {
+            cr_assert(zone_has(&goal.playable, goal.targets[0]));
+            check_frame(&board, &framed, &goal);
+            count++;
+        }
+    }
+    cr_assert(count > 100, "%d", count);
 }
 
 Test(goal, nonsense_is_refused) {

@@ -32,45 +32,47 @@ static bool wins_with(const Goal *goal, const Board *board, Color mover, int own
     return outcome == (mover == goal->reacher ? GOAL_REACHED : GOAL_HELD);
 }
 
-static void expect_simple(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                          GoalAnswer answer, int *kos) {
+static void expect_simple(const GoalQuestion *question, GoalAnswer answer, int *kos) {
     bool is_known;
     const bool takes = answer.code == GOAL_WINS_KO;
-    const bool wins = wins_with(goal, board, mover, takes ? 0 : 1, takes ? 1 : 0, &is_known);
+    const bool wins = wins_with(question->goal, question->board, question->mover, takes ? 0 : 1,
+                                takes ? 1 : 0, &is_known);
     GoalAnswer simple = answer;
-    local_question_simplify_ko(search, goal, board, mover, LIMITS, &simple);
+    local_question_simplify_ko(question, &simple);
     if (!is_known) {
         return;
     }
-    cr_assert_eq(
-        simple.code,
-        takes ? (wins ? GOAL_WINS : GOAL_WINS_KO) : (wins ? GOAL_WINS_KO_THREAT : GOAL_FAILS),
-        "%s first, %d\n%s", color_name(mover), (int)answer.code, diagram_print_board(board).text);
+    cr_assert_eq(simple.code,
+                 takes ? (wins ? GOAL_WINS : GOAL_WINS_KO)
+                       : (wins ? GOAL_WINS_KO_THREAT : GOAL_FAILS),
+                 "%s first, %d\n%s", color_name(question->mover), (int)answer.code,
+                 diagram_print_board(question->board).text);
     cr_assert_eq(simple.move == POINT_NONE, simple.code == GOAL_FAILS);
     ++*kos;
 }
 
 /* Does a move do as well as the answer? By asking for the reply. */
-static void expect_moves(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
-                         const GoalAnswer *answer) {
+static void expect_moves(const GoalQuestion *question, const GoalAnswer *answer) {
+    const Goal *goal = question->goal;
+    const Color mover = question->mover, other = color_opponent(mover);
     for (int i = 0; i < goal->point_count; i++) {
         const Point p = goal->points[i];
         LocalAnswer told = {.code = answer->code};
-        Board after;
         bool expected = false;
-        if (board_check(board, mover, p, false) == MOVE_LEGAL) {
-            board_copy(&after, board);
+        if (board_check(question->board, mover, p, false) == MOVE_LEGAL) {
+            Board after;
+            board_copy(&after, question->board);
             board_play(&after, mover, p);
-            GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(mover),
+            GoalAnswer reply = goal_answer(question->search, goal, &after, other,
                                            goal_add_captured(goal, &after, 0), LIMITS);
-            local_question_simplify_ko(search, goal, &after, color_opponent(mover), LIMITS, &reply);
+            const GoalQuestion next = {question->search, goal, &after, other, LIMITS};
+            local_question_simplify_ko(&next, &reply);
             expected = goal_code_invert(reply.code) == answer->code;
         }
-        cr_assert_eq(local_question_move_does(search, goal, board, mover, p, LIMITS, &told),
-                     expected);
+        cr_assert_eq(local_question_move_does(question, p, &told), expected);
     }
     LocalAnswer told = {.code = answer->code};
-    cr_assert_not(local_question_move_does(search, goal, board, mover, POINT_PASS, LIMITS, &told));
+    cr_assert_not(local_question_move_does(question, POINT_PASS, &told));
 }
 
 Test(local_question, one_threat_decides_about_kos) {
@@ -86,12 +88,13 @@ Test(local_question, one_threat_decides_about_kos) {
             continue;
         }
         const Color mover = (Color)rng_below(&rng, 2);
+        const GoalQuestion question = {search, &goal, &board, mover, LIMITS};
         const GoalAnswer answer = goal_answer(search, &goal, &board, mover, 0, LIMITS);
         if (answer.code == GOAL_WINS_KO || answer.code == GOAL_WINS_KO_THREAT) {
-            expect_simple(search, &goal, &board, mover, answer, &kos);
+            expect_simple(&question, answer, &kos);
         }
         if (done % 20 == 0) {
-            expect_moves(search, &goal, &board, mover, &answer);
+            expect_moves(&question, &answer);
         }
     }
     cr_assert_gt(kos, 10, "%d", kos);
@@ -116,9 +119,8 @@ static LocalAnswer ask(const char *rows, Color mover, int x, int y, int side, bo
     goal_add_target(goal, board, p);
     const RegionKind kind = region_find(board, &p, 1, REGION_RADIUS, &goal->playable);
     cr_assert(goal_finish(goal, board, &status));
-    const GoalLimits limits = {.nodes = nodes};
-    const LocalAnswer answer =
-        local_question_ask(search, goal, board, mover, kind, by_eyes, limits);
+    const GoalQuestion question = {search, goal, board, mover, {.nodes = nodes}};
+    const LocalAnswer answer = local_question_ask(&question, kind, by_eyes);
     cr_assert_eq(answer.region, kind);
     cr_assert_gt(answer.nodes, 0);
     return answer;

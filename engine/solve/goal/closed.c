@@ -49,7 +49,8 @@ void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
         }
         region->targets[i] = UINT64_C(1) << region->index_of[goal->targets[i]];
     }
-    region->count = goal->point_count;
+    const bool is_closed = region->firm[CLOSED_OWNER] == 0;
+    region->count = is_closed && goal->empty_count > CLOSED_EMPTY_MAX ? 0 : goal->point_count;
 }
 
 void closed_set_zone(const ClosedRegion *region, const Board *board, const Zone *indexes,

@@ -12,6 +12,7 @@
 
 enum {
     CLOSED_POINTS_MAX = 64,
+    CLOSED_EMPTY_MAX = 20, /* of a closed region: larger ones take fewer positions on the board */
     CLOSED_NO_POINT = 255,
 };
 
@@ -28,8 +29,8 @@ typedef struct {
     uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
 } ClosedRegion;
 
-/* Sets region->count to 0 unless the goal is one of capture or life in a region as above. The goal
- * must outlive the region. */
+/* Sets region->count to 0 unless the goal is one of capture or life in a region as above, and the
+ * region is open or small enough. The goal must outlive the region. */
 void closed_find(const Goal *goal, const Board *board, ClosedRegion *region);
 
 /* Sets *zone to the points of a set of indexes and the stones outside beside them. */

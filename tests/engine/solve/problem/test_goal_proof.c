@@ -142,7 +142,7 @@ Test(goal_proof, problems_far_from_the_first_point_have_one) {
     Geometry *geometry = geometry_kept(25, 25);
     int kos = 0;
     start(&maker, 7);
-    for (int done = 0; done < 10; done++) {
+    for (int done = 0; done < 40; done++) {
         Status status;
         do {
             make_proof(&maker, 6);

@@ -333,16 +333,16 @@ Test(prove_tamper, refuses_a_missing_reply_to_a_board_that_is_known) {
 
 /* Any number of threads finds the same, and the same first fault. */
 Test(prove_tamper, threads_agree) {
-    enum { RECORD_BYTES = 7 }; /* of 3x5 */
+    enum { RECORD_BYTES = 7 }; /* of 2x7 */
     Text bytes = {0}, flat = {0};
-    const SolverOptions options = small_board_options(3, 5, KO_POSITIONAL, false);
+    const SolverOptions options = small_board_options(2, 7, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
     proof_unpack(&bytes, &flat);
     int goal;
     size_t records;
     char *first;
     find_section(&flat, &goal, &records, &first);
-    cr_assert_gt(records, 2 * BLOCK_RECORDS); /* a block at least for each thread */
+    cr_assert_gt(records, 2 * BLOCK_RECORDS, "%zu", records); /* a block at least for each thread */
     for (int round = 0; round < 8; round++) {
         char *move = first + records * (size_t)round / 8 * RECORD_BYTES + RECORD_BYTES - 1;
         const char right = *move;

@@ -1,5 +1,5 @@
-/* The problems of regress/suites/life.sgf: the proof in each says what its comment says, and the
- * solver finds the same. */
+/* The problems of regress/suites/life.sgf and classics.sgf: the proof in each says what its comment
+ * says, and the solver finds the same. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +84,51 @@ Test(suite_life, each_problem_is_proved) {
     }
     cr_log_info("%d problems, %d with kos, %d with sekis", count, kos, sekis);
     cr_assert(count >= 300 && kos >= 50 && sekis >= 50);
+    sgf_tree_free(tree);
+    goal_search_free(search);
+    game_free(game);
+}
+
+/* Classical problems name their source. Those without a proof have the literature's status. */
+Test(suite_life, classical_problems_are_proved) {
+    static LocalProof proof;
+    SgfTree *tree;
+    Status status;
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    GoalSearch *search = goal_search_new(16);
+    cr_assert(game != NULL && search != NULL);
+    cr_assert(sgf_load("regress/suites/classics.sgf", &tree, &status), "%s", status.text);
+    int count = 0, proved = 0;
+    for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
+        const char *comment = sgf_node_property(root, "C")->values[0].text;
+        const SgfProperty *text = sgf_node_property(root, "PROOF");
+        count++;
+        cr_assert(strncmp(comment, "Gokyo Shumyo ", 13) == 0 ||
+                  strncmp(comment, "Xuanxuan Qijing ", 16) == 0);
+        cr_assert(record_start(game, root, &status) && record_set_up(game, root, false, &status));
+        if (text == NULL) {
+            cr_assert_not_null(strstr(comment, "\nThe literature says so."));
+            continue;
+        }
+        cr_assert(local_proof_verify((const uint8_t *)text->values[0].text,
+                                     strlen(text->values[0].text), &proof, &status),
+                  "problem %d: %s", count, status.text);
+        const Goal goal = make_goal(&proof, &game->board);
+        const bool kills = strstr(comment, " first, to kill: ") != NULL;
+        const Color mover = kills ? goal.reacher : color_opponent(goal.reacher);
+        int threats;
+        const char *answer = local_proof_answer(&proof, kills, &threats);
+        cr_assert(answer != NULL && comment_tells(comment, color_name(mover),
+                                                  kills ? "kill" : "save", answer, threats, false),
+                  "problem %d: %s", count, comment);
+        if (proved++ % 4 == 0) {
+            const GoalLimits limits = {.nodes = 2000000};
+            const GoalAnswer found = goal_answer(search, &goal, &game->board, mover, 0, limits);
+            cr_assert_str_eq(problem_code_name(found.code), answer, "problem %d", count);
+        }
+    }
+
+    cr_assert(proved >= 20);
     sgf_tree_free(tree);
     goal_search_free(search);
     game_free(game);

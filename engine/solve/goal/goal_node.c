@@ -2,21 +2,21 @@
 
 #include "engine/solve/goal/dilate.h"
 
-/* In a closed region the rules for kos share their keys. */
+/* In bits the rules for kos share their keys. */
 void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
                      int variant) {
     game->goal = goal;
     game->ko = ko;
-    game->closed.count = 0;
+    game->bits.count = 0;
     if (variant == 0) {
-        closed_find(goal, board, &game->closed);
+        bit_region_find(goal, board, &game->bits);
     }
     game->playable = goal->playable;
-    if (goal_game_is_closed(game)) {
-        game->playable = (Zone){.bits = {game->closed.all}};
+    if (goal_game_is_in_bits(game)) {
+        game->playable = (Zone){.bits = {game->bits.all}};
     }
-    const uint64_t *firm = game->closed.firm;
-    game->salt = goal_game_is_closed(game)
+    const uint64_t *firm = game->bits.firm;
+    game->salt = goal_game_is_in_bits(game)
                      ? goal_mix(goal_mix(goal->hash, firm[0]), firm[1])
                      : goal_mix(goal->hash, (uint64_t)ko.ko * 8 + (uint64_t)variant);
 }
@@ -27,11 +27,11 @@ void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32
         game->ko.ko == KO_IS_SIMPLE && (Color)board->to_move == mover && board->ko != POINT_NONE;
     board_copy(&node->board, board);
     node->board.ko = binds ? board->ko : POINT_NONE;
-    if (goal_game_is_closed(game)) {
-        node->closed = closed_position(&game->closed, board);
-        node->closed.ko = binds && zone_has(&game->goal->playable, board->ko)
-                              ? game->closed.index_of[board->ko]
-                              : CLOSED_NO_POINT;
+    if (goal_game_is_in_bits(game)) {
+        node->bits = bit_region_position(&game->bits, board);
+        node->bits.ko = binds && zone_has(&game->goal->playable, board->ko)
+                            ? game->bits.index_of[board->ko]
+                            : BIT_NO_POINT;
     }
     node->mover = mover;
     node->captured = captured;
@@ -42,8 +42,8 @@ void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32
 uint64_t goal_node_key(const GoalGame *game, const GoalNode *node) {
     const uint64_t rest =
         (uint64_t)node->captured << 16 | (uint64_t)node->threats[0] << 8 | node->threats[1];
-    if (goal_game_is_closed(game)) {
-        const ClosedPosition *position = &node->closed;
+    if (goal_game_is_in_bits(game)) {
+        const BitPosition *position = &node->bits;
         uint64_t key = game->salt + (uint64_t)node->mover * 256 + position->ko;
         key = goal_mix(goal_mix(key, position->stones[0]), position->stones[1]);
         key = rest == 0 ? key : goal_mix(key, rest);
@@ -61,33 +61,33 @@ uint64_t goal_node_key(const GoalGame *game, const GoalNode *node) {
 /* The stones after a move, which must not be banned. Returns false if it is illegal. */
 static bool place(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
                   bool *takes_ko) {
-    if (!goal_game_is_closed(game)) {
+    if (!goal_game_is_in_bits(game)) {
         *takes_ko = p != POINT_PASS && move_takes_ko(&before->board, before->mover, p);
         board_copy(&after->board, &before->board);
         board_play(&after->board, before->mover, p);
         return true;
     }
     *takes_ko = false;
-    after->closed = before->closed;
-    after->closed.ko = CLOSED_NO_POINT;
+    after->bits = before->bits;
+    after->bits.ko = BIT_NO_POINT;
     if (p != POINT_PASS) {
-        if (!closed_play(&game->closed, &before->closed, goal_game_side(game, before->mover),
-                         game->closed.index_of[p], &after->closed)) {
+        if (!bit_region_play(&game->bits, &before->bits, goal_game_side(game, before->mover),
+                             game->bits.index_of[p], &after->bits)) {
             return false;
         }
-        *takes_ko = after->closed.ko != CLOSED_NO_POINT;
+        *takes_ko = after->bits.ko != BIT_NO_POINT;
     }
     return true;
 }
 
 static MoveCheck check_move(const GoalGame *game, const GoalNode *node, Point p) {
-    if (!goal_game_is_closed(game)) {
+    if (!goal_game_is_in_bits(game)) {
         return board_check(&node->board, node->mover, p, false);
     }
-    const int i = p == POINT_PASS ? CLOSED_NO_POINT : game->closed.index_of[p];
+    const int i = p == POINT_PASS ? BIT_NO_POINT : game->bits.index_of[p];
     return p == POINT_PASS                                       ? MOVE_LEGAL
-           : i == node->closed.ko                                ? MOVE_KO
-           : closed_empty(&game->closed, &node->closed) >> i & 1 ? MOVE_LEGAL
+           : i == node->bits.ko                                  ? MOVE_KO
+           : bit_region_empty(&game->bits, &node->bits) >> i & 1 ? MOVE_LEGAL
                                                                  : MOVE_OCCUPIED;
 }
 
@@ -106,13 +106,13 @@ bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalN
     }
     if (game->ko.ko != KO_IS_SIMPLE) {
         after->board.ko = POINT_NONE;
-        after->closed.ko = CLOSED_NO_POINT;
+        after->bits.ko = BIT_NO_POINT;
     }
     after->mover = color_opponent(mover);
     after->captured = before->captured;
     if (mover != goal_target_color(game->goal)) {
-        after->captured = goal_game_is_closed(game)
-                              ? closed_add_captured(&game->closed, &after->closed, after->captured)
+        after->captured = goal_game_is_in_bits(game)
+                              ? bit_region_add_captured(&game->bits, &after->bits, after->captured)
                               : goal_add_captured(game->goal, &after->board, after->captured);
     }
     after->threats[0] = before->threats[0];
@@ -122,18 +122,18 @@ bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalN
 }
 
 void goal_node_add_targets(const GoalGame *game, const GoalNode *node, Zone *zone) {
-    if (goal_game_is_closed(game)) {
-        zone->bits[0] |= closed_targets(&game->closed, &node->closed, node->captured);
+    if (goal_game_is_in_bits(game)) {
+        zone->bits[0] |= bit_region_targets(&game->bits, &node->bits, node->captured);
     } else {
         goal_add_targets(game->goal, &node->board, node->captured, zone);
     }
 }
 
 void goal_node_dilate_move(const GoalGame *game, const GoalNode *node, Point p, Zone *zone) {
-    if (goal_game_is_closed(game)) {
+    if (goal_game_is_in_bits(game)) {
         zone->bits[0] =
-            closed_dilate_move(&game->closed, &node->closed, goal_game_side(game, node->mover),
-                               game->closed.index_of[p], zone->bits[0]);
+            bit_region_dilate_move(&game->bits, &node->bits, goal_game_side(game, node->mover),
+                                   game->bits.index_of[p], zone->bits[0]);
     } else {
         dilate_move(&node->board, node->mover, p, zone);
     }
@@ -141,9 +141,9 @@ void goal_node_dilate_move(const GoalGame *game, const GoalNode *node, Point p, 
 
 void goal_node_dilate(const GoalGame *game, const GoalNode *node, Color winner, bool loser_moves,
                       bool loser_takes_kos, Zone *zone) {
-    if (goal_game_is_closed(game)) {
-        zone->bits[0] = closed_dilate(&game->closed, &node->closed, goal_game_side(game, winner),
-                                      loser_moves, loser_takes_kos, zone->bits[0]);
+    if (goal_game_is_in_bits(game)) {
+        zone->bits[0] = bit_region_dilate(&game->bits, &node->bits, goal_game_side(game, winner),
+                                          loser_moves, loser_takes_kos, zone->bits[0]);
     } else {
         dilate_position(game->goal, &node->board, winner, loser_moves, loser_takes_kos, zone);
     }

@@ -1,22 +1,22 @@
 /* The game that a goal search plays: its positions, moves, keys and zones, in bits if the region
- * allows it (closed.h). Zones then have indexes of points (goal_game_index). Plain data; it belongs
- * to one thread. */
+ * allows it (bit_region.h). Zones then have indexes of points (goal_game_index). Plain data; it
+ * belongs to one thread. */
 #ifndef ENGINE_SOLVE_GOAL_GOAL_NODE_H
 #define ENGINE_SOLVE_GOAL_GOAL_NODE_H
 
-#include "engine/solve/goal/closed.h"
+#include "engine/solve/goal/bit_region.h"
 
 typedef struct {
     const Goal *goal;
     GoalKoRule ko;
     uint64_t salt; /* of keys */
-    Zone playable;
-    ClosedRegion closed;
+    Zone playable; /* as zones name points */
+    BitRegion bits;
 } GoalGame;
 
 typedef struct {
-    Board board;           /* if the region is not closed; its to_move does not count */
-    ClosedPosition closed; /* if it is */
+    Board board;      /* if the region is not in bits; its to_move does not count */
+    BitPosition bits; /* if it is */
     Color mover;
     uint32_t captured;
     uint8_t threats[2];
@@ -28,17 +28,17 @@ typedef struct {
     bool forbidden; /* a ban, or the rule for kos, is against it */
 } GoalMoveNotes;
 
-static inline bool goal_game_is_closed(const GoalGame *game) {
-    return game->closed.count > 0;
+static inline bool goal_game_is_in_bits(const GoalGame *game) {
+    return game->bits.count > 0;
 }
 
 /* How zones name a playable point. */
 static inline Point goal_game_index(const GoalGame *game, Point p) {
-    return goal_game_is_closed(game) ? game->closed.index_of[p] : p;
+    return goal_game_is_in_bits(game) ? game->bits.index_of[p] : p;
 }
 
-static inline ClosedSide goal_game_side(const GoalGame *game, Color color) {
-    return color == goal_target_color(game->goal) ? CLOSED_OWNER : CLOSED_ATTACKER;
+static inline BitSide goal_game_side(const GoalGame *game, Color color) {
+    return color == goal_target_color(game->goal) ? BIT_OWNER : BIT_ATTACKER;
 }
 
 static inline bool goal_game_may_take_kos(const GoalGame *game, Color color) {
@@ -47,18 +47,18 @@ static inline bool goal_game_may_take_kos(const GoalGame *game, Color color) {
 }
 
 static inline bool goal_node_has_ban(const GoalGame *game, const GoalNode *node) {
-    return goal_game_is_closed(game) ? node->closed.ko != CLOSED_NO_POINT
-                                     : node->board.ko != POINT_NONE;
+    return goal_game_is_in_bits(game) ? node->bits.ko != BIT_NO_POINT
+                                      : node->board.ko != POINT_NONE;
 }
 
 static inline bool goal_node_is_empty(const GoalGame *game, const GoalNode *node, Point p) {
-    return goal_game_is_closed(game)
-               ? closed_empty(&game->closed, &node->closed) >> game->closed.index_of[p] & 1
+    return goal_game_is_in_bits(game)
+               ? bit_region_empty(&game->bits, &node->bits) >> game->bits.index_of[p] & 1
                : node->board.color[p] == EMPTY;
 }
 
 /* Begins a game. variant, 0 to 7: a search that is not the usual one has another, whose keys
- * differ, and looks at a closed region as at an open one. */
+ * differ, and is never made in bits. */
 void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
                      int variant);
 

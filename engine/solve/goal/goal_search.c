@@ -19,7 +19,7 @@ enum {
     EPSILON_DIVISOR = 4,
     KILLER_BONUS = 1,       /* cost of any other move than the last that won at that depth */
     DEADLINE_NODES = 64,    /* between looks at the clock */
-    EYE_POINTS_PLENTY = 12, /* of a closed region: enough for two eyes */
+    EYE_POINTS_PLENTY = 12, /* in bits: enough for two eyes */
 };
 
 static const GoalNumbers WON = {0, GOAL_INFINITE}, LOST = {GOAL_INFINITE, 0};
@@ -39,7 +39,7 @@ typedef struct {
     uint64_t key;
     int cost;
     int64_t work;
-    ClosedPosition closed; /* after the move, in a closed region */
+    BitPosition bits; /* after the move */
     uint32_t captured;
     Knowledge known;
 } Child;
@@ -119,8 +119,8 @@ static bool is_usable(const GoalSearch *search, const GoalEntry *entry) {
            (!entry->has_ko && is_decided(entry->numbers) && entry->high == GOAL_NO_ANCHOR);
 }
 
-/* Looks a position up that is reached from depth. Returns false if nothing usable is known. In a
- * closed region the table is shared by the rules for kos. */
+/* Looks a position up that is reached from depth. Returns false if nothing usable is known. In bits
+ * the rules for kos share the table. */
 static bool look_up(GoalSearch *search, uint64_t key, int depth, Knowledge *known, int64_t *work) {
     const GoalEntry *entry = goal_table_find(search->table, key);
     if (entry == NULL) {
@@ -150,32 +150,31 @@ static int find_on_path(const GoalSearch *search, uint64_t key, int depth) {
     return GOAL_NO_ANCHOR;
 }
 
-static GoalNumbers guess_closed(const GoalSearch *search, const ClosedShape *shape, Color mover,
-                                int cost) {
+static GoalNumbers guess_in_bits(const GoalSearch *search, const BitShape *shape, Color mover,
+                                 int cost) {
     const int points = shape->eye_points;
     const uint32_t kill = (uint32_t)(1 + points), extra = (uint32_t)cost;
     const uint32_t live =
         (uint32_t)(points < EYE_POINTS_PLENTY ? 1 + EYE_POINTS_PLENTY - points : 1);
-    return goal_game_side(&search->game, mover) == CLOSED_ATTACKER
-               ? (GoalNumbers){kill, live + extra}
-               : (GoalNumbers){live, kill + extra};
+    return goal_game_side(&search->game, mover) == BIT_ATTACKER ? (GoalNumbers){kill, live + extra}
+                                                                : (GoalNumbers){live, kill + extra};
 }
 
 /* In bits. */
-static void evaluate_closed(const GoalSearch *search, Frame *after, int cost, Child *child) {
+static void evaluate_in_bits(const GoalSearch *search, Frame *after, int cost, Child *child) {
     const Goal *goal = search->game.goal;
     uint64_t zone = 0;
-    GoalOutcome outcome = closed_judge(&search->game.closed, &after->node.closed,
-                                       goal_game_side(&search->game, after->node.mover),
-                                       after->node.captured, search->eye_rooms, &zone);
+    GoalOutcome outcome = bit_region_judge(&search->game.bits, &after->node.bits,
+                                           goal_game_side(&search->game, after->node.mover),
+                                           after->node.captured, search->eye_rooms, &zone);
     if (outcome == GOAL_OPEN) {
-        const ClosedShape shape =
-            closed_find_shape(&search->game.closed, &after->node.closed, after->node.captured);
+        const BitShape shape =
+            bit_region_find_shape(&search->game.bits, &after->node.bits, after->node.captured);
         if (shape.is_dead) {
             zone = shape.zone;
             outcome = goal_is_capture(goal) ? GOAL_REACHED : GOAL_HELD;
         }
-        child->known.numbers = guess_closed(search, &shape, after->node.mover, cost);
+        child->known.numbers = guess_in_bits(search, &shape, after->node.mover, cost);
     }
     if (outcome != GOAL_OPEN) {
         child->known.numbers = numbers_of(search, outcome, after->node.mover);
@@ -184,8 +183,8 @@ static void evaluate_closed(const GoalSearch *search, Frame *after, int cost, Ch
 }
 
 static void evaluate(const GoalSearch *search, Frame *after, int cost, Child *child) {
-    if (goal_game_is_closed(&search->game)) {
-        evaluate_closed(search, after, cost, child);
+    if (goal_game_is_in_bits(&search->game)) {
+        evaluate_in_bits(search, after, cost, child);
         return;
     }
     Knowledge *known = &child->known;
@@ -225,7 +224,7 @@ static void know_child(GoalSearch *search, int depth, Frame *after, Child *child
     }
 }
 
-/* Adds a move if it is legal. In a closed region know_child is left to the caller. */
+/* Adds a move if it is legal. In bits know_child is left to the caller. */
 static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
     if (p == POINT_PASS) {
@@ -249,9 +248,9 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
     child->work = 0;
     child->known.low = child->known.high = GOAL_NO_ANCHOR;
     child->known.has_ko = false;
-    if (goal_game_is_closed(&search->game)) {
+    if (goal_game_is_in_bits(&search->game)) {
         goal_table_prefetch(search->table, child->key);
-        child->closed = after->node.closed;
+        child->bits = after->node.bits;
         child->captured = after->node.captured;
     } else {
         know_child(search, depth, after, child);
@@ -259,28 +258,28 @@ static void add_child(GoalSearch *search, int depth, Point p, int cost) {
 }
 
 /* In bits. */
-static void add_closed_children(GoalSearch *search, int depth) {
+static void add_children_in_bits(GoalSearch *search, int depth) {
     const Frame *frame = &search->frames[depth];
     const Point killer = frame->killers[frame->node.mover];
-    int costs[CLOSED_POINTS_MAX];
-    closed_order(&search->game.closed, &frame->node.closed,
-                 goal_game_side(&search->game, frame->node.mover), frame->node.captured, costs);
-    for (uint64_t left = closed_empty(&search->game.closed, &frame->node.closed); left != 0;
+    int costs[BIT_POINTS_MAX];
+    bit_region_order(&search->game.bits, &frame->node.bits,
+                     goal_game_side(&search->game, frame->node.mover), frame->node.captured, costs);
+    for (uint64_t left = bit_region_empty(&search->game.bits, &frame->node.bits); left != 0;
          left &= left - 1) {
         const int i = __builtin_ctzll(left);
         const Point p = search->game.goal->points[i];
         const int cost = search->limits.without_ordering ? 0 : costs[i] + KILLER_BONUS;
-        if (costs[i] < CLOSED_COST_OTHER || p == killer) {
+        if (costs[i] < BIT_COST_OTHER || p == killer) {
             add_child(search, depth, p, p == killer ? 0 : cost);
         }
     }
 }
 
 /* In bits: what is known of the children from the one at `from` on. */
-static void know_closed_children(GoalSearch *search, int depth, int from) {
+static void know_children_in_bits(GoalSearch *search, int depth, int from) {
     Frame *frame = &search->frames[depth], *after = &search->frames[depth + 1];
-    for (int i = from; goal_game_is_closed(&search->game) && i < frame->count; i++) {
-        after->node.closed = frame->children[i].closed;
+    for (int i = from; goal_game_is_in_bits(&search->game) && i < frame->count; i++) {
+        after->node.bits = frame->children[i].bits;
         after->node.captured = frame->children[i].captured;
         after->node.mover = color_opponent(frame->node.mover);
         know_child(search, depth, after, &frame->children[i]);
@@ -294,8 +293,8 @@ static void expand(GoalSearch *search, int depth) {
     frame->count = 0;
     frame->tried = (Zone){0};
     frame->tried_pass = frame->meets_ban = false;
-    if (goal_game_is_closed(&search->game)) {
-        add_closed_children(search, depth);
+    if (goal_game_is_in_bits(&search->game)) {
+        add_children_in_bits(search, depth);
     } else {
         GoalMoveList list;
         goal_moves_find(search->game.goal, &frame->node.board, frame->node.mover,
@@ -315,7 +314,7 @@ static void expand(GoalSearch *search, int depth) {
         goal_node_has_ban(&search->game, &frame->node)) {
         add_child(search, depth, POINT_PASS, GOAL_MOVES_PASS_COST);
     }
-    know_closed_children(search, depth, 0);
+    know_children_in_bits(search, depth, 0);
 }
 
 /* ---- Zones of lost positions ---- */
@@ -433,7 +432,7 @@ static bool add_relevant(GoalSearch *search, int depth, Knowledge *known) {
             add_child(search, depth, p, GOAL_MOVES_RELEVANT_COST);
         }
     }
-    know_closed_children(search, depth, count);
+    know_children_in_bits(search, depth, count);
     return frame->count > count || frame->meets_ban != met_ban;
 }
 
@@ -555,7 +554,7 @@ static void search_position(GoalSearch *search, int depth, GoalNumbers bound, Kn
     expand(search, depth);
     Choice choice;
     for (;;) {
-        choice = compare_children(frame, goal_game_is_closed(&search->game));
+        choice = compare_children(frame, goal_game_is_in_bits(&search->game));
         if (choice.numbers.delta == 0) {
             if (add_relevant(search, depth, known)) {
                 continue;
@@ -656,13 +655,13 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     if (is_decided(known.numbers)) {
         result.outcome = is_held(search, known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
         result.zone = known.zone;
-        if (goal_game_is_closed(&search->game)) {
-            closed_set_zone(&search->game.closed, board, &known.zone, &result.zone);
+        if (goal_game_is_in_bits(&search->game)) {
+            bit_region_set_zone(&search->game.bits, board, &known.zone, &result.zone);
         }
     } else {
         result.move = POINT_NONE;
     }
-    result.ko_met = goal_game_is_closed(&search->game) && result.outcome != GOAL_OPEN
+    result.ko_met = goal_game_is_in_bits(&search->game) && result.outcome != GOAL_OPEN
                         ? known.has_ko
                         : search->ko_met;
     result.nodes = search->nodes;

@@ -21,8 +21,8 @@ typedef struct GoalSearch GoalSearch;
 GoalSearch *goal_search_new(int megabytes);
 void goal_search_free(GoalSearch *search); /* may be NULL */
 
-/* What a caller knows about its question, to make a search shorter. The outcome is not proved, and
- * a closed region is searched as an open one. */
+/* What a caller knows about its question, to make a search shorter. The outcome is not proved,
+ * and the search is made on the board. */
 typedef struct {
     const void *context;
     /* What the position amounts to, if goal_judge leaves it open. */
@@ -41,7 +41,7 @@ typedef struct {
     bool trusting; /* ends lines by eye_space_judge or link_judge: the outcome is not proved */
     const GoalShortcuts *shortcuts; /* NULL: none */
     /* To measure what they are worth: */
-    bool without_zones;    /* tries all moves, in a closed region as in an open one */
+    bool without_zones;    /* tries all moves, on the board */
     bool without_ordering; /* takes all moves for equally likely to help */
 
     /* For estimates of what is not proved (engine/solve/dragon/estimate.h). */

@@ -1,10 +1,10 @@
-#include "engine/solve/goal/closed.h"
+#include "engine/solve/goal/bit_region.h"
 
 #include <string.h>
 
 /* Files the neighbour q, which is not playable, of a point. Returns false if it is a stone that may
  * be captured. */
-static bool add_border(const Board *board, Point q, uint64_t bit, ClosedRegion *region) {
+static bool add_border(const Board *board, Point q, uint64_t bit, BitRegion *region) {
     const Color color = board_color(board, q);
     if (color == BORDER) {
         return true;
@@ -13,16 +13,15 @@ static bool add_border(const Board *board, Point q, uint64_t bit, ClosedRegion *
         return false;
     }
     const bool is_owner = color == goal_target_color(region->goal);
-    region->firm[CLOSED_OWNER] |= color == EMPTY || is_owner ? bit : 0;
-    region->firm[CLOSED_ATTACKER] |= color == EMPTY || !is_owner ? bit : 0;
+    region->firm[BIT_OWNER] |= color == EMPTY || is_owner ? bit : 0;
+    region->firm[BIT_ATTACKER] |= color == EMPTY || !is_owner ? bit : 0;
     return true;
 }
 
-void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
+void bit_region_find(const Goal *goal, const Board *board, BitRegion *region) {
     region->goal = goal;
     region->count = 0;
-    if (goal->point_count > CLOSED_POINTS_MAX ||
-        (!goal_is_capture(goal) && goal->kind != GOAL_LIVE)) {
+    if (goal->point_count > BIT_POINTS_MAX || (!goal_is_capture(goal) && goal->kind != GOAL_LIVE)) {
         return;
     }
     for (int i = 0; i < goal->point_count; i++) {
@@ -49,12 +48,12 @@ void closed_find(const Goal *goal, const Board *board, ClosedRegion *region) {
         }
         region->targets[i] = UINT64_C(1) << region->index_of[goal->targets[i]];
     }
-    const bool is_closed = region->firm[CLOSED_OWNER] == 0;
-    region->count = is_closed && goal->empty_count > CLOSED_EMPTY_MAX ? 0 : goal->point_count;
+    const bool is_closed = region->firm[BIT_OWNER] == 0;
+    region->count = is_closed && goal->empty_count > BIT_CLOSED_EMPTY_MAX ? 0 : goal->point_count;
 }
 
-void closed_set_zone(const ClosedRegion *region, const Board *board, const Zone *indexes,
-                     Zone *zone) {
+void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone *indexes,
+                         Zone *zone) {
     const Goal *goal = region->goal;
     *zone = (Zone){0};
     for (uint64_t left = indexes->bits[0]; left != 0; left &= left - 1) {
@@ -71,19 +70,19 @@ void closed_set_zone(const ClosedRegion *region, const Board *board, const Zone 
     }
 }
 
-ClosedPosition closed_position(const ClosedRegion *region, const Board *board) {
+BitPosition bit_region_position(const BitRegion *region, const Board *board) {
     const Color owner = goal_target_color(region->goal);
-    ClosedPosition position = {.ko = CLOSED_NO_POINT};
+    BitPosition position = {.ko = BIT_NO_POINT};
     for (int i = 0; i < region->count; i++) {
         const Color color = board_color(board, region->goal->points[i]);
         if (color <= WHITE) {
-            position.stones[color == owner ? CLOSED_OWNER : CLOSED_ATTACKER] |= UINT64_C(1) << i;
+            position.stones[color == owner ? BIT_OWNER : BIT_ATTACKER] |= UINT64_C(1) << i;
         }
     }
     return position;
 }
 
-static uint64_t find_beside(const ClosedRegion *region, uint64_t points) {
+static uint64_t find_beside(const BitRegion *region, uint64_t points) {
     uint64_t beside = 0;
     for (; points != 0; points &= points - 1) {
         beside |= region->beside[__builtin_ctzll(points)];
@@ -92,7 +91,7 @@ static uint64_t find_beside(const ClosedRegion *region, uint64_t points) {
 }
 
 /* The points of `within` that are connected to those of `from`, which are a part of it. */
-static uint64_t flood(const ClosedRegion *region, uint64_t from, uint64_t within) {
+static uint64_t flood(const BitRegion *region, uint64_t from, uint64_t within) {
     uint64_t found = from, fresh = from;
     while (fresh != 0) {
         fresh = find_beside(region, fresh) & within & ~found;
@@ -114,7 +113,7 @@ static uint64_t lowest(uint64_t points) {
 }
 
 /* Do all chains with stones in `inner` touch `eye`? */
-static bool all_touch(const ClosedRegion *region, uint64_t owner, uint64_t inner, uint64_t eye) {
+static bool all_touch(const BitRegion *region, uint64_t owner, uint64_t inner, uint64_t eye) {
     while (inner != 0) {
         const uint64_t chain = flood(region, lowest(inner), owner);
         if ((find_beside(region, chain) & eye) == 0) {
@@ -126,7 +125,7 @@ static bool all_touch(const ClosedRegion *region, uint64_t owner, uint64_t inner
 }
 
 /* The targets that are on the board. */
-static uint64_t find_targets(const ClosedRegion *region, uint32_t captured) {
+static uint64_t find_targets(const BitRegion *region, uint32_t captured) {
     uint64_t targets = 0;
     for (int i = 0; i < region->goal->target_count; i++) {
         targets |= captured >> i & 1 ? 0 : region->targets[i];
@@ -149,7 +148,7 @@ static uint64_t find_targets(const ClosedRegion *region, uint32_t captured) {
  *    one empty point is left. The capturing stone belongs to the inner chain, so it is no ko.
  *
  * At least two stones are captured by the last move, so that is no ko, either. */
-static bool is_dead(const ClosedRegion *region, uint64_t area, uint64_t owner, uint64_t empty,
+static bool is_dead(const BitRegion *region, uint64_t area, uint64_t owner, uint64_t empty,
                     uint64_t covered) {
     const uint64_t eye = area & ~owner & ~covered, inner = owner & ~covered;
     const int count = count_points(eye);
@@ -170,8 +169,8 @@ static bool is_dead(const ClosedRegion *region, uint64_t area, uint64_t owner, u
            all_touch(region, owner, inner, first) && all_touch(region, owner, inner, eye & ~first);
 }
 
-bool closed_play(const ClosedRegion *region, const ClosedPosition *before, ClosedSide side,
-                 int point, ClosedPosition *after) {
+bool bit_region_play(const BitRegion *region, const BitPosition *before, BitSide side, int point,
+                     BitPosition *after) {
     const uint64_t bit = UINT64_C(1) << point, beside = region->beside[point];
     const uint64_t own = before->stones[side] | bit, other = before->stones[1 - side];
     const uint64_t empty = region->all & ~(own | other);
@@ -195,22 +194,22 @@ bool closed_play(const ClosedRegion *region, const ClosedPosition *before, Close
     }
     after->stones[side] = own;
     after->stones[1 - side] = other & ~taken;
-    after->ko = CLOSED_NO_POINT;
+    after->ko = BIT_NO_POINT;
     if (taken != 0 && (taken & (taken - 1)) == 0 && (beside & (own | empty)) == 0 && !is_firm) {
         after->ko = (uint8_t)__builtin_ctzll(taken);
     }
     return true;
 }
 
-uint64_t closed_targets(const ClosedRegion *region, const ClosedPosition *position,
-                        uint32_t captured) {
-    return flood(region, find_targets(region, captured), position->stones[CLOSED_OWNER]);
+uint64_t bit_region_targets(const BitRegion *region, const BitPosition *position,
+                            uint32_t captured) {
+    return flood(region, find_targets(region, captured), position->stones[BIT_OWNER]);
 }
 
-uint32_t closed_add_captured(const ClosedRegion *region, const ClosedPosition *position,
-                             uint32_t captured) {
+uint32_t bit_region_add_captured(const BitRegion *region, const BitPosition *position,
+                                 uint32_t captured) {
     for (int i = 0; i < region->goal->target_count; i++) {
-        captured |= (uint32_t)((position->stones[CLOSED_OWNER] & region->targets[i]) == 0) << i;
+        captured |= (uint32_t)((position->stones[BIT_OWNER] & region->targets[i]) == 0) << i;
     }
     return captured;
 }
@@ -229,12 +228,12 @@ typedef struct {
 } Rooms;
 
 /* Returns false if there are too many. */
-static bool list_rooms(const ClosedRegion *region, const ClosedPosition *position, Rooms *rooms) {
-    const uint64_t owner = position->stones[CLOSED_OWNER];
-    const uint64_t empty = closed_empty(region, position);
+static bool list_rooms(const BitRegion *region, const BitPosition *position, Rooms *rooms) {
+    const uint64_t owner = position->stones[BIT_OWNER];
+    const uint64_t empty = bit_region_empty(region, position);
     rooms->chain_count = rooms->room_count = 0;
     const uint64_t others = region->all & ~owner;
-    const uint64_t open = flood(region, others & region->firm[CLOSED_ATTACKER], others);
+    const uint64_t open = flood(region, others & region->firm[BIT_ATTACKER], others);
     for (uint64_t left = others & ~open; left != 0;) {
         const uint64_t room = flood(region, lowest(left), left);
         left &= ~room;
@@ -244,7 +243,7 @@ static bool list_rooms(const ClosedRegion *region, const ClosedPosition *positio
         rooms->rooms[rooms->room_count++] = room;
     }
     rooms->firm = 0;
-    if (rooms->room_count == 0 && (owner & region->firm[CLOSED_OWNER]) == 0) {
+    if (rooms->room_count == 0 && (owner & region->firm[BIT_OWNER]) == 0) {
         return false;
     }
     for (uint64_t left = owner; left != 0; left &= ~rooms->chains[rooms->chain_count++]) {
@@ -254,7 +253,7 @@ static bool list_rooms(const ClosedRegion *region, const ClosedPosition *positio
         const uint64_t chain = flood(region, lowest(left), left);
         rooms->chains[rooms->chain_count] = chain;
         rooms->around[rooms->chain_count] = find_beside(region, chain);
-        rooms->firm |= (uint32_t)((chain & region->firm[CLOSED_OWNER]) != 0) << rooms->chain_count;
+        rooms->firm |= (uint32_t)((chain & region->firm[BIT_OWNER]) != 0) << rooms->chain_count;
     }
     for (int k = 0; k < rooms->room_count; k++) {
         rooms->border[k] = rooms->vital[k] = 0;
@@ -277,18 +276,18 @@ static unsigned map_points(const uint8_t *place, uint64_t points) {
 }
 
 /* Asks for what is kept in a room if the owner answers there. */
-static void judge_room(const ClosedRegion *region, const ClosedPosition *position,
-                       EyeRooms *eye_rooms, Rooms *rooms, int k) {
+static void judge_room(const BitRegion *region, const BitPosition *position, EyeRooms *eye_rooms,
+                       Rooms *rooms, int k) {
     const uint64_t points = rooms->rooms[k];
     rooms->kept[k] = rooms->first[k] = 0;
-    if ((points & region->firm[CLOSED_OWNER]) != 0 ||
+    if ((points & region->firm[BIT_OWNER]) != 0 ||
         (rooms->room_count == 1 && count_points(points) < 3) ||
         count_points(points) > EYE_ROOM_POINTS_MAX ||
         count_points(rooms->border[k]) > EYE_ROOM_CHAINS_MAX) {
         return;
     }
     EyeRoom room = {.count = 0, .chain_count = 0};
-    uint8_t place[CLOSED_POINTS_MAX]; /* of each point, in the room */
+    uint8_t place[BIT_POINTS_MAX]; /* of each point, in the room */
     for (uint64_t left = points; left != 0; left &= left - 1) {
         place[__builtin_ctzll(left)] = (uint8_t)room.count++;
     }
@@ -300,7 +299,7 @@ static void judge_room(const ClosedRegion *region, const ClosedPosition *positio
         const uint64_t around = rooms->around[__builtin_ctz(left)];
         room.touched[room.chain_count++] = (uint8_t)map_points(place, around & points);
     }
-    const unsigned attacker = map_points(place, position->stones[CLOSED_ATTACKER] & points);
+    const unsigned attacker = map_points(place, position->stones[BIT_ATTACKER] & points);
     const unsigned kept = eye_rooms_judge(eye_rooms, &room, attacker);
     rooms->kept[k] = kept & (EYE_ROOM_ONE | EYE_ROOM_TWO);
     rooms->first[k] = (kept & EYE_ROOM_ONE_FIRST ? EYE_ROOM_ONE : 0) |
@@ -368,8 +367,8 @@ static uint64_t find_zone(const Rooms *rooms, uint32_t alive, int first, uint32_
 }
 
 /* Are the targets on the board alive: one of them or, if any capture ends the game, each? */
-static bool targets_live(const ClosedRegion *region, const Rooms *rooms, int first,
-                         uint32_t captured, uint64_t *zone) {
+static bool targets_live(const BitRegion *region, const Rooms *rooms, int first, uint32_t captured,
+                         uint64_t *zone) {
     const Goal *goal = region->goal;
     const bool all = goal->kind == GOAL_CAPTURE_ANY;
     const uint32_t alive = find_alive(rooms, first);
@@ -390,8 +389,8 @@ static bool targets_live(const ClosedRegion *region, const Rooms *rooms, int fir
     return true;
 }
 
-GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *position,
-                         ClosedSide mover, uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone) {
+GoalOutcome bit_region_judge(const BitRegion *region, const BitPosition *position, BitSide mover,
+                             uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone) {
     const Goal *goal = region->goal;
     const uint32_t all = (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
     const bool is_capture = goal_is_capture(goal);
@@ -413,7 +412,7 @@ GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *posit
     if (targets_live(region, &rooms, -1, captured, zone)) {
         return alive;
     }
-    for (int k = 0; mover == CLOSED_OWNER && k < rooms.room_count; k++) {
+    for (int k = 0; mover == BIT_OWNER && k < rooms.room_count; k++) {
         if (rooms.first[k] != rooms.kept[k] && targets_live(region, &rooms, k, captured, zone)) {
             return alive;
         }
@@ -421,29 +420,28 @@ GoalOutcome closed_judge(const ClosedRegion *region, const ClosedPosition *posit
     return GOAL_OPEN;
 }
 
-ClosedShape closed_find_shape(const ClosedRegion *region, const ClosedPosition *position,
-                              uint32_t captured) {
-    const uint64_t owner = position->stones[CLOSED_OWNER];
-    const uint64_t attacker = position->stones[CLOSED_ATTACKER];
-    const uint64_t firm = flood(region, attacker & region->firm[CLOSED_ATTACKER], attacker);
+BitShape bit_region_find_shape(const BitRegion *region, const BitPosition *position,
+                               uint32_t captured) {
+    const uint64_t owner = position->stones[BIT_OWNER];
+    const uint64_t attacker = position->stones[BIT_ATTACKER];
+    const uint64_t firm = flood(region, attacker & region->firm[BIT_ATTACKER], attacker);
     const uint64_t area = flood(region, find_targets(region, captured), region->all & ~firm);
-    if ((area & region->firm[CLOSED_OWNER]) != 0) {
-        return (ClosedShape){.eye_points = CLOSED_POINTS_MAX};
+    if ((area & region->firm[BIT_OWNER]) != 0) {
+        return (BitShape){.eye_points = BIT_POINTS_MAX};
     }
-    const uint64_t covered =
-        area & (region->firm[CLOSED_ATTACKER] | firm | find_beside(region, firm));
-    const uint64_t empty = area & closed_empty(region, position);
+    const uint64_t covered = area & (region->firm[BIT_ATTACKER] | firm | find_beside(region, firm));
+    const uint64_t empty = area & bit_region_empty(region, position);
     const uint64_t around = find_beside(region, area) & firm;
-    return (ClosedShape){.is_dead = is_dead(region, area, owner & area, empty, covered),
-                         .eye_points = count_points(area & ~owner & ~covered),
-                         .zone = area | flood(region, around, firm)};
+    return (BitShape){.is_dead = is_dead(region, area, owner & area, empty, covered),
+                      .eye_points = count_points(area & ~owner & ~covered),
+                      .zone = area | flood(region, around, firm)};
 }
 
-void closed_order(const ClosedRegion *region, const ClosedPosition *position, ClosedSide side,
-                  uint32_t captured, int costs[CLOSED_POINTS_MAX]) {
-    enum { COST_LIBERTY = 0, COST_SECOND = 1, COST_OTHER = CLOSED_COST_OTHER, COST_EYE = 4 };
-    const uint64_t empty = closed_empty(region, position);
-    const uint64_t chains = closed_targets(region, position, captured);
+void bit_region_order(const BitRegion *region, const BitPosition *position, BitSide side,
+                      uint32_t captured, int costs[BIT_POINTS_MAX]) {
+    enum { COST_LIBERTY = 0, COST_SECOND = 1, COST_OTHER = BIT_COST_OTHER, COST_EYE = 4 };
+    const uint64_t empty = bit_region_empty(region, position);
+    const uint64_t chains = bit_region_targets(region, position, captured);
     const uint64_t liberties = find_beside(region, chains) & empty;
     const uint64_t second = find_beside(region, liberties);
     for (uint64_t left = empty; left != 0; left &= left - 1) {
@@ -468,9 +466,9 @@ static uint64_t add_liberties(uint64_t liberties, int needed, uint64_t zone) {
 }
 
 /* Adds the chains of a side beside a point that match, with all points around them. */
-static uint64_t add_chains(const ClosedRegion *region, const ClosedPosition *position,
-                           ClosedSide side, int point, bool in_atari, uint64_t zone) {
-    const uint64_t empty = closed_empty(region, position);
+static uint64_t add_chains(const BitRegion *region, const BitPosition *position, BitSide side,
+                           int point, bool in_atari, uint64_t zone) {
+    const uint64_t empty = bit_region_empty(region, position);
     for (uint64_t left = region->beside[point] & position->stones[side]; left != 0;) {
         const uint64_t chain = flood(region, lowest(left), position->stones[side]);
         const uint64_t around = find_beside(region, chain);
@@ -483,35 +481,35 @@ static uint64_t add_chains(const ClosedRegion *region, const ClosedPosition *pos
 }
 
 /* Adds what forbids a move of the loser at the empty point, if something does. */
-static uint64_t add_forbidden(const ClosedRegion *region, const ClosedPosition *position,
-                              ClosedSide loser, int point, bool takes_kos, uint64_t zone) {
-    ClosedPosition after;
-    if ((region->beside[point] & closed_empty(region, position)) != 0 ||
+static uint64_t add_forbidden(const BitRegion *region, const BitPosition *position, BitSide loser,
+                              int point, bool takes_kos, uint64_t zone) {
+    BitPosition after;
+    if ((region->beside[point] & bit_region_empty(region, position)) != 0 ||
         (region->firm[loser] >> point & 1)) {
         return zone;
     }
-    const bool suicide = !closed_play(region, position, loser, point, &after);
-    if (!suicide && (takes_kos || after.ko == CLOSED_NO_POINT)) {
+    const bool suicide = !bit_region_play(region, position, loser, point, &after);
+    if (!suicide && (takes_kos || after.ko == BIT_NO_POINT)) {
         return zone;
     }
     return add_chains(region, position, suicide ? loser : 1 - loser, point, !suicide,
                       zone | region->beside[point]);
 }
 
-uint64_t closed_dilate_move(const ClosedRegion *region, const ClosedPosition *before,
-                            ClosedSide winner, int point, uint64_t zone) {
+uint64_t bit_region_dilate_move(const BitRegion *region, const BitPosition *before, BitSide winner,
+                                int point, uint64_t zone) {
     const uint64_t larger = add_chains(region, before, 1 - winner, point, true, 0);
     zone |= UINT64_C(1) << point | larger;
     return larger == 0 ? zone : zone | region->beside[point]; /* so that it becomes no ko */
 }
 
-uint64_t closed_dilate(const ClosedRegion *region, const ClosedPosition *position,
-                       ClosedSide winner, bool loser_moves, bool loser_takes_kos, uint64_t zone) {
-    const uint64_t empty = closed_empty(region, position);
+uint64_t bit_region_dilate(const BitRegion *region, const BitPosition *position, BitSide winner,
+                           bool loser_moves, bool loser_takes_kos, uint64_t zone) {
+    const uint64_t empty = bit_region_empty(region, position);
     uint64_t before, seen = 0;
     do {
         before = zone;
-        for (int side = CLOSED_OWNER; side <= CLOSED_ATTACKER; side++) {
+        for (int side = BIT_OWNER; side <= BIT_ATTACKER; side++) {
             const uint64_t stones = position->stones[side];
             for (uint64_t left = zone & stones & ~seen; left != 0;) {
                 const uint64_t chain = flood(region, lowest(left), stones);

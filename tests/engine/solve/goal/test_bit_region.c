@@ -1,5 +1,5 @@
 /* Regions in bits beside the board: moves, captures, kos and what a position shows. */
-#include "engine/solve/goal/closed.h"
+#include "engine/solve/goal/bit_region.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 
@@ -11,24 +11,24 @@ static bool is_bit(uint64_t bits, int i) {
 }
 
 /* The bits of a position are its stones, and its empty points what is left. */
-static void expect_position(const ClosedRegion *region, const ClosedPosition *position,
-                            const Goal *goal, const Board *board) {
+static void expect_position(const BitRegion *region, const BitPosition *position, const Goal *goal,
+                            const Board *board) {
     for (int i = 0; i < region->count; i++) {
         const Color color = board_color(board, goal->points[i]);
         const Color owner = goal_target_color(goal);
-        cr_assert_eq(is_bit(position->stones[CLOSED_OWNER], i), color == owner);
-        cr_assert_eq(is_bit(position->stones[CLOSED_ATTACKER], i), color == color_opponent(owner));
-        cr_assert_eq(is_bit(closed_empty(region, position), i), color == EMPTY);
+        cr_assert_eq(is_bit(position->stones[BIT_OWNER], i), color == owner);
+        cr_assert_eq(is_bit(position->stones[BIT_ATTACKER], i), color == color_opponent(owner));
+        cr_assert_eq(is_bit(bit_region_empty(region, position), i), color == EMPTY);
     }
 }
 
 /* A move is legal on both, or on none, and leads to the same. */
-static void expect_move(const ClosedRegion *region, const ClosedPosition *position,
-                        const Goal *goal, const Board *board, Color mover, int i) {
+static void expect_move(const BitRegion *region, const BitPosition *position, const Goal *goal,
+                        const Board *board, Color mover, int i) {
     const Point p = goal->points[i];
-    const ClosedSide side = mover == goal_target_color(goal) ? CLOSED_OWNER : CLOSED_ATTACKER;
-    ClosedPosition after;
-    const bool is_legal = closed_play(region, position, side, i, &after);
+    const BitSide side = mover == goal_target_color(goal) ? BIT_OWNER : BIT_ATTACKER;
+    BitPosition after;
+    const bool is_legal = bit_region_play(region, position, side, i, &after);
     cr_assert_eq(is_legal, board_check(board, mover, p, false) == MOVE_LEGAL, "%s",
                  diagram_print_board(board).text);
     if (is_legal) {
@@ -36,38 +36,37 @@ static void expect_move(const ClosedRegion *region, const ClosedPosition *positi
         board_copy(&next, board);
         board_play(&next, mover, p);
         expect_position(region, &after, goal, &next);
-        cr_assert_eq(after.ko, next.ko == POINT_NONE ? CLOSED_NO_POINT : region->index_of[next.ko],
+        cr_assert_eq(after.ko, next.ko == POINT_NONE ? BIT_NO_POINT : region->index_of[next.ko],
                      "%s", diagram_print_board(&next).text);
-        cr_assert_eq(closed_add_captured(region, &after, 0), goal_add_captured(goal, &next, 0));
+        cr_assert_eq(bit_region_add_captured(region, &after, 0), goal_add_captured(goal, &next, 0));
     }
 }
 
 /* What the board shows the bits show, too. */
-static void expect_outcome(const ClosedRegion *region, const ClosedPosition *position,
-                           const Goal *goal, const Board *board, uint32_t captured,
-                           EyeRooms *rooms) {
+static void expect_outcome(const BitRegion *region, const BitPosition *position, const Goal *goal,
+                           const Board *board, uint32_t captured, EyeRooms *rooms) {
     Zone zone;
     const GoalOutcome shown = goal_judge(goal, board, captured, &zone);
     for (int side = 0; side < 2 && shown != GOAL_OPEN; side++) {
         uint64_t rests_on = 0;
-        cr_assert_eq(closed_judge(region, position, (ClosedSide)side, captured, rooms, &rests_on),
+        cr_assert_eq(bit_region_judge(region, position, (BitSide)side, captured, rooms, &rests_on),
                      shown, "goal %d\n%s", (int)goal->kind, diagram_print_board(board).text);
         cr_assert_eq(rests_on & ~region->all, 0);
     }
 }
 
 /* Walks through a region by random moves of both sides. */
-static void walk(const ClosedRegion *region, const Goal *goal, Board *board, Rng *rng,
+static void walk(const BitRegion *region, const Goal *goal, Board *board, Rng *rng,
                  EyeRooms *rooms) {
     uint32_t captured = 0;
     for (int step = 0; step < 12; step++) {
         const Color mover = (Color)rng_below(rng, 2);
-        const ClosedPosition position = closed_position(region, board);
+        const BitPosition position = bit_region_position(region, board);
         board->ko = POINT_NONE;
         expect_position(region, &position, goal, board);
         expect_outcome(region, &position, goal, board, captured, rooms);
         for (int i = 0; i < region->count; i++) {
-            if (is_bit(closed_empty(region, &position), i)) {
+            if (is_bit(bit_region_empty(region, &position), i)) {
                 expect_move(region, &position, goal, board, BLACK, i);
                 expect_move(region, &position, goal, board, WHITE, i);
             }
@@ -81,10 +80,10 @@ static void walk(const ClosedRegion *region, const Goal *goal, Board *board, Rng
 }
 
 /* All points of the region, and the chains beside it. */
-static void expect_zone(const ClosedRegion *region, const Goal *goal, const Board *board) {
+static void expect_zone(const BitRegion *region, const Goal *goal, const Board *board) {
     const Zone indexes = {.bits = {region->all}};
     Zone zone, expected = goal->playable;
-    closed_set_zone(region, board, &indexes, &zone);
+    bit_region_set_zone(region, board, &indexes, &zone);
     for (int i = 0; i < goal->point_count; i++) {
         Point beside[4];
         point_neighbours(goal->points[i], beside);
@@ -97,14 +96,14 @@ static void expect_zone(const ClosedRegion *region, const Goal *goal, const Boar
     cr_assert_eq(memcmp(&zone, &expected, sizeof zone), 0, "%s", diagram_print_board(board).text);
 }
 
-Test(closed, plays_and_shows_what_the_board_does) {
+Test(bit_region, plays_and_shows_what_the_board_does) {
     EyeRooms *rooms = eye_rooms_new();
     RandomGoalSizes sizes;
     Rng rng = rng_new(51);
     int walks = 0;
     random_goal_sizes(sizes);
     while (walks < 400) {
-        ClosedRegion region;
+        BitRegion region;
         Board board;
         Goal goal;
         if (!random_goal_sample(&rng, 10, sizes, &board, &goal) || !goal_is_capture(&goal)) {
@@ -116,7 +115,7 @@ Test(closed, plays_and_shows_what_the_board_does) {
             goal.reacher = color_opponent(goal.reacher);
             cr_assert(goal_finish(&goal, &board, &status));
         }
-        closed_find(&goal, &board, &region);
+        bit_region_find(&goal, &board, &region);
         if (region.count > 0) {
             cr_assert_eq(region.count, goal.point_count);
             expect_zone(&region, &goal, &board);
@@ -128,7 +127,7 @@ Test(closed, plays_and_shows_what_the_board_does) {
 }
 
 /* What is beside a region must never be captured. */
-Test(closed, regions_that_do_not_fit_bits_are_told) {
+Test(bit_region, regions_that_do_not_fit_bits_are_told) {
     static const struct {
         const char *rows, *playable;
         GoalKind kind;
@@ -175,7 +174,7 @@ Test(closed, regions_that_do_not_fit_bits_are_told) {
         const Diagram playable = diagram_read(CASES[i].playable);
         Board board;
         Goal goal;
-        ClosedRegion region;
+        BitRegion region;
         Status status;
         diagram_set_up(&diagram, BLACK, &board);
         goal_init(&goal, &board, CASES[i].kind, CASES[i].kind == GOAL_CONNECT ? BLACK : WHITE);
@@ -190,7 +189,7 @@ Test(closed, regions_that_do_not_fit_bits_are_told) {
             goal.targets[goal.target_count++] = point_at(0, 1);
         }
         cr_assert(goal_finish(&goal, &board, &status), "%s", status.text);
-        closed_find(&goal, &board, &region);
+        bit_region_find(&goal, &board, &region);
         cr_assert_eq(region.count > 0, CASES[i].fits, "%s", CASES[i].rows);
     }
 }

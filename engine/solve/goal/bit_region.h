@@ -1,0 +1,94 @@
+/* Life and death in a region of at most 64 playable points, in bits: moves, what a position shows
+ * without reading on, and zones. Plain data and pure functions.
+ *
+ * All that is beside the region, outside, must be empty or stones that are never captured
+ * (goal_chain_is_immortal). These do not change while a goal is searched. In a *closed* region they
+ * are stones of the attacker; otherwise the owner may get out. */
+#ifndef ENGINE_SOLVE_GOAL_BIT_REGION_H
+#define ENGINE_SOLVE_GOAL_BIT_REGION_H
+
+#include "engine/solve/goal/eye_room.h"
+#include "engine/solve/goal/goal_judge.h"
+
+enum {
+    BIT_POINTS_MAX = 64,
+    BIT_CLOSED_EMPTY_MAX = 20, /* empty points of a closed region: more are faster on the board */
+    BIT_NO_POINT = 255,
+};
+
+typedef enum { BIT_OWNER, BIT_ATTACKER } BitSide;
+
+typedef struct {
+    const Goal *goal;
+    int count;                       /* of points, those of goal.points; 0: not in bits */
+    uint64_t beside[BIT_POINTS_MAX]; /* the points beside each */
+    uint64_t firm[2];                /* [BitSide]: points where a stone of that side is never
+                                        captured, by what is beside it outside */
+    uint64_t all;
+    uint8_t index_of[POINT_COUNT];      /* [playable point]: its bit */
+    uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
+} BitRegion;
+
+/* Sets region->count to 0 unless the goal is one of capture or life in a region as above, and the
+ * region is open or small enough. The goal must outlive the region. */
+void bit_region_find(const Goal *goal, const Board *board, BitRegion *region);
+
+/* Sets *zone to the points of a set of indexes and the stones outside beside them. */
+void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone *indexes,
+                         Zone *zone);
+
+typedef struct {
+    uint64_t stones[2]; /* [BitSide] */
+    uint8_t ko;         /* the point that a simple ko forbids to the side to move, or
+                           BIT_NO_POINT */
+} BitPosition;
+
+/* Without a ko. */
+BitPosition bit_region_position(const BitRegion *region, const Board *board);
+
+static inline uint64_t bit_region_empty(const BitRegion *region, const BitPosition *position) {
+    return region->all & ~(position->stones[0] | position->stones[1]);
+}
+
+/* Makes `after` the position after a move on an empty point, or returns false if that is suicide. A
+ * ban on a ko is for the caller to see. The move takes a ko if after->ko is set. */
+bool bit_region_play(const BitRegion *region, const BitPosition *before, BitSide side, int point,
+                     BitPosition *after);
+
+/* As goal_add_captured. */
+uint32_t bit_region_add_captured(const BitRegion *region, const BitPosition *position,
+                                 uint32_t captured);
+
+/* The stones of the targets that are still there. */
+uint64_t bit_region_targets(const BitRegion *region, const BitPosition *position,
+                            uint32_t captured);
+
+/* As goal_judge, but sees more: stones that are held if the owner answers each move inside a room
+ * there. */
+GoalOutcome bit_region_judge(const BitRegion *region, const BitPosition *position, BitSide mover,
+                             uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone);
+
+typedef struct {
+    bool is_dead;   /* the attacker captures all stones of the owner, whoever moves first, though it
+                       wins no ko */
+    int eye_points; /* that may still become part of an eye; many if a target may get out */
+    uint64_t zone;  /* on which is_dead rests */
+} BitShape;
+
+BitShape bit_region_find_shape(const BitRegion *region, const BitPosition *position,
+                               uint32_t captured);
+
+/* Moves of this cost and more are far from the targets. */
+enum { BIT_COST_OTHER = 3 };
+
+/* Sets costs of moves on the empty points, as goal_moves_find does. */
+void bit_region_order(const BitRegion *region, const BitPosition *position, BitSide side,
+                      uint32_t captured, int costs[BIT_POINTS_MAX]);
+
+/* As dilate_move and dilate_position (dilate.h). */
+uint64_t bit_region_dilate_move(const BitRegion *region, const BitPosition *before, BitSide winner,
+                                int point, uint64_t zone);
+uint64_t bit_region_dilate(const BitRegion *region, const BitPosition *position, BitSide winner,
+                           bool loser_moves, bool loser_takes_kos, uint64_t zone);
+
+#endif

@@ -32,7 +32,8 @@ static void sample_region(Rng *rng, const Geometry *geometry, int size, bool *in
 static bool sample_position(Rng *rng, const Geometry *geometry, const bool *inside, Board *board) {
     ColorCell cells[RANDOM_GOAL_CELLS_MAX];
     const uint32_t stones = 3 + rng_below(rng, 6), wall = rng_below(rng, 8);
-    const uint32_t gaps = rng_below(rng, 2) * rng_below(rng, 4); /* of 8 points */
+    const bool has_gaps = rng_below(rng, 2) == 0;
+    const uint32_t gaps = has_gaps ? rng_below(rng, 4) : 0; /* of 8 points */
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         cells[cell] = EMPTY;
         if (inside[cell]) {

@@ -354,8 +354,6 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
         options->schedule.alternate = true;
         options->schedule.format =
             arguments->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
-        name_by_options(options);
-        name_by_commands(options);
         return (!has_side ||
                 status_fail(status, "--engine cannot be combined with --black, --white")) &&
                (options->schedule.engines >= 2 ||
@@ -373,7 +371,6 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
     }
     options->schedule.engines = 2;
     options->schedule.alternate = arguments->alternate;
-    name_by_options(options);
     return true;
 }
 
@@ -381,6 +378,10 @@ static bool settle(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
     if (!settle_engines(arguments, status)) {
         return false;
+    }
+    name_by_options(options);
+    if (arguments->sides[BLACK] == NULL) {
+        name_by_commands(options);
     }
     if (options->new_log_path != NULL && options->log_path != NULL) {
         return status_fail(status, "--log begins a new log, --resume continues one");

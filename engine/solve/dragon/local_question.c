@@ -39,13 +39,12 @@ static bool has_room(const Goal *goal, const Board *board) {
     return has_liberties && empty >= ROOM_ALIVE;
 }
 
-static GoalAnswer find_answer(const GoalQuestion *question) {
+GoalAnswer local_question_prove(const GoalQuestion *question) {
     return goal_answer(question->search, question->goal, question->board, question->mover,
                        goal_add_captured(question->goal, question->board, 0), question->limits);
 }
 
-/* The same question if the opponent moves first. */
-static GoalQuestion other_side(const GoalQuestion *question) {
+GoalQuestion local_question_other_side(const GoalQuestion *question) {
     GoalQuestion other = *question;
     other.mover = color_opponent(question->mover);
     return other;
@@ -91,9 +90,9 @@ bool local_question_move_does(const GoalQuestion *question, Point move, LocalAns
     }
     board_copy(&after, question->board);
     board_play(&after, question->mover, move);
-    GoalQuestion next = other_side(question);
+    GoalQuestion next = local_question_other_side(question);
     next.board = &after;
-    GoalAnswer reply = find_answer(&next);
+    GoalAnswer reply = local_question_prove(&next);
     local_question_simplify_ko(&next, &reply);
     answer->nodes += reply.nodes;
     return goal_code_invert(reply.code) == answer->code;
@@ -131,7 +130,7 @@ static void judge(const GoalQuestion *question, bool by_eyes, LocalAnswer *answe
     if (by_eyes) {
         GoalQuestion trusting = *question;
         trusting.limits.trusting = true;
-        found = find_answer(&trusting);
+        found = local_question_prove(&trusting);
         answer->nodes += found.nodes;
     }
     answer->code = found.code;
@@ -179,8 +178,8 @@ static void weigh(const GoalQuestion *question, const LocalResult *estimate, Loc
  * contrary? */
 static bool is_settled(const GoalQuestion *question, const LocalResult *estimate,
                        LocalAnswer *answer) {
-    const GoalQuestion second = other_side(question);
-    const GoalAnswer other = find_answer(&second);
+    const GoalQuestion second = local_question_other_side(question);
+    const GoalAnswer other = local_question_prove(&second);
     answer->nodes += other.nodes;
     return (other.code == GOAL_UNKNOWN || other.code == GOAL_FAILS) &&
            estimate_is_sure(&estimate->moves[0], 0, !mover_reaches(question));
@@ -201,7 +200,7 @@ static bool estimate_targets(const GoalQuestion *question, Color mover, LocalRes
 LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes) {
     LocalResult estimate;
     const bool has_estimate = estimate_targets(question, question->mover, &estimate);
-    const GoalAnswer found = find_answer(question);
+    const GoalAnswer found = local_question_prove(question);
     LocalAnswer answer = {.code = found.code,
                           .move = found.move,
                           .proved = found.code != GOAL_UNKNOWN,
@@ -218,8 +217,8 @@ LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, 
     } else if (!answer.proved) {
         judge(question, by_eyes, &answer);
     } else if (found.code == GOAL_WINS) {
-        const GoalQuestion second = other_side(question);
-        const GoalAnswer other = find_answer(&second);
+        const GoalQuestion second = local_question_other_side(question);
+        const GoalAnswer other = local_question_prove(&second);
         answer.nodes += other.nodes;
         answer.move = other.code == GOAL_FAILS ? POINT_PASS : answer.move;
     }

@@ -24,6 +24,12 @@ typedef struct {
     GoalLimits limits;
 } GoalQuestion;
 
+/* The answer that is proved, if one is. */
+GoalAnswer local_question_prove(const GoalQuestion *question);
+
+/* The same question if the opponent moves first. */
+GoalQuestion local_question_other_side(const GoalQuestion *question);
+
 /* Asks the goal, with the kind of its region.
  *
  * With an evaluator in the limits, a local search estimates a capture goal, too (estimate.h): that

@@ -193,8 +193,7 @@ static bool ask_race(GoalQuestion question, const Dragon *other, LocalAnswer *an
     Race race;
     race_begin(question.board, other, &race);
     question.limits.shortcuts = &race.shortcuts;
-    GoalAnswer found =
-        goal_answer(question.search, question.goal, question.board, mover, 0, question.limits);
+    GoalAnswer found = local_question_prove(&question);
     *answer = (LocalAnswer){.code = found.code, .move = found.move, .nodes = found.nodes};
     if (found.code == GOAL_UNKNOWN) {
         return false;
@@ -202,9 +201,8 @@ static bool ask_race(GoalQuestion question, const Dragon *other, LocalAnswer *an
     if (found.code == GOAL_FAILS) {
         return true;
     }
-    const GoalCode reply = goal_answer(question.search, question.goal, question.board,
-                                       color_opponent(mover), 0, question.limits)
-                               .code;
+    const GoalQuestion second = local_question_other_side(&question);
+    const GoalCode reply = local_question_prove(&second).code;
     settle_ko(question.goal, mover, reply, answer);
     if (answer->code == GOAL_WINS && reply == GOAL_FAILS) {
         answer->move = POINT_PASS;
@@ -275,10 +273,10 @@ static bool survives(const Semeai *semeai, Point move) {
         return true;
     }
     board_play(&after, mover, move);
+    const GoalQuestion question = {semeai->search, &goal, &after, color_opponent(mover),
+                                   semeai->limits};
     return !make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
-           goal_answer(semeai->search, &goal, &after, color_opponent(mover),
-                       goal_add_captured(&goal, &after, 0), semeai->limits)
-                   .code != GOAL_WINS;
+           local_question_prove(&question).code != GOAL_WINS;
 }
 
 /* The result for the owner of the first dragon; mover is that side or its opponent. */

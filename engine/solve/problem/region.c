@@ -93,33 +93,31 @@ static bool add_enclosed(Flood *flood) {
     return flood->count > before;
 }
 
-static void begin(Flood *flood, const Board *board, const Point *targets, int target_count,
-                  int radius, Zone *playable) {
+/* Makes the region of that radius, or a part of it with more than empty_max empty points. Returns
+ * how many are empty. */
+static int flood_region(const Board *board, const Point *targets, int target_count, int radius,
+                        int empty_max, Zone *playable) {
+    Flood flood = {.board = board,
+                   .color = board_color(board, targets[0]),
+                   .radius = radius,
+                   .playable = playable};
     *playable = (Zone){0};
-    flood->board = board;
-    flood->color = board_color(board, targets[0]);
-    flood->radius = radius;
-    flood->playable = playable;
-    flood->count = flood->empty_count = 0;
     for (int i = 0; i < target_count; i++) {
-        add_chain_stones(flood, targets[i], 0);
+        add_chain_stones(&flood, targets[i], 0);
     }
+    do {
+        spread(&flood);
+    } while (flood.empty_count <= empty_max && add_enclosed(&flood));
+    return flood.empty_count;
 }
 
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable) {
-    Flood flood;
-    begin(&flood, board, targets, target_count, UINT8_MAX, playable);
-    do {
-        spread(&flood);
-    } while (flood.empty_count <= REGION_CLOSED_MAX && add_enclosed(&flood));
-    if (flood.empty_count <= REGION_CLOSED_MAX) {
+    if (flood_region(board, targets, target_count, UINT8_MAX, REGION_CLOSED_MAX, playable) <=
+        REGION_CLOSED_MAX) {
         return REGION_CLOSED;
     }
-    begin(&flood, board, targets, target_count, radius, playable);
-    do {
-        spread(&flood);
-    } while (add_enclosed(&flood));
+    flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
     return REGION_OPEN;
 }
 
@@ -166,11 +164,7 @@ static bool add_loose(const Board *framed, Color owner, Zone *playable) {
 bool region_frame(const Board *board, const Point *targets, int target_count, int radius,
                   Zone *playable, Board *framed) {
     const Color owner = board_color(board, targets[0]);
-    Flood flood;
-    begin(&flood, board, targets, target_count, radius, playable);
-    do {
-        spread(&flood);
-    } while (add_enclosed(&flood));
+    flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
     do {
         if (!set_frame(board, color_opponent(owner), playable, framed)) {
             return false;

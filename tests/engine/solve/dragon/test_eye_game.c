@@ -1,5 +1,6 @@
 /* The local game of an eye space comes to the eyes that every textbook counts. */
 #include "engine/solve/dragon/eye_game.h"
+#include "tests/support/position/eye_shape.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -8,31 +9,17 @@
  * margin, '0' a stone of the attacker in a false eye, '@' an empty point that touches no stone of
  * the owner. */
 static EyeGraph read_graph(const char *rows) {
-    EyeGraph graph = {.count = 0};
-    int x[EYE_VERTICES_MAX], y[EYE_VERTICES_MAX], column = 0, row = 0;
-    for (const char *c = rows; *c != '\0'; c++) {
-        if (*c == '/') {
-            column = 0;
-            row++;
-            continue;
-        }
-        if (*c != ' ') {
-            const uint32_t bit = UINT32_C(1) << graph.count;
-            *(*c == '!'                ? &graph.start.margin
-              : *c == 'O' || *c == '0' ? &graph.start.stones
-                                       : &graph.start.empty) |= bit;
-            graph.false_stones |= *c == '0' ? bit : 0;
-            graph.loose |= *c == '@' ? bit : 0;
-            x[graph.count] = column;
-            y[graph.count++] = row;
-        }
-        column++;
-    }
-    for (int i = 0; i < graph.count; i++) {
-        for (int k = 0; k < graph.count; k++) {
-            const int distance = (x[i] - x[k]) * (x[i] - x[k]) + (y[i] - y[k]) * (y[i] - y[k]);
-            graph.adjacent[i] |= (uint32_t)(distance == 1) << k;
-        }
+    const EyeShape shape = eye_shape_read(rows);
+    EyeGraph graph = {.count = shape.count};
+    for (int i = 0; i < shape.count; i++) {
+        const char c = shape.letter[i];
+        const uint32_t bit = UINT32_C(1) << i;
+        *(c == '!'               ? &graph.start.margin
+          : c == 'O' || c == '0' ? &graph.start.stones
+                                 : &graph.start.empty) |= bit;
+        graph.false_stones |= c == '0' ? bit : 0;
+        graph.loose |= c == '@' ? bit : 0;
+        graph.adjacent[i] = shape.beside[i];
     }
     return graph;
 }

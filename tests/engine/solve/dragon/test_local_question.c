@@ -4,24 +4,13 @@
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
-#include "tests/support/program/cleanup.h"
+#include "tests/support/program/goal_search_kept.h"
 
 #include <criterion/criterion.h>
 
 static const GoalLimits LIMITS = {.nodes = 20000};
 
-static void release(void *search) {
-    goal_search_free(search);
-}
-
-static GoalSearch *search_kept(void) {
-    GoalSearch *search = goal_search_new(4);
-    cr_assert_not_null(search);
-    cleanup_add(search, release);
-    return search;
-}
-
-/* Does mover win by the oracle if it has so many threats, and the other side so many? */
+/* Asks the oracle whether mover wins with `own` threats against `others`. */
 static bool wins_with(const Goal *goal, const Board *board, Color mover, int own, int others,
                       bool *is_known) {
     GoalKoRule ko = {.ko = KO_IS_SIMPLE};
@@ -76,7 +65,7 @@ static void expect_moves(const GoalQuestion *question, const GoalAnswer *answer)
 }
 
 Test(local_question, one_threat_decides_about_kos) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     RandomGoalSizes sizes;
     Rng rng = rng_new(61);
     int kos = 0;
@@ -111,7 +100,7 @@ static const char ROOM[] = ". . . . X O . . .\n"
 static LocalAnswer ask(const char *rows, Color mover, int x, int y, int side, bool by_eyes,
                        int64_t nodes, Board *board, Goal *goal) {
     const Diagram small = diagram_read(rows), diagram = diagram_in_corner(&small, side);
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Status status;
     diagram_set_up(&diagram, mover, board);
     const Point p = point_at(x, y);

@@ -147,7 +147,8 @@ Test(local_search, the_winner_of_kos_wins_them) {
     }
 }
 
-/* The ban of a ko binds the side that is to move on the board, and nobody if a side wins kos. */
+/* A banned ko holds for the side to move on the board; if one side wins all kos nothing is banned.
+ */
 Test(local_search, the_boards_ko_binds_its_mover) {
     Hashing hashing;
     LocalQuestion question;

@@ -5,21 +5,11 @@
 #include "engine/solve/dragon/owl.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
+#include "tests/support/program/goal_search_kept.h"
 
 #include <criterion/criterion.h>
 
 static const GoalLimits LIMITS = {.nodes = 20000};
-
-static void release(void *search) {
-    goal_search_free(search);
-}
-
-static GoalSearch *search_kept(void) {
-    GoalSearch *search = goal_search_new(4);
-    cr_assert_not_null(search);
-    cleanup_add(search, release);
-    return search;
-}
 
 /* The rows in the corner of an empty 9x9 board. */
 static void set_up(const char *rows, Color mover, Board *board) {
@@ -76,7 +66,7 @@ static const LifeCase LIVES[] = {
 };
 
 Test(owl, shapes_live_or_die) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     for (size_t i = 0; i < sizeof LIVES / sizeof LIVES[0]; i++) {
         const LifeCase *c = &LIVES[i];
         Board board;
@@ -98,7 +88,7 @@ Test(owl, shapes_live_or_die) {
 }
 
 Test(owl, a_move_is_judged_by_what_follows) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Board board;
     set_up(LIVES[1].rows, WHITE, &board);
     const Point p = point_at(0, 1), middle = point_at(1, 0), side = point_at(0, 0);
@@ -108,28 +98,31 @@ Test(owl, a_move_is_judged_by_what_follows) {
     cr_assert_eq(owl_does_defend(search, &board, side, p, LIMITS), GOAL_FAILS);
 }
 
+/* Plays two moves in a row of one side. */
+static Board play_both(const Board *board, Color mover, const Point moves[2]) {
+    Board after;
+    board_copy(&after, board);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(board_check(&after, mover, moves[i], false), MOVE_LEGAL);
+        board_play(&after, mover, moves[i]);
+    }
+    return after;
+}
+
 /* Two moves in a row take four in a row, and save four in a square. One is no mere threat. */
 Test(owl, two_moves_may_do_what_one_cannot) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Board board, after;
     Point moves[2] = {POINT_NONE, POINT_NONE};
     set_up(LIVES[2].rows, WHITE, &board);
     cr_assert_eq(owl_threaten_attack(search, &board, point_at(0, 1), LIMITS, moves), GOAL_WINS);
-    board_copy(&after, &board);
-    for (int i = 0; i < 2; i++) {
-        cr_assert_eq(board_check(&after, WHITE, moves[i], false), MOVE_LEGAL);
-        board_play(&after, WHITE, moves[i]);
-    }
+    after = play_both(&board, WHITE, moves);
     cr_assert_eq(owl_defend(search, &after, point_at(0, 1), LIMITS).code, GOAL_FAILS);
     cr_assert_eq(owl_threaten_defense(search, &board, point_at(0, 1), LIMITS, moves), GOAL_FAILS);
 
     set_up(LIVES[3].rows, WHITE, &board);
     cr_assert_eq(owl_threaten_defense(search, &board, point_at(0, 2), LIMITS, moves), GOAL_WINS);
-    board_copy(&after, &board);
-    for (int i = 0; i < 2; i++) {
-        cr_assert_eq(board_check(&after, BLACK, moves[i], false), MOVE_LEGAL);
-        board_play(&after, BLACK, moves[i]);
-    }
+    after = play_both(&board, BLACK, moves);
     cr_assert_eq(owl_attack(search, &after, point_at(0, 2), LIMITS).code, GOAL_FAILS);
     cr_assert_eq(owl_threaten_attack(search, &board, point_at(0, 2), LIMITS, moves), GOAL_FAILS);
 
@@ -139,7 +132,7 @@ Test(owl, two_moves_may_do_what_one_cannot) {
 
 /* Each part has one eye; the move between them joins those. */
 Test(owl, a_connection_defends_if_two_eyes_come_of_it) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Board board;
     set_up(". X . X . X O\n"
            "X X . X X X O\n"
@@ -176,7 +169,7 @@ Test(owl, a_chain_is_substantial_if_its_capture_gives_life) {
          "O O O O\n",
          false},
     };
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Board board;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         set_up(CASES[i].rows, BLACK, &board);
@@ -197,7 +190,7 @@ static const char GAP[] = "O O O O O O\n"
                           "O O O O O O\n";
 
 Test(connection, the_only_gap_decides) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Board board;
     const Point a = point_at(1, 1), b = point_at(3, 1), gap = point_at(2, 1);
     set_up(GAP, BLACK, &board);
@@ -212,7 +205,7 @@ Test(connection, the_only_gap_decides) {
 }
 
 Test(connection, an_area_is_entered_or_closed) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Board board;
     Zone area = {0};
     set_up("O O O O O O\n"
@@ -253,7 +246,7 @@ static Reader *reader_kept(void) {
 
 /* One move of White's gives atari to both, and each needs one of Black's to be saved. */
 Test(capture, two_chains_cannot_both_be_saved) {
-    GoalSearch *search = search_kept();
+    GoalSearch *search = goal_search_kept(4);
     Board board;
     set_up("O . . O .\n"
            "X X . X O\n"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/solve/goal/eye_room.h"
+#include "tests/support/position/eye_shape.h"
 
 enum {
     ONE = EYE_ROOM_ONE | EYE_ROOM_ONE_FIRST,
@@ -13,27 +14,12 @@ enum {
 /* Makes a room of the points '.' and 'O', attacker's stones, in rows that '/' ends. One chain is
  * beside all points but those at `inner`, which are counted row by row. */
 static unsigned judge(EyeRooms *rooms, const char *rows, unsigned inner) {
-    EyeRoom room = {.chain_count = 1};
-    int x[EYE_ROOM_POINTS_MAX], y[EYE_ROOM_POINTS_MAX], column = 0, row = 0;
+    const EyeShape shape = eye_shape_read(rows);
+    EyeRoom room = {.count = shape.count, .chain_count = 1};
     unsigned attacker = 0;
-    for (const char *c = rows; *c != '\0'; c++) {
-        if (*c == '/') {
-            column = 0;
-            row++;
-            continue;
-        }
-        if (*c != ' ') {
-            attacker |= (unsigned)(*c == 'O') << room.count;
-            x[room.count] = column;
-            y[room.count++] = row;
-        }
-        column++;
-    }
-    for (int i = 0; i < room.count; i++) {
-        for (int k = 0; k < room.count; k++) {
-            const int distance = (x[i] - x[k]) * (x[i] - x[k]) + (y[i] - y[k]) * (y[i] - y[k]);
-            room.beside[i] |= (uint8_t)((distance == 1) << k);
-        }
+    for (int i = 0; i < shape.count; i++) {
+        attacker |= (unsigned)(shape.letter[i] == 'O') << i;
+        room.beside[i] = (uint8_t)shape.beside[i];
     }
     room.touched[0] = (uint8_t)(((1U << room.count) - 1) & ~inner);
     return eye_rooms_judge(rooms, &room, attacker);

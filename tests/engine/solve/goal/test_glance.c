@@ -93,7 +93,7 @@ Test(glance, room_for_eyes) {
     expect_room(".O", GOAL_REACHED);
 }
 
-/* Points that a trusted chain touches are no eyes, and a room with a gap is none. */
+/* Points beside a trusted chain cannot become eyes, and a room with a gap is not enclosed. */
 Test(glance, room_that_the_opponent_touches) {
     expect_glance(". . . . . . . O\n"
                   "X X X X X X X O\n"

@@ -26,7 +26,7 @@ const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options
     return playout_evaluator(player, options);
 }
 
-/* Waits until the deadline for a network. Sets *network to NULL if none exists (load NULL) or it
+/* Waits until the deadline for a network. Sets *network to NULL if none was given (load NULL) or it
  * is not loaded in time. Returns false with a message if it cannot be used. */
 static bool wait_for(NetworkLoad *load, const Deadline *deadline, Network **network,
                      Status *status) {

@@ -34,7 +34,7 @@ typedef struct {
 extern const Parameter PARAMETERS[];
 
 /* Finds a parameter by its name or short name, in any case, words joined by '_', '-' or nothing.
- * Returns NULL if none exists. */
+ * Returns NULL if no parameter has this name. */
 const Parameter *parameter_find(const char *name);
 
 /* Finds a parameter by the name that it had in version 0.1.0. Returns NULL if it had no other. */

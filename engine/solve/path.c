@@ -7,7 +7,7 @@ static inline unsigned filter_code(const Bits stones[2]) {
     return (unsigned)(hash_mix(stones[0] ^ hash_mix(stones[1])) >> 54);
 }
 
-/* Positional superko bans a board whoever moves. */
+/* Positional superko bans a board whichever side is to move, situational superko only for one. */
 static uint64_t ban_of(KoRule rule, const Bits stones[2], int to_move) {
     return path_code(stones, rule == KO_SITUATIONAL ? 1 + to_move : 0);
 }

@@ -368,7 +368,7 @@ static bool may_begin_under_simple_ko(const SolveRun *run) {
 }
 
 /* Proves the bound by which a side wins under simple ko; the other one may rest on a repetition.
- * Returns false if none exists. */
+ * Returns false if it cannot be proved. */
 static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
     const int cells = run->position->width * run->position->height;
     SolverState wins = solver_state(run->simple);

@@ -162,7 +162,8 @@ static bool look_after_workers(Farm *farm, Status *status) {
     return left > 0 || status_fail(status, "all workers are lost");
 }
 
-/* Finds a job: one that has to be handed out again, or a new one. Returns NULL if none exists. */
+/* Finds a job: one that has to be handed out again, or a new one. Returns NULL if no job is left.
+ */
 static OutstandingJob *find_work(Farm *farm) {
     for (size_t i = 0; i < farm->outstanding_count; i++) {
         if (farm->outstanding[i].rank == NO_RANK) {

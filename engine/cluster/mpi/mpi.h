@@ -64,7 +64,7 @@ bool mpi_all_ok(Mpi *mpi, bool ok, Status *status);
 /* Does not wait. A message to a lost rank is dropped. */
 void mpi_send(Mpi *mpi, int to, int kind, const void *bytes, size_t length);
 
-/* Takes the next message. Returns false if none exists. */
+/* Takes the next message. Returns false if no message has come. */
 bool mpi_receive(Mpi *mpi, MpiMessage *message);
 
 /* Waits at most `seconds` for a message. */

@@ -1,7 +1,7 @@
 /* Playout games: random games from a position to its end. Here is what all kinds share, and the
- * uniform kind: each side picks uniformly among the legal moves (simple ko, no suicide) that fill
- * none of its own eyes. A game ends after two passes in a row, or at a limit of moves that no
- * ordinary game reaches.
+ * uniform kind: each side picks uniformly among the legal moves (simple ko, no suicide) that do not
+ * fill its own eyes. A game ends after two passes in a row, or at a limit of moves that no ordinary
+ * game reaches.
  *
  * The board is played on in place. Each thread needs its own Board and Rng. */
 #ifndef ENGINE_GO_PLAYOUT_PLAYOUT_H

@@ -69,8 +69,8 @@ GoalOutcome bit_region_judge(const BitRegion *region, const BitPosition *positio
                              uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone);
 
 typedef struct {
-    bool is_dead;   /* the attacker captures all stones of the owner, whoever moves first, though it
-                       wins no ko */
+    bool is_dead;   /* the attacker captures all stones of the owner without winning a ko, even if
+                       the owner moves first */
     int eye_points; /* that may still become part of an eye; many if a target may get out */
     uint64_t zone;  /* on which is_dead rests */
 } BitShape;

@@ -206,7 +206,7 @@ static int count_vital(const SlowRules *rules, const uint8_t *alive, const SlowS
     return vital;
 }
 
-/* Removes a chain with fewer than two vital regions. Returns false if none exists. */
+/* Removes a chain with fewer than two vital regions. Returns false if every chain has two. */
 static bool drop_one(const SlowRules *rules, uint8_t *alive) {
     for (int cell = 0; cell < rules->count; cell++) {
         if (alive[cell]) {

@@ -66,7 +66,7 @@ static void add_raw(const Geometry *geometry, const RawRequest *request, int num
     }
 }
 
-/* Waits for the human-play network. Returns NULL with a message if none exists. */
+/* Waits for the human-play network. Returns NULL with a message if none was given. */
 static Network *find_human(GtpEngine *engine, Status *status) {
     NetworkLoad *load = engine->player.human;
     Network *network = load == NULL ? NULL : network_load_wait(load, status);

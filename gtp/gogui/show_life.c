@@ -2,13 +2,13 @@
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/semeai.h"
 #include "engine/solve/problem/problem_json.h"
-#include "engine/solve/problem/problem_pair.h"
 #include "engine/solve/problem/region.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
 enum {
     SEARCH_MEGABYTES = 32,
+    THREADS = 2,
     SEARCH_NODES = 30000, /* for each question; of an answer or of a first move */
 };
 
@@ -25,7 +25,11 @@ static bool open_search(GtpCall *call, Point *p, GoalSearch **search, Deadline *
     }
     *search = goal_search_new(SEARCH_MEGABYTES);
     *deadline = (Deadline){.at = clock_seconds() + SECONDS_MAX, .cancel = NULL};
-    return *search != NULL || call_fail(call, "out of memory");
+    if (*search == NULL || !goal_search_use_threads(*search, THREADS)) {
+        goal_search_free(*search);
+        return call_fail(call, "out of memory");
+    }
+    return true;
 }
 
 /* ---- Life ---- */
@@ -90,14 +94,9 @@ static bool show_life(GtpCall *call) {
     }
     if (ok) {
         ProblemSide kills, saves;
-        GoalSearch *other = goal_search_new(SEARCH_MEGABYTES);
-        ok = other != NULL || status_fail(&status, "out of memory");
-        if (ok) {
-            problem_pair_solve((GoalSearch *[]){search, other}, &goal, board, limits, &kills,
-                               &saves);
-            add_life(call, &goal, &kills, &saves);
-        }
-        goal_search_free(other);
+        problem_solve(search, &goal, board, goal.reacher, limits, &kills);
+        problem_solve(search, &goal, board, dragon.color, limits, &saves);
+        add_life(call, &goal, &kills, &saves);
     }
     goal_search_free(search);
     return ok || call_fail(call, "%s", status.text);

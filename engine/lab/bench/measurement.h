@@ -88,13 +88,11 @@ typedef enum {
 
 typedef struct {
     const char *name, *status;
-    int64_t nodes;   /* positions searched for both sides moving first */
-    int64_t longest; /* those of the thread that searched most */
+    int64_t nodes; /* positions searched for both sides moving first */
     double seconds;
 } BenchReading;
 
-/* Solves a problem of the list, by its number, on one thread or two, with tables of that size
- * together. */
+/* Solves a problem of the list, by its number, with a table of that size. */
 BenchReading bench_reading(int index, int threads, int megabytes, BenchReadingTechnique without);
 
 /* Kinds of positions to compare precisions on. */

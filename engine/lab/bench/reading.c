@@ -6,7 +6,7 @@
 #include "engine/go/reading/reading.h"
 #include "engine/lab/bench/measurement.h"
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/problem/problem_pair.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 
 enum { SIDE = 9, NODES_MAX = 400000 /* for each question */ };
@@ -101,24 +101,22 @@ static void make_goal(const Board *board, Point target, bool whole_dragon, Goal 
 static void add_life(json_t *json, const ReadingProblem *problem, const BenchReading *row) {
     const double rate = row->seconds > 0 ? (double)row->nodes / row->seconds : NAN;
     if (json == NULL) {
-        printf("| %s | %s | %lld | %lld | %.3f | %.0f |\n", problem->name, row->status,
-               (long long)row->nodes, (long long)row->longest, row->seconds, rate);
+        printf("| %s | %s | %lld | %.3f | %.0f |\n", problem->name, row->status,
+               (long long)row->nodes, row->seconds, rate);
         fflush(stdout);
         return;
     }
     json_add_value(json_object_get(json, "problems"),
-                   json_new_packed("{s:s, s:s, s:I, s:I, s:o, s:o}", "problem", problem->name,
-                                   "status", row->status, "nodes", (json_int_t)row->nodes,
-                                   "nodes_longest", (json_int_t)row->longest, "seconds",
+                   json_new_packed("{s:s, s:s, s:I, s:o, s:o}", "problem", problem->name, "status",
+                                   row->status, "nodes", (json_int_t)row->nodes, "seconds",
                                    json_new_figure(row->seconds, 3), "nodes_per_s",
                                    json_new_figure(rate, 0)));
 }
 
 BenchReading bench_reading(int index, int threads, int megabytes, BenchReadingTechnique without) {
     Geometry *geometry = memory_check(geometry_new(SIDE, SIDE, HASH_DEFAULT_SEED));
-    const int each = megabytes / threads > 0 ? megabytes / threads : 1;
-    GoalSearch *searches[2] = {memory_check(goal_search_new(each)), NULL};
-    searches[1] = threads > 1 ? memory_check(goal_search_new(each)) : searches[0];
+    GoalSearch *search = memory_check(goal_search_new(megabytes));
+    bench_require(goal_search_use_threads(search, threads));
     const GoalLimits limits = {.nodes = NODES_MAX,
                                .without_zones = without == BENCH_READING_ZONES,
                                .without_ordering = without == BENCH_READING_ORDERING};
@@ -129,25 +127,14 @@ BenchReading bench_reading(int index, int threads, int megabytes, BenchReadingTe
     set_up(&LIFE[index], geometry, &board, &target);
     make_goal(&board, target, true, &goal);
     const double start = clock_seconds();
-    if (threads > 1) {
-        problem_pair_solve(searches, &goal, &board, limits, &kills, &saves);
-    } else {
-        problem_solve(searches[0], &goal, &board, goal.reacher, limits, &kills);
-        problem_solve(searches[0], &goal, &board, goal_target_color(&goal), limits, &saves);
-    }
+    problem_solve(search, &goal, &board, goal.reacher, limits, &kills);
+    problem_solve(search, &goal, &board, goal_target_color(&goal), limits, &saves);
     const double seconds = clock_seconds() - start;
-    const int64_t a = kills.answer.nodes, b = saves.answer.nodes;
-    if (threads > 1) {
-        goal_search_free(searches[1]);
-    }
-    goal_search_free(searches[0]);
+    goal_search_free(search);
     geometry_free(geometry);
     return (BenchReading){.name = LIFE[index].name,
                           .status = problem_status_name(problem_status(&kills, &saves)),
-                          .nodes = a + b,
-                          .longest = threads == 1 ? a + b
-                                     : a > b      ? a
-                                                  : b,
+                          .nodes = kills.answer.nodes + saves.answer.nodes,
                           .seconds = seconds};
 }
 
@@ -202,8 +189,8 @@ static void measure_captures(json_t *json) {
 bool bench_measure_reading(Bench *bench) {
     const BenchOptions *options = &bench->options;
     if (bench->json == NULL) {
-        printf("| problem | status | nodes | of the longest thread | s | nodes/s |\n"
-               "| --- | --- | --- | --- | --- | --- |\n");
+        printf("| problem | status | nodes | s | nodes/s |\n"
+               "| --- | --- | --- | --- | --- |\n");
     } else {
         json_set_value(bench->json, "problems", json_new_array());
     }

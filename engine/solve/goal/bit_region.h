@@ -12,7 +12,7 @@
 
 enum {
     BIT_POINTS_MAX = 64,
-    BIT_CLOSED_EMPTY_MAX = 20, /* empty points of a closed region: more are faster on the board */
+    BIT_CLOSED_EMPTY_MAX = 64, /* empty points of a closed region: more are faster on the board */
     BIT_NO_POINT = 255,
 };
 

@@ -6,7 +6,7 @@
  * all moves that were tried lose, the moves in the zone of that proof are added (dilate.h); the
  * rest cannot change it. A search that ends at its limits says "open".
  *
- * A GoalSearch belongs to one thread. */
+ * A GoalSearch belongs to one thread, which may let others help it. */
 #ifndef ENGINE_SOLVE_GOAL_GOAL_SEARCH_H
 #define ENGINE_SOLVE_GOAL_GOAL_SEARCH_H
 
@@ -20,6 +20,10 @@ typedef struct GoalSearch GoalSearch;
 /* Returns NULL if out of memory. */
 GoalSearch *goal_search_new(int megabytes);
 void goal_search_free(GoalSearch *search); /* may be NULL */
+
+/* Lets 1 to TEAM_MAX threads (engine/base/team.h) make each later search, on one table. Returns
+ * false, and leaves it to one, if out of memory. */
+bool goal_search_use_threads(GoalSearch *search, int count);
 
 /* What a caller knows about its question, to make a search shorter. The outcome is not proved,
  * and the search is made on the board. */

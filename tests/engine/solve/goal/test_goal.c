@@ -5,6 +5,7 @@
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/program/goal_search_kept.h"
 
 static const GoalLimits LIMITS = {.nodes = 1000000};
 
@@ -191,6 +192,35 @@ Test(goal, no_answer_has_no_move) {
         cr_assert(answer.code == GOAL_UNKNOWN && answer.move == POINT_NONE);
     }
     goal_search_free(search);
+}
+
+/* Threads on one table find what one thread finds, in bits and on the board. */
+Test(goal, threads_agree) {
+    const Diagram diagram = diagram_read(". . . a X O .\n"
+                                         ". . O . X O .\n"
+                                         ". . . . X O .\n"
+                                         "X X X X X O .\n"
+                                         "O O O O O O .\n"
+                                         ". . . . . . .\n");
+    Board board;
+    Goal goal;
+    GoalSearch *one = goal_search_kept(16);
+    diagram_set_up(&diagram, BLACK, &board);
+    make_goal(&board, &diagram, GOAL_CAPTURE_ALL, WHITE, "a", &goal);
+    for (int threads = 2; threads <= 4; threads++) {
+        GoalSearch *several = goal_search_kept(16);
+        cr_assert(goal_search_use_threads(several, threads));
+        for (int i = 0; i < 4; i++) {
+            const GoalLimits limits = {.nodes = 100000, .without_zones = i >= 2};
+            const Color mover = (Color)(i % 2);
+            const GoalAnswer expected = goal_answer(one, &goal, &board, mover, 0, limits);
+            const GoalAnswer found = goal_answer(several, &goal, &board, mover, 0, limits);
+            cr_assert_eq(found.code, expected.code, "%d threads, question %d", threads, i);
+            cr_assert_eq(found.move != POINT_NONE, expected.move != POINT_NONE);
+            cr_assert(found.nodes > 2000, "%d threads have searched %d positions", threads,
+                      (int)found.nodes);
+        }
+    }
 }
 
 /* The ban of the board's ko binds the side that is to move, and holds for one move. */

@@ -12,13 +12,14 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
 #include "engine/base/team.h"
-#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/problem/frames.h"
 #include "engine/solve/problem/problem_json.h"
 #include "engine/solve/problem/region.h"
-#include "engine/solve/verify/local_proof.h"
 #include "gtp/solve/tsumego_goal.h"
 #include "gtp/solve/tsumego_page.h"
+#include "gtp/solve/tsumego_proof.h"
 #include "gtp/solve/tsumego_tree.h"
 
 static const char USAGE[] =
@@ -36,9 +37,11 @@ static const char NOTES[] =
     "that reaches a limit is \"unknown\". Interrupted by SIGINT, prints what is known of the\n"
     "present problems and ends.\n"
     "\n"
-    "With --frame, stones of the side that kills stand on the empty points around an open\n"
-    "region, and are never captured. Who lives there needs no way out; who dies there may have\n"
-    "one on the board, if N is small.\n"
+    "In a frame, stones of the side that kills stand on the empty points around an open region,\n"
+    "and are never captured. Who lives there needs no way out; who dies there may have one on\n"
+    "the board. Open regions are searched by turns with frames around them, to see whether the\n"
+    "targets live in one; with --frame, the problem is solved in that frame alone. First moves\n"
+    "in an open region get at most some four times the positions of the answer.\n"
     "\n"
     "A proof has the winner's moves against all replies in the region, and is checked before it\n"
     "is written. With several problems, the second is written to FILE.2, and so on. `dihedra\n"
@@ -59,7 +62,7 @@ typedef struct {
     int frame; /* the radius at which open regions are closed by stones; 0: they are not */
     double seconds;
     int64_t nodes;
-    int megabytes, jobs;
+    int megabytes, jobs, threads;
     bool json;
     const char *proof, *sgf, *html;
 } TsumegoOptions;
@@ -72,10 +75,11 @@ static const Option OPTIONS[] = {
     {.name = "--first", .argument = "COLOR", .kind = OPTION_NAME, .names = FIRST_NAMES, .offset = FIELD(first), .help = "who moves first: black, white or both (default)"},
     {.name = "--targets", .argument = "WHICH", .kind = OPTION_NAME, .names = TARGET_NAMES, .offset = FIELD(any), .help = "capture all targets (default) or any of them"},
     {.name = "--frame", .argument = "N", .kind = OPTION_INT, .whole = {1, REGION_RADIUS}, .offset = FIELD(frame), .help = "closes open regions N steps from the targets by stones of the side that kills"},
-    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(seconds), .help = "for each problem, and again for its tree (default: no limit)"},
+    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(seconds), .help = "for each problem, and again for its proof and its tree (default: no limit)"},
     {.name = "--nodes", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, INT64_C(1000000000000)}, .offset = FIELD(nodes), .help = "positions for each search (default 20000000)"},
     {.name = "--mb", .argument = "N", .kind = OPTION_INT, .whole = {1, 1000000}, .offset = FIELD(megabytes), .help = "memory for the tables of all jobs (default 256)"},
     {.name = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(jobs), .help = "problems solved at the same time (default 1)"},
+    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(threads), .help = "threads for each of them (default: all processors, shared by the jobs)"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "a JSON object for each problem, a line each"},
     {.name = "--proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(proof), .help = "writes a proof of the answers to a problem"},
     {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf), .help = "writes the solutions as trees of moves with comments"},
@@ -124,15 +128,6 @@ typedef struct {
     Game *game;
     Deadline deadline;
 } Worker;
-
-/* A problem with its answers. */
-typedef struct {
-    const Goal *goal;
-    const Board *board;
-    const Zone *frame;           /* stones that were added */
-    ProblemSide found[2];        /* kill, save */
-    const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
-} Problem;
 
 static void cancel_run(void *context, int signal) {
     TsumegoRun *run = context;
@@ -200,12 +195,15 @@ static void add_side(Text *text, const Goal *goal, const Geometry *geometry,
     add_moves(text, side, geometry->height, TSUMEGO_WRONG);
     add_moves(text, side, geometry->height, TSUMEGO_UNKNOWN);
     add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
+    if (answer->frame > 0) {
+        text_add(text, "  frame    at radius %d: no way out is needed\n", answer->frame);
+    }
     if (answer->code != GOAL_UNKNOWN) {
         add_zone(text, "  zone     ", geometry, &answer->zone);
     }
 }
 
-static void add_problem(Text *text, const Problem *problem) {
+static void add_problem(Text *text, const TsumegoProblem *problem) {
     const Goal *goal = problem->goal;
     const Geometry *geometry = problem->board->geometry;
     const ProblemSide *const *sides = problem->sides;
@@ -225,40 +223,28 @@ static void add_problem(Text *text, const Problem *problem) {
 
 /* ---- Files ---- */
 
-/* Writes the proof of the answers that are known, if the verifier finds it right, to a path
- * that is added to an empty text. *moves: of all its claims. */
-static bool save_proof(Worker *worker, const Task *task, const Problem *problem, Text *path,
+/* Gives what comes next as long as an answer. */
+static void start_clock(Worker *worker) {
+    const double seconds = worker->run->options.seconds;
+    worker->deadline.at = seconds > 0 ? clock_seconds() + seconds : INFINITY;
+}
+
+/* Writes the proof of the answers to a path that is added to an empty text. *moves: of all its
+ * claims. */
+static bool save_proof(Worker *worker, const Task *task, const TsumegoProblem *problem, Text *path,
                        size_t *moves, Status *status) {
     const TsumegoRun *run = worker->run;
     const GoalLimits limits = {.nodes = run->options.nodes, .deadline = &worker->deadline};
     const int index = (int)(task - run->tasks);
-    const ProblemSide *known[2];
-    for (int i = 0; i < 2; i++) {
-        const ProblemSide *side = problem->sides[i];
-        known[i] = side == NULL || side->answer.code == GOAL_UNKNOWN ? NULL : side;
-    }
-    if (known[0] == NULL && known[1] == NULL) {
-        return status_fail(status, "no answer is known");
-    }
-    LocalProof *proof = memory_new(1, sizeof *proof);
-    Text text = {0};
+    Text proof = {0};
     text_add(path, "%s", run->options.proof);
     if (index > 0) {
         text_add(path, ".%d", index + 1);
     }
-    bool ok = goal_proof_write(worker->search, problem->goal, problem->board, known, limits, &text,
-                               status);
-    Status found;
-    if (ok && !local_proof_verify((const uint8_t *)text.bytes, text.length, proof, &found)) {
-        ok = status_fail(status, "the verifier refuses the proof: %s", found.text);
-    }
-    ok = ok && file_replace(text_get(path), text.bytes, text.length, status);
-    *moves = 0;
-    for (int i = 0; ok && i < proof->claim_count; i++) {
-        *moves += proof->claims[i].move_count;
-    }
-    free(proof);
-    text_free(&text);
+    start_clock(worker);
+    const bool ok = tsumego_proof_make(worker->search, problem, limits, &proof, moves, status) &&
+                    file_replace(text_get(path), proof.bytes, proof.length, status);
+    text_free(&proof);
     return ok;
 }
 
@@ -272,7 +258,7 @@ static void add_rows(Text *text, const Board *board, const Zone *zone) {
 }
 
 /* Begins a game with the position of a problem and its answer as a comment. */
-static void write_start(Task *task, const Problem *problem, const ProblemSide *side) {
+static void write_start(Task *task, const TsumegoProblem *problem, const ProblemSide *side) {
     SgfWriter *writer = &task->sgf;
     const Goal *goal = problem->goal;
     const Geometry *geometry = problem->board->geometry;
@@ -294,21 +280,25 @@ static void write_start(Task *task, const Problem *problem, const ProblemSide *s
 }
 
 /* Makes the trees of a problem for --sgf and --html. */
-static void make_trees(Worker *worker, Task *task, const Problem *problem, json_t *json) {
+static void make_trees(Worker *worker, Task *task, const TsumegoProblem *problem, json_t *json) {
     static const char *const NAMES[] = {"kill", "save"};
     const TsumegoOptions *options = &worker->run->options;
     const Board *board = problem->board;
     const GoalLimits limits = {.nodes = options->nodes < TREE_SEARCH_NODES ? options->nodes
                                                                            : TREE_SEARCH_NODES,
                                .deadline = &worker->deadline};
-    worker->deadline.at = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
+    Frames *frames = memory_new(1, sizeof *frames);
+    frames_find(problem->goal, board, frames);
+    start_clock(worker);
     for (int i = 0; i < 2; i++) {
         const ProblemSide *side = problem->sides[i];
         TsumegoTree tree;
         if (side == NULL) {
             continue;
         }
-        tsumego_tree_make(worker->search, problem->goal, board, side, limits, &tree);
+        const Frame *frame = frames_at(frames, side->answer.frame);
+        tsumego_tree_make(worker->search, frame == NULL ? problem->goal : &frame->goal,
+                          frame == NULL ? board : &frame->board, side, limits, &tree);
         if (options->sgf != NULL) {
             write_start(task, problem, side);
             tsumego_tree_write_sgf(&tree, &task->sgf);
@@ -320,6 +310,7 @@ static void make_trees(Worker *worker, Task *task, const Problem *problem, json_
         }
         tsumego_tree_free(&tree);
     }
+    free(frames);
     if (options->html != NULL) {
         Text position = {0}, playable = {0};
         add_rows(&position, board, NULL);
@@ -333,41 +324,46 @@ static void make_trees(Worker *worker, Task *task, const Problem *problem, json_
 
 /* ---- The run ---- */
 
+/* Gives the next of `left` parts of the work an equal share of the time until `end`. */
+static void share_clock(Worker *worker, double end, int left) {
+    const double now = clock_seconds();
+    worker->deadline.at = now + (end - now) / left;
+}
+
 /* Solves the sides that the options ask for. Returns whether all of them have an answer. */
-static bool solve_sides(Worker *worker, Problem *problem) {
+static bool solve_sides(Worker *worker, TsumegoProblem *problem) {
     const TsumegoOptions *options = &worker->run->options;
     const GoalLimits limits = {.nodes = options->nodes, .deadline = &worker->deadline};
     const Color reacher = problem->goal->reacher;
     const double end = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
-    int left = options->first == FIRST_BOTH ? 2 : 1;
+    const int asked = options->first == FIRST_BOTH ? 2 : 1;
+    int left = asked;
     bool is_solved = true;
     for (int i = 0; i < 2; i++) {
         const Color mover = i == 0 ? reacher : color_opponent(reacher);
         if (options->first == FIRST_BOTH || (options->first == FIRST_BLACK) == (mover == BLACK)) {
-            /* Each answer gets an equal share of the time that is left. */
-            const double now = clock_seconds();
-            worker->deadline.at = now + (end - now) / left--;
+            share_clock(worker, end, left--);
             problem_answer(worker->search, problem->goal, problem->board, mover, limits,
                            &problem->found[i]);
             is_solved &= problem->found[i].answer.code != GOAL_UNKNOWN;
             problem->sides[i] = &problem->found[i];
         }
     }
-    worker->deadline.at = end;
+    left = asked;
     for (int i = 0; i < 2; i++) {
         if (problem->sides[i] != NULL) {
+            share_clock(worker, end, left--);
             problem_explain(worker->search, problem->goal, problem->board, limits,
                             &problem->found[i]);
         }
     }
-    worker->deadline.at = INFINITY;
     return is_solved;
 }
 
 static void solve_problem(Worker *worker, Task *task, const Goal *goal, const Zone *frame) {
     const TsumegoOptions *options = &worker->run->options;
-    Problem *problem = memory_new(1, sizeof *problem);
-    *problem = (Problem){.goal = goal, .board = &worker->game->board, .frame = frame};
+    TsumegoProblem *problem = memory_new(1, sizeof *problem);
+    *problem = (TsumegoProblem){.goal = goal, .board = &worker->game->board, .frame = frame};
     worker->deadline = (Deadline){.cancel = &worker->run->cancel};
     task->is_solved = solve_sides(worker, problem);
     Text proof = {0};
@@ -529,6 +525,14 @@ static bool save_all(TsumegoRun *run, Status *status) {
     return ok;
 }
 
+static int count_threads(const TsumegoOptions *options) {
+    const int share = os_processors() / options->jobs;
+    return options->threads > 0 ? options->threads
+           : share < 1          ? 1
+           : share < TEAM_MAX   ? share
+                                : TEAM_MAX;
+}
+
 /* Solves the tasks with a team of workers. Returns false with a message if out of memory. */
 static bool solve_all(TsumegoRun *run, Status *status) {
     Worker workers[TEAM_MAX] = {{.run = NULL}};
@@ -539,7 +543,8 @@ static bool solve_all(TsumegoRun *run, Status *status) {
         workers[i].run = run;
         workers[i].search = goal_search_new(megabytes > 0 ? megabytes : 1);
         workers[i].game = game_new(HASH_DEFAULT_SEED);
-        ok &= workers[i].search != NULL && workers[i].game != NULL;
+        ok &= workers[i].search != NULL && workers[i].game != NULL &&
+              goal_search_use_threads(workers[i].search, count_threads(&run->options));
     }
     if (ok) {
         team_run(work, workers, sizeof workers[0], jobs);

@@ -48,8 +48,7 @@ void bit_region_find(const Goal *goal, const Board *board, BitRegion *region) {
         }
         region->targets[i] = UINT64_C(1) << region->index_of[goal->targets[i]];
     }
-    const bool is_closed = region->firm[BIT_OWNER] == 0;
-    region->count = is_closed && goal->empty_count > BIT_CLOSED_EMPTY_MAX ? 0 : goal->point_count;
+    region->count = goal->point_count;
 }
 
 void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone *indexes,

@@ -21,6 +21,7 @@ typedef struct {
                     counted */
     int64_t nodes; /* for all rules */
     Zone zone;     /* of the search that decided */
+    int frame; /* radius of the frame (frames.h) in which the targets live; 0: none was needed */
 } GoalAnswer;
 
 /* mover moves first and wants to reach the goal or, if it is the holder, to prevent that. captured:

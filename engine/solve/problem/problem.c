@@ -1,28 +1,90 @@
 #include "engine/solve/problem/problem.h"
 
 #include "engine/solve/goal/dilate.h"
+#include "engine/solve/problem/frames.h"
 
-static void list_moves(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
+enum {
+    /* Frames and the open region are searched by turns, first with so many positions each, then
+     * with ever more. */
+    TURN_NODES = 50000,
+    TURN_GROWTH = 4,
+    /* A first move in an open region gets so many positions more than the answer took, and at most
+     * so many times as many. */
+    MOVE_NODES = 100000,
+    MOVE_SHARE = 4,
+};
+
+/* A position in which a side is asked. */
+typedef struct {
+    const Goal *goal;
+    Board board;
+    uint32_t captured;
+    Frames frames;
+} Position;
+
+static void set_position(const Goal *goal, const Board *board, Position *position) {
+    position->goal = goal;
+    board_copy(&position->board, board);
+    position->captured = 0;
+    frames_find(goal, board, &position->frames);
+}
+
+static void play(const Position *before, Color color, Point p, Position *after) {
+    after->goal = before->goal;
+    board_copy(&after->board, &before->board);
+    board_play(&after->board, color, p);
+    after->captured = goal_add_captured(before->goal, &after->board, before->captured);
+    frames_play(&before->frames, color, p, &after->frames);
+}
+
+/* Takes frames out of the position in which the targets do not live. */
+static GoalAnswer answer_position(GoalSearch *search, Position *position, Color mover,
+                                  GoalLimits limits) {
+    const Goal *goal = position->goal;
+    GoalAnswer answer = {.nodes = 0};
+    int64_t nodes = position->frames.count > 0 ? TURN_NODES : limits.nodes, total = 0;
+    for (;; nodes *= TURN_GROWTH) {
+        GoalLimits turn = limits;
+        GoalResult life;
+        turn.nodes = nodes < limits.nodes ? nodes : limits.nodes;
+        const Frame *frame = frames_find_life(search, &position->frames, mover, turn, &life);
+        total += life.nodes;
+        if (frame != NULL) {
+            return (GoalAnswer){.code = mover == goal->reacher ? GOAL_FAILS : GOAL_WINS,
+                                .move = life.move,
+                                .nodes = total,
+                                .zone = life.zone,
+                                .frame = frame->radius};
+        }
+        answer = goal_answer(search, goal, &position->board, mover, position->captured, turn);
+        total += answer.nodes;
+        answer.nodes = total;
+        if (answer.code != GOAL_UNKNOWN || turn.nodes == limits.nodes ||
+            deadline_is_over(limits.deadline)) {
+            return answer;
+        }
+    }
+}
+
+static void list_moves(GoalSearch *search, const Position *position, GoalLimits limits,
                        ProblemSide *side) {
-    Board start;
-    board_copy(&start, board);
-    if ((Color)start.to_move != side->mover) {
-        start.to_move = (uint8_t)side->mover;
-        start.ko = POINT_NONE;
+    const Goal *goal = position->goal;
+    const Color mover = side->mover, other = color_opponent(mover);
+    Position start = *position, after;
+    if ((Color)start.board.to_move != mover) {
+        start.board.to_move = (uint8_t)mover;
+        start.board.ko = POINT_NONE;
     }
     for (int i = 0; i <= goal->point_count; i++) {
         const Point p = i < goal->point_count ? goal->points[i] : POINT_PASS;
-        if (board_check(&start, side->mover, p, false) != MOVE_LEGAL) {
+        if (board_check(&start.board, mover, p, false) != MOVE_LEGAL) {
             continue;
         }
-        Board after;
-        board_copy(&after, &start);
-        board_play(&after, side->mover, p);
-        const GoalAnswer reply = goal_answer(search, goal, &after, color_opponent(side->mover),
-                                             goal_add_captured(goal, &after, 0), limits);
+        play(&start, mover, p, &after);
+        const GoalAnswer reply = answer_position(search, &after, other, limits);
         const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
         const GoalCode code = is_known ? side->answer.code : goal_code_invert(reply.code);
-        const bool takes_ko = p != POINT_PASS && move_takes_ko(&start, side->mover, p);
+        const bool takes_ko = p != POINT_PASS && move_takes_ko(&start.board, mover, p);
         side->answer.nodes += reply.nodes;
         side->moves[side->move_count++] =
             (ProblemMove){.point = p,
@@ -56,7 +118,9 @@ void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Co
                                     .zone = zone};
         return;
     }
-    side->answer = goal_answer(search, goal, board, mover, 0, limits);
+    Position position;
+    set_position(goal, board, &position);
+    side->answer = answer_position(search, &position, mover, limits);
     if (side->answer.code != GOAL_UNKNOWN) {
         side->line_count = goal_search_find_line(search, side->line, PROBLEM_LINE_MAX);
     }
@@ -72,10 +136,18 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
     if (side->answer.code == GOAL_WINS_KO_THREAT) {
         goal_answer_count_threats(search, goal, board, mover, limits, &side->answer);
     }
-    list_moves(search, goal, board, limits, side);
-    if (side->answer.code == (mover == goal->reacher ? GOAL_FAILS : GOAL_WINS)) {
-        side->is_seki = is_seki(search, goal, board, mover, limits);
+    Position position;
+    set_position(goal, board, &position);
+    if (position.frames.count > 0) {
+        const int64_t nodes = side->answer.nodes * MOVE_SHARE + MOVE_NODES;
+        limits.nodes = nodes < limits.nodes ? nodes : limits.nodes;
     }
+    if (side->answer.code == (mover == goal->reacher ? GOAL_FAILS : GOAL_WINS)) {
+        const Frame *frame = frames_at(&position.frames, side->answer.frame);
+        side->is_seki = is_seki(search, frame == NULL ? goal : &frame->goal,
+                                frame == NULL ? board : &frame->board, mover, limits);
+    }
+    list_moves(search, &position, limits, side);
 }
 
 void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Color mover,

@@ -47,12 +47,13 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
                                        vertex_json(board, move->reply)));
     }
     return json_new_packed(
-        "{s:s, s:s, s:i, s:o, s:b, s:o, s:o, s:o, s:b, s:I}", "first", color_name(side->mover),
+        "{s:s, s:s, s:i, s:o, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first", color_name(side->mover),
         "result", problem_code_name(answer->code), "code", (int)answer->code, "threats",
         answer->threats > 0 ? json_integer(answer->threats) : json_null(), "seki", side->is_seki,
         "moves", moves, "line", points_json(board, side->line, side->line_count), "zone",
-        problem_zone_json(board, &answer->zone), "proved", answer->code != GOAL_UNKNOWN, "nodes",
-        (json_int_t)answer->nodes);
+        problem_zone_json(board, &answer->zone), "frame",
+        answer->frame > 0 ? json_integer(answer->frame) : json_null(), "proved",
+        answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
 }
 
 json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,

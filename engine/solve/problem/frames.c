@@ -1,0 +1,95 @@
+#include "engine/solve/problem/frames.h"
+
+#include <string.h>
+
+#include "engine/solve/goal/bit_region.h"
+
+/* Is an empty point beside the region? */
+static bool is_open(const Goal *goal, const Board *board) {
+    for (int i = 0; i < goal->point_count; i++) {
+        Point beside[4];
+        point_neighbours(goal->points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) == EMPTY && !zone_has(&goal->playable, beside[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_part(const Zone *zone, const Zone *of) {
+    bool is_part = true;
+    for (size_t i = 0; i < sizeof zone->bits / sizeof zone->bits[0]; i++) {
+        is_part &= (zone->bits[i] & ~of->bits[i]) == 0;
+    }
+    return is_part;
+}
+
+void frames_find(const Goal *goal, const Board *board, Frames *frames) {
+    frames->count = 0;
+    if (!goal_is_capture(goal) || !is_open(goal, board)) {
+        return;
+    }
+    for (int radius = 1; radius <= REGION_RADIUS; radius++) {
+        Frame *frame = &frames->frames[frames->count];
+        Status status;
+        frame->radius = radius;
+        frame->captured = 0;
+        frame->goal = *goal;
+        if (region_frame(board, goal->targets, goal->target_count, radius, &frame->goal.playable,
+                         &frame->board) &&
+            is_part(&frame->goal.playable, &goal->playable) &&
+            goal_finish(&frame->goal, &frame->board, &status) &&
+            frame->goal.point_count <= BIT_POINTS_MAX) {
+            frames->count++;
+        }
+    }
+}
+
+const Frame *frames_at(const Frames *frames, int radius) {
+    for (int i = 0; i < frames->count; i++) {
+        if (frames->frames[i].radius == radius) {
+            return &frames->frames[i];
+        }
+    }
+    return NULL;
+}
+
+void frames_play(const Frames *before, Color color, Point p, Frames *after) {
+    after->count = before->count;
+    for (int i = 0; i < before->count; i++) {
+        const Frame *from = &before->frames[i];
+        Frame *frame = &after->frames[i];
+        frame->radius = from->radius;
+        frame->goal = from->goal;
+        board_copy(&frame->board, &from->board);
+        const bool is_inside = p != POINT_PASS && zone_has(&from->goal.playable, p) &&
+                               board_check(&from->board, color, p, false) == MOVE_LEGAL;
+        board_play(&frame->board, color, is_inside ? p : POINT_PASS);
+        frame->captured = goal_add_captured(&frame->goal, &frame->board, from->captured);
+    }
+}
+
+const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, GoalLimits limits,
+                              GoalResult *result) {
+    int64_t nodes = 0;
+    for (int i = 0; i < frames->count; i++) {
+        const Frame *frame = &frames->frames[i];
+        const GoalKoRule ko = {.ko = KO_IS_REACHERS};
+        *result = goal_search_run(search, &frame->goal, &frame->board, mover, frame->captured, ko,
+                                  limits);
+        nodes += result->nodes;
+        result->nodes = nodes;
+        if (result->outcome == GOAL_HELD) {
+            return frame;
+        }
+        if (result->outcome == GOAL_REACHED) {
+            frames->count -= i + 1; /* they do not live in narrower ones, either */
+            memmove(frames->frames, frame + 1, (size_t)frames->count * sizeof *frame);
+            i = -1;
+        }
+    }
+    result->nodes = nodes;
+    return NULL;
+}

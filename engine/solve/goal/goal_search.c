@@ -15,12 +15,25 @@ struct GoalSearch {
     const GoalThread *decider; /* of the last run, or the first thread */
 };
 
+static void thread_clear(GoalThread *thread) {
+    eye_rooms_free(thread->eye_rooms);
+    if (thread->plies != NULL) {
+        pages_free(thread->plies, (GOAL_DEPTH_MAX + 1) * sizeof *thread->plies);
+    }
+    *thread = (GoalThread){.shared = NULL};
+}
+
+/* Returns false, and leaves the thread clear, if out of memory. */
 static bool thread_init(GoalThread *thread, GoalShared *shared, int index) {
     thread->shared = shared;
     thread->serial = (uint64_t)index;
     thread->plies = pages_new((GOAL_DEPTH_MAX + 1) * sizeof *thread->plies, PAGES_SPARSE);
     thread->eye_rooms = eye_rooms_new();
-    return thread->plies != NULL && thread->eye_rooms != NULL;
+    if (thread->plies == NULL || thread->eye_rooms == NULL) {
+        thread_clear(thread);
+        return false;
+    }
+    return true;
 }
 
 GoalSearch *goal_search_new(int megabytes) {
@@ -58,11 +71,7 @@ void goal_search_free(GoalSearch *search) {
         return;
     }
     for (int i = 0; i < TEAM_MAX; i++) {
-        const GoalThread *thread = &search->threads[i];
-        eye_rooms_free(thread->eye_rooms);
-        if (thread->plies != NULL) {
-            pages_free(thread->plies, (GOAL_DEPTH_MAX + 1) * sizeof *thread->plies);
-        }
+        thread_clear(&search->threads[i]);
     }
     goal_table_free(search->shared.tables[false]);
     goal_table_free(search->shared.tables[true]);

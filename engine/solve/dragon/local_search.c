@@ -10,11 +10,12 @@
 
 enum {
     DEPTH_MAX = 60,      /* moves of a line */
-    CHOICE_SHARE = 5,    /* a move may be chosen with this part of the most visits */
+    CHOICE_SHARE = 2,    /* a move may be chosen with this part of the most visits */
     ROUNDS_PER_NODE = 4, /* lines, those that end in known positions included, per evaluation */
 };
 
 static const float PASS_PRIOR = 0.05F, LEAST_PRIOR = 0.004F; /* shares of the policy */
+static const float PROOF_WEIGHT = 1.0F; /* beside it the evaluation tells proved moves apart */
 static const float CPUCT = 1.0F, FPU_REDUCTION = 0.15F;
 
 typedef struct {
@@ -27,6 +28,8 @@ typedef struct {
     int first, count; /* edges */
     int visits;
     bool is_over;                  /* the dragons' fate is known: nothing below */
+    bool is_proved;                /* by a goal search, here or after the mover's best move */
+    bool is_by_ko;                 /* that proof rests on a ko */
     float dead[LOCAL_DRAGONS_MAX]; /* sums over visits */
 } Node;
 
@@ -208,6 +211,16 @@ static int add_node(Tree *tree, Frame *frame, float *dead) {
         for (int d = 0; d < tree->question->dragon_count; d++) {
             dead[d] = find_dead(tree, frame, d, &tree->evaluation);
         }
+        const Leaf leaf = {&frame->board, frame->mover, (uint32_t)frame->captured[0], dead[0]};
+        const GoalOutcome outcome =
+            tree->node_count == 0 /* the root's moves are asked for */
+                ? GOAL_OPEN
+                : leaf_proof_find(&tree->question->proof, &leaf, tree->question->ko_winner,
+                                  &node->is_by_ko);
+        if (outcome != GOAL_OPEN) {
+            dead[0] = PROOF_WEIGHT * (outcome == GOAL_REACHED) + (1 - PROOF_WEIGHT) * dead[0];
+            node->is_over = node->is_proved = true;
+        }
         if (!node->is_over && !expand(tree, frame, node)) {
             return -1;
         }
@@ -215,12 +228,17 @@ static int add_node(Tree *tree, Frame *frame, float *dead) {
     return tree->node_count++;
 }
 
-static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
-    const float total = sqrtf((float)node->visits);
-    float mean[LOCAL_DRAGONS_MAX];
+/* How likely the dragons die after a node that was visited. */
+static void find_mean(const Node *node, float mean[LOCAL_DRAGONS_MAX]) {
     for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
         mean[d] = node->dead[d] / (float)node->visits;
     }
+}
+
+static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
+    const float total = sqrtf((float)node->visits);
+    float mean[LOCAL_DRAGONS_MAX];
+    find_mean(node, mean);
     const float unvisited = find_utility(tree, mover, mean) - FPU_REDUCTION;
     Edge *best = NULL;
     float most = -1000;
@@ -231,9 +249,7 @@ static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
         if (edge->child >= 0) {
             const Node *child = &tree->nodes[edge->child];
             visits = child->visits;
-            for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
-                mean[d] = child->dead[d] / (float)visits;
-            }
+            find_mean(child, mean);
             value = find_utility(tree, mover, mean);
         }
         value += CPUCT * edge->prior * total / (float)(1 + visits);
@@ -245,6 +261,26 @@ static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
     return best;
 }
 
+/* Does the move to a position win, by a proof, for the side that makes it? */
+static bool wins(const Tree *tree, const Node *child, Color mover) {
+    float mean[LOCAL_DRAGONS_MAX];
+    find_mean(child, mean);
+    return child->is_proved && find_utility(tree, mover, mean) > 0.5F;
+}
+
+/* The mover of the frame has a move that wins. The root's moves are compared all the same. */
+static void prove_by_move(Tree *tree, const Frame *frame, const float *dead) {
+    Node *node = &tree->nodes[frame->node];
+    node->is_by_ko = tree->nodes[frame[1].node].is_by_ko;
+    if (frame->node == 0) {
+        return;
+    }
+    node->is_over = node->is_proved = true;
+    for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
+        node->dead[d] = dead[d] * (float)node->visits;
+    }
+}
+
 /* Follows one line to a new position. Returns false on failure. */
 static bool run_line(Tree *tree) {
     float dead[LOCAL_DRAGONS_MAX] = {0};
@@ -253,9 +289,7 @@ static bool run_line(Tree *tree) {
         Frame *frame = &tree->frames[depth];
         const Node *node = &tree->nodes[frame->node];
         if (node->is_over || depth == DEPTH_MAX) {
-            for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
-                dead[d] = node->dead[d] / (float)node->visits;
-            }
+            find_mean(node, dead);
             break;
         }
         Edge *edge = select_edge(tree, node, frame->mover);
@@ -280,6 +314,10 @@ static bool run_line(Tree *tree) {
             node->dead[d] += dead[d];
         }
     }
+    if (depth > 0 &&
+        wins(tree, &tree->nodes[tree->frames[depth].node], tree->frames[depth - 1].mover)) {
+        prove_by_move(tree, &tree->frames[depth - 1], dead);
+    }
     return true;
 }
 
@@ -291,10 +329,10 @@ static void list_moves(const Tree *tree, LocalResult *result) {
             continue;
         }
         const Node *child = &tree->nodes[edge->child];
-        LocalMove move = {.move = edge->point, .visits = child->visits};
-        for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
-            move.dead[d] = child->dead[d] / (float)child->visits;
-        }
+        LocalMove move = {.move = edge->point,
+                          .visits = child->visits,
+                          .is_proved = wins(tree, child, tree->question->mover)};
+        find_mean(child, move.dead);
         int place = result->move_count;
         while (place > 0 && result->moves[place - 1].visits < move.visits) {
             if (place < LOCAL_MOVES_MAX) {
@@ -315,8 +353,10 @@ static void choose(const Tree *tree, LocalResult *result) {
     float most = -1;
     for (int i = 0; i < result->move_count; i++) {
         const LocalMove *move = &result->moves[i];
-        const float utility = find_utility(tree, tree->question->mover, move->dead);
-        if (move->visits * CHOICE_SHARE >= result->moves[0].visits && utility > most) {
+        const float utility =
+            find_utility(tree, tree->question->mover, move->dead) + (float)move->is_proved;
+        if ((move->visits * CHOICE_SHARE >= result->moves[0].visits || move->is_proved) &&
+            utility > most) {
             most = utility;
             best = i;
         }
@@ -324,6 +364,38 @@ static void choose(const Tree *tree, LocalResult *result) {
     const LocalMove chosen = result->moves[best];
     memmove(&result->moves[1], &result->moves[0], (size_t)best * sizeof chosen);
     result->moves[0] = chosen;
+}
+
+/* Does the best move take a ko, or one of the moves that follow it by the most visits, or does a
+ * proof that they lead to rest on one? */
+static bool has_ko_on_line(Tree *tree, Point best) {
+    Frame *frame = tree->frames;
+    for (int depth = 0; depth < DEPTH_MAX; depth++, frame++) {
+        const Node *node = &tree->nodes[frame->node];
+        const Edge *chosen = NULL;
+        for (int i = 0; i < node->count; i++) {
+            const Edge *edge = &tree->edges[node->first + i];
+            if (edge->child >= 0 &&
+                (depth == 0 ? edge->point == best
+                            : chosen == NULL || tree->nodes[edge->child].visits >
+                                                    tree->nodes[chosen->child].visits)) {
+                chosen = edge;
+            }
+        }
+        if (chosen == NULL) {
+            return false;
+        }
+        if (chosen->point != POINT_PASS &&
+            move_takes_ko(&frame->board, frame->mover, chosen->point)) {
+            return true;
+        }
+        play(tree, frame, chosen->point, &frame[1]);
+        frame[1].node = chosen->child;
+        if (tree->nodes[chosen->child].is_by_ko) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool begin(Tree *tree) {
@@ -370,6 +442,8 @@ bool local_search_run(const LocalQuestion *question, LocalResult *result) {
         if (ok) {
             list_moves(tree, result);
             choose(tree, result);
+            result->ko_on_line =
+                result->move_count > 0 && has_ko_on_line(tree, result->moves[0].move);
         }
         free(tree->nodes);
         free(tree->edges);

@@ -15,6 +15,9 @@ enum {
  * second, to be captured. Between them both live. */
 static const float DEFENCE_DEAD = 0.5F, ATTACK_DEAD = 0.6F;
 
+/* What counts as clear where a ko is looked for. */
+static const float CLEARLY_DEAD = 0.7F;
+
 /* ---- Where a race is decided ---- */
 
 typedef struct {
@@ -85,6 +88,22 @@ static bool make_goal(const Board *board, const Dragon *dragon, const Dragon *ot
     return goal_finish(goal, board, &status);
 }
 
+/* Do stones enclose the playable points? If not, a dragon that survives may have done no more than
+ * get out of them. */
+static bool is_enclosed(const Goal *goal, const Board *board) {
+    for (int i = 0; i < goal->point_count; i++) {
+        const Point p = goal->points[i];
+        Point beside[4];
+        point_neighbours(p, beside);
+        for (int k = 0; k < 4 && board->color[p] == EMPTY; k++) {
+            if (board_color(board, beside[k]) == EMPTY && !zone_has(&goal->playable, beside[k])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* ---- Answers ---- */
 
 /* Lists the points inside the dragon `outer` where `inner` stands. Returns 0 if outer does not
@@ -148,6 +167,7 @@ static bool gains_by_capture(GoalSearch *search, const Board *board, const Drago
 typedef struct {
     bool is_known, is_lasting; /* lasting: the result is the same if the other side moves first */
     LocalResult moves;         /* of the side that moves first */
+    GoalCode codes[2];         /* [dragon]: does that side save it, or capture it? */
 } RaceEstimate;
 
 /* Does a dragon fall after the best move of the side that moves first, which owns it or not? */
@@ -155,13 +175,61 @@ static bool falls(const LocalMove *move, int d, bool own) {
     return own ? move->dead[d] >= DEFENCE_DEAD : move->dead[d] > ATTACK_DEAD;
 }
 
+/* Does the best move of a side save the dragon if that side owns it, or else capture it? */
+static bool succeeds(const LocalResult *result, int d, bool own) {
+    return falls(&result->moves[0], d, own) != own;
+}
+
+static bool fails_clearly(const LocalResult *result, int d, bool own) {
+    const float dead = result->moves[0].dead[d];
+    return own ? dead > CLEARLY_DEAD : dead < 1 - CLEARLY_DEAD;
+}
+
+/* Tells kos apart: a side that succeeds although the other one wins them needs none, and one that
+ * fails although it wins them has none. */
+static void find_codes(EstimateQuestion question, RaceEstimate *estimate) {
+    const Color mover = question.mover;
+    const Dragon *dragons[2] = {question.first, question.second};
+    LocalResult lost, won;
+    bool has_ko = estimate->moves.ko_on_line;
+    if (has_ko) {
+        question.ko_winner = color_opponent(mover);
+        has_ko = estimate_moves(&question, &lost);
+        question.ko_winner = mover;
+        has_ko = has_ko && estimate_moves(&question, &won);
+    }
+    bool needs_threat = false;
+    for (int d = 0; d < 2; d++) {
+        const bool own = dragons[d]->color == mover;
+        const bool simple = succeeds(&estimate->moves, d, own);
+        const bool is_ko = has_ko && fails_clearly(&lost, d, own) && succeeds(&won, d, own);
+        estimate->codes[d] = is_ko    ? (simple ? GOAL_WINS_KO : GOAL_WINS_KO_THREAT)
+                             : simple ? GOAL_WINS
+                                      : GOAL_FAILS;
+        needs_threat |= estimate->codes[d] == GOAL_WINS_KO_THREAT;
+    }
+    if (needs_threat) {
+        estimate->moves = won;
+    }
+}
+
 static RaceEstimate estimate(const Board *board, const Dragon *first, const Dragon *second,
                              Color mover, const GoalLimits *limits) {
     LocalResult other;
     RaceEstimate estimate = {0};
-    estimate.is_known = estimate_moves(board, first, second, mover, limits, &estimate.moves);
-    if (estimate.is_known &&
-        estimate_moves(board, first, second, color_opponent(mover), limits, &other)) {
+    EstimateQuestion question = {.board = board,
+                                 .first = first,
+                                 .second = second,
+                                 .mover = mover,
+                                 .ko_winner = EMPTY,
+                                 .limits = limits};
+    estimate.is_known = estimate_moves(&question, &estimate.moves);
+    if (!estimate.is_known) {
+        return estimate;
+    }
+    find_codes(question, &estimate);
+    question.mover = color_opponent(mover);
+    if (estimate_moves(&question, &other)) {
         estimate.is_lasting = true;
         for (int d = 0; d < 2; d++) {
             const bool own = (d == 0 ? first : second)->color == mover;
@@ -187,8 +255,9 @@ static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer
 }
 
 /* Searches a race against `other` with what makes it shorter. Returns false if it is not decided.
- */
-static bool ask_race(GoalQuestion question, const Dragon *other, LocalAnswer *answer) {
+ * Among moves that win as well, an outside liberty comes first, then what the estimate prefers. */
+static bool ask_race(GoalQuestion question, const Dragon *other, const RaceEstimate *estimate,
+                     LocalAnswer *answer) {
     const Color mover = question.mover;
     Race race;
     race_begin(question.board, other, &race);
@@ -210,12 +279,15 @@ static bool ask_race(GoalQuestion question, const Dragon *other, LocalAnswer *an
         local_question_simplify_ko(&question, &found);
         answer->code = found.code;
         answer->move = found.move;
-        const Point outside = mover == question.goal->reacher
-                                  ? race_find_outside(question.goal, question.board)
-                                  : POINT_NONE;
-        if (outside != POINT_NONE && answer->code != GOAL_FAILS &&
-            local_question_move_does(&question, outside, answer)) {
-            answer->move = outside;
+        const Point moves[2] = {mover == question.goal->reacher
+                                    ? race_find_outside(question.goal, question.board)
+                                    : POINT_NONE,
+                                estimate->is_known ? estimate->moves.moves[0].move : POINT_NONE};
+        for (int i = 0; i < 2 && answer->code != GOAL_FAILS; i++) {
+            if (moves[i] != POINT_NONE && local_question_move_does(&question, moves[i], answer)) {
+                answer->move = moves[i];
+                break;
+            }
         }
     }
     return true;
@@ -248,18 +320,20 @@ static LocalAnswer ask(const Semeai *semeai, int d) {
                              .move = own ? POINT_PASS : POINT_NONE};
     }
     LocalAnswer answer;
-    if (ask_race(question, other, &answer)) {
+    const RaceEstimate *estimate = &semeai->estimate;
+    if (ask_race(question, other, estimate, &answer) &&
+        (!estimate->is_known || is_enclosed(&goal, semeai->board) ||
+         answer.code != (own ? GOAL_WINS : GOAL_FAILS))) {
         return answer;
     }
-    const RaceEstimate *estimate = &semeai->estimate;
     if (!estimate->is_known) {
         return local_question_ask(&question, REGION_CLOSED, false);
     }
-    const bool succeeds = falls(&estimate->moves.moves[0], d, own) != own;
-    answer.code = succeeds ? GOAL_WINS : GOAL_FAILS;
-    answer.move = !succeeds              ? POINT_NONE
-                  : estimate->is_lasting ? POINT_PASS
-                                         : estimate->moves.moves[0].move;
+    answer.code = estimate->codes[d];
+    answer.move = answer.code == GOAL_FAILS ? POINT_NONE
+                  : answer.code == GOAL_WINS && estimate->is_lasting
+                      ? POINT_PASS
+                      : estimate->moves.moves[0].move;
     return answer;
 }
 

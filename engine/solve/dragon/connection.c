@@ -1,6 +1,9 @@
 #include "engine/solve/dragon/connection.h"
 
-enum { CONNECTION_RADIUS = 2 }; /* of an open region */
+enum {
+    CONNECTION_RADIUS = 2, /* of an open region */
+    TRUSTING_SHARE = 6,    /* times the nodes for a search that trusts firm links and walls */
+};
 
 static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color mover,
                        GoalLimits limits) {
@@ -31,6 +34,7 @@ static LocalAnswer ask_connection(GoalSearch *search, const Board *board, Point 
     LocalAnswer answer = ask(search, board, &goal, mover, limits);
     if (!answer.proved) {
         limits.trusting = true;
+        limits.nodes *= TRUSTING_SHARE;
         const GoalAnswer judged = goal_answer(search, &goal, board, mover, 0, limits);
         answer.nodes += judged.nodes;
         if (judged.code != GOAL_UNKNOWN) {

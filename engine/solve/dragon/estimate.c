@@ -38,7 +38,7 @@ bool estimate_moves(const EstimateQuestion *question, LocalResult *result) {
                            .mover = question->mover,
                            .dragons = {question->first, question->second},
                            .dragon_count = question->second == NULL ? 1 : 2,
-                           .ko_winner = question->ko_winner,
+                           .threats = {question->threats[0], question->threats[1]},
                            .evaluations = limits->evaluations,
                            .evaluator = limits->evaluator,
                            .deadline = limits->deadline,

@@ -10,7 +10,7 @@ typedef struct {
     const Dragon *first;
     const Dragon *second; /* NULL, or the opponent of the first in a race */
     Color mover;
-    Color ko_winner; /* as in LocalQuestion */
+    int threats[2]; /* as in LocalQuestion */
     const GoalLimits *limits;
     LeafProof proof; /* as in LocalQuestion */
 } EstimateQuestion;

@@ -1,12 +1,16 @@
 #include "engine/solve/dragon/leaf_proof.h"
 
-enum { NODES = 500 }; /* of a search */
+enum { NODES = 400 }; /* of a search */
 
 static GoalOutcome search(const LeafProof *proof, const Leaf *leaf, GoalKo ko) {
     const GoalLimits limits = {.nodes = NODES, .deadline = proof->deadline};
     const uint32_t captured = goal_add_captured(proof->goal, leaf->board, leaf->captured);
-    return goal_search_run(proof->search, proof->goal, leaf->board, leaf->mover, captured,
-                           (GoalKoRule){.ko = ko}, limits)
+    GoalKoRule rule = {.ko = ko};
+    for (int color = 0; color < 2 && ko == KO_IS_SIMPLE; color++) {
+        rule.threats[color] = leaf->threats[color];
+    }
+    return goal_search_run(proof->search, proof->goal, leaf->board, leaf->mover, captured, rule,
+                           limits)
         .outcome;
 }
 
@@ -23,16 +27,13 @@ static GoalOutcome search_either(const LeafProof *proof, const Leaf *leaf, bool 
     return *by_ko ? search(proof, leaf, KO_IS_SIMPLE) : other;
 }
 
-GoalOutcome leaf_proof_find(const LeafProof *proof, const Leaf *leaf, Color ko_winner,
-                            bool *by_ko) {
+GoalOutcome leaf_proof_find(const LeafProof *proof, const Leaf *leaf, bool *by_ko) {
     *by_ko = false;
     if (proof->search == NULL) {
         return GOAL_OPEN;
     }
-    const GoalOutcome outcome =
-        ko_winner == EMPTY
-            ? search_either(proof, leaf, by_ko)
-            : search(proof, leaf,
-                     ko_winner == proof->goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS);
+    const GoalOutcome outcome = leaf->threats[0] + leaf->threats[1] == 0
+                                    ? search_either(proof, leaf, by_ko)
+                                    : search(proof, leaf, KO_IS_SIMPLE);
     return outcome == GOAL_HELD && !proof->trusts_held ? GOAL_OPEN : outcome;
 }

@@ -20,10 +20,11 @@ typedef struct {
     Color mover;
     uint32_t captured; /* targets that were captured before, a bit each */
     float dead;        /* 0..1: how likely the targets fall by the evaluator */
+    int threats[2];    /* [color]: how many bans on kos that color may break */
 } Leaf;
 
-/* What the position amounts to for the targets, or GOAL_OPEN. ko_winner: the side that wins kos.
- * EMPTY: the outcome does not depend on it or else, and then *by_ko is set, kos are simple. */
-GoalOutcome leaf_proof_find(const LeafProof *proof, const Leaf *leaf, Color ko_winner, bool *by_ko);
+/* What the position amounts to for the targets with simple kos, or GOAL_OPEN. Sets *by_ko if there
+ * are no threats and it would make a difference if one side won all kos. */
+GoalOutcome leaf_proof_find(const LeafProof *proof, const Leaf *leaf, bool *by_ko);
 
 #endif

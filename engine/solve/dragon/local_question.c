@@ -4,6 +4,8 @@
 #include "engine/solve/dragon/estimate.h"
 
 enum {
+    KO_THREATS = 3,        /* of one side, to see whether a ko decides */
+    KO_SHARE = 2,          /* of the evaluations for that */
     ROOM_ALIVE = 36,       /* empty points in the region */
     LIBERTIES_ALIVE = 3,   /* of one of the chains */
     ALTERNATIVES = 3,      /* of a winning move that an evaluator may prefer */
@@ -147,28 +149,31 @@ static void judge(const GoalQuestion *question, bool by_eyes, LocalAnswer *answe
 }
 
 /* Estimates the fate of the targets of a capture goal if mover, which may be either side, moves
- * first. ko_winner and proves (whether leaves are proved) are as in LocalQuestion. */
+ * first. threatener: the side that has ko threats, or EMPTY. proves: by proofs at the leaves. */
 static bool estimate_targets(const GoalQuestion *question, RegionKind region, Color mover,
-                             Color ko_winner, bool proves, LocalResult *estimate) {
+                             Color threatener, bool proves, LocalResult *estimate) {
     const Goal *goal = question->goal;
     Dragon dragon = {.color = goal_target_color(goal), .chain_count = goal->target_count};
     for (int i = 0; i < goal->target_count; i++) {
         dragon.chains[i] = goal->targets[i];
     }
-    const EstimateQuestion asked = {.board = question->board,
-                                    .first = &dragon,
-                                    .mover = mover,
-                                    .ko_winner = ko_winner,
-                                    .limits = &question->limits,
-                                    .proof = {.search = proves ? question->search : NULL,
-                                              .goal = goal,
-                                              .trusts_held = region == REGION_CLOSED,
-                                              .deadline = question->limits.deadline}};
+    GoalLimits limits = question->limits;
+    limits.evaluations /= threatener == EMPTY ? 1 : KO_SHARE;
+    const EstimateQuestion asked = {
+        .board = question->board,
+        .first = &dragon,
+        .mover = mover,
+        .threats = {(threatener == BLACK) * KO_THREATS, (threatener == WHITE) * KO_THREATS},
+        .limits = &limits,
+        .proof = {.search = proves ? question->search : NULL,
+                  .goal = goal,
+                  .trusts_held = region == REGION_CLOSED,
+                  .deadline = question->limits.deadline}};
     return goal_is_capture(goal) && estimate_moves(&asked, estimate);
 }
 
-/* The code by the estimate for kos that bind both sides and, if its line has a ko, by those for kos
- * that either side wins. Replaces the estimate by the one that has the move. */
+/* The code by the estimate without threats and, if its line has a ko, by those where either side
+ * has one threat. Replaces the estimate by the one that has the move. */
 static GoalCode find_code(const GoalQuestion *question, RegionKind region, LocalResult *estimate) {
     const Color mover = question->mover;
     const bool saves = !mover_reaches(question);
@@ -179,7 +184,7 @@ static GoalCode find_code(const GoalQuestion *question, RegionKind region, Local
         !estimate_targets(question, region, mover, mover, true, &won)) {
         return succeeds ? GOAL_WINS : GOAL_FAILS;
     }
-    if (estimate_succeeds(&lost.moves[0], 0, saves)) {
+    if (estimate_is_likely(&lost.moves[0], 0, saves)) {
         *estimate = lost;
         return GOAL_WINS;
     }

@@ -39,6 +39,7 @@ typedef struct {
     Color mover;
     int node, passes;
     uint64_t captured[LOCAL_DRAGONS_MAX]; /* chains of the dragons, a bit each */
+    int threats[2];                       /* [color]: that are left */
 } Frame;
 
 typedef struct {
@@ -57,10 +58,6 @@ typedef struct {
     LocalEvaluation evaluation;
     bool failed;
 } Tree;
-
-static bool takes_kos(const LocalQuestion *question, Color color) {
-    return question->ko_winner == EMPTY || question->ko_winner == color;
-}
 
 /* ---- The dragons ---- */
 
@@ -126,29 +123,20 @@ static float find_utility(const Tree *tree, Color mover, const float *dead) {
 
 /* ---- Moves ---- */
 
-/* Is the move allowed by the rules and the rule for kos? */
-static bool is_allowed(Tree *tree, const Frame *frame, Point p) {
+/* Is the move allowed, by the ko that a threat lifts if not otherwise? */
+static bool is_allowed(const Frame *frame, Point p) {
     const MoveCheck check = board_check(&frame->board, frame->mover, p, false);
-    if (check == MOVE_KO) {
-        tree->result->ko_met = true;
-        return false;
-    }
-    if (check != MOVE_LEGAL) {
-        return false;
-    }
-    if (p != POINT_PASS && move_takes_ko(&frame->board, frame->mover, p)) {
-        tree->result->ko_met = true;
-        return takes_kos(tree->question, frame->mover);
-    }
-    return true;
+    return check == MOVE_LEGAL || (check == MOVE_KO && frame->threats[frame->mover] > 0);
 }
 
-static void play(Tree *tree, const Frame *before, Point p, Frame *after) {
+static void play(const Tree *tree, const Frame *before, Point p, Frame *after) {
     board_copy(&after->board, &before->board);
-    board_play(&after->board, before->mover, p);
-    if (tree->question->ko_winner != EMPTY) {
+    memcpy(after->threats, before->threats, sizeof after->threats);
+    if (board_check(&before->board, before->mover, p, false) == MOVE_KO) {
         after->board.ko = POINT_NONE;
+        after->threats[before->mover]--;
     }
+    board_play(&after->board, before->mover, p);
     after->mover = color_opponent(before->mover);
     after->passes = p == POINT_PASS ? before->passes + 1 : 0;
     memcpy(after->captured, before->captured, sizeof after->captured);
@@ -174,7 +162,7 @@ static bool expand(Tree *tree, const Frame *frame, Node *node) {
     float sum = 0;
     for (int i = 0; i < tree->point_count; i++) {
         const Point p = tree->points[i];
-        if (frame->board.color[p] == EMPTY && is_allowed(tree, frame, p)) {
+        if (frame->board.color[p] == EMPTY && is_allowed(frame, p)) {
             sum += tree->evaluation.policy[p];
             if (!add_edge(tree, p, tree->evaluation.policy[p])) {
                 return false;
@@ -211,12 +199,15 @@ static int add_node(Tree *tree, Frame *frame, float *dead) {
         for (int d = 0; d < tree->question->dragon_count; d++) {
             dead[d] = find_dead(tree, frame, d, &tree->evaluation);
         }
-        const Leaf leaf = {&frame->board, frame->mover, (uint32_t)frame->captured[0], dead[0]};
+        const Leaf leaf = {.board = &frame->board,
+                           .mover = frame->mover,
+                           .captured = (uint32_t)frame->captured[0],
+                           .dead = dead[0],
+                           .threats = {frame->threats[0], frame->threats[1]}};
         const GoalOutcome outcome =
             tree->node_count == 0 /* the root's moves are asked for */
                 ? GOAL_OPEN
-                : leaf_proof_find(&tree->question->proof, &leaf, tree->question->ko_winner,
-                                  &node->is_by_ko);
+                : leaf_proof_find(&tree->question->proof, &leaf, &node->is_by_ko);
         if (outcome != GOAL_OPEN) {
             dead[0] = PROOF_WEIGHT * (outcome == GOAL_REACHED) + (1 - PROOF_WEIGHT) * dead[0];
             node->is_over = node->is_proved = true;
@@ -409,10 +400,11 @@ static bool begin(Tree *tree) {
     }
     list_stones(tree);
     board_copy(&root->board, question->board);
-    if (question->ko_winner != EMPTY || (Color)question->board->to_move != question->mover) {
+    if ((Color)question->board->to_move != question->mover) {
         root->board.ko = POINT_NONE;
     }
     root->mover = question->mover;
+    memcpy(root->threats, question->threats, sizeof root->threats);
     float dead[LOCAL_DRAGONS_MAX] = {0};
     root->node = add_node(tree, root, dead);
     if (root->node < 0) {

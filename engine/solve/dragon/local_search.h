@@ -20,8 +20,7 @@ typedef struct {
     Zone playable;                            /* where moves are considered, besides a pass */
     const Dragon *dragons[LOCAL_DRAGONS_MAX]; /* the second, if any, is of the opposite color */
     int dragon_count;
-    Color ko_winner; /* the side that wins kos: it ignores their ban, and the other never takes one;
-                        EMPTY: the ban binds both */
+    int threats[2];  /* [color]: how many bans on kos that color may break */
     int evaluations; /* at most */
     const LocalEvaluator *evaluator;
     const Deadline *deadline; /* NULL: none */
@@ -41,7 +40,6 @@ typedef struct {
     LocalMove moves[LOCAL_MOVES_MAX]; /* the best first, then the most visited */
     int move_count;
     int evaluations;
-    bool ko_met;     /* the rule for kos forbade or allowed a move somewhere */
     bool ko_on_line; /* the best move and what follows it by the most visits lead to a ko */
 } LocalResult;
 

@@ -8,6 +8,7 @@ enum {
     RACE_RADIUS = 3,    /* steps from the dragons over empty points, if the race is not enclosed */
     INSIDE_POINTS = 12, /* of an eye with stones of the opponent */
     NAKADE_STONES = 6,  /* at most so many of them can be captured without two eyes */
+    KO_THREATS = 3,     /* of one side, to see whether a ko decides */
     WEAK_LIBERTIES = 2, /* a chain with so few beside the race takes part in it */
 };
 
@@ -185,17 +186,18 @@ static bool fails_clearly(const LocalResult *result, int d, bool own) {
     return own ? dead > CLEARLY_DEAD : dead < 1 - CLEARLY_DEAD;
 }
 
-/* Tells kos apart: a side that succeeds although the other one wins them needs none, and one that
- * fails although it wins them has none. */
+/* Tells kos apart: a side that succeeds although the other one has a threat needs none, and one
+ * that fails although it has a threat has none. */
 static void find_codes(EstimateQuestion question, RaceEstimate *estimate) {
     const Color mover = question.mover;
     const Dragon *dragons[2] = {question.first, question.second};
     LocalResult lost, won;
     bool has_ko = estimate->moves.ko_on_line;
     if (has_ko) {
-        question.ko_winner = color_opponent(mover);
+        question.threats[color_opponent(mover)] = KO_THREATS;
         has_ko = estimate_moves(&question, &lost);
-        question.ko_winner = mover;
+        question.threats[color_opponent(mover)] = 0;
+        question.threats[mover] = KO_THREATS;
         has_ko = has_ko && estimate_moves(&question, &won);
     }
     bool needs_threat = false;
@@ -217,12 +219,8 @@ static RaceEstimate estimate(const Board *board, const Dragon *first, const Drag
                              Color mover, const GoalLimits *limits) {
     LocalResult other;
     RaceEstimate estimate = {0};
-    EstimateQuestion question = {.board = board,
-                                 .first = first,
-                                 .second = second,
-                                 .mover = mover,
-                                 .ko_winner = EMPTY,
-                                 .limits = limits};
+    EstimateQuestion question = {
+        .board = board, .first = first, .second = second, .mover = mover, .limits = limits};
     estimate.is_known = estimate_moves(&question, &estimate.moves);
     if (!estimate.is_known) {
         return estimate;

@@ -45,7 +45,7 @@ static void set_up(const char *text, Color mover, Board *board, Dragon *dragon) 
 static bool search(const Board *board, const Dragon *dragon, Color mover, const GoalLimits *limits,
                    LocalResult *result) {
     const EstimateQuestion question = {
-        .board = board, .first = dragon, .mover = mover, .ko_winner = EMPTY, .limits = limits};
+        .board = board, .first = dragon, .mover = mover, .limits = limits};
     return estimate_moves(&question, result);
 }
 
@@ -185,12 +185,13 @@ Test(estimate, a_sure_estimate_overrules_a_failure) {
     goal_search_free(search);
 }
 
-/* White's second eye is a ko that Black takes first, whoever moves first. */
-static const char KO_FOR_AN_EYE[] = ". O . O . X .\n"
-                                    "O O O X X X .\n"
-                                    "X X X . . . .\n";
+/* Black's move at the second point from the corner makes a ko, which Black takes first. */
+static const char KO_FOR_AN_EYE[] = ". . . O X . .\n"
+                                    ". O O O X . .\n"
+                                    "O O O O X . .\n"
+                                    "X X X X X . .\n";
 
-/* Where no proof ends in time, kos are told apart by estimates for either winner of kos. */
+/* Where no proof ends in time, kos are told apart by estimates with a threat of either side. */
 Test(estimate, kos_have_their_codes) {
     GoalSearch *search = goal_search_new(4);
     for (int mover = BLACK; mover <= WHITE; mover++) {
@@ -203,7 +204,7 @@ Test(estimate, kos_have_their_codes) {
             mover == BLACK ? owl_attack : owl_defend;
         const LocalAnswer proved = ask(search, &board, point_at(1, 1), limits);
         cr_assert(proved.proved);
-        cr_assert_eq(proved.code, mover == BLACK ? GOAL_WINS_KO : GOAL_WINS_KO_THREAT);
+        cr_assert_eq(proved.code, mover == BLACK ? GOAL_WINS_KO : GOAL_WINS);
         limits = make_limits(&fake, 1);
         limits.nodes = 1;
         const LocalAnswer estimated = ask(search, &board, point_at(1, 1), limits);

@@ -6,10 +6,11 @@
 
 #include <criterion/criterion.h>
 
-/* White's second eye is a ko that Black takes first. */
-static const char KO_FOR_AN_EYE[] = ". O . O . X .\n"
-                                    "O O O X X X .\n"
-                                    "X X X . . . .\n";
+/* Black's move at the second point from the corner makes a ko, which Black takes first. */
+static const char KO_FOR_AN_EYE[] = ". . . O X . .\n"
+                                    ". O O O X . .\n"
+                                    "O O O O X . .\n"
+                                    "X X X X X . .\n";
 
 /* Three points: who plays in the middle decides. */
 static const char THREE[] = ". . . O X . .\n"
@@ -28,41 +29,54 @@ static void set_up(const char *rows, Board *board, Goal *goal, LeafProof *proof)
     *proof = (LeafProof){goal_search_kept(4), goal, true, NULL};
 }
 
-Test(leaf_proof, kos_are_simple_if_their_winner_matters) {
+Test(leaf_proof, a_threat_decides_a_ko) {
     Board board;
     Goal goal;
     LeafProof proof;
     set_up(KO_FOR_AN_EYE, &board, &goal, &proof);
     for (int i = 0; i < 2; i++) { /* whatever the evaluator thinks */
-        const Leaf leaf = {&board, BLACK, 0, (float)i};
+        Leaf leaf = {.board = &board, .mover = BLACK, .dead = (float)i};
         bool by_ko;
-        cr_assert_eq(leaf_proof_find(&proof, &leaf, BLACK, &by_ko), GOAL_REACHED);
+        cr_assert_eq(leaf_proof_find(&proof, &leaf, &by_ko), GOAL_REACHED); /* Black takes first */
+        cr_assert(by_ko);
+        leaf.threats[BLACK] = 1;
+        cr_assert_eq(leaf_proof_find(&proof, &leaf, &by_ko), GOAL_REACHED);
+        leaf.threats[BLACK] = 0;
+        leaf.threats[WHITE] = 1;
+        cr_assert_eq(leaf_proof_find(&proof, &leaf, &by_ko), GOAL_HELD);
         cr_assert_not(by_ko);
-        cr_assert_eq(leaf_proof_find(&proof, &leaf, WHITE, &by_ko), GOAL_HELD);
-        cr_assert_not(by_ko);
-        const GoalOutcome simple = leaf_proof_find(&proof, &leaf, EMPTY, &by_ko);
-        cr_assert(simple == GOAL_REACHED && by_ko); /* Black takes it first */
     }
 }
 
-Test(leaf_proof, what_needs_no_ko_is_told_for_either_winner) {
+Test(leaf_proof, what_needs_no_ko_is_told_with_any_threats) {
     for (int mover = BLACK; mover <= WHITE; mover++) {
         Board board;
         Goal goal;
         LeafProof proof;
         set_up(THREE, &board, &goal, &proof);
-        const Leaf leaf = {&board, (Color)mover, 0, 0.5F};
         const GoalOutcome expected = mover == BLACK ? GOAL_REACHED : GOAL_HELD;
-        for (int winner = BLACK; winner <= EMPTY; winner++) {
+        for (int i = 0; i < 4; i++) {
+            const Leaf leaf = {
+                .board = &board, .mover = (Color)mover, .dead = 0.5F, .threats = {i & 1, i / 2}};
             bool by_ko;
-            cr_assert_eq(leaf_proof_find(&proof, &leaf, (Color)winner, &by_ko), expected);
+            proof.trusts_held = true;
+            cr_assert_eq(leaf_proof_find(&proof, &leaf, &by_ko), expected);
             cr_assert_not(by_ko);
+            proof.trusts_held = false;
+            cr_assert_eq(leaf_proof_find(&proof, &leaf, &by_ko),
+                         mover == BLACK ? GOAL_REACHED : GOAL_OPEN);
         }
-        bool by_ko;
-        proof.trusts_held = false;
-        cr_assert_eq(leaf_proof_find(&proof, &leaf, EMPTY, &by_ko),
-                     mover == BLACK ? GOAL_REACHED : GOAL_OPEN);
-        proof.search = NULL;
-        cr_assert_eq(leaf_proof_find(&proof, &leaf, EMPTY, &by_ko), GOAL_OPEN);
     }
+}
+
+Test(leaf_proof, none_without_a_search) {
+    Board board;
+    Goal goal;
+    LeafProof proof;
+    bool by_ko = true;
+    set_up(THREE, &board, &goal, &proof);
+    proof.search = NULL;
+    const Leaf leaf = {.board = &board, .mover = BLACK, .dead = 1};
+    cr_assert_eq(leaf_proof_find(&proof, &leaf, &by_ko), GOAL_OPEN);
+    cr_assert_not(by_ko);
 }

@@ -42,7 +42,6 @@ static void ask(const char *rows, Color mover, Hashing *hashing, LocalQuestion *
                                 .mover = mover,
                                 .dragons = {dragon, NULL},
                                 .dragon_count = 1,
-                                .ko_winner = EMPTY,
                                 .evaluations = 200,
                                 .evaluator = &hashing->evaluator};
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
@@ -123,34 +122,8 @@ static const char KO[] = ". X O . .\n"
                          ". X O . .\n"
                          ". . . . .\n";
 
-Test(local_search, the_winner_of_kos_wins_them) {
-    for (int winner = BLACK; winner <= WHITE; winner++) {
-        Hashing hashing;
-        LocalQuestion question;
-        LocalResult result;
-        Board board;
-        Dragon dragon;
-        ask(KO, BLACK, &hashing, &question, &board, &dragon, point_at(1, 1));
-        dragon = (Dragon){.color = WHITE, .chains = {point_at(1, 1)}, .chain_count = 1};
-        hashing.is_even = true;
-        question.playable = (Zone){0};
-        zone_add(&question.playable, point_at(1, 1));
-        zone_add(&question.playable, point_at(2, 1));
-        question.ko_winner = (Color)winner;
-        cr_assert(local_search_run(&question, &result));
-        cr_assert(result.ko_met);
-        cr_assert_eq(result.ko_on_line, winner == BLACK);
-        if (winner == BLACK) {
-            cr_assert(result.moves[0].move == point_at(2, 1) && result.moves[0].dead[0] > 0.99F);
-        } else {
-            cr_assert(result.moves[0].move == POINT_PASS && result.moves[0].dead[0] < 0.6F);
-        }
-    }
-}
-
-/* A banned ko holds for the side to move on the board; if one side wins all kos nothing is banned.
- */
-Test(local_search, the_boards_ko_binds_its_mover) {
+/* A banned ko binds the side to move on the board, unless it has a threat. */
+Test(local_search, a_threat_breaks_the_boards_ban) {
     Hashing hashing;
     LocalQuestion question;
     LocalResult result;
@@ -167,16 +140,18 @@ Test(local_search, the_boards_ko_binds_its_mover) {
     question.playable = (Zone){0};
     zone_add(&question.playable, point_at(1, 1));
     question.evaluations = 3;
-    for (int winner = BLACK; winner <= EMPTY; winner++) {
-        question.ko_winner = (Color)winner;
+    for (int i = 0; i < 4; i++) {
+        question.threats[BLACK] = i & 1;
+        question.threats[WHITE] = i / 2;
         cr_assert(local_search_run(&question, &result));
-        cr_assert(result.ko_met);
-        cr_assert_eq(result.moves[0].move == point_at(1, 1), winner == WHITE);
+        cr_assert_eq(result.moves[0].move == point_at(1, 1), i / 2 == 1);
+        cr_assert_eq(result.ko_on_line, i / 2 == 1);
     }
     question.mover = BLACK; /* who may connect */
-    question.ko_winner = EMPTY;
+    question.threats[WHITE] = 0;
     cr_assert(local_search_run(&question, &result));
     cr_assert_eq(result.moves[0].move, point_at(1, 1));
+    cr_assert_not(result.ko_on_line);
 }
 
 Test(local_search, stops_at_its_deadline) {

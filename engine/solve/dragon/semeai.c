@@ -1,15 +1,12 @@
 #include "engine/solve/dragon/semeai.h"
 
-#include "engine/go/board/liberty.h"
 #include "engine/solve/dragon/estimate.h"
+#include "engine/solve/dragon/nakade.h"
 #include "engine/solve/dragon/race.h"
+#include "engine/solve/dragon/race_region.h"
 
 enum {
-    RACE_RADIUS = 3,    /* steps from the dragons over empty points, if the race is not enclosed */
-    INSIDE_POINTS = 12, /* of an eye with stones of the opponent */
-    NAKADE_STONES = 6,  /* at most so many of them can be captured without two eyes */
-    KO_THREATS = 3,     /* of one side, to see whether a ko decides */
-    WEAK_LIBERTIES = 2, /* a chain with so few beside the race takes part in it */
+    KO_THREATS = 3, /* of one side, to see whether a ko decides */
 };
 
 /* Chances, 0..1, that a dragon dies: less than the first, it is taken to be saved; more than the
@@ -18,76 +15,6 @@ static const float DEFENCE_DEAD = 0.5F, ATTACK_DEAD = 0.6F;
 
 /* What counts as clear where a ko is looked for. */
 static const float CLEARLY_DEAD = 0.7F;
-
-/* ---- Where a race is decided ---- */
-
-typedef struct {
-    const Board *board;
-    Zone *playable;
-    Point queue[CELL_COUNT_MAX];
-    uint8_t distance[POINT_COUNT];
-    int count;
-} Flood;
-
-static void add_point(Flood *flood, Point p, int distance) {
-    if (!zone_has(flood->playable, p) && distance <= RACE_RADIUS) {
-        zone_add(flood->playable, p);
-        flood->distance[p] = (uint8_t)distance;
-        flood->queue[flood->count++] = p;
-    }
-}
-
-static void add_chain(Flood *flood, Point p, int distance) {
-    Point stone = p;
-    do {
-        add_point(flood, stone, distance);
-        stone = flood->board->next[stone];
-    } while (stone != p);
-}
-
-static void add_dragon(Flood *flood, const Dragon *dragon) {
-    for (int i = 0; i < dragon->chain_count; i++) {
-        if (board_color(flood->board, dragon->chains[i]) == dragon->color) {
-            add_chain(flood, dragon->chains[i], 0);
-        }
-    }
-}
-
-/* The dragons, the empty points around them, and weak chains beside those. */
-static void find_region(const Board *board, const Dragon *first, const Dragon *second,
-                        Zone *playable) {
-    Flood flood = {.board = board, .playable = playable};
-    *playable = (Zone){0};
-    add_dragon(&flood, first);
-    add_dragon(&flood, second);
-    for (int i = 0; i < flood.count; i++) {
-        const Point p = flood.queue[i];
-        Point beside[4];
-        point_neighbours(p, beside);
-        for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
-            Point liberties[WEAK_LIBERTIES + 1];
-            if (color == EMPTY) {
-                add_point(&flood, beside[k], flood.distance[p] + 1);
-            } else if (color != BORDER && !zone_has(playable, beside[k]) &&
-                       chain_find_liberties(board, beside[k], WEAK_LIBERTIES + 1, liberties) <=
-                           WEAK_LIBERTIES) {
-                add_chain(&flood, beside[k], flood.distance[p] + 1);
-            }
-        }
-    }
-}
-
-/* The goal of capturing a dragon in a race. Returns false if none of its chains is left. */
-static bool make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal) {
-    Status status;
-    dragon_init_goal(dragon, board, goal);
-    if (goal->target_count == 0) {
-        return false;
-    }
-    find_region(board, dragon, other, &goal->playable);
-    return goal_finish(goal, board, &status);
-}
 
 /* Do stones enclose the playable points? If not, a dragon that survives may have done no more than
  * get out of them. */
@@ -106,63 +33,6 @@ static bool is_enclosed(const Goal *goal, const Board *board) {
 }
 
 /* ---- Answers ---- */
-
-/* Lists the points inside the dragon `outer` where `inner` stands. Returns 0 if outer does not
- * surround it, or if inner has so many stones that its capture makes two eyes. */
-static int find_inside(const Board *board, const Dragon *inner, const Dragon *outer,
-                       Point points[INSIDE_POINTS]) {
-    int count = 0, stones = 0;
-    for (int i = 0; i < inner->chain_count && count < INSIDE_POINTS; i++) {
-        if (board_color(board, inner->chains[i]) == inner->color) {
-            point_list_add(points, &count, inner->chains[i]);
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        Point beside[4];
-        stones += board_color(board, points[i]) == inner->color;
-        point_neighbours(points[i], beside);
-        for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
-            if (color == outer->color ? !dragon_has(outer, board, beside[k])
-                                      : color != BORDER && count == INSIDE_POINTS) {
-                return 0;
-            }
-            if (color != outer->color && color != BORDER) {
-                point_list_add(points, &count, beside[k]);
-            }
-        }
-    }
-    return stones <= NAKADE_STONES ? count : 0;
-}
-
-/* If `inner` stands inside an eye of `outer`, does outer live after it has captured it? Its owner
- * moves first then. True if it stands elsewhere. */
-static bool gains_by_capture(GoalSearch *search, const Board *board, const Dragon *inner,
-                             const Dragon *outer, GoalLimits limits) {
-    Point points[INSIDE_POINTS];
-    const int count = find_inside(board, inner, outer, points);
-    ColorCell cells[CELL_COUNT_MAX];
-    Board after;
-    Goal goal;
-    Status status;
-    if (count == 0) {
-        return true;
-    }
-    board_get_cells(board, cells);
-    for (int i = 0; i < count; i++) {
-        const bool is_inner = board_color(board, points[i]) == inner->color;
-        cells[board->geometry->cell_of[points[i]]] = (ColorCell)(is_inner ? EMPTY : outer->color);
-    }
-    board_copy(&after, board);
-    if (!board_set_up(&after, cells, inner->color, &status) ||
-        !make_goal(&after, outer, inner, &goal)) {
-        return true;
-    }
-    Race race;
-    race_begin(&after, inner, &race);
-    limits.shortcuts = &race.shortcuts;
-    return goal_answer(search, &goal, &after, inner->color, 0, limits).code == GOAL_FAILS;
-}
 
 /* What the evaluator makes of the race if either side moves first. */
 typedef struct {
@@ -306,14 +176,14 @@ static LocalAnswer ask(const Semeai *semeai, int d) {
     const Dragon *dragon = semeai->dragons[d], *other = semeai->dragons[!d];
     const bool own = semeai->mover == dragon->color;
     Goal goal;
-    if (!make_goal(semeai->board, dragon, other, &goal)) {
+    if (!race_make_goal(semeai->board, dragon, other, &goal)) {
         return (LocalAnswer){.code = own ? GOAL_FAILS : GOAL_WINS,
                              .move = own ? POINT_NONE : POINT_PASS,
                              .proved = true};
     }
     GoalQuestion question = {semeai->search, &goal, semeai->board, semeai->mover, semeai->limits};
     question.limits.evaluator = NULL;
-    if (!gains_by_capture(semeai->search, semeai->board, dragon, other, question.limits)) {
+    if (!nakade_gains(semeai->search, semeai->board, dragon, other, question.limits)) {
         return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
                              .move = own ? POINT_PASS : POINT_NONE};
     }
@@ -347,7 +217,7 @@ static bool survives(const Semeai *semeai, Point move) {
     board_play(&after, mover, move);
     const GoalQuestion question = {semeai->search, &goal, &after, color_opponent(mover),
                                    semeai->limits};
-    return !make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
+    return !race_make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
            local_question_prove(&question).code != GOAL_WINS;
 }
 
@@ -361,10 +231,10 @@ static GoalCode own_code(LocalAnswer answer, bool own) {
 static SemeaiAnswer analyze(const Semeai *semeai) {
     const Dragon *first = semeai->dragons[0], *second = semeai->dragons[1];
     const bool own = semeai->mover == first->color;
-    Point points[INSIDE_POINTS];
+    Point points[NAKADE_POINTS];
     const LocalAnswer attack = ask(semeai, 1);
     if (own_code(attack, own) == GOAL_WINS &&
-        find_inside(semeai->board, second, first, points) == 0 &&
+        nakade_find(semeai->board, second, first, points) == 0 &&
         (!own || attack.move == POINT_PASS || survives(semeai, attack.move))) {
         return (SemeaiAnswer){
             .defence = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};

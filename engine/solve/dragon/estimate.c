@@ -50,22 +50,22 @@ bool estimate_moves(const EstimateQuestion *question, LocalResult *result) {
     return local_search_run(&local, result);
 }
 
-static float find_success(const LocalMove *move, int dragon, bool saves) {
+float estimate_success(const LocalMove *move, int dragon, bool saves) {
     return saves ? 1 - move->dead[dragon] : move->dead[dragon];
 }
 
 bool estimate_succeeds(const LocalMove *move, int dragon, bool saves) {
-    return find_success(move, dragon, saves) > LEAST_SUCCESS;
+    return estimate_success(move, dragon, saves) > LEAST_SUCCESS;
 }
 
 bool estimate_is_likely(const LocalMove *move, int dragon, bool saves) {
-    return find_success(move, dragon, saves) > LIKELY_SUCCESS;
+    return estimate_success(move, dragon, saves) > LIKELY_SUCCESS;
 }
 
 bool estimate_is_sure(const LocalMove *move, int dragon, bool saves) {
-    return find_success(move, dragon, saves) > SURE_SUCCESS;
+    return estimate_success(move, dragon, saves) > SURE_SUCCESS;
 }
 
 bool estimate_is_certain(const LocalMove *move, int dragon, bool saves) {
-    return find_success(move, dragon, saves) > CERTAIN_SUCCESS;
+    return estimate_success(move, dragon, saves) > CERTAIN_SUCCESS;
 }

@@ -19,7 +19,10 @@ typedef struct {
  * failed. */
 bool estimate_moves(const EstimateQuestion *question, LocalResult *result);
 
-/* Does the move kill the dragon or, if mover owns it, save it? */
+/* How likely the move kills the dragon or, if mover owns it, saves it: 0..1. */
+float estimate_success(const LocalMove *move, int dragon, bool saves);
+
+/* Does it? */
 bool estimate_succeeds(const LocalMove *move, int dragon, bool saves);
 
 /* Is it likely, sure, or next to certain that it does? */

@@ -14,6 +14,9 @@ enum {
     MUCH_SHORTER = 4,      /* a proof of a quarter of the nodes */
 };
 
+/* Between the chances of success with threats of either side, if a ko decides. */
+static const float KO_DIFFERENCE = 0.2F;
+
 /* The move that the last search spent most on. */
 static Point find_busiest(const GoalSearch *search) {
     GoalMove moves[CELL_COUNT_MAX + 1];
@@ -188,7 +191,9 @@ static GoalCode find_code(const GoalQuestion *question, RegionKind region, Local
         *estimate = lost;
         return GOAL_WINS;
     }
-    if (!estimate_is_likely(&won.moves[0], 0, saves)) {
+    if (!estimate_is_likely(&won.moves[0], 0, saves) ||
+        estimate_success(&won.moves[0], 0, saves) - estimate_success(&lost.moves[0], 0, saves) <
+            KO_DIFFERENCE) {
         return succeeds ? GOAL_WINS : GOAL_FAILS;
     }
     *estimate = succeeds ? *estimate : won;

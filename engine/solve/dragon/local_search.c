@@ -15,7 +15,6 @@ enum {
 };
 
 static const float PASS_PRIOR = 0.05F, LEAST_PRIOR = 0.004F; /* shares of the policy */
-static const float PROOF_WEIGHT = 1.0F; /* beside it the evaluation tells proved moves apart */
 static const float CPUCT = 1.0F, FPU_REDUCTION = 0.15F;
 
 typedef struct {
@@ -209,7 +208,7 @@ static int add_node(Tree *tree, Frame *frame, float *dead) {
                 ? GOAL_OPEN
                 : leaf_proof_find(&tree->question->proof, &leaf, &node->is_by_ko);
         if (outcome != GOAL_OPEN) {
-            dead[0] = PROOF_WEIGHT * (outcome == GOAL_REACHED) + (1 - PROOF_WEIGHT) * dead[0];
+            dead[0] = outcome == GOAL_REACHED;
             node->is_over = node->is_proved = true;
         }
         if (!node->is_over && !expand(tree, frame, node)) {

@@ -259,13 +259,14 @@ static bool is_settled(const GoalQuestion *question, RegionKind region, const Lo
 LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes) {
     LocalResult estimate;
     const GoalAnswer found = local_question_prove(question);
-    const bool is_closed = region == REGION_CLOSED || !escapes(question, found.code);
+    const bool is_closed =
+        !question->is_disputed && (region == REGION_CLOSED || !escapes(question, found.code));
     LocalAnswer answer = {.code = found.code,
                           .move = found.move,
                           .proved = found.code != GOAL_UNKNOWN,
                           .region = region,
                           .nodes = found.nodes};
-    const bool proves = !(answer.proved && is_closed);
+    const bool proves = !question->is_disputed && !(answer.proved && is_closed);
     if (estimate_targets(question, region, question->mover, EMPTY, proves, &estimate)) {
         answer.proved &= is_closed;
         if (answer.proved) {

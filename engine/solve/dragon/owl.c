@@ -45,6 +45,32 @@ static bool is_in_seki(GoalSearch *search, const Board *board, const Dragon *dra
     return false;
 }
 
+/* Does a known answer say that the dragon survives? */
+static bool survives(const GoalQuestion *question, GoalCode code) {
+    return code == (question->mover == question->goal->reacher ? GOAL_FAILS : GOAL_WINS);
+}
+
+/* Asks the question of a closed region again with walls that stand. Where nothing is proved
+ * otherwise, *goal becomes that question. A dragon that falls there, but survives where weak walls
+ * may fall, may owe that to liberties behind them, which are never filled: that is in dispute. */
+static void weigh_walls(const Dragon *dragon, Goal *goal, GoalQuestion *question) {
+    Goal standing;
+    RegionKind region;
+    if (!make_goal(question->board, dragon, false, &standing, &region) ||
+        standing.hash == goal->hash) {
+        return;
+    }
+    const GoalCode code = local_question_prove(question).code;
+    if (code == GOAL_UNKNOWN) {
+        *goal = standing;
+    } else if (survives(question, code)) {
+        GoalQuestion other = *question;
+        other.goal = &standing;
+        const GoalCode contrary = local_question_prove(&other).code;
+        question->is_disputed = contrary != GOAL_UNKNOWN && !survives(question, contrary);
+    }
+}
+
 /* mover moves first: can it kill the dragon if it is the opponent, or else save it? A chain that is
  * no longer there is left out. */
 static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dragon, Color mover,
@@ -63,9 +89,9 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
                              .move = saves ? POINT_PASS : POINT_NONE,
                              .region = region};
     }
-    const GoalQuestion question = {search, &goal, board, mover, limits};
-    if (region == REGION_CLOSED && local_question_prove(&question).code == GOAL_UNKNOWN) {
-        make_goal(board, dragon, false, &goal, &region); /* then its walls are taken to stand */
+    GoalQuestion question = {search, &goal, board, mover, limits, false};
+    if (region == REGION_CLOSED) {
+        weigh_walls(dragon, &goal, &question);
     }
     return local_question_ask(&question, region, true);
 }

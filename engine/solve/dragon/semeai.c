@@ -181,7 +181,8 @@ static LocalAnswer ask(const Semeai *semeai, int d) {
                              .move = own ? POINT_NONE : POINT_PASS,
                              .proved = true};
     }
-    GoalQuestion question = {semeai->search, &goal, semeai->board, semeai->mover, semeai->limits};
+    GoalQuestion question = {semeai->search, &goal,          semeai->board,
+                             semeai->mover,  semeai->limits, false};
     question.limits.evaluator = NULL;
     if (!nakade_gains(semeai->search, semeai->board, dragon, other, question.limits)) {
         return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
@@ -215,8 +216,8 @@ static bool survives(const Semeai *semeai, Point move) {
         return true;
     }
     board_play(&after, mover, move);
-    const GoalQuestion question = {semeai->search, &goal, &after, color_opponent(mover),
-                                   semeai->limits};
+    const GoalQuestion question = {semeai->search,        &goal,          &after,
+                                   color_opponent(mover), semeai->limits, false};
     return !race_make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
            local_question_prove(&question).code != GOAL_WINS;
 }

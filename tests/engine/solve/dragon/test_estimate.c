@@ -213,3 +213,27 @@ Test(estimate, kos_have_their_codes) {
     }
     goal_search_free(search);
 }
+
+/* A proof that its caller disputes does not count against the evaluator. */
+Test(estimate, decides_what_is_disputed) {
+    GoalSearch *search = goal_search_new(4);
+    for (int disputed = 0; disputed < 2; disputed++) {
+        Board board;
+        Fake fake;
+        Goal goal;
+        Status status;
+        const Point p = point_at(0, 1);
+        set_up_corner(TWO_POINTS, WHITE, &board);
+        GoalLimits limits = make_limits(&fake, 1);
+        limits.evaluations = 5;
+        goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
+        cr_assert(goal_add_target(&goal, &board, p));
+        const RegionKind kind = region_find(&board, &p, 1, REGION_RADIUS, &goal.playable);
+        cr_assert(goal_finish(&goal, &board, &status));
+        const GoalQuestion question = {search, &goal, &board, WHITE, limits, disputed != 0};
+        const LocalAnswer answer = local_question_ask(&question, kind, true);
+        cr_assert_eq(answer.code, disputed ? GOAL_FAILS : GOAL_WINS);
+        cr_assert_eq(answer.proved, !disputed);
+    }
+    goal_search_free(search);
+}

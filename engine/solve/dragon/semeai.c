@@ -108,9 +108,20 @@ static RaceEstimate estimate(const Board *board, const Dragon *first, const Drag
     return estimate;
 }
 
-/* A ko that the reacher may begin when it likes, and that its opponent can neither end nor take
- * first, is lost for the opponent, who runs out of threats before: so with the bent four in the
- * corner. */
+/* Does one of the dragons stand inside an eye of the other? */
+static bool is_inside(const GoalQuestion *question, const Dragon *other) {
+    Dragon targets = {.color = color_opponent(other->color)};
+    Point points[NAKADE_POINTS];
+    for (int i = 0; i < question->goal->target_count; i++) {
+        targets.chains[targets.chain_count++] = question->goal->targets[i];
+    }
+    return nakade_find(question->board, &targets, other, points) > 0 ||
+           nakade_find(question->board, other, &targets, points) > 0;
+}
+
+/* A ko inside an eye that the reacher may begin when it likes, and that its opponent can neither
+ * end nor take first, is lost for the opponent, who runs out of threats before: so with the bent
+ * four in the corner. In other races the reacher has no time to wait. */
 static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer *answer) {
     const bool reaches = mover == goal->reacher;
     const GoalCode reacher = reaches ? answer->code : other,
@@ -140,7 +151,9 @@ static bool ask_race(GoalQuestion question, const Dragon *other, const RaceEstim
     }
     const GoalQuestion second = local_question_other_side(&question);
     const GoalCode reply = local_question_prove(&second).code;
-    settle_ko(question.goal, mover, reply, answer);
+    if (is_inside(&question, other)) {
+        settle_ko(question.goal, mover, reply, answer);
+    }
     if (answer->code == GOAL_WINS && reply == GOAL_FAILS) {
         answer->move = POINT_PASS;
     } else if (answer->code != GOAL_FAILS && answer->move != POINT_PASS) {

@@ -2,7 +2,7 @@
 
 enum {
     CONNECTION_RADIUS = 2, /* of an open region */
-    TRUSTING_SHARE = 6,    /* times the nodes for a search that trusts firm links and walls */
+    CUT_SHARE = 6,         /* times the nodes for a cut, which is answered no if it is left open */
 };
 
 static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color mover,
@@ -34,7 +34,7 @@ static LocalAnswer ask_connection(GoalSearch *search, const Board *board, Point 
     LocalAnswer answer = ask(search, board, &goal, mover, limits);
     if (!answer.proved) {
         limits.trusting = true;
-        limits.nodes *= TRUSTING_SHARE;
+        limits.nodes *= connects ? 1 : CUT_SHARE;
         const GoalAnswer judged = goal_answer(search, &goal, board, mover, 0, limits);
         answer.nodes += judged.nodes;
         if (judged.code != GOAL_UNKNOWN) {

@@ -1,9 +1,6 @@
 #include "engine/solve/dragon/connection.h"
 
-enum {
-    CONNECTION_RADIUS = 2, /* of an open region */
-    CUT_SHARE = 6,         /* times the nodes for a cut, which is answered no if it is left open */
-};
+enum { CONNECTION_RADIUS = 2 }; /* of an open region */
 
 static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color mover,
                        GoalLimits limits) {
@@ -34,7 +31,6 @@ static LocalAnswer ask_connection(GoalSearch *search, const Board *board, Point 
     LocalAnswer answer = ask(search, board, &goal, mover, limits);
     if (!answer.proved) {
         limits.trusting = true;
-        limits.nodes *= connects ? 1 : CUT_SHARE;
         const GoalAnswer judged = goal_answer(search, &goal, board, mover, 0, limits);
         answer.nodes += judged.nodes;
         if (judged.code != GOAL_UNKNOWN) {

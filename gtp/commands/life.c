@@ -14,7 +14,7 @@
 enum {
     SEARCH_MEGABYTES = 128,
     SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
-    EVALUATIONS = 400,     /* for each estimate; the same, up to: */
+    EVALUATIONS = 500,     /* for each estimate; the same, up to: */
     EVALUATIONS_MAX = 100000,
 };
 

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 
 /* Of 0..1: questions are mostly asked about moves that succeed. */
-static const float LEAST_SUCCESS = 0.42F, LIKELY_SUCCESS = 0.7F, SURE_SUCCESS = 0.8F;
+static const float LEAST_SUCCESS = 0.38F, LIKELY_SUCCESS = 0.6F, SURE_SUCCESS = 0.8F,
+                   CERTAIN_SUCCESS = 0.95F;
 
 enum { RADIUS = 5 }; /* of the region around each stone, in steps */
 
@@ -28,38 +29,43 @@ static void add_around(const Board *board, const Dragon *dragon, Zone *zone) {
     }
 }
 
-bool estimate_moves(const Board *board, const Dragon *first, const Dragon *second, Color mover,
-                    const GoalLimits *limits, LocalResult *result) {
+bool estimate_moves(const EstimateQuestion *question, LocalResult *result) {
+    const GoalLimits *limits = question->limits;
     if (limits->evaluator == NULL || limits->evaluations == 0) {
         return false;
     }
-    LocalQuestion question = {.board = board,
-                              .mover = mover,
-                              .dragons = {first, second},
-                              .dragon_count = second == NULL ? 1 : 2,
-                              .ko_winner = EMPTY,
-                              .evaluations = limits->evaluations,
-                              .evaluator = limits->evaluator,
-                              .deadline = limits->deadline};
-    add_around(board, first, &question.playable);
-    if (second != NULL) {
-        add_around(board, second, &question.playable);
+    LocalQuestion local = {.board = question->board,
+                           .mover = question->mover,
+                           .dragons = {question->first, question->second},
+                           .dragon_count = question->second == NULL ? 1 : 2,
+                           .threats = {question->threats[0], question->threats[1]},
+                           .evaluations = limits->evaluations,
+                           .evaluator = limits->evaluator,
+                           .deadline = limits->deadline,
+                           .proof = question->proof};
+    add_around(question->board, question->first, &local.playable);
+    if (question->second != NULL) {
+        add_around(question->board, question->second, &local.playable);
     }
-    return local_search_run(&question, result);
+    return local_search_run(&local, result);
 }
 
-static float find_success(const LocalMove *move, int dragon, bool saves) {
+float estimate_success(const LocalMove *move, int dragon, bool saves) {
     return saves ? 1 - move->dead[dragon] : move->dead[dragon];
 }
 
 bool estimate_succeeds(const LocalMove *move, int dragon, bool saves) {
-    return find_success(move, dragon, saves) > LEAST_SUCCESS;
+    return estimate_success(move, dragon, saves) > LEAST_SUCCESS;
 }
 
 bool estimate_is_likely(const LocalMove *move, int dragon, bool saves) {
-    return find_success(move, dragon, saves) > LIKELY_SUCCESS;
+    return estimate_success(move, dragon, saves) > LIKELY_SUCCESS;
 }
 
 bool estimate_is_sure(const LocalMove *move, int dragon, bool saves) {
-    return find_success(move, dragon, saves) > SURE_SUCCESS;
+    return estimate_success(move, dragon, saves) > SURE_SUCCESS;
+}
+
+bool estimate_is_certain(const LocalMove *move, int dragon, bool saves) {
+    return estimate_success(move, dragon, saves) > CERTAIN_SUCCESS;
 }

@@ -5,16 +5,29 @@
 
 #include "engine/solve/dragon/local_search.h"
 
-/* Searches for the best moves of mover for or against one dragon or, if `second` is not NULL, in a
- * race of two. Returns false if the limits have no evaluator, or if it failed. */
-bool estimate_moves(const Board *board, const Dragon *first, const Dragon *second, Color mover,
-                    const GoalLimits *limits, LocalResult *result);
+typedef struct {
+    const Board *board;
+    const Dragon *first;
+    const Dragon *second; /* NULL, or the opponent of the first in a race */
+    Color mover;
+    int threats[2]; /* as in LocalQuestion */
+    const GoalLimits *limits;
+    LeafProof proof; /* as in LocalQuestion */
+} EstimateQuestion;
 
-/* Does the move kill the dragon or, if mover owns it, save it? */
+/* Searches for the best moves of mover. Returns false if the limits have no evaluator, or if it
+ * failed. */
+bool estimate_moves(const EstimateQuestion *question, LocalResult *result);
+
+/* How likely the move kills the dragon or, if mover owns it, saves it: 0..1. */
+float estimate_success(const LocalMove *move, int dragon, bool saves);
+
+/* Does it? */
 bool estimate_succeeds(const LocalMove *move, int dragon, bool saves);
 
-/* Is it likely, or next to certain, that it does? */
+/* Is it likely, sure, or next to certain that it does? */
 bool estimate_is_likely(const LocalMove *move, int dragon, bool saves);
 bool estimate_is_sure(const LocalMove *move, int dragon, bool saves);
+bool estimate_is_certain(const LocalMove *move, int dragon, bool saves);
 
 #endif

@@ -4,11 +4,18 @@
 #include "engine/solve/dragon/estimate.h"
 
 enum {
+    KO_THREATS = 3,        /* of one side, to see whether a ko decides */
+    KO_SHARE = 2,          /* of the evaluations for that */
     ROOM_ALIVE = 36,       /* empty points in the region */
     LIBERTIES_ALIVE = 3,   /* of one of the chains */
     ALTERNATIVES = 3,      /* of a winning move that an evaluator may prefer */
     ALTERNATIVE_SHARE = 4, /* of the nodes for each */
+    SHORT_PROOF = 2000,    /* nodes of a proof that is short enough */
+    MUCH_SHORTER = 4,      /* a proof of a quarter of the nodes */
 };
+
+/* Between the chances of success with threats of either side, if a ko decides. */
+static const float KO_DIFFERENCE = 0.2F;
 
 /* The move that the last search spent most on. */
 static Point find_busiest(const GoalSearch *search) {
@@ -98,22 +105,22 @@ bool local_question_move_does(const GoalQuestion *question, Point move, LocalAns
     return goal_code_invert(reply.code) == answer->code;
 }
 
-/* Replaces the winning move of a proved answer by one that the estimate prefers, if that wins as
- * well. */
+/* Replaces the winning move of a proved answer by the first that the estimate prefers and that wins
+ * as well or, if its proof is long, by a later one whose proof is much shorter. */
 static void prefer(const GoalQuestion *question, const LocalResult *estimate, LocalAnswer *answer) {
     if (answer->code == GOAL_FAILS || answer->move == POINT_PASS) {
         return;
     }
     GoalQuestion shorter = *question;
-    shorter.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
-    for (int i = 0; i < estimate->move_count && i < ALTERNATIVES; i++) {
+    int64_t most = question->limits.nodes / ALTERNATIVE_SHARE + 1; /* nodes of a proof */
+    for (int i = 0; i < estimate->move_count && i < ALTERNATIVES && most > 0; i++) {
         const Point p = estimate->moves[i].move;
-        if (p == answer->move) {
-            return;
-        }
+        const int64_t before = answer->nodes;
+        shorter.limits.nodes = most;
         if (local_question_move_does(&shorter, p, answer)) {
             answer->move = p;
-            return;
+            most =
+                answer->nodes - before < SHORT_PROOF ? 0 : (answer->nodes - before) / MUCH_SHORTER;
         }
     }
 }
@@ -144,26 +151,85 @@ static void judge(const GoalQuestion *question, bool by_eyes, LocalAnswer *answe
     }
 }
 
-/* Brings the proof, if there is one, and the estimate together. Where they differ, an estimate that
+/* Estimates the fate of the targets of a capture goal if mover, which may be either side, moves
+ * first. threatener: the side that has ko threats, or EMPTY. proves: by proofs at the leaves. */
+static bool estimate_targets(const GoalQuestion *question, RegionKind region, Color mover,
+                             Color threatener, bool proves, LocalResult *estimate) {
+    const Goal *goal = question->goal;
+    Dragon dragon = {.color = goal_target_color(goal), .chain_count = goal->target_count};
+    for (int i = 0; i < goal->target_count; i++) {
+        dragon.chains[i] = goal->targets[i];
+    }
+    GoalLimits limits = question->limits;
+    limits.evaluations /= threatener == EMPTY ? 1 : KO_SHARE;
+    const EstimateQuestion asked = {
+        .board = question->board,
+        .first = &dragon,
+        .mover = mover,
+        .threats = {(threatener == BLACK) * KO_THREATS, (threatener == WHITE) * KO_THREATS},
+        .limits = &limits,
+        .proof = {.search = proves ? question->search : NULL,
+                  .goal = goal,
+                  .trusts_held = region == REGION_CLOSED,
+                  .deadline = question->limits.deadline}};
+    return goal_is_capture(goal) && estimate_moves(&asked, estimate);
+}
+
+/* The code by the estimate without threats and, if its line has a ko, by those where either side
+ * has one threat. Replaces the estimate by the one that has the move. */
+static GoalCode find_code(const GoalQuestion *question, RegionKind region, LocalResult *estimate) {
+    const Color mover = question->mover;
+    const bool saves = !mover_reaches(question);
+    const bool succeeds = estimate_succeeds(&estimate->moves[0], 0, saves);
+    LocalResult lost, won;
+    if (!estimate->ko_on_line ||
+        !estimate_targets(question, region, mover, color_opponent(mover), true, &lost) ||
+        !estimate_targets(question, region, mover, mover, true, &won)) {
+        return succeeds ? GOAL_WINS : GOAL_FAILS;
+    }
+    if (estimate_is_likely(&lost.moves[0], 0, saves)) {
+        *estimate = lost;
+        return GOAL_WINS;
+    }
+    if (!estimate_is_likely(&won.moves[0], 0, saves) ||
+        estimate_success(&won.moves[0], 0, saves) - estimate_success(&lost.moves[0], 0, saves) <
+            KO_DIFFERENCE) {
+        return succeeds ? GOAL_WINS : GOAL_FAILS;
+    }
+    *estimate = succeeds ? *estimate : won;
+    return succeeds ? GOAL_WINS_KO : GOAL_WINS_KO_THREAT;
+}
+
+/* The answer if nothing is proved. Where the estimate is in doubt, a dragon that gets out of its
+ * region lives. */
+static void judge_by_estimate(const GoalQuestion *question, RegionKind region,
+                              const GoalAnswer *found, LocalResult *estimate, LocalAnswer *answer) {
+    const LocalMove *best = &estimate->moves[0];
+    const bool saves = !mover_reaches(question);
+    if (found->code != GOAL_UNKNOWN && estimate_succeeds(best, 0, saves) &&
+        !estimate_is_likely(best, 0, saves)) {
+        return;
+    }
+    answer->code = find_code(question, region, estimate);
+    answer->move = answer->code == GOAL_FAILS ? POINT_NONE : best->move;
+}
+
+/* Brings a proof and the estimate together. Where the proof says that mover fails, an estimate that
  * is sure of its move is right more often: the proof holds only if the walls of its region stand.
+ * So is one that finds its move likely, where the proof has a ko that one threat does not decide.
  */
 static void weigh(const GoalQuestion *question, const LocalResult *estimate, LocalAnswer *answer) {
     const LocalMove *best = &estimate->moves[0];
     const bool saves = !mover_reaches(question);
-    if (!answer->proved) {
-        const bool wins = estimate_succeeds(best, 0, saves);
-        answer->code = wins ? GOAL_WINS : GOAL_FAILS;
-        answer->move = wins ? best->move : POINT_NONE;
-        return;
-    }
     const GoalAnswer proof = {.code = answer->code, .move = answer->move};
     GoalAnswer simple = proof;
     local_question_simplify_ko(question, &simple);
     answer->code = simple.code;
     answer->move = simple.move;
     answer->nodes += simple.nodes;
+    const bool is_ko = simple.code != proof.code; /* a ko that does not decide */
     if (proof.code == GOAL_FAILS ? estimate_is_sure(best, 0, saves)
-                                 : proof.code != GOAL_WINS && estimate_is_likely(best, 0, saves)) {
+                                 : is_ko && estimate_is_likely(best, 0, saves)) {
         answer->code = GOAL_WINS;
         answer->move = best->move;
     } else {
@@ -174,44 +240,42 @@ static void weigh(const GoalQuestion *question, const LocalResult *estimate, Loc
         answer->code == proof.code && (answer->code == GOAL_FAILS || answer->move == proof.move);
 }
 
-/* Does mover next to certainly succeed also if the other side moves first, and nothing proves the
- * contrary? */
-static bool is_settled(const GoalQuestion *question, const LocalResult *estimate,
+/* Does mover succeed also if the other side moves first: by a proof that a sure estimate confirms,
+ * or by an estimate that is next to certain? first: the estimate if mover moves first. */
+static bool is_settled(const GoalQuestion *question, RegionKind region, const LocalResult *first,
                        LocalAnswer *answer) {
+    LocalResult estimate;
     const GoalQuestion second = local_question_other_side(question);
+    const bool saves = !mover_reaches(question);
     const GoalAnswer other = local_question_prove(&second);
     answer->nodes += other.nodes;
-    return (other.code == GOAL_UNKNOWN || other.code == GOAL_FAILS) &&
-           estimate_is_sure(&estimate->moves[0], 0, !mover_reaches(question));
-}
-
-/* Estimates the fate of the targets of a capture goal if mover, which may be either side, moves
- * first. */
-static bool estimate_targets(const GoalQuestion *question, Color mover, LocalResult *estimate) {
-    const Goal *goal = question->goal;
-    Dragon dragon = {.color = goal_target_color(goal), .chain_count = goal->target_count};
-    for (int i = 0; i < goal->target_count; i++) {
-        dragon.chains[i] = goal->targets[i];
-    }
-    return goal_is_capture(goal) &&
-           estimate_moves(question->board, &dragon, NULL, mover, &question->limits, estimate);
+    return (other.code == GOAL_FAILS ||
+            (other.code == GOAL_UNKNOWN && estimate_is_certain(&first->moves[0], 0, saves))) &&
+           estimate_targets(question, region, second.mover, EMPTY, false, &estimate) &&
+           (other.code == GOAL_FAILS ? estimate_is_sure(&estimate.moves[0], 0, saves)
+                                     : estimate_is_certain(&estimate.moves[0], 0, saves));
 }
 
 LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes) {
     LocalResult estimate;
-    const bool has_estimate = estimate_targets(question, question->mover, &estimate);
     const GoalAnswer found = local_question_prove(question);
+    const bool is_closed =
+        !question->is_disputed && (region == REGION_CLOSED || !escapes(question, found.code));
     LocalAnswer answer = {.code = found.code,
                           .move = found.move,
                           .proved = found.code != GOAL_UNKNOWN,
                           .region = region,
                           .nodes = found.nodes};
-    if (has_estimate) {
-        answer.proved &= region == REGION_CLOSED || !escapes(question, found.code);
-        weigh(question, &estimate, &answer);
+    const bool proves = !question->is_disputed && !(answer.proved && is_closed);
+    if (estimate_targets(question, region, question->mover, EMPTY, proves, &estimate)) {
+        answer.proved &= is_closed;
+        if (answer.proved) {
+            weigh(question, &estimate, &answer);
+        } else {
+            judge_by_estimate(question, region, &found, &estimate, &answer);
+        }
         if (answer.code == GOAL_WINS && !answer.doubted &&
-            estimate_targets(question, color_opponent(question->mover), &estimate) &&
-            is_settled(question, &estimate, &answer)) {
+            is_settled(question, region, &estimate, &answer)) {
             answer.move = POINT_PASS;
         }
     } else if (!answer.proved) {

@@ -22,6 +22,8 @@ typedef struct {
     const Board *board;
     Color mover;
     GoalLimits limits;
+    bool is_disputed; /* the caller has proved the contrary in another region: an evaluator decides
+                       */
 } GoalQuestion;
 
 /* The answer that is proved, if one is. */

@@ -10,7 +10,7 @@
 
 enum {
     DEPTH_MAX = 60,      /* moves of a line */
-    CHOICE_SHARE = 5,    /* a move may be chosen with this part of the most visits */
+    CHOICE_SHARE = 2,    /* a move may be chosen with this part of the most visits */
     ROUNDS_PER_NODE = 4, /* lines, those that end in known positions included, per evaluation */
 };
 
@@ -27,6 +27,8 @@ typedef struct {
     int first, count; /* edges */
     int visits;
     bool is_over;                  /* the dragons' fate is known: nothing below */
+    bool is_proved;                /* by a goal search, here or after the mover's best move */
+    bool is_by_ko;                 /* that proof rests on a ko */
     float dead[LOCAL_DRAGONS_MAX]; /* sums over visits */
 } Node;
 
@@ -36,6 +38,7 @@ typedef struct {
     Color mover;
     int node, passes;
     uint64_t captured[LOCAL_DRAGONS_MAX]; /* chains of the dragons, a bit each */
+    int threats[2];                       /* [color]: that are left */
 } Frame;
 
 typedef struct {
@@ -54,10 +57,6 @@ typedef struct {
     LocalEvaluation evaluation;
     bool failed;
 } Tree;
-
-static bool takes_kos(const LocalQuestion *question, Color color) {
-    return question->ko_winner == EMPTY || question->ko_winner == color;
-}
 
 /* ---- The dragons ---- */
 
@@ -123,29 +122,20 @@ static float find_utility(const Tree *tree, Color mover, const float *dead) {
 
 /* ---- Moves ---- */
 
-/* Is the move allowed by the rules and the rule for kos? */
-static bool is_allowed(Tree *tree, const Frame *frame, Point p) {
+/* Is the move allowed, by the ko that a threat lifts if not otherwise? */
+static bool is_allowed(const Frame *frame, Point p) {
     const MoveCheck check = board_check(&frame->board, frame->mover, p, false);
-    if (check == MOVE_KO) {
-        tree->result->ko_met = true;
-        return false;
-    }
-    if (check != MOVE_LEGAL) {
-        return false;
-    }
-    if (p != POINT_PASS && move_takes_ko(&frame->board, frame->mover, p)) {
-        tree->result->ko_met = true;
-        return takes_kos(tree->question, frame->mover);
-    }
-    return true;
+    return check == MOVE_LEGAL || (check == MOVE_KO && frame->threats[frame->mover] > 0);
 }
 
-static void play(Tree *tree, const Frame *before, Point p, Frame *after) {
+static void play(const Tree *tree, const Frame *before, Point p, Frame *after) {
     board_copy(&after->board, &before->board);
-    board_play(&after->board, before->mover, p);
-    if (tree->question->ko_winner != EMPTY) {
+    memcpy(after->threats, before->threats, sizeof after->threats);
+    if (board_check(&before->board, before->mover, p, false) == MOVE_KO) {
         after->board.ko = POINT_NONE;
+        after->threats[before->mover]--;
     }
+    board_play(&after->board, before->mover, p);
     after->mover = color_opponent(before->mover);
     after->passes = p == POINT_PASS ? before->passes + 1 : 0;
     memcpy(after->captured, before->captured, sizeof after->captured);
@@ -171,7 +161,7 @@ static bool expand(Tree *tree, const Frame *frame, Node *node) {
     float sum = 0;
     for (int i = 0; i < tree->point_count; i++) {
         const Point p = tree->points[i];
-        if (frame->board.color[p] == EMPTY && is_allowed(tree, frame, p)) {
+        if (frame->board.color[p] == EMPTY && is_allowed(frame, p)) {
             sum += tree->evaluation.policy[p];
             if (!add_edge(tree, p, tree->evaluation.policy[p])) {
                 return false;
@@ -208,6 +198,19 @@ static int add_node(Tree *tree, Frame *frame, float *dead) {
         for (int d = 0; d < tree->question->dragon_count; d++) {
             dead[d] = find_dead(tree, frame, d, &tree->evaluation);
         }
+        const Leaf leaf = {.board = &frame->board,
+                           .mover = frame->mover,
+                           .captured = (uint32_t)frame->captured[0],
+                           .dead = dead[0],
+                           .threats = {frame->threats[0], frame->threats[1]}};
+        const GoalOutcome outcome =
+            tree->node_count == 0 /* the root's moves are asked for */
+                ? GOAL_OPEN
+                : leaf_proof_find(&tree->question->proof, &leaf, &node->is_by_ko);
+        if (outcome != GOAL_OPEN) {
+            dead[0] = outcome == GOAL_REACHED;
+            node->is_over = node->is_proved = true;
+        }
         if (!node->is_over && !expand(tree, frame, node)) {
             return -1;
         }
@@ -215,12 +218,17 @@ static int add_node(Tree *tree, Frame *frame, float *dead) {
     return tree->node_count++;
 }
 
-static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
-    const float total = sqrtf((float)node->visits);
-    float mean[LOCAL_DRAGONS_MAX];
+/* How likely the dragons die after a node that was visited. */
+static void find_mean(const Node *node, float mean[LOCAL_DRAGONS_MAX]) {
     for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
         mean[d] = node->dead[d] / (float)node->visits;
     }
+}
+
+static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
+    const float total = sqrtf((float)node->visits);
+    float mean[LOCAL_DRAGONS_MAX];
+    find_mean(node, mean);
     const float unvisited = find_utility(tree, mover, mean) - FPU_REDUCTION;
     Edge *best = NULL;
     float most = -1000;
@@ -231,9 +239,7 @@ static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
         if (edge->child >= 0) {
             const Node *child = &tree->nodes[edge->child];
             visits = child->visits;
-            for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
-                mean[d] = child->dead[d] / (float)visits;
-            }
+            find_mean(child, mean);
             value = find_utility(tree, mover, mean);
         }
         value += CPUCT * edge->prior * total / (float)(1 + visits);
@@ -245,6 +251,26 @@ static Edge *select_edge(const Tree *tree, const Node *node, Color mover) {
     return best;
 }
 
+/* Does the move to a position win, by a proof, for the side that makes it? */
+static bool wins(const Tree *tree, const Node *child, Color mover) {
+    float mean[LOCAL_DRAGONS_MAX];
+    find_mean(child, mean);
+    return child->is_proved && find_utility(tree, mover, mean) > 0.5F;
+}
+
+/* The mover of the frame has a move that wins. The root's moves are compared all the same. */
+static void prove_by_move(Tree *tree, const Frame *frame, const float *dead) {
+    Node *node = &tree->nodes[frame->node];
+    node->is_by_ko = tree->nodes[frame[1].node].is_by_ko;
+    if (frame->node == 0) {
+        return;
+    }
+    node->is_over = node->is_proved = true;
+    for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
+        node->dead[d] = dead[d] * (float)node->visits;
+    }
+}
+
 /* Follows one line to a new position. Returns false on failure. */
 static bool run_line(Tree *tree) {
     float dead[LOCAL_DRAGONS_MAX] = {0};
@@ -253,9 +279,7 @@ static bool run_line(Tree *tree) {
         Frame *frame = &tree->frames[depth];
         const Node *node = &tree->nodes[frame->node];
         if (node->is_over || depth == DEPTH_MAX) {
-            for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
-                dead[d] = node->dead[d] / (float)node->visits;
-            }
+            find_mean(node, dead);
             break;
         }
         Edge *edge = select_edge(tree, node, frame->mover);
@@ -280,6 +304,10 @@ static bool run_line(Tree *tree) {
             node->dead[d] += dead[d];
         }
     }
+    if (depth > 0 &&
+        wins(tree, &tree->nodes[tree->frames[depth].node], tree->frames[depth - 1].mover)) {
+        prove_by_move(tree, &tree->frames[depth - 1], dead);
+    }
     return true;
 }
 
@@ -291,10 +319,10 @@ static void list_moves(const Tree *tree, LocalResult *result) {
             continue;
         }
         const Node *child = &tree->nodes[edge->child];
-        LocalMove move = {.move = edge->point, .visits = child->visits};
-        for (int d = 0; d < LOCAL_DRAGONS_MAX; d++) {
-            move.dead[d] = child->dead[d] / (float)child->visits;
-        }
+        LocalMove move = {.move = edge->point,
+                          .visits = child->visits,
+                          .is_proved = wins(tree, child, tree->question->mover)};
+        find_mean(child, move.dead);
         int place = result->move_count;
         while (place > 0 && result->moves[place - 1].visits < move.visits) {
             if (place < LOCAL_MOVES_MAX) {
@@ -315,8 +343,10 @@ static void choose(const Tree *tree, LocalResult *result) {
     float most = -1;
     for (int i = 0; i < result->move_count; i++) {
         const LocalMove *move = &result->moves[i];
-        const float utility = find_utility(tree, tree->question->mover, move->dead);
-        if (move->visits * CHOICE_SHARE >= result->moves[0].visits && utility > most) {
+        const float utility =
+            find_utility(tree, tree->question->mover, move->dead) + (float)move->is_proved;
+        if ((move->visits * CHOICE_SHARE >= result->moves[0].visits || move->is_proved) &&
+            utility > most) {
             most = utility;
             best = i;
         }
@@ -324,6 +354,38 @@ static void choose(const Tree *tree, LocalResult *result) {
     const LocalMove chosen = result->moves[best];
     memmove(&result->moves[1], &result->moves[0], (size_t)best * sizeof chosen);
     result->moves[0] = chosen;
+}
+
+/* Does the best move take a ko, or one of the moves that follow it by the most visits, or does a
+ * proof that they lead to rest on one? */
+static bool has_ko_on_line(Tree *tree, Point best) {
+    Frame *frame = tree->frames;
+    for (int depth = 0; depth < DEPTH_MAX; depth++, frame++) {
+        const Node *node = &tree->nodes[frame->node];
+        const Edge *chosen = NULL;
+        for (int i = 0; i < node->count; i++) {
+            const Edge *edge = &tree->edges[node->first + i];
+            if (edge->child >= 0 &&
+                (depth == 0 ? edge->point == best
+                            : chosen == NULL || tree->nodes[edge->child].visits >
+                                                    tree->nodes[chosen->child].visits)) {
+                chosen = edge;
+            }
+        }
+        if (chosen == NULL) {
+            return false;
+        }
+        if (chosen->point != POINT_PASS &&
+            move_takes_ko(&frame->board, frame->mover, chosen->point)) {
+            return true;
+        }
+        play(tree, frame, chosen->point, &frame[1]);
+        frame[1].node = chosen->child;
+        if (tree->nodes[chosen->child].is_by_ko) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool begin(Tree *tree) {
@@ -337,10 +399,11 @@ static bool begin(Tree *tree) {
     }
     list_stones(tree);
     board_copy(&root->board, question->board);
-    if (question->ko_winner != EMPTY || (Color)question->board->to_move != question->mover) {
+    if ((Color)question->board->to_move != question->mover) {
         root->board.ko = POINT_NONE;
     }
     root->mover = question->mover;
+    memcpy(root->threats, question->threats, sizeof root->threats);
     float dead[LOCAL_DRAGONS_MAX] = {0};
     root->node = add_node(tree, root, dead);
     if (root->node < 0) {
@@ -370,6 +433,8 @@ bool local_search_run(const LocalQuestion *question, LocalResult *result) {
         if (ok) {
             list_moves(tree, result);
             choose(tree, result);
+            result->ko_on_line =
+                result->move_count > 0 && has_ko_on_line(tree, result->moves[0].move);
         }
         free(tree->nodes);
         free(tree->edges);

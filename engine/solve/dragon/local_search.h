@@ -9,7 +9,7 @@
 
 #include "engine/base/deadline.h"
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/dragon/leaf_proof.h"
 #include "engine/solve/goal/local_evaluator.h"
 
 enum { LOCAL_DRAGONS_MAX = 2 };
@@ -20,16 +20,17 @@ typedef struct {
     Zone playable;                            /* where moves are considered, besides a pass */
     const Dragon *dragons[LOCAL_DRAGONS_MAX]; /* the second, if any, is of the opposite color */
     int dragon_count;
-    Color ko_winner; /* the side that wins kos: it ignores their ban, and the other never takes one;
-                        EMPTY: the ban binds both */
+    int threats[2];  /* [color]: how many bans on kos that color may break */
     int evaluations; /* at most */
     const LocalEvaluator *evaluator;
     const Deadline *deadline; /* NULL: none */
+    LeafProof proof;          /* its targets are the chains of the first dragon, in their order */
 } LocalQuestion;
 
 typedef struct {
     Point move; /* may be POINT_PASS */
     int visits;
+    bool is_proved;                /* it wins by a proof at a leaf and the moves that lead there */
     float dead[LOCAL_DRAGONS_MAX]; /* after it: the chance that each dragon dies, 0..1 */
 } LocalMove;
 
@@ -39,10 +40,10 @@ typedef struct {
     LocalMove moves[LOCAL_MOVES_MAX]; /* the best first, then the most visited */
     int move_count;
     int evaluations;
-    bool ko_met; /* the rule for kos forbade or allowed a move somewhere */
+    bool ko_on_line; /* the best move and what follows it by the most visits lead to a ko */
 } LocalResult;
 
-/* The best move is the one of the highest mean among those with at least a fifth of the most
+/* The best move is the one of the highest mean among those with at least half of the most
  * visits. Returns false if out of memory, if the evaluator fails, or if the deadline is over before
  * the first evaluation. */
 bool local_search_run(const LocalQuestion *question, LocalResult *result);

@@ -1,6 +1,7 @@
 #include "engine/solve/dragon/owl.h"
 
 #include "engine/go/board/liberty.h"
+#include "engine/solve/dragon/nakade.h"
 
 enum {
     SUBSTANTIAL_STONES = 6, /* a larger chain is substantial by its size */
@@ -9,18 +10,65 @@ enum {
 };
 
 /* The question as a goal: capture all chains of the dragon that are still there. Returns false if
- * there is none. */
-static bool make_goal(const Board *board, const Dragon *dragon, Goal *goal, RegionKind *region) {
+ * there is none. with_walls: weak walls of a closed region may fall. */
+static bool make_goal(const Board *board, const Dragon *dragon, bool with_walls, Goal *goal,
+                      RegionKind *region) {
     Status status;
     dragon_init_goal(dragon, board, goal);
     if (goal->target_count == 0) {
         return false;
     }
     *region = region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
-    if (*region == REGION_CLOSED) {
+    if (*region == REGION_CLOSED && with_walls) {
         region_add_weak_walls(board, dragon->color, &goal->playable);
     }
     return goal_finish(goal, board, &status);
+}
+
+/* Does the dragon, of which `chain` is left, stand inside an eye of one that would be killed if it
+ * captured the dragon? Then neither side plays there. */
+static bool is_in_seki(GoalSearch *search, const Board *board, const Dragon *dragon, Point chain,
+                       GoalLimits limits) {
+    Point beside[4], stone = chain;
+    limits.evaluator = NULL;
+    do {
+        point_neighbours(stone, beside);
+        for (int k = 0; k < 4; k++) {
+            if (board_color(board, beside[k]) == color_opponent(dragon->color)) {
+                Dragon outer;
+                dragon_find(board, beside[k], &outer);
+                return !nakade_gains(search, board, dragon, &outer, limits);
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != chain);
+    return false;
+}
+
+/* Does a known answer say that the dragon survives? */
+static bool survives(const GoalQuestion *question, GoalCode code) {
+    return code == (question->mover == question->goal->reacher ? GOAL_FAILS : GOAL_WINS);
+}
+
+/* Asks the question of a closed region again with walls that stand. Where nothing is proved
+ * otherwise, *goal becomes that question. A dragon that falls there, but survives where weak walls
+ * may fall, may owe that to liberties behind them, which are never filled: that is in dispute. */
+static void weigh_walls(const Dragon *dragon, Goal *goal, GoalQuestion *question) {
+    Goal standing;
+    RegionKind region;
+    if (!make_goal(question->board, dragon, false, &standing, &region) ||
+        standing.hash == goal->hash) {
+        return;
+    }
+    const GoalCode code = local_question_prove(question).code;
+    if (code == GOAL_UNKNOWN) {
+        *goal = standing;
+    } else if (survives(question, code)) {
+        GoalQuestion other = *question;
+        other.goal = &standing;
+        const GoalCode contrary = local_question_prove(&other).code;
+        question->is_disputed = contrary != GOAL_UNKNOWN && !survives(question, contrary);
+    }
 }
 
 /* mover moves first: can it kill the dragon if it is the opponent, or else save it? A chain that is
@@ -29,13 +77,22 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
                        GoalLimits limits) {
     Goal goal;
     RegionKind region = REGION_CLOSED;
-    if (!make_goal(board, dragon, &goal, &region)) {
+    if (!make_goal(board, dragon, true, &goal, &region)) {
         const bool is_dead = mover != dragon->color;
         return (LocalAnswer){.code = is_dead ? GOAL_WINS : GOAL_FAILS,
                              .move = is_dead ? POINT_PASS : POINT_NONE,
                              .proved = true};
     }
-    const GoalQuestion question = {search, &goal, board, mover, limits};
+    if (is_in_seki(search, board, dragon, goal.targets[0], limits)) {
+        const bool saves = mover == dragon->color;
+        return (LocalAnswer){.code = saves ? GOAL_WINS : GOAL_FAILS,
+                             .move = saves ? POINT_PASS : POINT_NONE,
+                             .region = region};
+    }
+    GoalQuestion question = {search, &goal, board, mover, limits, false};
+    if (region == REGION_CLOSED) {
+        weigh_walls(dragon, &goal, &question);
+    }
     return local_question_ask(&question, region, true);
 }
 

@@ -1,153 +1,44 @@
 #include "engine/solve/dragon/semeai.h"
 
-#include "engine/go/board/liberty.h"
 #include "engine/solve/dragon/estimate.h"
+#include "engine/solve/dragon/nakade.h"
 #include "engine/solve/dragon/race.h"
+#include "engine/solve/dragon/race_region.h"
 
 enum {
-    RACE_RADIUS = 3,    /* steps from the dragons over empty points, if the race is not enclosed */
-    INSIDE_POINTS = 12, /* of an eye with stones of the opponent */
-    NAKADE_STONES = 6,  /* at most so many of them can be captured without two eyes */
-    WEAK_LIBERTIES = 2, /* a chain with so few beside the race takes part in it */
+    KO_THREATS = 3, /* of one side, to see whether a ko decides */
 };
 
 /* Chances, 0..1, that a dragon dies: less than the first, it is taken to be saved; more than the
  * second, to be captured. Between them both live. */
 static const float DEFENCE_DEAD = 0.5F, ATTACK_DEAD = 0.6F;
 
-/* ---- Where a race is decided ---- */
+/* What counts as clear where a ko is looked for. */
+static const float CLEARLY_DEAD = 0.7F;
 
-typedef struct {
-    const Board *board;
-    Zone *playable;
-    Point queue[CELL_COUNT_MAX];
-    uint8_t distance[POINT_COUNT];
-    int count;
-} Flood;
-
-static void add_point(Flood *flood, Point p, int distance) {
-    if (!zone_has(flood->playable, p) && distance <= RACE_RADIUS) {
-        zone_add(flood->playable, p);
-        flood->distance[p] = (uint8_t)distance;
-        flood->queue[flood->count++] = p;
-    }
-}
-
-static void add_chain(Flood *flood, Point p, int distance) {
-    Point stone = p;
-    do {
-        add_point(flood, stone, distance);
-        stone = flood->board->next[stone];
-    } while (stone != p);
-}
-
-static void add_dragon(Flood *flood, const Dragon *dragon) {
-    for (int i = 0; i < dragon->chain_count; i++) {
-        if (board_color(flood->board, dragon->chains[i]) == dragon->color) {
-            add_chain(flood, dragon->chains[i], 0);
-        }
-    }
-}
-
-/* The dragons, the empty points around them, and weak chains beside those. */
-static void find_region(const Board *board, const Dragon *first, const Dragon *second,
-                        Zone *playable) {
-    Flood flood = {.board = board, .playable = playable};
-    *playable = (Zone){0};
-    add_dragon(&flood, first);
-    add_dragon(&flood, second);
-    for (int i = 0; i < flood.count; i++) {
-        const Point p = flood.queue[i];
+/* Do stones enclose the playable points? If not, a dragon that survives may have done no more than
+ * get out of them. */
+static bool is_enclosed(const Goal *goal, const Board *board) {
+    for (int i = 0; i < goal->point_count; i++) {
+        const Point p = goal->points[i];
         Point beside[4];
         point_neighbours(p, beside);
-        for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
-            Point liberties[WEAK_LIBERTIES + 1];
-            if (color == EMPTY) {
-                add_point(&flood, beside[k], flood.distance[p] + 1);
-            } else if (color != BORDER && !zone_has(playable, beside[k]) &&
-                       chain_find_liberties(board, beside[k], WEAK_LIBERTIES + 1, liberties) <=
-                           WEAK_LIBERTIES) {
-                add_chain(&flood, beside[k], flood.distance[p] + 1);
+        for (int k = 0; k < 4 && board->color[p] == EMPTY; k++) {
+            if (board_color(board, beside[k]) == EMPTY && !zone_has(&goal->playable, beside[k])) {
+                return false;
             }
         }
     }
-}
-
-/* The goal of capturing a dragon in a race. Returns false if none of its chains is left. */
-static bool make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal) {
-    Status status;
-    dragon_init_goal(dragon, board, goal);
-    if (goal->target_count == 0) {
-        return false;
-    }
-    find_region(board, dragon, other, &goal->playable);
-    return goal_finish(goal, board, &status);
+    return true;
 }
 
 /* ---- Answers ---- */
-
-/* Lists the points inside the dragon `outer` where `inner` stands. Returns 0 if outer does not
- * surround it, or if inner has so many stones that its capture makes two eyes. */
-static int find_inside(const Board *board, const Dragon *inner, const Dragon *outer,
-                       Point points[INSIDE_POINTS]) {
-    int count = 0, stones = 0;
-    for (int i = 0; i < inner->chain_count && count < INSIDE_POINTS; i++) {
-        if (board_color(board, inner->chains[i]) == inner->color) {
-            point_list_add(points, &count, inner->chains[i]);
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        Point beside[4];
-        stones += board_color(board, points[i]) == inner->color;
-        point_neighbours(points[i], beside);
-        for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
-            if (color == outer->color ? !dragon_has(outer, board, beside[k])
-                                      : color != BORDER && count == INSIDE_POINTS) {
-                return 0;
-            }
-            if (color != outer->color && color != BORDER) {
-                point_list_add(points, &count, beside[k]);
-            }
-        }
-    }
-    return stones <= NAKADE_STONES ? count : 0;
-}
-
-/* If `inner` stands inside an eye of `outer`, does outer live after it has captured it? Its owner
- * moves first then. True if it stands elsewhere. */
-static bool gains_by_capture(GoalSearch *search, const Board *board, const Dragon *inner,
-                             const Dragon *outer, GoalLimits limits) {
-    Point points[INSIDE_POINTS];
-    const int count = find_inside(board, inner, outer, points);
-    ColorCell cells[CELL_COUNT_MAX];
-    Board after;
-    Goal goal;
-    Status status;
-    if (count == 0) {
-        return true;
-    }
-    board_get_cells(board, cells);
-    for (int i = 0; i < count; i++) {
-        const bool is_inner = board_color(board, points[i]) == inner->color;
-        cells[board->geometry->cell_of[points[i]]] = (ColorCell)(is_inner ? EMPTY : outer->color);
-    }
-    board_copy(&after, board);
-    if (!board_set_up(&after, cells, inner->color, &status) ||
-        !make_goal(&after, outer, inner, &goal)) {
-        return true;
-    }
-    Race race;
-    race_begin(&after, inner, &race);
-    limits.shortcuts = &race.shortcuts;
-    return goal_answer(search, &goal, &after, inner->color, 0, limits).code == GOAL_FAILS;
-}
 
 /* What the evaluator makes of the race if either side moves first. */
 typedef struct {
     bool is_known, is_lasting; /* lasting: the result is the same if the other side moves first */
     LocalResult moves;         /* of the side that moves first */
+    GoalCode codes[2];         /* [dragon]: does that side save it, or capture it? */
 } RaceEstimate;
 
 /* Does a dragon fall after the best move of the side that moves first, which owns it or not? */
@@ -155,13 +46,58 @@ static bool falls(const LocalMove *move, int d, bool own) {
     return own ? move->dead[d] >= DEFENCE_DEAD : move->dead[d] > ATTACK_DEAD;
 }
 
+/* Does the best move of a side save the dragon if that side owns it, or else capture it? */
+static bool succeeds(const LocalResult *result, int d, bool own) {
+    return falls(&result->moves[0], d, own) != own;
+}
+
+static bool fails_clearly(const LocalResult *result, int d, bool own) {
+    const float dead = result->moves[0].dead[d];
+    return own ? dead > CLEARLY_DEAD : dead < 1 - CLEARLY_DEAD;
+}
+
+/* Tells kos apart: a side that succeeds although the other one has a threat needs none, and one
+ * that fails although it has a threat has none. */
+static void find_codes(EstimateQuestion question, RaceEstimate *estimate) {
+    const Color mover = question.mover;
+    const Dragon *dragons[2] = {question.first, question.second};
+    LocalResult lost, won;
+    bool has_ko = estimate->moves.ko_on_line;
+    if (has_ko) {
+        question.threats[color_opponent(mover)] = KO_THREATS;
+        has_ko = estimate_moves(&question, &lost);
+        question.threats[color_opponent(mover)] = 0;
+        question.threats[mover] = KO_THREATS;
+        has_ko = has_ko && estimate_moves(&question, &won);
+    }
+    bool needs_threat = false;
+    for (int d = 0; d < 2; d++) {
+        const bool own = dragons[d]->color == mover;
+        const bool simple = succeeds(&estimate->moves, d, own);
+        const bool is_ko = has_ko && fails_clearly(&lost, d, own) && succeeds(&won, d, own);
+        estimate->codes[d] = is_ko    ? (simple ? GOAL_WINS_KO : GOAL_WINS_KO_THREAT)
+                             : simple ? GOAL_WINS
+                                      : GOAL_FAILS;
+        needs_threat |= estimate->codes[d] == GOAL_WINS_KO_THREAT;
+    }
+    if (needs_threat) {
+        estimate->moves = won;
+    }
+}
+
 static RaceEstimate estimate(const Board *board, const Dragon *first, const Dragon *second,
                              Color mover, const GoalLimits *limits) {
     LocalResult other;
     RaceEstimate estimate = {0};
-    estimate.is_known = estimate_moves(board, first, second, mover, limits, &estimate.moves);
-    if (estimate.is_known &&
-        estimate_moves(board, first, second, color_opponent(mover), limits, &other)) {
+    EstimateQuestion question = {
+        .board = board, .first = first, .second = second, .mover = mover, .limits = limits};
+    estimate.is_known = estimate_moves(&question, &estimate.moves);
+    if (!estimate.is_known) {
+        return estimate;
+    }
+    find_codes(question, &estimate);
+    question.mover = color_opponent(mover);
+    if (estimate_moves(&question, &other)) {
         estimate.is_lasting = true;
         for (int d = 0; d < 2; d++) {
             const bool own = (d == 0 ? first : second)->color == mover;
@@ -172,9 +108,20 @@ static RaceEstimate estimate(const Board *board, const Dragon *first, const Drag
     return estimate;
 }
 
-/* A ko that the reacher may begin when it likes, and that its opponent can neither end nor take
- * first, is lost for the opponent, who runs out of threats before: so with the bent four in the
- * corner. */
+/* Does one of the dragons stand inside an eye of the other? */
+static bool is_inside(const GoalQuestion *question, const Dragon *other) {
+    Dragon targets = {.color = color_opponent(other->color)};
+    Point points[NAKADE_POINTS];
+    for (int i = 0; i < question->goal->target_count; i++) {
+        targets.chains[targets.chain_count++] = question->goal->targets[i];
+    }
+    return nakade_find(question->board, &targets, other, points) > 0 ||
+           nakade_find(question->board, other, &targets, points) > 0;
+}
+
+/* A ko inside an eye that the reacher may begin when it likes, and that its opponent can neither
+ * end nor take first, is lost for the opponent, who runs out of threats before: so with the bent
+ * four in the corner. In other races the reacher has no time to wait. */
 static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer *answer) {
     const bool reaches = mover == goal->reacher;
     const GoalCode reacher = reaches ? answer->code : other,
@@ -187,8 +134,9 @@ static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer
 }
 
 /* Searches a race against `other` with what makes it shorter. Returns false if it is not decided.
- */
-static bool ask_race(GoalQuestion question, const Dragon *other, LocalAnswer *answer) {
+ * Among moves that win as well, an outside liberty comes first, then what the estimate prefers. */
+static bool ask_race(GoalQuestion question, const Dragon *other, const RaceEstimate *estimate,
+                     LocalAnswer *answer) {
     const Color mover = question.mover;
     Race race;
     race_begin(question.board, other, &race);
@@ -203,19 +151,24 @@ static bool ask_race(GoalQuestion question, const Dragon *other, LocalAnswer *an
     }
     const GoalQuestion second = local_question_other_side(&question);
     const GoalCode reply = local_question_prove(&second).code;
-    settle_ko(question.goal, mover, reply, answer);
+    if (is_inside(&question, other)) {
+        settle_ko(question.goal, mover, reply, answer);
+    }
     if (answer->code == GOAL_WINS && reply == GOAL_FAILS) {
         answer->move = POINT_PASS;
     } else if (answer->code != GOAL_FAILS && answer->move != POINT_PASS) {
         local_question_simplify_ko(&question, &found);
         answer->code = found.code;
         answer->move = found.move;
-        const Point outside = mover == question.goal->reacher
-                                  ? race_find_outside(question.goal, question.board)
-                                  : POINT_NONE;
-        if (outside != POINT_NONE && answer->code != GOAL_FAILS &&
-            local_question_move_does(&question, outside, answer)) {
-            answer->move = outside;
+        const Point moves[2] = {mover == question.goal->reacher
+                                    ? race_find_outside(question.goal, question.board)
+                                    : POINT_NONE,
+                                estimate->is_known ? estimate->moves.moves[0].move : POINT_NONE};
+        for (int i = 0; i < 2 && answer->code != GOAL_FAILS; i++) {
+            if (moves[i] != POINT_NONE && local_question_move_does(&question, moves[i], answer)) {
+                answer->move = moves[i];
+                break;
+            }
         }
     }
     return true;
@@ -236,30 +189,33 @@ static LocalAnswer ask(const Semeai *semeai, int d) {
     const Dragon *dragon = semeai->dragons[d], *other = semeai->dragons[!d];
     const bool own = semeai->mover == dragon->color;
     Goal goal;
-    if (!make_goal(semeai->board, dragon, other, &goal)) {
+    if (!race_make_goal(semeai->board, dragon, other, &goal)) {
         return (LocalAnswer){.code = own ? GOAL_FAILS : GOAL_WINS,
                              .move = own ? POINT_NONE : POINT_PASS,
                              .proved = true};
     }
-    GoalQuestion question = {semeai->search, &goal, semeai->board, semeai->mover, semeai->limits};
+    GoalQuestion question = {semeai->search, &goal,          semeai->board,
+                             semeai->mover,  semeai->limits, false};
     question.limits.evaluator = NULL;
-    if (!gains_by_capture(semeai->search, semeai->board, dragon, other, question.limits)) {
+    if (!nakade_gains(semeai->search, semeai->board, dragon, other, question.limits)) {
         return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
                              .move = own ? POINT_PASS : POINT_NONE};
     }
     LocalAnswer answer;
-    if (ask_race(question, other, &answer)) {
+    const RaceEstimate *estimate = &semeai->estimate;
+    if (ask_race(question, other, estimate, &answer) &&
+        (!estimate->is_known || is_enclosed(&goal, semeai->board) ||
+         answer.code != (own ? GOAL_WINS : GOAL_FAILS))) {
         return answer;
     }
-    const RaceEstimate *estimate = &semeai->estimate;
     if (!estimate->is_known) {
         return local_question_ask(&question, REGION_CLOSED, false);
     }
-    const bool succeeds = falls(&estimate->moves.moves[0], d, own) != own;
-    answer.code = succeeds ? GOAL_WINS : GOAL_FAILS;
-    answer.move = !succeeds              ? POINT_NONE
-                  : estimate->is_lasting ? POINT_PASS
-                                         : estimate->moves.moves[0].move;
+    answer.code = estimate->codes[d];
+    answer.move = answer.code == GOAL_FAILS ? POINT_NONE
+                  : answer.code == GOAL_WINS && estimate->is_lasting
+                      ? POINT_PASS
+                      : estimate->moves.moves[0].move;
     return answer;
 }
 
@@ -273,9 +229,9 @@ static bool survives(const Semeai *semeai, Point move) {
         return true;
     }
     board_play(&after, mover, move);
-    const GoalQuestion question = {semeai->search, &goal, &after, color_opponent(mover),
-                                   semeai->limits};
-    return !make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
+    const GoalQuestion question = {semeai->search,        &goal,          &after,
+                                   color_opponent(mover), semeai->limits, false};
+    return !race_make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
            local_question_prove(&question).code != GOAL_WINS;
 }
 
@@ -289,10 +245,10 @@ static GoalCode own_code(LocalAnswer answer, bool own) {
 static SemeaiAnswer analyze(const Semeai *semeai) {
     const Dragon *first = semeai->dragons[0], *second = semeai->dragons[1];
     const bool own = semeai->mover == first->color;
-    Point points[INSIDE_POINTS];
+    Point points[NAKADE_POINTS];
     const LocalAnswer attack = ask(semeai, 1);
     if (own_code(attack, own) == GOAL_WINS &&
-        find_inside(semeai->board, second, first, points) == 0 &&
+        nakade_find(semeai->board, second, first, points) == 0 &&
         (!own || attack.move == POINT_PASS || survives(semeai, attack.move))) {
         return (SemeaiAnswer){
             .defence = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};

@@ -42,6 +42,13 @@ static void set_up(const char *text, Color mover, Board *board, Dragon *dragon) 
     dragon_find(board, (Point)(diagram_point(&diagram, 'a') + 1), dragon);
 }
 
+static bool search(const Board *board, const Dragon *dragon, Color mover, const GoalLimits *limits,
+                   LocalResult *result) {
+    const EstimateQuestion question = {
+        .board = board, .first = dragon, .mover = mover, .limits = limits};
+    return estimate_moves(&question, result);
+}
+
 static const char LADDER_EDGE[] = ". . . . .\n"
                                   ". . O . .\n"
                                   ". a X O .\n"
@@ -56,11 +63,11 @@ Test(estimate, captures_are_found_by_search) {
     LocalResult result;
     set_up(LADDER_EDGE, WHITE, &board, &dragon);
     const GoalLimits limits = make_limits(&fake, 1);
-    cr_assert(estimate_moves(&board, &dragon, NULL, WHITE, &limits, &result));
+    cr_assert(search(&board, &dragon, WHITE, &limits, &result));
     cr_assert_eq(result.moves[0].move, point_at(1, 2));
     cr_assert(estimate_is_sure(&result.moves[0], 0, false));
     cr_assert(result.evaluations <= limits.evaluations);
-    cr_assert(estimate_moves(&board, &dragon, NULL, BLACK, &limits, &result));
+    cr_assert(search(&board, &dragon, BLACK, &limits, &result));
     cr_assert(estimate_succeeds(&result.moves[0], 0, true));
 }
 
@@ -72,9 +79,9 @@ Test(estimate, none_without_an_evaluator) {
     set_up(LADDER_EDGE, WHITE, &board, &dragon);
     GoalLimits limits = make_limits(&fake, 1);
     fake.calls_max = 10;
-    cr_assert_not(estimate_moves(&board, &dragon, NULL, WHITE, &limits, &result));
+    cr_assert_not(search(&board, &dragon, WHITE, &limits, &result));
     limits.evaluator = NULL;
-    cr_assert_not(estimate_moves(&board, &dragon, NULL, WHITE, &limits, &result));
+    cr_assert_not(search(&board, &dragon, WHITE, &limits, &result));
 }
 
 static const char OPEN[] = ". . . . . . . . . . .\n"
@@ -118,7 +125,7 @@ Test(estimate, moves_are_near_the_dragon) {
         fake.favourite = point_at(AT[i][0], AT[i][1]);
         const int steps = abs(AT[i][0] - 4) + abs(AT[i][1] - 4);
         bool is_tried = false;
-        cr_assert(estimate_moves(&board, &dragon, NULL, WHITE, &limits, &result));
+        cr_assert(search(&board, &dragon, WHITE, &limits, &result));
         for (int k = 0; k < result.move_count; k++) {
             is_tried |= result.moves[k].move == fake.favourite;
         }
@@ -175,5 +182,58 @@ Test(estimate, a_sure_estimate_overrules_a_failure) {
     const LocalAnswer saved = owl_defend(search, &board, p, make_limits(&fake, 1));
     cr_assert(saved.code == GOAL_WINS && saved.proved && saved.move == POINT_PASS &&
               !saved.doubted);
+    goal_search_free(search);
+}
+
+/* Black's move at the second point from the corner makes a ko, which Black takes first. */
+static const char KO_FOR_AN_EYE[] = ". . . O X . .\n"
+                                    ". O O O X . .\n"
+                                    "O O O O X . .\n"
+                                    "X X X X X . .\n";
+
+/* Where no proof ends in time, kos are told apart by estimates with a threat of either side. */
+Test(estimate, kos_have_their_codes) {
+    GoalSearch *search = goal_search_new(4);
+    for (int mover = BLACK; mover <= WHITE; mover++) {
+        Board board;
+        Fake fake;
+        set_up_corner(KO_FOR_AN_EYE, (Color)mover, &board);
+        GoalLimits limits = make_limits(&fake, 1);
+        limits.evaluator = NULL;
+        LocalAnswer (*const ask)(GoalSearch *, const Board *, Point, GoalLimits) =
+            mover == BLACK ? owl_attack : owl_defend;
+        const LocalAnswer proved = ask(search, &board, point_at(1, 1), limits);
+        cr_assert(proved.proved);
+        cr_assert_eq(proved.code, mover == BLACK ? GOAL_WINS_KO : GOAL_WINS);
+        limits = make_limits(&fake, 1);
+        limits.nodes = 1;
+        const LocalAnswer estimated = ask(search, &board, point_at(1, 1), limits);
+        cr_assert_eq(estimated.code, proved.code, "%d", (int)estimated.code);
+        cr_assert_not(estimated.proved);
+    }
+    goal_search_free(search);
+}
+
+/* A proof that its caller disputes does not count against the evaluator. */
+Test(estimate, decides_what_is_disputed) {
+    GoalSearch *search = goal_search_new(4);
+    for (int disputed = 0; disputed < 2; disputed++) {
+        Board board;
+        Fake fake;
+        Goal goal;
+        Status status;
+        const Point p = point_at(0, 1);
+        set_up_corner(TWO_POINTS, WHITE, &board);
+        GoalLimits limits = make_limits(&fake, 1);
+        limits.evaluations = 5;
+        goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
+        cr_assert(goal_add_target(&goal, &board, p));
+        const RegionKind kind = region_find(&board, &p, 1, REGION_RADIUS, &goal.playable);
+        cr_assert(goal_finish(&goal, &board, &status));
+        const GoalQuestion question = {search, &goal, &board, WHITE, limits, disputed != 0};
+        const LocalAnswer answer = local_question_ask(&question, kind, true);
+        cr_assert_eq(answer.code, disputed ? GOAL_FAILS : GOAL_WINS);
+        cr_assert_eq(answer.proved, !disputed);
+    }
     goal_search_free(search);
 }

@@ -87,6 +87,29 @@ Test(owl, shapes_live_or_die) {
     }
 }
 
+/* Black's three stones stand in White's only eye, or in one of two. */
+static const char ONLY_EYE[] = ". X X X . O X . .\n"
+                               "O O O O O O X . .\n"
+                               "X X X X X X X . .\n";
+static const char TWO_EYES[] = ". X X X . O . O X\n"
+                               "O O O O O O O O X\n"
+                               "X X X X X X X X X\n";
+
+/* White dies if it captures them in its only eye. */
+Test(owl, stones_that_are_captured_to_no_avail_live) {
+    GoalSearch *search = goal_search_kept(4);
+    for (int i = 0; i < 2; i++) {
+        Board board;
+        Point attack, defence;
+        set_up(i == 0 ? ONLY_EYE : TWO_EYES, WHITE, &board);
+        const Point p = point_at(2, 0);
+        cr_assert_eq(owl_attack(search, &board, p, LIMITS).code, i == 0 ? GOAL_FAILS : GOAL_WINS);
+        cr_assert_eq(owl_defend(search, &board, p, LIMITS).code, i == 0 ? GOAL_WINS : GOAL_FAILS);
+        cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defence),
+                     i == 0 ? DRAGON_ALIVE : DRAGON_DEAD);
+    }
+}
+
 Test(owl, a_move_is_judged_by_what_follows) {
     GoalSearch *search = goal_search_kept(4);
     Board board;

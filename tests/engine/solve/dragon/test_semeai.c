@@ -56,6 +56,51 @@ static const char BENT_FOUR[] = ". O . X . O . . .\n"
                                 "O O O . . . . . .\n"
                                 ". . . . . . . . .\n";
 
+/* Takes Black's stones for dead, and White's for alive. */
+static bool evaluate(void *context, const Board *board, Color mover, LocalEvaluation *evaluation) {
+    (void)context;
+    (void)mover;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        evaluation->ownership[cell] = -1;
+        evaluation->policy[board->geometry->point_of[cell]] = 1;
+    }
+    return true;
+}
+
+static const char OPEN[] = ". . . . . . . . . . .\n"
+                           ". . . . . . . . . . .\n"
+                           ". . . . . . . . . . .\n"
+                           ". . . . . . . . . . .\n"
+                           ". . . . O O . . . . .\n"
+                           ". . . . X X . . . . .\n"
+                           ". . . . . . . . . . .\n"
+                           ". . . . . . . . . . .\n"
+                           ". . . . . . . . . . .\n"
+                           ". . . . . . . . . . .\n"
+                           ". . . . . . . . . . .\n";
+
+/* A dragon that gets out of an open region may die there; what a search of an enclosed one finds
+ * stands. */
+Test(semeai, an_evaluator_decides_about_open_regions) {
+    const LocalEvaluator evaluator = {evaluate, NULL};
+    for (int is_open = 0; is_open < 2; is_open++) {
+        const Diagram diagram = diagram_read(is_open ? OPEN : ROWS);
+        Board board;
+        Dragon white, black;
+        diagram_set_up(&diagram, BLACK, &board);
+        dragon_find(&board, point_at(is_open ? 4 : 0, is_open ? 4 : 3), &white);
+        dragon_find(&board, point_at(is_open ? 4 : 0, is_open ? 5 : 4), &black);
+        GoalSearch *search = goal_search_new(4);
+        GoalLimits limits = {.nodes = 20000};
+        cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defence, GOAL_WINS);
+        limits.evaluator = &evaluator;
+        limits.evaluations = 20;
+        const SemeaiAnswer answer = semeai_analyze(search, &board, &black, &white, limits);
+        cr_assert_eq(answer.defence, is_open ? GOAL_FAILS : GOAL_WINS);
+        goal_search_free(search);
+    }
+}
+
 typedef struct {
     const char *rows;
     Point first, second;

@@ -1,0 +1,20 @@
+/* Stones inside an eye: to capture them is of no avail if their owner then kills what is left. */
+#ifndef ENGINE_SOLVE_DRAGON_NAKADE_H
+#define ENGINE_SOLVE_DRAGON_NAKADE_H
+
+#include "engine/solve/dragon/dragon.h"
+#include "engine/solve/goal/goal_search.h"
+
+enum { NAKADE_POINTS = 12 }; /* of an eye with stones of the opponent */
+
+/* Lists the points inside the dragon `outer` where `inner` stands. Returns 0 if outer does not
+ * surround it, or if inner has so many stones that its capture makes two eyes. */
+int nakade_find(const Board *board, const Dragon *inner, const Dragon *outer,
+                Point points[NAKADE_POINTS]);
+
+/* If `inner` stands inside an eye of `outer`, does outer live after it has captured it? Its owner
+ * moves first then. True if it stands elsewhere. */
+bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, const Dragon *outer,
+                  GoalLimits limits);
+
+#endif

@@ -1,0 +1,11 @@
+/* Where a race of two dragons is decided: the dragons, the empty points around them, and weak
+ * chains beside those. */
+#ifndef ENGINE_SOLVE_DRAGON_RACE_REGION_H
+#define ENGINE_SOLVE_DRAGON_RACE_REGION_H
+
+#include "engine/solve/dragon/dragon.h"
+
+/* The goal of capturing a dragon in a race. Returns false if none of its chains is left. */
+bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal);
+
+#endif

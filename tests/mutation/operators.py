@@ -108,6 +108,7 @@ def mutants_of(path):
                 yield {
                     "file": path,
                     "line": line,
+                    "code": text[text.rfind("\n", 0, start) + 1 :].split("\n", 1)[0].strip(),
                     "column": start - text.rfind("\n", 0, start),
                     "operator": operator,
                     "old": text[start:end],

@@ -27,7 +27,7 @@ def statement_starts(code, start, end):
         elif character == "{":
             before = code[:at].rstrip()
             is_block = code[at - 1] == " " and re.search(r"(\)|\belse|\bdo|:|;|\{|\})$", before[-8:]) is not None
-            opened.append((at, at == start or is_block))
+            opened.append((at, at == start or (opened[-1][1] and is_block)))
         elif character in ")]":
             opened.pop()
         elif character == "}":

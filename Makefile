@@ -16,6 +16,7 @@
 #                     includes and calls, code that nothing uses or that stands twice, paths in
 #                     documents, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
+#   make golden       renews tests/golden.tsv: what the solver's searches do
 #   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
 #   make static       build/static/dihedra: one file for any Linux of the compiler's processor
@@ -262,6 +263,14 @@ $(OUT)/inside: always
 	@$(call check-sum,$(INSIDE))
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(FAULTY_SOURCES:%.c=$(OUT)/%.d) $(wildcard $(OUT)/engine/lab/train/*/*.d)
+
+# Renews tests/golden.tsv, what deterministic searches did.
+.PHONY: golden
+golden:
+	@$(MAKE) --no-print-directory -s BUILD=dev build/dev/run-tests
+	@rm -f build/dev/golden.tsv
+	@$(PLAIN_ENGINE) DIHEDRA_GOLDEN=build/dev/golden.tsv build/dev/run-tests -j1 --filter '*_golden/*' >/dev/null
+	@LC_ALL=C sort build/dev/golden.tsv >tests/golden.tsv
 
 demo: all
 	@$(PROGRAM) demo

@@ -1,0 +1,53 @@
+/* The proofs of small boards, and what their check meets. */
+#include "tests/support/program/golden.h"
+#include "tests/support/program/proof.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+
+enum { CHECKSUM_LINE_BYTES = 26 };
+
+/* The digest of a proof's lines and records: blocks, and so the checksum, are what zlib makes of
+ * them. */
+static void expect_proof(int width, int height, KoRule ko, bool suicide, size_t table_bytes) {
+    SolverOptions options = small_board_options(width, height, ko, suicide);
+    options.table_bytes = table_bytes;
+    Text bytes = {0}, flat = {0};
+    VerifyResult result;
+    Status status;
+    uint64_t digest = 0;
+    proof_make(&options, &bytes);
+    cr_assert(verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, NULL, &status));
+    proof_unpack(&bytes, &flat);
+    for (size_t at = 0; at + CHECKSUM_LINE_BYTES < flat.length; at++) {
+        digest = golden_add(digest, (unsigned char)flat.bytes[at]);
+    }
+    golden_expect(
+        formatted("proof %dx%d %s, table %zu", width, height, SOLVE_KO_NAMES[ko], table_bytes),
+        formatted("records %zu cyclic %zu paths %zu digest %016" PRIx64, result.records,
+                  result.cyclic_boards, result.path_positions, digest));
+    text_free(&bytes);
+    text_free(&flat);
+}
+
+Test(proof_golden, proofs_under_simple_ko) {
+    expect_proof(2, 3, KO_SIMPLE, false, 1 << 20);
+    expect_proof(3, 3, KO_SIMPLE, true, 1 << 20);
+    expect_proof(2, 5, KO_SIMPLE, false, 1 << 20);
+    expect_proof(1, 7, KO_SIMPLE, false, 1 << 20);
+}
+
+Test(proof_golden, proofs_under_superko) {
+    for (KoRule ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
+        expect_proof(1, 6, ko, true, 1 << 20);
+        expect_proof(2, 3, ko, false, 1 << 20);
+        expect_proof(3, 3, ko, false, 1 << 20);
+        expect_proof(2, 5, ko, true, 1 << 20);
+    }
+}
+
+Test(proof_golden, proofs_with_little_memory) {
+    expect_proof(3, 3, KO_POSITIONAL, false, 1 << 10);
+    expect_proof(2, 5, KO_SIMPLE, false, 1 << 9);
+    expect_proof(1, 7, KO_SIMPLE, true, 1 << 9);
+}

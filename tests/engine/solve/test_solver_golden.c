@@ -1,0 +1,160 @@
+/* What solvers do for their answers. */
+#include "engine/solve/line.h"
+#include "tests/support/program/golden.h"
+#include "tests/support/program/proof.h"
+#include "tests/support/program/temporary_path.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+enum { LINE_MAX = 64 };
+
+/* Solves the solver's position and expects the value, the work and the line of play. */
+static void expect_work(const char *name, Solver *solver) {
+    int line[LINE_MAX];
+    uint64_t digest = 0;
+    cr_assert(solver_solve(solver));
+    const SolverState state = solver_state(solver);
+    const int count = line_find(solver, line, LINE_MAX);
+    for (int i = 0; i < count; i++) {
+        digest = golden_add(digest, (uint64_t)line[i]);
+    }
+    golden_expect(name, formatted("value %d nodes %" PRIu64 " generated %" PRIu64 " hits %" PRIu64
+                                  " stores %" PRIu64 " line %d %016" PRIx64,
+                                  state.lower, state.nodes, state.generated, state.table.hits,
+                                  state.table.stores, count, digest));
+}
+
+static void expect_board(int width, int height, KoRule ko, const char *variant,
+                         const SolverOptions *changed) {
+    SolverOptions options = *changed;
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    Solver *solver = solver_kept(&options);
+    expect_work(formatted("solver %dx%d %s%s", width, height, SOLVE_KO_NAMES[ko], variant), solver);
+    cleanup_now(solver);
+}
+
+static SolverOptions plain_options(void) {
+    SolverOptions options = small_board_options(1, 1, KO_SIMPLE, false);
+    options.table_bytes = 1 << 20;
+    return options;
+}
+
+Test(solver_golden, boards_under_simple_ko) {
+    const SolverOptions options = plain_options();
+    expect_board(3, 3, KO_SIMPLE, "", &options);
+    expect_board(2, 5, KO_SIMPLE, "", &options);
+    expect_board(3, 4, KO_SIMPLE, "", &options);
+    expect_board(1, 7, KO_SIMPLE, "", &options);
+    expect_board(4, 4, KO_SIMPLE, "", &options);
+}
+Test(solver_golden, boards_under_superko) {
+    const SolverOptions options = plain_options();
+    for (KoRule ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
+        expect_board(1, 6, ko, "", &options);
+        expect_board(3, 3, ko, "", &options);
+        expect_board(3, 4, ko, "", &options);
+        expect_board(2, 5, ko, "", &options);
+    }
+}
+
+Test(solver_golden, techniques) {
+    SolverOptions options = plain_options();
+    options.pessimistic_first = true;
+    expect_board(3, 4, KO_POSITIONAL, ", pessimistic first", &options);
+    expect_board(1, 6, KO_SITUATIONAL, ", pessimistic first", &options);
+    options = plain_options();
+    options.ignores_ko_bounds = true;
+    expect_board(3, 3, KO_POSITIONAL, ", without bounds of kos", &options);
+    options = plain_options();
+    options.table_bytes = 1 << 12;
+    expect_board(3, 4, KO_SIMPLE, ", a small table", &options);
+    options.table_bytes = 1 << 10;
+    expect_board(3, 3, KO_POSITIONAL, ", a small table", &options);
+    options = plain_options();
+    options.rules.suicide = true;
+    expect_board(3, 3, KO_SIMPLE, ", suicide", &options);
+    expect_board(1, 6, KO_POSITIONAL, ", suicide", &options);
+    options = plain_options();
+    options.use.learned_order = false;
+    expect_board(3, 4, KO_SIMPLE, ", without the learned order", &options);
+    options = plain_options();
+    options.use.cutoff = options.use.symmetry = options.use.exchange = false;
+    expect_board(3, 3, KO_POSITIONAL, ", without cutoff and symmetry", &options);
+}
+
+static void expect_estimate(int width, int height, KoRule ko, int estimate) {
+    SolverOptions options = plain_options();
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    options.pessimistic_first = true;
+    Solver *solver = solver_kept(&options);
+    solver_set_estimate(solver, estimate);
+    expect_work(
+        formatted("solver %dx%d %s, estimate %d", width, height, SOLVE_KO_NAMES[ko], estimate),
+        solver);
+    cleanup_now(solver);
+}
+
+/* Estimates, right and wrong ones and those of the whole board, move the questions and the work. */
+Test(solver_golden, estimates) {
+    static const int ESTIMATES[] = {-12, -3, 4, 5, 12};
+    for (size_t i = 0; i < sizeof ESTIMATES / sizeof ESTIMATES[0]; i++) {
+        expect_estimate(3, 4, KO_SIMPLE, ESTIMATES[i]);
+    }
+    for (int estimate = -10; estimate <= 10; estimate += 5) {
+        expect_estimate(2, 5, KO_POSITIONAL, estimate);
+    }
+}
+
+/* First moves and a pass, with one table for all. */
+static void expect_first_moves(int width, int height, KoRule ko) {
+    SolverOptions options = plain_options();
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    Solver *solver = solver_kept(&options);
+    const BitboardShape *shape = solver_context(solver)->shape;
+    const Bitboard empty = *solver_start(solver);
+    for (int cell = -1; cell < shape->cell_count / 2 + 1; cell++) {
+        solver_set_position(solver, &empty, cell < 0 ? BITBOARD_PASS : shape->spot_of[cell]);
+        expect_work(formatted("solver %dx%d %s, after %d", width, height, SOLVE_KO_NAMES[ko], cell),
+                    solver);
+    }
+    cleanup_now(solver);
+}
+
+Test(solver_golden, first_moves) {
+    expect_first_moves(3, 3, KO_SIMPLE);
+    expect_first_moves(3, 3, KO_POSITIONAL);
+    expect_first_moves(2, 4, KO_SITUATIONAL);
+}
+
+/* What a checkpoint keeps, by the work that is left. */
+Test(solver_golden, checkpoints) {
+    static const size_t BYTES[] = {1 << 12, 1 << 15, 1 << 18};
+    for (size_t i = 0; i < sizeof BYTES / sizeof BYTES[0]; i++) {
+        char path[TEMPORARY_PATH_MAX];
+        TableError error;
+        double seconds;
+        SolverOptions options = plain_options();
+        options.width = 3;
+        options.height = 4;
+        temporary_path(path);
+        Solver *solver = solver_kept(&options);
+        cr_assert_eq(solver_ask(solver, 4), ANSWER_YES);
+        solver_note(solver);
+        cr_assert(solver_save(solver, 1, 1 + i, BYTES[i], path, &error), "%s", error.text);
+        cleanup_now(solver);
+        solver = solver_kept(&options);
+        cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);
+        expect_work(formatted("solver 3x4 simple, after a checkpoint of %zu bytes", BYTES[i]),
+                    solver);
+        cleanup_now(solver);
+        unlink(path);
+    }
+}

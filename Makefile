@@ -302,7 +302,7 @@ MUTANTS ?= 2000
 MUTANT_SEED ?= 1
 .PHONY: mutants
 mutants:
-	@$(PLAIN_ENGINE) COMPILE='$(CC) -I. -D_GNU_SOURCE -std=c17 -O1 -w' tests/mutation/mutate build/mutation --count $(MUTANTS) --seed $(MUTANT_SEED) $(MUTATE)
+	@$(PLAIN_ENGINE) COMPILE='$(CC) -I. -D_GNU_SOURCE -std=c17 -O2 -w' tests/mutation/mutate build/mutation --count $(MUTANTS) --seed $(MUTANT_SEED) $(MUTATE)
 
 test-clients: $(PROGRAM)
 	@$(PLAIN_ENGINE) tests/clients/run $(PROGRAM)

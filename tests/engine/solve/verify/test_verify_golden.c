@@ -57,7 +57,7 @@ static void expect_board(int width, int height, KoRule ko) {
     const size_t record_bytes = (size_t)(width * height + 4) / 5 + 1 + STRATEGY_TAIL_BYTES;
     Text bytes = {0}, flat = {0};
     Verdicts verdicts = {0};
-    size_t records;
+    size_t records = 0;
     const SolverOptions options = small_board_options(width, height, ko, false);
     proof_make(&options, &bytes);
     proof_unpack(&bytes, &flat);

@@ -23,6 +23,9 @@ Test(board_golden, ladders) {
             if (board_color(&board, p) != EMPTY && board.chain[p] == p) {
                 const bool is_caught = chain_in_atari(&board, p) ? ladder_catches_run(&board, p)
                                                                  : ladder_threatens(&board, p);
+                Point liberties[CELL_COUNT_MAX];
+                const int count = board_liberties(&board, p, liberties);
+                cr_assert(count == 2 || !ladder_takes(&board, p, liberties[0]));
                 digest = golden_add(digest, is_caught);
                 caught += is_caught;
             }

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <inttypes.h>
 
-enum { SIDE = 6, GAMES = 40 };
+enum { SIDE = 6 };
 
 static void free_ending(void *ending) {
     ending_free(ending);
@@ -30,22 +30,52 @@ static void play(Game *game, int moves, Rng *rng) {
     }
 }
 
-Test(ending_golden, random_games) {
+/* An ownership of 64 steps by a hash of the stones. */
+static bool find_owners(const void *context, const Game *game, const Deadline *deadline,
+                        float *owner) {
+    (void)context;
+    (void)deadline;
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const uint64_t word = golden_add(game->board.hash.lane[0], (uint64_t)cell);
+        owner[game->geometry->point_of[cell]] = (float)(word & 63) / 32 - 1;
+    }
+    return true;
+}
+
+static StoneStatus find_life(const void *context, const Board *board, Point p,
+                             const Deadline *deadline) {
+    (void)context;
+    (void)deadline;
+    return (StoneStatus)(golden_add(board->hash.lane[0], (uint64_t)p) % 3 == 0 ? STATUS_DEAD
+                                                                               : STATUS_NONE);
+}
+
+/* Judges the ends of games with or without sources; the komi makes some of them draws. */
+static void expect_games(const char *name, int games, bool has_owners, bool has_life) {
     static const char *const NAMES[] = {"chinese", "japanese", "tromp-taylor"};
     Rng rng = rng_new(15);
     uint64_t digest = 0;
-    int settled = 0, wins = 0;
+    int settled = 0, wins = 0, sekis = 0;
     Ending *ending = ending_new();
     cr_assert_not_null(ending);
     cleanup_add(ending, free_ending);
-    for (int i = 0; i < GAMES; i++) {
+    if (has_owners) {
+        ending_set_source(ending, (OwnershipSource){find_owners, NULL});
+    }
+    if (has_life) {
+        ending_set_life(ending, (LifeSource){find_life, NULL});
+    }
+    for (int i = 0; i < games; i++) {
         uint8_t status[POINT_COUNT];
         Game *game = games_new(SIDE, SIDE - i % 2, NAMES[i % 3]);
-        game->komi = i % 4 - 2;
-        play(game, 25 + i, &rng);
+        play(game, 25 + i % 50, &rng);
         cr_assert(ending_status(ending, game, NULL, status));
+        game->komi = 0;
+        game->komi = game_score(game, i % 2 == 0 ? status : NULL) + i % 4 / 2;
         for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-            digest = golden_add(digest, status[game->geometry->point_of[cell]]);
+            const Point p = game->geometry->point_of[cell];
+            digest = golden_add(digest, status[p]);
+            sekis += status[p] == STATUS_SEKI;
         }
         for (int variant = 0; variant < 2; variant++) {
             const bool is_settled = ending_is_settled(ending, game, variant == 0, NULL);
@@ -56,6 +86,15 @@ Test(ending_golden, random_games) {
         }
         cleanup_now(game);
     }
-    golden_expect("endings",
-                  formatted("settled %d pass wins %d digest %016" PRIx64, settled, wins, digest));
+    golden_expect(name, formatted("settled %d, pass wins %d, stones in seki %d, digest %016" PRIx64,
+                                  settled, wins, sekis, digest));
+}
+
+Test(ending_golden, by_games) {
+    expect_games("endings", 150, false, false);
+}
+
+Test(ending_golden, with_sources) {
+    expect_games("endings by a source", 40, true, false);
+    expect_games("endings with proofs", 40, false, true);
 }

@@ -1,5 +1,7 @@
 /* What solvers do for their answers. */
 #include "engine/solve/line.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
 #include "tests/support/program/temporary_path.h"
@@ -132,6 +134,60 @@ Test(solver_golden, first_moves) {
     expect_first_moves(3, 3, KO_SIMPLE);
     expect_first_moves(3, 3, KO_POSITIONAL);
     expect_first_moves(2, 4, KO_SITUATIONAL);
+}
+
+/* Positions with life, captures and kos, each with a solver of its own. */
+static void expect_late_positions(int width, int height, KoRule ko, int games) {
+    Geometry *geometry = geometry_kept(width, height);
+    Rng rng = rng_new((uint64_t)(100 * width + 10 * height) + (uint64_t)ko);
+    uint64_t digest = 0, nodes = 0;
+    SolverOptions options = plain_options();
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    options.table_bytes = 1 << 16;
+    for (int game = 0; game < games; game++) {
+        ColorCell cells[CELL_COUNT_MAX];
+        Bitboard bitboard;
+        Board board;
+        Point last, before;
+        int line[LINE_MAX];
+        options.rules.suicide = game % 2 == 0;
+        Solver *solver = solver_kept(&options);
+        random_game_play(&board, geometry, width * height / 2 + game, &rng, &last, &before);
+        board_get_cells(&board, cells);
+        cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, (Color)(game / 2 % 2),
+                                  &bitboard));
+        solver_set_position(solver, &bitboard, BITBOARD_NONE);
+        cr_assert(solver_solve(solver));
+        const SolverState state = solver_state(solver);
+        const int count = line_find(solver, line, LINE_MAX);
+        for (int i = 0; i < count; i++) {
+            digest = golden_add(digest, (uint64_t)line[i]);
+        }
+        digest = golden_add(golden_add(digest, (uint64_t)state.lower), state.nodes);
+        nodes += state.nodes;
+        cleanup_now(solver);
+    }
+    golden_expect(formatted("solver late positions of %dx%d %s", width, height, SOLVE_KO_NAMES[ko]),
+                  formatted("nodes %" PRIu64 " digest %016" PRIx64, nodes, digest));
+}
+
+Test(solver_golden, late_positions) {
+    for (KoRule ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        expect_late_positions(2, 3, ko, 12);
+        expect_late_positions(3, 3, ko, 24);
+        expect_late_positions(3, 4, ko, 24);
+        expect_late_positions(4, 4, ko, 24);
+    }
+}
+
+Test(solver_golden, sizes_of_tables) {
+    uint64_t digest = 0;
+    for (int points = 1; points <= 30; points++) {
+        digest = golden_add(digest, solver_suitable_megabytes(points));
+    }
+    golden_expect("solver tables", formatted("digest %016" PRIx64, digest));
 }
 
 /* What a checkpoint keeps, by the work that is left. */

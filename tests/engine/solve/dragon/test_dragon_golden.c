@@ -285,3 +285,32 @@ static void ask_estimates(Sampler *sampler, const Point *chains, int count) {
 Test(dragon_golden, estimates) {
     expect("dragon estimates", 8, 10, ask_estimates);
 }
+
+static void ask_estimated_races(Sampler *sampler, const Point *chains, int count) {
+    const LocalEvaluator evaluator = {evaluate, NULL};
+    const GoalLimits limits = {.nodes = 20, .evaluator = &evaluator, .evaluations = 40};
+    for (int i = 0; i < count; i++) {
+        Dragon first, second;
+        dragon_find(&sampler->board, chains[i], &first);
+        dragon_find(&sampler->board, chains[(i + 1) % count], &second);
+        if (first.color != second.color) {
+            const SemeaiAnswer one =
+                semeai_analyze(sampler->search, &sampler->board, &first, &second, limits);
+            const SemeaiAnswer other =
+                semeai_analyze_second(sampler->search, &sampler->board, &first, &second, limits);
+            add(sampler, (uint64_t)(8 * one.defence + one.attack));
+            add(sampler, (uint64_t)(8 * other.defence + other.attack));
+            add(sampler, (uint64_t)one.move);
+            add(sampler, (uint64_t)other.move);
+        }
+        const LocalAnswer defence = owl_defend(sampler->search, &sampler->board, chains[i], limits);
+        add_answer(sampler, &defence);
+        add(sampler, defence.doubted);
+        add(sampler, (uint64_t)owl_status(sampler->search, &sampler->board, chains[i], limits,
+                                          &(Point){0}, &(Point){0}));
+    }
+}
+
+Test(dragon_golden, estimated_races) {
+    expect("dragon estimated races", 9, 10, ask_estimated_races);
+}

@@ -154,5 +154,6 @@ Test(exact, refuses_what_it_cannot_know) {
     cr_assert(bounds.lower == -4 && bounds.upper == 4);
     cr_assert_not(exact_find_moves(games_new(2, 2, "japanese"), BLACK, false, &LIMITS, &moves));
     cr_assert(exact_fits(game));
+    cr_assert_not(exact_fits(games_new(2, 2, "japanese")));
     cr_assert_not(exact_fits(games_new(9, 9, "chinese")));
 }

@@ -71,6 +71,41 @@ Test(play_golden, larger_boards) {
     expect_games(4, 4, 9);
 }
 
+/* Games that begin with a position of a random game, in which eyes are filled: life that was lost
+ * before the position, and boards that superko bans. */
+static void expect_set_up_games(int width, int height, int games) {
+    static const char *const NAMES[] = {"tromp-taylor", "aga"};
+    Geometry *geometry = geometry_kept(width, height);
+    Rng rng = rng_new((uint64_t)(20 * width + height));
+    uint64_t digest = 0, nodes = 0;
+    for (int i = 0; i < games; i++) {
+        Diagram diagram = {.width = width, .height = height};
+        Board board;
+        Point last, before;
+        random_game_play(&board, geometry, width * height, &rng, &last, &before);
+        board_get_cells(&board, diagram.cells);
+        Game *game = games_set_up(&diagram, (Color)board.to_move, NAMES[i % 2]);
+        for (int move = 0; move < 2 + i % 7 && game->board.passes < 2; move++) {
+            const Color color = (Color)game->board.to_move;
+            const uint32_t empty = (uint32_t)game->board.empty_count;
+            const Point p = game->board.empty[rng_below(&rng, empty)];
+            games_play(game, color, game_check(game, color, p) == MOVE_LEGAL ? p : POINT_PASS);
+        }
+        if (game->board.passes < 2) {
+            digest = add_game(digest, game, &nodes);
+        }
+        cleanup_now(game);
+    }
+    golden_expect(formatted("small board %dx%d, set up", width, height),
+                  formatted("nodes %" PRIu64 " digest %016" PRIx64, nodes, digest));
+}
+
+Test(play_golden, games_with_lost_life) {
+    expect_set_up_games(2, 3, 60);
+    expect_set_up_games(3, 3, 60);
+    expect_set_up_games(3, 4, 20);
+}
+
 /* ---- Endgames ---- */
 
 /* Does a search of that many positions know the value? */

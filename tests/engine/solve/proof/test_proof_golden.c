@@ -7,6 +7,35 @@
 
 enum { CHECKSUM_LINE_BYTES = 26 };
 
+static bool add_report(void *context, const char *part, size_t done, size_t all) {
+    uint64_t *digest = context;
+    for (; *part != '\0'; part++) {
+        *digest = golden_add(*digest, (unsigned char)*part);
+    }
+    *digest = golden_add(golden_add(*digest, done), all);
+    return true;
+}
+
+/* What is told while both bounds of a board are proved and checked. */
+static uint64_t digest_reports(const SolverOptions *options) {
+    Solver *solver = solver_kept(options);
+    uint64_t digest = 0;
+    Text bytes = {0};
+    VerifyResult result;
+    Status status;
+    cr_assert(solver_solve(solver));
+    const int value = solver_state(solver).lower;
+    const ProofWanted wanted = {.has_lower = true,
+                                .has_upper = true,
+                                .lower = value,
+                                .upper = value,
+                                .monitor = {.report = add_report, .context = &digest}};
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    text_free(&bytes);
+    cleanup_now(solver);
+    return digest;
+}
+
 /* The digest of a proof's lines and records: blocks, and so the checksum, are what zlib makes of
  * them. */
 static void expect_proof(int width, int height, KoRule ko, bool suicide, size_t table_bytes) {
@@ -24,8 +53,9 @@ static void expect_proof(int width, int height, KoRule ko, bool suicide, size_t 
     }
     golden_expect(
         formatted("proof %dx%d %s, table %zu", width, height, SOLVE_KO_NAMES[ko], table_bytes),
-        formatted("records %zu cyclic %zu paths %zu digest %016" PRIx64, result.records,
-                  result.cyclic_boards, result.path_positions, digest));
+        formatted("records %zu cyclic %zu paths %zu digest %016" PRIx64 " reports %016" PRIx64,
+                  result.records, result.cyclic_boards, result.path_positions, digest,
+                  digest_reports(&options)));
     text_free(&bytes);
     text_free(&flat);
 }

@@ -125,7 +125,7 @@ static void ask_eyes(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, eyes) {
-    expect("dragon eyes", 2, 36, ask_eyes);
+    expect("dragon eyes", 2, 16, ask_eyes);
 }
 
 static void ask_owl(Sampler *sampler, const Point *chains, int count) {
@@ -142,7 +142,7 @@ static void ask_owl(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, life_and_death) {
-    expect("dragon owl", 3, 12, ask_owl);
+    expect("dragon owl", 3, 8, ask_owl);
 }
 
 static void ask_races(Sampler *sampler, const Point *chains, int count) {
@@ -169,7 +169,7 @@ static void ask_races(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, races) {
-    expect("dragon races", 4, 24, ask_races);
+    expect("dragon races", 4, 14, ask_races);
 }
 
 static void ask_captures(Sampler *sampler, const Point *chains, int count) {

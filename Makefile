@@ -63,6 +63,9 @@ HARDENED_LINK := -pie -Wl,-z,relro,-z,now,-z,noexecstack
 endif
 endif
 
+# Folders of the mutants' program that are put under sanitizers (tests/mutation).
+SANITIZE ?=
+
 # The flags of each build, in place of CFLAGS' usual optimisation.
 FLAGS.release := -O3 -g $(HARDENING)
 FLAGS.dev     := -O2 -g -Werror
@@ -247,6 +250,9 @@ INSTRUCTIONS.avx2    := -mavx2 -mfma
 else ifneq ($(filter aarch64% arm64%,$(MACHINE)),)
 INSTRUCTIONS.neon    := -march=armv8.2-a+dotprod
 endif
+$(patsubst %.c,$(OUT)/%.o,$(wildcard $(SANITIZE:%=%/*.c))): \
+    ALL_CFLAGS += -fsanitize=address,undefined -fno-sanitize-recover=all
+
 KERNELS := $(OUT)/engine/eval/net/fast/kernels
 $(KERNELS)/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
 

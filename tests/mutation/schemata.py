@@ -106,8 +106,8 @@ def write_if_other(path, content):
 class Tree:
     """A copy of the sources with the mutants in it, and what is built of it."""
 
-    def __init__(self, folder, is_sanitized=False):
-        self.folder, self.is_sanitized = pathlib.Path(folder), is_sanitized
+    def __init__(self, folder, sanitized_folders=()):
+        self.folder, self.sanitized_folders = pathlib.Path(folder), sanitized_folders
         self.build = self.folder / "build/mutation"
 
     def write(self, mutants):
@@ -132,8 +132,8 @@ class Tree:
         """Builds the tests, the program and the engine with faults. Returns the numbers of the mutants that do not
         compile."""
         words = ["make", "-C", str(self.folder), "-j2", "-k", "BUILD=mutation"]
-        if self.is_sanitized:
-            words.append("CFLAGS=-fsanitize=address,undefined -fno-sanitize-recover=all")
+        if self.sanitized_folders:
+            words += ["SANITIZE=" + " ".join(self.sanitized_folders), "LDFLAGS=-fsanitize=address,undefined"]
         words += [f"build/mutation/{name}" for name in ("run-tests", "dihedra", "faulty-engine")]
         run = subprocess.run(words, capture_output=True, text=True)
         refused = {int(n) for n in re.findall(r"^mutant-(\d+):\d+:\d+: error", run.stderr, re.M)}

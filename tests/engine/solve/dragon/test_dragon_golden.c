@@ -9,6 +9,7 @@
 #include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
+#include "tests/support/position/random_goal.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
@@ -16,7 +17,7 @@
 #include <criterion/criterion.h>
 #include <inttypes.h>
 
-enum { SIDE = 9, NODES = 60 };
+enum { NODES = 60 };
 
 static const GoalLimits LIMITS = {.nodes = NODES};
 
@@ -71,24 +72,25 @@ static int list_chains(const Board *board, Point chains[CELL_COUNT_MAX]) {
     return count;
 }
 
-/* Asks of the positions after random games of 20 moves and more. */
-static void expect(const char *name, uint64_t seed, int games,
+/* Asks of the positions after random games, from a third full on. */
+static void expect(const char *name, int side, int games,
                    void (*ask)(Sampler *sampler, const Point *chains, int count)) {
     static Sampler sampler;
     sampler = (Sampler){.search = goal_search_kept(1),
                         .reader = reader_new(),
-                        .geometry = geometry_kept(SIDE, SIDE),
-                        .rng = rng_new(seed)};
+                        .geometry = geometry_kept(side, side),
+                        .rng = rng_new((uint64_t)side)};
     cr_assert_not_null(sampler.reader);
     cleanup_add(sampler.reader, free_reader);
     for (int game = 0; game < games; game++) {
         Point chains[CELL_COUNT_MAX], last, before;
-        random_game_play(&sampler.board, sampler.geometry, 20 + 7 * (game % 12), &sampler.rng,
-                         &last, &before);
+        random_game_play(&sampler.board, sampler.geometry, side * side * (4 + game % 16) / 12,
+                         &sampler.rng, &last, &before);
         ask(&sampler, chains, list_chains(&sampler.board, chains));
     }
-    golden_expect(name, formatted("questions %" PRIu64 " nodes %" PRIu64 " digest %016" PRIx64,
-                                  sampler.questions, sampler.nodes, sampler.digest));
+    golden_expect(formatted("%s on %dx%d", name, side, side),
+                  formatted("questions %" PRIu64 " nodes %" PRIu64 " digest %016" PRIx64,
+                            sampler.questions, sampler.nodes, sampler.digest));
 }
 
 static void ask_dragons(Sampler *sampler, const Point *chains, int count) {
@@ -103,7 +105,11 @@ static void ask_dragons(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, dragons) {
-    expect("dragon chains", 1, 200, ask_dragons);
+    expect("dragon chains", 9, 200, ask_dragons);
+}
+
+Test(dragon_golden, dragons_on_7x7) {
+    expect("dragon chains", 7, 200, ask_dragons);
 }
 
 static void ask_eyes(Sampler *sampler, const Point *chains, int count) {
@@ -125,7 +131,11 @@ static void ask_eyes(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, eyes) {
-    expect("dragon eyes", 2, 16, ask_eyes);
+    expect("dragon eyes", 9, 10, ask_eyes);
+}
+
+Test(dragon_golden, eyes_on_7x7) {
+    expect("dragon eyes", 7, 25, ask_eyes);
 }
 
 static void ask_owl(Sampler *sampler, const Point *chains, int count) {
@@ -142,7 +152,11 @@ static void ask_owl(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, life_and_death) {
-    expect("dragon owl", 3, 8, ask_owl);
+    expect("dragon owl", 9, 5, ask_owl);
+}
+
+Test(dragon_golden, life_and_death_on_7x7) {
+    expect("dragon owl", 7, 12, ask_owl);
 }
 
 static void ask_races(Sampler *sampler, const Point *chains, int count) {
@@ -169,7 +183,11 @@ static void ask_races(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, races) {
-    expect("dragon races", 4, 14, ask_races);
+    expect("dragon races", 9, 8, ask_races);
+}
+
+Test(dragon_golden, races_on_7x7) {
+    expect("dragon races", 7, 16, ask_races);
 }
 
 static void ask_captures(Sampler *sampler, const Point *chains, int count) {
@@ -197,13 +215,17 @@ static void ask_captures(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, captures) {
-    expect("dragon captures", 5, 24, ask_captures);
+    expect("dragon captures", 9, 12, ask_captures);
+}
+
+Test(dragon_golden, captures_on_7x7) {
+    expect("dragon captures", 7, 24, ask_captures);
 }
 
 static void ask_connections(Sampler *sampler, const Point *chains, int count) {
     const Board *board = &sampler->board;
     Zone area = {0};
-    for (int x = 0; x < SIDE; x++) {
+    for (int x = 0; x < board->geometry->width; x++) {
         zone_add(&area, point_at(x, 0));
     }
     for (int i = 0; i + 1 < count; i++) {
@@ -225,7 +247,11 @@ static void ask_connections(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, connections) {
-    expect("dragon connections", 6, 24, ask_connections);
+    expect("dragon connections", 9, 14, ask_connections);
+}
+
+Test(dragon_golden, connections_on_7x7) {
+    expect("dragon connections", 7, 24, ask_connections);
 }
 
 static void ask_targets(Sampler *sampler, const Point *chains, int count) {
@@ -240,6 +266,10 @@ static void ask_targets(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, targets) {
+    expect("dragon targets", 9, 300, ask_targets);
+}
+
+Test(dragon_golden, targets_on_7x7) {
     expect("dragon targets", 7, 300, ask_targets);
 }
 
@@ -283,7 +313,11 @@ static void ask_estimates(Sampler *sampler, const Point *chains, int count) {
 }
 
 Test(dragon_golden, estimates) {
-    expect("dragon estimates", 8, 10, ask_estimates);
+    expect("dragon estimates", 9, 8, ask_estimates);
+}
+
+Test(dragon_golden, estimates_on_7x7) {
+    expect("dragon estimates", 7, 12, ask_estimates);
 }
 
 static void ask_estimated_races(Sampler *sampler, const Point *chains, int count) {
@@ -312,5 +346,52 @@ static void ask_estimated_races(Sampler *sampler, const Point *chains, int count
 }
 
 Test(dragon_golden, estimated_races) {
-    expect("dragon estimated races", 9, 10, ask_estimated_races);
+    expect("dragon estimated races", 9, 8, ask_estimated_races);
+}
+
+Test(dragon_golden, estimated_races_on_7x7) {
+    expect("dragon estimated races", 7, 12, ask_estimated_races);
+}
+
+/* ---- Questions about goals ---- */
+
+/* A closed question about a random goal, with what each move of the region does. */
+static void ask_goal(Sampler *sampler, const Goal *goal, Color mover) {
+    const GoalLimits limits = {.nodes = 300};
+    const GoalQuestion question = {sampler->search, goal, &sampler->board, mover, limits};
+    GoalAnswer proved = local_question_prove(&question);
+    add(sampler, (uint64_t)proved.code);
+    add(sampler, (uint64_t)proved.move);
+    add(sampler, (uint64_t)proved.nodes);
+    if (proved.code == GOAL_WINS_KO || proved.code == GOAL_WINS_KO_THREAT) {
+        local_question_simplify_ko(&question, &proved);
+        add(sampler, (uint64_t)proved.code);
+        add(sampler, (uint64_t)proved.move);
+        add(sampler, (uint64_t)proved.nodes);
+    }
+    for (int by_eyes = 0; by_eyes < 2; by_eyes++) {
+        LocalAnswer answer = local_question_ask(&question, REGION_CLOSED, by_eyes != 0);
+        add_answer(sampler, &answer);
+        for (int i = 0; i < goal->point_count; i++) {
+            add(sampler, local_question_move_does(&question, goal->points[i], &answer));
+            add(sampler, (uint64_t)answer.nodes);
+        }
+    }
+}
+
+Test(dragon_golden, questions_about_goals) {
+    static Sampler sampler;
+    RandomGoalSizes sizes;
+    sampler = (Sampler){.search = goal_search_kept(1), .rng = rng_new(10)};
+    random_goal_sizes(sizes);
+    while (sampler.questions < 800) {
+        Goal goal;
+        if (random_goal_sample(&sampler.rng, 9, sizes, &sampler.board, &goal) &&
+            goal_is_capture(&goal)) {
+            ask_goal(&sampler, &goal, BLACK);
+            ask_goal(&sampler, &goal, WHITE);
+        }
+    }
+    golden_expect("dragon questions about goals",
+                  formatted("nodes %" PRIu64 " digest %016" PRIx64, sampler.nodes, sampler.digest));
 }

@@ -129,7 +129,7 @@ static uint64_t count_nodes(const Game *game, uint64_t most) {
 }
 
 static void add_endgame(Game *game, uint64_t *digest, uint64_t *nodes) {
-    enum { NODES = 1000 };
+    enum { NODES = 500 };
     Endgame *endgame = endgame_new(game, &NEVER, NODES);
     *digest = golden_add(*digest, endgame != NULL);
     if (endgame == NULL) {
@@ -167,7 +167,7 @@ Test(play_golden, endgames) {
     static const char *const NAMES[] = {"tromp-taylor", "aga", "chinese-simple-ko"};
     Rng rng = rng_new(5);
     uint64_t digest = 0, nodes = 0;
-    for (int i = 0; i < 15; i++) {
+    for (int i = 0; i < 36; i++) {
         Game *game = games_new(4 + i % 3, 5 + i / 3 % 2, NAMES[i % 3]);
         while (game->board.passes < 2 && game->move_count < 3 * game->geometry->cell_count) {
             play(game, &rng);

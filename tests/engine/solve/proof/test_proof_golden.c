@@ -81,3 +81,21 @@ Test(proof_golden, proofs_with_little_memory) {
     expect_proof(2, 5, KO_SIMPLE, false, 1 << 9);
     expect_proof(1, 7, KO_SIMPLE, true, 1 << 9);
 }
+
+/* Takes several rounds of checks and repairs. */
+Test(proof_golden, a_proof_that_is_repaired) {
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_kept(&options);
+    uint64_t digest = 0;
+    Text bytes = {0};
+    VerifyResult result;
+    Status status;
+    const ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .monitor = {.report = add_report, .context = &digest}};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    golden_expect("proof 4x4 psk, lower bound",
+                  formatted("records %zu cyclic %zu paths %zu reports %016" PRIx64, result.records,
+                            result.cyclic_boards, result.path_positions, digest));
+    text_free(&bytes);
+}

@@ -4,6 +4,7 @@
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <string.h>
 
 enum { CHECKSUM_LINE_BYTES = 26 };
 
@@ -82,6 +83,36 @@ Test(proof_golden, proofs_with_little_memory) {
     expect_proof(1, 7, KO_SIMPLE, true, 1 << 9);
 }
 
+/* What three threads say of a proof of three blocks, and of what other bytes in its records make of
+ * it. */
+static uint64_t digest_verdicts(const Text *bytes, int width, int height) {
+    const size_t record_bytes = (size_t)(width * height + 4) / 5 + 1 + STRATEGY_TAIL_BYTES;
+    const VerifyMonitor monitor = {.threads = 3};
+    Text flat = {0}, changed = {0};
+    VerifyResult result;
+    uint64_t digest = 0;
+    proof_unpack(bytes, &flat);
+    char *first = strchr(strstr(flat.bytes, "section "), '\n') + 1;
+    for (size_t i = 0; i < 8; i++) {
+        Status status = {""};
+        char *byte = &first[(1 + i * 1000) * record_bytes + i % record_bytes];
+        const char right = *byte;
+        *byte = (char)(right + (i > 0));
+        proof_pack(&flat, record_bytes, &changed);
+        const bool ok = verify_proof((const uint8_t *)changed.bytes, changed.length, &result,
+                                     &monitor, &status);
+        cr_assert(ok || i > 0, "%s", status.text);
+        for (const char *letter = status.text; *letter != '\0' && !ok; letter++) {
+            digest = golden_add(digest, (unsigned char)*letter);
+        }
+        digest = golden_add(golden_add(digest, ok), ok ? result.path_positions : 0);
+        *byte = right;
+    }
+    text_free(&flat);
+    text_free(&changed);
+    return digest;
+}
+
 /* Takes several rounds of checks and repairs. */
 Test(proof_golden, a_proof_that_is_repaired) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
@@ -95,7 +126,9 @@ Test(proof_golden, a_proof_that_is_repaired) {
     cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
     cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
     golden_expect("proof 4x4 psk, lower bound",
-                  formatted("records %zu cyclic %zu paths %zu reports %016" PRIx64, result.records,
-                            result.cyclic_boards, result.path_positions, digest));
+                  formatted("records %zu cyclic %zu paths %zu reports %016" PRIx64
+                            " verdicts %016" PRIx64,
+                            result.records, result.cyclic_boards, result.path_positions, digest,
+                            digest_verdicts(&bytes, 4, 4)));
     text_free(&bytes);
 }

@@ -3,6 +3,7 @@
 #include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/estimate.h"
 #include "engine/solve/dragon/eye.h"
+#include "engine/solve/dragon/eye_game.h"
 #include "engine/solve/dragon/guess_targets.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/dragon/race.h"
@@ -136,6 +137,38 @@ Test(dragon_golden, eyes) {
 
 Test(dragon_golden, eyes_on_7x7) {
     expect("dragon eyes", 7, 25, ask_eyes);
+}
+
+/* Random graphs of up to seven vertices. */
+Test(dragon_golden, eye_games) {
+    Rng rng = rng_new(21);
+    uint64_t digest = 0;
+    for (int n = 0; n < 1000; n++) {
+        EyeGraph graph = {.count = 1 + n % 7};
+        const uint32_t all = (UINT32_C(1) << graph.count) - 1;
+        for (int i = 1; i < graph.count; i++) {
+            for (int links = rng_below(&rng, 3) == 0 ? 2 : 1; links > 0; links--) {
+                const int k = (int)rng_below(&rng, (uint32_t)i);
+                graph.adjacent[i] |= UINT32_C(1) << k;
+                graph.adjacent[k] |= UINT32_C(1) << i;
+            }
+        }
+        const uint32_t stones = rng_below(&rng, all + 1) & rng_below(&rng, all + 1);
+        const uint32_t margin = rng_below(&rng, all + 1) & rng_below(&rng, all + 1) & ~stones;
+        graph.start = (EyeState){all & ~stones & ~margin, stones, margin};
+        graph.loose = rng_below(&rng, 4) == 0 ? rng_below(&rng, all + 1) : 0;
+        graph.false_stones = rng_below(&rng, all + 1) & stones;
+        if (graph.count > 2 && rng_below(&rng, 3) == 0) {
+            graph.keys[0] = UINT32_C(1) << (graph.count - 1) & margin;
+            graph.keys[graph.count - 1] = graph.keys[0] != 0 ? 1 : 0;
+        }
+        EyeValue value;
+        cr_assert(eye_game_solve(&graph, &value));
+        digest = golden_add(digest, (uint64_t)(3 * value.least + value.most));
+        digest = golden_add(digest, (uint64_t)value.attack);
+        digest = golden_add(digest, (uint64_t)value.defence);
+    }
+    golden_expect("dragon eye games", formatted("digest %016" PRIx64, digest));
 }
 
 static void ask_owl(Sampler *sampler, const Point *chains, int count) {

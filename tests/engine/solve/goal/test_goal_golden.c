@@ -179,7 +179,7 @@ Test(goal_golden, problems_and_proofs) {
 }
 
 /* Two threads with a search each tell the same as one. */
-Test(goal_golden, both_sides_at_once) {
+Test(problem_pair, both_sides_at_once) {
     static ProblemSide sides[2], pair[2];
     const GoalLimits limits = {.nodes = 100000};
     Sampler sampler;

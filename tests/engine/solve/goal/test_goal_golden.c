@@ -141,41 +141,64 @@ static uint64_t add_text(uint64_t digest, const char *text) {
     return digest;
 }
 
-/* What is told of problems, and their proofs. */
-Test(goal_golden, problems_and_proofs) {
+static uint64_t add_problem(uint64_t digest, const Sampler *sampler, const ProblemSide sides[2]) {
+    json_t *json = problem_json(&sampler->goal, &sampler->board, &sides[0], &sides[1]);
+    char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+    digest = add_text(digest, text);
+    free(text);
+    json_decref(json);
+    return digest;
+}
+
+static void solve_both(Sampler *sampler, GoalLimits limits, ProblemSide sides[2]) {
+    const Color reacher = sampler->goal.reacher;
+    for (int side = 0; side < 2; side++) {
+        problem_solve(sampler->search, &sampler->goal, &sampler->board,
+                      side == 0 ? reacher : color_opponent(reacher), limits, &sides[side]);
+    }
+}
+
+/* What is told of problems, with nodes enough and with few. */
+static void expect_problems(const char *name, int problems, int64_t limit) {
     static ProblemSide sides[2];
+    Sampler sampler;
+    uint64_t digest = 0, nodes = 0;
+    start(&sampler, 200);
+    for (int i = 0; i < problems; i++) {
+        next_goal(&sampler, 4 + i % 8, i % 5 == 0 ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL);
+        solve_both(&sampler, (GoalLimits){.nodes = limit}, sides);
+        digest = add_problem(digest, &sampler, sides);
+        nodes += (uint64_t)(sides[0].answer.nodes + sides[1].answer.nodes);
+    }
+    golden_expect(name, formatted("nodes %" PRIu64 " json %016" PRIx64, nodes, digest));
+}
+
+Test(goal_golden, problems) {
+    expect_problems("goal problems", 250, 20000);
+    expect_problems("goal problems, 30 nodes", 300, 30);
+}
+
+Test(goal_golden, proofs_of_problems) {
+    static ProblemSide sides[2];
+    const ProblemSide *proved[2] = {&sides[0], &sides[1]};
     const GoalLimits limits = {.nodes = 100000};
     Sampler sampler;
-    uint64_t json_digest = 0, proof_digest = 0, bytes = 0, nodes = 0;
-    start(&sampler, 200);
+    uint64_t digest = 0, bytes = 0;
+    start(&sampler, 202);
     for (int i = 0; i < 250; i++) {
         Text proof = {0};
         Status status;
         next_goal(&sampler, 4 + i % 8, i % 5 == 0 ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL);
-        const Color reacher = sampler.goal.reacher;
-        for (int side = 0; side < 2; side++) {
-            problem_solve(sampler.search, &sampler.goal, &sampler.board,
-                          side == 0 ? reacher : color_opponent(reacher), limits, &sides[side]);
-            nodes += (uint64_t)sides[side].answer.nodes;
-        }
-        json_t *json = problem_json(&sampler.goal, &sampler.board, &sides[0], &sides[1]);
-        char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
-        json_digest = add_text(json_digest, text);
-        free(text);
-        json_decref(json);
-        const ProblemSide *proved[2] = {&sides[0], &sides[1]};
+        solve_both(&sampler, limits, sides);
         cr_assert(goal_proof_write(sampler.search, &sampler.goal, &sampler.board, proved, limits,
                                    &proof, &status));
         for (size_t at = 0; at < proof.length; at++) {
-            proof_digest = golden_add(proof_digest, (uint64_t)(unsigned char)proof.bytes[at]);
+            digest = golden_add(digest, (unsigned char)proof.bytes[at]);
         }
         bytes += proof.length;
         text_free(&proof);
     }
-    golden_expect("goal problems",
-                  formatted("nodes %" PRIu64 " json %016" PRIx64, nodes, json_digest));
-    golden_expect("goal proofs",
-                  formatted("bytes %" PRIu64 " digest %016" PRIx64, bytes, proof_digest));
+    golden_expect("goal proofs", formatted("bytes %" PRIu64 " digest %016" PRIx64, bytes, digest));
 }
 
 /* Two threads with a search each tell the same as one. */

@@ -22,7 +22,7 @@ static uint64_t add_bounds(uint64_t digest, ExactBounds bounds) {
 /* The value, a line of play, the values after all moves and what keeps them. */
 static uint64_t add_game(uint64_t digest, Game *game, uint64_t *nodes) {
     const ExactLimits limits = {
-        .deadline = NEVER, .nodes = 40000, .threads = 1, .table_bytes = 1 << 18};
+        .deadline = NEVER, .nodes = 8192, .threads = 1, .table_bytes = 1 << 18};
     Point line[LINE_MAX];
     SmallBoard *small_board = small_board_new(game, &limits);
     cr_assert_not_null(small_board);
@@ -69,6 +69,7 @@ Test(play_golden, small_boards) {
 Test(play_golden, larger_boards) {
     expect_games(3, 4, 12);
     expect_games(4, 4, 9);
+    expect_games(4, 5, 9);
 }
 
 /* Games that begin with a position of a random game, in which eyes are filled: life that was lost

@@ -16,6 +16,7 @@
 #                     includes and calls, code that nothing uses or that stands twice, paths in
 #                     documents, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
+#   make golden       renews tests/golden.tsv: what the solver's searches do
 #   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
 #   make static       build/static/dihedra: one file for any Linux of the compiler's processor
@@ -61,6 +62,9 @@ ifeq ($(BUILD),release)
 HARDENED_LINK := -pie -Wl,-z,relro,-z,now,-z,noexecstack
 endif
 endif
+
+# Folders of the mutants' program that are put under sanitizers (tests/mutation).
+SANITIZE ?=
 
 # The flags of each build, in place of CFLAGS' usual optimisation.
 FLAGS.release := -O3 -g $(HARDENING)
@@ -246,6 +250,9 @@ INSTRUCTIONS.avx2    := -mavx2 -mfma
 else ifneq ($(filter aarch64% arm64%,$(MACHINE)),)
 INSTRUCTIONS.neon    := -march=armv8.2-a+dotprod
 endif
+$(patsubst %.c,$(OUT)/%.o,$(wildcard $(SANITIZE:%=%/*.c))): \
+    ALL_CFLAGS += -fsanitize=address,undefined -fno-sanitize-recover=all
+
 KERNELS := $(OUT)/engine/eval/net/fast/kernels
 $(KERNELS)/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
 
@@ -262,6 +269,14 @@ $(OUT)/inside: always
 	@$(call check-sum,$(INSIDE))
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(FAULTY_SOURCES:%.c=$(OUT)/%.d) $(wildcard $(OUT)/engine/lab/train/*/*.d)
+
+# Renews tests/golden.tsv, what deterministic searches did.
+.PHONY: golden
+golden:
+	@$(MAKE) --no-print-directory -s BUILD=dev build/dev/run-tests
+	@rm -f build/dev/golden.tsv
+	@$(PLAIN_ENGINE) DIHEDRA_GOLDEN=build/dev/golden.tsv build/dev/run-tests -j1 --filter '*_golden/*' >/dev/null
+	@LC_ALL=C sort build/dev/golden.tsv >tests/golden.tsv
 
 demo: all
 	@$(PROGRAM) demo
@@ -293,7 +308,7 @@ MUTANTS ?= 2000
 MUTANT_SEED ?= 1
 .PHONY: mutants
 mutants:
-	@$(PLAIN_ENGINE) COMPILE='$(CC) -I. -D_GNU_SOURCE -std=c17 -O1 -w' tests/mutation/mutate build/mutation --count $(MUTANTS) --seed $(MUTANT_SEED) $(MUTATE)
+	@$(PLAIN_ENGINE) COMPILE='$(CC) -I. -D_GNU_SOURCE -std=c17 -O2 -w' tests/mutation/mutate build/mutation --count $(MUTANTS) --seed $(MUTANT_SEED) $(MUTATE)
 
 test-clients: $(PROGRAM)
 	@$(PLAIN_ENGINE) tests/clients/run $(PROGRAM)

@@ -319,6 +319,14 @@ Test(zobrist, everything_in_the_state_tells_positions_apart) {
     cr_assert(tables->side[0] != 0 && tables->side[1] != 0 && (tables->rules_mixer & 1));
 }
 
+/* So that no two rules have the same word. */
+Test(zobrist, the_factor_of_the_rules_is_odd_by_every_seed) {
+    for (uint64_t seed = 0; seed < 16; seed++) {
+        const HashTables *tables = hash_tables_new(3, 3, seed);
+        cr_assert_eq(tables->rules_mixer & 1, 1, "seed %d", (int)seed);
+    }
+}
+
 /* The first stones' words and the keys of the empty board, from a second implementation of the
  * filling written for this test in another language: files of keys depend on them. */
 Test(zobrist, default_seed_is_fixed) {

@@ -92,22 +92,47 @@ def changes(operator, text, match, replacement):
     return start, end, replacement
 
 
+DECLARATOR = r"\*?\w+(?:\[[^\]\n]*\])*"
+ARRAYS = re.compile(rf"^ +(?:(?:static|const|struct) )*[A-Za-z_]\w* {DECLARATOR}(?:, {DECLARATOR})*(?: = [^;]*)?;", re.M)
+
+
+def enlarged_arrays(code, bodies):
+    """Ranges of the first dimensions of local arrays whose sizeof is not asked: no test sees that one is larger."""
+    for start, end in bodies:
+        body = code[start:end]
+        for declaration in ARRAYS.finditer(body):
+            before_value = declaration.group().split(" = ")[0]
+            for size in re.finditer(r"(\w+)(\[[^]/%>-]*\])", before_value):
+                if not re.search(rf"sizeof \(?{size[1]}\b", body):
+                    at = start + declaration.start()
+                    yield at + size.start(2), at + size.end(2)
+
+
+def is_growth(old, new):
+    return new in ("+1", "2") or (old, new) == ("0", "1")
+
+
 def mutants_of(path):
     text = pathlib.Path(path).read_text()
     code = code_alone(text)
     bodies = list(function_bodies(code))
+    sizes = list(enlarged_arrays(code, bodies))
     for operator, pattern, replacements in REPLACEMENTS:
         for match in re.finditer(pattern, code, re.M):
             if not any(start < match.start() < end for start, end in bodies):
                 continue
             if operator == "statement" and re.match(r"\s*[a-z_]*free[a-z_]*\(", match.group()):
                 continue  # leaks are the sanitizers' matter
+            is_size = any(start <= match.start() < end for start, end in sizes)
             for replacement in replacements:
+                if is_size and is_growth(match.group(), replacement):
+                    continue
                 start, end, new = changes(operator, code, match, replacement)
                 line = text.count("\n", 0, start) + 1
                 yield {
                     "file": path,
                     "line": line,
+                    "code": text[text.rfind("\n", 0, start) + 1 :].split("\n", 1)[0].strip(),
                     "column": start - text.rfind("\n", 0, start),
                     "operator": operator,
                     "old": text[start:end],

@@ -27,7 +27,7 @@ def statement_starts(code, start, end):
         elif character == "{":
             before = code[:at].rstrip()
             is_block = code[at - 1] == " " and re.search(r"(\)|\belse|\bdo|:|;|\{|\})$", before[-8:]) is not None
-            opened.append((at, at == start or is_block))
+            opened.append((at, at == start or (opened[-1][1] and is_block)))
         elif character in ")]":
             opened.pop()
         elif character == "}":
@@ -106,8 +106,8 @@ def write_if_other(path, content):
 class Tree:
     """A copy of the sources with the mutants in it, and what is built of it."""
 
-    def __init__(self, folder):
-        self.folder = pathlib.Path(folder)
+    def __init__(self, folder, sanitized_folders=()):
+        self.folder, self.sanitized_folders = pathlib.Path(folder), sanitized_folders
         self.build = self.folder / "build/mutation"
 
     def write(self, mutants):
@@ -132,6 +132,8 @@ class Tree:
         """Builds the tests, the program and the engine with faults. Returns the numbers of the mutants that do not
         compile."""
         words = ["make", "-C", str(self.folder), "-j2", "-k", "BUILD=mutation"]
+        if self.sanitized_folders:
+            words += ["SANITIZE=" + " ".join(self.sanitized_folders), "LDFLAGS=-fsanitize=address,undefined"]
         words += [f"build/mutation/{name}" for name in ("run-tests", "dihedra", "faulty-engine")]
         run = subprocess.run(words, capture_output=True, text=True)
         refused = {int(n) for n in re.findall(r"^mutant-(\d+):\d+:\d+: error", run.stderr, re.M)}

@@ -82,7 +82,7 @@ static void add_neighbours(Dragon *dragon, const Board *board, Point chain) {
     }
 }
 
-/* Rule 3: the region around an empty point, if it is an eye. */
+/* Rule 3: the region around a point without a stone of the color, if it is an eye. */
 static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
     Point points[DRAGON_EYE_MAX + 1];
     int count = 0, stones = 0;
@@ -124,17 +124,31 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
     }
 }
 
+/* Rule 3 for all regions beside a chain, some of which it may touch at a captive alone. */
+static void add_around_eyes(Dragon *dragon, const Board *board, Point chain) {
+    Point starts[CELL_COUNT_MAX], stone = chain;
+    int count = 0;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int k = 0; k < 4; k++) {
+            const Color color = board_color(board, beside[k]);
+            if (color != BORDER && color != dragon->color &&
+                point_list_add(starts, &count, beside[k])) {
+                add_around_eye(dragon, board, beside[k]);
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != chain);
+}
+
 void dragon_find(const Board *board, Point p, Dragon *dragon) {
     dragon->color = board_color(board, p);
     dragon->chain_count = 0;
     add_chain(dragon, board, p);
     for (int i = 0; i < dragon->chain_count; i++) {
         add_neighbours(dragon, board, dragon->chains[i]);
-        Point liberties[CELL_COUNT_MAX];
-        const int count = board_liberties(board, dragon->chains[i], liberties);
-        for (int k = 0; k < count; k++) {
-            add_around_eye(dragon, board, liberties[k]);
-        }
+        add_around_eyes(dragon, board, dragon->chains[i]);
     }
 }
 

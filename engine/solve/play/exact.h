@@ -18,10 +18,11 @@ enum { EXACT_SMALL_CELLS = 20 };
 /* Is the board small enough for the solver during a game? If not, only late endgames are known. */
 bool exact_fits(const Game *game);
 
-/* Finds the value of the present position and the moves that keep it; of these, if others are left,
- * none that repeats a position of the game or fills an own eye. Returns false if the limits are too
- * small, if color is not to move, or if the rules do not count area. is_agreed: dead stones are
- * taken off by agreement after two passes. */
+/* Finds the value of the present position and the moves that keep it, without suicides of one stone
+ * (engine/solve/README.md); of these, if others are left, none that repeats a position of the game
+ * or fills an own eye. Returns false if the limits are too small, if color is not to move, or if
+ * the rules do not count area. is_agreed: dead stones are taken off by agreement after two passes.
+ */
 bool exact_find_moves(const Game *game, Color color, bool is_agreed, const ExactLimits *limits,
                       ExactMoves *moves);
 

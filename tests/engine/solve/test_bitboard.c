@@ -195,3 +195,19 @@ Test(solve_bitboard, life) {
                          "X X X .\n"),
                  8);
 }
+
+Test(solve_bitboard, a_set_of_moves_gives_back_what_was_added) {
+    static const int ADDED[] = {40, BITBOARD_PASS, 3, 0};
+    MoveSet moves = {0, false};
+    cr_assert_eq(move_set_take(&moves), BITBOARD_NONE);
+    for (size_t i = 0; i < sizeof ADDED / sizeof ADDED[0]; i++) {
+        cr_assert_eq(moves.has_pass, i > 1);
+        move_set_add(&moves, ADDED[i]);
+        cr_assert_not(move_set_is_empty(moves));
+    }
+    cr_assert_eq(move_set_take(&moves), 0);
+    cr_assert_eq(move_set_take(&moves), 3);
+    cr_assert_eq(move_set_take(&moves), 40);
+    cr_assert_eq(move_set_take(&moves), BITBOARD_PASS);
+    cr_assert(move_set_is_empty(moves));
+}

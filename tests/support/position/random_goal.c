@@ -60,7 +60,8 @@ static bool sample_goal(Rng *rng, const Board *board, const bool *inside, Goal *
     static const GoalKind KINDS[] = {GOAL_CAPTURE_ALL, GOAL_CAPTURE_ALL, GOAL_CAPTURE_ALL,
                                      GOAL_CAPTURE_ANY, GOAL_CONNECT,     GOAL_BREAK_IN};
     const Geometry *geometry = board->geometry;
-    goal_init(goal, board, KINDS[rng_below(rng, 6)], (Color)rng_below(rng, 2));
+    const Color reacher = (Color)rng_below(rng, 2); /* by a fixed order of the random numbers */
+    goal_init(goal, board, KINDS[rng_below(rng, 6)], reacher);
     goal->playable = (Zone){0};
     const int wanted = goal->kind == GOAL_CONNECT ? 2 : 1 + (int)rng_below(rng, 3);
     for (int cell = 0; cell < geometry->cell_count; cell++) {

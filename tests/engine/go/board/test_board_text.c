@@ -64,6 +64,19 @@ Test(board_text, largest_drawing) {
                      "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
 }
 
+/* The middles of the sides are marked from 15x15 on, the centre on every odd board. */
+Test(board_text, star_points_by_size) {
+    for (int side = 9; side <= 21; side += 2) {
+        const int middle = side / 2, edge = side < 13 ? 2 : 3;
+        cr_assert(board_text_is_star(side, side, middle, middle));
+        cr_assert(board_text_is_star(side, side, edge, side - 1 - edge));
+        cr_assert_eq(board_text_is_star(side, side, middle, edge), side >= 15, "%d", side);
+        cr_assert_eq(board_text_is_star(side, side, edge, middle), side >= 15, "%d", side);
+    }
+    cr_assert_not(board_text_is_star(15, 13, 7, 3));
+    cr_assert_not(board_text_is_star(13, 15, 3, 7));
+}
+
 Test(board_text, nine_star_points_on_19x19) {
     int stars = 0;
     for (int i = 0; i < 361; i++) {

@@ -328,3 +328,18 @@ Test(game, undo_gives_the_turn_back) {
     cr_assert_eq((Color)game->board.to_move, BLACK);
     cr_assert_eq(board_key(&game->board, &game->rules).key, before.key);
 }
+
+/* After moves that the caller did not want to keep. */
+Test(game, returns_to_a_board_that_was_kept) {
+    Game *game = games_new(5, 5, "chinese");
+    Board before;
+    games_play(game, BLACK, point_at(2, 2));
+    board_copy(&before, &game->board);
+    games_play(game, WHITE, point_at(1, 1));
+    games_play(game, BLACK, point_at(3, 3));
+    game_return(game, 1, &before);
+    cr_assert_eq(game->move_count, 1);
+    cr_assert_eq(game_last_move(game), point_at(2, 2));
+    cr_assert_eq(board_color(&game->board, point_at(1, 1)), EMPTY);
+    games_play(game, WHITE, point_at(1, 1));
+}

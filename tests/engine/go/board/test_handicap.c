@@ -16,6 +16,17 @@ Test(handicap, nine_points_in_order) {
     }
 }
 
+/* The corners lie on the third line up to 12x12, on the fourth from 13x13 on. */
+Test(handicap, how_far_from_the_edge) {
+    for (int side = 7; side <= BOARD_SIDE_MAX; side++) {
+        Point points[2];
+        const int line = side < 13 ? 2 : 3;
+        handicap_fixed_points(side, 2, points);
+        cr_assert_eq(points[0], point_at(line, side - 1 - line), "%d", side);
+        cr_assert_eq(points[1], point_at(side - 1 - line, line), "%d", side);
+    }
+}
+
 Test(handicap, how_many_fixed_points) {
     for (int side = 1; side <= BOARD_SIDE_MAX; side++) {
         int max = side < 7 ? 0 : side == 7 || side % 2 == 0 ? 4 : 9;

@@ -1,6 +1,7 @@
 /* Which chains are one dragon: each rule, and where it ends. */
 #include "engine/solve/dragon/dragon.h"
 #include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
 #include "tests/support/position/shapes.h"
 
 #include <criterion/criterion.h>
@@ -139,6 +140,12 @@ Test(dragon, an_eye_connects_what_is_around_it) {
          {3, 3},
          {4, 2},
          false},
+        {". O X . .\n" /* one chain touches the eye at the captive alone */
+         "X X O . .\n"
+         ". . O . .\n",
+         {0, 1},
+         {2, 0},
+         true},
         {". . . X . .\n" /* the wall has a gap */
          ". O . X . .\n"
          "X X O O . .\n"
@@ -148,6 +155,34 @@ Test(dragon, an_eye_connects_what_is_around_it) {
          false},
     };
     expect_cases(CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* Whichever chain is asked about, a dragon has the same chains. */
+Test(dragon, is_the_same_for_each_of_its_chains) {
+    Geometry *geometry = geometry_kept(9, 9);
+    Rng rng = rng_new(17);
+    int larger = 0;
+    for (int game = 0; game < 400; game++) {
+        Board board;
+        Point last, before;
+        random_game_play(&board, geometry, 20 + game % 60, &rng, &last, &before);
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            const Point p = geometry->point_of[cell];
+            Dragon dragon, other;
+            if (board_color(&board, p) == EMPTY || board.chain[p] != p) {
+                continue;
+            }
+            dragon_find(&board, p, &dragon);
+            for (int i = 1; i < dragon.chain_count; i++) {
+                dragon_find(&board, dragon.chains[i], &other);
+                cr_assert_eq(other.chain_count, dragon.chain_count, "%s",
+                             diagram_print_board(&board).text);
+                cr_assert(dragon_has(&other, &board, p));
+            }
+            larger += dragon.chain_count > 1;
+        }
+    }
+    cr_assert_gt(larger, 1000);
 }
 
 /* Chains that were captured are left out; GOAL_TARGETS_MAX are kept. */

@@ -3,7 +3,9 @@
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 Test(solve_prove, proves_small_boards_under_all_rules) {
     static const int SIZES[][2] = {{1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 2},
@@ -132,6 +134,54 @@ Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
     cr_assert_str_eq(status.text, "the search was ended");
     cr_assert_eq(bytes.length, 0);
     text_free(&bytes);
+}
+
+/* Ends the work from one of its reports on. */
+typedef struct {
+    int reports, last;
+} Ending;
+
+static bool count_reports(void *context, const char *part, size_t done, size_t all) {
+    Ending *ending = context;
+    (void)part;
+    (void)done;
+    (void)all;
+    return ++ending->reports < ending->last;
+}
+
+/* A solver's work that is ended at the report with that number gives no proof. Returns the number
+ * of reports. */
+static int expect_ending(const SolverOptions *options, int last) {
+    Solver *solver = solver_kept(options);
+    Ending ending = {.last = last};
+    Text bytes = {0};
+    VerifyResult result;
+    Status status = {""};
+    cr_assert(solver_solve(solver));
+    const int value = solver_state(solver).lower;
+    const ProofWanted wanted = {.has_lower = true,
+                                .has_upper = true,
+                                .lower = value,
+                                .upper = value,
+                                .monitor = {.report = count_reports, .context = &ending}};
+    const bool ok = prove_bounds(solver, &wanted, &bytes, &result, &status);
+    cr_assert_eq(ok, ending.reports < last, "report %d: %s", last, status.text);
+    cr_assert_eq(bytes.length > 0, ok);
+    cr_assert(ok || strstr(status.text, "ended") != NULL, "report %d: %s", last, status.text);
+    text_free(&bytes);
+    cleanup_now(solver);
+    return ending.reports;
+}
+
+Test(solve_prove, ends_at_any_report) {
+    for (KoRule ko = KO_SIMPLE; ko <= KO_POSITIONAL; ko++) {
+        const SolverOptions options = small_board_options(2, 3, ko, false);
+        const int reports = expect_ending(&options, INT_MAX);
+        cr_assert_gt(reports, 10);
+        for (int last = 1; last <= reports; last++) {
+            expect_ending(&options, last);
+        }
+    }
 }
 
 /* A proof that is to be gone on with must be of the same game. */

@@ -1,0 +1,226 @@
+/* What searches of random goals do for their outcomes. */
+#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/problem_pair.h"
+#include "tests/support/position/random_goal.h"
+#include "tests/support/program/cleanup.h"
+#include "tests/support/program/goal_search_kept.h"
+#include "tests/support/program/golden.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { LINE_MAX = 40, NODES = 3000 };
+
+typedef struct {
+    GoalSearch *search;
+    RandomGoalSizes sizes;
+    Rng rng;
+    Board board;
+    Goal goal;
+} Sampler;
+
+static void start(Sampler *sampler, uint64_t seed) {
+    sampler->search = goal_search_kept(1);
+    sampler->rng = rng_new(seed);
+    random_goal_sizes(sampler->sizes);
+}
+
+/* The next goal of a kind; GOAL_LIVE is made of one of capture. */
+static void next_goal(Sampler *sampler, int size_max, GoalKind kind) {
+    Goal *goal = &sampler->goal;
+    const GoalKind sampled = kind == GOAL_LIVE ? GOAL_CAPTURE_ALL : kind;
+    Status status;
+    do {
+        while (
+            !random_goal_sample(&sampler->rng, size_max, sampler->sizes, &sampler->board, goal)) {
+        }
+    } while (goal->kind != sampled);
+    if (kind == GOAL_LIVE) {
+        goal->kind = GOAL_LIVE;
+        goal->reacher = color_opponent(goal->reacher);
+        cr_assert(goal_finish(goal, &sampler->board, &status));
+    }
+}
+
+static uint64_t add_zone(uint64_t digest, const Zone *zone) {
+    for (int i = 0; i < POINT_COUNT / 64; i++) {
+        digest = golden_add(digest, zone->bits[i]);
+    }
+    return digest;
+}
+
+static uint64_t add_result(uint64_t digest, const GoalSearch *search, const GoalResult *result) {
+    static GoalMove moves[CELL_COUNT_MAX + 1];
+    digest = golden_add(digest, (uint64_t)result->outcome);
+    digest = golden_add(digest, (uint64_t)result->move);
+    digest = golden_add(digest, (uint64_t)result->ko_met);
+    digest = golden_add(digest, (uint64_t)result->nodes);
+    if (result->outcome == GOAL_OPEN || result->nodes == 0) {
+        return digest;
+    }
+    const int count = goal_search_list_moves(search, moves);
+    for (int i = 0; i < count; i++) {
+        digest = golden_add(digest, (uint64_t)moves[i].point);
+        digest = golden_add(digest, (uint64_t)moves[i].outcome);
+        digest = golden_add(digest, (uint64_t)moves[i].nodes);
+    }
+    return add_zone(digest, &result->zone);
+}
+
+static uint64_t add_line(uint64_t digest, GoalSearch *search) {
+    Point line[LINE_MAX];
+    const int count = goal_search_find_line(search, line, LINE_MAX);
+    for (int i = 0; i < count; i++) {
+        digest = golden_add(digest, (uint64_t)line[i]);
+    }
+    return digest;
+}
+
+/* Searches goals of a kind under each rule for kos, each side first. */
+static void expect_searches(GoalKind kind, const char *name, int goals, GoalLimits limits) {
+    static const GoalKo KOS[] = {KO_IS_HOLDERS, KO_IS_SIMPLE, KO_IS_REACHERS};
+    Sampler sampler;
+    uint64_t digest = 0, nodes = 0;
+    start(&sampler, 100 + (uint64_t)kind);
+    for (int i = 0; i < goals; i++) {
+        next_goal(&sampler, 4 + i % 14, kind);
+        for (int variant = 0; variant < 6; variant++) {
+            GoalKoRule ko = {.ko = KOS[variant / 2]};
+            ko.threats[BLACK] = ko.ko == KO_IS_SIMPLE ? i % 3 : 0;
+            const GoalResult result = goal_search_run(sampler.search, &sampler.goal, &sampler.board,
+                                                      (Color)(variant % 2), 0, ko, limits);
+            digest = add_result(digest, sampler.search, &result);
+            digest = variant / 2 == 1 ? add_line(digest, sampler.search) : digest;
+            nodes += (uint64_t)result.nodes;
+        }
+    }
+    golden_expect(name, formatted("nodes %" PRIu64 " digest %016" PRIx64, nodes, digest));
+}
+
+Test(goal_golden, captures_of_all) {
+    expect_searches(GOAL_CAPTURE_ALL, "goal capture all", 300, (GoalLimits){.nodes = NODES});
+}
+
+Test(goal_golden, captures_of_one) {
+    expect_searches(GOAL_CAPTURE_ANY, "goal capture any", 300, (GoalLimits){.nodes = NODES});
+}
+
+Test(goal_golden, life) {
+    expect_searches(GOAL_LIVE, "goal live", 300, (GoalLimits){.nodes = NODES});
+}
+
+Test(goal_golden, connections) {
+    expect_searches(GOAL_CONNECT, "goal connect", 300, (GoalLimits){.nodes = NODES});
+}
+
+Test(goal_golden, breaking_in) {
+    expect_searches(GOAL_BREAK_IN, "goal break in", 300, (GoalLimits){.nodes = NODES});
+}
+
+Test(goal_golden, searches_that_trust_a_glance) {
+    const GoalLimits limits = {.nodes = NODES, .trusting = true};
+    expect_searches(GOAL_CAPTURE_ALL, "goal capture all, trusting", 300, limits);
+    expect_searches(GOAL_CONNECT, "goal connect, trusting", 300, limits);
+}
+
+Test(goal_golden, searches_without_zones_or_order) {
+    const GoalLimits plain = {.nodes = NODES, .without_zones = true};
+    const GoalLimits unordered = {.nodes = NODES, .without_ordering = true};
+    expect_searches(GOAL_CAPTURE_ALL, "goal capture all, without zones", 100, plain);
+    expect_searches(GOAL_CAPTURE_ALL, "goal capture all, without ordering", 100, unordered);
+}
+
+/* ---- Problems ---- */
+
+static uint64_t add_text(uint64_t digest, const char *text) {
+    for (; *text != '\0'; text++) {
+        digest = golden_add(digest, (uint64_t)(unsigned char)*text);
+    }
+    return digest;
+}
+
+static uint64_t add_problem(uint64_t digest, const Sampler *sampler, const ProblemSide sides[2]) {
+    json_t *json = problem_json(&sampler->goal, &sampler->board, &sides[0], &sides[1]);
+    char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+    digest = add_text(digest, text);
+    free(text);
+    json_decref(json);
+    return digest;
+}
+
+static void solve_both(Sampler *sampler, GoalLimits limits, ProblemSide sides[2]) {
+    const Color reacher = sampler->goal.reacher;
+    for (int side = 0; side < 2; side++) {
+        problem_solve(sampler->search, &sampler->goal, &sampler->board,
+                      side == 0 ? reacher : color_opponent(reacher), limits, &sides[side]);
+    }
+}
+
+/* What is told of problems, with nodes enough and with few. */
+static void expect_problems(const char *name, int problems, int64_t limit) {
+    static ProblemSide sides[2];
+    Sampler sampler;
+    uint64_t digest = 0, nodes = 0;
+    start(&sampler, 200);
+    for (int i = 0; i < problems; i++) {
+        next_goal(&sampler, 4 + i % 8, i % 5 == 0 ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL);
+        solve_both(&sampler, (GoalLimits){.nodes = limit}, sides);
+        digest = add_problem(digest, &sampler, sides);
+        nodes += (uint64_t)(sides[0].answer.nodes + sides[1].answer.nodes);
+    }
+    golden_expect(name, formatted("nodes %" PRIu64 " json %016" PRIx64, nodes, digest));
+}
+
+Test(goal_golden, problems) {
+    expect_problems("goal problems", 250, 20000);
+    expect_problems("goal problems, 30 nodes", 300, 30);
+}
+
+Test(goal_golden, proofs_of_problems) {
+    static ProblemSide sides[2];
+    const ProblemSide *proved[2] = {&sides[0], &sides[1]};
+    const GoalLimits limits = {.nodes = 100000};
+    Sampler sampler;
+    uint64_t digest = 0, bytes = 0;
+    start(&sampler, 202);
+    for (int i = 0; i < 250; i++) {
+        Text proof = {0};
+        Status status;
+        next_goal(&sampler, 4 + i % 8, i % 5 == 0 ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL);
+        solve_both(&sampler, limits, sides);
+        cr_assert(goal_proof_write(sampler.search, &sampler.goal, &sampler.board, proved, limits,
+                                   &proof, &status));
+        for (size_t at = 0; at < proof.length; at++) {
+            digest = golden_add(digest, (unsigned char)proof.bytes[at]);
+        }
+        bytes += proof.length;
+        text_free(&proof);
+    }
+    golden_expect("goal proofs", formatted("bytes %" PRIu64 " digest %016" PRIx64, bytes, digest));
+}
+
+/* Two threads with a search each tell the same as one. */
+Test(problem_pair, both_sides_at_once) {
+    static ProblemSide sides[2], pair[2];
+    const GoalLimits limits = {.nodes = 100000};
+    Sampler sampler;
+    start(&sampler, 201);
+    GoalSearch *const searches[2] = {goal_search_kept(1), goal_search_kept(1)};
+    GoalSearch *const alone[2] = {goal_search_kept(1), goal_search_kept(1)};
+    for (int i = 0; i < 60; i++) {
+        next_goal(&sampler, 8 + i % 8, GOAL_CAPTURE_ALL);
+        const Color reacher = sampler.goal.reacher;
+        problem_pair_solve(searches, &sampler.goal, &sampler.board, limits, &pair[0], &pair[1]);
+        for (int side = 0; side < 2; side++) {
+            problem_solve(alone[side], &sampler.goal, &sampler.board,
+                          side == 0 ? reacher : color_opponent(reacher), limits, &sides[side]);
+            cr_assert_eq(pair[side].mover, sides[side].mover);
+            cr_assert_eq(pair[side].answer.code, sides[side].answer.code);
+            cr_assert_eq(pair[side].answer.move, sides[side].answer.move);
+            cr_assert_eq(pair[side].answer.nodes, sides[side].answer.nodes);
+            cr_assert_eq(pair[side].line_count, sides[side].line_count);
+        }
+    }
+}

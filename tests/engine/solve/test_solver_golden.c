@@ -1,0 +1,279 @@
+/* What solvers do for their answers. */
+#include "engine/solve/line.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/program/golden.h"
+#include "tests/support/program/proof.h"
+#include "tests/support/program/temporary_path.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+enum { LINE_MAX = 64 };
+
+/* Solves the solver's position and expects the value, the work and the line of play. */
+static void expect_work(const char *name, Solver *solver) {
+    int line[LINE_MAX];
+    uint64_t digest = 0;
+    cr_assert(solver_solve(solver));
+    const SolverState state = solver_state(solver);
+    const int count = line_find(solver, line, LINE_MAX);
+    for (int i = 0; i < count; i++) {
+        digest = golden_add(digest, (uint64_t)line[i]);
+    }
+    const TableCounts table = state.table;
+    golden_expect(name,
+                  formatted("value %d nodes %" PRIu64 " generated %" PRIu64 " probes %" PRIu64
+                            " hits %" PRIu64 " turned %" PRIu64 " stores %" PRIu64
+                            " replacements %" PRIu64 " line %d %016" PRIx64,
+                            state.lower, state.nodes, state.generated, table.probes, table.hits,
+                            table.turned_hits, table.stores, table.replacements, count, digest));
+}
+
+static void expect_board(int width, int height, KoRule ko, const char *variant,
+                         const SolverOptions *changed) {
+    SolverOptions options = *changed;
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    Solver *solver = solver_kept(&options);
+    expect_work(formatted("solver %dx%d %s%s", width, height, SOLVE_KO_NAMES[ko], variant), solver);
+    cleanup_now(solver);
+}
+
+static SolverOptions plain_options(void) {
+    SolverOptions options = small_board_options(1, 1, KO_SIMPLE, false);
+    options.table_bytes = 1 << 20;
+    return options;
+}
+
+Test(solver_golden, boards_under_simple_ko) {
+    const SolverOptions options = plain_options();
+    expect_board(3, 3, KO_SIMPLE, "", &options);
+    expect_board(2, 5, KO_SIMPLE, "", &options);
+    expect_board(3, 4, KO_SIMPLE, "", &options);
+    expect_board(1, 7, KO_SIMPLE, "", &options);
+    expect_board(4, 4, KO_SIMPLE, "", &options);
+}
+Test(solver_golden, boards_under_superko) {
+    const SolverOptions options = plain_options();
+    for (KoRule ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
+        expect_board(1, 6, ko, "", &options);
+        expect_board(3, 3, ko, "", &options);
+        expect_board(3, 4, ko, "", &options);
+        expect_board(2, 5, ko, "", &options);
+    }
+}
+
+Test(solver_golden, techniques) {
+    SolverOptions options = plain_options();
+    options.pessimistic_first = true;
+    expect_board(3, 4, KO_POSITIONAL, ", pessimistic first", &options);
+    expect_board(1, 6, KO_SITUATIONAL, ", pessimistic first", &options);
+    options = plain_options();
+    options.ignores_ko_bounds = true;
+    expect_board(3, 3, KO_POSITIONAL, ", without bounds of kos", &options);
+    options = plain_options();
+    options.table_bytes = 1 << 12;
+    expect_board(3, 4, KO_SIMPLE, ", a small table", &options);
+    options.table_bytes = 1 << 10;
+    expect_board(3, 3, KO_POSITIONAL, ", a small table", &options);
+    options = plain_options();
+    options.rules.suicide = true;
+    expect_board(3, 3, KO_SIMPLE, ", suicide", &options);
+    expect_board(1, 6, KO_POSITIONAL, ", suicide", &options);
+    options = plain_options();
+    options.use.learned_order = false;
+    expect_board(3, 4, KO_SIMPLE, ", without the learned order", &options);
+    options = plain_options();
+    options.use.cutoff = options.use.symmetry = options.use.exchange = false;
+    expect_board(3, 3, KO_POSITIONAL, ", without cutoff and symmetry", &options);
+}
+
+static void expect_estimate(int width, int height, KoRule ko, int estimate) {
+    SolverOptions options = plain_options();
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    options.pessimistic_first = true;
+    Solver *solver = solver_kept(&options);
+    solver_set_estimate(solver, estimate);
+    expect_work(
+        formatted("solver %dx%d %s, estimate %d", width, height, SOLVE_KO_NAMES[ko], estimate),
+        solver);
+    cleanup_now(solver);
+}
+
+/* Estimates, right and wrong ones and those of the whole board, move the questions and the work. */
+Test(solver_golden, estimates) {
+    static const int ESTIMATES[] = {-12, -3, 4, 5, 12};
+    for (size_t i = 0; i < sizeof ESTIMATES / sizeof ESTIMATES[0]; i++) {
+        expect_estimate(3, 4, KO_SIMPLE, ESTIMATES[i]);
+    }
+    for (int estimate = -10; estimate <= 10; estimate += 5) {
+        expect_estimate(2, 5, KO_POSITIONAL, estimate);
+    }
+}
+
+/* First moves and a pass, with one table for all. */
+static void expect_first_moves(int width, int height, KoRule ko) {
+    SolverOptions options = plain_options();
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    Solver *solver = solver_kept(&options);
+    const BitboardShape *shape = solver_context(solver)->shape;
+    const Bitboard empty = *solver_start(solver);
+    for (int cell = -1; cell < shape->cell_count / 2 + 1; cell++) {
+        solver_set_position(solver, &empty, cell < 0 ? BITBOARD_PASS : shape->spot_of[cell]);
+        expect_work(formatted("solver %dx%d %s, after %d", width, height, SOLVE_KO_NAMES[ko], cell),
+                    solver);
+    }
+    cleanup_now(solver);
+}
+
+Test(solver_golden, first_moves) {
+    expect_first_moves(3, 3, KO_SIMPLE);
+    expect_first_moves(3, 3, KO_POSITIONAL);
+    expect_first_moves(2, 4, KO_SITUATIONAL);
+}
+
+/* Positions with life, captures and kos, each with a solver of its own. */
+static void expect_late_positions(int width, int height, KoRule ko, int games) {
+    Geometry *geometry = geometry_kept(width, height);
+    Rng rng = rng_new((uint64_t)(100 * width + 10 * height) + (uint64_t)ko);
+    uint64_t digest = 0, nodes = 0;
+    SolverOptions options = plain_options();
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    options.table_bytes = 1 << 16;
+    for (int game = 0; game < games; game++) {
+        ColorCell cells[CELL_COUNT_MAX];
+        Bitboard bitboard;
+        Board board;
+        Point last, before;
+        int line[LINE_MAX];
+        options.rules.suicide = game % 2 == 0;
+        Solver *solver = solver_kept(&options);
+        random_game_play(&board, geometry, width * height / 2 + game, &rng, &last, &before);
+        board_get_cells(&board, cells);
+        cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, (Color)(game / 2 % 2),
+                                  &bitboard));
+        solver_set_position(solver, &bitboard, BITBOARD_NONE);
+        cr_assert(solver_solve(solver));
+        const SolverState state = solver_state(solver);
+        const int count = line_find(solver, line, LINE_MAX);
+        for (int i = 0; i < count; i++) {
+            digest = golden_add(digest, (uint64_t)line[i]);
+        }
+        digest = golden_add(golden_add(digest, (uint64_t)state.lower), state.nodes);
+        nodes += state.nodes;
+        cleanup_now(solver);
+    }
+    golden_expect(formatted("solver late positions of %dx%d %s", width, height, SOLVE_KO_NAMES[ko]),
+                  formatted("nodes %" PRIu64 " digest %016" PRIx64, nodes, digest));
+}
+
+Test(solver_golden, late_positions) {
+    for (KoRule ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        expect_late_positions(2, 3, ko, 12);
+        expect_late_positions(3, 3, ko, 24);
+        expect_late_positions(3, 4, ko, 24);
+        expect_late_positions(4, 4, ko, 24);
+    }
+}
+
+Test(solver_golden, sizes_of_tables) {
+    uint64_t digest = 0;
+    for (int points = 1; points <= 30; points++) {
+        digest = golden_add(digest, solver_suitable_megabytes(points));
+    }
+    golden_expect("solver tables", formatted("digest %016" PRIx64, digest));
+}
+
+/* ---- Shared work ---- */
+
+/* Another table, which gets what a solver's searches share. */
+typedef struct {
+    Solver *other;
+    uint64_t count, digest;
+} Receiver;
+
+static void take(void *context, const BoundsUpdate *update) {
+    Receiver *receiver = context;
+    receiver->count++;
+    receiver->digest = golden_add(receiver->digest, update->key ^ bounds_pack(&update->bounds));
+    solver_context_merge(solver_context(receiver->other), update);
+}
+
+/* Searches on a solver's behalf, with a solver of its own. */
+static bool delegate_search(void *context, const SolverSearch *search, SolverResult *result,
+                            SearchEnd *end, SolverCounts *counts) {
+    SolverThread *thread = context;
+    SolverQuery *query = &thread->query;
+    query->counts = (SolverCounts){0};
+    solver_query_set_question(query, search->attacker, search->goal, search->is_pessimistic);
+    solver_thread_set_limit(thread, search->nodes);
+    *result = solver_thread_search(thread, search->depth, search->trusts_open);
+    *end = query->end;
+    solver_counts_add(counts, &query->counts);
+    return true;
+}
+
+/* A solver whose large searches another one makes, and whose own are shared with a third. */
+static void expect_delegation(int width, int height, KoRule ko, uint64_t min_nodes) {
+    SolverOptions options = plain_options();
+    options.width = width;
+    options.height = height;
+    options.rules.ko = ko;
+    Solver *solver = solver_kept(&options), *helper = solver_kept(&options);
+    Receiver receiver = {.other = solver_kept(&options)};
+    SolverThread *thread = solver_thread_new(solver_context(helper), solver_group(helper));
+    cr_assert_not_null(thread);
+    solver_set_path(helper, &thread->query.path);
+    solver_set_delegate(solver, (SolverDelegate){min_nodes, delegate_search, thread},
+                        (SolverShare){.min_nodes = 4, .take = take, .context = &receiver});
+    expect_work(formatted("solver %dx%d %s, delegated from %" PRIu64 " nodes on", width, height,
+                          SOLVE_KO_NAMES[ko], min_nodes),
+                solver);
+    expect_work(
+        formatted("solver %dx%d %s, after what was shared", width, height, SOLVE_KO_NAMES[ko]),
+        receiver.other);
+    golden_expect(
+        formatted("solver %dx%d %s, shared", width, height, SOLVE_KO_NAMES[ko]),
+        formatted("updates %" PRIu64 " digest %016" PRIx64, receiver.count, receiver.digest));
+    solver_thread_free(thread);
+}
+
+Test(solver_golden, shared_work) {
+    expect_delegation(3, 4, KO_SIMPLE, 200);
+    expect_delegation(3, 3, KO_POSITIONAL, 10);
+    expect_delegation(2, 5, KO_SITUATIONAL, UINT64_MAX);
+}
+
+/* What a checkpoint keeps, by the work that is left. */
+Test(solver_golden, checkpoints) {
+    static const size_t BYTES[] = {1 << 12, 1 << 15, 1 << 18};
+    for (size_t i = 0; i < sizeof BYTES / sizeof BYTES[0]; i++) {
+        char path[TEMPORARY_PATH_MAX];
+        TableError error;
+        double seconds;
+        SolverOptions options = plain_options();
+        options.width = 3;
+        options.height = 4;
+        temporary_path(path);
+        Solver *solver = solver_kept(&options);
+        cr_assert_eq(solver_ask(solver, 4), ANSWER_YES);
+        solver_note(solver);
+        cr_assert(solver_save(solver, 1, 1 + i, BYTES[i], path, &error), "%s", error.text);
+        cleanup_now(solver);
+        solver = solver_kept(&options);
+        cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);
+        expect_work(formatted("solver 3x4 simple, after a checkpoint of %zu bytes", BYTES[i]),
+                    solver);
+        cleanup_now(solver);
+        unlink(path);
+    }
+}

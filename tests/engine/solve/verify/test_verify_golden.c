@@ -1,0 +1,332 @@
+/* What is said of proofs that were changed in one place, with a checksum that fits. */
+#include "engine/base/file.h"
+#include "engine/base/os/files.h"
+#include "engine/solve/problem/goal_proof.h"
+#include "engine/solve/verify/local_proof.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_goal.h"
+#include "tests/support/program/goal_search_kept.h"
+#include "tests/support/program/golden.h"
+#include "tests/support/program/proof.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    uint64_t digest;
+    int accepted, refused;
+} Verdicts;
+
+static void add_verdict(Verdicts *verdicts, bool is_right, const char *message) {
+    *(is_right ? &verdicts->accepted : &verdicts->refused) += 1;
+    verdicts->digest = golden_add(verdicts->digest, is_right);
+    for (; !is_right && *message != '\0'; message++) {
+        verdicts->digest = golden_add(verdicts->digest, (unsigned char)*message);
+    }
+}
+
+static void expect_verdicts(const char *name, const Verdicts *verdicts) {
+    golden_expect(name, formatted("accepted %d refused %d digest %016" PRIx64, verdicts->accepted,
+                                  verdicts->refused, verdicts->digest));
+}
+
+/* ---- Proofs of boards ---- */
+
+static void verify_flat(const Text *flat, size_t record_bytes, Verdicts *verdicts) {
+    Text bytes = {0};
+    VerifyResult result;
+    Status status = {""};
+    proof_pack(flat, record_bytes, &bytes);
+    const VerifyMonitor monitor = {.threads = 1 + verdicts->refused % 2};
+    const bool is_right =
+        verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, &monitor, &status);
+    add_verdict(verdicts, is_right, status.text);
+    verdicts->digest = golden_add(verdicts->digest, result.cyclic_boards);
+    verdicts->digest = golden_add(verdicts->digest, is_right ? result.path_positions : 0);
+    text_free(&bytes);
+}
+
+static void swap_records(char *record, size_t record_bytes) {
+    char kept[32];
+    memcpy(kept, record, record_bytes);
+    memcpy(record, record + record_bytes, record_bytes);
+    memcpy(record + record_bytes, kept, record_bytes);
+}
+
+/* Proves both bounds of a solver's position. */
+static void prove(Solver *solver, Text *bytes) {
+    VerifyResult result;
+    Status status;
+    cr_assert(solver_solve(solver));
+    const int value = solver_state(solver).lower;
+    const int cells = solver_context(solver)->shape->cell_count;
+    const ProofWanted wanted = {
+        .has_lower = value > -cells, .has_upper = value < cells, .lower = value, .upper = value};
+    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%s", status.text);
+}
+
+/* Changes every so many bytes of a section's records, swaps neighbours, and puts one in the place
+ * of the next. */
+static void change_section(Text *flat, char *section, size_t record_bytes, size_t each,
+                           Verdicts *verdicts) {
+    static const int BY[] = {1, 5};
+    size_t records = 0;
+    cr_assert_eq(sscanf(section, "section %*s %*d %zu", &records), 1);
+    char *first = strchr(section, '\n') + 1;
+    for (size_t at = 0; at < records * record_bytes; at += each) {
+        const char right = first[at];
+        for (size_t i = 0; i < sizeof BY / sizeof BY[0]; i++) {
+            first[at] = (char)(right + BY[i]);
+            verify_flat(flat, record_bytes, verdicts);
+        }
+        first[at] = right;
+    }
+    for (size_t i = 0; i + 1 < records; i += each) {
+        char *record = first + i * record_bytes, kept[32];
+        swap_records(record, record_bytes);
+        verify_flat(flat, record_bytes, verdicts);
+        swap_records(record, record_bytes);
+        memcpy(kept, record + record_bytes, record_bytes);
+        memcpy(record + record_bytes, record, record_bytes);
+        verify_flat(flat, record_bytes, verdicts);
+        memcpy(record + record_bytes, kept, record_bytes);
+    }
+}
+
+static void expect_proof(const char *name, Solver *solver, size_t each) {
+    const int cells = solver_context(solver)->shape->cell_count;
+    const size_t record_bytes = (size_t)(cells + 4) / 5 + 1 + STRATEGY_TAIL_BYTES;
+    Text bytes = {0}, flat = {0};
+    Verdicts verdicts = {0};
+    prove(solver, &bytes);
+    proof_unpack(&bytes, &flat);
+    verify_flat(&flat, record_bytes, &verdicts);
+    cr_assert_eq(verdicts.accepted, 1);
+    char *section = strstr(flat.bytes, "section ");
+    change_section(&flat, section, record_bytes, each, &verdicts);
+    expect_verdicts(formatted("verdicts on proofs of %s", name), &verdicts);
+    text_free(&bytes);
+    text_free(&flat);
+    cleanup_now(solver);
+}
+
+static void expect_board(int width, int height, KoRule ko) {
+    const SolverOptions options = small_board_options(width, height, ko, false);
+    expect_proof(formatted("%dx%d %s", width, height, SOLVE_KO_NAMES[ko]), solver_kept(&options),
+                 1);
+}
+
+/* After a first move, which bans the board before it under superko. */
+static void expect_first_move(int width, int height, KoRule ko, int cell) {
+    const SolverOptions options = small_board_options(width, height, ko, true);
+    Solver *solver = solver_kept(&options);
+    const Bitboard empty = *solver_start(solver);
+    solver_set_position(solver, &empty,
+                        cell < 0 ? BITBOARD_PASS : solver_context(solver)->shape->spot_of[cell]);
+    expect_proof(formatted("%dx%d %s, after %d", width, height, SOLVE_KO_NAMES[ko], cell), solver,
+                 2);
+}
+
+Test(verify_golden, first_moves_on_2x2) {
+    for (KoRule ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        expect_first_move(2, 2, ko, 0);
+    }
+}
+
+Test(verify_golden, first_moves_on_2x3) {
+    expect_first_move(2, 3, KO_SIMPLE, 2);
+    expect_first_move(2, 3, KO_POSITIONAL, 2);
+}
+
+Test(verify_golden, a_first_pass_on_1x5) {
+    expect_first_move(1, 5, KO_SIMPLE, -1);
+    expect_first_move(1, 5, KO_POSITIONAL, -1);
+}
+
+/* From positions with stones, White to move, some of which are decided. */
+static void expect_position(const char *text, KoRule ko) {
+    const Diagram diagram = diagram_read(text);
+    const SolverOptions options = small_board_options(diagram.width, diagram.height, ko, false);
+    Solver *solver = solver_kept(&options);
+    Bitboard bitboard;
+    cr_assert(bitboard_set_up(solver_context(solver)->shape, diagram.cells, WHITE, &bitboard));
+    solver_set_position(solver, &bitboard, BITBOARD_NONE);
+    expect_proof(formatted("%dx%d %s, %d stones", diagram.width, diagram.height, SOLVE_KO_NAMES[ko],
+                           bitboard_count(bitboard.stones[0] | bitboard.stones[1])),
+                 solver, 3);
+}
+
+Test(verify_golden, positions) {
+    for (KoRule ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        expect_position("X .\n"
+                        ". O\n",
+                        ko);
+        expect_position(". X .\n"
+                        "X X O\n",
+                        ko);
+        expect_position(". X O .\n"
+                        "X O . O\n",
+                        ko);
+    }
+}
+
+Test(verify_golden, boards_2x2) {
+    for (KoRule ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        expect_board(2, 2, ko);
+    }
+}
+
+Test(verify_golden, boards_1x5) {
+    expect_board(1, 5, KO_SIMPLE);
+    expect_board(1, 5, KO_SITUATIONAL);
+}
+
+Test(verify_golden, boards_1x6) {
+    expect_board(1, 6, KO_POSITIONAL);
+}
+
+Test(verify_golden, boards_2x3_under_simple_ko) {
+    expect_board(2, 3, KO_SIMPLE);
+}
+
+Test(verify_golden, boards_2x3_under_superko) {
+    expect_board(2, 3, KO_POSITIONAL);
+}
+
+/* ---- Checkpoints ---- */
+
+static bool end_on_cycles(void *context, const char *part, size_t done, size_t all) {
+    (void)context;
+    (void)done;
+    (void)all;
+    return strcmp(part, "moves on cycles") != 0;
+}
+
+static bool check_from(const Text *bytes, const char *path, bool is_ended, VerifyResult *result,
+                       Status *status) {
+    const VerifyMonitor monitor = {.report = is_ended ? end_on_cycles : NULL};
+    ProofSource source;
+    proof_source_init(&source, (const uint8_t *)bytes->bytes, bytes->length);
+    const bool ok = verify_source(&source, path, result, &monitor, status);
+    proof_source_close(&source);
+    return ok;
+}
+
+/* Puts the bytes into the file, with a checksum that fits, and checks the proof from there. */
+static void go_on(const Text *bytes, const char *path, char *saved, size_t length,
+                  Verdicts *verdicts) {
+    VerifyResult result;
+    Status status = {""};
+    const uint64_t sum = proof_file_sum((const uint8_t *)saved, length - 8);
+    for (int i = 0; i < 8; i++) {
+        saved[length - 8 + (size_t)i] = (char)(sum >> 8 * i & 255);
+    }
+    FILE *file = fopen(path, "wb"); /* not file_replace: that waits for the disk */
+    cr_assert(file != NULL && fwrite(saved, 1, length, file) == length && fclose(file) == 0);
+    const bool ok = check_from(bytes, path, false, &result, &status);
+    const char *reason = strstr(status.text, ": "); /* behind the path */
+    add_verdict(verdicts, ok, reason != NULL ? reason : status.text);
+    verdicts->digest = golden_add(verdicts->digest, ok ? result.path_positions : 0);
+}
+
+/* Changes bytes of a checkpoint. */
+static void expect_checkpoint(int width, int height, KoRule ko) {
+    Text bytes = {0};
+    VerifyResult result;
+    Verdicts verdicts = {0};
+    Status status;
+    size_t length, missing = 0;
+    const SolverOptions options = small_board_options(width, height, ko, false);
+    char *path = os_new_scratch_file();
+    os_remove(path);
+    prove(solver_kept(&options), &bytes);
+    cr_assert_not(check_from(&bytes, path, true, &result, &status));
+    char *saved = file_read(path, FILE_REGULAR, 1 << 20, &length, &status);
+    cr_assert_not_null(saved);
+    sscanf(strstr(saved, "missing "), "missing %zu", &missing);
+    go_on(&bytes, path, saved, length, &verdicts);
+    for (size_t at = 0; at < length - 8; at++) {
+        const char right = saved[at];
+        saved[at] = (char)(right + 1);
+        go_on(&bytes, path, saved, length, &verdicts);
+        saved[at] = right;
+    }
+    expect_verdicts(formatted("verdicts on checkpoints of %dx%d %s, %zu replies missing", width,
+                              height, SOLVE_KO_NAMES[ko], missing),
+                    &verdicts);
+    os_remove(path);
+    free(saved);
+    free(path);
+    text_free(&bytes);
+}
+
+Test(verify_golden, checkpoints_without_a_missing_reply) {
+    expect_checkpoint(2, 3, KO_POSITIONAL);
+}
+
+Test(verify_golden, checkpoints_with_a_missing_reply) {
+    expect_checkpoint(1, 6, KO_POSITIONAL);
+}
+
+/* ---- Proofs of local goals ---- */
+
+static void verify_local(Text *text, Verdicts *verdicts) {
+    static LocalProof proof;
+    Status status = {""};
+    proof_sign(text);
+    const bool is_right =
+        local_proof_verify((const uint8_t *)text->bytes, text->length, &proof, &status);
+    add_verdict(verdicts, is_right, status.text);
+    for (int i = 0; i < 2 && is_right; i++) {
+        int threads = 0;
+        const char *answer = local_proof_answer(&proof, i == 0, &threads);
+        add_verdict(verdicts, false, answer == NULL ? "?" : answer);
+        verdicts->digest = golden_add(verdicts->digest, (uint64_t)threads);
+        verdicts->digest = golden_add(verdicts->digest, local_proof_is_seki(&proof, i == 0));
+    }
+}
+
+/* Puts other characters in places of the text. */
+static void change_places(Text *text, Rng *rng, Verdicts *verdicts) {
+    static const char OTHERS[] = "ab-X.O#012";
+    verify_local(text, verdicts);
+    for (int i = 0; i < 60; i++) {
+        const size_t at = rng_below(rng, (uint32_t)text->length);
+        const char right = text->bytes[at];
+        text->bytes[at] = OTHERS[rng_below(rng, sizeof OTHERS - 1)];
+        verify_local(text, verdicts);
+        text->bytes[at] = right;
+    }
+}
+
+Test(verify_golden, local_proofs) {
+    static ProblemSide sides[2];
+    const GoalLimits limits = {.nodes = 100000};
+    GoalSearch *search = goal_search_kept(1);
+    RandomGoalSizes sizes;
+    Rng rng = rng_new(9);
+    Verdicts verdicts = {0};
+    random_goal_sizes(sizes);
+    for (int done = 0; done < 120;) {
+        Board board;
+        Goal goal;
+        Text text = {0};
+        Status status;
+        if (!random_goal_sample(&rng, 6, sizes, &board, &goal) || !goal_is_capture(&goal)) {
+            continue;
+        }
+        for (int i = 0; i < 2; i++) {
+            problem_solve(search, &goal, &board,
+                          i == 0 ? goal.reacher : color_opponent(goal.reacher), limits, &sides[i]);
+        }
+        const ProblemSide *proved[2] = {&sides[0], &sides[1]};
+        cr_assert(goal_proof_write(search, &goal, &board, proved, limits, &text, &status));
+        change_places(&text, &rng, &verdicts);
+        text_free(&text);
+        done++;
+    }
+    expect_verdicts("verdicts on local proofs", &verdicts);
+}

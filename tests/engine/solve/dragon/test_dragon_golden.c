@@ -328,11 +328,14 @@ static void ask_estimates(Sampler *sampler, const Point *chains, int count) {
         LocalResult result;
         dragon_find(&sampler->board, chains[i], &first);
         dragon_find(&sampler->board, chains[(i + 1) % count], &second);
-        cr_assert(estimate_moves(&sampler->board, &first,
-                                 first.color == second.color ? NULL : &second,
-                                 (Color)sampler->board.to_move, &limits, &result));
+        const EstimateQuestion question = {.board = &sampler->board,
+                                           .first = &first,
+                                           .second = first.color == second.color ? NULL : &second,
+                                           .mover = (Color)sampler->board.to_move,
+                                           .limits = &limits};
+        cr_assert(estimate_moves(&question, &result));
         add(sampler, (uint64_t)result.evaluations);
-        add(sampler, (uint64_t)result.ko_met);
+        add(sampler, (uint64_t)result.ko_on_line);
         for (int k = 0; k < result.move_count; k++) {
             const LocalMove *move = &result.moves[k];
             add(sampler, (uint64_t)move->move);
@@ -391,7 +394,11 @@ Test(dragon_golden, estimated_races_on_7x7) {
 /* A closed question about a random goal, with what each move of the region does. */
 static void ask_goal(Sampler *sampler, const Goal *goal, Color mover) {
     const GoalLimits limits = {.nodes = 300};
-    const GoalQuestion question = {sampler->search, goal, &sampler->board, mover, limits};
+    const GoalQuestion question = {.search = sampler->search,
+                                   .goal = goal,
+                                   .board = &sampler->board,
+                                   .mover = mover,
+                                   .limits = limits};
     GoalAnswer proved = local_question_prove(&question);
     add(sampler, (uint64_t)proved.code);
     add(sampler, (uint64_t)proved.move);

@@ -1,7 +1,6 @@
 /* What searches of random goals do for their outcomes. */
 #include "engine/solve/problem/goal_proof.h"
 #include "engine/solve/problem/problem_json.h"
-#include "engine/solve/problem/problem_pair.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/goal_search_kept.h"
@@ -199,28 +198,4 @@ Test(goal_golden, proofs_of_problems) {
         text_free(&proof);
     }
     golden_expect("goal proofs", formatted("bytes %" PRIu64 " digest %016" PRIx64, bytes, digest));
-}
-
-/* Two threads with a search each tell the same as one. */
-Test(problem_pair, both_sides_at_once) {
-    static ProblemSide sides[2], pair[2];
-    const GoalLimits limits = {.nodes = 100000};
-    Sampler sampler;
-    start(&sampler, 201);
-    GoalSearch *const searches[2] = {goal_search_kept(1), goal_search_kept(1)};
-    GoalSearch *const alone[2] = {goal_search_kept(1), goal_search_kept(1)};
-    for (int i = 0; i < 60; i++) {
-        next_goal(&sampler, 8 + i % 8, GOAL_CAPTURE_ALL);
-        const Color reacher = sampler.goal.reacher;
-        problem_pair_solve(searches, &sampler.goal, &sampler.board, limits, &pair[0], &pair[1]);
-        for (int side = 0; side < 2; side++) {
-            problem_solve(alone[side], &sampler.goal, &sampler.board,
-                          side == 0 ? reacher : color_opponent(reacher), limits, &sides[side]);
-            cr_assert_eq(pair[side].mover, sides[side].mover);
-            cr_assert_eq(pair[side].answer.code, sides[side].answer.code);
-            cr_assert_eq(pair[side].answer.move, sides[side].answer.move);
-            cr_assert_eq(pair[side].answer.nodes, sides[side].answer.nodes);
-            cr_assert_eq(pair[side].line_count, sides[side].line_count);
-        }
-    }
 }

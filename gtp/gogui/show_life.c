@@ -12,8 +12,8 @@ enum {
     SEARCH_NODES = 30000, /* for each question; of an answer or of a first move */
 };
 
-/* For all questions of a picture: GoGui waits. */
-static const double SECONDS_MAX = 2;
+/* For either side that moves first: GoGui waits. */
+static const double SECONDS_MAX = 1;
 
 /* Reads the point of a stone and opens a search with its limits. The caller frees the search. */
 static bool open_search(GtpCall *call, Point *p, GoalSearch **search, Deadline *deadline) {
@@ -95,6 +95,7 @@ static bool show_life(GtpCall *call) {
     if (ok) {
         ProblemSide kills, saves;
         problem_solve(search, &goal, board, goal.reacher, limits, &kills);
+        deadline.at = clock_seconds() + SECONDS_MAX;
         problem_solve(search, &goal, board, dragon.color, limits, &saves);
         add_life(call, &goal, &kills, &saves);
     }

@@ -229,23 +229,20 @@ static void start_clock(Worker *worker) {
     worker->deadline.at = seconds > 0 ? clock_seconds() + seconds : INFINITY;
 }
 
-/* Writes the proof of the answers to a path that is added to an empty text. *moves: of all its
- * claims. */
+/* Makes the proof of the answers and writes it to a path that is added to an empty text. The caller
+ * frees the proof. */
 static bool save_proof(Worker *worker, const Task *task, const TsumegoProblem *problem, Text *path,
-                       size_t *moves, Status *status) {
+                       TsumegoProof *proof, Status *status) {
     const TsumegoRun *run = worker->run;
     const GoalLimits limits = {.nodes = run->options.nodes, .deadline = &worker->deadline};
     const int index = (int)(task - run->tasks);
-    Text proof = {0};
     text_add(path, "%s", run->options.proof);
     if (index > 0) {
         text_add(path, ".%d", index + 1);
     }
     start_clock(worker);
-    const bool ok = tsumego_proof_make(worker->search, problem, limits, &proof, moves, status) &&
-                    file_replace(text_get(path), proof.bytes, proof.length, status);
-    text_free(&proof);
-    return ok;
+    return tsumego_proof_make(worker->search, problem, limits, proof, status) &&
+           file_replace(text_get(path), proof->text.bytes, proof->text.length, status);
 }
 
 static void add_rows(Text *text, const Board *board, const Zone *zone) {
@@ -366,11 +363,11 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal, const Zo
     *problem = (TsumegoProblem){.goal = goal, .board = &worker->game->board, .frame = frame};
     worker->deadline = (Deadline){.cancel = &worker->run->cancel};
     task->is_solved = solve_sides(worker, problem);
-    Text proof = {0};
-    size_t moves = 0;
+    Text path = {0};
+    TsumegoProof proof = {.moves = 0};
     Status status;
     const bool is_proved =
-        options->proof != NULL && save_proof(worker, task, problem, &proof, &moves, &status);
+        options->proof != NULL && save_proof(worker, task, problem, &path, &proof, &status);
     if (options->proof != NULL && !is_proved) {
         text_add(&task->errors, "dihedra tsumego: %s, problem %d: no proof: %s\n", task->path,
                  task->number, status.text);
@@ -382,7 +379,7 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal, const Zo
                     problem_zone_json(problem->board, &goal->playable), "frame",
                     problem_zone_json(problem->board, frame));
     json_set_packed(json, "{s:i, s:o}", "problem", task->number, "proof",
-                    json_new_text(is_proved ? text_get(&proof) : NULL));
+                    json_new_text(is_proved ? text_get(&path) : NULL));
     if (options->json) {
         json_add_text(json_incref(json), &task->out);
         text_add(&task->out, "\n");
@@ -390,10 +387,16 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal, const Zo
         text_add(&task->out, "%s, problem %d: ", task->path, task->number);
         add_problem(&task->out, problem);
         if (is_proved) {
-            text_add(&task->out, "  proof    %s, %zu moves, verified\n", text_get(&proof), moves);
+            text_add(&task->out, "  proof    %s, %zu moves, verified", text_get(&path),
+                     proof.moves);
+            if (proof.frame > 0) {
+                text_add(&task->out, ", in the frame at radius %d", proof.frame);
+            }
+            text_add(&task->out, "\n");
         }
     }
-    text_free(&proof);
+    text_free(&path);
+    text_free(&proof.text);
     if (options->sgf != NULL || options->html != NULL) {
         make_trees(worker, task, problem, json);
     }

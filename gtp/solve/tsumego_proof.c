@@ -35,8 +35,9 @@ static void solve_in_frame(GoalSearch *search, const TsumegoProblem *problem, co
     }
 }
 
-static bool make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits limits, Text *text,
-                 size_t *moves, Status *status) {
+static bool make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits limits,
+                 TsumegoProof *made, Status *status) {
+    Text *text = &made->text;
     const ProblemSide *known[2];
     for (int i = 0; i < 2; i++) {
         const ProblemSide *side = problem->sides[i];
@@ -52,23 +53,24 @@ static bool make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits l
     Status found;
     const bool ok = local_proof_verify((const uint8_t *)text->bytes, text->length, proof, &found) ||
                     status_fail(status, "the verifier refuses the proof: %s", found.text);
-    *moves = 0;
     for (int i = 0; ok && i < proof->claim_count; i++) {
-        *moves += proof->claims[i].move_count;
+        made->moves += proof->claims[i].move_count;
     }
     free(proof);
     return ok;
 }
 
 bool tsumego_proof_make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits limits,
-                        Text *text, size_t *moves, Status *status) {
+                        TsumegoProof *proof, Status *status) {
+    *proof = (TsumegoProof){.moves = 0};
     Frames *frames = memory_new(1, sizeof *frames);
     TsumegoProblem *framed = memory_new(1, sizeof *framed);
     const Frame *frame = find_frame(problem, frames);
     if (frame != NULL) {
         solve_in_frame(search, problem, frame, limits, framed);
+        proof->frame = frame->radius;
     }
-    const bool ok = make(search, frame == NULL ? problem : framed, limits, text, moves, status);
+    const bool ok = make(search, frame == NULL ? problem : framed, limits, proof, status);
     free(framed);
     free(frames);
     return ok;

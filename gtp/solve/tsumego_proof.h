@@ -13,10 +13,16 @@ typedef struct {
     const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
 } TsumegoProblem;
 
-/* Adds a proof of the answers that are known to an empty text, and checks it. If the targets live
- * in a frame, the proof is about that frame, where the other side's answer is searched for again.
- * *moves: of all its claims. Returns false with a message if there is none. */
+typedef struct {
+    Text text;    /* of the file; the caller frees it */
+    size_t moves; /* of all claims */
+    int frame;    /* the radius of the frame that it is about, or 0 */
+} TsumegoProof;
+
+/* Makes a proof of the answers that are known, and checks it. If the targets live in a frame, it is
+ * about that frame, where the other side's answer is searched for again. Returns false with a
+ * message if there is none. */
 bool tsumego_proof_make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits limits,
-                        Text *text, size_t *moves, Status *status);
+                        TsumegoProof *proof, Status *status);
 
 #endif

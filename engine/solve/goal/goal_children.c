@@ -39,7 +39,8 @@ static void know_entry(const GoalEntry *entry, GoalKnowledge *known) {
 /* What a result under another rule for kos is worth as a guess. */
 static void guess_by_entry(const GoalEntry *entry, GoalKnowledge *known) {
     enum { LIKELY = 1, UNLIKELY = 16 };
-    known->numbers = entry->numbers;
+    *known =
+        (GoalKnowledge){.numbers = entry->numbers, .low = GOAL_NO_ANCHOR, .high = GOAL_NO_ANCHOR};
     if (goal_numbers_decided(known->numbers)) {
         known->numbers = entry->numbers.phi == 0 ? (GoalNumbers){LIKELY, UNLIKELY}
                                                  : (GoalNumbers){UNLIKELY, LIKELY};

@@ -37,8 +37,9 @@ static uint32_t weigh(const GoalThread *thread, const GoalChild *child) {
     if (thread->shared->thread_count == 1 || goal_numbers_decided(child->known.numbers)) {
         return delta;
     }
-    const uint32_t busy = atomic_load_explicit(find_busy(thread, child->key), memory_order_relaxed);
-    return lesser(delta + busy * (delta / BUSY_DIVISOR + 1), GOAL_INFINITE - 1);
+    const uint64_t busy = atomic_load_explicit(find_busy(thread, child->key), memory_order_relaxed);
+    const uint64_t weight = delta + busy * (delta / BUSY_DIVISOR + 1);
+    return weight < GOAL_INFINITE ? (uint32_t)weight : GOAL_INFINITE - 1;
 }
 
 /* delta is the sum of the children's phi or, where that grows too fast because lines transpose, the

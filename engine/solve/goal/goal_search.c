@@ -101,7 +101,8 @@ static void search_in_threads(GoalSearch *search, GoalLimits limits) {
     search_root(&threads[0]);
     search->shared.thread_count = count;
     threads[0].limits = limits;
-    if (count == 1 || goal_numbers_decided(threads[0].known.numbers)) {
+    if (count == 1 || goal_numbers_decided(threads[0].known.numbers) ||
+        threads[0].nodes >= limits.nodes || deadline_is_over(limits.deadline)) {
         return;
     }
     const int done = team_run(search_root, threads, sizeof *threads, count);

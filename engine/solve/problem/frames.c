@@ -57,15 +57,17 @@ const Frame *frames_at(const Frames *frames, int radius) {
 }
 
 void frames_play(const Frames *before, Color color, Point p, Frames *after) {
-    after->count = before->count;
+    after->count = 0;
     for (int i = 0; i < before->count; i++) {
         const Frame *from = &before->frames[i];
-        Frame *frame = &after->frames[i];
+        const bool is_inside = p != POINT_PASS && zone_has(&from->goal.playable, p);
+        if (is_inside && board_check(&from->board, color, p, false) != MOVE_LEGAL) {
+            continue;
+        }
+        Frame *frame = &after->frames[after->count++];
         frame->radius = from->radius;
         frame->goal = from->goal;
         board_copy(&frame->board, &from->board);
-        const bool is_inside = p != POINT_PASS && zone_has(&from->goal.playable, p) &&
-                               board_check(&from->board, color, p, false) == MOVE_LEGAL;
         board_play(&frame->board, color, is_inside ? p : POINT_PASS);
         frame->captured = goal_add_captured(&frame->goal, &frame->board, from->captured);
     }

@@ -27,7 +27,8 @@ void frames_find(const Goal *goal, const Board *board, Frames *frames);
 /* Returns the frame of that radius, or NULL. */
 const Frame *frames_at(const Frames *frames, int radius);
 
-/* Makes a move in each frame. One outside a frame is a pass there. */
+/* Makes a move in each frame. One outside a frame is a pass there; frames in which it is illegal
+ * are left out. */
 void frames_play(const Frames *before, Color color, Point p, Frames *after);
 
 /* Looks for a frame in which the targets live when mover moves first. Returns it, with what was

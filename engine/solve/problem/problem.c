@@ -143,9 +143,7 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
         limits.nodes = nodes < limits.nodes ? nodes : limits.nodes;
     }
     if (side->answer.code == (mover == goal->reacher ? GOAL_FAILS : GOAL_WINS)) {
-        const Frame *frame = frames_at(&position.frames, side->answer.frame);
-        side->is_seki = is_seki(search, frame == NULL ? goal : &frame->goal,
-                                frame == NULL ? board : &frame->board, mover, limits);
+        side->is_seki = is_seki(search, goal, board, mover, limits);
     }
     list_moves(search, &position, limits, side);
 }

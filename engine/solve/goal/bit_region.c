@@ -48,7 +48,8 @@ void bit_region_find(const Goal *goal, const Board *board, BitRegion *region) {
         }
         region->targets[i] = UINT64_C(1) << region->index_of[goal->targets[i]];
     }
-    region->count = goal->point_count;
+    const bool has_border = (region->firm[BIT_OWNER] | region->firm[BIT_ATTACKER]) != 0;
+    region->count = has_border ? goal->point_count : 0;
 }
 
 void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone *indexes,

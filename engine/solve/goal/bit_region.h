@@ -28,8 +28,8 @@ typedef struct {
     uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
 } BitRegion;
 
-/* Sets region->count to 0 unless the goal is one of capture or life in a region as above. The goal
- * must outlive the region. */
+/* Sets region->count to 0 unless the goal is one of capture or life in a region as above that not
+ * the edge alone encloses. The goal must outlive the region. */
 void bit_region_find(const Goal *goal, const Board *board, BitRegion *region);
 
 /* Sets *zone to the points of a set of indexes and the stones outside beside them. */

@@ -9,7 +9,7 @@
 typedef struct {
     GoalSearch *search; /* NULL: without proofs */
     const Goal *goal;   /* a capture goal, finished; its playable points need not be those of the
-                           local   search */
+                           local search */
     bool trusts_held;   /* targets that survive within the goal's region live */
     const Deadline *deadline; /* NULL: none */
 } LeafProof;

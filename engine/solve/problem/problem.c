@@ -41,7 +41,6 @@ static void play(const Position *before, Color color, Point p, Position *after) 
 static GoalAnswer answer_position(GoalSearch *search, Position *position, Color mover,
                                   GoalLimits limits) {
     const Goal *goal = position->goal;
-    GoalAnswer answer = {.nodes = 0};
     int64_t nodes = position->frames.count > 0 ? TURN_NODES : limits.nodes, total = 0;
     for (;; nodes *= TURN_GROWTH) {
         GoalLimits turn = limits;
@@ -56,7 +55,8 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
                                 .zone = life.zone,
                                 .frame = frame->radius};
         }
-        answer = goal_answer(search, goal, &position->board, mover, position->captured, turn);
+        GoalAnswer answer =
+            goal_answer(search, goal, &position->board, mover, position->captured, turn);
         total += answer.nodes;
         answer.nodes = total;
         if (answer.code != GOAL_UNKNOWN || turn.nodes == limits.nodes ||

@@ -223,7 +223,7 @@ static void add_problem(Text *text, const TsumegoProblem *problem) {
 
 /* ---- Files ---- */
 
-/* Gives what comes next as long as an answer. */
+/* Gives the next part of the work all of --seconds. */
 static void start_clock(Worker *worker) {
     const double seconds = worker->run->options.seconds;
     worker->deadline.at = seconds > 0 ? clock_seconds() + seconds : INFINITY;
@@ -332,7 +332,8 @@ static bool solve_sides(Worker *worker, TsumegoProblem *problem) {
     const TsumegoOptions *options = &worker->run->options;
     const GoalLimits limits = {.nodes = options->nodes, .deadline = &worker->deadline};
     const Color reacher = problem->goal->reacher;
-    const double end = options->seconds > 0 ? clock_seconds() + options->seconds : INFINITY;
+    start_clock(worker);
+    const double end = worker->deadline.at;
     const int asked = options->first == FIRST_BOTH ? 2 : 1;
     int left = asked;
     bool is_solved = true;

@@ -11,7 +11,8 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color
     if (!goal_finish(goal, board, &status)) {
         return (LocalAnswer){.code = GOAL_FAILS, .move = POINT_NONE};
     }
-    const GoalQuestion question = {search, goal, board, mover, limits, false};
+    const GoalQuestion question = {
+        .search = search, .goal = goal, .board = board, .mover = mover, .limits = limits};
     return local_question_ask(&question, region, false);
 }
 

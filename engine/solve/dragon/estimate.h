@@ -5,6 +5,8 @@
 
 #include "engine/solve/dragon/local_search.h"
 
+enum { ESTIMATE_KO_THREATS = 3 }; /* of one side, to see whether a ko decides */
+
 typedef struct {
     const Board *board;
     const Dragon *first;

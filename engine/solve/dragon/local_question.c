@@ -4,7 +4,6 @@
 #include "engine/solve/dragon/estimate.h"
 
 enum {
-    KO_THREATS = 3,        /* of one side, to see whether a ko decides */
     KO_SHARE = 2,          /* of the evaluations for that */
     ROOM_ALIVE = 36,       /* empty points in the region */
     LIBERTIES_ALIVE = 3,   /* of one of the chains */
@@ -61,7 +60,11 @@ static bool mover_reaches(const GoalQuestion *question) {
     return question->mover == question->goal->reacher;
 }
 
-/* Does mover win if it has so many threats, and the other side so many? */
+bool local_question_survives(const GoalQuestion *question, GoalCode code) {
+    return code == (mover_reaches(question) ? GOAL_FAILS : GOAL_WINS);
+}
+
+/* Does mover win with these numbers of threats of its own and of the other side? */
 static bool wins_with_threats(const GoalQuestion *question, int own, int others,
                               GoalAnswer *answer) {
     const Color mover = question->mover;
@@ -125,12 +128,6 @@ static void prefer(const GoalQuestion *question, const LocalResult *estimate, Lo
     }
 }
 
-/* Does the answer say that the targets survive? In an open region that may mean no more than that
- * they get out of it. */
-static bool escapes(const GoalQuestion *question, GoalCode code) {
-    return code == (mover_reaches(question) ? GOAL_FAILS : GOAL_WINS);
-}
-
 /* An answer without an evaluator, if nothing is proved: by the eye space, or by the look of it. */
 static void judge(const GoalQuestion *question, bool by_eyes, LocalAnswer *answer) {
     GoalAnswer found = {.code = GOAL_UNKNOWN};
@@ -162,16 +159,16 @@ static bool estimate_targets(const GoalQuestion *question, RegionKind region, Co
     }
     GoalLimits limits = question->limits;
     limits.evaluations /= threatener == EMPTY ? 1 : KO_SHARE;
-    const EstimateQuestion asked = {
-        .board = question->board,
-        .first = &dragon,
-        .mover = mover,
-        .threats = {(threatener == BLACK) * KO_THREATS, (threatener == WHITE) * KO_THREATS},
-        .limits = &limits,
-        .proof = {.search = proves ? question->search : NULL,
-                  .goal = goal,
-                  .trusts_held = region == REGION_CLOSED,
-                  .deadline = question->limits.deadline}};
+    const EstimateQuestion asked = {.board = question->board,
+                                    .first = &dragon,
+                                    .mover = mover,
+                                    .threats = {(threatener == BLACK) * ESTIMATE_KO_THREATS,
+                                                (threatener == WHITE) * ESTIMATE_KO_THREATS},
+                                    .limits = &limits,
+                                    .proof = {.search = proves ? question->search : NULL,
+                                              .goal = goal,
+                                              .trusts_held = region == REGION_CLOSED,
+                                              .deadline = question->limits.deadline}};
     return goal_is_capture(goal) && estimate_moves(&asked, estimate);
 }
 
@@ -260,7 +257,8 @@ LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, 
     LocalResult estimate;
     const GoalAnswer found = local_question_prove(question);
     const bool is_closed =
-        !question->is_disputed && (region == REGION_CLOSED || !escapes(question, found.code));
+        !question->is_disputed &&
+        (region == REGION_CLOSED || !local_question_survives(question, found.code));
     LocalAnswer answer = {.code = found.code,
                           .move = found.move,
                           .proved = found.code != GOAL_UNKNOWN,

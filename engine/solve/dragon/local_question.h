@@ -29,6 +29,10 @@ typedef struct {
 /* The answer that is proved, if one is. */
 GoalAnswer local_question_prove(const GoalQuestion *question);
 
+/* Does a code say that the targets survive? In an open region that may mean no more than that they
+ * get out of it. */
+bool local_question_survives(const GoalQuestion *question, GoalCode code);
+
 /* The same question if the opponent moves first. */
 GoalQuestion local_question_other_side(const GoalQuestion *question);
 

@@ -8,7 +8,7 @@
 enum { NAKADE_POINTS = 12 }; /* of an eye with stones of the opponent */
 
 /* Lists the points inside the dragon `outer` where `inner` stands. Returns 0 if outer does not
- * surround it, or if inner has so many stones that its capture makes two eyes. */
+ * surround it, or if inner is so large that capturing it makes two eyes. */
 int nakade_find(const Board *board, const Dragon *inner, const Dragon *outer,
                 Point points[NAKADE_POINTS]);
 

@@ -10,7 +10,7 @@ enum {
 };
 
 /* The question as a goal: capture all chains of the dragon that are still there. Returns false if
- * there is none. with_walls: weak walls of a closed region may fall. */
+ * no chain is left. with_walls: in a closed region weak walls may fall. */
 static bool make_goal(const Board *board, const Dragon *dragon, bool with_walls, Goal *goal,
                       RegionKind *region) {
     Status status;
@@ -45,11 +45,6 @@ static bool is_in_seki(GoalSearch *search, const Board *board, const Dragon *dra
     return false;
 }
 
-/* Does a known answer say that the dragon survives? */
-static bool survives(const GoalQuestion *question, GoalCode code) {
-    return code == (question->mover == question->goal->reacher ? GOAL_FAILS : GOAL_WINS);
-}
-
 /* Asks the question of a closed region again with walls that stand. Where nothing is proved
  * otherwise, *goal becomes that question. A dragon that falls there, but survives where weak walls
  * may fall, may owe that to liberties behind them, which are never filled: that is in dispute. */
@@ -63,11 +58,12 @@ static void weigh_walls(const Dragon *dragon, Goal *goal, GoalQuestion *question
     const GoalCode code = local_question_prove(question).code;
     if (code == GOAL_UNKNOWN) {
         *goal = standing;
-    } else if (survives(question, code)) {
+    } else if (local_question_survives(question, code)) {
         GoalQuestion other = *question;
         other.goal = &standing;
         const GoalCode contrary = local_question_prove(&other).code;
-        question->is_disputed = contrary != GOAL_UNKNOWN && !survives(question, contrary);
+        question->is_disputed =
+            contrary != GOAL_UNKNOWN && !local_question_survives(question, contrary);
     }
 }
 
@@ -89,7 +85,8 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dra
                              .move = saves ? POINT_PASS : POINT_NONE,
                              .region = region};
     }
-    GoalQuestion question = {search, &goal, board, mover, limits, false};
+    GoalQuestion question = {
+        .search = search, .goal = &goal, .board = board, .mover = mover, .limits = limits};
     if (region == REGION_CLOSED) {
         weigh_walls(dragon, &goal, &question);
     }

@@ -5,10 +5,6 @@
 #include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/race_region.h"
 
-enum {
-    KO_THREATS = 3, /* of one side, to see whether a ko decides */
-};
-
 /* Chances, 0..1, that a dragon dies: less than the first, it is taken to be saved; more than the
  * second, to be captured. Between them both live. */
 static const float DEFENCE_DEAD = 0.5F, ATTACK_DEAD = 0.6F;
@@ -64,10 +60,10 @@ static void find_codes(EstimateQuestion question, RaceEstimate *estimate) {
     LocalResult lost, won;
     bool has_ko = estimate->moves.ko_on_line;
     if (has_ko) {
-        question.threats[color_opponent(mover)] = KO_THREATS;
+        question.threats[color_opponent(mover)] = ESTIMATE_KO_THREATS;
         has_ko = estimate_moves(&question, &lost);
         question.threats[color_opponent(mover)] = 0;
-        question.threats[mover] = KO_THREATS;
+        question.threats[mover] = ESTIMATE_KO_THREATS;
         has_ko = has_ko && estimate_moves(&question, &won);
     }
     bool needs_threat = false;
@@ -194,8 +190,11 @@ static LocalAnswer ask(const Semeai *semeai, int d) {
                              .move = own ? POINT_NONE : POINT_PASS,
                              .proved = true};
     }
-    GoalQuestion question = {semeai->search, &goal,          semeai->board,
-                             semeai->mover,  semeai->limits, false};
+    GoalQuestion question = {.search = semeai->search,
+                             .goal = &goal,
+                             .board = semeai->board,
+                             .mover = semeai->mover,
+                             .limits = semeai->limits};
     question.limits.evaluator = NULL;
     if (!nakade_gains(semeai->search, semeai->board, dragon, other, question.limits)) {
         return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
@@ -205,7 +204,7 @@ static LocalAnswer ask(const Semeai *semeai, int d) {
     const RaceEstimate *estimate = &semeai->estimate;
     if (ask_race(question, other, estimate, &answer) &&
         (!estimate->is_known || is_enclosed(&goal, semeai->board) ||
-         answer.code != (own ? GOAL_WINS : GOAL_FAILS))) {
+         !local_question_survives(&question, answer.code))) {
         return answer;
     }
     if (!estimate->is_known) {
@@ -229,8 +228,11 @@ static bool survives(const Semeai *semeai, Point move) {
         return true;
     }
     board_play(&after, mover, move);
-    const GoalQuestion question = {semeai->search,        &goal,          &after,
-                                   color_opponent(mover), semeai->limits, false};
+    const GoalQuestion question = {.search = semeai->search,
+                                   .goal = &goal,
+                                   .board = &after,
+                                   .mover = color_opponent(mover),
+                                   .limits = semeai->limits};
     return !race_make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
            local_question_prove(&question).code != GOAL_WINS;
 }

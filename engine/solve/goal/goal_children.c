@@ -159,9 +159,7 @@ static void know_child(GoalThread *thread, int depth, GoalPly *after, GoalChild 
 
 void goal_thread_add_child(GoalThread *thread, int depth, Point p, int cost) {
     GoalPly *ply = &thread->plies[depth], *after = &thread->plies[depth + 1];
-    if (p == POINT_PASS) {
-        ply->tried_pass = true;
-    } else {
+    if (p != POINT_PASS) {
         zone_add(&ply->tried, goal_game_index(&thread->game, p));
     }
     const GoalShortcuts *shortcuts = thread->limits.shortcuts;
@@ -221,7 +219,7 @@ void goal_thread_expand(GoalThread *thread, int depth) {
     GoalPly *ply = &thread->plies[depth];
     ply->count = 0;
     ply->tried = (Zone){0};
-    ply->tried_pass = ply->meets_ban = false;
+    ply->meets_ban = false;
     if (goal_game_is_in_bits(&thread->game)) {
         add_children_in_bits(thread, depth);
     } else {

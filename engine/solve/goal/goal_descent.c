@@ -11,8 +11,9 @@ enum {
     DEADLINE_NODES = 64, /* between looks at the clock */
 
     /* With several threads: */
-    BUSY_DIVISOR = 2,    /* a child that others search counts for so much more of its delta */
-    FRESH_NODES = 64,    /* after so many, the other children are looked up again */
+    BUSY_DIVISOR = 2, /* a child that others search counts for so much more of its delta */
+    FRESH_NODES =
+        64, /* a search of a child that took this many: its siblings are looked up again */
     DECIDED_NODES = 512, /* between looks whether others have decided a position on the path */
 };
 

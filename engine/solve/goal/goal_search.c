@@ -89,6 +89,17 @@ static void search_root(void *item) {
     }
 }
 
+/* Sets a thread on the question of the first one. */
+static void join_thread(GoalThread *thread, const GoalThread *first) {
+    GoalPly *root = &thread->plies[0];
+    root->node = first->plies[0].node;
+    root->key = first->plies[0].key;
+    root->count = 0;
+    thread->game = first->game;
+    thread->table = first->table;
+    thread->limits = first->limits;
+}
+
 /* One thread begins, as most questions are small. Sets search->decider. */
 static void search_in_threads(GoalSearch *search, GoalLimits limits) {
     GoalThread *threads = search->threads;
@@ -104,6 +115,9 @@ static void search_in_threads(GoalSearch *search, GoalLimits limits) {
     if (count == 1 || goal_numbers_decided(threads[0].known.numbers) ||
         threads[0].nodes >= limits.nodes || deadline_is_over(limits.deadline)) {
         return;
+    }
+    for (int i = 1; i < count; i++) {
+        join_thread(&threads[i], &threads[0]);
     }
     const int done = team_run(search_root, threads, sizeof *threads, count);
     for (int i = 0; i < done; i++) {
@@ -121,18 +135,18 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     atomic_store_explicit(&search->shared.is_over, false, memory_order_relaxed);
     atomic_store_explicit(&search->shared.nodes, 0, memory_order_relaxed);
     for (int i = 0; i < search->shared.thread_count; i++) {
-        GoalThread *thread = &search->threads[i];
-        GoalPly *root = &thread->plies[0];
-        goal_game_begin(&thread->game, goal, board, ko, variant);
-        goal_node_set(&thread->game, board, mover, captured, &root->node);
-        root->count = 0;
-        root->key = goal_node_key(&thread->game, &root->node);
-        thread->table = search->shared.tables[goal_game_is_in_bits(&thread->game)];
-        thread->limits = limits;
-        thread->ko_met = false;
-        thread->nodes = thread->counted = 0;
+        search->threads[i].ko_met = false;
+        search->threads[i].nodes = search->threads[i].counted = 0;
     }
-    search->decider = &search->threads[0];
+    GoalThread *thread = &search->threads[0];
+    GoalPly *root = &thread->plies[0];
+    goal_game_begin(&thread->game, goal, board, ko, variant);
+    goal_node_set(&thread->game, board, mover, captured, &root->node);
+    root->count = 0;
+    root->key = goal_node_key(&thread->game, &root->node);
+    thread->table = search->shared.tables[goal_game_is_in_bits(&thread->game)];
+    thread->limits = limits;
+    search->decider = thread;
     result.outcome = goal_judge(goal, board, captured, &result.zone);
     if (result.outcome != GOAL_OPEN) {
         result.move = goal_thread_numbers(search->decider, result.outcome, mover).phi == 0

@@ -41,7 +41,6 @@ typedef struct {
     uint64_t serial; /* the number of this visit */
     bool meets_ban;  /* a ban on a ko, or the rule for kos, forbids a move here */
     Zone tried;
-    bool tried_pass;
     Point killers[2]; /* [color]: the last move that won at this depth */
     int count;
     GoalChild children[CELL_COUNT_MAX + 1];
@@ -111,8 +110,8 @@ void goal_thread_expand(GoalThread *thread, int depth);
 
 /* ---- goal_decided.c ---- */
 
-/* All moves tried have lost. Adds those that could still help. Returns false, with what is known
- * now, if there are none. */
+/* All moves tried have lost. Adds those that could still help. Returns false if no move is left,
+ * with what is known of the position then. */
 bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *known);
 
 /* What a position amounts to that is won by the child. */

@@ -75,14 +75,14 @@ void frames_play(const Frames *before, Color color, Point p, Frames *after) {
 
 const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, GoalLimits limits,
                               GoalResult *result) {
-    int64_t nodes = 0;
+    *result = (GoalResult){.outcome = GOAL_OPEN};
     for (int i = 0; i < frames->count; i++) {
         const Frame *frame = &frames->frames[i];
         const GoalKoRule ko = {.ko = KO_IS_REACHERS};
+        const int64_t before = result->nodes;
         *result = goal_search_run(search, &frame->goal, &frame->board, mover, frame->captured, ko,
                                   limits);
-        nodes += result->nodes;
-        result->nodes = nodes;
+        result->nodes += before;
         if (result->outcome == GOAL_HELD) {
             return frame;
         }
@@ -92,6 +92,5 @@ const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, G
             i = -1;
         }
     }
-    result->nodes = nodes;
     return NULL;
 }

@@ -4,12 +4,12 @@
 #include "engine/solve/problem/frames.h"
 
 enum {
-    /* Frames and the open region are searched by turns, first with so many positions each, then
-     * with ever more. */
+    /* Frames and the open region take turns: each is searched for TURN_NODES positions in the first
+     * turn, and for TURN_GROWTH times as many in each later one. */
     TURN_NODES = 50000,
     TURN_GROWTH = 4,
-    /* A first move in an open region gets so many positions more than the answer took, and at most
-     * so many times as many. */
+    /* A first move in an open region gets at most MOVE_SHARE times the positions of the answer,
+     * and MOVE_NODES more. */
     MOVE_NODES = 100000,
     MOVE_SHARE = 4,
 };

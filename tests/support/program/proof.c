@@ -29,6 +29,12 @@ Solver *solver_kept(const SolverOptions *options) {
     return solver;
 }
 
+ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor) {
+    const int value = solver_state(solver).lower;
+    return (ProofWanted){
+        .has_lower = true, .has_upper = true, .lower = value, .upper = value, .monitor = monitor};
+}
+
 void proof_make(const SolverOptions *options, Text *bytes) {
     Solver *solver = solver_kept(options);
     cr_assert(solver_solve(solver));

@@ -11,6 +11,9 @@ SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide
 /* A solver that is freed when the test ends, or earlier by cleanup_now. */
 Solver *solver_kept(const SolverOptions *options);
 
+/* Both bounds of the value of a solved board. */
+ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor);
+
 /* Solves the empty board and appends the proof of both bounds. Fails the test if proving fails. */
 void proof_make(const SolverOptions *options, Text *bytes);
 

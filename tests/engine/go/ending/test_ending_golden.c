@@ -13,7 +13,7 @@ static void free_ending(void *ending) {
     ending_free(ending);
 }
 
-/* Legal moves that fill no eye, but for one in so many. */
+/* Plays random legal moves, which seldom fill an eye. */
 static void play(Game *game, int moves, Rng *rng) {
     for (int i = 0; i < moves && game->board.passes < 2; i++) {
         const Color color = (Color)game->board.to_move;

@@ -192,6 +192,19 @@ Test(dragon_golden, life_and_death_on_7x7) {
     expect("dragon owl", 7, 12, ask_owl);
 }
 
+/* Adds what the race between two dragons is worth to either side that moves first. */
+static void add_race(Sampler *sampler, const Dragon *first, const Dragon *second,
+                     GoalLimits limits) {
+    const SemeaiAnswer one =
+        semeai_analyze(sampler->search, &sampler->board, first, second, limits);
+    const SemeaiAnswer other =
+        semeai_analyze_second(sampler->search, &sampler->board, first, second, limits);
+    add(sampler, (uint64_t)(8 * one.defence + one.attack));
+    add(sampler, (uint64_t)(8 * other.defence + other.attack));
+    add(sampler, (uint64_t)one.move);
+    add(sampler, (uint64_t)other.move);
+}
+
 static void ask_races(Sampler *sampler, const Point *chains, int count) {
     for (int i = 0; i < count; i++) {
         Dragon first, second;
@@ -201,14 +214,7 @@ static void ask_races(Sampler *sampler, const Point *chains, int count) {
         if (first.color == second.color) {
             continue;
         }
-        const SemeaiAnswer one =
-            semeai_analyze(sampler->search, &sampler->board, &first, &second, LIMITS);
-        const SemeaiAnswer other =
-            semeai_analyze_second(sampler->search, &sampler->board, &first, &second, LIMITS);
-        add(sampler, (uint64_t)(8 * one.defence + one.attack));
-        add(sampler, (uint64_t)(8 * other.defence + other.attack));
-        add(sampler, (uint64_t)one.move);
-        add(sampler, (uint64_t)other.move);
+        add_race(sampler, &first, &second, LIMITS);
         dragon_init_goal(&first, &sampler->board, &goal);
         add(sampler, (uint64_t)race_find_outside(&goal, &sampler->board));
         sampler->questions++;
@@ -364,14 +370,7 @@ static void ask_estimated_races(Sampler *sampler, const Point *chains, int count
         dragon_find(&sampler->board, chains[i], &first);
         dragon_find(&sampler->board, chains[(i + 1) % count], &second);
         if (first.color != second.color) {
-            const SemeaiAnswer one =
-                semeai_analyze(sampler->search, &sampler->board, &first, &second, limits);
-            const SemeaiAnswer other =
-                semeai_analyze_second(sampler->search, &sampler->board, &first, &second, limits);
-            add(sampler, (uint64_t)(8 * one.defence + one.attack));
-            add(sampler, (uint64_t)(8 * other.defence + other.attack));
-            add(sampler, (uint64_t)one.move);
-            add(sampler, (uint64_t)other.move);
+            add_race(sampler, &first, &second, limits);
         }
         const LocalAnswer defence = owl_defend(sampler->search, &sampler->board, chains[i], limits);
         add_answer(sampler, &defence);

@@ -11,7 +11,7 @@
 enum { SIDE = 9, CORNER = 4, RADIUS = 2 };
 
 /* Sets up random stones in the corner of an empty board, and the goal of capturing one of White's
- * chains in an open region. Returns false if that is none. */
+ * chains in an open region. Returns false if the sample has none. */
 static bool sample(Rng *rng, Board *board, Goal *goal) {
     ColorCell cells[SIDE * SIDE];
     Zone targets = {0}, playable;
@@ -44,7 +44,7 @@ static bool sample(Rng *rng, Board *board, Goal *goal) {
 Test(frames, life_in_a_frame_is_life_in_the_open) {
     GoalSearch *search = goal_search_kept(16);
     int lives = 0, framed = 0;
-    const char *long_seed = getenv("DIHEDRA_LONG"); /* runs 5,000 of its own */
+    const char *long_seed = getenv("DIHEDRA_LONG"); /* of a longer run */
     const int count = long_seed == NULL ? 800 : 5000;
     Rng rng = rng_new(long_seed == NULL ? 7 : (uint64_t)atoi(long_seed));
     while (framed < count) {
@@ -82,17 +82,21 @@ static const char CORNER_SIX[] = ". . . X . . . . .\n"
                                  ". . . . . . . . .\n"
                                  ". . . . . . . . .\n";
 
-Test(frames, an_answer_names_its_frame) {
+static void set_up_corner(Board *board, Goal *goal) {
     const Diagram diagram = diagram_read(CORNER_SIX);
+    Status status;
+    Zone targets = {0};
+    diagram_set_up(&diagram, BLACK, board);
+    zone_add(&targets, point_at(3, 0));
+    cr_assert(region_make_goal(board, &targets, false, NULL, goal, &status), "%s", status.text);
+}
+
+Test(frames, an_answer_names_its_frame) {
     GoalSearch *search = goal_search_kept(16);
     static ProblemSide save;
     Board board;
     Goal goal;
-    Status status;
-    Zone targets = {0};
-    diagram_set_up(&diagram, BLACK, &board);
-    zone_add(&targets, point_at(3, 0));
-    cr_assert(region_make_goal(&board, &targets, false, NULL, &goal, &status), "%s", status.text);
+    set_up_corner(&board, &goal);
     problem_solve(search, &goal, &board, BLACK, (GoalLimits){.nodes = 20000}, &save);
     cr_assert_eq(save.answer.code, GOAL_WINS);
     cr_assert(save.answer.frame > 0 && save.line_count > 0 && !save.is_seki);
@@ -105,15 +109,10 @@ Test(frames, an_answer_names_its_frame) {
 
 /* Moves are made in each frame; those elsewhere are passes there. */
 Test(frames, moves_are_made_in_each_frame) {
-    const Diagram diagram = diagram_read(CORNER_SIX);
     static Frames frames, after;
     Board board;
     Goal goal;
-    Status status;
-    Zone targets = {0};
-    diagram_set_up(&diagram, BLACK, &board);
-    zone_add(&targets, point_at(3, 0));
-    cr_assert(region_make_goal(&board, &targets, false, NULL, &goal, &status), "%s", status.text);
+    set_up_corner(&board, &goal);
     frames_find(&goal, &board, &frames);
     cr_assert_geq(frames.count, 2);
     cr_assert_null(frames_at(&frames, 0));

@@ -25,12 +25,8 @@ static uint64_t digest_reports(const SolverOptions *options) {
     VerifyResult result;
     Status status;
     cr_assert(solver_solve(solver));
-    const int value = solver_state(solver).lower;
-    const ProofWanted wanted = {.has_lower = true,
-                                .has_upper = true,
-                                .lower = value,
-                                .upper = value,
-                                .monitor = {.report = add_report, .context = &digest}};
+    const ProofWanted wanted =
+        proof_of_value(solver, (VerifyMonitor){.report = add_report, .context = &digest});
     cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
     text_free(&bytes);
     cleanup_now(solver);

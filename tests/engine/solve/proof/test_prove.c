@@ -158,12 +158,8 @@ static int expect_ending(const SolverOptions *options, int last) {
     VerifyResult result;
     Status status = {""};
     cr_assert(solver_solve(solver));
-    const int value = solver_state(solver).lower;
-    const ProofWanted wanted = {.has_lower = true,
-                                .has_upper = true,
-                                .lower = value,
-                                .upper = value,
-                                .monitor = {.report = count_reports, .context = &ending}};
+    const ProofWanted wanted =
+        proof_of_value(solver, (VerifyMonitor){.report = count_reports, .context = &ending});
     const bool ok = prove_bounds(solver, &wanted, &bytes, &result, &status);
     cr_assert_eq(ok, ending.reports < last, "report %d: %s", last, status.text);
     cr_assert_eq(bytes.length > 0, ok);

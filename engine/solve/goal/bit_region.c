@@ -18,26 +18,45 @@ static bool add_border(const Board *board, Point q, uint64_t bit, BitRegion *reg
     return true;
 }
 
+/* Gives each point of the goal its bit. */
+static void lay_out(const Goal *goal, BitRegion *region) {
+    int left = BOARD_SIDE_MAX, right = 0;
+    const int top = point_y(goal->points[0]);
+    const int bottom = point_y(goal->points[goal->point_count - 1]);
+    for (int i = 0; i < goal->point_count; i++) {
+        const int x = point_x(goal->points[i]);
+        left = x < left ? x : left;
+        right = x > right ? x : right;
+    }
+    const int row = right - left + 2;
+    region->row = row * (bottom - top + 1) <= BIT_POINTS_MAX ? row : 0;
+    region->all = 0;
+    for (int i = 0; i < goal->point_count; i++) {
+        const Point p = goal->points[i];
+        const int bit = region->row == 0 ? i : (point_y(p) - top) * row + point_x(p) - left;
+        region->index_of[p] = (uint8_t)bit;
+        region->point_of[bit] = p;
+        region->all |= UINT64_C(1) << bit;
+    }
+}
+
 void bit_region_find(const Goal *goal, const Board *board, BitRegion *region) {
     region->goal = goal;
     region->count = 0;
     if (goal->point_count > BIT_POINTS_MAX || (!goal_is_capture(goal) && goal->kind != GOAL_LIVE)) {
         return;
     }
-    for (int i = 0; i < goal->point_count; i++) {
-        region->index_of[goal->points[i]] = (uint8_t)i;
-    }
-    region->firm[0] = region->firm[1] = region->all = 0;
-    for (int i = 0; i < goal->point_count; i++) {
-        const uint64_t bit = UINT64_C(1) << i;
+    lay_out(goal, region);
+    region->firm[0] = region->firm[1] = 0;
+    for (uint64_t left = region->all; left != 0; left &= left - 1) {
+        const int i = __builtin_ctzll(left);
         Point beside[4];
-        point_neighbours(goal->points[i], beside);
+        point_neighbours(region->point_of[i], beside);
         region->beside[i] = 0;
-        region->all |= bit;
         for (int k = 0; k < 4; k++) {
             if (zone_has(&goal->playable, beside[k])) {
                 region->beside[i] |= UINT64_C(1) << region->index_of[beside[k]];
-            } else if (!add_border(board, beside[k], bit, region)) {
+            } else if (!add_border(board, beside[k], UINT64_C(1) << i, region)) {
                 return;
             }
         }
@@ -57,7 +76,7 @@ void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone
     const Goal *goal = region->goal;
     *zone = (Zone){0};
     for (uint64_t left = indexes->bits[0]; left != 0; left &= left - 1) {
-        const Point p = goal->points[__builtin_ctzll(left)];
+        const Point p = region->point_of[__builtin_ctzll(left)];
         Point beside[4];
         zone_add(zone, p);
         point_neighbours(p, beside);
@@ -73,8 +92,9 @@ void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone
 BitPosition bit_region_position(const BitRegion *region, const Board *board) {
     const Color owner = goal_target_color(region->goal);
     BitPosition position = {.ko = BIT_NO_POINT};
-    for (int i = 0; i < region->count; i++) {
-        const Color color = board_color(board, region->goal->points[i]);
+    for (uint64_t left = region->all; left != 0; left &= left - 1) {
+        const int i = __builtin_ctzll(left);
+        const Color color = board_color(board, region->point_of[i]);
         if (color <= WHITE) {
             position.stones[color == owner ? BIT_OWNER : BIT_ATTACKER] |= UINT64_C(1) << i;
         }
@@ -83,6 +103,10 @@ BitPosition bit_region_position(const BitRegion *region, const Board *board) {
 }
 
 static uint64_t find_beside(const BitRegion *region, uint64_t points) {
+    if (region->row != 0) {
+        return (points << 1 | points >> 1 | points << region->row | points >> region->row) &
+               region->all;
+    }
     uint64_t beside = 0;
     for (; points != 0; points &= points - 1) {
         beside |= region->beside[__builtin_ctzll(points)];

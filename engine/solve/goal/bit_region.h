@@ -19,12 +19,15 @@ typedef enum { BIT_OWNER, BIT_ATTACKER } BitSide;
 
 typedef struct {
     const Goal *goal;
-    int count;                       /* of points, those of goal.points; 0: not in bits */
+    int count; /* of points; 0: not in bits */
+    int row;   /* bits of a row, of which the last is no point, so that shifts never wrap around;
+                  0: the points are in no rows, since they would take more than 64 bits */
     uint64_t beside[BIT_POINTS_MAX]; /* the points beside each */
     uint64_t firm[2];                /* [BitSide]: points where a stone of that side is never
                                         captured, by what is beside it outside */
     uint64_t all;
     uint8_t index_of[POINT_COUNT];      /* [playable point]: its bit */
+    Point point_of[BIT_POINTS_MAX];     /* [bit of `all`] */
     uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
 } BitRegion;
 

@@ -9,6 +9,7 @@ enum {
     POINTS = EYE_ROOM_POINTS_MAX,
     STATES_MAX = 2187, /* 3 ^ POINTS */
     CACHE = 4096,      /* rooms */
+    WAYS = 4,
     OWNER = 0,
     ATTACKER = 1,
     /* What a move leads to, if to no other position: */
@@ -24,6 +25,7 @@ typedef struct {
 
 struct EyeRooms {
     Table tables[CACHE];
+    unsigned made;
     /* Of the table that is being made: positions are numbers of base 3. */
     int16_t moves[2][STATES_MAX][POINTS];  /* [side to move] */
     int16_t order[POINTS + 1][STATES_MAX]; /* [points]: positions, the fullest first */
@@ -136,10 +138,11 @@ static int move_attacker(const EyeRooms *rooms, const EyeRoom *room, unsigned ow
     owner &= ~taken;
     const unsigned empty = all & ~(owner | attacker);
     const bool breathes = (find_beside(room, flood(room, bit, attacker)) & empty) != 0;
-    if (!all_breathe(room, owner, empty)) {
+    const int state = rooms->code[attacker] + 2 * rooms->code[owner];
+    if (rooms->is_taken[state]) {
         return breathes ? WINS : TAKES_LAST;
     }
-    return breathes ? rooms->code[attacker] + 2 * rooms->code[owner] : ILLEGAL;
+    return breathes ? state : ILLEGAL;
 }
 
 static int move_owner(const EyeRooms *rooms, const EyeRoom *room, unsigned owner, unsigned attacker,
@@ -159,19 +162,27 @@ static int move_owner(const EyeRooms *rooms, const EyeRoom *room, unsigned owner
     return rooms->code[attacker] + 2 * rooms->code[owner];
 }
 
+static void read_state(const EyeRoom *room, int state, unsigned stones[2]) {
+    stones[OWNER] = stones[ATTACKER] = 0;
+    for (int i = 0, rest = state; i < room->count; i++, rest /= 3) {
+        stones[OWNER] |= (unsigned)(rest % 3 == 2) << i;
+        stones[ATTACKER] |= (unsigned)(rest % 3 == 1) << i;
+    }
+}
+
 static void list_moves(EyeRooms *rooms, const EyeRoom *room, int state_count) {
+    const unsigned all = (1U << room->count) - 1;
+    unsigned stones[2];
     for (int state = 0; state < state_count; state++) {
-        unsigned stones[2] = {0, 0};
-        for (int i = 0, rest = state; i < room->count; i++, rest /= 3) {
-            stones[OWNER] |= (unsigned)(rest % 3 == 2) << i;
-            stones[ATTACKER] |= (unsigned)(rest % 3 == 1) << i;
-        }
-        const unsigned all = (1U << room->count) - 1;
+        read_state(room, state, stones);
+        rooms->is_taken[state] =
+            !all_breathe(room, stones[OWNER], all & ~(stones[OWNER] | stones[ATTACKER]));
+    }
+    for (int state = 0; state < state_count; state++) {
+        read_state(room, state, stones);
         const unsigned empty = all & ~(stones[OWNER] | stones[ATTACKER]);
-        const bool lost = !all_breathe(room, stones[OWNER], empty);
-        rooms->is_taken[state] = lost;
         for (int i = 0; i < room->count; i++) {
-            const bool may = empty >> i & 1 && !lost;
+            const bool may = empty >> i & 1 && !rooms->is_taken[state];
             rooms->moves[OWNER][state][i] =
                 (int16_t)(may ? move_owner(rooms, room, stones[OWNER], stones[ATTACKER], i)
                               : ILLEGAL);
@@ -195,12 +206,10 @@ static bool find_lost(const EyeRooms *rooms, int count, int side, int state, boo
     return lost;
 }
 
-/* Finds all positions that are lost for the owner. alone: its chains have liberties in this room
- * only. */
+/* Adds all positions that are lost for the owner. alone: its chains have liberties in this room
+ * only, so what is lost otherwise is lost, too. */
 static void sweep(EyeRooms *rooms, int count, int state_count, bool alone) {
     bool changed = true;
-    memcpy(rooms->lost[OWNER], rooms->is_taken, (size_t)state_count);
-    memcpy(rooms->lost[ATTACKER], rooms->is_taken, (size_t)state_count);
     while (changed) {
         changed = false;
         for (int i = 0; i < state_count; i++) {
@@ -224,6 +233,8 @@ static void make_table(EyeRooms *rooms, const EyeRoom *room, Table *table) {
     }
     memset(table->kept, 0, sizeof table->kept);
     list_moves(rooms, room, state_count);
+    memcpy(rooms->lost[OWNER], rooms->is_taken, (size_t)state_count);
+    memcpy(rooms->lost[ATTACKER], rooms->is_taken, (size_t)state_count);
     for (int alone = 0; alone <= 1; alone++) {
         sweep(rooms, room->count, state_count, alone != 0);
         for (unsigned stones = 0; stones < 1U << room->count; stones++) {
@@ -246,10 +257,14 @@ unsigned eye_rooms_judge(EyeRooms *rooms, const EyeRoom *room, unsigned attacker
     SplitMix mix = {beside ^ (uint64_t)room->count << 56};
     mix.state = splitmix_next(&mix) ^ ((uint64_t)touched << 8 | (uint64_t)room->chain_count);
     const uint64_t key = splitmix_next(&mix) | 1;
-    Table *table = &rooms->tables[key >> 32 & (CACHE - 1)];
-    if (table->key != key) {
-        table->key = key;
-        make_table(rooms, room, table);
+    Table *set = &rooms->tables[key >> 32 & (CACHE - WAYS)];
+    for (int i = 0; i < WAYS; i++) {
+        if (set[i].key == key) {
+            return set[i].kept[attacker];
+        }
     }
+    Table *table = &set[rooms->made++ % WAYS];
+    table->key = key;
+    make_table(rooms, room, table);
     return table->kept[attacker];
 }

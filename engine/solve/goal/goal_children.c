@@ -197,7 +197,7 @@ static void add_children_in_bits(GoalThread *thread, int depth) {
     for (uint64_t left = bit_region_empty(&thread->game.bits, &ply->node.bits); left != 0;
          left &= left - 1) {
         const int i = __builtin_ctzll(left);
-        const Point p = thread->game.goal->points[i];
+        const Point p = thread->game.bits.point_of[i];
         const int cost = thread->limits.without_ordering ? 0 : costs[i] + KILLER_BONUS;
         if (costs[i] < BIT_COST_OTHER || p == killer) {
             goal_thread_add_child(thread, depth, p, p == killer ? 0 : cost);

@@ -11,17 +11,29 @@ enum {
     ZONE_WORDS_MAX = sizeof(Zone) / sizeof(uint64_t),
 };
 
-/* The words of an entry. The first is the exclusive or of the key and all others. */
+/* The words of an entry: four in bits, so that a bucket is two lines of the cache. The first is the
+ * exclusive or of the key and all others. */
 enum {
     WORD_KEY,
-    WORD_NUMBERS,
-    WORD_WORK,
+    WORD_WORK, /* and the lower bits of the serial number */
     WORD_REST,
-    WORD_ZONE,
+    WORD_ZONE, /* the zone if the numbers are decided, or else the numbers */
     WORDS_MAX = WORD_ZONE + ZONE_WORDS_MAX
 };
 
-enum { REST_SERIAL = 52 }; /* where the upper bits of the serial number begin */
+/* Where the parts of WORD_REST begin. */
+enum {
+    REST_LOW = 0, /* depth + 1 */
+    REST_HIGH = 10,
+    REST_MOVE = 20,
+    REST_KO = 36,
+    REST_HAS_KO = 38,
+    REST_KO_MET,
+    REST_WON,
+    REST_LOST,
+    REST_SERIAL = 52, /* upper bits */
+    DEPTH_MASK = 0x3FF,
+};
 
 struct GoalTable {
     _Atomic uint64_t *words;
@@ -79,40 +91,57 @@ static uint64_t load_slot(const GoalTable *table, const _Atomic uint64_t *slot,
     return key;
 }
 
-static GoalNumbers unpack_numbers(uint64_t word) {
-    return (GoalNumbers){(uint32_t)(word >> 32), (uint32_t)word};
+static GoalNumbers unpack_numbers(const uint64_t words[WORDS_MAX]) {
+    const uint64_t rest = words[WORD_REST];
+    return rest >> REST_WON & 1 ? (GoalNumbers){0, GOAL_INFINITE}
+           : rest >> REST_LOST & 1
+               ? (GoalNumbers){GOAL_INFINITE, 0}
+               : (GoalNumbers){(uint32_t)(words[WORD_ZONE] >> 32), (uint32_t)words[WORD_ZONE]};
+}
+
+static int16_t unpack_depth(uint64_t rest, int at) {
+    return (int16_t)((int)(rest >> at & DEPTH_MASK) - 1);
+}
+
+static uint64_t pack_depth(int depth, int at) {
+    return (uint64_t)(depth + 1) << at;
 }
 
 static void unpack(const GoalTable *table, uint64_t key, const uint64_t words[WORDS_MAX],
                    GoalEntry *entry) {
     const uint64_t rest = words[WORD_REST];
     entry->key = key;
-    entry->numbers = unpack_numbers(words[WORD_NUMBERS]);
+    entry->numbers = unpack_numbers(words);
     entry->work = (uint32_t)(words[WORD_WORK] >> 32);
     entry->serial = (words[WORD_WORK] & UINT32_MAX) | rest >> REST_SERIAL << 32;
-    entry->low = (int16_t)(rest & 0xFFFF);
-    entry->high = (int16_t)(rest >> 16 & 0xFFFF);
-    entry->move = (Point)(rest >> 32 & 0xFFFF);
-    entry->ko = rest >> 48 & 3;
-    entry->has_ko = rest >> 50 & 1;
-    entry->ko_met = rest >> 51 & 1;
+    entry->low = unpack_depth(rest, REST_LOW);
+    entry->high = unpack_depth(rest, REST_HIGH);
+    entry->move = (Point)(rest >> REST_MOVE & 0xFFFF);
+    entry->ko = rest >> REST_KO & 3;
+    entry->has_ko = rest >> REST_HAS_KO & 1;
+    entry->ko_met = rest >> REST_KO_MET & 1;
     for (int i = 0; i < table->zone_words && goal_numbers_decided(entry->numbers); i++) {
         entry->zone.bits[i] = words[WORD_ZONE + i];
     }
 }
 
 static void pack(const GoalTable *table, const GoalEntry *entry, uint64_t words[WORDS_MAX]) {
-    words[WORD_NUMBERS] = (uint64_t)entry->numbers.phi << 32 | entry->numbers.delta;
+    const bool is_decided = goal_numbers_decided(entry->numbers);
     words[WORD_WORK] = (uint64_t)entry->work << 32 | (entry->serial & UINT32_MAX);
-    words[WORD_REST] = (uint64_t)(uint16_t)entry->low | (uint64_t)(uint16_t)entry->high << 16 |
-                       (uint64_t)(uint16_t)entry->move << 32 | (uint64_t)entry->ko << 48 |
-                       (uint64_t)entry->has_ko << 50 | (uint64_t)entry->ko_met << 51 |
-                       entry->serial >> 32 << REST_SERIAL;
-    words[WORD_KEY] = entry->key;
+    words[WORD_REST] =
+        pack_depth(entry->low, REST_LOW) | pack_depth(entry->high, REST_HIGH) |
+        (uint64_t)entry->move << REST_MOVE | (uint64_t)entry->ko << REST_KO |
+        (uint64_t)entry->has_ko << REST_HAS_KO | (uint64_t)entry->ko_met << REST_KO_MET |
+        (uint64_t)(entry->numbers.phi == 0) << REST_WON |
+        (uint64_t)(entry->numbers.delta == 0) << REST_LOST | entry->serial >> 32 << REST_SERIAL;
     for (int i = 0; i < table->zone_words; i++) {
-        words[WORD_ZONE + i] = goal_numbers_decided(entry->numbers) ? entry->zone.bits[i] : 0;
+        words[WORD_ZONE + i] = is_decided ? entry->zone.bits[i] : 0;
     }
-    for (int i = WORD_NUMBERS; i < table->entry_words; i++) {
+    if (!is_decided) {
+        words[WORD_ZONE] = (uint64_t)entry->numbers.phi << 32 | entry->numbers.delta;
+    }
+    words[WORD_KEY] = entry->key;
+    for (int i = WORD_WORK; i < table->entry_words; i++) {
         words[WORD_KEY] ^= words[i];
     }
 }

@@ -13,8 +13,9 @@ static bool is_bit(uint64_t bits, int i) {
 /* The bits of a position are its stones, and its empty points what is left. */
 static void expect_position(const BitRegion *region, const BitPosition *position, const Goal *goal,
                             const Board *board) {
-    for (int i = 0; i < region->count; i++) {
-        const Color color = board_color(board, goal->points[i]);
+    for (int k = 0; k < region->count; k++) {
+        const int i = region->index_of[goal->points[k]];
+        const Color color = board_color(board, goal->points[k]);
         const Color owner = goal_target_color(goal);
         cr_assert_eq(is_bit(position->stones[BIT_OWNER], i), color == owner);
         cr_assert_eq(is_bit(position->stones[BIT_ATTACKER], i), color == color_opponent(owner));
@@ -25,7 +26,7 @@ static void expect_position(const BitRegion *region, const BitPosition *position
 /* A move is legal on both, or on none, and leads to the same. */
 static void expect_move(const BitRegion *region, const BitPosition *position, const Goal *goal,
                         const Board *board, Color mover, int i) {
-    const Point p = goal->points[i];
+    const Point p = region->point_of[i];
     const BitSide side = mover == goal_target_color(goal) ? BIT_OWNER : BIT_ATTACKER;
     BitPosition after;
     const bool is_legal = bit_region_play(region, position, side, i, &after);
@@ -65,7 +66,7 @@ static void walk(const BitRegion *region, const Goal *goal, Board *board, Rng *r
         board->ko = POINT_NONE;
         expect_position(region, &position, goal, board);
         expect_outcome(region, &position, goal, board, captured, rooms);
-        for (int i = 0; i < region->count; i++) {
+        for (int i = 0; i < BIT_POINTS_MAX; i++) {
             if (is_bit(bit_region_empty(region, &position), i)) {
                 expect_move(region, &position, goal, board, BLACK, i);
                 expect_move(region, &position, goal, board, WHITE, i);
@@ -96,33 +97,62 @@ static void expect_zone(const BitRegion *region, const Goal *goal, const Board *
     cr_assert_eq(memcmp(&zone, &expected, sizeof zone), 0, "%s", diagram_print_board(board).text);
 }
 
+/* Puts the stones on a larger board, and adds far points to the region: its rows do not fit 64
+ * bits. */
+static void spread(const Board *small, const Goal *goal, Board *board, Goal *spread_goal) {
+    ColorCell cells[9 * 9];
+    Status status;
+    board_init(board, geometry_kept(9, 9));
+    memset(cells, EMPTY, sizeof cells);
+    for (int cell = 0; cell < small->geometry->cell_count; cell++) {
+        const Point p = small->geometry->point_of[cell];
+        cells[board->geometry->cell_of[p]] = small->color[p];
+    }
+    cr_assert(board_set_up(board, cells, BLACK, &status), "%s", status.text);
+    *spread_goal = *goal;
+    zone_add(&spread_goal->playable, point_at(8, 0));
+    zone_add(&spread_goal->playable, point_at(0, 8));
+    cr_assert(goal_finish(spread_goal, board, &status), "%s", status.text);
+}
+
 Test(bit_region, plays_and_shows_what_the_board_does) {
     EyeRooms *rooms = eye_rooms_new();
     RandomGoalSizes sizes;
     Rng rng = rng_new(51);
-    int walks = 0;
+    int walks[2] = {0, 0}; /* in rows, in no rows */
     random_goal_sizes(sizes);
-    while (walks < 400) {
+    while (walks[0] + walks[1] < 400) {
         BitRegion region;
-        Board board;
-        Goal goal;
-        if (!random_goal_sample(&rng, 10, sizes, &board, &goal) || !goal_is_capture(&goal)) {
+        Board small, board;
+        Goal small_goal, goal;
+        if (!random_goal_sample(&rng, 10, sizes, &small, &small_goal) ||
+            !goal_is_capture(&small_goal)) {
             continue;
         }
         if (rng_below(&rng, 3) == 0) {
             Status status;
-            goal.kind = GOAL_LIVE;
-            goal.reacher = color_opponent(goal.reacher);
-            cr_assert(goal_finish(&goal, &board, &status));
+            small_goal.kind = GOAL_LIVE;
+            small_goal.reacher = color_opponent(small_goal.reacher);
+            cr_assert(goal_finish(&small_goal, &small, &status));
+        }
+        const bool spreads = rng_below(&rng, 4) == 0;
+        if (spreads) {
+            spread(&small, &small_goal, &board, &goal);
+        } else {
+            board_copy(&board, &small);
+            goal = small_goal;
         }
         bit_region_find(&goal, &board, &region);
         if (region.count > 0) {
             cr_assert_eq(region.count, goal.point_count);
+            cr_assert_eq(region.row == 0, spreads);
             expect_zone(&region, &goal, &board);
             walk(&region, &goal, &board, &rng, rooms);
-            walks++;
+            walks[spreads]++;
         }
     }
+    cr_assert_gt(walks[0], 50);
+    cr_assert_gt(walks[1], 50);
     eye_rooms_free(rooms);
 }
 

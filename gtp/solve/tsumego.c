@@ -254,16 +254,17 @@ static void add_rows(Text *text, const Board *board, const Zone *zone) {
     }
 }
 
-/* Begins a game with the position of a problem and its answer as a comment. */
-static void write_start(Task *task, const TsumegoProblem *problem, const ProblemSide *side) {
+/* Begins a game with the position of a problem, or that in a frame, and its answer as a comment. */
+static void write_start(Task *task, const TsumegoProblem *problem, const ProblemSide *side,
+                        const Board *board) {
     SgfWriter *writer = &task->sgf;
     const Goal *goal = problem->goal;
-    const Geometry *geometry = problem->board->geometry;
+    const Geometry *geometry = board->geometry;
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {geometry->width, geometry->height}};
     ColorCell cells[CELL_COUNT_MAX];
     Text comment = {0};
-    board_get_cells(problem->board, cells);
+    board_get_cells(board, cells);
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
     record_write_stones(geometry, cells, side->mover, writer);
@@ -272,20 +273,35 @@ static void write_start(Task *task, const TsumegoProblem *problem, const Problem
     }
     text_add(&comment, "%s, problem %d\n", task->path, task->number);
     add_side(&comment, goal, geometry, side);
+    if (board != problem->board) {
+        text_add(&comment, "The stones of the frame stand on the board.\n");
+    }
     sgf_writer_text(writer, "C", text_get(&comment));
     text_free(&comment);
 }
 
-/* Makes the trees of a problem for --sgf and --html. */
+/* Adds a tree, and where it is played, to the JSON of its side. */
+static void add_tree(const TsumegoTree *tree, const Goal *goal, const Board *board, json_t *json) {
+    Text position = {0}, playable = {0};
+    add_rows(&position, board, NULL);
+    add_rows(&playable, board, &goal->playable);
+    json_set_packed(json, "{s:o}", "tree", tsumego_tree_json(tree, board->geometry));
+    json_set_text(json, "position", text_get(&position));
+    json_set_text(json, "playable", text_get(&playable));
+    text_free(&position);
+    text_free(&playable);
+}
+
+/* Makes the trees of a problem for --sgf and --html: in the frame, where the answer was found in
+ * one. */
 static void make_trees(Worker *worker, Task *task, const TsumegoProblem *problem, json_t *json) {
     static const char *const NAMES[] = {"kill", "save"};
     const TsumegoOptions *options = &worker->run->options;
-    const Board *board = problem->board;
     const GoalLimits limits = {.nodes = options->nodes < TREE_SEARCH_NODES ? options->nodes
                                                                            : TREE_SEARCH_NODES,
                                .deadline = &worker->deadline};
     Frames *frames = memory_new(1, sizeof *frames);
-    frames_find(problem->goal, board, frames);
+    frames_find(problem->goal, problem->board, frames);
     start_clock(worker);
     for (int i = 0; i < 2; i++) {
         const ProblemSide *side = problem->sides[i];
@@ -294,29 +310,20 @@ static void make_trees(Worker *worker, Task *task, const TsumegoProblem *problem
             continue;
         }
         const Frame *frame = frames_at(frames, side->answer.frame);
-        tsumego_tree_make(worker->search, frame == NULL ? problem->goal : &frame->goal,
-                          frame == NULL ? board : &frame->board, side, limits, &tree);
+        const Goal *goal = frame == NULL ? problem->goal : &frame->goal;
+        const Board *board = frame == NULL ? problem->board : &frame->board;
+        tsumego_tree_make(worker->search, goal, board, side, limits, &tree);
         if (options->sgf != NULL) {
-            write_start(task, problem, side);
+            write_start(task, problem, side, board);
             tsumego_tree_write_sgf(&tree, &task->sgf);
             sgf_writer_close(&task->sgf);
         }
         if (options->html != NULL) {
-            json_set_packed(json_object_get(json, NAMES[i]), "{s:o}", "tree",
-                            tsumego_tree_json(&tree, board->geometry));
+            add_tree(&tree, goal, board, json_object_get(json, NAMES[i]));
         }
         tsumego_tree_free(&tree);
     }
     free(frames);
-    if (options->html != NULL) {
-        Text position = {0}, playable = {0};
-        add_rows(&position, board, NULL);
-        add_rows(&playable, board, &problem->goal->playable);
-        json_set_text(json, "position", text_get(&position));
-        json_set_text(json, "playable", text_get(&playable));
-        text_free(&position);
-        text_free(&playable);
-    }
 }
 
 /* ---- The run ---- */

@@ -62,7 +62,7 @@ const children = parent => tree().map((_, i) => i).filter(i => i > 0 && tree()[i
 const colorAt = depth => depth % 2 === 0 ? problems[number][side].first : other(problems[number][side].first);
 
 function position() {
-  const problem = problems[number], rows = problem.position.split('/');
+  const rows = problems[number][side].position.split('/');
   const stones = rows.map(row => [...row].map(sign => sign === 'X' ? 'black' : sign === 'O' ? 'white' : null));
   line().forEach((i, depth) => play(parse(tree()[i].move, rows.length), colorAt(depth), stones));
   return stones;
@@ -114,8 +114,8 @@ function drawMarks(board, height) {
 }
 
 function draw() {
-  const problem = problems[number], stones = position(), height = stones.length, width = stones[0].length;
-  const board = byId('board'), region = problem.playable.split('/');
+  const stones = position(), height = stones.length, width = stones[0].length;
+  const board = byId('board'), region = problems[number][side].playable.split('/');
   board.replaceChildren();
   board.setAttribute('viewBox', `-0.7 -0.7 ${width + 1.4} ${height + 1.4}`);
   add(board, 'rect', {x: -.7, y: -.7, width: width + 1.4, height: height + 1.4, class: 'wood'});
@@ -146,10 +146,10 @@ function open() {
   side = problem[which] ? which : problem.kill ? 'kill' : 'save';
   node = 0;
   shown = false;
-  const {first, result, seki} = problem[side];
+  const {first, result, seki, frame} = problem[side];
   byId('title').textContent = `Problem ${number + 1} of ${problems.length}`;
   byId('file').textContent = `${problem.file}, problem ${problem.problem}`;
-  byId('task').textContent = `${first} plays first, to ${side} the marked stones of ${problem.owner}.`;
+  byId('task').textContent = `${first} plays first, to ${side} the marked stones of ${problem.owner}${frame ? ', shut in by a frame' : ''}.`;
   byId('answer').textContent = '';
   byId('answer').dataset.text = `Answer: ${result}${seki ? ', seki' : ''}. Status: ${problem.status || 'one side was asked'}.`;
   byId('other').disabled = !problem[side === 'kill' ? 'save' : 'kill'];

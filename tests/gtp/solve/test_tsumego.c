@@ -64,6 +64,23 @@ Test(tsumego, frames_open_regions) {
     cr_assert_null(strstr(arena->out, "\nframe "));
 }
 
+/* Who lives in a frame around an open region is shown with the frame's stones, by records and
+ * pages. */
+Test(tsumego, shows_the_frame_in_which_targets_live) {
+    Arena *arena = arena_new();
+    arena_write(arena, "open.sgf",
+                "(;SZ[19]AB[bb][cb][db][eb][fb][ab]AW[ac][bc][cc][dc][ec][fc][gc]TR[bb])");
+    arena_run(arena, "tsumego open.sgf --first black --sgf out.sgf --html out.html --threads 1");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "  frame    at radius 1: no way out is needed\n"));
+    static char text[ARENA_TEXT_MAX];
+    arena_read(arena, "out.sgf", text);
+    cr_assert_not_null(strstr(text, "AW[ga][hb][ac]"), "%s", text);
+    cr_assert_not_null(strstr(text, "The stones of the frame stand on the board."));
+    arena_read(arena, "out.html", text);
+    cr_assert_not_null(strstr(text, "\"position\":\"......O............/XXXXXX.O.........../"));
+}
+
 /* On an open board the group that is shut off from it is the target, whatever color has more stones
  * or moves first; a stone of its color in the open is not. */
 Test(tsumego, finds_targets_in_the_open) {

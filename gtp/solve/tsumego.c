@@ -1,7 +1,6 @@
 /* Reads problems, solves each for one side moving first or for both, and prints what it found. */
 #include "gtp/solve/tsumego.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,6 +18,7 @@
 #include "engine/solve/problem/region.h"
 #include "gtp/solve/tsumego_goal.h"
 #include "gtp/solve/tsumego_page.h"
+#include "gtp/solve/tsumego_problem.h"
 #include "gtp/solve/tsumego_proof.h"
 #include "gtp/solve/tsumego_tree.h"
 
@@ -139,88 +139,6 @@ static bool is_cancelled(TsumegoRun *run) {
     return atomic_load_explicit(&run->cancel, memory_order_relaxed);
 }
 
-/* ---- Output ---- */
-
-static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {
-    char vertex[POINT_TEXT_MAX];
-    for (int i = 0; i < count; i++) {
-        text_add(text, "%s%s", i == 0 ? name : " ", point_to_text(points[i], height, vertex));
-    }
-    text_add(text, "%s", count > 0 ? "\n" : "");
-}
-
-static void add_zone(Text *text, const char *name, const Geometry *geometry, const Zone *zone) {
-    Point points[CELL_COUNT_MAX];
-    int count = 0;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        if (zone_has(zone, geometry->point_of[cell])) {
-            points[count++] = geometry->point_of[cell];
-        }
-    }
-    add_vertices(text, name, geometry->height, points, count);
-}
-
-/* Adds the first moves of one kind, the wrong ones with their refutations. */
-static void add_moves(Text *text, const ProblemSide *side, int height, TsumegoMark mark) {
-    static const char *const NAMES[] = {NULL, "  right    ", "  wrong    ", "  unknown  "};
-    char vertex[POINT_TEXT_MAX];
-    bool any = false;
-    for (int i = 0; i < side->move_count; i++) {
-        const ProblemMove *move = &side->moves[i];
-        const bool is_right = side->answer.code != GOAL_FAILS && move->code == side->answer.code;
-        if (mark != (move->code == GOAL_UNKNOWN ? TSUMEGO_UNKNOWN
-                     : is_right                 ? TSUMEGO_RIGHT
-                                                : TSUMEGO_WRONG)) {
-            continue;
-        }
-        text_add(text, "%s%s", any ? " " : NAMES[mark], point_to_text(move->point, height, vertex));
-        if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
-            text_add(text, "-%s", point_to_text(move->reply, height, vertex));
-        }
-        any = true;
-    }
-    text_add(text, "%s", any ? "\n" : "");
-}
-
-static void add_side(Text *text, const Goal *goal, const Geometry *geometry,
-                     const ProblemSide *side) {
-    const GoalAnswer *answer = &side->answer;
-    text_add(text, "%s first, to %s: %s", color_name(side->mover),
-             side->mover == goal->reacher ? "kill" : "save", problem_code_name(answer->code));
-    if (answer->threats > 0) {
-        text_add(text, ", %d threat%s needed", answer->threats, text_plural(answer->threats));
-    }
-    text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
-    add_moves(text, side, geometry->height, TSUMEGO_RIGHT);
-    add_moves(text, side, geometry->height, TSUMEGO_WRONG);
-    add_moves(text, side, geometry->height, TSUMEGO_UNKNOWN);
-    add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
-    if (answer->frame > 0) {
-        text_add(text, "  frame    at radius %d: no way out is needed\n", answer->frame);
-    }
-    if (answer->code != GOAL_UNKNOWN) {
-        add_zone(text, "  zone     ", geometry, &answer->zone);
-    }
-}
-
-static void add_problem(Text *text, const TsumegoProblem *problem) {
-    const Goal *goal = problem->goal;
-    const Geometry *geometry = problem->board->geometry;
-    const ProblemSide *const *sides = problem->sides;
-    text_add(text, "%s", color_name(goal_target_color(goal)));
-    add_vertices(text, " at ", geometry->height, goal->targets, goal->target_count);
-    if (sides[0] != NULL && sides[1] != NULL) {
-        text->length--;
-        text_add(text, ": %s\n", problem_status_name(problem_status(sides[0], sides[1])));
-    }
-    add_zone(text, "frame ", geometry, problem->frame);
-    for (int i = 0; i < 2; i++) {
-        if (sides[i] != NULL) {
-            add_side(text, goal, geometry, sides[i]);
-        }
-    }
-}
-
 /* ---- Files ---- */
 
 /* Gives the next part of the work all of --seconds. */
@@ -272,7 +190,7 @@ static void write_start(Task *task, const TsumegoProblem *problem, const Problem
         sgf_writer_point(writer, "TR", goal->targets[i]);
     }
     text_add(&comment, "%s, problem %d\n", task->path, task->number);
-    add_side(&comment, goal, geometry, side);
+    tsumego_problem_add_side(&comment, problem, side);
     if (board != problem->board) {
         text_add(&comment, "The stones of the frame stand on the board.\n");
     }
@@ -393,7 +311,7 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal, const Zo
         text_add(&task->out, "\n");
     } else {
         text_add(&task->out, "%s, problem %d: ", task->path, task->number);
-        add_problem(&task->out, problem);
+        tsumego_problem_add(&task->out, problem);
         if (is_proved) {
             text_add(&task->out, "  proof    %s, %zu moves, verified", text_get(&path),
                      proof.moves);

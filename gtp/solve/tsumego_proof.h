@@ -1,17 +1,8 @@
-/* A problem of `dihedra tsumego` with its answers, and their proof. */
+/* The proof of the answers to a problem of `dihedra tsumego`. */
 #ifndef GTP_SOLVE_TSUMEGO_PROOF_H
 #define GTP_SOLVE_TSUMEGO_PROOF_H
 
-#include "engine/base/text.h"
-#include "engine/solve/problem/problem.h"
-
-typedef struct {
-    const Goal *goal;
-    const Board *board;
-    const Zone *frame;           /* stones that were added before it was solved */
-    ProblemSide found[2];        /* kill, save */
-    const ProblemSide *sides[2]; /* of those, the ones that were asked for; NULL: not */
-} TsumegoProblem;
+#include "gtp/solve/tsumego_problem.h"
 
 typedef struct {
     Text text;    /* of the file; the caller frees it */

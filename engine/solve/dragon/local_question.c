@@ -233,8 +233,7 @@ static void weigh(const GoalQuestion *question, const LocalResult *estimate, Loc
         prefer(question, estimate, answer);
     }
     answer->doubted = estimate_is_sure(best, 0, !saves) && answer->code != GOAL_FAILS;
-    answer->proved =
-        answer->code == proof.code && (answer->code == GOAL_FAILS || answer->move == proof.move);
+    answer->proved = answer->code == proof.code; /* the preferred move is proved, too */
 }
 
 /* Does mover succeed also if the other side moves first: by a proof that a sure estimate confirms,

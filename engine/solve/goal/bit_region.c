@@ -2,24 +2,37 @@
 
 #include <string.h>
 
-/* Files the neighbour q, which is not playable, of a point. Returns false if it is a stone that may
- * be captured. */
-static bool add_border(const Board *board, Point q, uint64_t bit, BitRegion *region) {
-    const Color color = board_color(board, q);
-    if (color == BORDER) {
-        return true;
+#include "hash/symmetry.h"
+
+/* What is beside a playable point outside: sets of sides whose stones there are never captured. */
+enum { FIRM_OWNER = 1 << BIT_OWNER, FIRM_ATTACKER = 1 << BIT_ATTACKER };
+
+/* Finds the set for a point. Returns false if a stone outside beside it may be captured. */
+static bool find_firm(const Goal *goal, const Board *board, Point p, uint8_t *firm) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    *firm = 0;
+    for (int k = 0; k < 4; k++) {
+        const Color color = board_color(board, beside[k]);
+        if (color == BORDER || zone_has(&goal->playable, beside[k])) {
+            continue;
+        }
+        if (color != EMPTY && !goal_chain_is_immortal(goal, board, beside[k])) {
+            return false;
+        }
+        *firm |= (uint8_t)(color == EMPTY                     ? FIRM_OWNER | FIRM_ATTACKER
+                           : color == goal_target_color(goal) ? FIRM_OWNER
+                                                              : FIRM_ATTACKER);
     }
-    if (color != EMPTY && !goal_chain_is_immortal(region->goal, board, q)) {
-        return false;
-    }
-    const bool is_owner = color == goal_target_color(region->goal);
-    region->firm[BIT_OWNER] |= color == EMPTY || is_owner ? bit : 0;
-    region->firm[BIT_ATTACKER] |= color == EMPTY || !is_owner ? bit : 0;
     return true;
 }
 
-/* Gives each point of the goal its bit. */
-static void lay_out(const Goal *goal, BitRegion *region) {
+/* The rectangle around the points of a goal. */
+typedef struct {
+    int left, top, width, height;
+} Box;
+
+static Box find_box(const Goal *goal) {
     int left = BOARD_SIDE_MAX, right = 0;
     const int top = point_y(goal->points[0]);
     const int bottom = point_y(goal->points[goal->point_count - 1]);
@@ -28,26 +41,109 @@ static void lay_out(const Goal *goal, BitRegion *region) {
         left = x < left ? x : left;
         right = x > right ? x : right;
     }
-    const int row = right - left + 2;
-    region->row = row * (bottom - top + 1) <= BIT_POINTS_MAX ? row : 0;
-    region->all = 0;
+    return (Box){left, top, right - left + 1, bottom - top + 1};
+}
+
+/* Bits of a row of an image of the box, or 0 if its rows take more than 64. */
+static int find_row(const Box *box, Symmetry g) {
+    const int width = symmetry_transposes(g) ? box->height : box->width;
+    const int height = symmetry_transposes(g) ? box->width : box->height;
+    return (width + 1) * height <= BIT_POINTS_MAX ? width + 1 : 0;
+}
+
+static int find_bit(const Box *box, Symmetry g, int row, Point p) {
+    int x = point_x(p) - box->left, y = point_y(p) - box->top;
+    symmetry_map_xy(box->width, box->height, g, &x, &y);
+    return y * row + x;
+}
+
+/* What the images of a region are compared by. */
+typedef struct {
+    uint64_t row, all, firm[2], targets;
+} Image;
+
+static Image find_image(const Goal *goal, const Box *box, const uint8_t *firm, Symmetry g) {
+    Image image = {.row = (uint64_t)find_row(box, g)};
+    for (int i = 0; i < goal->point_count; i++) {
+        const uint64_t bit = UINT64_C(1) << find_bit(box, g, (int)image.row, goal->points[i]);
+        image.all |= bit;
+        image.firm[BIT_OWNER] |= firm[i] & FIRM_OWNER ? bit : 0;
+        image.firm[BIT_ATTACKER] |= firm[i] & FIRM_ATTACKER ? bit : 0;
+    }
+    for (int i = 0; i < goal->target_count; i++) {
+        image.targets |= UINT64_C(1) << find_bit(box, g, (int)image.row, goal->targets[i]);
+    }
+    return image;
+}
+
+static bool is_less(const Image *a, const Image *b) {
+    const uint64_t first[] = {a->row, a->all, a->firm[0], a->firm[1], a->targets};
+    const uint64_t second[] = {b->row, b->all, b->firm[0], b->firm[1], b->targets};
+    int i = 0;
+    while (i < 4 && first[i] == second[i]) {
+        i++;
+    }
+    return first[i] < second[i];
+}
+
+/* Gives each point its bit. */
+static void lay_out(const Goal *goal, const uint8_t *firm, BitRegion *region) {
+    const Box box = find_box(goal);
+    Image best = {.row = 0};
+    Symmetry symmetry = SYMMETRY_IDENTITY;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if (find_row(&box, g) != 0) {
+            const Image image = find_image(goal, &box, firm, g);
+            if (best.row == 0 || is_less(&image, &best)) {
+                best = image;
+                symmetry = g;
+            }
+        }
+    }
+    region->row = (int)best.row;
+    region->all = region->firm[BIT_OWNER] = region->firm[BIT_ATTACKER] = 0;
     for (int i = 0; i < goal->point_count; i++) {
         const Point p = goal->points[i];
-        const int bit = region->row == 0 ? i : (point_y(p) - top) * row + point_x(p) - left;
-        region->index_of[p] = (uint8_t)bit;
-        region->point_of[bit] = p;
-        region->all |= UINT64_C(1) << bit;
+        const int index = region->row == 0 ? i : find_bit(&box, symmetry, region->row, p);
+        region->index_of[p] = (uint8_t)index;
+        region->point_of[index] = p;
+        region->all |= UINT64_C(1) << index;
+        region->firm[BIT_OWNER] |= (uint64_t)((firm[i] & FIRM_OWNER) != 0) << index;
+        region->firm[BIT_ATTACKER] |= (uint64_t)((firm[i] & FIRM_ATTACKER) != 0) << index;
+    }
+}
+
+static void list_targets(const Goal *goal, BitRegion *region) {
+    for (int i = 0; i < goal->target_count; i++) {
+        const uint8_t index = region->index_of[goal->targets[i]];
+        uint8_t place = 0;
+        for (int k = 0; k < goal->target_count; k++) {
+            place = (uint8_t)(place + (region->index_of[goal->targets[k]] < index));
+        }
+        region->target_of[i] = place;
+        region->targets[place] = UINT64_C(1) << index;
     }
 }
 
 void bit_region_find(const Goal *goal, const Board *board, BitRegion *region) {
+    uint8_t firm[BIT_POINTS_MAX];
     region->goal = goal;
     region->count = 0;
     if (goal->point_count > BIT_POINTS_MAX || (!goal_is_capture(goal) && goal->kind != GOAL_LIVE)) {
         return;
     }
-    lay_out(goal, region);
-    region->firm[0] = region->firm[1] = 0;
+    for (int i = 0; i < goal->point_count; i++) {
+        if (!find_firm(goal, board, goal->points[i], &firm[i])) {
+            return;
+        }
+    }
+    for (int i = 0; i < goal->target_count; i++) {
+        if (!zone_has(&goal->playable, goal->targets[i])) {
+            return;
+        }
+    }
+    lay_out(goal, firm, region);
+    list_targets(goal, region);
     for (uint64_t left = region->all; left != 0; left &= left - 1) {
         const int i = __builtin_ctzll(left);
         Point beside[4];
@@ -56,19 +152,30 @@ void bit_region_find(const Goal *goal, const Board *board, BitRegion *region) {
         for (int k = 0; k < 4; k++) {
             if (zone_has(&goal->playable, beside[k])) {
                 region->beside[i] |= UINT64_C(1) << region->index_of[beside[k]];
-            } else if (!add_border(board, beside[k], UINT64_C(1) << i, region)) {
-                return;
             }
         }
     }
-    for (int i = 0; i < goal->target_count; i++) {
-        if (!zone_has(&goal->playable, goal->targets[i])) {
-            return;
-        }
-        region->targets[i] = UINT64_C(1) << region->index_of[goal->targets[i]];
-    }
     const bool has_border = (region->firm[BIT_OWNER] | region->firm[BIT_ATTACKER]) != 0;
     region->count = has_border ? goal->point_count : 0;
+}
+
+uint64_t bit_region_hash(const BitRegion *region) {
+    const Goal *goal = region->goal;
+    uint64_t hash = goal_mix((uint64_t)goal->kind, (uint64_t)region->row);
+    hash = goal_mix(hash, region->row == 0 ? goal->hash : region->all);
+    hash = goal_mix(goal_mix(hash, region->firm[BIT_OWNER]), region->firm[BIT_ATTACKER]);
+    for (int i = 0; i < goal->target_count; i++) {
+        hash = goal_mix(hash, region->targets[i]);
+    }
+    return hash;
+}
+
+uint32_t bit_region_captured(const BitRegion *region, uint32_t captured) {
+    uint32_t mapped = 0;
+    for (int i = 0; i < region->goal->target_count; i++) {
+        mapped |= (captured >> i & 1) << region->target_of[i];
+    }
+    return mapped;
 }
 
 void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone *indexes,

@@ -17,6 +17,9 @@ enum {
 
 typedef enum { BIT_OWNER, BIT_ATTACKER } BitSide;
 
+/* The points lie in rows, in that image of the region by the eight symmetries (hash/symmetry.h)
+ * that has the least bits: so regions that are alike, wherever they lie and whatever the colors
+ * are, have positions with the same bits. */
 typedef struct {
     const Goal *goal;
     int count; /* of points; 0: not in bits */
@@ -26,14 +29,21 @@ typedef struct {
     uint64_t firm[2];                /* [BitSide]: points where a stone of that side is never
                                         captured, by what is beside it outside */
     uint64_t all;
-    uint8_t index_of[POINT_COUNT];      /* [playable point]: its bit */
-    Point point_of[BIT_POINTS_MAX];     /* [bit of `all`] */
-    uint64_t targets[GOAL_TARGETS_MAX]; /* a bit each */
+    uint8_t index_of[POINT_COUNT];       /* [playable point]: its bit */
+    Point point_of[BIT_POINTS_MAX];      /* [bit of `all`] */
+    uint64_t targets[GOAL_TARGETS_MAX];  /* a bit each, the least first */
+    uint8_t target_of[GOAL_TARGETS_MAX]; /* [target of the goal]: its place in that order */
 } BitRegion;
 
 /* Sets region->count to 0 unless the goal is one of capture or life in a region as above that not
  * the edge alone encloses. The goal must outlive the region. */
 void bit_region_find(const Goal *goal, const Board *board, BitRegion *region);
+
+/* A hash of the region and its goal, the same for regions that are alike. */
+uint64_t bit_region_hash(const BitRegion *region);
+
+/* The set of captured targets in the region's order, from one in the goal's. */
+uint32_t bit_region_captured(const BitRegion *region, uint32_t captured);
 
 /* Sets *zone to the points of a set of indexes and the stones outside beside them. */
 void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone *indexes,
@@ -57,7 +67,7 @@ static inline uint64_t bit_region_empty(const BitRegion *region, const BitPositi
 bool bit_region_play(const BitRegion *region, const BitPosition *before, BitSide side, int point,
                      BitPosition *after);
 
-/* As goal_add_captured. */
+/* As goal_add_captured, in the region's order. */
 uint32_t bit_region_add_captured(const BitRegion *region, const BitPosition *position,
                                  uint32_t captured);
 

@@ -101,7 +101,7 @@ static void store(GoalThread *thread, int depth, const GoalKnowledge *known, Poi
         .serial = known->high == GOAL_NO_ANCHOR ? 0 : thread->plies[known->high].serial,
         .low = (int16_t)known->low,
         .high = (int16_t)known->high,
-        .move = move,
+        .move = goal_game_name_move(&thread->game, move),
         .has_ko = known->has_ko,
         .ko_met = thread->ko_met,
         .ko = thread->game.ko.ko & 3,

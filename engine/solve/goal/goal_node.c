@@ -15,9 +15,8 @@ void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalK
     if (goal_game_is_in_bits(game)) {
         game->playable = (Zone){.bits = {game->bits.all}};
     }
-    const uint64_t *firm = game->bits.firm;
     game->salt = goal_game_is_in_bits(game)
-                     ? goal_mix(goal_mix(goal->hash, firm[0]), firm[1])
+                     ? bit_region_hash(&game->bits)
                      : goal_mix(goal->hash, (uint64_t)ko.ko * 8 + (uint64_t)variant);
 }
 
@@ -34,17 +33,20 @@ void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32
                             : BIT_NO_POINT;
     }
     node->mover = mover;
-    node->captured = captured;
+    node->captured =
+        goal_game_is_in_bits(game) ? bit_region_captured(&game->bits, captured) : captured;
     node->threats[0] = (uint8_t)game->ko.threats[0];
     node->threats[1] = (uint8_t)game->ko.threats[1];
 }
 
 uint64_t goal_node_key(const GoalGame *game, const GoalNode *node) {
-    const uint64_t rest =
-        (uint64_t)node->captured << 16 | (uint64_t)node->threats[0] << 8 | node->threats[1];
+    const Color first = goal_game_is_in_bits(game) ? goal_target_color(game->goal) : BLACK;
+    const uint64_t rest = (uint64_t)node->captured << 16 | (uint64_t)node->threats[first] << 8 |
+                          node->threats[color_opponent(first)];
     if (goal_game_is_in_bits(game)) {
         const BitPosition *position = &node->bits;
-        uint64_t key = game->salt + (uint64_t)node->mover * 256 + position->ko;
+        const BitSide side = goal_game_side(game, node->mover);
+        uint64_t key = game->salt + (uint64_t)side * 256 + position->ko;
         key = goal_mix(goal_mix(key, position->stones[0]), position->stones[1]);
         key = rest == 0 ? key : goal_mix(key, rest);
         return key != 0 ? key : 1;

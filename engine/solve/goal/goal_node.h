@@ -37,6 +37,17 @@ static inline Point goal_game_index(const GoalGame *game, Point p) {
     return goal_game_is_in_bits(game) ? game->bits.index_of[p] : p;
 }
 
+/* How the table names a move: in bits, the same in regions that are alike. */
+static inline Point goal_game_name_move(const GoalGame *game, Point p) {
+    const bool is_index = goal_game_is_in_bits(game) && p > POINT_RESIGN;
+    return is_index ? (Point)(POINT_RESIGN + 1 + game->bits.index_of[p]) : p;
+}
+
+static inline Point goal_game_find_move(const GoalGame *game, Point name) {
+    const bool is_index = goal_game_is_in_bits(game) && name > POINT_RESIGN;
+    return is_index ? game->bits.point_of[name - POINT_RESIGN - 1] : name;
+}
+
 static inline BitSide goal_game_side(const GoalGame *game, Color color) {
     return color == goal_target_color(game->goal) ? BIT_OWNER : BIT_ATTACKER;
 }

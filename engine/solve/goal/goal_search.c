@@ -201,7 +201,7 @@ static Point find_reply(GoalThread *thread, int depth) {
         return POINT_NONE;
     }
     if (entry.numbers.delta != 0) {
-        return entry.move;
+        return goal_game_find_move(&thread->game, entry.move);
     }
     Point best = POINT_NONE;
     uint32_t most = 0;

@@ -33,7 +33,7 @@ typedef struct {
     uint32_t work;     /* positions searched below */
     uint64_t serial;   /* of the visit of the deepest anchor; less than 2^44 */
     int16_t low, high; /* depths of the shallowest and deepest anchor, or GOAL_NO_ANCHOR */
-    Point move;        /* the best, or POINT_NONE */
+    Point move;        /* the best, as goal_game_name_move names it, or POINT_NONE */
     bool has_ko;       /* the result rests on kos: another rule may change it */
     bool ko_met;       /* the search that stored it had met a ko */
     uint8_t ko;        /* the rule of that search (GoalKo) */

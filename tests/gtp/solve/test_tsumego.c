@@ -216,7 +216,7 @@ Test(tsumego, writes_the_solution_as_a_record) {
     arena_read(arena, "tree.sgf", text);
     cr_assert_not_null(
         strstr(text, "PL[W]TR[bb]C[problem.sgf, problem 1\nwhite first, to kill: yes"));
-    cr_assert_not_null(strstr(text, "(;W[ab]TE[1]C[Right.]\n(;B[aa]"));
+    cr_assert_not_null(strstr(text, "(;W[ab]TE[1]C[Right.]\n(;B[da]"));
     cr_assert_not_null(strstr(text, "(;W[ca]BM[1]C[Wrong.]\n(;B[ab]))"));
     arena_run(arena, "tsumego tree.sgf --first white");
     arena_expect(arena, 0, "");

@@ -193,8 +193,8 @@ static const char KO_FOR_AN_EYE[] = ". . . O X . .\n"
 
 /* Where no proof ends in time, kos are told apart by estimates with a threat of either side. */
 Test(estimate, kos_have_their_codes) {
-    GoalSearch *search = goal_search_new(4);
     for (int mover = BLACK; mover <= WHITE; mover++) {
+        GoalSearch *search = goal_search_new(4), *fresh = goal_search_new(4);
         Board board;
         Fake fake;
         set_up_corner(KO_FOR_AN_EYE, (Color)mover, &board);
@@ -207,11 +207,12 @@ Test(estimate, kos_have_their_codes) {
         cr_assert_eq(proved.code, mover == BLACK ? GOAL_WINS_KO : GOAL_WINS);
         limits = make_limits(&fake, 1);
         limits.nodes = 1;
-        const LocalAnswer estimated = ask(search, &board, point_at(1, 1), limits);
+        const LocalAnswer estimated = ask(fresh, &board, point_at(1, 1), limits);
         cr_assert_eq(estimated.code, proved.code, "%d", (int)estimated.code);
         cr_assert_not(estimated.proved);
+        goal_search_free(search);
+        goal_search_free(fresh);
     }
-    goal_search_free(search);
 }
 
 /* A proof that its caller disputes does not count against the evaluator. */

@@ -1,5 +1,6 @@
 /* Regions in bits beside the board: moves, captures, kos and what a position shows. */
 #include "engine/solve/goal/bit_region.h"
+#include "engine/solve/goal/goal_search.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 
@@ -39,7 +40,8 @@ static void expect_move(const BitRegion *region, const BitPosition *position, co
         expect_position(region, &after, goal, &next);
         cr_assert_eq(after.ko, next.ko == POINT_NONE ? BIT_NO_POINT : region->index_of[next.ko],
                      "%s", diagram_print_board(&next).text);
-        cr_assert_eq(bit_region_add_captured(region, &after, 0), goal_add_captured(goal, &next, 0));
+        cr_assert_eq(bit_region_add_captured(region, &after, 0),
+                     bit_region_captured(region, goal_add_captured(goal, &next, 0)));
     }
 }
 
@@ -50,7 +52,8 @@ static void expect_outcome(const BitRegion *region, const BitPosition *position,
     const GoalOutcome shown = goal_judge(goal, board, captured, &zone);
     for (int side = 0; side < 2 && shown != GOAL_OPEN; side++) {
         uint64_t rests_on = 0;
-        cr_assert_eq(bit_region_judge(region, position, (BitSide)side, captured, rooms, &rests_on),
+        cr_assert_eq(bit_region_judge(region, position, (BitSide)side,
+                                      bit_region_captured(region, captured), rooms, &rests_on),
                      shown, "goal %d\n%s", (int)goal->kind, diagram_print_board(board).text);
         cr_assert_eq(rests_on & ~region->all, 0);
     }
@@ -154,6 +157,81 @@ Test(bit_region, plays_and_shows_what_the_board_does) {
     cr_assert_gt(walks[0], 50);
     cr_assert_gt(walks[1], 50);
     eye_rooms_free(rooms);
+}
+
+/* A position and its goal as a symmetry maps them, with colors exchanged. */
+static void map_goal(const Board *from, const Goal *goal, Symmetry g, Board *to, Goal *mapped) {
+    const int width = from->geometry->width, height = from->geometry->height;
+    ColorCell cells[RANDOM_GOAL_CELLS_MAX];
+    Status status;
+    const bool transposes = symmetry_transposes(g);
+    board_init(to, geometry_kept(transposes ? height : width, transposes ? width : height));
+    goal_init(mapped, to, goal->kind, color_opponent(goal->reacher));
+    mapped->playable = (Zone){0};
+    for (int pass = 0; pass < 2; pass++) {
+        for (int cell = 0; cell < from->geometry->cell_count; cell++) {
+            const Point p = from->geometry->point_of[cell];
+            const Color color = board_color(from, p);
+            int x = point_x(p), y = point_y(p);
+            symmetry_map_xy(width, height, g, &x, &y);
+            const Point image = point_at(x, y);
+            if (pass == 0) {
+                cells[to->geometry->cell_of[image]] =
+                    (ColorCell)(color == EMPTY ? EMPTY : color_opponent(color));
+            } else if (zone_has(&goal->playable, p)) {
+                zone_add(&mapped->playable, image);
+            }
+            for (int i = 0; pass == 1 && i < goal->target_count; i++) {
+                if (goal->targets[i] == p) {
+                    mapped->targets[mapped->target_count++] = image;
+                }
+            }
+        }
+        if (pass == 0) {
+            cr_assert(board_set_up(to, cells, BLACK, &status), "%s", status.text);
+        }
+    }
+    cr_assert(goal_finish(mapped, to, &status), "%s", status.text);
+}
+
+/* Regions that are alike share what the table knows: the answer about an image is looked up. */
+Test(bit_region, images_are_the_same_region) {
+    RandomGoalSizes sizes;
+    Rng rng = rng_new(8);
+    GoalSearch *search = goal_search_new(16);
+    const GoalLimits limits = {.nodes = 100000};
+    const GoalKoRule ko = {.ko = KO_IS_SIMPLE};
+    int64_t nodes[2] = {0, 0};
+    random_goal_sizes(sizes);
+    for (int count = 0; count < 100;) {
+        const Symmetry g = (Symmetry)rng_below(&rng, SYMMETRY_COUNT);
+        Board boards[2];
+        Goal goals[2];
+        BitRegion regions[2];
+        if (!random_goal_sample(&rng, 10, sizes, &boards[0], &goals[0])) {
+            continue;
+        }
+        bit_region_find(&goals[0], &boards[0], &regions[0]);
+        if (regions[0].count == 0) {
+            continue;
+        }
+        map_goal(&boards[0], &goals[0], g, &boards[1], &goals[1]);
+        bit_region_find(&goals[1], &boards[1], &regions[1]);
+        cr_assert_eq(regions[1].count, regions[0].count);
+        cr_assert_eq(bit_region_hash(&regions[1]), bit_region_hash(&regions[0]));
+        GoalOutcome outcomes[2];
+        for (int i = 0; i < 2; i++) {
+            const Color mover = i == 0 ? BLACK : WHITE;
+            const GoalResult result =
+                goal_search_run(search, &goals[i], &boards[i], mover, 0, ko, limits);
+            nodes[i] += result.nodes;
+            outcomes[i] = result.outcome;
+        }
+        cr_assert_eq(outcomes[1], outcomes[0]);
+        count++;
+    }
+    cr_assert_lt(nodes[1] * 4, nodes[0], "%lld, %lld", (long long)nodes[0], (long long)nodes[1]);
+    goal_search_free(search);
 }
 
 /* What is beside a region must never be captured. */

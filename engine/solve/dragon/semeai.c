@@ -5,14 +5,16 @@
 #include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/race_region.h"
 
-/* Chances, 0..1, that a dragon dies: less than the first, it is taken to be saved; more than the
- * second, to be captured. Between them both live. */
-static const float DEFENCE_DEAD = 0.5F, ATTACK_DEAD = 0.6F;
+/* Chance, 0..1, that a dragon dies from which on it is taken to fall. */
+static const float LIKELY_DEAD = 0.5F;
 
-/* Of the time, for searches; the rest is for the estimate. */
-static const double SEARCH_SHARE = 0.5;
+enum { NODES_FACTOR = 4 }; /* an enclosed race is searched with so many times the nodes */
 
-/* What counts as clear where a ko is looked for. */
+/* Of the time that is left, for the searches of one dragon; the rest is for the other dragon and
+ * the estimate. */
+static const double SEARCH_SHARE = 0.4;
+
+/* What counts as clear where a ko is looked for, or a search is doubted. */
 static const float CLEARLY_DEAD = 0.7F;
 
 /* Do stones enclose the playable points? If not, a dragon that survives may have done no more than
@@ -40,14 +42,14 @@ typedef struct {
     GoalCode codes[2];         /* [dragon]: does that side save it, or capture it? */
 } RaceEstimate;
 
-/* Does a dragon fall after the best move of the side that moves first, which owns it or not? */
-static bool falls(const LocalMove *move, int d, bool own) {
-    return own ? move->dead[d] >= DEFENCE_DEAD : move->dead[d] > ATTACK_DEAD;
+/* Does a dragon fall after the best move of the side that moves first? */
+static bool falls(const LocalResult *result, int d) {
+    return result->moves[0].dead[d] >= LIKELY_DEAD;
 }
 
 /* Does the best move of a side save the dragon if that side owns it, or else capture it? */
 static bool succeeds(const LocalResult *result, int d, bool own) {
-    return falls(&result->moves[0], d, own) != own;
+    return falls(result, d) != own;
 }
 
 static bool fails_clearly(const LocalResult *result, int d, bool own) {
@@ -91,7 +93,6 @@ typedef struct {
     const Dragon *dragons[2]; /* first, second */
     Color mover;
     GoalLimits limits;
-    Deadline search_end; /* leaves time for the estimate */
     bool is_estimated;
     RaceEstimate estimate; /* once it is asked for */
 } Semeai;
@@ -118,9 +119,7 @@ static const RaceEstimate *estimate(Semeai *semeai) {
     if (estimate_moves(&question, &other)) {
         made->is_lasting = true;
         for (int d = 0; d < 2; d++) {
-            const bool own = semeai->dragons[d]->color == semeai->mover;
-            made->is_lasting &=
-                falls(&made->moves.moves[0], d, own) == falls(&other.moves[0], d, !own);
+            made->is_lasting &= falls(&made->moves, d) == falls(&other, d);
         }
     }
     return made;
@@ -200,7 +199,9 @@ static bool ask_race(Semeai *semeai, GoalQuestion question, const Dragon *other,
     return true;
 }
 
-/* Does mover save dragon d, or capture it? */
+/* Does mover save dragon d, or capture it? A dragon that survives in an open region may have done
+ * no more than get out of it: an estimate that is clear decides. Where an estimate says that
+ * nothing need be played to capture, a move does no harm. */
 static LocalAnswer ask(Semeai *semeai, int d) {
     const Dragon *dragon = semeai->dragons[d], *other = semeai->dragons[!d];
     const bool own = semeai->mover == dragon->color;
@@ -216,7 +217,14 @@ static LocalAnswer ask(Semeai *semeai, int d) {
                              .mover = semeai->mover,
                              .limits = semeai->limits};
     question.limits.evaluator = NULL;
-    question.limits.deadline = semeai->limits.deadline == NULL ? NULL : &semeai->search_end;
+    question.limits.nodes *= is_enclosed(&goal, semeai->board) ? NODES_FACTOR : 1;
+    Deadline end;
+    if (semeai->limits.deadline != NULL) {
+        const double now = clock_seconds();
+        end = *semeai->limits.deadline;
+        end.at = now + (end.at - now) * SEARCH_SHARE;
+        question.limits.deadline = &end;
+    }
     if (!nakade_gains(semeai->search, semeai->board, dragon, other, question.limits)) {
         return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
                              .move = own ? POINT_PASS : POINT_NONE};
@@ -224,7 +232,7 @@ static LocalAnswer ask(Semeai *semeai, int d) {
     LocalAnswer answer;
     if (ask_race(semeai, question, other, &answer) &&
         (is_enclosed(&goal, semeai->board) || !local_question_survives(&question, answer.code) ||
-         !estimate(semeai)->is_known)) {
+         !estimate(semeai)->is_known || semeai->estimate.moves.moves[0].dead[d] <= CLEARLY_DEAD)) {
         return answer;
     }
     const RaceEstimate *judged = estimate(semeai);
@@ -232,9 +240,10 @@ static LocalAnswer ask(Semeai *semeai, int d) {
         return local_question_ask(&question, REGION_CLOSED, false);
     }
     answer.code = judged->codes[d];
-    answer.move = answer.code == GOAL_FAILS                        ? POINT_NONE
-                  : answer.code == GOAL_WINS && judged->is_lasting ? POINT_PASS
-                                                                   : judged->moves.moves[0].move;
+    answer.move = answer.code == GOAL_FAILS ? POINT_NONE
+                  : answer.code == GOAL_WINS && judged->is_lasting && own
+                      ? POINT_PASS
+                      : judged->moves.moves[0].move;
     return answer;
 }
 
@@ -304,11 +313,6 @@ static SemeaiAnswer analyze_for(GoalSearch *search, const Board *board, const Dr
                      .dragons = {first, second},
                      .mover = mover,
                      .limits = limits};
-    if (limits.deadline != NULL) {
-        const double now = clock_seconds();
-        semeai.search_end = *limits.deadline;
-        semeai.search_end.at = now + (limits.deadline->at - now) * SEARCH_SHARE;
-    }
     return analyze(&semeai);
 }
 

@@ -7,6 +7,7 @@ enum {
     RADIUS = 3,         /* steps from the dragons over empty points, */
     RADIUS_CLOSED = 8,  /* or so many if they reach all there is, */
     CLOSED_POINTS = 4,  /* and add no more of them than that */
+    WALL_STONES = 6,    /* a chain of so many is taken to stand, unless */
     WEAK_LIBERTIES = 2, /* a chain with so few beside the race takes part in it */
 };
 
@@ -51,8 +52,8 @@ static bool is_single(const Board *board, Point p) {
     return (board->around[p] & AROUND_EMPTY_MASK) == 0;
 }
 
-/* Does the chain have few liberties, or none outside the region but one eye? Then it may be
- * captured there. */
+/* Does the chain have few liberties or, if it is no wall, none outside the region but one eye? Then
+ * it may be captured there. */
 static bool is_weak(const Flood *flood, Point chain) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(flood->board, chain, liberties);
@@ -63,8 +64,9 @@ static bool is_weak(const Flood *flood, Point chain) {
             single += is_single(flood->board, liberties[i]);
         }
     }
-    return count <= WEAK_LIBERTIES || outside == 0 ||
-           (outside == 1 && (single == 1 || count <= WEAK_LIBERTIES + 1));
+    return count <= WEAK_LIBERTIES ||
+           (chain_size(flood->board, chain) < WALL_STONES &&
+            (outside == 0 || (outside == 1 && (single == 1 || count <= WEAK_LIBERTIES + 1))));
 }
 
 /* Adds the empty points beside a point of the region, or else the weak chains. */

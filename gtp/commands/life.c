@@ -315,8 +315,7 @@ static bool run_analyze_semeai(GtpCall *call) {
     if (!get_stones(call, 0, &a, &b, false) || !tools_open(call, &tools)) {
         return false;
     }
-    dragon_find(board_of(call), a, &first);
-    dragon_find(board_of(call), b, &second);
+    dragon_find_rivals(board_of(call), a, b, &first, &second);
     add_semeai(call, semeai_analyze(tools.search, board_of(call), &first, &second, tools.limits));
     return tools_close(&tools);
 }
@@ -330,8 +329,7 @@ static bool run_analyze_semeai_after_move(GtpCall *call) {
         !tools_open(call, &tools)) {
         return false;
     }
-    dragon_find(board_of(call), a, &first);
-    dragon_find(board_of(call), b, &second);
+    dragon_find_rivals(board_of(call), a, b, &first, &second);
     board_copy(&after, board_of(call));
     board_play(&after, call->color, move);
     const bool own = color_opponent(call->color) == first.color;

@@ -11,6 +11,7 @@ enum {
     CAPTIVE_LIBERTIES = 2, /* is no captive in an eye, */
     RIVAL_STONES = 7,      /* nor is one so large */
     RIVAL_LIBERTIES = 2,   /* with so many: it races */
+    OPEN_LIBERTIES = 5,    /* outside an eye: a chain with so many takes no part in a race */
 };
 
 static bool add_chain(Dragon *dragon, const Board *board, Point p) {
@@ -82,10 +83,24 @@ static void add_neighbours(Dragon *dragon, const Board *board, Point chain) {
     }
 }
 
-/* Rule 3: the region around a point without a stone of the color, if it is an eye. */
-static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
+/* Does the chain have enough liberties that are not on the list? */
+static bool is_open(const Board *board, Point chain, const Point *points, int count) {
+    Point liberties[CELL_COUNT_MAX];
+    int outside = board_liberties(board, chain, liberties);
+    for (int i = outside - 1; i >= 0; i--) {
+        for (int k = 0; k < count; k++) {
+            outside -= points[k] == liberties[i];
+        }
+    }
+    return outside >= OPEN_LIBERTIES;
+}
+
+/* Rule 3: the region around a point without a stone of the color, if it is an eye. A chain that is
+ * in the open is no part of a dragon that races against what stands inside. */
+static void add_around_eye(Dragon *dragon, const Board *board, Point start, Point rival) {
     Point points[DRAGON_EYE_MAX + 1];
     int count = 0, stones = 0;
+    bool has_rival = false;
     point_list_add(points, &count, start);
     for (int i = 0; i < count; i++) {
         Point beside[4];
@@ -93,6 +108,7 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
         if (board->color[points[i]] != EMPTY) {
             Point liberties[CAPTIVE_LIBERTIES + 1];
             stones++;
+            has_rival |= rival != POINT_NONE && board->chain[points[i]] == board->chain[rival];
             const int size = chain_size(board, points[i]);
             const int held =
                 chain_find_liberties(board, points[i], CAPTIVE_LIBERTIES + 1, liberties);
@@ -117,7 +133,8 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
         Point beside[4];
         point_neighbours(points[i], beside);
         for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) == dragon->color) {
+            if (board_color(board, beside[k]) == dragon->color &&
+                !(has_rival && is_open(board, beside[k], points, count))) {
                 add_chain(dragon, board, beside[k]);
             }
         }
@@ -125,7 +142,7 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start) {
 }
 
 /* Rule 3 for all regions beside a chain, some of which it may touch at a captive alone. */
-static void add_around_eyes(Dragon *dragon, const Board *board, Point chain) {
+static void add_around_eyes(Dragon *dragon, const Board *board, Point chain, Point rival) {
     Point starts[CELL_COUNT_MAX], stone = chain;
     int count = 0;
     do {
@@ -135,21 +152,30 @@ static void add_around_eyes(Dragon *dragon, const Board *board, Point chain) {
             const Color color = board_color(board, beside[k]);
             if (color != BORDER && color != dragon->color &&
                 point_list_add(starts, &count, beside[k])) {
-                add_around_eye(dragon, board, beside[k]);
+                add_around_eye(dragon, board, beside[k], rival);
             }
         }
         stone = board->next[stone];
     } while (stone != chain);
 }
 
-void dragon_find(const Board *board, Point p, Dragon *dragon) {
+static void find(const Board *board, Point p, Point rival, Dragon *dragon) {
     dragon->color = board_color(board, p);
     dragon->chain_count = 0;
     add_chain(dragon, board, p);
     for (int i = 0; i < dragon->chain_count; i++) {
         add_neighbours(dragon, board, dragon->chains[i]);
-        add_around_eyes(dragon, board, dragon->chains[i]);
+        add_around_eyes(dragon, board, dragon->chains[i], rival);
     }
+}
+
+void dragon_find(const Board *board, Point p, Dragon *dragon) {
+    find(board, p, POINT_NONE, dragon);
+}
+
+void dragon_find_rivals(const Board *board, Point a, Point b, Dragon *first, Dragon *second) {
+    find(board, a, b, first);
+    find(board, b, a, second);
 }
 
 bool dragon_init_goal(const Dragon *dragon, const Board *board, Goal *goal) {

@@ -27,6 +27,11 @@ typedef struct {
 /* p must be a stone. */
 void dragon_find(const Board *board, Point p, Dragon *dragon);
 
+/* Finds the dragons of two stones of opposite colors that race against each other: rule 3 adds no
+ * chain that has five liberties or more outside an eye in which the other stone stands. Such a
+ * chain is in the open, and the eye is where the race takes place. */
+void dragon_find_rivals(const Board *board, Point a, Point b, Dragon *first, Dragon *second);
+
 /* Begins the goal of capturing all chains of the dragon that are still there: its target_count may
  * be 0. Returns false if there are more than GOAL_TARGETS_MAX, of which it has the first. */
 bool dragon_init_goal(const Dragon *dragon, const Board *board, Goal *goal);

@@ -260,6 +260,33 @@ static bool is_own_eye(const Board *board, Point p, Color color) {
     return true;
 }
 
+/* Is p a liberty of one chain of each side, both of which can be captured, that is worth the same
+ * as one before it? */
+static bool is_later_common(const Goal *goal, const Board *board, Point p) {
+    Point beside[4], a = POINT_NONE, b = POINT_NONE;
+    point_neighbours(p, beside);
+    for (int k = 0; k < 4; k++) {
+        const Color at = board_color(board, beside[k]);
+        if (at == BLACK) {
+            a = board->chain[beside[k]];
+        } else if (at == WHITE) {
+            b = board->chain[beside[k]];
+        }
+    }
+    if (a == POINT_NONE || b == POINT_NONE || !is_common(board, p, a, b, 1) ||
+        goal_chain_is_immortal(goal, board, a) || goal_chain_is_immortal(goal, board, b)) {
+        return false;
+    }
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(board, a, liberties);
+    for (int i = 0; i < count; i++) {
+        if (liberties[i] < p && is_common(board, liberties[i], a, b, 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool skips(const void *context, const Goal *goal, const Board *board, Color mover, Point p) {
     (void)context;
     if (is_own_eye(board, p, mover) || find_plain(goal, board, p, mover) != POINT_NONE) {
@@ -268,7 +295,7 @@ static bool skips(const void *context, const Goal *goal, const Board *board, Col
     const Color opponent = color_opponent(mover);
     const Point chain = find_plain(goal, board, p, opponent);
     if (chain == POINT_NONE) {
-        return false;
+        return is_later_common(goal, board, p);
     }
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, chain, liberties);

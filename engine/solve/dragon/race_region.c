@@ -1,9 +1,13 @@
 #include "engine/solve/dragon/race_region.h"
 
 #include "engine/go/board/liberty.h"
+#include "engine/go/board/place.h"
 
 enum {
-    RADIUS = 3,         /* steps from the dragons over empty points, if the race is not enclosed */
+    RADIUS = 3,         /* steps from the dragons over empty points, */
+    RADIUS_CLOSED = 8,  /* or so many if they reach all there is, */
+    CLOSED_POINTS = 4,  /* and add no more of them than that */
+    WALL_STONES = 6,    /* a chain of so many is taken to stand, unless */
     WEAK_LIBERTIES = 2, /* a chain with so few beside the race takes part in it */
 };
 
@@ -13,10 +17,14 @@ typedef struct {
     Point queue[CELL_COUNT_MAX];
     uint8_t distance[POINT_COUNT];
     int count;
+    int radius;
+    bool is_cut; /* by the radius */
 } Flood;
 
 static void add_point(Flood *flood, Point p, int distance) {
-    if (!zone_has(flood->playable, p) && distance <= RADIUS) {
+    if (!zone_has(flood->playable, p) && distance > flood->radius) {
+        flood->is_cut = true;
+    } else if (!zone_has(flood->playable, p)) {
         zone_add(flood->playable, p);
         flood->distance[p] = (uint8_t)distance;
         flood->queue[flood->count++] = p;
@@ -39,37 +47,83 @@ static void add_dragon(Flood *flood, const Dragon *dragon) {
     }
 }
 
-/* The dragons, the empty points around them, and weak chains beside those. */
-static void find_region(const Board *board, const Dragon *first, const Dragon *second,
-                        Zone *playable) {
-    Flood flood = {.board = board, .playable = playable};
-    *playable = (Zone){0};
-    add_dragon(&flood, first);
-    add_dragon(&flood, second);
-    for (int i = 0; i < flood.count; i++) {
-        const Point p = flood.queue[i];
-        Point beside[4];
-        point_neighbours(p, beside);
-        for (int k = 0; k < 4; k++) {
-            const Color color = board_color(board, beside[k]);
-            Point liberties[WEAK_LIBERTIES + 1];
-            if (color == EMPTY) {
-                add_point(&flood, beside[k], flood.distance[p] + 1);
-            } else if (color != BORDER && !zone_has(playable, beside[k]) &&
-                       chain_find_liberties(board, beside[k], WEAK_LIBERTIES + 1, liberties) <=
-                           WEAK_LIBERTIES) {
-                add_chain(&flood, beside[k], flood.distance[p] + 1);
-            }
+/* Is the empty point surrounded by stones? */
+static bool is_single(const Board *board, Point p) {
+    return (board->around[p] & AROUND_EMPTY_MASK) == 0;
+}
+
+/* Does the chain have few liberties or, if it is no wall, none outside the region but one eye? Then
+ * it may be captured there. */
+static bool is_weak(const Flood *flood, Point chain) {
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(flood->board, chain, liberties);
+    int outside = 0, single = 0;
+    for (int i = 0; i < count; i++) {
+        if (!zone_has(flood->playable, liberties[i])) {
+            outside++;
+            single += is_single(flood->board, liberties[i]);
+        }
+    }
+    return count <= WEAK_LIBERTIES ||
+           (chain_size(flood->board, chain) < WALL_STONES &&
+            (outside == 0 || (outside == 1 && (single == 1 || count <= WEAK_LIBERTIES + 1))));
+}
+
+/* Adds the empty points beside a point of the region, or else the weak chains. */
+static void spread(Flood *flood, Point p, bool over_chains) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    for (int k = 0; k < 4; k++) {
+        const Color color = board_color(flood->board, beside[k]);
+        if (color == EMPTY && !over_chains) {
+            add_point(flood, beside[k], flood->distance[p] + 1);
+        } else if (color != EMPTY && color != BORDER && over_chains &&
+                   !zone_has(flood->playable, beside[k]) && is_weak(flood, beside[k])) {
+            add_chain(flood, beside[k], flood->distance[p] + 1);
         }
     }
 }
 
+/* The dragons, the empty points around them, and weak chains beside those. Returns the number of
+ * empty ones. Sets *is_cut if the radius cuts the region off. */
+static int find_region(const Board *board, const Dragon *first, const Dragon *second, int radius,
+                       Zone *playable, bool *is_cut) {
+    Flood flood = {.board = board, .playable = playable, .radius = radius};
+    *playable = (Zone){0};
+    add_dragon(&flood, first);
+    add_dragon(&flood, second);
+    int before;
+    do {
+        before = flood.count;
+        for (int i = 0; i < flood.count; i++) {
+            spread(&flood, flood.queue[i], false);
+        }
+        for (int i = 0, count = flood.count; i < count; i++) {
+            spread(&flood, flood.queue[i], true);
+        }
+    } while (flood.count > before);
+    *is_cut = flood.is_cut;
+    int empty = 0;
+    for (int i = 0; i < flood.count; i++) {
+        empty += board->color[flood.queue[i]] == EMPTY;
+    }
+    return empty;
+}
+
 bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal) {
     Status status;
+    Zone closed;
+    bool is_cut;
     dragon_init_goal(dragon, board, goal);
     if (goal->target_count == 0) {
         return false;
     }
-    find_region(board, dragon, other, &goal->playable);
+    const int count = find_region(board, dragon, other, RADIUS, &goal->playable, &is_cut);
+    if (is_cut &&
+        find_region(board, dragon, other, RADIUS_CLOSED, &closed, &is_cut) <=
+            count + CLOSED_POINTS &&
+        !is_cut) {
+        goal->playable = closed;
+    }
     return goal_finish(goal, board, &status);
 }

@@ -5,11 +5,16 @@
 #include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/race_region.h"
 
-/* Chances, 0..1, that a dragon dies: less than the first, it is taken to be saved; more than the
- * second, to be captured. Between them both live. */
-static const float DEFENCE_DEAD = 0.5F, ATTACK_DEAD = 0.6F;
+/* Chance, 0..1, that a dragon dies from which on it is taken to fall. */
+static const float LIKELY_DEAD = 0.5F;
 
-/* What counts as clear where a ko is looked for. */
+enum { NODES_FACTOR = 4 }; /* an enclosed race is searched with so many times the nodes */
+
+/* Of the time that is left, for the searches of one dragon; the rest is for the other dragon and
+ * the estimate. */
+static const double SEARCH_SHARE = 0.4;
+
+/* What counts as clear where a ko is looked for, or a search is doubted. */
 static const float CLEARLY_DEAD = 0.7F;
 
 /* Do stones enclose the playable points? If not, a dragon that survives may have done no more than
@@ -37,14 +42,14 @@ typedef struct {
     GoalCode codes[2];         /* [dragon]: does that side save it, or capture it? */
 } RaceEstimate;
 
-/* Does a dragon fall after the best move of the side that moves first, which owns it or not? */
-static bool falls(const LocalMove *move, int d, bool own) {
-    return own ? move->dead[d] >= DEFENCE_DEAD : move->dead[d] > ATTACK_DEAD;
+/* Does a dragon fall after the best move of the side that moves first? */
+static bool falls(const LocalResult *result, int d) {
+    return result->moves[0].dead[d] >= LIKELY_DEAD;
 }
 
 /* Does the best move of a side save the dragon if that side owns it, or else capture it? */
 static bool succeeds(const LocalResult *result, int d, bool own) {
-    return falls(&result->moves[0], d, own) != own;
+    return falls(result, d) != own;
 }
 
 static bool fails_clearly(const LocalResult *result, int d, bool own) {
@@ -81,27 +86,43 @@ static void find_codes(EstimateQuestion question, RaceEstimate *estimate) {
     }
 }
 
-static RaceEstimate estimate(const Board *board, const Dragon *first, const Dragon *second,
-                             Color mover, const GoalLimits *limits) {
+/* A race of two dragons that is being analyzed. */
+typedef struct {
+    GoalSearch *search;
+    const Board *board;
+    const Dragon *dragons[2]; /* first, second */
+    Color mover;
+    GoalLimits limits;
+    bool is_estimated;
+    RaceEstimate estimate; /* once it is asked for */
+} Semeai;
+
+/* Most races are decided without an estimate. */
+static const RaceEstimate *estimate(Semeai *semeai) {
     LocalResult other;
-    RaceEstimate estimate = {0};
-    EstimateQuestion question = {
-        .board = board, .first = first, .second = second, .mover = mover, .limits = limits};
-    estimate.is_known = estimate_moves(&question, &estimate.moves);
-    if (!estimate.is_known) {
-        return estimate;
+    RaceEstimate *made = &semeai->estimate;
+    if (semeai->is_estimated) {
+        return made;
     }
-    find_codes(question, &estimate);
-    question.mover = color_opponent(mover);
+    EstimateQuestion question = {.board = semeai->board,
+                                 .first = semeai->dragons[0],
+                                 .second = semeai->dragons[1],
+                                 .mover = semeai->mover,
+                                 .limits = &semeai->limits};
+    semeai->is_estimated = true;
+    made->is_known = estimate_moves(&question, &made->moves);
+    if (!made->is_known) {
+        return made;
+    }
+    find_codes(question, made);
+    question.mover = color_opponent(semeai->mover);
     if (estimate_moves(&question, &other)) {
-        estimate.is_lasting = true;
+        made->is_lasting = true;
         for (int d = 0; d < 2; d++) {
-            const bool own = (d == 0 ? first : second)->color == mover;
-            estimate.is_lasting &=
-                falls(&estimate.moves.moves[0], d, own) == falls(&other.moves[0], d, !own);
+            made->is_lasting &= falls(&made->moves, d) == falls(&other, d);
         }
     }
-    return estimate;
+    return made;
 }
 
 /* Does one of the dragons stand inside an eye of the other? */
@@ -129,9 +150,24 @@ static void settle_ko(const Goal *goal, Color mover, GoalCode other, LocalAnswer
     }
 }
 
+/* Among moves that win as well, an outside liberty comes first, then what the estimate prefers. */
+static void choose_move(Semeai *semeai, const GoalQuestion *question, LocalAnswer *answer) {
+    const Point outside = question->mover == question->goal->reacher
+                              ? race_find_outside(question->goal, question->board)
+                              : POINT_NONE;
+    if (outside != POINT_NONE && local_question_move_does(question, outside, answer)) {
+        answer->move = outside;
+    } else if (estimate(semeai)->is_known) {
+        const Point likely = semeai->estimate.moves.moves[0].move;
+        if (local_question_move_does(question, likely, answer)) {
+            answer->move = likely;
+        }
+    }
+}
+
 /* Searches a race against `other` with what makes it shorter. Returns false if it is not decided.
- * Among moves that win as well, an outside liberty comes first, then what the estimate prefers. */
-static bool ask_race(GoalQuestion question, const Dragon *other, const RaceEstimate *estimate,
+ */
+static bool ask_race(Semeai *semeai, GoalQuestion question, const Dragon *other,
                      LocalAnswer *answer) {
     const Color mover = question.mover;
     Race race;
@@ -156,32 +192,17 @@ static bool ask_race(GoalQuestion question, const Dragon *other, const RaceEstim
         local_question_simplify_ko(&question, &found);
         answer->code = found.code;
         answer->move = found.move;
-        const Point moves[2] = {mover == question.goal->reacher
-                                    ? race_find_outside(question.goal, question.board)
-                                    : POINT_NONE,
-                                estimate->is_known ? estimate->moves.moves[0].move : POINT_NONE};
-        for (int i = 0; i < 2 && answer->code != GOAL_FAILS; i++) {
-            if (moves[i] != POINT_NONE && local_question_move_does(&question, moves[i], answer)) {
-                answer->move = moves[i];
-                break;
-            }
+        if (found.code != GOAL_FAILS) {
+            choose_move(semeai, &question, answer);
         }
     }
     return true;
 }
 
-/* A race of two dragons that is being analyzed. */
-typedef struct {
-    GoalSearch *search;
-    const Board *board;
-    const Dragon *dragons[2]; /* first, second */
-    Color mover;
-    GoalLimits limits;
-    RaceEstimate estimate;
-} Semeai;
-
-/* Does mover save dragon d, or capture it? */
-static LocalAnswer ask(const Semeai *semeai, int d) {
+/* Does mover save dragon d, or capture it? A dragon that survives in an open region may have done
+ * no more than get out of it: an estimate that is clear decides. Where an estimate says that
+ * nothing need be played to capture, a move does no harm. */
+static LocalAnswer ask(Semeai *semeai, int d) {
     const Dragon *dragon = semeai->dragons[d], *other = semeai->dragons[!d];
     const bool own = semeai->mover == dragon->color;
     Goal goal;
@@ -196,36 +217,44 @@ static LocalAnswer ask(const Semeai *semeai, int d) {
                              .mover = semeai->mover,
                              .limits = semeai->limits};
     question.limits.evaluator = NULL;
+    question.limits.nodes *= is_enclosed(&goal, semeai->board) ? NODES_FACTOR : 1;
+    Deadline end;
+    if (semeai->limits.deadline != NULL) {
+        const double now = clock_seconds();
+        end = *semeai->limits.deadline;
+        end.at = now + (end.at - now) * SEARCH_SHARE;
+        question.limits.deadline = &end;
+    }
     if (!nakade_gains(semeai->search, semeai->board, dragon, other, question.limits)) {
         return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
                              .move = own ? POINT_PASS : POINT_NONE};
     }
     LocalAnswer answer;
-    const RaceEstimate *estimate = &semeai->estimate;
-    if (ask_race(question, other, estimate, &answer) &&
-        (!estimate->is_known || is_enclosed(&goal, semeai->board) ||
-         !local_question_survives(&question, answer.code))) {
+    if (ask_race(semeai, question, other, &answer) &&
+        (is_enclosed(&goal, semeai->board) || !local_question_survives(&question, answer.code) ||
+         !estimate(semeai)->is_known || semeai->estimate.moves.moves[0].dead[d] <= CLEARLY_DEAD)) {
         return answer;
     }
-    if (!estimate->is_known) {
+    const RaceEstimate *judged = estimate(semeai);
+    if (!judged->is_known) {
         return local_question_ask(&question, REGION_CLOSED, false);
     }
-    answer.code = estimate->codes[d];
+    answer.code = judged->codes[d];
     answer.move = answer.code == GOAL_FAILS ? POINT_NONE
-                  : answer.code == GOAL_WINS && estimate->is_lasting
+                  : answer.code == GOAL_WINS && judged->is_lasting && own
                       ? POINT_PASS
-                      : estimate->moves.moves[0].move;
+                      : judged->moves.moves[0].move;
     return answer;
 }
 
-/* Does the first dragon survive if mover captures the second by that move? */
-static bool survives(const Semeai *semeai, Point move) {
+/* What can the opponent do about the first dragon after that move of mover? */
+static GoalCode find_danger(const Semeai *semeai, Point move) {
     const Color mover = semeai->mover;
     Board after;
     Goal goal;
     board_copy(&after, semeai->board);
     if (board_check(semeai->board, mover, move, false) != MOVE_LEGAL) {
-        return true;
+        return GOAL_FAILS;
     }
     board_play(&after, mover, move);
     const GoalQuestion question = {.search = semeai->search,
@@ -233,8 +262,10 @@ static bool survives(const Semeai *semeai, Point move) {
                                    .board = &after,
                                    .mover = color_opponent(mover),
                                    .limits = semeai->limits};
-    return !race_make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal) ||
-           local_question_prove(&question).code != GOAL_WINS;
+    if (!race_make_goal(&after, semeai->dragons[0], semeai->dragons[1], &goal)) {
+        return GOAL_FAILS;
+    }
+    return local_question_prove(&question).code;
 }
 
 /* The result for the owner of the first dragon; mover is that side or its opponent. */
@@ -242,43 +273,55 @@ static GoalCode own_code(LocalAnswer answer, bool own) {
     return own ? answer.code : goal_code_invert(answer.code);
 }
 
+static bool is_ko(GoalCode code) {
+    return code == GOAL_WINS_KO || code == GOAL_WINS_KO_THREAT;
+}
+
 /* The codes are for the owner of the first dragon. A capture of the second that does not save the
- * first counts for nothing. */
-static SemeaiAnswer analyze(const Semeai *semeai) {
+ * first counts for nothing, nor does a ko that stakes the first where it is safe without. */
+static SemeaiAnswer analyze(Semeai *semeai) {
     const Dragon *first = semeai->dragons[0], *second = semeai->dragons[1];
     const bool own = semeai->mover == first->color;
     Point points[NAKADE_POINTS];
     const LocalAnswer attack = ask(semeai, 1);
     if (own_code(attack, own) == GOAL_WINS &&
         nakade_find(semeai->board, second, first, points) == 0 &&
-        (!own || attack.move == POINT_PASS || survives(semeai, attack.move))) {
+        (!own || attack.move == POINT_PASS || find_danger(semeai, attack.move) != GOAL_WINS)) {
         return (SemeaiAnswer){
             .defence = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};
     }
     const LocalAnswer defence = ask(semeai, 0);
     SemeaiAnswer answer = {.defence = own_code(defence, own), .attack = own_code(attack, own)};
-    if (answer.defence == GOAL_FAILS) {
+    if (answer.defence == GOAL_FAILS ||
+        (own && answer.defence == GOAL_WINS && is_ko(answer.attack) &&
+         is_ko(find_danger(semeai, attack.move)))) {
         answer.attack = GOAL_FAILS;
     }
     const LocalAnswer *aim = own ? &attack : &defence, *other = own ? &defence : &attack;
-    answer.move = aim->code != GOAL_FAILS && answer.defence != GOAL_FAILS ? aim->move
-                  : other->code != GOAL_FAILS                             ? other->move
-                                                                          : POINT_PASS;
+    const bool aims = own ? answer.attack != GOAL_FAILS : answer.defence != GOAL_FAILS;
+    answer.move = aims && aim->code != GOAL_FAILS && answer.defence != GOAL_FAILS ? aim->move
+                  : other->code != GOAL_FAILS                                     ? other->move
+                                                                                  : POINT_PASS;
     return answer;
+}
+
+/* The side with that color moves first. */
+static SemeaiAnswer analyze_for(GoalSearch *search, const Board *board, const Dragon *first,
+                                const Dragon *second, Color mover, GoalLimits limits) {
+    Semeai semeai = {.search = search,
+                     .board = board,
+                     .dragons = {first, second},
+                     .mover = mover,
+                     .limits = limits};
+    return analyze(&semeai);
 }
 
 SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
                             const Dragon *second, GoalLimits limits) {
-    const Semeai semeai = {search,          board,
-                           {first, second}, first->color,
-                           limits,          estimate(board, first, second, first->color, &limits)};
-    return analyze(&semeai);
+    return analyze_for(search, board, first, second, first->color, limits);
 }
 
 SemeaiAnswer semeai_analyze_second(GoalSearch *search, const Board *board, const Dragon *first,
                                    const Dragon *second, GoalLimits limits) {
-    const Semeai semeai = {search,          board,
-                           {first, second}, second->color,
-                           limits,          estimate(board, first, second, second->color, &limits)};
-    return analyze(&semeai);
+    return analyze_for(search, board, first, second, second->color, limits);
 }

@@ -164,10 +164,13 @@ void goal_thread_add_child(GoalThread *thread, int depth, Point p, int cost) {
     }
     const GoalShortcuts *shortcuts = thread->limits.shortcuts;
     GoalChild *child = &ply->children[ply->count];
-    if ((shortcuts != NULL && p != POINT_PASS &&
-         shortcuts->skips(shortcuts->context, thread->game.goal, &ply->node.board, ply->node.mover,
-                          p)) ||
-        !goal_thread_play(thread, ply, p, after, &child->takes_ko)) {
+    if (shortcuts != NULL && p != POINT_PASS &&
+        shortcuts->skips(shortcuts->context, thread->game.goal, &ply->node.board, ply->node.mover,
+                         p)) {
+        ply->skips_moves = true;
+        return;
+    }
+    if (!goal_thread_play(thread, ply, p, after, &child->takes_ko)) {
         return;
     }
     ply->count++;
@@ -220,6 +223,7 @@ void goal_thread_expand(GoalThread *thread, int depth) {
     ply->count = 0;
     ply->tried = (Zone){0};
     ply->meets_ban = false;
+    ply->skips_moves = false;
     if (goal_game_is_in_bits(&thread->game)) {
         add_children_in_bits(thread, depth);
     } else {

@@ -53,6 +53,9 @@ static void dilate_lost(GoalThread *thread, const GoalPly *ply, GoalKnowledge *k
         thread->ko_met |= differs;
     }
     widen_zone(thread, ply, known);
+    if (ply->skips_moves) { /* what those moves would have changed is in no zone */
+        known->zone = thread->game.playable;
+    }
 }
 
 /* The holder has lost by all moves tried, a pass among them. A move outside the zone of the proof

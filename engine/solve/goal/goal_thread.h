@@ -38,8 +38,9 @@ typedef struct {
 typedef struct {
     GoalNode node;
     uint64_t key;
-    uint64_t serial; /* the number of this visit */
-    bool meets_ban;  /* a ban on a ko, or the rule for kos, forbids a move here */
+    uint64_t serial;  /* the number of this visit */
+    bool meets_ban;   /* a ban on a ko, or the rule for kos, forbids a move here */
+    bool skips_moves; /* shortcuts leave a move out */
     Zone tried;
     Point killers[2]; /* [color]: the last move that won at this depth */
     int count;

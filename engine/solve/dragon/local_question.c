@@ -9,8 +9,6 @@ enum {
     LIBERTIES_ALIVE = 3,   /* of one of the chains */
     ALTERNATIVES = 3,      /* of a winning move that an evaluator may prefer */
     ALTERNATIVE_SHARE = 4, /* of the nodes for each */
-    SHORT_PROOF = 2000,    /* nodes of a proof that is short enough */
-    MUCH_SHORTER = 4,      /* a proof of a quarter of the nodes */
 };
 
 /* Between the chances of success with threats of either side, if a ko decides. */
@@ -109,21 +107,17 @@ bool local_question_move_does(const GoalQuestion *question, Point move, LocalAns
 }
 
 /* Replaces the winning move of a proved answer by the first that the estimate prefers and that wins
- * as well or, if its proof is long, by a later one whose proof is much shorter. */
+ * as well. */
 static void prefer(const GoalQuestion *question, const LocalResult *estimate, LocalAnswer *answer) {
     if (answer->code == GOAL_FAILS || answer->move == POINT_PASS) {
         return;
     }
     GoalQuestion shorter = *question;
-    int64_t most = question->limits.nodes / ALTERNATIVE_SHARE + 1; /* nodes of a proof */
-    for (int i = 0; i < estimate->move_count && i < ALTERNATIVES && most > 0; i++) {
-        const Point p = estimate->moves[i].move;
-        const int64_t before = answer->nodes;
-        shorter.limits.nodes = most;
-        if (local_question_move_does(&shorter, p, answer)) {
-            answer->move = p;
-            most =
-                answer->nodes - before < SHORT_PROOF ? 0 : (answer->nodes - before) / MUCH_SHORTER;
+    shorter.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
+    for (int i = 0; i < estimate->move_count && i < ALTERNATIVES; i++) {
+        if (local_question_move_does(&shorter, estimate->moves[i].move, answer)) {
+            answer->move = estimate->moves[i].move;
+            return;
         }
     }
 }
@@ -270,6 +264,10 @@ LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, 
             weigh(question, &estimate, &answer);
         } else {
             judge_by_estimate(question, region, &found, &estimate, &answer);
+            if (answer.code == found.code && found.move != POINT_PASS && !question->is_disputed) {
+                answer.move = found.move; /* stones that get out should do so by a proved move */
+                prefer(question, &estimate, &answer);
+            }
         }
         if (answer.code == GOAL_WINS && !answer.doubted &&
             is_settled(question, region, &estimate, &answer)) {

@@ -238,3 +238,35 @@ Test(estimate, decides_what_is_disputed) {
     }
     goal_search_free(search);
 }
+
+static const char NEAR_HELP[] = ". . . . . . . . . . .\n"
+                                ". . . . . . . . . . .\n"
+                                ". . . . . . . . . . .\n"
+                                ". . . . O . . . . . .\n"
+                                ". . . O X . X X X X .\n"
+                                ". . . . . . . . . . .\n"
+                                ". . . . . . . . . . .\n"
+                                ". . . . . . . . . . .\n"
+                                ". . . . . . . . . . .\n"
+                                ". . . . . . . . . . .\n"
+                                ". . . . . . . . . . .\n";
+
+/* In an open region a proof is no answer, but its move comes before one that is not proved. */
+Test(estimate, stones_get_out_by_a_proved_move) {
+    static const int FAVOURITES[][2] = {{6, 6}, {5, 4}};
+    GoalSearch *search = goal_search_new(4);
+    for (size_t i = 0; i < sizeof FAVOURITES / sizeof FAVOURITES[0]; i++) {
+        const Diagram diagram = diagram_read(NEAR_HELP);
+        Board board;
+        Fake fake;
+        diagram_set_up(&diagram, BLACK, &board);
+        GoalLimits limits = make_limits(&fake, 0.8F); /* sure, but not certain */
+        limits.evaluations = 5;
+        fake.favourite = point_at(FAVOURITES[i][0], FAVOURITES[i][1]);
+        const LocalAnswer answer = owl_defend(search, &board, point_at(4, 4), limits);
+        cr_assert_eq(answer.region, REGION_OPEN);
+        cr_assert(answer.code == GOAL_WINS && !answer.proved);
+        cr_assert_eq(answer.move, point_at(5, 4));
+    }
+    goal_search_free(search);
+}

@@ -6,8 +6,9 @@
 #include "engine/base/status.h"
 
 /* Writes the page of a list of problems: the objects of `dihedra tsumego --json`, each with the
- * members "position" and "playable", rows from the top by '/', and in "kill" and "save" a "tree".
- * Takes the list over. Returns false with a message that begins with the path. */
+ * members "tree", "position" and "playable" in "kill" and "save"; the last two have rows from the
+ * top, separated by '/'. Takes the list over. Returns false with a message that begins with the
+ * path. */
 bool tsumego_page_save(const char *path, json_t *problems, Status *status);
 
 #endif

@@ -1,4 +1,4 @@
-/* A problem of `dihedra tsumego` with its answers, and how they are printed. */
+/* A problem of `dihedra tsumego` with its answers, and their text. */
 #ifndef GTP_SOLVE_TSUMEGO_PROBLEM_H
 #define GTP_SOLVE_TSUMEGO_PROBLEM_H
 

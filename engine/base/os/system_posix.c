@@ -31,7 +31,10 @@ static void open_standard_streams(void) {
     }
 }
 
-enum { STACK_BYTES = 512 << 10, PAGE_BYTES = 4096 };
+enum {
+    STACK_BYTES = 512 << 10, /* twice what main was seen to need, in random games */
+    PAGE_BYTES = 4096,       /* at most that of any system */
+};
 
 __attribute__((noinline)) static void touch_stack(void) {
     char stack[STACK_BYTES];
@@ -42,8 +45,8 @@ __attribute__((noinline)) static void touch_stack(void) {
 }
 
 /* Takes the stack that the main thread needs while there is memory. If it had to grow when a limit
- * of the address space is reached, the system would end the process without a word; an allocation
- * that fails is told. */
+ * of the address space is reached, the system would end the process without a message; a failed
+ * allocation is reported. */
 static void reserve_stack(void) {
     struct rlimit limit;
     void *probe = mmap(NULL, STACK_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -112,10 +112,10 @@ static void prefer(const GoalQuestion *question, const LocalResult *estimate, Lo
     if (answer->code == GOAL_FAILS || answer->move == POINT_PASS) {
         return;
     }
-    GoalQuestion shorter = *question;
-    shorter.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
+    GoalQuestion limited = *question;
+    limited.limits.nodes = question->limits.nodes / ALTERNATIVE_SHARE + 1;
     for (int i = 0; i < estimate->move_count && i < ALTERNATIVES; i++) {
-        if (local_question_move_does(&shorter, estimate->moves[i].move, answer)) {
+        if (local_question_move_does(&limited, estimate->moves[i].move, answer)) {
             answer->move = estimate->moves[i].move;
             return;
         }

@@ -4,11 +4,11 @@
 #include "engine/go/board/place.h"
 
 enum {
-    RADIUS = 3,         /* steps from the dragons over empty points, */
-    RADIUS_CLOSED = 8,  /* or so many if they reach all there is, */
-    CLOSED_POINTS = 4,  /* and add no more of them than that */
-    WALL_STONES = 6,    /* a chain of so many is taken to stand, unless */
-    WEAK_LIBERTIES = 2, /* a chain with so few beside the race takes part in it */
+    RADIUS = 3,         /* steps from the dragons over empty points */
+    RADIUS_CLOSED = 8,  /* steps in a region that ends before that */
+    CLOSED_POINTS = 4,  /* empty points that this may add */
+    WALL_STONES = 6,    /* a chain of so many stones is taken to stand if it is not in danger now */
+    WEAK_LIBERTIES = 2, /* a chain with so few liberties beside the race takes part in it */
 };
 
 typedef struct {
@@ -52,8 +52,8 @@ static bool is_single(const Board *board, Point p) {
     return (board->around[p] & AROUND_EMPTY_MASK) == 0;
 }
 
-/* Does the chain have few liberties or, if it is no wall, none outside the region but one eye? Then
- * it may be captured there. */
+/* May the chain be captured in the region? It has few liberties or, if it is no wall, at most one
+ * outside, which is an eye or one of three liberties: there it may be short of liberties. */
 static bool is_weak(const Flood *flood, Point chain) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(flood->board, chain, liberties);

@@ -5,7 +5,7 @@
 #include "engine/solve/dragon/race.h"
 #include "engine/solve/dragon/race_region.h"
 
-/* Chance, 0..1, that a dragon dies from which on it is taken to fall. */
+/* A dragon whose chance of dying, 0..1, is at least this is taken to fall. */
 static const float LIKELY_DEAD = 0.5F;
 
 enum { NODES_FACTOR = 4 }; /* an enclosed race is searched with so many times the nodes */
@@ -165,8 +165,7 @@ static void choose_move(Semeai *semeai, const GoalQuestion *question, LocalAnswe
     }
 }
 
-/* Searches a race against `other` with what makes it shorter. Returns false if it is not decided.
- */
+/* Searches a race against `other` with shortcuts (race.h). Returns false if it is not decided. */
 static bool ask_race(Semeai *semeai, GoalQuestion question, const Dragon *other,
                      LocalAnswer *answer) {
     const Color mover = question.mover;
@@ -236,7 +235,9 @@ static LocalAnswer ask(Semeai *semeai, int d) {
         return answer;
     }
     const RaceEstimate *judged = estimate(semeai);
-    if (!judged->is_known) {
+    if (!judged->is_known) { /* with all that is left of the time */
+        question.limits = semeai->limits;
+        question.limits.evaluator = NULL;
         return local_question_ask(&question, REGION_CLOSED, false);
     }
     answer.code = judged->codes[d];

@@ -4,7 +4,8 @@
 
 #include "hash/symmetry.h"
 
-/* What is beside a playable point outside: sets of sides whose stones there are never captured. */
+/* Bits of a set of sides: a stone of that side on the point is never captured, by what is beside
+ * it outside. */
 enum { FIRM_OWNER = 1 << BIT_OWNER, FIRM_ATTACKER = 1 << BIT_ATTACKER };
 
 /* Finds the set for a point. Returns false if a stone outside beside it may be captured. */
@@ -44,11 +45,12 @@ static Box find_box(const Goal *goal) {
     return (Box){left, top, right - left + 1, bottom - top + 1};
 }
 
-/* Bits of a row of an image of the box, or 0 if its rows take more than 64. */
+/* Bits of a row of an image of the box, or 0 if its rows take more than 64; what follows the last
+ * point takes none. */
 static int find_row(const Box *box, Symmetry g) {
     const int width = symmetry_transposes(g) ? box->height : box->width;
     const int height = symmetry_transposes(g) ? box->width : box->height;
-    return (width + 1) * height <= BIT_POINTS_MAX ? width + 1 : 0;
+    return (width + 1) * height - 1 <= BIT_POINTS_MAX ? width + 1 : 0;
 }
 
 static int find_bit(const Box *box, Symmetry g, int row, Point p) {

@@ -17,9 +17,10 @@ enum {
 
 typedef enum { BIT_OWNER, BIT_ATTACKER } BitSide;
 
-/* The points lie in rows, in that image of the region by the eight symmetries (hash/symmetry.h)
- * that has the least bits: so regions that are alike, wherever they lie and whatever the colors
- * are, have positions with the same bits. */
+/* The points lie in rows if these fit 64 bits, in the image of the region by the eight symmetries
+ * (hash/symmetry.h) whose words are the smallest. So regions that are alike, wherever they lie and
+ * whatever the colors are, have positions with the same bits. (In a region that is its own image,
+ * a position and its image have different bits: stones are not compared.) */
 typedef struct {
     const Goal *goal;
     int count; /* of points; 0: not in bits */
@@ -39,7 +40,7 @@ typedef struct {
  * the edge alone encloses. The goal must outlive the region. */
 void bit_region_find(const Goal *goal, const Board *board, BitRegion *region);
 
-/* A hash of the region and its goal, the same for regions that are alike. */
+/* A hash of the region and its goal, the same for regions in rows that are alike. */
 uint64_t bit_region_hash(const BitRegion *region);
 
 /* The set of captured targets in the region's order, from one in the goal's. */

@@ -106,7 +106,7 @@ bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *know
     GoalPly *ply = &thread->plies[depth];
     const int count = ply->count;
     Zone relevant;
-    const bool met_ban = ply->meets_ban;
+    const bool met_ban = ply->meets_ban, skipped_moves = ply->skips_moves;
     if (ply->node.mover == thread->game.goal->reacher) {
         judge_reacher_lost(thread, ply, known, &relevant);
     } else {
@@ -120,7 +120,7 @@ bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *know
         }
     }
     goal_thread_know_children(thread, depth, count);
-    return ply->count > count || ply->meets_ban != met_ban;
+    return ply->count > count || ply->meets_ban != met_ban || ply->skips_moves != skipped_moves;
 }
 
 void goal_thread_judge_won(GoalThread *thread, int depth, const GoalChild *best,

@@ -18,7 +18,7 @@ typedef struct {
     Board board;      /* if the region is not in bits; its to_move does not count */
     BitPosition bits; /* if it is */
     Color mover;
-    uint32_t captured;
+    uint32_t captured; /* targets, in the order of the goal; in bits in that of the region */
     uint8_t threats[2];
 } GoalNode;
 
@@ -37,7 +37,7 @@ static inline Point goal_game_index(const GoalGame *game, Point p) {
     return goal_game_is_in_bits(game) ? game->bits.index_of[p] : p;
 }
 
-/* How the table names a move: in bits, the same in regions that are alike. */
+/* How the table names a move: in bits by its index, which is the same in regions that are alike. */
 static inline Point goal_game_name_move(const GoalGame *game, Point p) {
     const bool is_index = goal_game_is_in_bits(game) && p > POINT_RESIGN;
     return is_index ? (Point)(POINT_RESIGN + 1 + game->bits.index_of[p]) : p;

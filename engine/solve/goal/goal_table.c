@@ -11,7 +11,7 @@ enum {
     ZONE_WORDS_MAX = sizeof(Zone) / sizeof(uint64_t),
 };
 
-/* The words of an entry: four in bits, so that a bucket is two lines of the cache. The first is the
+/* The words of an entry: four in bits, so that a bucket is two cache lines. The first is the
  * exclusive or of the key and all others. */
 enum {
     WORD_KEY,
@@ -21,9 +21,14 @@ enum {
     WORDS_MAX = WORD_ZONE + ZONE_WORDS_MAX
 };
 
-/* Where the parts of WORD_REST begin. */
+/* Where the parts of WORD_REST begin:
+ *
+ *     63      52 51      42  41    40   39      38     37 36 35    20 19  10 9   0
+ *     serial >> 32 unused  lost   won  ko_met  has_ko  ko     move     high   low
+ *
+ * high and low are depths plus 1. */
 enum {
-    REST_LOW = 0, /* depth + 1 */
+    REST_LOW = 0,
     REST_HIGH = 10,
     REST_MOVE = 20,
     REST_KO = 36,
@@ -31,8 +36,8 @@ enum {
     REST_KO_MET,
     REST_WON,
     REST_LOST,
-    REST_SERIAL = 52, /* upper bits */
-    DEPTH_MASK = 0x3FF,
+    REST_SERIAL = 52,
+    DEPTH_MASK = GOAL_TABLE_DEPTH_MAX + 1,
 };
 
 struct GoalTable {

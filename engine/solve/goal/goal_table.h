@@ -9,7 +9,10 @@
 
 #include "engine/go/reading/zone.h"
 
-enum { GOAL_NO_ANCHOR = -1 };
+enum {
+    GOAL_NO_ANCHOR = -1,
+    GOAL_TABLE_DEPTH_MAX = 1022, /* of an anchor */
+};
 
 /* Proof numbers for the side to move (V. Allis, "Searching for solutions in games and artificial
  * intelligence", 1994): phi is what is left to prove that it wins, delta that it loses. One is 0 if

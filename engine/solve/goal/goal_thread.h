@@ -8,9 +8,11 @@
 #include "engine/solve/goal/goal_table.h"
 
 enum {
-    GOAL_DEPTH_MAX = 200,      /* moves */
+    GOAL_DEPTH_MAX = 200,      /* moves; at most GOAL_TABLE_DEPTH_MAX */
     GOAL_BUSY_COUNT = 1 << 14, /* a power of two */
 };
+
+_Static_assert((int)GOAL_DEPTH_MAX <= (int)GOAL_TABLE_DEPTH_MAX, "the table keeps depths");
 
 static const GoalNumbers GOAL_WON = {0, GOAL_INFINITE}, GOAL_LOST = {GOAL_INFINITE, 0};
 
@@ -29,8 +31,8 @@ typedef struct {
     uint64_t key;
     int cost;
     int64_t work;
-    BitPosition bits; /* after the move */
-    uint32_t captured;
+    BitPosition bits;  /* after the move */
+    uint32_t captured; /* as in GoalNode */
     GoalKnowledge known;
 } GoalChild;
 

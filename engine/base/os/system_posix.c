@@ -18,6 +18,11 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 
+enum {
+    STACK_BYTES = 512 << 10, /* twice what main was seen to need, in random games */
+    PAGE_BYTES = 4096,       /* no system has smaller ones */
+};
+
 extern char **environ;
 
 /* A pipe of ours on number 0 would be waited on as the input, for good. */
@@ -30,11 +35,6 @@ static void open_standard_streams(void) {
         close(file);
     }
 }
-
-enum {
-    STACK_BYTES = 512 << 10, /* twice what main was seen to need, in random games */
-    PAGE_BYTES = 4096,       /* at most that of any system */
-};
 
 __attribute__((noinline)) static void touch_stack(void) {
     char stack[STACK_BYTES];

@@ -11,7 +11,7 @@ enum {
     CAPTIVE_LIBERTIES = 2, /* is no captive in an eye, */
     RIVAL_STONES = 7,      /* nor is one so large */
     RIVAL_LIBERTIES = 2,   /* with so many: it races */
-    OPEN_LIBERTIES = 5,    /* outside an eye: a chain with so many takes no part in a race */
+    OPEN_LIBERTIES = 5,    /* outside an eye keep a chain out of the race in it */
 };
 
 static bool add_chain(Dragon *dragon, const Board *board, Point p) {
@@ -83,13 +83,14 @@ static void add_neighbours(Dragon *dragon, const Board *board, Point chain) {
     }
 }
 
-/* Does the chain have enough liberties that are not on the list? */
-static bool is_open(const Board *board, Point chain, const Point *points, int count) {
+/* Is the chain in the open: has it many liberties that are no points of the eye? */
+static bool is_open(const Board *board, Point chain, const Point *eye, int eye_count) {
     Point liberties[CELL_COUNT_MAX];
-    int outside = board_liberties(board, chain, liberties);
-    for (int i = outside - 1; i >= 0; i--) {
-        for (int k = 0; k < count; k++) {
-            outside -= points[k] == liberties[i];
+    const int count = board_liberties(board, chain, liberties);
+    int outside = count;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < eye_count; k++) {
+            outside -= eye[k] == liberties[i];
         }
     }
     return outside >= OPEN_LIBERTIES;

@@ -62,7 +62,7 @@ bool local_question_survives(const GoalQuestion *question, GoalCode code) {
     return code == (mover_reaches(question) ? GOAL_FAILS : GOAL_WINS);
 }
 
-/* Does mover win with these numbers of threats of its own and of the other side? */
+/* Does mover win if it has `own` ko threats and its opponent `others`? */
 static bool wins_with_threats(const GoalQuestion *question, int own, int others,
                               GoalAnswer *answer) {
     const Color mover = question->mover;

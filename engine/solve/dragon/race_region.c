@@ -4,11 +4,11 @@
 #include "engine/go/board/place.h"
 
 enum {
-    RADIUS = 3,         /* steps from the dragons over empty points */
-    RADIUS_CLOSED = 8,  /* steps in a region that ends before that */
-    CLOSED_POINTS = 4,  /* empty points that this may add */
-    WALL_STONES = 6,    /* a chain of so many stones is taken to stand if it is not in danger now */
-    WEAK_LIBERTIES = 2, /* a chain with so few liberties beside the race takes part in it */
+    RADIUS = 3,        /* steps from the dragons over empty points */
+    RADIUS_CLOSED = 8, /* steps in a region that ends before that */
+    CLOSED_POINTS = 4, /* empty points that this may add */
+    WALL_STONES = 6,   /* chains this large are taken to stand unless they are short of liberties */
+    WEAK_LIBERTIES = 2, /* or fewer: a chain beside the race takes part in it */
 };
 
 typedef struct {

@@ -8,7 +8,7 @@
 /* A dragon whose chance of dying, 0..1, is at least this is taken to fall. */
 static const float LIKELY_DEAD = 0.5F;
 
-enum { NODES_FACTOR = 4 }; /* an enclosed race is searched with so many times the nodes */
+enum { NODES_FACTOR = 4 }; /* for the search of an enclosed race */
 
 /* Of the time that is left, for the searches of one dragon; the rest is for the other dragon and
  * the estimate. */
@@ -215,8 +215,9 @@ static LocalAnswer ask(Semeai *semeai, int d) {
                              .board = semeai->board,
                              .mover = semeai->mover,
                              .limits = semeai->limits};
+    const bool enclosed = is_enclosed(&goal, semeai->board);
     question.limits.evaluator = NULL;
-    question.limits.nodes *= is_enclosed(&goal, semeai->board) ? NODES_FACTOR : 1;
+    question.limits.nodes *= enclosed ? NODES_FACTOR : 1;
     Deadline end;
     if (semeai->limits.deadline != NULL) {
         const double now = clock_seconds();
@@ -230,7 +231,7 @@ static LocalAnswer ask(Semeai *semeai, int d) {
     }
     LocalAnswer answer;
     if (ask_race(semeai, question, other, &answer) &&
-        (is_enclosed(&goal, semeai->board) || !local_question_survives(&question, answer.code) ||
+        (enclosed || !local_question_survives(&question, answer.code) ||
          !estimate(semeai)->is_known || semeai->estimate.moves.moves[0].dead[d] <= CLEARLY_DEAD)) {
         return answer;
     }

@@ -53,30 +53,10 @@ static int find_row(const Box *box, Symmetry g) {
     return (width + 1) * height - 1 <= BIT_POINTS_MAX ? width + 1 : 0;
 }
 
-static int find_bit(const Box *box, Symmetry g, int row, Point p) {
-    int x = point_x(p) - box->left, y = point_y(p) - box->top;
-    symmetry_map_xy(box->width, box->height, g, &x, &y);
-    return y * row + x;
-}
-
-/* What the images of a region are compared by. */
+/* An image of a region. Images are compared by these words, the first one first. */
 typedef struct {
     uint64_t row, all, firm[2], targets;
 } Image;
-
-static Image find_image(const Goal *goal, const Box *box, const uint8_t *firm, Symmetry g) {
-    Image image = {.row = (uint64_t)find_row(box, g)};
-    for (int i = 0; i < goal->point_count; i++) {
-        const uint64_t bit = UINT64_C(1) << find_bit(box, g, (int)image.row, goal->points[i]);
-        image.all |= bit;
-        image.firm[BIT_OWNER] |= firm[i] & FIRM_OWNER ? bit : 0;
-        image.firm[BIT_ATTACKER] |= firm[i] & FIRM_ATTACKER ? bit : 0;
-    }
-    for (int i = 0; i < goal->target_count; i++) {
-        image.targets |= UINT64_C(1) << find_bit(box, g, (int)image.row, goal->targets[i]);
-    }
-    return image;
-}
 
 static bool is_less(const Image *a, const Image *b) {
     const uint64_t first[] = {a->row, a->all, a->firm[0], a->firm[1], a->targets};
@@ -88,30 +68,58 @@ static bool is_less(const Image *a, const Image *b) {
     return first[i] < second[i];
 }
 
-/* Gives each point its bit. */
+/* The bits of the goal's points in an image, or their order if row is 0. */
+static void list_indexes(const Goal *goal, const Box *box, Symmetry g, int row,
+                         uint8_t index_of[POINT_COUNT]) {
+    for (int i = 0; i < goal->point_count; i++) {
+        const Point p = goal->points[i];
+        int x = point_x(p) - box->left, y = point_y(p) - box->top;
+        symmetry_map_xy(box->width, box->height, g, &x, &y);
+        index_of[p] = (uint8_t)(row == 0 ? i : y * row + x);
+    }
+}
+
+static Image find_image(const Goal *goal, const uint8_t *firm, int row,
+                        const uint8_t index_of[POINT_COUNT]) {
+    Image image = {.row = (uint64_t)row};
+    for (int i = 0; i < goal->point_count; i++) {
+        const uint64_t bit = UINT64_C(1) << index_of[goal->points[i]];
+        image.all |= bit;
+        image.firm[BIT_OWNER] |= firm[i] & FIRM_OWNER ? bit : 0;
+        image.firm[BIT_ATTACKER] |= firm[i] & FIRM_ATTACKER ? bit : 0;
+    }
+    for (int i = 0; i < goal->target_count; i++) {
+        image.targets |= UINT64_C(1) << index_of[goal->targets[i]];
+    }
+    return image;
+}
+
+/* Gives each point its bit: in the least image in rows or, if none fits, in order. */
 static void lay_out(const Goal *goal, const uint8_t *firm, BitRegion *region) {
     const Box box = find_box(goal);
     Image best = {.row = 0};
     Symmetry symmetry = SYMMETRY_IDENTITY;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        if (find_row(&box, g) != 0) {
-            const Image image = find_image(goal, &box, firm, g);
-            if (best.row == 0 || is_less(&image, &best)) {
-                best = image;
-                symmetry = g;
-            }
+        const int row = find_row(&box, g);
+        if (row == 0) {
+            continue;
+        }
+        list_indexes(goal, &box, g, row, region->index_of);
+        const Image image = find_image(goal, firm, row, region->index_of);
+        if (best.row == 0 || is_less(&image, &best)) {
+            best = image;
+            symmetry = g;
         }
     }
+    list_indexes(goal, &box, symmetry, (int)best.row, region->index_of);
+    if (best.row == 0) {
+        best = find_image(goal, firm, 0, region->index_of);
+    }
     region->row = (int)best.row;
-    region->all = region->firm[BIT_OWNER] = region->firm[BIT_ATTACKER] = 0;
+    region->all = best.all;
+    memcpy(region->firm, best.firm, sizeof region->firm);
     for (int i = 0; i < goal->point_count; i++) {
-        const Point p = goal->points[i];
-        const int index = region->row == 0 ? i : find_bit(&box, symmetry, region->row, p);
-        region->index_of[p] = (uint8_t)index;
-        region->point_of[index] = p;
-        region->all |= UINT64_C(1) << index;
-        region->firm[BIT_OWNER] |= (uint64_t)((firm[i] & FIRM_OWNER) != 0) << index;
-        region->firm[BIT_ATTACKER] |= (uint64_t)((firm[i] & FIRM_ATTACKER) != 0) << index;
+        region->point_of[region->index_of[goal->points[i]]] = goal->points[i];
     }
 }
 

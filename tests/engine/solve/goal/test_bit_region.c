@@ -159,38 +159,34 @@ Test(bit_region, plays_and_shows_what_the_board_does) {
     eye_rooms_free(rooms);
 }
 
+static Point map_point(const Board *board, Symmetry g, Point p) {
+    int x = point_x(p), y = point_y(p);
+    symmetry_map_xy(board->geometry->width, board->geometry->height, g, &x, &y);
+    return point_at(x, y);
+}
+
 /* A position and its goal as a symmetry maps them, with colors exchanged. */
 static void map_goal(const Board *from, const Goal *goal, Symmetry g, Board *to, Goal *mapped) {
     const int width = from->geometry->width, height = from->geometry->height;
+    const bool transposes = symmetry_transposes(g);
     ColorCell cells[RANDOM_GOAL_CELLS_MAX];
     Status status;
-    const bool transposes = symmetry_transposes(g);
     board_init(to, geometry_kept(transposes ? height : width, transposes ? width : height));
     goal_init(mapped, to, goal->kind, color_opponent(goal->reacher));
     mapped->playable = (Zone){0};
-    for (int pass = 0; pass < 2; pass++) {
-        for (int cell = 0; cell < from->geometry->cell_count; cell++) {
-            const Point p = from->geometry->point_of[cell];
-            const Color color = board_color(from, p);
-            int x = point_x(p), y = point_y(p);
-            symmetry_map_xy(width, height, g, &x, &y);
-            const Point image = point_at(x, y);
-            if (pass == 0) {
-                cells[to->geometry->cell_of[image]] =
-                    (ColorCell)(color == EMPTY ? EMPTY : color_opponent(color));
-            } else if (zone_has(&goal->playable, p)) {
-                zone_add(&mapped->playable, image);
-            }
-            for (int i = 0; pass == 1 && i < goal->target_count; i++) {
-                if (goal->targets[i] == p) {
-                    mapped->targets[mapped->target_count++] = image;
-                }
-            }
-        }
-        if (pass == 0) {
-            cr_assert(board_set_up(to, cells, BLACK, &status), "%s", status.text);
+    for (int cell = 0; cell < from->geometry->cell_count; cell++) {
+        const Point p = from->geometry->point_of[cell], image = map_point(from, g, p);
+        const Color color = board_color(from, p);
+        cells[to->geometry->cell_of[image]] =
+            (ColorCell)(color == EMPTY ? EMPTY : color_opponent(color));
+        if (zone_has(&goal->playable, p)) {
+            zone_add(&mapped->playable, image);
         }
     }
+    for (int i = 0; i < goal->target_count; i++) {
+        mapped->targets[mapped->target_count++] = map_point(from, g, goal->targets[i]);
+    }
+    cr_assert(board_set_up(to, cells, BLACK, &status), "%s", status.text);
     cr_assert(goal_finish(mapped, to, &status), "%s", status.text);
 }
 

@@ -4,13 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position: the cells, row by row, and all else that decides what may follow. Compared as bytes.
- */
+/* A bit for each cell, column + 8 * row: column 7 is off the board, so that shifts need no mask at
+ * the edges. */
+typedef uint64_t Cells;
+
+/* A position, and all else that decides what may follow. Compared as bytes. */
 typedef struct {
-    uint8_t cells[GOAL_ORACLE_CELLS_MAX];
+    Cells stones[2];
     uint8_t mover, ko; /* ko: the cell that mover may not play, or NO_CELL */
     uint8_t threats[2];
     uint8_t captured;
+    uint8_t zero[3];
 } State;
 
 enum { NO_CELL = 255, PASS = 254 };
@@ -19,7 +23,7 @@ typedef enum { ORACLE_HOLDERS, ORACLE_SIMPLE, ORACLE_REACHERS, ORACLE_UNBOUND } 
 
 typedef struct {
     const Goal *goal;
-    const Geometry *geometry;
+    Cells board, playable, area;
     OracleKo ko;   /* a GoalKo, or kos that bind neither side */
     State *states; /* room of them */
     int count, room, max;
@@ -29,66 +33,55 @@ typedef struct {
     int edge_count, edge_max;
 } GoalOracle;
 
-static Point cell_point(const GoalOracle *oracle, int cell) {
-    return oracle->geometry->point_of[cell];
+static int cell_of(Point p) {
+    return point_x(p) + 8 * point_y(p);
 }
 
-static int list_beside(const GoalOracle *oracle, int cell, int beside[4]) {
-    const int width = oracle->geometry->width, height = oracle->geometry->height;
-    const int x = cell % width, y = cell / width;
-    int count = 0;
-    if (x > 0) {
-        beside[count++] = cell - 1;
-    }
-    if (x < width - 1) {
-        beside[count++] = cell + 1;
-    }
-    if (y > 0) {
-        beside[count++] = cell - width;
-    }
-    if (y < height - 1) {
-        beside[count++] = cell + width;
-    }
-    return count;
+static Cells cell_bit(Point p) {
+    return (Cells)1 << cell_of(p);
 }
 
-/* Lists the chain at a cell. Returns its number of stones, and its liberties in *liberties. */
-static int list_chain(const GoalOracle *oracle, const uint8_t *cells, int cell, int *stones,
-                      int *liberties) {
-    bool seen[GOAL_ORACLE_CELLS_MAX] = {false};
-    int count = 1;
-    *liberties = 0;
-    stones[0] = cell;
-    seen[cell] = true;
-    for (int i = 0; i < count; i++) {
-        int beside[4];
-        for (int k = list_beside(oracle, stones[i], beside) - 1; k >= 0; k--) {
-            const int other = beside[k];
-            if (seen[other]) {
-                continue;
-            }
-            if (cells[other] == EMPTY) {
-                seen[other] = true;
-                ++*liberties;
-            } else if (cells[other] == cells[cell]) {
-                seen[other] = true;
-                stones[count++] = other;
-            }
-        }
+static Cells beside(const GoalOracle *oracle, Cells cells) {
+    return (cells << 1 | cells >> 1 | cells << 8 | cells >> 8) & oracle->board;
+}
+
+static Cells flood(const GoalOracle *oracle, Cells cells, Cells within) {
+    for (Cells before = 0; cells != before;) {
+        before = cells;
+        cells |= beside(oracle, cells) & within;
     }
-    return count;
+    return cells;
+}
+
+/* The connected part of the cells that has the first of them. */
+static Cells first_part(const GoalOracle *oracle, Cells cells) {
+    return flood(oracle, cells & -cells, cells);
+}
+
+static Cells empty_cells(const GoalOracle *oracle, const State *state) {
+    return oracle->board & ~state->stones[0] & ~state->stones[1];
+}
+
+static bool is_single(Cells cells) {
+    return cells != 0 && (cells & (cells - 1)) == 0;
+}
+
+static int first_cell(Cells cells) {
+    return __builtin_ctzll(cells);
 }
 
 /* Plays a move. Returns false if it is illegal under the rule for kos. */
 static bool play(const GoalOracle *oracle, const State *before, int cell, State *after) {
     const Color mover = (Color)before->mover;
+    const Color opponent = color_opponent(mover);
     *after = *before;
-    after->mover = (uint8_t)color_opponent(mover);
+    after->mover = (uint8_t)opponent;
     after->ko = NO_CELL;
     if (cell == PASS) {
         return true;
     }
-    if (before->cells[cell] != EMPTY) {
+    const Cells stone = (Cells)1 << cell;
+    if ((stone & empty_cells(oracle, before)) == 0) {
         return false;
     }
     if (cell == before->ko) {
@@ -97,140 +90,72 @@ static bool play(const GoalOracle *oracle, const State *before, int cell, State 
         }
         after->threats[mover]--;
     }
-    int beside[4], stones[GOAL_ORACLE_CELLS_MAX], liberties, taken = 0, last = NO_CELL;
-    after->cells[cell] = (uint8_t)mover;
-    for (int k = list_beside(oracle, cell, beside) - 1; k >= 0; k--) {
-        if (after->cells[beside[k]] != color_opponent(mover)) {
-            continue;
-        }
-        const int size = list_chain(oracle, after->cells, beside[k], stones, &liberties);
-        for (int i = 0; liberties == 0 && i < size; i++) {
-            after->cells[stones[i]] = EMPTY;
-            last = stones[i];
-            taken++;
+    after->stones[mover] |= stone;
+    Cells taken = 0, chain;
+    for (Cells rest = before->stones[opponent]; rest != 0; rest &= ~chain) {
+        chain = first_part(oracle, rest);
+        if ((beside(oracle, chain) & empty_cells(oracle, after)) == 0) {
+            taken |= chain;
         }
     }
-    const int size = list_chain(oracle, after->cells, cell, stones, &liberties);
+    after->stones[opponent] &= ~taken;
+    chain = flood(oracle, stone, after->stones[mover]);
+    const Cells liberties = beside(oracle, chain) & empty_cells(oracle, after);
     if (liberties == 0) {
         return false;
     }
-    if (taken == 1 && size == 1 && liberties == 1) {
+    if (is_single(taken) && chain == stone && is_single(liberties)) {
         const OracleKo own = mover == oracle->goal->reacher ? ORACLE_REACHERS : ORACLE_HOLDERS;
         if (oracle->ko == ORACLE_SIMPLE) {
-            after->ko = (uint8_t)last;
+            after->ko = (uint8_t)first_cell(taken);
         } else if (oracle->ko != own && oracle->ko != ORACLE_UNBOUND) {
             return false;
         }
     }
     for (int i = 0; i < oracle->goal->target_count; i++) {
-        const int target = oracle->geometry->cell_of[oracle->goal->targets[i]];
-        if (after->cells[target] != goal_target_color(oracle->goal)) {
+        if ((after->stones[goal_target_color(oracle->goal)] & cell_bit(oracle->goal->targets[i])) ==
+            0) {
             after->captured |= (uint8_t)(1 << i);
         }
     }
     return true;
 }
 
-/* Marks what is connected to a cell over cells that are empty or, if `stones`, of the color; else
- * over all that are not of the color. */
-static int flood(const GoalOracle *oracle, const uint8_t *cells, int cell, Color color, bool own,
-                 int *found, bool *seen) {
-    int count = 1;
-    found[0] = cell;
-    seen[cell] = true;
-    for (int i = 0; i < count; i++) {
-        int beside[4];
-        for (int k = list_beside(oracle, found[i], beside) - 1; k >= 0; k--) {
-            if (!seen[beside[k]] && (cells[beside[k]] == color) == own) {
-                seen[beside[k]] = true;
-                found[count++] = beside[k];
-            }
-        }
-    }
-    return count;
-}
-
-static bool touches(const GoalOracle *oracle, int cell, const uint8_t *chain_of, uint8_t chain) {
-    int beside[4];
-    for (int k = list_beside(oracle, cell, beside) - 1; k >= 0; k--) {
-        if (chain_of[beside[k]] == chain) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Is an empty cell beside the chain that neither side can fill? */
-static bool has_outside_liberty(const GoalOracle *oracle, const uint8_t *cells, const int *stones,
-                                int size) {
-    for (int i = 0; i < size; i++) {
-        int beside[4];
-        for (int k = list_beside(oracle, stones[i], beside) - 1; k >= 0; k--) {
-            if (cells[beside[k]] == EMPTY &&
-                !zone_has(&oracle->goal->playable, cell_point(oracle, beside[k]))) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Is every cell of a region one that can be played on, and is every empty one beside the chain, and
- * are all chains beside it among the living? */
-static int count_eyes(const GoalOracle *oracle, const uint8_t *cells, const uint8_t *chain_of,
-                      uint8_t chain, Color color, const bool *living) {
-    bool seen[GOAL_ORACLE_CELLS_MAX] = {false};
+/* Counts the regions of which every empty cell is beside the chain, every cell can be played on,
+ * and all chains beside them are among the living. */
+static int count_eyes(const GoalOracle *oracle, const State *state, Color color, Cells chain,
+                      Cells living) {
     int eyes = 0;
-    for (int start = 0; start < oracle->geometry->cell_count; start++) {
-        int found[GOAL_ORACLE_CELLS_MAX];
-        if (seen[start] || cells[start] == color) {
-            continue;
-        }
-        const int size = flood(oracle, cells, start, color, false, found, seen);
-        bool is_eye = true;
-        for (int i = 0; i < size; i++) {
-            int beside[4];
-            is_eye &= zone_has(&oracle->goal->playable, cell_point(oracle, found[i])) &&
-                      (cells[found[i]] != EMPTY || touches(oracle, found[i], chain_of, chain));
-            for (int k = list_beside(oracle, found[i], beside) - 1; k >= 0; k--) {
-                is_eye &= cells[beside[k]] != color || living[chain_of[beside[k]]];
-            }
-        }
-        eyes += is_eye;
+    Cells region;
+    for (Cells rest = oracle->board & ~state->stones[color]; rest != 0; rest &= ~region) {
+        region = first_part(oracle, rest);
+        const Cells loose = region & empty_cells(oracle, state) & ~beside(oracle, chain);
+        const Cells border = beside(oracle, region) & state->stones[color];
+        eyes += (region & ~oracle->playable) == 0 && loose == 0 && (border & ~living) == 0;
     }
     return eyes;
 }
 
 /* Benson's algorithm, where a liberty that neither side can fill is life, too. */
+static Cells find_living(const GoalOracle *oracle, const State *state, Color color) {
+    const Cells outside = beside(oracle, empty_cells(oracle, state) & ~oracle->playable);
+    Cells living = state->stones[color], before = 0, chain;
+    while (living != before) {
+        before = living;
+        for (Cells rest = living; rest != 0; rest &= ~chain) {
+            chain = first_part(oracle, rest);
+            if ((chain & outside) == 0 && count_eyes(oracle, state, color, chain, living) < 2) {
+                living &= ~chain;
+            }
+        }
+    }
+    return living;
+}
+
 static bool target_lives(const GoalOracle *oracle, const State *state) {
-    const Color color = goal_target_color(oracle->goal);
-    uint8_t chain_of[GOAL_ORACLE_CELLS_MAX] = {0};
-    bool living[GOAL_ORACLE_CELLS_MAX + 1] = {false}, outside[GOAL_ORACLE_CELLS_MAX + 1] = {false};
-    bool seen[GOAL_ORACLE_CELLS_MAX] = {false}, changed = true;
-    int stones[GOAL_ORACLE_CELLS_MAX], chains = 0;
-    for (int start = 0; start < oracle->geometry->cell_count; start++) {
-        if (state->cells[start] == color && !seen[start]) {
-            const int size = flood(oracle, state->cells, start, color, true, stones, seen);
-            living[++chains] = true;
-            outside[chains] = has_outside_liberty(oracle, state->cells, stones, size);
-            for (int i = 0; i < size; i++) {
-                chain_of[stones[i]] = (uint8_t)chains;
-            }
-        }
-    }
-    while (changed) {
-        changed = false;
-        for (int chain = 1; chain <= chains; chain++) {
-            if (living[chain] && !outside[chain] &&
-                count_eyes(oracle, state->cells, chain_of, (uint8_t)chain, color, living) < 2) {
-                living[chain] = false;
-                changed = true;
-            }
-        }
-    }
+    const Cells living = find_living(oracle, state, goal_target_color(oracle->goal));
     for (int i = 0; i < oracle->goal->target_count; i++) {
-        const int cell = oracle->geometry->cell_of[oracle->goal->targets[i]];
-        if (!(state->captured >> i & 1) && living[chain_of[cell]]) {
+        if ((state->captured >> i & 1) == 0 && (living & cell_bit(oracle->goal->targets[i])) != 0) {
             return true;
         }
     }
@@ -240,8 +165,7 @@ static bool target_lives(const GoalOracle *oracle, const State *state) {
 static GoalOutcome judge(const GoalOracle *oracle, const State *state) {
     const Goal *goal = oracle->goal;
     const int all = (1 << goal->target_count) - 1;
-    const int first = oracle->geometry->cell_of[goal->targets[0]];
-    int stones[GOAL_ORACLE_CELLS_MAX], liberties;
+    Cells wanted;
     switch (goal->kind) {
     case GOAL_CAPTURE_ALL:
         return state->captured == all ? GOAL_REACHED : GOAL_OPEN;
@@ -252,13 +176,11 @@ static GoalOutcome judge(const GoalOracle *oracle, const State *state) {
         if ((state->captured & (goal->kind == GOAL_CONNECT ? 3 : 1)) != 0) {
             return GOAL_HELD;
         }
-        for (int i = list_chain(oracle, state->cells, first, stones, &liberties) - 1; i >= 0; i--) {
-            const Point p = cell_point(oracle, stones[i]);
-            if (goal->kind == GOAL_CONNECT ? p == goal->targets[1] : zone_has(&goal->area, p)) {
-                return GOAL_REACHED;
-            }
-        }
-        return GOAL_OPEN;
+        wanted = goal->kind == GOAL_CONNECT ? cell_bit(goal->targets[1]) : oracle->area;
+        return (flood(oracle, cell_bit(goal->targets[0]), state->stones[goal->reacher]) & wanted) !=
+                       0
+                   ? GOAL_REACHED
+                   : GOAL_OPEN;
     case GOAL_LIVE:
         return state->captured == all        ? GOAL_HELD
                : target_lives(oracle, state) ? GOAL_REACHED
@@ -269,7 +191,7 @@ static GoalOutcome judge(const GoalOracle *oracle, const State *state) {
 
 /* Returns the place of a state in the table, or the free one where it belongs. */
 static int *find_slot(const GoalOracle *oracle, const State *state) {
-    uint64_t words[(sizeof *state + 7) / 8] = {0}, hash = 0;
+    uint64_t words[sizeof *state / 8], hash = 0;
     memcpy(words, state, sizeof *state);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         hash = hash_mix(hash ^ words[i]);
@@ -333,7 +255,7 @@ static bool follow_all(GoalOracle *oracle) {
         if (judge(oracle, &state) == GOAL_OPEN) {
             State after;
             for (int k = 0; k < oracle->goal->point_count; k++) {
-                const int cell = oracle->geometry->cell_of[oracle->goal->points[k]];
+                const int cell = cell_of(oracle->goal->points[k]);
                 if (play(oracle, &state, cell, &after) && !add_edge(oracle, &after)) {
                     return false;
                 }
@@ -376,11 +298,17 @@ static bool root_is_won(const GoalOracle *oracle) {
 static void begin(GoalOracle *oracle, const Goal *goal, const Board *board, Color mover,
                   OracleKo ko, const int threats[2], int state_max) {
     const Geometry *geometry = board->geometry;
-    cr_assert_leq(geometry->cell_count, GOAL_ORACLE_CELLS_MAX);
-    *oracle = (GoalOracle){.goal = goal, .geometry = geometry, .ko = ko, .max = state_max};
+    cr_assert(geometry->width <= GOAL_ORACLE_SIDE_MAX && geometry->height <= GOAL_ORACLE_SIDE_MAX);
+    *oracle = (GoalOracle){.goal = goal, .ko = ko, .max = state_max};
     State root = {.mover = (uint8_t)mover, .ko = NO_CELL};
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        root.cells[cell] = (uint8_t)board_color(board, geometry->point_of[cell]);
+        const Point p = geometry->point_of[cell];
+        oracle->board |= cell_bit(p);
+        oracle->playable |= zone_has(&goal->playable, p) ? cell_bit(p) : 0;
+        oracle->area |= zone_has(&goal->area, p) ? cell_bit(p) : 0;
+        if (board_color(board, p) != EMPTY) {
+            root.stones[board_color(board, p)] |= cell_bit(p);
+        }
     }
     root.threats[0] = (uint8_t)threats[0];
     root.threats[1] = (uint8_t)threats[1];
@@ -407,6 +335,8 @@ GoalOutcome goal_oracle_solve(const Goal *goal, const Board *board, Color mover,
 
 /* ---- Superko ---- */
 
+enum { PATH_STATES_MAX = 3136 };
+
 /* A board can return only within a strongly connected component of the positions, so the history
  * that counts is the set of boards since the component was entered. */
 typedef struct {
@@ -415,7 +345,7 @@ typedef struct {
     uint64_t *memo;     /* keys of (state, history, has passed), by which the reacher loses */
     uint64_t *memo_won; /* and by which it wins */
     size_t memo_mask;
-    const State *path[GOAL_ORACLE_CELLS_MAX * 64];
+    const State *path[PATH_STATES_MAX];
     int path_count, visits;
 } Superko;
 
@@ -462,17 +392,13 @@ static void find_components(const GoalOracle *oracle, int *component) {
     free(next);
 }
 
-static uint64_t hash_cells(const State *state) {
-    uint64_t hash = 1;
-    for (int i = 0; i < GOAL_ORACLE_CELLS_MAX; i++) {
-        hash = hash_mix(hash ^ state->cells[i]);
-    }
-    return hash;
+static uint64_t hash_stones(const State *state) {
+    return hash_mix(hash_mix(state->stones[0]) ^ state->stones[1]);
 }
 
 static bool is_repeated(const Superko *superko, const State *after) {
     for (int i = superko->path_count - 1; i >= 0; i--) {
-        if (memcmp(superko->path[i]->cells, after->cells, sizeof after->cells) == 0) {
+        if (memcmp(superko->path[i]->stones, after->stones, sizeof after->stones) == 0) {
             return true;
         }
     }
@@ -493,7 +419,7 @@ static bool follow_path(Superko *superko, int state, uint64_t history, bool pass
     if (superko->memo[slot] == key || superko->memo_won[slot] == key) {
         return superko->memo_won[slot] == key;
     }
-    if (++superko->visits > visit_max || superko->path_count == GOAL_ORACLE_CELLS_MAX * 64) {
+    if (++superko->visits > visit_max || superko->path_count == PATH_STATES_MAX) {
         superko->visits = visit_max + 1;
         return false;
     }
@@ -511,7 +437,7 @@ static bool follow_path(Superko *superko, int state, uint64_t history, bool pass
         bool won = false;
         if (!(passes && passed)) {
             superko->path[superko->path_count++] = after;
-            won = follow_path(superko, to, passes ? before : before ^ hash_cells(after), passes,
+            won = follow_path(superko, to, passes ? before : before ^ hash_stones(after), passes,
                               visit_max);
             superko->path_count--;
         }
@@ -538,7 +464,8 @@ GoalOutcome goal_oracle_solve_superko(const Goal *goal, const Board *board, Colo
         cr_assert(superko.component != NULL && superko.memo != NULL && superko.memo_won != NULL);
         find_components(&oracle, superko.component);
         superko.path[superko.path_count++] = &oracle.states[0];
-        const bool wins = follow_path(&superko, 0, hash_cells(&oracle.states[0]), false, visit_max);
+        const bool wins =
+            follow_path(&superko, 0, hash_stones(&oracle.states[0]), false, visit_max);
         outcome = superko.visits > visit_max ? GOAL_OPEN : wins ? GOAL_REACHED : GOAL_HELD;
         free(superko.component);
         free(superko.memo);

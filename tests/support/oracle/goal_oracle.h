@@ -6,7 +6,7 @@
 
 #include "engine/solve/goal/goal_search.h"
 
-enum { GOAL_ORACLE_CELLS_MAX = 49 };
+enum { GOAL_ORACLE_SIDE_MAX = 7 }; /* of the board, in points */
 
 /* Returns GOAL_OPEN if there are more than state_max positions. */
 GoalOutcome goal_oracle_solve(const Goal *goal, const Board *board, Color mover, GoalKoRule ko,

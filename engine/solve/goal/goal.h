@@ -47,6 +47,11 @@ typedef struct {
 
 enum { GOAL_THREATS_MAX = 5 };
 
+/* The rule by which color wins all kos. */
+static inline GoalKo goal_kos_of(const Goal *goal, Color color) {
+    return color == goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS;
+}
+
 /* Adds a word to a hash. */
 static inline uint64_t goal_mix(uint64_t hash, uint64_t word) {
     SplitMix mix = {hash};

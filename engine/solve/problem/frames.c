@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/solve/goal/bit_region.h"
+#include "engine/solve/goal/bits/bit_region.h"
 
 /* Is an empty point beside the region? */
 static bool is_open(const Goal *goal, const Board *board) {

@@ -3,7 +3,7 @@
 #ifndef ENGINE_SOLVE_PROBLEM_GOAL_ANSWER_H
 #define ENGINE_SOLVE_PROBLEM_GOAL_ANSWER_H
 
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 /* The numbers are those of GNU Go's commands. */
 typedef enum {

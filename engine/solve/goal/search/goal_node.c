@@ -1,6 +1,8 @@
-#include "engine/solve/goal/goal_node.h"
+#include "engine/solve/goal/search/goal_node.h"
 
+#include "engine/solve/goal/bits/bit_zone.h"
 #include "engine/solve/goal/dilate.h"
+#include "engine/solve/goal/goal_judge.h"
 
 /* In bits the rules for kos share their keys. */
 void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
@@ -27,7 +29,7 @@ void goal_node_set(const GoalGame *game, const Board *board, Color mover, uint32
     board_copy(&node->board, board);
     node->board.ko = binds ? board->ko : POINT_NONE;
     if (goal_game_is_in_bits(game)) {
-        node->bits = bit_region_position(&game->bits, board);
+        node->bits = bit_position_read(&game->bits, board);
         node->bits.ko = binds && zone_has(&game->goal->playable, board->ko)
                             ? game->bits.index_of[board->ko]
                             : BIT_NO_POINT;
@@ -73,8 +75,8 @@ static bool place(const GoalGame *game, const GoalNode *before, Point p, GoalNod
     after->bits = before->bits;
     after->bits.ko = BIT_NO_POINT;
     if (p != POINT_PASS) {
-        if (!bit_region_play(&game->bits, &before->bits, goal_game_side(game, before->mover),
-                             game->bits.index_of[p], &after->bits)) {
+        if (!bit_position_play(&game->bits, &before->bits, goal_game_side(game, before->mover),
+                               game->bits.index_of[p], &after->bits)) {
             return false;
         }
         *takes_ko = after->bits.ko != BIT_NO_POINT;
@@ -87,10 +89,10 @@ static MoveCheck check_move(const GoalGame *game, const GoalNode *node, Point p)
         return board_check(&node->board, node->mover, p, false);
     }
     const int i = p == POINT_PASS ? BIT_NO_POINT : game->bits.index_of[p];
-    return p == POINT_PASS                                       ? MOVE_LEGAL
-           : i == node->bits.ko                                  ? MOVE_KO
-           : bit_region_empty(&game->bits, &node->bits) >> i & 1 ? MOVE_LEGAL
-                                                                 : MOVE_OCCUPIED;
+    return p == POINT_PASS                                         ? MOVE_LEGAL
+           : i == node->bits.ko                                    ? MOVE_KO
+           : bit_position_empty(&game->bits, &node->bits) >> i & 1 ? MOVE_LEGAL
+                                                                   : MOVE_OCCUPIED;
 }
 
 bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
@@ -113,9 +115,10 @@ bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalN
     after->mover = color_opponent(mover);
     after->captured = before->captured;
     if (mover != goal_target_color(game->goal)) {
-        after->captured = goal_game_is_in_bits(game)
-                              ? bit_region_add_captured(&game->bits, &after->bits, after->captured)
-                              : goal_add_captured(game->goal, &after->board, after->captured);
+        after->captured =
+            goal_game_is_in_bits(game)
+                ? bit_position_add_captured(&game->bits, &after->bits, after->captured)
+                : goal_add_captured(game->goal, &after->board, after->captured);
     }
     after->threats[0] = before->threats[0];
     after->threats[1] = before->threats[1];
@@ -125,7 +128,7 @@ bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalN
 
 void goal_node_add_targets(const GoalGame *game, const GoalNode *node, Zone *zone) {
     if (goal_game_is_in_bits(game)) {
-        zone->bits[0] |= bit_region_targets(&game->bits, &node->bits, node->captured);
+        zone->bits[0] |= bit_position_targets(&game->bits, &node->bits, node->captured);
     } else {
         goal_add_targets(game->goal, &node->board, node->captured, zone);
     }
@@ -134,8 +137,8 @@ void goal_node_add_targets(const GoalGame *game, const GoalNode *node, Zone *zon
 void goal_node_dilate_move(const GoalGame *game, const GoalNode *node, Point p, Zone *zone) {
     if (goal_game_is_in_bits(game)) {
         zone->bits[0] =
-            bit_region_dilate_move(&game->bits, &node->bits, goal_game_side(game, node->mover),
-                                   game->bits.index_of[p], zone->bits[0]);
+            bit_zone_dilate_move(&game->bits, &node->bits, goal_game_side(game, node->mover),
+                                 game->bits.index_of[p], zone->bits[0]);
     } else {
         dilate_move(&node->board, node->mover, p, zone);
     }
@@ -144,8 +147,8 @@ void goal_node_dilate_move(const GoalGame *game, const GoalNode *node, Point p, 
 void goal_node_dilate(const GoalGame *game, const GoalNode *node, Color winner, bool loser_moves,
                       bool loser_takes_kos, Zone *zone) {
     if (goal_game_is_in_bits(game)) {
-        zone->bits[0] = bit_region_dilate(&game->bits, &node->bits, goal_game_side(game, winner),
-                                          loser_moves, loser_takes_kos, zone->bits[0]);
+        zone->bits[0] = bit_zone_dilate(&game->bits, &node->bits, goal_game_side(game, winner),
+                                        loser_moves, loser_takes_kos, zone->bits[0]);
     } else {
         dilate_position(game->goal, &node->board, winner, loser_moves, loser_takes_kos, zone);
     }

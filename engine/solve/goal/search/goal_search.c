@@ -1,11 +1,11 @@
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "engine/base/os/pages.h"
-#include "engine/solve/goal/goal_thread.h"
+#include "engine/solve/goal/search/goal_thread.h"
 
 enum { ALONE_NODES = 2000 /* searched by one thread before the others begin */ };
 
@@ -127,6 +127,27 @@ static void search_in_threads(GoalSearch *search, GoalLimits limits) {
     }
 }
 
+/* Fills in what the threads have found. */
+static void take_result(const GoalSearch *search, const Board *board, Color mover,
+                        GoalResult *result) {
+    const GoalThread *decider = search->decider;
+    const bool in_bits = goal_game_is_in_bits(&decider->game);
+    result->outcome = goal_thread_outcome(decider, decider->known.numbers, mover);
+    const bool is_open = result->outcome == GOAL_OPEN;
+    if (!is_open) {
+        result->move = decider->move;
+        result->zone = decider->known.zone;
+        if (in_bits) {
+            bit_region_set_zone(&decider->game.bits, board, &decider->known.zone, &result->zone);
+        }
+    }
+    result->ko_met = in_bits && !is_open && decider->known.has_ko;
+    for (int i = 0; i < search->shared.thread_count; i++) {
+        result->nodes += search->threads[i].nodes;
+        result->ko_met |= (!in_bits || is_open) && search->threads[i].ko_met;
+    }
+}
+
 GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            uint32_t captured, GoalKoRule ko, GoalLimits limits) {
     assert(goal->point_count > 0);
@@ -149,28 +170,11 @@ GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *bo
     search->decider = thread;
     result.outcome = goal_judge(goal, board, captured, &result.zone);
     if (result.outcome != GOAL_OPEN) {
-        result.move = goal_thread_numbers(search->decider, result.outcome, mover).phi == 0
-                          ? POINT_PASS
-                          : POINT_NONE;
+        result.move = result.outcome == goal_outcome_for(goal, mover) ? POINT_PASS : POINT_NONE;
         return result;
     }
     search_in_threads(search, limits);
-    const GoalThread *decider = search->decider;
-    const bool in_bits = goal_game_is_in_bits(&decider->game);
-    if (goal_numbers_decided(decider->known.numbers)) {
-        result.outcome =
-            goal_thread_holds(decider, decider->known.numbers, mover) ? GOAL_HELD : GOAL_REACHED;
-        result.zone = decider->known.zone;
-        result.move = decider->move;
-        if (in_bits) {
-            bit_region_set_zone(&decider->game.bits, board, &decider->known.zone, &result.zone);
-        }
-    }
-    result.ko_met = in_bits && result.outcome != GOAL_OPEN && decider->known.has_ko;
-    for (int i = 0; i < search->shared.thread_count; i++) {
-        result.nodes += search->threads[i].nodes;
-        result.ko_met |= (!in_bits || result.outcome == GOAL_OPEN) && search->threads[i].ko_met;
-    }
+    take_result(search, board, mover, &result);
     return result;
 }
 
@@ -179,13 +183,10 @@ int goal_search_list_moves(const GoalSearch *search, GoalMove moves[CELL_COUNT_M
     const GoalPly *root = &thread->plies[0];
     for (int i = 0; i < root->count; i++) {
         const GoalChild *child = &root->children[i];
-        const GoalNumbers numbers = child->known.numbers;
-        const Color next = color_opponent(root->node.mover);
         moves[i] = (GoalMove){
             .point = child->point,
-            .outcome = !goal_numbers_decided(numbers)             ? GOAL_OPEN
-                       : goal_thread_holds(thread, numbers, next) ? GOAL_HELD
-                                                                  : GOAL_REACHED,
+            .outcome =
+                goal_thread_outcome(thread, child->known.numbers, color_opponent(root->node.mover)),
             .nodes = child->work,
         };
     }

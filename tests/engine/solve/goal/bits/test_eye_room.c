@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/solve/goal/eye_room.h"
+#include "engine/solve/goal/bits/eye_room.h"
 #include "tests/support/position/eye_shape.h"
 
 enum {

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/goal_table.h"
+#include "engine/solve/goal/search/goal_table.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

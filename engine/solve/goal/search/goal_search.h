@@ -7,10 +7,10 @@
  * rest cannot change it. A search that ends at its limits says "open".
  *
  * A GoalSearch belongs to one thread, which may let others help it. */
-#ifndef ENGINE_SOLVE_GOAL_GOAL_SEARCH_H
-#define ENGINE_SOLVE_GOAL_GOAL_SEARCH_H
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
+#define ENGINE_SOLVE_GOAL_SEARCH_GOAL_SEARCH_H
 
-#include "engine/solve/goal/goal_limits.h"
+#include "engine/solve/goal/search/goal_limits.h"
 
 typedef struct GoalSearch GoalSearch;
 

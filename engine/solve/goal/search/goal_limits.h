@@ -1,11 +1,11 @@
 /* How far a goal search goes, and what its caller lends it. */
-#ifndef ENGINE_SOLVE_GOAL_GOAL_LIMITS_H
-#define ENGINE_SOLVE_GOAL_GOAL_LIMITS_H
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_LIMITS_H
+#define ENGINE_SOLVE_GOAL_SEARCH_GOAL_LIMITS_H
 
 #include "engine/base/deadline.h"
 #include "engine/solve/goal/goal_judge.h"
 #include "engine/solve/goal/goal_moves.h"
-#include "engine/solve/goal/local_evaluator.h"
+#include "engine/solve/goal/search/local_evaluator.h"
 
 /* What a caller knows about its question, to make a search shorter. The outcome is not proved,
  * and the search is made on the board. */

@@ -1,6 +1,8 @@
 /* The moves of a position, and what is known of them. */
-#include "engine/solve/goal/goal_thread.h"
+#include "engine/solve/goal/search/goal_thread.h"
 
+#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_shape.h"
 #include "engine/solve/goal/eye_space.h"
 #include "engine/solve/goal/link.h"
 
@@ -19,13 +21,14 @@ bool goal_thread_play(GoalThread *thread, GoalPly *before, Point p, GoalPly *aft
     return is_legal;
 }
 
-GoalNumbers goal_thread_numbers(const GoalThread *thread, GoalOutcome outcome, Color mover) {
-    return (outcome == GOAL_REACHED) == (mover == thread->game.goal->reacher) ? GOAL_WON
-                                                                              : GOAL_LOST;
+/* The numbers of a decided position in which mover moves next. */
+static GoalNumbers decided_numbers(const GoalThread *thread, GoalOutcome outcome, Color mover) {
+    return outcome == goal_outcome_for(thread->game.goal, mover) ? GOAL_WON : GOAL_LOST;
 }
 
-bool goal_thread_holds(const GoalThread *thread, GoalNumbers numbers, Color mover) {
-    return (mover == thread->game.goal->reacher ? numbers.delta : numbers.phi) == 0;
+GoalOutcome goal_thread_outcome(const GoalThread *thread, GoalNumbers numbers, Color mover) {
+    const Color winner = numbers.phi == 0 ? mover : color_opponent(mover);
+    return goal_numbers_decided(numbers) ? goal_outcome_for(thread->game.goal, winner) : GOAL_OPEN;
 }
 
 static void know_entry(const GoalEntry *entry, GoalKnowledge *known) {
@@ -97,20 +100,20 @@ static GoalNumbers guess_in_bits(const GoalThread *thread, const BitShape *shape
 static void evaluate_in_bits(const GoalThread *thread, GoalPly *after, int cost, GoalChild *child) {
     const Goal *goal = thread->game.goal;
     uint64_t zone = 0;
-    GoalOutcome outcome = bit_region_judge(&thread->game.bits, &after->node.bits,
-                                           goal_game_side(&thread->game, after->node.mover),
-                                           after->node.captured, thread->eye_rooms, &zone);
+    GoalOutcome outcome = bit_life_judge(&thread->game.bits, &after->node.bits,
+                                         goal_game_side(&thread->game, after->node.mover),
+                                         after->node.captured, thread->eye_rooms, &zone);
     if (outcome == GOAL_OPEN) {
         const BitShape shape =
-            bit_region_find_shape(&thread->game.bits, &after->node.bits, after->node.captured);
+            bit_shape_find(&thread->game.bits, &after->node.bits, after->node.captured);
         if (shape.is_dead) {
             zone = shape.zone;
-            outcome = goal_is_capture(goal) ? GOAL_REACHED : GOAL_HELD;
+            outcome = goal_outcome_for(goal, color_opponent(goal_target_color(goal)));
         }
         child->known.numbers = guess_in_bits(thread, &shape, after->node.mover, cost);
     }
     if (outcome != GOAL_OPEN) {
-        child->known.numbers = goal_thread_numbers(thread, outcome, after->node.mover);
+        child->known.numbers = decided_numbers(thread, outcome, after->node.mover);
         child->known.zone = (Zone){.bits = {zone}};
     }
 }
@@ -137,7 +140,7 @@ static void evaluate(const GoalThread *thread, GoalPly *after, int cost, GoalChi
         known->zone = thread->game.goal->playable;
     }
     if (outcome != GOAL_OPEN) {
-        known->numbers = goal_thread_numbers(thread, outcome, after->node.mover);
+        known->numbers = decided_numbers(thread, outcome, after->node.mover);
     } else {
         known->numbers = goal_moves_guess(thread->game.goal, &after->node.board, after->node.mover,
                                           after->node.captured, cost);
@@ -149,7 +152,7 @@ static void evaluate(const GoalThread *thread, GoalPly *after, int cost, GoalChi
 static void know_child(GoalThread *thread, int depth, GoalPly *after, GoalChild *child) {
     const int anchor = goal_thread_find_on_path(thread, child->key, depth);
     if (anchor != GOAL_NO_ANCHOR) {
-        child->known.numbers = goal_thread_numbers(thread, GOAL_HELD, after->node.mover);
+        child->known.numbers = decided_numbers(thread, GOAL_HELD, after->node.mover);
         child->known.low = child->known.high = anchor;
         child->known.zone = thread->game.playable;
     } else if (!goal_thread_look_up(thread, child->key, depth, &child->known, &child->work)) {
@@ -195,14 +198,14 @@ static void add_children_in_bits(GoalThread *thread, int depth) {
     const GoalPly *ply = &thread->plies[depth];
     const Point killer = ply->killers[ply->node.mover];
     int costs[BIT_POINTS_MAX];
-    bit_region_order(&thread->game.bits, &ply->node.bits,
-                     goal_game_side(&thread->game, ply->node.mover), ply->node.captured, costs);
-    for (uint64_t left = bit_region_empty(&thread->game.bits, &ply->node.bits); left != 0;
+    bit_position_order(&thread->game.bits, &ply->node.bits,
+                       goal_game_side(&thread->game, ply->node.mover), ply->node.captured, costs);
+    for (uint64_t left = bit_position_empty(&thread->game.bits, &ply->node.bits); left != 0;
          left &= left - 1) {
         const int i = __builtin_ctzll(left);
         const Point p = thread->game.bits.point_of[i];
         const int cost = thread->limits.without_ordering ? 0 : costs[i] + KILLER_BONUS;
-        if (costs[i] < BIT_COST_OTHER || p == killer) {
+        if (costs[i] < GOAL_COST_OTHER || p == killer) {
             goal_thread_add_child(thread, depth, p, p == killer ? 0 : cost);
         }
     }
@@ -244,7 +247,7 @@ void goal_thread_expand(GoalThread *thread, int depth) {
     }
     if (ply->node.mover != thread->game.goal->reacher ||
         goal_node_has_ban(&thread->game, &ply->node)) {
-        goal_thread_add_child(thread, depth, POINT_PASS, GOAL_MOVES_PASS_COST);
+        goal_thread_add_child(thread, depth, POINT_PASS, GOAL_COST_PASS);
     }
     goal_thread_know_children(thread, depth, 0);
 }

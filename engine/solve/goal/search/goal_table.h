@@ -2,30 +2,18 @@
  * thread may look up and store at any time: an entry that two threads write at once is lost, not
  * mixed up, as its words tell (R. Hyatt, T. Mann, "A lockless transposition table implementation
  * for parallel search", 2002). */
-#ifndef ENGINE_SOLVE_GOAL_GOAL_TABLE_H
-#define ENGINE_SOLVE_GOAL_GOAL_TABLE_H
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_TABLE_H
+#define ENGINE_SOLVE_GOAL_SEARCH_GOAL_TABLE_H
 
 #include <stddef.h>
 
 #include "engine/go/reading/zone.h"
+#include "engine/solve/goal/goal_numbers.h"
 
 enum {
     GOAL_NO_ANCHOR = -1,
     GOAL_TABLE_DEPTH_MAX = 1022, /* of an anchor */
 };
-
-/* Proof numbers for the side to move (V. Allis, "Searching for solutions in games and artificial
- * intelligence", 1994): phi is what is left to prove that it wins, delta that it loses. One is 0 if
- * that is proved, and the other is then GOAL_INFINITE. */
-typedef struct {
-    uint32_t phi, delta;
-} GoalNumbers;
-
-enum { GOAL_INFINITE = 1 << 28 };
-
-static inline bool goal_numbers_decided(GoalNumbers numbers) {
-    return numbers.phi == 0 || numbers.delta == 0;
-}
 
 /* A result that rests on the repetition of a position above is right only below that position (the
  * *anchor*): the deepest anchor's depth and the serial number of its visit say whether the search

@@ -1,5 +1,5 @@
 /* The search of a position (df-pn), and how threads share it. */
-#include "engine/solve/goal/goal_thread.h"
+#include "engine/solve/goal/search/goal_thread.h"
 
 #include <stdatomic.h>
 
@@ -171,8 +171,8 @@ static GoalNumbers find_bound(GoalNumbers bound, const Choice *choice) {
 /* Does the side win although the other side wins all kos? Then it also wins under the other rules:
  * it takes no ko, so no ban strikes it. */
 static bool holds_for_all_rules(const GoalThread *thread, GoalNumbers numbers, Color mover) {
-    return thread->game.ko.ko ==
-           (goal_thread_holds(thread, numbers, mover) ? KO_IS_REACHERS : KO_IS_HOLDERS);
+    const bool holds = goal_thread_outcome(thread, numbers, mover) == GOAL_HELD;
+    return thread->game.ko.ko == (holds ? KO_IS_REACHERS : KO_IS_HOLDERS);
 }
 
 static void search_child(GoalThread *thread, int depth, GoalChild *child, GoalNumbers bound) {

@@ -1,6 +1,6 @@
 /* Regions in bits beside the board: moves, captures, kos and what a position shows. */
-#include "engine/solve/goal/bit_region.h"
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 
@@ -20,7 +20,7 @@ static void expect_position(const BitRegion *region, const BitPosition *position
         const Color owner = goal_target_color(goal);
         cr_assert_eq(is_bit(position->stones[BIT_OWNER], i), color == owner);
         cr_assert_eq(is_bit(position->stones[BIT_ATTACKER], i), color == color_opponent(owner));
-        cr_assert_eq(is_bit(bit_region_empty(region, position), i), color == EMPTY);
+        cr_assert_eq(is_bit(bit_position_empty(region, position), i), color == EMPTY);
     }
 }
 
@@ -30,7 +30,7 @@ static void expect_move(const BitRegion *region, const BitPosition *position, co
     const Point p = region->point_of[i];
     const BitSide side = mover == goal_target_color(goal) ? BIT_OWNER : BIT_ATTACKER;
     BitPosition after;
-    const bool is_legal = bit_region_play(region, position, side, i, &after);
+    const bool is_legal = bit_position_play(region, position, side, i, &after);
     cr_assert_eq(is_legal, board_check(board, mover, p, false) == MOVE_LEGAL, "%s",
                  diagram_print_board(board).text);
     if (is_legal) {
@@ -40,7 +40,7 @@ static void expect_move(const BitRegion *region, const BitPosition *position, co
         expect_position(region, &after, goal, &next);
         cr_assert_eq(after.ko, next.ko == POINT_NONE ? BIT_NO_POINT : region->index_of[next.ko],
                      "%s", diagram_print_board(&next).text);
-        cr_assert_eq(bit_region_add_captured(region, &after, 0),
+        cr_assert_eq(bit_position_add_captured(region, &after, 0),
                      bit_region_captured(region, goal_add_captured(goal, &next, 0)));
     }
 }
@@ -52,8 +52,8 @@ static void expect_outcome(const BitRegion *region, const BitPosition *position,
     const GoalOutcome shown = goal_judge(goal, board, captured, &zone);
     for (int side = 0; side < 2 && shown != GOAL_OPEN; side++) {
         uint64_t rests_on = 0;
-        cr_assert_eq(bit_region_judge(region, position, (BitSide)side,
-                                      bit_region_captured(region, captured), rooms, &rests_on),
+        cr_assert_eq(bit_life_judge(region, position, (BitSide)side,
+                                    bit_region_captured(region, captured), rooms, &rests_on),
                      shown, "goal %d\n%s", (int)goal->kind, diagram_print_board(board).text);
         cr_assert_eq(rests_on & ~region->all, 0);
     }
@@ -65,12 +65,12 @@ static void walk(const BitRegion *region, const Goal *goal, Board *board, Rng *r
     uint32_t captured = 0;
     for (int step = 0; step < 12; step++) {
         const Color mover = (Color)rng_below(rng, 2);
-        const BitPosition position = bit_region_position(region, board);
+        const BitPosition position = bit_position_read(region, board);
         board->ko = POINT_NONE;
         expect_position(region, &position, goal, board);
         expect_outcome(region, &position, goal, board, captured, rooms);
         for (int i = 0; i < BIT_POINTS_MAX; i++) {
-            if (is_bit(bit_region_empty(region, &position), i)) {
+            if (is_bit(bit_position_empty(region, &position), i)) {
                 expect_move(region, &position, goal, board, BLACK, i);
                 expect_move(region, &position, goal, board, WHITE, i);
             }

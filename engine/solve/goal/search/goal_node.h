@@ -1,10 +1,10 @@
 /* The game that a goal search plays: its positions, moves, keys and zones, in bits if the region
  * allows it (bit_region.h). Zones then have indexes of points (goal_game_index). Plain data; it
  * belongs to one thread. */
-#ifndef ENGINE_SOLVE_GOAL_GOAL_NODE_H
-#define ENGINE_SOLVE_GOAL_GOAL_NODE_H
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_NODE_H
+#define ENGINE_SOLVE_GOAL_SEARCH_GOAL_NODE_H
 
-#include "engine/solve/goal/bit_region.h"
+#include "engine/solve/goal/bits/bit_position.h"
 
 typedef struct {
     const Goal *goal;
@@ -53,8 +53,7 @@ static inline BitSide goal_game_side(const GoalGame *game, Color color) {
 }
 
 static inline bool goal_game_may_take_kos(const GoalGame *game, Color color) {
-    return game->ko.ko == KO_IS_SIMPLE ||
-           game->ko.ko == (color == game->goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS);
+    return game->ko.ko == KO_IS_SIMPLE || game->ko.ko == goal_kos_of(game->goal, color);
 }
 
 static inline bool goal_node_has_ban(const GoalGame *game, const GoalNode *node) {
@@ -64,7 +63,7 @@ static inline bool goal_node_has_ban(const GoalGame *game, const GoalNode *node)
 
 static inline bool goal_node_is_empty(const GoalGame *game, const GoalNode *node, Point p) {
     return goal_game_is_in_bits(game)
-               ? bit_region_empty(&game->bits, &node->bits) >> game->bits.index_of[p] & 1
+               ? bit_position_empty(&game->bits, &node->bits) >> game->bits.index_of[p] & 1
                : node->board.color[p] == EMPTY;
 }
 

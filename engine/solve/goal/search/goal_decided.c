@@ -1,5 +1,5 @@
 /* What decided positions amount to, with their zones. */
-#include "engine/solve/goal/goal_thread.h"
+#include "engine/solve/goal/search/goal_thread.h"
 
 #include "engine/solve/goal/dilate.h"
 
@@ -116,7 +116,7 @@ bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *know
         const Point p = thread->game.goal->points[i];
         if (goal_node_is_empty(&thread->game, &ply->node, p) && is_in(thread, &relevant, p) &&
             !is_in(thread, &ply->tried, p)) {
-            goal_thread_add_child(thread, depth, p, GOAL_MOVES_RELEVANT_COST);
+            goal_thread_add_child(thread, depth, p, GOAL_COST_OTHER);
         }
     }
     goal_thread_know_children(thread, depth, count);

@@ -1,7 +1,7 @@
 /* An evaluator that the caller of local searches hands in, such as a network. It decides estimates
  * and the order of moves, never a proof. */
-#ifndef ENGINE_SOLVE_GOAL_LOCAL_EVALUATOR_H
-#define ENGINE_SOLVE_GOAL_LOCAL_EVALUATOR_H
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_LOCAL_EVALUATOR_H
+#define ENGINE_SOLVE_GOAL_SEARCH_LOCAL_EVALUATOR_H
 
 #include "engine/go/board/board.h"
 

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "engine/base/rng.h"
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 

@@ -1,8 +1,8 @@
 /* Rooms of at most seven points that the owner of stones encloses: does it keep an eye there, or
  * two, by answering each move of the attacker inside the room? Tables are made as they are needed,
  * by a search of all positions of a room, and kept. An EyeRooms belongs to one thread. */
-#ifndef ENGINE_SOLVE_GOAL_EYE_ROOM_H
-#define ENGINE_SOLVE_GOAL_EYE_ROOM_H
+#ifndef ENGINE_SOLVE_GOAL_BITS_EYE_ROOM_H
+#define ENGINE_SOLVE_GOAL_BITS_EYE_ROOM_H
 
 #include <stdbool.h>
 #include <stdint.h>

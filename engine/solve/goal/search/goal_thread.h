@@ -1,11 +1,12 @@
 /* A thread of a goal search, and what it does at a position: the parts of goal_search.c. */
-#ifndef ENGINE_SOLVE_GOAL_GOAL_THREAD_H
-#define ENGINE_SOLVE_GOAL_GOAL_THREAD_H
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_THREAD_H
+#define ENGINE_SOLVE_GOAL_SEARCH_GOAL_THREAD_H
 
 #include "engine/base/team.h"
-#include "engine/solve/goal/goal_limits.h"
-#include "engine/solve/goal/goal_node.h"
-#include "engine/solve/goal/goal_table.h"
+#include "engine/solve/goal/bits/eye_room.h"
+#include "engine/solve/goal/search/goal_limits.h"
+#include "engine/solve/goal/search/goal_node.h"
+#include "engine/solve/goal/search/goal_table.h"
 
 enum {
     GOAL_DEPTH_MAX = 200,      /* moves; at most GOAL_TABLE_DEPTH_MAX */
@@ -82,11 +83,8 @@ typedef struct {
 /* Plays a move of the position at a ply; see goal_node_play. */
 bool goal_thread_play(GoalThread *thread, GoalPly *before, Point p, GoalPly *after, bool *takes_ko);
 
-/* The numbers that say "the goal is reached" or "held" for the side to move. */
-GoalNumbers goal_thread_numbers(const GoalThread *thread, GoalOutcome outcome, Color mover);
-
-/* Do decided numbers say "held" when mover moves next? */
-bool goal_thread_holds(const GoalThread *thread, GoalNumbers numbers, Color mover);
+/* What numbers say when mover moves next. */
+GoalOutcome goal_thread_outcome(const GoalThread *thread, GoalNumbers numbers, Color mover);
 
 /* Does the entry's result hold under the rule for kos of this run? */
 bool goal_thread_may_use(const GoalThread *thread, const GoalEntry *entry);
@@ -100,8 +98,7 @@ bool goal_thread_look_up(GoalThread *thread, uint64_t key, int depth, GoalKnowle
  * GOAL_NO_ANCHOR. */
 int goal_thread_find_on_path(const GoalThread *thread, uint64_t key, int depth);
 
-/* Adds a move if it is legal. In bits goal_thread_know_children is left to the
- * caller. */
+/* Adds a move if it is legal. In bits goal_thread_know_children is left to the caller. */
 void goal_thread_add_child(GoalThread *thread, int depth, Point p, int cost);
 
 /* In bits: what is known of the children from the one at `from` on. */

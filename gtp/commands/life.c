@@ -27,18 +27,8 @@ static const Board *board_of(const GtpCall *call) {
     return &call->engine->game->board;
 }
 
-static bool get_stone(GtpCall *call, int i, Point *p) {
-    if (!call_get_point(call, i, p)) {
-        return false;
-    }
-    if (*p == POINT_PASS || board_color(board_of(call), *p) == EMPTY) {
-        return call_fail(call, "vertex must not be empty");
-    }
-    return true;
-}
-
 static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color) {
-    if (!get_stone(call, i, a) || !get_stone(call, i + 1, b)) {
+    if (!call_get_stone(call, i, a) || !call_get_stone(call, i + 1, b)) {
         return false;
     }
     const bool same = board_color(board_of(call), *a) == board_color(board_of(call), *b);
@@ -66,7 +56,7 @@ static bool get_move(GtpCall *call, int i, Color color, Point *p) {
 /* Reads MOVE VERTEX: a move of the opponent against the stone at VERTEX or, unless it attacks, of
  * its owner. */
 static bool get_move_and_stone(GtpCall *call, bool attacks, Point *move, Point *p) {
-    if (!get_stone(call, 1, p)) {
+    if (!call_get_stone(call, 1, p)) {
         return false;
     }
     const Color owner = board_color(board_of(call), *p);
@@ -153,7 +143,7 @@ static bool answer_owl(GtpCall *call,
                        LocalAnswer (*ask)(GoalSearch *, const Board *, Point, GoalLimits)) {
     Point p;
     LifeTools tools;
-    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+    if (!call_get_stone(call, 0, &p) || !tools_open(call, &tools)) {
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), p, tools.limits);
@@ -193,7 +183,7 @@ static bool answer_owl_threat(GtpCall *call, GoalCode (*ask)(GoalSearch *, const
                                                              GoalLimits, Point[2])) {
     Point p, moves[2];
     LifeTools tools;
-    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+    if (!call_get_stone(call, 0, &p) || !tools_open(call, &tools)) {
         return false;
     }
     const GoalCode code = ask(tools.search, board_of(call), p, tools.limits, moves);
@@ -229,7 +219,7 @@ static bool run_owl_connection_defends(GtpCall *call) {
 static bool run_owl_substantial(GtpCall *call) {
     Point p;
     LifeTools tools;
-    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+    if (!call_get_stone(call, 0, &p) || !tools_open(call, &tools)) {
         return false;
     }
     text_add(call->answer, "%d", owl_substantial(tools.search, board_of(call), p, tools.limits));
@@ -239,7 +229,7 @@ static bool run_owl_substantial(GtpCall *call) {
 static bool run_same_dragon(GtpCall *call) {
     Point a, b;
     Dragon dragon;
-    if (!get_stone(call, 0, &a) || !get_stone(call, 1, &b)) {
+    if (!call_get_stone(call, 0, &a) || !call_get_stone(call, 1, &b)) {
         return false;
     }
     dragon_find(board_of(call), a, &dragon);
@@ -289,7 +279,7 @@ static void add_all_statuses(GtpCall *call, LifeTools *tools) {
 static bool run_dragon_status(GtpCall *call) {
     Point p = POINT_NONE;
     LifeTools tools;
-    if ((call->count > 0 && !get_stone(call, 0, &p)) || !tools_open(call, &tools)) {
+    if ((call->count > 0 && !call_get_stone(call, 0, &p)) || !tools_open(call, &tools)) {
         return false;
     }
     if (p == POINT_NONE) {
@@ -316,7 +306,8 @@ static bool run_analyze_semeai(GtpCall *call) {
         return false;
     }
     dragon_find_rivals(board_of(call), a, b, &first, &second);
-    add_semeai(call, semeai_analyze(tools.search, board_of(call), &first, &second, tools.limits));
+    add_semeai(call, semeai_analyze(tools.search, board_of(call), &first, &second, first.color,
+                                    tools.limits));
     return tools_close(&tools);
 }
 
@@ -332,9 +323,8 @@ static bool run_analyze_semeai_after_move(GtpCall *call) {
     dragon_find_rivals(board_of(call), a, b, &first, &second);
     board_copy(&after, board_of(call));
     board_play(&after, call->color, move);
-    const bool own = color_opponent(call->color) == first.color;
-    add_semeai(call, (own ? semeai_analyze : semeai_analyze_second)(tools.search, &after, &first,
-                                                                    &second, tools.limits));
+    add_semeai(call, semeai_analyze(tools.search, &after, &first, &second,
+                                    color_opponent(call->color), tools.limits));
     return tools_close(&tools);
 }
 
@@ -365,7 +355,7 @@ static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Bo
     Point p;
     Zone area = {0};
     LifeTools tools;
-    if (!get_stone(call, 0, &p)) {
+    if (!call_get_stone(call, 0, &p)) {
         return false;
     }
     for (int i = 1; i < call->count; i++) {
@@ -436,7 +426,7 @@ static bool run_does_defend(GtpCall *call) {
 
 static bool run_ladder_attack(GtpCall *call) {
     Point p, liberties[CELL_COUNT_MAX];
-    if (!get_stone(call, 0, &p)) {
+    if (!call_get_stone(call, 0, &p)) {
         return false;
     }
     if (board_liberties(board_of(call), p, liberties) != 2) {

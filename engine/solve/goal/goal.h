@@ -79,6 +79,9 @@ static inline Color goal_target_color(const Goal *goal) {
     return goal_is_capture(goal) ? color_opponent(goal->reacher) : goal->reacher;
 }
 
+/* Is an empty point that is not playable beside p? */
+bool goal_has_exit(const Goal *goal, const Board *board, Point p);
+
 /* Does the chain at p have a liberty outside the playable points? */
 bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p);
 

@@ -33,6 +33,9 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
 void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
                                Color mover, GoalLimits limits, GoalAnswer *answer);
 
+/* What an outcome is for the side that moves first. */
+GoalCode goal_code_of(const Goal *goal, GoalOutcome outcome, Color mover);
+
 /* The code of the side that has just moved, given that of the side that moves next. */
 GoalCode goal_code_invert(GoalCode code);
 

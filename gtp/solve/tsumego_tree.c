@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/goal/dilate.h"
+#include "engine/solve/goal/search/goal_node.h"
 
 enum {
     REPLIES = 2,
@@ -16,16 +16,10 @@ typedef struct {
     GoalSearch *search;
     const Goal *goal;
     const ProblemSide *side;
-    GoalKoRule ko;
+    GoalGame game;
     GoalLimits limits;
     TsumegoTree *tree;
 } Maker;
-
-/* The position of a node. */
-typedef struct {
-    Board board;
-    uint32_t captured;
-} Position;
 
 static int add_node(Maker *maker, int parent, Point move, Color color, TsumegoMark mark,
                     bool is_end) {
@@ -35,49 +29,34 @@ static int add_node(Maker *maker, int parent, Point move, Color color, TsumegoMa
     return tree->count++;
 }
 
-static void play(const Maker *maker, Position *position, Color color, Point move) {
-    if ((Color)position->board.to_move != color) {
-        position->board.to_move = (uint8_t)color;
-        position->board.ko = POINT_NONE;
-    }
-    board_play(&position->board, color, move);
-    if (maker->ko.ko != KO_IS_SIMPLE) {
-        position->board.ko = POINT_NONE;
-    }
-    if (color != goal_target_color(maker->goal)) {
-        position->captured = goal_add_captured(maker->goal, &position->board, position->captured);
-    }
+/* Makes `after` the position after a move. Returns false if it is illegal under the rule for kos.
+ */
+static bool play(const Maker *maker, const GoalNode *before, Point move, GoalNode *after) {
+    GoalMoveNotes ignored;
+    return goal_node_play(&maker->game, before, move, after, &ignored);
 }
 
 /* Replays the moves to a node. Returns its depth. */
-static int go_to(const Maker *maker, const Board *root, int node, Position *position) {
+static int go_to(const Maker *maker, const Board *root, int node, GoalNode *position) {
     int path[DEPTH_MAX + 2], depth = 0;
     for (int i = node; i > 0; i = maker->tree->nodes[i].parent) {
         path[depth++] = i;
     }
-    board_copy(&position->board, root);
-    position->captured = 0;
+    goal_node_set(&maker->game, root, maker->side->mover, 0, position);
     for (int i = depth - 1; i >= 0; i--) {
-        play(maker, position, maker->tree->nodes[path[i]].color, maker->tree->nodes[path[i]].move);
+        const GoalNode before = *position;
+        play(maker, &before, maker->tree->nodes[path[i]].move, position);
     }
     return depth;
 }
 
-static GoalOutcome judge(const Maker *maker, const Position *position) {
+static GoalOutcome judge(const Maker *maker, const GoalNode *position) {
     Zone zone;
     return goal_judge(maker->goal, &position->board, position->captured, &zone);
 }
 
-/* Is the move one that the rule for kos allows? */
-static bool may_play(const Maker *maker, const Position *position, Color color, Point move) {
-    const GoalKo own = color == maker->goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS;
-    return board_check(&position->board, color, move, false) == MOVE_LEGAL &&
-           (move == POINT_PASS || maker->ko.ko == KO_IS_SIMPLE || maker->ko.ko == own ||
-            !move_takes_ko(&position->board, color, move));
-}
-
 /* Adds the replies that resist longest to a right move. */
-static void add_resistance(Maker *maker, int node, const Position *position, Color opponent) {
+static void add_resistance(Maker *maker, int node, const GoalNode *position) {
     GoalMove moves[CELL_COUNT_MAX + 1];
     const int count = goal_search_list_moves(maker->search, moves);
     bool used[CELL_COUNT_MAX + 1] = {false};
@@ -95,12 +74,12 @@ static void add_resistance(Maker *maker, int node, const Position *position, Col
         if (best < 0 || (replies > 0 && moves[best].point == POINT_PASS)) {
             return;
         }
-        Position after = *position;
+        GoalNode after;
         used[best] = true;
-        play(maker, &after, opponent, moves[best].point);
+        play(maker, position, moves[best].point, &after);
         const bool both_pass =
             moves[best].point == POINT_PASS && maker->tree->nodes[node].move == POINT_PASS;
-        add_node(maker, node, moves[best].point, opponent, TSUMEGO_REPLY,
+        add_node(maker, node, moves[best].point, position->mover, TSUMEGO_REPLY,
                  both_pass || judge(maker, &after) != GOAL_OPEN);
     }
 }
@@ -115,17 +94,19 @@ static const ProblemMove *find_first_move(const ProblemSide *side, Point move) {
 }
 
 /* Judges a move of the side to solve by a search, or by what is known of first moves, and adds it
- * with replies. */
-static void add_move(Maker *maker, int parent, const Position *position, Point move) {
+ * with replies if it is legal. */
+static void add_move(Maker *maker, int parent, const GoalNode *position, Point move) {
     const Color mover = maker->side->mover, opponent = color_opponent(mover);
-    const GoalOutcome wins = mover == maker->goal->reacher ? GOAL_REACHED : GOAL_HELD;
-    Position after = *position;
-    play(maker, &after, mover, move);
+    const GoalOutcome wins = goal_outcome_for(maker->goal, mover);
+    GoalNode after;
+    if (!play(maker, position, move, &after)) {
+        return;
+    }
     const GoalOutcome shown = judge(maker, &after);
     GoalResult result = {.outcome = shown, .move = POINT_NONE};
     if (shown == GOAL_OPEN) {
         result = goal_search_run(maker->search, maker->goal, &after.board, opponent, after.captured,
-                                 maker->ko, maker->limits);
+                                 maker->game.ko, maker->limits);
     }
     TsumegoMark mark = result.outcome == GOAL_OPEN ? TSUMEGO_UNKNOWN
                        : result.outcome == wins    ? TSUMEGO_RIGHT
@@ -142,37 +123,33 @@ static void add_move(Maker *maker, int parent, const Position *position, Point m
         return;
     }
     if (result.outcome == wins) {
-        add_resistance(maker, node, &after, opponent);
+        add_resistance(maker, node, &after);
     } else if (mark == TSUMEGO_WRONG && refutation != POINT_NONE) {
         add_node(maker, node, refutation, opponent, TSUMEGO_REPLY, true);
     }
 }
 
 static void expand(Maker *maker, const Board *root, int node) {
-    Position position;
-    const Color mover = maker->side->mover;
+    GoalNode position;
     const int depth = go_to(maker, root, node, &position);
     if (depth >= DEPTH_MAX) {
         return;
     }
     /* The reacher gains nothing by a pass but the end of a ban. */
-    const bool passes = node == 0 || mover != maker->goal->reacher;
+    const bool passes = node == 0 || maker->side->mover != maker->goal->reacher;
     for (int i = 0; i < maker->goal->point_count + passes; i++) {
-        const Point move = i < maker->goal->point_count ? maker->goal->points[i] : POINT_PASS;
-        if (may_play(maker, &position, mover, move)) {
-            add_move(maker, node, &position, move);
-        }
+        add_move(maker, node, &position,
+                 i < maker->goal->point_count ? maker->goal->points[i] : POINT_PASS);
     }
 }
 
 /* The rule for kos under which the answer was found: a side that needs the first threat plays as if
  * it had all. */
-static GoalKo rule_of(const Maker *maker) {
-    const bool reaches = maker->side->mover == maker->goal->reacher;
-    const GoalKo own = reaches ? KO_IS_REACHERS : KO_IS_HOLDERS;
-    const GoalKo other = reaches ? KO_IS_HOLDERS : KO_IS_REACHERS;
-    const GoalCode code = maker->side->answer.code;
-    return code == GOAL_WINS ? other : code == GOAL_WINS_KO ? KO_IS_SIMPLE : own;
+static GoalKoRule rule_of(const Goal *goal, const ProblemSide *side) {
+    const GoalCode code = side->answer.code;
+    return (GoalKoRule){.ko = code == GOAL_WINS_KO ? KO_IS_SIMPLE
+                              : code == GOAL_WINS  ? goal_kos_of(goal, color_opponent(side->mover))
+                                                   : goal_kos_of(goal, side->mover)};
 }
 
 void tsumego_tree_make(GoalSearch *search, const Goal *goal, const Board *board,
@@ -182,7 +159,7 @@ void tsumego_tree_make(GoalSearch *search, const Goal *goal, const Board *board,
     board_copy(&root, board);
     root.to_move = (uint8_t)side->mover;
     root.ko = POINT_NONE;
-    maker.ko.ko = rule_of(&maker);
+    goal_game_begin(&maker.game, goal, board, rule_of(goal, side), GOAL_GAME_ON_BOARD);
     *tree = (TsumegoTree){NULL, 0};
     const bool is_open = side->answer.code != GOAL_UNKNOWN && side->move_count > 0;
     add_node(&maker, -1, POINT_NONE, side->mover, TSUMEGO_REPLY, !is_open);

@@ -67,8 +67,11 @@ static inline bool goal_node_is_empty(const GoalGame *game, const GoalNode *node
                : node->board.color[p] == EMPTY;
 }
 
-/* Begins a game. variant, 0 to 7: a search that is not the usual one has another, whose keys
- * differ, and is never made in bits. */
+/* The variant of a game that is played on the board. */
+enum { GOAL_GAME_ON_BOARD = 1 };
+
+/* Begins a game. variant, 0 to 7: 0 is played in bits if the region allows it; all others are
+ * played on the board, and their keys differ. */
 void goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko,
                      int variant);
 

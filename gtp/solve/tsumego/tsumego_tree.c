@@ -1,4 +1,4 @@
-#include "gtp/solve/tsumego_tree.h"
+#include "gtp/solve/tsumego/tsumego_tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The solution of a problem as a tree: all first moves of the side to solve, the hardest replies to
  * the right ones and the refutations of the wrong ones, and so on. */
-#ifndef GTP_SOLVE_TSUMEGO_TREE_H
-#define GTP_SOLVE_TSUMEGO_TREE_H
+#ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_TREE_H
+#define GTP_SOLVE_TSUMEGO_TSUMEGO_TREE_H
 
 #include "engine/base/json.h"
 #include "engine/go/sgf/sgf.h"

@@ -1,4 +1,4 @@
-#include "gtp/solve/tsumego_page.h"
+#include "gtp/solve/tsumego/tsumego_page.h"
 
 #include <assert.h>
 #include <string.h>
@@ -6,15 +6,15 @@
 #include "engine/base/file.h"
 
 static const unsigned char template[] = {
-#include "gtp/solve/tsumego.html.inc"
+#include "gtp/solve/tsumego/tsumego.html.inc"
     0};
 
 static const unsigned char style[] = {
-#include "gtp/solve/tsumego.css.inc"
+#include "gtp/solve/tsumego/tsumego.css.inc"
     0};
 
 static const unsigned char script[] = {
-#include "gtp/solve/tsumego.js.inc"
+#include "gtp/solve/tsumego/tsumego.js.inc"
     0};
 
 /* Adds the template up to a name in braces. Returns what comes after that. */

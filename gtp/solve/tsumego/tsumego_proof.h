@@ -1,8 +1,8 @@
 /* The proof of the answers to a problem of `dihedra tsumego`. */
-#ifndef GTP_SOLVE_TSUMEGO_PROOF_H
-#define GTP_SOLVE_TSUMEGO_PROOF_H
+#ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_PROOF_H
+#define GTP_SOLVE_TSUMEGO_TSUMEGO_PROOF_H
 
-#include "gtp/solve/tsumego_problem.h"
+#include "gtp/solve/tsumego/tsumego_problem.h"
 
 typedef struct {
     Text text;    /* of the file; the caller frees it */

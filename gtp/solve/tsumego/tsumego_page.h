@@ -1,6 +1,6 @@
 /* The page on which to try moves against the solver's tree. */
-#ifndef GTP_SOLVE_TSUMEGO_PAGE_H
-#define GTP_SOLVE_TSUMEGO_PAGE_H
+#ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_PAGE_H
+#define GTP_SOLVE_TSUMEGO_TSUMEGO_PAGE_H
 
 #include "engine/base/json.h"
 #include "engine/base/status.h"

@@ -1,6 +1,6 @@
 /* Reads a problem of life and death from the root of a game in a record. */
-#ifndef GTP_SOLVE_TSUMEGO_GOAL_H
-#define GTP_SOLVE_TSUMEGO_GOAL_H
+#ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_GOAL_H
+#define GTP_SOLVE_TSUMEGO_TSUMEGO_GOAL_H
 
 #include "engine/go/sgf/record.h"
 #include "engine/solve/goal/goal.h"

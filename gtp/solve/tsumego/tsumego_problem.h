@@ -1,6 +1,6 @@
 /* A problem of `dihedra tsumego` with its answers, and their text. */
-#ifndef GTP_SOLVE_TSUMEGO_PROBLEM_H
-#define GTP_SOLVE_TSUMEGO_PROBLEM_H
+#ifndef GTP_SOLVE_TSUMEGO_TSUMEGO_PROBLEM_H
+#define GTP_SOLVE_TSUMEGO_TSUMEGO_PROBLEM_H
 
 #include "engine/base/text.h"
 #include "engine/solve/problem/problem.h"

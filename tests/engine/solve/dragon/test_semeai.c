@@ -1,7 +1,6 @@
-/* Races that are a matter of counting, and connections that are a matter of shape. */
+/* Races that are a matter of counting. */
 #include <criterion/criterion.h>
 
-#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 
@@ -173,24 +172,4 @@ Test(semeai, races_are_searched) {
                   (int)answer.move);
         goal_search_free(search);
     }
-}
-
-/* Two common liberties connect, whatever the nodes. */
-Test(connection, miai_is_seen) {
-    const Diagram diagram = diagram_read(". . . . . . . . .\n"
-                                         ". . . . . . . . .\n"
-                                         ". . . . . . . . .\n"
-                                         ". . . O . O . . .\n"
-                                         ". . O X . O . . .\n"
-                                         ". . . . X . O . .\n"
-                                         ". . . O . . . . .\n"
-                                         ". . . . . . . . .\n"
-                                         ". . . . . . . . .\n");
-    Board board;
-    diagram_set_up(&diagram, WHITE, &board);
-    GoalSearch *search = goal_search_new(4);
-    const GoalLimits limits = {.nodes = 50};
-    cr_assert_eq(connection_cut(search, &board, point_at(3, 4), point_at(4, 5), limits).code,
-                 GOAL_FAILS);
-    goal_search_free(search);
 }

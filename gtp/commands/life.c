@@ -1,25 +1,11 @@
 /* Life and death, connections, races and combinations, by GNU Go's commands. */
-#include <math.h>
-#include <string.h>
-
 #include "engine/go/board/ladder.h"
-#include "engine/player/local_network.h"
 #include "engine/solve/dragon/capture.h"
 #include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/dragon/semeai.h"
-#include "engine/solve/problem/problem_json.h"
 #include "gtp/commands/families.h"
-
-enum {
-    SEARCH_MEGABYTES = 128,
-    SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
-    EVALUATIONS = 500,     /* for each estimate; the same, up to: */
-    EVALUATIONS_MAX = 100000,
-};
-
-static const double SECONDS_MAX =
-    8.0; /* for a command: GNU Go's suites are judged at 10 s a test */
+#include "gtp/commands/life_tools.h"
 
 /* ---- Arguments and answers ---- */
 
@@ -27,18 +13,8 @@ static const Board *board_of(const GtpCall *call) {
     return &call->engine->game->board;
 }
 
-static bool get_stone(GtpCall *call, int i, Point *p) {
-    if (!call_get_point(call, i, p)) {
-        return false;
-    }
-    if (*p == POINT_PASS || board_color(board_of(call), *p) == EMPTY) {
-        return call_fail(call, "vertex must not be empty");
-    }
-    return true;
-}
-
 static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color) {
-    if (!get_stone(call, i, a) || !get_stone(call, i + 1, b)) {
+    if (!call_get_stone(call, i, a) || !call_get_stone(call, i + 1, b)) {
         return false;
     }
     const bool same = board_color(board_of(call), *a) == board_color(board_of(call), *b);
@@ -66,7 +42,7 @@ static bool get_move(GtpCall *call, int i, Color color, Point *p) {
 /* Reads MOVE VERTEX: a move of the opponent against the stone at VERTEX or, unless it attacks, of
  * its owner. */
 static bool get_move_and_stone(GtpCall *call, bool attacks, Point *move, Point *p) {
-    if (!get_stone(call, 1, p)) {
+    if (!call_get_stone(call, 1, p)) {
         return false;
     }
     const Color owner = board_color(board_of(call), *p);
@@ -94,71 +70,18 @@ static bool add_answer(GtpCall *call, GoalCode code, Point move) {
     return true;
 }
 
-/* What the searches of one command share. */
-typedef struct {
-    GoalSearch *search;
-    Reader *reader;
-    Deadline deadline;
-    GoalLimits limits;
-    ReadingLimits reading;
-    LocalNetwork network;
-} LifeTools;
-
-/* Doubles the number for each increase_depths, and halves it for each decrease_depths. */
-static int64_t shift_by_depths(int64_t number, int depths) {
-    return depths < 0 ? number >> -depths : number << depths;
-}
-
-/* Estimates need a network. */
-static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
-    NetworkLoad *load = call->engine->player.load;
-    Status status;
-    Network *network = load == NULL ? NULL : network_load_wait(load, &status);
-    tools->network.game = NULL;
-    if (network != NULL && local_network_open(&tools->network, network, call->engine->game)) {
-        tools->limits.evaluator = &tools->network.evaluator;
-        tools->limits.evaluations =
-            evaluations < EVALUATIONS_MAX ? (int)evaluations : EVALUATIONS_MAX;
-    }
-}
-
-static bool tools_open(GtpCall *call, LifeTools *tools) {
-    const int depths = call->engine->reading.depths;
-    tools->search = goal_search_new(SEARCH_MEGABYTES);
-    tools->reader = reader_new();
-    if (tools->search == NULL || tools->reader == NULL) {
-        goal_search_free(tools->search);
-        reader_free(tools->reader);
-        return call_fail(call, "out of memory");
-    }
-    tools->deadline =
-        (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX, .cancel = NULL};
-    tools->limits =
-        (GoalLimits){.nodes = shift_by_depths(SEARCH_NODES, depths), .deadline = &tools->deadline};
-    tools->reading = reading_default_limits();
-    open_network(call, tools, shift_by_depths(EVALUATIONS, depths));
-    return true;
-}
-
-static bool tools_close(LifeTools *tools) {
-    goal_search_free(tools->search);
-    reader_free(tools->reader);
-    local_network_close(&tools->network);
-    return true;
-}
-
 /* ---- Dragons ---- */
 
 static bool answer_owl(GtpCall *call,
                        LocalAnswer (*ask)(GoalSearch *, const Board *, Point, GoalLimits)) {
     Point p;
     LifeTools tools;
-    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+    if (!call_get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), p, tools.limits);
     add_answer(call, answer.code, answer.move);
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_owl_attack(GtpCall *call) {
@@ -174,11 +97,11 @@ static bool answer_owl_does(GtpCall *call, bool attacks,
                                             GoalLimits)) {
     Point move, p;
     LifeTools tools;
-    if (!get_move_and_stone(call, attacks, &move, &p) || !tools_open(call, &tools)) {
+    if (!get_move_and_stone(call, attacks, &move, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     add_code(call, ask(tools.search, board_of(call), move, p, tools.limits));
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_owl_does_attack(GtpCall *call) {
@@ -193,7 +116,7 @@ static bool answer_owl_threat(GtpCall *call, GoalCode (*ask)(GoalSearch *, const
                                                              GoalLimits, Point[2])) {
     Point p, moves[2];
     LifeTools tools;
-    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+    if (!call_get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     const GoalCode code = ask(tools.search, board_of(call), p, tools.limits, moves);
@@ -202,7 +125,7 @@ static bool answer_owl_threat(GtpCall *call, GoalCode (*ask)(GoalSearch *, const
         add_move(call, moves[0]);
         add_move(call, moves[1]);
     }
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_owl_threaten_attack(GtpCall *call) {
@@ -217,29 +140,30 @@ static bool run_owl_connection_defends(GtpCall *call) {
     Point move, a, b;
     LifeTools tools;
     if (!get_stones(call, 1, &a, &b, true) ||
-        !get_move(call, 0, board_color(board_of(call), a), &move) || !tools_open(call, &tools)) {
+        !get_move(call, 0, board_color(board_of(call), a), &move) ||
+        !life_tools_open(call, &tools)) {
         return false;
     }
     const bool defends =
         owl_connection_defends(tools.search, board_of(call), move, a, b, tools.limits);
     text_add(call->answer, "%d", defends);
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_owl_substantial(GtpCall *call) {
     Point p;
     LifeTools tools;
-    if (!get_stone(call, 0, &p) || !tools_open(call, &tools)) {
+    if (!call_get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     text_add(call->answer, "%d", owl_substantial(tools.search, board_of(call), p, tools.limits));
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_same_dragon(GtpCall *call) {
     Point a, b;
     Dragon dragon;
-    if (!get_stone(call, 0, &a) || !get_stone(call, 1, &b)) {
+    if (!call_get_stone(call, 0, &a) || !call_get_stone(call, 1, &b)) {
         return false;
     }
     dragon_find(board_of(call), a, &dragon);
@@ -289,7 +213,7 @@ static void add_all_statuses(GtpCall *call, LifeTools *tools) {
 static bool run_dragon_status(GtpCall *call) {
     Point p = POINT_NONE;
     LifeTools tools;
-    if ((call->count > 0 && !get_stone(call, 0, &p)) || !tools_open(call, &tools)) {
+    if ((call->count > 0 && !call_get_stone(call, 0, &p)) || !life_tools_open(call, &tools)) {
         return false;
     }
     if (p == POINT_NONE) {
@@ -297,7 +221,7 @@ static bool run_dragon_status(GtpCall *call) {
     } else {
         add_status(call, &tools, p);
     }
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 /* ---- Races ---- */
@@ -312,12 +236,13 @@ static bool run_analyze_semeai(GtpCall *call) {
     Point a, b;
     Dragon first, second;
     LifeTools tools;
-    if (!get_stones(call, 0, &a, &b, false) || !tools_open(call, &tools)) {
+    if (!get_stones(call, 0, &a, &b, false) || !life_tools_open(call, &tools)) {
         return false;
     }
     dragon_find_rivals(board_of(call), a, b, &first, &second);
-    add_semeai(call, semeai_analyze(tools.search, board_of(call), &first, &second, tools.limits));
-    return tools_close(&tools);
+    add_semeai(call, semeai_analyze(tools.search, board_of(call), &first, &second, first.color,
+                                    tools.limits));
+    return life_tools_close(&tools);
 }
 
 static bool run_analyze_semeai_after_move(GtpCall *call) {
@@ -326,16 +251,15 @@ static bool run_analyze_semeai_after_move(GtpCall *call) {
     Board after;
     LifeTools tools;
     if (!get_stones(call, 2, &a, &b, false) || !get_move(call, 1, call->color, &move) ||
-        !tools_open(call, &tools)) {
+        !life_tools_open(call, &tools)) {
         return false;
     }
     dragon_find_rivals(board_of(call), a, b, &first, &second);
     board_copy(&after, board_of(call));
     board_play(&after, call->color, move);
-    const bool own = color_opponent(call->color) == first.color;
-    add_semeai(call, (own ? semeai_analyze : semeai_analyze_second)(tools.search, &after, &first,
-                                                                    &second, tools.limits));
-    return tools_close(&tools);
+    add_semeai(call, semeai_analyze(tools.search, &after, &first, &second,
+                                    color_opponent(call->color), tools.limits));
+    return life_tools_close(&tools);
 }
 
 /* ---- Connections ---- */
@@ -344,12 +268,12 @@ static bool answer_connection(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, co
                                                                 Point, GoalLimits)) {
     Point a, b;
     LifeTools tools;
-    if (!get_stones(call, 0, &a, &b, true) || !tools_open(call, &tools)) {
+    if (!get_stones(call, 0, &a, &b, true) || !life_tools_open(call, &tools)) {
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), a, b, tools.limits);
     add_answer(call, answer.code, answer.move);
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_connect(GtpCall *call) {
@@ -365,7 +289,7 @@ static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Bo
     Point p;
     Zone area = {0};
     LifeTools tools;
-    if (!get_stone(call, 0, &p)) {
+    if (!call_get_stone(call, 0, &p)) {
         return false;
     }
     for (int i = 1; i < call->count; i++) {
@@ -378,12 +302,12 @@ static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Bo
         }
         zone_add(&area, q);
     }
-    if (!tools_open(call, &tools)) {
+    if (!life_tools_open(call, &tools)) {
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), p, &area, tools.limits);
     add_answer(call, answer.code, answer.move);
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_break_in(GtpCall *call) {
@@ -400,11 +324,11 @@ static bool answer_two(GtpCall *call,
                        GoalCode (*ask)(GoalSearch *, const Board *, Point, Point, GoalLimits)) {
     Point a, b;
     LifeTools tools;
-    if (!get_stones(call, 0, &a, &b, true) || !tools_open(call, &tools)) {
+    if (!get_stones(call, 0, &a, &b, true) || !life_tools_open(call, &tools)) {
         return false;
     }
     add_code(call, ask(tools.search, board_of(call), a, b, tools.limits));
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_attack_either(GtpCall *call) {
@@ -419,11 +343,11 @@ static bool answer_does(GtpCall *call, bool attacks,
                         GoalCode (*ask)(Reader *, const Board *, Point, Point, ReadingLimits)) {
     Point move, p;
     LifeTools tools;
-    if (!get_move_and_stone(call, attacks, &move, &p) || !tools_open(call, &tools)) {
+    if (!get_move_and_stone(call, attacks, &move, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     add_code(call, ask(tools.reader, board_of(call), move, p, tools.reading));
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_does_attack(GtpCall *call) {
@@ -436,7 +360,7 @@ static bool run_does_defend(GtpCall *call) {
 
 static bool run_ladder_attack(GtpCall *call) {
     Point p, liberties[CELL_COUNT_MAX];
-    if (!get_stone(call, 0, &p)) {
+    if (!call_get_stone(call, 0, &p)) {
         return false;
     }
     if (board_liberties(board_of(call), p, liberties) != 2) {
@@ -452,7 +376,7 @@ static bool run_ladder_attack(GtpCall *call) {
 
 static bool run_combination_attack(GtpCall *call) {
     LifeTools tools;
-    if (!tools_open(call, &tools)) {
+    if (!life_tools_open(call, &tools)) {
         return false;
     }
     const Point move = capture_find_combination(tools.search, tools.reader, board_of(call),
@@ -462,14 +386,14 @@ static bool run_combination_attack(GtpCall *call) {
     } else {
         call_add_point(call, move);
     }
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 static bool run_combination_defend(GtpCall *call) {
     LifeTools tools;
     Point defences[CELL_COUNT_MAX];
     int count = 0;
-    if (!tools_open(call, &tools)) {
+    if (!life_tools_open(call, &tools)) {
         return false;
     }
     capture_find_combination(tools.search, tools.reader, board_of(call), call->color, tools.limits,
@@ -480,96 +404,10 @@ static bool run_combination_defend(GtpCall *call) {
     if (count == 0) {
         text_add(call->answer, "PASS");
     }
-    return tools_close(&tools);
-}
-
-/* ---- Problems ---- */
-
-/* Reads a list of vertices. Returns false with an error if it is something else. */
-static bool read_vertices(GtpCall *call, const json_t *list, const char *name, Zone *points) {
-    const Geometry *geometry = board_of(call)->geometry;
-    if (!json_is_array(list)) {
-        return call_fail(call, "expected a list of vertices as %s", name);
-    }
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        Point p;
-        if (text == NULL || !point_from_text(text, geometry->width, geometry->height, &p) ||
-            !point_is_move(p)) {
-            return call_fail(call, "%s: expected vertices of the %dx%d board", name,
-                             geometry->width, geometry->height);
-        }
-        zone_add(points, p);
-    }
-    return true;
-}
-
-/* Are the request's members known, and "any" and "nodes" of the right type? */
-static bool check_request(GtpCall *call, json_t *request) {
-    const char *key;
-    json_t *value;
-    json_object_foreach(request, key, value) {
-        if (strcmp(key, "any") == 0 && !json_is_boolean(value)) {
-            return call_fail(call, "any: expected true or false");
-        }
-        if (strcmp(key, "nodes") == 0 &&
-            (!json_is_integer(value) || json_integer_value(value) < 1)) {
-            return call_fail(call, "nodes: expected a whole number from 1 on");
-        }
-        if (strcmp(key, "any") != 0 && strcmp(key, "nodes") != 0 && strcmp(key, "targets") != 0 &&
-            strcmp(key, "region") != 0) {
-            return call_fail(call, "unknown member %.40s", key);
-        }
-    }
-    return true;
-}
-
-/* Makes the goal of the request: "targets", "any", "region". */
-static bool read_problem(GtpCall *call, const json_t *request, Goal *goal) {
-    Zone targets = {0}, playable = {0};
-    Status status;
-    const json_t *region = json_object_get(request, "region");
-    if (!read_vertices(call, json_object_get(request, "targets"), "targets", &targets) ||
-        (region != NULL && !read_vertices(call, region, "region", &playable))) {
-        return false;
-    }
-    return region_make_goal(board_of(call), &targets, json_is_true(json_object_get(request, "any")),
-                            region == NULL ? NULL : &playable, goal, &status) ||
-           call_fail(call, "%s", status.text);
-}
-
-static bool run_dihedra_life(GtpCall *call) {
-    json_t *request;
-    Goal goal;
-    LifeTools tools;
-    if (!call_get_json(call, &request)) {
-        return false;
-    }
-    const bool is_read = check_request(call, request) && read_problem(call, request, &goal);
-    const json_t *nodes = json_object_get(request, "nodes");
-    const json_int_t wanted = json_is_integer(nodes) ? json_integer_value(nodes) : 0;
-    json_decref(request);
-    if (!is_read || !tools_open(call, &tools)) {
-        return false;
-    }
-    if (wanted > 0) {
-        tools.limits = (GoalLimits){.nodes = wanted};
-    }
-    ProblemSide sides[2]; /* kill, save */
-    for (int i = 0; i < 2; i++) {
-        problem_solve(tools.search, &goal, board_of(call),
-                      i == 0 ? goal.reacher : color_opponent(goal.reacher), tools.limits,
-                      &sides[i]);
-    }
-    json_add_text(problem_json(&goal, board_of(call), &sides[0], &sides[1]), call->answer);
-    return tools_close(&tools);
+    return life_tools_close(&tools);
 }
 
 const GtpCommand GTP_LIFE_COMMANDS[] = {
-    {"dihedra-life",
-     "{\"targets\": [VERTEX...], \"any\": BOOL, \"region\": [VERTEX...], \"nodes\": N}", 1,
-     GTP_ARGUMENTS_MAX, run_dihedra_life,
-     "solves a problem of life and death, either side first: JSON"},
     {"owl_attack", "VERTEX", 1, 1, run_owl_attack,
      "kills the dragon: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},
     {"owl_defend", "VERTEX", 1, 1, run_owl_defend,

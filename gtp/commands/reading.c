@@ -77,11 +77,8 @@ static bool answer_reading(GtpCall *call,
     const GtpEngine *engine = call->engine;
     const Board *board = &engine->game->board;
     Point p;
-    if (!call_get_point(call, 0, &p)) {
+    if (!call_get_stone(call, 0, &p)) {
         return false;
-    }
-    if (p == POINT_PASS || board_color(board, p) == EMPTY) {
-        return call_fail(call, "vertex must not be empty");
     }
     ReadingLimits limits = reading_default_limits();
     const int depths = engine->reading.depths;

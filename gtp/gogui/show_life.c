@@ -17,11 +17,8 @@ static const double SECONDS_MAX = 1;
 
 /* Reads the point of a stone and opens a search with its limits. The caller frees the search. */
 static bool open_search(GtpCall *call, Point *p, GoalSearch **search, Deadline *deadline) {
-    if (!call_get_point(call, 0, p)) {
+    if (!call_get_stone(call, 0, p)) {
         return false;
-    }
-    if (*p == POINT_PASS || board_color(&call->engine->game->board, *p) == EMPTY) {
-        return call_fail(call, "vertex must not be empty");
     }
     *search = goal_search_new(SEARCH_MEGABYTES);
     *deadline = (Deadline){.at = clock_seconds() + SECONDS_MAX, .cancel = NULL};
@@ -174,8 +171,8 @@ static bool show_semeai(GtpCall *call) {
         return true;
     }
     const GoalLimits limits = {.nodes = SEARCH_NODES, .deadline = &deadline};
-    const SemeaiAnswer first = semeai_analyze(search, board, &dragon, &rival, limits);
-    const SemeaiAnswer second = semeai_analyze_second(search, board, &dragon, &rival, limits);
+    const SemeaiAnswer first = semeai_analyze(search, board, &dragon, &rival, dragon.color, limits);
+    const SemeaiAnswer second = semeai_analyze(search, board, &dragon, &rival, rival.color, limits);
     goal_search_free(search);
     mark_liberties(board, &dragon, OWN, marks);
     mark_liberties(board, &rival, RIVALS, marks);

@@ -7,10 +7,7 @@ static json_t *ask_with_threats(GoalSearch *search, const Goal *goal, const Boar
                                 Color mover, const QueryLife *life, GoalLimits limits) {
     const GoalKoRule ko = {.ko = KO_IS_SIMPLE, .threats = {life->threats[0], life->threats[1]}};
     const GoalOutcome outcome = goal_search_run(search, goal, board, mover, 0, ko, limits).outcome;
-    const GoalOutcome wanted = mover == goal->reacher ? GOAL_REACHED : GOAL_HELD;
-    return json_string(problem_code_name(outcome == GOAL_OPEN ? GOAL_UNKNOWN
-                                         : outcome == wanted  ? GOAL_WINS
-                                                              : GOAL_FAILS));
+    return json_string(problem_code_name(goal_code_of(goal, outcome, mover)));
 }
 
 bool life_answer_add(GoalSearch *search, const QueryLife *life, const Board *board,

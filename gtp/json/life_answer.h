@@ -2,7 +2,7 @@
 #ifndef GTP_JSON_LIFE_ANSWER_H
 #define GTP_JSON_LIFE_ANSWER_H
 
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "gtp/json/query/life.h"
 
 /* Appends what dihedra-life would answer in the position; if the query gives threats, also whether

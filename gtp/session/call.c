@@ -36,6 +36,12 @@ bool call_get_point(GtpCall *call, int i, Point *p) {
                      geometry->width, geometry->height, call->arguments[i]);
 }
 
+bool call_get_stone(GtpCall *call, int i, Point *p) {
+    return call_get_point(call, i, p) &&
+           ((*p != POINT_PASS && board_color(&call->engine->game->board, *p) != EMPTY) ||
+            call_fail(call, "vertex must not be empty"));
+}
+
 bool call_expect_pairs(GtpCall *call) {
     return call->count % 2 == 0 ||
            call_fail(call, "syntax error: expected pairs of COLOR VERTEX, got %s without a vertex",

@@ -9,7 +9,7 @@ static LocalAnswer ask(GoalSearch *search, const Board *board, Goal *goal, Color
         region_find(board, goal->targets, goal->target_count, CONNECTION_RADIUS, &goal->playable);
     zone_join(&goal->playable, &goal->area);
     if (!goal_finish(goal, board, &status)) {
-        return (LocalAnswer){.code = GOAL_FAILS, .move = POINT_NONE};
+        return local_answer_settled(false);
     }
     const GoalQuestion question = {
         .search = search, .goal = goal, .board = board, .mover = mover, .limits = limits};
@@ -20,9 +20,9 @@ static LocalAnswer ask_connection(GoalSearch *search, const Board *board, Point 
                                   bool connects, GoalLimits limits) {
     const Color owner = board_color(board, a);
     if (board->chain[a] == board->chain[b]) {
-        return (LocalAnswer){.code = connects ? GOAL_WINS : GOAL_FAILS,
-                             .move = connects ? POINT_PASS : POINT_NONE,
-                             .proved = true};
+        LocalAnswer answer = local_answer_settled(connects);
+        answer.proved = true;
+        return answer;
     }
     Goal goal;
     goal_init(&goal, board, GOAL_CONNECT, owner);

@@ -6,23 +6,12 @@
 #include "engine/go/board/liberty.h"
 
 enum {
-    COMMON_MAX = 64,
     CAPTIVE_STONES = 2,    /* a larger chain with more than so many liberties */
     CAPTIVE_LIBERTIES = 2, /* is no captive in an eye, */
     RIVAL_STONES = 7,      /* nor is one so large */
     RIVAL_LIBERTIES = 2,   /* with so many: it races */
     OPEN_LIBERTIES = 5,    /* outside an eye keep a chain out of the race in it */
 };
-
-static bool add_chain(Dragon *dragon, const Board *board, Point p) {
-    for (int i = 0; i < dragon->chain_count; i++) {
-        if (board->chain[dragon->chains[i]] == board->chain[p]) {
-            return false;
-        }
-    }
-    dragon->chains[dragon->chain_count++] = p;
-    return true;
-}
 
 bool dragon_has(const Dragon *dragon, const Board *board, Point p) {
     for (int i = 0; i < dragon->chain_count; i++) {
@@ -31,6 +20,12 @@ bool dragon_has(const Dragon *dragon, const Board *board, Point p) {
         }
     }
     return false;
+}
+
+static void add_chain(Dragon *dragon, const Board *board, Point p) {
+    if (!dragon_has(dragon, board, p)) {
+        dragon->chains[dragon->chain_count++] = p;
+    }
 }
 
 /* Does an opponent that plays p fail to cut there? */
@@ -120,10 +115,9 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
         }
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
-            if (color != BORDER && color != dragon->color) {
-                if (point_list_add(points, &count, beside[k]) && count > DRAGON_EYE_MAX) {
-                    return;
-                }
+            if (color != BORDER && color != dragon->color &&
+                point_list_add(points, &count, beside[k]) && count > DRAGON_EYE_MAX) {
+                return;
             }
         }
     }

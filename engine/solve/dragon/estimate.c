@@ -50,22 +50,22 @@ bool estimate_moves(const EstimateQuestion *question, LocalResult *result) {
     return local_search_run(&local, result);
 }
 
-float estimate_success(const LocalMove *move, int dragon, bool saves) {
-    return saves ? 1 - move->dead[dragon] : move->dead[dragon];
+float estimate_success(const LocalMove *move, bool saves) {
+    return saves ? 1 - move->dead[0] : move->dead[0];
 }
 
-bool estimate_succeeds(const LocalMove *move, int dragon, bool saves) {
-    return estimate_success(move, dragon, saves) > LEAST_SUCCESS;
+bool estimate_succeeds(const LocalMove *move, bool saves) {
+    return estimate_success(move, saves) > LEAST_SUCCESS;
 }
 
-bool estimate_is_likely(const LocalMove *move, int dragon, bool saves) {
-    return estimate_success(move, dragon, saves) > LIKELY_SUCCESS;
+bool estimate_is_likely(const LocalMove *move, bool saves) {
+    return estimate_success(move, saves) > LIKELY_SUCCESS;
 }
 
-bool estimate_is_sure(const LocalMove *move, int dragon, bool saves) {
-    return estimate_success(move, dragon, saves) > SURE_SUCCESS;
+bool estimate_is_sure(const LocalMove *move, bool saves) {
+    return estimate_success(move, saves) > SURE_SUCCESS;
 }
 
-bool estimate_is_certain(const LocalMove *move, int dragon, bool saves) {
-    return estimate_success(move, dragon, saves) > CERTAIN_SUCCESS;
+bool estimate_is_certain(const LocalMove *move, bool saves) {
+    return estimate_success(move, saves) > CERTAIN_SUCCESS;
 }

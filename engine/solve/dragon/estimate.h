@@ -21,15 +21,15 @@ typedef struct {
  * failed. */
 bool estimate_moves(const EstimateQuestion *question, LocalResult *result);
 
-/* How likely the move kills the dragon or, if mover owns it, saves it: 0..1. */
-float estimate_success(const LocalMove *move, int dragon, bool saves);
+/* How likely the move kills the first dragon or, if mover owns it, saves it: 0..1. */
+float estimate_success(const LocalMove *move, bool saves);
 
 /* Does it? */
-bool estimate_succeeds(const LocalMove *move, int dragon, bool saves);
+bool estimate_succeeds(const LocalMove *move, bool saves);
 
 /* Is it likely, sure, or next to certain that it does? */
-bool estimate_is_likely(const LocalMove *move, int dragon, bool saves);
-bool estimate_is_sure(const LocalMove *move, int dragon, bool saves);
-bool estimate_is_certain(const LocalMove *move, int dragon, bool saves);
+bool estimate_is_likely(const LocalMove *move, bool saves);
+bool estimate_is_sure(const LocalMove *move, bool saves);
+bool estimate_is_certain(const LocalMove *move, bool saves);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct {
     const Board *board;
     ReadingLimits limits;
     Color owner;
-    bool dead[2][POINT_COUNT]; /* [color][chain]: its stones are captured where they stand */
+    bool dead[POINT_COUNT]; /* [chain]: its stones are captured where they stand */
     bool domain[POINT_COUNT];
     bool margin[POINT_COUNT];
 } EyeFinder;
@@ -91,9 +91,8 @@ static void find_dead(EyeFinder *finder) {
     const Board *board = finder->board;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        const Color color = board_color(board, p);
-        if (color <= WHITE && board->chain[p] == p) {
-            finder->dead[color][p] =
+        if (board_color(board, p) <= WHITE && board->chain[p] == p) {
+            finder->dead[p] =
                 is_enclosed(board, p) ||
                 (reading_attack(finder->reader, board, p, finder->limits).code == READING_WINS &&
                  reading_defend(finder->reader, board, p, finder->limits).code == READING_FAILS);
@@ -102,8 +101,7 @@ static void find_dead(EyeFinder *finder) {
 }
 
 static bool is_dead(const EyeFinder *finder, Point p) {
-    const Color color = board_color(finder->board, p);
-    return color <= WHITE && finder->dead[color][finder->board->chain[p]];
+    return board_color(finder->board, p) <= WHITE && finder->dead[finder->board->chain[p]];
 }
 
 static bool is_lively(const EyeFinder *finder, Color color, Point p) {

@@ -22,7 +22,7 @@ typedef struct {
     uint32_t keys[EYE_VERTICES_MAX];     /* margins off the space that decide about a half eye, and
                                             back from them */
     uint32_t loose;        /* vertices that touch no stone of the owner: one that is played there is
-                              captured        like any other, until it is joined to the rest */
+                              captured like any other, until it is joined to the rest */
     uint32_t false_stones; /* of the attacker: a margin is left when they are captured */
     EyeState start;
 } EyeGraph;

@@ -4,7 +4,7 @@
 #ifndef ENGINE_SOLVE_DRAGON_LEAF_PROOF_H
 #define ENGINE_SOLVE_DRAGON_LEAF_PROOF_H
 
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 typedef struct {
     GoalSearch *search; /* NULL: without proofs */

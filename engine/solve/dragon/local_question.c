@@ -43,6 +43,11 @@ static bool has_room(const Goal *goal, const Board *board) {
     return has_liberties && empty >= ROOM_ALIVE;
 }
 
+LocalAnswer local_answer_settled(bool succeeds) {
+    return (LocalAnswer){.code = succeeds ? GOAL_WINS : GOAL_FAILS,
+                         .move = succeeds ? POINT_PASS : POINT_NONE};
+}
+
 GoalAnswer local_question_prove(const GoalQuestion *question) {
     return goal_answer(question->search, question->goal, question->board, question->mover,
                        goal_add_captured(question->goal, question->board, 0), question->limits);
@@ -59,7 +64,7 @@ static bool mover_reaches(const GoalQuestion *question) {
 }
 
 bool local_question_survives(const GoalQuestion *question, GoalCode code) {
-    return code == (mover_reaches(question) ? GOAL_FAILS : GOAL_WINS);
+    return code == goal_code_of(question->goal, GOAL_HELD, question->mover);
 }
 
 /* Does mover win if it has `own` ko threats and its opponent `others`? */
@@ -73,7 +78,7 @@ static bool wins_with_threats(const GoalQuestion *question, int own, int others,
         question->search, question->goal, question->board, mover,
         goal_add_captured(question->goal, question->board, 0), ko, question->limits);
     answer->nodes += result.nodes;
-    if (result.outcome != (mover_reaches(question) ? GOAL_REACHED : GOAL_HELD)) {
+    if (result.outcome != goal_outcome_for(question->goal, mover)) {
         return false;
     }
     answer->move = result.move;
@@ -171,19 +176,19 @@ static bool estimate_targets(const GoalQuestion *question, RegionKind region, Co
 static GoalCode find_code(const GoalQuestion *question, RegionKind region, LocalResult *estimate) {
     const Color mover = question->mover;
     const bool saves = !mover_reaches(question);
-    const bool succeeds = estimate_succeeds(&estimate->moves[0], 0, saves);
+    const bool succeeds = estimate_succeeds(&estimate->moves[0], saves);
     LocalResult lost, won;
     if (!estimate->ko_on_line ||
         !estimate_targets(question, region, mover, color_opponent(mover), true, &lost) ||
         !estimate_targets(question, region, mover, mover, true, &won)) {
         return succeeds ? GOAL_WINS : GOAL_FAILS;
     }
-    if (estimate_is_likely(&lost.moves[0], 0, saves)) {
+    if (estimate_is_likely(&lost.moves[0], saves)) {
         *estimate = lost;
         return GOAL_WINS;
     }
-    if (!estimate_is_likely(&won.moves[0], 0, saves) ||
-        estimate_success(&won.moves[0], 0, saves) - estimate_success(&lost.moves[0], 0, saves) <
+    if (!estimate_is_likely(&won.moves[0], saves) ||
+        estimate_success(&won.moves[0], saves) - estimate_success(&lost.moves[0], saves) <
             KO_DIFFERENCE) {
         return succeeds ? GOAL_WINS : GOAL_FAILS;
     }
@@ -197,8 +202,8 @@ static void judge_by_estimate(const GoalQuestion *question, RegionKind region,
                               const GoalAnswer *found, LocalResult *estimate, LocalAnswer *answer) {
     const LocalMove *best = &estimate->moves[0];
     const bool saves = !mover_reaches(question);
-    if (found->code != GOAL_UNKNOWN && estimate_succeeds(best, 0, saves) &&
-        !estimate_is_likely(best, 0, saves)) {
+    if (found->code != GOAL_UNKNOWN && estimate_succeeds(best, saves) &&
+        !estimate_is_likely(best, saves)) {
         return;
     }
     answer->code = find_code(question, region, estimate);
@@ -219,14 +224,14 @@ static void weigh(const GoalQuestion *question, const LocalResult *estimate, Loc
     answer->move = simple.move;
     answer->nodes += simple.nodes;
     const bool is_ko = simple.code != proof.code; /* a ko that does not decide */
-    if (proof.code == GOAL_FAILS ? estimate_is_sure(best, 0, saves)
-                                 : is_ko && estimate_is_likely(best, 0, saves)) {
+    if (proof.code == GOAL_FAILS ? estimate_is_sure(best, saves)
+                                 : is_ko && estimate_is_likely(best, saves)) {
         answer->code = GOAL_WINS;
         answer->move = best->move;
     } else {
         prefer(question, estimate, answer);
     }
-    answer->doubted = estimate_is_sure(best, 0, !saves) && answer->code != GOAL_FAILS;
+    answer->doubted = estimate_is_sure(best, !saves) && answer->code != GOAL_FAILS;
     answer->proved = answer->code == proof.code; /* the preferred move is proved, too */
 }
 
@@ -240,10 +245,10 @@ static bool is_settled(const GoalQuestion *question, RegionKind region, const Lo
     const GoalAnswer other = local_question_prove(&second);
     answer->nodes += other.nodes;
     return (other.code == GOAL_FAILS ||
-            (other.code == GOAL_UNKNOWN && estimate_is_certain(&first->moves[0], 0, saves))) &&
+            (other.code == GOAL_UNKNOWN && estimate_is_certain(&first->moves[0], saves))) &&
            estimate_targets(question, region, second.mover, EMPTY, false, &estimate) &&
-           (other.code == GOAL_FAILS ? estimate_is_sure(&estimate.moves[0], 0, saves)
-                                     : estimate_is_certain(&estimate.moves[0], 0, saves));
+           (other.code == GOAL_FAILS ? estimate_is_sure(&estimate.moves[0], saves)
+                                     : estimate_is_certain(&estimate.moves[0], saves));
 }
 
 LocalAnswer local_question_ask(const GoalQuestion *question, RegionKind region, bool by_eyes) {

@@ -26,6 +26,10 @@ typedef struct {
                        */
 } GoalQuestion;
 
+/* The answer if nothing need be played: mover succeeds as it stands, or fails whatever it does. Not
+ * proved. */
+LocalAnswer local_answer_settled(bool succeeds);
+
 /* The answer that is proved, if one is. */
 GoalAnswer local_question_prove(const GoalQuestion *question);
 

@@ -10,7 +10,7 @@
 #include "engine/base/deadline.h"
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/dragon/leaf_proof.h"
-#include "engine/solve/goal/local_evaluator.h"
+#include "engine/solve/goal/search/local_evaluator.h"
 
 enum { LOCAL_DRAGONS_MAX = 2 };
 

@@ -3,7 +3,7 @@
 #define ENGINE_SOLVE_DRAGON_NAKADE_H
 
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 enum { NAKADE_POINTS = 12 }; /* of an eye with stones of the opponent */
 

@@ -30,7 +30,6 @@ static bool make_goal(const Board *board, const Dragon *dragon, bool with_walls,
 static bool is_in_seki(GoalSearch *search, const Board *board, const Dragon *dragon, Point chain,
                        GoalLimits limits) {
     Point beside[4], stone = chain;
-    limits.evaluator = NULL;
     do {
         point_neighbours(stone, beside);
         for (int k = 0; k < 4; k++) {
@@ -71,19 +70,18 @@ static void weigh_walls(const Dragon *dragon, Goal *goal, GoalQuestion *question
  * no longer there is left out. */
 static LocalAnswer ask(GoalSearch *search, const Board *board, const Dragon *dragon, Color mover,
                        GoalLimits limits) {
+    const bool saves = mover == dragon->color;
     Goal goal;
     RegionKind region = REGION_CLOSED;
     if (!make_goal(board, dragon, true, &goal, &region)) {
-        const bool is_dead = mover != dragon->color;
-        return (LocalAnswer){.code = is_dead ? GOAL_WINS : GOAL_FAILS,
-                             .move = is_dead ? POINT_PASS : POINT_NONE,
-                             .proved = true};
+        LocalAnswer dead = local_answer_settled(!saves);
+        dead.proved = true;
+        return dead;
     }
     if (is_in_seki(search, board, dragon, goal.targets[0], limits)) {
-        const bool saves = mover == dragon->color;
-        return (LocalAnswer){.code = saves ? GOAL_WINS : GOAL_FAILS,
-                             .move = saves ? POINT_PASS : POINT_NONE,
-                             .region = region};
+        LocalAnswer alive = local_answer_settled(saves);
+        alive.region = region;
+        return alive;
     }
     GoalQuestion question = {
         .search = search, .goal = &goal, .board = board, .mover = mover, .limits = limits};

@@ -5,7 +5,7 @@
 #define ENGINE_SOLVE_DRAGON_RACE_H
 
 #include "engine/solve/dragon/dragon.h"
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 typedef struct {
     Dragon other;              /* the opponent of the targets */

@@ -20,17 +20,12 @@ static const float CLEARLY_DEAD = 0.7F;
 /* Do stones enclose the playable points? If not, a dragon that survives may have done no more than
  * get out of them. */
 static bool is_enclosed(const Goal *goal, const Board *board) {
-    for (int i = 0; i < goal->point_count; i++) {
+    bool is_open = false;
+    for (int i = 0; i < goal->point_count && !is_open; i++) {
         const Point p = goal->points[i];
-        Point beside[4];
-        point_neighbours(p, beside);
-        for (int k = 0; k < 4 && board->color[p] == EMPTY; k++) {
-            if (board_color(board, beside[k]) == EMPTY && !zone_has(&goal->playable, beside[k])) {
-                return false;
-            }
-        }
+        is_open = board->color[p] == EMPTY && goal_has_exit(goal, board, p);
     }
-    return true;
+    return !is_open;
 }
 
 /* ---- Answers ---- */
@@ -206,9 +201,7 @@ static LocalAnswer ask(Semeai *semeai, int d) {
     const bool own = semeai->mover == dragon->color;
     Goal goal;
     if (!race_make_goal(semeai->board, dragon, other, &goal)) {
-        return (LocalAnswer){.code = own ? GOAL_FAILS : GOAL_WINS,
-                             .move = own ? POINT_NONE : POINT_PASS,
-                             .proved = true};
+        return local_answer_settled(!own);
     }
     GoalQuestion question = {.search = semeai->search,
                              .goal = &goal,
@@ -216,7 +209,6 @@ static LocalAnswer ask(Semeai *semeai, int d) {
                              .mover = semeai->mover,
                              .limits = semeai->limits};
     const bool enclosed = is_enclosed(&goal, semeai->board);
-    question.limits.evaluator = NULL;
     question.limits.nodes *= enclosed ? NODES_FACTOR : 1;
     Deadline end;
     if (semeai->limits.deadline != NULL) {
@@ -226,8 +218,7 @@ static LocalAnswer ask(Semeai *semeai, int d) {
         question.limits.deadline = &end;
     }
     if (!nakade_gains(semeai->search, semeai->board, dragon, other, question.limits)) {
-        return (LocalAnswer){.code = own ? GOAL_WINS : GOAL_FAILS,
-                             .move = own ? POINT_PASS : POINT_NONE};
+        return local_answer_settled(own);
     }
     LocalAnswer answer;
     if (ask_race(semeai, question, other, &answer) &&
@@ -307,23 +298,12 @@ static SemeaiAnswer analyze(Semeai *semeai) {
     return answer;
 }
 
-/* The side with that color moves first. */
-static SemeaiAnswer analyze_for(GoalSearch *search, const Board *board, const Dragon *first,
-                                const Dragon *second, Color mover, GoalLimits limits) {
+SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
+                            const Dragon *second, Color mover, GoalLimits limits) {
     Semeai semeai = {.search = search,
                      .board = board,
                      .dragons = {first, second},
                      .mover = mover,
                      .limits = limits};
     return analyze(&semeai);
-}
-
-SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
-                            const Dragon *second, GoalLimits limits) {
-    return analyze_for(search, board, first, second, first->color, limits);
-}
-
-SemeaiAnswer semeai_analyze_second(GoalSearch *search, const Board *board, const Dragon *first,
-                                   const Dragon *second, GoalLimits limits) {
-    return analyze_for(search, board, first, second, second->color, limits);
 }

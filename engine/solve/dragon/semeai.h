@@ -11,13 +11,9 @@ typedef struct {
     Point move;       /* the best for the first dragon's owner, or POINT_PASS */
 } SemeaiAnswer;
 
-/* The owner of `first` moves first. 1 1: the second dragon falls. 1 0: both live, or seki. 0 0: the
- * first falls. */
+/* mover moves first; the codes are those of the owner of `first` in any case. 1 1: the second
+ * dragon falls. 1 0: both live, or seki. 0 0: the first falls. */
 SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
-                            const Dragon *second, GoalLimits limits);
-
-/* The other side moves first. The codes are those of the first dragon's owner all the same. */
-SemeaiAnswer semeai_analyze_second(GoalSearch *search, const Board *board, const Dragon *first,
-                                   const Dragon *second, GoalLimits limits);
+                            const Dragon *second, Color mover, GoalLimits limits);
 
 #endif

@@ -72,17 +72,22 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
     return true;
 }
 
+bool goal_has_exit(const Goal *goal, const Board *board, Point p) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    for (int k = 0; k < 4; k++) {
+        if (board_color(board, beside[k]) == EMPTY && !zone_has(&goal->playable, beside[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p) {
     Point stone = p;
     do {
-        if ((board->around[stone] & AROUND_EMPTY_MASK) != 0) {
-            Point beside[4];
-            point_neighbours(stone, beside);
-            for (int i = 0; i < 4; i++) {
-                if (board->color[beside[i]] == EMPTY && !zone_has(&goal->playable, beside[i])) {
-                    return true;
-                }
-            }
+        if ((board->around[stone] & AROUND_EMPTY_MASK) != 0 && goal_has_exit(goal, board, stone)) {
+            return true;
         }
         stone = board->next[stone];
     } while (stone != p);

@@ -47,6 +47,11 @@ typedef struct {
 
 enum { GOAL_THREATS_MAX = 5 };
 
+/* The rule by which color wins all kos. */
+static inline GoalKo goal_kos_of(const Goal *goal, Color color) {
+    return color == goal->reacher ? KO_IS_REACHERS : KO_IS_HOLDERS;
+}
+
 /* Adds a word to a hash. */
 static inline uint64_t goal_mix(uint64_t hash, uint64_t word) {
     SplitMix mix = {hash};
@@ -73,6 +78,9 @@ static inline bool goal_is_capture(const Goal *goal) {
 static inline Color goal_target_color(const Goal *goal) {
     return goal_is_capture(goal) ? color_opponent(goal->reacher) : goal->reacher;
 }
+
+/* Is an empty point that is not playable beside p? */
+bool goal_has_exit(const Goal *goal, const Board *board, Point p);
 
 /* Does the chain at p have a liberty outside the playable points? */
 bool goal_chain_is_immortal(const Goal *goal, const Board *board, Point p);

@@ -18,10 +18,6 @@ void goal_add_targets(const Goal *goal, const Board *board, uint32_t captured, Z
     }
 }
 
-static uint32_t all_targets(const Goal *goal) {
-    return (uint32_t)((UINT64_C(1) << goal->target_count) - 1);
-}
-
 /* Are the targets on the board alive: one of them or, if `all`, each? */
 static bool targets_live(const Goal *goal, const Board *board, uint32_t captured, bool all,
                          Zone *zone) {
@@ -52,20 +48,15 @@ static bool targets_live(const Goal *goal, const Board *board, uint32_t captured
     return count == goal->target_count;
 }
 
-static GoalOutcome judge_capture(const Goal *goal, const Board *board, uint32_t captured,
-                                 Zone *zone) {
-    const bool any = goal->kind == GOAL_CAPTURE_ANY;
-    if (any ? captured != 0 : captured == all_targets(goal)) {
-        return GOAL_REACHED;
+/* Captures, and life. */
+static GoalOutcome judge_life(const Goal *goal, const Board *board, uint32_t captured, Zone *zone) {
+    const Color owner = goal_target_color(goal);
+    if (goal_is_captured(goal, captured)) {
+        return goal_outcome_for(goal, color_opponent(owner));
     }
-    return targets_live(goal, board, captured, any, zone) ? GOAL_HELD : GOAL_OPEN;
-}
-
-static GoalOutcome judge_live(const Goal *goal, const Board *board, uint32_t captured, Zone *zone) {
-    if (captured == all_targets(goal)) {
-        return GOAL_HELD;
-    }
-    return targets_live(goal, board, captured, false, zone) ? GOAL_REACHED : GOAL_OPEN;
+    return targets_live(goal, board, captured, goal->kind == GOAL_CAPTURE_ANY, zone)
+               ? goal_outcome_for(goal, owner)
+               : GOAL_OPEN;
 }
 
 static GoalOutcome judge_connect(const Goal *goal, const Board *board, uint32_t captured,
@@ -101,9 +92,8 @@ GoalOutcome goal_judge(const Goal *goal, const Board *board, uint32_t captured, 
     switch (goal->kind) {
     case GOAL_CAPTURE_ALL:
     case GOAL_CAPTURE_ANY:
-        return judge_capture(goal, board, captured, zone);
     case GOAL_LIVE:
-        return judge_live(goal, board, captured, zone);
+        return judge_life(goal, board, captured, zone);
     case GOAL_CONNECT:
         return judge_connect(goal, board, captured, zone);
     case GOAL_BREAK_IN:

@@ -6,9 +6,6 @@ enum {
     WEAK = 3,          /* liberties of a chain whose capture matters */
     LIBERTIES_MAX = 8, /* counted for the first guess */
     DISTANCE_MAX = 6,  /* stones; what is farther counts as that far */
-    COST_LIBERTY = 0,
-    COST_SECOND = 1, /* beside a liberty */
-    COST_EYE = 4,    /* fills an eye of the mover */
 };
 
 void goal_moves_add(const Goal *goal, const Board *board, Point p, int cost, GoalMoveList *list) {
@@ -40,10 +37,10 @@ static void add_around_target(const Goal *goal, const Board *board, Point target
     Point liberties[CELL_COUNT_MAX], beside[4];
     const int count = board_liberties(board, target, liberties);
     for (int i = 0; i < count; i++) {
-        goal_moves_add(goal, board, liberties[i], COST_LIBERTY, list);
+        goal_moves_add(goal, board, liberties[i], GOAL_COST_LIBERTY, list);
         point_neighbours(liberties[i], beside);
         for (int k = 0; k < 4; k++) {
-            goal_moves_add(goal, board, beside[k], COST_SECOND, list);
+            goal_moves_add(goal, board, beside[k], GOAL_COST_SECOND, list);
             if (board_color(board, beside[k]) == color &&
                 board->chain[beside[k]] != board->chain[target]) {
                 add_weak(goal, board, beside[k], list);
@@ -80,7 +77,7 @@ void goal_moves_find(const Goal *goal, const Board *board, Color mover, uint32_t
     }
     for (int i = 0; i < list->count; i++) {
         if (place_is_eye(board, list->points[i], mover)) {
-            list->costs[i] += COST_EYE;
+            list->costs[i] += GOAL_COST_EYE;
         }
     }
 }

@@ -4,14 +4,20 @@
 #define ENGINE_SOLVE_GOAL_GOAL_MOVES_H
 
 #include "engine/solve/goal/goal.h"
-#include "engine/solve/goal/goal_table.h"
+#include "engine/solve/goal/goal_numbers.h"
 
-/* Costs of moves that goal_moves_find does not list. */
-enum { GOAL_MOVES_PASS_COST = 1, GOAL_MOVES_RELEVANT_COST = 3 };
+/* Costs of moves. 0: obvious; higher: less likely to help. */
+enum {
+    GOAL_COST_LIBERTY = 0, /* of a target */
+    GOAL_COST_SECOND = 1,  /* beside a liberty */
+    GOAL_COST_PASS = 1,
+    GOAL_COST_OTHER = 3, /* far from the targets */
+    GOAL_COST_EYE = 4,   /* that a move costs more if it fills an eye of the mover */
+};
 
 typedef struct {
     Point points[CELL_COUNT_MAX];
-    int costs[CELL_COUNT_MAX]; /* 0: obvious; higher: less likely to help */
+    int costs[CELL_COUNT_MAX];
     int count;
 } GoalMoveList;
 

@@ -2,20 +2,15 @@
 
 #include <string.h>
 
-#include "engine/solve/goal/bit_region.h"
+#include "engine/solve/goal/bits/bit_region.h"
 
 /* Is an empty point beside the region? */
 static bool is_open(const Goal *goal, const Board *board) {
-    for (int i = 0; i < goal->point_count; i++) {
-        Point beside[4];
-        point_neighbours(goal->points[i], beside);
-        for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) == EMPTY && !zone_has(&goal->playable, beside[k])) {
-                return true;
-            }
-        }
+    bool is_open = false;
+    for (int i = 0; i < goal->point_count && !is_open; i++) {
+        is_open = goal_has_exit(goal, board, goal->points[i]);
     }
-    return false;
+    return is_open;
 }
 
 static bool is_part(const Zone *zone, const Zone *of) {

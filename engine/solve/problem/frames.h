@@ -5,7 +5,7 @@
 #ifndef ENGINE_SOLVE_PROBLEM_FRAMES_H
 #define ENGINE_SOLVE_PROBLEM_FRAMES_H
 
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "engine/solve/problem/region.h"
 
 typedef struct {

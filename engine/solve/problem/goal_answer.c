@@ -1,5 +1,11 @@
 #include "engine/solve/problem/goal_answer.h"
 
+GoalCode goal_code_of(const Goal *goal, GoalOutcome outcome, Color mover) {
+    return outcome == GOAL_OPEN                       ? GOAL_UNKNOWN
+           : outcome == goal_outcome_for(goal, mover) ? GOAL_WINS
+                                                      : GOAL_FAILS;
+}
+
 GoalCode goal_code_invert(GoalCode code) {
     static const GoalCode INVERSE[] = {
         [GOAL_FAILS] = GOAL_WINS,
@@ -14,7 +20,7 @@ GoalCode goal_code_invert(GoalCode code) {
 /* Takes a search into the answer. Returns whether mover wins. */
 static bool take_result(const Goal *goal, Color mover, const GoalResult *result,
                         GoalAnswer *answer) {
-    const bool wins = result->outcome == (mover == goal->reacher ? GOAL_REACHED : GOAL_HELD);
+    const bool wins = result->outcome == goal_outcome_for(goal, mover);
     answer->nodes += result->nodes;
     answer->zone = result->zone;
     answer->move = wins ? result->move : POINT_NONE;
@@ -23,9 +29,7 @@ static bool take_result(const Goal *goal, Color mover, const GoalResult *result,
 
 GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                        uint32_t captured, GoalLimits limits) {
-    const bool reaches = mover == goal->reacher;
-    const GoalKo own = reaches ? KO_IS_REACHERS : KO_IS_HOLDERS;
-    const GoalKo other = reaches ? KO_IS_HOLDERS : KO_IS_REACHERS;
+    const GoalKo own = goal_kos_of(goal, mover), other = goal_kos_of(goal, color_opponent(mover));
     /* The extremes first: kos rarely decide. The first win under the last rule is looked up again,
      * so that the line of play is the one of the answer. */
     const struct {

@@ -3,7 +3,7 @@
 #ifndef ENGINE_SOLVE_PROBLEM_GOAL_ANSWER_H
 #define ENGINE_SOLVE_PROBLEM_GOAL_ANSWER_H
 
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 /* The numbers are those of GNU Go's commands. */
 typedef enum {
@@ -32,6 +32,9 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
 /* Counts the threats that the mover needs, for an answer of GOAL_WINS_KO_THREAT. */
 void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
                                Color mover, GoalLimits limits, GoalAnswer *answer);
+
+/* What an outcome is for the side that moves first. */
+GoalCode goal_code_of(const Goal *goal, GoalOutcome outcome, Color mover);
 
 /* The code of the side that has just moved, given that of the side that moves next. */
 GoalCode goal_code_invert(GoalCode code);

@@ -49,7 +49,7 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
         const Frame *frame = frames_find_life(search, &position->frames, mover, turn, &life);
         total += life.nodes;
         if (frame != NULL) {
-            return (GoalAnswer){.code = mover == goal->reacher ? GOAL_FAILS : GOAL_WINS,
+            return (GoalAnswer){.code = goal_code_of(goal, GOAL_HELD, mover),
                                 .move = life.move,
                                 .nodes = total,
                                 .zone = life.zone,
@@ -112,9 +112,8 @@ void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Co
     side->move_count = side->line_count = 0;
     side->is_seki = false;
     if (goal_judge(goal, board, 0, &zone) == GOAL_HELD) {
-        const bool reaches = mover == goal->reacher;
-        side->answer = (GoalAnswer){.code = reaches ? GOAL_FAILS : GOAL_WINS,
-                                    .move = reaches ? POINT_NONE : POINT_PASS,
+        side->answer = (GoalAnswer){.code = goal_code_of(goal, GOAL_HELD, mover),
+                                    .move = mover == goal->reacher ? POINT_NONE : POINT_PASS,
                                     .zone = zone};
         return;
     }
@@ -142,7 +141,7 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
         const int64_t nodes = side->answer.nodes * MOVE_SHARE + MOVE_NODES;
         limits.nodes = nodes < limits.nodes ? nodes : limits.nodes;
     }
-    if (side->answer.code == (mover == goal->reacher ? GOAL_FAILS : GOAL_WINS)) {
+    if (side->answer.code == goal_code_of(goal, GOAL_HELD, mover)) {
         side->is_seki = is_seki(search, goal, board, mover, limits);
     }
     list_moves(search, &position, limits, side);

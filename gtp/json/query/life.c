@@ -5,7 +5,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 #include "engine/solve/problem/region.h"
 
 static const char LIFE[] = "life";

@@ -4,7 +4,7 @@
 #ifndef TESTS_SUPPORT_ORACLE_GOAL_ORACLE_H
 #define TESTS_SUPPORT_ORACLE_GOAL_ORACLE_H
 
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 enum { GOAL_ORACLE_SIDE_MAX = 7 }; /* of the board, in points */
 

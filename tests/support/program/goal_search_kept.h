@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_PROGRAM_GOAL_SEARCH_KEPT_H
 #define TESTS_SUPPORT_PROGRAM_GOAL_SEARCH_KEPT_H
 
-#include "engine/solve/goal/goal_search.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 /* Freed when the test ends. */
 GoalSearch *goal_search_kept(int megabytes);

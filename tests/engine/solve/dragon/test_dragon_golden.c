@@ -196,9 +196,9 @@ Test(dragon_golden, life_and_death_on_7x7) {
 static void add_race(Sampler *sampler, const Dragon *first, const Dragon *second,
                      GoalLimits limits) {
     const SemeaiAnswer one =
-        semeai_analyze(sampler->search, &sampler->board, first, second, limits);
+        semeai_analyze(sampler->search, &sampler->board, first, second, first->color, limits);
     const SemeaiAnswer other =
-        semeai_analyze_second(sampler->search, &sampler->board, first, second, limits);
+        semeai_analyze(sampler->search, &sampler->board, first, second, second->color, limits);
     add(sampler, (uint64_t)(8 * one.defence + one.attack));
     add(sampler, (uint64_t)(8 * other.defence + other.attack));
     add(sampler, (uint64_t)one.move);
@@ -346,7 +346,7 @@ static void ask_estimates(Sampler *sampler, const Point *chains, int count) {
             const LocalMove *move = &result.moves[k];
             add(sampler, (uint64_t)move->move);
             add(sampler, (uint64_t)move->visits);
-            add(sampler, (uint64_t)estimate_is_likely(move, 0, false));
+            add(sampler, (uint64_t)estimate_is_likely(move, false));
         }
         const LocalAnswer answer = owl_attack(sampler->search, &sampler->board, chains[i], limits);
         add_answer(sampler, &answer);

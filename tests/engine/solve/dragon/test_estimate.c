@@ -65,10 +65,10 @@ Test(estimate, captures_are_found_by_search) {
     const GoalLimits limits = make_limits(&fake, 1);
     cr_assert(search(&board, &dragon, WHITE, &limits, &result));
     cr_assert_eq(result.moves[0].move, point_at(1, 2));
-    cr_assert(estimate_is_sure(&result.moves[0], 0, false));
+    cr_assert(estimate_is_sure(&result.moves[0], false));
     cr_assert(result.evaluations <= limits.evaluations);
     cr_assert(search(&board, &dragon, BLACK, &limits, &result));
-    cr_assert(estimate_succeeds(&result.moves[0], 0, true));
+    cr_assert(estimate_succeeds(&result.moves[0], true));
 }
 
 Test(estimate, none_without_an_evaluator) {

@@ -72,7 +72,7 @@ Test(owl, shapes_live_or_die) {
         Board board;
         Point attack = POINT_NONE, defence = POINT_NONE;
         set_up(c->rows, WHITE, &board);
-        const Point p = point_at(0, c->rows[0] == '.' && i == 3 ? 2 : 1);
+        const Point p = point_at(0, i == 3 ? 2 : 1);
         const LocalAnswer killed = owl_attack(search, &board, p, LIMITS);
         cr_assert(killed.code == c->attack && killed.proved && !killed.doubted, "%s", c->rows);
         cr_assert_eq(killed.region, REGION_CLOSED);
@@ -225,6 +225,23 @@ Test(connection, the_only_gap_decides) {
     cr_assert(same.code == GOAL_WINS && same.move == POINT_PASS && same.proved);
     const LocalAnswer none = connection_cut(search, &board, a, a, LIMITS);
     cr_assert(none.code == GOAL_FAILS && none.move == POINT_NONE && none.proved);
+}
+
+/* Two common liberties connect, whatever the nodes. */
+Test(connection, miai_is_seen) {
+    GoalSearch *search = goal_search_kept(4);
+    Board board;
+    set_up(". . . . . . . . .\n"
+           ". . . . . . . . .\n"
+           ". . . . . . . . .\n"
+           ". . . O . O . . .\n"
+           ". . O X . O . . .\n"
+           ". . . . X . O . .\n"
+           ". . . O . . . . .\n",
+           WHITE, &board);
+    const GoalLimits limits = {.nodes = 50};
+    cr_assert_eq(connection_cut(search, &board, point_at(3, 4), point_at(4, 5), limits).code,
+                 GOAL_FAILS);
 }
 
 Test(connection, an_area_is_entered_or_closed) {

@@ -1,7 +1,6 @@
-/* Races that are a matter of counting, and connections that are a matter of shape. */
+/* Races that are a matter of counting. */
 #include <criterion/criterion.h>
 
-#include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/semeai.h"
 #include "tests/support/position/diagram.h"
 
@@ -27,7 +26,7 @@ static SemeaiAnswer race(Color mover) {
     GoalSearch *search = goal_search_new(4);
     const Dragon *own = mover == WHITE ? &white : &black, *other = mover == WHITE ? &black : &white;
     const SemeaiAnswer answer =
-        semeai_analyze(search, &board, own, other, (GoalLimits){.nodes = 10});
+        semeai_analyze(search, &board, own, other, mover, (GoalLimits){.nodes = 10});
     goal_search_free(search);
     return answer;
 }
@@ -94,10 +93,11 @@ Test(semeai, an_evaluator_decides_about_open_regions) {
         dragon_find(&board, point_at(is_open ? 4 : 0, is_open ? 5 : 4), &black);
         GoalSearch *search = goal_search_new(4);
         GoalLimits limits = {.nodes = 20000};
-        cr_assert_eq(semeai_analyze(search, &board, &black, &white, limits).defence, GOAL_WINS);
+        cr_assert_eq(semeai_analyze(search, &board, &black, &white, BLACK, limits).defence,
+                     GOAL_WINS);
         limits.evaluator = &evaluator;
         limits.evaluations = 20;
-        const SemeaiAnswer answer = semeai_analyze(search, &board, &black, &white, limits);
+        const SemeaiAnswer answer = semeai_analyze(search, &board, &black, &white, BLACK, limits);
         cr_assert_eq(answer.defence, is_open ? GOAL_FAILS : GOAL_WINS);
         goal_search_free(search);
     }
@@ -164,32 +164,12 @@ Test(semeai, races_are_searched) {
         diagram_set_up(&diagram, BLACK, &board);
         dragon_find_rivals(&board, c->first, c->second, &first, &second);
         GoalSearch *search = goal_search_new(16);
-        const SemeaiAnswer answer =
-            semeai_analyze(search, &board, &first, &second, (GoalLimits){.nodes = 100000});
+        const SemeaiAnswer answer = semeai_analyze(search, &board, &first, &second, first.color,
+                                                   (GoalLimits){.nodes = 100000});
         cr_assert(answer.defence == c->defence && answer.attack == c->attack, "race %zu: %d %d", i,
                   (int)answer.defence, (int)answer.attack);
         cr_assert(c->move == POINT_ANY || answer.move == c->move, "race %zu: move %d", i,
                   (int)answer.move);
         goal_search_free(search);
     }
-}
-
-/* Two common liberties connect, whatever the nodes. */
-Test(connection, miai_is_seen) {
-    const Diagram diagram = diagram_read(". . . . . . . . .\n"
-                                         ". . . . . . . . .\n"
-                                         ". . . . . . . . .\n"
-                                         ". . . O . O . . .\n"
-                                         ". . O X . O . . .\n"
-                                         ". . . . X . O . .\n"
-                                         ". . . O . . . . .\n"
-                                         ". . . . . . . . .\n"
-                                         ". . . . . . . . .\n");
-    Board board;
-    diagram_set_up(&diagram, WHITE, &board);
-    GoalSearch *search = goal_search_new(4);
-    const GoalLimits limits = {.nodes = 50};
-    cr_assert_eq(connection_cut(search, &board, point_at(3, 4), point_at(4, 5), limits).code,
-                 GOAL_FAILS);
-    goal_search_free(search);
 }

@@ -1,7 +1,9 @@
 /* What the parts of a goal search say of random positions: judgements with their zones, orders of
  * moves, first guesses. */
 #include "engine/solve/goal/alive.h"
-#include "engine/solve/goal/bit_region.h"
+#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_shape.h"
+#include "engine/solve/goal/bits/bit_zone.h"
 #include "engine/solve/goal/dilate.h"
 #include "engine/solve/goal/eye_space.h"
 #include "engine/solve/goal/goal_moves.h"
@@ -115,27 +117,27 @@ static void ask_side(Sampler *sampler, const BitRegion *region, const BitPositio
                      BitSide side) {
     int costs[BIT_POINTS_MAX];
     uint64_t zone = 0;
-    const GoalOutcome outcome = bit_region_judge(region, position, side, 0, sampler->rooms, &zone);
+    const GoalOutcome outcome = bit_life_judge(region, position, side, 0, sampler->rooms, &zone);
     add(sampler, (uint64_t)outcome);
     add(sampler, outcome == GOAL_OPEN ? 0 : zone);
-    bit_region_order(region, position, side, 0, costs);
-    const uint64_t empty = bit_region_empty(region, position);
+    bit_position_order(region, position, side, 0, costs);
+    const uint64_t empty = bit_position_empty(region, position);
     for (int i = 0; i < region->count; i++) {
         BitPosition after;
         if ((empty >> i & 1) == 0) {
             continue;
         }
         add(sampler, (uint64_t)costs[i]);
-        if (bit_region_play(region, position, side, i, &after)) {
+        if (bit_position_play(region, position, side, i, &after)) {
             add(sampler, after.stones[0]);
             add(sampler, after.stones[1]);
             add(sampler, after.ko);
-            add(sampler, bit_region_dilate_move(region, position, side, i, 0));
+            add(sampler, bit_zone_dilate_move(region, position, side, i, 0));
         }
     }
     for (int variant = 0; variant < 4; variant++) {
-        add(sampler, bit_region_dilate(region, position, side, variant % 2 == 0, variant / 2 == 0,
-                                       bit_region_targets(region, position, 0)));
+        add(sampler, bit_zone_dilate(region, position, side, variant % 2 == 0, variant / 2 == 0,
+                                     bit_position_targets(region, position, 0)));
     }
 }
 
@@ -146,8 +148,8 @@ static void ask_in_bits(Sampler *sampler) {
     if (region.count == 0) {
         return;
     }
-    const BitPosition position = bit_region_position(&region, &sampler->board);
-    const BitShape shape = bit_region_find_shape(&region, &position, 0);
+    const BitPosition position = bit_position_read(&region, &sampler->board);
+    const BitShape shape = bit_shape_find(&region, &position, 0);
     add(sampler, region.firm[0]);
     add(sampler, region.firm[1]);
     add(sampler, shape.is_dead);

@@ -1,0 +1,205 @@
+#include "engine/solve/goal/bits/bit_life.h"
+
+#include "engine/solve/goal/bits/bit_set.h"
+
+enum { CHAINS_MAX = 32, ROOMS_MAX = 32 };
+
+typedef struct {
+    uint64_t chains[CHAINS_MAX], around[CHAINS_MAX]; /* of the owner, and the points beside them */
+    uint32_t firm;                                   /* chains that are never captured */
+    uint64_t rooms[ROOMS_MAX];  /* maximal connected sets of other points that it encloses */
+    uint32_t border[ROOMS_MAX]; /* the chains around each */
+    uint32_t vital[ROOMS_MAX];  /* those to which it is vital */
+    unsigned kept[ROOMS_MAX];   /* by eye_rooms_judge, with the attacker moving first */
+    unsigned first[ROOMS_MAX];  /* and with the owner doing so */
+    int chain_count, room_count;
+} Rooms;
+
+/* Returns false if there are too many. */
+static bool list_rooms(const BitRegion *region, const BitPosition *position, Rooms *rooms) {
+    const uint64_t owner = position->stones[BIT_OWNER];
+    const uint64_t empty = bit_position_empty(region, position);
+    rooms->chain_count = rooms->room_count = 0;
+    const uint64_t others = region->all & ~owner;
+    const uint64_t open = bit_set_flood(region, others & region->firm[BIT_ATTACKER], others);
+    for (uint64_t left = others & ~open; left != 0;) {
+        const uint64_t room = bit_set_component(region, left, left);
+        left &= ~room;
+        if (rooms->room_count == ROOMS_MAX) {
+            return false;
+        }
+        rooms->rooms[rooms->room_count++] = room;
+    }
+    rooms->firm = 0;
+    if (rooms->room_count == 0 && (owner & region->firm[BIT_OWNER]) == 0) {
+        return false;
+    }
+    for (uint64_t left = owner; left != 0; left &= ~rooms->chains[rooms->chain_count++]) {
+        if (rooms->chain_count == CHAINS_MAX) {
+            return false;
+        }
+        const uint64_t chain = bit_set_component(region, left, left);
+        rooms->chains[rooms->chain_count] = chain;
+        rooms->around[rooms->chain_count] = bit_set_beside(region, chain);
+        rooms->firm |= (uint32_t)((chain & region->firm[BIT_OWNER]) != 0) << rooms->chain_count;
+    }
+    for (int k = 0; k < rooms->room_count; k++) {
+        rooms->border[k] = rooms->vital[k] = 0;
+        rooms->kept[k] = rooms->first[k] = 0;
+        for (int i = 0; i < rooms->chain_count; i++) {
+            const bool touches = (rooms->rooms[k] & rooms->around[i]) != 0;
+            const bool is_vital = (rooms->rooms[k] & empty & ~rooms->around[i]) == 0;
+            rooms->border[k] |= (uint32_t)touches << i;
+            rooms->vital[k] |= (uint32_t)(touches && is_vital) << i;
+        }
+    }
+    return true;
+}
+
+static unsigned map_points(const uint8_t *place, uint64_t points) {
+    unsigned mapped = 0;
+    for (; points != 0; points &= points - 1) {
+        mapped |= 1U << place[__builtin_ctzll(points)];
+    }
+    return mapped;
+}
+
+/* Asks for what is kept in a room if the owner answers there. */
+static void judge_room(const BitRegion *region, const BitPosition *position, EyeRooms *eye_rooms,
+                       Rooms *rooms, int k) {
+    const uint64_t points = rooms->rooms[k];
+    if ((points & region->firm[BIT_OWNER]) != 0 ||
+        (rooms->room_count == 1 && bit_set_count(points) < 3) ||
+        bit_set_count(points) > EYE_ROOM_POINTS_MAX ||
+        bit_set_count(rooms->border[k]) > EYE_ROOM_CHAINS_MAX) {
+        return;
+    }
+    EyeRoom room = {.count = 0, .chain_count = 0};
+    uint8_t place[BIT_POINTS_MAX]; /* of each point, in the room */
+    for (uint64_t left = points; left != 0; left &= left - 1) {
+        place[__builtin_ctzll(left)] = (uint8_t)room.count++;
+    }
+    for (uint64_t left = points; left != 0; left &= left - 1) {
+        const int point = __builtin_ctzll(left);
+        room.beside[place[point]] = (uint8_t)map_points(place, region->beside[point] & points);
+    }
+    for (uint32_t left = rooms->border[k]; left != 0; left &= left - 1) {
+        const uint64_t around = rooms->around[__builtin_ctz(left)];
+        room.touched[room.chain_count++] = (uint8_t)map_points(place, around & points);
+    }
+    const unsigned attacker = map_points(place, position->stones[BIT_ATTACKER] & points);
+    const unsigned kept = eye_rooms_judge(eye_rooms, &room, attacker);
+    rooms->kept[k] = kept & (EYE_ROOM_ONE | EYE_ROOM_TWO);
+    rooms->first[k] = (kept & EYE_ROOM_ONE_FIRST ? EYE_ROOM_ONE : 0) |
+                      (kept & EYE_ROOM_TWO_FIRST ? EYE_ROOM_TWO : 0);
+}
+
+/* What is kept in a room, where the owner moves first if it is the room `first`. */
+static unsigned find_kept(const Rooms *rooms, int k, int first) {
+    return k == first ? rooms->first[k] : rooms->kept[k];
+}
+
+/* The chains that have an eye in a room. */
+static uint32_t find_eye(const Rooms *rooms, int k, int first) {
+    return find_kept(rooms, k, first) & EYE_ROOM_ONE ? rooms->border[k] : rooms->vital[k];
+}
+
+/* The chains that are alive by Benson's algorithm, where a room in which the owner keeps an eye by
+ * answering counts as well: there it answers, elsewhere it does not. In the room `first` it moves
+ * first. */
+static uint32_t find_alive(const Rooms *rooms, int first) {
+    uint32_t alive = rooms->chain_count == 32 ? UINT32_MAX : (1U << rooms->chain_count) - 1;
+    uint32_t before;
+    do {
+        before = alive;
+        uint32_t one = 0, two = 0;
+        for (int k = 0; k < rooms->room_count; k++) {
+            if ((rooms->border[k] & ~alive) != 0) {
+                continue;
+            }
+            const uint32_t eye = find_eye(rooms, k, first);
+            two |= (one & eye) | (find_kept(rooms, k, first) & EYE_ROOM_TWO ? rooms->border[k] : 0);
+            one |= eye;
+        }
+        alive &= two | rooms->firm;
+    } while (alive != before);
+    return alive;
+}
+
+/* The points on which the life of chains rests: their stones, rooms with two eyes for each, the
+ * chains around those, and so on. */
+static uint64_t find_zone(const Rooms *rooms, uint32_t alive, int first, uint32_t needed) {
+    uint64_t zone = 0;
+    uint32_t done = 0, used = 0; /* chains, rooms */
+    while (needed != done) {
+        const int i = __builtin_ctz(needed & ~done);
+        done |= 1U << i;
+        zone |= rooms->chains[i];
+        int eyes = rooms->firm >> i & 1 ? 2 : 0;
+        for (int is_used = 1; is_used >= 0; is_used--) {
+            for (int k = 0; eyes < 2 && k < rooms->room_count; k++) {
+                const bool is_two = find_kept(rooms, k, first) & EYE_ROOM_TWO;
+                const uint32_t eye = is_two ? rooms->border[k] : find_eye(rooms, k, first);
+                if ((rooms->border[k] & ~alive) != 0 || !(eye >> i & 1) ||
+                    (int)(used >> k & 1) != is_used) {
+                    continue;
+                }
+                eyes += is_two ? 2 : 1;
+                used |= 1U << k;
+                needed |= rooms->border[k];
+                zone |= rooms->rooms[k];
+            }
+        }
+    }
+    return zone;
+}
+
+/* Are the targets on the board alive: one of them or, if any capture ends the game, each? */
+static bool targets_live(const BitRegion *region, const Rooms *rooms, int first, uint32_t captured,
+                         uint64_t *zone) {
+    const Goal *goal = region->goal;
+    const bool all = goal->kind == GOAL_CAPTURE_ANY;
+    const uint32_t alive = find_alive(rooms, first);
+    uint32_t needed = 0;
+    int count = 0;
+    for (int i = 0; alive != 0 && i < goal->target_count && (all || count == 0); i++) {
+        for (int k = 0; !(captured >> i & 1) && k < rooms->chain_count; k++) {
+            if ((alive >> k & 1) && (rooms->chains[k] & region->targets[i]) != 0) {
+                needed |= 1U << k;
+                count++;
+            }
+        }
+    }
+    if (count < (all ? goal->target_count : 1)) {
+        return false;
+    }
+    *zone = find_zone(rooms, alive, first, needed);
+    return true;
+}
+
+GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position, BitSide mover,
+                           uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone) {
+    const Goal *goal = region->goal;
+    const Color owner = goal_target_color(goal);
+    const GoalOutcome alive = goal_outcome_for(goal, owner);
+    Rooms rooms;
+    *zone = 0;
+    if (goal_is_captured(goal, captured)) {
+        return goal_outcome_for(goal, color_opponent(owner));
+    }
+    if (!list_rooms(region, position, &rooms)) {
+        return GOAL_OPEN;
+    }
+    for (int k = 0; goal_is_capture(goal) && k < rooms.room_count; k++) {
+        judge_room(region, position, eye_rooms, &rooms, k); /* in a seki the stones are not alive */
+    }
+    if (targets_live(region, &rooms, -1, captured, zone)) {
+        return alive;
+    }
+    for (int k = 0; mover == BIT_OWNER && k < rooms.room_count; k++) {
+        if (rooms.first[k] != rooms.kept[k] && targets_live(region, &rooms, k, captured, zone)) {
+            return alive;
+        }
+    }
+    return GOAL_OPEN;
+}

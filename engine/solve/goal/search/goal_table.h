@@ -1,0 +1,50 @@
+/* The table of a goal search: what is known of positions, the cheapest entries replaced first. Any
+ * thread may look up and store at any time: an entry that two threads write at once is lost, not
+ * mixed up, as its words tell (R. Hyatt, T. Mann, "A lockless transposition table implementation
+ * for parallel search", 2002). */
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_TABLE_H
+#define ENGINE_SOLVE_GOAL_SEARCH_GOAL_TABLE_H
+
+#include <stddef.h>
+
+#include "engine/go/reading/zone.h"
+#include "engine/solve/goal/goal_numbers.h"
+
+enum {
+    GOAL_NO_ANCHOR = -1,
+    GOAL_TABLE_DEPTH_MAX = 1022, /* of an anchor */
+};
+
+/* A result that rests on the repetition of a position above is right only below that position (the
+ * *anchor*): the deepest anchor's depth and the serial number of its visit say whether the search
+ * is still there. All shallower anchors are then on the path, too. */
+typedef struct {
+    uint64_t key; /* not 0 */
+    GoalNumbers numbers;
+    uint32_t work;     /* positions searched below */
+    uint64_t serial;   /* of the visit of the deepest anchor; less than 2^44 */
+    int16_t low, high; /* depths of the shallowest and deepest anchor, or GOAL_NO_ANCHOR */
+    Point move;        /* the best, as goal_game_name_move names it, or POINT_NONE */
+    bool has_ko;       /* the result rests on kos: another rule may change it */
+    bool ko_met;       /* the search that stored it had met a ko */
+    uint8_t ko;        /* the rule of that search (GoalKo) */
+    Zone zone;         /* its first words, if the numbers are decided */
+} GoalEntry;
+
+typedef struct GoalTable GoalTable;
+
+/* zone_words: those of an entry's zone that are kept. Returns NULL if out of memory. */
+GoalTable *goal_table_new(size_t bytes, int zone_words);
+void goal_table_free(GoalTable *table); /* may be NULL */
+
+/* Returns whether the key is known. Of the zone only the words that are kept are set, and if the
+ * numbers are decided. */
+bool goal_table_find(const GoalTable *table, uint64_t key, GoalEntry *entry);
+
+/* Says that the key will soon be looked for. */
+void goal_table_prefetch(const GoalTable *table, uint64_t key);
+
+/* A decided entry that rests on no anchor is never replaced by an open one of its key. */
+void goal_table_store(GoalTable *table, const GoalEntry *entry);
+
+#endif

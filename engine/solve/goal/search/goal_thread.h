@@ -1,0 +1,128 @@
+/* A thread of a goal search, and what it does at a position: the parts of goal_search.c. */
+#ifndef ENGINE_SOLVE_GOAL_SEARCH_GOAL_THREAD_H
+#define ENGINE_SOLVE_GOAL_SEARCH_GOAL_THREAD_H
+
+#include "engine/base/team.h"
+#include "engine/solve/goal/bits/eye_room.h"
+#include "engine/solve/goal/search/goal_limits.h"
+#include "engine/solve/goal/search/goal_node.h"
+#include "engine/solve/goal/search/goal_table.h"
+
+enum {
+    GOAL_DEPTH_MAX = 200,      /* moves; at most GOAL_TABLE_DEPTH_MAX */
+    GOAL_BUSY_COUNT = 1 << 14, /* a power of two */
+};
+
+_Static_assert((int)GOAL_DEPTH_MAX <= (int)GOAL_TABLE_DEPTH_MAX, "the table keeps depths");
+
+static const GoalNumbers GOAL_WON = {0, GOAL_INFINITE}, GOAL_LOST = {GOAL_INFINITE, 0};
+
+/* What is known of a position. low and high are those of GoalEntry. */
+typedef struct {
+    GoalNumbers numbers; /* for the side that moves next */
+    int low, high;
+    bool has_ko;
+    Zone zone; /* if decided */
+} GoalKnowledge;
+
+typedef struct {
+    Point point;
+    bool takes_ko; /* the move took a ko, or broke a ban */
+    bool at_limit; /* it cannot be searched any deeper */
+    uint64_t key;
+    int cost;
+    int64_t work;
+    BitPosition bits;  /* after the move */
+    uint32_t captured; /* as in GoalNode */
+    GoalKnowledge known;
+} GoalChild;
+
+/* A position on the path from the root. */
+typedef struct {
+    GoalNode node;
+    uint64_t key;
+    uint64_t serial;  /* the number of this visit */
+    bool meets_ban;   /* a ban on a ko, or the rule for kos, forbids a move here */
+    bool skips_moves; /* shortcuts leave a move out */
+    Zone tried;
+    Point killers[2]; /* [color]: the last move that won at this depth */
+    int count;
+    GoalChild children[CELL_COUNT_MAX + 1];
+} GoalPly;
+
+/* What the threads of a run share. */
+typedef struct {
+    GoalTable *tables[2]; /* [is it in bits?] */
+    int thread_count;
+    _Atomic bool is_over;                  /* the limits are reached, or the root is decided */
+    _Atomic int64_t nodes;                 /* of all threads, but their last few */
+    _Atomic uint8_t busy[GOAL_BUSY_COUNT]; /* by bits of keys: threads below the position */
+} GoalShared;
+
+/* A thread of a search. */
+typedef struct {
+    GoalShared *shared;
+    EyeRooms *eye_rooms;
+    GoalPly *plies; /* GOAL_DEPTH_MAX + 1 */
+
+    /* The present run. */
+    GoalTable *table;
+    GoalGame game;
+    GoalLimits limits;
+    uint64_t serial; /* of the last visit; no other thread has the same */
+    bool ko_met, is_over;
+    int decided_depth;      /* of a position on the path that another thread has decided, or
+                               GOAL_DEPTH_MAX */
+    int64_t nodes, counted; /* searched, and added to shared->nodes */
+    GoalKnowledge known;    /* of the root */
+    Point move;
+} GoalThread;
+
+/* ---- goal_children.c ---- */
+
+/* Plays a move of the position at a ply; see goal_node_play. */
+bool goal_thread_play(GoalThread *thread, GoalPly *before, Point p, GoalPly *after, bool *takes_ko);
+
+/* What numbers say when mover moves next. */
+GoalOutcome goal_thread_outcome(const GoalThread *thread, GoalNumbers numbers, Color mover);
+
+/* Does the entry's result hold under the rule for kos of this run? */
+bool goal_thread_may_use(const GoalThread *thread, const GoalEntry *entry);
+
+/* Looks a position up that is reached from depth. Returns false if nothing usable is known. In bits
+ * the rules for kos share the table. */
+bool goal_thread_look_up(GoalThread *thread, uint64_t key, int depth, GoalKnowledge *known,
+                         int64_t *work);
+
+/* Returns the depth, up to the one given, at which the position stands on the path, or
+ * GOAL_NO_ANCHOR. */
+int goal_thread_find_on_path(const GoalThread *thread, uint64_t key, int depth);
+
+/* Adds a move if it is legal. In bits goal_thread_know_children is left to the caller. */
+void goal_thread_add_child(GoalThread *thread, int depth, Point p, int cost);
+
+/* In bits: what is known of the children from the one at `from` on. */
+void goal_thread_know_children(GoalThread *thread, int depth, int from);
+
+/* Generates the moves that come to mind. The holder always considers a pass. The reacher does so
+ * only to lift a ban: otherwise the holder passes, too, and nothing has changed. */
+void goal_thread_expand(GoalThread *thread, int depth);
+
+/* ---- goal_decided.c ---- */
+
+/* All moves tried have lost. Adds those that could still help. Returns false if no move is left,
+ * with what is known of the position then. */
+bool goal_thread_add_relevant(GoalThread *thread, int depth, GoalKnowledge *known);
+
+/* What a position amounts to that is won by the child. */
+void goal_thread_judge_won(GoalThread *thread, int depth, const GoalChild *best,
+                           GoalKnowledge *known);
+
+/* ---- goal_descent.c ---- */
+
+/* Searches the position at that depth until one of its numbers reaches the bound (a decided one
+ * does) or the limits are reached, and stores the result. */
+void goal_thread_search(GoalThread *thread, int depth, GoalNumbers bound, GoalKnowledge *known,
+                        Point *move);
+
+#endif

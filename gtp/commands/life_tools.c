@@ -1,0 +1,56 @@
+#include "gtp/commands/life_tools.h"
+
+#include <math.h>
+
+enum {
+    SEARCH_MEGABYTES = 128,
+    SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
+    EVALUATIONS = 500,     /* for each estimate; the same, up to: */
+    EVALUATIONS_MAX = 100000,
+};
+
+static const double SECONDS_MAX =
+    8.0; /* for a command: GNU Go's suites are judged at 10 s a test */
+
+/* Doubles the number for each increase_depths, and halves it for each decrease_depths. */
+static int64_t shift_by_depths(int64_t number, int depths) {
+    return depths < 0 ? number >> -depths : number << depths;
+}
+
+/* Estimates need a network. */
+static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
+    NetworkLoad *load = call->engine->player.load;
+    Status status;
+    Network *network = load == NULL ? NULL : network_load_wait(load, &status);
+    tools->network.game = NULL;
+    if (network != NULL && local_network_open(&tools->network, network, call->engine->game)) {
+        tools->limits.evaluator = &tools->network.evaluator;
+        tools->limits.evaluations =
+            evaluations < EVALUATIONS_MAX ? (int)evaluations : EVALUATIONS_MAX;
+    }
+}
+
+bool life_tools_open(GtpCall *call, LifeTools *tools) {
+    const int depths = call->engine->reading.depths;
+    tools->search = goal_search_new(SEARCH_MEGABYTES);
+    tools->reader = reader_new();
+    if (tools->search == NULL || tools->reader == NULL) {
+        goal_search_free(tools->search);
+        reader_free(tools->reader);
+        return call_fail(call, "out of memory");
+    }
+    tools->deadline =
+        (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX, .cancel = NULL};
+    tools->limits =
+        (GoalLimits){.nodes = shift_by_depths(SEARCH_NODES, depths), .deadline = &tools->deadline};
+    tools->reading = reading_default_limits();
+    open_network(call, tools, shift_by_depths(EVALUATIONS, depths));
+    return true;
+}
+
+bool life_tools_close(LifeTools *tools) {
+    goal_search_free(tools->search);
+    reader_free(tools->reader);
+    local_network_close(&tools->network);
+    return true;
+}

@@ -1,0 +1,27 @@
+/* What the commands of life and death search with. */
+#ifndef GTP_COMMANDS_LIFE_TOOLS_H
+#define GTP_COMMANDS_LIFE_TOOLS_H
+
+#include "engine/go/reading/reading.h"
+#include "engine/player/local_network.h"
+#include "engine/solve/goal/search/goal_search.h"
+#include "gtp/session/call.h"
+
+/* What the searches of one command share. */
+typedef struct {
+    GoalSearch *search;
+    Reader *reader;
+    Deadline deadline;
+    GoalLimits limits;
+    ReadingLimits reading;
+    LocalNetwork network;
+} LifeTools;
+
+/* Opens the tools of one command, with limits by the depths of the session and an estimate by its
+ * network if it has one. Returns false with an error if out of memory. */
+bool life_tools_open(GtpCall *call, LifeTools *tools);
+
+/* Returns true. */
+bool life_tools_close(LifeTools *tools);
+
+#endif

@@ -1,0 +1,235 @@
+/* Reads problems, has each solved for one side moving first or for both, and prints what was found.
+ */
+#include "gtp/solve/tsumego/tsumego.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/base/os/end_requests.h"
+#include "engine/base/os/files.h"
+#include "engine/base/os/system.h"
+#include "engine/base/team.h"
+#include "gtp/solve/tsumego/tsumego_page.h"
+#include "gtp/solve/tsumego/tsumego_task.h"
+
+typedef struct {
+    char *path;
+    SgfTree *tree;
+} RecordFile;
+
+typedef struct {
+    TsumegoOptions options;
+    TsumegoTask *tasks;
+    int count;
+    RecordFile *files; /* that were read */
+    int file_count;
+    bool all_solved;
+    _Atomic bool cancel;
+    pthread_mutex_t mutex; /* of all below, and of the tasks' is_done */
+    int next, printed;     /* tasks that are begun, and printed */
+} TsumegoRun;
+
+/* One thread. */
+typedef struct {
+    TsumegoRun *run;
+    TsumegoSolver solver;
+} Worker;
+
+static void cancel_run(void *context, int signal) {
+    TsumegoRun *run = context;
+    (void)signal;
+    atomic_store_explicit(&run->cancel, true, memory_order_relaxed);
+}
+
+static bool is_cancelled(TsumegoRun *run) {
+    return atomic_load_explicit(&run->cancel, memory_order_relaxed);
+}
+
+/* ---- Files that are read and written ---- */
+
+static void add_file(TsumegoRun *run, const char *path) {
+    SgfTree *tree;
+    Status status;
+    if (!sgf_load(path, &tree, &status)) {
+        status_print("tsumego", &status);
+        run->all_solved = false;
+        return;
+    }
+    run->files = memory_grow(run->files, (size_t)run->file_count, sizeof *run->files);
+    char *name = memory_copy(path);
+    run->files[run->file_count++] = (RecordFile){name, tree};
+    int number = 1;
+    for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
+        run->tasks = memory_grow(run->tasks, (size_t)run->count, sizeof *run->tasks);
+        TsumegoTask *task = &run->tasks[run->count++];
+        *task =
+            (TsumegoTask){.path = name, .number = number++, .index = run->count - 1, .root = root};
+        sgf_writer_init(&task->sgf);
+    }
+}
+
+static bool is_record(const char *name) {
+    const size_t length = strlen(name);
+    return length > 4 && strcasecmp(name + length - 4, ".sgf") == 0;
+}
+
+/* Adds a file, or the records of a folder. */
+static void add_path(TsumegoRun *run, const char *path) {
+    OsFileInfo info;
+    char **names =
+        os_path_info(path, &info) && info.kind == OS_FILE_FOLDER ? os_list_folder(path) : NULL;
+    if (names == NULL) {
+        add_file(run, path);
+        return;
+    }
+    for (char **name = names; *name != NULL; name++) {
+        if (is_record(*name)) {
+            Text text = {0};
+            text_add(&text, "%s/%s", path, *name);
+            add_file(run, text_get(&text));
+            text_free(&text);
+        }
+    }
+    free(names);
+}
+
+/* Writes the files of --sgf and --html. */
+static bool save_all(TsumegoRun *run, Status *status) {
+    bool ok = true;
+    if (run->options.sgf != NULL) {
+        Text text = {0};
+        for (int i = 0; i < run->count && ok; i++) {
+            ok = sgf_writer_check(&run->tasks[i].sgf, status);
+            text_append(&text, text_get(&run->tasks[i].sgf.text), run->tasks[i].sgf.text.length);
+        }
+        ok = ok && file_replace(run->options.sgf, text_get(&text), text.length, status);
+        text_free(&text);
+    }
+    if (run->options.html != NULL) {
+        json_t *list = json_new_array();
+        for (int i = 0; i < run->count; i++) {
+            if (run->tasks[i].page != NULL) {
+                json_add_value(list, run->tasks[i].page);
+                run->tasks[i].page = NULL;
+            }
+        }
+        if (json_array_size(list) == 0) {
+            json_decref(list);
+            return ok && status_fail(status, "%s: no problem was solved, so there is no page",
+                                     run->options.html);
+        }
+        ok = tsumego_page_save(run->options.html, list, status) && ok;
+    }
+    return ok;
+}
+
+/* ---- The run ---- */
+
+/* Prints the tasks that are done, in their order. The mutex is locked. */
+static void print_done(TsumegoRun *run) {
+    for (; run->printed < run->count && run->tasks[run->printed].is_done; run->printed++) {
+        TsumegoTask *task = &run->tasks[run->printed];
+        fputs(text_get(&task->out), stdout);
+        fflush(stdout);
+        fputs(text_get(&task->errors), stderr);
+        run->all_solved &= task->is_solved;
+        text_free(&task->out);
+        text_free(&task->errors);
+    }
+}
+
+static void work(void *item) {
+    Worker *worker = item;
+    TsumegoRun *run = worker->run;
+    for (;;) {
+        pthread_mutex_lock(&run->mutex);
+        const int index = is_cancelled(run) ? run->count : run->next;
+        run->next += index < run->count;
+        pthread_mutex_unlock(&run->mutex);
+        if (index == run->count) {
+            return;
+        }
+        TsumegoTask *task = &run->tasks[index];
+        tsumego_task_solve(&worker->solver, task);
+        pthread_mutex_lock(&run->mutex);
+        task->is_done = true;
+        print_done(run);
+        pthread_mutex_unlock(&run->mutex);
+    }
+}
+
+static int count_threads(const TsumegoOptions *options) {
+    const int share = os_processors() / options->jobs;
+    return options->threads > 0 ? options->threads
+           : share < 1          ? 1
+           : share < TEAM_MAX   ? share
+                                : TEAM_MAX;
+}
+
+/* Solves the tasks with a team of workers. Returns false with a message if out of memory. */
+static bool solve_all(TsumegoRun *run, Status *status) {
+    Worker workers[TEAM_MAX] = {{.run = NULL}};
+    const int jobs = run->options.jobs;
+    const int megabytes = run->options.megabytes / jobs;
+    bool ok = true;
+    for (int i = 0; i < jobs; i++) {
+        TsumegoSolver *solver = &workers[i].solver;
+        workers[i].run = run;
+        *solver = (TsumegoSolver){.options = &run->options,
+                                  .cancel = &run->cancel,
+                                  .search = goal_search_new(megabytes > 0 ? megabytes : 1),
+                                  .game = game_new(HASH_DEFAULT_SEED)};
+        ok &= solver->search != NULL && solver->game != NULL &&
+              goal_search_use_threads(solver->search, count_threads(&run->options));
+    }
+    if (ok) {
+        team_run(work, workers, sizeof workers[0], jobs);
+    } else {
+        status_fail(status, "out of memory");
+    }
+    for (int i = 0; i < jobs; i++) {
+        goal_search_free(workers[i].solver.search);
+        game_free(workers[i].solver.game);
+    }
+    return ok;
+}
+
+static void free_run(TsumegoRun *run) {
+    for (int i = 0; i < run->count; i++) {
+        tsumego_task_clear(&run->tasks[i]);
+    }
+    for (int i = 0; i < run->file_count; i++) {
+        sgf_tree_free(run->files[i].tree);
+        free(run->files[i].path);
+    }
+    free(run->tasks);
+    free(run->files);
+    option_list_free(&run->options.files);
+}
+
+int tsumego_main(int argc, char **argv) {
+    TsumegoRun run = {.all_solved = true, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    Status status;
+    if (!tsumego_options_read(&run.options, argc, argv, &status)) {
+        option_list_free(&run.options.files);
+        return option_print_error("tsumego", &status);
+    }
+    for (int i = 0; i < run.options.files.count; i++) {
+        add_path(&run, run.options.files.items[i]);
+    }
+    EndRequests *watch = end_requests_watch(cancel_run, &run, &status);
+    const bool ok = watch != NULL && solve_all(&run, &status) && save_all(&run, &status);
+    if (!ok) {
+        status_print("tsumego", &status);
+    }
+    if (watch != NULL) {
+        end_requests_finish(watch, END_REQUESTS_IGNORED);
+    }
+    const bool all_solved = ok && run.all_solved && run.printed == run.count;
+    free_run(&run);
+    return all_solved ? EXIT_SUCCESS : EXIT_FAILURE;
+}

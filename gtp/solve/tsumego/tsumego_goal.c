@@ -1,0 +1,137 @@
+#include "gtp/solve/tsumego/tsumego_goal.h"
+
+#include <string.h>
+
+#include "engine/go/board/benson.h"
+#include "engine/solve/dragon/guess_targets.h"
+#include "engine/solve/problem/region.h"
+
+static SgfSize size_of(const Board *board) {
+    return (SgfSize){board->geometry->width, board->geometry->height};
+}
+
+/* Lists the points of the labels of a node. */
+static bool list_labels(const SgfNode *node, SgfSize size, Point *points, int *count,
+                        Status *status) {
+    const SgfProperty *labels = sgf_node_property(node, "LB");
+    for (uint32_t i = 0; labels != NULL && i < labels->value_count; i++) {
+        const char *text = labels->values[i].text;
+        if (text[0] < 'a' || text[0] >= 'a' + size.width || text[1] < 'a' ||
+            text[1] >= 'a' + size.height) {
+            return status_fail(status, "LB[%.20s] is off the board", text);
+        }
+        points[(*count)++] = point_at(text[0] - 'a', text[1] - 'a');
+    }
+    return true;
+}
+
+/* Adds the stones that the node marks by a property to a list. */
+static bool add_marked(const SgfNode *node, const char *identifier, const Board *board,
+                       Point *targets, int *count, Status *status) {
+    Point points[CELL_COUNT_MAX];
+    int found = 0;
+    if (strcmp(identifier, "LB") == 0
+            ? !list_labels(node, size_of(board), points, &found, status)
+            : !sgf_node_points(node, identifier, size_of(board), points, &found, status)) {
+        return false;
+    }
+    for (int i = 0; i < found; i++) {
+        if (board_color(board, points[i]) <= WHITE) {
+            point_list_add(targets, count, points[i]);
+        }
+    }
+    return true;
+}
+
+static bool find_targets(const SgfNode *root, const Board *board, Point *targets, int *count,
+                         Status *status) {
+    static const char *const MARKS[] = {"TR", "SQ", "MA", "CR", "LB"};
+    for (size_t i = 0; i < sizeof MARKS / sizeof MARKS[0]; i++) {
+        if (!add_marked(root, MARKS[i], board, targets, count, status)) {
+            return false;
+        }
+    }
+    if (*count == 0) {
+        *count = guess_targets(board, targets);
+        if (*count == 0) {
+            return status_fail(status, "no stone is marked and no group is enclosed");
+        }
+    }
+    return true;
+}
+
+/* Do all targets stand in the opponent's unconditional territory? */
+static bool are_dead(const Board *board, const Goal *goal) {
+    uint8_t life[POINT_COUNT];
+    benson_find(board, false, life);
+    for (int i = 0; i < goal->target_count; i++) {
+        if (life[goal->targets[i]] != LIFE_DEAD) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Finds where both sides may play, the last that the goal needs. */
+static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal, Zone *added,
+                        Status *status) {
+    Point view[CELL_COUNT_MAX];
+    int count = 0;
+    const RegionKind kind =
+        region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
+    if (frame > 0 && kind == REGION_OPEN && sgf_node_property(root, "VW") == NULL) {
+        Board framed;
+        if (!region_frame(board, goal->targets, goal->target_count, frame, &goal->playable,
+                          &framed)) {
+            return status_fail(status, "a frame leaves stones without a liberty");
+        }
+        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+            const Point p = board->geometry->point_of[cell];
+            if (board->color[p] != framed.color[p]) {
+                zone_add(added, p);
+            }
+        }
+        board_copy(board, &framed);
+    }
+    if (!sgf_node_points(root, "VW", size_of(board), view, &count, status)) {
+        return false;
+    }
+    if (count > 0) {
+        goal->playable = (Zone){0};
+        for (int i = 0; i < count; i++) {
+            zone_add(&goal->playable, view[i]);
+        }
+    }
+    return goal_finish(goal, board, status) &&
+           (goal->empty_count > 0 || status_fail(status, "the region has no empty point"));
+}
+
+bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game, Goal *goal,
+                       Zone *added, Status *status) {
+    Point targets[CELL_COUNT_MAX];
+    int count = 0;
+    if (!record_start(game, root, status) || !record_set_up(game, root, false, status)) {
+        return false;
+    }
+    Board *board = &game->board;
+    if (board->empty_count == board->geometry->cell_count) {
+        return status_fail(status, "the root sets up no stones");
+    }
+    if (!find_targets(root, board, targets, &count, status)) {
+        return false;
+    }
+    goal_init(goal, board, kind, color_opponent(board_color(board, targets[0])));
+    for (int i = 0; i < count; i++) {
+        if (board_color(board, targets[i]) != board_color(board, targets[0])) {
+            return status_fail(status, "targets of both colors are marked");
+        }
+        if (!goal_add_target(goal, board, targets[i])) {
+            return status_fail(status, "more than %d chains are marked", GOAL_TARGETS_MAX);
+        }
+    }
+    if (are_dead(board, goal)) {
+        return status_fail(status, "the targets are dead as they stand");
+    }
+    *added = (Zone){0};
+    return find_region(root, frame, board, goal, added, status);
+}

@@ -1,0 +1,65 @@
+#include "gtp/solve/tsumego/tsumego_options.h"
+
+#include "engine/base/team.h"
+#include "engine/solve/problem/region.h"
+
+static const char USAGE[] =
+    "usage: dihedra tsumego FILE.sgf|FOLDER... [OPTION...]\n"
+    "\n"
+    "Solves problems of life and death: can the marked stones be killed, can they be saved,\n"
+    "which first moves work, and what refutes the others? A problem is the position at the root\n"
+    "of each game of a record, or of each record in a folder. Stones marked by TR, SQ, MA, CR or\n"
+    "a label are the targets; without marks, the stones that are shut in. VW gives the region;\n"
+    "without it, it is found around the targets.\n";
+
+static const char NOTES[] =
+    "Answers are proved for play within the region: a stone with a liberty outside counts as\n"
+    "safe. Kos are told apart: \"ko\" means that the opponent needs the first threat. A problem\n"
+    "that reaches a limit is \"unknown\". Interrupted by SIGINT, prints what is known of the\n"
+    "present problems and ends.\n"
+    "\n"
+    "In a frame, stones of the side that kills stand on the empty points around an open region,\n"
+    "and are never captured. Who lives there needs no way out; who dies there may have one on\n"
+    "the board. Open regions are searched by turns with frames around them, to see whether the\n"
+    "targets live in one; with --frame, the problem is solved in that frame alone. First moves\n"
+    "in an open region get at most some four times the positions of the answer.\n"
+    "\n"
+    "A proof has the winner's moves against all replies in the region, and is checked before it\n"
+    "is written. With several problems, the second is written to FILE.2, and so on. `dihedra\n"
+    "verify` checks it again.\n"
+    "\n"
+    "Exit status: 0 if all problems were solved, 1 if one is unknown or cannot be read, 2 if an\n"
+    "option is wrong.\n";
+
+static const char *const FIRST_NAMES[] = {"both", "black", "white", NULL};
+static const char *const TARGET_NAMES[] = {"all", "any", NULL};
+
+#define FIELD(member) offsetof(TsumegoOptions, member)
+
+// clang-format off
+static const Option OPTIONS[] = {
+    {.name = "FILE.sgf|FOLDER", .kind = OPTION_LIST, .is_required = true, .may_repeat = true, .offset = FIELD(files)},
+    {.name = "--first", .argument = "COLOR", .kind = OPTION_NAME, .names = FIRST_NAMES, .offset = FIELD(first), .help = "who moves first: black, white or both (default)"},
+    {.name = "--targets", .argument = "WHICH", .kind = OPTION_NAME, .names = TARGET_NAMES, .offset = FIELD(any), .help = "capture all targets (default) or any of them"},
+    {.name = "--frame", .argument = "N", .kind = OPTION_INT, .whole = {1, REGION_RADIUS}, .offset = FIELD(frame), .help = "closes open regions N steps from the targets by stones of the side that kills"},
+    {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(seconds), .help = "for each problem, and again for its proof and its tree (default: no limit)"},
+    {.name = "--nodes", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, INT64_C(1000000000000)}, .offset = FIELD(nodes), .help = "positions for each search (default 20000000)"},
+    {.name = "--mb", .argument = "N", .kind = OPTION_INT, .whole = {1, 1000000}, .offset = FIELD(megabytes), .help = "memory for the tables of all jobs (default 256)"},
+    {.name = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(jobs), .help = "problems solved at the same time (default 1)"},
+    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(threads), .help = "threads for each of them (default: all processors, shared by the jobs)"},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json), .help = "a JSON object for each problem, a line each"},
+    {.name = "--proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(proof), .help = "writes a proof of the answers to a problem"},
+    {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf), .help = "writes the solutions as trees of moves with comments"},
+    {.name = "--html", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(html), .help = "writes a page on which to try moves against the solutions"},
+    {0},
+};
+// clang-format on
+
+const CommandHelp TSUMEGO_HELP = {
+    "tsumego", "solves problems of life and death", USAGE, {OPTIONS}, NOTES};
+
+bool tsumego_options_read(TsumegoOptions *options, int argc, char **argv, Status *status) {
+    *options = (TsumegoOptions){.nodes = 20000000, .megabytes = 256, .jobs = 1};
+    const OptionGroup groups[] = {{OPTIONS, options, NULL, NULL}, {0}};
+    return option_read(groups, argc, argv, status);
+}

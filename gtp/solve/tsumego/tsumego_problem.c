@@ -1,0 +1,87 @@
+#include "gtp/solve/tsumego/tsumego_problem.h"
+
+#include <inttypes.h>
+
+#include "engine/solve/problem/problem_json.h"
+#include "gtp/solve/tsumego/tsumego_tree.h"
+
+static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {
+    char vertex[POINT_TEXT_MAX];
+    for (int i = 0; i < count; i++) {
+        text_add(text, "%s%s", i == 0 ? name : " ", point_to_text(points[i], height, vertex));
+    }
+    text_add(text, "%s", count > 0 ? "\n" : "");
+}
+
+static void add_zone(Text *text, const char *name, const Geometry *geometry, const Zone *zone) {
+    Point points[CELL_COUNT_MAX];
+    int count = 0;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (zone_has(zone, geometry->point_of[cell])) {
+            points[count++] = geometry->point_of[cell];
+        }
+    }
+    add_vertices(text, name, geometry->height, points, count);
+}
+
+/* Adds the first moves of one kind, the wrong ones with their refutations. */
+static void add_moves(Text *text, const ProblemSide *side, int height, TsumegoMark mark) {
+    static const char *const NAMES[] = {NULL, "  right    ", "  wrong    ", "  unknown  "};
+    char vertex[POINT_TEXT_MAX];
+    bool any = false;
+    for (int i = 0; i < side->move_count; i++) {
+        const ProblemMove *move = &side->moves[i];
+        const bool is_right = side->answer.code != GOAL_FAILS && move->code == side->answer.code;
+        if (mark != (move->code == GOAL_UNKNOWN ? TSUMEGO_UNKNOWN
+                     : is_right                 ? TSUMEGO_RIGHT
+                                                : TSUMEGO_WRONG)) {
+            continue;
+        }
+        text_add(text, "%s%s", any ? " " : NAMES[mark], point_to_text(move->point, height, vertex));
+        if (mark == TSUMEGO_WRONG && move->reply != POINT_NONE) {
+            text_add(text, "-%s", point_to_text(move->reply, height, vertex));
+        }
+        any = true;
+    }
+    text_add(text, "%s", any ? "\n" : "");
+}
+
+void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side) {
+    const Geometry *geometry = problem->board->geometry;
+    const GoalAnswer *answer = &side->answer;
+    text_add(text, "%s first, to %s: %s", color_name(side->mover),
+             side->mover == problem->goal->reacher ? "kill" : "save",
+             problem_code_name(answer->code));
+    if (answer->threats > 0) {
+        text_add(text, ", %d threat%s needed", answer->threats, text_plural(answer->threats));
+    }
+    text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
+    add_moves(text, side, geometry->height, TSUMEGO_RIGHT);
+    add_moves(text, side, geometry->height, TSUMEGO_WRONG);
+    add_moves(text, side, geometry->height, TSUMEGO_UNKNOWN);
+    add_vertices(text, "  line     ", geometry->height, side->line, side->line_count);
+    if (answer->frame > 0) {
+        text_add(text, "  frame    at radius %d: no way out is needed\n", answer->frame);
+    }
+    if (answer->code != GOAL_UNKNOWN) {
+        add_zone(text, "  zone     ", geometry, &answer->zone);
+    }
+}
+
+void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
+    const Goal *goal = problem->goal;
+    const Geometry *geometry = problem->board->geometry;
+    const ProblemSide *const *sides = problem->sides;
+    text_add(text, "%s", color_name(goal_target_color(goal)));
+    add_vertices(text, " at ", geometry->height, goal->targets, goal->target_count);
+    if (sides[0] != NULL && sides[1] != NULL) {
+        text->length--;
+        text_add(text, ": %s\n", problem_status_name(problem_status(sides[0], sides[1])));
+    }
+    add_zone(text, "frame ", geometry, problem->frame);
+    for (int i = 0; i < 2; i++) {
+        if (sides[i] != NULL) {
+            tsumego_problem_add_side(text, problem, sides[i]);
+        }
+    }
+}

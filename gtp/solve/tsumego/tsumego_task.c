@@ -1,0 +1,255 @@
+#include "gtp/solve/tsumego/tsumego_task.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/solve/problem/frames.h"
+#include "engine/solve/problem/problem_json.h"
+#include "gtp/solve/tsumego/tsumego_goal.h"
+#include "gtp/solve/tsumego/tsumego_problem.h"
+#include "gtp/solve/tsumego/tsumego_proof.h"
+#include "gtp/solve/tsumego/tsumego_tree.h"
+
+enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
+
+/* ---- Time ---- */
+
+/* Gives the next part of the work all of --seconds. */
+static void start_clock(TsumegoSolver *solver) {
+    const double seconds = solver->options->seconds;
+    solver->deadline.at = seconds > 0 ? clock_seconds() + seconds : INFINITY;
+}
+
+/* Gives the next of `left` parts of the work an equal share of the time until `end`. */
+static void share_clock(TsumegoSolver *solver, double end, int left) {
+    const double now = clock_seconds();
+    solver->deadline.at = now + (end - now) / left;
+}
+
+/* ---- Proofs and trees ---- */
+
+/* Makes the proof of the answers and writes it to a path that is added to an empty text. The caller
+ * frees the proof. */
+static bool save_proof(TsumegoSolver *solver, const TsumegoTask *task,
+                       const TsumegoProblem *problem, Text *path, TsumegoProof *proof,
+                       Status *status) {
+    const GoalLimits limits = {.nodes = solver->options->nodes, .deadline = &solver->deadline};
+    text_add(path, "%s", solver->options->proof);
+    if (task->index > 0) {
+        text_add(path, ".%d", task->index + 1);
+    }
+    start_clock(solver);
+    return tsumego_proof_make(solver->search, problem, limits, proof, status) &&
+           file_replace(text_get(path), proof->text.bytes, proof->text.length, status);
+}
+
+static void add_rows(Text *text, const Board *board, const Zone *zone) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        text_add(text, "%s%c", cell > 0 && cell % geometry->width == 0 ? "/" : "",
+                 zone == NULL ? "XO."[board_color(board, p)] : ".#"[zone_has(zone, p)]);
+    }
+}
+
+/* Begins a game with the position of a problem, or that in a frame, and its answer as a comment. */
+static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const ProblemSide *side,
+                        const Board *board) {
+    SgfWriter *writer = &task->sgf;
+    const Goal *goal = problem->goal;
+    const Geometry *geometry = board->geometry;
+    const SgfHeader header = {.version = DIHEDRA_VERSION,
+                              .size = {geometry->width, geometry->height}};
+    ColorCell cells[CELL_COUNT_MAX];
+    Text comment = {0};
+    board_get_cells(board, cells);
+    sgf_writer_open(writer);
+    sgf_writer_header(writer, &header);
+    record_write_stones(geometry, cells, side->mover, writer);
+    for (int i = 0; i < goal->target_count; i++) {
+        sgf_writer_point(writer, "TR", goal->targets[i]);
+    }
+    text_add(&comment, "%s, problem %d\n", task->path, task->number);
+    tsumego_problem_add_side(&comment, problem, side);
+    if (board != problem->board) {
+        text_add(&comment, "The stones of the frame stand on the board.\n");
+    }
+    sgf_writer_text(writer, "C", text_get(&comment));
+    text_free(&comment);
+}
+
+/* Adds a tree, and where it is played, to the JSON of its side. */
+static void add_tree(const TsumegoTree *tree, const Goal *goal, const Board *board, json_t *json) {
+    Text position = {0}, playable = {0};
+    add_rows(&position, board, NULL);
+    add_rows(&playable, board, &goal->playable);
+    json_set_packed(json, "{s:o}", "tree", tsumego_tree_json(tree, board->geometry));
+    json_set_text(json, "position", text_get(&position));
+    json_set_text(json, "playable", text_get(&playable));
+    text_free(&position);
+    text_free(&playable);
+}
+
+/* Makes the trees of a problem for --sgf and --html: in the frame, where the answer was found in
+ * one. */
+static void make_trees(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem,
+                       json_t *json) {
+    static const char *const NAMES[] = {"kill", "save"};
+    const TsumegoOptions *options = solver->options;
+    const GoalLimits limits = {.nodes = options->nodes < TREE_SEARCH_NODES ? options->nodes
+                                                                           : TREE_SEARCH_NODES,
+                               .deadline = &solver->deadline};
+    Frames *frames = memory_new(1, sizeof *frames);
+    frames_find(problem->goal, problem->board, frames);
+    start_clock(solver);
+    for (int i = 0; i < 2; i++) {
+        const ProblemSide *side = problem->sides[i];
+        TsumegoTree tree;
+        if (side == NULL) {
+            continue;
+        }
+        const Frame *frame = frames_at(frames, side->answer.frame);
+        const Goal *goal = frame == NULL ? problem->goal : &frame->goal;
+        const Board *board = frame == NULL ? problem->board : &frame->board;
+        tsumego_tree_make(solver->search, goal, board, side, limits, &tree);
+        if (options->sgf != NULL) {
+            write_start(task, problem, side, board);
+            tsumego_tree_write_sgf(&tree, &task->sgf);
+            sgf_writer_close(&task->sgf);
+        }
+        if (options->html != NULL) {
+            add_tree(&tree, goal, board, json_object_get(json, NAMES[i]));
+        }
+        tsumego_tree_free(&tree);
+    }
+    free(frames);
+}
+
+/* ---- The problem ---- */
+
+/* Solves the sides that the options ask for. Returns whether all of them have an answer. */
+static bool solve_sides(TsumegoSolver *solver, TsumegoProblem *problem) {
+    const TsumegoOptions *options = solver->options;
+    const GoalLimits limits = {.nodes = options->nodes, .deadline = &solver->deadline};
+    const Color reacher = problem->goal->reacher;
+    start_clock(solver);
+    const double end = solver->deadline.at;
+    const int asked = options->first == FIRST_BOTH ? 2 : 1;
+    int left = asked;
+    bool is_solved = true;
+    for (int i = 0; i < 2; i++) {
+        const Color mover = i == 0 ? reacher : color_opponent(reacher);
+        if (options->first == FIRST_BOTH || (options->first == FIRST_BLACK) == (mover == BLACK)) {
+            share_clock(solver, end, left--);
+            problem_answer(solver->search, problem->goal, problem->board, mover, limits,
+                           &problem->found[i]);
+            is_solved &= problem->found[i].answer.code != GOAL_UNKNOWN;
+            problem->sides[i] = &problem->found[i];
+        }
+    }
+    left = asked;
+    for (int i = 0; i < 2; i++) {
+        if (problem->sides[i] != NULL) {
+            share_clock(solver, end, left--);
+            problem_explain(solver->search, problem->goal, problem->board, limits,
+                            &problem->found[i]);
+        }
+    }
+    return is_solved;
+}
+
+/* The same, with the messages of the command. Returns whether the proof was written. */
+static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoProblem *problem,
+                      Text *path, TsumegoProof *proof) {
+    Status status;
+    if (solver->options->proof == NULL) {
+        return false;
+    }
+    if (!save_proof(solver, task, problem, path, proof, &status)) {
+        text_add(&task->errors, "dihedra tsumego: %s, problem %d: no proof: %s\n", task->path,
+                 task->number, status.text);
+        task->is_solved = false;
+        return false;
+    }
+    return true;
+}
+
+/* path: of the proof that was written, or NULL. */
+static json_t *make_json(const TsumegoTask *task, const TsumegoProblem *problem, const char *path) {
+    json_t *json =
+        problem_json(problem->goal, problem->board, problem->sides[0], problem->sides[1]);
+    json_set_text(json, "file", task->path);
+    json_set_packed(json, "{s:o, s:o}", "region",
+                    problem_zone_json(problem->board, &problem->goal->playable), "frame",
+                    problem_zone_json(problem->board, problem->frame));
+    json_set_packed(json, "{s:i, s:o}", "problem", task->number, "proof", json_new_text(path));
+    return json;
+}
+
+static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
+                     const TsumegoProof *proof) {
+    text_add(&task->out, "%s, problem %d: ", task->path, task->number);
+    tsumego_problem_add(&task->out, problem);
+    if (path == NULL) {
+        return;
+    }
+    text_add(&task->out, "  proof    %s, %zu moves, verified", path, proof->moves);
+    if (proof->frame > 0) {
+        text_add(&task->out, ", in the frame at radius %d", proof->frame);
+    }
+    text_add(&task->out, "\n");
+}
+
+static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, const Goal *goal,
+                          const Zone *frame) {
+    const TsumegoOptions *options = solver->options;
+    TsumegoProblem *problem = memory_new(1, sizeof *problem);
+    *problem = (TsumegoProblem){.goal = goal, .board = &solver->game->board, .frame = frame};
+    solver->deadline = (Deadline){.cancel = solver->cancel};
+    task->is_solved = solve_sides(solver, problem);
+    Text file = {0};
+    TsumegoProof proof = {.moves = 0};
+    const bool is_proved = add_proof(solver, task, problem, &file, &proof);
+    const char *path = is_proved ? text_get(&file) : NULL;
+    json_t *json = make_json(task, problem, path);
+    if (options->json) {
+        json_add_text(json_incref(json), &task->out);
+        text_add(&task->out, "\n");
+    } else {
+        add_text(task, problem, path, &proof);
+    }
+    text_free(&file);
+    text_free(&proof.text);
+    if (options->sgf != NULL || options->html != NULL) {
+        make_trees(solver, task, problem, json);
+    }
+    if (options->html != NULL) {
+        task->page = json;
+    } else {
+        json_decref(json);
+    }
+    free(problem);
+}
+
+void tsumego_task_solve(TsumegoSolver *solver, TsumegoTask *task) {
+    const TsumegoOptions *options = solver->options;
+    Goal goal;
+    Zone added;
+    Status status;
+    if (tsumego_goal_read(task->root, options->any ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL,
+                          options->frame, solver->game, &goal, &added, &status)) {
+        solve_problem(solver, task, &goal, &added);
+    } else {
+        text_add(&task->errors, "dihedra tsumego: %s, problem %d: %s\n", task->path, task->number,
+                 status.text);
+    }
+}
+
+void tsumego_task_clear(TsumegoTask *task) {
+    sgf_writer_free(&task->sgf);
+    json_decref(task->page);
+    text_free(&task->out);
+    text_free(&task->errors);
+}

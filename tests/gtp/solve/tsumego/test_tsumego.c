@@ -1,0 +1,232 @@
+/* `dihedra tsumego` as a user runs it. */
+#include "tests/support/program/arena.h"
+
+static const char PROBLEM[] =
+    "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb])";
+
+/* Nine empty points in the corner. */
+static const char HARDER[] =
+    "(;SZ[9]AB[da][db][dc][dd][ad][bd][cd]AW[ea][eb][ec][ed][ee][ae][be][ce][de]TR[da])";
+
+Test(tsumego, prints_status_moves_and_refutations) {
+    Arena *arena = arena_new();
+    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_run(arena, "tsumego problem.sgf");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "problem.sgf, problem 1: black at B8: unsettled\n"));
+    cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
+    cr_assert_not_null(strstr(arena->out, "black first, to save: yes; "));
+    cr_assert_not_null(strstr(arena->out, "  right    A8\n"));
+    cr_assert_not_null(strstr(arena->out, "C9-A8"));
+}
+
+Test(tsumego, prints_json) {
+    Arena *arena = arena_new();
+    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_run(arena, "tsumego problem.sgf --json --first white");
+    json_t *json = arena_json(arena);
+    cr_assert(json_is_null(json_object_get(json, "status")));
+    cr_assert(json_is_null(json_object_get(json, "save")));
+    json_t *kill = json_object_get(json, "kill");
+    cr_assert_str_eq(json_text_at(kill, "result"), "yes");
+    cr_assert_eq(json_at(kill, "code"), 1);
+    cr_assert_gt(json_array_size(json_object_get(kill, "zone")), 8);
+}
+
+/* Without marks, the group in the smallest closed region is the target; a view is the region. */
+Test(tsumego, finds_targets_and_region) {
+    Arena *arena = arena_new();
+    arena_write(
+        arena, "plain.sgf",
+        "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa])"
+        "(;SZ[9]AB[ba][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fc][fb][fa]TR[bb]VW[ca:da])");
+    arena_run(arena, "tsumego plain.sgf");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "problem 1: black at B9: unsettled\n"));
+    cr_assert_not_null(strstr(arena->out, "problem 2: black at B8: alive\n"));
+}
+
+/* A frame closes an open region by stones, which are told. A region that is closed needs none. */
+Test(tsumego, frames_open_regions) {
+    Arena *arena = arena_new();
+    arena_write(arena, "open.sgf", "(;SZ[19]AB[bb][cb][db]AW[bc][cc][dc][ec]TR[bb])");
+    arena_run(arena, "tsumego open.sgf --frame 1 --first white --proof proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "\nframe E19 F18 A17\n"), "%s", arena->out);
+    cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
+    arena_run(arena, "tsumego open.sgf --frame 1 --first white --json");
+    json_t *json = arena_json(arena);
+    cr_assert_eq(json_array_size(json_object_get(json, "frame")), 3);
+    cr_assert_gt(json_array_size(json_object_get(json, "region")), 8);
+    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_run(arena, "tsumego problem.sgf --frame 1");
+    arena_expect(arena, 0, "");
+    cr_assert_null(strstr(arena->out, "\nframe "));
+}
+
+/* Who lives in a frame around an open region is shown with the frame's stones, by records and
+ * pages. */
+Test(tsumego, shows_the_frame_in_which_targets_live) {
+    Arena *arena = arena_new();
+    arena_write(arena, "open.sgf",
+                "(;SZ[19]AB[bb][cb][db][eb][fb][ab]AW[ac][bc][cc][dc][ec][fc][gc]TR[bb])");
+    arena_run(arena, "tsumego open.sgf --first black --sgf out.sgf --html out.html --threads 1");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "  frame    at radius 1: no way out is needed\n"));
+    static char text[ARENA_TEXT_MAX];
+    arena_read(arena, "out.sgf", text);
+    cr_assert_not_null(strstr(text, "AW[ga][hb][ac]"), "%s", text);
+    cr_assert_not_null(strstr(text, "The stones of the frame stand on the board."));
+    arena_read(arena, "out.html", text);
+    cr_assert_not_null(strstr(text, "\"position\":\"......O............/XXXXXX.O.........../"));
+}
+
+/* On an open board the group that is shut off from it is the target, whatever color has more stones
+ * or moves first; a stone of its color in the open is not. */
+Test(tsumego, finds_targets_in_the_open) {
+    Arena *arena = arena_new();
+    arena_write(arena, "open.sgf",
+                "(;SZ[19]AB[bc][cc][dc][db]AW[bd][cd][dd][ed][ec][eb][qd])"
+                "(;SZ[19]PL[W]AB[bd][cd][dd][ed][ec][eb][qd]AW[bc][cc][dc][db])"
+                "(;SZ[19]AB[jr][kr][lr]AW[iq][jq][kq][lq][mr][pp][ir]AB[jm])");
+    arena_run(arena, "tsumego open.sgf --nodes 1");
+    arena_expect(arena, 1, "");
+    cr_assert_not_null(strstr(arena->out, "problem 1: black at B17: "));
+    cr_assert_not_null(strstr(arena->out, "problem 2: white at B17: "));
+    cr_assert_not_null(strstr(arena->out, "problem 3: black at K2: "));
+}
+
+Test(tsumego, says_what_is_wrong) {
+    Arena *arena = arena_new();
+    arena_write(arena, "colors.sgf", "(;SZ[9]AB[aa]AW[cc]TR[aa][cc])");
+    arena_run(arena, "tsumego colors.sgf");
+    arena_expect(arena, 1,
+                 "dihedra tsumego: colors.sgf, problem 1: targets of both colors are marked\n");
+    arena_write(arena, "empty.sgf", "(;SZ[9])");
+    arena_run(arena, "tsumego empty.sgf");
+    arena_expect(arena, 1, "dihedra tsumego: empty.sgf, problem 1: the root sets up no stones\n");
+}
+
+/* A limit gives "unknown", never "dead". */
+Test(tsumego, a_limit_leaves_it_unknown) {
+    Arena *arena = arena_new();
+    arena_write(arena, "problem.sgf", HARDER);
+    arena_run(arena, "tsumego problem.sgf --nodes 2");
+    arena_expect(arena, 1, "");
+    cr_assert_not_null(strstr(arena->out, "white first, to kill: unknown; "));
+}
+
+/* Each is refused with its reason, and the others are still solved. */
+Test(tsumego, refuses_what_is_no_problem) {
+    static const struct {
+        const char *game, *reason;
+    } CASES[] = {
+        {"(;SZ[9]AB[aa][ee])", "no stone is marked and no group is enclosed"},
+        {"(;SZ[9]AB[aa]TR[aa]VW[aa])", "the region has no empty point"},
+        {"(;SZ[9]AB[aa]AW[ab][ba]TR[aa])", "line 1: the stones around A9 have no liberty"},
+        {"(;SZ[9]AB[aa]LB[zz:1])", "LB[zz:1] is off the board"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "bad.sgf", CASES[i].game);
+        arena_run(arena, "tsumego bad.sgf");
+        arena_expect(arena, 1,
+                     formatted("dihedra tsumego: bad.sgf, problem 1: %s\n", CASES[i].reason));
+    }
+}
+
+/* What lives or is dead as it stands costs no search. */
+Test(tsumego, answers_at_once_what_is_settled) {
+    Arena *arena = arena_new();
+    arena_write(arena, "alive.sgf",
+                "(;SZ[9]AB[ba][bb][ab][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[bb])");
+    arena_run(arena, "tsumego alive.sgf");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, ": alive\nwhite first, to kill: no; 0 positions\n"));
+    arena_write(arena, "dead.sgf", "(;SZ[9]AW[ab][bb][cb][db][da][eb][fb][gb][ga]AB[aa]TR[aa])");
+    arena_run(arena, "tsumego dead.sgf");
+    arena_expect(arena, 1,
+                 "dihedra tsumego: dead.sgf, problem 1: the targets are dead as they stand\n");
+}
+
+/* A proof has the answers that are known. */
+Test(tsumego, proves_nothing_that_is_unknown) {
+    Arena *arena = arena_new();
+    arena_write(arena, "problem.sgf", HARDER);
+    arena_run(arena, "tsumego problem.sgf --first white --nodes 2 --proof p.proof");
+    arena_expect(arena, 1,
+                 "dihedra tsumego: problem.sgf, problem 1: no proof: no answer is known\n");
+    arena_run(arena, "tsumego problem.sgf --first black --proof p.proof --json");
+    arena_expect(arena, 0, "");
+    cr_assert_str_eq(json_text_at(arena_json(arena), "proof"), "p.proof");
+    arena_run(arena, "verify p.proof");
+    arena_expect(arena, 0, "");
+    cr_assert_null(strstr(arena->out, "to kill"));
+    cr_assert_not_null(strstr(arena->out, "black first, to save: yes\n"));
+}
+
+/* Folders and several jobs: the output has the order of the problems. */
+Test(tsumego, many_problems_keep_their_order) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "mkdir folder");
+    arena_write(arena, "folder/a.sgf", PROBLEM);
+    arena_write(arena, "folder/b.SGF", PROBLEM);
+    arena_write(arena, "folder/c.txt", "no record");
+    arena_shell(arena, "for i in 1 2 3 4 5 6 7 8; do cat folder/a.sgf; done >many.sgf");
+    arena_run(arena, "tsumego folder many.sgf -j 3 | grep problem >list; cut -d: -f1 list");
+    cr_assert_str_eq(arena->out,
+                     "folder/a.sgf, problem 1\nfolder/b.SGF, problem 1\nmany.sgf, problem 1\n"
+                     "many.sgf, problem 2\nmany.sgf, problem 3\nmany.sgf, problem 4\n"
+                     "many.sgf, problem 5\nmany.sgf, problem 6\nmany.sgf, problem 7\n"
+                     "many.sgf, problem 8\n");
+}
+
+/* The program writes a proof only if its own verifier accepts it; verify says the same. */
+Test(tsumego, proofs_are_checked_by_verify) {
+    Arena *arena = arena_new();
+    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_run(arena, "tsumego problem.sgf --proof p.proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "  proof    p.proof, 12 moves, verified\n"));
+    arena_run(arena, "verify p.proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "White first, Black wins all kos: all targets are "
+                                          "captured: proved, 11 moves\n"));
+    cr_assert_not_null(
+        strstr(arena->out, "white first, to kill: yes\nblack first, to save: yes\n"));
+    cr_assert_not_null(strstr(arena->out, "assumes   play on these 10 points only"));
+    arena_run(arena, "verify p.proof --json");
+    cr_assert_str_eq(json_text_at(json_object_get(arena_json(arena), "kill"), "result"), "yes");
+    arena_shell(arena, "sed s/aaca/aaab/ p.proof >changed.proof");
+    arena_run(arena, "verify changed.proof");
+    arena_expect(arena, 1,
+                 "dihedra verify: byte 451: the checksum does not match the bytes before it\n");
+}
+
+/* The tree has every first move, judged, and replies; a viewer reads it back. */
+Test(tsumego, writes_the_solution_as_a_record) {
+    Arena *arena = arena_new();
+    static char text[ARENA_TEXT_MAX];
+    arena_write(arena, "problem.sgf", PROBLEM);
+    arena_run(arena, "tsumego problem.sgf --sgf tree.sgf --first white");
+    arena_expect(arena, 0, "");
+    arena_read(arena, "tree.sgf", text);
+    cr_assert_not_null(
+        strstr(text, "PL[W]TR[bb]C[problem.sgf, problem 1\nwhite first, to kill: yes"));
+    cr_assert_not_null(strstr(text, "(;W[ab]TE[1]C[Right.]\n(;B[da]"));
+    cr_assert_not_null(strstr(text, "(;W[ca]BM[1]C[Wrong.]\n(;B[ab]))"));
+    arena_run(arena, "tsumego tree.sgf --first white");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "white first, to kill: yes; "));
+}
+
+/* A request to end ends the search at once, and what is known is printed. */
+Test(tsumego, an_interrupt_prints_what_is_known) {
+    Arena *arena = arena_new();
+    arena_write(arena, "open.sgf", "(;SZ[19]AB[dd][dp]AW[pd][pp]TR[dd]VW[aa:ss])");
+    arena_shell(arena, "\"$D\" tsumego open.sgf open.sgf --nodes 1000000000 & sleep 0.3; "
+                       "kill -TERM $!; wait $!");
+    arena_expect(arena, 1, "");
+    cr_assert_not_null(strstr(arena->out, "open.sgf, problem 1: black at D16: unknown\n"));
+    cr_assert_null(strstr(arena->out, "problem 2"));
+}

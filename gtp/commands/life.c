@@ -1,6 +1,6 @@
 /* Life and death, connections, races and combinations, by GNU Go's commands. */
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "engine/go/board/ladder.h"
 #include "engine/player/local_network.h"
@@ -8,8 +8,8 @@
 #include "engine/solve/dragon/connection.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/dragon/semeai.h"
-#include "engine/solve/problem/problem_json.h"
 #include "gtp/commands/families.h"
+#include "gtp/json/life_answer.h"
 
 enum {
     SEARCH_MEGABYTES = 128,
@@ -27,14 +27,15 @@ static const Board *board_of(const GtpCall *call) {
     return &call->engine->game->board;
 }
 
+/* GNU Go's errors are kept to the letter, as its answers are. */
+static bool get_vertex(GtpCall *call, int i, Point *p) {
+    return (call_get_point(call, i, p) && *p != POINT_PASS) ||
+           call_fail(call, "invalid coordinate");
+}
+
 static bool get_stone(GtpCall *call, int i, Point *p) {
-    if (!call_get_point(call, i, p)) {
-        return false;
-    }
-    if (*p == POINT_PASS || board_color(board_of(call), *p) == EMPTY) {
-        return call_fail(call, "vertex must not be empty");
-    }
-    return true;
+    return get_vertex(call, i, p) && (board_color(board_of(call), *p) != EMPTY ||
+                                      call_fail(call, "vertex must not be empty"));
 }
 
 static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color) {
@@ -51,10 +52,10 @@ static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color
 
 /* Reads an empty vertex that color may play. */
 static bool get_move(GtpCall *call, int i, Color color, Point *p) {
-    if (!call_get_point(call, i, p)) {
+    if (!get_vertex(call, i, p)) {
         return false;
     }
-    if (*p == POINT_PASS || board_color(board_of(call), *p) != EMPTY) {
+    if (board_color(board_of(call), *p) != EMPTY) {
         return call_fail(call, "move vertex must be empty");
     }
     if (board_check(board_of(call), color, *p, false) != MOVE_LEGAL) {
@@ -370,11 +371,8 @@ static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Bo
     }
     for (int i = 1; i < call->count; i++) {
         Point q;
-        if (!call_get_point(call, i, &q)) {
+        if (!get_vertex(call, i, &q)) {
             return false;
-        }
-        if (q == POINT_PASS) {
-            return call_fail(call, "invalid coordinate");
         }
         zone_add(&area, q);
     }
@@ -485,90 +483,41 @@ static bool run_combination_defend(GtpCall *call) {
 
 /* ---- Problems ---- */
 
-/* Reads a list of vertices. Returns false with an error if it is something else. */
-static bool read_vertices(GtpCall *call, const json_t *list, const char *name, Zone *points) {
-    const Geometry *geometry = board_of(call)->geometry;
-    if (!json_is_array(list)) {
-        return call_fail(call, "expected a list of vertices as %s", name);
-    }
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        Point p;
-        if (text == NULL || !point_from_text(text, geometry->width, geometry->height, &p) ||
-            !point_is_move(p)) {
-            return call_fail(call, "%s: expected vertices of the %dx%d board", name,
-                             geometry->width, geometry->height);
-        }
-        zone_add(points, p);
-    }
-    return true;
+/* Takes the message of an error in a request. */
+static void take_error(void *context, json_t *object) {
+    call_fail(context, "%s", json_string_value(json_object_get(object, "error")));
+    json_decref(object);
 }
 
-/* Are the request's members known, and "any" and "nodes" of the right type? */
-static bool check_request(GtpCall *call, json_t *request) {
-    const char *key;
-    json_t *value;
-    json_object_foreach(request, key, value) {
-        if (strcmp(key, "any") == 0 && !json_is_boolean(value)) {
-            return call_fail(call, "any: expected true or false");
-        }
-        if (strcmp(key, "nodes") == 0 &&
-            (!json_is_integer(value) || json_integer_value(value) < 1)) {
-            return call_fail(call, "nodes: expected a whole number from 1 on");
-        }
-        if (strcmp(key, "any") != 0 && strcmp(key, "nodes") != 0 && strcmp(key, "targets") != 0 &&
-            strcmp(key, "region") != 0) {
-            return call_fail(call, "unknown member %.40s", key);
-        }
-    }
-    return true;
-}
-
-/* Makes the goal of the request: "targets", "any", "region". */
-static bool read_problem(GtpCall *call, const json_t *request, Goal *goal) {
-    Zone targets = {0}, playable = {0};
-    Status status;
-    const json_t *region = json_object_get(request, "region");
-    if (!read_vertices(call, json_object_get(request, "targets"), "targets", &targets) ||
-        (region != NULL && !read_vertices(call, region, "region", &playable))) {
-        return false;
-    }
-    return region_make_goal(board_of(call), &targets, json_is_true(json_object_get(request, "any")),
-                            region == NULL ? NULL : &playable, goal, &status) ||
-           call_fail(call, "%s", status.text);
-}
-
+/* The request is the field "life" of the analysis protocol. */
 static bool run_dihedra_life(GtpCall *call) {
+    const Geometry *geometry = board_of(call)->geometry;
+    const QueryErrorHandler errors = {take_error, call};
     json_t *request;
-    Goal goal;
-    LifeTools tools;
+    QueryLife *life = NULL;
+    Status status;
     if (!call_get_json(call, &request)) {
         return false;
     }
-    const bool is_read = check_request(call, request) && read_problem(call, request, &goal);
-    const json_t *nodes = json_object_get(request, "nodes");
-    const json_int_t wanted = json_is_integer(nodes) ? json_integer_value(nodes) : 0;
-    json_decref(request);
-    if (!is_read || !tools_open(call, &tools)) {
-        return false;
-    }
-    if (wanted > 0) {
-        tools.limits = (GoalLimits){.nodes = wanted};
-    }
-    ProblemSide sides[2]; /* kill, save */
-    for (int i = 0; i < 2; i++) {
-        problem_solve(tools.search, &goal, board_of(call),
-                      i == 0 ? goal.reacher : color_opponent(goal.reacher), tools.limits,
-                      &sides[i]);
-    }
-    json_add_text(problem_json(&goal, board_of(call), &sides[0], &sides[1]), call->answer);
-    return tools_close(&tools);
+    json_t *object = json_new_packed("{s:n, s:o}", "id", "life", request);
+    const FieldReader reader = {
+        .object = object, .errors = &errors, .width = geometry->width, .height = geometry->height};
+    GoalSearch *search = goal_search_new(SEARCH_MEGABYTES);
+    const bool ok = life_read(&reader, &life) &&
+                    (search != NULL || call_fail(call, "out of memory")) &&
+                    (life_answer_add(search, life, board_of(call), NULL, call->answer, &status) ||
+                     call_fail(call, "%s", status.text));
+    goal_search_free(search);
+    json_decref(object);
+    free(life);
+    return ok;
 }
 
 const GtpCommand GTP_LIFE_COMMANDS[] = {
     {"dihedra-life",
-     "{\"targets\": [VERTEX...], \"any\": BOOL, \"region\": [VERTEX...], \"nodes\": N}", 1,
-     GTP_ARGUMENTS_MAX, run_dihedra_life,
+     "{\"targets\": [VERTEX...], \"any\": BOOL, \"region\": [VERTEX...], \"nodes\": N, "
+     "\"seconds\": S, \"threats\": {\"B\": N, \"W\": N}}",
+     1, GTP_ARGUMENTS_MAX, run_dihedra_life,
      "solves a problem of life and death, either side first: JSON"},
     {"owl_attack", "VERTEX", 1, 1, run_owl_attack,
      "kills the dragon: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},

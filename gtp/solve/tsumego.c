@@ -33,9 +33,10 @@ static const char USAGE[] =
 
 static const char NOTES[] =
     "Answers are proved for play within the region: a stone with a liberty outside counts as\n"
-    "safe. Kos are told apart: \"ko\" means that the opponent needs the first threat. A problem\n"
-    "that reaches a limit is \"unknown\". Interrupted by SIGINT, prints what is known of the\n"
-    "present problems and ends.\n"
+    "safe. Kos are told apart: \"ko\" means that the opponent needs the first threat. If the\n"
+    "status would be another without ko threats, as that of the bent four in the corner, it is\n"
+    "told, too. A problem that reaches a limit is \"unknown\". Interrupted by SIGINT, prints\n"
+    "what is known of the present problems and ends.\n"
     "\n"
     "In a frame, stones of the side that kills stand on the empty points around an open region,\n"
     "and are never captured. Who lives there needs no way out; who dies there may have one on\n"
@@ -301,10 +302,8 @@ static void solve_problem(Worker *worker, Task *task, const Goal *goal, const Zo
     }
     json_t *json = problem_json(goal, problem->board, problem->sides[0], problem->sides[1]);
     json_set_text(json, "file", task->path);
-    json_set_packed(json, "{s:o, s:o}", "region",
-                    problem_zone_json(problem->board, &goal->playable), "frame",
-                    problem_zone_json(problem->board, frame));
-    json_set_packed(json, "{s:i, s:o}", "problem", task->number, "proof",
+    json_set_packed(json, "{s:o, s:i, s:o}", "frame", problem_zone_json(problem->board, frame),
+                    "problem", task->number, "proof",
                     json_new_text(is_proved ? text_get(&path) : NULL));
     if (options->json) {
         json_add_text(json_incref(json), &task->out);
@@ -413,6 +412,7 @@ static void add_path(TsumegoRun *run, const char *path) {
         add_file(run, path);
         return;
     }
+    const int before = run->file_count;
     for (char **name = names; *name != NULL; name++) {
         if (is_record(*name)) {
             Text text = {0};
@@ -422,6 +422,12 @@ static void add_path(TsumegoRun *run, const char *path) {
         }
     }
     free(names);
+    if (run->file_count == before) {
+        Status status;
+        status_fail(&status, "%s: no record that ends in .sgf can be read", path);
+        status_print("tsumego", &status);
+        run->all_solved = false;
+    }
 }
 
 /* Writes the files of --sgf and --html. */

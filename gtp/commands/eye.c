@@ -7,10 +7,7 @@ static bool run_eval_eye(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     Point p;
     EyeAnswer eye;
-    if (!call_get_point(call, 0, &p)) {
-        return false;
-    }
-    if (p == POINT_PASS) {
+    if (!call_get_point(call, 0, &p) || p == POINT_PASS) {
         return call_fail(call, "invalid coordinate");
     }
     Reader *reader = reader_new();

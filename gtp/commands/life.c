@@ -13,8 +13,19 @@ static const Board *board_of(const GtpCall *call) {
     return &call->engine->game->board;
 }
 
+/* GNU Go's errors are kept to the letter, as its answers are. */
+static bool get_vertex(GtpCall *call, int i, Point *p) {
+    return (call_get_point(call, i, p) && *p != POINT_PASS) ||
+           call_fail(call, "invalid coordinate");
+}
+
+static bool get_stone(GtpCall *call, int i, Point *p) {
+    return get_vertex(call, i, p) && (board_color(board_of(call), *p) != EMPTY ||
+                                      call_fail(call, "vertex must not be empty"));
+}
+
 static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color) {
-    if (!call_get_stone(call, i, a) || !call_get_stone(call, i + 1, b)) {
+    if (!get_stone(call, i, a) || !get_stone(call, i + 1, b)) {
         return false;
     }
     const bool same = board_color(board_of(call), *a) == board_color(board_of(call), *b);
@@ -27,10 +38,10 @@ static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color
 
 /* Reads an empty vertex that color may play. */
 static bool get_move(GtpCall *call, int i, Color color, Point *p) {
-    if (!call_get_point(call, i, p)) {
+    if (!get_vertex(call, i, p)) {
         return false;
     }
-    if (*p == POINT_PASS || board_color(board_of(call), *p) != EMPTY) {
+    if (board_color(board_of(call), *p) != EMPTY) {
         return call_fail(call, "move vertex must be empty");
     }
     if (board_check(board_of(call), color, *p, false) != MOVE_LEGAL) {
@@ -42,7 +53,7 @@ static bool get_move(GtpCall *call, int i, Color color, Point *p) {
 /* Reads MOVE VERTEX: a move of the opponent against the stone at VERTEX or, unless it attacks, of
  * its owner. */
 static bool get_move_and_stone(GtpCall *call, bool attacks, Point *move, Point *p) {
-    if (!call_get_stone(call, 1, p)) {
+    if (!get_stone(call, 1, p)) {
         return false;
     }
     const Color owner = board_color(board_of(call), *p);
@@ -76,7 +87,7 @@ static bool answer_owl(GtpCall *call,
                        LocalAnswer (*ask)(GoalSearch *, const Board *, Point, GoalLimits)) {
     Point p;
     LifeTools tools;
-    if (!call_get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
+    if (!get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), p, tools.limits);
@@ -116,7 +127,7 @@ static bool answer_owl_threat(GtpCall *call, GoalCode (*ask)(GoalSearch *, const
                                                              GoalLimits, Point[2])) {
     Point p, moves[2];
     LifeTools tools;
-    if (!call_get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
+    if (!get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     const GoalCode code = ask(tools.search, board_of(call), p, tools.limits, moves);
@@ -153,7 +164,7 @@ static bool run_owl_connection_defends(GtpCall *call) {
 static bool run_owl_substantial(GtpCall *call) {
     Point p;
     LifeTools tools;
-    if (!call_get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
+    if (!get_stone(call, 0, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
     text_add(call->answer, "%d", owl_substantial(tools.search, board_of(call), p, tools.limits));
@@ -163,7 +174,7 @@ static bool run_owl_substantial(GtpCall *call) {
 static bool run_same_dragon(GtpCall *call) {
     Point a, b;
     Dragon dragon;
-    if (!call_get_stone(call, 0, &a) || !call_get_stone(call, 1, &b)) {
+    if (!get_stone(call, 0, &a) || !get_stone(call, 1, &b)) {
         return false;
     }
     dragon_find(board_of(call), a, &dragon);
@@ -213,7 +224,7 @@ static void add_all_statuses(GtpCall *call, LifeTools *tools) {
 static bool run_dragon_status(GtpCall *call) {
     Point p = POINT_NONE;
     LifeTools tools;
-    if ((call->count > 0 && !call_get_stone(call, 0, &p)) || !life_tools_open(call, &tools)) {
+    if ((call->count > 0 && !get_stone(call, 0, &p)) || !life_tools_open(call, &tools)) {
         return false;
     }
     if (p == POINT_NONE) {
@@ -289,16 +300,13 @@ static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Bo
     Point p;
     Zone area = {0};
     LifeTools tools;
-    if (!call_get_stone(call, 0, &p)) {
+    if (!get_stone(call, 0, &p)) {
         return false;
     }
     for (int i = 1; i < call->count; i++) {
         Point q;
-        if (!call_get_point(call, i, &q)) {
+        if (!get_vertex(call, i, &q)) {
             return false;
-        }
-        if (q == POINT_PASS) {
-            return call_fail(call, "invalid coordinate");
         }
         zone_add(&area, q);
     }
@@ -360,7 +368,7 @@ static bool run_does_defend(GtpCall *call) {
 
 static bool run_ladder_attack(GtpCall *call) {
     Point p, liberties[CELL_COUNT_MAX];
-    if (!call_get_stone(call, 0, &p)) {
+    if (!get_stone(call, 0, &p)) {
         return false;
     }
     if (board_liberties(board_of(call), p, liberties) != 2) {

@@ -64,8 +64,9 @@ static void add_life(GtpCall *call, const Goal *goal, const ProblemSide *kills,
     gfx_add_points(call->answer, geometry, "MARK", targets, true);
     gfx_add_points(call->answer, geometry, "CIRCLE", attacks, true);
     gfx_add_points(call->answer, geometry, "SQUARE", defences, true);
-    text_add(call->answer, "TEXT %s%s: %s kills: %s; %s saves: %s\n",
-             problem_status_name(problem_status(kills, saves)),
+    text_add(call->answer, "TEXT ");
+    problem_add_status(call->answer, kills, saves);
+    text_add(call->answer, "%s: %s kills: %s; %s saves: %s\n",
              kills->is_seki && saves->is_seki ? " in seki" : "", color_name(kills->mover),
              problem_code_name(kills->answer.code), color_name(saves->mover),
              problem_code_name(saves->answer.code));

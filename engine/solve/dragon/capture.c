@@ -50,12 +50,16 @@ static GoalCode ask_after(Reader *reader, const Board *board, Color mover, Point
 
 GoalCode capture_does_attack(Reader *reader, const Board *board, Point move, Point p,
                              ReadingLimits limits) {
-    return ask_after(reader, board, color_opponent(board_color(board, p)), move, p, limits);
+    return reading_defend(reader, board, p, limits).code == READING_FAILS
+               ? GOAL_FAILS
+               : ask_after(reader, board, color_opponent(board_color(board, p)), move, p, limits);
 }
 
 GoalCode capture_does_defend(Reader *reader, const Board *board, Point move, Point p,
                              ReadingLimits limits) {
-    return ask_after(reader, board, board_color(board, p), move, p, limits);
+    return reading_attack(reader, board, p, limits).code == READING_FAILS
+               ? GOAL_FAILS
+               : ask_after(reader, board, board_color(board, p), move, p, limits);
 }
 
 /* ---- Combinations ---- */

@@ -14,7 +14,8 @@ GoalCode capture_attack_either(GoalSearch *search, const Board *board, Point a, 
 GoalCode capture_defend_both(GoalSearch *search, const Board *board, Point a, Point b,
                              GoalLimits limits);
 
-/* Does the opponent's move capture the chain at p, or the owner's move save it? */
+/* Does the opponent's move capture the chain at p, which can still be saved, or does the owner's
+ * move save the chain, which can be captured? */
 GoalCode capture_does_attack(Reader *reader, const Board *board, Point move, Point p,
                              ReadingLimits limits);
 GoalCode capture_does_defend(Reader *reader, const Board *board, Point move, Point p,

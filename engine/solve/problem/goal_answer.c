@@ -59,18 +59,21 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
 
 void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
                                Color mover, GoalLimits limits, GoalAnswer *answer) {
+    const bool own = answer->code == GOAL_WINS_KO_THREAT; /* it is the mover that needs them */
     for (int threats = 1; threats <= GOAL_THREATS_MAX; threats++) {
         GoalKoRule ko = {.ko = KO_IS_SIMPLE};
         GoalAnswer counted = {.nodes = 0};
-        ko.threats[mover] = threats;
+        ko.threats[own ? mover : color_opponent(mover)] = threats;
         const GoalResult result = goal_search_run(search, goal, board, mover, 0, ko, limits);
-        const bool wins = take_result(goal, mover, &result, &counted);
+        const bool are_enough = take_result(goal, mover, &result, &counted) == own;
         answer->nodes += counted.nodes;
-        if (wins) {
-            answer->threats = threats;
-            answer->move = counted.move;
+        if (result.outcome == GOAL_OPEN) {
+            return;
         }
-        if (wins || result.outcome == GOAL_OPEN) {
+        if (are_enough) {
+            answer->threats = own ? threats : 0;
+            answer->opponent_threats = own ? 0 : threats;
+            answer->move = own ? counted.move : answer->move;
             return;
         }
     }

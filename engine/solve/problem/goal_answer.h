@@ -16,11 +16,12 @@ typedef enum {
 
 typedef struct {
     GoalCode code;
-    Point move;  /* the first move, which may be POINT_PASS; POINT_NONE if it fails or is unknown */
-    int threats; /* GOAL_WINS_KO_THREAT: how many are enough; 0: more than GOAL_THREATS_MAX, or not
-                    counted */
-    int64_t nodes; /* for all rules */
-    Zone zone;     /* of the search that decided */
+    Point move; /* the first move, which may be POINT_PASS; POINT_NONE if it fails or is unknown */
+    /* How many ko threats are enough; 0: more than GOAL_THREATS_MAX, or not counted. */
+    int threats;          /* GOAL_WINS_KO_THREAT: for the mover to win */
+    int opponent_threats; /* GOAL_WINS_KO: for the other side */
+    int64_t nodes;        /* for all rules */
+    Zone zone;            /* of the search that decided */
     int frame; /* radius of the frame (frames.h) in which the targets live; 0: none was needed */
 } GoalAnswer;
 
@@ -29,7 +30,7 @@ typedef struct {
 GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                        uint32_t captured, GoalLimits limits);
 
-/* Counts the threats that the mover needs, for an answer of GOAL_WINS_KO_THREAT. */
+/* Counts the threats of an answer by a ko. */
 void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board *board,
                                Color mover, GoalLimits limits, GoalAnswer *answer);
 

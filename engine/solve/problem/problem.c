@@ -132,7 +132,7 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
     if (side->answer.code == GOAL_UNKNOWN || goal_judge(goal, board, 0, &zone) == GOAL_HELD) {
         return;
     }
-    if (side->answer.code == GOAL_WINS_KO_THREAT) {
+    if (side->answer.code == GOAL_WINS_KO || side->answer.code == GOAL_WINS_KO_THREAT) {
         goal_answer_count_threats(search, goal, board, mover, limits, &side->answer);
     }
     Position position;
@@ -153,15 +153,36 @@ void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Col
     problem_explain(search, goal, board, limits, side);
 }
 
-ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves) {
-    const GoalCode attack = kills->answer.code, defence = saves->answer.code;
+static ProblemStatus judge(GoalCode attack, GoalCode defence) {
     return attack == GOAL_FAILS                                ? PROBLEM_ALIVE
            : defence == GOAL_FAILS                             ? PROBLEM_DEAD
            : attack == GOAL_UNKNOWN || defence == GOAL_UNKNOWN ? PROBLEM_UNKNOWN
                                                                : PROBLEM_UNSETTLED;
 }
 
+ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves) {
+    return judge(kills->answer.code, saves->answer.code);
+}
+
+/* Who takes a ko first wins it. */
+static GoalCode without_threats(GoalCode code) {
+    return code == GOAL_WINS_KO ? GOAL_WINS : code == GOAL_WINS_KO_THREAT ? GOAL_FAILS : code;
+}
+
+ProblemStatus problem_status_without_threats(const ProblemSide *kills, const ProblemSide *saves) {
+    return judge(without_threats(kills->answer.code), without_threats(saves->answer.code));
+}
+
 const char *problem_status_name(ProblemStatus status) {
     static const char *const NAMES[] = {"alive", "dead", "unsettled", "unknown"};
     return NAMES[status];
+}
+
+void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves) {
+    const ProblemStatus status = problem_status(kills, saves);
+    const ProblemStatus without = problem_status_without_threats(kills, saves);
+    text_add(text, "%s", problem_status_name(status));
+    if (without != status) {
+        text_add(text, " (%s without ko threats)", problem_status_name(without));
+    }
 }

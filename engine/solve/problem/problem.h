@@ -3,6 +3,7 @@
 #ifndef ENGINE_SOLVE_PROBLEM_PROBLEM_H
 #define ENGINE_SOLVE_PROBLEM_PROBLEM_H
 
+#include "engine/base/text.h"
 #include "engine/solve/problem/goal_answer.h"
 
 enum { PROBLEM_LINE_MAX = 60 };
@@ -32,7 +33,7 @@ void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Co
                     GoalLimits limits, ProblemSide *side);
 
 /* Adds the rest to a known answer that took a search: the first moves, each searched with the
- * limits, the number of threats, and whether it is seki. */
+ * limits, the number of ko threats, and whether it is seki. */
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
                      ProblemSide *side);
 
@@ -50,6 +51,13 @@ typedef enum {
 /* kills: the side where the reacher moves first; saves: that of the holder. */
 ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves);
 
+/* The status if ko threats do not count, as at the end of a game under Japanese rules, where a side
+ * must pass before it may take the same ko again: then the bent four in the corner is dead. */
+ProblemStatus problem_status_without_threats(const ProblemSide *kills, const ProblemSide *saves);
+
 const char *problem_status_name(ProblemStatus status);
+
+/* Appends the status, and that without ko threats if it is another. */
+void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves);
 
 #endif

@@ -33,6 +33,10 @@ json_t *problem_zone_json(const Board *board, const Zone *zone) {
     return list;
 }
 
+static json_t *count_json(int count) {
+    return count > 0 ? json_integer(count) : json_null();
+}
+
 static json_t *side_json(const Board *board, const ProblemSide *side) {
     if (side == NULL) {
         return json_null();
@@ -47,22 +51,24 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
                                        vertex_json(board, move->reply)));
     }
     return json_new_packed(
-        "{s:s, s:s, s:i, s:o, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first", color_name(side->mover),
-        "result", problem_code_name(answer->code), "code", (int)answer->code, "threats",
-        answer->threats > 0 ? json_integer(answer->threats) : json_null(), "seki", side->is_seki,
-        "moves", moves, "line", points_json(board, side->line, side->line_count), "zone",
-        problem_zone_json(board, &answer->zone), "frame",
-        answer->frame > 0 ? json_integer(answer->frame) : json_null(), "proved",
+        "{s:s, s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first",
+        color_name(side->mover), "result", problem_code_name(answer->code), "code",
+        (int)answer->code, "threats", count_json(answer->threats), "opponentThreats",
+        count_json(answer->opponent_threats), "seki", side->is_seki, "moves", moves, "line",
+        points_json(board, side->line, side->line_count), "zone",
+        problem_zone_json(board, &answer->zone), "frame", count_json(answer->frame), "proved",
         answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
 }
 
 json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
                      const ProblemSide *saves) {
-    return json_new_packed("{s:o, s:s, s:o, s:o, s:o}", "targets",
-                           points_json(board, goal->targets, goal->target_count), "owner",
-                           color_name(goal_target_color(goal)), "status",
-                           kills != NULL && saves != NULL
-                               ? json_string(problem_status_name(problem_status(kills, saves)))
-                               : json_null(),
-                           "kill", side_json(board, kills), "save", side_json(board, saves));
+    const bool both = kills != NULL && saves != NULL;
+    return json_new_packed(
+        "{s:o, s:s, s:o, s:s?, s:s?, s:o, s:o}", "targets",
+        points_json(board, goal->targets, goal->target_count), "owner",
+        color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
+        "status", both ? problem_status_name(problem_status(kills, saves)) : NULL,
+        "statusWithoutThreats",
+        both ? problem_status_name(problem_status_without_threats(kills, saves)) : NULL, "kill",
+        side_json(board, kills), "save", side_json(board, saves));
 }

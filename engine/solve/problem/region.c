@@ -1,5 +1,6 @@
 #include "engine/solve/problem/region.h"
 
+#include "engine/go/board/benson.h"
 #include "engine/go/board/liberty.h"
 #include "engine/solve/goal/dilate.h"
 
@@ -193,6 +194,17 @@ void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
     }
 }
 
+bool region_targets_are_dead(const Goal *goal, const Board *board) {
+    uint8_t life[POINT_COUNT];
+    benson_find(board, false, life);
+    for (int i = 0; i < goal->target_count; i++) {
+        if (life[goal->targets[i]] != LIFE_DEAD) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
                       Goal *goal, Status *status) {
     const Geometry *geometry = board->geometry;
@@ -219,6 +231,9 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
     }
     if (color == EMPTY) {
         return status_fail(status, "targets: expected stones");
+    }
+    if (region_targets_are_dead(goal, board)) {
+        return status_fail(status, "the targets are dead as they stand");
     }
     if (playable != NULL) {
         goal->playable = *playable;

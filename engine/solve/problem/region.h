@@ -32,9 +32,13 @@ bool region_frame(const Board *board, const Point *targets, int target_count, in
  * region does not rest on them. */
 void region_add_weak_walls(const Board *board, Color color, Zone *playable);
 
+/* Do all targets stand in the opponent's unconditional territory? */
+bool region_targets_are_dead(const Goal *goal, const Board *board);
+
 /* Makes the goal of capturing the chains with a stone among `targets`, or any of them, within
  * `playable` or, if that is NULL, where region_find has it decided. Returns false with a message if
- * the targets are no stones of one color or nothing can be played there. */
+ * the targets are no stones of one color or are dead as they stand, or nothing can be played there.
+ */
 bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
                       Goal *goal, Status *status);
 

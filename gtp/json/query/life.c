@@ -17,8 +17,11 @@ static const double SECONDS_USUAL = 8, SECONDS_MAX = 1e6;
 
 static bool read_points(const FieldReader *reader, const char *name, const json_t *list,
                         Zone *points) {
-    if (!json_is_array(list) || json_array_size(list) == 0) {
+    if (!json_is_array(list)) {
         return field_fail(reader, LIFE, "%s: must be a list of vertices", name);
+    }
+    if (json_array_size(list) == 0) {
+        return field_fail(reader, LIFE, "%s: must not be empty", name);
     }
     for (size_t i = 0; i < json_array_size(list); i++) {
         Point p;

@@ -86,6 +86,7 @@ static void add_path(TsumegoRun *run, const char *path) {
         add_file(run, path);
         return;
     }
+    const int before = run->file_count;
     for (char **name = names; *name != NULL; name++) {
         if (is_record(*name)) {
             Text text = {0};
@@ -95,6 +96,12 @@ static void add_path(TsumegoRun *run, const char *path) {
         }
     }
     free(names);
+    if (run->file_count == before) {
+        Status status;
+        status_fail(&status, "%s: no record that ends in .sgf can be read", path);
+        status_print("tsumego", &status);
+        run->all_solved = false;
+    }
 }
 
 /* Writes the files of --sgf and --html. */

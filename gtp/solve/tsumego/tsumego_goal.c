@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "engine/go/board/benson.h"
 #include "engine/solve/dragon/guess_targets.h"
 #include "engine/solve/problem/region.h"
 
@@ -55,18 +54,6 @@ static bool find_targets(const SgfNode *root, const Board *board, Point *targets
         *count = guess_targets(board, targets);
         if (*count == 0) {
             return status_fail(status, "no stone is marked and no group is enclosed");
-        }
-    }
-    return true;
-}
-
-/* Do all targets stand in the opponent's unconditional territory? */
-static bool are_dead(const Board *board, const Goal *goal) {
-    uint8_t life[POINT_COUNT];
-    benson_find(board, false, life);
-    for (int i = 0; i < goal->target_count; i++) {
-        if (life[goal->targets[i]] != LIFE_DEAD) {
-            return false;
         }
     }
     return true;
@@ -129,7 +116,7 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game
             return status_fail(status, "more than %d chains are marked", GOAL_TARGETS_MAX);
         }
     }
-    if (are_dead(board, goal)) {
+    if (region_targets_are_dead(goal, board)) {
         return status_fail(status, "the targets are dead as they stand");
     }
     *added = (Zone){0};

@@ -55,6 +55,10 @@ void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const P
     if (answer->threats > 0) {
         text_add(text, ", %d threat%s needed", answer->threats, text_plural(answer->threats));
     }
+    if (answer->opponent_threats > 0) {
+        text_add(text, ", opponent needs %d threat%s", answer->opponent_threats,
+                 text_plural(answer->opponent_threats));
+    }
     text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
     add_moves(text, side, geometry->height, TSUMEGO_RIGHT);
     add_moves(text, side, geometry->height, TSUMEGO_WRONG);
@@ -76,8 +80,11 @@ void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
     add_vertices(text, " at ", geometry->height, goal->targets, goal->target_count);
     if (sides[0] != NULL && sides[1] != NULL) {
         text->length--;
-        text_add(text, ": %s\n", problem_status_name(problem_status(sides[0], sides[1])));
+        text_add(text, ": ");
+        problem_add_status(text, sides[0], sides[1]);
+        text_add(text, "\n");
     }
+    add_zone(text, "region ", geometry, &goal->playable);
     add_zone(text, "frame ", geometry, problem->frame);
     for (int i = 0; i < 2; i++) {
         if (sides[i] != NULL) {

@@ -181,10 +181,9 @@ static json_t *make_json(const TsumegoTask *task, const TsumegoProblem *problem,
     json_t *json =
         problem_json(problem->goal, problem->board, problem->sides[0], problem->sides[1]);
     json_set_text(json, "file", task->path);
-    json_set_packed(json, "{s:o, s:o}", "region",
-                    problem_zone_json(problem->board, &problem->goal->playable), "frame",
-                    problem_zone_json(problem->board, problem->frame));
-    json_set_packed(json, "{s:i, s:o}", "problem", task->number, "proof", json_new_text(path));
+    json_set_packed(json, "{s:o, s:i, s:o}", "frame",
+                    problem_zone_json(problem->board, problem->frame), "problem", task->number,
+                    "proof", json_new_text(path));
     return json;
 }
 

@@ -141,14 +141,14 @@ static const Exercise EXERCISES[] = {
     {"block_off", "play b A1;play b C1", "block_off A1 E5 E4", "~1 *"},
     {"attack_either", "play b A1;play b C1", "attack_either A1 C1", "1"},
     {"defend_both", "play b A1;play b C1", "defend_both A1 C1", "1"},
-    {"does_attack", "play b A1;play w B1", "does_attack A2 A1", "1"},
+    {"does_attack", "play b A1;play b A3;play w B1", "does_attack A2 A1", "1"},
     {"does_defend", "play b A1;play w B1", "does_defend A2 A1", "0"},
     {"ladder_attack", "play b C3;play w D3;play w C4", "ladder_attack C3", "~[01]*"},
     {"combination_attack", "play b A1;play b C1", "combination_attack w", "PASS"},
     {"combination_defend", "play b A1;play b C1", "combination_defend w", "PASS"},
     {"dihedra-life", "play b A1",
      "dihedra-life {\"targets\": [\"A1\"], \"region\": [\"A1\", \"A2\"]}",
-     "~{\"targets\":\\[\"A1\"\\],\"owner\":\"black\",\"status\":\"alive\",*"},
+     "~{\"targets\":\\[\"A1\"\\],\"owner\":\"black\",\"region\":\\[\"A2\",\"A1\"\\],*"},
 
     {"dihedra_param_search",
      "dihedra_param_search symmetry 0;dihedra_param_search play_out 1;"

@@ -51,6 +51,8 @@ Test(gtp_life, bad_arguments_are_refused) {
     Session *session = session_new(9, 9);
     session_set_up(session, CORNER, WHITE);
     session_refuse(session, "owl_attack A8", "vertex must not be empty");
+    session_refuse(session, "owl_attack K1", "invalid coordinate");
+    session_refuse(session, "owl_does_attack pass B9", "invalid coordinate");
     session_refuse(session, "owl_does_attack B9 B9", "move vertex must be empty");
     session_refuse(session, "connect B9 A7", "vertices must have same color");
     session_refuse(session, "analyze_semeai B9 E9", "vertices must have different colors");
@@ -59,14 +61,76 @@ Test(gtp_life, bad_arguments_are_refused) {
     session_refuse(session, "dihedra-life {\"targets\": [\"B9\", \"A7\"]}",
                    "targets: expected stones of one color");
     session_refuse(session, "dihedra-life {\"targets\": [\"A8\"]}", "targets: expected stones");
+    session_refuse(session, "dihedra-life {\"targets\": [\"K1\"]}",
+                   "Could not parse board location: K1");
     session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"region\": []}",
-                   "the region is empty");
+                   "region: must not be empty");
     session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"any\": 1}",
-                   "any: expected true or false");
+                   "any: must be true or false");
     session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"nodes\": 0}",
-                   "nodes: expected a whole number from 1 on");
+                   "nodes: must be a whole number from 1 to 1099511627776");
     session_refuse(session, "dihedra-life {\"targets\": [\"B9\"], \"foo\": 1}",
-                   "unknown member foo");
+                   "foo: unknown member");
+}
+
+/* As GNU Go has them: a chain that is lost cannot be attacked any more, one that is safe needs no
+ * defence. */
+Test(gtp_life, moves_that_capture_or_save) {
+    Session *session = session_new(5, 5);
+    session_set_up(session,
+                   ". . . . .\n"
+                   ". . . . .\n"
+                   ". . . . .\n"
+                   "O O O . .\n"
+                   "X X . . O\n",
+                   BLACK);
+    session_expect(session, "does_attack C1 A1", "0");
+    session_expect(session, "does_defend C1 A1", "0");
+    session_expect(session, "does_defend D2 A2", "0");
+    session_set_up(session,
+                   ". . . . .\n"
+                   ". . . . .\n"
+                   ". . X . .\n"
+                   ". X O . O\n"
+                   ". . X . .\n",
+                   BLACK);
+    session_expect(session, "does_attack D2 C2", "1");
+    session_expect(session, "does_attack A5 C2", "0");
+    session_expect(session, "does_defend D2 C2", "1");
+}
+
+/* The answer says what each side's kos need, and what is left of them without threats. */
+Test(gtp_life, kos_are_counted) {
+    Session *session = session_new(7, 7);
+    session_set_up(session,
+                   ". . . . . . .\n"
+                   ". . . . . . .\n"
+                   ". . . . . . .\n"
+                   "O O O O O O O\n"
+                   "X X O O O O O\n"
+                   ". X X X X O O\n"
+                   "O O O . X O O\n",
+                   WHITE);
+    const char *answer =
+        session_ask(session, "dihedra-life {\"targets\": [\"A3\"], \"threats\": {\"B\": 1}}");
+    cr_assert_not_null(strstr(answer, "\"status\":\"unsettled\",\"statusWithoutThreats\":\"dead\""),
+                       "%s", answer);
+    cr_assert_not_null(strstr(answer, "\"opponentThreats\":1"), "%s", answer);
+    cr_assert_not_null(strstr(answer, "{\"black\":1,\"white\":0,\"kill\":\"no\",\"save\":\"yes\"}"),
+                       "%s", answer);
+}
+
+Test(gtp_life, dead_targets_are_refused) {
+    Session *session = session_new(5, 5);
+    session_set_up(session,
+                   "O . X . X\n"
+                   "X X X X X\n"
+                   "X . X . .\n"
+                   "X X X . .\n"
+                   ". . . . .\n",
+                   WHITE);
+    session_refuse(session, "dihedra-life {\"targets\": [\"A5\"]}",
+                   "the targets are dead as they stand");
 }
 
 /* The second question is asked with the table of the first, and still rests on kos. */

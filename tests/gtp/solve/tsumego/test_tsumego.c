@@ -20,6 +20,16 @@ Test(tsumego, prints_status_moves_and_refutations) {
     cr_assert_not_null(strstr(arena->out, "C9-A8"));
 }
 
+/* The bent four in the corner: White may begin the ko when it likes. */
+Test(tsumego, tells_the_bent_four_by_play_and_without_threats) {
+    Arena *arena = arena_new();
+    arena_write(arena, "bent.sgf",
+                "(;SZ[7]AB[ae][be][bf][cf][df][ef][eg]"
+                "AW[ag][bg][cg][ad][bd][ce][de][ee][fe][ff][fg]TR[ae])");
+    arena_run(arena, "tsumego bent.sgf");
+    cr_assert_not_null(strstr(arena->out, "unsettled (dead without ko threats)"), "%s", arena->out);
+}
+
 Test(tsumego, prints_json) {
     Arena *arena = arena_new();
     arena_write(arena, "problem.sgf", PROBLEM);
@@ -142,7 +152,8 @@ Test(tsumego, answers_at_once_what_is_settled) {
                 "(;SZ[9]AB[ba][bb][ab][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[bb])");
     arena_run(arena, "tsumego alive.sgf");
     arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, ": alive\nwhite first, to kill: no; 0 positions\n"));
+    cr_assert_not_null(strstr(arena->out, ": alive\nregion "));
+    cr_assert_not_null(strstr(arena->out, "\nwhite first, to kill: no; 0 positions\n"));
     arena_write(arena, "dead.sgf", "(;SZ[9]AW[ab][bb][cb][db][da][eb][fb][gb][ga]AB[aa]TR[aa])");
     arena_run(arena, "tsumego dead.sgf");
     arena_expect(arena, 1,

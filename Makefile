@@ -106,7 +106,7 @@ FOLDERS := hash tt $(addprefix engine/,base base/os base/charset $(addprefix go/
            regress $(addprefix regress/,engine page suite suite/report match match/openings review review/rank comply)
 
 SOURCES      := $(filter-out $(if $(EXE),%_posix.c,%_windows.c),$(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c)))
-TEST_FOLDERS := $(addprefix support/,position oracle reader program network) regress/suites $(FOLDERS)
+TEST_FOLDERS := $(addprefix support/,position oracle reader program session network) regress/suites $(FOLDERS)
 TEST_SOURCES := $(foreach folder,$(TEST_FOLDERS),$(wildcard tests/$(folder)/*.c))
 ifeq ($(BUILD),mutation)
 SOURCES += tests/mutation/switch.c
@@ -376,7 +376,7 @@ FUZZ_LINK    ?= $(FUZZ_CC) -fsanitize=fuzzer,address,undefined
 FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))
 FUZZ_LIBRARY := $(patsubst %.c,build/fuzz/%.o,$(filter-out gtp/main.c,$(SOURCES)))
 FUZZ_SUPPORT := $(patsubst %.c,build/fuzz/%.o,tests/plain/assertions.c \
-    $(foreach folder,position oracle reader program network,$(wildcard tests/support/$(folder)/*.c)))
+    $(foreach folder,position oracle reader program session network,$(wildcard tests/support/$(folder)/*.c)))
 .SECONDARY: $(FUZZ_LIBRARY) $(FUZZ_SUPPORT) $(FUZZERS:build/fuzz/%=build/fuzz/tests/fuzz/%.o)
 build/fuzz/%.o: %.c Makefile
 	@mkdir -p $(@D)

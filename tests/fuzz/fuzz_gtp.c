@@ -7,8 +7,8 @@
  * file are refused. On boards larger than 7x7 the engine is not asked to move, to analyze, to judge
  * or to show what it thinks, which would take too long. */
 #include "tests/fuzz/fuzz.h"
-#include "tests/support/program/line_maker.h"
-#include "tests/support/program/session_check.h"
+#include "tests/support/session/line_maker.h"
+#include "tests/support/session/session_check.h"
 
 /* Returns the arguments of the line if it has this command, else NULL. */
 static const char *arguments_of(const char *line, const char *command) {

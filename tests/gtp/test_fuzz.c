@@ -5,9 +5,9 @@
  *
  * Lines are drawn from fixed seeds (line_maker.h). Commands that write files do so in a folder that
  * is removed. */
-#include "tests/support/program/line_maker.h"
-#include "tests/support/program/session.h"
-#include "tests/support/program/session_check.h"
+#include "tests/support/session/line_maker.h"
+#include "tests/support/session/session.h"
+#include "tests/support/session/session_check.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
 #include "tests/support/program/arena.h"
 #include "tests/support/program/sandbox_attempts.h"
 #include "tests/support/program/sanitizer.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* ---- --no-files ---- */
 

@@ -1,5 +1,5 @@
 /* Human-play networks in a session: as the main network and beside another one. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* As session_with_small_networks. */
 static Session *start(bool main_imitates, int human_imitates) {

@@ -3,8 +3,8 @@
 #include "engine/player/networks.h"
 #include "gtp/models.h"
 #include "tests/support/network/net_spec.h"
-#include "tests/support/program/session.h"
 #include "tests/support/program/temporary_path.h"
+#include "tests/support/session/session.h"
 
 #include <sys/stat.h>
 

@@ -6,8 +6,8 @@
 #include "tests/support/position/games.h"
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
-#include "tests/support/program/session.h"
 #include "tests/support/program/temporary_path.h"
+#include "tests/support/session/session.h"
 
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 /* Against mirror Go over GTP: in all searches, or in those for a move alone. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

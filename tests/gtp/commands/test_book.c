@@ -1,7 +1,7 @@
 /* The opening book in a session: what it answers, which moves it plays, and when it stays silent.
  */
 #include "tests/support/position/games.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include "engine/book/file.h"
 

@@ -1,7 +1,7 @@
 /* Exact values over GTP. */
 #include "engine/base/clock.h"
-#include "tests/support/program/session.h"
 #include "tests/support/reader/json_at.h"
+#include "tests/support/session/session.h"
 
 static json_t *solve(Session *session, const char *line) {
     json_t *json = json_loads(session_ask(session, line), 0, NULL);

@@ -1,6 +1,6 @@
 /* Playout doublings over GTP: the fixed ones in analysis and play, those of handicap games in play
  * alone. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

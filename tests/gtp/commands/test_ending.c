@@ -1,5 +1,5 @@
 /* The end of a game: what the engine leaves standing, when it passes, what it gives up. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 static Session *session_at(const char *rules, const char *komi, const char *diagram,
                            Color to_move) {

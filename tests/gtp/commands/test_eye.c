@@ -1,5 +1,5 @@
 /* GNU Go's eval_eye. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* Two spaces of three points in a row, a false eye on A2, an eye with a stone in it on A6. */
 static const char EYES[] = ". . . X O . . . .\n"

@@ -1,5 +1,5 @@
 /* GNU Go's commands of life and death, in its format. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What searches leave behind and what clears it: clear_cache, stop, seeds. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 Test(gtp_play, clear_cache_forgets) {
     Session *session = session_new(5, 5);

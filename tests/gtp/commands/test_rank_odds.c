@@ -1,5 +1,5 @@
 /* What a move says about the rank of who plays it. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

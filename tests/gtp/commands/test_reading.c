@@ -1,6 +1,6 @@
 /* Commands that read, and those that try moves on the way. GNU Go's suites are run if they are
  * available. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include <regex.h>
 

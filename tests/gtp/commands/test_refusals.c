@@ -1,6 +1,6 @@
 /* What GTP refuses: the exact texts, and that a refusal changes nothing. Random nonsense is tested
  * in tests/gtp/test_fuzz.c. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 static const Refusal REFUSALS[] = {
     {"", "no_such_command", "unknown command"},

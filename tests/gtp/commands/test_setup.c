@@ -1,6 +1,6 @@
 /* Handicap and the end of the game over GTP: what stones cost, who has won and which stones are
  * dead. Where fixed handicaps stand: regress/suites/handicap.tst. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* ---- Handicap ---- */
 

@@ -3,7 +3,7 @@
  * do, and with the network inside if there is one. */
 #include "engine/eval/inside/inside.h"
 #include "tests/support/program/arena.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* With the network inside, and resigning. */
 static Session *inside_new(int size) {

@@ -1,6 +1,6 @@
 /* The commands about the clock, of GTP, KGS and KataGo: the clock that each of them sets. How a
  * clock counts is tested in tests/engine/go/board/test_game_clock.c. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 static GameClock clock_after(const char *lines) {
     Session *session = session_new(5, 5);

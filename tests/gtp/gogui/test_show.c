@@ -1,8 +1,8 @@
 /* Every analyze command on boards and games of many kinds: its answer has the form of its type. */
 #include "tests/support/program/cleanup.h"
-#include "tests/support/program/picture.h"
 #include "tests/support/program/temporary_path.h"
 #include "tests/support/reader/gogui_check.h"
+#include "tests/support/session/picture.h"
 
 /* Returns a vertex with a stone if there is one. */
 static const char *some_stone(const Game *game, char text[POINT_TEXT_MAX]) {

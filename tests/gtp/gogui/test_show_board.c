@@ -1,5 +1,5 @@
 /* Pictures of the stones agree with a slow count or with a drawing. */
-#include "tests/support/program/picture.h"
+#include "tests/support/session/picture.h"
 
 Test(gogui_show_board, liberties_as_counted) {
     picture_expect(". X X . .\n"

@@ -1,5 +1,5 @@
 /* Pictures of who will own what, in positions where that is certain. */
-#include "tests/support/program/picture.h"
+#include "tests/support/session/picture.h"
 
 static const char SETTLED[] = ". X . X O .\n"
                               "X X X X O .\n"

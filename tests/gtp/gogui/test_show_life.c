@@ -1,5 +1,5 @@
 /* Pictures of life and death, in a corner where one move decides. */
-#include "tests/support/program/picture.h"
+#include "tests/support/session/picture.h"
 
 /* Black's corner has three points in a row. */
 static const char CORNER[] = ". . . X O .\n"

@@ -1,6 +1,6 @@
 /* Keys, symmetries and images as the table sees them. */
 #include "tests/support/program/cleanup.h"
-#include "tests/support/program/picture.h"
+#include "tests/support/session/picture.h"
 
 Test(gogui_show_symmetry, images_of_the_last_move) {
     Session *session = session_new(5, 5);

@@ -1,8 +1,8 @@
 /* The search tree as SGF: legal lines, limits, file names. */
 #include "engine/go/sgf/record.h"
 #include "tests/support/program/cleanup.h"
-#include "tests/support/program/picture.h"
 #include "tests/support/program/temporary_path.h"
+#include "tests/support/session/picture.h"
 
 typedef struct {
     int moves, depth, branches; /* of the whole tree */

@@ -1,7 +1,7 @@
 /* The whole program as an analysis engine: what its clients send, every example of KataGo's
  * documentation, units and signs, errors, and that queries know nothing of each other. */
 #include "tests/support/program/json_talk.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include <math.h>
 #include <stdio.h>

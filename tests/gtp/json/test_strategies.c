@@ -1,6 +1,6 @@
 /* What clients override for their strategies, such as KaTrain's for handicap games. */
 #include "tests/support/program/json_talk.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "gtp/session/line_reader.h"
 #include "gtp/session/loop.h"
 #include "hash/random.h"
-#include "tests/support/program/feed.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/feed.h"
+#include "tests/support/session/session.h"
 
 #include <signal.h>
 #include <unistd.h>

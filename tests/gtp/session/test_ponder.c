@@ -1,8 +1,8 @@
 /* Pondering begins only after the engine's own move, ends with any input, and changes nothing but
  * what the next search knows. quit and the end of the input are obeyed in the middle of it. */
 #include "gtp/session/loop.h"
-#include "tests/support/program/feed.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/feed.h"
+#include "tests/support/session/session.h"
 
 #include <pthread.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 /* A saved position holds exactly while the game stands in the saved position, however it left and
  * came back. */
 #include "gtp/session/saved_position.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 Test(saved_position, holds_only_in_its_position) {
     Session *session = session_new(5, 5);

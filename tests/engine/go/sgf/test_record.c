@@ -2,8 +2,8 @@
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
 #include "tests/support/position/games.h"
-#include "tests/support/program/session.h"
 #include "tests/support/program/temporary_path.h"
+#include "tests/support/session/session.h"
 
 static void write_file(const char *path, const void *bytes, size_t length) {
     FILE *file = fopen(path, "wb");

@@ -2,8 +2,8 @@
  * every command in positions of all kinds. Reports are from the right side's view, keywords are
  * obeyed or refused, and a line ends the search. */
 #include "gtp/session/loop.h"
-#include "tests/support/program/session.h"
 #include "tests/support/reader/report_reader.h"
+#include "tests/support/session/session.h"
 
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 /* The commands of CGOS: the line of JSON with each move. Whole games as the server conducts them
  * are in test_server_games.c. */
-#include "tests/support/program/session.h"
 #include "tests/support/reader/json_at.h"
+#include "tests/support/session/session.h"
 
 /* Runs the command and returns its JSON; writes the move, at most 7 characters. */
 static json_t *analysis_of(Session *session, const char *line, char move[POINT_TEXT_MAX]) {

@@ -3,9 +3,9 @@
 #include "engine/player/parameter.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
-#include "tests/support/program/session.h"
 #include "tests/support/program/temporary_path.h"
 #include "tests/support/reader/gogui_check.h"
+#include "tests/support/session/session.h"
 
 /* Black has just taken a ko on 5x5: White may not take back at C3. */
 #define KO "gogui-play_sequence b B3 w D4 b C4 w D2 b C2 w E3 b A1 w C3 b D3"

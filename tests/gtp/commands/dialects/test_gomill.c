@@ -1,7 +1,7 @@
 /* gomill's commands: what the engine says of its moves and of itself, claims, and records. */
 #include "engine/player/parameter.h"
-#include "tests/support/program/session.h"
 #include "tests/support/program/temporary_path.h"
+#include "tests/support/session/session.h"
 
 /* Black has all but won, ten moves into the game; White cannot live. */
 static const char WON[] = "boardsize 5;komi 0.5;play b B2;play w D4;play b B3;play w pass;"

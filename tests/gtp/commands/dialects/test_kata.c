@@ -1,7 +1,7 @@
 /* KataGo's searches that play no move and that a line cancels, its positions, and what its commands
  * refuse. */
-#include "tests/support/program/feed.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/feed.h"
+#include "tests/support/session/session.h"
 
 /* ---- Searches ---- */
 

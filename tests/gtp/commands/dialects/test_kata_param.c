@@ -1,7 +1,7 @@
 /* Parameters of the search under KataGo's commands: by our names and by KataGo's, alone and as
  * JSON. */
 #include "engine/player/parameter.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* Each listed name has a value, the same in the JSON object, and can be set to it. */
 Test(kata_param, parameters_have_values_that_they_take) {

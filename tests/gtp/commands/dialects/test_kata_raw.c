@@ -1,7 +1,7 @@
 /* The evaluator by itself: kata-raw-nn turns answers back from every symmetry, takes the right
  * side's view and numbers symmetries as KataGo does. Turned games are still the same game. */
 #include "engine/eval/raw_evaluation.h"
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* An evaluator whose answers are different for every point it sees. */
 static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,

@@ -1,7 +1,7 @@
 /* Rules in KataGo's dialect: names and keys against KataGo's documentation, every set that keys can
  * express, and what is refused. A game goes on under other rules, and the search forgets what it
  * found under the old ones. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* ---- What the names stand for ---- */
 

@@ -1,5 +1,5 @@
 /* The commands of KGS. Whole games as the server conducts them are in test_server_games.c. */
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 Test(kgs, kgs_rules_are_the_games_rules) {
     static const struct {

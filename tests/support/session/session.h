@@ -4,8 +4,8 @@
  *
  * A Session owns its engine, belongs to one thread and is freed at the end of the test. Every
  * function fails the test if something unexpected happens. */
-#ifndef TESTS_SUPPORT_PROGRAM_SESSION_H
-#define TESTS_SUPPORT_PROGRAM_SESSION_H
+#ifndef TESTS_SUPPORT_SESSION_SESSION_H
+#define TESTS_SUPPORT_SESSION_SESSION_H
 
 #include "engine/player/parameter.h"
 #include "gtp/commands/families.h"

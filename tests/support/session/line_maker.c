@@ -1,4 +1,4 @@
-#include "tests/support/program/line_maker.h"
+#include "tests/support/session/line_maker.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "tests/support/program/feed.h"
+#include "tests/support/session/feed.h"
 
 #include "gtp/commands/families.h"
 #include "gtp/session/loop.h"

@@ -1,4 +1,4 @@
-#include "tests/support/program/picture.h"
+#include "tests/support/session/picture.h"
 #include "tests/support/program/cleanup.h"
 
 #include "hash/random.h"

@@ -1,9 +1,9 @@
 /* What the tests of GoGui's pictures share: random positions, commands with wildcards, a race
  * between two groups. */
-#ifndef TESTS_SUPPORT_PROGRAM_PICTURE_H
-#define TESTS_SUPPORT_PROGRAM_PICTURE_H
+#ifndef TESTS_SUPPORT_SESSION_PICTURE_H
+#define TESTS_SUPPORT_SESSION_PICTURE_H
 
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 /* Plays at most that many random moves, until both sides pass. */
 void picture_play_random(Session *session, int moves, uint64_t seed);

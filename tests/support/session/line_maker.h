@@ -3,8 +3,8 @@
  * Most lines are of a game that goes on (moves of all kinds, undo, sizes, rules, set-ups, records,
  * parameters); the others are any command of the tables with good, nearly good and hostile
  * arguments. No line names a file outside of the working folder and the two above it. */
-#ifndef TESTS_SUPPORT_PROGRAM_LINE_MAKER_H
-#define TESTS_SUPPORT_PROGRAM_LINE_MAKER_H
+#ifndef TESTS_SUPPORT_SESSION_LINE_MAKER_H
+#define TESTS_SUPPORT_SESSION_LINE_MAKER_H
 
 #include "gtp/commands/families.h"
 #include "hash/random.h"

@@ -1,4 +1,4 @@
-#include "tests/support/program/session.h"
+#include "tests/support/session/session.h"
 
 #include "engine/eval/inside/inside.h"
 #include "tests/support/network/net_spec.h"

@@ -1,7 +1,7 @@
 /* Bytes into a pipe from a thread of their own, so that no amount of them blocks the test, and what
  * the loop (gtp/session/loop.h) answers to them. */
-#ifndef TESTS_SUPPORT_PROGRAM_FEED_H
-#define TESTS_SUPPORT_PROGRAM_FEED_H
+#ifndef TESTS_SUPPORT_SESSION_FEED_H
+#define TESTS_SUPPORT_SESSION_FEED_H
 
 #include "gtp/engine_options.h"
 

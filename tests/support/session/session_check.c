@@ -1,4 +1,4 @@
-#include "tests/support/program/session_check.h"
+#include "tests/support/session/session_check.h"
 
 #include "engine/search/search_context.h"
 #include "tests/support/oracle/oracle.h"

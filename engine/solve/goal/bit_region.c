@@ -598,7 +598,7 @@ void bit_region_order(const BitRegion *region, const BitPosition *position, BitS
 
 /* ---- Zones (dilate.h) ---- */
 
-/* Adds liberties until the zone has as many as it needs. */
+/* Adds liberties until the zone has as many as it needs, or all. */
 static uint64_t add_liberties(uint64_t liberties, int needed, uint64_t zone) {
     for (int inside = count_points(liberties & zone); inside < needed; inside++) {
         zone |= lowest(liberties & ~zone);
@@ -655,9 +655,7 @@ uint64_t bit_region_dilate(const BitRegion *region, const BitPosition *position,
             for (uint64_t left = zone & stones & ~seen; left != 0;) {
                 const uint64_t chain = flood(region, lowest(left), stones);
                 const uint64_t liberties = find_beside(region, chain) & empty;
-                const int needed =
-                    loser_moves && side == (int)winner && (liberties & (liberties - 1)) != 0 ? 2
-                                                                                             : 1;
+                const int needed = loser_moves && side == (int)winner ? 2 : 1;
                 left &= ~chain;
                 seen |= chain;
                 if ((chain & region->firm[side]) == 0) {

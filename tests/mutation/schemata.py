@@ -128,10 +128,10 @@ class Tree:
             if name.parts[0] != "build" and not name.exists():
                 path.unlink()
 
-    def make(self):
+    def make(self, jobs):
         """Builds the tests, the program and the engine with faults. Returns the numbers of the mutants that do not
         compile."""
-        words = ["make", "-C", str(self.folder), "-j2", "-k", "BUILD=mutation"]
+        words = ["make", "-C", str(self.folder), f"-j{jobs}", "-k", "BUILD=mutation"]
         if self.sanitized_folders:
             words += ["SANITIZE=" + " ".join(self.sanitized_folders), "LDFLAGS=-fsanitize=address,undefined"]
         words += [f"build/mutation/{name}" for name in ("run-tests", "dihedra", "faulty-engine")]

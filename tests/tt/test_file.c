@@ -274,6 +274,8 @@ Test(tt_file, the_reason_names_what_does_not_match) {
     expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, chinese expected");
     facts[2] = (TableFact){"rules", table_word("japanese"), true}; /* as long as a word can be */
     expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, japanese expected");
+    facts[2] = (TableFact){"rules", table_word("aga"), true}; /* after a longer one */
+    expect_refused(place, LAYOUT, (TableFacts){facts, 4}, "rules ?, aga expected");
     facts[2] = (TableFact){"ru\nles", FACTS[2].value, true}; /* in the file: a text of its own */
     save_with((TableFacts){facts, 4}, place);
     expect_refused(place, LAYOUT, ALL_FACTS, "fact 3 is not");
@@ -294,6 +296,84 @@ Test(tt_file, the_reason_names_what_does_not_match) {
         saved.bytes[DAMAGES[i].offset] ^= 1;
     }
     saved_free(&saved);
+}
+
+/* The numbers of a file of version 1 that are not 0, with their offsets. They change with the
+ * version alone: files that an older program wrote can be read. */
+static const struct {
+    size_t offset;
+    uint64_t word;
+} VERSION_1[] = {
+    {8, UINT64_C(0x102030405060708)},
+    {16, 1},
+    {24, 2},
+    {32, UINT64_C(0x8040400)},
+    {40, 1},
+    {48, UINT64_C(0x8B811A8EA2F65065)},
+    {56, 4},
+    {88, 9},
+    {120, 9},
+    {152, 2},
+    {184, UINT64_C(0xABCDEF)},
+    {4088, UINT64_C(0x5AD51F7EB1A1AC1D)},
+    {4096, UINT64_C(0xF5C7C5C66976AF0)},
+    {4104, UINT64_C(0x9E5651B0EF953631)},
+    {4160, UINT64_C(0x81EB49DD222FD07F)},
+    {4168, UINT64_C(0x63CBE1E459321DD0)},
+    {4176, UINT64_C(0x39F76720A2E726AF)},
+    {4184, UINT64_C(0xAEAF52FEBE707061)},
+};
+
+enum { VERSION_1_BYTES = HEADER_BYTES + 2 * TABLE_LINE_BYTES };
+
+static char *new_version_1(void) {
+    char *bytes = cleanup_free(calloc(1, VERSION_1_BYTES));
+    cr_assert_not_null(bytes);
+    for (size_t i = 0; i < sizeof VERSION_1 / sizeof VERSION_1[0]; i++) {
+        memcpy(bytes + VERSION_1[i].offset, &VERSION_1[i].word, 8);
+    }
+    memcpy(bytes, "Dihedra", 7);
+    for (int i = 0; i < 4; i++) {
+        memcpy(bytes + 64 + 32 * i, FACTS[i].name, strlen(FACTS[i].name));
+    }
+    return bytes;
+}
+
+Test(tt_file, files_of_version_1_are_read_and_written) {
+    const Place place = new_place();
+    Table table = new_table(2, 3);
+    write_file(&place, new_version_1(), VERSION_1_BYTES);
+    expect_saved(&place, TABLE_COPY, &table, 3);
+    expect_saved(&place, TABLE_MAP, &table, 3);
+    size_t size;
+    save(&table, &place);
+    char *bytes = cleanup_free(read_file(&place, &size));
+    cr_assert(size == VERSION_1_BYTES && memcmp(bytes, new_version_1(), size) == 0);
+    table_free(&table);
+    remove_place(&place);
+}
+
+/* No line, and more than 64 bits can count the bytes of: the last one's product is that of the two
+ * lines that the file has. The checksums of the headers are right. */
+Test(tt_file, impossible_sizes_are_refused) {
+    static const struct {
+        uint64_t lines, header_checksum;
+        const char *reason;
+    } CASES[] = {
+        {0, UINT64_C(0x4361F00F906A2F9E), "impossible size: 0 lines"},
+        {UINT64_MAX / 64, UINT64_C(0x3E12A743DD2565BE), "truncated"},
+        {UINT64_MAX / 64 + 1, UINT64_C(0x91F00F9FBFA10947), "impossible size"},
+        {UINT64_MAX / 64 + 3, UINT64_C(0xE1128B6A487C9C78), "impossible size"},
+    };
+    const Place place = new_place();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char *bytes = new_version_1();
+        memcpy(bytes + 24, &CASES[i].lines, 8);
+        memcpy(bytes + HEADER_BYTES - 8, &CASES[i].header_checksum, 8);
+        write_file(&place, bytes, VERSION_1_BYTES);
+        expect_refused(&place, LAYOUT, ALL_FACTS, CASES[i].reason);
+    }
+    remove_place(&place);
 }
 
 Test(tt_file, a_cut_file_tells_how_much_is_missing) {

@@ -1,11 +1,17 @@
 /* The table on one thread: it finds what was stored and nothing else; replacement,
  * ageing, sizes and resizing. */
+#include "engine/base/os/pages.h"
 #include "hash/random.h"
 #include "tt/table.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 8}};
 
@@ -54,8 +60,8 @@ Test(tt, finds_what_was_stored_by_both_words) {
 
 Test(tt, fields_of_any_place_and_width) {
     static const TableLayout LAYOUTS[] = {
-        {{0, 0}, {0, 0}},  {{60, 4}, {0, 8}}, {{63, 1}, {1, 62}},
-        {{8, 1}, {9, 30}}, {{5, 16}, {0, 5}},
+        {{0, 0}, {0, 0}},  {{60, 4}, {0, 8}}, {{63, 1}, {1, 62}}, {{0, 4}, {2, 0}},
+        {{8, 1}, {9, 30}}, {{5, 16}, {0, 5}}, {{2, 0}, {0, 4}},
     };
     for (size_t i = 0; i < sizeof LAYOUTS / sizeof LAYOUTS[0]; i++) {
         const TableField age = LAYOUTS[i].age;
@@ -71,6 +77,36 @@ Test(tt, fields_of_any_place_and_width) {
         }
         table_free(&table);
     }
+}
+
+/* Is the layout taken for a caller's bug, which an assertion ends? */
+static bool is_bug(TableLayout layout) {
+    fflush(NULL);
+    const pid_t child = fork();
+    cr_assert(child >= 0);
+    if (child == 0) {
+        Table table;
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        close(STDERR_FILENO);
+        signal(SIGABRT, SIG_DFL);
+        table_init(&table, 64, layout);
+        _exit(0);
+    }
+    int status;
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+/* Fields that overlap, that reach beyond the payload, or that leave no room for a priority. */
+Test(tt, unsound_fields_are_a_bug) {
+    static const TableLayout LAYOUTS[] = {
+        {{0, 4}, {3, 8}},  {{3, 8}, {0, 4}},  {{0, 8}, {2, 2}},  {{61, 4}, {0, 4}},
+        {{0, 4}, {61, 4}}, {{64, 0}, {0, 4}}, {{0, 4}, {64, 0}}, {{0, 32}, {32, 32}},
+    };
+    for (size_t i = 0; i < sizeof LAYOUTS / sizeof LAYOUTS[0]; i++) {
+        cr_assert(is_bug(LAYOUTS[i]), "layout %zu", i);
+    }
+    cr_assert(!is_bug(LAYOUT));
 }
 
 /* The slow oracle of replacement: a line as a list, with the rule spelled out. */
@@ -271,6 +307,17 @@ Test(tt, any_size_is_used_to_its_end_and_cleared) {
     }
 }
 
+Test(tt, clears_no_line_but_its_own) {
+    Table table = new_table(1000);
+    memset((void *)table.lines, 0xA5, 1000 * TABLE_LINE_BYTES);
+    Table part = table;
+    part.line_count = 999;
+    table_clear(&part, 3);
+    cr_assert(is_empty(&part));
+    cr_assert_eq(table.lines[999].entry[0].payload, UINT64_C(0xA5A5A5A5A5A5A5A5));
+    table_free(&table);
+}
+
 Test(tt, what_memory_does_not_hold_is_refused) {
     Table table = new_table(100);
     fill(&table, 1000);
@@ -292,6 +339,14 @@ Test(tt, resizing_clears_and_goes_on) {
         table_store(&table, 1, 2, payload_of(1, 1));
         cr_assert(finds(&table, 1, 2, payload_of(1, 1)));
     }
+    table_free(&table);
+}
+
+Test(tt, shrinking_gives_memory_back) {
+    enum { BYTES = 16 << 20 };
+    Table table = new_table(BYTES / TABLE_LINE_BYTES);
+    cr_assert(table_resize(&table, BYTES / 16));
+    cr_assert_leq(table.mapping_bytes, BYTES / 16 + 2 * HUGE_PAGE_BYTES);
     table_free(&table);
 }
 

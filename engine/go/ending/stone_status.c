@@ -48,8 +48,8 @@ static bool is_self_atari(const Board *board, Color color, Point p) {
            liberties_after(board, p, color, &liberty) < 2;
 }
 
-/* Are the chains at a and b, of opposite colours, in seki? Neither is in atari, they share
- * liberties, and playing on one of those is self-atari for either side. */
+/* Are the chains at a and b, of opposite colours, which share a liberty, in seki? Neither is in
+ * atari, and playing on a shared liberty is self-atari for either side. */
 static bool is_seki_pair(const Board *board, Point a, Point b) {
     Point liberties[2][CELL_COUNT_MAX];
     const int count_a = board_liberties(board, a, liberties[0]);
@@ -57,20 +57,16 @@ static bool is_seki_pair(const Board *board, Point a, Point b) {
     if (count_a < 2 || count_b < 2) {
         return false;
     }
-    bool share = false;
     for (int i = 0; i < count_a; i++) {
         for (int j = 0; j < count_b; j++) {
-            if (liberties[0][i] != liberties[1][j]) {
-                continue;
-            }
-            share = true;
-            if (!is_self_atari(board, BLACK, liberties[0][i]) ||
-                !is_self_atari(board, WHITE, liberties[0][i])) {
+            if (liberties[0][i] == liberties[1][j] &&
+                (!is_self_atari(board, BLACK, liberties[0][i]) ||
+                 !is_self_atari(board, WHITE, liberties[0][i]))) {
                 return false;
             }
         }
     }
-    return share;
+    return true;
 }
 
 /* Can the chain at p be in seki with an opponent's chain in seki? */

@@ -121,7 +121,7 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
             }
         }
     }
-    if (stones > count - 2 && stones > 0 && count > 3) {
+    if (stones > count - 2 && count > 3) {
         return;
     }
     for (int i = 0; i < count; i++) {

@@ -166,14 +166,12 @@ static void find_domain(EyeFinder *finder) {
     const Board *board = finder->board;
     const Color opponent = color_opponent(finder->owner);
     uint8_t own[POINT_COUNT], other[POINT_COUNT];
-    memset(finder->domain, 0, sizeof finder->domain);
-    memset(finder->margin, 0, sizeof finder->margin);
     measure(finder, finder->owner, own);
     measure(finder, opponent, other);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         finder->domain[p] = board_color(board, p) != finder->owner && own[p] > 0 &&
-                            own[p] <= REACH && (own[p] < other[p] || own[p] == 1) && other[p] > 0;
+                            own[p] <= REACH && (own[p] < other[p] || own[p] == 1);
     }
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];

@@ -66,9 +66,11 @@ static void read_size(LocalReader *reader, LocalRules *rules) {
     const bool is_size = strcmp(value, again) == 0 && width >= 1 && height >= 1 &&
                          width <= LOCAL_SIDE_MAX && height <= LOCAL_SIDE_MAX;
     expect(reader, is_size, "expected a board of at most 25x25");
-    rules->width = is_size ? width : 1;
-    rules->height = is_size ? height : 1;
-    rules->count = rules->width * rules->height;
+    if (is_size) {
+        rules->width = width;
+        rules->height = height;
+        rules->count = width * height;
+    }
 }
 
 /* Reads a sign for each cell, and sets cells[i] to its index in `signs`. */

@@ -176,6 +176,20 @@ static int life_of(const char *text) {
     return count;
 }
 
+Test(solve_bitboard, counts_the_bits_of_any_set) {
+    Rng rng = rng_new(25);
+    for (int n = 0; n < 5000; n++) {
+        Bits set = (Bits)rng_below(&rng, UINT32_MAX) << 32 | rng_below(&rng, UINT32_MAX);
+        set = n % 3 == 0 ? ~(set & set >> 7) : n % 3 == 1 ? set & set << 5 : set;
+        int count = 0;
+        for (int i = 0; i < 64; i++) {
+            count += (int)(set >> i & 1);
+        }
+        cr_assert_eq(bitboard_count(set), count);
+    }
+    cr_assert(bitboard_count(0) == 0 && bitboard_count(~(Bits)0) == 64);
+}
+
 Test(solve_bitboard, life) {
     cr_assert_eq(life_of(". X .\n"), 3);
     cr_assert_eq(life_of(". X X\n"), 0);

@@ -294,6 +294,7 @@ Test(solve_solver, one_thread_repeats_itself) {
     }
     cr_assert_eq(states[0].nodes, states[1].nodes);
     cr_assert_eq(states[0].generated, states[1].generated);
+    cr_assert(states[0].depth > 1 && states[0].depth == states[1].depth);
 }
 
 /* ---- Late positions ---- */

@@ -2,7 +2,7 @@
 
 #include "engine/solve/goal/bits/bit_set.h"
 
-/* Adds liberties until the zone has as many as it needs. */
+/* Adds liberties until the zone has as many as it needs, or all. */
 static uint64_t add_liberties(uint64_t liberties, int needed, uint64_t zone) {
     for (int inside = bit_set_count(liberties & zone); inside < needed; inside++) {
         zone |= bit_set_lowest(liberties & ~zone);
@@ -59,9 +59,7 @@ uint64_t bit_zone_dilate(const BitRegion *region, const BitPosition *position, B
             for (uint64_t left = zone & stones & ~seen; left != 0;) {
                 const uint64_t chain = bit_set_component(region, left, stones);
                 const uint64_t liberties = bit_set_beside(region, chain) & empty;
-                const int needed =
-                    loser_moves && side == (int)winner && (liberties & (liberties - 1)) != 0 ? 2
-                                                                                             : 1;
+                const int needed = loser_moves && side == (int)winner ? 2 : 1;
                 left &= ~chain;
                 seen |= chain;
                 if ((chain & region->firm[side]) == 0) {

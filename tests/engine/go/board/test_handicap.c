@@ -51,6 +51,18 @@ static bool points_are_distinct(int width, int height, int count, const Point *p
     return true;
 }
 
+/* Each is as far from the edge and the others as can be; of several it is the first by rows from
+ * the top. */
+Test(handicap, free_points_are_far_apart) {
+    static const char *const NAMES[] = {"C3", "B4", "D4", "B2", "D2"};
+    Point points[5];
+    handicap_free_points(5, 5, 5, points);
+    for (int i = 0; i < 5; i++) {
+        char text[POINT_TEXT_MAX];
+        cr_assert_str_eq(point_to_text(points[i], 5, text), NAMES[i]);
+    }
+}
+
 /* Every count on small boards, the first forty on the others. */
 Test(handicap, free_points_are_distinct) {
     static const uint8_t SHAPES[][2] = {{1, 3},   {3, 1},  {2, 2},  {3, 3}, {5, 4},

@@ -45,6 +45,19 @@ Test(rules, what_the_rule_sets_say) {
     cr_assert_str_eq(RULES[0].name, "tromp-taylor");
 }
 
+/* The code is in the keys of positions, which books in files keep. */
+Test(rules, codes_stay_the_same) {
+    static const struct {
+        const char *name;
+        uint32_t code;
+    } CASES[] = {
+        {"tromp-taylor", 9}, {"chinese", 1}, {"aga", 2}, {"new-zealand", 10}, {"japanese", 4}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        cr_assert_eq(rules_hash_code(rules_find(CASES[i].name)), CASES[i].code, "%s",
+                     CASES[i].name);
+    }
+}
+
 /* Positions under rules that decide differently must not share what is stored. */
 Test(rules, each_combination_has_its_own_code) {
     uint32_t codes[12];

@@ -46,6 +46,35 @@ Test(ending_verdict, is_found_once_a_position) {
     ending_free(ending);
 }
 
+/* The shared liberty is nobody's and no game decides it, whichever way the stones around it lie. */
+Test(ending_verdict, a_seki_is_settled) {
+    enum { SIDE = 11 };
+    static const char AMONG_LIVING[] = "X . X O . O . O . O O\n"
+                                       "X X X O O O O O O O O\n"
+                                       "X . X O . O . O . O O\n"
+                                       "X X X O O O O O O O O\n"
+                                       ". X X O O . O O . O O\n"
+                                       "X X X O O O O O O O O\n"
+                                       "X . X O O O . O O O O\n"
+                                       "X X X O O O O O O O O\n"
+                                       "X X X O O O O O O O O\n"
+                                       "O O O X X X X O O O O\n"
+                                       ". O . X X . X O . O O\n";
+    for (int g = 0; g < 8; g++) {
+        char image[sizeof AMONG_LIVING];
+        memcpy(image, AMONG_LIVING, sizeof image);
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            const int row = g & 1 ? SIDE - 1 - i / SIDE : i / SIDE;
+            const int column = g & 2 ? SIDE - 1 - i % SIDE : i % SIDE;
+            image[2 * i] = AMONG_LIVING[2 * (g & 4 ? SIDE * column + row : SIDE * row + column)];
+        }
+        Game *game = games_from(image, WHITE, "chinese");
+        Ending *ending = ending_new();
+        cr_assert(ending_is_settled(ending, game, true, NULL), "image %d", g);
+        ending_free(ending);
+    }
+}
+
 static bool claim_for_black(const void *context, const Game *game, const Deadline *deadline,
                             float *owner) {
     (void)context;

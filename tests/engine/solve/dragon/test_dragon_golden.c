@@ -17,6 +17,7 @@
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <string.h>
 
 enum { NODES = 60 };
 
@@ -113,6 +114,11 @@ Test(dragon_golden, dragons_on_7x7) {
     expect("dragon chains", 7, 200, ask_dragons);
 }
 
+Test(dragon_golden, dragons_on_other_boards) {
+    expect("dragon chains", 5, 300, ask_dragons);
+    expect("dragon chains", 11, 150, ask_dragons);
+}
+
 static void ask_eyes(Sampler *sampler, const Point *chains, int count) {
     const ReadingLimits limits = {.nodes = 10, .depth = 10};
     (void)chains;
@@ -139,11 +145,15 @@ Test(dragon_golden, eyes_on_7x7) {
     expect("dragon eyes", 7, 25, ask_eyes);
 }
 
-/* Random graphs of up to seven vertices. */
-Test(dragon_golden, eye_games) {
+Test(dragon_golden, eyes_on_5x5) {
+    expect("dragon eyes", 5, 150, ask_eyes);
+}
+
+/* Random graphs of up to seven vertices; one of so many has loose ones. */
+static void expect_eye_games(const char *name, int games, uint32_t loose_each) {
     Rng rng = rng_new(21);
     uint64_t digest = 0;
-    for (int n = 0; n < 1000; n++) {
+    for (int n = 0; n < games; n++) {
         EyeGraph graph = {.count = 1 + n % 7};
         const uint32_t all = (UINT32_C(1) << graph.count) - 1;
         for (int i = 1; i < graph.count; i++) {
@@ -156,7 +166,7 @@ Test(dragon_golden, eye_games) {
         const uint32_t stones = rng_below(&rng, all + 1) & rng_below(&rng, all + 1);
         const uint32_t margin = rng_below(&rng, all + 1) & rng_below(&rng, all + 1) & ~stones;
         graph.start = (EyeState){all & ~stones & ~margin, stones, margin};
-        graph.loose = rng_below(&rng, 4) == 0 ? rng_below(&rng, all + 1) : 0;
+        graph.loose = rng_below(&rng, loose_each) == 0 ? rng_below(&rng, all + 1) : 0;
         graph.false_stones = rng_below(&rng, all + 1) & stones;
         if (graph.count > 2 && rng_below(&rng, 3) == 0) {
             graph.keys[0] = UINT32_C(1) << (graph.count - 1) & margin;
@@ -168,7 +178,12 @@ Test(dragon_golden, eye_games) {
         digest = golden_add(digest, (uint64_t)value.attack);
         digest = golden_add(digest, (uint64_t)value.defence);
     }
-    golden_expect("dragon eye games", formatted("digest %016" PRIx64, digest));
+    golden_expect(name, formatted("digest %016" PRIx64, digest));
+}
+
+Test(dragon_golden, eye_games) {
+    expect_eye_games("dragon eye games", 1000, 4);
+    expect_eye_games("dragon eye games with loose stones", 1000, 1);
 }
 
 static void ask_owl(Sampler *sampler, const Point *chains, int count) {
@@ -219,6 +234,50 @@ static void ask_races(Sampler *sampler, const Point *chains, int count) {
         add(sampler, (uint64_t)race_find_outside(&goal, &sampler->board));
         sampler->questions++;
     }
+}
+
+/* What is counted of a race without a search, and which moves are left out. */
+static void add_counted_race(Sampler *sampler, const Goal *goal, const Dragon *other) {
+    static Race race;
+    race_begin(&sampler->board, other, &race);
+    for (Color mover = BLACK; mover <= WHITE; mover++) {
+        const GoalOutcome outcome = race.shortcuts.judge(&race, goal, &sampler->board, mover, 0);
+        add(sampler, (uint64_t)outcome);
+        sampler->questions += outcome != GOAL_OPEN;
+        for (int i = 0; i < goal->point_count; i++) {
+            if (board_color(&sampler->board, goal->points[i]) == EMPTY) {
+                add(sampler,
+                    race.shortcuts.skips(&race, goal, &sampler->board, mover, goal->points[i]));
+            }
+        }
+    }
+}
+
+/* In regions that are closed by walls, beside which liberties are plain. */
+Test(dragon_golden, counted_races_in_regions) {
+    static Sampler sampler;
+    RandomGoalSizes sizes;
+    sampler = (Sampler){.rng = rng_new(22)};
+    random_goal_sizes(sizes);
+    for (int n = 0; n < 20000; n++) {
+        static Goal goal;
+        Board *board = &sampler.board;
+        if (!random_goal_sample(&sampler.rng, 12 + n % 20, sizes, board, &goal) ||
+            !goal_is_capture(&goal)) {
+            continue;
+        }
+        for (int i = 0; i < goal.point_count; i++) {
+            const Point p = goal.points[i];
+            if (board_color(board, p) == color_opponent(goal_target_color(&goal)) &&
+                board->chain[p] == p) {
+                const Dragon other = {board_color(board, p), {p}, 1};
+                add_counted_race(&sampler, &goal, &other);
+            }
+        }
+    }
+    golden_expect(
+        "dragon counted races in regions",
+        formatted("decided %" PRIu64 " digest %016" PRIx64, sampler.questions, sampler.digest));
 }
 
 Test(dragon_golden, races) {
@@ -308,6 +367,10 @@ Test(dragon_golden, targets) {
     expect("dragon targets", 9, 300, ask_targets);
 }
 
+Test(dragon_golden, targets_on_5x5) {
+    expect("dragon targets", 5, 300, ask_targets);
+}
+
 Test(dragon_golden, targets_on_7x7) {
     expect("dragon targets", 7, 300, ask_targets);
 }
@@ -360,6 +423,54 @@ Test(dragon_golden, estimates) {
 
 Test(dragon_golden, estimates_on_7x7) {
     expect("dragon estimates", 7, 12, ask_estimates);
+}
+
+/* No move is preferred to another. */
+static bool evaluate_evenly(void *context, const Board *board, Color mover,
+                            LocalEvaluation *evaluation) {
+    evaluate(context, board, mover, evaluation);
+    memset(evaluation->policy, 0, sizeof evaluation->policy);
+    return true;
+}
+
+/* Searches of all points, with one dragon or two. A point without a stone counts as a chain that
+ * was captured. */
+static void ask_local_searches(Sampler *sampler, const Point *chains, int count) {
+    for (int i = 0; i < count; i++) {
+        const LocalEvaluator evaluator = {i % 4 == 3 ? evaluate_evenly : evaluate, NULL};
+        Dragon first, second;
+        LocalResult result;
+        dragon_find(&sampler->board, chains[i], &first);
+        dragon_find(&sampler->board, chains[(i + 1) % count], &second);
+        LocalQuestion question = {.board = &sampler->board,
+                                  .mover = (Color)(i % 2),
+                                  .dragons = {&first, &second},
+                                  .dragon_count = first.color == second.color ? 1 : 2,
+                                  .threats = {i / 2 % 2, 0},
+                                  .evaluations = 5 + 30 * (i % 4),
+                                  .evaluator = &evaluator};
+        if (i % 3 == 0 && sampler->board.empty_count > 0) {
+            first.chains[first.chain_count++] = sampler->board.empty[0];
+        }
+        for (int cell = 0; cell < sampler->board.geometry->cell_count; cell++) {
+            zone_add(&question.playable, sampler->board.geometry->point_of[cell]);
+        }
+        cr_assert(local_search_run(&question, &result));
+        add(sampler, (uint64_t)result.evaluations);
+        add(sampler, (uint64_t)result.ko_on_line);
+        for (int k = 0; k < result.move_count; k++) {
+            add(sampler, (uint64_t)result.moves[k].move);
+            add(sampler, (uint64_t)result.moves[k].visits);
+            for (int d = 0; d < question.dragon_count; d++) {
+                add(sampler, (uint64_t)(4096 * result.moves[k].dead[d]));
+            }
+        }
+        sampler->questions++;
+    }
+}
+
+Test(dragon_golden, local_searches) {
+    expect("dragon local searches", 5, 60, ask_local_searches);
 }
 
 static void ask_estimated_races(Sampler *sampler, const Point *chains, int count) {

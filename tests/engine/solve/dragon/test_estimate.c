@@ -49,6 +49,14 @@ static bool search(const Board *board, const Dragon *dragon, Color mover, const 
     return estimate_moves(&question, result);
 }
 
+/* At a limit itself nothing is said: that of "sure" is 80%. */
+Test(estimate, limits_must_be_passed) {
+    const LocalMove at = {.dead = {0.8F, 0}}, beyond = {.dead = {0.81F, 0}};
+    cr_assert_not(estimate_is_sure(&at, 0, false));
+    cr_assert(estimate_is_sure(&beyond, 0, false) && estimate_is_sure(&at, 1, true));
+    cr_assert(estimate_is_likely(&at, 0, false) && !estimate_is_likely(&at, 0, true));
+}
+
 static const char LADDER_EDGE[] = ". . . . .\n"
                                   ". . O . .\n"
                                   ". a X O .\n"

@@ -1,9 +1,12 @@
 /* Races that are counted, or searched with shortcuts, end as the searches of all moves say. */
+#include "engine/base/rng.h"
 #include "engine/solve/dragon/race.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
+#include "tests/support/program/golden.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { WIDTH = 9, HEIGHT = 9, LIBERTIES_MAX = 4 };
@@ -162,4 +165,58 @@ static void expect_outside(void *context, const Layout *layout, const Goal *goal
 
 Test(race, outside_liberties_are_told_from_others) {
     for_each(expect_outside, NULL);
+}
+
+/* Puts one to three other things on points of the region. Returns false if that gives no position
+ * or no goal. */
+static bool change(Rng *rng, Board *board, Goal *goal) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Status status;
+    board_get_cells(board, cells);
+    for (int changes = 1 + (int)rng_below(rng, 3); changes > 0; changes--) {
+        cells[2 * WIDTH + (int)rng_below(rng, 5 * WIDTH)] = (ColorCell)(BLACK + rng_below(rng, 3));
+    }
+    return board_set_up(board, cells, BLACK, &status) && goal_finish(goal, board, &status);
+}
+
+/* What is counted, and which moves are left out, where the layouts are not so clean. */
+Test(race_golden, changed_layouts) {
+    Rng rng = rng_new(23);
+    uint64_t digest = 0;
+    int counted = 0, skipped = 0;
+    for (int n = 0; n < 1200; n++) {
+        const Layout layout = {.outside = {(int)rng_below(&rng, 3), (int)rng_below(&rng, 3)},
+                               .common = (int)rng_below(&rng, 3),
+                               .eye = {(int)rng_below(&rng, 4), (int)rng_below(&rng, 4)}};
+        Board board;
+        Goal goal;
+        Race race;
+        if (layout.outside[BLACK] + layout.common + layout.eye[BLACK] == 0 ||
+            layout.outside[WHITE] + layout.common + layout.eye[WHITE] == 0) {
+            continue;
+        }
+        set_up(&layout, &board, &goal, (Color)(n % 2));
+        if (!change(&rng, &board, &goal)) {
+            continue;
+        }
+        begin(&goal, &board, &race);
+        if (n % 8 == 7) { /* two chains are no matter of counting: the other is the wall */
+            race.other.chains[race.other.chain_count++] = race.other.chains[0];
+            race.other.chains[0] = point_at(0, goal.reacher == BLACK ? 7 : 1);
+        }
+        for (Color mover = BLACK; mover <= WHITE; mover++) {
+            const GoalOutcome outcome = race.shortcuts.judge(&race, &goal, &board, mover, 0);
+            digest = golden_add(digest, (uint64_t)outcome);
+            counted += outcome != GOAL_OPEN;
+            for (int i = 0; i < goal.point_count; i++) {
+                const bool skips =
+                    board_color(&board, goal.points[i]) == EMPTY &&
+                    race.shortcuts.skips(&race, &goal, &board, mover, goal.points[i]);
+                digest = golden_add(digest, skips);
+                skipped += skips;
+            }
+        }
+    }
+    golden_expect("races of changed layouts",
+                  formatted("counted %d skipped %d digest %016" PRIx64, counted, skipped, digest));
 }

@@ -46,6 +46,11 @@ static void add_judgement(Sampler *sampler, GoalOutcome outcome, const Zone *zon
     }
 }
 
+/* A quarter of all points. */
+static uint64_t some_points(const Sampler *sampler) {
+    return golden_add(sampler->digest, 1) & golden_add(sampler->digest, 2);
+}
+
 /* ---- On the board ---- */
 
 static void ask_moves(Sampler *sampler, Color mover) {
@@ -67,6 +72,15 @@ static void ask_zones(Sampler *sampler, Color winner) {
     for (int variant = 0; variant < 4; variant++) {
         Zone zone = {0};
         goal_add_targets(goal, board, 0, &zone);
+        dilate_position(goal, board, winner, variant % 2 == 0, variant / 2 == 0, &zone);
+        add_zone(sampler, &zone);
+        zone = (Zone){0};
+        const uint64_t some = some_points(sampler);
+        for (int i = 0; i < goal->point_count; i++) {
+            if (some >> i % 64 & 1) {
+                zone_add(&zone, goal->points[i]);
+            }
+        }
         dilate_position(goal, board, winner, variant % 2 == 0, variant / 2 == 0, &zone);
         add_zone(sampler, &zone);
     }
@@ -138,6 +152,8 @@ static void ask_side(Sampler *sampler, const BitRegion *region, const BitPositio
     for (int variant = 0; variant < 4; variant++) {
         add(sampler, bit_zone_dilate(region, position, side, variant % 2 == 0, variant / 2 == 0,
                                      bit_position_targets(region, position, 0)));
+        add(sampler, bit_zone_dilate(region, position, side, variant % 2 == 0, variant / 2 == 0,
+                                     some_points(sampler) & region->all));
     }
 }
 

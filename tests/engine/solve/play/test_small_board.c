@@ -122,6 +122,23 @@ Test(exact_small_board, agrees_with_a_plain_search_of_the_real_game) {
     cr_assert_gt(banned, 20);
 }
 
+/* Superko needs the whole game. */
+Test(exact_small_board, games_may_have_512_moves) {
+    Status status;
+    Game *game = games_new(2, 3, "chinese"), *simple = games_new(2, 3, "chinese");
+    simple->rules.ko = KO_SIMPLE;
+    for (int i = 0; i < 512; i++) {
+        games_play(game, (Color)game->board.to_move, POINT_PASS);
+        games_play(simple, (Color)simple->board.to_move, POINT_PASS);
+    }
+    cr_assert(small_board_check(game, &status));
+    games_play(game, (Color)game->board.to_move, POINT_PASS);
+    games_play(simple, (Color)simple->board.to_move, POINT_PASS);
+    cr_assert_not(small_board_check(game, &status));
+    cr_assert_str_eq(status.text, "the game has too many moves: 513, of 512 at most");
+    cr_assert(small_board_check(simple, &status));
+}
+
 /* ---- Life that was lost ---- */
 
 /* Plays cells by turns, Black first; -1 passes. */

@@ -107,6 +107,35 @@ Test(region, an_open_region_ends_by_steps) {
                   ". . . # . . .\n");
 }
 
+/* A chain of the same color with three liberties may fall: it belongs to the region, one with four
+ * does not. */
+Test(region, an_open_region_has_weak_chains_of_its_color) {
+    expect_region(". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . X . X O O .\n"
+                  ". . . . . . . . .\n",
+                  13, (const int[][2]){{3, 3}}, 1, 2, REGION_OPEN,
+                  ". . . . . . . . .\n"
+                  ". . . # . . . . .\n"
+                  ". . # # # # . . .\n"
+                  ". # # # # # . . .\n"
+                  ". . # # # # . . .\n"
+                  ". . . # . . . . .\n");
+    expect_region(". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . X . X . . .\n"
+                  ". . . . . . . . .\n",
+                  13, (const int[][2]){{3, 3}}, 1, 2, REGION_OPEN,
+                  ". . . . . . . . .\n"
+                  ". . . # . . . . .\n"
+                  ". . # # # . . . .\n"
+                  ". # # # # . . . .\n"
+                  ". . # # # . . . .\n"
+                  ". . . # . . . . .\n");
+}
+
 /* Weak chains around a region, and their liberties, are added, and no strong ones. */
 Test(region, weak_walls_may_be_added) {
     const Diagram small = diagram_read(". X O . .\n"

@@ -183,8 +183,9 @@ Test(solve_prove, ends_at_any_report) {
 /* A proof that is to be gone on with must be of the same game. */
 Test(solve_prove, names_what_differs_in_another_proof) {
     SolverOptions options = small_board_options(2, 3, KO_SIMPLE, false);
-    static const char *const DIFFERENCES[] = {NULL,         "board",        "position",
-                                              "first move", "side to move", "rule for suicide"};
+    static const char *const DIFFERENCES[] = {NULL,          "board",        "position",
+                                              "first move",  "side to move", "rule for suicide",
+                                              "banned point"};
     Text bytes = {0};
     ProofSource source;
     ProofFile file;
@@ -202,6 +203,7 @@ Test(solve_prove, names_what_differs_in_another_proof) {
         Bitboard bitboard;
         cells[2] = i == 2 ? BLACK : EMPTY;
         cr_assert(bitboard_set_up(shape, cells, i == 4 ? WHITE : BLACK, &bitboard));
+        bitboard.ko = i == 6 ? (int8_t)shape->spot_of[0] : BITBOARD_NO_KO;
         solver_set_position(solver, &bitboard, i == 3 ? shape->spot_of[0] : BITBOARD_NONE);
         status.text[0] = '\0';
         cr_assert_eq(prove_suits(solver, &file, &status), DIFFERENCES[i] == NULL, "%zu", i);

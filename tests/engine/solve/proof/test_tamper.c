@@ -125,17 +125,22 @@ Test(prove_tamper, accepts_no_wrong_claim_by_a_changed_byte) {
 Test(prove_tamper, refuses_a_rank_that_does_not_fall) {
     enum { RECORD_BYTES = 7, RANK = 4 }; /* of 3x4 */
     static const KoRule RULES_HERE[] = {KO_SIMPLE, KO_POSITIONAL};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 4; i++) {
         Text bytes = {0}, flat = {0};
         Status status;
         int goal;
         size_t records;
         char *first;
-        const SolverOptions options = small_board_options(3, 4, RULES_HERE[i], false);
+        const SolverOptions options = small_board_options(3, 4, RULES_HERE[i % 2], false);
         proof_make(&options, &bytes);
         proof_unpack(&bytes, &flat);
         find_section(&flat, &goal, &records, &first);
-        first[RANK] = first[RANK + 1] = 0; /* of the empty board or the one next to it */
+        const size_t changed =
+            i < 2 ? 1 : records; /* the empty board or the one next to it, or all */
+        for (size_t k = 0; k < changed; k++) {
+            first[k * RECORD_BYTES + RANK] = 0;
+            first[k * RECORD_BYTES + RANK + 1] = i < 2 ? 0 : 2;
+        }
         proof_pack(&flat, RECORD_BYTES, &bytes);
         cr_assert_not(is_right(&bytes, &status));
         cr_assert_not_null(strstr(status.text, "the rank does not fall"), "%s", status.text);

@@ -151,5 +151,8 @@ Test(verify_boards, a_set_numbers_boards_and_their_images) {
         cr_assert_eq(set.count, count);
     }
     cr_assert_gt(count, 1024);
+    for (uint32_t number = 0; number < count; number++) {
+        cr_assert_eq(board_set_find(&set, &listed[number]), number);
+    }
     board_set_free(&set);
 }

@@ -54,6 +54,32 @@ static void expect_line(int line, const char *instead, const char *message) {
     expect_lines(lines, message);
 }
 
+/* Expects a proof with its claim so many times, and as many times the target of the claim. */
+static void expect_times(int claims, int targets, const char *message) {
+    const char *lines[LINES];
+    Text names = {0}, moves = {0};
+    memcpy(lines, RIGHT, sizeof lines);
+    for (int i = 0; i < targets; i++) {
+        text_add(&names, i == 0 ? "targets A1" : " A1");
+    }
+    for (int i = 0; i < claims; i++) {
+        text_add(&moves, i == 0 ? "ba" : "\n%s\nba", RIGHT[LINES - 2]);
+    }
+    lines[5] = text_get(&names);
+    lines[7] = formatted("claims %d", claims);
+    lines[9] = text_get(&moves);
+    expect_lines(lines, message);
+    text_free(&names);
+    text_free(&moves);
+}
+
+Test(local_proof, has_32_claims_about_32_stones_at_most) {
+    expect_times(1, 32, NULL);
+    expect_times(32, 1, NULL);
+    expect_times(1, 33, "line 6: too many targets");
+    expect_times(33, 1, "line 8: expected 1 to 32 claims");
+}
+
 Test(local_proof, each_line_is_refused_by_name) {
     static const char MOVES[] = "line 10: the claim has another number of moves";
     static const char CLAIM[] =

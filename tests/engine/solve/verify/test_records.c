@@ -34,6 +34,20 @@ static bool verify(const Text *bytes, size_t length, VerifyResult *result, Statu
     return verify_proof((const uint8_t *)bytes->bytes, length, result, NULL, status);
 }
 
+/* The message that a look at the records of the first section alone gives, or an empty one. */
+static const char *verify_alone(const Text *bytes, Status *status) {
+    ProofSource source;
+    ProofFile file;
+    proof_source_init(&source, (const uint8_t *)bytes->bytes, bytes->length);
+    status->text[0] = '\0';
+    if (proof_file_read(&source, &file, status)) {
+        cr_assert_eq(verify_records(&file, 0, NULL, status), status->text[0] == '\0');
+        proof_file_free(&file);
+    }
+    proof_source_close(&source);
+    return status->text;
+}
+
 /* Expects the message to begin with this, or the file to be right. */
 static void expect_file(const Text *bytes, const char *message) {
     VerifyResult result;
@@ -42,6 +56,10 @@ static void expect_file(const Text *bytes, const char *message) {
     cr_assert_eq(ok, message == NULL, "%s: %s", message == NULL ? "right" : message, status.text);
     cr_assert(message == NULL || strncmp(status.text, message, strlen(message)) == 0, "%s, not %s",
               status.text, message);
+    const bool is_of_record =
+        strstr(status.text, "record ") != NULL && strstr(status.text, "no record") == NULL;
+    cr_assert_str_eq(is_of_record ? verify_alone(bytes, &(Status){""}) : "",
+                     is_of_record ? status.text : "");
 }
 
 Test(verify_records, each_line_is_refused_by_name) {
@@ -93,6 +111,7 @@ Test(verify_records, each_line_is_refused_by_name) {
         {10, "section black 4 1", "line 10: more points than the board has"},
         {10, "section black -4 1", "line 10: more points than the board has"},
         {10, "section black 3 9999999", "line 10: more records than the file has"},
+        {10, "section black 3 40960", "line 10: more records than the file has"},
         {10, "section black 3 0", "byte 118: no line ends after the records of section black"},
         {10, "section black 3 2", "byte 118: no block of 2 records"},
         {11, "x", "byte "},
@@ -121,6 +140,9 @@ Test(verify_records, nothing_behind_the_end_is_read) {
         cr_assert_not(verify(&bytes, length, &result, &status), "%zu bytes", length);
         cr_assert_neq(status.text[0], '\0');
     }
+    Status status = {""};
+    cr_assert_not(verify(&bytes, strlen("dihedra proof "), &(VerifyResult){0}, &status));
+    cr_assert_str_eq(status.text, "byte 0: a line 'dihedra ...' is missing");
     text_add(&bytes, "\n");
     expect_file(&bytes,
                 formatted("byte %zu: the file goes on after its checksum", bytes.length - 1));

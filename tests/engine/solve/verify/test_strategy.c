@@ -33,9 +33,24 @@ Test(strategy, every_position_has_its_own_bytes) {
     }
 }
 
+typedef struct {
+    int reports;
+    size_t last;
+} Watcher;
+
+static bool note_report(void *context, const char *part, size_t done, size_t all) {
+    Watcher *watcher = context;
+    cr_assert(strcmp(part, "bytes summed") == 0 && done < all);
+    watcher->reports++;
+    watcher->last = done;
+    return true;
+}
+
+/* It is told how far the sum is after each MiB. */
 Test(strategy, a_long_files_checksum_is_that_of_all_its_bytes) {
-    enum { LENGTH = (5 << 20) / 2 };
-    const VerifyMonitor monitor = {0};
+    enum { LENGTH = 3 << 20 };
+    Watcher watcher = {0, 0};
+    const VerifyMonitor monitor = {.report = note_report, .context = &watcher};
     SplitMix random = {7};
     uint64_t sum;
     uint8_t *bytes = malloc(LENGTH); /* so that AddressSanitizer sees a read past the end */
@@ -48,5 +63,6 @@ Test(strategy, a_long_files_checksum_is_that_of_all_its_bytes) {
     cr_assert(proof_file_find_sum(&source, LENGTH, &monitor, &sum));
     proof_source_close(&source);
     cr_assert_eq(sum, proof_file_sum(bytes, LENGTH));
+    cr_assert(watcher.reports == 3 && watcher.last == 2 << 20);
     free(bytes);
 }

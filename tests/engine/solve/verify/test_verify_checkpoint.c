@@ -100,6 +100,53 @@ static void write_signed(const char *path, char *text, size_t length) {
     cr_assert(file_replace(path, text, length, &status), "%s", status.text);
 }
 
+/* Checkpoints of a proof of 3x1, where a record takes 13 bytes with its number. What one says and
+ * what follows its head may be of one length modulo 2^64 alone; a reply may be missing to a record
+ * that was not kept; the section may be the second of one. A missing reply to the first record that
+ * was kept is in order. */
+Test(verify_checkpoint, refuses_what_does_not_add_up) {
+    static const struct {
+        int section, block;
+        const char *records, *missing;
+        size_t length;
+        const char *body;
+        bool is_right;
+    } CASES[] = {
+        {0, 1, "5675921253449092805", "0", 1, "\7", false},
+        {0, 1, "0", "1152921504606846976", 0, "", false},
+        {0, 1, "0", "1", 16, "\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0", false},
+        {1, 0, "0", "0", 0, "", false},
+        {0, 1, "1", "1", 29, "\0\0\0\0\0\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", true},
+    };
+    Text bytes = {0};
+    VerifyResult result;
+    Status status;
+    Watcher watcher = {NULL, 0};
+    const SolverOptions options = small_board_options(3, 1, KO_POSITIONAL, false);
+    char *path = os_new_scratch_file();
+    proof_make(&options, &bytes);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Text text = {0};
+        text_add(&text,
+                 "dihedra verification 1\nproof %.16s %zu\nsection %d\nblock %d\ncycles 0\n"
+                 "positions 0\nrecords %s\nmissing %s\n",
+                 bytes.bytes + bytes.length - 17, bytes.length, CASES[i].section, CASES[i].block,
+                 CASES[i].records, CASES[i].missing);
+        text_append(&text, CASES[i].body, CASES[i].length);
+        text_append(&text, "checksum", 8);
+        write_signed(path, text.bytes, text.length);
+        status.text[0] = '\0';
+        const bool ok = check(&bytes, path, &watcher, &result, &status);
+        cr_assert(CASES[i].is_right || !ok, "case %zu", i);
+        cr_assert_eq(strstr(status.text, "a damaged checkpoint") == NULL, CASES[i].is_right,
+                     "%zu: %s", i, status.text);
+        text_free(&text);
+    }
+    os_remove(path);
+    free(path);
+    text_free(&bytes);
+}
+
 /* What does not lead out of the proof's lists is accepted alone, even if the checksum fits. */
 Test(verify_checkpoint, refuses_what_leads_out_of_the_proof) {
     enum { NUMBER = 8, RECORD = 6 /* bytes of a record of 2x3 */ };

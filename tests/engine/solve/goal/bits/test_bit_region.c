@@ -230,6 +230,70 @@ Test(bit_region, images_are_the_same_region) {
     goal_search_free(search);
 }
 
+/* Makes the goal of capturing Black's chain in the corner, in a region of so many columns and rows
+ * beside a white wall. */
+static void set_up_corner(int columns, int rows, const char *corner, Board *board, Goal *goal) {
+    enum { SIDE = 12 };
+    ColorCell cells[SIDE * SIDE];
+    Status status;
+    memset(cells, EMPTY, sizeof cells);
+    for (int i = 0; i <= columns; i++) {
+        cells[SIDE * rows + i] = WHITE;
+    }
+    for (int i = 0; i <= rows; i++) {
+        cells[SIDE * i + columns] = WHITE;
+    }
+    for (int i = 0; corner[i] != '\0'; i++) {
+        cells[SIDE * (i / columns) + i % columns] = corner[i] == 'X' ? BLACK : EMPTY;
+    }
+    board_init(board, geometry_kept(SIDE, SIDE));
+    cr_assert(board_set_up(board, cells, BLACK, &status), "%s", status.text);
+    goal_init(goal, board, GOAL_CAPTURE_ALL, WHITE);
+    goal->playable = (Zone){0};
+    for (int i = 0; i < columns * rows; i++) {
+        zone_add(&goal->playable, point_at(i % columns, i / columns));
+    }
+    cr_assert(goal_add_target(goal, board, point_at((int)(strchr(corner, 'X') - corner), 0)));
+    cr_assert(goal_finish(goal, board, &status), "%s", status.text);
+}
+
+Test(bit_region, has_64_points_at_most) {
+    static BitRegion region;
+    static Board board;
+    static Goal goal;
+    set_up_corner(8, 8, "X", &board, &goal);
+    bit_region_find(&goal, &board, &region);
+    cr_assert_eq(region.count, 64);
+    set_up_corner(5, 11, "X", &board, &goal);
+    bit_region_find(&goal, &board, &region);
+    cr_assert_eq(region.count, 55);
+    set_up_corner(11, 6, "X", &board, &goal);
+    bit_region_find(&goal, &board, &region);
+    cr_assert_eq(region.count, 0);
+}
+
+/* Rooms of up to seven points are known: in rows of four to seven the owner keeps two eyes though
+ * the attacker moves first, in one of three it does not. */
+Test(bit_region, rows_of_up_to_seven_are_known) {
+    static BitRegion region;
+    static Board board;
+    static Goal goal;
+    EyeRooms *rooms = eye_rooms_new();
+    for (int length = 3; length <= 8; length++) {
+        char corner[40];
+        uint64_t zone = 0;
+        memset(corner, 'X', sizeof corner);
+        memset(corner, '.', (size_t)length);
+        corner[2 * (length + 1)] = '\0';
+        set_up_corner(length + 1, 2, corner, &board, &goal);
+        bit_region_find(&goal, &board, &region);
+        const BitPosition position = bit_position_read(&region, &board);
+        cr_assert_eq(bit_life_judge(&region, &position, BIT_ATTACKER, 0, rooms, &zone),
+                     length >= 4 && length <= 7 ? GOAL_HELD : GOAL_OPEN, "%d points", length);
+    }
+    eye_rooms_free(rooms);
+}
+
 /* What is beside a region must never be captured. */
 Test(bit_region, regions_that_do_not_fit_bits_are_told) {
     static const struct {

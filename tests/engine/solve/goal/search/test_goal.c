@@ -250,6 +250,26 @@ Test(goal, a_ko_of_the_board_binds) {
     goal_search_free(search);
 }
 
+/* Two eyes cost no search: the attacker has no move and the owner need not play. */
+Test(goal, a_position_that_shows_the_answer_costs_no_search) {
+    const Diagram diagram = diagram_read(". X . a X O .\n"
+                                         "X X X X X O .\n"
+                                         "O O O O O O .\n"
+                                         ". . . . . . .\n");
+    static ProblemSide side;
+    Board board;
+    Goal goal;
+    GoalSearch *search = goal_search_kept(1);
+    diagram_set_up(&diagram, WHITE, &board);
+    make_goal(&board, &diagram, GOAL_CAPTURE_ALL, WHITE, "a", &goal);
+    problem_answer(search, &goal, &board, WHITE, LIMITS, &side);
+    cr_assert(side.answer.code == GOAL_FAILS && side.answer.move == POINT_NONE);
+    cr_assert_eq(side.answer.nodes, 0);
+    problem_answer(search, &goal, &board, BLACK, LIMITS, &side);
+    cr_assert(side.answer.code == GOAL_WINS && side.answer.move == POINT_PASS);
+    cr_assert_eq(side.answer.nodes, 0);
+}
+
 /* A solved problem has its line of play, and what each first move leads to. */
 Test(goal, a_problem_is_explained) {
     const Diagram diagram = diagram_read(THREE_IN_A_ROW);

@@ -51,10 +51,10 @@ static bool search(const Board *board, const Dragon *dragon, Color mover, const 
 
 /* At a limit itself nothing is said: that of "sure" is 80%. */
 Test(estimate, limits_must_be_passed) {
-    const LocalMove at = {.dead = {0.8F, 0}}, beyond = {.dead = {0.81F, 0}};
-    cr_assert_not(estimate_is_sure(&at, 0, false));
-    cr_assert(estimate_is_sure(&beyond, 0, false) && estimate_is_sure(&at, 1, true));
-    cr_assert(estimate_is_likely(&at, 0, false) && !estimate_is_likely(&at, 0, true));
+    const LocalMove at = {.dead = {0.8F}}, beyond = {.dead = {0.81F}}, below = {.dead = {0.19F}};
+    cr_assert_not(estimate_is_sure(&at, false));
+    cr_assert(estimate_is_sure(&beyond, false) && estimate_is_sure(&below, true));
+    cr_assert(estimate_is_likely(&at, false) && !estimate_is_likely(&at, true));
 }
 
 static const char LADDER_EDGE[] = ". . . . .\n"

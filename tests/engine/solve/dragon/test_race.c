@@ -174,7 +174,8 @@ static bool change(Rng *rng, Board *board, Goal *goal) {
     Status status;
     board_get_cells(board, cells);
     for (int changes = 1 + (int)rng_below(rng, 3); changes > 0; changes--) {
-        cells[2 * WIDTH + (int)rng_below(rng, 5 * WIDTH)] = (ColorCell)(BLACK + rng_below(rng, 3));
+        const int cell = 2 * WIDTH + (int)rng_below(rng, 5 * WIDTH);
+        cells[cell] = (ColorCell)(BLACK + rng_below(rng, 3));
     }
     return board_set_up(board, cells, BLACK, &status) && goal_finish(goal, board, &status);
 }
@@ -185,9 +186,10 @@ Test(race_golden, changed_layouts) {
     uint64_t digest = 0;
     int counted = 0, skipped = 0;
     for (int n = 0; n < 1200; n++) {
-        const Layout layout = {.outside = {(int)rng_below(&rng, 3), (int)rng_below(&rng, 3)},
-                               .common = (int)rng_below(&rng, 3),
-                               .eye = {(int)rng_below(&rng, 4), (int)rng_below(&rng, 4)}};
+        const int code = (int)rng_below(&rng, 3 * 3 * 3 * 4 * 4);
+        const Layout layout = {.outside = {code % 3, code / 3 % 3},
+                               .common = code / 9 % 3,
+                               .eye = {code / 27 % 4, code / 108}};
         Board board;
         Goal goal;
         Race race;
@@ -201,8 +203,10 @@ Test(race_golden, changed_layouts) {
         }
         begin(&goal, &board, &race);
         if (n % 8 == 7) { /* two chains are no matter of counting: the other is the wall */
-            race.other.chains[race.other.chain_count++] = race.other.chains[0];
-            race.other.chains[0] = point_at(0, goal.reacher == BLACK ? 7 : 1);
+            Dragon both = race.other;
+            both.chains[both.chain_count++] = both.chains[0];
+            both.chains[0] = point_at(0, goal.reacher == BLACK ? 7 : 1);
+            race_begin(&board, &both, &race);
         }
         for (Color mover = BLACK; mover <= WHITE; mover++) {
             const GoalOutcome outcome = race.shortcuts.judge(&race, &goal, &board, mover, 0);

@@ -2,9 +2,8 @@
 #include <stdlib.h>
 
 #include "gtp/commands/families.h"
+#include "gtp/commands/life_tools.h"
 #include "gtp/json/life_answer.h"
-
-enum { SEARCH_MEGABYTES = 128 };
 
 /* Takes the message of an error in a request. */
 static void take_error(void *context, json_t *object) {
@@ -27,7 +26,7 @@ static bool run_dihedra_life(GtpCall *call) {
                                 .errors = &errors,
                                 .width = board->geometry->width,
                                 .height = board->geometry->height};
-    GoalSearch *search = goal_search_new(SEARCH_MEGABYTES);
+    GoalSearch *search = goal_search_new(LIFE_SEARCH_MEGABYTES);
     const bool ok = life_read(&reader, &life) &&
                     (search != NULL || call_fail(call, "out of memory")) &&
                     (life_answer_add(search, life, board, NULL, call->answer, &status) ||

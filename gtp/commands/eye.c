@@ -7,8 +7,8 @@ static bool run_eval_eye(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     Point p;
     EyeAnswer eye;
-    if (!call_get_point(call, 0, &p) || p == POINT_PASS) {
-        return call_fail(call, "invalid coordinate");
+    if (!call_get_vertex(call, 0, &p)) {
+        return false;
     }
     Reader *reader = reader_new();
     const bool is_known =

@@ -13,15 +13,8 @@ static const Board *board_of(const GtpCall *call) {
     return &call->engine->game->board;
 }
 
-/* GNU Go's errors are kept to the letter, as its answers are. */
-static bool get_vertex(GtpCall *call, int i, Point *p) {
-    return (call_get_point(call, i, p) && *p != POINT_PASS) ||
-           call_fail(call, "invalid coordinate");
-}
-
 static bool get_stone(GtpCall *call, int i, Point *p) {
-    return get_vertex(call, i, p) && (board_color(board_of(call), *p) != EMPTY ||
-                                      call_fail(call, "vertex must not be empty"));
+    return call_get_vertex(call, i, p) && call_expect_stone(call, *p);
 }
 
 static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color) {
@@ -38,7 +31,7 @@ static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color
 
 /* Reads an empty vertex that color may play. */
 static bool get_move(GtpCall *call, int i, Color color, Point *p) {
-    if (!get_vertex(call, i, p)) {
+    if (!call_get_vertex(call, i, p)) {
         return false;
     }
     if (board_color(board_of(call), *p) != EMPTY) {
@@ -305,7 +298,7 @@ static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Bo
     }
     for (int i = 1; i < call->count; i++) {
         Point q;
-        if (!get_vertex(call, i, &q)) {
+        if (!call_get_vertex(call, i, &q)) {
             return false;
         }
         zone_add(&area, q);

@@ -3,7 +3,6 @@
 #include <math.h>
 
 enum {
-    SEARCH_MEGABYTES = 128,
     SEARCH_NODES = 120000, /* for each rule for kos; increase_depths doubles it */
     EVALUATIONS = 500,     /* for each estimate; the same, up to: */
     EVALUATIONS_MAX = 100000,
@@ -32,7 +31,7 @@ static void open_network(GtpCall *call, LifeTools *tools, int64_t evaluations) {
 
 bool life_tools_open(GtpCall *call, LifeTools *tools) {
     const int depths = call->engine->reading.depths;
-    tools->search = goal_search_new(SEARCH_MEGABYTES);
+    tools->search = goal_search_new(LIFE_SEARCH_MEGABYTES);
     tools->reader = reader_new();
     if (tools->search == NULL || tools->reader == NULL) {
         goal_search_free(tools->search);

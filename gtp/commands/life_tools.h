@@ -7,6 +7,8 @@
 #include "engine/solve/goal/search/goal_search.h"
 #include "gtp/session/call.h"
 
+enum { LIFE_SEARCH_MEGABYTES = 128 }; /* of a command's table */
+
 /* What the searches of one command share. */
 typedef struct {
     GoalSearch *search;

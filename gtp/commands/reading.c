@@ -77,7 +77,7 @@ static bool answer_reading(GtpCall *call,
     const GtpEngine *engine = call->engine;
     const Board *board = &engine->game->board;
     Point p;
-    if (!call_get_stone(call, 0, &p)) {
+    if (!call_get_point(call, 0, &p) || !call_expect_stone(call, p)) {
         return false;
     }
     ReadingLimits limits = reading_default_limits();

@@ -17,7 +17,7 @@ static const double SECONDS_MAX = 1;
 
 /* Reads the point of a stone and opens a search with its limits. The caller frees the search. */
 static bool open_search(GtpCall *call, Point *p, GoalSearch **search, Deadline *deadline) {
-    if (!call_get_stone(call, 0, p)) {
+    if (!call_get_point(call, 0, p) || !call_expect_stone(call, *p)) {
         return false;
     }
     *search = goal_search_new(SEARCH_MEGABYTES);

@@ -36,10 +36,14 @@ bool call_get_point(GtpCall *call, int i, Point *p) {
                      geometry->width, geometry->height, call->arguments[i]);
 }
 
-bool call_get_stone(GtpCall *call, int i, Point *p) {
-    return call_get_point(call, i, p) &&
-           ((*p != POINT_PASS && board_color(&call->engine->game->board, *p) != EMPTY) ||
-            call_fail(call, "vertex must not be empty"));
+bool call_get_vertex(GtpCall *call, int i, Point *p) {
+    return (call_get_point(call, i, p) && *p != POINT_PASS) ||
+           call_fail(call, "invalid coordinate");
+}
+
+bool call_expect_stone(GtpCall *call, Point p) {
+    return (p != POINT_PASS && board_color(&call->engine->game->board, p) != EMPTY) ||
+           call_fail(call, "vertex must not be empty");
 }
 
 bool call_expect_pairs(GtpCall *call) {

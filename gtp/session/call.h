@@ -43,9 +43,13 @@ bool call_fail(GtpCall *call, const char *format, ...) __attribute__((format(pri
  * else. */
 bool call_get_color(GtpCall *call, int i, Color *color);
 bool call_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
-bool call_get_stone(GtpCall *call, int i, Point *p); /* in GNU Go's words if there is none */
 bool call_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
 bool call_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
+
+/* For GNU Go's commands, with its errors: reads a point of the board; checks that it has a stone.
+ */
+bool call_get_vertex(GtpCall *call, int i, Point *p);
+bool call_expect_stone(GtpCall *call, Point p);
 
 /* Checks that all arguments are pairs of COLOR VERTEX. */
 bool call_expect_pairs(GtpCall *call);

@@ -20,12 +20,13 @@ static const float CLEARLY_DEAD = 0.7F;
 /* Do stones enclose the playable points? If not, a dragon that survives may have done no more than
  * get out of them. */
 static bool is_enclosed(const Goal *goal, const Board *board) {
-    bool is_open = false;
-    for (int i = 0; i < goal->point_count && !is_open; i++) {
+    for (int i = 0; i < goal->point_count; i++) {
         const Point p = goal->points[i];
-        is_open = board->color[p] == EMPTY && goal_has_exit(goal, board, p);
+        if (board->color[p] == EMPTY && goal_has_exit(goal, board, p)) {
+            return false;
+        }
     }
-    return !is_open;
+    return true;
 }
 
 /* ---- Answers ---- */

@@ -6,11 +6,12 @@
 
 /* Is an empty point beside the region? */
 static bool is_open(const Goal *goal, const Board *board) {
-    bool is_open = false;
-    for (int i = 0; i < goal->point_count && !is_open; i++) {
-        is_open = goal_has_exit(goal, board, goal->points[i]);
+    for (int i = 0; i < goal->point_count; i++) {
+        if (goal_has_exit(goal, board, goal->points[i])) {
+            return true;
+        }
     }
-    return is_open;
+    return false;
 }
 
 static bool is_part(const Zone *zone, const Zone *of) {

@@ -194,15 +194,15 @@ void region_add_weak_walls(const Board *board, Color color, Zone *playable) {
     }
 }
 
-bool region_targets_are_dead(const Goal *goal, const Board *board) {
+bool region_check_targets(const Goal *goal, const Board *board, Status *status) {
     uint8_t life[POINT_COUNT];
     benson_find(board, false, life);
     for (int i = 0; i < goal->target_count; i++) {
         if (life[goal->targets[i]] != LIFE_DEAD) {
-            return false;
+            return true;
         }
     }
-    return true;
+    return status_fail(status, "the targets are dead as they stand");
 }
 
 bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
@@ -232,8 +232,8 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
     if (color == EMPTY) {
         return status_fail(status, "targets: expected stones");
     }
-    if (region_targets_are_dead(goal, board)) {
-        return status_fail(status, "the targets are dead as they stand");
+    if (!region_check_targets(goal, board, status)) {
+        return false;
     }
     if (playable != NULL) {
         goal->playable = *playable;

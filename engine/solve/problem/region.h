@@ -32,8 +32,8 @@ bool region_frame(const Board *board, const Point *targets, int target_count, in
  * region does not rest on them. */
 void region_add_weak_walls(const Board *board, Color color, Zone *playable);
 
-/* Do all targets stand in the opponent's unconditional territory? */
-bool region_targets_are_dead(const Goal *goal, const Board *board);
+/* Returns false with a message if all targets stand in the opponent's unconditional territory. */
+bool region_check_targets(const Goal *goal, const Board *board, Status *status);
 
 /* Makes the goal of capturing the chains with a stone among `targets`, or any of them, within
  * `playable` or, if that is NULL, where region_find has it decided. Returns false with a message if

@@ -116,8 +116,8 @@ bool tsumego_goal_read(const SgfNode *root, GoalKind kind, int frame, Game *game
             return status_fail(status, "more than %d chains are marked", GOAL_TARGETS_MAX);
         }
     }
-    if (region_targets_are_dead(goal, board)) {
-        return status_fail(status, "the targets are dead as they stand");
+    if (!region_check_targets(goal, board, status)) {
+        return false;
     }
     *added = (Zone){0};
     return find_region(root, frame, board, goal, added, status);

@@ -46,7 +46,7 @@ Test(ending_verdict, is_found_once_a_position) {
     ending_free(ending);
 }
 
-/* The shared liberty is nobody's and no game decides it, whichever way the stones around it lie. */
+/* A seki leaves nothing to decide, in any of the eight images of a position. */
 Test(ending_verdict, a_seki_is_settled) {
     enum { SIDE = 11 };
     static const char AMONG_LIVING[] = "X . X O . O . O . O O\n"

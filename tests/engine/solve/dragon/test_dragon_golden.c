@@ -149,7 +149,7 @@ Test(dragon_golden, eyes_on_5x5) {
     expect("dragon eyes", 5, 150, ask_eyes);
 }
 
-/* Random graphs of up to seven vertices; one of so many has loose ones. */
+/* Random graphs of up to seven vertices; one in `loose_each` has loose vertices. */
 static void expect_eye_games(const char *name, int games, uint32_t loose_each) {
     Rng rng = rng_new(21);
     uint64_t digest = 0;

@@ -54,7 +54,8 @@ static void expect_line(int line, const char *instead, const char *message) {
     expect_lines(lines, message);
 }
 
-/* Expects a proof with its claim so many times, and as many times the target of the claim. */
+/* Expects the message for a proof that repeats its claim `claims` times and its target `targets`
+ * times. */
 static void expect_times(int claims, int targets, const char *message) {
     const char *lines[LINES];
     Text names = {0}, moves = {0};

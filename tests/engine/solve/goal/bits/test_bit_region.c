@@ -230,8 +230,8 @@ Test(bit_region, images_are_the_same_region) {
     goal_search_free(search);
 }
 
-/* Makes the goal of capturing Black's chain in the corner, in a region of so many columns and rows
- * beside a white wall. */
+/* Makes the goal of capturing Black's chain in the corner. White's wall encloses the region, which
+ * has `columns` by `rows` points. */
 static void set_up_corner(int columns, int rows, const char *corner, Board *board, Goal *goal) {
     enum { SIDE = 12 };
     ColorCell cells[SIDE * SIDE];

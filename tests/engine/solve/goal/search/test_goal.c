@@ -208,7 +208,8 @@ Test(goal, threads_agree) {
         GoalSearch *several = goal_search_kept(16);
         cr_assert(goal_search_use_threads(several, threads));
         for (int i = 0; i < 4; i++) {
-            const GoalLimits limits = {.nodes = 100000, .without_zones = i >= 2};
+            /* Far more than any order of the threads needs. */
+            const GoalLimits limits = {.nodes = 100000000, .without_zones = i >= 2};
             const Color mover = (Color)(i % 2);
             const GoalAnswer expected = goal_answer(one, &goal, &board, mover, 0, limits);
             const GoalAnswer found = goal_answer(several, &goal, &board, mover, 0, limits);

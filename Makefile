@@ -401,6 +401,7 @@ build/fuzz/fuzz_gtp.dict: $(wildcard gtp/commands/*.c gtp/commands/dialects/*.c 
 .PHONY: fuzzers
 fuzzers: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 fuzz: fuzzers
+	tests/fuzz/check-corpus
 	for fuzzer in $(notdir $(FUZZERS)); do \
 	    mkdir -p build/fuzz/found/$$fuzzer && \
 	    build/fuzz/$$fuzzer $$(ls build/fuzz/$$fuzzer.dict 2>/dev/null | sed 's/^/-dict=/') \

@@ -21,6 +21,14 @@ static inline void require(bool condition) {
     }
 }
 
+/* Returns a copy of just these bytes, so that AddressSanitizer sees a read past their end. */
+static inline uint8_t *fuzz_copy(const void *bytes, size_t length) {
+    uint8_t *copy = malloc(length > 0 ? length : 1);
+    require(copy != NULL);
+    memcpy(copy, bytes, length);
+    return copy;
+}
+
 /* Opens a file in memory with these bytes. Returns the descriptor; path names the file until that
  * is closed. */
 static inline int fuzz_open(const void *bytes, size_t length, char path[FUZZ_PATH_MAX]) {

@@ -1,16 +1,15 @@
 /* Proofs of local goals: every answer gets one that the verifier and its Python counterpart accept,
  * and nothing that was changed proves something that is not so. */
 #include <criterion/criterion.h>
-#include <inttypes.h>
 
 #include "engine/solve/problem/goal_proof.h"
 #include "engine/solve/problem/problem_json.h"
 #include "engine/solve/verify/local_proof.h"
-#include "engine/solve/verify/strategy.h"
-#include "tests/support/oracle/goal_oracle.h"
+#include "tests/support/oracle/local_truth.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/arena.h"
+#include "tests/support/program/proof.h"
 
 static const GoalLimits LIMITS = {.nodes = 1000000};
 
@@ -159,59 +158,6 @@ Test(goal_proof, problems_far_from_the_first_point_have_one) {
 
 /* ---- Changed files ---- */
 
-/* Writes the checksum that the bytes would have. */
-static void mend_checksum(Text *text) {
-    static const size_t LINE = 26;
-    char line[27];
-    const uint64_t sum = proof_file_sum((const uint8_t *)text->bytes, text->length - LINE);
-    snprintf(line, sizeof line, "checksum %016" PRIX64 "\n", sum);
-    memcpy(text->bytes + text->length - LINE, line, LINE);
-}
-
-static const GoalKo KOS[2][3] = {{KO_IS_REACHERS, KO_IS_HOLDERS, KO_IS_SIMPLE},
-                                 {KO_IS_HOLDERS, KO_IS_REACHERS, KO_IS_SIMPLE}}; /* [reacher] */
-
-/* Is what the verifier accepted true? The statement is the file's, not that of the maker. */
-static void expect_truth(const LocalProof *proof, const char *text) {
-    static const GoalKind KINDS[] = {GOAL_CAPTURE_ALL, GOAL_CAPTURE_ANY, GOAL_LIVE};
-    const LocalRules *rules = &proof->rules;
-    Geometry *geometry = geometry_kept(rules->width, rules->height);
-    ColorCell cells[LOCAL_CELLS_MAX];
-    Board board;
-    Status status;
-    for (int cell = 0; cell < rules->count; cell++) {
-        cells[cell] = proof->cell[cell];
-    }
-    board_init(&board, geometry);
-    cr_assert(board_set_up(&board, cells, BLACK, &status));
-    for (int i = 0; i < proof->claim_count; i++) {
-        const LocalClaim *claim = &proof->claims[i];
-        const Color owner = (Color)rules->owner;
-        Goal goal;
-        goal_init(&goal, &board, KINDS[claim->goal],
-                  claim->goal == LOCAL_LIVE ? owner : color_opponent(owner));
-        goal.playable = (Zone){0};
-        for (int cell = 0; cell < rules->count; cell++) {
-            if (rules->playable[cell]) {
-                zone_add(&goal.playable, geometry->point_of[cell]);
-            }
-        }
-        goal.target_count = rules->target_count;
-        for (int k = 0; k < rules->target_count; k++) {
-            goal.targets[k] = geometry->point_of[rules->targets[k]];
-        }
-        if (goal.target_count > 8 || !goal_finish(&goal, &board, &status)) {
-            continue;
-        }
-        GoalKoRule ko = {.ko = KOS[goal.reacher][claim->kos]};
-        ko.threats[0] = claim->threats[0];
-        ko.threats[1] = claim->threats[1];
-        const GoalOutcome found = goal_oracle_solve(&goal, &board, (Color)claim->first, ko, 20000);
-        cr_assert(found == GOAL_OPEN || (found == GOAL_REACHED) == claim->reached, "claim %d: %s",
-                  i + 1, text);
-    }
-}
-
 /* Without the checksum, too, a changed file is refused, or what it states is true. */
 Test(goal_proof, changed_bytes_prove_nothing_false) {
     static Maker maker;
@@ -230,16 +176,16 @@ Test(goal_proof, changed_bytes_prove_nothing_false) {
                     : (char)(before ^ 1 << rng_below(&maker.rng, 8));
             const bool same = maker.proof.bytes[place] == before;
             cr_assert(same || !verify(&maker.proof, &proof, &status));
-            mend_checksum(&maker.proof);
+            proof_sign(&maker.proof);
             if (!verify(&maker.proof, &proof, &status)) {
                 cr_assert_neq(status.text[0], '\0');
                 refused++;
             } else if (!same) {
-                expect_truth(&proof, text_get(&maker.proof));
+                local_truth_expect(&proof, text_get(&maker.proof));
                 accepted++;
             }
             maker.proof.bytes[place] = before;
-            mend_checksum(&maker.proof);
+            proof_sign(&maker.proof);
         }
     }
     cr_log_info("%d changed files refused, %d accepted that state the truth", refused, accepted);
@@ -259,7 +205,7 @@ static void replace(const Text *from, const char *old, const char *new, Text *te
     text_clear(text);
     text_append(text, from->bytes, (size_t)(place - from->bytes));
     text_add(text, "%s%s", new, place + strlen(old));
-    mend_checksum(text);
+    proof_sign(text);
 }
 
 Test(goal_proof, refusals_say_what_is_wrong) {
@@ -331,7 +277,7 @@ Test(goal_proof, the_second_verifier_agrees) {
             const uint32_t length = (uint32_t)maker.proof.length;
             maker.proof.bytes[rng_below(&maker.rng, length - 26)] =
                 maker.proof.bytes[rng_below(&maker.rng, length)];
-            mend_checksum(&maker.proof);
+            proof_sign(&maker.proof);
         }
         right[i] = verify(&maker.proof, &proof, &status);
         snprintf(line, sizeof line, "%03d.proof", i);

@@ -111,7 +111,8 @@ static int speak_gtp(const char *argv0, const EngineOptions *options) {
         status_print("", &status);
         return EXIT_FAILURE;
     }
-    const int exit_status = loop_run(options, GTP_FAMILIES, &models, OS_STANDARD_INPUT, stdout);
+    const int exit_status =
+        loop_run(options, GTP_FAMILIES, &models, OS_STANDARD_INPUT, OS_STANDARD_OUTPUT);
     if (models_are_under_way(&models)) {
         /* The loading thread may be inside a library for seconds and cannot be stopped there, so
          * the process ends under it, without running the libraries' exit handlers. */

@@ -14,12 +14,8 @@ bool file_fail(Status *status, const char *path, const char *reason) {
 
 /* ---- Reading ---- */
 
-/* Fails if the file must be a regular one and is not. */
-static bool check_kind(const char *path, FileKind kind, Status *status) {
+bool file_check_regular(const char *path, Status *status) {
     OsFileInfo info;
-    if (kind == FILE_ANY) {
-        return true;
-    }
     if (!os_path_info(path, &info)) {
         return file_fail(status, path, strerror(errno));
     }
@@ -71,7 +67,7 @@ static char *read_stream(FILE *file, const char *path, size_t most, size_t *leng
 }
 
 char *file_read(const char *path, FileKind kind, size_t most, size_t *length, Status *status) {
-    if (!check_kind(path, kind, status)) {
+    if (kind == FILE_REGULAR && !file_check_regular(path, status)) {
         return NULL;
     }
     FILE *file = os_fopen(path, "rb");

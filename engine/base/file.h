@@ -17,6 +17,9 @@ typedef enum {
 /* Fails with "PATH: REASON"; a long path is cut so that the reason fits. */
 bool file_fail(Status *status, const char *path, const char *reason);
 
+/* Is it a file, not a pipe, a device or a folder? */
+bool file_check_regular(const char *path, Status *status);
+
 /* Reads the whole file. Returns its bytes and a NUL, which the caller frees, or NULL with a message
  * if the file cannot be read, has more than most bytes, or memory runs out. */
 char *file_read(const char *path, FileKind kind, size_t most, size_t *length, Status *status);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/file.h"
 #include "engine/go/board/handicap.h"
 #include "engine/go/sgf/record.h"
 #include "gtp/commands/families.h"
@@ -173,7 +174,8 @@ static bool run_loadsgf(GtpCall *call) {
     if (strcmp(call->arguments[0], "-") == 0) {
         return call_fail(call, "cannot load file: standard input has the commands");
     }
-    if (!record_load(call->engine->game, call->arguments[0], stop, call->engine->play.keeps_rules,
+    if (!file_check_regular(call->arguments[0], &status) ||
+        !record_load(call->engine->game, call->arguments[0], stop, call->engine->play.keeps_rules,
                      &status)) {
         return call_fail(call, "cannot load file: %s", status.text);
     }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/streams.h"
 #include "engine/player/networks.h"
 
 bool call_fail(GtpCall *call, const char *format, ...) {
@@ -137,18 +138,22 @@ bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *t
     return true;
 }
 
+bool call_write_response(GtpEngine *engine, const Text *response) {
+    /* The log first: the next command may come as soon as the client has the response. */
+    session_log_add(engine->log, LOG_OUT, text_get(response));
+    return stream_write(engine->output, text_get(response), response->length);
+}
+
 void call_stream(GtpCall *call, const char *lines) {
-    FILE *output = call->engine->output;
+    GtpEngine *engine = call->engine;
     if (!call->is_streaming) {
         text_add(call->response, "=%s\n", call->id);
         call->is_streaming = true;
     }
     text_add(call->response, "%s", lines);
-    if (output != NULL) { /* the loop ends with the response if it cannot be written */
-        const bool is_written = fputs(text_get(call->response), output) >= 0 && fflush(output) == 0;
-        session_log_add(call->engine->log, LOG_OUT, text_get(call->response));
-        if (!is_written && call->engine->input != NULL) {
-            input_set_disconnected(call->engine->input);
+    if (engine->input != NULL) { /* the loop ends with the response if it cannot be written */
+        if (!call_write_response(engine, call->response)) {
+            input_set_disconnected(engine->input);
         }
         text_clear(call->response);
     }

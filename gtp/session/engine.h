@@ -6,8 +6,6 @@
 #ifndef GTP_SESSION_ENGINE_H
 #define GTP_SESSION_ENGINE_H
 
-#include <stdio.h>
-
 #include "engine/player/player.h"
 #include "engine/solve/play/small_board.h"
 #include "gtp/engine_options.h"
@@ -55,8 +53,8 @@ typedef struct {
     GameClock clock;
     SessionBook book;
 
-    GtpInput *input; /* the session's lines; NULL: only the one that runs */
-    FILE *output;    /* takes what cannot wait for the end of the response; NULL: nothing can */
+    GtpInput *input; /* the session's lines; NULL: only the one that runs, and no output */
+    int output;      /* descriptor that responses go to */
     SessionLog *log; /* of what goes out; NULL: none */
 
     EnginePlay play;

@@ -55,8 +55,10 @@ static bool serve(GtpEngine *engine, char *line) {
             input_done(engine->input);
             continue; /* a blank line */
         }
-        is_written = fputs(text_get(&response), engine->output) >= 0 && fflush(engine->output) == 0;
-        session_log_add(engine->log, LOG_OUT, text_get(&response));
+        is_written = call_write_response(engine, &response);
+        if (!is_written) {
+            status_print("", &(Status){"standard output cannot be written"});
+        }
         input_done(engine->input);
     }
     text_free(&response);
@@ -85,7 +87,7 @@ static bool enter_sandbox(const Models *models, Status *status) {
 /* Opens the book and the log and begins to read the input. Returns false with a message if that
  * fails, or the engine cannot play as the options ask. */
 static bool begin_session(GtpEngine *engine, const EngineOptions *options, const Models *models,
-                          int input, FILE *output, Status *status) {
+                          int input, int output, Status *status) {
     Status why;
     if (options->book != NULL && !session_book_open(&engine->book, options->book, &why)) {
         return status_fail(status, "--book %.240s", why.text);
@@ -98,13 +100,13 @@ static bool begin_session(GtpEngine *engine, const EngineOptions *options, const
         (options->sandbox && !enter_sandbox(models, status))) {
         return false;
     }
-    engine->input = input_new(input, fileno(output), engine->log);
+    engine->input = input_new(input, output, engine->log);
     engine->output = output;
     return engine->input != NULL || status_fail(status, "out of memory");
 }
 
 int loop_run(const EngineOptions *options, const GtpFamily *families, const Models *models,
-             int input, FILE *output) {
+             int input, int output) {
     GtpEngine engine;
     char *line = malloc(GTP_LINE_MAX);
     Status status = {"out of memory"};

@@ -1,8 +1,6 @@
-/* A GTP session: commands from a file descriptor, answers to a stream, pondering in between. */
+/* A GTP session: commands from a file descriptor, answers to another, pondering in between. */
 #ifndef GTP_SESSION_LOOP_H
 #define GTP_SESSION_LOOP_H
-
-#include <stdio.h>
 
 #include "gtp/session/engine.h"
 
@@ -15,6 +13,6 @@ void loop_ponder(GtpEngine *engine);
  * that cannot be written. The last two are failures. models may be NULL: no networks. Returns the
  * exit status. */
 int loop_run(const EngineOptions *options, const GtpFamily *families, const Models *models,
-             int input, FILE *output);
+             int input, int output);
 
 #endif

@@ -109,9 +109,12 @@ typedef struct {
     const uint8_t *at, *end; /* what is left */
 } Decoder;
 
+static bool is_lead(uint8_t byte) {
+    return byte >= LEAD_FIRST && byte < LEAD_FIRST + LEADS;
+}
+
 static uint32_t find_pair(const uint16_t *pairs, uint8_t lead, uint8_t trail) {
-    const bool is_pair = lead >= LEAD_FIRST && lead < LEAD_FIRST + LEADS && trail >= TRAIL_FIRST &&
-                         trail < TRAIL_FIRST + TRAILS;
+    const bool is_pair = is_lead(lead) && trail >= TRAIL_FIRST && trail < TRAIL_FIRST + TRAILS;
     return is_pair ? pairs[(lead - LEAD_FIRST) * TRAILS + trail - TRAIL_FIRST] : 0;
 }
 
@@ -171,7 +174,7 @@ static uint32_t read_pair(Decoder *decoder) {
     if (decoder->charset == CHARSET_SHIFT_JIS && lead >= 0xA1 && lead <= 0xDF) {
         return 0xFF61U + lead - 0xA1; /* katakana of half width */
     }
-    if (decoder->at == decoder->end) {
+    if (!is_lead(lead) || decoder->at == decoder->end) {
         return REPLACEMENT;
     }
     const uint32_t found = find_pair(decoder->pairs, lead, *decoder->at);

@@ -34,8 +34,8 @@ void pages_free(void *pages, size_t bytes);
 
 /* ---- Smaller blocks ---- */
 
-/* Return zeroed memory aligned to a cache line of 64 bytes, or to a huge page; NULL if out of
- * memory. aligned_free frees it. */
+/* Return memory aligned to a cache line of 64 bytes, zeroed, or to a huge page, as it comes; NULL
+ * if out of memory. aligned_free frees it. */
 void *aligned_new(size_t bytes);
 void *aligned_new_huge(size_t bytes);
 void aligned_free(void *memory);

@@ -144,6 +144,24 @@ static wchar_t *command_line(char **words) {
     return wide;
 }
 
+/* The variables one after the other, each with its NUL, and a NUL (Microsoft, "CreateProcessW").
+ * The caller frees them. */
+static wchar_t *environment_block(char **variables) {
+    wchar_t *block = NULL;
+    size_t length = 0;
+    for (; *variables != NULL; variables++) {
+        wchar_t *wide = wide_from_utf8(*variables);
+        for (const wchar_t *at = wide; at != NULL; at = *at == L'\0' ? NULL : at + 1) {
+            block = memory_grow(block, length, sizeof *block);
+            block[length++] = *at;
+        }
+        free(wide);
+    }
+    block = memory_grow(block, length, sizeof *block);
+    block[length] = L'\0';
+    return block;
+}
+
 /* Opens what the child's standard error goes to. */
 static bool open_error(const char *path, HANDLE *error, Status *status) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
@@ -184,6 +202,8 @@ static bool run(ChildProcess *child, const ChildOptions *options, HANDLE handles
     SIZE_T bytes = 0;
     wchar_t *line = command_line(options->words);
     wchar_t *folder = options->folder == NULL ? NULL : wide_from_utf8(options->folder);
+    wchar_t *environment =
+        options->environment == NULL ? NULL : environment_block(options->environment);
     InitializeProcThreadAttributeList(NULL, 1, 0, &bytes);
     start.lpAttributeList = malloc(bytes);
     bool ok = line != NULL && start.lpAttributeList != NULL &&
@@ -193,8 +213,8 @@ static bool run(ChildProcess *child, const ChildOptions *options, HANDLE handles
                                        handles, 3 * sizeof *handles, NULL, NULL) &&
              CreateProcessW(NULL, line, NULL, NULL, TRUE,
                             CREATE_SUSPENDED | CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP |
-                                EXTENDED_STARTUPINFO_PRESENT,
-                            NULL, folder, &start.StartupInfo, &made) &&
+                                EXTENDED_STARTUPINFO_PRESENT | CREATE_UNICODE_ENVIRONMENT,
+                            environment, folder, &start.StartupInfo, &made) &&
              AssignProcessToJobObject(child->job, made.hProcess) &&
              ResumeThread(made.hThread) != (DWORD)-1;
         wide_set_errno();
@@ -208,6 +228,7 @@ static bool run(ChildProcess *child, const ChildOptions *options, HANDLE handles
     free(start.lpAttributeList);
     free(line);
     free(folder);
+    free(environment);
     errno = error;
     return ok;
 }

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <math.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,7 +131,13 @@ bool os_is_terminal(int stream) {
 }
 
 int os_processors(void) {
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t own;
+    if (sched_getaffinity(0, sizeof own, &own) == 0) {
+        count = CPU_COUNT(&own);
+    }
+#endif
     return count < 1 ? 1 : count > INT_MAX ? INT_MAX : (int)count;
 }
 

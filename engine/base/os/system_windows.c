@@ -1,6 +1,7 @@
 /* The machine and the process by Windows. */
 #include "engine/base/os/system.h"
 
+#include "engine/base/memory.h"
 #include "engine/base/os/wide.h"
 
 #include <fcntl.h>
@@ -120,8 +121,22 @@ char *os_user_config_folder(void) {
     return user_folder(L"APPDATA");
 }
 
+/* Only the first call makes the list: no other thread may call then. */
 char **os_environment(void) {
-    return _environ;
+    static char **list;
+    if (list == NULL) {
+        wchar_t *block = GetEnvironmentStringsW();
+        size_t count = 0;
+        for (const wchar_t *at = block; at != NULL && *at != L'\0'; at += wcslen(at) + 1) {
+            list = memory_grow(list, count, sizeof *list);
+            list[count] = wide_to_utf8(at);
+            count += list[count] != NULL;
+        }
+        list = memory_grow(list, count, sizeof *list);
+        list[count] = NULL;
+        FreeEnvironmentStringsW(block);
+    }
+    return list;
 }
 
 bool os_is_terminal(int stream) {

@@ -138,6 +138,7 @@ static const Refusal REFUSALS[] = {
      "cannot load file: /no/such/file.sgf: No such file or directory"},
     {"play b C3", "loadsgf /tmp", "cannot load file: /tmp: Is a directory"},
     {"play b C3", "loadsgf -", "cannot load file: standard input has the commands"},
+    {"play b C3", "loadsgf /dev/zero", "cannot load file: /dev/zero: not a regular file"},
     {"play b C3", "loadsgf /no/such/file.sgf 0",
      "syntax error: expected a move number or a vertex, got 0"},
     {"play b C3", "loadsgf /no/such/file.sgf I5",

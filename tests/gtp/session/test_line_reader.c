@@ -2,9 +2,11 @@
 #include "gtp/session/line_reader.h"
 #include "gtp/session/loop.h"
 #include "hash/random.h"
+#include "tests/support/program/cleanup.h"
 #include "tests/support/session/feed.h"
 #include "tests/support/session/session.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -211,6 +213,41 @@ Test(gtp_lines, nothing_but_responses_comes_out) {
     }
 }
 
+static void *read_to_end(void *argument) {
+    const int *from = argument;
+    char bytes[4096];
+    size_t length = 0;
+    for (ssize_t count; (count = read(*from, bytes, sizeof bytes)) > 0;) {
+        length += (size_t)count;
+    }
+    return cleanup_free(memcpy(malloc(sizeof length), &length, sizeof length));
+}
+
+/* A full pipe that does not block is waited for. */
+Test(gtp_lines, an_output_that_does_not_block_gets_every_answer) {
+    enum { LINES = 100 };
+    const EngineOptions options = session_options(3, 3);
+    Text lines = {0};
+    for (int i = 0; i < LINES; i++) {
+        text_add(&lines, "list_commands\n");
+    }
+    Feed feed = {.bytes = lines.bytes, .length = lines.length, .chunk = lines.length};
+    int ends[2];
+    pthread_t reader;
+    void *length;
+    cr_assert(pipe(ends) == 0 && fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
+    const int input = feed_start(&feed);
+    cr_assert_eq(pthread_create(&reader, NULL, read_to_end, &ends[0]), 0);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, input, ends[1]), EXIT_SUCCESS);
+    close(ends[1]);
+    pthread_join(reader, &length);
+    const char *once = feed_loop_text(&options, "list_commands\n");
+    cr_assert_eq(*(size_t *)length, LINES * strlen(once));
+    close(ends[0]);
+    feed_end(&feed, input);
+    text_free(&lines);
+}
+
 /* When the controller has gone, the loop ends at the first answer it cannot write. */
 Test(gtp_lines, an_output_that_closes_ends_the_loop) {
     void (*old)(int) = signal(SIGPIPE, SIG_IGN);
@@ -219,11 +256,10 @@ Test(gtp_lines, an_output_that_closes_ends_the_loop) {
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
     close(ends[0]);
-    FILE *output = fdopen(ends[1], "w");
     const int input = feed_start(&feed);
     const EngineOptions options = session_options(3, 3);
-    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, input, output), EXIT_FAILURE);
-    fclose(output);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, input, ends[1]), EXIT_FAILURE);
+    close(ends[1]);
     feed_end(&feed, input);
     signal(SIGPIPE, old);
 }

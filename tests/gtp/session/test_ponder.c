@@ -127,15 +127,13 @@ Test(gtp_ponder, the_loop_obeys) {
         options.player.move_seconds = 0.01;
         pthread_t thread;
         cr_assert_eq(pthread_create(&thread, NULL, wait_and_send, &opponent), 0);
-        char *answers;
-        size_t length;
-        FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, ends[0], output), EXIT_SUCCESS);
-        fclose(output);
+        FILE *output = tmpfile();
+        cr_assert_not_null(output);
+        cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, ends[0], fileno(output)), EXIT_SUCCESS);
+        const char *answers = feed_take_output(output);
         pthread_join(thread, NULL);
         close(ends[0]);
         cr_assert_not_null(strstr(answers, "White to play after 1 move,"), "%s", answers);
-        free(answers);
     }
 }
 

@@ -38,17 +38,28 @@ void feed_end(Feed *feed, int input) {
     close(input);
 }
 
+char *feed_take_output(FILE *output) {
+    cr_assert_eq(fseek(output, 0, SEEK_END), 0);
+    const long length = ftell(output);
+    cr_assert(length >= 0);
+    char *bytes = cleanup_free(calloc((size_t)length + 1, 1));
+    rewind(output);
+    cr_assert_eq(fread(bytes, 1, (size_t)length, output), (size_t)length);
+    fclose(output);
+    return bytes;
+}
+
 char *feed_loop(const EngineOptions *options, Feed feed) {
     const int input = feed_start(&feed);
-    char *answers = NULL, rest[256];
-    size_t size;
-    FILE *output = open_memstream(&answers, &size);
-    cr_assert_eq(loop_run(options, GTP_FAMILIES, NULL, input, output), EXIT_SUCCESS);
-    fclose(output);
+    char rest[256];
+    FILE *output = tmpfile();
+    cr_assert_not_null(output);
+    cr_assert_eq(loop_run(options, GTP_FAMILIES, NULL, input, fileno(output)), EXIT_SUCCESS);
+    char *answers = feed_take_output(output);
     while (read(input, rest, sizeof rest) > 0) {
     }
     feed_end(&feed, input);
-    return cleanup_free(answers);
+    return answers;
 }
 
 char *feed_loop_text(const EngineOptions *options, const char *text) {

@@ -6,6 +6,7 @@
 #include "gtp/engine_options.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
 typedef struct {
     const char *bytes;
@@ -21,6 +22,9 @@ void feed_end(Feed *feed, int input);
 /* The answers to the bytes by an engine with these options, until the end of the test. Fails the
  * test unless the loop ends well. */
 char *feed_loop(const EngineOptions *options, Feed feed);
+/* What was written to a temporary file (tmpfile), until the end of the test. Closes it. */
+char *feed_take_output(FILE *output);
+
 char *feed_loop_text(const EngineOptions *options, const char *text);
 
 #endif

@@ -151,6 +151,7 @@ Test(charset, wrong_bytes_are_replaced) {
     expect(CHARSET_GB18030, "\x81]", "\u4E5A", 0);
     expect(CHARSET_GB18030, "\xB0\xA1\xFF]", "\u554A\uFFFD]", 1);
     expect(CHARSET_GB18030, "\xB0", "\uFFFD", 1);
+    expect(CHARSET_GB18030, "\x80\xB0\xA1\xFF\xB0\xA1", "\uFFFD\u554A\uFFFD\u554A", 2);
     expect(CHARSET_EUC_KR, "\xB0]", "\uFFFD]", 1);
     expect(CHARSET_BIG5, "\xB3\\x", "\u8A31x", 0);
     expect(CHARSET_LATIN_1, "M\xFCller \x96", "M\u00FCller \u2013", 0);

@@ -432,9 +432,8 @@ Test(gtp_analyze, ends_when_a_line_comes) {
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, talk, &client), 0);
     const EngineOptions options = session_options(7, 7);
-    FILE *output = fdopen(out[1], "w");
-    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], output), EXIT_SUCCESS);
-    fclose(output);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], out[1]), EXIT_SUCCESS);
+    close(out[1]);
     pthread_join(thread, NULL);
     static const char *const STARTS[] = {"=1\ninfo ", "\n\n=2\ninfo ", "\n\n=3 \n\n=4\ninfo "};
     const char *at = text_get(&client.got);

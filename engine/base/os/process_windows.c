@@ -7,6 +7,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
+#include "engine/base/memory.h"
 #include "engine/base/os/wide.h"
 #include "engine/base/text.h"
 

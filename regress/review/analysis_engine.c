@@ -45,6 +45,7 @@ void analysis_engine_stop(AnalysisEngine *engine) {
     engine_client_stop(&engine->client, NULL);
     game_free(engine->game);
     engine->game = NULL;
+    engine->has_worked = false;
 }
 
 /* Asks for name, version and known commands, and sets the record's rules if it names any. */

@@ -26,6 +26,7 @@ typedef struct {
 
     Game *game;          /* to check lines of play; NULL: the engine does not run */
     int next;            /* position to tell it */
+    bool has_worked;     /* its process has analysed what it was asked to */
     bool knows_handicap; /* set_free_handicap */
     bool knows_ranks;    /* dihedra-rank-odds */
     int form;            /* of the request for analyses that it accepts */

@@ -150,9 +150,12 @@ static bool read_candidate(AnalysisEngine *engine, const GameLinePosition *posit
            read_point(engine, json_array_get(pv, (size_t)count), &candidate->pv[count])) {
         count++;
     }
+    if (count == 0) {
+        candidate->pv[count++] = candidate->move;
+    }
     candidate->pv_length =
         game_line_count_legal(position, candidate->pv, count, &engine->game->board);
-    return true;
+    return candidate->pv_length > 0;
 }
 
 /* The best moves, and those that are as good as the first by symmetry. */

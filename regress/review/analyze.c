@@ -41,6 +41,11 @@ static int complain(const Status *status, int exit_status) {
     return exit_status;
 }
 
+/* The same for what all ranks know. */
+static int complain_once(const Analyze *analyze, const Status *status, int exit_status) {
+    return mpi_rank(analyze->mpi) == 0 ? complain(status, exit_status) : exit_status;
+}
+
 /* ---- The search ---- */
 
 /* Returns the command line of the engine; the caller frees it. This program's own gets the record's
@@ -253,11 +258,13 @@ static int analyze_one(Analyze *analyze, const char *program) {
                                 .label = "",
                                 .has_table = !options->json};
     Status status;
-    if (!check_files(&files, &status) || !load_game(analyze, files.path, &status)) {
-        return complain(&status, 2);
+    const bool is_loaded = check_files(&files, &status) && load_game(analyze, files.path, &status);
+    const bool is_ready = mpi_all_ok(analyze->mpi, is_loaded, &status);
+    const int exit_status =
+        is_ready ? analyze_line(analyze, &files, program) : complain_once(analyze, &status, 2);
+    if (is_loaded) {
+        free_game(analyze);
     }
-    const int exit_status = analyze_line(analyze, &files, program);
-    free_game(analyze);
     return exit_status;
 }
 
@@ -410,6 +417,14 @@ static bool analyze_next(Analyze *analyze, ManyGames *many, const char *name, co
     return ok;
 }
 
+/* Has rank 0 got no signal? Another rank that gets one takes no more jobs. */
+static bool goes_on(const Analyze *analyze) {
+    Status status;
+    status_fail(&status, "interrupted");
+    return mpi_all_ok(analyze->mpi, mpi_rank(analyze->mpi) != 0 || signal_of(analyze) == 0,
+                      &status);
+}
+
 /* Is the game one of the player's, or is no player asked for? */
 static bool is_wanted(const Analyze *analyze, const Collection *collection) {
     return analyze->options.player == NULL || collection_color(collection, &analyze->line) != EMPTY;
@@ -421,8 +436,11 @@ static int analyze_file(Analyze *analyze, ManyGames *many, const char *program) 
     const char *path = many->paths.items[many->index];
     int exit_status = EXIT_SUCCESS;
     Status status;
-    if (!load_record(analyze, path, &status)) {
-        return complain(&status, EXIT_FAILURE);
+    const bool is_loaded = load_record(analyze, path, &status);
+    if (!mpi_all_ok(analyze->mpi, is_loaded, &status)) {
+        sgf_tree_free(analyze->tree);
+        analyze->tree = NULL;
+        return complain_once(analyze, &status, EXIT_FAILURE);
     }
     for (const SgfNode *root = sgf_tree_root(analyze->tree); root != NULL;
          root = root->next_sibling) {
@@ -435,7 +453,7 @@ static int analyze_file(Analyze *analyze, ManyGames *many, const char *program) 
             !is_wanted(analyze, many->collection) || analyze_next(analyze, many, name, program);
         free_game(analyze);
         exit_status = ok ? exit_status : EXIT_FAILURE;
-        if (!mpi_all_ok(analyze->mpi, signal_of(analyze) == 0, &status)) {
+        if (!goes_on(analyze)) {
             break;
         }
     }
@@ -444,14 +462,13 @@ static int analyze_file(Analyze *analyze, ManyGames *many, const char *program) 
     return exit_status;
 }
 
-/* Searches all games. All ranks go on together. Returns the exit status. */
+/* Searches all games. Returns the exit status. */
 static int analyze_all(Analyze *analyze, ManyGames *many, const char *program) {
     int exit_status = EXIT_SUCCESS;
-    Status status;
     for (; many->index < many->paths.count; many->index++) {
         const int file_status = analyze_file(analyze, many, program);
         exit_status = file_status != EXIT_SUCCESS ? file_status : exit_status;
-        if (!mpi_all_ok(analyze->mpi, signal_of(analyze) == 0, &status)) {
+        if (!goes_on(analyze)) {
             break;
         }
     }
@@ -478,15 +495,20 @@ static int report_all(const Analyze *analyze, const Collection *collection, int 
                : complain(&status, EXIT_FAILURE);
 }
 
-/* The folder of the pages has files of its own, such as drills.sgf. */
-static bool check_folders(const AnalyzeOptions *options, Status *status) {
+/* The pages lie beside drills.sgf, which is no record of a game. */
+static bool check_folders(const AnalyzeOptions *options, const PathList *records, Status *status) {
+    Text drills = {0};
+    bool ok = true;
+    text_add(&drills, "%s/drills.sgf", options->html);
     for (int i = 0; i < options->paths.count; i++) {
-        if (file_is_same(options->paths.items[i], options->html)) {
-            return status_fail(status, "--html %.100s: the pages need a folder of their own",
-                               options->html);
-        }
+        ok = ok && !file_is_same(options->paths.items[i], options->html);
     }
-    return true;
+    for (int i = 0; i < records->count; i++) {
+        ok = ok && !file_is_same(records->items[i], text_get(&drills));
+    }
+    text_free(&drills);
+    return ok || status_fail(status, "--html %.100s: the pages need a folder of their own",
+                             options->html);
 }
 
 static int analyze_many(Analyze *analyze, const char *program) {
@@ -498,10 +520,13 @@ static int analyze_many(Analyze *analyze, const char *program) {
                              "and --game are for one game");
         return option_print_error("analyze", &status);
     }
-    if (!check_folders(options, &status) || !file_make_folder(options->html, &status)) {
+    ManyGames many = {.paths = list_paths(options)};
+    if (!check_folders(options, &many.paths, &status) ||
+        !file_make_folder(options->html, &status)) {
+        free_paths(&many.paths);
         return complain(&status, 2);
     }
-    ManyGames many = {.paths = list_paths(options), .collection = collection_new(options->player)};
+    many.collection = collection_new(options->player);
     add_path(&many.pages, "index");
     int exit_status = analyze_all(analyze, &many, program);
     if (mpi_rank(analyze->mpi) == 0) {

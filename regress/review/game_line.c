@@ -28,7 +28,12 @@ static const char *find_fault(const Game *game, Color color, Point point) {
 /* Completes the last position of the line so far. */
 static void complete_position(GameLine *line, const Game *game, Color to_move) {
     GameLinePosition *position = &line->positions[line->move_count];
+    const int *prisoners = game->board.prisoners;
     position->to_move = to_move;
+    position->komi = line->komi;
+    if (game->rules.scoring == SCORING_TERRITORY) {
+        position->komi += prisoners[WHITE] - prisoners[BLACK];
+    }
     board_get_cells(&game->board, position->cells);
 }
 
@@ -66,13 +71,8 @@ static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *
         return false;
     }
     if (game->move_count < moves_before) {
-        const int *prisoners = game->first_prisoners;
         position->is_set_up = true;
         position->node = node;
-        position->komi = line->komi;
-        if (game->rules.scoring == SCORING_TERRITORY) {
-            position->komi += prisoners[WHITE] - prisoners[BLACK];
-        }
     }
     return true;
 }
@@ -89,7 +89,6 @@ static bool read_line(GameLine *line, Game *game, Status *status) {
     line->width = game->geometry->width;
     line->height = game->geometry->height;
     line->komi = game->komi;
-    line->positions[0].komi = game->komi;
     for (const SgfNode *node = root; node != NULL; node = node->first_child) {
         if (!add_set_up(line, game, node, status)) {
             return false;

@@ -20,8 +20,8 @@ typedef struct {
     const SgfNode *node; /* that made the position: the root, a move or a later set-up */
     Color to_move;       /* who plays next in the record; at its end, whose turn it is */
     bool is_set_up;      /* the start, or stones were set up after the move before */
-    double komi;         /* of a set-up: the line's and, under territory rules, the prisoners taken
-                            before, for which GTP and the analysis protocol have no command */
+    double komi;         /* for who sets the position up: the line's and, under territory rules, the
+                            prisoners taken before, which no command of GTP or query can tell */
     ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
 } GameLinePosition;
 

@@ -63,6 +63,26 @@ static bool is_done(void *context, int64_t number) {
     return true;
 }
 
+/* Has the engine ended, after it had worked? (One that speaks JSON may also have gone silent.) */
+static bool may_start_again(const ReviewSearch *search, const AnalysisEngine *engine) {
+    return engine->has_worked && !interrupt_requested(search->interrupt) &&
+           (search->speaks_json || engine->client.answer.outcome == ENGINE_CLOSED);
+}
+
+static bool analyze(const ReviewSearch *search, AnalysisEngine *engine, int first, int last,
+                    Status *status) {
+    while (!(search->speaks_json ? analysis_json_run : analysis_engine_run)(engine, first, last,
+                                                                            status)) {
+        if (!may_start_again(search, engine)) {
+            return false;
+        }
+        status_print("analyze", status);
+        analysis_engine_stop(engine);
+    }
+    engine->has_worked = true;
+    return true;
+}
+
 static bool work(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
     ReviewSearch *search = context;
     AnalysisEngine *engine = &search->slots[slot];
@@ -73,12 +93,10 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
     engine->limits = limits;
     if (is_deep) {
         engine->limits.seconds *= search->deep;
-        engine->limits.visits = limits.visits == INT64_MAX
-                                    ? INT64_MAX
-                                    : (int64_t)((double)limits.visits * search->deep);
+        const double visits = (double)limits.visits * search->deep;
+        engine->limits.visits = limits.visits == INT64_MAX ? INT64_MAX : (int64_t)fmax(visits, 1);
     }
-    if (!(search->speaks_json ? analysis_json_run : analysis_engine_run)(engine, first, last,
-                                                                         status)) {
+    if (!analyze(search, engine, first, last, status)) {
         return false;
     }
     json_t *positions = json_new_array();

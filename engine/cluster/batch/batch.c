@@ -40,13 +40,13 @@ static bool store_result(void *context, int64_t number, const char *bytes, size_
     Batch *batch = context;
     json_t *result = json_loadb(bytes, length, 0, NULL);
     const json_t *entry = json_object_get(result, "entry");
-    bool ok = (batch->save == NULL || batch->save(batch->context, number, result, status)) &&
-              (batch->ledger.file < 0 || ledger_append(&batch->ledger, entry, status));
+    bool ok = batch->save == NULL || batch->save(batch->context, number, result, status);
     if (ok) {
         const long long ordinal = number - batch->first + 1;
         const char *fault = batch->read_entry(batch->context, entry);
         ok = (fault == NULL ||
               status_fail(status, "%s %lld: %s", batch->kind->entry_key, ordinal, fault)) &&
+             (batch->ledger.file < 0 || ledger_append(&batch->ledger, entry, status)) &&
              batch->show(batch->context, number, entry, status);
     }
     json_decref(result);

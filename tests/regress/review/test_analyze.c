@@ -330,8 +330,8 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
     } CASES[] = {
         {"ignorant 0", "the engine does not know kata-analyze\n"},
         {"refuse 3", "the engine refused \"play black B3\": illegal move\n"},
-        {"die 3", "the engine closed its output without an answer to \"kata-analyze black 1 max"},
-        {"half 2", "the engine closed its output in the middle of the answer to \"kata-analyze w"},
+        {"die 1", "the engine closed its output without an answer to \"kata-analyze black 1 max"},
+        {"half 1", "the engine closed its output in the middle of the answer to \"kata-analyze b"},
         {"hang 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
         {"deaf 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
         {"endless 1", "no answer to \"kata-analyze black 1 maxvisits 20 maxmoves 8 ow"},
@@ -355,6 +355,18 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
                    "game.sgf --engine 'sh teller.sh slow 1' --visits 99 --timeout 0.5");
     expect_failure(arena, 1, "cannot start nowhere/engine: No such file or directory\n",
                    "game.sgf --engine nowhere/engine");
+}
+
+/* An engine that ends once, after it has worked, is started again. */
+Test(analyze, an_engine_that_ends_once_costs_no_position, .timeout = 60) {
+    Arena *arena = analyze_arena_new();
+    arena_write(arena, "mortal",
+                "[ -e died ] && exec $D --model none\n"
+                "touch died\n"
+                "sed -u 25q | $D --model none\n");
+    arena_run(arena, "analyze game.sgf --json --visits 5 --deep 0 --engine \"env D=$D sh mortal\"");
+    arena_expect(arena, 0, "the engine closed its ");
+    cr_assert_eq(json_array_size(json_object_get(arena_json(arena), "positions")), 5);
 }
 
 /* An analysis that ends by itself is as good as one that is told to end. */

@@ -110,6 +110,16 @@ Test(collection, has_the_games_of_a_player) {
                      "a.html\na.log\nb.html\nb.log\nc.html\nc.log\ndrills.sgf\nindex.html\n");
 }
 
+/* The drills of an earlier run are no games, and are not written over. */
+Test(collection, drills_are_not_replaced) {
+    Arena *arena = games_arena();
+    arena_shell(arena, "mkdir pages; cp games/a.sgf pages/drills.sgf");
+    arena_run(arena, "analyze pages/drills.sgf games --engine 'sh teller.sh - 0' --html pages");
+    arena_expect(arena, 2, "--html pages: the pages need a folder of their own");
+    arena_shell(arena, "cmp games/a.sgf pages/drills.sgf && echo same");
+    cr_assert_str_eq(arena->out, "same\n");
+}
+
 /* A second run asks no engine; a game more is searched alone. */
 Test(collection, does_not_search_done_games_again) {
     Arena *arena = games_arena();

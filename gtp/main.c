@@ -236,15 +236,23 @@ typedef struct {
     char names[PARAMETERS_MAX][OPTION_NAME_MAX];
 } ProgramHelp;
 
-/* Lists the parameters of the search that have no option of another name. */
+static bool is_engine_option(const char *name) {
+    const Option *option = ENGINE_OPTIONS;
+    while (option->kind != OPTION_END && strcmp(option->name, name) != 0) {
+        option++;
+    }
+    return option->kind != OPTION_END;
+}
+
+/* Lists the parameters of the search that the table of options lacks. */
 static void list_parameters(ProgramHelp *help) {
     int count = 0;
     help->parameters[count++] =
         (Option){.kind = OPTION_HEADING, .help = "Parameters of the search"};
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        if (parameter->option == NULL) {
-            assert(count + 1 < PARAMETERS_MAX);
-            engine_options_parameter_name(parameter, help->names[count]);
+        assert(count + 1 < PARAMETERS_MAX);
+        engine_options_parameter_name(parameter, help->names[count]);
+        if (parameter->option == NULL && !is_engine_option(help->names[count])) {
             help->parameters[count] = (Option){.name = help->names[count],
                                                .argument = "VALUE",
                                                .kind = OPTION_FOUND,

@@ -175,9 +175,15 @@ static bool read_session_options(int argc, char **argv, SessionOptions *options,
         ok = config_file_read(path, config_groups, words, status) &&
              option_read(groups, argc, argv, status);
     }
+    if (ok && options->engine.no_files && options->engine.log_path != NULL) {
+        ok =
+            path == NULL
+                ? status_fail(status, "--log: not with --no-files")
+                : status_fail(status,
+                              "--log: not with --no-files; the options of %.150s count, too", path);
+    }
     free(path);
-    return ok && (!options->engine.no_files || options->engine.log_path == NULL ||
-                  status_fail(status, "--log: not with --no-files"));
+    return ok;
 }
 
 static int run_gtp(int argc, char **argv) {
@@ -438,7 +444,7 @@ static int print_parameters(void) {
 }
 
 static int print_help(const char *topic) {
-    const int subcommand = find_subcommand(topic);
+    const int subcommand = strcmp(topic, "help") == 0 ? 0 : find_subcommand(topic);
     if (strcmp(topic, "gtp") == 0) { /* the language, not the subcommand */
         return print_gtp_commands();
     }
@@ -469,11 +475,11 @@ static int run(int argc, char **argv) {
         version_print(stdout);
         return EXIT_SUCCESS;
     }
-    if (strcmp(first, "help") == 0) {
-        return argc == 3 ? print_help(argv[2]) : print_usage_of(0);
-    }
     if (asks_for_help(argc, argv)) {
         return print_usage_of(subcommand > 0 ? subcommand : 0);
+    }
+    if (strcmp(first, "help") == 0) {
+        return argc == 3 ? print_help(argv[2]) : print_usage_of(0);
     }
     if (subcommand > 0) {
         argv[1] = argv[0];

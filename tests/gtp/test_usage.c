@@ -183,6 +183,8 @@ Test(usage, wrong_config_files_cost_one_line) {
         {"vists 7", "dihedra: my.conf: line 1: unknown option --vists (did you mean --visits?)"},
         {"size", "dihedra: my.conf: line 1: --size: a value is missing"},
         {"play-out maybe", "dihedra: my.conf: line 1: --play-out: expected on or off"},
+        {"---", "dihedra: my.conf: line 1: an option without a name"},
+        {"- 3", "dihedra: my.conf: line 1: unknown option --"},
         {"config x", "dihedra: my.conf: line 1: unknown option --config"},
         {"analyze x", "dihedra: my.conf: line 1: unknown option --analyze"},
         {"\xef\xbb\xbfsize 9\r\nkome 7\r\n", "dihedra: my.conf: line 2: unknown option --kome"},
@@ -229,6 +231,15 @@ Test(usage, a_profile_without_a_human_play_network_is_refused_at_the_start) {
         arena_shell(arena, formatted("echo genmove b | \"$D\" %s", LINES[i]));
         arena_expect(arena, 1, "dihedra: --human-sl-profile: there is no human-play network");
         cr_assert_str_eq(arena->out, "");
+    }
+}
+
+Test(usage, help_has_help) {
+    static const char *const LINES[] = {"help help", "help --help", "help -h"};
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        cr_assert_eq(arena_run(arena, "%s", LINES[i]), 0);
+        cr_assert_eq(strncmp(arena->out, "usage: dihedra [OPTION...]", 26), 0);
     }
 }
 

@@ -76,8 +76,9 @@ bool config_file_read(const char *path, const OptionGroup *groups, ConfigWords *
             Status why;
             words->items = memory_grow(words->items, (size_t)words->count, sizeof *words->items);
             words->items[words->count++] = word;
-            ok = option_read(groups, 2, (char *[]){"", word, NULL}, &why) ||
-                 status_fail(status, "%.100s: line %d: %.120s", path, number, why.text);
+            ok = (strcmp(word, "--") != 0 || status_fail(&why, "an option without a name")) &&
+                 option_read(groups, 2, (char *[]){"", word, NULL}, &why);
+            ok = ok || status_fail(status, "%.100s: line %d: %.120s", path, number, why.text);
         }
         line += line_length + (line[line_length] == '\n');
     }

@@ -212,10 +212,13 @@ static bool find_parameter(void *target, const char *name, Option *option) {
 void engine_options_parameter_name(const Parameter *parameter, char name[OPTION_NAME_MAX]) {
     size_t length = 2;
     memcpy(name, "--", 2);
+    bool was_upper = false;
     for (const char *c = parameter->name; *c != '\0' && length + 3 < OPTION_NAME_MAX; c++) {
-        if (isupper((unsigned char)*c)) {
+        const bool is_upper = isupper((unsigned char)*c) != 0;
+        if (is_upper && (!was_upper || islower((unsigned char)c[1]))) {
             name[length++] = '-';
         }
+        was_upper = is_upper;
         name[length++] = (char)(*c == '_' ? '-' : tolower((unsigned char)*c));
     }
     name[length] = '\0';

@@ -176,9 +176,15 @@ static bool read_session_options(int argc, char **argv, SessionOptions *options,
         ok = config_file_read(path, config_groups, words, status) &&
              option_read(groups, argc, argv, status);
     }
+    if (ok && options->engine.no_files && options->engine.log_path != NULL) {
+        ok =
+            path == NULL
+                ? status_fail(status, "--log: not with --no-files")
+                : status_fail(status,
+                              "--log: not with --no-files; the options of %.150s count, too", path);
+    }
     free(path);
-    return ok && (!options->engine.no_files || options->engine.log_path == NULL ||
-                  status_fail(status, "--log: not with --no-files"));
+    return ok;
 }
 
 static int run_gtp(int argc, char **argv) {
@@ -237,15 +243,23 @@ typedef struct {
     char names[PARAMETERS_MAX][OPTION_NAME_MAX];
 } ProgramHelp;
 
-/* Lists the parameters of the search that have no option of another name. */
+static bool is_engine_option(const char *name) {
+    const Option *option = ENGINE_OPTIONS;
+    while (option->kind != OPTION_END && strcmp(option->name, name) != 0) {
+        option++;
+    }
+    return option->kind != OPTION_END;
+}
+
+/* Lists the parameters of the search that the table of options lacks. */
 static void list_parameters(ProgramHelp *help) {
     int count = 0;
     help->parameters[count++] =
         (Option){.kind = OPTION_HEADING, .help = "Parameters of the search"};
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        if (parameter->option == NULL) {
-            assert(count + 1 < PARAMETERS_MAX);
-            engine_options_parameter_name(parameter, help->names[count]);
+        assert(count + 1 < PARAMETERS_MAX);
+        engine_options_parameter_name(parameter, help->names[count]);
+        if (parameter->option == NULL && !is_engine_option(help->names[count])) {
             help->parameters[count] = (Option){.name = help->names[count],
                                                .argument = "VALUE",
                                                .kind = OPTION_FOUND,
@@ -431,7 +445,7 @@ static int print_parameters(void) {
 }
 
 static int print_help(const char *topic) {
-    const int subcommand = find_subcommand(topic);
+    const int subcommand = strcmp(topic, "help") == 0 ? 0 : find_subcommand(topic);
     if (strcmp(topic, "gtp") == 0) { /* the language, not the subcommand */
         return print_gtp_commands();
     }
@@ -462,11 +476,11 @@ static int run(int argc, char **argv) {
         version_print(stdout);
         return EXIT_SUCCESS;
     }
-    if (strcmp(first, "help") == 0) {
-        return argc == 3 ? print_help(argv[2]) : print_usage_of(0);
-    }
     if (asks_for_help(argc, argv)) {
         return print_usage_of(subcommand > 0 ? subcommand : 0);
+    }
+    if (strcmp(first, "help") == 0) {
+        return argc == 3 ? print_help(argv[2]) : print_usage_of(0);
     }
     if (subcommand > 0) {
         argv[1] = argv[0];

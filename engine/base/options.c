@@ -122,7 +122,7 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
     switch (option->kind) {
     case OPTION_FLAG:
         *(bool *)place = true;
-        return true;
+        return values[0] == NULL || number_read_switch(name, values[0], place, status);
     case OPTION_SWITCH:
         return number_read_switch(name, values[0], place, status);
     case OPTION_TEXT:
@@ -213,9 +213,6 @@ static bool find_by_word(const OptionGroup *groups, char *word, char name[OPTION
 /* Collects the values of an option: the one in its own word, if any, then the next words. */
 static bool take_values(CommandLine *line, int count, const char *name, char *attached,
                         char *values[OPTION_VALUES_MAX]) {
-    if (count == 0 && attached != NULL) {
-        return status_fail(line->status, "%s takes no value", name);
-    }
     values[0] = attached;
     for (int taken = attached != NULL; taken < count; taken++) {
         if (line->index == line->argc) {

@@ -16,8 +16,9 @@
  *     }
  *
  * A value is the next word (--games 3), or follows '=' (--games=3) or the letter of a short option
- * (-j3). A second name may be a word, too (-model). Operands, the words without a dash, have rows
- * too. After "--" all words are operands. Texts belong to argv. No function keeps state. */
+ * (-j3). A flag may have "=on" or "=off" in its own word. A second name may be a word, too
+ * (-model). Operands, the words without a dash, have rows too. After "--" all words are operands.
+ * Texts belong to argv. No function keeps state. */
 #ifndef ENGINE_BASE_OPTIONS_H
 #define ENGINE_BASE_OPTIONS_H
 
@@ -32,7 +33,7 @@ typedef enum {
     OPTION_END,     /* after the last row */
     OPTION_HEADING, /* not an option but a line of the help */
     OPTION_FOUND,   /* help only: OptionGroup.find has the option */
-    OPTION_FLAG,    /* bool: becomes true; takes no value */
+    OPTION_FLAG,    /* bool: becomes true, unless the word says =off */
     OPTION_SWITCH,  /* bool: on or off */
     OPTION_TEXT,    /* const char * */
     OPTION_INT,     /* int within .whole */

@@ -67,7 +67,7 @@ static bool read_settings(const AnalysisCommand *request, Settings *settings, Te
         const Pair *pair = &pairs.items[i];
         const SettingResult result = settings_set(settings, pair->key, pair->value, status);
         ok = result != SETTING_WRONG;
-        if (ok && pairs_is_first(&pairs, i)) {
+        if (ok && pairs_is_last(&pairs, i)) {
             settings_warn("analysis", pair->key, result);
         }
         text_add(given, "%s = %s; ", pair->key, pair->value);

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "engine/base/number.h"
 #include "gtp/json/action.h"
@@ -55,70 +54,93 @@ static const Option OPTIONS[] = {
 const CommandHelp KATAGO_GTP_HELP = {
     "gtp", "speaks GTP by the command line of `katago gtp`", USAGE, {OPTIONS}, NULL};
 
+/* ---- Rules ---- */
+
 static const struct {
-    const char *name, *ours; /* the key, and that of an object of rules */
+    const char *key;
+    KatagoRule rule;
 } RULE_KEYS[] = {
-    {"koRule", "ko"},
-    {"scoringRule", "score"},
-    {"taxRule", "tax"},
-    {"multiStoneSuicideLegal", "suicide"},
-    {"hasButton", "hasButton"},
-    {"friendlyPassOk", "friendlyPassOk"},
-    {"whiteHandicapBonus", "whiteHandicapBonus"},
+    {"koRule", RULE_KO},
+    {"scoringRule", RULE_SCORING},
+    {"taxRule", RULE_TAX},
+    {"multiStoneSuicideLegal", RULE_SUICIDE},
+    {"hasButton", RULE_HAS_BUTTON},
+    {"friendlyPassOk", RULE_FRIENDLY_PASS_OK},
+    {"whiteHandicapBonus", RULE_WHITE_HANDICAP_BONUS},
 };
 
-static bool set_rules(const char *name, Rules *rules, Status *status) {
-    KatagoRules asked;
-    const bool ok = katago_rules_find(name, &asked) && asked.values[RULE_TAX] == (int)TAX_USUAL &&
-                    !asked.values[RULE_HAS_BUTTON];
-    *rules = ok ? katago_rules_nearest(&asked) : *rules;
-    return ok || status_fail(status, "rules: cannot play by the rules '%.40s'", name);
+static bool set_rule(const Pair *pair, KatagoRule rule, KatagoRules *rules, Status *status) {
+    if (KATAGO_RULE_KEYS[rule].is_bool) {
+        bool is_on = false;
+        const bool ok = number_read_switch(pair->key, pair->value, &is_on, status);
+        rules->values[rule] = is_on;
+        return ok;
+    }
+    rules->values[rule] = katago_rules_find_value(rule, pair->value);
+    return rules->values[rule] >= 0 ||
+           status_fail(status, "%s: unknown value '%.40s'", pair->key, pair->value);
 }
 
-/* Sets the rules that the pairs name, if any. */
+static void warn_of_rules(const KatagoRules *asked) {
+    const char *const *taxes = KATAGO_RULE_KEYS[RULE_TAX].values;
+    const int usual = (int)katago_rules_usual_tax(asked);
+    const int tax = asked->values[RULE_TAX] == (int)TAX_USUAL ? usual : asked->values[RULE_TAX];
+    const bool has_button = asked->values[RULE_HAS_BUTTON];
+    if (tax != usual || has_button) {
+        fprintf(stderr,
+                "dihedra gtp: rules with tax %s and %s are not supported; plays with tax %s and no "
+                "button\n",
+                taxes[tax], has_button ? "a button" : "no button", taxes[usual]);
+    }
+}
+
+/* Sets the rules that the pairs name, if any: `rules` all of them, the other keys one each. */
 static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
-    json_t *object = json_new_object();
-    KatagoRules asked;
+    KatagoRules asked = katago_rules_of(rules);
     bool ok = true;
     for (int i = 0; ok && i < pairs->count; i++) {
-        const char *key = pairs->items[i].key, *value = pairs->items[i].value;
-        const bool is_true = strcasecmp(value, "true") == 0;
-        for (size_t k = 0; k < sizeof RULE_KEYS / sizeof RULE_KEYS[0]; k++) {
-            if (strcmp(RULE_KEYS[k].name, key) == 0) {
-                json_set_value(object, RULE_KEYS[k].ours,
-                               is_true || strcasecmp(value, "false") == 0 ? json_boolean(is_true)
-                                                                          : json_string(value));
+        const Pair *pair = &pairs->items[i];
+        if (strcmp(pair->key, "rules") == 0) {
+            ok = katago_rules_find(pair->value, &asked) ||
+                 status_fail(status, "rules: unknown rules '%.40s'", pair->value);
+        }
+        for (size_t k = 0; ok && k < sizeof RULE_KEYS / sizeof RULE_KEYS[0]; k++) {
+            if (strcmp(RULE_KEYS[k].key, pair->key) == 0) {
+                ok = set_rule(pair, RULE_KEYS[k].rule, &asked, status);
             }
         }
-        if (strcmp(key, "rules") == 0) {
-            json_object_clear(object);
-            ok = set_rules(value, rules, status);
-        }
     }
-    if (ok && (json_object_get(object, "ko") != NULL || json_object_get(object, "score") != NULL)) {
-        ok = katago_rules_read(object, &asked) ||
-             status_fail(status, "koRule, scoringRule and the like: a value is unknown");
-        *rules = ok ? katago_rules_nearest(&asked) : *rules;
+    if (ok) {
+        warn_of_rules(&asked);
+        *rules = katago_rules_nearest(&asked);
     }
-    json_decref(object);
     return ok;
 }
 
+/* ---- Settings ---- */
+
+/* What the pairs set, while they are read. A later pair may come back to a key, so the switches
+ * take effect after the last one. */
+typedef struct {
+    EngineOptions *options;
+    bool allows_resignation, by_bounds; /* allowResignation, useLcbForSelection */
+} PlayingSettings;
+
 /* Sets what only a session of GTP obeys. Returns false with a message if the value is wrong;
  * *is_read is whether the key is one of these. */
-static bool set_playing(const Pair *pair, EngineOptions *options, bool *is_read, Status *status) {
+static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_read, Status *status) {
     const char *key = pair->key, *value = pair->value;
+    EngineOptions *options = playing->options;
     PlayerOptions *player = &options->player;
     int64_t side = options->width;
-    bool allows = true, ok = true;
+    bool ok = true;
     double threshold = 2 * player->resign_below - 1; /* a utility: -1 a loss, 1 a win */
     *is_read = true;
     if (strcmp(key, "defaultBoardSize") == 0) {
         ok = number_read_integer(key, value, 2, BOARD_SIDE_MAX, &side, status);
         options->width = options->height = (int)side;
     } else if (strcmp(key, "allowResignation") == 0) {
-        ok = number_read_switch(key, value, &allows, status);
-        player->resign_below = allows ? player->resign_below : 0;
+        ok = number_read_switch(key, value, &playing->allows_resignation, status);
     } else if (strcmp(key, "resignThreshold") == 0) {
         ok = number_read_real(key, value, -1, 0, &threshold, status);
         player->resign_below = (1 + threshold) / 2;
@@ -128,23 +150,47 @@ static bool set_playing(const Pair *pair, EngineOptions *options, bool *is_read,
     return ok;
 }
 
-static bool set_pair(const Pair *pair, bool is_first, EngineOptions *options, Status *status) {
-    Settings settings = settings_default();
+/* Do the settings of a query ask for something that a session of GTP does not do? It shows whole
+ * lines; analysisPVLen is at least 1. */
+static bool asks_for_more(const QuerySettings *query) {
+    return query->view != VIEW_MOVER || query->line_moves != 0 || query->root_noise != 0 ||
+           query->ignores_pre_root_history || query->conservative_pass || query->counts_first_moves;
+}
+
+static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, Status *status) {
+    PlayerOptions *player = &playing->options->player;
     bool is_read;
-    const bool ok = set_playing(pair, options, &is_read, status);
+    const bool ok = set_playing(pair, playing, &is_read, status);
     if (is_read) {
         return ok;
     }
-    settings.query.player = options->player;
+    Settings settings = {
+        .query = {.player = *player, .view = VIEW_MOVER, .by_bounds = playing->by_bounds}};
     SettingResult result = settings_set(&settings, pair->key, pair->value, status);
-    if (result == SETTING_TAKEN && settings.query.view != VIEW_MOVER) {
-        result = SETTING_REFUSED; /* GTP has its own view */
+    if (result == SETTING_TAKEN && asks_for_more(&settings.query)) {
+        result = SETTING_REFUSED;
     }
-    if (is_first) {
+    if (is_last) {
         settings_warn("gtp", pair->key, result);
     }
-    options->player = settings.query.player;
+    *player = settings.query.player;
+    playing->by_bounds = settings.query.by_bounds;
     return result != SETTING_WRONG;
+}
+
+static bool set_pairs(const Pairs *pairs, EngineOptions *options, Status *status) {
+    PlayingSettings playing = {options, .allows_resignation = true, .by_bounds = true};
+    bool ok = true;
+    for (int i = 0; ok && i < pairs->count; i++) {
+        ok = set_pair(&pairs->items[i], pairs_is_last(pairs, i), &playing, status);
+    }
+    if (!playing.allows_resignation) {
+        options->player.resign_below = 0;
+    }
+    if (!playing.by_bounds) {
+        options->player.lcb_z = options->player.net_lcb_z = 0;
+    }
+    return ok;
 }
 
 bool katago_read_gtp(int argc, char **argv, EngineOptions *options, int *exit_status) {
@@ -156,11 +202,9 @@ bool katago_read_gtp(int argc, char **argv, EngineOptions *options, int *exit_st
         *exit_status = option_print_error("gtp", &status);
         return false;
     }
-    bool ok = pairs_read(&pairs, &request.configs, &request.overrides, &status) &&
-              read_rules(&pairs, &options->rules, &status);
-    for (int i = 0; ok && i < pairs.count; i++) {
-        ok = set_pair(&pairs.items[i], pairs_is_first(&pairs, i), options, &status);
-    }
+    const bool ok = pairs_read(&pairs, &request.configs, &request.overrides, &status) &&
+                    read_rules(&pairs, &options->rules, &status) &&
+                    set_pairs(&pairs, options, &status);
     options->model = request.model;
     options->human_model = request.human_model;
     options->gtp_name = "KataGo";

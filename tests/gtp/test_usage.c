@@ -14,7 +14,8 @@ Test(usage, wrong_command_lines_cost_one_line) {
          "dihedra: --resign: expected a number from 0 to 1, got '2'; try dihedra help"},
         {"--early-stop=maybe", "dihedra: --early-stop: expected on or off (1 or 0, true or false), "
                                "got 'maybe'; try dihedra help"},
-        {"--strict=1", "dihedra: --strict takes no value; try dihedra help"},
+        {"--strict=x", "dihedra: --strict: expected on or off (1 or 0, true or false), got 'x'; "
+                       "try dihedra help"},
         {"--size 9x26", "dihedra: --size: expected N or WxH, each from 1 to 25, got '9x26'; try "
                         "dihedra help"},
         {"--visits 3 --visits 4", "dihedra: --visits was given twice; try dihedra help"},
@@ -152,6 +153,21 @@ Test(usage, a_config_file_has_options_and_the_command_line_wins) {
     setenv("DIHEDRA_CONFIG", "none", 1);
 }
 
+/* A flag of the file can be switched off. */
+Test(usage, a_config_file_and_the_command_line_switch_flags) {
+    static const char *const CASES[][3] = {{"play-out", "", "= true"},
+                                           {"play-out on", "", "= true"},
+                                           {"play-out off", "", "= false"},
+                                           {"play-out", "--play-out=off", "= false"}};
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "my.conf", CASES[i][0]);
+        arena_shell(arena, formatted("echo kata-get-param play_out | \"$D\" --config my.conf %s",
+                                     CASES[i][1]));
+        cr_assert_neq(strstr(arena->out, CASES[i][2]), NULL, "%s: %s", CASES[i][0], arena->err);
+    }
+}
+
 /* Engines that the program starts do what their command lines say. */
 Test(usage, started_engines_read_no_config_file) {
     Arena *arena = arena_new();
@@ -166,7 +182,9 @@ Test(usage, wrong_config_files_cost_one_line) {
         {"size 9\nkome 7", "dihedra: my.conf: line 2: unknown option --kome"},
         {"vists 7", "dihedra: my.conf: line 1: unknown option --vists (did you mean --visits?)"},
         {"size", "dihedra: my.conf: line 1: --size: a value is missing"},
-        {"play-out on", "dihedra: my.conf: line 1: --play-out takes no value"},
+        {"play-out maybe", "dihedra: my.conf: line 1: --play-out: expected on or off"},
+        {"---", "dihedra: my.conf: line 1: an option without a name"},
+        {"- 3", "dihedra: my.conf: line 1: unknown option --"},
         {"config x", "dihedra: my.conf: line 1: unknown option --config"},
         {"analyze x", "dihedra: my.conf: line 1: unknown option --analyze"},
         {"\xef\xbb\xbfsize 9\r\nkome 7\r\n", "dihedra: my.conf: line 2: unknown option --kome"},
@@ -213,6 +231,15 @@ Test(usage, a_profile_without_a_human_play_network_is_refused_at_the_start) {
         arena_shell(arena, formatted("echo genmove b | \"$D\" %s", LINES[i]));
         arena_expect(arena, 1, "dihedra: --human-sl-profile: there is no human-play network");
         cr_assert_str_eq(arena->out, "");
+    }
+}
+
+Test(usage, help_has_help) {
+    static const char *const LINES[] = {"help help", "help --help", "help -h"};
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        cr_assert_eq(arena_run(arena, "%s", LINES[i]), 0);
+        cr_assert_eq(strncmp(arena->out, "usage: dihedra [OPTION...]", 26), 0);
     }
 }
 

@@ -166,8 +166,8 @@ bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrid
     return ok;
 }
 
-bool pairs_is_first(const Pairs *pairs, int index) {
-    for (int i = 0; i < index; i++) {
+bool pairs_is_last(const Pairs *pairs, int index) {
+    for (int i = index + 1; i < pairs->count; i++) {
         if (strcmp(pairs->items[i].key, pairs->items[index].key) == 0) {
             return false;
         }

@@ -23,8 +23,8 @@ bool pairs_read_text(Pairs *pairs, const char *text, Status *status);
  * of at most 256 KiB, or has another line. */
 bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrides, Status *status);
 
-/* Is it the first one of its key? */
-bool pairs_is_first(const Pairs *pairs, int index);
+/* Is it the last one of its key, the one that counts? */
+bool pairs_is_last(const Pairs *pairs, int index);
 
 void pairs_free(Pairs *pairs);
 

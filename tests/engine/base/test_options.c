@@ -158,6 +158,7 @@ Test(options, every_kind_is_read) {
     cr_assert(wanted.ponder && wanted.json);
     cr_assert_str_eq(wanted.model, "m.bin");
     cr_assert_eq(read_well("", false).games, 1);
+    cr_assert_not(read_well("--json --json=off", false).json);
 }
 
 Test(options, a_value_may_stand_in_the_word) {
@@ -210,7 +211,7 @@ Test(options, each_error_has_one_wording) {
         {"-j", "-j: a value is missing"},
         {"--range 1", "--range: a value is missing"},
         {"--found", "--found: a value is missing"},
-        {"--json=1", "--json takes no value"},
+        {"--json=2", "--json: expected on or off (1 or 0, true or false), got '2'"},
         {"--games 2 --games 3", "--games was given twice"},
         {"--jobs 2 -j3", "-j was given twice"},
         {"--found 6 --found 6", "--found was given twice"},

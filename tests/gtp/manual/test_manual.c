@@ -69,6 +69,28 @@ Test(manual, the_programs_page_has_parameters_too) {
     arena_expect(arena, 2, "there is no subcommand 'nonsense'");
 }
 
+/* A parameter of the search that the table of options has is listed there. */
+Test(manual, the_programs_options_are_listed_once) {
+    Arena *arena = arena_new();
+    char names[256][64];
+    int count = 0;
+    cr_assert_eq(arena_run(arena, "print-manual"), 0);
+    for (char *item = arena->out; (item = strstr(item, "\n.TP\n")) != NULL;) {
+        item += strlen("\n.TP\n");
+        char *name = strstr(item, "\\-\\-");
+        if (name == NULL || name > strchr(item, '\n')) {
+            continue; /* not of an option */
+        }
+        snprintf(names[count], sizeof names[count], "%.*s", (int)strcspn(name, " \n"), name);
+        for (int i = 0; i < count; i++) {
+            cr_assert_str_neq(names[i], names[count]);
+        }
+        count++;
+    }
+    cr_assert_gt(count, 80);
+    cr_assert_not_null(strstr(arena->out, "\\-\\-human\\-sl\\-chosen\\-move\\-prop"));
+}
+
 Test(manual, completions_name_each_subcommand_and_option) {
     static const char *const SHELLS[] = {"bash", "zsh", "fish"};
     Arena *arena = arena_new();

@@ -217,6 +217,7 @@ Test(json_settings, command_lines_of_katago, .timeout = 60) {
     arena_write(arena, "keys.cfg",
                 "koRule = SITUATIONAL\nscoringRule = TERRITORY\ntaxRule = SEKI\n"
                 "multiStoneSuicideLegal = false\nhasButton = false\ndefaultBoardSize = 9\n"
+                "conservativePass = true\nignorePreRootHistory = false\n"
                 "reportAnalysisWinratesAs = BLACK\nignoreGTPAndForceKomi = 7\n");
     cr_assert_eq(arena_shell(arena, "printf 'kata-get-rules\nquery_boardsize\n' | ./katago gtp "
                                     "-model none -config keys.cfg"),
@@ -226,6 +227,72 @@ Test(json_settings, command_lines_of_katago, .timeout = 60) {
     cr_assert_not_null(strstr(arena->out, "= 9\n"));
     cr_assert_not_null(strstr(arena->err, "reportAnalysisWinratesAs is not supported"));
     cr_assert_not_null(strstr(arena->err, "ignoreGTPAndForceKomi is not supported"));
+    cr_assert_not_null(strstr(arena->err, "conservativePass is not supported"));
+    cr_assert_null(strstr(arena->err, "ignorePreRootHistory"));
     cr_assert_eq(arena_shell(arena, "./katago gtp -override-config koRule=NONE </dev/null"), 2);
     cr_assert_eq(arena_shell(arena, "./katago gtp -config nowhere.cfg </dev/null"), 2);
+}
+
+/* What a session of GTP answers to a command under that -override-config. */
+static void expect_answer(Arena *arena, const char *overrides, const char *command,
+                          const char *answer, const char *warning) {
+    arena_shell(arena, formatted("echo '%s' | \"$D\" gtp -model none -override-config '%s'",
+                                 command, overrides));
+    cr_assert_eq(arena->status, 0, "%s: %s", overrides, arena->err);
+    cr_assert_not_null(strstr(arena->out, answer), "%s: %s", overrides, arena->out);
+    cr_assert_not_null(strstr(arena->err, warning), "%s: %s", overrides, arena->err);
+    cr_assert(*warning != '\0' || *arena->err == '\0', "%s: %s", overrides, arena->err);
+}
+
+/* The last value of a key counts, whatever stands between. */
+Test(json_settings, gtp_settings_do_not_depend_on_their_order, .timeout = 60) {
+    static const char *const CASES[][3] = {
+        {"allowResignation=false,resignThreshold=-0.5", "resign", "= 0.0\n"},
+        {"resignThreshold=-0.5,allowResignation=false", "resign", "= 0.0\n"},
+        {"allowResignation=false,allowResignation=true,resignThreshold=-0.5", "resign", "= 0.25\n"},
+        {"resignThreshold=-0.5,allowResignation=false,allowResignation=true", "resign", "= 0.25\n"},
+        {"useLcbForSelection=false,lcbStdevs=5", "lcbStdevs", "= 0.0\n"},
+        {"useLcbForSelection=false,lcbStdevs=5,useLcbForSelection=true", "lcbStdevs", "= 5.0\n"},
+        {"wideRootNoise=0.04,wideRootNoise=0", "resign", "= 0.05\n"},
+        {"nnCacheSizePowerOfTwo=20,numAnalysisThreads=2", "resign", "= 0.05\n"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        expect_answer(arena, CASES[i][0], formatted("kata-get-param %s", CASES[i][1]), CASES[i][2],
+                      "");
+    }
+    expect_answer(arena, "wideRootNoise=0,wideRootNoise=0.04", "name", "= KataGo",
+                  "wideRootNoise is not supported");
+    expect_answer(arena, "analysisPVLen=9", "name", "= KataGo", "analysisPVLen is not supported");
+    expect_answer(arena, "assumeMultipleStartingBlackMovesAreHandicap=true", "name", "= KataGo",
+                  "assumeMultipleStartingBlackMovesAreHandicap is not supported");
+}
+
+Test(json_settings, gtp_rules_are_read_key_by_key, .timeout = 60) {
+    static const char *const CASES[][3] = {
+        {"multiStoneSuicideLegal=false", "\"suicide\":false", ""},
+        {"whiteHandicapBonus=N-1", "\"whiteHandicapBonus\":\"N-1\"", ""},
+        {"rules=japanese,koRule=POSITIONAL", "\"ko\":\"POSITIONAL\",\"scoring\":\"TERRITORY\"", ""},
+        {"koRule=SIMPLE,rules=tromp-taylor", "\"ko\":\"POSITIONAL\",\"scoring\":\"AREA\"", ""},
+        {"taxRule=NONE", "\"tax\":\"NONE\"", ""},
+        {"koRule=SIMPLE,taxRule=ALL,hasButton=True", "\"hasButton\":false,\"ko\":\"SIMPLE\"",
+         "rules with tax ALL and a button are not supported; plays with tax NONE and no button"},
+        {"rules=stone-scoring", "\"scoring\":\"AREA\"", "rules with tax ALL and no button"},
+        {"rules=japanese,taxRule=NONE", "\"tax\":\"SEKI\"", "plays with tax SEKI"},
+    };
+    static const char *const REFUSALS[][2] = {
+        {"koRule=FOO", "dihedra gtp: koRule: unknown value 'FOO'"},
+        {"koRule=\xff", "dihedra gtp: koRule: unknown value '"},
+        {"hasButton=FOO", "dihedra gtp: hasButton: expected on or off"},
+        {"rules=FOO", "dihedra gtp: rules: unknown rules 'FOO'"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        expect_answer(arena, CASES[i][0], "kata-get-rules", CASES[i][1], CASES[i][2]);
+    }
+    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
+        arena_shell(arena,
+                    formatted("\"$D\" gtp -override-config '%s' </dev/null", REFUSALS[i][0]));
+        arena_expect(arena, 2, REFUSALS[i][1]);
+    }
 }

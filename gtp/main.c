@@ -156,6 +156,21 @@ static const Option CONFIG_OPTIONS[] = {
     {0},
 };
 
+/* The log is none of the files that the session reads. config: NULL if there is none. */
+static bool check_log(const EngineOptions *options, const char *config, Status *status) {
+    const FilePlace read[] = {{"--config", config},
+                              {"--book", options->book},
+                              {"--model", options->model},
+                              {"--human-model", options->human_model}};
+    for (size_t i = 0; i < sizeof read / sizeof read[0]; i++) {
+        const FilePlace pair[] = {{"--log", options->log_path}, read[i]};
+        if (!file_check_apart(pair, 2, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Reads the command line alone into options, to check it and to find the config file; then that
  * file, and the command line again, which wins. */
 static bool read_session_options(int argc, char **argv, SessionOptions *options, ConfigWords *words,
@@ -183,6 +198,7 @@ static bool read_session_options(int argc, char **argv, SessionOptions *options,
                 : status_fail(status,
                               "--log: not with --no-files; the options of %.150s count, too", path);
     }
+    ok = ok && check_log(&options->engine, path, status);
     free(path);
     return ok;
 }

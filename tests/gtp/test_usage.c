@@ -217,6 +217,8 @@ Test(usage, a_log_has_what_came_in_and_went_out) {
     arena_expect(arena, 1, "dihedra: none/l: No such file or directory\n");
     arena_shell(arena, "\"$D\" --log /dev/full </dev/null");
     arena_expect(arena, 1, "dihedra: /dev/full: No space left on device\n");
+    arena_shell(arena, "echo size 5 >my.conf; \"$D\" --log my.conf --config my.conf </dev/null");
+    arena_expect(arena, 2, "dihedra: --log and --config are the same file");
 }
 
 /* Whatever limits the time: no move is played before it is known that it cannot be. */

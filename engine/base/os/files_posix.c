@@ -17,8 +17,6 @@ int os_open(const char *path, OsOpenMode mode) {
     switch (mode) {
     case OS_OPEN_READ:
         return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    case OS_OPEN_NEW:
-        return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     case OS_OPEN_APPEND:
         return open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     }
@@ -206,6 +204,20 @@ char *os_new_scratch_file(void) {
 }
 
 /* ---- Replacing a file whole ---- */
+
+/* What of the permissions the umask has taken is given back. A file system without permissions
+ * refuses that and needs none. */
+int os_create_like(const char *name, const char *path) {
+    enum { PERMISSIONS = 0777, IF_NEW = 0666 };
+    struct stat old;
+    const bool is_new = stat(path, &old) != 0;
+    const mode_t mode = is_new ? IF_NEW : old.st_mode & PERMISSIONS;
+    const int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file >= 0 && !is_new) {
+        fchmod(file, mode);
+    }
+    return file;
+}
 
 /* Some systems report a full disk only when the file is closed. */
 bool os_commit_temporary(int file, const char *name, const char *path, bool ok) {

@@ -42,8 +42,14 @@ bool os_sync(int file);
 bool os_file_info(int file, OsFileInfo *info);
 
 /* Locks the file for this process until it is closed. Fails at once, with errno EWOULDBLOCK, if
- * another has it. */
+ * another has it. Another process may have removed the file before: ask os_is_at afterwards. */
 bool os_lock(int file);
+
+/* Is this open file the one that the path names? */
+bool os_is_at(int file, const char *path);
+
+/* Closes and removes a file that this process has locked. */
+bool os_remove_locked(int file, const char *path);
 
 /* A stream that reads the file from its start; closing it leaves the file open. */
 FILE *os_reopen_for_reading(int file);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/file.h"
+#include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/eval/inside/inside.h"
@@ -507,5 +508,6 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     os_prepare_process(&argc, &argv);
+    json_end_on_shortage();
     return flush_output(run(argc, argv));
 }

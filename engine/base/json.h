@@ -12,6 +12,10 @@
 
 #include "engine/base/text.h"
 
+/* From now on the program ends by memory_fail if memory runs out in the library, which otherwise
+ * may abort: version 2.14 asserts that it can read on. */
+void json_end_on_shortage(void);
+
 json_t *json_new_object(void);
 json_t *json_new_array(void);
 

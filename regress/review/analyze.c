@@ -521,7 +521,10 @@ static int analyze_many(Analyze *analyze, const char *program) {
         return option_print_error("analyze", &status);
     }
     ManyGames many = {.paths = list_paths(options)};
-    if (!check_folders(options, &many.paths, &status) ||
+    const bool has_records =
+        many.paths.count > 0 ||
+        status_fail(&status, "%.150s: no records (.sgf, .gib, .ngf)", options->paths.items[0]);
+    if (!has_records || !check_folders(options, &many.paths, &status) ||
         !file_make_folder(options->html, &status)) {
         free_paths(&many.paths);
         return complain(&status, 2);

@@ -15,7 +15,6 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <pthread.h>
 #include <regex.h>
@@ -149,7 +148,6 @@ __attribute__((constructor)) static void start(void) {
     char *fault = getenv("DIHEDRA_FAULT"), *depth = getenv("DIHEDRA_FAULT_DEPTH");
     const char *step = getenv("DIHEDRA_CLOCK_STEP");
     clock_step_after = step == NULL ? 0 : atof(step);
-    json_set_alloc_funcs(__wrap_malloc, free);
     if (depth != NULL && atoi(depth) > 0) {
         depth[0]--;
         return;

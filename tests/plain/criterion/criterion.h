@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#define PLAIN_RUNNER /* for tests that need a process of their own */
+
 typedef struct {
     void (*init)(void);
     void (*fini)(void); /* not called if the test is left early */

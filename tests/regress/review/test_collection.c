@@ -120,6 +120,13 @@ Test(collection, drills_are_not_replaced) {
     cr_assert_str_eq(arena->out, "same\n");
 }
 
+Test(collection, a_folder_without_records_is_told) {
+    Arena *arena = games_arena();
+    arena_shell(arena, "mkdir empty");
+    arena_run(arena, "analyze empty --engine 'sh teller.sh - 0' --html pages");
+    arena_expect(arena, 2, "empty: no records (.sgf, .gib, .ngf)\n");
+}
+
 /* A second run asks no engine; a game more is searched alone. */
 Test(collection, does_not_search_done_games_again) {
     Arena *arena = games_arena();

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/file.h"
+#include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/go/sgf/record.h"
@@ -105,7 +106,16 @@ static bool check_files(const SolveOptions *options, Status *status) {
                                 {"--proof", options->proof},
                                 {"--checkpoint", options->checkpoint},
                                 {"--svg", options->svg}};
-    return file_check_apart(places, sizeof places / sizeof places[0], status);
+    Text simple = {0};
+    OsFileInfo info;
+    text_add(&simple, "%s.simple", options->proof == NULL ? "" : options->proof);
+    const bool ok =
+        options->proof == NULL || options->rules.ko == KO_SIMPLE ||
+        !os_path_info(text_get(&simple), &info) ||
+        status_fail(status, "%.150s exists: a proof under simple ko may be written there",
+                    text_get(&simple));
+    text_free(&simple);
+    return ok && file_check_apart(places, sizeof places / sizeof places[0], status);
 }
 
 static bool check_together(const SolveOptions *options, Status *status) {

@@ -363,19 +363,56 @@ static void ask(Endgame *endgame, Color attacker, int value) {
     endgame->target = attacker == BLACK ? value : -value;
 }
 
+/* Does a pass now end the game with dead stones on the board? */
+static bool may_end_with_dead(const Endgame *endgame) {
+    return endgame->has_dead && endgame->game->board.passes > 0;
+}
+
+/* Black's score if it does. */
+static int score_with_dead(const Endgame *endgame) {
+    uint8_t owner[POINT_COUNT];
+    return score_area(&endgame->game->board, NULL, owner);
+}
+
+/* The question where it does: the defender can also waste a move. */
+static bool search_before_end(Endgame *endgame) {
+    const Board *board = &endgame->boards[0];
+    const int score = score_with_dead(endgame);
+    const bool is_reached = (endgame->attacker == BLACK ? score : -score) >= endgame->target;
+    const bool attacks = board->to_move == endgame->attacker;
+    if (is_reached == attacks) {
+        return is_reached;
+    }
+    for (int i = 0; i < endgame->open_count && !endgame->is_over; i++) {
+        if (is_move(endgame, board, endgame->open[i]) &&
+            search_move(endgame, 0, endgame->open[i]) == attacks) {
+            return attacks;
+        }
+    }
+    return !attacks && !endgame->is_over && search_pass(endgame, 0, false);
+}
+
 /* Is the value of the position certainly at least as good for color as this? */
 static bool is_certain(Endgame *endgame, Color color, int value) {
     ask(endgame, color, value);
     board_copy(&endgame->boards[0], &endgame->game->board);
-    return search(endgame, 0, endgame->game->board.passes > 0);
+    return may_end_with_dead(endgame) ? search_before_end(endgame)
+                                      : search(endgame, 0, endgame->game->board.passes > 0);
+}
+
+/* The bound of all values on a side: 1 or -1. */
+static int bound_of(const Endgame *endgame, int side) {
+    const int bound = endgame->settled_score + side * endgame->open_count;
+    const int score = may_end_with_dead(endgame) ? score_with_dead(endgame) : bound;
+    return side * score > side * bound ? score : bound;
 }
 
 static int most_of(const Endgame *endgame) {
-    return endgame->settled_score + endgame->open_count;
+    return bound_of(endgame, 1);
 }
 
 static int find_lower(Endgame *endgame) {
-    const int least = endgame->settled_score - endgame->open_count;
+    const int least = bound_of(endgame, -1);
     int lower = score_of(endgame, &endgame->game->board);
     while (lower > least && !is_certain(endgame, BLACK, lower)) {
         lower--;

@@ -149,6 +149,9 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, uint3
     int moves[SLOW_CELLS_MAX + 1];
     size_t record;
     const int count = check_find_moves(check, board, ko, &record, moves, SLOW_CELLS_MAX + 1);
+    if (count == 0) { /* its record was not kept: it lies on no cycle */
+        return true;
+    }
     const char *excess =
         paths->length + 2 > PATH_MAX_BOARDS ? "a path of more than 4096 positions"
         : check->path_positions > POSITIONS_MAX + POSITIONS_MAX_PER_RECORD * check->strategy->count

@@ -205,6 +205,23 @@ static bool solve_all(TsumegoRun *run, Status *status) {
     return ok;
 }
 
+/* Each output can be written, and is no other output and no file that was read. */
+static bool check_outputs(const TsumegoRun *run, Status *status) {
+    const TsumegoOptions *options = &run->options;
+    const FilePlace outputs[] = {
+        {"--proof", options->proof}, {"--sgf", options->sgf}, {"--html", options->html}};
+    bool ok = file_check_apart(outputs, 3, status);
+    for (int i = 0; i < 3; i++) {
+        const char *path = outputs[i].path;
+        ok = ok && (path == NULL || file_check_place(path, status));
+        for (int k = 0; ok && k < run->file_count; k++) {
+            const FilePlace pair[] = {outputs[i], {"the record", run->files[k].path}};
+            ok = file_check_apart(pair, 2, status);
+        }
+    }
+    return ok;
+}
+
 static void free_run(TsumegoRun *run) {
     for (int i = 0; i < run->count; i++) {
         tsumego_task_clear(&run->tasks[i]);
@@ -227,6 +244,11 @@ int tsumego_main(int argc, char **argv) {
     }
     for (int i = 0; i < run.options.files.count; i++) {
         add_path(&run, run.options.files.items[i]);
+    }
+    if (!check_outputs(&run, &status)) {
+        status_print("tsumego", &status);
+        free_run(&run);
+        return 2;
     }
     EndRequests *watch = end_requests_watch(cancel_run, &run, &status);
     const bool ok = watch != NULL && solve_all(&run, &status) && save_all(&run, &status);

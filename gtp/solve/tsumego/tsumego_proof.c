@@ -18,20 +18,21 @@ static const Frame *find_frame(const TsumegoProblem *problem, Frames *frames) {
     return frames_at(frames, radius);
 }
 
-/* Makes *framed the problem in a frame. */
+/* Makes *framed the problem in a frame. A side for which the frame makes a difference is left out:
+ * what is true there says nothing about its answer. */
 static void solve_in_frame(GoalSearch *search, const TsumegoProblem *problem, const Frame *frame,
                            GoalLimits limits, TsumegoProblem *framed) {
     framed->goal = &frame->goal;
     framed->board = &frame->board;
     for (int i = 0; i < 2; i++) {
         const ProblemSide *side = problem->sides[i];
-        framed->sides[i] = side == NULL ? NULL : &framed->found[i];
-        if (side != NULL) {
-            problem_answer(search, framed->goal, framed->board, side->mover, limits,
-                           &framed->found[i]);
-            framed->found[i].is_seki =
-                side->is_seki && framed->found[i].answer.code == side->answer.code;
+        ProblemSide *found = &framed->found[i];
+        if (side == NULL) {
+            continue;
         }
+        problem_answer(search, framed->goal, framed->board, side->mover, limits, found);
+        found->is_seki = side->is_seki;
+        framed->sides[i] = found->answer.code == side->answer.code ? found : NULL;
     }
 }
 
@@ -42,6 +43,7 @@ static bool make(GoalSearch *search, const TsumegoProblem *problem, GoalLimits l
     for (int i = 0; i < 2; i++) {
         const ProblemSide *side = problem->sides[i];
         known[i] = side == NULL || side->answer.code == GOAL_UNKNOWN ? NULL : side;
+        made->has_side[i] = known[i] != NULL;
     }
     if (known[0] == NULL && known[1] == NULL) {
         return status_fail(status, "no answer is known");

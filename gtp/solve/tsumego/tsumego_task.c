@@ -177,13 +177,23 @@ static bool add_proof(TsumegoSolver *solver, TsumegoTask *task, const TsumegoPro
 }
 
 /* path: of the proof that was written, or NULL. */
-static json_t *make_json(const TsumegoTask *task, const TsumegoProblem *problem, const char *path) {
+static json_t *make_json(const TsumegoTask *task, const TsumegoProblem *problem, const char *path,
+                         const TsumegoProof *proof) {
     json_t *json =
         problem_json(problem->goal, problem->board, problem->sides[0], problem->sides[1]);
     json_set_text(json, "file", task->path);
     json_set_packed(json, "{s:o, s:i, s:o}", "frame",
                     problem_zone_json(problem->board, problem->frame), "problem", task->number,
                     "proof", json_new_text(path));
+    if (path != NULL) {
+        json_t *sides = json_new_array();
+        for (int i = 0; i < 2; i++) {
+            if (proof->has_side[i]) {
+                json_add_value(sides, json_string(i == 0 ? "kill" : "save"));
+            }
+        }
+        json_set_packed(json, "{s:i, s:o}", "proofFrame", proof->frame, "proofOf", sides);
+    }
     return json;
 }
 
@@ -197,6 +207,11 @@ static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const cha
     text_add(&task->out, "  proof    %s, %zu moves, verified", path, proof->moves);
     if (proof->frame > 0) {
         text_add(&task->out, ", in the frame at radius %d", proof->frame);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (problem->sides[i] != NULL && !proof->has_side[i]) {
+            text_add(&task->out, ", not of %s", i == 0 ? "kill" : "save");
+        }
     }
     text_add(&task->out, "\n");
 }
@@ -212,7 +227,7 @@ static void solve_problem(TsumegoSolver *solver, TsumegoTask *task, const Goal *
     TsumegoProof proof = {.moves = 0};
     const bool is_proved = add_proof(solver, task, problem, &file, &proof);
     const char *path = is_proved ? text_get(&file) : NULL;
-    json_t *json = make_json(task, problem, path);
+    json_t *json = make_json(task, problem, path, &proof);
     if (options->json) {
         json_add_text(json_incref(json), &task->out);
         text_add(&task->out, "\n");

@@ -80,6 +80,7 @@ Test(exact_endgame, agrees_with_the_solver_on_small_boards) {
     static const int SIZES[][2] = {{4, 4}, {5, 4}, {5, 5}, {6, 5}, {7, 7}};
     Tally tally = {0, 0};
     Rng rng = rng_new(5);
+    Status status;
     const int games = is_long() ? 600 : 15;
     for (int i = 0; i < games; i++) {
         const int *size = SIZES[i % 5];
@@ -88,6 +89,11 @@ Test(exact_endgame, agrees_with_the_solver_on_small_boards) {
             play_at_random(game, &rng);
             if (game->board.passes < 2) {
                 compare_with_solver(game, &tally);
+            }
+            if (game->board.passes == 0) { /* and after a pass, with dead stones or without */
+                games_play(game, (Color)game->board.to_move, POINT_PASS);
+                compare_with_solver(game, &tally);
+                cr_assert(game_undo(game, 1, &status));
             }
         }
     }
@@ -121,6 +127,7 @@ Test(exact_endgame, life_that_came_back_may_not_be_cleaned_up) {
         Status status;
         cr_assert(game_set_up(game, diagram.cells, BLACK, 0, &status));
         play_cells(game, MOVES, sizeof MOVES / sizeof MOVES[0]);
+        game->board.passes = 0; /* as after a move that changes nothing here */
         compare_with_solver(game, &tally);
         cr_assert_eq(tally.known, 1, "ko %d", ko);
         cr_assert_eq(tally.compared, 1);

@@ -91,6 +91,31 @@ Test(tsumego, shows_the_frame_in_which_targets_live) {
     cr_assert_not_null(strstr(text, "\"position\":\"......O............/XXXXXX.O.........../"));
 }
 
+/* What a frame proves is no proof for a side that it makes a difference to. */
+Test(tsumego, a_proof_in_a_frame_is_of_answers_that_hold_there, .timeout = 60) {
+    Arena *arena = arena_new();
+    arena_write(arena, "escape.sgf", "(;SZ[9]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc]TR[da])");
+    arena_run(arena, "tsumego escape.sgf --threads 1 --proof proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "white first, to kill: no;"), "%s", arena->out);
+    cr_assert_not_null(strstr(arena->out, "verified, in the frame at radius 1, not of kill\n"),
+                       "%s", arena->out);
+    arena_run(arena, "verify proof");
+    arena_expect(arena, 0, "");
+    cr_assert_null(strstr(arena->out, "to kill: yes"), "%s", arena->out);
+}
+
+Test(tsumego, outputs_are_no_inputs) {
+    Arena *arena = arena_new();
+    arena_write(arena, "a.sgf", "(;SZ[5]AB[aa][ba]AW[ab][bb][cb]TR[aa])");
+    arena_run(arena, "tsumego a.sgf --proof a.sgf");
+    arena_expect(arena, 2, "--proof and the record are the same file");
+    arena_run(arena, "tsumego a.sgf --sgf x --html x");
+    arena_expect(arena, 2, "--sgf and --html are the same file");
+    arena_run(arena, "tsumego a.sgf --html none/x");
+    arena_expect(arena, 2, "none/x: No such file or directory");
+}
+
 /* On an open board the group that is shut off from it is the target, whatever color has more stones
  * or moves first; a stone of its color in the open is not. */
 Test(tsumego, finds_targets_in_the_open) {

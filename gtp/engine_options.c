@@ -110,7 +110,7 @@ static bool read_level(void *target, const char *name, char **values, Status *st
 const Option ENGINE_OPTIONS[] = {
     {.name = "--size", .argument = "N|WxH", .kind = OPTION_CALL, .read = read_size,
      .help = "board size, each side from 1 to 25 (default 19)"},
-    {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-1e6, 1e6}, .offset = FIELD(komi),
+    {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-GAME_KOMI_MAX, GAME_KOMI_MAX}, .offset = FIELD(komi),
      .help = "komi (default 7.5)"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "tromp-taylor (default), chinese, chinese-simple-ko, japanese, korean, aga, bga, french, new-zealand, "

@@ -260,7 +260,7 @@ static bool read_record_facts(const char *path, BookFacts *facts, Status *status
     }
     const SgfNode *root = sgf_tree_root(tree);
     const Rules *rules = record_rules(root);
-    bool ok = sgf_node_size(root, &size, &why) && sgf_node_real(root, "KM", 0, &komi, &why);
+    bool ok = sgf_node_size(root, &size, &why) && record_komi(root, 0, &komi, &why);
     if (ok) {
         *facts = book_facts(size.width, size.height, rules == NULL ? &RULES[0] : rules, komi);
         ok = record_read_stones(root, size, facts->start, &any, &why) &&
@@ -365,9 +365,7 @@ static bool save_sgf(const BookGraph *graph, const BookLimits *limits, const cha
     sgf_writer_init(&export.writer);
     sgf_writer_open(&export.writer);
     sgf_writer_header(&export.writer, &header);
-    if (position.board.empty_count < graph->geometry->cell_count || facts->to_move == WHITE) {
-        record_write_stones(graph->geometry, facts->start, facts->to_move, &export.writer);
-    }
+    record_write_stones(graph->geometry, facts->start, facts->to_move, 0, &export.writer);
     write_node(&export, BOOK_ROOT, &position);
     sgf_writer_close(&export.writer);
     const bool ok = sgf_writer_save(&export.writer, path, status);

@@ -43,7 +43,7 @@ static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWr
     Text comment = {0};
     board_get_cells(&engine->game->board, cells);
     sgf_writer_header(writer, &header);
-    record_write_stones(geometry, cells, analysis->color, writer);
+    record_write_stones(geometry, cells, analysis->color, 0, writer);
     text_add(&comment, "%lld visit%s, %s to play: win rate %.1f%%, score %+.1f",
              (long long)analysis->visits, text_plural(analysis->visits),
              color_name(analysis->color), 100 * analysis->win_rate, analysis->score);

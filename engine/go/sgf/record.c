@@ -50,10 +50,17 @@ static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules)
     }
 }
 
+bool record_komi(const SgfNode *root, double absent, double *komi, Status *status) {
+    return sgf_node_real(root, "KM", absent, komi, status) &&
+           (fabs(*komi) <= GAME_KOMI_MAX ||
+            status_fail(status, "line %u: KM is not a komi of at most %d points", root->line,
+                        GAME_KOMI_MAX));
+}
+
 bool record_start(Game *game, const SgfNode *root, Status *status) {
     SgfSize size;
     return sgf_node_size(root, &size, status) &&
-           sgf_node_real(root, "KM", game->komi, &game->komi, status) &&
+           record_komi(root, game->komi, &game->komi, status) &&
            game_clear(game, size.width, size.height, status);
 }
 
@@ -155,7 +162,7 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
 }
 
 void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
-                         SgfWriter *writer) {
+                         int handicap, SgfWriter *writer) {
     static const char *const IDENTIFIERS[2] = {"AB", "AW"};
     bool any = false;
     for (int color = BLACK; color <= WHITE; color++) {
@@ -166,7 +173,7 @@ void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color
             }
         }
     }
-    if (any || to_move != BLACK) {
+    if (any || to_move != BLACK || handicap >= 2) {
         sgf_writer_color(writer, "PL", to_move);
     }
 }
@@ -196,7 +203,8 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         .other_count = notes->other_count,
     };
     sgf_writer_header(writer, &header);
-    record_write_stones(game->geometry, game->past_cells, game->past[0].to_move, writer);
+    record_write_stones(game->geometry, game->past_cells, game->past[0].to_move, game->handicap,
+                        writer);
     write_comment(notes->comment, writer);
     for (int i = 0; i < game->move_count; i++) {
         sgf_writer_node(writer);

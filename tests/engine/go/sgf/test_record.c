@@ -85,6 +85,7 @@ static const Load LOADS[] = {
     {"(;SZ[26])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[0])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[5]KM[x])", "", "?cannot load file", "get_komi", "2.5"},
+    {"(;SZ[5]KM[1000000.5])", "", "?cannot load file", "get_komi", "2.5"},
     {"(;SZ[2]AB[aa:bb])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[5]HA[x])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[5]HA[99])", "", "?cannot load file", "query_boardsize", "5"},
@@ -246,6 +247,19 @@ Test(record, the_player_to_move_reads_back) {
     expect_round_trip(session);
     session_do(session, "play w C1");
     cr_assert_null(strstr(session_ask(session, "printsgf"), "PL["));
+    cr_assert_str_eq(load(session, "(;SZ[5]HA[2]PL[B])", ""), "=black");
+    expect_round_trip(session);
+    cr_assert_str_eq(load(session, "(;SZ[5]HA[2])", ""), "=white");
+    expect_round_trip(session);
+}
+
+Test(record, any_komi_reads_back) {
+    static const char *const KOMI[] = {"1000000", "-1000000", "999999.5", "0"};
+    Session *session = session_new(5, 5);
+    for (int i = 0; i < 4; i++) {
+        session_expect(session, formatted("komi %s", KOMI[i]), "");
+        expect_round_trip(session);
+    }
 }
 
 Test(record, what_is_written_reads_back) {

@@ -35,10 +35,11 @@ static char *take_file(GtpCall *call, int *count) {
 
 static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWriter *writer) {
     const Geometry *geometry = engine->game->geometry;
+    char rules[RULES_TEXT_MAX];
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {(uint8_t)geometry->width, (uint8_t)geometry->height},
                               .komi = engine->game->komi,
-                              .rules = engine->game->rules.name};
+                              .rules = rules_text(&engine->game->rules, rules)};
     ColorCell cells[CELL_COUNT_MAX];
     Text comment = {0};
     board_get_cells(&engine->game->board, cells);

@@ -95,7 +95,7 @@ static void write_drill(Collection *collection, const Review *review, int move) 
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {line->width, line->height},
                               .komi = line->komi,
-                              .rules = line->rules == NULL ? NULL : line->rules->name};
+                              .rules = line->rules};
     SgfWriter *writer = &collection->drills;
     Text text = {0};
     sgf_writer_open(writer);

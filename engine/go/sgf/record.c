@@ -22,17 +22,18 @@ bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, boo
     return true;
 }
 
-const Rules *record_rules(const SgfNode *root) {
-    char name[64];
-    return sgf_node_simple_text(root, "RU", name, sizeof name) ? rules_find(name) : NULL;
+bool record_rules(const SgfNode *root, Rules *rules) {
+    char text[RULES_TEXT_MAX];
+    return sgf_node_simple_text(root, "RU", text, sizeof text) && rules_read(text, rules);
 }
 
 void record_print_unknown_rules(const char *path, const SgfNode *root) {
     Status note;
-    char rules[64];
-    if (sgf_node_simple_text(root, "RU", rules, sizeof rules) && rules[0] != '\0' &&
-        rules_find(rules) == NULL) {
-        status_fail(&note, "%.120s: RU[%.40s]: unknown rules, those before stay", path, rules);
+    char text[RULES_TEXT_MAX];
+    Rules rules;
+    if (sgf_node_simple_text(root, "RU", text, sizeof text) && text[0] != '\0' &&
+        !record_rules(root, &rules)) {
+        status_fail(&note, "%.120s: RU[%.40s]: unknown rules, those before stay", path, text);
         status_print("", &note);
     }
 }
@@ -143,8 +144,10 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
     Status why;
     bool ok = loaded != NULL || status_fail(&why, "out of memory");
     if (ok) {
-        const Rules *rules = keeps_rules ? NULL : record_rules(sgf_tree_root(tree));
-        loaded->rules = rules == NULL ? game->rules : *rules;
+        loaded->rules = game->rules;
+        if (!keeps_rules) {
+            record_rules(sgf_tree_root(tree), &loaded->rules);
+        }
         loaded->komi = game->komi;
         ok = load_main_line(loaded, sgf_tree_root(tree), stop, &why);
     }
@@ -186,6 +189,7 @@ static void write_comment(const char *comment, SgfWriter *writer) {
 
 void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer) {
     static const RecordNotes NONE = {0};
+    char rules[RULES_TEXT_MAX];
     notes = notes == NULL ? &NONE : notes;
     sgf_writer_init(writer);
     sgf_writer_open(writer);
@@ -194,7 +198,7 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         .size = {game->geometry->width, game->geometry->height},
         .komi = game->komi,
         .handicap = game->handicap,
-        .rules = game->rules.name,
+        .rules = rules_text(&game->rules, rules),
         .black = notes->black,
         .white = notes->white,
         .result = notes->result,

@@ -15,8 +15,9 @@ typedef struct {
 /* Tells on standard error if the root names rules that we do not know. */
 void record_print_unknown_rules(const char *path, const SgfNode *root);
 
-/* The rules that RU of the root names, one of RULES; NULL if it names none that we know. */
-const Rules *record_rules(const SgfNode *root);
+/* Reads the rules that RU of the root names. Returns false, and leaves *rules as they are, if it
+ * names none that we know. */
+bool record_rules(const SgfNode *root, Rules *rules);
 
 /* Reads the komi of the root; absent: if it has none. Returns false with a message if KM is no
  * number or larger than GAME_KOMI_MAX. */

@@ -58,12 +58,8 @@ static bool read_size(void *target, const char *name, char **values, Status *sta
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    const Rules *rules = rules_find(values[0]);
-    if (rules == NULL) {
-        return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
-    }
-    options->rules = *rules;
-    return true;
+    return rules_read(values[0], &options->rules) ||
+           status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
 /* Reads a text that is not empty. */
@@ -110,11 +106,11 @@ static bool read_level(void *target, const char *name, char **values, Status *st
 const Option ENGINE_OPTIONS[] = {
     {.name = "--size", .argument = "N|WxH", .kind = OPTION_CALL, .read = read_size,
      .help = "board size, each side from 1 to 25 (default 19)"},
-    {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-1e6, 1e6}, .offset = FIELD(komi),
+    {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-GAME_KOMI_MAX, GAME_KOMI_MAX}, .offset = FIELD(komi),
      .help = "komi (default 7.5)"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "tromp-taylor (default), chinese, chinese-simple-ko, japanese, korean, aga, bga, french, new-zealand, "
-             "ing"},
+             "ing, or KataGo's text, such as koSIMPLEscoreAREAtaxNONEsui1"},
     {.name = "--move-time", .argument = "S", .kind = OPTION_FOUND,
      .help = "seconds per move when no clock is set (default 5)"},
     {.name = "--visits", .argument = "N", .kind = OPTION_FOUND,

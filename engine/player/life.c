@@ -61,6 +61,7 @@ static StoneStatus find_life(const void *context, const Board *board, Point p,
     const GoalLimits limits = {.nodes = ENDING_NODES, .deadline = deadline};
     Dragon dragon;
     Goal goal;
+    Status ignored;
     dragon_find(board, p, &dragon);
     if (!make_goal(board, &dragon, &goal)) {
         return STATUS_NONE;
@@ -68,6 +69,9 @@ static StoneStatus find_life(const void *context, const Board *board, Point p,
     if (goal_answer(reader->ending, &goal, board, dragon.color, 0, limits).code == GOAL_FAILS) {
         return STATUS_DEAD;
     }
+    /* The dragon may live without the chain at p, which is its first. */
+    goal.target_count = 1;
+    goal_finish(&goal, board, &ignored);
     return goal_answer(reader->ending, &goal, board, goal.reacher, 0, limits).code == GOAL_FAILS
                ? STATUS_ALIVE
                : STATUS_NONE;

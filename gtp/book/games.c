@@ -259,10 +259,11 @@ static bool read_record_facts(const char *path, BookFacts *facts, Status *status
         return false;
     }
     const SgfNode *root = sgf_tree_root(tree);
-    const Rules *rules = record_rules(root);
-    bool ok = sgf_node_size(root, &size, &why) && sgf_node_real(root, "KM", 0, &komi, &why);
+    Rules rules = RULES[0];
+    record_rules(root, &rules);
+    bool ok = sgf_node_size(root, &size, &why) && record_komi(root, 0, &komi, &why);
     if (ok) {
-        *facts = book_facts(size.width, size.height, rules == NULL ? &RULES[0] : rules, komi);
+        *facts = book_facts(size.width, size.height, &rules, komi);
         ok = record_read_stones(root, size, facts->start, &any, &why) &&
              sgf_node_color(root, "PL", BLACK, &facts->to_move, &why) &&
              book_facts_check_start(facts, &why);
@@ -356,18 +357,17 @@ static bool save_sgf(const BookGraph *graph, const BookLimits *limits, const cha
     Export export = {
         .graph = graph, .limits = limits, .is_written = memory_new(graph->node_count, 1)};
     const BookFacts *facts = &graph->facts;
+    char rules[RULES_TEXT_MAX];
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {facts->width, facts->height},
                               .komi = facts->komi,
-                              .rules = facts->rules.name};
+                              .rules = rules_text(&facts->rules, rules)};
     BookPosition position;
     book_graph_start(graph, &position);
     sgf_writer_init(&export.writer);
     sgf_writer_open(&export.writer);
     sgf_writer_header(&export.writer, &header);
-    if (position.board.empty_count < graph->geometry->cell_count || facts->to_move == WHITE) {
-        record_write_stones(graph->geometry, facts->start, facts->to_move, &export.writer);
-    }
+    record_write_stones(graph->geometry, facts->start, facts->to_move, 0, &export.writer);
     write_node(&export, BOOK_ROOT, &position);
     sgf_writer_close(&export.writer);
     const bool ok = sgf_writer_save(&export.writer, path, status);

@@ -123,7 +123,7 @@ static bool run_param_rules(GtpCall *call) {
         return false;
     }
     return strcmp(name, "rules") == 0    ? set_rules(call)
-           : strcmp(name, "komi") == 0   ? call_get_real(call, 1, "a komi", &engine->game->komi)
+           : strcmp(name, "komi") == 0   ? call_get_komi(call, 1)
            : strcmp(name, "strict") == 0 ? get_bool(call, &engine->play.strict)
                                          : call_fail(call, UNKNOWN, name);
 }

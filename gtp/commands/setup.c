@@ -64,7 +64,7 @@ static bool run_query_boardsize(GtpCall *call) {
 }
 
 static bool run_komi(GtpCall *call) {
-    return call_get_real(call, 0, "a komi", &call->engine->game->komi);
+    return call_get_komi(call, 0);
 }
 
 static bool run_get_komi(GtpCall *call) {
@@ -205,7 +205,7 @@ const GtpCommand GTP_SETUP_COMMANDS[] = {
     {"query_boardsize", "", 0, 0, run_query_boardsize,
      "the board size; of a rectangle, width and height"},
     {"clear_board", "", 0, 0, run_clear_board, "begins a new game"},
-    {"komi", "KOMI", 1, 1, run_komi, "sets the komi, any finite number"},
+    {"komi", "KOMI", 1, 1, run_komi, "sets the komi, at most a million points"},
     {"get_komi", "", 0, 0, run_get_komi, "the komi"},
     {"fixed_handicap", "STONES", 1, 1, run_fixed_handicap,
      "places handicap stones on the usual points"},

@@ -35,15 +35,16 @@ static char *take_file(GtpCall *call, int *count) {
 
 static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWriter *writer) {
     const Geometry *geometry = engine->game->geometry;
+    char rules[RULES_TEXT_MAX];
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {(uint8_t)geometry->width, (uint8_t)geometry->height},
                               .komi = engine->game->komi,
-                              .rules = engine->game->rules.name};
+                              .rules = rules_text(&engine->game->rules, rules)};
     ColorCell cells[CELL_COUNT_MAX];
     Text comment = {0};
     board_get_cells(&engine->game->board, cells);
     sgf_writer_header(writer, &header);
-    record_write_stones(geometry, cells, analysis->color, writer);
+    record_write_stones(geometry, cells, analysis->color, 0, writer);
     text_add(&comment, "%lld visit%s, %s to play: win rate %.1f%%, score %+.1f",
              (long long)analysis->visits, text_plural(analysis->visits),
              color_name(analysis->color), 100 * analysis->win_rate, analysis->score);

@@ -101,6 +101,19 @@ bool call_get_real(GtpCall *call, int i, const char *what, double *value) {
     return true;
 }
 
+bool call_get_komi(GtpCall *call, int i) {
+    double komi;
+    if (!call_get_real(call, i, "a komi", &komi)) {
+        return false;
+    }
+    if (fabs(komi) > GAME_KOMI_MAX) {
+        return call_fail(call, "syntax error: expected a komi of at most %d points, got %.40s",
+                         GAME_KOMI_MAX, call->arguments[i]);
+    }
+    call->engine->game->komi = komi;
+    return true;
+}
+
 void call_join_arguments(const GtpCall *call, Text *text) {
     for (int i = 0; i < call->count; i++) {
         text_add(text, "%s%s", i > 0 ? " " : "", call->arguments[i]);

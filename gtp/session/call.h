@@ -48,6 +48,7 @@ bool call_get_color(GtpCall *call, int i, Color *color);
 bool call_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
 bool call_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
 bool call_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
+bool call_get_komi(GtpCall *call, int i); /* for the game of the engine */
 
 /* For GNU Go's commands, with its errors: reads a point of the board; checks that it has a stone.
  */

@@ -51,7 +51,7 @@ void analysis_engine_stop(AnalysisEngine *engine) {
 /* Asks for name, version and known commands, and sets the record's rules if it names any. */
 static bool introduce(AnalysisEngine *engine, Status *status) {
     EngineClient *client = &engine->client;
-    const Rules *rules = engine->line->rules;
+    const char *rules = engine->line->rules;
     bool knows_analysis, knows_rules;
     return engine_client_introduce(client, status) &&
            engine_client_knows(client, "kata-analyze", &knows_analysis, status) &&
@@ -60,8 +60,7 @@ static bool introduce(AnalysisEngine *engine, Status *status) {
            engine_client_knows(client, "set_free_handicap", &engine->knows_handicap, status) &&
            (rules == NULL ||
             (engine_client_knows(client, "kata-set-rules", &knows_rules, status) &&
-             (!knows_rules ||
-              engine_client_tell(client, status, "kata-set-rules %s", rules->name))));
+             (!knows_rules || engine_client_tell(client, status, "kata-set-rules %s", rules))));
 }
 
 /* ---- Positions ---- */

@@ -86,7 +86,7 @@ static json_t *make_query(const AnalysisEngine *engine, int begin, int end, int 
     const GameLine *line = engine->line;
     const GameLinePosition *start = &line->positions[begin];
     const int64_t visits = engine->limits.visits;
-    const char *name = line->rules == NULL ? RULES[0].name : line->rules->name;
+    const char *name = line->rules == NULL ? RULES[0].name : line->rules;
     const char *rules = strcmp(name, "chinese-simple-ko") == 0 ? "chinese" : name; /* KataGo's */
     json_t *moves = json_new_array(), *turns = json_new_array(), *settings = json_new_object();
     for (int i = begin; i < end - 1; i++) {

@@ -52,13 +52,12 @@ static int complain_once(const Analyze *analyze, const Status *status, int exit_
  * rules. */
 static char *engine_command(const Analyze *analyze, const char *program) {
     const AnalyzeOptions *options = &analyze->options;
-    const Rules *rules = analyze->line.rules;
+    const char *rules = analyze->line.rules;
     if (options->engine != NULL) {
         return memory_copy(options->engine);
     }
     Text own = {0};
-    text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules->name,
-             text_get(&options->own));
+    text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules, text_get(&options->own));
     char *command = engine_process_own_command(program, text_get(&own));
     text_free(&own);
     return command;

@@ -95,13 +95,13 @@ static void write_drill(Collection *collection, const Review *review, int move) 
     const SgfHeader header = {.version = DIHEDRA_VERSION,
                               .size = {line->width, line->height},
                               .komi = line->komi,
-                              .rules = line->rules == NULL ? NULL : line->rules->name};
+                              .rules = line->rules};
     SgfWriter *writer = &collection->drills;
     Text text = {0};
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
     Geometry *geometry = memory_check(geometry_new(line->width, line->height, 1));
-    record_write_stones(geometry, line->positions[move].cells, played->color, writer);
+    record_write_stones(geometry, line->positions[move].cells, played->color, 0, writer);
     geometry_free(geometry);
     text_add(&text, "%s to play. Move %d of %s.", name_of(played->color), move + 1, review->file);
     sgf_writer_text(writer, "C", text_get(&text));

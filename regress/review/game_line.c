@@ -84,8 +84,11 @@ static bool read_line(GameLine *line, Game *game, Status *status) {
     if (!record_start(game, root, status)) {
         return false;
     }
-    line->rules = record_rules(root);
-    game->rules = line->rules == NULL ? RULES[0] : *line->rules;
+    game->rules = RULES[0];
+    if (record_rules(root, &game->rules)) {
+        char text[RULES_TEXT_MAX];
+        line->rules = memory_copy(rules_text(&game->rules, text));
+    }
     line->width = game->geometry->width;
     line->height = game->geometry->height;
     line->komi = game->komi;
@@ -119,6 +122,7 @@ bool game_line_read(GameLine *line, SgfTree *tree, const SgfNode *root, const ch
 }
 
 void game_line_free(GameLine *line) {
+    free(line->rules);
     free(line->moves);
     free(line->positions);
     *line = (GameLine){0};

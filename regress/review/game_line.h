@@ -30,8 +30,8 @@ typedef struct {
     const SgfNode *root; /* of the game */
     int width, height;
     double komi;
-    int handicap;       /* stones given before the first move */
-    const Rules *rules; /* one of RULES; NULL: the record names none that we know */
+    int handicap; /* stones given before the first move */
+    char *rules;  /* as rules_text; NULL: the record names none that we know */
     int move_count;
     GameLineMove *moves;         /* [move_count] */
     GameLinePosition *positions; /* [move_count + 1] */

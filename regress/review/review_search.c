@@ -298,9 +298,9 @@ static json_t *settings_of(const ReviewSearch *search) {
     json_t *settings = json_new_packed(
         "{s:i, s:i, s:i, s:o, s:s?, s:o, s:I, s:o, s:o, s:o}", "dihedra_analyze", 1, "width",
         line->width, "height", line->height, "komi", json_new_figure(line->komi, 6), "rules",
-        line->rules == NULL ? NULL : line->rules->name, "moves", json_new_text(text_get(&moves)),
-        "visits", (json_int_t)limits.visits, "seconds", json_new_figure(limits.seconds, 6), "deep",
-        json_new_figure(search->deep, 6), "engine", json_new_text(search->settings));
+        line->rules, "moves", json_new_text(text_get(&moves)), "visits", (json_int_t)limits.visits,
+        "seconds", json_new_figure(limits.seconds, 6), "deep", json_new_figure(search->deep, 6),
+        "engine", json_new_text(search->settings));
     text_free(&moves);
     return settings;
 }

@@ -8,6 +8,9 @@
 
 #include "engine/go/board/board.h"
 
+/* Greatest size of a komi from outside, in points: of a command, an option, a record. */
+enum { GAME_KOMI_MAX = 1000000 };
+
 /* A position that has occurred in the game. Its stones are in Game.past_cells. */
 typedef struct {
     uint64_t hash; /* of the stones alone: lane 0 */

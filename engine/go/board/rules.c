@@ -2,7 +2,8 @@
 #include "engine/go/board/rules.h"
 
 #include <ctype.h>
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 const Rules RULES[] = {
     {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false},
@@ -70,6 +71,108 @@ void rules_set_name(Rules *rules) {
         known++;
     }
     rules->name = known->name != NULL ? known->name : "custom";
+}
+
+/* ---- KataGo's text ---- */
+
+typedef enum {
+    PART_KO,
+    PART_SCORING,
+    PART_TAX,
+    PART_SUICIDE, /* parts after this one are left out if they are 0 */
+    PART_BUTTON,
+    PART_BONUS,
+    PART_AGREEMENT,
+    PART_COUNT
+} RulesPart;
+
+static const struct {
+    const char *key, *values[4];
+} PARTS[PART_COUNT] = {
+    [PART_KO] = {"ko",
+                 {[KO_SIMPLE] = "SIMPLE",
+                  [KO_POSITIONAL] = "POSITIONAL",
+                  [KO_SITUATIONAL] = "SITUATIONAL"}},
+    [PART_SCORING] = {"score", {[SCORING_AREA] = "AREA", [SCORING_TERRITORY] = "TERRITORY"}},
+    [PART_TAX] = {"tax", {[SCORING_AREA] = "NONE", [SCORING_TERRITORY] = "SEKI"}},
+    [PART_SUICIDE] = {"sui", {"0", "1"}},
+    [PART_BUTTON] = {"button", {"0"}},
+    [PART_BONUS] = {"whb",
+                    {[HANDICAP_BONUS_NONE] = "0",
+                     [HANDICAP_BONUS_N] = "N",
+                     [HANDICAP_BONUS_N_MINUS_1] = "N-1"}},
+    [PART_AGREEMENT] = {"fpok", {"0", "1"}},
+};
+
+static void split(const Rules *rules, int values[PART_COUNT]) {
+    values[PART_KO] = (int)rules->ko;
+    values[PART_SCORING] = values[PART_TAX] = (int)rules->scoring;
+    values[PART_SUICIDE] = rules->suicide;
+    values[PART_BUTTON] = 0;
+    values[PART_BONUS] = (int)rules->bonus;
+    values[PART_AGREEMENT] = rules->agreement;
+}
+
+const char *rules_text(const Rules *rules, char text[RULES_TEXT_MAX]) {
+    int values[PART_COUNT], length = 0;
+    if (rules_find(rules->name) != NULL) {
+        return rules->name;
+    }
+    split(rules, values);
+    for (int part = 0; part < PART_COUNT; part++) {
+        if (part <= PART_SUICIDE || values[part] != 0) {
+            length += snprintf(text + length, (size_t)(RULES_TEXT_MAX - length), "%s%s",
+                               PARTS[part].key, PARTS[part].values[values[part]]);
+        }
+    }
+    return text;
+}
+
+/* Reads a part at *text, with the longest value that fits, and moves *text past it. */
+static bool read_part(const char **text, RulesPart part, int *value) {
+    const char *const *values = PARTS[part].values;
+    const size_t key_length = strlen(PARTS[part].key);
+    size_t longest = 0;
+    for (int i = 0; values[i] != NULL; i++) {
+        const size_t length = strlen(values[i]);
+        if (length > longest && strncmp(*text, PARTS[part].key, key_length) == 0 &&
+            strncmp(*text + key_length, values[i], length) == 0) {
+            longest = length;
+            *value = i;
+        }
+    }
+    *text += longest > 0 ? key_length + longest : 0;
+    return longest > 0;
+}
+
+bool rules_read(const char *text, Rules *rules) {
+    const Rules *known = rules_find(text);
+    int values[PART_COUNT];
+    if (known != NULL || text[0] == '\0') {
+        *rules = known != NULL ? *known : *rules;
+        return known != NULL;
+    }
+    split(&RULES[0], values);
+    values[PART_TAX] = -1;
+    while (*text != '\0') {
+        RulesPart part = PART_KO;
+        while (part < PART_COUNT && !read_part(&text, part, &values[part])) {
+            part++;
+        }
+        if (part == PART_COUNT) {
+            return false;
+        }
+    }
+    if (values[PART_TAX] >= 0 && values[PART_TAX] != values[PART_SCORING]) {
+        return false;
+    }
+    *rules = (Rules){.ko = (KoRule)values[PART_KO],
+                     .scoring = (Scoring)values[PART_SCORING],
+                     .bonus = (HandicapBonus)values[PART_BONUS],
+                     .suicide = values[PART_SUICIDE] != 0,
+                     .agreement = values[PART_AGREEMENT] != 0};
+    rules_set_name(rules);
+    return true;
 }
 
 uint32_t rules_hash_code(const Rules *rules) {

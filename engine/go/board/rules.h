@@ -13,7 +13,7 @@ typedef enum { SCORING_AREA, SCORING_TERRITORY } Scoring;
 typedef enum { HANDICAP_BONUS_NONE, HANDICAP_BONUS_N, HANDICAP_BONUS_N_MINUS_1 } HandicapBonus;
 
 typedef struct {
-    const char *name; /* a name that rules_find knows, or "custom" */
+    const char *name; /* one that rules_find knows, or "custom" */
     KoRule ko;        /* in addition to the simple ko, which always applies */
     Scoring scoring;
     HandicapBonus bonus;
@@ -36,6 +36,16 @@ bool rules_are_same(const Rules *a, const Rules *b);
 
 /* Sets the name to that of the same set in RULES, or to "custom". */
 void rules_set_name(Rules *rules);
+
+enum { RULES_TEXT_MAX = 64 };
+
+/* Returns the name, or for "custom" text as KataGo has it: "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1".
+ * Keys that are left out are as in tromp-taylor. */
+const char *rules_text(const Rules *rules, char text[RULES_TEXT_MAX]);
+
+/* Reads what rules_text writes, with the keys in any order. Returns false for anything else, such
+ * as a tax that does not go with the scoring, or a button. */
+bool rules_read(const char *text, Rules *rules);
 
 /* A number for HashState.rules: different if a position can have different legal moves or values.
  */

@@ -98,6 +98,7 @@ typedef struct {
     Reader *reader; /* made for the first chain in doubt; if out of memory, games alone decide */
     const Deadline *deadline; /* NULL: none */
     bool is_late;             /* the deadline has cut something short */
+    bool lives[POINT_COUNT];  /* [chain]: life has proved it */
 } Judge;
 
 /* Calls the source, once. Returns false if there is no source or no time. */
@@ -164,6 +165,11 @@ static StoneStatus prove_life(Judge *judge, Point p) {
     return proved;
 }
 
+/* Alive if that is proved, otherwise by the mean owner. */
+static StoneStatus status_without_seki(const Judge *judge, Point p, float mean) {
+    return judge->lives[judge->game->board.chain[p]] || mean >= 0 ? STATUS_ALIVE : STATUS_DEAD;
+}
+
 /* STATUS_SEKI: the chain is in seki if it has a partner. */
 static StoneStatus chain_status(Judge *judge, Point p) {
     const float mean = mean_owner(judge, p);
@@ -174,10 +180,8 @@ static StoneStatus chain_status(Judge *judge, Point p) {
     if (proved == STATUS_DEAD) {
         return STATUS_DEAD;
     }
-    if (is_contested(judge, p)) {
-        return STATUS_SEKI;
-    }
-    return mean >= 0 || proved == STATUS_ALIVE ? STATUS_ALIVE : STATUS_DEAD;
+    judge->lives[judge->game->board.chain[p]] = proved == STATUS_ALIVE;
+    return is_contested(judge, p) ? STATUS_SEKI : status_without_seki(judge, p, mean);
 }
 
 static void chain_set_status(const Board *board, Point p, StoneStatus status, uint8_t *of_points) {
@@ -199,8 +203,7 @@ static void drop_lone_sekis(Judge *judge, uint8_t *status) {
             if (status[p] != STATUS_SEKI || has_seki_partner(board, p, status)) {
                 continue;
             }
-            const bool is_alive = mean_owner(judge, p) >= 0;
-            chain_set_status(board, p, is_alive ? STATUS_ALIVE : STATUS_DEAD, status);
+            chain_set_status(board, p, status_without_seki(judge, p, mean_owner(judge, p)), status);
             changed = true;
         }
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/go/board/handicap.h"
+#include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
 
 enum { LINE_MAX_BYTES = 256, FORMAT_SIDE = 19 /* of GIB */ };
@@ -239,6 +240,13 @@ static const NgfLayout NGF_LAYOUTS[] = {
       [10] = NGF_RESULT}},
 };
 
+/* "PMABBQDQD": two letters count the moves; then the colour, and column and row, of which B is the
+ * first. SGF has a property PM. */
+static bool is_ngf_move(const char *line) {
+    return strncmp(line, "PM", 2) == 0 && is_capital(line[2]) && is_capital(line[3]) &&
+           (line[4] == 'B' || line[4] == 'W');
+}
+
 /* Returns the layout of a text whose moves begin where they should, or NULL. */
 static const NgfLayout *find_ngf_layout(const char *text) {
     for (size_t i = 0; i < sizeof NGF_LAYOUTS / sizeof NGF_LAYOUTS[0]; i++) {
@@ -250,7 +258,7 @@ static const NgfLayout *find_ngf_layout(const char *text) {
             line += strcspn(line, "\n");
             line += *line == '\n';
         }
-        if (has_prefix && strncmp(line, "PM", 2) == 0) {
+        if (has_prefix && is_ngf_move(line)) {
             return layout;
         }
     }
@@ -326,10 +334,9 @@ static bool add_ngf_field(Conversion *conversion, NgfField field, const char *li
     return true;
 }
 
-/* "PMABBQDQD": two letters count the moves; then the colour, and column and row, of which B is the
- * first. A point off the board is a pass. */
+/* A point off the board is a pass. */
 static void add_ngf_move(Conversion *conversion, const char *line) {
-    if (strncmp(line, "PM", 2) == 0 && strlen(line) >= 7 && (line[4] == 'B' || line[4] == 'W')) {
+    if (is_ngf_move(line) && strlen(line) >= 7) {
         const int x = line[5] - 'B', y = line[6] - 'B';
         add_move(conversion, line[4] == 'B' ? BLACK : WHITE,
                  is_on_board(conversion, x, y) ? point_at(x, y) : POINT_PASS);

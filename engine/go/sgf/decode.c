@@ -15,25 +15,35 @@ const char *record_shown_value(const char *value, char text[MEND_VALUE_MAX]) {
     return text;
 }
 
-/* Finds the value of CA in a record; its place in bytes, or NULL. */
-static const char *find_charset_value(const char *bytes, size_t length, size_t *value_length) {
-    for (size_t i = 0; i + 3 < length; i++) {
-        if (bytes[i] != 'C' || bytes[i + 1] != 'A' || (i > 0 && is_capital(bytes[i - 1]))) {
+/* Does the value that begins at bytes[open] belong to the property CA? */
+static bool is_charset_value(const char *bytes, size_t open) {
+    size_t end = open;
+    while (end > 0 && is_space(bytes[end - 1])) {
+        end--;
+    }
+    return end >= 3 && bytes[end - 2] == 'C' && bytes[end - 1] == 'A' &&
+           !is_capital(bytes[end - 3]);
+}
+
+/* Copies the value of the first CA in a record, or "". The text is not decoded yet, so what ends a
+ * value before CA may be half of a character. */
+static void find_charset_name(const char *bytes, size_t length, char name[NAME_MAX_BYTES]) {
+    const char *game = memchr(bytes, '(', length);
+    name[0] = '\0';
+    for (size_t at = game == NULL ? length : (size_t)(game - bytes); at < length; at++) {
+        if (bytes[at] != '[') {
             continue;
         }
-        size_t at = i + 2;
-        while (at < length && is_space(bytes[at])) {
-            at++;
+        const size_t open = at++;
+        while (at < length && bytes[at] != ']') {
+            at += bytes[at] == '\\' ? 2 : 1;
         }
-        const char *value = bytes + at + 1;
-        const char *end =
-            at + 1 >= length || bytes[at] != '[' ? NULL : memchr(value, ']', length - at - 1);
-        if (end != NULL && end - value < NAME_MAX_BYTES) {
-            *value_length = (size_t)(end - value);
-            return value;
+        if (at < length && at - open <= NAME_MAX_BYTES && is_charset_value(bytes, open)) {
+            memcpy(name, bytes + open + 1, at - open - 1);
+            name[at - open - 1] = '\0';
+            return;
         }
     }
-    return NULL;
 }
 
 /* Tygem's files name a country instead. */
@@ -63,7 +73,7 @@ static bool is_ascii(const char *bytes, size_t length) {
     return true;
 }
 
-/* Appends the bytes by the set that they are said to be in, unless they cannot be in it. */
+/* Decodes the bytes by the set that they are said to be in, unless they cannot be in it. */
 static void decode(const char *bytes, size_t length, const char *name, Text *utf8, Text *mends) {
     Charset charset;
     const bool is_named = charset_find(name, &charset) || find_country_charset(bytes, &charset);
@@ -75,7 +85,7 @@ static void decode(const char *bytes, size_t length, const char *name, Text *utf
         text_add(mends, "some characters are damaged (%s)\n", CHARSET_NAMES[charset]);
         return;
     }
-    utf8->length = 0;
+    text_clear(utf8);
     charset_decode(guess, bytes, length, utf8);
     if (name[0] != '\0') {
         text_add(mends, "the text is not as CA[%s] says: read as %s\n",
@@ -105,27 +115,17 @@ static bool is_utf16(const char *bytes, size_t length) {
     return length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0);
 }
 
-void record_decode(const char *bytes, size_t length, Text *utf8, Text *mends) {
-    Text decoded = {0};
-    size_t value_length = 0;
-    const char *value = find_charset_value(bytes, length, &value_length);
-    char name[NAME_MAX_BYTES] = "";
-    memcpy(name, value == NULL ? "" : value, value_length);
+bool record_decode(const char *bytes, size_t length, Text *utf8, Text *mends) {
+    char name[NAME_MAX_BYTES];
     if (is_utf16(bytes, length)) {
-        decode_utf16(bytes, length, &decoded);
+        decode_utf16(bytes, length, utf8);
     } else if (is_ascii(bytes, length)) {
-        text_append(&decoded, bytes, length);
+        text_append(utf8, bytes, length);
     } else {
-        decode(bytes, length, name, &decoded, mends);
+        find_charset_name(bytes, length, name);
+        decode(bytes, length, name, utf8, mends);
     }
-    value = find_charset_value(text_get(&decoded), decoded.length, &value_length);
-    const size_t before = value == NULL ? decoded.length : (size_t)(value - decoded.bytes);
-    text_append(utf8, text_get(&decoded), before);
-    if (value != NULL) {
-        text_add(utf8, "UTF-8");
-        text_append(utf8, value + value_length, decoded.length - before - value_length);
-    }
-    text_free(&decoded);
+    return !is_ascii(text_get(utf8), utf8->length);
 }
 
 /* Is this the beginning of "AB[" or the like? */

@@ -5,9 +5,9 @@
 
 #include "engine/go/sgf/tree.h"
 
-/* Appends the record as UTF-8, by the character set that it names or else a guess; its own name of
- * the set becomes UTF-8. */
-void record_decode(const char *bytes, size_t length, Text *utf8, Text *mends);
+/* Decodes the record by the character set that it names or else a guess. utf8 must be empty.
+ * Returns whether it has other characters than ASCII. */
+bool record_decode(const char *bytes, size_t length, Text *utf8, Text *mends);
 
 /* Is the text, which is not SGF, a file of Tygem (GIB) or of Cyberoro (NGF)? */
 bool gib_is_record(const char *text);
@@ -21,6 +21,10 @@ bool ngf_convert(const char *text, Text *sgf, Status *status);
 /* Add what SGF lacks: the ';' before a root's properties, and brackets at the end. */
 void record_begin_root(Text *sgf, Text *mends);
 void record_close_branches(Text *sgf, Text *mends);
+
+/* Sets CA of a root to UTF-8, which its texts are in; a root without CA gets it if needs_charset.
+ * Returns false with a message if memory runs out. */
+bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status);
 
 /* Mends the root of a game: its komi, result and handicap stones. Returns false with a message if
  * the game is not Go, or memory runs out. */

@@ -23,7 +23,7 @@ static bool convert(Text *text, Status *status) {
 bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) {
     Text text = {0}, mends = {0};
     *tree = NULL;
-    record_decode(bytes, length, &text, &mends);
+    const bool needs_charset = record_decode(bytes, length, &text, &mends);
     bool ok = convert(&text, status);
     if (ok) {
         record_begin_root(&text, &mends);
@@ -37,7 +37,8 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) 
     }
     (*tree)->mends = mends;
     for (SgfNode *root = (*tree)->root; ok && root != NULL; root = root->next_sibling) {
-        ok = record_mend_root(*tree, root, status);
+        ok = record_set_charset(*tree, root, needs_charset, status) &&
+             record_mend_root(*tree, root, status);
     }
     if (!ok) {
         sgf_tree_free(*tree);

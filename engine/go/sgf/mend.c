@@ -43,6 +43,39 @@ static SgfProperty *find_property(SgfNode *node, const char *identifier) {
     return property;
 }
 
+/* Adds a property without its values before the others. Returns NULL with a message if memory runs
+ * out. */
+static SgfProperty *add_property(const Mend *mend, const char *identifier, uint32_t line,
+                                 uint32_t count) {
+    SgfProperty *property = sgf_tree_take(mend->tree, sizeof *property + count * sizeof(SgfValue));
+    if (property == NULL) {
+        fail_memory(mend);
+        return NULL;
+    }
+    *property = (SgfProperty){.next = mend->root->first_property,
+                              .identifier = identifier,
+                              .line = line,
+                              .value_count = count};
+    mend->root->first_property = property;
+    return property;
+}
+
+bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status) {
+    static const SgfValue UTF_8 = {.text = "UTF-8", .length = 5, .colon = 5};
+    const Mend mend = {tree, root, status};
+    SgfProperty *property = find_property(root, "CA");
+    if (property == NULL && needs_charset) {
+        property = add_property(&mend, "CA", root->line, 1);
+        if (property == NULL) {
+            return false;
+        }
+    }
+    if (property != NULL) {
+        property->values[0] = UTF_8;
+    }
+    return true;
+}
+
 /* ---- The game ---- */
 
 /* The numbers of GM (SGF FF[4]). */
@@ -150,16 +183,14 @@ static Color first_color(const SgfNode *root) {
 
 static bool add_stones(const Mend *mend, const Point *points, int count) {
     const SgfProperty *handicap = sgf_node_property(mend->root, "HA");
-    SgfProperty *stones =
-        sgf_tree_take(mend->tree, sizeof *stones + (size_t)count * sizeof(SgfValue));
     char *texts = sgf_tree_take(mend->tree, (size_t)count * 3);
-    if (stones == NULL || texts == NULL) {
+    if (texts == NULL) {
         return fail_memory(mend);
     }
-    *stones = (SgfProperty){.next = mend->root->first_property,
-                            .identifier = "AB",
-                            .line = handicap->line,
-                            .value_count = (uint32_t)count};
+    SgfProperty *stones = add_property(mend, "AB", handicap->line, (uint32_t)count);
+    if (stones == NULL) {
+        return false;
+    }
     for (int i = 0; i < count; i++) {
         char *text = texts + (size_t)3 * (size_t)i;
         text[0] = (char)('a' + point_x(points[i]));
@@ -167,7 +198,6 @@ static bool add_stones(const Mend *mend, const Point *points, int count) {
         text[2] = '\0';
         stones->values[i] = (SgfValue){.text = text, .length = 2, .colon = 2};
     }
-    mend->root->first_property = stones;
     text_add(&mend->tree->mends,
              "line %u: HA[%d] has no stones: they are set on the usual points\n", handicap->line,
              count);

@@ -22,17 +22,18 @@ bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, boo
     return true;
 }
 
-const Rules *record_rules(const SgfNode *root) {
-    char name[64];
-    return sgf_node_simple_text(root, "RU", name, sizeof name) ? rules_find(name) : NULL;
+bool record_rules(const SgfNode *root, Rules *rules) {
+    char text[RULES_TEXT_MAX];
+    return sgf_node_simple_text(root, "RU", text, sizeof text) && rules_read(text, rules);
 }
 
 void record_print_unknown_rules(const char *path, const SgfNode *root) {
     Status note;
-    char rules[64];
-    if (sgf_node_simple_text(root, "RU", rules, sizeof rules) && rules[0] != '\0' &&
-        rules_find(rules) == NULL) {
-        status_fail(&note, "%.120s: RU[%.40s]: unknown rules, those before stay", path, rules);
+    char text[RULES_TEXT_MAX];
+    Rules rules;
+    if (sgf_node_simple_text(root, "RU", text, sizeof text) && text[0] != '\0' &&
+        !record_rules(root, &rules)) {
+        status_fail(&note, "%.120s: RU[%.40s]: unknown rules, those before stay", path, text);
         status_print("", &note);
     }
 }
@@ -50,10 +51,17 @@ static void print_notes(const char *path, const SgfTree *tree, bool keeps_rules)
     }
 }
 
+bool record_komi(const SgfNode *root, double absent, double *komi, Status *status) {
+    return sgf_node_real(root, "KM", absent, komi, status) &&
+           (fabs(*komi) <= GAME_KOMI_MAX ||
+            status_fail(status, "line %u: KM is not a komi of at most %d points", root->line,
+                        GAME_KOMI_MAX));
+}
+
 bool record_start(Game *game, const SgfNode *root, Status *status) {
     SgfSize size;
     return sgf_node_size(root, &size, status) &&
-           sgf_node_real(root, "KM", game->komi, &game->komi, status) &&
+           record_komi(root, game->komi, &game->komi, status) &&
            game_clear(game, size.width, size.height, status);
 }
 
@@ -136,8 +144,10 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
     Status why;
     bool ok = loaded != NULL || status_fail(&why, "out of memory");
     if (ok) {
-        const Rules *rules = keeps_rules ? NULL : record_rules(sgf_tree_root(tree));
-        loaded->rules = rules == NULL ? game->rules : *rules;
+        loaded->rules = game->rules;
+        if (!keeps_rules) {
+            record_rules(sgf_tree_root(tree), &loaded->rules);
+        }
         loaded->komi = game->komi;
         ok = load_main_line(loaded, sgf_tree_root(tree), stop, &why);
     }
@@ -155,7 +165,7 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
 }
 
 void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
-                         SgfWriter *writer) {
+                         int handicap, SgfWriter *writer) {
     static const char *const IDENTIFIERS[2] = {"AB", "AW"};
     bool any = false;
     for (int color = BLACK; color <= WHITE; color++) {
@@ -166,7 +176,7 @@ void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color
             }
         }
     }
-    if (any || to_move != BLACK) {
+    if (any || to_move != BLACK || handicap >= 2) {
         sgf_writer_color(writer, "PL", to_move);
     }
 }
@@ -179,6 +189,7 @@ static void write_comment(const char *comment, SgfWriter *writer) {
 
 void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer) {
     static const RecordNotes NONE = {0};
+    char rules[RULES_TEXT_MAX];
     notes = notes == NULL ? &NONE : notes;
     sgf_writer_init(writer);
     sgf_writer_open(writer);
@@ -187,7 +198,7 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         .size = {game->geometry->width, game->geometry->height},
         .komi = game->komi,
         .handicap = game->handicap,
-        .rules = game->rules.name,
+        .rules = rules_text(&game->rules, rules),
         .black = notes->black,
         .white = notes->white,
         .result = notes->result,
@@ -196,7 +207,8 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         .other_count = notes->other_count,
     };
     sgf_writer_header(writer, &header);
-    record_write_stones(game->geometry, game->past_cells, game->past[0].to_move, writer);
+    record_write_stones(game->geometry, game->past_cells, game->past[0].to_move, game->handicap,
+                        writer);
     write_comment(notes->comment, writer);
     for (int i = 0; i < game->move_count; i++) {
         sgf_writer_node(writer);

@@ -15,8 +15,13 @@ typedef struct {
 /* Tells on standard error if the root names rules that we do not know. */
 void record_print_unknown_rules(const char *path, const SgfNode *root);
 
-/* The rules that RU of the root names, one of RULES; NULL if it names none that we know. */
-const Rules *record_rules(const SgfNode *root);
+/* Reads the rules that RU of the root names. Returns false, and leaves *rules as they are, if it
+ * names none that we know. */
+bool record_rules(const SgfNode *root, Rules *rules);
+
+/* Reads the komi of the root; absent: if it has none. Returns false with a message if KM is no
+ * number or larger than GAME_KOMI_MAX. */
+bool record_komi(const SgfNode *root, double absent, double *komi, Status *status);
 
 /* Replaces the game by the main line of the first game in the record. Size, handicap, set-up stones
  * and side to move come from the record, and so do komi and rules if it has them; with keeps_rules
@@ -38,9 +43,10 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
 bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status);
 
-/* Writes a position (cells as for board_set_up) and the side to move into the current node. */
+/* Writes a position (cells as for board_set_up) and the side to move into the current node. Black's
+ * turn goes without saying on an empty board, unless there is a handicap. */
 void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
-                         SgfWriter *writer);
+                         int handicap, SgfWriter *writer);
 
 /* What a record has besides the game. Any pointer may be NULL. */
 typedef struct {

@@ -69,8 +69,8 @@ bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTr
 
 /* The same for a record as people have it: in SGF, or as a GIB file of Tygem or an NGF file of
  * Cyberoro; in the character set that it names, or else the one that is guessed. All texts become
- * UTF-8. Mends what servers and programs are known to write: see sgf_tree_mends. A record of
- * another game than Go is a failure. */
+ * UTF-8, and CA says so. Mends what servers and programs are known to write: see sgf_tree_mends. A
+ * record of another game than Go is a failure. */
 bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
 /* The same for a file of at most SGF_FILE_MAX bytes; "-" is standard input. Prints what was mended

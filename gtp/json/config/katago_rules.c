@@ -73,12 +73,13 @@ int katago_rules_find_value(KatagoRule key, const char *value) {
 }
 
 bool katago_rules_find(const char *name, KatagoRules *asked) {
-    const Rules *rules = rules_find(name);
-    *asked = katago_rules_of(rules != NULL ? rules : &RULES[0]);
+    Rules rules = RULES[0];
+    bool is_known = rules_read(name, &rules);
+    *asked = katago_rules_of(&rules);
     for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
         if (rules_names_match(SETS[i].name, name)) {
-            rules = rules_find(SETS[i].ours);
-            *asked = katago_rules_of(rules);
+            is_known = true;
+            *asked = katago_rules_of(rules_find(SETS[i].ours));
             asked->values[RULE_TAX] = (int)SETS[i].tax;
             asked->values[RULE_HAS_BUTTON] = SETS[i].button;
             asked->komi = SETS[i].komi;
@@ -87,7 +88,7 @@ bool katago_rules_find(const char *name, KatagoRules *asked) {
     if (asked->values[RULE_TAX] == (int)TAX_ALL) {
         asked->values[RULE_WHITE_HANDICAP_BONUS] = (int)HANDICAP_BONUS_NONE;
     }
-    return rules != NULL;
+    return is_known;
 }
 
 static bool read_komi(const json_t *value, double *komi) {

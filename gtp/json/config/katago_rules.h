@@ -50,8 +50,9 @@ Rules katago_rules_nearest(const KatagoRules *rules);
 /* Returns the number of a value of the key, or -1. */
 int katago_rules_find_value(KatagoRule key, const char *value);
 
-/* Finds a set by name: KataGo's Chinese rules have the simple ko of actual play, those of the
- * servers (chinese-ogs, chinese-kgs) have superko. Returns false if no set has this name. */
+/* Finds a set by name, or by text that rules_read knows: KataGo's Chinese rules have the simple ko
+ * of actual play, those of the servers (chinese-ogs, chinese-kgs) have superko. Returns false if no
+ * set has this name. */
 bool katago_rules_find(const char *name, KatagoRules *rules);
 
 /* Reads an object of rules; keys that are missing are as in Tromp-Taylor rules. Returns false if a

@@ -67,7 +67,7 @@ static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const 
     board_get_cells(board, cells);
     sgf_writer_open(writer);
     sgf_writer_header(writer, &header);
-    record_write_stones(geometry, cells, side->mover, writer);
+    record_write_stones(geometry, cells, side->mover, 0, writer);
     for (int i = 0; i < goal->target_count; i++) {
         sgf_writer_point(writer, "TR", goal->targets[i]);
     }

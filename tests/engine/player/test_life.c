@@ -63,6 +63,25 @@ Test(player_life, settled_groups_give_no_hints_but_a_status) {
     }
 }
 
+/* White takes G9 by playing at F9, and the rest of its dragon lives. */
+Test(player_life, the_life_of_a_dragon_is_not_that_of_each_chain) {
+    const Game *game = games_from(". X . X . . X O .\n"
+                                  "X X X X X X O O .\n"
+                                  "O O O O O O O . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n"
+                                  ". . . . . . . . .\n",
+                                  WHITE, "chinese");
+    LifeReader *reader = life_reader_new();
+    const LifeSource source = life_reader_source(reader);
+    cr_assert_eq(source.find(source.context, &game->board, point_at(6, 0), NULL), STATUS_NONE);
+    cr_assert_eq(source.find(source.context, &game->board, point_at(1, 0), NULL), STATUS_ALIVE);
+    life_reader_free(reader);
+}
+
 /* A source is asked about chains that games leave in doubt, and its word counts. */
 static StoneStatus claim_dead(const void *context, const Board *board, Point p,
                               const Deadline *deadline) {
@@ -79,6 +98,30 @@ Test(player_life, the_counting_believes_a_proof) {
     cr_assert_eq(status[point_at(0, 1)], STATUS_DEAD);
     cr_assert_eq(status[point_at(4, 1)], STATUS_ALIVE);
     ending_free(ending);
+}
+
+/* White's large chain lives, though games leave it to Black more often and it looks like a seki. */
+Test(player_life, a_proof_outweighs_games_where_there_is_no_seki) {
+    const Game *game = games_from("X . X . O X .\n"
+                                  "X . X X O X X\n"
+                                  ". O X O X X O\n"
+                                  ". O O O . X .\n"
+                                  "X . . O X X X\n"
+                                  "O X X X O O O\n"
+                                  "O O O O O . O\n",
+                                  BLACK, "chinese");
+    uint8_t status[POINT_COUNT];
+    LifeReader *reader = life_reader_new();
+    Ending *ending = ending_new();
+    cr_assert(ending_status(ending, game, NULL, status));
+    cr_assert_eq(status[point_at(1, 2)], STATUS_DEAD);
+    ending_free(ending);
+    ending = ending_new();
+    ending_set_life(ending, life_reader_source(reader));
+    cr_assert(ending_status(ending, game, NULL, status));
+    cr_assert_eq(status[point_at(1, 2)], STATUS_ALIVE);
+    ending_free(ending);
+    life_reader_free(reader);
 }
 
 /* Returns the prior with which the player's search looked at the vital point. */

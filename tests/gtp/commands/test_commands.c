@@ -21,7 +21,7 @@ static const Exercise EXERCISES[] = {
     {"version", "", NULL, "~[0-9]*.[0-9]*"},
     {"known_command", "", "known_command genmove", "true"},
     {"list_commands", "", NULL, "~protocol_version\n*\nplay\n*\ndihedra-show_key"},
-    {"help", "", "help komi", "komi KOMI: sets the komi, any finite number"},
+    {"help", "", "help komi", "komi KOMI: sets the komi, at most a million points"},
     {"quit", "", NULL, ""},
     {"cputime", "", NULL, "~[0-9]*.[0-9][0-9][0-9]"},
 

@@ -22,6 +22,10 @@ static const Refusal REFUSALS[] = {
     {"komi 5", "komi nan", "syntax error: expected a komi, got nan"},
     {"komi 5", "komi inf", "syntax error: expected a komi, got inf"},
     {"komi 5", "komi -1e999", "syntax error: expected a komi, got -1e999"},
+    {"komi 5", "komi -1000000.5",
+     "syntax error: expected a komi of at most 1000000 points, got -1000000.5"},
+    {"komi 5", "dihedra_param_rules komi 1e9",
+     "syntax error: expected a komi of at most 1000000 points, got 1e9"},
 
     {"", "play b", "syntax error: expected play COLOR VERTEX"},
     {"", "play b C3 C4", "syntax error: expected play COLOR VERTEX"},

@@ -25,6 +25,50 @@ Test(rules, rule_sets) {
     }
 }
 
+/* Each combination reads back, the known ones by their names. */
+Test(rules, text_reads_back) {
+    for (int i = 0; i < 3 * 3 * 2 * 2 * 2; i++) {
+        char text[RULES_TEXT_MAX];
+        Rules rules = {.ko = (KoRule)(i / 8 % 3),
+                       .bonus = (HandicapBonus)(i / 24),
+                       .scoring = (Scoring)(i / 4 % 2),
+                       .suicide = i / 2 % 2 != 0,
+                       .agreement = i % 2 != 0};
+        rules_set_name(&rules);
+        Rules read = RULES[1];
+        cr_assert(rules_read(rules_text(&rules, text), &read), "%s", rules_text(&rules, text));
+        cr_assert(rules_are_same(&read, &rules) && strcmp(read.name, rules.name) == 0, "%s",
+                  rules_text(&rules, text));
+    }
+}
+
+/* As KataGo writes them into its records; parts in any order. */
+Test(rules, katagos_text) {
+    static const struct {
+        const char *text, *name; /* name NULL: refused */
+    } CASES[] = {{"koPOSITIONALscoreAREAtaxNONEsui1", "tromp-taylor"},
+                 {"koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1", "japanese"},
+                 {"koSITUATIONALscoreAREAtaxNONEsui0whbN-1fpok1", "aga"},
+                 {"fpok1whbNsui0koSIMPLE", "chinese-simple-ko"},
+                 {"koSIMPLEscoreTERRITORYtaxSEKIsui0", "custom"},
+                 {"koSIMPLEscoreAREAtaxNONEsui0button0", "custom"},
+                 {"koSIMPLEscoreAREAtaxALLsui0", NULL},
+                 {"koSIMPLEscoreTERRITORYtaxNONEsui0", NULL},
+                 {"koSIMPLEscoreAREAtaxNONEsui0button1", NULL},
+                 {"koSPIGHTscoreAREAtaxNONEsui0", NULL},
+                 {"koSIMPLEscoreAREAtaxNONEsui0 ", NULL},
+                 {"koSIMPLEscore", NULL},
+                 {"koscoreAREA", NULL},
+                 {"custom", NULL},
+                 {"", NULL}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Rules rules = RULES[2];
+        const bool ok = rules_read(CASES[i].text, &rules);
+        cr_assert_eq(ok, CASES[i].name != NULL, "%s", CASES[i].text);
+        cr_assert_str_eq(rules.name, ok ? CASES[i].name : RULES[2].name, "%s", CASES[i].text);
+    }
+}
+
 Test(rules, what_the_rule_sets_say) {
     static const Rules RIGHT[] = {
         {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false},

@@ -48,6 +48,9 @@ Test(sgf_read, names_become_utf8) {
         {"(;CA[KOI8-R]PB[M\xFCller]PW[Lee])", "M\u00FCller", "Lee",
          "the text is not as CA[KOI8-R] says: read as Latin-1\n"},
         {"\xEF\xBB\xBF(;PB[\u67EF])", "\u67EF", "none", ""},
+        /* "CA[" in a comment or a longer name is none */
+        {"(;C[see CA[KOI8-R\\] here]XCA[Big5]PB[\xBF\xC2\xBD\xE0]PW[b]CA [gb2312])", "\u67EF\u6D01",
+         "b", ""},
         {"(;CA[UTF-8]PB[a\xFF]PW[b])", "a\uFFFD", "b", "some characters are damaged (UTF-8)\n"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -55,10 +58,20 @@ Test(sgf_read, names_become_utf8) {
         cr_assert_str_eq(value_of(tree, "PB"), CASES[i].black);
         cr_assert_str_eq(value_of(tree, "PW"), CASES[i].white);
         cr_assert_str_eq(sgf_tree_mends(tree), CASES[i].mends);
-        cr_assert(strstr(CASES[i].record, "CA[") == NULL ||
-                      strcmp(value_of(tree, "CA"), "UTF-8") == 0,
-                  "%zu", i);
+        cr_assert_str_eq(value_of(tree, "CA"), "UTF-8");
     }
+}
+
+/* The name in each root, and none in texts, becomes that of what the tree holds. */
+Test(sgf_read, every_root_names_utf8) {
+    const SgfTree *tree = must_read("(;CA[gb2312]PB[\xBF\xC2])(;CA[gb2312]PB[\xBD\xE0])(;PB[c])");
+    for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
+        cr_assert_str_eq(sgf_node_property(root, "CA")->values[0].text, "UTF-8");
+    }
+    tree = must_read("(;GM[1]SZ[9]C[see CA[x\\] here];B[ee])");
+    cr_assert_str_eq(value_of(tree, "C"), "see CA[x] here");
+    cr_assert_str_eq(value_of(tree, "CA"), "none"); /* ASCII needs no name */
+    cr_assert_str_eq(value_of(must_read("(;CA[Big5]SZ[9])"), "CA"), "UTF-8");
 }
 
 /* ---- Mends ---- */
@@ -216,6 +229,14 @@ Test(sgf_read, ngf) {
     cr_assert_str_eq(value_of(tree, "KM"), "0");
     cr_assert_str_eq(value_of(tree, "HA"), "2");
     expect_moves(tree, "12:Q17 13:C16");
+}
+
+/* SGF whose line 13, where the moves of an NGF file begin, has the property PM. */
+Test(sgf_read, print_mode_is_no_move_of_ngf) {
+    const SgfTree *tree = must_read("(;GM[1]\nFF[4]\nSZ[9]\nPB[a]\nPW[b]\nKM[6]\nRE[0]\nEV[e]\n"
+                                    "RO[1]\nDT[2000]\nPC[p]\nUS[u]\nPM[1]\n;B[ee])\n");
+    cr_assert_str_eq(value_of(tree, "PM"), "1");
+    expect_moves(tree, "14:E15");
 }
 
 /* "(;PB[\u67EF\U00020B9F])" in both orders of bytes. */

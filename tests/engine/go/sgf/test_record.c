@@ -85,6 +85,7 @@ static const Load LOADS[] = {
     {"(;SZ[26])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[0])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[5]KM[x])", "", "?cannot load file", "get_komi", "2.5"},
+    {"(;SZ[5]KM[1000000.5])", "", "?cannot load file", "get_komi", "2.5"},
     {"(;SZ[2]AB[aa:bb])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[5]HA[x])", "", "?cannot load file", "query_boardsize", "5"},
     {"(;SZ[5]HA[99])", "", "?cannot load file", "query_boardsize", "5"},
@@ -119,6 +120,8 @@ Test(record, loading_takes_the_rules) {
         {"RU[Korean]", "japanese"},
         {"", "chinese"},
         {"RU[house]", "chinese"},
+        {"RU[koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1]", "japanese"},
+        {"RU[koSIMPLEscoreTERRITORYtaxALLsui0fpok1]", "chinese"},
     };
     for (size_t i = 0; i < sizeof RULES_OF / sizeof RULES_OF[0]; i++) {
         Session *session = session_new(5, 5);
@@ -246,6 +249,30 @@ Test(record, the_player_to_move_reads_back) {
     expect_round_trip(session);
     session_do(session, "play w C1");
     cr_assert_null(strstr(session_ask(session, "printsgf"), "PL["));
+    cr_assert_str_eq(load(session, "(;SZ[5]HA[2]PL[B])", ""), "=black");
+    expect_round_trip(session);
+    cr_assert_str_eq(load(session, "(;SZ[5]HA[2])", ""), "=white");
+    expect_round_trip(session);
+}
+
+Test(record, rules_without_a_name_read_back) {
+    Session *session = session_new(5, 5);
+    session_do(session, "kata-set-rules japanese;kata-set-rule suicide true");
+    const Rules rules = session->engine.game->rules;
+    const char *record = session_ask(session, "printsgf");
+    cr_assert_not_null(strstr(record, "RU[koSIMPLEscoreTERRITORYtaxSEKIsui1fpok1]"), "%s", record);
+    session_do(session, "kata-set-rules chinese");
+    load(session, record, "");
+    cr_assert(rules_are_same(&session->engine.game->rules, &rules));
+}
+
+Test(record, any_komi_reads_back) {
+    static const char *const KOMI[] = {"1000000", "-1000000", "999999.5", "0"};
+    Session *session = session_new(5, 5);
+    for (int i = 0; i < 4; i++) {
+        session_expect(session, formatted("komi %s", KOMI[i]), "");
+        expect_round_trip(session);
+    }
 }
 
 Test(record, what_is_written_reads_back) {

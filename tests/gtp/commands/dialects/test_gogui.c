@@ -230,7 +230,7 @@ Test(gogui, search_parameters_take_each_value) {
 }
 
 Test(gogui, rules_take_each_value) {
-    static const char *const KOMI[] = {"-0.5", "0", "6.5", "1e+300"};
+    static const char *const KOMI[] = {"-0.5", "0", "6.5", "1000000"};
     Session *session = session_new(5, 5);
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
         expect_set(session, "dihedra_param_rules", "rules", rules->name);

@@ -24,6 +24,8 @@ static const Named NAMED[] = {
     {"nz", "new-zealand", "SITUATIONAL", "AREA", "true", "NONE", "0", "true"},
     {"ing", "ing", "POSITIONAL", "AREA", "true", "NONE", "0", "true"},
     {"goe", "ing", "POSITIONAL", "AREA", "true", "NONE", "0", "true"},
+    {"koSIMPLEscoreTERRITORYtaxSEKIsui0fpok1", "japanese", "SIMPLE", "TERRITORY", "false", "SEKI",
+     "0", "true"},
 };
 
 enum { NAMED_COUNT = sizeof NAMED / sizeof NAMED[0], JSON_TEXT_MAX = 256 };
@@ -101,7 +103,7 @@ Test(kata_rules, keys_left_out_are_as_in_tromp_taylor) {
 
 Test(kata_rules, says_what_cannot_be_played) {
     static const char *const CASES[][2] = {
-        {"kata-set-rules", "syntax error: expected kata-set-rules NAME | JSON"},
+        {"kata-set-rules", "syntax error: expected kata-set-rules NAME | TEXT | JSON"},
         {"kata-set-rules gomoku", "unknown rules gomoku"},
         {"kata-set-rules stone-scoring", "cannot play by these rules: tax ALL"},
         {"kata-set-rules stone_scoring", "cannot play by these rules: tax ALL"},

@@ -119,6 +119,8 @@ Test(suite, knows_what_commands_do) {
     cr_assert_eq(suite_effect("clear_board"), EFFECT_RESET);
     cr_assert_eq(suite_effect("play black D4"), EFFECT_MOVE);
     cr_assert_eq(suite_effect("play\tblack D4"), EFFECT_MOVE);
+    cr_assert_eq(suite_effect("kata-genmove_analyze b 50"), EFFECT_MOVE);
+    cr_assert_eq(suite_effect("rectangular_boardsize 9 7"), EFFECT_RESET);
     cr_assert_eq(suite_effect("komi 5"), EFFECT_SETTING);
     cr_assert_eq(suite_effect("reg_genmove black"), EFFECT_NONE);
     cr_assert_eq(suite_effect("playing"), EFFECT_NONE);

@@ -308,11 +308,13 @@ static bool prepare_alone(Match *match, Status *status) {
     return true;
 }
 
-/* The page would replace the log. */
-static bool check_log(const MatchOptions *options, Status *status) {
+/* The page or the log would replace another file of the match. */
+static bool check_files(const MatchOptions *options, Status *status) {
     const char *new_log = options->new_log_path;
-    const FilePlace files[] = {
-        {"--html", options->html}, {"--log", new_log}, {"--resume", options->log_path}};
+    const FilePlace files[] = {{"--openings", options->openings_path},
+                               {"--html", options->html},
+                               {"--log", new_log},
+                               {"--resume", options->log_path}};
     return file_check_apart(files, sizeof files / sizeof files[0], status) &&
            (new_log == NULL ||
             (file_check_place(new_log, status) &&
@@ -327,7 +329,7 @@ static bool prepare(Match *match, Status *status) {
     if (!mpi_all_ok(match->mpi, ok, status)) {
         return false;
     }
-    if (!mpi_all_ok(match->mpi, !is_first(match) || check_log(&match->options, status), status)) {
+    if (!mpi_all_ok(match->mpi, !is_first(match) || check_files(&match->options, status), status)) {
         return false;
     }
     const int games = schedule_game_count(match->table.schedule);

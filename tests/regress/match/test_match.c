@@ -343,14 +343,19 @@ Test(match, says_what_is_wrong) {
          "--html and --log are the same file"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --html x --resume x",
          "--html and --resume are the same file"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --openings B2 --html ./B2",
+         "--openings and --html are the same file"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --openings B2 --resume B2",
+         "--openings and --resume are the same file"},
     };
     Arena *arena = arena_new();
     arena_write(arena, "last.sh", "printf 'o\\0ld\\nworn out\\r\\n\\n' >&2\n");
+    arena_write(arena, "B2", "B2\n");
     arena_write(arena, "greet.sh", "echo hello >&2\n. ./fake.sh\n");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
     cr_assert_eq(arena_shell(arena, "ls"), 0);
-    cr_assert_str_eq(arena->out, "err\nfake.sh\ngreet.sh\nlast.sh\nout\n");
+    cr_assert_str_eq(arena->out, "B2\nerr\nfake.sh\ngreet.sh\nlast.sh\nout\n");
 }
 
 /* Every option that is read is documented. */

@@ -75,6 +75,11 @@ size_t text_find_difference(const char *a, const char *b) {
     return i > 2 * SHOWN_BEFORE ? i - SHOWN_BEFORE : 0;
 }
 
+size_t text_mark_length(const char *text) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    return strncmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+}
+
 size_t text_read_utf8(const char *text, uint32_t *character) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of each length */
     const unsigned char *bytes = (const unsigned char *)text;

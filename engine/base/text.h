@@ -38,6 +38,9 @@ static inline const char *text_get(const Text *text) {
     return text->bytes == NULL ? "" : text->bytes;
 }
 
+/* The length of the UTF-8 byte order mark that the text begins with: 3 bytes, or 0. */
+size_t text_mark_length(const char *text);
+
 /* Decodes the first character of text, which may have any bytes. Returns its length (1..4 bytes)
  * and sets *character to its code point. Returns 0 if these bytes are not well-formed UTF-8 (RFC
  * 3629).

@@ -32,26 +32,36 @@ static bool send_query(Probe *probe, const char *line) {
     return true;
 }
 
-/* Waits for the next line. Returns its object, which the caller frees, or NULL with a complaint. */
-static json_t *next_object(Probe *probe) {
+/* The clock's seconds by which an answer to a query that was just sent must have come. */
+static double deadline(const Probe *probe) {
+    return clock_seconds() + probe->timeout;
+}
+
+/* Waits for the next line until `end`. Returns its object, which the caller frees, or NULL with a
+ * complaint. */
+static json_t *next_object(Probe *probe, double end) {
     Connection *connection = probe_connection(probe);
     json_error_t error;
     if (connection == NULL) {
         return NULL;
     }
-    const double end = clock_seconds() + probe->timeout;
-    const char *newline;
-    while ((newline = strchr(text_get(&connection->received), '\n')) == NULL) {
-        if (!connection_receive(connection, end - clock_seconds())) {
-            text_clear(&probe->raw);
-            text_add(&probe->raw, "%s", text_get(&connection->received));
-            probe_complain(probe,
-                           connection->is_finished ? "a line, not the end of the engine"
-                                                   : "a line within %g s",
-                           probe->timeout);
-            probe_drop_engine(probe);
-            return NULL;
+    const char *newline = NULL;
+    bool has_come = clock_seconds() <= end;
+    while (has_come && (newline = strchr(text_get(&connection->received), '\n')) == NULL) {
+        has_come = connection_receive(connection, end - clock_seconds());
+    }
+    if (!has_come) {
+        text_clear(&probe->raw);
+        text_add(&probe->raw, "%s", text_get(&connection->received));
+        if (connection->received.length >= CONNECTION_RECEIVED_MAX) {
+            probe_complain(probe, "a line of at most %d bytes", CONNECTION_RECEIVED_MAX);
+        } else if (connection->is_finished) {
+            probe_complain(probe, "a line, not the end of the engine");
+        } else {
+            probe_complain(probe, "an answer within %g s", probe->timeout);
         }
+        probe_drop_engine(probe);
+        return NULL;
     }
     const size_t length = (size_t)(newline - connection->received.bytes);
     text_clear(&probe->raw);
@@ -71,12 +81,12 @@ static const char *text_of(const json_t *object, const char *key) {
     return text == NULL ? "" : text;
 }
 
-/* Waits for the next line that is no warning. It must have this id. */
-static json_t *next_answer(Probe *probe, const char *id) {
-    json_t *object = next_object(probe);
+/* Waits for the next line that is no warning, until `end`. It must have this id. */
+static json_t *next_answer_by(Probe *probe, const char *id, double end) {
+    json_t *object = next_object(probe, end);
     while (object != NULL && json_object_get(object, "warning") != NULL) {
         json_decref(object);
-        object = next_object(probe);
+        object = next_object(probe, end);
     }
     if (object != NULL && strcmp(text_of(object, "id"), id) != 0) {
         probe_complain(probe, "the id \"%s\"", id);
@@ -84,6 +94,10 @@ static json_t *next_answer(Probe *probe, const char *id) {
         return NULL;
     }
     return object;
+}
+
+static json_t *next_answer(Probe *probe, const char *id) {
+    return next_answer_by(probe, id, deadline(probe));
 }
 
 /* ---- Results ---- */
@@ -251,13 +265,14 @@ static void check_during(Probe *probe) {
     int finals = 0;
     bool ok = send_query(probe, "{\"id\":\"during\"," MOVES "," BOARD
                                 ",\"maxVisits\":300,\"reportDuringSearchEvery\":0.02}");
+    const double end = deadline(probe);
     while (ok && finals == 0) {
-        json_t *result = next_answer(probe, "during");
+        json_t *result = next_answer_by(probe, "during", end);
         ok = result != NULL && check_result(probe, result, 2, game);
         finals += ok && json_is_false(json_object_get(result, "isDuringSearch"));
         json_decref(result);
         if (ok && finals == 0 && probe->connection.received.length == 0 &&
-            !connection_receive(&probe->connection, probe->timeout)) {
+            !connection_receive(&probe->connection, end - clock_seconds())) {
             probe_complain(probe, "a last result with isDuringSearch false");
             probe_drop_engine(probe);
             ok = false;
@@ -420,7 +435,7 @@ static void check_garbage(Probe *probe) {
                                         "{\"id\":7,\"moves\":[]}"};
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0] && probe->complaint_count == 0; i++) {
         if (send_query(probe, LINES[i])) {
-            json_t *answer = next_object(probe);
+            json_t *answer = next_object(probe, deadline(probe));
             if (answer != NULL && !json_is_string(json_object_get(answer, "error"))) {
                 probe_complain(probe, "{\"error\": ...}");
             }
@@ -471,8 +486,9 @@ static void check_terminate(Probe *probe) {
         !send_query(probe, "{\"id\":\"stop\",\"action\":\"terminate\",\"terminateId\":\"long\"}")) {
         return;
     }
+    const double end = deadline(probe);
     while (probe->complaint_count == 0 && !(has_echo && is_over)) {
-        json_t *answer = next_object(probe);
+        json_t *answer = next_object(probe, end);
         has_echo = has_echo || strcmp(text_of(answer, "action"), "terminate") == 0;
         is_over = is_over || (strcmp(text_of(answer, "id"), "long") == 0 &&
                               json_is_false(json_object_get(answer, "isDuringSearch")));
@@ -500,7 +516,7 @@ static void check_queries(Probe *probe, int count, bool closes) {
         connection_close_input(&probe->connection);
     }
     for (; answered < count && probe->complaint_count == 0; answered++) {
-        json_t *answer = next_object(probe);
+        json_t *answer = next_object(probe, deadline(probe));
         int number = -1;
         if (answer != NULL && (sscanf(text_of(answer, "id"), "%d", &number) != 1 || number < 0 ||
                                number >= count || seen[number])) {

@@ -215,7 +215,9 @@ int comply_main(int argc, char **argv) {
     if (options.lists) {
         return list_checks(&options);
     }
-    if ((options.junit != NULL && !file_check_place(options.junit, &status)) ||
+    const FilePlace reports[] = {{"--junit", options.junit}, {"--html", options.html}};
+    if (!file_check_apart(reports, 2, &status) ||
+        (options.junit != NULL && !file_check_place(options.junit, &status)) ||
         (options.html != NULL && !file_check_place(options.html, &status)) ||
         !interrupt_start(&interrupt, &status)) {
         status_print("comply", &status);

@@ -6,7 +6,7 @@
 
 static const double STOP_SECONDS = 0.3; /* for an engine to end by itself */
 
-enum { READ_BYTES = 1 << 16, OUTPUT_MAX = 16 << 20 /* bytes of an engine's whole output */ };
+enum { READ_BYTES = 1 << 16 };
 
 static void make_known(const Connection *connection, ChildProcess *child) {
     if (connection->interrupt != NULL) {
@@ -27,6 +27,10 @@ bool connection_start(Connection *connection, Status *status) {
     }
     make_known(connection, connection->process.child);
     return true;
+}
+
+static bool is_full(const Connection *connection) {
+    return connection->received.length >= CONNECTION_RECEIVED_MAX;
 }
 
 /* Returns false if nothing was there to be read. */
@@ -51,7 +55,7 @@ bool connection_send(Connection *connection, const char *bytes, size_t count, do
     while (count > 0 && connection_is_open(connection)) {
         const double left = end - clock_seconds();
         bool can_read = false, can_write = false;
-        if (left <= 0) {
+        if (left <= 0 || is_full(connection)) {
             return false;
         }
         if (connection->is_finished) { /* its end would be reported again and again */
@@ -78,7 +82,7 @@ void connection_close_input(Connection *connection) {
 
 bool connection_receive(Connection *connection, double seconds) {
     const double end = clock_seconds() + seconds;
-    while (connection_is_open(connection) && !connection->is_finished) {
+    while (connection_is_open(connection) && !connection->is_finished && !is_full(connection)) {
         const double left = end - clock_seconds();
         bool can_read = false;
         if (left <= 0) {
@@ -94,8 +98,7 @@ bool connection_receive(Connection *connection, double seconds) {
 
 bool connection_receive_all(Connection *connection, double seconds) {
     const double end = clock_seconds() + seconds;
-    while (connection->received.length < OUTPUT_MAX &&
-           connection_receive(connection, end - clock_seconds())) {
+    while (connection_receive(connection, end - clock_seconds())) {
     }
     return connection->is_finished;
 }

@@ -11,6 +11,8 @@
 #include "regress/engine/engine_process.h"
 #include "regress/engine/interrupt.h"
 
+enum { CONNECTION_RECEIVED_MAX = 16 << 20 }; /* bytes that are not yet taken; more are not read */
+
 typedef struct {
     const char *command;    /* line */
     const char *error_path; /* file for its standard error; NULL: goes to ours */
@@ -24,15 +26,16 @@ typedef struct {
 bool connection_start(Connection *connection, Status *status);
 bool connection_is_open(const Connection *connection);
 
-/* Sends the bytes. Returns false if the engine did not take them in this time, or closed its input.
- */
+/* Sends the bytes. Returns false if the engine did not take them in this time, closed its input, or
+ * sent CONNECTION_RECEIVED_MAX meanwhile. */
 bool connection_send(Connection *connection, const char *bytes, size_t count, double seconds);
 void connection_close_input(Connection *connection);
 
-/* Waits for further bytes. Returns false if none came in this time. */
+/* Waits for further bytes. Returns false if none came in this time, or
+ * CONNECTION_RECEIVED_MAX are there. */
 bool connection_receive(Connection *connection, double seconds);
 
-/* Receives until the engine closes its output, 16 MiB at most. Returns whether it did. */
+/* Receives until the engine closes its output. Returns whether it did. */
 bool connection_receive_all(Connection *connection, double seconds);
 
 /* Drops the first bytes received. */

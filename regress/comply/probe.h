@@ -83,7 +83,7 @@ void probe_complain_of(Probe *probe, const char *came, const char *format, ...)
  * "*" for any response. Returns whether it was. */
 bool probe_expect(Probe *probe, const char *command, const char *expected);
 
-/* Does the whole text match the extended regular expression, case ignored? */
+/* Does the whole text match the extended regular expression? */
 bool probe_matches(const char *text, const char *regex);
 
 /* Sends bytes to an engine started for them, closes its input unless `open`, and receives all until

@@ -14,6 +14,10 @@ enum {
     SHOWN_BYTES = 48 - 1 /* of a wrong answer, in messages */
 };
 
+/* A longer time between two looks at the clock means that this process was stopped (SIGSTOP,
+ * Ctrl-Z) or delayed: the engine is not to blame. Waits are shorter than that. */
+static const double PAUSE_SECONDS = 1, WAIT_SECONDS = 0.5;
+
 /* ---- Command lines ---- */
 
 static const char white_space[] = " \t\n";
@@ -127,19 +131,32 @@ typedef struct {
     const char *command;
     const char *unsent;
     size_t unsent_length;
-    double start, seconds;
+    double start;  /* later by every pause of this process */
+    double looked; /* at the clock, last */
+    double seconds;
     bool by_line;   /* waits for the first line, not for the whole answer */
     size_t scanned; /* bytes of process->bytes known not to hold the end of what it waits for */
 } PendingCommand;
 
-static EngineAnswer fail(EngineProcess *process, const PendingCommand *pending,
-                         EngineOutcome outcome) {
-    process->failure = outcome;
-    return (EngineAnswer){outcome, "", clock_seconds() - pending->start};
+static PendingCommand pending_command(const char *command, double seconds) {
+    const double now = clock_seconds();
+    return (PendingCommand){.command = command, .start = now, .looked = now, .seconds = seconds};
 }
 
-static EngineAnswer fail_garbage(EngineProcess *process, const PendingCommand *pending,
-                                 Status *status) {
+/* Seconds that the engine has had for the answer. */
+static double seconds_spent(PendingCommand *pending) {
+    const double now = clock_seconds(), gap = now - pending->looked;
+    pending->start += gap > PAUSE_SECONDS ? gap : 0;
+    pending->looked = now;
+    return now - pending->start;
+}
+
+static EngineAnswer fail(EngineProcess *process, PendingCommand *pending, EngineOutcome outcome) {
+    process->failure = outcome;
+    return (EngineAnswer){outcome, "", seconds_spent(pending)};
+}
+
+static EngineAnswer fail_garbage(EngineProcess *process, PendingCommand *pending, Status *status) {
     char shown[SHOWN_BYTES + 1];
     size_t n = 0;
     for (; n < process->length && n + 1 < sizeof shown && strchr("\n", process->bytes[n]) == NULL;
@@ -153,8 +170,8 @@ static EngineAnswer fail_garbage(EngineProcess *process, const PendingCommand *p
     return fail(process, pending, ENGINE_GARBAGE);
 }
 
-static EngineAnswer fail_closed(EngineProcess *process, const PendingCommand *pending,
-                                const char *pipe, Status *status) {
+static EngineAnswer fail_closed(EngineProcess *process, PendingCommand *pending, const char *pipe,
+                                Status *status) {
     const char *when =
         process->length > 0 ? "in the middle of the answer to" : "without an answer to";
     status_fail(status, "the engine closed its %s %s \"%.60s\"", pipe, when, pending->command);
@@ -227,7 +244,7 @@ static bool find_end(const EngineProcess *process, PendingCommand *pending, size
     return false;
 }
 
-static EngineAnswer read_answer(EngineProcess *process, const PendingCommand *pending, size_t end,
+static EngineAnswer read_answer(EngineProcess *process, PendingCommand *pending, size_t end,
                                 Status *status) {
     const bool is_refused = process->bytes[0] == '?';
     char *text = process->bytes + 1;
@@ -242,7 +259,7 @@ static EngineAnswer read_answer(EngineProcess *process, const PendingCommand *pe
     text += *text == ' ' || *text == '\t';
     process->is_streaming = pending->by_line && !is_refused;
     process->handed_out = process->is_streaming ? end : end + 2;
-    EngineAnswer answer = {ENGINE_OK, text, clock_seconds() - pending->start};
+    EngineAnswer answer = {ENGINE_OK, text, seconds_spent(pending)};
     if (is_refused) {
         answer.outcome = ENGINE_REFUSED;
         status_fail(status, "the engine refused \"%.60s\": %.*s", pending->command,
@@ -261,7 +278,7 @@ static bool exchange(EngineProcess *process, PendingCommand *pending, EngineAnsw
         *answer = fail(process, pending, ENGINE_GARBAGE);
         return false;
     }
-    double left = pending->start + pending->seconds - clock_seconds();
+    const double left = pending->seconds - seconds_spent(pending);
     if (!(left > 0)) {
         status_fail(status, "no answer to \"%.60s\" within %.3g s", pending->command,
                     pending->seconds);
@@ -269,7 +286,8 @@ static bool exchange(EngineProcess *process, PendingCommand *pending, EngineAnsw
         return false;
     }
     bool can_read, can_write = false;
-    child_wait(process->child, left, &can_read, pending->unsent_length > 0 ? &can_write : NULL);
+    child_wait(process->child, left < WAIT_SECONDS ? left : WAIT_SECONDS, &can_read,
+               pending->unsent_length > 0 ? &can_write : NULL);
     const bool hears = !can_read || receive_more(process);
     if (!hears || (can_write && !send_more(process, pending))) {
         *answer = fail_closed(process, pending, hears ? "input" : "output", status);
@@ -297,8 +315,8 @@ static EngineAnswer converse(EngineProcess *process, PendingCommand *pending, St
 static EngineAnswer ask(EngineProcess *process, const char *command, bool by_line, double seconds,
                         Status *status) {
     assert(process->child != NULL && !process->is_streaming && strchr(command, '\n') == NULL);
-    PendingCommand pending = {
-        .command = command, .start = clock_seconds(), .seconds = seconds, .by_line = by_line};
+    PendingCommand pending = pending_command(command, seconds);
+    pending.by_line = by_line;
     if (process->failure != ENGINE_OK) {
         status_fail(status, "\"%.60s\" was not sent: the engine had failed before", command);
         return fail(process, &pending, process->failure);
@@ -342,8 +360,7 @@ static EngineAnswer next_line(EngineProcess *process, PendingCommand *pending, S
             *end = '\0';
             process->is_streaming = !is_last;
             process->handed_out = (size_t)(end - process->bytes) + is_last;
-            return (EngineAnswer){ENGINE_OK, is_last ? NULL : line,
-                                  clock_seconds() - pending->start};
+            return (EngineAnswer){ENGINE_OK, is_last ? NULL : line, seconds_spent(pending)};
         }
     } while (exchange(process, pending, &answer, status));
     process->is_streaming = false;
@@ -352,8 +369,7 @@ static EngineAnswer next_line(EngineProcess *process, PendingCommand *pending, S
 
 EngineAnswer engine_process_read_line(EngineProcess *process, double seconds, Status *status) {
     assert(process->is_streaming);
-    PendingCommand pending = {
-        .command = process->streamed, .start = clock_seconds(), .seconds = seconds};
+    PendingCommand pending = pending_command(process->streamed, seconds);
     const EngineAnswer answer = next_line(process, &pending, status);
     if (answer.outcome == ENGINE_TIMEOUT) {
         process->failure = ENGINE_OK; /* nothing is out of step */
@@ -364,11 +380,9 @@ EngineAnswer engine_process_read_line(EngineProcess *process, double seconds, St
 
 EngineAnswer engine_process_close_stream(EngineProcess *process, double seconds, Status *status) {
     assert(process->is_streaming);
-    PendingCommand pending = {.command = process->streamed,
-                              .start = clock_seconds(),
-                              .seconds = seconds,
-                              .unsent = "\n",
-                              .unsent_length = 1};
+    PendingCommand pending = pending_command(process->streamed, seconds);
+    pending.unsent = "\n";
+    pending.unsent_length = 1;
     EngineAnswer answer;
     do {
         answer = next_line(process, &pending, status);
@@ -383,11 +397,9 @@ bool engine_process_send_line(EngineProcess *process, const char *line, double s
     Text text = {0};
     text_add(&text, "%s\n", line);
     snprintf(process->streamed, sizeof process->streamed, "%s", line);
-    PendingCommand pending = {.command = process->streamed,
-                              .start = clock_seconds(),
-                              .seconds = seconds,
-                              .unsent = text.bytes,
-                              .unsent_length = text.length};
+    PendingCommand pending = pending_command(process->streamed, seconds);
+    pending.unsent = text.bytes;
+    pending.unsent_length = text.length;
     EngineAnswer answer;
     bool ok = true;
     while (ok && pending.unsent_length > 0) {
@@ -398,8 +410,7 @@ bool engine_process_send_line(EngineProcess *process, const char *line, double s
 }
 
 const char *engine_process_receive_line(EngineProcess *process, double seconds, Status *status) {
-    PendingCommand pending = {
-        .command = process->streamed, .start = clock_seconds(), .seconds = seconds};
+    PendingCommand pending = pending_command(process->streamed, seconds);
     EngineAnswer answer;
     drop_handed_out(process);
     do {

@@ -7,9 +7,10 @@
  *         engine_process_stop(&engine, 1.0, &status);
  *     }
  *
- * Invariant: whatever an engine does, every call returns by its deadline, and after
- * engine_process_stop neither the engine nor a process of its group is left. If this process is
- * killed, Linux kills the engine; elsewhere the engine sees the end of its input.
+ * Invariant: whatever an engine does, every call returns by its deadline, which is later by the
+ * time for which this process was stopped, and after engine_process_stop neither the engine nor a
+ * process of its group is left. If this process is killed, Linux kills the engine; elsewhere the
+ * engine sees the end of its input.
  *
  * An EngineProcess belongs to one thread at a time; several may be used at once. On Linux the
  * engine is killed when the thread that started it ends, so that thread must outlive it. */
@@ -38,7 +39,8 @@ typedef struct {
     const char *text; /* without "=ID " and the last newline; "" if there is no whole answer.
                          Owned by the EngineProcess; valid until the next question or
                          engine_process_stop. */
-    double seconds;   /* from sending the command to the end of the answer */
+    double seconds;   /* from sending the command to the end of the answer, without the time for
+                         which this process was stopped */
 } EngineAnswer;
 
 typedef struct {

@@ -157,19 +157,26 @@ static bool play_games(Match *match) {
 
 /* ---- Before the games ---- */
 
-/* Ends the names of engines that are called the same with a number, which takes the place of the
- * name's end where there is no room for both. */
+/* Is one of the first `count` engines called so? */
+static bool is_taken(const MatchOptions *options, int count, const char *name) {
+    bool is_taken = false;
+    for (int i = 0; i < count && !is_taken; i++) {
+        is_taken = strcmp(name, options->match_engines[i].name) == 0;
+    }
+    return is_taken;
+}
+
+/* Ends the names of engines that are called as one before with a number, from their own on, which
+ * takes the place of the name's end where there is no room for both. */
 static void make_names_distinct(MatchOptions *options) {
     for (int i = 1; i < options->schedule.engines; i++) {
         char *name = options->match_engines[i].name;
-        for (int j = 0; j < i; j++) {
-            if (strcmp(name, options->match_engines[j].name) == 0) {
-                char number[16];
-                const size_t room = (size_t)snprintf(number, sizeof number, " #%d", i + 1) + 1;
-                const size_t length = strlen(name);
-                const size_t longest = MATCH_ENGINE_NAME_MAX - room;
-                memcpy(name + (length < longest ? length : longest), number, room);
-            }
+        const size_t length = strlen(name);
+        for (int number = i + 1; is_taken(options, i, name); number++) {
+            char ending[16];
+            const size_t room = (size_t)snprintf(ending, sizeof ending, " #%d", number) + 1;
+            const size_t longest = MATCH_ENGINE_NAME_MAX - room;
+            memcpy(name + (length < longest ? length : longest), ending, room);
         }
     }
 }
@@ -308,11 +315,13 @@ static bool prepare_alone(Match *match, Status *status) {
     return true;
 }
 
-/* The page would replace the log. */
-static bool check_log(const MatchOptions *options, Status *status) {
+/* The page or the log would replace another file of the match. */
+static bool check_files(const MatchOptions *options, Status *status) {
     const char *new_log = options->new_log_path;
-    const FilePlace files[] = {
-        {"--html", options->html}, {"--log", new_log}, {"--resume", options->log_path}};
+    const FilePlace files[] = {{"--openings", options->openings_path},
+                               {"--html", options->html},
+                               {"--log", new_log},
+                               {"--resume", options->log_path}};
     return file_check_apart(files, sizeof files / sizeof files[0], status) &&
            (new_log == NULL ||
             (file_check_place(new_log, status) &&
@@ -327,7 +336,7 @@ static bool prepare(Match *match, Status *status) {
     if (!mpi_all_ok(match->mpi, ok, status)) {
         return false;
     }
-    if (!mpi_all_ok(match->mpi, !is_first(match) || check_log(&match->options, status), status)) {
+    if (!mpi_all_ok(match->mpi, !is_first(match) || check_files(&match->options, status), status)) {
         return false;
     }
     const int games = schedule_game_count(match->table.schedule);

@@ -118,7 +118,7 @@ bool match_player_introduce(MatchPlayer *player, MatchEngine *engine, const Matc
 
 /* ---- From game to game ---- */
 
-/* Checks that a new engine answers. */
+/* Checks that the engine answers. */
 static bool check_answer(void *context, Status *status) {
     MatchPlayer *player = context;
     const char *limit = player->match_engine->limit;
@@ -128,6 +128,9 @@ static bool check_answer(void *context, Status *status) {
 
 bool match_player_prepare(MatchPlayer *player, Status *status) {
     Status why;
+    if (engine_client_is_running(&player->client) && !check_answer(player, &why)) {
+        engine_client_stop(&player->client, NULL);
+    }
     return engine_client_revive(&player->client, check_answer, player, &why) ||
            status_fail(status, "%s could not be started, %d times in a row: %.150s",
                        player->match_engine->name, ENGINE_CLIENT_ATTEMPTS, why.text);

@@ -58,13 +58,13 @@ typedef struct {
 
 /* ---- Values ---- */
 
-/* Splits [NAME=]COMMAND, and returns the name's length: 0 for a command alone, which may have
- * options with '='. */
+/* Splits [NAME=]COMMAND, and returns the name's length: 0 for a command alone, whose arguments may
+ * have a '='. A name has no blanks. */
 static size_t split_name(const char *text, const char **command) {
-    const char *equals = strchr(text, '='), *option = strstr(text, " -");
-    const bool has_name = equals != NULL && (option == NULL || equals < option);
-    *command = has_name ? equals + 1 : text;
-    return has_name ? (size_t)(equals - text) : 0;
+    const size_t length = strcspn(text, "= \t");
+    const bool has_name = text[length] == '=';
+    *command = has_name ? text + length + 1 : text;
+    return has_name ? length : 0;
 }
 
 static bool read_engine(void *target, const char *name, char **values, Status *status) {
@@ -158,7 +158,7 @@ static const Option OPTIONS[] = {
     {.name = "--white", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine", .argument = "[NAME=]COMMAND", .kind = OPTION_CALL, .may_repeat = true, .read = read_engine,
-     .help = "two or more, as often as there are engines; colours alternate. Without NAME an engine is called by its "
+     .help = "two or more, as often as there are engines; colours alternate. NAME has no blanks; without it an engine is called by its "
              "command, or by its options if nothing else differs"},
     {.name = "--format", .argument = "NAME", .kind = OPTION_NAME, .names = FORMATS, .offset = FIELD(format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},

@@ -157,6 +157,26 @@ static bool read_suites(Regress *r, Status *status) {
     return true;
 }
 
+/* A report or a log would replace a suite, perhaps one that is not to be run: `--junit *.tst`. */
+static bool check_suites_apart(const Regress *r, Status *status) {
+    const FilePlace written[] = {
+        {"--junit", r->junit}, {"--resume", r->run.log_path}, {"--stderr", r->run.error_path}};
+    bool ok = true;
+    for (size_t k = 0; k < sizeof written / sizeof written[0]; k++) {
+        if (written[k].path != NULL && is_suite_name(written[k].path)) {
+            return status_fail(status, "%s %.200s: the name of a suite", written[k].name,
+                               written[k].path);
+        }
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        const FilePlace suite = {r->files[i].path, r->files[i].path};
+        for (size_t k = 0; ok && k < sizeof written / sizeof written[0]; k++) {
+            ok = file_check_apart((const FilePlace[]){written[k], suite}, 2, status);
+        }
+    }
+    return ok;
+}
+
 /* A log is of suites that are known: one that could not be read this time would keep the log from
  * being continued. */
 static bool check_suites_of_log(const Regress *r, Status *status) {
@@ -245,8 +265,8 @@ static bool prepare(Regress *r, Status *status) {
          (r->baseline != NULL && (r->earlier = baseline_load(r->baseline, status)) == NULL))) {
         return false;
     }
-    const bool ok =
-        read_suites(r, status) && check_suites_of_log(r, status) && select_tests(r, status);
+    const bool ok = read_suites(r, status) && check_suites_apart(r, status) &&
+                    check_suites_of_log(r, status) && select_tests(r, status);
     for (size_t i = 0; i < r->count; i++) {
         const double seconds = baseline_seconds(r->earlier, r->files[i].path);
         r->files[i].estimate = seconds > 0 ? seconds : r->files[i].estimate;

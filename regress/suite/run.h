@@ -13,7 +13,8 @@
  *
  * If a command that makes a position fails, no test may pass by luck: until the position is made
  * again (loadsgf, clear_board, boardsize ...) tests are not sent and are errors, or unsupported if
- * the engine does not know that command. */
+ * the engine does not know that command. A test may be such a command; it has not failed if it
+ * expects its refusal. */
 #ifndef REGRESS_SUITE_RUN_H
 #define REGRESS_SUITE_RUN_H
 

@@ -20,11 +20,12 @@ static const char blanks[] = " \t";
 
 /* Commands that are not listed have no effect on the position. */
 static const char *const effects[] = {
-    [EFFECT_RESET] = "boardsize clear_board gogui-setup loadsgf set_position",
-    [EFFECT_MOVE] = "black fixed_handicap genmove genmove_black genmove_white gg-undo "
-                    "gogui-play_sequence gogui-setup_player kgs-genmove_cleanup "
-                    "place_free_handicap play play_sequence playwhite popgo set_free_handicap "
-                    "trymove tryko undo white",
+    [EFFECT_RESET] = "boardsize clear_board loadsgf rectangular_boardsize set_position",
+    [EFFECT_MOVE] = "black cgos-genmove_analyze fixed_handicap genmove genmove_analyze "
+                    "genmove_black genmove_white gg-undo gogui-play_sequence gogui-setup "
+                    "gogui-setup_player gomill-genmove_ex kata-genmove_analyze "
+                    "kgs-genmove_cleanup lz-genmove_analyze place_free_handicap play "
+                    "play_sequence playwhite popgo set_free_handicap trymove tryko undo white",
     [EFFECT_SETTING] = "clear_cache decrease_depths increase_depths kata-set-param kata-set-rule "
                        "kata-set-rules kgs-rules kgs-time_settings komi level set_random_seed "
                        "time_left time_settings",
@@ -189,7 +190,7 @@ SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialec
             text[used++] = bytes[i];
         }
     }
-    for (char *line = text, *end; line < text + used; line = end + 1) {
+    for (char *line = text + text_mark_length(text), *end; line < text + used; line = end + 1) {
         end = line + strcspn(line, "\n");
         *end = '\0';
         read_line(&reader, line);

@@ -12,7 +12,8 @@
  * refusal.
  *
  * Invariant: every #? in the file is one test. A malformed test has an error that says why. Control
- * characters and comments at the end of a command line are dropped, as GTP requires.
+ * characters and comments at the end of a command line are dropped, as GTP requires; so is a byte
+ * order mark.
  *
  * A SuiteFile does not change while it runs; any thread may read it. */
 #ifndef REGRESS_SUITE_SUITE_H

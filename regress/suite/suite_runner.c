@@ -59,7 +59,8 @@ static void clear_failure(SuiteJob *job) {
     job->broken = NULL;
 }
 
-/* Notes that a command failed. If it was to change the position, there is none from now on. */
+/* Notes that a command failed. If it was to change the position, there is none from now on. The
+ * outcome of a judged test tells of it, a problem of any other command. */
 static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, const char *why) {
     Text what = {0};
     if (unknown) {
@@ -68,7 +69,9 @@ static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, con
     } else {
         text_add(&what, "%s: %.*s", step->command, (int)strcspn(why, "\n"), why);
     }
-    add_problem(job, step->line, text_get(&what));
+    if (!step->is_selected || step->error != NULL) {
+        add_problem(job, step->line, text_get(&what));
+    }
     if (step->effect >= EFFECT_MOVE) {
         clear_failure(job);
         job->broken = located(job, step->line, text_get(&what));
@@ -86,6 +89,11 @@ static void note_success(SuiteJob *job, const SuiteStep *step, const char *answe
     }
 }
 
+/* Is the step a test that passes with this refusal? */
+static bool expects_refusal(const SuiteStep *step, const char *refusal) {
+    return step->is_test && step->error == NULL && pattern_matches(&step->pattern, true, refusal);
+}
+
 static void run_command(SuiteJob *job, const SuiteStep *step) {
     Status status;
     /* We alone tell the engine to quit; a move needs a position; a test that is not selected
@@ -100,7 +108,7 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
         note_success(job, step, answer.text);
     } else if (answer.outcome != ENGINE_REFUSED) {
         note_failure(job, step, false, status.text);
-    } else if (!step->is_test) { /* a test may expect to be refused */
+    } else if (!expects_refusal(step, answer.text)) {
         char *refusal = memory_copy(answer.text);
         note_failure(job, step, is_unknown(&job->session, step->command, refusal), refusal);
         free(refusal);
@@ -128,7 +136,11 @@ static void set_error(Test *test, const char *message) {
 
 static void judge_answer(SuiteJob *job, const SuiteStep *step, Test *test) {
     const bool matches = pattern_matches(&step->pattern, test->refused, test->answer);
-    if (test->refused && is_unknown(&job->session, step->command, test->answer)) {
+    const bool unknown = test->refused && is_unknown(&job->session, step->command, test->answer);
+    if (test->refused && !matches) {
+        note_failure(job, step, unknown, test->answer);
+    }
+    if (unknown) {
         test->outcome = TEST_UNSUPPORTED;
         return;
     }
@@ -160,6 +172,7 @@ static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     test->seconds = answer.seconds;
     if (answer.outcome != ENGINE_OK && answer.outcome != ENGINE_REFUSED) {
         set_error(test, status.text);
+        note_failure(job, step, false, status.text);
         test->position = position_after(job);
         return;
     }

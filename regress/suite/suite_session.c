@@ -33,14 +33,18 @@ static void add_cpu_time(SuiteSession *session) {
     session->cpu_now = 0;
 }
 
-/* Checks that a new engine answers, and sends the history. */
+/* Checks that a new engine answers, and sends the history. A command without a known effect may
+ * have been a question about a position that is gone: that it is refused now does not matter. */
 static bool send_history(void *context, Status *status) {
     SuiteSession *session = context;
     char name[8];
     add_cpu_time(session);
     bool ok = engine_client_ask_line(&session->client, "name", name, sizeof name, status);
     for (size_t i = 0; ok && i < session->history_count; i++) {
-        ok = engine_client_ask(&session->client, session->history[i], status).outcome == ENGINE_OK;
+        const char *line = session->history[i];
+        const EngineOutcome outcome = engine_client_ask(&session->client, line, status).outcome;
+        ok = outcome == ENGINE_OK ||
+             (outcome == ENGINE_REFUSED && suite_effect(line) == EFFECT_NONE);
     }
     return ok;
 }
@@ -82,16 +86,20 @@ static bool is_command(const char *line, const char *command) {
     return strncmp(line, command, length) == 0 && strchr(" \t", line[length]) != NULL;
 }
 
+/* Does the command, which makes a new position, leave the size of the board as it is? */
+static bool keeps_size(const char *reset) {
+    return is_command(reset, "clear_board") || is_command(reset, "set_position");
+}
+
 /* Forgets what the command `reset`, which makes a new position, makes obsolete. Settings stay; so
- * does the size of the board if it is only cleared. */
+ * does what made the size of the board if the command keeps that. */
 static void forget_obsolete(SuiteSession *session, const char *reset) {
     size_t kept = 0;
     for (size_t i = 0; i < session->history_count; i++) {
         char *line = session->history[i];
         const Effect effect = suite_effect(line);
-        const bool keeps_size =
-            is_command(reset, "clear_board") && !is_command(line, "clear_board");
-        if (effect == EFFECT_MOVE || (effect == EFFECT_RESET && !keeps_size)) {
+        const bool makes_size = keeps_size(reset) && !keeps_size(line);
+        if (effect == EFFECT_MOVE || (effect == EFFECT_RESET && !makes_size)) {
             free(line);
         } else {
             session->history[kept++] = line;
@@ -100,31 +108,66 @@ static void forget_obsolete(SuiteSession *session, const char *reset) {
     session->history_count = kept;
 }
 
+/* The move in an answer, up to the end of its line: VERTEX in the last line of an analysis, "play
+ * VERTEX", or else the first line. */
+static const char *chosen_move(const char *answer) {
+    static const char prefix[] = "play ";
+    const char *newline = strrchr(answer, '\n');
+    const char *last = newline == NULL ? answer : newline + 1;
+    return strncmp(last, prefix, sizeof prefix - 1) == 0 ? last + sizeof prefix - 1 : answer;
+}
+
+/* The color with the blanks before it that follows the command's name; length 0: another argument
+ * or none follows. */
+static const char *color_argument(const char *command, int *length) {
+    const char *argument = command + strcspn(command, " \t");
+    const size_t gap = strspn(argument, " \t"), word = strcspn(argument + gap, " \t");
+    static const char *const colors[] = {"b", "w", "black", "white"};
+    *length = 0;
+    for (size_t i = 0; i < sizeof colors / sizeof colors[0]; i++) {
+        if (strlen(colors[i]) == word && strncasecmp(argument + gap, colors[i], word) == 0) {
+            *length = (int)(gap + word);
+        }
+    }
+    return argument;
+}
+
 /* The command that repeats the effect of a command and its answer: a genmove repeated might choose
- * another move. */
+ * another move. An analysis that does not name its color is kept as it is. */
 static char *line_of(const char *command, const char *answer) {
     static const struct {
         const char *chooses, *does;
-        bool keeps_arguments;
+        bool has_color;
     } choices[] = {
         {"genmove", "play", true},
         {"genmove_black", "play black", false},
         {"genmove_white", "play white", false},
+        {"genmove_analyze", "play", true},
+        {"cgos-genmove_analyze", "play", true},
+        {"gomill-genmove_ex", "play", true},
+        {"kata-genmove_analyze", "play", true},
         {"kgs-genmove_cleanup", "play", true},
+        {"lz-genmove_analyze", "play", true},
         {"place_free_handicap", "set_free_handicap", false},
     };
     Text line = {0};
+    int length;
+    const char *color = color_argument(command, &length), *move = chosen_move(answer);
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
-        if (is_command(command, choices[i].chooses)) {
-            const char *arguments = command + strcspn(command, " \t");
-            text_add(&line, "%s%s %.*s", choices[i].does,
-                     choices[i].keeps_arguments ? arguments : "", (int)strcspn(answer, "\n"),
-                     answer);
+        if (is_command(command, choices[i].chooses) && (length > 0 || !choices[i].has_color)) {
+            text_add(&line, "%s%.*s %.*s", choices[i].does, choices[i].has_color ? length : 0,
+                     color, (int)strcspn(move, "\n"), move);
             return line.bytes;
         }
     }
     text_add(&line, "%s", command);
     return line.bytes;
+}
+
+/* Did the engine answer a move that changes no position? */
+static bool gives_up(const char *answer) {
+    const char *move = chosen_move(answer);
+    return strcasecmp(move, "resign") == 0 || strcasecmp(move, "claim") == 0;
 }
 
 void suite_session_remember(SuiteSession *session, const SuiteStep *step, const char *answer) {
@@ -135,7 +178,7 @@ void suite_session_remember(SuiteSession *session, const SuiteStep *step, const 
      * as tests do. */
     const bool is_kept = step->effect == EFFECT_NONE
                              ? !step->is_test && step->id[0] == '\0'
-                             : step->effect != EFFECT_MOVE || strcasecmp(answer, "resign") != 0;
+                             : step->effect != EFFECT_MOVE || !gives_up(answer);
     if (is_kept) {
         session->history =
             memory_grow(session->history, session->history_count, sizeof *session->history);

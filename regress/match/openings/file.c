@@ -91,7 +91,7 @@ static bool read_text(OpeningReader *reader, char *text, size_t length, Status *
     if (reader->line > 0) {
         return status_fail(status, "a control character: this is not a text file");
     }
-    for (char *next = text; *next != '\0';) {
+    for (char *next = text + text_mark_length(text); *next != '\0';) {
         char *line = next;
         const size_t end = strcspn(line, "\n");
         next += end + (line[end] == '\n');
@@ -176,7 +176,7 @@ static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, in
 }
 
 static bool is_sgf(const char *text) {
-    text += strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* byte order mark */
+    text += text_mark_length(text);
     return text[strspn(text, " \t\v\f\r\n")] == '(';
 }
 

@@ -195,6 +195,23 @@ Test(comply, gives_up_engines_that_hang_or_end, .timeout = 120) {
     }
 }
 
+Test(comply, gives_up_engines_that_flood, .timeout = 120) {
+    static const char *const CASES[][3] = {
+        {"yes \"{\\\"warning\\\":5}\"", "query.result", "an answer within 0.2 s"},
+        {"yes \"{\\\"id\\\":\\\"long\\\",\\\"isDuringSearch\\\":true}\"", "action.terminate",
+         "an answer within 0.2 s"},
+        {"yes \"{\\\"warning\\\":5}\"", "query.during", "an answer within 0.2 s"},
+        {"cat /dev/zero", "query.result", "a line of at most 16777216 bytes"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_run(arena, "comply --analysis '%s' --only %s --timeout %s", CASES[i][0], CASES[i][1],
+                  strstr(CASES[i][2], "0.2") != NULL ? "0.2" : "60");
+        cr_assert_eq(arena->status, 1, "%s: %s%s", CASES[i][0], arena->out, arena->err);
+        cr_assert_not_null(strstr(arena->out, CASES[i][2]), "%s", arena->out);
+    }
+}
+
 Test(comply, refuses_wrong_command_lines) {
     static const char *const CASES[][2] = {
         {"--only nothing", "--only: no check, group or level is called 'nothing'"},
@@ -202,6 +219,7 @@ Test(comply, refuses_wrong_command_lines) {
         {"/no/such/engine", "no/such/engine"},
         {"--json --html /no/such/folder/x true", "/no/such/folder"},
         {"'engine \"'", "a closing"},
+        {"--junit x --html ./x true", "--junit and --html are the same file"},
     };
     Arena *arena = arena_new();
     arena_expect_refusals(arena, "comply", 2, CASES, sizeof CASES / sizeof CASES[0]);

@@ -114,6 +114,30 @@ Test(match, goes_on_after_faults) {
     }
 }
 
+/* The engine ends, or sends an answer too many, when the game is over. */
+Test(match, goes_on_after_faults_between_games) {
+    static const char *const FAULTS[] = {"leave 1", "twice 1"};
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof FAULTS / sizeof FAULTS[0]; i++) {
+        arena_run(arena,
+                  "match --black 'sh fake.sh - -' --white 'sh fake.sh %s' --size 3 --games 2 "
+                  "--resume log%zu",
+                  FAULTS[i], i);
+        json_t *games = arena_games(arena, formatted("log%zu", i));
+        cr_assert_str_eq(game_text(games, 1, "reason"), "score", "%s: %s", FAULTS[i],
+                         game_text(games, 1, "message"));
+    }
+}
+
+/* The runner sees neither the clock nor the answer meanwhile. */
+Test(match, does_not_charge_engines_for_its_own_pauses) {
+    Arena *arena = arena_new();
+    arena_run(arena, "match --black 'sh fake.sh stop 1' --white 'sh fake.sh - -' --size 3 "
+                     "--time 2 --resume log");
+    json_t *games = arena_games(arena, "log");
+    cr_assert_str_eq(game_text(games, 0, "reason"), "score", "%s", game_text(games, 0, "message"));
+}
+
 Test(match, referee_counts) {
     Arena *arena = arena_new();
     static const char common[] = "--black 'sh fake.sh - - A1' --white 'sh fake.sh - -' --size 3 "
@@ -161,6 +185,19 @@ Test(match, engines_with_long_commands_are_told_apart) {
     cr_assert_eq(strlen(black), MATCH_ENGINE_NAME_MAX - 1, "%s", black);
     cr_assert_str_eq(white + strlen(white) - 3, " #2");
     cr_assert_eq(strncmp(black, white, strlen(white) - 3), 0, "%s, %s", black, white);
+}
+
+/* The number of an engine may be in another's name. */
+Test(match, engines_of_one_name_are_told_apart) {
+    Arena *arena = arena_new();
+    arena_write(arena, "e", "#!/bin/sh\nset -- - -\n. ./fake.sh\n");
+    cr_assert_eq(arena_shell(arena, "chmod +x e"), 0);
+    arena_run(arena, "match --engine './e #3' --engine ./e --engine './e=sh fake.sh - -' --size 3 "
+                     "--format round-robin --log log");
+    const json_t *games = arena_games(arena, "log");
+    cr_assert_str_eq(game_text(games, 0, "black"), "./e #3");
+    cr_assert_str_eq(game_text(games, 0, "white"), "./e");
+    cr_assert_str_eq(game_text(games, 1, "white"), "./e #4");
 }
 
 /* The log is where the result is, unless it is named; a new one replaces nothing. */
@@ -302,6 +339,7 @@ Test(match, says_what_is_wrong) {
         {"--engine =a", "--engine: expected COMMAND, or NAME=COMMAND"},
         {"--engine ''", "--engine: expected COMMAND, or NAME=COMMAND"},
         {"--engine 'a -b=c' --engine 'a -b=c'", "--engine: two engines are called a -b=c"},
+        {"--engine 'a b=c' --engine 'a b=c'", "--engine: two engines are called a b=c"},
         {"--engine A=a --engine A=b", "--engine: two engines are called A"},
         {"--engine A=a --engine B=b --black c", "--engine cannot be combined with --black"},
         {"--black a --white b --format gauntlet", "--format needs --engine"},
@@ -343,14 +381,19 @@ Test(match, says_what_is_wrong) {
          "--html and --log are the same file"},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --html x --resume x",
          "--html and --resume are the same file"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --openings B2 --html ./B2",
+         "--openings and --html are the same file"},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --openings B2 --resume B2",
+         "--openings and --resume are the same file"},
     };
     Arena *arena = arena_new();
     arena_write(arena, "last.sh", "printf 'o\\0ld\\nworn out\\r\\n\\n' >&2\n");
+    arena_write(arena, "B2", "B2\n");
     arena_write(arena, "greet.sh", "echo hello >&2\n. ./fake.sh\n");
     arena_expect_refusals(arena, "match", 2, USAGE, sizeof USAGE / sizeof USAGE[0]);
     arena_expect_refusals(arena, "match", 1, FAILURES, sizeof FAILURES / sizeof FAILURES[0]);
     cr_assert_eq(arena_shell(arena, "ls"), 0);
-    cr_assert_str_eq(arena->out, "err\nfake.sh\ngreet.sh\nlast.sh\nout\n");
+    cr_assert_str_eq(arena->out, "B2\nerr\nfake.sh\ngreet.sh\nlast.sh\nout\n");
 }
 
 /* Every option that is read is documented. */

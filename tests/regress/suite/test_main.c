@@ -131,6 +131,10 @@ Test(regress, refuses_wrong_options) {
         {"--junit /nonexistent/x x.tst", "/nonexistent/x: No such file or directory"},
         {"--junit x --resume ./x x.tst", "--junit and --resume are the same file"},
         {"--resume x none.tst", "--resume: none.tst: No such file or directory"},
+        {"--junit other.tst x.tst", "--junit other.tst: the name of a suite"},
+        {"--stderr x.tst x.tst", "--stderr x.tst: the name of a suite"},
+        {"--junit ./suite suite", "--junit and suite are the same file"},
+        {"--resume suite x.tst suite", "--resume and suite are the same file"},
         {"--junit /dev/null x.tst", "/dev/null: not a regular file"},
         {"--html /nonexistent/x x.tst", "/nonexistent/x: No such file or directory"},
         {"--html /dev/null x.tst", "/dev/null: Not a directory"},
@@ -147,6 +151,7 @@ Test(regress, refuses_wrong_options) {
     };
     Arena *arena = arena_new();
     arena_write(arena, "x.tst", "1 name\n#? [x]\n");
+    arena_write(arena, "suite", "1 name\n#? [x]\n");
     arena_expect_refusals(arena, "regress", 2, cases, sizeof cases / sizeof cases[0]);
     arena_run(arena, "regress --help");
     cr_assert(arena->status == 0 && strncmp(arena->out, "usage: ", 7) == 0);

@@ -163,6 +163,49 @@ Test(regress, tells_problems_once_and_passes_nothing_by_luck) {
                "x.tst:20: the engine does not know trymove\n");
 }
 
+/* A test that was to make a position, and is refused, unknown or fatal to the engine. */
+Test(regress, passes_nothing_by_luck_after_a_failed_test) {
+    static const char more[] = "trymove) exit 3;; popgo) k=\"?\"; t=no;;";
+    const RunOptions options = options_for(suite_engine(more));
+    check_run("1 loadsgf missing.sgf\n#? []\n2 where\n#? [.*]\n3 play B2\n#? [.*]\n"
+              "loadsgf a.sgf\n4 popgo\n#? [no]\n5 where\n#? [a.sgf]\n"
+              "6 popgo\n#? [x]*\n7 where\n#? [.*]\n"
+              "loadsgf b.sgf\n8 trymove D4\n#? [.*]\n9 where\n#? [.*]\n"
+              "loadsgf c.sgf\n10 undo\n#? [.*]*\n11 where\n#? [c.sgf]\n"
+              "12 tryko D4\n#? [1]\n13 where\n#? [.*]\n",
+              &options,
+              "1 failed cannot load file\n"
+              "3 errors: x.tst:1: loadsgf missing.sgf: cannot load file\n"
+              "5 errors: x.tst:1: loadsgf missing.sgf: cannot load file\n"
+              "8 passed no\n"
+              "10 passed a.sgf\n"
+              "12 expected_failed no\n"
+              "14 errors: x.tst:12: popgo: no\n"
+              "17 errors: the engine closed its output without an answer to \"trymove D4\"; "
+              "the engine ended with exit status 3\n"
+              "19 errors: x.tst:17: trymove D4: the engine closed its output without an answer to "
+              "\"trymove D4\"; the engine ended with exit status 3\n"
+              "22 unsupported Unknown command\n"
+              "24 passed c.sgf\n"
+              "26 unsupported Unknown command\n"
+              "28 unsupported\n");
+}
+
+/* Tests that are left out make positions, too. */
+Test(regress, passes_nothing_by_luck_after_a_test_left_out) {
+    static const char text[] = "1 loadsgf missing.sgf\n#? [a]\n2 where\n#? [.*]\n"
+                               "loadsgf a.sgf\n"
+                               "3 loadsgf missing.sgf\n#? [cannot.*]\n4 where\n#? [.*]\n";
+    const RunOptions options = options_for(suite_engine(""));
+    SuiteFile file = suite_parse("x.tst", text, sizeof text - 1, DIALECT_GNUGO);
+    file.steps[0].is_selected = file.steps[3].is_selected = false;
+    cr_assert_str_eq(results_of(run_files(&options, &file, 1)),
+                     "3 errors: x.tst:1: loadsgf missing.sgf: cannot load file\n"
+                     "8 passed a.sgf\n"
+                     "x.tst:1: loadsgf missing.sgf: cannot load file\n");
+    suite_free(&file);
+}
+
 /* ---- Engines that misbehave ---- */
 
 Test(regress, brings_engines_back_to_the_position) {
@@ -200,6 +243,17 @@ Test(regress, brings_engines_back_to_the_position) {
               "32 passed b.sgf/ komi7\n"
               "x.tst:26: die: the engine closed its output without an answer to \"die\"; "
               "the engine ended with exit status 3\n");
+}
+
+/* A question about a position that is gone when the engine comes back. */
+Test(regress, replays_questions_without_their_position) {
+    const RunOptions options =
+        options_for(suite_engine("attack) [ $p = a.sgf ] || { k=\"?\"; t=empty; };;"));
+    check_run("loadsgf a.sgf\nattack D4\nloadsgf b.sgf\n1 die\n#? [.*]&\n2 where\n#? [b.sgf]\n",
+              &options,
+              "4 errors: the engine closed its output without an answer to \"die\"; "
+              "the engine ended with exit status 3\n"
+              "6 passed b.sgf\n");
 }
 
 Test(regress, gives_up_an_engine_that_does_not_come_back) {
@@ -370,6 +424,40 @@ Test(regress, keeps_choices_as_moves) {
     cr_assert_str_eq(test->setup, "set_free_handicap A1 B2\nplay white PASS\nplay black C3\n"
                                   "play  w D4\n");
     cr_assert_str_eq(test->answer, "A1 B2 white PASS black C3 w D4");
+}
+
+/* The answer to an analysis ends in a line with the move; its color may be missing. */
+Test(regress, keeps_analyses_as_moves) {
+    static const char more[] = "*-genmove_analyze) t=\"info move D4\nplay E5\";; "
+                               "gomill-genmove_ex) t=${a#* };;";
+    const RunOptions options = options_for(suite_engine(more));
+    const Report *report = run_text("loadsgf a.sgf\nkata-genmove_analyze White 50\n"
+                                    "cgos-genmove_analyze b\nlz-genmove_analyze 50\n"
+                                    "gomill-genmove_ex w C3\ngomill-genmove_ex b claim\n"
+                                    "1 say x\n#? [y]\n",
+                                    &options);
+    cr_assert_str_eq(report->suites[0].tests[0].setup,
+                     "loadsgf a.sgf\nplay White E5\nplay b E5\nlz-genmove_analyze 50\n"
+                     "play w C3\n");
+}
+
+Test(regress, keeps_the_size_of_the_board) {
+    static const char more[] = "set_position|gogui-setup|rectangular_boardsize) ;;";
+    static const char *const cases[][2] = {
+        {"boardsize 9\nclear_board\nset_position b C3\nset_position w C3\n",
+         "boardsize 9\nset_position w C3\n"},
+        {"boardsize 9\nclear_board\ngogui-setup b C3\n",
+         "boardsize 9\nclear_board\ngogui-setup b C3\n"},
+        {"boardsize 9\nplay b C3\nrectangular_boardsize 5 7\n", "rectangular_boardsize 5 7\n"},
+        {"boardsize 9\nset_position b C3\nclear_board\n", "boardsize 9\nclear_board\n"},
+        {"boardsize 9\nset_position b C3\nloadsgf a.sgf\n", "loadsgf a.sgf\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const RunOptions options = options_for(suite_engine(more));
+        const Report *report = run_text(formatted("%s1 say x\n#? [y]\n", cases[i][0]), &options);
+        const char *setup = report->suites[0].tests[0].setup;
+        cr_assert_str_eq(setup, cases[i][1], "%s\ngives\n%s", cases[i][0], setup);
+    }
 }
 
 /* Its engine tells where it is; the one under test cannot, or is gone. */

@@ -59,6 +59,9 @@ static const Case common[] = {
     {"a\n#? [x] \t\r\n b \r\n", "1 |a [x]\n3 |b\n"},
     {"  7\tattack A1\n  #?[0]\n", "1 7|attack A1 [0]\n"},
     {"a # not sent\n1 b#c\n", "1 |a\n2 1|b\n"},
+    {"\xEF\xBB\xBF"
+     "a\n#? [x]\n",
+     "1 |a [x]\n"},
     {"10\n10 \n", "1 |10\n2 |10\n"},
     {"a\n#? [[A-C]1]\n", "1 |a [[A-C]1]\n"},
     {"a\n#? []\n", "1 |a []\n"},
@@ -119,6 +122,8 @@ Test(suite, knows_what_commands_do) {
     cr_assert_eq(suite_effect("clear_board"), EFFECT_RESET);
     cr_assert_eq(suite_effect("play black D4"), EFFECT_MOVE);
     cr_assert_eq(suite_effect("play\tblack D4"), EFFECT_MOVE);
+    cr_assert_eq(suite_effect("kata-genmove_analyze b 50"), EFFECT_MOVE);
+    cr_assert_eq(suite_effect("rectangular_boardsize 9 7"), EFFECT_RESET);
     cr_assert_eq(suite_effect("komi 5"), EFFECT_SETTING);
     cr_assert_eq(suite_effect("reg_genmove black"), EFFECT_NONE);
     cr_assert_eq(suite_effect("playing"), EFFECT_NONE);

@@ -111,6 +111,13 @@ Test(openings, text_file) {
     expect_opening(openings, 2, 6, -1, "| WA1 BT19 w");
 }
 
+Test(openings, text_after_a_byte_order_mark) {
+    expect_opening(load("\xEF\xBB\xBF"
+                        "D4 Q16\n",
+                        19, 19, 0),
+                   0, 1, -1, "| BD4 WQ16 b");
+}
+
 Test(openings, text_on_rectangles_and_largest_boards) {
     Openings *wide = load("G1 A4\n", 7, 4, 0);
     expect_opening(wide, 0, 1, -1, "| BG1 WA4 b");

@@ -18,6 +18,8 @@
 #     await       waits until the file "err"       offboard    answers a point off the board, over
 #                 reports an engine that could                 two lines
 #                 not be started                   speechless  refuses
+#     twice       answers twice                    leave       answers and ends
+#     stop        stops the runner for 3 seconds
 #
 # final_score is answered with N.
 fault=$1 at=$2; shift 2
@@ -55,6 +57,9 @@ while read -r id command rest; do
       bytes) answer=$(printf '\303\377~') ;;
       offboard) answer=$(printf 'Z99 \nis off') ;;
       speechless) sign='?' answer='no idea' ;;
+      stop) kill -STOP $PPID; sleep 3; kill -CONT $PPID; sleep 0.2 ;;
+      twice) printf '=%s %s\n\n' "$id" "$answer" ;;
+      leave) printf '=%s %s\n\n' "$id" "$answer"; exit ;;
       esac
     fi ;;
   esac

@@ -67,7 +67,8 @@ void book_position_of_game(BookPosition *position, const BookFacts *facts, const
 /* The move of the book that p is. */
 Point book_position_to_book(const BookPosition *position, Point p);
 
-/* Lists the points that are this move of the book, at most SYMMETRY_COUNT. Returns their number. */
+/* Lists the points that are this move of the book, at most SYMMETRY_COUNT. Returns their number: 0,
+ * with points[0] POINT_NONE, if it is off the board, as a file may have it. */
 int book_position_from_book(const BookPosition *position, Point move, Point points[SYMMETRY_COUNT]);
 
 /* The symmetries that leave the canonical board as it is, a bit each. */

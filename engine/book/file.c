@@ -392,12 +392,24 @@ BookAnswer book_file_find(BookFile *file, const BookPosition *position, uint32_t
     return BOOK_UNKNOWN;
 }
 
+/* Is it a point of the board, whichever way that lies, or a pass? */
+static bool can_be_move(const BookFile *file, Point move) {
+    const BookFacts *facts = &file->facts;
+    return move == POINT_PASS || point_is_within(move, facts->width, facts->height) ||
+           point_is_within(move, facts->height, facts->width);
+}
+
 BookAnswer book_file_node(BookFile *file, uint32_t index, BookNode *node, Status *status) {
     const BookRecord *record = index < file->node_count ? record_at(file, index, status) : NULL;
     if (record == NULL) {
         return index < file->node_count ? BOOK_DAMAGED : BOOK_UNKNOWN;
     }
     *node = book_record_node(record);
+    const Point next = book_node_next(node);
+    if (next != POINT_NONE && !can_be_move(file, next)) {
+        status_fail(status, "the structure is damaged: node %" PRIu32, index);
+        return BOOK_DAMAGED;
+    }
     return BOOK_FOUND;
 }
 
@@ -421,7 +433,7 @@ BookAnswer book_file_edges_of(BookFile *file, uint32_t index, BookEdge *edges, i
     }
     for (int i = 0; i < *count; i++) {
         edges[i] = book_link_edge(&file->links[first + (uint64_t)i]);
-        if (edges[i].child >= file->node_count) {
+        if (edges[i].child >= file->node_count || !can_be_move(file, edges[i].move)) {
             status_fail(status, "the structure is damaged: a move of node %" PRIu32, index);
             return BOOK_DAMAGED;
         }
@@ -483,8 +495,7 @@ static bool read_edges(BookFile *file, BookGraph *graph, const uint32_t *places,
         }
         for (int j = 0; j < count; j++) {
             edges[j].child = places[edges[j].child];
-            if (edges[j].move == POINT_NONE ||
-                book_graph_edge(graph, places[i], edges[j].move) != NULL) {
+            if (book_graph_edge(graph, places[i], edges[j].move) != NULL) {
                 return status_fail(status, "the structure is damaged: moves of node %" PRIu32, i);
             }
             book_graph_link(graph, places[i], &edges[j]);

@@ -126,12 +126,21 @@ Point book_position_to_book(const BookPosition *position, Point p) {
     return least;
 }
 
+/* Is it a pass, or a point of the board's image under g? */
+static bool is_on_image(const Geometry *geometry, Symmetry g, Point move) {
+    const bool transposed = symmetry_transposes(g);
+    return move == POINT_PASS ||
+           point_is_within(move, transposed ? geometry->height : geometry->width,
+                           transposed ? geometry->width : geometry->height);
+}
+
 int book_position_from_book(const BookPosition *position, Point move,
                             Point points[SYMMETRY_COUNT]) {
     const Geometry *geometry = position->board.geometry;
     int count = 0;
+    points[0] = POINT_NONE;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        if ((position->key.key.symmetries >> g & 1) != 0) {
+        if ((position->key.key.symmetries >> g & 1) != 0 && is_on_image(geometry, g, move)) {
             point_list_add(points, &count, geometry_unmap_point(geometry, g, move));
         }
     }

@@ -57,7 +57,7 @@ void book_position_play(BookPosition *position, Point p);
 bool book_position_allows(const BookPosition *position, Point p);
 
 /* Can a game be looked up in the book? Returns false with the first thing that does not fit: size,
- * rules, or komi unless any_komi. */
+ * rules, or komi unless any_komi. Rules fit if their rules_hash_code is the same. */
 bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Status *status);
 
 /* Sets the present position of a game that fits, with color to move. */
@@ -67,7 +67,8 @@ void book_position_of_game(BookPosition *position, const BookFacts *facts, const
 /* The move of the book that p is. */
 Point book_position_to_book(const BookPosition *position, Point p);
 
-/* Lists the points that are this move of the book, at most SYMMETRY_COUNT. Returns their number. */
+/* Lists the points that are this move of the book, at most SYMMETRY_COUNT. Returns their number: 0,
+ * with points[0] POINT_NONE, if it is off the board, as a file may have it. */
 int book_position_from_book(const BookPosition *position, Point move, Point points[SYMMETRY_COUNT]);
 
 /* The symmetries that leave the canonical board as it is, a bit each. */

@@ -153,11 +153,6 @@ static int list_images(const BookListing *listing, const BookMove *move, const G
     return legal;
 }
 
-static double weight_of(const BookMove *move, const BookPlay *play) {
-    const double r = (double)play->randomness;
-    return r >= 100 ? 1 : pow(fmax(move->opinion.visits, 1), (100 - r) / r);
-}
-
 /* Returns the index of one of the weights, by chance, or -1 if all are 0. */
 static int sample(const double *weights, int count, Rng *rng) {
     double sum = 0;
@@ -181,7 +176,7 @@ static bool is_eligible(const BookMove *move, const BookPlay *play, Ruled ruled,
 
 bool book_choose(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
                  const Game *game, Rng *rng, BookChoice *choice) {
-    double weights[GRAPH_EDGES_MAX] = {0}, largest = 0;
+    double weights[GRAPH_EDGES_MAX] = {0}, most = 1;
     double best = listing->has_others ? listing->others.win_rate : 0;
     Point images[SYMMETRY_COUNT];
     for (int i = 0; i < listing->count; i++) {
@@ -192,14 +187,15 @@ bool book_choose(const BookListing *listing, const BookPlay *play, const BookRul
         const bool may_play =
             is_eligible(move, play, ruled_on(rulings, listing, move->move), best) &&
             list_images(listing, move, game, images) > 0;
-        weights[i] = !may_play ? 0 : play->randomness == 0 ? 1 : weight_of(move, play);
-        largest = fmax(largest, weights[i]);
+        weights[i] = may_play ? fmax(move->opinion.visits, 1) : 0;
+        most = fmax(most, weights[i]);
         if (may_play && play->randomness == 0) {
             break; /* the best comes first */
         }
     }
-    for (int i = 0; i < listing->count && largest > 0; i++) {
-        weights[i] /= largest; /* high powers leave the range of sums */
+    const double r = fmax((double)play->randomness, 1);
+    for (int i = 0; i < listing->count; i++) { /* shares: powers of the visits may be too large */
+        weights[i] = weights[i] > 0 ? pow(weights[i] / most, (100 - r) / r) : 0;
     }
     const int chosen = sample(weights, listing->count, rng);
     if (chosen < 0) {

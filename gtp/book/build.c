@@ -138,10 +138,15 @@ static bool open_log(Builder *builder, Status *status) {
     return ok;
 }
 
-/* Drops what was read from the log. */
-static void forget_known(Builder *builder) {
+/* It stays if it has searches that the book may lack. */
+static void close_log(Builder *builder, bool is_finished) {
+    Ledger *ledger = &builder->ledger;
+    if (ledger->file >= 0 && (is_finished || ledger->length == ledger->entries)) {
+        ledger_remove(ledger);
+    } else {
+        ledger_close(ledger);
+    }
     json_decref(builder->known);
-    builder->known = NULL;
 }
 
 /* Saves the book; what the log has is in it then. A kill in between leaves numbers of earlier
@@ -151,9 +156,8 @@ static bool save(Builder *builder, Status *status) {
         return false;
     }
     builder->saved_at = clock_seconds();
-    ledger_remove(&builder->ledger);
-    forget_known(builder);
-    return open_log(builder, status);
+    json_object_clear(builder->known);
+    return ledger_clear(&builder->ledger, status);
 }
 
 /* ---- A round ---- */
@@ -417,13 +421,13 @@ static void free_searchers(Builder *builder) {
     free(builder->searchers);
 }
 
-/* Opens or makes the book, and its log. */
+/* Opens or makes the book once its log is locked: nobody else changes it then. */
 static bool open_book(Builder *builder, const BookChange *change, Status *status) {
     const char *path = builder->build->path;
-    const bool exists = os_exists(path);
-    if (!file_check_place(path, status)) {
+    if (!file_check_place(path, status) || !open_log(builder, status)) {
         return false;
     }
+    const bool exists = os_exists(path);
     if (exists) {
         builder->graph = book_graph_load(path, NULL, status);
     } else {
@@ -432,7 +436,7 @@ static bool open_book(Builder *builder, const BookChange *change, Status *status
         snprintf(builder->graph->facts.engine, BOOK_TEXT_MAX, "Dihedra %.50s", DIHEDRA_VERSION);
         snprintf(builder->graph->facts.network, BOOK_TEXT_MAX, "%.60s", network_name_of(builder));
     }
-    if (builder->graph == NULL || !open_log(builder, status) ||
+    if (builder->graph == NULL ||
         (change != NULL && !change->change(change->context, builder->graph, status))) {
         return false;
     }
@@ -452,7 +456,7 @@ static void tell_end(const Builder *builder) {
            atomic_load(&builder->stopped) ? "; interrupted: the same command goes on" : "");
 }
 
-/* Rank 0's part. The log stays if a round was interrupted. */
+/* Rank 0's part. */
 static bool run_first_rank(Builder *builder, const BookChange *change, Status *status) {
     Status done;
     builder->start = builder->saved_at = clock_seconds();
@@ -464,14 +468,7 @@ static bool run_first_rank(Builder *builder, const BookChange *change, Status *s
     if (ok) {
         tell_end(builder);
     }
-    if (builder->known != NULL) {
-        if (ok && !atomic_load(&builder->stopped)) {
-            ledger_remove(&builder->ledger);
-        } else {
-            ledger_close(&builder->ledger);
-        }
-        forget_known(builder);
-    }
+    close_log(builder, ok && !atomic_load(&builder->stopped));
     book_graph_free(builder->graph);
     return ok;
 }

@@ -2,7 +2,7 @@
  * engine/book/cost.h chooses, each a job of expand.h.
  *
  * What was searched is written to a log beside the book, FILE.log, as soon as it is known; the book
- * is saved now and then, and the log begun anew. So a kill at any moment loses the searches that
+ * is saved now and then, and the log emptied. So a kill at any moment loses the searches that
  * run, and the same command goes on. The choices of a round depend on the book alone: one process
  * and many make the same bytes. */
 #ifndef GTP_BOOK_BUILD_H

@@ -85,9 +85,9 @@ json_t *book_job_new(const BookGraph *graph, uint32_t node, const BookPosition *
     json_set_value(job, "moves", moves);
     json_set_value(job, "taken", taken);
     json_set_figure(job, "prior", book_prior_left(graph, node) - (adds ? from->own.prior : 0), 12);
-    if (adds && next != POINT_NONE) {
+    book_position_from_book(position, next, points);
+    if (adds && book_position_allows(position, points[0])) {
         BookPosition after = *position;
-        book_position_from_book(position, next, points);
         book_position_play(&after, points[0]);
         json_set_value(job, "next", vertex_json(facts, points[0]));
         json_set_value(job, "is_new",

@@ -1,12 +1,40 @@
 /* libFuzzer entry for books: any bytes are refused with one line that begins with the path, or are
- * a book that can be looked up, checked and saved. The first byte says what the bytes are: a book,
- * a book of ours with some bytes changed and its checksums made right again, or one of KataGo's. */
+ * a book that can be looked up, played from, checked and saved. The first byte says what the bytes
+ * are: a book, a book of ours with some bytes changed and its checksums made right again, or one of
+ * KataGo's. */
 #include "engine/book/file.h"
+#include "engine/book/probe.h"
 #include "engine/book/retrograde.h"
 #include "gtp/book/katabook.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096, BOUNDED = 5 };
+
+/* Plays moves that the book gives for a game of it, and primes a search. */
+static void play_from(BookFile *file) {
+    enum { MOVES = 8 };
+    const BookFacts *facts = book_file_facts(file);
+    const BookPlay play = {
+        .max_ply = MOVES, .max_loss = 1, .randomness = 100, .prior_share = 0.25, .any_komi = true};
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Rng rng = rng_new(1);
+    Status status;
+    BookListing listing;
+    BookChoice choice;
+    RootHint hint;
+    require(game != NULL && game_clear(game, facts->width, facts->height, &status) &&
+            game_set_up(game, facts->start, facts->to_move, 0, &status));
+    game->rules = facts->rules;
+    require(book_facts_fit(facts, game, true, &status));
+    while (book_probe(file, game, (Color)game->board.to_move, &listing, &status) == BOOK_FOUND) {
+        book_hint(&listing, &play, NULL, &hint);
+        if (!book_choose(&listing, &play, NULL, game, &rng, &choice)) {
+            break;
+        }
+        require(game_play(game, (Color)game->board.to_move, choice.point, &status));
+    }
+    game_free(game);
+}
 
 /* Reads every part of a book. */
 static void read_book(const char *path) {
@@ -28,6 +56,7 @@ static void read_book(const char *path) {
             book_file_edges_of(file, i, edges, 4, &count, &status);
         }
     }
+    play_from(file);
     book_file_close(file);
     BookGraph *graph = book_graph_load(path, NULL, &status);
     if (graph == NULL) {

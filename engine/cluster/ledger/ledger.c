@@ -50,6 +50,14 @@ bool ledger_append(Ledger *ledger, const json_t *entry, Status *status) {
     return ok;
 }
 
+bool ledger_clear(Ledger *ledger, Status *status) {
+    if (!os_truncate(ledger->file, ledger->entries) || !os_sync(ledger->file)) {
+        return file_fail(status, ledger->path, strerror(errno));
+    }
+    ledger->length = ledger->entries;
+    return true;
+}
+
 /* ---- Reading ---- */
 
 static bool take_up(const Opening *opening, const char *line, int line_number, Status *status) {
@@ -116,6 +124,7 @@ static bool read_lines(const Opening *opening, FILE *stream, Status *status) {
         ok = number == 1 ? check_settings(opening, line.bytes, status)
                          : take_up(opening, line.bytes, number, status);
         ledger->length += line.length;
+        ledger->entries = number == 1 ? ledger->length : ledger->entries;
     }
     if (ok && ferror(stream)) {
         ok = file_fail(status, ledger->path, strerror(errno));
@@ -169,6 +178,7 @@ bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const
         ok = write_line(ledger, first, status) &&
              (os_sync_folder_of(path) ||
               status_fail(status, "the folder of %.120s: %s", path, strerror(errno)));
+        ledger->entries = ledger->length;
     }
     free(first);
     if (!ok) {

@@ -21,8 +21,9 @@ typedef struct {
 typedef struct {
     const char *path;
     int file;
-    uint64_t length; /* bytes in whole lines */
-    bool was_torn;   /* a torn last line was dropped on opening */
+    uint64_t entries; /* where they begin */
+    uint64_t length;  /* bytes in whole lines */
+    bool was_torn;    /* a torn last line was dropped on opening */
 } Ledger;
 
 typedef struct {
@@ -40,6 +41,9 @@ bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const
 
 /* Adds an entry. If it cannot be written, fails and leaves the file as it was. */
 bool ledger_append(Ledger *ledger, const json_t *entry, Status *status);
+
+/* Drops all entries. The settings stay, and so does the lock. */
+bool ledger_clear(Ledger *ledger, Status *status);
 
 void ledger_close(Ledger *ledger);
 

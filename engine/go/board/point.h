@@ -63,6 +63,12 @@ static inline bool point_is_move(Point p) {
     return p > POINT_RESIGN;
 }
 
+/* Is it a point of a board of this size? */
+static inline bool point_is_within(Point p, int width, int height) {
+    const int x = point_x(p), y = point_y(p);
+    return x >= 0 && x < width && y >= 0 && y < height;
+}
+
 /* Lists the four points beside a point of the board; some may be border points. */
 static inline void point_neighbours(Point p, Point beside[4]) {
     beside[0] = (Point)(p - 1);

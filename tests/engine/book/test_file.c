@@ -223,6 +223,49 @@ Test(book_file, an_edge_that_leads_elsewhere_is_found) {
     book_graph_free(graph);
 }
 
+/* Saves the book and loads it, and lists all edges of the file. */
+static void expect_structure_damaged(const BookGraph *graph) {
+    char path[TEMPORARY_PATH_MAX];
+    Status status = {""};
+    bool is_found = false;
+    temporary_path(path);
+    save(graph, path);
+    cr_assert_null(book_graph_load(path, NULL, &status));
+    cr_assert_not_null(strstr(status.text, "the structure is damaged"), "%s", status.text);
+    BookFile *file = book_file_open(path, &status);
+    cr_assert_not_null(file, "%s", status.text);
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        BookNode node;
+        BookEdge edges[CELL_COUNT_MAX + 1];
+        int count;
+        is_found |=
+            book_file_node(file, i, &node, &status) == BOOK_DAMAGED ||
+            book_file_edges_of(file, i, edges, CELL_COUNT_MAX + 1, &count, &status) == BOOK_DAMAGED;
+    }
+    cr_assert(is_found);
+    book_file_close(file);
+}
+
+Test(book_file, a_move_off_the_board_is_found_when_it_is_read) {
+    static const Point POINTS[] = {POINT_NONE,      POINT_RESIGN, STRIDE,
+                                   10 * STRIDE + 1, STRIDE + 10,  BOOK_MOVE_MASK};
+    BookGraph *graph = new_book(20, 9);
+    BookNode *root = &graph->nodes[BOOK_ROOT];
+    const Point move = root->edges[0].move;
+    for (size_t i = 0; i < sizeof POINTS / sizeof POINTS[0]; i++) {
+        root->edges[0].move = POINTS[i];
+        expect_structure_damaged(graph);
+        root->edges[0].move = move;
+        if (POINTS[i] != POINT_NONE) {
+            const uint16_t flags = root->flags;
+            root->flags = (uint16_t)((flags & ~BOOK_MOVE_MASK) | POINTS[i]);
+            expect_structure_damaged(graph);
+            root->flags = flags;
+        }
+    }
+    book_graph_free(graph);
+}
+
 Test(book_file, values_that_are_not_those_recomputed_are_counted) {
     char path[TEMPORARY_PATH_MAX];
     Status status;

@@ -1,4 +1,5 @@
 /* The eight images of a game are one position of a book, and its moves come back turned. */
+#include "engine/book/node.h"
 #include "engine/book/position.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
@@ -62,6 +63,34 @@ Test(book_position, moves_go_to_the_book_and_back) {
         }
         geometry_free(geometry);
     }
+}
+
+/* A file may name any of 1,024 points: just those of the canonical board are moves, which lies the
+ * other way for half of these games. */
+Test(book_position, what_is_off_the_board_is_no_move) {
+    Rng rng = rng_new(4);
+    bool transposed[2] = {false};
+    for (int i = 0; i < 20; i++) {
+        Game *game = random_game_new(3, 25, "chinese", 12, &rng);
+        const BookFacts facts = facts_of(game);
+        Geometry *geometry = book_geometry_new(&facts);
+        BookPosition position;
+        int moves = 0;
+        book_position_of_game(&position, &facts, geometry, game, (Color)game->board.to_move);
+        transposed[symmetry_transposes(position.key.key.orientation)] = true;
+        for (Point move = 0; move <= BOOK_MOVE_MASK; move++) {
+            Point points[SYMMETRY_COUNT];
+            const int count = book_position_from_book(&position, move, points);
+            moves += count > 0;
+            cr_assert_eq(points[0] == POINT_NONE, count == 0);
+            for (int j = 0; j < count; j++) {
+                cr_assert(points[j] == POINT_PASS || point_is_within(points[j], 3, 25));
+            }
+        }
+        cr_assert_eq(moves, 3 * 25 + 1);
+        geometry_free(geometry);
+    }
+    cr_assert(transposed[0] && transposed[1]);
 }
 
 Test(book_position, a_link_does_not_depend_on_the_orientation) {
@@ -129,6 +158,9 @@ Test(book_position, a_game_that_does_not_fit_is_named) {
     facts.rules = *rules_find("japanese");
     cr_assert(!book_facts_fit(&facts, game, true, &status));
     cr_assert_str_eq(status.text, "the book is of japanese rules, the game of chinese");
+    game->rules = *rules_find("ing");
+    facts.rules = *rules_find("tromp-taylor"); /* dead stones are captured: it comes to the same */
+    cr_assert(book_facts_fit(&facts, game, true, &status));
     facts.width = 7;
     cr_assert(!book_facts_fit(&facts, game, true, &status));
     cr_assert_str_eq(status.text, "the book is of 7x9, the game of 9x9");

@@ -105,6 +105,10 @@ Test(book_probe, chooses_by_loss_visits_and_chance) {
     play.randomness = 100;
     count_choices(&listing, &play, fixture.game, counts);
     cr_assert(counts[0] > 250 && counts[1] > 250 && counts[2] > 250);
+    play.randomness = 1; /* by their 99th powers, which no double holds */
+    count_choices(&listing, &play, fixture.game, counts);
+    cr_assert_eq(counts[2], 1000);
+    play.randomness = 100;
     play.min_visits = 500;
     count_choices(&listing, &play, fixture.game, counts);
     cr_assert(counts[0] > 400 && counts[1] == 0 && counts[2] > 400);

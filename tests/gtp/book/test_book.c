@@ -1,5 +1,6 @@
 /* `dihedra book` as a user runs it: books that are built, killed, gone on with, changed and
  * checked. */
+#include "engine/book/lock.h"
 #include "tests/support/program/arena.h"
 
 #include <signal.h>
@@ -256,6 +257,25 @@ Test(book, a_book_is_changed_by_one_process_at_a_time) {
     arena_expect(arena, 1, "b: another process is changing it");
     arena_run(arena, "book prune b --max-ply 2");
     arena_expect(arena, 0, "");
+}
+
+/* A build that read the book first would go on with one that another process changes meanwhile. */
+Test(book, a_build_locks_the_book_before_it_reads_it) {
+    Arena *arena = arena_new();
+    char path[ARENA_PATH_MAX];
+    BookLock lock;
+    Status status;
+    arena_run(arena, "book build b " BUILD " --nodes 3");
+    arena_shell(arena, "printf x | dd of=b bs=1 seek=1030 conv=notrunc");
+    arena_path(arena, "b", path);
+    cr_assert(book_lock_take(&lock, path, &status), "%s", status.text);
+    arena_run(arena, "book extend b --model none --visits 60");
+    arena_expect(arena, 1, "b.log: in use by another book");
+    book_lock_release(&lock);
+    arena_run(arena, "book extend b --model none --visits 60");
+    arena_expect(arena, 1, "b: damaged: block 1 of 1");
+    arena_shell(arena, "ls");
+    cr_assert_null(strstr(arena->out, ".log"), "a log is left: %s", arena->out);
 }
 
 Test(book, what_is_no_book_is_not_replaced) {

@@ -25,8 +25,7 @@ bool fit_write_position(const FitPosition *position, FILE *file) {
 }
 
 static bool is_on_board(const FitPosition *position, Point p) {
-    return point_is_move(p) && p < POINT_COUNT && point_x(p) >= 0 && point_x(p) < position->side &&
-           point_y(p) >= 0 && point_y(p) < position->side;
+    return point_is_within(p, position->side, position->side);
 }
 
 /* For a previous move, which may be missing or a pass. */

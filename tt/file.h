@@ -39,8 +39,8 @@ typedef struct {
     int count; /* 0..TABLE_FACTS_MAX */
 } TableFacts;
 
-/* Writes a new file "PATH.PID.N.tmp", syncs it and renames it to path. On failure returns false
- * with the reason; the old file stays and the new one is removed. */
+/* Writes a new file (os_create_temporary), syncs it and renames it to path. On failure returns
+ * false with the reason; the old file stays and the new one is removed. */
 bool table_save(const Table *table, TableFacts facts, const char *path, TableError *error);
 
 typedef enum {

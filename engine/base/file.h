@@ -46,9 +46,10 @@ typedef struct {
 bool file_check_apart(const FilePlace *places, size_t count, Status *status);
 
 /* Writes the bytes to a temporary file beside path, syncs it and renames it to path, so that path
- * always holds either its old content or all of the bytes. Refuses to replace anything but a
- * regular file; a symbolic link to one is replaced by the new file. On failure nothing is left
- * behind. Threads may write different paths at the same time. */
+ * always holds either its old content or all of the bytes. The new file has the permission bits of
+ * the old one, where systems have them. Refuses to replace anything but a regular file; a symbolic
+ * link to one is replaced by the new file. On failure nothing is left behind. Threads may write
+ * different paths at the same time. */
 bool file_replace(const char *path, const char *bytes, size_t length, Status *status);
 
 /* Makes the folder if it is missing; its parent must exist. Also fails if the folder is not

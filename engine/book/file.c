@@ -45,7 +45,7 @@ typedef struct {
 _Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
 
 struct BookFile {
-    unsigned char *bytes; /* the mapping */
+    unsigned char *bytes; /* a mapping of the file, or pages */
     uint64_t length;
     const BookRecord *records;
     const BookLink *links;
@@ -206,43 +206,44 @@ static const char *check_header(const Header *header, uint64_t length) {
 
 /* ---- Opening ---- */
 
-static const char *open_mapped(BookFile *file, int descriptor) {
-    OsFileInfo info;
-    Header header;
-    if (!os_file_info(descriptor, &info)) {
-        return strerror(errno);
-    }
-    if (info.kind != OS_FILE_REGULAR) {
-        return "not a regular file";
-    }
-    if (info.bytes < HEADER_BYTES ||
-        os_read(descriptor, &header, sizeof header) != (int64_t)sizeof header) {
-        return "truncated: shorter than a header";
-    }
-    const char *reason = check_header(&header, info.bytes);
-    reason = reason != NULL ? reason : read_facts(&header, &file->facts);
+/* Reads the header of bytes and length, which are set. Returns what is wrong with it, or NULL. */
+static const char *read_header(BookFile *file) {
+    const Header *header = (const Header *)file->bytes;
+    const char *reason = check_header(header, file->length);
+    reason = reason != NULL ? reason : read_facts(header, &file->facts);
     if (reason != NULL) {
         return reason;
     }
     file->geometry = book_geometry_new(&file->facts);
-    file->node_count = header.node_count;
-    file->edge_count = header.edge_count;
-    file->bounds_count = header.bounds_count;
+    file->node_count = header->node_count;
+    file->edge_count = header->edge_count;
+    file->bounds_count = header->bounds_count;
     file->content = content_bytes(file->node_count, file->edge_count, file->bounds_count);
     file->block_count = blocks_of(file->content);
-    file->length = info.bytes;
     file->is_checked = calloc(file->block_count, sizeof *file->is_checked);
-    file->bytes = pages_map_file(descriptor, info.bytes);
-    if (file->bytes == NULL) {
-        return strerror(errno);
-    }
     file->records = (const BookRecord *)(file->bytes + HEADER_BYTES);
     file->links = (const BookLink *)(file->records + file->node_count);
     file->bounds = (const BookBoundsRecord *)(file->links + file->edge_count);
     if (file->geometry == NULL || file->is_checked == NULL) {
         return "out of memory";
     }
-    return check_start(&header, file);
+    return check_start(header, file);
+}
+
+static const char *open_mapped(BookFile *file, int descriptor) {
+    OsFileInfo info;
+    if (!os_file_info(descriptor, &info)) {
+        return strerror(errno);
+    }
+    if (info.kind != OS_FILE_REGULAR) {
+        return "not a regular file";
+    }
+    if (info.bytes < HEADER_BYTES) {
+        return "truncated: shorter than a header";
+    }
+    file->length = info.bytes;
+    file->bytes = pages_map_file(descriptor, info.bytes);
+    return file->bytes == NULL ? strerror(errno) : read_header(file);
 }
 
 BookFile *book_file_open(const char *path, Status *status) {
@@ -518,7 +519,7 @@ static uint32_t count_stale(BookFile *file, const BookGraph *graph, const uint32
 }
 
 /* Is there memory for the book? The program would end later if there is not (memory.h). */
-static bool check_memory(const BookFile *file, const char *path, Status *status) {
+static bool check_memory(const BookFile *file, Status *status) {
     enum { BYTES_OF_NODE = 2 * sizeof(BookNode) + 16 * sizeof(uint32_t) }; /* with room to grow */
     const uint64_t bytes =
         file->node_count * BYTES_OF_NODE + 2 * file->edge_count * sizeof(BookEdge);
@@ -527,29 +528,24 @@ static bool check_memory(const BookFile *file, const char *path, Status *status)
         pages_free(pages, bytes);
         return true;
     }
-    Status reason;
-    status_fail(&reason,
-                "too large to be changed or checked here: it takes %" PRIu64 " MiB of memory",
-                bytes >> 20);
-    return file_fail(status, path, reason.text);
+    return status_fail(
+        status, "too large to be changed or checked here: it takes %" PRIu64 " MiB of memory",
+        bytes >> 20);
 }
 
-BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status) {
-    Status reason;
-    BookFile *file = book_file_open(path, status);
-    if (file == NULL || !check_memory(file, path, status)) {
-        book_file_close(file);
+BookGraph *book_file_graph(BookFile *file, uint32_t *stale, Status *status) {
+    if (!check_memory(file, status)) {
         return NULL;
     }
     BookGraph *graph = book_graph_new(&file->facts);
     uint32_t *places = memory_new(file->node_count, sizeof *places);
-    bool ok = read_nodes(file, graph, places, &reason) &&
-              read_edges(file, graph, places, &reason) && read_bounds(file, graph, places, &reason);
+    bool ok = read_nodes(file, graph, places, status) && read_edges(file, graph, places, status) &&
+              read_bounds(file, graph, places, status);
     if (ok) {
         uint32_t unreached;
         uint32_t *order = book_graph_order(graph, &unreached);
         ok = order != NULL ||
-             status_fail(&reason, "%" PRIu32 " nodes cannot be reached from the start", unreached);
+             status_fail(status, "%" PRIu32 " nodes cannot be reached from the start", unreached);
         free(order);
     }
     if (ok) {
@@ -558,11 +554,20 @@ BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status) {
             *stale = count_stale(file, graph, places);
         }
     } else {
-        file_fail(status, path, reason.text);
         book_graph_free(graph);
         graph = NULL;
     }
     free(places);
+    return graph;
+}
+
+BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status) {
+    Status reason;
+    BookFile *file = book_file_open(path, status);
+    BookGraph *graph = file == NULL ? NULL : book_file_graph(file, stale, &reason);
+    if (file != NULL && graph == NULL) {
+        file_fail(status, path, reason.text);
+    }
     book_file_close(file);
     return graph;
 }
@@ -614,12 +619,13 @@ static uint64_t count_bounds(const BookGraph *graph) {
     return count;
 }
 
-bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
+/* Returns the bytes of a file, in pages. */
+static unsigned char *bytes_of(const BookGraph *graph, size_t *length) {
     const uint64_t bounds = count_bounds(graph);
     const uint64_t content = content_bytes(graph->node_count, graph->edge_count, bounds);
     const uint64_t blocks = blocks_of(content);
-    const size_t length = HEADER_BYTES + content + blocks * SUM_BYTES;
-    unsigned char *bytes = memory_new(length, 1);
+    *length = HEADER_BYTES + content + blocks * SUM_BYTES;
+    unsigned char *bytes = memory_check(pages_new(*length, PAGES_RESERVED));
     Header *header = (Header *)bytes;
     memcpy(header->magic, MAGIC, sizeof MAGIC);
     header->byte_order = BYTE_ORDER_MARK;
@@ -640,9 +646,29 @@ bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
                      (size_t)(content - at < BLOCK_BYTES ? content - at : BLOCK_BYTES));
         memcpy(bytes + HEADER_BYTES + content + block * SUM_BYTES, &sum, sizeof sum);
     }
+    return bytes;
+}
+
+bool book_graph_save(const BookGraph *graph, const char *path, Status *status) {
+    size_t length;
+    unsigned char *bytes = bytes_of(graph, &length);
     const bool ok = file_replace(path, (const char *)bytes, length, status);
-    free(bytes);
+    pages_free(bytes, length);
     return ok;
+}
+
+BookFile *book_file_of(const BookGraph *graph, Status *status) {
+    size_t length;
+    BookFile *file = memory_new(1, sizeof *file);
+    file->bytes = bytes_of(graph, &length);
+    file->length = length;
+    const char *reason = read_header(file);
+    if (reason != NULL) {
+        status_fail(status, "%s", reason);
+        book_file_close(file);
+        return NULL;
+    }
+    return file;
 }
 
 /* ---- Moves ---- */

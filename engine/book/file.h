@@ -51,10 +51,17 @@ BookAnswer book_file_bounds(BookFile *file, uint32_t index, BookBounds *bounds, 
 
 /* ---- From and to memory ---- */
 
-/* Reads a whole book, with minimax recomputed. Returns NULL with a message that begins with the
- * path if it cannot be opened, any block is damaged, or its structure is not that of a book.
- * *stale (may be NULL): nodes whose values in the file are not those recomputed. */
+/* Reads a whole book, with minimax recomputed. Returns NULL with a message if any block is damaged,
+ * or its structure is not that of a book. *stale (may be NULL): nodes whose values in the file are
+ * not those recomputed. */
+BookGraph *book_file_graph(BookFile *file, uint32_t *stale, Status *status);
+
+/* The same from a path, with which the message begins; also NULL if the book cannot be opened. */
 BookGraph *book_graph_load(const char *path, uint32_t *stale, Status *status);
+
+/* Makes what book_graph_save and book_file_open would make, in memory alone. The graph is
+ * recomputed. Returns NULL with a message on failure. */
+BookFile *book_file_of(const BookGraph *graph, Status *status);
 
 /* Saves a book, recomputed. Fails with a message that begins with the path and leaves the old file.
  */

@@ -10,25 +10,30 @@
 bool book_lock_take(BookLock *lock, const char *path, Status *status) {
     Text log_path = {0};
     text_add(&log_path, "%s.log", path);
-    *lock = (BookLock){.path = log_path.bytes, .is_made = !os_exists(log_path.bytes)};
-    lock->file = os_open(lock->path, OS_OPEN_APPEND);
-    if (lock->file >= 0 && os_lock(lock->file)) {
-        return true;
+    int file = os_open(log_path.bytes, OS_OPEN_APPEND);
+    while (file >= 0 && os_lock(file)) {
+        if (os_is_at(file, log_path.bytes)) {
+            *lock = (BookLock){file, log_path.bytes};
+            return true;
+        }
+        os_close(file); /* another process has removed it */
+        file = os_open(log_path.bytes, OS_OPEN_APPEND);
     }
-    const bool is_taken = lock->file >= 0 && errno == EWOULDBLOCK;
+    const bool is_taken = file >= 0 && errno == EWOULDBLOCK;
     file_fail(status, path, is_taken ? "another process is changing it" : strerror(errno));
-    lock->is_made = false; /* it may be another process's */
-    book_lock_release(lock);
+    if (file >= 0) {
+        os_close(file);
+    }
+    text_free(&log_path);
     return false;
 }
 
 void book_lock_release(BookLock *lock) {
-    if (lock->file >= 0) {
-        if (lock->is_made) {
-            os_remove(lock->path); /* before it is unlocked: another process may want it next */
-        }
+    OsFileInfo info;
+    if (os_file_info(lock->file, &info) && info.bytes == 0) {
+        os_remove_locked(lock->file, lock->path);
+    } else {
         os_close(lock->file);
     }
     free(lock->path);
-    *lock = (BookLock){.file = -1};
 }

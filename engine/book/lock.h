@@ -7,14 +7,14 @@
 
 typedef struct {
     int file;
-    char *path;   /* of the log */
-    bool is_made; /* there was none */
+    char *path; /* of the log */
 } BookLock;
 
 /* Takes the lock of the book at path, which need not exist. Fails with a message that begins with
  * the path if another process has it, or if it cannot be taken. */
 bool book_lock_take(BookLock *lock, const char *path, Status *status);
 
+/* An empty log is removed. */
 void book_lock_release(BookLock *lock);
 
 #endif

@@ -138,8 +138,8 @@ static bool open_log(Builder *builder, Status *status) {
     return ok;
 }
 
-static void close_log(Builder *builder) {
-    ledger_close(&builder->ledger);
+/* Drops what was read from the log. */
+static void forget_known(Builder *builder) {
     json_decref(builder->known);
     builder->known = NULL;
 }
@@ -151,8 +151,8 @@ static bool save(Builder *builder, Status *status) {
         return false;
     }
     builder->saved_at = clock_seconds();
-    close_log(builder);
-    os_remove(builder->log_path);
+    ledger_remove(&builder->ledger);
+    forget_known(builder);
     return open_log(builder, status);
 }
 
@@ -465,10 +465,12 @@ static bool run_first_rank(Builder *builder, const BookChange *change, Status *s
         tell_end(builder);
     }
     if (builder->known != NULL) {
-        close_log(builder);
         if (ok && !atomic_load(&builder->stopped)) {
-            os_remove(builder->log_path);
+            ledger_remove(&builder->ledger);
+        } else {
+            ledger_close(&builder->ledger);
         }
+        forget_known(builder);
     }
     book_graph_free(builder->graph);
     return ok;

@@ -1,7 +1,8 @@
 /* The opening book of a session: the file that is played from, and what the session changes of it.
  *
- * A change goes into a file of the session's own; the book that was loaded stays as it is until
- * book_save. Belongs to the thread that runs commands; searches of the session read it. */
+ * A change stays in memory; the file that was loaded is as it was until book_save. What is changed
+ * or saved is the book that was loaded, whatever has become of its path. Belongs to the thread that
+ * runs commands; searches of the session read it. */
 #ifndef GTP_SESSION_SESSION_BOOK_H
 #define GTP_SESSION_SESSION_BOOK_H
 
@@ -9,8 +10,6 @@
 
 typedef struct {
     BookFile *file; /* NULL: none */
-    char *path;
-    bool is_scratch; /* the path is the session's own */
     BookRulings rulings;
 } SessionBook;
 

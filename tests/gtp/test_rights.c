@@ -63,6 +63,20 @@ Test(rights, commands_that_are_always_refused_are_not_listed) {
     session_refuse(session, "help loadsgf", "unknown command");
 }
 
+/* The changes of a book stay in memory until it is saved: no folder for temporary files is needed.
+ */
+Test(rights, a_book_is_changed_without_files) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "\"$D\" book complete b --size 2 --komi 0 --rules chinese-simple-ko");
+    arena_expect(arena, 0, "");
+    arena_shell(arena, "printf 'book_delete A1\\nbook_info\\nbook_add A1\\nbook_info\\n' | "
+                       "TMPDIR=none \"$D\" --no-files --size 2 --komi 0 "
+                       "--rules chinese-simple-ko --book b");
+    arena_expect(arena, 0, "");
+    cr_assert(strstr(arena->out, "moves 71\n") != NULL && strstr(arena->out, "moves 72\n") != NULL,
+              "%s", arena->out);
+}
+
 Test(rights, no_files_refuses_a_log) {
     Arena *arena = arena_new();
     arena_shell(arena, "echo quit | \"$D\" --no-files --log x");
@@ -111,6 +125,14 @@ Test(rights, a_sandbox_changes_no_answer) {
     expect_same_answers(arena, "--size 7 --visits 30 --seed 3 --model none", LINES);
     expect_same_answers(arena, "--size 9 --visits 8 --seed 3 --model inside --ponder on",
                         "genmove b\ngenmove w\nprintsgf\nquit\n");
+}
+
+Test(rights, a_sandbox_lets_a_book_be_changed) {
+    Arena *arena = sandbox_arena();
+    arena_shell(arena, "\"$D\" book complete b --size 2 --komi 0 --rules chinese-simple-ko");
+    arena_expect(arena, 0, "");
+    expect_same_answers(arena, "--size 2 --komi 0 --rules chinese-simple-ko --book b",
+                        "book_delete A1\nbook_info\nplay b A1\nbook_add B2\nbook_info\nquit\n");
 }
 
 /* With several threads the answers differ from run to run. */

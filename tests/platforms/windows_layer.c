@@ -88,7 +88,9 @@ static void test_locks(const char *folder) {
     expect(os_write(one, "abc", 3), "the locked file is written to");
     FILE *stream = os_reopen_for_reading(two);
     expect(stream != NULL && getc(stream) == 'a' && fclose(stream) == 0, "and read by others");
-    expect(os_close(one) && os_lock(two) && os_close(two), "a closed file is not locked");
+    expect(!os_remove(path.bytes), "an open file is not removed");
+    expect(os_close(one) && os_lock(two), "a closed file is not locked");
+    expect(os_remove_locked(two, path.bytes) && !os_exists(path.bytes), "a lock's end");
     text_free(&path);
     puts("ok: locks");
 }

@@ -23,7 +23,6 @@ typedef struct {
 
 typedef enum {
     OS_OPEN_READ,   /* does not wait for the writer of a named pipe */
-    OS_OPEN_NEW,    /* for writing; fails if there is such a file */
     OS_OPEN_APPEND, /* for reading, and for writing at the end; created if missing */
 } OsOpenMode;
 
@@ -43,8 +42,14 @@ bool os_sync(int file);
 bool os_file_info(int file, OsFileInfo *info);
 
 /* Locks the file for this process until it is closed. Fails at once, with errno EWOULDBLOCK, if
- * another has it. */
+ * another has it. Another process may have removed the file before: ask os_is_at afterwards. */
 bool os_lock(int file);
+
+/* Is this open file the one that the path names? */
+bool os_is_at(int file, const char *path);
+
+/* Closes and removes a file that this process has locked. */
+bool os_remove_locked(int file, const char *path);
 
 /* A stream that reads the file from its start; closing it leaves the file open. */
 FILE *os_reopen_for_reading(int file);
@@ -84,9 +89,13 @@ char *os_new_scratch_file(void);
 
 /* ---- Replacing a file whole ---- */
 
+/* Creates a file for writing, with the permission bits of the file at path if there is one and the
+ * system has them. Fails if there is a file of that name. */
+int os_create_like(const char *name, const char *path);
+
 /* Creates "PATH.PID.N.tmp" for the first N that is free, so that it overwrites neither another
- * process's file nor one left behind. Returns its descriptor, or -1; the caller frees *name, NULL
- * on failure. */
+ * process's file nor one left behind; a long file name is cut. It has the permissions of what is at
+ * path (os_create_like). Returns its descriptor, or -1; the caller frees *name, NULL on failure. */
 int os_create_temporary(const char *path, char **name);
 
 /* Syncs and closes the file and renames it to path; removes it on failure, or if !ok. Returns

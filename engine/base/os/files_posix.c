@@ -17,8 +17,6 @@ int os_open(const char *path, OsOpenMode mode) {
     switch (mode) {
     case OS_OPEN_READ:
         return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    case OS_OPEN_NEW:
-        return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     case OS_OPEN_APPEND:
         return open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     }
@@ -80,6 +78,22 @@ bool os_lock(int file) {
     return flock(file, LOCK_EX | LOCK_NB) == 0;
 }
 
+static bool is_same(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+bool os_is_at(int file, const char *path) {
+    struct stat opened, found;
+    return fstat(file, &opened) == 0 && stat(path, &found) == 0 && is_same(&opened, &found);
+}
+
+/* In this order: a process that gets the lock next sees that the file is gone, and none can remove
+ * the file that another has made and locked. */
+bool os_remove_locked(int file, const char *path) {
+    const bool is_removed = unlink(path) == 0;
+    return close(file) == 0 && is_removed;
+}
+
 FILE *os_reopen_for_reading(int file) {
     const int copy = fcntl(file, F_DUPFD_CLOEXEC, 0);
     FILE *stream = copy < 0 || lseek(copy, 0, SEEK_SET) != 0 ? NULL : fdopen(copy, "rb");
@@ -139,7 +153,7 @@ bool os_is_same_file(const char *a, const char *b) {
         exists_a == exists_b &&
         (exists_a || (strcmp(a + os_folder_length(a), b + os_folder_length(b)) == 0 &&
                       find_folder(a, &found_a) && find_folder(b, &found_b)));
-    return is_comparable && found_a.st_dev == found_b.st_dev && found_a.st_ino == found_b.st_ino;
+    return is_comparable && is_same(&found_a, &found_b);
 }
 
 bool os_make_folder(const char *path) {
@@ -206,6 +220,20 @@ char *os_new_scratch_file(void) {
 }
 
 /* ---- Replacing a file whole ---- */
+
+/* What of the permissions the umask has taken is given back. A file system without permissions
+ * refuses that and needs none. */
+int os_create_like(const char *name, const char *path) {
+    enum { PERMISSIONS = 0777, IF_NEW = 0666 };
+    struct stat old;
+    const bool is_new = stat(path, &old) != 0;
+    const mode_t mode = is_new ? IF_NEW : old.st_mode & PERMISSIONS;
+    const int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file >= 0 && !is_new) {
+        fchmod(file, mode);
+    }
+    return file;
+}
 
 /* Some systems report a full disk only when the file is closed. */
 bool os_commit_temporary(int file, const char *name, const char *path, bool ok) {

@@ -16,20 +16,18 @@ enum { CHUNK_BYTES = 1 << 30 }; /* read or written at a time: counts are ints */
 
 /* ---- Open files ---- */
 
-int os_open(const char *path, OsOpenMode mode) {
-    static const int FLAGS[] = {
-        [OS_OPEN_READ] = _O_RDONLY,
-        [OS_OPEN_NEW] = _O_WRONLY | _O_CREAT | _O_EXCL,
-        [OS_OPEN_APPEND] = _O_RDWR | _O_CREAT | _O_APPEND,
-    };
+static int open_by(const char *path, int flags) {
     wchar_t *wide = wide_path(path);
     const int file =
-        wide == NULL ? -1
-                     : _wopen(wide, FLAGS[mode] | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+        wide == NULL ? -1 : _wopen(wide, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
     const int error = errno;
     free(wide);
     errno = error;
     return file;
+}
+
+int os_open(const char *path, OsOpenMode mode) {
+    return open_by(path, mode == OS_OPEN_READ ? _O_RDONLY : _O_RDWR | _O_CREAT | _O_APPEND);
 }
 
 FILE *os_fopen(const char *path, const char *mode) {
@@ -101,6 +99,17 @@ bool os_lock(int file) {
         wide_set_errno();
     }
     return ok;
+}
+
+/* A file that is open is neither removed nor renamed. */
+bool os_is_at(int file, const char *path) {
+    (void)file, (void)path;
+    return true;
+}
+
+/* In this order; the file stays if another process has opened it meanwhile. */
+bool os_remove_locked(int file, const char *path) {
+    return _close(file) == 0 && os_remove(path);
 }
 
 FILE *os_reopen_for_reading(int file) {
@@ -339,6 +348,11 @@ char *os_new_scratch_file(void) {
 }
 
 /* ---- Replacing a file whole ---- */
+
+int os_create_like(const char *name, const char *path) {
+    (void)path;
+    return open_by(name, _O_WRONLY | _O_CREAT | _O_EXCL);
+}
 
 /* Virus scanners and indexers hold new files open for a moment, in which they cannot be moved. */
 static bool move(const wchar_t *from, const wchar_t *to) {

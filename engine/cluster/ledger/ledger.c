@@ -140,19 +140,23 @@ static bool read_ledger(const Opening *opening, Status *status) {
 
 static bool open_locked(Ledger *ledger, const LedgerKind *kind, Status *status) {
     OsFileInfo info;
-    ledger->file = os_open(ledger->path, OS_OPEN_APPEND);
-    if (ledger->file < 0 || !os_file_info(ledger->file, &info)) {
-        return file_fail(status, ledger->path, strerror(errno));
-    }
-    if (info.kind != OS_FILE_REGULAR) {
-        return file_fail(status, ledger->path, "not a regular file");
-    }
-    if (os_lock(ledger->file)) {
-        return true;
-    }
-    return errno == EWOULDBLOCK
-               ? status_fail(status, "%.120s: in use by another %s", ledger->path, kind->name)
-               : status_fail(status, "%.120s: cannot be locked: %s", ledger->path, strerror(errno));
+    do {
+        ledger_close(ledger); /* a file that another process has removed */
+        ledger->file = os_open(ledger->path, OS_OPEN_APPEND);
+        if (ledger->file < 0 || !os_file_info(ledger->file, &info)) {
+            return file_fail(status, ledger->path, strerror(errno));
+        }
+        if (info.kind != OS_FILE_REGULAR) {
+            return file_fail(status, ledger->path, "not a regular file");
+        }
+        if (!os_lock(ledger->file)) {
+            return errno == EWOULDBLOCK ? status_fail(status, "%.120s: in use by another %s",
+                                                      ledger->path, kind->name)
+                                        : status_fail(status, "%.120s: cannot be locked: %s",
+                                                      ledger->path, strerror(errno));
+        }
+    } while (!os_is_at(ledger->file, ledger->path));
+    return true;
 }
 
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,
@@ -178,4 +182,9 @@ void ledger_close(Ledger *ledger) {
         os_close(ledger->file);
         ledger->file = -1;
     }
+}
+
+void ledger_remove(Ledger *ledger) {
+    os_remove_locked(ledger->file, ledger->path);
+    ledger->file = -1;
 }

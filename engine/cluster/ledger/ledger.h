@@ -43,4 +43,7 @@ bool ledger_append(Ledger *ledger, const json_t *entry, Status *status);
 
 void ledger_close(Ledger *ledger);
 
+/* Closes and removes it. */
+void ledger_remove(Ledger *ledger);
+
 #endif

@@ -1,5 +1,5 @@
-/* Reading whole files: what is read, from files and pipes, and what is refused. Writing is tested
- * with records (tests/engine/go/sgf). */
+/* Whole files: what is read, from files and pipes, and what is refused; permissions and long names
+ * of files that are written. More of writing is tested with records (tests/engine/go/sgf). */
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -104,5 +104,43 @@ Test(file, a_pipe_is_read_to_its_end) {
     cr_assert_not_null(bytes, "%s", status.text);
     cr_assert_eq(length, 10000);
     cr_assert_str_eq(bytes + length - 10, "123456789\n");
+    remove_place(&place);
+}
+
+static mode_t permissions_of(const char *path) {
+    struct stat about;
+    cr_assert_eq(stat(path, &about), 0, "%s", path);
+    return about.st_mode & 0777;
+}
+
+/* A new file has what the umask leaves, one that is replaced keeps what it had. */
+Test(file, permissions_are_kept) {
+    static const mode_t KEPT[] = {0600, 0666, 0440};
+    const Place place = make_place();
+    const mode_t before = umask(0027);
+    Status status;
+    cr_assert(file_replace(place.path, "new", 3, &status), "%s", status.text);
+    cr_assert_eq(permissions_of(place.path), 0640);
+    for (size_t i = 0; i < sizeof KEPT / sizeof KEPT[0]; i++) {
+        cr_assert_eq(chmod(place.path, KEPT[i]), 0);
+        cr_assert(file_replace(place.path, "again", 5, &status), "%s", status.text);
+        cr_assert_eq(permissions_of(place.path), KEPT[i]);
+    }
+    umask(before);
+    remove_place(&place);
+}
+
+/* The name of the temporary file would be longer. */
+Test(file, names_may_be_as_long_as_the_system_has_them) {
+    enum { LENGTH = 255 };
+    const Place place = make_place();
+    char name[LENGTH + 1] = "", path[sizeof place.folder + sizeof name];
+    Status status;
+    while (strlen(name) < LENGTH) {
+        strcat(name, "\xE7\xA2\x81");
+    }
+    snprintf(path, sizeof path, "%s/%s", place.folder, name);
+    cr_assert(file_replace(path, "moyo", 4, &status), "%s", status.text);
+    cr_assert_eq(unlink(path), 0);
     remove_place(&place);
 }

@@ -126,6 +126,29 @@ Test(gtp_book, is_changed_and_saved) {
     book_graph_free(graph);
 }
 
+/* What is changed and saved is the book that was loaded, though its file is another now, or gone.
+ */
+Test(gtp_book, does_not_depend_on_its_file) {
+    char path[TEMPORARY_PATH_MAX], other[TEMPORARY_PATH_MAX], saved[TEMPORARY_PATH_MAX];
+    const BookFacts facts = book_facts(5, 5, &RULES[0], KOMI);
+    BookGraph *small = book_graph_new(&facts);
+    Status status;
+    for (int is_replaced = 0; is_replaced < 2; is_replaced++) {
+        Session *session = session_new(9, 9);
+        write_book(path, KOMI);
+        temporary_path(other);
+        temporary_path(saved);
+        cr_assert(book_graph_save(small, other, &status), "%s", status.text);
+        session_do(session, formatted("komi %d;book_load %s", KOMI, path));
+        cr_assert_eq(is_replaced ? rename(other, path) : unlink(path), 0);
+        session_do(session, formatted("book_save %s;book_add D3", saved));
+        cr_assert_not_null(strstr(session_ask(session, "book_info"), "positions 5\nmoves 4\n"));
+        session_do(session, formatted("book_load %s", saved));
+        cr_assert_not_null(strstr(session_ask(session, "book_info"), "positions 4\nmoves 3\n"));
+    }
+    book_graph_free(small);
+}
+
 Test(gtp_book, is_drawn_for_gogui) {
     Session *session = session_with_book(KOMI);
     const char *drawn = session_ask(session, "dihedra-show_book b");

@@ -1,6 +1,7 @@
 /* engine/cluster/ledger: what a file is after writes that fail, and whose it is. */
 #include "engine/cluster/ledger/ledger.h"
 #include "tests/support/program/cleanup.h"
+#include "tests/support/program/file_lock.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -10,20 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
-
-/* What flock fails with; 0: what the system says. */
-static int lock_error;
-
-/* Takes the place of the library's. */
-int flock(int file, int operation) {
-    if (lock_error != 0) {
-        errno = lock_error;
-        return -1;
-    }
-    return (int)syscall(SYS_flock, file, operation);
-}
 
 static const LedgerKind KIND = {"test run", "dihedra_test", "piece"};
 
@@ -133,12 +121,25 @@ Test(ledger, tells_why_it_cannot_be_locked) {
     Fixed fixed = fixed_new();
     Ledger ledger;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        lock_error = CASES[i].error;
+        file_lock_fail(CASES[i].error);
         const bool ok = open_it(&fixed, &ledger);
-        lock_error = 0;
+        file_lock_fail(0);
         cr_assert_not(ok);
         cr_assert_str_eq(fixed.status.text, formatted("%s: %s", fixed.path, CASES[i].message));
     }
+    fixed_free(&fixed);
+}
+
+/* The lock of a file that is gone keeps no other process out. */
+Test(ledger, locks_the_file_that_others_find) {
+    Fixed fixed = fixed_new();
+    Ledger ledger, other;
+    file_lock_remove(fixed.path);
+    cr_assert(open_it(&fixed, &ledger), "%s", fixed.status.text);
+    cr_assert_not(open_it(&fixed, &other));
+    cr_assert_str_eq(fixed.status.text, formatted("%s: in use by another test run", fixed.path));
+    ledger_remove(&ledger);
+    cr_assert_neq(access(fixed.path, F_OK), 0);
     fixed_free(&fixed);
 }
 

@@ -29,7 +29,8 @@ static bool run_dihedra_life(GtpCall *call) {
     GoalSearch *search = goal_search_new(LIFE_SEARCH_MEGABYTES);
     const bool ok = life_read(&reader, &life) &&
                     (search != NULL || call_fail(call, "out of memory")) &&
-                    (life_answer_add(search, life, board, NULL, call->answer, &status) ||
+                    (life_answer_add(search, life, board, call->engine->player.cancel, call->answer,
+                                     &status) ||
                      call_fail(call, "%s", status.text));
     goal_search_free(search);
     json_decref(object);

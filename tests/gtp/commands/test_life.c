@@ -48,6 +48,19 @@ Test(gtp_life, an_interrupt_ends_every_search, .timeout = 60) {
     cr_assert_not_null(strstr(shown, "kills: unknown"), "%s", shown);
 }
 
+Test(gtp_life, a_move_that_captures_decides_the_race) {
+    Session *session = session_new(5, 5);
+    session_set_up(session,
+                   ". . . . O\n"
+                   ". . . . .\n"
+                   ". . . . .\n"
+                   "O O O . .\n"
+                   "X X X . .\n",
+                   WHITE);
+    session_expect(session, "analyze_semeai_after_move w D1 A1 A2", "0 0 PASS");
+    session_expect(session, "analyze_semeai_after_move w D1 A2 A1", "1 1 PASS");
+}
+
 Test(gtp_life, connections) {
     Session *session = session_new(5, 5);
     session_set_up(session,

@@ -28,6 +28,7 @@ static const Exercise EXERCISES[] = {
     {"boardsize", "boardsize 25;play w Z25", "list_stones w", "Z25"},
     {"boardsize", "boardsize 4 6;play b D6", "last_move", "black D6"},
     {"boardsize", "komi 3;boardsize 9", "get_komi", "3"},
+    {"boardsize", "boardsize 9:13", "query_boardsize", "9 13"},
     {"rectangular_boardsize", "rectangular_boardsize 3 11", "query_boardsize", "3 11"},
     {"rectangular_boardsize", "rectangular_boardsize 6 6", "query_boardsize", "6"},
     {"query_boardsize", "", NULL, "5"},

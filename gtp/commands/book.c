@@ -19,15 +19,30 @@ static void add_opinion(GtpCall *call, const BookOpinion *opinion) {
 
 /* ---- Files ---- */
 
+/* All arguments name one file, in double quotes or not. */
+static bool get_path(GtpCall *call, Text *path) {
+    int count;
+    if (call->arguments[0][0] != '"') {
+        call_join_arguments(call, path);
+        return true;
+    }
+    const char *file = call_take_file(call, &count);
+    text_add(path, "%s", file == NULL ? "" : file);
+    return file != NULL && (count == call->count ||
+                            call_fail(call, "syntax error: expected one file, got also %.40s",
+                                      call->arguments[count]));
+}
+
 static bool run_load(GtpCall *call) {
     GtpEngine *engine = call->engine;
     Text path = {0};
     Status status;
-    call_join_arguments(call, &path);
-    const bool ok = session_book_open(&engine->book, text_get(&path), &status);
+    const bool ok =
+        get_path(call, &path) && (session_book_open(&engine->book, text_get(&path), &status) ||
+                                  call_fail(call, "cannot load book: %.240s", status.text));
     text_free(&path);
     engine_use_book(engine);
-    return ok || call_fail(call, "cannot load book: %.240s", status.text);
+    return ok;
 }
 
 static bool run_save(GtpCall *call) {
@@ -37,10 +52,11 @@ static bool run_save(GtpCall *call) {
     if (book->file == NULL) {
         return call_fail(call, "no book is loaded");
     }
-    call_join_arguments(call, &path);
-    const bool ok = session_book_save(book, text_get(&path), &status);
+    const bool ok =
+        get_path(call, &path) && (session_book_save(book, text_get(&path), &status) ||
+                                  call_fail(call, "cannot save book: %.240s", status.text));
     text_free(&path);
-    return ok || call_fail(call, "cannot save book: %.240s", status.text);
+    return ok;
 }
 
 static bool run_info(GtpCall *call) {
@@ -211,6 +227,9 @@ static bool edit_move(void *context, BookGraph *graph, Status *status) {
     }
     if (!play_game(edit, graph, &position, &node, status)) {
         return false;
+    }
+    if (position.board.to_move != edit->game->board.to_move) {
+        return status_fail(status, "in the book the other side is to move");
     }
     const Point move = book_position_to_book(&position, edit->move);
     const BookEdge *edge = book_graph_edge(graph, node, move);

@@ -27,10 +27,10 @@ static bool run_dihedra_life(GtpCall *call) {
                                 .width = board->geometry->width,
                                 .height = board->geometry->height};
     GoalSearch *search = goal_search_new(LIFE_SEARCH_MEGABYTES);
-    const bool ok = life_read(&reader, &life) &&
-                    (search != NULL || call_fail(call, "out of memory")) &&
-                    (life_answer_add(search, life, board, NULL, call->answer, &status) ||
-                     call_fail(call, "%s", status.text));
+    const bool ok =
+        life_read(&reader, &life) && (search != NULL || call_fail(call, "out of memory")) &&
+        (life_answer_add(search, life, board, call->engine->player.cancel, call->answer, &status) ||
+         call_fail(call, "%s", status.text));
     goal_search_free(search);
     json_decref(object);
     free(life);

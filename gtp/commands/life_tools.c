@@ -38,8 +38,8 @@ bool life_tools_open(GtpCall *call, LifeTools *tools) {
         reader_free(tools->reader);
         return call_fail(call, "out of memory");
     }
-    tools->deadline =
-        (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX, .cancel = NULL};
+    tools->deadline = (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX,
+                                 .cancel = call->engine->player.cancel};
     tools->limits =
         (GoalLimits){.nodes = shift_by_depths(SEARCH_NODES, depths), .deadline = &tools->deadline};
     tools->reading = reading_default_limits();

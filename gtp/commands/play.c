@@ -2,7 +2,9 @@
  * searches. */
 #include "gtp/commands/play.h"
 
-#include <limits.h>
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
 
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
@@ -98,11 +100,15 @@ static bool run_get_random_seed(GtpCall *call) {
 }
 
 static bool run_set_random_seed(GtpCall *call) {
-    long seed;
-    if (!call_get_integer(call, 0, "a seed of 0 or more", 0, LONG_MAX, &seed)) {
-        return false;
+    const char *text = call->arguments[0];
+    char *end;
+    errno = 0;
+    const unsigned long long seed = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end != '\0' || errno == ERANGE) {
+        return call_fail(call, "syntax error: expected a seed from 0 to %llu, got %.40s",
+                         (unsigned long long)UINT64_MAX, text);
     }
-    call->engine->options.seed = (uint64_t)seed;
+    call->engine->options.seed = seed;
     call->engine->play.has_seed = true;
     call->engine->play.varies_seed = false;
     return true;

@@ -35,6 +35,12 @@ static bool clear_board(GtpCall *call, int width, int height) {
 
 static bool run_boardsize(GtpCall *call) {
     long sides[2];
+    char *colon = call->count == 1 ? strchr(call->arguments[0], ':') : NULL;
+    if (colon != NULL) { /* WIDTH:HEIGHT, as KataGo takes it, too */
+        *colon = '\0';
+        call->arguments[1] = colon + 1;
+        call->count = 2;
+    }
     for (int i = 0; i < call->count; i++) {
         if (!call_get_integer(call, i, i == 0 ? "a size" : "a height", LONG_MIN, LONG_MAX,
                               &sides[i])) {
@@ -198,7 +204,7 @@ static bool run_printsgf(GtpCall *call) {
 }
 
 const GtpCommand GTP_SETUP_COMMANDS[] = {
-    {"boardsize", "SIZE | WIDTH HEIGHT", 1, 2, run_boardsize,
+    {"boardsize", "SIZE | WIDTH HEIGHT | WIDTH:HEIGHT", 1, 2, run_boardsize,
      "begins a new game on a board of that size, 1..25"},
     {"rectangular_boardsize", "WIDTH HEIGHT", 2, 2, run_boardsize,
      "begins a new game on a rectangle"},

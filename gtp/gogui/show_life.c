@@ -21,7 +21,8 @@ static bool open_search(GtpCall *call, Point *p, GoalSearch **search, Deadline *
         return false;
     }
     *search = goal_search_new(SEARCH_MEGABYTES);
-    *deadline = (Deadline){.at = clock_seconds() + SECONDS_MAX, .cancel = NULL};
+    *deadline =
+        (Deadline){.at = clock_seconds() + SECONDS_MAX, .cancel = call->engine->player.cancel};
     if (*search == NULL || !goal_search_use_threads(*search, THREADS)) {
         goal_search_free(*search);
         return call_fail(call, "out of memory");

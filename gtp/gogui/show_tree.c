@@ -11,28 +11,6 @@ enum {
     MOVES_MAX = 100000, /* a position that several paths lead to is written for each of them */
 };
 
-/* Returns the file that the arguments begin with and sets *count to its number of arguments. GoGui
- * puts a name with blanks in double quotes; its parts are joined again. Returns NULL if a quote is
- * not closed. */
-static char *take_file(GtpCall *call, int *count) {
-    char *first = call->arguments[0];
-    *count = 1;
-    if (*first != '"') {
-        return first;
-    }
-    for (; *count <= call->count; ++*count) {
-        char *last = call->arguments[*count - 1], *end = last + strlen(last) - 1;
-        if (*end == '"' && end > first) {
-            *end = '\0';
-            for (char *c = first; c < end; c++) {
-                *c = *c == '\0' ? ' ' : *c; /* the line was cut here */
-            }
-            return first + 1;
-        }
-    }
-    return NULL;
-}
-
 static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWriter *writer) {
     const Geometry *geometry = engine->game->geometry;
     char rules[RULES_TEXT_MAX];
@@ -85,12 +63,8 @@ static bool show_save_tree(GtpCall *call) {
     GtpEngine *engine = call->engine;
     long depth, branches;
     int taken;
-    const char *path = take_file(call, &taken);
-    if (path == NULL) {
-        return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
-                         call->arguments[0]);
-    }
-    if (!read_limits(call, taken, &depth, &branches)) {
+    const char *path = call_take_file(call, &taken);
+    if (path == NULL || !read_limits(call, taken, &depth, &branches)) {
         return false;
     }
     Analysis *analysis = show_look(call);

@@ -1,6 +1,5 @@
 #include "gtp/json/answer.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -242,11 +241,9 @@ static void add_root(Writer *writer) {
     const AnalysisFinal *final = &analysis->final;
     const double utility = utility_of(analysis->win_rate, final->score, final->stdev,
                                       writer->center, writer->geometry->cell_count);
-    text_add(writer->text,
-             ",\"rootInfo\":{\"currentPlayer\":\"%s\",\"thisHash\":\"%016" PRIX64 "%016" PRIX64
-             "\",\"symHash\":\"%016" PRIX64 "%016" PRIX64 "\",\"visits\":%lld",
-             analysis->color == BLACK ? "B" : "W", analysis->hash[0], analysis->hash[1],
-             analysis->symmetric_hash[0], analysis->symmetric_hash[1], (long long)analysis->visits);
+    /* Without KataGo's thisHash and symHash: Ogatak compares thisHash with KataGo's own value. */
+    text_add(writer->text, ",\"rootInfo\":{\"currentPlayer\":\"%s\",\"visits\":%lld",
+             analysis->color == BLACK ? "B" : "W", (long long)analysis->visits);
     add_members(writer, (const Member[]){{"weight", (double)analysis->visits},
                                          {"winrate", turn_rate(writer, analysis->win_rate)},
                                          {"scoreLead", turn_sign(writer, analysis->score)},

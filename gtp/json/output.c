@@ -1,6 +1,7 @@
 #include "gtp/json/output.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,14 +16,15 @@ enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 1 << 16 };
 
 struct Output {
     int fd;
-    pthread_t thread;
+    int wake[2]; /* a pipe; closing its end to write ends the watcher */
+    pthread_t writer, watcher;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     Text waiting; /* guarded by the mutex */
     bool is_closing;
 };
 
-static void *run(void *argument) {
+static void *write_lines(void *argument) {
     Output *output = argument;
     Text writing = {0};
     pthread_mutex_lock(&output->mutex);
@@ -54,15 +56,49 @@ static void *run(void *argument) {
     return NULL;
 }
 
+/* Ends the program when nobody can read the answers any more, however long the next one takes. */
+static void *watch_reader(void *argument) {
+    const Output *output = argument;
+    StreamEvent events[2] = {{output->fd, STREAM_LOST_READER, false},
+                             {output->wake[0], STREAM_READABLE, false}};
+    streams_wait(events, 2, INFINITY);
+    if (events[0].has_happened && !events[1].has_happened) {
+        os_exit_now(EXIT_FAILURE);
+    }
+    return NULL;
+}
+
+static void end_writer(Output *output) {
+    pthread_mutex_lock(&output->mutex);
+    output->is_closing = true;
+    pthread_cond_signal(&output->changed);
+    pthread_mutex_unlock(&output->mutex);
+    pthread_join(output->writer, NULL);
+}
+
+static bool start_threads(Output *output) {
+    if (thread_start(&output->writer, write_lines, output) != 0) {
+        return false;
+    }
+    if (thread_start(&output->watcher, watch_reader, output) != 0) {
+        end_writer(output);
+        return false;
+    }
+    return true;
+}
+
 Output *output_new(int fd) {
     Output *output = calloc(1, sizeof *output);
-    if (output == NULL) {
+    if (output == NULL || !stream_pipe(output->wake)) {
+        free(output);
         return NULL;
     }
     output->fd = fd;
     pthread_mutex_init(&output->mutex, NULL);
     pthread_cond_init(&output->changed, NULL);
-    if (thread_start(&output->thread, run, output) != 0) {
+    if (!start_threads(output)) {
+        stream_close(output->wake[0]);
+        stream_close(output->wake[1]);
         pthread_cond_destroy(&output->changed);
         pthread_mutex_destroy(&output->mutex);
         free(output);
@@ -71,12 +107,12 @@ Output *output_new(int fd) {
     return output;
 }
 
+/* The watcher ends first: a reader may leave once it has the last line. */
 void output_free(Output *output) {
-    pthread_mutex_lock(&output->mutex);
-    output->is_closing = true;
-    pthread_cond_signal(&output->changed);
-    pthread_mutex_unlock(&output->mutex);
-    pthread_join(output->thread, NULL);
+    stream_close(output->wake[1]); /* the end of a pipe can be read */
+    pthread_join(output->watcher, NULL);
+    stream_close(output->wake[0]);
+    end_writer(output);
     text_free(&output->waiting);
     pthread_cond_destroy(&output->changed);
     pthread_mutex_destroy(&output->mutex);

@@ -7,11 +7,11 @@
 
 typedef struct Output Output;
 
-/* Starts to write to a file descriptor. The program ends at once if it loses its reader. Returns
- * NULL if out of memory or threads. */
+/* Starts to write to a file descriptor. The program ends at once if it loses its reader, also while
+ * nothing is written. Returns NULL if out of memory or threads. */
 Output *output_new(int fd);
 
-/* Writes what is left and ends the thread. */
+/* Writes what is left and ends the threads. */
 void output_free(Output *output);
 
 /* Adds lines, each of which ends with a newline. */

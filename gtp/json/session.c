@@ -1,7 +1,6 @@
 #include "gtp/json/session.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +18,6 @@ enum { LINE_BYTES_MAX = 64 << 20, READ_BYTES = 1 << 16 };
 
 typedef struct {
     int fd;
-    int output; /* the program ends when this descriptor loses its reader; -1: none */
     char *bytes;
     size_t start, end, capacity; /* of the bytes that have been read and not yet returned */
     size_t most;                 /* bytes of a line */
@@ -32,16 +30,6 @@ typedef enum {
     LINES_OVER,
 } LinesResult;
 
-/* Waits for input. Ends the program if its output loses its reader: a pipe reports that at once. */
-static void wait_for_input(const Lines *lines) {
-    StreamEvent events[2] = {{lines->fd, STREAM_READABLE, false},
-                             {lines->output, STREAM_LOST_READER, false}};
-    streams_wait(events, 2, INFINITY);
-    if (events[1].has_happened) {
-        os_exit_now(EXIT_FAILURE);
-    }
-}
-
 /* Reads more bytes after the present ones. */
 static void fill(Lines *lines) {
     if (lines->start > 0) {
@@ -53,7 +41,6 @@ static void fill(Lines *lines) {
         lines->capacity = 2 * (lines->capacity + READ_BYTES);
         lines->bytes = memory_check(realloc(lines->bytes, lines->capacity));
     }
-    wait_for_input(lines);
     const ptrdiff_t count = stream_read(lines->fd, lines->bytes + lines->end, READ_BYTES);
     lines->end += count > 0 ? (size_t)count : 0;
     lines->is_over = count <= 0;
@@ -186,8 +173,8 @@ static void take_line(JsonSession *session, const char *line, size_t length) {
 }
 
 /* Returns false if the input could not be read to its end. */
-static bool read_lines(JsonSession *session, int input, int output) {
-    Lines lines = {.fd = input, .output = output, .most = LINE_BYTES_MAX};
+static bool read_lines(JsonSession *session, int input) {
+    Lines lines = {.fd = input, .most = LINE_BYTES_MAX};
     const char *line = NULL;
     size_t length = 0;
     LinesResult result;
@@ -268,7 +255,7 @@ bool session_run_json(const Settings *settings, const SessionOptions *options, i
     if (!context->is_silent) {
         fprintf(stderr, "Started, ready to begin handling requests\n");
     }
-    const bool is_read = read_lines(&session, input, output);
+    const bool is_read = read_lines(&session, input);
     queue_close(context->queue, options->drops_jobs);
     analysis_threads_join(&session.threads);
     output_free(context->output);

@@ -120,6 +120,26 @@ void call_join_arguments(const GtpCall *call, Text *text) {
     }
 }
 
+const char *call_take_file(GtpCall *call, int *count) {
+    char *first = call->arguments[0];
+    *count = 1;
+    if (*first != '"') {
+        return first;
+    }
+    for (; *count <= call->count; ++*count) {
+        char *last = call->arguments[*count - 1], *end = last + strlen(last) - 1;
+        if (*end == '"' && end > first) {
+            *end = '\0';
+            for (char *c = first; c < end; c++) {
+                *c = *c == '\0' ? ' ' : *c; /* the line was cut here */
+            }
+            return first + 1;
+        }
+    }
+    call_fail(call, "syntax error: expected a file in double quotes, got %.40s", first);
+    return NULL;
+}
+
 bool call_get_json(GtpCall *call, json_t **object) {
     Text text = {0};
     json_error_t error;

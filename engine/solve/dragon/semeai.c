@@ -271,12 +271,21 @@ static bool is_ko(GoalCode code) {
     return code == GOAL_WINS_KO || code == GOAL_WINS_KO_THREAT;
 }
 
+static bool is_gone(const Dragon *dragon, const Board *board) {
+    Goal goal;
+    dragon_init_goal(dragon, board, &goal);
+    return goal.target_count == 0;
+}
+
 /* The codes are for the owner of the first dragon. A capture of the second that does not save the
  * first counts for nothing, nor does a ko that stakes the first where it is safe without. */
 static SemeaiAnswer analyze(Semeai *semeai) {
     const Dragon *first = semeai->dragons[0], *second = semeai->dragons[1];
     const bool own = semeai->mover == first->color;
     Point points[NAKADE_POINTS];
+    if (is_gone(first, semeai->board)) { /* by the move before */
+        return (SemeaiAnswer){.defence = GOAL_FAILS, .attack = GOAL_FAILS, .move = POINT_PASS};
+    }
     const LocalAnswer attack = ask(semeai, 1);
     if (own_code(attack, own) == GOAL_WINS &&
         nakade_find(semeai->board, second, first, points) == 0 &&

@@ -12,7 +12,8 @@ typedef struct {
 } SemeaiAnswer;
 
 /* mover moves first; the codes are those of the owner of `first` in any case. 1 1: the second
- * dragon falls. 1 0: both live, or seki. 0 0: the first falls. */
+ * dragon falls. 1 0: both live, or seki. 0 0: the first falls. A dragon without chains on the board
+ * has fallen. */
 SemeaiAnswer semeai_analyze(GoalSearch *search, const Board *board, const Dragon *first,
                             const Dragon *second, Color mover, GoalLimits limits);
 

@@ -43,7 +43,7 @@ static bool read_count(GtpCall *call, int i, const char *what, long least, int *
     return ok;
 }
 
-/* Reads vertices joined by commas. Cuts the argument up. */
+/* Reads vertices joined by commas; an empty one is skipped, as in KataGo. Cuts the argument up. */
 static bool read_points(GtpCall *call, int i, bool points[POINT_COUNT]) {
     const Geometry *geometry = call->engine->game->geometry;
     char *word = call->arguments[i];
@@ -52,6 +52,9 @@ static bool read_points(GtpCall *call, int i, bool points[POINT_COUNT]) {
         Point p;
         is_last = word[length] == '\0';
         word[length] = '\0';
+        if (length == 0) {
+            continue;
+        }
         if (!point_from_text(word, geometry->width, geometry->height, &p) || p == POINT_RESIGN) {
             return call_fail(call, "syntax error: expected vertices joined by commas, got %.40s",
                              word);
@@ -132,7 +135,7 @@ static bool read_keyword(GtpCall *call, int *i, AnalysisRequest *request) {
         return read_count(call, at + 1, "a number of moves", 0, &request->form.least_moves);
     }
     if (strcmp(keyword, "maxmoves") == 0) {
-        return read_count(call, at + 1, "a number of moves", 1, &request->form.most_moves);
+        return read_count(call, at + 1, "a number of moves", 0, &request->form.most_moves);
     }
     if (strcmp(keyword, "maxvisits") == 0) { /* our own; `dihedra analyze` sends it */
         return read_count(call, at + 1, "a number of visits", 1, &request->visits);
@@ -176,7 +179,7 @@ typedef struct {
 static void send_report(void *context, const Analysis *analysis) {
     AnalysisCommand *search = context;
     GtpEngine *engine = search->call->engine;
-    if (analysis->count == 0) {
+    if (analysis->count == 0 || search->request.form.most_moves == 0) {
         return; /* an empty line would end the response */
     }
     text_clear(&search->line);

@@ -7,11 +7,8 @@
 #include "gtp/json/config/katago_rules.h"
 
 static bool set_key(GtpCall *call, const char *name, const char *text, KatagoRules *rules) {
-    int key = 0;
-    while (key < RULE_COUNT && strcmp(KATAGO_RULE_KEYS[key].name, name) != 0) {
-        key++;
-    }
-    if (key == RULE_COUNT) {
+    const int key = katago_rules_find_key(name);
+    if (key < 0) {
         return call_fail(call, "syntax error: unknown key of rules %.40s", name);
     }
     const char *const *values = KATAGO_RULE_KEYS[key].values;

@@ -68,6 +68,15 @@ Rules katago_rules_nearest(const KatagoRules *asked) {
     return rules;
 }
 
+int katago_rules_find_key(const char *name) {
+    int key = 0;
+    name = strcmp(name, "score") == 0 ? "scoring" : name;
+    while (key < RULE_COUNT && strcmp(name, KATAGO_RULE_KEYS[key].name) != 0) {
+        key++;
+    }
+    return key < RULE_COUNT ? key : -1;
+}
+
 int katago_rules_find_value(KatagoRule key, const char *value) {
     return text_find(value, KATAGO_RULE_KEYS[key].values);
 }
@@ -100,15 +109,11 @@ static bool read_key(const char *name, const json_t *value, KatagoRules *asked) 
     if (strcmp(name, "komi") == 0) {
         return read_komi(value, &asked->komi);
     }
-    name = strcmp(name, "score") == 0 ? "scoring" : name;
     const bool is_bool = json_is_boolean(value);
     const char *truth = json_is_true(value) ? "true" : "false";
     const char *text = is_bool ? truth : json_string_value(value);
-    int key = 0;
-    while (key < RULE_COUNT && strcmp(name, KATAGO_RULE_KEYS[key].name) != 0) {
-        key++;
-    }
-    if (key == RULE_COUNT || text == NULL || KATAGO_RULE_KEYS[key].is_bool != is_bool) {
+    const int key = katago_rules_find_key(name);
+    if (key < 0 || text == NULL || KATAGO_RULE_KEYS[key].is_bool != is_bool) {
         return false;
     }
     asked->values[key] = katago_rules_find_value((KatagoRule)key, text);

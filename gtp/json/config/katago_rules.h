@@ -47,6 +47,9 @@ json_t *katago_rules_json(const Rules *rules);
 /* Returns the nearest rules that this program has. */
 Rules katago_rules_nearest(const KatagoRules *rules);
 
+/* Returns the number of a key, whose other name in KataGo may be given, or -1. */
+int katago_rules_find_key(const char *name);
+
 /* Returns the number of a value of the key, or -1. */
 int katago_rules_find_value(KatagoRule key, const char *value);
 

@@ -126,6 +126,27 @@ Test(gtp_book, is_changed_and_saved) {
     book_graph_free(graph);
 }
 
+/* As GoGui sends them. */
+Test(gtp_book, a_name_in_quotes_may_have_blanks) {
+    char path[TEMPORARY_PATH_MAX], name[TEMPORARY_PATH_MAX + 16];
+    Session *session = session_with_book(KOMI);
+    temporary_path(path);
+    snprintf(name, sizeof name, "%s a  b.book", path);
+    session_do(session, formatted("book_save \"%s\";book_load \"%s\"", name, name));
+    cr_assert_eq(unlink(name), 0);
+    session_refuse(session, "book_load \"/tmp/no end",
+                   "syntax error: expected a file in double quotes, got \"/tmp/no");
+    session_refuse(session, "book_save \"/tmp/no such\" end",
+                   "syntax error: expected one file, got also end");
+}
+
+Test(gtp_book, moves_of_the_other_side_are_not_added) {
+    Session *session = session_with_book(KOMI);
+    session_do(session, "gogui-setup_player w");
+    session_refuse(session, "book_add A1", "in the book the other side is to move");
+    session_refuse(session, "book_delete E5", "in the book the other side is to move");
+}
+
 /* What is changed and saved is the book that was loaded, though its file is another now, or gone.
  */
 Test(gtp_book, does_not_depend_on_its_file) {

@@ -32,6 +32,35 @@ Test(gtp_life, the_vital_point_decides) {
     session_expect(session, "owl_defend A7", "1 PASS");
 }
 
+/* Without it each would take longer than the test may. */
+Test(gtp_life, an_interrupt_ends_every_search, .timeout = 60) {
+    _Atomic bool interrupt = true;
+    Session *session = session_new(19, 19);
+    session->engine.player.cancel = &interrupt;
+    session_do(session, "gogui-setup b D4 w C3 b Q4 w D3 b E3 w C4 b C5 w B5 b E2 w D2 b B6 w Q16");
+    for (int i = 0; i < 3; i++) {
+        session_do(session, "increase_depths");
+    }
+    session_do(session, "owl_attack C3;dragon_status C3");
+    session_do(session, "dihedra-life {\"targets\":[\"C3\"],\"nodes\":1000000000000,"
+                        "\"seconds\":1000}");
+    const char *shown = session_ask(session, "dihedra-show_life C3");
+    cr_assert_not_null(strstr(shown, "kills: unknown"), "%s", shown);
+}
+
+Test(gtp_life, a_move_that_captures_decides_the_race) {
+    Session *session = session_new(5, 5);
+    session_set_up(session,
+                   ". . . . O\n"
+                   ". . . . .\n"
+                   ". . . . .\n"
+                   "O O O . .\n"
+                   "X X X . .\n",
+                   WHITE);
+    session_expect(session, "analyze_semeai_after_move w D1 A1 A2", "0 0 PASS");
+    session_expect(session, "analyze_semeai_after_move w D1 A2 A1", "1 1 PASS");
+}
+
 Test(gtp_life, connections) {
     Session *session = session_new(5, 5);
     session_set_up(session,

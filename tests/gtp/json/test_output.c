@@ -1,10 +1,11 @@
-/* The writing thread: lines come out whole and in order, whenever they are read. */
+/* Lines come out whole and in order, whenever they are read; without a reader the program ends. */
 #include "gtp/json/output.h"
 #include "tests/support/program/cleanup.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { LINE_BYTES = 1024, LINES_MAX = 1 << 16 };
@@ -49,4 +50,21 @@ Test(json_output, is_behind_while_it_is_not_read, .timeout = 60) {
     char rest;
     cr_assert_eq(read(ends[0], &rest, 1), 0);
     close(ends[0]);
+}
+
+/* Though nothing is written. */
+Test(json_output, the_loss_of_its_reader_ends_the_program, .timeout = 60) {
+    int ends[2], status;
+    cr_assert_eq(pipe(ends), 0);
+    const pid_t process = fork();
+    if (process == 0) {
+        close(ends[0]);
+        alarm(20); /* if it does not end */
+        output_new(ends[1]);
+        pause();
+    }
+    close(ends[0]);
+    close(ends[1]);
+    cr_assert_eq(waitpid(process, &status, 0), process);
+    cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FAILURE, "%x", (unsigned)status);
 }

@@ -258,6 +258,9 @@ Test(gtp_analyze, keywords_limit_the_moves) {
             cr_assert_neq(move->pv[k], point_at(1, 4));
         }
     }
+    report = analyze(session, BLACK, "avoid b C3,,C2, 1 minmoves 30", kata);
+    cr_assert_eq(report->count, 24);
+    cr_assert_str_eq(session_run(session, "kata-analyze b maxmoves 0"), "=\n\n");
     session_do(session, "kata-search_analyze b allow b A1 1");
     cr_assert_not_null(
         strstr(session_ask(session, "kata-search_analyze b allow b A1 1"), "\nplay A1"));

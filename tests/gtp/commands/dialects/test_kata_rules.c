@@ -99,6 +99,10 @@ Test(kata_rules, keys_left_out_are_as_in_tromp_taylor) {
     cr_assert_eq(session->engine.game->rules.ko, KO_POSITIONAL);
     session_do(session, "kata-set-rule scoring area"); /* values in any case */
     cr_assert_str_eq(session->engine.game->rules.name, "tromp-taylor");
+    session_do(session, "kata-set-rules {\"score\": \"TERRITORY\"}"); /* its other name */
+    cr_assert_eq(session->engine.game->rules.scoring, SCORING_TERRITORY);
+    session_do(session, "kata-set-rule score AREA");
+    cr_assert_str_eq(session->engine.game->rules.name, "tromp-taylor");
 }
 
 Test(kata_rules, says_what_cannot_be_played) {

@@ -18,7 +18,7 @@ Test(json_settings, config_files_are_read) {
     Pairs pairs = {0};
     Status status;
     char path[ARENA_PATH_MAX];
-    arena_write(arena, "inner.cfg", "maxTime = 3\n");
+    arena_write(arena, "inner.cfg", "\xef\xbb\xbfmaxTime = 3\n");
     arena_write(arena, "a.cfg",
                 "# a comment\r\n\r\n  maxVisits = 500 # more\r\nlogDir=a b\r\n"
                 "homeDataDir = \"x # \\\"y\\\"\" # quoted\r\n@include inner.cfg\r\nempty =\r\n"

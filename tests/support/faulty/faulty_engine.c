@@ -4,6 +4,7 @@
 #include "tests/support/faulty/faults.h"
 #include "tests/support/faulty/faulty_json.h"
 #include "tests/support/faulty/goban.h"
+#include "tests/support/faulty/sgf_property.h"
 
 #include <ctype.h>
 #include <poll.h>
@@ -165,14 +166,10 @@ static int make_move(FaultyEngine *e, char color, bool plays) {
     return cell;
 }
 
-/* Two passes leave the position as it was. */
-static bool is_over(const Goban *g) {
-    return g->moves > 1 && memcmp(g->now.cells, g->past[g->moves - 2].cells, GOBAN_CELLS) == 0;
-}
-
 static void run_genmove(FaultyEngine *e) {
     char color, text[8];
-    if (fault_is("genmove-over") && strcmp(word(e, 0), "genmove") == 0 && is_over(&e->goban)) {
+    if (fault_is("genmove-over") && strcmp(word(e, 0), "genmove") == 0 &&
+        goban_is_over(&e->goban)) {
         refuse(e, "the game is over");
     } else if (read_color(e, 1, &color)) {
         const bool plays = strcmp(word(e, 0), "reg_genmove") == 0 ? fault_is("reg-plays")
@@ -351,38 +348,6 @@ static void run_showboard(FaultyEngine *e) {
 
 /* ---- Records ---- */
 
-/* The next "ID[VALUE]" of the main line; a property's further values have its identifier. */
-static bool next_property(const char **text, char id[8], char value[64]) {
-    const char *s = *text + strcspn(*text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ[)");
-    if (*s == '\0' || *s == ')') {
-        return false;
-    }
-    size_t length = 0;
-    for (; isupper((unsigned char)*s); s++) {
-        id[length++ % 7] = *s;
-        id[length % 8] = '\0';
-    }
-    if (*s != '[') {
-        return false;
-    }
-    for (length = 0, s++; *s != '\0' && *s != ']'; s++) {
-        s += *s == '\\' && s[1] != '\0';
-        if (length < 63) {
-            value[length++] = *s;
-        }
-    }
-    value[length] = '\0';
-    *text = s + (*s == ']');
-    return true;
-}
-
-static int sgf_cell(const Goban *goban, const char *value) {
-    const int x = value[0] - 'a', y = value[1] - 'a';
-    return strlen(value) != 2 || x < 0 || y < 0 || x >= goban->size || y >= goban->size
-               ? GOBAN_PASS
-               : y * goban->size + x;
-}
-
 static void run_loadsgf(FaultyEngine *e) {
     char text[1 << 14] = "", id[8] = "", value[64];
     FILE *file = fopen(word(e, 1), "r");
@@ -401,7 +366,7 @@ static void run_loadsgf(FaultyEngine *e) {
     }
     const int before = e->count > 2 ? atoi(word(e, 2)) + fault_is("load-after") : 0;
     goban_clear(&e->goban, GOBAN_SIDE_MAX);
-    while (next_property(&rest, id, value)) {
+    while (sgf_property_next(&rest, id, value)) {
         if (strcmp(id, "SZ") == 0) {
             goban_clear(&e->goban, atoi(value));
         } else if (strcmp(id, "KM") == 0) {
@@ -417,7 +382,7 @@ static void run_loadsgf(FaultyEngine *e) {
             if (before > 0 && e->goban.moves + 1 >= before) {
                 break;
             }
-            goban_play(&e->goban, id[0] == 'B' ? 'b' : 'w', sgf_cell(&e->goban, value));
+            goban_play(&e->goban, id[0] == 'B' ? 'b' : 'w', sgf_property_cell(&e->goban, value));
         }
     }
     e->goban.moves = fault_is("load-undo") ? 0 : e->goban.moves;

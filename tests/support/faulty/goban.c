@@ -156,6 +156,11 @@ bool goban_undo(Goban *goban) {
     return true;
 }
 
+bool goban_is_over(const Goban *goban) {
+    return goban->moves > 1 && memcmp(goban->now.cells, goban->past[goban->moves - 2].cells,
+                                      sizeof goban->now.cells) == 0;
+}
+
 bool goban_is_atari(const Goban *goban, int cell) {
     bool set[GOBAN_CELLS], reaches[256];
     int liberties = 0;

@@ -31,6 +31,9 @@ const char *goban_write_vertex(const Goban *goban, int cell, char text[8]);
 bool goban_play(Goban *goban, char color, int cell);
 bool goban_undo(Goban *goban);
 
+/* Were the last two moves passes? They leave the position as it was. */
+bool goban_is_over(const Goban *goban);
+
 /* Has the chain at the cell one liberty? */
 bool goban_is_atari(const Goban *goban, int cell);
 

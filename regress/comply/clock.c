@@ -30,15 +30,15 @@ static double move_within(Probe *probe, const char *color, double seconds, int *
     return reply->seconds;
 }
 
-/* Both sides have the whole time for all moves. */
-static void check_absolute(Probe *probe) {
+/* Both sides have the whole time for all moves. `tells`: they are told what is left of it. */
+static void play_absolute(Probe *probe, bool tells) {
     double left[2] = {3, 3};
     int passes = 0;
     probe_new_game(probe);
     probe_expect(probe, "time_settings 3 0 0", "=");
     for (int i = 0; i < GAME_MOVES && passes < 2 && probe->complaint_count == 0; i++) {
         const char *color = i % 2 == 0 ? "b" : "w";
-        if (probe_knows(probe, "time_left")) {
+        if (tells) {
             probe_ask(probe, "time_left %s %d 0", color, (int)(left[i % 2] + 0.5));
         }
         const double seconds = move_within(probe, color, left[i % 2], &passes);
@@ -47,6 +47,14 @@ static void check_absolute(Probe *probe) {
         }
         left[i % 2] -= seconds > LAG_SECONDS / 10 ? seconds - LAG_SECONDS / 10 : 0;
     }
+}
+
+static void check_absolute(Probe *probe) {
+    play_absolute(probe, probe_knows(probe, "time_left"));
+}
+
+static void check_untold(Probe *probe) {
+    play_absolute(probe, false);
 }
 
 /* Three moves in two seconds, again and again. */
@@ -137,6 +145,8 @@ enum {
 const ComplyCheck CLOCK_CHECKS[] = {
     {.id = "clock.absolute", .levels = SERVERS, .source = "GTP 2, 4.2 time handling", .needs = "time_settings",
      .run = check_absolute, .wants_new = true, .meaning = "a game is played within 3 s a side: main time without byo-yomi"},
+    {.id = "clock.untold", .levels = TOURNAMENT | GOGUI, .source = "GTP 2, 4.2 time handling", .needs = "time_settings",
+     .run = check_untold, .wants_new = true, .meaning = "the same without time_left: time_settings is enough"},
     {.id = "clock.canadian", .levels = SERVERS, .source = "GTP 2, 4.2 time handling", .needs = "time_settings",
      .run = check_canadian, .wants_new = true, .meaning = "3 stones are played within 2 s: Canadian byo-yomi"},
     {.id = "clock.little_left", .levels = SERVERS, .source = "GTP 2, time_left", .needs = "time_settings time_left",

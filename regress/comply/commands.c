@@ -34,6 +34,10 @@ static void check_rows(Probe *probe) {
 
 static void check_known(Probe *probe) {
     char line[128], name[96];
+    if (probe->commands.length == 0) {
+        probe->skipped = "the engine lists no commands";
+        return;
+    }
     for (const char *rest = text_get(&probe->commands); *rest != '\0'; rest += strspn(rest, " ")) {
         const size_t length = strcspn(rest, " ");
         snprintf(name, sizeof name, "%.*s", (int)length, rest);
@@ -42,6 +46,77 @@ static void check_known(Probe *probe) {
             return;
         }
         rest += length;
+    }
+}
+
+/* What the engine knows by known_command, it lists. */
+static void check_hidden(Probe *probe) {
+    static const char *const NAMES[] = {"protocol_version",
+                                        "name",
+                                        "version",
+                                        "known_command",
+                                        "list_commands",
+                                        "quit",
+                                        "boardsize",
+                                        "clear_board",
+                                        "komi",
+                                        "fixed_handicap",
+                                        "place_free_handicap",
+                                        "set_free_handicap",
+                                        "play",
+                                        "undo",
+                                        "genmove",
+                                        "reg_genmove",
+                                        "time_settings",
+                                        "time_left",
+                                        "final_score",
+                                        "final_status_list",
+                                        "loadsgf",
+                                        "showboard",
+                                        "get_komi",
+                                        "list_stones",
+                                        "captures",
+                                        "lz-analyze",
+                                        "lz-genmove_analyze",
+                                        "kata-analyze",
+                                        "kata-genmove_analyze",
+                                        "kata-get-rules",
+                                        "kata-set-rules",
+                                        "kata-set-rule",
+                                        "kata-time_settings",
+                                        "gogui-analyze_commands",
+                                        "gogui-interrupt",
+                                        "gogui-play_sequence",
+                                        "gogui-setup",
+                                        "kgs-genmove_cleanup",
+                                        "kgs-rules",
+                                        "kgs-time_settings",
+                                        "kgs-game_over",
+                                        "cgos-genmove_analyze",
+                                        "gomill-describe_engine",
+                                        "gomill-explain_last_move",
+                                        "gomill-cpu_time"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] && probe->complaint_count == 0; i++) {
+        if (!probe_knows(probe, NAMES[i]) &&
+            strcmp(probe_ask(probe, "known_command %s", NAMES[i])->body, "true") == 0) {
+            probe_complain(probe, "= false, or %s in list_commands", NAMES[i]);
+        }
+    }
+}
+
+/* Questions leave the history of moves as it is. */
+static void check_questions(Probe *probe) {
+    static const char *const QUESTIONS[] = {"final_score", "final_status_list dead",
+                                            "final_status_list alive", "showboard",
+                                            "reg_genmove w"};
+    char name[32];
+    for (size_t i = 0; i < sizeof QUESTIONS / sizeof QUESTIONS[0]; i++) {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(QUESTIONS[i], " "), QUESTIONS[i]);
+        if (probe_knows(probe, name) && probe->complaint_count == 0) {
+            script_run("new\nplay b C3\n", probe);
+            probe_ask(probe, "%s", QUESTIONS[i]);
+            script_run("undo\nplay w C3\nundo\nundo\n?\n", probe);
+        }
     }
 }
 
@@ -157,6 +232,8 @@ const ComplyCheck COMMAND_CHECKS[] = {
      .meaning = "the list has one command a row"},
     {.id = "admin.listed", .levels = CORE, .source = "GTP 2, known_command", .run = check_listed,
      .meaning = "a command that the engine does not implement is not listed"},
+    {.id = "admin.hidden", .levels = CORE, .source = "GTP 2, list_commands", .run = check_hidden,
+     .meaning = "all known commands are listed, private extensions too"},
     {.id = "admin.once", .levels = CORE, .source = "GTP 2, list_commands", .is_advice = true, .run = check_once,
      .meaning = "each command is listed once"},
     {.id = "admin.known", .levels = CORE, .source = "GTP 2, known_command", .run = check_known,
@@ -212,7 +289,7 @@ const ComplyCheck COMMAND_CHECKS[] = {
      .script = "new\nplay b C3\nkomi 3.5\n=\nplay w C3\n?\nplay w D3\n=\n"},
     {.id = "komi.kept", .levels = TOURNAMENT | GOGUI, .source = "GTP 2, get_komi of GNU Go", .needs = "get_komi",
      .meaning = "komi outlives clear_board and a refused komi",
-     .script = "new\nkomi 3.5\n=\nclear_board\nkomi x\n?\nget_komi\n= 3\\.50*\n"},
+     .script = "new\nkomi 3.5\n=\nclear_board\nkomi x\n?\nget_komi\n= number 3.5\n"},
 
     /* ---- Handicap ---- */
     {.id = "fixed_handicap.number", .levels = FIXED, .source = "GTP 2, fixed_handicap", .needs = "fixed_handicap",
@@ -229,6 +306,8 @@ const ComplyCheck COMMAND_CHECKS[] = {
     {.id = "fixed_handicap.arguments", .levels = FIXED, .source = "GTP 2, fixed_handicap", .needs = "fixed_handicap",
      .meaning = "an argument that is missing or no integer is refused",
      .script = "new\nfixed_handicap\n?\nfixed_handicap x\n?\n"},
+    {.id = "fixed_handicap.komi", .levels = FIXED, .source = "GTP 2, fixed_handicap", .needs = "fixed_handicap get_komi",
+     .meaning = "komi is the controller's, and stays", .script = "new\nkomi 3.5\nfixed_handicap 2\n=\nget_komi\n= number 3.5\n"},
     {.id = "fixed_handicap.undo", .levels = TOURNAMENT, .source = "GTP 2, undo", .needs = "fixed_handicap undo",
      .meaning = "the placing of handicap cannot be undone", .script = "new\nfixed_handicap 2\nundo\n?\n"},
     {.id = "free_handicap.number", .levels = FREE, .source = "GTP 2, place_free_handicap",
@@ -331,6 +410,8 @@ const ComplyCheck COMMAND_CHECKS[] = {
     {.id = "undo.refused", .levels = UNDO, .source = "GTP 2, undo", .needs = "undo",
      .meaning = "what was refused is not taken back",
      .script = "new\nplay b C3\nplay w C3\n?\nplay w Z99\n?\nundo\n=\nplay w C3\n=\n"},
+    {.id = "undo.questions", .levels = UNDO, .source = "GTP 2, undo", .needs = "undo", .run = check_questions,
+     .meaning = "final_score, final_status_list, showboard and reg_genmove leave no move in the history"},
     {.id = "undo.genmove", .levels = UNDO, .source = "GTP 2, undo", .needs = "undo",
      .meaning = "the engine's own move is taken back",
      .script = "new\nplay b C3\ngenmove w\n=\nundo\n=\nundo\n=\nundo\n?\n"},
@@ -340,6 +421,9 @@ const ComplyCheck COMMAND_CHECKS[] = {
      .meaning = "the answer is a vertex, pass or resign, and nothing else",
      .script = "new\ngenmove b\n= [A-HJ-Za-hj-z][0-9]+|[Pp][Aa][Ss][Ss]|resign\ngenmove white\n"
                "= [A-HJ-Za-hj-z][0-9]+|[Pp][Aa][Ss][Ss]|resign\ngenmove BLACK\n=\ngenmove W\n=\n"},
+    {.id = "genmove.after_passes", .levels = CLIENTS, .source = "GoGui, KGS",
+     .meaning = "a move is made after two passes, too: the game is resumed",
+     .script = "new\nplay b C3\nplay w D3\nplay b pass\nplay w pass\ngenmove b\n=\ngenmove w\n=\n"},
     {.id = "genmove.arguments", .levels = CORE, .source = "GTP 2, genmove", .meaning = "wrong arguments are refused",
      .script = "new\ngenmove\n?\ngenmove green\n?\n"},
 

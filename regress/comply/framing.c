@@ -4,6 +4,7 @@
 
 #include "engine/base/clock.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,8 @@ static void check_silence(Probe *probe) {
     const char *output = probe_pipe(probe, "", 0, false);
     if (output != NULL && *output != '\0') {
         probe_complain(probe, "nothing before a command");
+    } else if (probe->commands.length == 0) {
+        probe->skipped = "the engine lists no commands, and may be silent for good";
     }
 }
 
@@ -30,10 +33,31 @@ static void check_end(Probe *probe) {
 }
 
 /* Commands whose answers may have several lines. */
+static const char *const COMMANDS[] = {
+    "list_commands",          "showboard",    "final_status_list alive", "printsgf",
+    "gogui-analyze_commands", "move_history", "gomill-describe_engine"};
+
+/* Only SPACE and LF separate words of an answer. */
+static void check_output(Probe *probe) {
+    probe_new_game(probe);
+    probe_ask(probe, "play b C3");
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(COMMANDS[i], " "), COMMANDS[i]);
+        if (!probe_knows(probe, name) || probe_ask(probe, "%s", COMMANDS[i])->sign == '\0') {
+            continue;
+        }
+        for (const char *c = text_get(&probe->raw); *c != '\0'; c++) {
+            if (*c != '\n' && iscntrl((unsigned char)*c)) {
+                probe_complain(probe, "no control character but LF, not \\x%02x",
+                               (unsigned char)*c);
+                return;
+            }
+        }
+    }
+}
+
 static void check_bodies(Probe *probe) {
-    static const char *const COMMANDS[] = {
-        "list_commands",          "showboard",    "final_status_list alive", "printsgf",
-        "gogui-analyze_commands", "move_history", "gomill-describe_engine"};
     Text lines = {0}, responses = {0};
     text_add(&lines, "boardsize %d\nclear_board\nplay b C3\n", probe->size);
     text_add(&responses, "= *|= *|= *");
@@ -151,6 +175,8 @@ const ComplyCheck FRAMING_CHECKS[] = {
      .meaning = "a response ends in exactly two newlines, and nothing stands between responses"},
     {.id = "framing.bodies", .levels = CORE, .source = "GTP 2, response structure", .run = check_bodies,
      .meaning = "a response has no empty line inside"},
+    {.id = "framing.output", .levels = CORE, .source = "GTP 2, 2.3 whitespace", .run = check_output, .is_formal = true,
+     .meaning = "an answer has no HT and no other control character but LF"},
     {.id = "framing.blank_lines", .levels = CORE, .source = "GTP 2, 3.1 preprocessing",
      .meaning = "empty lines and lines of white space are discarded",
      .pipe = "\n\n  \n\t\n \t \n1 protocol_version\n\n", .responses = "=1 2"},

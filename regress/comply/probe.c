@@ -48,6 +48,23 @@ void probe_complain_of(Probe *probe, const char *came, const char *format, ...) 
     va_end(args);
 }
 
+/* Complains of an engine that hung or ended, with how it ended and what came before. */
+static void complain_of_end(Probe *probe, const char *expected) {
+    Status status;
+    Text came = {0};
+    Connection *connection = &probe->connection;
+    text_add(&came, "%s", text_get(&probe->raw));
+    if (connection->is_finished && connection_is_open(connection)) {
+        if (connection_finish(connection, probe->timeout, &status)) {
+            status_fail(&status, "the engine ended with exit status 0");
+        }
+        text_add(&came, "%s(%s)", came.length == 0 ? "" : "\n", status.text);
+    }
+    probe_complain_of(probe, text_get(&came), "%s", expected);
+    text_free(&came);
+    probe_drop_engine(probe);
+}
+
 static void forget_complaints(Probe *probe) {
     for (int i = 0; i < probe->complaint_count; i++) {
         free(probe->complaints[i].sent);
@@ -186,12 +203,13 @@ static void await_response(Probe *probe, double start) {
         }
         if (!connection_receive(connection, start + probe->timeout - clock_seconds())) {
             text_add(&probe->raw, "%s", text_get(&connection->received));
-            probe_complain(probe,
-                           connection->is_finished ? "a response, not the end of the engine"
-                                                   : "a response that ends in an empty line, "
-                                                     "within %g s",
-                           probe->timeout);
-            probe_drop_engine(probe);
+            char expected[80];
+            snprintf(expected, sizeof expected,
+                     connection->is_finished
+                         ? "a response, not the end of the engine"
+                         : "a response that ends in an empty line, within %g s (--timeout)",
+                     probe->timeout);
+            complain_of_end(probe, expected);
             return;
         }
     }
@@ -215,8 +233,7 @@ const Reply *probe_ask(Probe *probe, const char *format, ...) {
     if (connection_send(connection, line, strlen(line), probe->timeout)) {
         await_response(probe, start);
     } else {
-        probe_complain(probe, "an engine that reads its input");
-        probe_drop_engine(probe);
+        complain_of_end(probe, "an engine that reads its input");
     }
     return &probe->reply;
 }
@@ -244,7 +261,27 @@ static bool is_as_expected(const Reply *reply, const char *expected) {
     return reply->sign == '?'                ? strncmp(reply->body, rest, strlen(rest)) == 0
            : *rest == '\0'                   ? true
            : strcmp(expected, "=empty") == 0 ? reply->body[0] == '\0'
-                                             : probe_matches(reply->body, rest);
+           : strncmp(rest, "number ", 7) == 0
+               ? probe_matches(reply->body, "-?[0-9]+(\\.[0-9]*)?") &&
+                     atof(reply->body) == atof(rest + 7)
+               : probe_matches(reply->body, rest);
+}
+
+/* Complains with an expectation as people read it. */
+static void complain_of_reply(Probe *probe, const char *expected) {
+    const char *rest = expected + 1 + strspn(expected + 1, " ");
+    if (strcmp(expected, "=empty") == 0 || *rest == '\0') {
+        probe_complain(probe, "%s",
+                       *expected == '?' ? "? (a refusal)"
+                       : *rest == '\0'  ? "= (no refusal)"
+                                        : "= and no text");
+    } else if (expected[0] == '=' && strpbrk(rest, "\\[](){}*+?|.") != NULL &&
+               strncmp(rest, "number ", 7) != 0) {
+        probe_complain(probe, "= and a text of the form %s (a regular expression)", rest);
+    } else {
+        probe_complain(probe, "%c %s", expected[0],
+                       rest + (strncmp(rest, "number ", 7) == 0 ? 7 : 0));
+    }
 }
 
 bool probe_expect(Probe *probe, const char *command, const char *expected) {
@@ -253,11 +290,7 @@ bool probe_expect(Probe *probe, const char *command, const char *expected) {
         return false;
     }
     if (!is_as_expected(reply, expected)) {
-        probe_complain(probe, "%s",
-                       strcmp(expected, "?") == 0        ? "? (a refusal)"
-                       : strcmp(expected, "=") == 0      ? "= (no refusal)"
-                       : strcmp(expected, "=empty") == 0 ? "= and no text"
-                                                         : expected);
+        complain_of_reply(probe, expected);
         return false;
     }
     return true;
@@ -281,7 +314,28 @@ void probe_new_game(Probe *probe) {
     probe_new_game_of(probe, probe->size);
 }
 
+const char *probe_last_line(const Reply *reply) {
+    const char *newline = strrchr(reply->body, '\n');
+    return newline == NULL ? reply->body : newline + 1;
+}
+
 /* ---- Pipes ---- */
+
+/* Says of an engine that did not end what time ran out, and how far it came. */
+static void complain_of_hang(Probe *probe, bool open, double seconds) {
+    Reply reply;
+    int count = 0;
+    char came[160];
+    for (const char *rest = text_get(&probe->raw); probe_next_response(probe, &rest, &reply);) {
+        count++;
+    }
+    snprintf(came, sizeof came,
+             "%d responses, %zu bytes, and no end of the engine after %.1f s (--timeout %g)", count,
+             probe->raw.length, seconds, probe->timeout);
+    probe_complain_of(probe, came, "%s",
+                      open ? "an engine that ends after quit"
+                           : "an engine that ends with its input");
+}
 
 const char *probe_pipe(Probe *probe, const char *bytes, size_t count, bool open) {
     Status status;
@@ -293,17 +347,21 @@ const char *probe_pipe(Probe *probe, const char *bytes, size_t count, bool open)
     if (connection == NULL) {
         return NULL;
     }
+    const double start = clock_seconds();
     const bool is_sent = connection_send(connection, bytes, count, probe->timeout);
     if (!open) {
         connection_close_input(connection);
     }
     const bool has_ended = connection_receive_all(connection, probe->timeout);
     text_add(&probe->raw, "%s", text_get(&connection->received));
-    if (!connection_finish(connection, has_ended ? probe->timeout : 0, &status) &&
-        (strstr(status.text, "signal") != NULL || !has_ended)) {
-        probe_complain_of(probe, status.text, "%s",
-                          open ? "an engine that ends after quit"
-                               : "an engine that ends with its input");
+    const bool is_well = connection_finish(connection, has_ended ? probe->timeout : 0, &status);
+    if (!has_ended || (!is_well && strstr(status.text, "still ran") != NULL)) {
+        complain_of_hang(probe, open, clock_seconds() - start);
+        probe->failures++;
+        return NULL;
+    }
+    if (!is_well && strstr(status.text, "signal") != NULL) {
+        probe_complain_of(probe, status.text, "an engine that ends by itself");
         probe->failures++;
         return NULL;
     }

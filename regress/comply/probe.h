@@ -79,9 +79,13 @@ void probe_complain_of(Probe *probe, const char *came, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Asks and complains unless the response is as expected: "= REGEX" for the whole body, "=" for any
- * body, "=empty" for none; "? TEXT" for a message that begins with the text, "?" for any refusal,
+ * body, "=empty" for none, "= number N" for this number however it is written; "? TEXT" for a
+ * message that begins with the text, "?" for any refusal,
  * "*" for any response. Returns whether it was. */
 bool probe_expect(Probe *probe, const char *command, const char *expected);
+
+/* The last line of a response, such as "play C3" below the reports of an analysis. */
+const char *probe_last_line(const Reply *reply);
 
 /* Does the whole text match the extended regular expression? */
 bool probe_matches(const char *text, const char *regex);

@@ -1,5 +1,6 @@
 /* Checks of loadsgf, on records that are written for them. */
 #include "regress/comply/referee.h"
+#include "regress/comply/script.h"
 
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
@@ -79,11 +80,22 @@ static void load_set_up(Probe *probe, const char *path) {
 
 static void load_komi(Probe *probe, const char *path) {
     check_loaded(probe, path, "", "");
-    probe_expect(probe, "get_komi", "= 3\\.50*");
+    probe_expect(probe, "get_komi", "= number 3.5");
 }
 
 static void load_size(Probe *probe, const char *path) {
     check_loaded(probe, path, "", "?H1 ?A8 =G7 =A7 =G1");
+}
+
+/* The history of moves is loaded with the position. */
+static void load_undo(Probe *probe, const char *path) {
+    check_loaded(probe, path, " 4", "");
+    script_run("undo\nplay w D4\nundo\nundo\nplay b C4\nundo\nundo\nplay w C3\nundo\nundo\n?\n",
+               probe);
+}
+
+static void load_rectangle(Probe *probe, const char *path) {
+    check_loaded(probe, path, "", "?A9 ?B9 ?C9 ?A8 ?B8 ?C8 =A7 =D9 ?E5");
 }
 
 static void load_broken(Probe *probe, const char *path) {
@@ -121,6 +133,16 @@ static void check_load_size(Probe *probe) {
     check_load(probe, load_size, 7);
 }
 
+static void check_load_undo(Probe *probe) {
+    check_load(probe, load_undo, probe->size);
+}
+
+static void check_load_rectangle(Probe *probe) {
+    Text record = {0};
+    text_add(&record, "(;FF[4]GM[1]SZ[9]AB[aa:cb]AW[ee])\n");
+    with_record(probe, load_rectangle, &record);
+}
+
 static void check_load_broken(Probe *probe) {
     Text record = {0};
     text_add(&record, "This is no record.\n");
@@ -139,6 +161,10 @@ const ComplyCheck RECORD_CHECKS[] = {
      .run = check_load_set_up, .meaning = "stones that the record sets up are on the board"},
     {.id = "loadsgf.size", .levels = REGRESSION | GOGUI, .source = "GTP 2, loadsgf", .needs = "loadsgf",
      .run = check_load_size, .meaning = "the size of the board is that of the record"},
+    {.id = "loadsgf.undo", .levels = REGRESSION, .source = "GTP 2, loadsgf and undo", .needs = "loadsgf undo",
+     .run = check_load_undo, .meaning = "the moves of the record can be taken back, and no more"},
+    {.id = "loadsgf.rectangle", .levels = REGRESSION, .source = "SGF FF[4], compressed point lists", .needs = "loadsgf",
+     .run = check_load_rectangle, .meaning = "AB[aa:cc] sets up a rectangle of stones"},
     {.id = "loadsgf.komi", .levels = REGRESSION, .source = "GTP 2, loadsgf", .needs = "loadsgf get_komi",
      .run = check_load_komi, .meaning = "komi is that of the record"},
     {.id = "loadsgf.broken", .levels = REGRESSION | GOGUI, .source = "GTP 2, loadsgf", .needs = "loadsgf",

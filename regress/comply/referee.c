@@ -52,6 +52,19 @@ static bool takes_move(Probe *probe, const Game *game, Point point) {
     return probe_expect(probe, line, "=") && probe_expect(probe, "undo", "=");
 }
 
+void referee_expect_stone(Probe *probe, const Game *game, Point point, Color color) {
+    char vertex[POINT_TEXT_MAX], line[32];
+    Point points[5] = {[4] = point};
+    point_neighbours(point, points);
+    for (int i = 0; i < 5; i++) { /* the point itself last */
+        if (points[i] == point || board_color(&game->board, points[i]) == EMPTY) {
+            snprintf(line, sizeof line, "play %s %s", color == BLACK ? "w" : "b",
+                     referee_vertex(game, points[i], vertex));
+            probe_expect(probe, line, "=");
+        }
+    }
+}
+
 /* ---- By list_stones ---- */
 
 static void check_list(Probe *probe, const Game *game, Color color) {

@@ -23,6 +23,10 @@ const char *referee_vertex(const Game *game, Point point, char text[POINT_TEXT_M
  * afterwards, unless it is at fault. */
 void referee_check(Probe *probe, const Game *game);
 
+/* Complains unless the stone at the point, which has only empty points beside it, is one of this
+ * color: the other color captures it. Leaves the capturing stones on the engine's board. */
+void referee_expect_stone(Probe *probe, const Game *game, Point point, Color color);
+
 /* Complains if a drawing by showboard can be read and shows other stones or coordinates. */
 void referee_check_drawing(Probe *probe, const Game *game);
 

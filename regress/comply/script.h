@@ -3,7 +3,8 @@
  *     new             a new game, on a board of the usual size; "new 19": of that size
  *     play b C3       a command; it must succeed
  *     play w C3       a command with ...
- *     ? illegal move  ... what is expected: "= REGEX", "=", "=empty", "? TEXT", "?" or "*"
+ *     ? illegal move  ... what is expected: "= REGEX", "= number N", "=", "=empty", "? TEXT", "?"
+ *                     or "*"
  */
 #ifndef REGRESS_COMPLY_SCRIPT_H
 #define REGRESS_COMPLY_SCRIPT_H

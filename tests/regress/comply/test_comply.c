@@ -37,11 +37,13 @@ static const char *const FINDERS[][2] = {
     {"pipe-dropped", "framing.order"},
     {"unknown-ok", "framing.unknown"},
     {"unknown-text", "framing.unknown_text"},
+    {"tab-written", "framing.output"},
     {"version-1", "admin.protocol_version"},
     {"known-yes", "admin.known"},
     {"known-all", "admin.unknown"},
     {"list-line", "admin.rows"},
     {"list-short", "admin.required"},
+    {"list-private", "admin.hidden"},
     {"quit-silent", "framing.quit"},
     {"quit-stays", "framing.quit"},
     {"color-case", "play.colors"},
@@ -54,6 +56,8 @@ static const char *const FINDERS[][2] = {
     {"komi-whole", "final_score.value"},
     {"fixed-point", "fixed_handicap.points"},
     {"fixed-full", "fixed_handicap.empty"},
+    {"fixed-edge", "fixed_handicap.points"},
+    {"fixed-komi", "fixed_handicap.komi"},
     {"free-twice", "set_free_handicap.twice"},
     {"play-occupied", "play.occupied"},
     {"play-turns", "play.turns"},
@@ -61,27 +65,52 @@ static const char *const FINDERS[][2] = {
     {"capture-one", "rules.capture_two"},
     {"ko-ignored", "rules.ko"},
     {"suicide-stays", "rules.suicide"},
+    {"suicide-chain", "kata.suicide"},
     {"undo-stones", "undo.capture"},
     {"undo-empty", "undo.empty"},
     {"genmove-unplayed", "genmove.legal"},
     {"genmove-color", "genmove.color"},
+    {"genmove-over", "genmove.after_passes"},
     {"late", "clock.little_left"},
+    {"late-untold", "clock.untold"},
     {"time-refused", "time_settings.any"},
     {"score-words", "final_score.form"},
+    {"score-passes", "undo.questions"},
     {"status-empty", "final_status_list.stones"},
+    {"status-chain", "final_status_list.whole"},
+    {"status-twice", "final_status_list.whole"},
     {"reg-plays", "reg_genmove.state"},
     {"load-after", "loadsgf.before"},
     {"load-missing", "loadsgf.missing"},
+    {"load-undo", "loadsgf.undo"},
+    {"load-rectangle", "loadsgf.rectangle"},
     {"board-mirrored", "showboard.drawing"},
     {"analyze-deaf", "analysis.lz"},
+    {"blank-deaf", "analysis.blank_line"},
+    {"interval-seconds", "analysis.interval"},
+    {"analyze-color", "analysis.side"},
+    {"analyze-plays", "analysis.position"},
     {"winrate-percent", "analysis.lz"},
     {"winrate-side", "analysis.side"},
     {"pv-missing", "analysis.lz"},
     {"genmove-no-play", "analysis.lz_genmove"},
+    {"analyze-genmove", "analysis.genmove_color"},
     {"kata-nan", "analysis.kata"},
+    {"lead-side", "analysis.kata_perspective"},
+    {"root-side", "analysis.kata_perspective"},
+    {"root-bare", "analysis.kata_root"},
+    {"pv-visits", "analysis.kata_pv_visits"},
+    {"allow-ignored", "analysis.kata_allow"},
+    {"ownership-flipped", "analysis.kata_ownership_sides"},
+    {"ownership-side", "analysis.kata_ownership_sides"},
+    {"rules-quotes", "kata.rules_json"},
+    {"rules-reset", "kata.rules_refusal"},
+    {"rule-any", "kata.rule"},
     {"gogui-type", "gogui.commands"},
+    {"interrupt-answered", "gogui.interrupt"},
     {"sequence-half", "gogui.play_sequence_all"},
     {"cgos-text", "cgos.analyze"},
+    {"cleanup-passes", "kgs.cleanup_dead"},
     {"json-id", "query.result"},
     {"json-turn", "query.turns"},
     {"json-during", "query.during"},
@@ -210,6 +239,37 @@ Test(comply, gives_up_engines_that_flood, .timeout = 120) {
         cr_assert_eq(arena->status, 1, "%s: %s%s", CASES[i][0], arena->out, arena->err);
         cr_assert_not_null(strstr(arena->out, CASES[i][2]), "%s", arena->out);
     }
+}
+
+/* The check of this name alone says this of the engine. */
+static void expect_said(Arena *arena, const char *engine, const char *check, const char *said) {
+    arena_run(arena, "comply '%s' --only %s --timeout 1", engine, check);
+    cr_assert_not_null(strstr(arena->out, said), "%s: %s", engine, arena->out);
+}
+
+Test(comply, says_how_an_engine_ended_and_what_time_ran_out) {
+    Arena *arena = arena_new();
+    expect_said(arena, "sh -c \"exit 3\"", "framing.flush",
+                "came      (the engine ended with exit status 3)\n");
+    expect_said(arena, "sh -c \"kill -9 \\$\\$\"", "framing.flush",
+                "came      (the engine was ended by signal 9)\n");
+    expect_said(arena, "sleep 100", "framing.silence",
+                "came      0 responses, 0 bytes, and no end of the engine after ");
+    expect_said(arena, "sleep 100", "framing.silence", " s (--timeout 1)\n");
+}
+
+Test(comply, passes_nothing_that_an_engine_without_commands_did_not_do) {
+    Arena *arena = arena_new();
+    arena_run(arena, "comply true --timeout 1");
+    cr_assert_not_null(strstr(arena->out, " checks, 0 passed, "), "%s", arena->out);
+}
+
+Test(comply, expects_in_plain_words) {
+    Arena *arena = arena_with_engine();
+    expect_said(arena, "./faulty-engine fixed-komi", "fixed_handicap.komi", "expected  = 3.5\n");
+    expect_said(arena, "./faulty-engine komi-whole", "final_score.value", "expected  = B+3.5\n");
+    expect_said(arena, "./faulty-engine genmove-no-play", "analysis.kata_genmove",
+                "expected  a last line \"play VERTEX\"\n");
 }
 
 Test(comply, refuses_wrong_command_lines) {

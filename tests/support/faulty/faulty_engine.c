@@ -4,6 +4,7 @@
 #include "tests/support/faulty/faults.h"
 #include "tests/support/faulty/faulty_json.h"
 #include "tests/support/faulty/goban.h"
+#include "tests/support/faulty/sgf_property.h"
 
 #include <ctype.h>
 #include <poll.h>
@@ -19,7 +20,9 @@ enum { WORDS_MAX = 64, LINE_BYTES = 1 << 21, OUTPUT_BYTES = 1 << 16 };
 typedef struct {
     Goban goban;
     double komi, seconds_left; /* 0: no limit */
+    bool is_absolute, is_told; /* no byo-yomi; time_left has come since time_settings */
     int handicap;
+    int rules;              /* index of RULES */
     char last_color;        /* of "play" */
     char input[LINE_BYTES]; /* read and not yet handled */
     size_t length;
@@ -122,6 +125,10 @@ static void run_komi(FaultyEngine *e) {
     }
 }
 
+static void run_get_komi(FaultyEngine *e) {
+    say(e, "%g", e->komi);
+}
+
 static void run_play(FaultyEngine *e) {
     char color;
     if (!read_color(e, 1, &color)) {
@@ -147,7 +154,11 @@ static int make_move(FaultyEngine *e, char color, bool plays) {
     if (fault_is("late") && e->seconds_left > 0) {
         usleep((unsigned)((e->seconds_left + 2) * 1e6));
     }
-    const int cell = goban_choose(&e->goban, color);
+    if (fault_is("late-untold") && e->is_absolute && !e->is_told) {
+        usleep((unsigned)((e->seconds_left + 2) * 1e6));
+    }
+    const bool passes = fault_is("cleanup-passes") && strncmp(word(e, 0), "kgs", 3) == 0;
+    const int cell = passes ? GOBAN_PASS : goban_choose(&e->goban, color);
     if (plays) {
         goban_play(&e->goban,
                    fault_is("genmove-color") ? (e->goban.moves % 2 == 0 ? 'b' : 'w') : color, cell);
@@ -157,7 +168,10 @@ static int make_move(FaultyEngine *e, char color, bool plays) {
 
 static void run_genmove(FaultyEngine *e) {
     char color, text[8];
-    if (read_color(e, 1, &color)) {
+    if (fault_is("genmove-over") && strcmp(word(e, 0), "genmove") == 0 &&
+        goban_is_over(&e->goban)) {
+        refuse(e, "the game is over");
+    } else if (read_color(e, 1, &color)) {
         const bool plays = strcmp(word(e, 0), "reg_genmove") == 0 ? fault_is("reg-plays")
                                                                   : !fault_is("genmove-unplayed");
         const int cell = make_move(e, color, plays);
@@ -199,8 +213,9 @@ static void run_fixed_handicap(FaultyEngine *e) {
         refuse(e, "board not empty");
         return;
     }
-    const int edge = size < 13 ? 2 : 3, count = (int)number;
+    const int edge = size < (fault_is("fixed-edge") ? 11 : 13) ? 2 : 3, count = (int)number;
     const int at[3] = {edge, size / 2, size - 1 - edge};
+    e->komi = fault_is("fixed-komi") ? 0.5 : e->komi;
     for (int i = 0; i < count; i++) {
         const bool is_center = i == count - 1 && count % 2 == 1 && count > 3;
         int k = is_center ? 8 : i;
@@ -257,6 +272,8 @@ static void run_time_settings(FaultyEngine *e) {
             return;
         }
         e->seconds_left = period > 0 && stones == 0 ? 0 : main > 0 ? main : period;
+        e->is_absolute = main > 0 && period == 0;
+        e->is_told = false;
     }
 }
 
@@ -265,11 +282,15 @@ static void run_time_left(FaultyEngine *e) {
     double seconds, stones;
     if (read_color(e, 1, &color) && read_number(e, 2, &seconds) && read_number(e, 3, &stones)) {
         e->seconds_left = seconds;
+        e->is_told = true;
     }
 }
 
 static void run_final_score(FaultyEngine *e) {
     const double score = goban_area(&e->goban) - e->komi;
+    if (fault_is("score-passes")) {
+        goban_play(&e->goban, 'b', GOBAN_PASS);
+    }
     if (fault_is("score-words")) {
         say(e, "%s wins by %g", score > 0 ? "Black" : "White", score > 0 ? score : -score);
     } else if (score == 0) {
@@ -286,9 +307,15 @@ static void run_final_status_list(FaultyEngine *e) {
         refuse(e, "syntax error");
         return;
     }
-    for (int cell = 0; status[0] == 'a' && cell < e->goban.size * e->goban.size; cell++) {
+    const int size = e->goban.size;
+    for (int cell = 0; status[0] != 's' && cell < size * size; cell++) {
         char text[8];
-        if ((e->goban.now.cells[cell] != '.') != fault_is("status-empty")) {
+        const char *stone = &e->goban.now.cells[cell];
+        const bool is_dead = *stone != '.' && goban_is_atari(&e->goban, cell);
+        if (status[0] == 'd'
+                ? is_dead && !(fault_is("status-chain") && cell >= size && stone[-size] == *stone)
+                : (*stone != '.' && (!is_dead || fault_is("status-twice"))) !=
+                      fault_is("status-empty")) {
             say(e, "%s%s", e->output[0] == '\0' ? "" : "\n",
                 goban_write_vertex(&e->goban, cell, text));
         }
@@ -310,45 +337,16 @@ static void run_showboard(FaultyEngine *e) {
         for (int x = 0; x < size; x++) {
             const int column = fault_is("board-mirrored") ? size - 1 - x : x;
             const char c = e->goban.now.cells[(line - 1) * size + column];
-            say(e, " %c", c == 'b' ? 'X' : c == 'w' ? 'O' : '.');
+            say(e, "%c%c", fault_is("tab-written") ? '\t' : ' ',
+                c == 'b'   ? 'X'
+                : c == 'w' ? 'O'
+                           : '.');
         }
         say(e, " %d", size + 1 - line);
     }
 }
 
 /* ---- Records ---- */
-
-/* The next "ID[VALUE]" of the main line; a property's further values have its identifier. */
-static bool next_property(const char **text, char id[8], char value[64]) {
-    const char *s = *text + strcspn(*text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ[)");
-    if (*s == '\0' || *s == ')') {
-        return false;
-    }
-    size_t length = 0;
-    for (; isupper((unsigned char)*s); s++) {
-        id[length++ % 7] = *s;
-        id[length % 8] = '\0';
-    }
-    if (*s != '[') {
-        return false;
-    }
-    for (length = 0, s++; *s != '\0' && *s != ']'; s++) {
-        s += *s == '\\' && s[1] != '\0';
-        if (length < 63) {
-            value[length++] = *s;
-        }
-    }
-    value[length] = '\0';
-    *text = s + (*s == ']');
-    return true;
-}
-
-static int sgf_cell(const Goban *goban, const char *value) {
-    const int x = value[0] - 'a', y = value[1] - 'a';
-    return strlen(value) != 2 || x < 0 || y < 0 || x >= goban->size || y >= goban->size
-               ? GOBAN_PASS
-               : y * goban->size + x;
-}
 
 static void run_loadsgf(FaultyEngine *e) {
     char text[1 << 14] = "", id[8] = "", value[64];
@@ -368,37 +366,61 @@ static void run_loadsgf(FaultyEngine *e) {
     }
     const int before = e->count > 2 ? atoi(word(e, 2)) + fault_is("load-after") : 0;
     goban_clear(&e->goban, GOBAN_SIDE_MAX);
-    while (next_property(&rest, id, value)) {
+    while (sgf_property_next(&rest, id, value)) {
         if (strcmp(id, "SZ") == 0) {
             goban_clear(&e->goban, atoi(value));
         } else if (strcmp(id, "KM") == 0) {
             e->komi = atof(value);
         } else if (strcmp(id, "AB") == 0 || strcmp(id, "AW") == 0) {
-            e->goban.now.cells[sgf_cell(&e->goban, value)] = id[1] == 'B' ? 'b' : 'w';
+            const char *last = value[2] == ':' && !fault_is("load-rectangle") ? value + 3 : value;
+            for (int y = value[1] - 'a'; y <= last[1] - 'a'; y++) { /* "aa:cc": a rectangle */
+                for (int x = value[0] - 'a'; x <= last[0] - 'a'; x++) {
+                    e->goban.now.cells[y * e->goban.size + x] = id[1] == 'B' ? 'b' : 'w';
+                }
+            }
         } else if (strcmp(id, "B") == 0 || strcmp(id, "W") == 0) {
             if (before > 0 && e->goban.moves + 1 >= before) {
                 break;
             }
-            goban_play(&e->goban, id[0] == 'B' ? 'b' : 'w', sgf_cell(&e->goban, value));
+            goban_play(&e->goban, id[0] == 'B' ? 'b' : 'w', sgf_property_cell(&e->goban, value));
         }
     }
+    e->goban.moves = fault_is("load-undo") ? 0 : e->goban.moves;
 }
 
 /* ---- Clients ---- */
 
+/* The index of a key among the arguments, or 0. */
+static int find_word(const FaultyEngine *e, const char *key) {
+    for (int i = 1; i < e->count; i++) {
+        if (strcmp(e->words[i], key) == 0) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/* "info move V ... rootInfo ... ownership ...", what is behind the moves if it is asked for. */
 static void say_report(FaultyEngine *e, char color) {
     const bool is_kata = strncmp(word(e, 0), "kata", 4) == 0;
     const bool is_black = (color == 'b') != fault_is("winrate-side");
     const double black = goban_black_winrate(&e->goban, e->komi);
     const double winrate = is_black ? black : 1 - black;
-    const int moves = e->count > 2 && strcmp(word(e, e->count - 2), "maxmoves") == 0 ? 1 : 2;
+    const double lead = (goban_area(&e->goban) - e->komi) * (is_black ? 1 : -1);
+    const int allow = fault_is("allow-ignored") ? 0 : find_word(e, "allow");
+    const bool has_visits = find_word(e, "pvVisits") > 0;
     char text[8];
     goban_write_vertex(&e->goban, goban_choose(&e->goban, color), text);
+    if (allow > 0) {
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(word(e, allow + 2), ","),
+                 word(e, allow + 2));
+    }
     if (is_kata) {
         say(e,
             "info move %s visits 10 utility %s winrate %.6f scoreMean 0.5 scoreStdev 5.1 "
-            "scoreLead 0.5 scoreSelfplay 0.6 prior 0.120000 lcb 0.480000 utilityLcb 0.01 order 0",
-            text, fault_is("kata-nan") ? "nan" : "0.040000", winrate);
+            "scoreLead %.1f scoreSelfplay 0.6 prior 0.120000 lcb 0.480000 utilityLcb 0.01 order 0",
+            text, fault_is("kata-nan") ? "nan" : "0.040000", winrate,
+            fault_is("lead-side") ? -lead : lead);
     } else if (fault_is("winrate-percent")) {
         say(e, "info move %s visits 10 winrate %.2f prior 1200 lcb 4800 order 0", text,
             100 * winrate);
@@ -407,12 +429,25 @@ static void say_report(FaultyEngine *e, char color) {
             (int)(10000 * winrate));
     }
     if (!fault_is("pv-missing")) {
-        say(e, " pv %s", text);
+        say(e, " pv %s%s", text,
+            has_visits ? fault_is("pv-visits") ? " pvVisits 10 5" : " pvVisits 10" : "");
     }
-    if (moves > 1 && strcmp(text, "pass") != 0) {
-        say(e, " info move pass visits 1 winrate %s prior %s lcb %s order 1 pv pass",
+    if (find_word(e, "maxmoves") == 0 && allow == 0 && strcmp(text, "pass") != 0) {
+        say(e, " info move pass visits 1 winrate %s prior %s lcb %s order 1 pv pass%s",
             is_kata ? "0.400000" : "4000", is_kata ? "0.010000" : "100",
-            is_kata ? "0.300000" : "3000");
+            is_kata ? "0.300000" : "3000", has_visits ? " pvVisits 1" : "");
+    }
+    if (find_word(e, "rootInfo") > 0) {
+        say(e, " rootInfo%s winrate %.6f scoreLead %.1f", fault_is("root-bare") ? "" : " visits 11",
+            fault_is("root-side") ? 1 - winrate : winrate, lead);
+    }
+    const int own = find_word(e, "ownership"), size = e->goban.size;
+    for (int i = 0; own > 0 && i < size * size; i++) {
+        const int cell =
+            fault_is("ownership-flipped") ? (size - 1 - i / size) * size + i % size : i;
+        const char stone = e->goban.now.cells[cell],
+                   side = fault_is("ownership-side") ? 'b' : color;
+        say(e, "%s %d", i == 0 ? " ownership" : "", stone == '.' ? 0 : stone == side ? 1 : -1);
     }
     say(e, "\n");
 }
@@ -423,16 +458,26 @@ static bool has_input(const FaultyEngine *e, int milliseconds) {
            poll(&poll_input, 1, milliseconds) > 0;
 }
 
+/* Takes an empty line that waits, which is to end nothing. */
+static bool is_empty_line(FaultyEngine *e) {
+    return fault_is("blank-deaf") && e->length == 0 && read(STDIN_FILENO, e->input, 1) == 1 &&
+           (e->length = e->input[0] != '\n') == 0;
+}
+
 /* "lz-analyze [COLOR] [INTERVAL]": reports until a further line comes. */
 static void run_analyze(FaultyEngine *e) {
     char color = e->goban.moves % 2 == 0 ? 'b' : 'w';
     if (isalpha((unsigned char)word(e, 1)[0]) && !read_color(e, 1, &color)) {
         return;
     }
+    if (fault_is("analyze-color")) {
+        color = e->goban.moves % 2 == 0 ? 'b' : 'w';
+    }
     begin(e, '=');
     printf("\n");
-    for (int reports = 0;
-         reports == 0 || !has_input(e, 20) || (fault_is("analyze-deaf") && reports < 500);
+    const int wait = fault_is("interval-seconds") ? 10000 : 20;
+    for (int reports = 0; reports == 0 || !has_input(e, wait) || is_empty_line(e) ||
+                          (fault_is("analyze-deaf") && reports < 500);
          reports++) {
         e->output[0] = '\0';
         say_report(e, color);
@@ -441,6 +486,9 @@ static void run_analyze(FaultyEngine *e) {
         if (fault_is("analyze-deaf")) {
             usleep(20000);
         }
+    }
+    if (fault_is("analyze-plays")) {
+        goban_play(&e->goban, color, goban_choose(&e->goban, color));
     }
     printf("\n");
     fflush(stdout);
@@ -452,12 +500,46 @@ static void run_genmove_analyze(FaultyEngine *e) {
     if (!read_color(e, 1, &color)) {
         return;
     }
+    if (fault_is("analyze-genmove")) {
+        color = e->goban.moves % 2 == 0 ? 'b' : 'w';
+    }
     say(e, "\n");
     say_report(e, color);
     const int cell = make_move(e, color, true);
     if (!fault_is("genmove-no-play")) {
         say(e, "play %s", goban_write_vertex(&e->goban, cell, text));
     }
+}
+
+static const char *const RULES[] = {"chinese", "tromp-taylor", "japanese"};
+
+static void set_rules(FaultyEngine *e, int rules) {
+    e->rules = rules;
+    e->goban.has_suicide = rules == 1 || fault_is("suicide-chain");
+}
+
+static void run_set_rules(FaultyEngine *e) {
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(word(e, 1), RULES[i]) == 0) {
+            set_rules(e, i);
+            return;
+        }
+    }
+    set_rules(e, fault_is("rules-reset") ? 1 : e->rules);
+    refuse(e, "unknown rules");
+}
+
+static void run_set_rule(FaultyEngine *e) {
+    if (!fault_is("rule-any") && strcmp(word(e, 1), "suicide") != 0) {
+        refuse(e, "unknown rule");
+    }
+}
+
+static void run_get_rules(FaultyEngine *e) {
+    const char q = fault_is("rules-quotes") ? '\'' : '"';
+    say(e, "{%cko%c:%cSIMPLE%c,%cscoring%c:%c%s%c,%ctax%c:%cNONE%c,%csuicide%c:%s}", q, q, q, q, q,
+        q, q, e->rules == 2 ? "TERRITORY" : "AREA", q, q, q, q, q, q, q,
+        e->goban.has_suicide ? "true" : "false");
 }
 
 static void run_cgos(FaultyEngine *e) {
@@ -539,6 +621,7 @@ static const struct {
     {"boardsize", run_boardsize},
     {"clear_board", run_clear_board},
     {"komi", run_komi},
+    {"get_komi", run_get_komi},
     {"fixed_handicap", run_fixed_handicap},
     {"place_free_handicap", run_free_handicap},
     {"set_free_handicap", run_free_handicap},
@@ -556,6 +639,9 @@ static const struct {
     {"kata-analyze", run_analyze},
     {"lz-genmove_analyze", run_genmove_analyze},
     {"kata-genmove_analyze", run_genmove_analyze},
+    {"kata-set-rules", run_set_rules},
+    {"kata-set-rule", run_set_rule},
+    {"kata-get-rules", run_get_rules},
     {"gogui-analyze_commands", run_gogui_analyze_commands},
     {"gogui-play_sequence", run_play_sequence},
     {"gogui-interrupt", run_nothing},
@@ -568,7 +654,9 @@ enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
 static void run_list_commands(FaultyEngine *e) {
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (!(fault_is("list-short") && strcmp(COMMANDS[i].name, "komi") == 0)) {
+        const bool is_private = strcmp(COMMANDS[i].name, "kgs-game_over") == 0;
+        if (!(fault_is("list-short") && strcmp(COMMANDS[i].name, "komi") == 0) &&
+            !(fault_is("list-private") && is_private)) {
             say(e, "%s%s", i == 0 ? "" : fault_is("list-line") ? " " : "\n", COMMANDS[i].name);
         }
     }
@@ -617,8 +705,9 @@ static int split(FaultyEngine *e, char *line) {
 static void run_line(FaultyEngine *e, char *line) {
     e->output[0] = '\0';
     e->has_failed = false;
+    const bool is_interrupt = strncmp(line, "# interrupt", 11) == 0;
     if (split(e, line) == 0) {
-        if (!fault_is("blank-answered")) {
+        if (!fault_is("blank-answered") && !(is_interrupt && fault_is("interrupt-answered"))) {
             return;
         }
         e->words[0] = "";

@@ -123,6 +123,10 @@ static bool try_move(const Goban *goban, char color, int cell, GobanPosition *af
         after->ko = taken;
         after->ko_color = other;
     }
+    if (!reaches['.'] && count > 1 && goban->has_suicide) {
+        remove_dead(goban, after->cells, cell);
+        return true;
+    }
     return reaches['.'] || fault_is("suicide-stays") || fault_is("capture-one");
 }
 
@@ -152,6 +156,26 @@ bool goban_undo(Goban *goban) {
     return true;
 }
 
+bool goban_is_over(const Goban *goban) {
+    return goban->moves > 1 && memcmp(goban->now.cells, goban->past[goban->moves - 2].cells,
+                                      sizeof goban->now.cells) == 0;
+}
+
+bool goban_is_atari(const Goban *goban, int cell) {
+    bool set[GOBAN_CELLS], reaches[256];
+    int liberties = 0;
+    flood(goban, goban->now.cells, cell, set, reaches);
+    for (int i = 0; i < goban->size * goban->size; i++) {
+        int beside[4];
+        bool touches = false;
+        for (int n = neighbours(goban, i, beside); n > 0; n--) {
+            touches = touches || set[beside[n - 1]];
+        }
+        liberties += touches && goban->now.cells[i] == '.';
+    }
+    return liberties == 1;
+}
+
 int goban_area(const Goban *goban) {
     int area = 0;
     for (int cell = 0; cell < goban->size * goban->size; cell++) {
@@ -167,7 +191,7 @@ int goban_area(const Goban *goban) {
 }
 
 double goban_black_winrate(const Goban *goban, double komi) {
-    return 1 / (1 + exp((komi - goban_area(goban)) / 10));
+    return 1 / (1 + exp((komi - goban_area(goban)) / 5));
 }
 
 int goban_choose(const Goban *goban, char color) {

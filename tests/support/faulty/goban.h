@@ -16,6 +16,7 @@ typedef struct {
 
 typedef struct {
     int size;
+    bool has_suicide;                     /* of several stones, by the rules */
     GobanPosition now, past[GOBAN_MOVES]; /* past[i]: before move i */
     int moves;
 } Goban;
@@ -29,6 +30,12 @@ const char *goban_write_vertex(const Goban *goban, int cell, char text[8]);
 /* Plays the move. Returns false and changes nothing if it is illegal: on a stone, suicide, ko. */
 bool goban_play(Goban *goban, char color, int cell);
 bool goban_undo(Goban *goban);
+
+/* Were the last two moves passes? They leave the position as it was. */
+bool goban_is_over(const Goban *goban);
+
+/* Has the chain at the cell one liberty? */
+bool goban_is_atari(const Goban *goban, int cell);
 
 /* Black's area minus White's. */
 int goban_area(const Goban *goban);

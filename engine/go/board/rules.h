@@ -37,8 +37,9 @@ bool rules_are_same(const Rules *a, const Rules *b);
 /* Sets the name to that of the same set in RULES, or to "custom". */
 void rules_set_name(Rules *rules);
 
-/* A number for HashState.rules: different if a position can have different legal moves or values.
- */
+/* A number below RULES_HASH_CODES for HashState.rules: different if a position can have different
+ * legal moves or values. */
+enum { RULES_HASH_CODES = 16 };
 uint32_t rules_hash_code(const Rules *rules);
 
 /* Points added to White's score for this many handicap stones; one stone is no handicap. */

@@ -46,17 +46,19 @@ static void start_key(BookPosition *position) {
 }
 
 static void set_start(BookPosition *position, const BookFacts *facts, const Geometry *geometry,
-                      const ColorCell *cells, Color to_move) {
+                      const ColorCell *cells, Color to_move, const int prisoners[2]) {
     Status ignored;
     position->facts = facts;
     position->ply = 0;
     board_init(&position->board, geometry);
     board_set_up(&position->board, cells, to_move, &ignored);
+    memcpy(position->board.prisoners, prisoners, sizeof position->board.prisoners);
     start_key(position);
 }
 
 void book_position_start(BookPosition *position, const BookFacts *facts, const Geometry *geometry) {
-    set_start(position, facts, geometry, facts->start, facts->to_move);
+    static const int NO_PRISONERS[2] = {0, 0};
+    set_start(position, facts, geometry, facts->start, facts->to_move, NO_PRISONERS);
 }
 
 void book_position_play(BookPosition *position, Point p) {
@@ -98,7 +100,8 @@ bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Sta
 void book_position_of_game(BookPosition *position, const BookFacts *facts, const Geometry *geometry,
                            const Game *game, Color color) {
     Board *board = &position->board;
-    set_start(position, facts, geometry, game->past_cells, game->past[0].to_move);
+    set_start(position, facts, geometry, game->past_cells, game->past[0].to_move,
+              game->first_prisoners);
     for (int i = 0; i < game->move_count; i++) {
         const Move move = game->moves[i];
         if (board->to_move != (uint8_t)move.color) {

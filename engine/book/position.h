@@ -1,10 +1,10 @@
 /* Positions as an opening book knows them: by a key of hash tables of the book's own, whatever the
  * seed of the session's, and with moves in the canonical orientation.
  *
- * The key has stones, side to move, ko, passes and rules. Under superko it also has the history
- * that can still forbid a move, folded in as in the search graph (engine/search/graph/graph.h);
- * under the simple ko rule history forbids nothing, and positions are one node however they were
- * reached.
+ * The key has stones, side to move, ko, passes and rules, and under territory rules White's
+ * prisoners less Black's. Under superko it also has the history that can still forbid a move,
+ * folded in as in the search graph (engine/search/graph/graph.h); under the simple ko rule history
+ * forbids nothing, and positions are one node however they were reached.
  *
  * A move of a book is a Point of the canonical board or POINT_PASS; of several equivalent ones the
  * least stands for all.

@@ -11,8 +11,8 @@
 
 typedef struct EvalCache EvalCache;
 
-/* Makes an empty cache of at most these bytes and entries, whichever is less; if either is 0, it
- * remembers nothing. Returns NULL if out of memory. */
+/* Makes an empty cache of at most these bytes and entries, whichever is less; entries are rounded
+ * up to a multiple of four. If either is 0, it remembers nothing. Returns NULL if out of memory. */
 EvalCache *eval_cache_new(size_t bytes, uint64_t entries);
 void eval_cache_free(EvalCache *cache);
 

@@ -7,7 +7,9 @@
  *
  * At most `threads` threads evaluate at a time; the others wait in a queue. If the queue is long on
  * a small board, where that gains, several positions are evaluated as one batch. Any number of
- * threads may ask; the evaluator must outlive them, and the network the evaluator. */
+ * threads may ask; the evaluator must outlive them, and the network the evaluator.
+ *
+ * Requests about several images bypass cache and queue: their threads evaluate at once. */
 #ifndef ENGINE_EVAL_SHARED_EVALUATOR_H
 #define ENGINE_EVAL_SHARED_EVALUATOR_H
 
@@ -17,7 +19,7 @@
 typedef struct SharedEvaluator SharedEvaluator;
 
 typedef struct {
-    int threads;        /* that may evaluate at once, at least 1 */
+    int threads;        /* that may evaluate the queue at once, at least 1 */
     int batch_max;      /* positions in a batch, 1..FAST_BATCH_MAX */
     size_t cache_bytes; /* see eval_cache_new */
     uint64_t cache_entries;
@@ -31,7 +33,7 @@ void shared_evaluator_free(SharedEvaluator *shared); /* may be NULL */
  * as later ones. Counts and remembers nothing. Returns false if out of memory. */
 bool shared_evaluator_prepare(SharedEvaluator *shared);
 
-/* As an evaluator. Requests about several images are not remembered. */
+/* As an evaluator. */
 const Evaluator *shared_evaluator_get(const SharedEvaluator *shared);
 
 /* As network_evaluate, but ignores the request's symmetry. */

@@ -324,5 +324,6 @@ bool player_ponder(Player *player, const Turn *turn, Status *status) {
     Turn next = search.turn; /* the choice that it is for */
     next.color = color_opponent(turn->color);
     player_search_serve_choice(&search, doublings_present(&player->dynamic_doublings, &next));
+    search.limits.is_pondering = true;
     return search_until_cancelled(&search, status);
 }

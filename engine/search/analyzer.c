@@ -212,12 +212,30 @@ static void set_root(Analysis *analysis, const SearchContext *context, const Roo
     set_ownership(&sums->ownership, context->root.geometry->cell_count, &analysis->ownership);
 }
 
+/* Evaluates the root, whose position the graph knew so well that no playout was evaluated. The
+ * thread's own random numbers are for the search. */
+static void add_root(SearchThread *thread) {
+    const SearchContext *context = thread->context;
+    Rng rng = rng_new(context->limits.seed);
+    descent_start(thread);
+    EvalRequest request = descent_request(thread, false);
+    request.wants_ownership = context->wants_ownership;
+    request.rng = &rng;
+    context->evaluator->evaluate(context->evaluator, &request, &thread->answer, 1);
+    root_statistics_add(thread->statistics, -1, &thread->answer, context->wants_ownership,
+                        context->root.geometry->cell_count);
+}
+
 void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics) {
     Analysis *analysis = &analyzer->analysis;
     const RootStatistics *sums = analyzer->sums;
     const SearchContext *context = thread->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     merge_statistics(analyzer->sums, statistics, context->limits.threads);
+    if (sums->root.count == 0) {
+        add_root(thread);
+        merge_statistics(analyzer->sums, statistics, context->limits.threads);
+    }
     set_root(analysis, context, sums);
     RatedEdge rated[ANALYSIS_MOVES_MAX];
     const int rated_count = rate_edges(context, rated);

@@ -45,11 +45,15 @@ static bool is_hard(const Mirror *mirror, const Board *board) {
            mirror->advantage >= LEAST_ADVANTAGE;
 }
 
-/* Has each move since the root been mirrored, the last `tolerated` ones aside? */
+/* Has each move since the root been mirrored, the last `tolerated` ones aside? If the mirroring
+ * side moves at the root, its first answer is to the game's last move. */
 static bool is_mirrored(const SearchThread *thread, int tolerated) {
+    const SearchContext *context = thread->context;
     const Geometry *geometry = thread->board.geometry;
-    for (int i = 2; i + tolerated < thread->length; i += 2) {
-        if (thread->path[i].move != mirror_image(geometry, thread->path[i - 1].move)) {
+    const bool answers = (Color)context->root.to_move == context->mirror.side;
+    for (int i = answers ? 1 : 2; i + tolerated < thread->length; i += 2) {
+        const Point move = i == 1 ? context->last : thread->path[i - 1].move;
+        if (thread->path[i].move != mirror_image(geometry, move)) {
             return false;
         }
     }

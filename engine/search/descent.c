@@ -243,19 +243,21 @@ static void ask_evaluator(SearchThread *thread, bool wants_policy) {
     }
 }
 
-/* Scores a finished game; evaluates any other position, and expands it once it has policy_visits
- * (Evaluator). */
+/* Scores a finished game, or evaluates it as if it went on if the search was cancelled meanwhile.
+ * Evaluates any other position, and expands it once it has policy_visits (Evaluator). */
 static void evaluate(SearchThread *thread) {
     const SearchContext *context = thread->context;
     const Step *step = last_step(thread);
-    if (thread->board.passes >= 2) {
-        final_score_set(thread);
+    const bool is_finished = thread->board.passes >= 2;
+    if (is_finished && final_score_set(thread)) {
         graph_set_own(step->node, thread->answer.win, thread->answer.score);
         return;
     }
+    thread->board.passes = is_finished ? 1 : thread->board.passes;
     const uint32_t own = atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
     const bool is_root = step->edge == NULL;
-    const bool expands = (is_root || own + 1 >= (uint32_t)context->evaluator->policy_visits) &&
+    const bool expands = !is_finished &&
+                         (is_root || own + 1 >= (uint32_t)context->evaluator->policy_visits) &&
                          graph_edges(&context->graph, step->node) == NULL;
     ask_evaluator(thread, expands);
     if (expands && !expand(thread, step)) {

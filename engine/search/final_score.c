@@ -87,12 +87,15 @@ static int count_cleaned_territory(const SearchThread *thread, uint8_t *owners) 
     return score_area_taxed(board, status, owners) - count_played(thread);
 }
 
-void final_score_set(SearchThread *thread) {
+bool final_score_set(SearchThread *thread) {
     SearchContext *context = thread->context;
     const Board *board = &thread->board;
     uint8_t owners[POINT_COUNT], cleaned_owners[POINT_COUNT];
     int points = score_area(board, NULL, owners);
     if (context->takes_dead && !know_status(context)) {
+        if (deadline_is_cancelled(&context->deadline)) {
+            return false;
+        }
         const int cells = board->geometry->cell_count;
         points = context->root.to_move == BLACK ? -cells : cells;
     } else if (context->takes_dead && context->game->rules.scoring == SCORING_TERRITORY) {
@@ -110,4 +113,5 @@ void final_score_set(SearchThread *thread) {
     thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.score);
     evaluator_set_final(&thread->answer);
     thread->answer.trace.count = 0;
+    return true;
 }

@@ -5,12 +5,13 @@
 
 #include "engine/search/search_context.h"
 
-/* Sets the thread's answer to the score of its position, in which both have passed.
+/* Sets the thread's answer to the score of its position, in which both have passed. Returns false
+ * if the search was cancelled before the root's stones were judged.
  *
  * If dead stones are taken off, the side to move at the root must not rely on the opponent's
  * agreement: it gets the worse of the board as it stands and without them. Under territory rules,
  * where capturing them costs points, they are taken off. If there is no time to judge them it loses
  * the whole board, so that passing does not seem to win. */
-void final_score_set(SearchThread *thread);
+bool final_score_set(SearchThread *thread);
 
 #endif

@@ -29,9 +29,9 @@ static bool is_time_over(void *context) {
     return now >= time->end;
 }
 
-static void collect(SearchContext *context) {
+static void collect(SearchContext *context, double end) {
     const double start = clock_seconds();
-    const double seconds = fmax(TIME_SHARE * (context->deadline.at - start), SECONDS_LEAST);
+    const double seconds = fmax(TIME_SHARE * (end - start), SECONDS_LEAST);
     CollectionTime time = {context, start + seconds};
     const GraphCollectionLimits limits = {KEPT_SHARE, is_time_over, &time};
     graph_collect_garbage(&context->graph, &context->root_node, &limits);
@@ -44,17 +44,21 @@ void garbage_collector_run_for_root(SearchContext *context) {
     const bool is_other = key->key != last->key || key->check != last->check;
     if (graph_used_share(graph) > KEPT_SHARE &&
         ((is_wanted && is_other) || graph_edges(graph, context->root_node) == NULL)) {
-        collect(context);
+        collect(context, context->deadline.at);
     }
     if (is_wanted) {
         context->collected_root = *key;
     }
 }
 
-bool garbage_collector_run(SearchContext *context) {
-    if (context->deadline.at - clock_seconds() < WORTHWHILE_SECONDS) {
+bool garbage_collector_has_time(double end) {
+    return end - clock_seconds() >= WORTHWHILE_SECONDS;
+}
+
+bool garbage_collector_run(SearchContext *context, double end) {
+    if (!garbage_collector_has_time(end)) {
         return false;
     }
-    collect(context);
+    collect(context, end);
     return true;
 }

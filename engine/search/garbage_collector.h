@@ -11,8 +11,11 @@
  * cancelled leaves the graph alone, unless the root lacks memory for its own moves. */
 void garbage_collector_run_for_root(SearchContext *context);
 
-/* Collects garbage during a search whose graph is full. Returns false, with the graph as it was, if
- * too little time is left for the search to gain by it. */
-bool garbage_collector_run(SearchContext *context);
+/* Is enough time left until `end`, by clock_seconds(), for a search to gain by a collection? */
+bool garbage_collector_has_time(double end);
+
+/* Collects garbage during a search whose graph is full and which goes on until `end`. Returns
+ * false, with the graph as it was, if that is too little time. */
+bool garbage_collector_run(SearchContext *context, double end);
 
 #endif

@@ -1,5 +1,7 @@
 #include "engine/search/root.h"
 
+#include <string.h>
+
 #include "engine/search/descent.h"
 
 /* Sets the root's key with the game's history folded in move by move, as paths of earlier searches
@@ -12,6 +14,7 @@ static void set_key(SearchContext *context, const Game *game) {
     board_init(&board, game->geometry);
     Status status;
     board_set_up(&board, game->past_cells, game->past[0].to_move, &status); /* it stood before */
+    memcpy(board.prisoners, game->first_prisoners, sizeof board.prisoners);
     graph_key_start(&context->graph, &board, &game->rules, key);
     for (int i = 0; i < game->move_count; i++) {
         const Move move = game->moves[i];

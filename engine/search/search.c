@@ -137,7 +137,15 @@ static bool is_check_due(const Search *search, int64_t playouts) {
            (isfinite(search->deadline) && clock_seconds() >= search->deadline);
 }
 
-/* Relaxed throughout: a thread that sees `stop` late makes a few more playouts. */
+/* The deadline or, once that has passed, the end of the time for unclear positions. */
+static double present_end(const Search *search, double now) {
+    return now < search->deadline ? search->deadline
+                                  : search->deadline + search->context.limits.unclear_seconds;
+}
+
+/* Relaxed throughout: a thread that sees `stop` late makes a few more playouts. A full graph that
+ * had no time for a collection before the deadline may have it in the time for unclear positions.
+ */
 static void check_end(Search *search) {
     const SearchLimits *limits = &search->context.limits;
     const double now = clock_seconds();
@@ -150,6 +158,8 @@ static void check_end(Search *search) {
     }
     if (stop) {
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+    } else if (search->context.is_frozen && garbage_collector_has_time(present_end(search, now))) {
+        atomic_store_explicit(&search->context.is_full, true, memory_order_relaxed);
     }
 }
 
@@ -307,8 +317,8 @@ static double root_temperature(const SearchLimits *limits) {
 /* Are the values in the graph valid for this search? */
 static bool may_keep_graph(const ReuseKey *before, const ReuseKey *now) {
     const SearchLimits *a = &before->limits, *b = &now->limits;
-    return b->keep && !b->ignores_pre_root_history && !b->conservative_pass && !is_restricted(a) &&
-           !is_restricted(b) && before->geometry == now->geometry &&
+    return a->keep && b->keep && !b->ignores_pre_root_history && !b->conservative_pass &&
+           !is_restricted(a) && !is_restricted(b) && before->geometry == now->geometry &&
            rules_are_same(&before->rules, &now->rules) && before->komi == now->komi &&
            before->handicap == now->handicap && before->takes_dead == now->takes_dead &&
            before->mirroring == now->mirroring && a->select.score_share == b->select.score_share &&
@@ -436,7 +446,7 @@ static void run_threads(Search *search, SearchTask *tasks) {
             break;
         }
         const double start = clock_seconds();
-        context->is_frozen = !garbage_collector_run(context);
+        context->is_frozen = !garbage_collector_run(context, present_end(search, start));
         search->playouts_start += clock_seconds() - start;
         atomic_store_explicit(&context->is_full, false, memory_order_relaxed);
     }
@@ -501,7 +511,8 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     SearchContext *context = &search->context;
     SearchLimits *limits = &context->limits;
     *limits = *given;
-    context->mirror = limits->anti_mirror ? mirror_find(game, color) : (Mirror){.side = EMPTY};
+    const Color chooser = limits->is_pondering ? color_opponent(color) : color;
+    context->mirror = limits->anti_mirror ? mirror_find(game, chooser) : (Mirror){.side = EMPTY};
     limits->symmetric = limits->symmetric && context->mirror.side == EMPTY; /* told apart by hand */
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);

@@ -35,8 +35,9 @@ typedef struct {
     bool symmetric;           /* images of a position are one node */
     bool early_stop;          /* ends when the most visited move can no longer change; no effect if
                                  lcb_z is set, since then any move may still be chosen */
-    bool keep;     /* starts from the graph of earlier searches instead of an empty one */
-    size_t memory; /* bytes for the graph */
+    bool keep; /* starts from the graph of the last search, if that had it set, too, instead of an
+                  empty one */
+    size_t memory;               /* bytes for the graph */
     SamplingParameters sampling; /* of the move; all 0: the best one is taken */
     const Evaluator *human;      /* the human-play network for the sampling; NULL: none */
     HumanProfile human_profile;  /* that it imitates */
@@ -50,7 +51,8 @@ typedef struct {
     bool conservative_pass;        /* nor that a pass at the root may end the game */
     bool is_root_apart;            /* the root is searched by `root`; then keep must be off */
     SearchRoot root;
-    bool anti_mirror; /* plays against mirror Go (anti_mirror.h); then symmetric has no effect */
+    bool is_pondering; /* for the opponent's next move, from whose side anti_mirror is seen */
+    bool anti_mirror;  /* plays against mirror Go (anti_mirror.h); then symmetric has no effect */
     /* The first one first; NULL: no more. */
     const RootHint *hints[ROOT_HINTS_MAX];
     double noise;                   /* share of the root's priors that is noise, 0..1 */

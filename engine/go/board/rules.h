@@ -47,9 +47,11 @@ const char *rules_text(const Rules *rules, char text[RULES_TEXT_MAX]);
  * as a tax that does not go with the scoring, or a button. */
 bool rules_read(const char *text, Rules *rules);
 
-/* A number for HashState.rules, of what decides legal moves and values: ko, scoring and suicide.
- * The bonus is in the komi. Agreement hardly matters: under area scoring dead stones can be
- * captured at no cost, and the search does not rely on the opponent's agreement. */
+enum { RULES_HASH_CODES = 16 };
+
+/* A number below RULES_HASH_CODES for HashState.rules, of what decides legal moves and values: ko,
+ * scoring and suicide. The bonus is in the komi. Agreement hardly matters: under area scoring dead
+ * stones can be captured at no cost, and the search does not rely on the opponent's agreement. */
 uint32_t rules_hash_code(const Rules *rules);
 
 /* Points added to White's score for this many handicap stones; one stone is no handicap. */

@@ -65,7 +65,11 @@ static void complete_key(const Graph *graph, GraphKey *key) {
 }
 
 static void add_state(const Board *board, const Rules *rules, HashLanes *lanes) {
-    const HashState state = board_hash_state(board, rules);
+    HashState state = board_hash_state(board, rules);
+    if (rules->scoring == SCORING_TERRITORY) {
+        const int prisoners = board->prisoners[WHITE] - board->prisoners[BLACK];
+        state.rules += (uint32_t)prisoners * RULES_HASH_CODES;
+    }
     hash_lanes_add_state(&board->geometry->hash, &board->hash, &state, lanes);
 }
 
@@ -172,13 +176,18 @@ void graph_add_own(GraphNode *node, double value, double score) {
     atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed);
 }
 
+/* Sequentially consistent: of two threads, the one that stores its sums last sees the visits of
+ * both. */
 void graph_set_own(GraphNode *node, double value, double score) {
-    const double visits =
-        atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed) + 1.0;
-    atomic_store_explicit(&node->own_value, llrint(value * visits * (double)GRAPH_ONE),
-                          memory_order_relaxed);
-    atomic_store_explicit(&node->own_score, llrint(score * visits * (double)GRAPH_ONE),
-                          memory_order_relaxed);
+    uint32_t visits = atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_seq_cst) + 1;
+    for (uint32_t now = 0; now != visits;) {
+        now = visits;
+        atomic_store_explicit(&node->own_value, llrint(value * now * (double)GRAPH_ONE),
+                              memory_order_seq_cst);
+        atomic_store_explicit(&node->own_score, llrint(score * now * (double)GRAPH_ONE),
+                              memory_order_seq_cst);
+        visits = atomic_load_explicit(&node->own_visits, memory_order_seq_cst);
+    }
 }
 
 bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float *priors,

@@ -106,7 +106,9 @@ size_t graph_bytes(const Graph *graph);
 
 /* ---- Keys along a path ---- */
 
-/* The lanes of a position, with the relevant part of its history folded in. */
+/* The lanes of a position, with the relevant part of its history folded in and, under territory
+ * rules, White's prisoners less Black's: with the stones they decide the score (game_white_komi).
+ */
 typedef struct {
     HashLanes lanes;
     HashKey key; /* of the lanes; with symmetry off, of lane 0 with the identity as orientation */

@@ -146,6 +146,38 @@ Test(book_position, history_counts_where_superko_can_forbid_something) {
                  key_of_order(9, "tromp-taylor", true).key);
 }
 
+/* One set of stones, before which Black has taken a stone or White has passed. */
+static HashKey key_after_capture(const char *rules, bool captures, bool restarts) {
+    const Diagram diagram = diagram_read("a X . . .\n"
+                                         "b . . . .\n"
+                                         ". . . . .\n"
+                                         ". . . . .\n"
+                                         ". . . . .\n");
+    Game *game = games_set_up(&diagram, WHITE, rules);
+    const BookFacts facts = facts_of(game);
+    Geometry *geometry = book_geometry_new(&facts);
+    BookPosition position;
+    games_play(game, WHITE, captures ? diagram_point(&diagram, 'a') : POINT_PASS);
+    games_play(game, BLACK, diagram_point(&diagram, 'b'));
+    if (restarts) {
+        ColorCell cells[CELL_COUNT_MAX];
+        Status status;
+        board_get_cells(&game->board, cells);
+        cr_assert(game_restart_from(game, cells, WHITE, &status), "%s", status.text);
+    }
+    book_position_of_game(&position, &facts, geometry, game, WHITE);
+    geometry_free(geometry);
+    return position.key.key;
+}
+
+Test(book_position, prisoners_count_under_territory_rules) {
+    const uint64_t captured = key_after_capture("japanese", true, false).key;
+    cr_assert_neq(captured, key_after_capture("japanese", false, false).key);
+    cr_assert_eq(captured, key_after_capture("japanese", true, true).key);
+    cr_assert_eq(key_after_capture("chinese-simple-ko", true, false).key,
+                 key_after_capture("chinese-simple-ko", false, false).key);
+}
+
 Test(book_position, a_game_that_does_not_fit_is_named) {
     Game *game = games_new(9, 9, "chinese");
     Status status;

@@ -3,6 +3,7 @@
  * stops and lower bounds work as documented; any memory and any board will do. */
 #include "engine/base/rng.h"
 #include "engine/go/board/handicap.h"
+#include "engine/search/search_context.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
@@ -104,6 +105,18 @@ Test(search_kept, full_graphs_give_way_to_surprises) {
         cr_assert_lt(f->result.nodes, 3, "%d", (int)f->result.nodes);
         search_clear(f->player.search);
     }
+}
+
+/* A search without keep, as a rank's, begins and ends with a graph of its own. */
+Test(search_kept, nothing_of_searches_that_keep_nothing) {
+    Fixture *f = fixture_new(5, 20);
+    search_next(f);
+    f->limits.keep = false;
+    cr_assert_eq(search_next(f), 0);
+    f->limits.keep = true;
+    cr_assert_eq(search_next(f), 0);
+    f->limits.visits = 40;
+    cr_assert_eq(search_next(f), 20);
 }
 
 typedef enum {
@@ -449,6 +462,26 @@ Test(search_kept, unclear_positions_get_more_time) {
         longer += f->result.playouts > visits && f->limits.early_stop;
     }
     cr_assert_gt(longer, 0);
+}
+
+/* In the time for unclear positions, too, a full graph gets room. */
+Test(search_kept, unclear_positions_get_room) {
+    int full = 0;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        Fixture *f = fixture_new(9, 5000);
+        f->limits.keep = false;
+        f->limits.seed = seed;
+        f->limits.memory = 1 << 20;
+        f->limits.seconds = 0;
+        f->limits.unclear_seconds = INFINITY;
+        f->limits.select.cpuct = 100; /* visits by priors, whatever the means */
+        f->limits.select.rave_equivalence = 0;
+        search_next(f);
+        const SearchContext *context = search_context(f->player.search);
+        cr_assert(!context->is_frozen);
+        full += context->graph.table.generation > 0;
+    }
+    cr_assert_gt(full, 0);
 }
 
 /* Set before it begins, or by another thread: no clock and no number of visits ends this search. */

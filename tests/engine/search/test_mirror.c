@@ -188,6 +188,24 @@ Test(mirror, searches_try_to_attack_the_center) {
     cr_assert_leq(visits_of(f, point_at(5, 9)), 10);
 }
 
+/* Pondering expects the mirrored answer, and what it found serves the next choice. */
+Test(mirror, pondering_serves_the_choice) {
+    Fixture *f = fixture_new(white_mirrors(), 200, true);
+    const Point move = point_at(7, 9), image = mirror_image(f->game->geometry, move);
+    games_play(f->game, BLACK, move);
+    f->limits.keep = true;
+    f->limits.is_pondering = true;
+    fixture_search(f);
+    const int64_t expected = visits_of(f, image);
+    cr_assert_geq(expected, 20);
+    games_play(f->game, WHITE, image);
+    f->limits.is_pondering = false;
+    f->limits.visits = INT64_MAX;
+    f->limits.playouts = 10;
+    fixture_search(f);
+    cr_assert_eq(f->result.visits - f->result.playouts, expected);
+}
+
 typedef struct {
     Point last, looked_at; /* the first move of the root */
     int depth;

@@ -1,5 +1,5 @@
-/* Edges of the root that superko bans in this game: their visits came through other paths, and do
- * not count when the search ends, chooses or reports. */
+/* What games share a root. Edges of the root that superko bans in this game: their visits came
+ * through other paths, and do not count when the search ends, chooses or reports. */
 #include "engine/player/player.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/games.h"
@@ -145,4 +145,46 @@ Test(root, banned_moves_do_not_hide_the_lower_bounds) {
         differs += f->result.move != moves[0].move;
     }
     cr_assert_gt(differs, 0);
+}
+
+/* ---- Prisoners ---- */
+
+/* Searches one set of stones, before which Black has taken a stone or White has passed; restarts:
+ * as a position that is set up in mid-game. Returns the root's visits of earlier searches. */
+static int64_t kept_visits(Search *search, Game *game, bool captures, bool restarts) {
+    const Diagram diagram = diagram_read("a X . . .\n"
+                                         "b . . . .\n"
+                                         ". . . . .\n"
+                                         ". . . . .\n"
+                                         ". . . . .\n");
+    Status status;
+    cr_assert(game_set_up(game, diagram.cells, WHITE, 0, &status), "%s", status.text);
+    games_play(game, WHITE, captures ? diagram_point(&diagram, 'a') : POINT_PASS);
+    games_play(game, BLACK, diagram_point(&diagram, 'b'));
+    if (restarts) {
+        ColorCell cells[CELL_COUNT_MAX];
+        board_get_cells(&game->board, cells);
+        cr_assert(game_restart_from(game, cells, WHITE, &status), "%s", status.text);
+    }
+    SearchLimits limits = search_once_limits(INT64_MAX);
+    limits.keep = true;
+    limits.playouts = 10;
+    SearchResult result;
+    cr_assert(search_run(search, game, WHITE, &limits, &result, &status), "%s", status.text);
+    return result.visits - result.playouts;
+}
+
+/* Under territory rules they move the score: two numbers of prisoners are two nodes. */
+Test(root, prisoners_count_under_territory_rules) {
+    Player player;
+    cr_assert(player_init(&player, NULL));
+    Game *game = games_new(5, 5, "japanese");
+    cr_assert_eq(kept_visits(player.search, game, true, false), 0);
+    cr_assert_eq(kept_visits(player.search, game, false, false), 0);
+    cr_assert_eq(kept_visits(player.search, game, true, true), 10);
+    cr_assert_eq(kept_visits(player.search, game, false, true), 10);
+    game->rules = *rules_find("chinese-simple-ko");
+    cr_assert_eq(kept_visits(player.search, game, true, false), 0);
+    cr_assert_eq(kept_visits(player.search, game, false, false), 10);
+    player_free(&player);
 }

@@ -280,6 +280,42 @@ Test(search, does_not_judge_beyond_the_deadline) {
     }
 }
 
+static bool cancel_search(const void *context, const Game *game, const Deadline *deadline,
+                          float *owner) {
+    (void)context, (void)game, (void)owner;
+    atomic_store((_Atomic bool *)deadline->cancel, true);
+    return false;
+}
+
+/* If a search is cancelled while it judges dead stones for a pass that wins, nothing is left in
+ * the graph that says the pass loses. */
+Test(search, cancelled_judgements_leave_no_lost_game) {
+    static const char DOUBT[] = "X . X O .\n"
+                                "X X O O O\n"
+                                ". X X X O\n"
+                                "X X X O O\n"
+                                ". X X X O\n";
+    _Atomic bool cancel = false;
+    Game *game = games_from(DOUBT, WHITE, "chinese");
+    game->komi = -20;
+    games_play(game, WHITE, POINT_PASS);
+    bool allowed[POINT_COUNT] = {[POINT_PASS] = true};
+    SearchLimits limits = search_once_limits(50);
+    limits.allowed = allowed;
+    limits.cancel = &cancel;
+    Player player;
+    SearchResult result;
+    Status status;
+    cr_assert(player_init(&player, NULL));
+    ending_set_source(search_ending(player.search), (OwnershipSource){.find = cancel_search});
+    cr_assert(search_run(player.search, game, BLACK, &limits, &result, &status), "%s", status.text);
+    cr_assert(cancel);
+    SearchMove pass;
+    cr_assert_eq(search_list_moves(player.search, &pass, 1), 1);
+    cr_assert(pass.move == POINT_PASS && pass.score > 0, "%g", pass.score);
+    player_free(&player);
+}
+
 /* Passing in answer to a pass wins even with dead stones on the board, so it passes, unless it must
  * play out the game. */
 Test(search, passes_to_win_unless_it_plays_out) {

@@ -34,11 +34,13 @@ struct Ladders {
 };
 
 Ladders *ladders_new(void) {
-    return aligned_new(sizeof(Ladders));
+    return pages_new(sizeof(Ladders), PAGES_SPARSE);
 }
 
 void ladders_free(Ladders *ladders) {
-    aligned_free(ladders);
+    if (ladders != NULL) {
+        pages_free(ladders, sizeof *ladders);
+    }
 }
 
 /* Adds p unless it is listed. */

@@ -11,7 +11,7 @@
 #include "engine/base/os/files.h"
 #include "engine/base/text.h"
 
-/* The limit of an unpacked file, in bytes: more than any network takes. */
+/* An unpacked file is smaller, in bytes: more than any network takes. */
 static const size_t FILE_BYTES_MAX = (size_t)1 << 30;
 
 /* Bytes unpacked at a time: the precision of offsets in messages about damage. */

@@ -25,8 +25,8 @@ typedef struct {
     Status *status;
 } Scanner;
 
-/* Reads a whole regular file and unpacks it if it is gzip, to at most 1 GiB. The caller frees the
- * bytes. Returns false with a message on failure. */
+/* Reads a whole regular file and unpacks it if it is gzip, to less than 1 GiB. The caller frees
+ * the bytes. Returns false with a message on failure. */
 bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status);
 
 /* Sets the status to "byte 512: trunk.conv1: ..." unless an error came before. */

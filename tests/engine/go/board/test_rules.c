@@ -100,6 +100,9 @@ Test(rules, codes_stay_the_same) {
         cr_assert_eq(rules_hash_code(rules_find(CASES[i].name)), CASES[i].code, "%s",
                      CASES[i].name);
     }
+    const Rules greatest = {NULL, KO_SITUATIONAL, SCORING_TERRITORY, HANDICAP_BONUS_N_MINUS_1, true,
+                            true};
+    cr_assert_lt(rules_hash_code(&greatest), (uint32_t)RULES_HASH_CODES);
 }
 
 /* Positions under rules that decide differently must not share what is stored. */

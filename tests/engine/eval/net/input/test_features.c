@@ -275,6 +275,24 @@ Test(net_features, ladders_agree_with_slow_reading) {
     cr_assert_gt(found, games);
 }
 
+/* 0 where the system does not tell. */
+static long resident_pages(void) {
+    long all = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL) {
+        resident = fscanf(file, "%ld %ld", &all, &resident) == 2 ? resident : 0;
+        fclose(file);
+    }
+    return resident;
+}
+
+Test(net_features, new_ladders_take_hardly_any_memory) {
+    const long before = resident_pages();
+    Ladders *ladders = ladders_new();
+    cr_assert_lt(resident_pages(), before + 256);
+    ladders_free(ladders);
+}
+
 /* A memory that has seen all the games, which are more positions than it holds, answers as one that
  * has seen but this game. */
 Test(net_features, ladders_are_remembered_rightly) {

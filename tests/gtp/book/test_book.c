@@ -117,6 +117,23 @@ Test(book, imports_games_and_searches_them_later) {
     arena_expect(arena, 1, "taken.sgf: ");
 }
 
+/* Stones of the handicap are set up, or none are, as some programs write it; PL decides. */
+Test(book, imports_games_with_a_handicap) {
+    static const char *const GAMES[][2] = {
+        {"(;SZ[5]HA[2]AB[bb][dd];W[cc];B[cb])", "white to move: "},
+        {"(;SZ[5]HA[3];W[cc];B[cb])", "white to move: "},
+        {"(;SZ[5]HA[2]AB[bb][dd]PL[B];B[cc];W[cb])", "black to move: "},
+    };
+    Arena *arena = arena_new();
+    for (int i = 0; i < 3; i++) {
+        arena_write(arena, "game.sgf", GAMES[i][0]);
+        arena_run(arena, formatted("book import %d --sgf game.sgf", i));
+        expect_printed(arena, "3 positions, 2 moves");
+        arena_run(arena, formatted("book show %d", i));
+        expect_printed(arena, GAMES[i][1]);
+    }
+}
+
 Test(book, covers_games_of_ranks_with_side_moves) {
     Arena *arena = arena_new();
     arena_write(
@@ -206,6 +223,41 @@ Test(book, corrects_positions_and_their_ancestors) {
     arena_write(arena, "list", "C3 = 3\n");
     arena_run(arena, "book correct b list --model none");
     arena_expect(arena, 1, "list: line 1: expected a value from -1 to 1 and a score, got ' 3'");
+}
+
+/* Searches that the list or the games ask for end by the time, too; extend makes up for them. */
+Test(book, no_round_begins_after_the_time) {
+    Arena *arena = arena_new();
+    arena_run(arena, "book build b " BUILD " --nodes 30");
+    arena_write(arena, "list", "C3\nC4\n");
+    arena_run(arena, "book correct b list --model none --visits 60 --hours 0");
+    arena_expect(arena, 0, "");
+    arena_run(arena, "book build c " BUILD " --nodes 30");
+    arena_run(arena, "book correct c list --model none --visits 60");
+    arena_shell(arena, "cmp -s b c");
+    arena_expect(arena, 1, "");
+    arena_run(arena, "book extend b --nodes 1 --model none --visits 60");
+    arena_expect(arena, 0, "");
+    expect_same_bytes(arena, "c", "b");
+}
+
+Test(book, a_list_has_comments_and_plain_numbers) {
+    static const char *const VALUES[] = {"0,25 1.5", "0.25 1,5", "0.25 1.5 2", "0.25 x", "x"};
+    Arena *arena = arena_new();
+    arena_run(arena, "book build b " BUILD " --nodes 30");
+    for (int i = 0; i < 5; i++) {
+        arena_write(arena, "list", formatted("C3 = %s\n", VALUES[i]));
+        arena_run(arena, "book correct b list --model none --visits 60");
+        arena_expect(
+            arena, 1,
+            formatted("line 1: expected a value from -1 to 1 and a score, got ' %s'", VALUES[i]));
+    }
+    arena_write(arena, "list", "  # of the first move\nC3 =0.5 12.5 \t# mine\r\nC4 = -1\r\n");
+    arena_run(arena, "book correct b list --model none --visits 60");
+    arena_expect(arena, 0, "");
+    arena_run(arena, "book show b");
+    expect_printed(arena, "\nC3    Black wins 75.0% (75.0 to 75.0), score B+12.5");
+    expect_printed(arena, "\nC4 C2 B3 D3 Black wins 0.0% (0.0 to 0.0), score B+0.0");
 }
 
 Test(book, refuses_wrong_words) {

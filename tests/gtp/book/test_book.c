@@ -272,6 +272,15 @@ Test(book, refuses_wrong_words) {
         {"compare a b c", "unexpected argument 'c'"},
         {"import b", "import: give either --katabook or --sgf"},
         {"export b", "export: --sgf, --html or --katabook is missing"},
+        {"export b --katabook x --html y --max-ply 3", "export --katabook does not take --max-ply"},
+        {"export b --katabook x --min-visits 3", "export --katabook does not take --min-visits"},
+        {"export b --katabook x --max-loss 1", "export --katabook does not take --max-loss"},
+        {"import b --katabook x --max-ply 0", "import --katabook does not take --max-ply"},
+        {"import b --katabook x --min-games 2", "import --katabook does not take --min-games"},
+        {"import b --katabook x --min-rank 1d", "import --katabook does not take --min-rank"},
+        {"extend b --size=5", "extend does not take --size: the book has its own"},
+        {"cover b x --komi 7", "cover does not take --komi: the book has its own"},
+        {"correct b x --rules japanese", "correct does not take --rules: the book has its own"},
     };
     static const char *const FILES[][2] = {
         {"show none", "none: No such file or directory"},
@@ -333,4 +342,14 @@ Test(book, what_is_no_book_is_not_replaced) {
     arena_expect(arena, 0, "");
     arena_shell(arena, "ls pages/s");
     cr_assert_str_eq(arena->out, "0.js\n");
+    arena_shell(arena, "mkdir -p tools/s; cp letter tools/s/0.js");
+    arena_run(arena, "book export b --html tools");
+    arena_expect(arena, 1, "tools/s: exists, without the page of a book beside it");
+    arena_shell(arena, "find tools -type f; cmp letter tools/s/0.js");
+    arena_expect(arena, 0, "");
+    cr_assert_str_eq(arena->out, "tools/s/0.js\n");
+    arena_write(arena, "games.sgf", "(;SZ[5];B[cc])");
+    arena_run(arena, "book import c --sgf games.sgf");
+    arena_expect(arena, 1, "c: exists; import makes a new book");
+    expect_same_bytes(arena, "b", "c");
 }

@@ -31,9 +31,10 @@ static const char NOTES[] =
     "A build that was interrupted or killed goes on when the same command is given again; with\n"
     "other options it refuses until FILE.log is removed, which loses what is not yet saved. It\n"
     "searches by --visits (default 1000), each search in one thread; so one process and many\n"
-    "(under mpirun) make the same book.\n"
+    "(under mpirun) make the same book. --size, --komi and --rules are for build and complete.\n"
     "A list for correct has a position a line, as moves from the start: \"D4 C3\" searches it\n"
-    "anew, \"D4 C3 = 0.25 1.5\" sets its value (1: Black wins, -1: White) and score.\n"
+    "anew, \"D4 C3 = 0.25 1.5\" sets its value (1: Black wins, -1: White) and score; # begins a\n"
+    "comment.\n"
     "Exit status: 0 if all went well, 1 if not, 2 if an option is wrong.\n";
 
 static bool read_min_rank(void *target, const char *name, char **values, Status *status) {
@@ -53,7 +54,7 @@ static const Option OPTIONS[] = {
     {.name = "--nodes", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 2000000000}, .offset = FIELD(nodes),
      .help = "ends with that many positions (default 1000; extend: 1000 more)"},
     {.name = "--hours", .argument = "H", .kind = OPTION_REAL, .real = {0, 1e6}, .offset = FIELD(hours),
-     .help = "ends after that time (default: no limit)"},
+     .help = "ends after that time (default: no limit); extend searches what is left"},
     {.name = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(jobs),
      .help = "searches at a time (default 1)"},
     {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
@@ -76,7 +77,7 @@ static const Option OPTIONS[] = {
     {.name = "--output", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(output),
      .help = "merge, prune: saves the result there and leaves FILE as it is"},
     {.name = "--katabook", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(katabook),
-     .help = "import, export: a book as KataGo's genbook writes it"},
+     .help = "import, export: a book as KataGo's genbook writes it, as a whole"},
     {.name = "--sgf", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(sgf),
      .help = "export: a tree of variations with values in comments; import: the lines of games, for extend to "
              "search"},
@@ -91,23 +92,27 @@ static const struct {
     int (*run)(const BookRequest *request);
     int least, most; /* words */
     bool searches;   /* takes the options of play */
+    bool makes;      /* a book of the size, komi and rules that those say; others keep their book's */
     bool saves;      /* a book, as a whole: no other process may change it meanwhile */
     const char *options[9];
 } ACTIONS[] = {
-    {"build", book_build, 0, 0, true, false, {"--nodes", "--hours", "-j", "--rank-timeout"}},
-    {"extend", book_extend, 0, 0, true, false, {"--nodes", "--hours", "-j", "--rank-timeout"}},
-    {"cover", book_cover, 1, INT32_MAX, true, false, {"-j", "--rank-timeout", "--hours", "--min-games", "--min-rank", "--side-moves", "--max-ply"}},
-    {"correct", book_correct, 1, 1, true, false, {"-j", "--rank-timeout", "--hours"}},
-    {"complete", book_complete, 0, 0, true, true, {NULL}},
-    {"import", book_import, 0, 0, false, true, {"--katabook", "--sgf", "--max-ply", "--min-games", "--min-rank"}},
-    {"merge", book_merge, 1, INT32_MAX, false, true, {"--output"}},
-    {"prune", book_prune, 0, 0, false, true, {"--output", "--max-ply", "--min-visits", "--max-loss"}},
-    {"verify", book_verify, 0, 0, true, false, {"--samples"}},
-    {"compare", book_compare, 1, 1, false, false, {NULL}},
-    {"show", book_show, 0, INT32_MAX, false, false, {NULL}},
-    {"export", book_export, 0, 0, false, false, {"--sgf", "--html", "--katabook", "--max-ply", "--min-visits", "--max-loss"}},
+    {"build", book_build, 0, 0, true, true, false, {"--nodes", "--hours", "-j", "--rank-timeout"}},
+    {"extend", book_extend, 0, 0, true, false, false, {"--nodes", "--hours", "-j", "--rank-timeout"}},
+    {"cover", book_cover, 1, INT32_MAX, true, false, false, {"-j", "--rank-timeout", "--hours", "--min-games", "--min-rank", "--side-moves", "--max-ply"}},
+    {"correct", book_correct, 1, 1, true, false, false, {"-j", "--rank-timeout", "--hours"}},
+    {"complete", book_complete, 0, 0, true, true, true, {NULL}},
+    {"import", book_import, 0, 0, false, false, true, {"--katabook", "--sgf", "--max-ply", "--min-games", "--min-rank"}},
+    {"merge", book_merge, 1, INT32_MAX, false, false, true, {"--output"}},
+    {"prune", book_prune, 0, 0, false, false, true, {"--output", "--max-ply", "--min-visits", "--max-loss"}},
+    {"verify", book_verify, 0, 0, true, false, false, {"--samples"}},
+    {"compare", book_compare, 1, 1, false, false, false, {NULL}},
+    {"show", book_show, 0, INT32_MAX, false, false, false, {NULL}},
+    {"export", book_export, 0, 0, false, false, false, {"--sgf", "--html", "--katabook", "--max-ply", "--min-visits", "--max-loss"}},
 };
 // clang-format on
+
+/* Options of play that only an action that makes a book takes. */
+static const char *const OF_NEW_BOOKS[] = {"--size", "--komi", "--rules", NULL};
 
 enum { ACTION_COUNT = sizeof ACTIONS / sizeof ACTIONS[0] };
 
@@ -125,25 +130,46 @@ static int find_action(const char *name) {
     return i;
 }
 
+static bool is_one_of(const char *word, size_t length, const char *const *options) {
+    int i = 0;
+    while (options[i] != NULL &&
+           (strlen(options[i]) != length || strncmp(options[i], word, length) != 0)) {
+        i++;
+    }
+    return options[i] != NULL;
+}
+
 /* Is the option one of the book's table? Then it must be one of the action's. */
 static bool check_option(int action, const char *word, Status *status) {
     const size_t length = strncmp(word, "-j", 2) == 0 ? 2 : strcspn(word, "=");
-    bool is_ours = false, is_taken = false;
+    bool is_ours = false;
     for (const Option *option = OPTIONS; option->kind != OPTION_END; option++) {
         is_ours = is_ours || (option->name != NULL && strlen(option->name) == length &&
                               strncmp(option->name, word, length) == 0);
     }
-    for (int i = 0; ACTIONS[action].options[i] != NULL; i++) {
-        is_taken = is_taken || (strlen(ACTIONS[action].options[i]) == length &&
-                                strncmp(ACTIONS[action].options[i], word, length) == 0);
+    if (!ACTIONS[action].makes && is_one_of(word, length, OF_NEW_BOOKS)) {
+        return status_fail(status, "%s does not take %.*s: the book has its own",
+                           ACTIONS[action].name, (int)length, word);
     }
-    return !is_ours || is_taken ||
+    return !is_ours || is_one_of(word, length, ACTIONS[action].options) ||
            status_fail(status, "%s does not take %.*s", ACTIONS[action].name, (int)length, word);
+}
+
+/* The first of the limits, none of which --katabook takes; NULL if there are none. */
+static const char *limit_beside_katabook(const BookRequest *request) {
+    return request->katabook == NULL       ? NULL
+           : request->max_ply != INT32_MAX ? "--max-ply"
+           : request->min_games > 1        ? "--min-games"
+           : request->min_rank > 0         ? "--min-rank"
+           : request->min_visits > 0       ? "--min-visits"
+           : request->max_loss < 2         ? "--max-loss"
+                                           : NULL;
 }
 
 static bool check_words(int action, int argc, char **argv, const BookRequest *request,
                         Status *status) {
     const int words = request->words.count;
+    const char *limit = limit_beside_katabook(request);
     for (int i = 1; i < argc; i++) {
         if (argv[i][0] == '-' && !check_option(action, argv[i], status)) {
             return false;
@@ -151,6 +177,9 @@ static bool check_words(int action, int argc, char **argv, const BookRequest *re
     }
     if (words < ACTIONS[action].least) {
         return status_fail(status, "%s: an argument is missing", ACTIONS[action].name);
+    }
+    if (limit != NULL) {
+        return status_fail(status, "%s --katabook does not take %s", ACTIONS[action].name, limit);
     }
     if (request->engine.book != NULL) {
         return status_fail(status, "%s does not take --book", ACTIONS[action].name);

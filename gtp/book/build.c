@@ -356,9 +356,10 @@ static void show(Builder *builder) {
                   root->figures[BOOK_WIN_LOSS], root->figures[BOOK_SCORE]);
 }
 
-static bool is_over(const Builder *builder) {
+/* Does no further round begin? Only one that adds positions is subject to their limit. */
+static bool is_over(const Builder *builder, bool adds) {
     const BookBuild *build = builder->build;
-    return atomic_load(&builder->stopped) || builder->graph->node_count >= build->nodes ||
+    return atomic_load(&builder->stopped) || (adds && builder->graph->node_count >= build->nodes) ||
            clock_seconds() - builder->start >= build->hours * 3600;
 }
 
@@ -368,7 +369,7 @@ static bool run_rounds(Builder *builder, Status *status) {
     uint32_t nodes[ROUND_MAX];
     while (ok) {
         const int count = select_nodes(builder, nodes, &adds);
-        if (count == 0 || (adds && is_over(builder)) || atomic_load(&builder->stopped)) {
+        if (count == 0 || is_over(builder, adds)) {
             break;
         }
         make_jobs(builder, nodes, count, adds);

@@ -14,12 +14,21 @@
 #include "gtp/book/limits.h"
 #include "gtp/book/request.h"
 
+/* Would a new book be written over none? */
+static bool check_new(const BookRequest *request, Status *status) {
+    return !os_exists(request->path) || status_fail(status, "%.200s: exists; %s makes a new book",
+                                                    request->path, request->action);
+}
+
 int book_import(const BookRequest *request) {
     KatabookReport report;
     Status status;
     if ((request->katabook == NULL) == (request->sgf == NULL)) {
         status_fail(&status, "import: give either --katabook or --sgf");
         return option_print_error("book", &status);
+    }
+    if (!check_new(request, &status)) {
+        return book_fail(&status);
     }
     if (request->sgf != NULL) {
         return book_import_games(request);
@@ -40,15 +49,14 @@ int book_import(const BookRequest *request) {
 
 enum { COMPLETE_POINTS_MAX = 16, POSITIONS_MAX = 20000000 };
 
-/* Is the board small enough, and would the new book overwrite nothing? */
+/* Is the board small enough, and the book new? */
 static bool check_complete(const BookRequest *request, Status *status) {
     const int points = request->engine.width * request->engine.height;
     if (points > COMPLETE_POINTS_MAX) {
         return status_fail(status, "complete: boards of at most %d points, not %d",
                            COMPLETE_POINTS_MAX, points);
     }
-    return !os_exists(request->path) ||
-           status_fail(status, "%.200s: exists; complete makes a new book", request->path);
+    return check_new(request, status);
 }
 
 int book_complete(const BookRequest *request) {

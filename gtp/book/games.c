@@ -104,7 +104,7 @@ static bool play_record(LineCounter *counter, const SgfNode *sgf, uint32_t *node
     return true;
 }
 
-/* Are all moves of the tree below a node legal in turn? */
+/* Plays the moves of the tree below a node. Fails if one is not legal in turn. */
 static bool walk_line(LineCounter *counter, const SgfNode *sgf, uint32_t node,
                       const BookPosition *position, Status *status) {
     BookPosition *here = memory_new(1, sizeof *here);
@@ -248,11 +248,12 @@ int book_cover(const BookRequest *request) {
 /* ---- import ---- */
 
 /* The board, rules (Tromp-Taylor unless it has some that are known), komi and start position of the
- * first game. */
+ * first game. As record_load has it, a handicap gives White the turn. */
 static bool read_record_facts(const char *path, BookFacts *facts, Status *status) {
     SgfTree *tree;
     SgfSize size;
     double komi;
+    int handicap;
     bool any = false;
     Status why;
     if (!sgf_load(path, &tree, status)) {
@@ -261,11 +262,12 @@ static bool read_record_facts(const char *path, BookFacts *facts, Status *status
     const SgfNode *root = sgf_tree_root(tree);
     Rules rules = RULES[0];
     record_rules(root, &rules);
-    bool ok = sgf_node_size(root, &size, &why) && record_komi(root, 0, &komi, &why);
+    bool ok = sgf_node_size(root, &size, &why) && record_komi(root, 0, &komi, &why) &&
+              sgf_node_integer(root, "HA", 0, &handicap, &why);
     if (ok) {
         *facts = book_facts(size.width, size.height, &rules, komi);
         ok = record_read_stones(root, size, facts->start, &any, &why) &&
-             sgf_node_color(root, "PL", BLACK, &facts->to_move, &why) &&
+             sgf_node_color(root, "PL", handicap >= 2 ? WHITE : BLACK, &facts->to_move, &why) &&
              book_facts_check_start(facts, &why);
     }
     sgf_tree_free(tree);

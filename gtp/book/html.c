@@ -246,14 +246,17 @@ static bool save_page(const Html *html, const char *folder, Status *status) {
     return ok;
 }
 
-/* Is there no page, or one of a book? */
-static bool check_page(const char *folder, Status *status) {
+/* Is there no page, or one of a book? Shards of another owner would be replaced. */
+static bool check_page(const char *folder, const char *shards, Status *status) {
     static const char MARK[] = "This page shows an opening book of Dihedra";
     Text path = {0};
     size_t length;
     text_add(&path, "%s/index.html", folder);
     bool ok = !os_exists(text_get(&path));
-    if (!ok) {
+    if (ok) {
+        ok = !os_exists(shards) ||
+             file_fail(status, shards, "exists, without the page of a book beside it");
+    } else {
         char *page = file_read(text_get(&path), FILE_REGULAR, PAGE_BYTES_MAX, &length, status);
         ok = page != NULL &&
              (strstr(page, MARK) != NULL ||
@@ -280,7 +283,7 @@ bool book_html_save(const BookGraph *graph, const BookLimits *limits, const char
     Text shards = {0};
     list_nodes(&html);
     text_add(&shards, "%s/s", folder);
-    bool ok = check_page(folder, status) && file_make_folder(folder, status) &&
+    bool ok = check_page(folder, text_get(&shards), status) && file_make_folder(folder, status) &&
               file_make_folder(text_get(&shards), status) && save_page(&html, folder, status);
     uint32_t shard = 0;
     for (; shard * html.shard < html.count && ok; shard++) {

@@ -69,14 +69,15 @@ int book_extend(const BookRequest *request) {
 /* Sets the value of a position by hand, or takes it away to be searched. */
 static bool correct_node(BookNode *node, const char *value, Status *status) {
     double win_loss, score = 0;
+    int end = 0;
     node->flags &= (uint16_t) ~(BOOK_PINNED | BOOK_EXACT);
     node->proved = (BookBounds){0};
     if (value == NULL) {
         book_mark_unsearched(node);
         return true;
     }
-    if (sscanf(value, "%lf %lf", &win_loss, &score) < 1 || !(fabs(win_loss) <= 1) ||
-        !(fabs(score) <= CELL_COUNT_MAX)) {
+    if (sscanf(value, "%lf %n%lf %n", &win_loss, &end, &score, &end) < 1 || value[end] != '\0' ||
+        !(fabs(win_loss) <= 1) || !(fabs(score) <= CELL_COUNT_MAX)) {
         return status_fail(status, "expected a value from -1 to 1 and a score, got '%.40s'", value);
     }
     node->flags |= BOOK_PINNED;
@@ -126,9 +127,9 @@ static bool correct_all(void *context, BookGraph *graph, Status *status) {
         if (end != NULL) {
             *end = '\0';
         }
+        line[strcspn(line, "#")] = '\0';
         Status reason;
-        if (line[strspn(line, " \t\r")] != '\0' && line[0] != '#' &&
-            !correct_line(graph, line, &reason)) {
+        if (line[strspn(line, " \t\r")] != '\0' && !correct_line(graph, line, &reason)) {
             return status_fail(status, "%.100s: line %d: %.120s", list->path, number, reason.text);
         }
     }

@@ -134,9 +134,8 @@ static const char *const INNER[] = {
 static const char *const IDLE[] = {
     "allowResignation", "alwaysComputePassAliveUnderSuicideRules", "analysisIgnorePreRootHistory",
     "analysisWideRootNoise", "avoidMYTDaggerHackPla", "cleanupBeforePass", "debugSkipNeuralNet", "defaultBoardSize",
-    "defaultBoardXSize", "defaultBoardYSize", "delayMoveMax", "delayMoveScale", "deviceToUse",
-    "endgameTurnTimeDecay", "forDeterministicTesting",
-    "friendlyPassOk", "gpuToUse", "graphSearchCatchUpLeakProb", "graphSearchCatchUpProp",
+    "defaultBoardXSize", "defaultBoardYSize", "delayMoveMax", "delayMoveScale", "endgameTurnTimeDecay",
+    "forDeterministicTesting", "friendlyPassOk", "graphSearchCatchUpLeakProb", "graphSearchCatchUpProp",
     "graphSearchRepBound", "gtpForceMaxNNSize", "hasButton", "homeDataDir",
     "inputsUseNHWC", "koRule",
     "logAllGTPCommunication", "logAllRequests", "logAllResponses", "logConfigContents", "logDir",

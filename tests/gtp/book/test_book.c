@@ -118,6 +118,23 @@ Test(book, imports_games_and_searches_them_later) {
     arena_expect(arena, 1, "taken.sgf: ");
 }
 
+/* Stones of the handicap are set up, or none are, as some programs write it; PL decides. */
+Test(book, imports_games_with_a_handicap) {
+    static const char *const GAMES[][2] = {
+        {"(;SZ[5]HA[2]AB[bb][dd];W[cc];B[cb])", "white to move: "},
+        {"(;SZ[5]HA[3];W[cc];B[cb])", "white to move: "},
+        {"(;SZ[5]HA[2]AB[bb][dd]PL[B];B[cc];W[cb])", "black to move: "},
+    };
+    Arena *arena = arena_new();
+    for (int i = 0; i < 3; i++) {
+        arena_write(arena, "game.sgf", GAMES[i][0]);
+        arena_run(arena, formatted("book import %d --sgf game.sgf", i));
+        expect_printed(arena, "3 positions, 2 moves");
+        arena_run(arena, formatted("book show %d", i));
+        expect_printed(arena, GAMES[i][1]);
+    }
+}
+
 Test(book, covers_games_of_ranks_with_side_moves) {
     Arena *arena = arena_new();
     arena_write(
@@ -209,6 +226,41 @@ Test(book, corrects_positions_and_their_ancestors) {
     arena_expect(arena, 1, "list: line 1: expected a value from -1 to 1 and a score, got ' 3'");
 }
 
+/* Searches that the list or the games ask for end by the time, too; extend makes up for them. */
+Test(book, no_round_begins_after_the_time) {
+    Arena *arena = arena_new();
+    arena_run(arena, "book build b " BUILD " --nodes 30");
+    arena_write(arena, "list", "C3\nC4\n");
+    arena_run(arena, "book correct b list --model none --visits 60 --hours 0");
+    arena_expect(arena, 0, "");
+    arena_run(arena, "book build c " BUILD " --nodes 30");
+    arena_run(arena, "book correct c list --model none --visits 60");
+    arena_shell(arena, "cmp -s b c");
+    arena_expect(arena, 1, "");
+    arena_run(arena, "book extend b --nodes 1 --model none --visits 60");
+    arena_expect(arena, 0, "");
+    expect_same_bytes(arena, "c", "b");
+}
+
+Test(book, a_list_has_comments_and_plain_numbers) {
+    static const char *const VALUES[] = {"0,25 1.5", "0.25 1,5", "0.25 1.5 2", "0.25 x", "x"};
+    Arena *arena = arena_new();
+    arena_run(arena, "book build b " BUILD " --nodes 30");
+    for (int i = 0; i < 5; i++) {
+        arena_write(arena, "list", formatted("C3 = %s\n", VALUES[i]));
+        arena_run(arena, "book correct b list --model none --visits 60");
+        arena_expect(
+            arena, 1,
+            formatted("line 1: expected a value from -1 to 1 and a score, got ' %s'", VALUES[i]));
+    }
+    arena_write(arena, "list", "  # of the first move\nC3 =0.5 12.5 \t# mine\r\nC4 = -1\r\n");
+    arena_run(arena, "book correct b list --model none --visits 60");
+    arena_expect(arena, 0, "");
+    arena_run(arena, "book show b");
+    expect_printed(arena, "\nC3    Black wins 75.0% (75.0 to 75.0), score B+12.5");
+    expect_printed(arena, "\nC4 C2 B3 D3 Black wins 0.0% (0.0 to 0.0), score B+0.0");
+}
+
 Test(book, refuses_wrong_words) {
     static const char *const WORDS[][2] = {
         {"", "ACTION is missing; try dihedra help book"},
@@ -221,6 +273,15 @@ Test(book, refuses_wrong_words) {
         {"compare a b c", "unexpected argument 'c'"},
         {"import b", "import: give either --katabook or --sgf"},
         {"export b", "export: --sgf, --html or --katabook is missing"},
+        {"export b --katabook x --html y --max-ply 3", "export --katabook does not take --max-ply"},
+        {"export b --katabook x --min-visits 3", "export --katabook does not take --min-visits"},
+        {"export b --katabook x --max-loss 1", "export --katabook does not take --max-loss"},
+        {"import b --katabook x --max-ply 0", "import --katabook does not take --max-ply"},
+        {"import b --katabook x --min-games 2", "import --katabook does not take --min-games"},
+        {"import b --katabook x --min-rank 1d", "import --katabook does not take --min-rank"},
+        {"extend b --size=5", "extend does not take --size: the book has its own"},
+        {"cover b x --komi 7", "cover does not take --komi: the book has its own"},
+        {"correct b x --rules japanese", "correct does not take --rules: the book has its own"},
     };
     static const char *const FILES[][2] = {
         {"show none", "none: No such file or directory"},
@@ -301,4 +362,14 @@ Test(book, what_is_no_book_is_not_replaced) {
     arena_expect(arena, 0, "");
     arena_shell(arena, "ls pages/s");
     cr_assert_str_eq(arena->out, "0.js\n");
+    arena_shell(arena, "mkdir -p tools/s; cp letter tools/s/0.js");
+    arena_run(arena, "book export b --html tools");
+    arena_expect(arena, 1, "tools/s: exists, without the page of a book beside it");
+    arena_shell(arena, "find tools -type f; cmp letter tools/s/0.js");
+    arena_expect(arena, 0, "");
+    cr_assert_str_eq(arena->out, "tools/s/0.js\n");
+    arena_write(arena, "games.sgf", "(;SZ[5];B[cc])");
+    arena_run(arena, "book import c --sgf games.sgf");
+    arena_expect(arena, 1, "c: exists; import makes a new book");
+    expect_same_bytes(arena, "b", "c");
 }

@@ -1,5 +1,6 @@
 /* Checks of KataGo's JSON analysis protocol, as its Analysis_Engine.md describes it and as KaTrain
  * and Ogatak use it. */
+#include "regress/comply/query.h"
 #include "regress/comply/referee.h"
 
 #include "engine/base/clock.h"
@@ -11,104 +12,10 @@
 
 enum { SIZE = 9, CELLS = SIZE * SIZE };
 
-#define BOARD "\"rules\":\"chinese\",\"komi\":7.5,\"boardXSize\":9,\"boardYSize\":9"
-#define MOVES "\"moves\":[[\"B\",\"C3\"],[\"W\",\"D4\"]]"
-
-/* ---- Lines ---- */
-
-/* Sends a line, whether it is JSON or not. Returns false after a complaint. */
-static bool send_query(Probe *probe, const char *line) {
-    Connection *connection = probe_connection(probe);
-    if (connection == NULL) {
-        return false;
-    }
-    text_add(&probe->sent, "%s\n", line);
-    if (!connection_send(connection, line, strlen(line), probe->timeout) ||
-        !connection_send(connection, "\n", 1, probe->timeout)) {
-        probe_complain(probe, "an engine that reads its input");
-        probe_drop_engine(probe);
-        return false;
-    }
-    return true;
-}
-
-/* The clock's seconds by which an answer to a query that was just sent must have come. */
-static double deadline(const Probe *probe) {
-    return clock_seconds() + probe->timeout;
-}
-
-/* Waits for the next line until `end`. Returns its object, which the caller frees, or NULL with a
- * complaint. */
-static json_t *next_object(Probe *probe, double end) {
-    Connection *connection = probe_connection(probe);
-    json_error_t error;
-    if (connection == NULL) {
-        return NULL;
-    }
-    const char *newline = NULL;
-    bool has_come = clock_seconds() <= end;
-    while (has_come && (newline = strchr(text_get(&connection->received), '\n')) == NULL) {
-        has_come = connection_receive(connection, end - clock_seconds());
-    }
-    if (!has_come) {
-        text_clear(&probe->raw);
-        text_add(&probe->raw, "%s", text_get(&connection->received));
-        if (connection->received.length >= CONNECTION_RECEIVED_MAX) {
-            probe_complain(probe, "a line of at most %d bytes", CONNECTION_RECEIVED_MAX);
-        } else if (connection->is_finished) {
-            probe_complain(probe, "a line, not the end of the engine");
-        } else {
-            probe_complain(probe, "an answer within %g s", probe->timeout);
-        }
-        probe_drop_engine(probe);
-        return NULL;
-    }
-    const size_t length = (size_t)(newline - connection->received.bytes);
-    text_clear(&probe->raw);
-    text_append(&probe->raw, connection->received.bytes, length);
-    connection_take(connection, length + 1);
-    json_t *object = json_read(text_get(&probe->raw), length, 0, &error);
-    if (!json_is_object(object)) {
-        probe_complain(probe, "one JSON object a line");
-        json_decref(object);
-        return NULL;
-    }
-    return object;
-}
-
-static const char *text_of(const json_t *object, const char *key) {
-    const char *text = json_string_value(json_object_get(object, key));
-    return text == NULL ? "" : text;
-}
-
-/* Waits for the next line that is no warning, until `end`. It must have this id. */
-static json_t *next_answer_by(Probe *probe, const char *id, double end) {
-    json_t *object = next_object(probe, end);
-    while (object != NULL && json_object_get(object, "warning") != NULL) {
-        json_decref(object);
-        object = next_object(probe, end);
-    }
-    if (object != NULL && strcmp(text_of(object, "id"), id) != 0) {
-        probe_complain(probe, "the id \"%s\"", id);
-        json_decref(object);
-        return NULL;
-    }
-    return object;
-}
-
-static json_t *next_answer(Probe *probe, const char *id) {
-    return next_answer_by(probe, id, deadline(probe));
-}
-
 /* ---- Results ---- */
 
-static bool is_within(const json_t *value, double least, double most) {
-    return json_is_number(value) && json_number_value(value) >= least - 1e-9 &&
-           json_number_value(value) <= most + 1e-9;
-}
-
 static bool check_move_info(Probe *probe, const json_t *info, int order, const Game *game) {
-    const char *move = text_of(info, "move");
+    const char *move = query_text(info, "move");
     const json_t *pv = json_object_get(info, "pv");
     Point point;
     if (!point_from_text(move, SIZE, SIZE, &point) ||
@@ -116,11 +23,11 @@ static bool check_move_info(Probe *probe, const json_t *info, int order, const G
         probe_complain(probe, "a legal move, not %.20s", move);
     } else if (json_integer_value(json_object_get(info, "order")) != order) {
         probe_complain(probe, "moveInfos sorted by order, from 0");
-    } else if (!is_within(json_object_get(info, "winrate"), 0, 1)) {
+    } else if (!query_is_within(json_object_get(info, "winrate"), 0, 1)) {
         probe_complain(probe, "winrate of %s from 0 to 1", move);
     } else if (!json_is_integer(json_object_get(info, "visits")) ||
                !json_is_number(json_object_get(info, "scoreLead")) ||
-               !is_within(json_object_get(info, "prior"), 0, 1)) {
+               !query_is_within(json_object_get(info, "prior"), 0, 1)) {
         probe_complain(probe, "visits, scoreLead and prior of %s", move);
     } else if (json_array_size(pv) > 0 && strcmp(json_string_value(json_array_get(pv, 0)) == NULL
                                                      ? ""
@@ -145,9 +52,9 @@ static bool check_result(Probe *probe, const json_t *result, int turn, const Gam
         probe_complain(probe, "isDuringSearch true or false");
     } else if (!json_is_array(infos)) {
         probe_complain(probe, "a list moveInfos");
-    } else if (strcmp(text_of(root, "currentPlayer"), player) != 0) {
+    } else if (strcmp(query_text(root, "currentPlayer"), player) != 0) {
         probe_complain(probe, "currentPlayer \"%s\" in rootInfo", player);
-    } else if (!is_within(json_object_get(root, "winrate"), 0, 1) ||
+    } else if (!query_is_within(json_object_get(root, "winrate"), 0, 1) ||
                !json_is_number(json_object_get(root, "scoreLead")) ||
                !json_is_integer(json_object_get(root, "visits"))) {
         probe_complain(probe, "winrate from 0 to 1, scoreLead and visits in rootInfo");
@@ -158,7 +65,7 @@ static bool check_result(Probe *probe, const json_t *result, int turn, const Gam
     return probe->complaint_count == 0;
 }
 
-/* A game with the moves of MOVES, or fewer. */
+/* A game with the moves of QUERY_MOVES, or fewer. */
 static Game *game_of_moves(int count) {
     static const char *const VERTICES[] = {"C3", "D4"};
     Game *game = referee_new_game(SIZE);
@@ -168,14 +75,15 @@ static Game *game_of_moves(int count) {
     return game;
 }
 
-/* Asks about the last position of MOVES, with further fields. Returns the result, or NULL. */
+/* Asks about the last position of QUERY_MOVES, with further fields. Returns the result, or NULL. */
 static json_t *ask_last(Probe *probe, const char *fields) {
     char line[1024];
-    snprintf(line, sizeof line, "{\"id\":\"a1\",%s,%s,\"maxVisits\":20%s}", MOVES, BOARD, fields);
-    if (!send_query(probe, line)) {
+    snprintf(line, sizeof line, "{\"id\":\"a1\",%s,%s,\"maxVisits\":20%s}", QUERY_MOVES,
+             QUERY_BOARD, fields);
+    if (!query_send(probe, line)) {
         return NULL;
     }
-    json_t *result = next_answer(probe, "a1");
+    json_t *result = query_answer(probe, "a1");
     Game *game = game_of_moves(2);
     if (result != NULL && !check_result(probe, result, 2, game)) {
         json_decref(result);
@@ -200,7 +108,7 @@ static void check_ownership(Probe *probe) {
     const json_t *ownership = json_object_get(result, "ownership");
     bool ok = result == NULL || json_array_size(ownership) == CELLS;
     for (size_t i = 0; ok && i < json_array_size(ownership); i++) {
-        ok = is_within(json_array_get(ownership, i), -1, 1);
+        ok = query_is_within(json_array_get(ownership, i), -1, 1);
     }
     if (!ok) {
         probe_complain(probe, "ownership with %d values from -1 to 1", CELLS);
@@ -240,12 +148,12 @@ static void check_absent(Probe *probe) {
 
 static void check_turns(Probe *probe) {
     bool seen[3] = {false};
-    if (!send_query(probe, "{\"id\":\"turns\"," MOVES "," BOARD
+    if (!query_send(probe, "{\"id\":\"turns\"," QUERY_MOVES "," QUERY_BOARD
                            ",\"maxVisits\":5,\"analyzeTurns\":[0,1,2]}")) {
         return;
     }
     for (int i = 0; i < 3 && probe->complaint_count == 0; i++) {
-        json_t *result = next_answer(probe, "turns");
+        json_t *result = query_answer(probe, "turns");
         const json_int_t turn = json_integer_value(json_object_get(result, "turnNumber"));
         if (result != NULL && (turn < 0 || turn > 2 || seen[turn])) {
             probe_complain(probe, "turns 0, 1 and 2, each once");
@@ -263,11 +171,11 @@ static void check_turns(Probe *probe) {
 static void check_during(Probe *probe) {
     Game *game = game_of_moves(2);
     int finals = 0;
-    bool ok = send_query(probe, "{\"id\":\"during\"," MOVES "," BOARD
+    bool ok = query_send(probe, "{\"id\":\"during\"," QUERY_MOVES "," QUERY_BOARD
                                 ",\"maxVisits\":300,\"reportDuringSearchEvery\":0.02}");
-    const double end = deadline(probe);
+    const double end = query_deadline(probe);
     while (ok && finals == 0) {
-        json_t *result = next_answer_by(probe, "during", end);
+        json_t *result = query_answer_by(probe, "during", end);
         ok = result != NULL && check_result(probe, result, 2, game);
         finals += ok && json_is_false(json_object_get(result, "isDuringSearch"));
         json_decref(result);
@@ -278,17 +186,17 @@ static void check_during(Probe *probe) {
             ok = false;
         }
     }
-    if (ok && send_query(probe, "{\"id\":\"v\",\"action\":\"query_version\"}")) {
-        json_decref(next_answer(probe, "v")); /* nothing more of the query comes before */
+    if (ok && query_send(probe, "{\"id\":\"v\",\"action\":\"query_version\"}")) {
+        json_decref(query_answer(probe, "v")); /* nothing more of the query comes before */
     }
     game_free(game);
 }
 
 static void check_player(Probe *probe, const char *query, const char *player) {
-    if (send_query(probe, query)) {
-        json_t *result = next_answer(probe, "p");
+    if (query_send(probe, query)) {
+        json_t *result = query_answer(probe, "p");
         const json_t *root = json_object_get(result, "rootInfo");
-        if (result != NULL && strcmp(text_of(root, "currentPlayer"), player) != 0) {
+        if (result != NULL && strcmp(query_text(root, "currentPlayer"), player) != 0) {
             probe_complain(probe, "currentPlayer \"%s\"", player);
         }
         json_decref(result);
@@ -296,22 +204,23 @@ static void check_player(Probe *probe, const char *query, const char *player) {
 }
 
 static void check_initial(Probe *probe) {
-    check_player(probe, "{\"id\":\"p\",\"moves\":[]," BOARD ",\"maxVisits\":2}", "B");
+    check_player(probe, "{\"id\":\"p\",\"moves\":[]," QUERY_BOARD ",\"maxVisits\":2}", "B");
     check_player(
         probe,
-        "{\"id\":\"p\",\"moves\":[],\"initialStones\":[[\"B\",\"C3\"],[\"B\",\"G7\"]]," BOARD
+        "{\"id\":\"p\",\"moves\":[],\"initialStones\":[[\"B\",\"C3\"],[\"B\",\"G7\"]]," QUERY_BOARD
         ",\"maxVisits\":2}",
         "W");
-    check_player(probe,
-                 "{\"id\":\"p\",\"moves\":[],\"initialPlayer\":\"W\"," BOARD ",\"maxVisits\":2}",
-                 "W");
+    check_player(
+        probe,
+        "{\"id\":\"p\",\"moves\":[],\"initialPlayer\":\"W\"," QUERY_BOARD ",\"maxVisits\":2}", "W");
 }
 
 static void check_spelling(Probe *probe) {
-    check_player(probe,
-                 "{\"id\":\"p\",\"moves\":[[\"b\",\"c3\"],[\"w\",\"pass\"],[\"B\",\"PASS\"]]," BOARD
-                 ",\"maxVisits\":2}",
-                 "W");
+    check_player(
+        probe,
+        "{\"id\":\"p\",\"moves\":[[\"b\",\"c3\"],[\"w\",\"pass\"],[\"B\",\"PASS\"]]," QUERY_BOARD
+        ",\"maxVisits\":2}",
+        "W");
 }
 
 static void check_rules(Probe *probe) {
@@ -332,7 +241,7 @@ static void check_allow(Probe *probe) {
         probe, ",\"allowMoves\":[{\"player\":\"B\",\"moves\":[\"E5\",\"F6\"],\"untilDepth\":1}]");
     const json_t *infos = json_object_get(result, "moveInfos");
     for (size_t i = 0; i < json_array_size(infos); i++) {
-        const char *move = text_of(json_array_get(infos, i), "move");
+        const char *move = query_text(json_array_get(infos, i), "move");
         if (strcmp(move, "E5") != 0 && strcmp(move, "F6") != 0) {
             probe_complain(probe, "no moves but E5 and F6, not %.20s", move);
             break;
@@ -359,10 +268,11 @@ static double lost_winrate(Probe *probe, const char *side) {
     snprintf(line, sizeof line,
              "{\"id\":\"p\",\"moves\":[],\"initialStones\":[[\"W\",\"C3\"],[\"W\",\"G7\"],[\"W\","
              "\"C7\"],"
-             "[\"W\",\"G3\"],[\"W\",\"E5\"]],\"initialPlayer\":\"B\"," BOARD ",\"maxVisits\":20,"
+             "[\"W\",\"G3\"],[\"W\",\"E5\"]],\"initialPlayer\":\"B\"," QUERY_BOARD
+             ",\"maxVisits\":20,"
              "\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"%s\"}}",
              side);
-    json_t *result = send_query(probe, line) ? next_answer(probe, "p") : NULL;
+    json_t *result = query_send(probe, line) ? query_answer(probe, "p") : NULL;
     const json_t *winrate = json_object_get(json_object_get(result, "rootInfo"), "winrate");
     const double value = json_is_number(winrate) ? json_number_value(winrate) : -1;
     json_decref(result);
@@ -382,12 +292,12 @@ static void check_perspective(Probe *probe) {
 
 /* A query that must get an error with its id and, unless NULL, the field. */
 static void check_error(Probe *probe, const char *query, const char *field) {
-    if (!send_query(probe, query)) {
+    if (!query_send(probe, query)) {
         return;
     }
-    json_t *answer = next_answer(probe, "e");
+    json_t *answer = query_answer(probe, "e");
     if (answer != NULL && (!json_is_string(json_object_get(answer, "error")) ||
-                           (field != NULL && strcmp(text_of(answer, "field"), field) != 0))) {
+                           (field != NULL && strcmp(query_text(answer, "field"), field) != 0))) {
         probe_complain(probe, "{\"error\", \"field\": \"%s\", \"id\": \"e\"}",
                        field == NULL ? "..." : field);
     }
@@ -395,21 +305,21 @@ static void check_error(Probe *probe, const char *query, const char *field) {
 }
 
 static void check_errors(Probe *probe) {
-    check_error(probe, "{\"id\":\"e\"," BOARD "}", "moves");
+    check_error(probe, "{\"id\":\"e\"," QUERY_BOARD "}", "moves");
     check_error(probe, "{\"id\":\"e\",\"moves\":[],\"rules\":\"chinese\",\"boardYSize\":9}",
                 "boardXSize");
     check_error(
         probe,
         "{\"id\":\"e\",\"moves\":[],\"rules\":\"chinese\",\"boardXSize\":\"9\",\"boardYSize\":9}",
         "boardXSize");
-    check_error(probe, "{\"id\":\"e\",\"moves\":5," BOARD "}", "moves");
+    check_error(probe, "{\"id\":\"e\",\"moves\":5," QUERY_BOARD "}", "moves");
     check_error(probe, "{\"id\":\"e\",\"moves\":[],\"boardXSize\":9,\"boardYSize\":9}", "rules");
     check_error(
         probe,
         "{\"id\":\"e\",\"moves\":[],\"rules\":\"klingon\",\"boardXSize\":9,\"boardYSize\":9}",
         "rules");
-    check_error(probe, "{\"id\":\"e\",\"moves\":[[\"B\",\"Z99\"]]," BOARD "}", "moves");
-    check_error(probe, "{\"id\":\"e\",\"moves\":[]," BOARD ",\"analyzeTurns\":[3]}", NULL);
+    check_error(probe, "{\"id\":\"e\",\"moves\":[[\"B\",\"Z99\"]]," QUERY_BOARD "}", "moves");
+    check_error(probe, "{\"id\":\"e\",\"moves\":[]," QUERY_BOARD ",\"analyzeTurns\":[3]}", NULL);
 }
 
 static void check_large_board(Probe *probe) {
@@ -420,10 +330,10 @@ static void check_large_board(Probe *probe) {
 }
 
 static void check_illegal_move(Probe *probe) {
-    if (send_query(probe, "{\"id\":\"e\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"C3\"]]," BOARD
+    if (query_send(probe, "{\"id\":\"e\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"C3\"]]," QUERY_BOARD
                           ",\"maxVisits\":2}")) {
-        json_t *answer = next_answer(probe, "e");
-        if (answer != NULL && strstr(text_of(answer, "error"), "llegal move") == NULL) {
+        json_t *answer = query_answer(probe, "e");
+        if (answer != NULL && strstr(query_text(answer, "error"), "llegal move") == NULL) {
             probe_complain(probe, "an error whose text has \"Illegal move\"");
         }
         json_decref(answer);
@@ -434,8 +344,8 @@ static void check_garbage(Probe *probe) {
     static const char *const LINES[] = {"this is no JSON", "{\"id\":\"x\",", "[1,2]", "5",
                                         "{\"id\":7,\"moves\":[]}"};
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0] && probe->complaint_count == 0; i++) {
-        if (send_query(probe, LINES[i])) {
-            json_t *answer = next_object(probe, deadline(probe));
+        if (query_send(probe, LINES[i])) {
+            json_t *answer = query_next(probe, query_deadline(probe));
             if (answer != NULL && !json_is_string(json_object_get(answer, "error"))) {
                 probe_complain(probe, "{\"error\": ...}");
             }
@@ -443,8 +353,8 @@ static void check_garbage(Probe *probe) {
         }
     }
     if (probe->complaint_count == 0 &&
-        send_query(probe, "{\"id\":\"v\",\"action\":\"query_version\"}")) {
-        json_decref(next_answer(probe, "v"));
+        query_send(probe, "{\"id\":\"v\",\"action\":\"query_version\"}")) {
+        json_decref(query_answer(probe, "v"));
     }
 }
 
@@ -453,9 +363,9 @@ static void check_garbage(Probe *probe) {
 static void check_action(Probe *probe, const char *fields, const char *action) {
     char line[256];
     snprintf(line, sizeof line, "{\"id\":\"act\",\"action\":\"%s\"%s}", action, fields);
-    if (send_query(probe, line)) {
-        json_t *answer = next_answer(probe, "act");
-        if (answer != NULL && strcmp(text_of(answer, "action"), action) != 0) {
+    if (query_send(probe, line)) {
+        json_t *answer = query_answer(probe, "act");
+        if (answer != NULL && strcmp(query_text(answer, "action"), action) != 0) {
             probe_complain(probe, "the action, echoed");
         }
         json_decref(answer);
@@ -463,10 +373,10 @@ static void check_action(Probe *probe, const char *fields, const char *action) {
 }
 
 static void check_version(Probe *probe) {
-    if (send_query(probe, "{\"id\":\"act\",\"action\":\"query_version\"}")) {
-        json_t *answer = next_answer(probe, "act");
+    if (query_send(probe, "{\"id\":\"act\",\"action\":\"query_version\"}")) {
+        json_t *answer = query_answer(probe, "act");
         if (answer != NULL &&
-            !probe_matches(text_of(answer, "version"), "[0-9]+\\.[0-9]+\\.[0-9]+.*")) {
+            !probe_matches(query_text(answer, "version"), "[0-9]+\\.[0-9]+\\.[0-9]+.*")) {
             probe_complain(probe, "a version such as 1.15.0");
         }
         json_decref(answer);
@@ -482,15 +392,16 @@ static void check_actions(Probe *probe) {
 /* A search that would last for minutes ends when it is terminated, with a result. */
 static void check_terminate(Probe *probe) {
     bool has_echo = false, is_over = false;
-    if (!send_query(probe, "{\"id\":\"long\"," MOVES "," BOARD ",\"maxVisits\":100000000}") ||
-        !send_query(probe, "{\"id\":\"stop\",\"action\":\"terminate\",\"terminateId\":\"long\"}")) {
+    if (!query_send(probe,
+                    "{\"id\":\"long\"," QUERY_MOVES "," QUERY_BOARD ",\"maxVisits\":100000000}") ||
+        !query_send(probe, "{\"id\":\"stop\",\"action\":\"terminate\",\"terminateId\":\"long\"}")) {
         return;
     }
-    const double end = deadline(probe);
+    const double end = query_deadline(probe);
     while (probe->complaint_count == 0 && !(has_echo && is_over)) {
-        json_t *answer = next_object(probe, end);
-        has_echo = has_echo || strcmp(text_of(answer, "action"), "terminate") == 0;
-        is_over = is_over || (strcmp(text_of(answer, "id"), "long") == 0 &&
+        json_t *answer = query_next(probe, end);
+        has_echo = has_echo || strcmp(query_text(answer, "action"), "terminate") == 0;
+        is_over = is_over || (strcmp(query_text(answer, "id"), "long") == 0 &&
                               json_is_false(json_object_get(answer, "isDuringSearch")));
         json_decref(answer);
         if (answer == NULL) {
@@ -507,8 +418,9 @@ static void check_queries(Probe *probe, int count, bool closes) {
     int answered = 0;
     char line[256];
     for (int i = 0; i < count; i++) {
-        snprintf(line, sizeof line, "{\"id\":\"%d\"," MOVES "," BOARD ",\"maxVisits\":2}", i);
-        if (!send_query(probe, line)) {
+        snprintf(line, sizeof line,
+                 "{\"id\":\"%d\"," QUERY_MOVES "," QUERY_BOARD ",\"maxVisits\":2}", i);
+        if (!query_send(probe, line)) {
             return;
         }
     }
@@ -516,9 +428,9 @@ static void check_queries(Probe *probe, int count, bool closes) {
         connection_close_input(&probe->connection);
     }
     for (; answered < count && probe->complaint_count == 0; answered++) {
-        json_t *answer = next_object(probe, deadline(probe));
+        json_t *answer = query_next(probe, query_deadline(probe));
         int number = -1;
-        if (answer != NULL && (sscanf(text_of(answer, "id"), "%d", &number) != 1 || number < 0 ||
+        if (answer != NULL && (sscanf(query_text(answer, "id"), "%d", &number) != 1 || number < 0 ||
                                number >= count || seen[number])) {
             probe_complain(probe, "each of %d queries answered once", count);
         } else if (answer != NULL) {

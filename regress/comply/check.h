@@ -54,7 +54,8 @@ typedef struct {
 
 /* Tables that end with a NULL id. */
 extern const ComplyCheck FRAMING_CHECKS[], COMMAND_CHECKS[], RULES_CHECKS[], RECORD_CHECKS[],
-    CLOCK_CHECKS[], ANALYZE_CHECKS[], CLIENT_CHECKS[], STRESS_CHECKS[], ANALYSIS_CHECKS[];
+    CLOCK_CHECKS[], ANALYZE_CHECKS[], CLIENT_CHECKS[], STRESS_CHECKS[], ANALYSIS_CHECKS[],
+    QUERY_CHECKS[];
 
 /* Does a blank-separated list name this word? */
 bool check_list_has(const char *list, const char *word);

@@ -84,7 +84,7 @@ static bool is_wanted(const ComplyCheck *check, const char *only) {
 static const ComplyCheck *const GTP_TABLES[] = {FRAMING_CHECKS, COMMAND_CHECKS, RULES_CHECKS,
                                                 RECORD_CHECKS,  CLOCK_CHECKS,   ANALYZE_CHECKS,
                                                 CLIENT_CHECKS,  STRESS_CHECKS,  NULL};
-static const ComplyCheck *const ANALYSIS_TABLES[] = {ANALYSIS_CHECKS, NULL};
+static const ComplyCheck *const ANALYSIS_TABLES[] = {ANALYSIS_CHECKS, QUERY_CHECKS, NULL};
 
 static const ComplyCheck *const *tables_of(const ComplyOptions *options) {
     return options->speaks_analysis ? ANALYSIS_TABLES : GTP_TABLES;

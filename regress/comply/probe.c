@@ -460,7 +460,8 @@ bool probe_begin(Probe *probe, const ComplyCheck *check) {
 }
 
 void probe_end(Probe *probe, const ComplyCheck *check) {
-    if (check->wants_new) { /* what it set must not reach the next check */
+    /* What it set, or was still to answer, must not reach the next check. */
+    if (check->wants_new || probe->complaint_count > 0) {
         connection_stop(&probe->connection);
     }
 }

@@ -140,7 +140,7 @@ static const Refusal REFUSALS[] = {
 
     {"play b C3", "loadsgf /no/such/file.sgf",
      "cannot load file: /no/such/file.sgf: No such file or directory"},
-    {"play b C3", "loadsgf /tmp", "cannot load file: /tmp: Is a directory"},
+    {"play b C3", "loadsgf /tmp", "cannot load file: /tmp: not a regular file"},
     {"play b C3", "loadsgf -", "cannot load file: standard input has the commands"},
     {"play b C3", "loadsgf /dev/zero", "cannot load file: /dev/zero: not a regular file"},
     {"play b C3", "loadsgf /no/such/file.sgf 0",

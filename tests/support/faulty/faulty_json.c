@@ -27,10 +27,36 @@ static void print_error(const json_t *id, const char *field, const char *text) {
     print(error);
 }
 
-static json_t *zeros(int count) {
+/* Whose numbers are asked for: 1 if those of color, -1 if the opponent's. */
+static double side_of(const json_t *query, char color) {
+    const json_t *settings = json_object_get(query, "overrideSettings");
+    const char *side = json_string_value(json_object_get(settings, "reportAnalysisWinratesAs"));
+    return side == NULL || fault_is("json-side") || (side[0] | ' ') == color ? 1 : -1;
+}
+
+/* Who owns a cell, 1 if color: the nearest stone of its column does, the upper one in doubt. */
+static double owner_of(const Goban *goban, int cell, char color) {
+    const int size = goban->size;
+    for (int distance = 0; distance < size; distance++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const int at = cell + sign * distance * size;
+            const char stone = at >= 0 && at < size * size ? goban->now.cells[at] : '.';
+            if (stone != '.') {
+                return stone == color ? 1 : -1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Without the last `lacking` values. */
+static json_t *ownership(const json_t *query, const Goban *goban, char color, int lacking) {
+    const int count = goban->size * goban->size;
     json_t *list = json_array();
-    for (int i = 0; i < count; i++) {
-        json_array_append_new(list, json_real(0.25));
+    for (int i = 0; i < count - lacking; i++) {
+        const int cell = fault_is("json-flipped") ? count - 1 - i : i;
+        json_array_append_new(list,
+                              json_real(side_of(query, color) * owner_of(goban, cell, color)));
     }
     return list;
 }
@@ -51,23 +77,35 @@ static json_t *policy(const Goban *goban) {
 }
 
 static double winrate(const json_t *query, const Goban *goban, char color) {
-    const json_t *settings = json_object_get(query, "overrideSettings");
-    const char *side = json_string_value(json_object_get(settings, "reportAnalysisWinratesAs"));
-    const bool is_white = side == NULL || fault_is("json-side") ? color == 'w' : side[0] == 'W';
     const double black = goban_black_winrate(goban, 7.5);
-    return is_white ? 1 - black : black;
+    return (color == 'b') == (side_of(query, color) > 0) ? black : 1 - black;
+}
+
+static double lead(const json_t *query, const Goban *goban, char color) {
+    const double black = goban_area(goban) - 7.5, own = color == 'b' ? black : -black;
+    return (fault_is("json-lead") ? 1 : side_of(query, color)) * own;
+}
+
+static json_int_t visits(const json_t *query) {
+    const json_int_t most = json_integer_value(json_object_get(query, "maxVisits"));
+    return most > 0 && most < 40 && !fault_is("json-visits") ? most : 40;
 }
 
 static json_t *move_info(const json_t *query, const Goban *goban, char color, int cell, int order) {
     char text[8];
     goban_write_vertex(goban, cell, text);
-    json_t *info = json_pack(
-        "{s:s, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:[s]}", "move", text, "order",
-        fault_is("json-order") ? 1 - order : order, "visits", 10 - order, "winrate",
-        fault_is("json-winrate") ? 52.0 : winrate(query, goban, color), "scoreLead", 0.5,
-        "scoreMean", 0.5, "scoreStdev", 5.0, "prior", 0.1, "lcb", 0.4, "utility", 0.04, "pv", text);
+    json_t *info =
+        json_pack("{s:s, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:[s]}", "move", text,
+                  "order", fault_is("json-order") ? 1 - order : order, "visits", 10 - order,
+                  "winrate", fault_is("json-winrate") ? 52.0 : winrate(query, goban, color),
+                  "scoreLead", lead(query, goban, color), "scoreMean", 0.5, "scoreStdev", 5.0,
+                  "prior", 0.1, "lcb", 0.4, "utility", 0.04, "pv", text);
     if (json_is_true(json_object_get(query, "includeMovesOwnership"))) {
-        json_object_set_new(info, "ownership", zeros(goban->size * goban->size));
+        json_object_set_new(info, "ownership", ownership(query, goban, color, 0));
+    }
+    if (json_is_true(json_object_get(query, "includePVVisits"))) {
+        json_object_set_new(info, "pvVisits",
+                            fault_is("json-pv") ? json_pack("[i, i]", 1, 1) : json_pack("[i]", 1));
     }
     return info;
 }
@@ -81,7 +119,9 @@ static int choose(const json_t *query, const Goban *goban, char color) {
 }
 
 static json_t *result(const json_t *query, const Goban *goban, int turn, char color, bool during) {
-    const char *id = fault_is("json-id") ? "0" : json_string_value(json_object_get(query, "id"));
+    char id[256];
+    snprintf(id, sizeof id, "%.*s", fault_is("json-id-cut") ? 16 : 255,
+             fault_is("json-id") ? "0" : json_string_value(json_object_get(query, "id")));
     if (fault_is("json-player")) {
         color = color == 'b' ? 'w' : 'b';
     }
@@ -92,14 +132,14 @@ static json_t *result(const json_t *query, const Goban *goban, int turn, char co
         (fault_is("json-order") || json_object_get(query, "allowMoves") == NULL)) {
         json_array_append_new(moves, move_info(query, goban, color, GOBAN_PASS, 1));
     }
-    json_t *answer =
-        json_pack("{s:s, s:i, s:b, s:o, s:{s:s, s:f, s:f, s:i, s:f, s:f}}", "id", id, "turnNumber",
-                  turn, "isDuringSearch", during, "moveInfos", moves, "rootInfo", "currentPlayer",
-                  color == 'b' ? "B" : "W", "winrate", winrate(query, goban, color), "scoreLead",
-                  0.5, "visits", 20, "scoreStdev", 5.0, "utility", 0.04);
+    json_t *answer = json_pack("{s:s, s:i, s:b, s:o, s:{s:s, s:f, s:f, s:i, s:f, s:f}}", "id", id,
+                               "turnNumber", turn, "isDuringSearch", during, "moveInfos", moves,
+                               "rootInfo", "currentPlayer", color == 'b' ? "B" : "W", "winrate",
+                               winrate(query, goban, color), "scoreLead", lead(query, goban, color),
+                               "visits", (int)visits(query), "scoreStdev", 5.0, "utility", 0.04);
     if (json_is_true(json_object_get(query, "includeOwnership"))) {
         json_object_set_new(answer, "ownership",
-                            zeros(goban->size * goban->size - fault_is("json-ownership")));
+                            ownership(query, goban, color, fault_is("json-ownership")));
     }
     if (json_is_true(json_object_get(query, "includePolicy"))) {
         json_object_set_new(answer, "policy", policy(goban));
@@ -147,13 +187,91 @@ static bool has_turns(const json_t *query) {
     return true;
 }
 
+/* A board that is no square gets an answer of the right size, and one move is read. */
+static void answer_rectangle(const json_t *query, int width, int height) {
+    const json_t *id = json_object_get(query, "id");
+    const json_t *move = json_array_get(json_object_get(query, "moves"), 0);
+    const char *vertex = json_string_value(json_array_get(move, 1));
+    json_t *owners = json_array(), *policy_values = json_array();
+    for (int i = 0; i < width * height; i++) {
+        json_array_append_new(owners, json_real(0));
+        json_array_append_new(policy_values, json_real(0));
+    }
+    json_array_append_new(policy_values, json_real(1));
+    json_t *answer = json_pack("{s:O, s:i, s:b, s:[], s:{}, s:o, s:o}", "id", id, "turnNumber", 1,
+                               "isDuringSearch", false, "moveInfos", "rootInfo", "ownership",
+                               owners, "policy", policy_values);
+    if (vertex != NULL && atoi(vertex + 1) > height) {
+        print_error(id, "moves", "Off the board");
+        json_decref(answer);
+    } else {
+        print(answer);
+    }
+}
+
+/* Searches that would last for minutes, until they are terminated: those of a query. */
+static json_t *pending;
+static bool is_pending[2]; /* a turn of it */
+
+/* Returns whether the query is such a search. */
+static bool begin_search(const json_t *query) {
+    static Goban goban;
+    const json_t *turns = json_object_get(query, "analyzeTurns");
+    if (json_integer_value(json_object_get(query, "maxVisits")) < 1000000 ||
+        json_array_size(json_object_get(query, "moves")) > (turns == NULL ? 0 : 2)) {
+        return false;
+    }
+    json_decref(pending);
+    pending = json_incref((json_t *)query);
+    is_pending[0] = true;
+    is_pending[1] = json_array_size(turns) > 1;
+    goban_clear(&goban, 9);
+    for (int i = 0; i < 2 && json_object_get(query, "reportDuringSearchEvery") != NULL; i++) {
+        if (!fault_is("json-silent")) {
+            print(result(query, &goban, 0, 'b', true));
+        }
+    }
+    return true;
+}
+
+static void end_search(const json_t *action) {
+    static Goban goban;
+    const json_t *only = json_object_get(action, "turnNumbers");
+    for (int turn = 0; turn < 2 && pending != NULL; turn++) {
+        const bool is_meant = only == NULL || fault_is("json-turns-all") ||
+                              json_integer_value(json_array_get(only, 0)) == turn;
+        if (is_pending[turn] && is_meant) {
+            goban_clear(&goban, 9);
+            is_pending[turn] = false;
+            print(result(pending, &goban, turn, turn == 0 ? 'b' : 'w', false));
+        }
+    }
+}
+
+static void warn_of_fields(const json_t *query) {
+    if (json_object_get(query, "foo") != NULL && !fault_is("json-unwarned")) {
+        print(json_pack("{s:s, s:s, s:O}", "warning", "Unexpected or unused field", "field", "foo",
+                        "id", json_object_get(query, "id")));
+    }
+}
+
+static bool is_half(const json_t *komi) {
+    const double twice = 2 * json_number_value(komi);
+    return twice == (double)(int)twice;
+}
+
 static void answer_query(const json_t *query) {
     const json_t *id = json_object_get(query, "id"), *moves = json_object_get(query, "moves");
     const json_t *size = json_object_get(query, "boardXSize");
     const json_t *rules = json_object_get(query, "rules");
+    const json_t *height = json_object_get(query, "boardYSize");
     static Goban goban;
     if (!json_is_string(id)) {
-        print_error(NULL, "id", "Field 'id' must be a string");
+        if (!(id == NULL && fault_is("json-idless"))) {
+            print_error(NULL, "id", "Field 'id' must be a string");
+        }
+    } else if (!is_half(json_object_get(query, "komi")) && !fault_is("json-komi")) {
+        print_error(id, "komi", "Must be an integer or half-integer");
     } else if (!json_is_array(moves)) {
         print_error(id, "moves", "Must be an array of moves");
     } else if (!json_is_integer(size) || json_integer_value(size) < 2 ||
@@ -163,7 +281,10 @@ static void answer_query(const json_t *query) {
         print_error(id, "rules", "Must be a string");
     } else if (!has_turns(query)) {
         print_error(id, "analyzeTurns", "No such turn");
-    } else {
+    } else if (json_integer_value(height) != json_integer_value(size) && !fault_is("json-square")) {
+        answer_rectangle(query, (int)json_integer_value(size), (int)json_integer_value(height));
+    } else if (!begin_search(query)) {
+        warn_of_fields(query);
         const int last = (int)json_array_size(moves);
         goban_clear(&goban, (int)json_integer_value(size));
         char color = set_up(query, &goban);
@@ -197,8 +318,20 @@ static void answer_action(json_t *query) {
         json_object_set_new(query, "version", json_string("1.15.0"));
         json_object_set_new(query, "git_hash", json_string("0"));
     }
-    if (!(fault_is("json-terminate") && strncmp(action, "terminate", 9) == 0)) {
+    const bool ends = strcmp(action, "terminate") == 0;
+    if (strcmp(action, "dance") == 0) {
+        if (!fault_is("json-dance")) {
+            print_error(json_object_get(query, "id"), "action", "Unknown action");
+        }
+    } else if (!(fault_is("json-terminate") && strncmp(action, "terminate", 9) == 0)) {
+        if (ends && fault_is("json-echo")) {
+            json_object_del(query, "turnNumbers");
+            json_object_del(query, "terminateId");
+        }
         print(json_incref(query));
+    }
+    if (ends) {
+        end_search(query);
     }
 }
 
@@ -215,6 +348,9 @@ int faulty_json_speak(void) {
     while (fgets(line, sizeof line, stdin) != NULL) {
         if (fault_is("json-last") && is_last_line()) {
             break;
+        }
+        if (fault_is("json-return") && strchr(line, '\r') != NULL) {
+            line[0] = '\r';
         }
         json_t *query = json_loads(line, 0, NULL);
         if (line[strspn(line, " \t\r\n")] == '\0') {

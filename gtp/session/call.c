@@ -102,7 +102,7 @@ bool call_get_real(GtpCall *call, int i, const char *what, double *value) {
 }
 
 bool call_get_komi(GtpCall *call, int i) {
-    double komi;
+    double komi = 0;
     if (!call_get_real(call, i, "a komi", &komi)) {
         return false;
     }

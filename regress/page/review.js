@@ -55,8 +55,9 @@ pages.review = () => {
     const rows = position.candidates.map(each => ({...each, from, isPlayed: each.move === move?.vertex}));
     if (move && !rows.some(row => row.isPlayed))
       rows.push({...positions[index], move: move.vertex, prior: null, from, isPlayed: true, pv: []});
+    const goesOn = move && playedTo(index) && positions[index].to_move !== move.color;
     for (const row of rows.filter(each => each.isPlayed))
-      row.pv = [move.vertex, ...(positions[index].candidates[0]?.pv ?? [])];
+      row.pv = [move.vertex, ...(goesOn && positions[index].candidates[0]?.pv || [])];
     return rows;
   }
   /* What the file says of the moves tried from here: {value, words} or {words}. Values are known of

@@ -134,6 +134,15 @@ test('a review shows lines of play and ownership', t => {
   assert.strictEqual(page.all('.owner-black, .owner-white').length, 0)
 })
 
+test('the line of a move ends where the same player moves again', t => {
+  const text = runIn(t, {'game.sgf': '(;SZ[5]KM[0.5];B[cc];B[bb];W[dd])'}, 'analyze', 'game.sgf', '--visits', '30',
+    '--html', 'page.html', '--engine', engine)
+  const line = hash => open(t, text, hash).all('#candidates tr').find(row => / played/.test(row.textContent))
+    .querySelector('.line').textContent
+  assert.strictEqual(line('#move-1'), '')
+  assert.notStrictEqual(line('#move-2'), '')
+})
+
 test('a review takes moves of the reader', t => {
   const page = review(t, '#move-1')
   const type = vertex => {

@@ -128,9 +128,9 @@ Test(book, imports_games_with_a_handicap) {
     Arena *arena = arena_new();
     for (int i = 0; i < 3; i++) {
         arena_write(arena, "game.sgf", GAMES[i][0]);
-        arena_run(arena, formatted("book import %d --sgf game.sgf", i));
+        arena_run(arena, "book import %d --sgf game.sgf", i);
         expect_printed(arena, "3 positions, 2 moves");
-        arena_run(arena, formatted("book show %d", i));
+        arena_run(arena, "book show %d", i);
         expect_printed(arena, GAMES[i][1]);
     }
 }

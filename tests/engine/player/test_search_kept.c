@@ -464,26 +464,6 @@ Test(search_kept, unclear_positions_get_more_time) {
     cr_assert_gt(longer, 0);
 }
 
-/* In the time for unclear positions, too, a full graph gets room. */
-Test(search_kept, unclear_positions_get_room) {
-    int full = 0;
-    for (uint64_t seed = 0; seed < 10; seed++) {
-        Fixture *f = fixture_new(9, 5000);
-        f->limits.keep = false;
-        f->limits.seed = seed;
-        f->limits.memory = 1 << 20;
-        f->limits.seconds = 0;
-        f->limits.unclear_seconds = INFINITY;
-        f->limits.select.cpuct = 100; /* visits by priors, whatever the means */
-        f->limits.select.rave_equivalence = 0;
-        search_next(f);
-        const SearchContext *context = search_context(f->player.search);
-        cr_assert(!context->is_frozen);
-        full += context->graph.table.generation > 0;
-    }
-    cr_assert_gt(full, 0);
-}
-
 /* Set before it begins, or by another thread: no clock and no number of visits ends this search. */
 static void *cancel_now(void *argument) {
     atomic_store((_Atomic bool *)argument, true);

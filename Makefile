@@ -103,7 +103,7 @@ FOLDERS := hash tt $(addprefix engine/,base base/os base/charset $(addprefix go/
            search search/graph book player solve solve/goal solve/goal/bits solve/goal/search solve/problem solve/dragon solve/proof solve/verify solve/play \
            $(addprefix cluster/,mpi farm ledger batch solver) lab/bench lab/bench/collisions) \
            gtp $(addprefix gtp/,session commands commands/dialects manual gogui selfplay book solve solve/tsumego json json/config json/query) \
-           regress $(addprefix regress/,engine page suite suite/report match match/openings review review/rank comply)
+           regress $(addprefix regress/,engine page suite suite/report match match/openings review review/rank comply comply/checks)
 
 SOURCES      := $(filter-out $(if $(EXE),%_posix.c,%_windows.c),$(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c)))
 TEST_FOLDERS := $(addprefix support/,position oracle reader program session network) regress/suites $(FOLDERS)

@@ -55,8 +55,6 @@ static char *make_word(const char *line, size_t length) {
     return word.bytes;
 }
 
-static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* of UTF-8, as some editors write it */
-
 bool config_file_read(const char *path, const OptionGroup *groups, ConfigWords *words,
                       Status *status) {
     size_t length;
@@ -65,10 +63,7 @@ bool config_file_read(const char *path, const OptionGroup *groups, ConfigWords *
                                 status_fail(status, "%.200s: a byte 0 in the text", path));
     int number = 1;
     *words = (ConfigWords){0};
-    const char *line = bytes;
-    if (ok && strncmp(line, BYTE_ORDER_MARK, 3) == 0) {
-        line += 3;
-    }
+    const char *line = ok ? bytes + text_mark_length(bytes) : NULL;
     for (; ok && *line != '\0'; number++) {
         const size_t line_length = strcspn(line, "\n");
         char *word = make_word(line, line_length);

@@ -157,19 +157,14 @@ static const Option CONFIG_OPTIONS[] = {
     {0},
 };
 
-/* The log is none of the files that the session reads. config: NULL if there is none. */
+/* Refuses a log that is one of the files that the session reads. config may be NULL. */
 static bool check_log(const EngineOptions *options, const char *config, Status *status) {
     const FilePlace read[] = {{"--config", config},
                               {"--book", options->book},
                               {"--model", options->model},
                               {"--human-model", options->human_model}};
-    for (size_t i = 0; i < sizeof read / sizeof read[0]; i++) {
-        const FilePlace pair[] = {{"--log", options->log_path}, read[i]};
-        if (!file_check_apart(pair, 2, status)) {
-            return false;
-        }
-    }
-    return true;
+    const FilePlace log = {"--log", options->log_path};
+    return file_check_apart_from(&log, 1, read, sizeof read / sizeof read[0], status);
 }
 
 /* Reads the command line alone into options, to check it and to find the config file; then that

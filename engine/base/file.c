@@ -122,17 +122,26 @@ bool file_is_same(const char *a, const char *b) {
     return os_is_same_file(a, b);
 }
 
-bool file_check_apart(const FilePlace *places, size_t count, Status *status) {
+bool file_check_apart_from(const FilePlace *files, size_t count, const FilePlace *others,
+                           size_t other_count, Status *status) {
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = i + 1; j < count; j++) {
-            if (places[i].path != NULL && places[j].path != NULL &&
-                file_is_same(places[i].path, places[j].path)) {
-                return status_fail(status, "%s and %s are the same file", places[i].name,
-                                   places[j].name);
+        for (size_t j = 0; j < other_count; j++) {
+            if (files[i].path != NULL && others[j].path != NULL &&
+                file_is_same(files[i].path, others[j].path)) {
+                return status_fail(status, "%s and %s are the same file", files[i].name,
+                                   others[j].name);
             }
         }
     }
     return true;
+}
+
+bool file_check_apart(const FilePlace *places, size_t count, Status *status) {
+    bool ok = true;
+    for (size_t i = 1; ok && i < count; i++) {
+        ok = file_check_apart_from(&places[i - 1], 1, &places[i], count - i, status);
+    }
+    return ok;
 }
 
 bool file_replace(const char *path, const char *bytes, size_t length, Status *status) {

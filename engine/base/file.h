@@ -45,6 +45,10 @@ typedef struct {
 /* Returns false with a message if two of the files are the same. */
 bool file_check_apart(const FilePlace *places, size_t count, Status *status);
 
+/* Returns false with a message if one of the files is the same as one of the others. */
+bool file_check_apart_from(const FilePlace *files, size_t count, const FilePlace *others,
+                           size_t other_count, Status *status);
+
 /* Writes the bytes to a temporary file beside path, syncs it and renames it to path, so that path
  * always holds either its old content or all of the bytes. The new file has the permission bits of
  * the old one, where systems have them. Refuses to replace anything but a regular file; a symbolic

@@ -11,13 +11,9 @@ bool book_lock_take(BookLock *lock, const char *path, Status *status) {
     Text log_path = {0};
     text_add(&log_path, "%s.log", path);
     int file = os_open(log_path.bytes, OS_OPEN_APPEND);
-    while (file >= 0 && os_lock(file)) {
-        if (os_is_at(file, log_path.bytes)) {
-            *lock = (BookLock){file, log_path.bytes};
-            return true;
-        }
-        os_close(file); /* another process has removed it */
-        file = os_open(log_path.bytes, OS_OPEN_APPEND);
+    if (file >= 0 && os_lock_at(&file, log_path.bytes)) {
+        *lock = (BookLock){file, log_path.bytes};
+        return true;
     }
     const bool is_taken = file >= 0 && errno == EWOULDBLOCK;
     file_fail(status, path, is_taken ? "another process is changing it" : strerror(errno));

@@ -422,7 +422,7 @@ static void free_searchers(Builder *builder) {
     free(builder->searchers);
 }
 
-/* Opens or makes the book once its log is locked: nobody else changes it then. */
+/* Locks the log, so that no other process changes the book, then opens the book or makes it. */
 static bool open_book(Builder *builder, const BookChange *change, Status *status) {
     const char *path = builder->build->path;
     if (!file_check_place(path, status) || !open_log(builder, status)) {

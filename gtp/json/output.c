@@ -56,7 +56,7 @@ static void *write_lines(void *argument) {
     return NULL;
 }
 
-/* Ends the program when nobody can read the answers any more, however long the next one takes. */
+/* Ends the program as soon as its reader is gone, without waiting for the next answer. */
 static void *watch_reader(void *argument) {
     const Output *output = argument;
     StreamEvent events[2] = {{output->fd, STREAM_LOST_READER, false},

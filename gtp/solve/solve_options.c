@@ -107,11 +107,9 @@ static bool check_files(const SolveOptions *options, Status *status) {
                                 {"--checkpoint", options->checkpoint},
                                 {"--svg", options->svg}};
     Text simple = {0};
-    OsFileInfo info;
     text_add(&simple, "%s.simple", options->proof == NULL ? "" : options->proof);
     const bool ok =
-        options->proof == NULL || options->rules.ko == KO_SIMPLE ||
-        !os_path_info(text_get(&simple), &info) ||
+        options->proof == NULL || options->rules.ko == KO_SIMPLE || !os_exists(text_get(&simple)) ||
         status_fail(status, "%.150s exists: a proof under simple ko may be written there",
                     text_get(&simple));
     text_free(&simple);

@@ -52,7 +52,7 @@ typedef struct {
     void (*run)(struct Probe *probe);
 } ComplyCheck;
 
-/* Tables that end with a NULL id. */
+/* The tables of checks/, which end with a NULL id. */
 extern const ComplyCheck FRAMING_CHECKS[], COMMAND_CHECKS[], RULES_CHECKS[], RECORD_CHECKS[],
     CLOCK_CHECKS[], ANALYZE_CHECKS[], CLIENT_CHECKS[], STRESS_CHECKS[], ANALYSIS_CHECKS[],
     QUERY_CHECKS[];

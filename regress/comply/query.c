@@ -29,12 +29,7 @@ json_t *query_next(Probe *probe, double end) {
     if (connection == NULL) {
         return NULL;
     }
-    const char *newline = NULL;
-    bool has_come = clock_seconds() <= end;
-    while (has_come && (newline = strchr(text_get(&connection->received), '\n')) == NULL) {
-        has_come = connection_receive(connection, end - clock_seconds());
-    }
-    if (!has_come) {
+    if (clock_seconds() > end || !connection_await(connection, "\n", end - clock_seconds())) {
         text_clear(&probe->raw);
         text_add(&probe->raw, "%s", text_get(&connection->received));
         if (connection->received.length >= CONNECTION_RECEIVED_MAX) {
@@ -47,7 +42,7 @@ json_t *query_next(Probe *probe, double end) {
         probe_drop_engine(probe);
         return NULL;
     }
-    const size_t length = (size_t)(newline - connection->received.bytes);
+    const size_t length = strcspn(connection->received.bytes, "\n");
     text_clear(&probe->raw);
     text_append(&probe->raw, connection->received.bytes, length);
     connection_take(connection, length + 1);
@@ -81,6 +76,25 @@ json_t *query_answer_by(Probe *probe, const char *id, double end) {
 
 json_t *query_answer(Probe *probe, const char *id) {
     return query_answer_by(probe, id, query_deadline(probe));
+}
+
+json_t *query_ask(Probe *probe, const char *line, const char *id) {
+    return query_send(probe, line) ? query_answer(probe, id) : NULL;
+}
+
+void query_expect_error(Probe *probe, const char *line, const char *id, const char *field) {
+    if (!query_send(probe, line)) {
+        return;
+    }
+    json_t *answer =
+        id == NULL ? query_next(probe, query_deadline(probe)) : query_answer(probe, id);
+    if (answer != NULL && (!json_is_string(json_object_get(answer, "error")) ||
+                           (field != NULL && strcmp(query_text(answer, "field"), field) != 0))) {
+        const bool has_id = id != NULL;
+        probe_complain(probe, "{\"error\", \"field\": \"%s\"%s%s%s}", field == NULL ? "..." : field,
+                       has_id ? ", \"id\": \"" : "", has_id ? id : "", has_id ? "\"" : "");
+    }
+    json_decref(answer);
 }
 
 bool query_is_within(const json_t *value, double least, double most) {

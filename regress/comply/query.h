@@ -23,6 +23,13 @@ json_t *query_next(Probe *probe, double end);
 json_t *query_answer_by(Probe *probe, const char *id, double end);
 json_t *query_answer(Probe *probe, const char *id);
 
+/* Sends a line and waits for the answer with this id. Returns NULL after a complaint. */
+json_t *query_ask(Probe *probe, const char *line, const char *id);
+
+/* Sends a line that must get an error with this id and field. id NULL: any, or none; field NULL:
+ * any, or none. */
+void query_expect_error(Probe *probe, const char *line, const char *id, const char *field);
+
 /* The text of a key, or "". */
 const char *query_text(const json_t *object, const char *key);
 

@@ -435,14 +435,12 @@ static int analyze_file(Analyze *analyze, ManyGames *many, const char *program) 
     const char *path = many->paths.items[many->index];
     int exit_status = EXIT_SUCCESS;
     Status status;
-    const bool is_loaded = load_record(analyze, path, &status);
-    if (!mpi_all_ok(analyze->mpi, is_loaded, &status)) {
-        sgf_tree_free(analyze->tree);
-        analyze->tree = NULL;
-        return complain_once(analyze, &status, EXIT_FAILURE);
+    const SgfNode *root = load_record(analyze, path, &status) ? sgf_tree_root(analyze->tree) : NULL;
+    if (!mpi_all_ok(analyze->mpi, root != NULL, &status)) {
+        exit_status = complain_once(analyze, &status, EXIT_FAILURE);
+        root = NULL;
     }
-    for (const SgfNode *root = sgf_tree_root(analyze->tree); root != NULL;
-         root = root->next_sibling) {
+    for (; root != NULL; root = root->next_sibling) {
         const char *name = add_page_name(&many->pages, path);
         if (!read_game(analyze, root, path, &status)) {
             exit_status = complain(&status, EXIT_FAILURE);

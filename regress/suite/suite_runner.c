@@ -59,8 +59,8 @@ static void clear_failure(SuiteJob *job) {
     job->broken = NULL;
 }
 
-/* Notes that a command failed. If it was to change the position, there is none from now on. The
- * outcome of a judged test tells of it, a problem of any other command. */
+/* Records that a command failed. If it would have changed the position, the position is unknown
+ * from here on. A judged test reports this as its outcome; any other command, as a problem. */
 static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, const char *why) {
     Text what = {0};
     if (unknown) {

@@ -12,6 +12,20 @@ bool os_write(int file, const void *bytes, size_t count) {
     return stream_write(file, bytes, count);
 }
 
+bool os_lock_at(int *file, const char *path) {
+    while (os_lock(*file)) {
+        if (os_is_at(*file, path)) {
+            return true;
+        }
+        os_close(*file);
+        *file = os_open(path, OS_OPEN_APPEND);
+        if (*file < 0) {
+            return false;
+        }
+    }
+    return false;
+}
+
 /* The length of a path whose file name is cut, between two characters, so that a suffix still makes
  * a name that every file system takes. */
 static size_t length_without_long_name(const char *path) {

@@ -149,23 +149,19 @@ static bool read_ledger(const Opening *opening, Status *status) {
 
 static bool open_locked(Ledger *ledger, const LedgerKind *kind, Status *status) {
     OsFileInfo info;
-    do {
-        ledger_close(ledger); /* a file that another process has removed */
-        ledger->file = os_open(ledger->path, OS_OPEN_APPEND);
-        if (ledger->file < 0 || !os_file_info(ledger->file, &info)) {
-            return file_fail(status, ledger->path, strerror(errno));
-        }
-        if (info.kind != OS_FILE_REGULAR) {
-            return file_fail(status, ledger->path, "not a regular file");
-        }
-        if (!os_lock(ledger->file)) {
-            return errno == EWOULDBLOCK ? status_fail(status, "%.120s: in use by another %s",
-                                                      ledger->path, kind->name)
-                                        : status_fail(status, "%.120s: cannot be locked: %s",
-                                                      ledger->path, strerror(errno));
-        }
-    } while (!os_is_at(ledger->file, ledger->path));
-    return true;
+    ledger->file = os_open(ledger->path, OS_OPEN_APPEND);
+    if (ledger->file < 0 || !os_file_info(ledger->file, &info)) {
+        return file_fail(status, ledger->path, strerror(errno));
+    }
+    if (info.kind != OS_FILE_REGULAR) {
+        return file_fail(status, ledger->path, "not a regular file");
+    }
+    if (os_lock_at(&ledger->file, ledger->path)) {
+        return true;
+    }
+    return errno == EWOULDBLOCK
+               ? status_fail(status, "%.120s: in use by another %s", ledger->path, kind->name)
+               : status_fail(status, "%.120s: cannot be locked: %s", ledger->path, strerror(errno));
 }
 
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,

@@ -32,7 +32,7 @@ void record_print_unknown_rules(const char *path, const SgfNode *root) {
     char text[RULES_TEXT_MAX];
     Rules rules;
     if (sgf_node_simple_text(root, "RU", text, sizeof text) && text[0] != '\0' &&
-        !record_rules(root, &rules)) {
+        !rules_read(text, &rules)) {
         status_fail(&note, "%.120s: RU[%.40s]: unknown rules, those before stay", path, text);
         status_print("", &note);
     }

@@ -112,8 +112,6 @@ static bool read_line(Pairs *pairs, const char *path, char *line, int depth, Sta
     return read_pair(pairs, line);
 }
 
-static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* of UTF-8, as some editors write it */
-
 static bool read_file(Pairs *pairs, const char *path, int depth, Status *status) {
     size_t length;
     char *bytes = file_read(path, FILE_REGULAR, FILE_BYTES_MAX, &length, status);
@@ -122,7 +120,7 @@ static bool read_file(Pairs *pairs, const char *path, int depth, Status *status)
     }
     bool ok = memchr(bytes, '\0', length) == NULL || file_fail(status, path, "not a text file");
     int number = 0;
-    char *line = bytes + (strncmp(bytes, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0);
+    char *line = bytes + text_mark_length(bytes);
     for (char *next; ok && line != NULL; line = next) {
         next = strchr(line, '\n');
         if (next != NULL) {

@@ -215,8 +215,8 @@ static bool check_outputs(const TsumegoRun *run, Status *status) {
         const char *path = outputs[i].path;
         ok = ok && (path == NULL || file_check_place(path, status));
         for (int k = 0; ok && k < run->file_count; k++) {
-            const FilePlace pair[] = {outputs[i], {"the record", run->files[k].path}};
-            ok = file_check_apart(pair, 2, status);
+            const FilePlace record = {"the record", run->files[k].path};
+            ok = file_check_apart_from(&outputs[i], 1, &record, 1, status);
         }
     }
     return ok;

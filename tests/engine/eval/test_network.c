@@ -4,6 +4,7 @@
 #include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/cleanup.h"
+#include "tests/support/program/memory_use.h"
 
 #include "engine/base/team.h"
 #include "engine/eval/raw_evaluation.h"
@@ -255,12 +256,11 @@ Test(network, a_position_that_is_not_finite_stands_alone) {
     }
 }
 
+/* In bytes. */
 static size_t address_space(void) {
-    unsigned long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    cr_assert(file != NULL && fscanf(file, "%lu", &pages) == 1);
-    fclose(file);
-    return pages * (size_t)sysconf(_SC_PAGESIZE);
+    const long pages = memory_use().all;
+    cr_assert_gt(pages, 0);
+    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 /* A board of another size needs memory of its own. */

@@ -5,6 +5,7 @@
 #include "engine/go/board/handicap.h"
 #include "engine/search/search_context.h"
 #include "tests/support/position/games.h"
+#include "tests/support/program/memory_use.h"
 #include "tests/support/program/sanitizer.h"
 #include "tests/support/program/search_once.h"
 #include "tests/support/program/temporary_path.h"
@@ -107,7 +108,7 @@ Test(search_kept, full_graphs_give_way_to_surprises) {
     }
 }
 
-/* A search without keep, as a rank's, begins and ends with a graph of its own. */
+/* A search without `keep`, such as a rank's, neither reuses a graph nor leaves one. */
 Test(search_kept, nothing_of_searches_that_keep_nothing) {
     Fixture *f = fixture_new(5, 20);
     search_next(f);
@@ -668,19 +669,8 @@ Test(search_kept, odd_boards_handicaps_and_komis) {
     session_do(session, "fixed_handicap 9;genmove w;genmove b;undo;genmove b");
 }
 
-/* Pages that this process has in memory; 0 if the system does not say. */
-static long resident_pages(void) {
-    long all = 0, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file != NULL) {
-        resident = fscanf(file, "%ld %ld", &all, &resident) == 2 ? resident : 0;
-        fclose(file);
-    }
-    return resident;
-}
-
 Test(search_kept, games_leave_no_memory_behind) {
-    if (IS_SANITIZED || resident_pages() == 0) {
+    if (IS_SANITIZED || memory_use().resident == 0) {
         cr_skip_test("no telling how much memory is in use here");
     }
     const int games = getenv("DIHEDRA_LONG") != NULL ? 1000 : 60;
@@ -692,7 +682,7 @@ Test(search_kept, games_leave_no_memory_behind) {
             session_ask(session, move % 2 == 0 ? "genmove b" : "genmove w");
         }
         session_ask(session, "clear_board");
-        before = game == games / 10 ? resident_pages() : before;
+        before = game == games / 10 ? memory_use().resident : before;
     }
-    cr_assert_lt(resident_pages(), before + (1 << 20) / sysconf(_SC_PAGESIZE));
+    cr_assert_lt(memory_use().resident, before + (1 << 20) / sysconf(_SC_PAGESIZE));
 }

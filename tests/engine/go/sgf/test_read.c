@@ -48,7 +48,7 @@ Test(sgf_read, names_become_utf8) {
         {"(;CA[KOI8-R]PB[M\xFCller]PW[Lee])", "M\u00FCller", "Lee",
          "the text is not as CA[KOI8-R] says: read as Latin-1\n"},
         {"\xEF\xBB\xBF(;PB[\u67EF])", "\u67EF", "none", ""},
-        /* "CA[" in a comment or a longer name is none */
+        /* "CA[" in a comment, or at the end of a longer name, is not the property */
         {"(;C[see CA[KOI8-R\\] here]XCA[Big5]PB[\xBF\xC2\xBD\xE0]PW[b]CA [gb2312])", "\u67EF\u6D01",
          "b", ""},
         {"(;CA[UTF-8]PB[a\xFF]PW[b])", "a\uFFFD", "b", "some characters are damaged (UTF-8)\n"},

@@ -6,6 +6,7 @@
 #include "engine/eval/net/input/features.h"
 #include "engine/go/board/benson.h"
 #include "tests/support/position/games.h"
+#include "tests/support/program/memory_use.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -275,21 +276,10 @@ Test(net_features, ladders_agree_with_slow_reading) {
     cr_assert_gt(found, games);
 }
 
-/* 0 where the system does not tell. */
-static long resident_pages(void) {
-    long all = 0, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file != NULL) {
-        resident = fscanf(file, "%ld %ld", &all, &resident) == 2 ? resident : 0;
-        fclose(file);
-    }
-    return resident;
-}
-
 Test(net_features, new_ladders_take_hardly_any_memory) {
-    const long before = resident_pages();
+    const long before = memory_use().resident;
     Ladders *ladders = ladders_new();
-    cr_assert_lt(resident_pages(), before + 256);
+    cr_assert_lt(memory_use().resident, before + 256);
     ladders_free(ladders);
 }
 

@@ -80,10 +80,7 @@ static json_t *ask_last(Probe *probe, const char *fields) {
     char line[1024];
     snprintf(line, sizeof line, "{\"id\":\"a1\",%s,%s,\"maxVisits\":20%s}", QUERY_MOVES,
              QUERY_BOARD, fields);
-    if (!query_send(probe, line)) {
-        return NULL;
-    }
-    json_t *result = query_answer(probe, "a1");
+    json_t *result = query_ask(probe, line, "a1");
     Game *game = game_of_moves(2);
     if (result != NULL && !check_result(probe, result, 2, game)) {
         json_decref(result);
@@ -186,21 +183,19 @@ static void check_during(Probe *probe) {
             ok = false;
         }
     }
-    if (ok && query_send(probe, "{\"id\":\"v\",\"action\":\"query_version\"}")) {
-        json_decref(query_answer(probe, "v")); /* nothing more of the query comes before */
+    if (ok) { /* nothing more of the query comes before this answer */
+        json_decref(query_ask(probe, "{\"id\":\"v\",\"action\":\"query_version\"}", "v"));
     }
     game_free(game);
 }
 
 static void check_player(Probe *probe, const char *query, const char *player) {
-    if (query_send(probe, query)) {
-        json_t *result = query_answer(probe, "p");
-        const json_t *root = json_object_get(result, "rootInfo");
-        if (result != NULL && strcmp(query_text(root, "currentPlayer"), player) != 0) {
-            probe_complain(probe, "currentPlayer \"%s\"", player);
-        }
-        json_decref(result);
+    json_t *result = query_ask(probe, query, "p");
+    const json_t *root = json_object_get(result, "rootInfo");
+    if (result != NULL && strcmp(query_text(root, "currentPlayer"), player) != 0) {
+        probe_complain(probe, "currentPlayer \"%s\"", player);
     }
+    json_decref(result);
 }
 
 static void check_initial(Probe *probe) {
@@ -272,7 +267,7 @@ static double lost_winrate(Probe *probe, const char *side) {
              ",\"maxVisits\":20,"
              "\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"%s\"}}",
              side);
-    json_t *result = query_send(probe, line) ? query_answer(probe, "p") : NULL;
+    json_t *result = query_ask(probe, line, "p");
     const json_t *winrate = json_object_get(json_object_get(result, "rootInfo"), "winrate");
     const double value = json_is_number(winrate) ? json_number_value(winrate) : -1;
     json_decref(result);
@@ -290,18 +285,8 @@ static void check_perspective(Probe *probe) {
 
 /* ---- Errors ---- */
 
-/* A query that must get an error with its id and, unless NULL, the field. */
 static void check_error(Probe *probe, const char *query, const char *field) {
-    if (!query_send(probe, query)) {
-        return;
-    }
-    json_t *answer = query_answer(probe, "e");
-    if (answer != NULL && (!json_is_string(json_object_get(answer, "error")) ||
-                           (field != NULL && strcmp(query_text(answer, "field"), field) != 0))) {
-        probe_complain(probe, "{\"error\", \"field\": \"%s\", \"id\": \"e\"}",
-                       field == NULL ? "..." : field);
-    }
-    json_decref(answer);
+    query_expect_error(probe, query, "e", field);
 }
 
 static void check_errors(Probe *probe) {
@@ -330,14 +315,14 @@ static void check_large_board(Probe *probe) {
 }
 
 static void check_illegal_move(Probe *probe) {
-    if (query_send(probe, "{\"id\":\"e\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"C3\"]]," QUERY_BOARD
-                          ",\"maxVisits\":2}")) {
-        json_t *answer = query_answer(probe, "e");
-        if (answer != NULL && strstr(query_text(answer, "error"), "llegal move") == NULL) {
-            probe_complain(probe, "an error whose text has \"Illegal move\"");
-        }
-        json_decref(answer);
+    json_t *answer = query_ask(
+        probe,
+        "{\"id\":\"e\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"C3\"]]," QUERY_BOARD ",\"maxVisits\":2}",
+        "e");
+    if (answer != NULL && strstr(query_text(answer, "error"), "llegal move") == NULL) {
+        probe_complain(probe, "an error whose text has \"Illegal move\"");
     }
+    json_decref(answer);
 }
 
 static void check_garbage(Probe *probe) {
@@ -352,9 +337,8 @@ static void check_garbage(Probe *probe) {
             json_decref(answer);
         }
     }
-    if (probe->complaint_count == 0 &&
-        query_send(probe, "{\"id\":\"v\",\"action\":\"query_version\"}")) {
-        json_decref(query_answer(probe, "v"));
+    if (probe->complaint_count == 0) {
+        json_decref(query_ask(probe, "{\"id\":\"v\",\"action\":\"query_version\"}", "v"));
     }
 }
 
@@ -363,24 +347,20 @@ static void check_garbage(Probe *probe) {
 static void check_action(Probe *probe, const char *fields, const char *action) {
     char line[256];
     snprintf(line, sizeof line, "{\"id\":\"act\",\"action\":\"%s\"%s}", action, fields);
-    if (query_send(probe, line)) {
-        json_t *answer = query_answer(probe, "act");
-        if (answer != NULL && strcmp(query_text(answer, "action"), action) != 0) {
-            probe_complain(probe, "the action, echoed");
-        }
-        json_decref(answer);
+    json_t *answer = query_ask(probe, line, "act");
+    if (answer != NULL && strcmp(query_text(answer, "action"), action) != 0) {
+        probe_complain(probe, "the action, echoed");
     }
+    json_decref(answer);
 }
 
 static void check_version(Probe *probe) {
-    if (query_send(probe, "{\"id\":\"act\",\"action\":\"query_version\"}")) {
-        json_t *answer = query_answer(probe, "act");
-        if (answer != NULL &&
-            !probe_matches(query_text(answer, "version"), "[0-9]+\\.[0-9]+\\.[0-9]+.*")) {
-            probe_complain(probe, "a version such as 1.15.0");
-        }
-        json_decref(answer);
+    json_t *answer = query_ask(probe, "{\"id\":\"act\",\"action\":\"query_version\"}", "act");
+    if (answer != NULL &&
+        !probe_matches(query_text(answer, "version"), "[0-9]+\\.[0-9]+\\.[0-9]+.*")) {
+        probe_complain(probe, "a version such as 1.15.0");
     }
+    json_decref(answer);
 }
 
 static void check_actions(Probe *probe) {

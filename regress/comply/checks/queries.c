@@ -3,14 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "regress/comply/query.h"
 
 #define QUERY "{\"id\":\"q\"," QUERY_MOVES "," QUERY_BOARD
 
-/* Sends a line. Returns the answer with the id "q", or NULL after a complaint. */
 static json_t *ask(Probe *probe, const char *line) {
-    return query_send(probe, line) ? query_answer(probe, "q") : NULL;
+    return query_ask(probe, line, "q");
 }
 
 static size_t size_of(const json_t *object, const char *key) {
@@ -27,7 +25,7 @@ static void check_id(Probe *probe) {
     snprintf(line, sizeof line,
              "{\"id\":\"%.*s\\\"\\\\\xC3\xA9\"," QUERY_MOVES "," QUERY_BOARD ",\"maxVisits\":2}",
              REPEATED, id);
-    json_decref(query_send(probe, line) ? query_answer(probe, id) : NULL);
+    json_decref(query_ask(probe, line, id));
 }
 
 static void check_line_end(Probe *probe) {
@@ -108,25 +106,19 @@ static void check_warning(Probe *probe) {
     json_decref(warning);
 }
 
-/* field: of the error; NULL: any, and no id. */
-static void expect_error(Probe *probe, const char *line, const char *field) {
-    json_t *answer = probe->complaint_count > 0 || !query_send(probe, line)
-                         ? NULL
-                         : query_next(probe, query_deadline(probe));
-    if (answer != NULL && (!json_is_string(json_object_get(answer, "error")) ||
-                           (field != NULL && strcmp(query_text(answer, "field"), field) != 0))) {
-        probe_complain(probe, "{\"error\", \"field\": \"%s\"}", field == NULL ? "..." : field);
-    }
-    json_decref(answer);
-}
-
 static void check_refusals(Probe *probe) {
-    expect_error(probe,
-                 "{\"id\":\"e\",\"moves\":[],\"rules\":\"chinese\",\"komi\":7.3,"
-                 "\"boardXSize\":9,\"boardYSize\":9,\"maxVisits\":2}",
-                 "komi");
-    expect_error(probe, "{\"id\":\"e\",\"action\":\"dance\"}", "action");
-    expect_error(probe, "{\"moves\":[]," QUERY_BOARD ",\"maxVisits\":2}", NULL);
+    static const struct {
+        const char *line, *field;
+    } CASES[] = {
+        {"{\"id\":\"e\",\"moves\":[],\"rules\":\"chinese\",\"komi\":7.3,"
+         "\"boardXSize\":9,\"boardYSize\":9,\"maxVisits\":2}",
+         "komi"},
+        {"{\"id\":\"e\",\"action\":\"dance\"}", "action"},
+        {"{\"moves\":[]," QUERY_BOARD ",\"maxVisits\":2}", NULL},
+    };
+    for (size_t i = 0; probe->complaint_count == 0 && i < sizeof CASES / sizeof CASES[0]; i++) {
+        query_expect_error(probe, CASES[i].line, NULL, CASES[i].field);
+    }
 }
 
 /* ---- Whose numbers ---- */

@@ -148,7 +148,7 @@ static bool check_value(ReportReader *reader, const char *move, const char *key,
         return check_line(reader, move, is_over);
     }
     if (!next_word(reader)) {
-        probe_complain(reader->probe, "a value behind %s", key);
+        probe_complain(reader->probe, "a value after %s", key);
         return false;
     }
     if (strcmp(key, "isSymmetryOf") != 0 && !check_number(reader, key, reader->word)) {
@@ -234,8 +234,8 @@ static bool check_report(Probe *probe, const char *line, bool is_kata, const Gam
 
 /* ---- Analyses that run until the next line ---- */
 
-/* Sends an analysis and reads until there are so many reports, or it is over. Returns false if
- * neither came in this time. */
+/* Starts an analysis and reads until `reports` reports have come or it has ended. Returns false if
+ * neither happens within `seconds`. */
 static bool start_stream(Probe *probe, const char *command, int reports, double seconds) {
     Connection *connection = probe_connection(probe);
     if (connection == NULL) {
@@ -318,8 +318,8 @@ static void check_stream(Probe *probe, const char *command, bool is_kata, unsign
             }
         }
         if (ok && reports == 0) {
-            probe_complain(
-                probe, "reports that begin \"info move\", each on a line of its own, below \"=\"");
+            probe_complain(probe,
+                           "reports that begin with \"info move\", one to a line, after \"=\"");
         }
     }
     game_free(game);
@@ -374,20 +374,17 @@ static void check_blank_line(Probe *probe) {
     }
     text_add(&probe->sent, "\n");
     connection_send(connection, "\n", 1, probe->timeout);
-    const double end = clock_seconds() + probe->timeout;
-    while (strstr(text_get(&connection->received), "\n\n") == NULL) {
-        if (!connection_receive(connection, end - clock_seconds())) {
-            text_append(&probe->raw, text_get(&connection->received), connection->received.length);
-            probe_complain(probe, "the end of the analysis at the empty line, within %g s",
-                           probe->timeout);
-            probe_drop_engine(probe);
-            return;
-        }
+    if (!connection_await(connection, "\n\n", probe->timeout)) {
+        text_append(&probe->raw, text_get(&connection->received), connection->received.length);
+        probe_complain(probe, "the end of the analysis at the empty line, within %g s",
+                       probe->timeout);
+        probe_drop_engine(probe);
+        return;
     }
     end_stream(probe);
 }
 
-/* A figure of the first report of the last response, behind "info move" or "rootInfo". NAN if it is
+/* A figure of the first report of the last response, after "info move" or "rootInfo". NAN if it is
  * not there. */
 static double find_figure(const Probe *probe, const char *from, const char *key) {
     double value;
@@ -441,7 +438,7 @@ static void check_perspective(Probe *probe) {
         for (size_t k = 0; k < 3 && fabs(winrate - 0.5) > 0.4; k++) {
             const double value = find_figure(probe, OTHERS[k].from, OTHERS[k].key);
             if ((value - OTHERS[k].even) * (winrate - 0.5) < 0) {
-                probe_complain(probe, "%s behind \"%s\" of the side whose winrate is %g, not %g",
+                probe_complain(probe, "%s after \"%s\" of the side whose winrate is %g, not %g",
                                OTHERS[k].key, OTHERS[k].from, winrate, value);
                 break;
             }
@@ -510,7 +507,7 @@ static void check_kata_root(Probe *probe) {
                        (i > 0 || stream(probe, "kata-analyze b 10 rootInfo true", 1));
          i++) {
         if (!isfinite(find_figure(probe, "rootInfo", KEYS[i]))) {
-            probe_complain(probe, "rootInfo behind the moves, with %s", KEYS[i]);
+            probe_complain(probe, "rootInfo after the moves, with %s", KEYS[i]);
         }
     }
 }
@@ -559,15 +556,18 @@ static void check_genmove_analyze(Probe *probe, const char *command, bool is_kat
     game_free(game);
 }
 
+/* The command for a move with reports that the engine has. */
+static const char *genmove_of(const Probe *probe) {
+    return probe_knows(probe, "lz-genmove_analyze") ? "lz-genmove_analyze" : "kata-genmove_analyze";
+}
+
 /* The move of the color that is named, though the other one begins. */
 static void check_genmove_color(Probe *probe) {
     Point point;
     char vertex[16];
     Game *game = referee_new_game(probe->size);
     probe_new_game(probe);
-    const Reply *reply = probe_ask(
-        probe, "%s w 10",
-        probe_knows(probe, "lz-genmove_analyze") ? "lz-genmove_analyze" : "kata-genmove_analyze");
+    const Reply *reply = probe_ask(probe, "%s w 10", genmove_of(probe));
     if (sscanf(probe_last_line(reply), "play %15s", vertex) == 1 &&
         point_from_text(vertex, probe->size, probe->size, &point) && point_is_move(point)) {
         referee_expect_stone(probe, game, point, WHITE);
@@ -577,12 +577,10 @@ static void check_genmove_color(Probe *probe) {
 
 /* The search may be over before the interval; most engines report its end all the same. */
 static void check_genmove_report(Probe *probe) {
-    const char *command =
-        probe_knows(probe, "lz-genmove_analyze") ? "lz-genmove_analyze" : "kata-genmove_analyze";
     probe_new_game(probe);
-    const Reply *reply = probe_ask(probe, "%s b 10", command);
+    const Reply *reply = probe_ask(probe, "%s b 10", genmove_of(probe));
     if (reply->sign == '=' && strstr(reply->body, "info move") == NULL) {
-        probe_complain(probe, "a report that begins \"info move\" before the move");
+        probe_complain(probe, "a report that begins with \"info move\" before the move");
     }
 }
 

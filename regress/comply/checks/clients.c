@@ -1,7 +1,6 @@
 /* Checks of the conventions of GoGui, KGS, CGOS and gomill beyond GTP. */
 #include "regress/comply/referee.h"
 
-#include "engine/base/clock.h"
 #include "engine/base/json.h"
 
 #include <ctype.h>
@@ -47,13 +46,6 @@ static void check_gogui_commands(Probe *probe) {
     text_free(&labels);
 }
 
-static void await_text(Connection *connection, const char *text, double seconds) {
-    const double end = clock_seconds() + seconds;
-    while (strstr(text_get(&connection->received), text) == NULL &&
-           connection_receive(connection, end - clock_seconds())) {
-    }
-}
-
 /* "# interrupt" ends a search that could go on for a minute. */
 static void check_interrupt(Probe *probe) {
     static const char lines[] = "genmove b\n";
@@ -70,8 +62,7 @@ static void check_interrupt(Probe *probe) {
     connection_send(connection, lines, strlen(lines), probe->timeout);
     connection_receive(connection, 0.3);
     connection_send(connection, "# interrupt\n", 12, probe->timeout);
-    await_text(connection, "\n\n", 10);
-    if (strstr(text_get(&connection->received), "\n\n") == NULL) {
+    if (!connection_await(connection, "\n\n", 10)) {
         text_add(&probe->raw, "%s", text_get(&connection->received));
         probe_complain(probe, "a move within 10 s of the interrupt");
         connection_stop(connection);
@@ -79,14 +70,14 @@ static void check_interrupt(Probe *probe) {
     }
     text_add(&probe->sent, "77 protocol_version\n");
     connection_send(connection, "77 protocol_version\n", 20, probe->timeout);
-    await_text(connection, "77 2\n\n", probe->timeout);
+    connection_await(connection, "77 2\n\n", probe->timeout);
     text_add(&probe->raw, "%s", text_get(&connection->received));
     Reply move, version;
     const char *output = text_get(&probe->raw);
     if (!probe_next_response(probe, &output, &move) || move.sign != '=') {
         probe_complain(probe, "= and a move");
     } else if (!probe_next_response(probe, &output, &version) || strcmp(version.id, "77") != 0) {
-        probe_complain(probe, "=77 2 behind the move: the comment has no response of its own");
+        probe_complain(probe, "=77 2 after the move: a comment gets no response of its own");
     }
     connection_stop(connection);
 }

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 
 GROUP = 16  # channels come in multiples of it
 PATH = os.environ.get("DIHEDRA_CONVOLUTION", os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "../../../build/release/libconvolution.so"))
+    os.path.dirname(os.path.abspath(__file__)), "../../../../build/release/libconvolution.so"))
 
 library = ctypes.CDLL(PATH) if os.path.exists(PATH) else None
 
@@ -61,7 +61,8 @@ def shape(x, weight):
 
 def rectified(x, weight, bias, added=None):
     """The 3x3 convolution of relu(x), with bias, plus added."""
-    if library is not None and weight.shape[0] % GROUP == 0 and weight.shape[1] % GROUP == 0:
+    is_fast = library is not None and x.device.type == "cpu" and bias is not None
+    if is_fast and weight.shape[0] % GROUP == 0 and weight.shape[1] % GROUP == 0:
         return Fast.apply(x, weight, bias, added)
     y = F.conv2d(F.relu(x), weight, bias, padding=1)
     return y if added is None else y + added

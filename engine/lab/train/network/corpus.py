@@ -39,6 +39,11 @@ class Batch:
         owner = torch.from_numpy(records["ownership"].astype(np.float32) / 127)
         self.ownership = turn(owner.reshape(shape), symmetry).flatten(1)
 
+    def to(self, device):
+        for name in ("planes", "globals", "values", "policy", "ownership"):
+            setattr(self, name, getattr(self, name).to(device, non_blocking=True))
+        return self
+
     def mix_outcome(self, share):
         """Moves win rate and score towards the game's outcome, if it was played to the end."""
         points = self.values[:, shard.VALUES.index("outcome")]
@@ -51,8 +56,12 @@ class Batch:
 
 
 class Corpus:
-    def __init__(self, folder):
-        self.folder = folder
+    """The shards of a folder. All of them must have the answers of one teacher, unless it is ANY."""
+
+    ANY = object()
+
+    def __init__(self, folder, teacher=None):
+        self.folder, self.teacher = folder, teacher
         self.numbers = []
         self.groups = {}  # (width, height): list of groups
 
@@ -66,7 +75,13 @@ class Corpus:
         """Reads the shards that are not in the corpus yet."""
         for number in numbers:
             if number not in self.numbers:
-                for group in shard.read(os.path.join(self.folder, f"{number}.shard")):
+                path = os.path.join(self.folder, f"{number}.shard")
+                found = shard.read(path)
+                self.teacher = self.teacher or found.teacher
+                if self.teacher not in (Corpus.ANY, found.teacher):
+                    raise ValueError(f"{path}: answers of '{found.teacher}', not of "
+                                     f"'{self.teacher}'")
+                for group in found.groups:
                     self.groups.setdefault((group.width, group.height), []).append(group)
                 self.numbers.append(number)
 
@@ -97,7 +112,8 @@ class Corpus:
             group = groups[0]
             chosen = rng.choice(len(groups), size=size, p=shares)
             records = np.concatenate(
-                [groups[i].records[[rng.integers(len(groups[i].records))]] for i in chosen])
+                [some.records[rng.integers(len(some.records), size=count)]
+                 for some, count in zip(groups, np.bincount(chosen, minlength=len(groups)))])
         square = group.width == group.height
         return kind, Batch(group, records, int(rng.integers(8 if square else 4)))
 

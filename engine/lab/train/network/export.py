@@ -30,20 +30,20 @@ class Writer:
     def convolution(self, name, layer):
         outside, inside, height, width = layer.weight.shape
         self.words(name, height, width, inside, outside, 1, 1)
-        self.floats(layer.weight.detach().permute(2, 3, 1, 0).contiguous().numpy())
+        self.floats(layer.weight.detach().cpu().permute(2, 3, 1, 0).contiguous().numpy())
 
     def matrix(self, name, layer):
         self.words(name, layer.in_features, layer.out_features)
-        self.floats(layer.weight.detach().t().contiguous().numpy())
+        self.floats(layer.weight.detach().cpu().t().contiguous().numpy())
 
     def biased(self, name, layer):
         self.matrix(name, layer)
         self.words(name + "/bias", layer.out_features)
-        self.floats(layer.bias.detach().numpy())
+        self.floats(layer.bias.detach().cpu().numpy())
 
     def norm(self, name, bias):
         """A norm that only adds a bias, and the rectifier after it."""
-        bias = bias.detach().numpy()
+        bias = bias.detach().cpu().numpy()
         self.words(name, len(bias), EPSILON, 0, 1)
         self.floats(np.zeros_like(bias))
         self.floats(np.ones_like(bias))
@@ -59,13 +59,18 @@ class Writer:
 
     def block(self, name, block, offset):
         kinds = {model.Ordinary: "ordinary_block", model.Pooling: "gpool_block",
-                 model.Bottleneck: "nested_bottleneck_block"}
+                 model.Bottleneck: "nested_bottleneck_block",
+                 model.Attention: "transformer_attention_block",
+                 model.FeedForward: "transformer_ffn_block"}
         self.words(kinds[type(block)], name)
+        if type(block) in (model.Attention, model.FeedForward):
+            self.transformer(name, block)
+            return offset  # that of no biases at all
         if type(block) is model.Bottleneck:
             self.words(len(block.blocks))
         self.norm(name + "/norm1", offset)
         self.convolution(name + "/w1", block.first)
-        middle = block.first.bias
+        middle = bias_of(block.first)
         if type(block) is model.Pooling:
             self.convolution(name + "/w1g", block.pooled)
             self.norm(name + "/normg", block.pooled.bias)
@@ -74,7 +79,34 @@ class Writer:
             middle = self.blocks(name + "/", block.blocks, middle)
         self.norm(name + "/norm2", middle)
         self.convolution(name + "/w2", block.second)
-        return offset + block.second.bias
+        return offset + bias_of(block.second)
+
+    def transformer(self, name, block):
+        """The rest of a block after its kind and name."""
+        if type(block) is model.Attention:
+            self.words(*[block.heads] * 2, *[block.size] * 2, 1, 0)
+            matrices = attention_matrices(block)
+        else:
+            self.words(block.hidden.in_features, block.hidden.out_features, 1)
+            matrices = feed_forward_matrices(block)
+        self.words(name + "/norm", len(block.norm.weight), model.EPSILON)
+        self.floats(block.norm.weight.detach().cpu().numpy())
+        for i, matrix in enumerate(matrices):
+            self.matrix(f"{name}/w{i + 1}", matrix)
+        if type(block) is model.Attention:
+            self.words(name + "/theta", model.THETA)
+
+
+def attention_matrices(block):
+    return [block.queries, block.keys, block.values, block.out]
+
+
+def feed_forward_matrices(block):
+    return [block.hidden, block.gate, block.out]
+
+
+def bias_of(layer):
+    return torch.zeros(layer.out_channels) if layer.bias is None else layer.bias.detach().cpu()
 
 
 def write(network, name):
@@ -86,7 +118,7 @@ def write(network, name):
     writer.words("trunk", len(network.blocks), width, width, width - pooled, 0, pooled)
     writer.convolution("conv1", network.first)
     writer.matrix("globals", network.globals)
-    offset = writer.blocks("block", network.blocks, network.first.bias)
+    offset = writer.blocks("block", network.blocks, bias_of(network.first))
     writer.norm("tip", offset)
     writer.words("policyhead")
     writer.convolution("p1", network.policy_own)
@@ -157,6 +189,9 @@ class Reader:
         the parameter that the next one belongs to."""
         offset, into = 0, first.bias
         for block in blocks:
+            if type(block) in (model.Attention, model.FeedForward):
+                self.transformer(block)
+                continue
             self.words(2 + (type(block) is model.Bottleneck))
             offset = self.settle(self.norm(), offset, into)
             self.convolution(block.first)
@@ -173,8 +208,19 @@ class Reader:
             into = block.second.bias
         return offset, into
 
+    def transformer(self, block):
+        is_attention = type(block) is model.Attention
+        self.words(8 if is_attention else 5)
+        self.words(3)
+        block.norm.weight.data.copy_(self.floats(block.norm.weight.shape))
+        for matrix in (attention_matrices if is_attention else feed_forward_matrices)(block):
+            self.matrix(matrix)
+        if is_attention:
+            self.words(2)
+
     def settle(self, bias, offset, into):
-        into.data.copy_(bias - offset)
+        if into is not None:
+            into.data.copy_(bias - offset)
         return bias
 
 

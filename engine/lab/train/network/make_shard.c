@@ -1,13 +1,15 @@
-/* make-shard: plays games of a network against itself and writes their positions, each with the
+/* make-shard: plays games of a network against itself and writes their positions, each with a
  * network's answer, as a shard.
  *
- *     make-shard MODEL NUMBER FILE [--positions N] [--precision P] [--visits N]
+ *     make-shard TEACHER NUMBER FILE [--player MODEL] [--positions N] [--precision P] [--visits N]
  *
  * The number seeds the games: with the same options it gives the same file, on machines with the
  * same vector instructions. Many games are played at once, so that small boards fill batches. Every
- * evaluated position is written, and the next move is sampled from its policy. With --visits a
- * quarter of the positions are searched, and only those are written: the policy is then the
- * search's visits, and win rate and score are its means. One thread. */
+ * position that the teacher evaluates is written, and the next move is sampled from its policy.
+ * With
+ * --player another, faster network plays, and the teacher is asked about a part of the positions.
+ * With --visits a quarter of the positions are searched by the teacher, and only those are written:
+ * the policy is then the search's visits, and win rate and score are its means. One thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +48,9 @@ static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
 /* Of the positions, if searches are made. */
 static const double SEARCHED_SHARE = 0.25;
 
+/* Of the positions, if another network plays: neighbours are alike, and the player costs little. */
+static const double LABELLED_SHARE = 0.5;
+
 /* A position of a game, whose outcome is set when the game has ended. */
 typedef struct {
     int index;         /* in the group */
@@ -60,19 +65,26 @@ typedef struct {
     GameMoment *moments;
     int moment_count;
     bool is_playing, is_new;
+    NetAnswer *answer;  /* about the present position, by the network that plays */
+    NetAnswer *teacher; /* the teacher's; NULL: it was not asked */
 } GameSlot;
 
+/* A network that is asked about batches of positions. */
 typedef struct {
     Model *model;
     Fast *fast;
     FastStream *stream;
-    Network *network; /* what searches ask; NULL: none are made */
+    NetAnswer answers[GAMES_AT_ONCE];
+} BatchNetwork;
+
+typedef struct {
+    BatchNetwork teacher, player; /* player.model is NULL if the teacher plays */
+    Network *network;             /* the teacher for searches; NULL: none are made */
     Search *search;
     SearchLimits limits;
     Ladders *ladders;
     Rng rng;
     GameSituation situation;
-    NetAnswer answers[GAMES_AT_ONCE];
     GameSlot slots[GAMES_AT_ONCE];
     ShardGroup *group;
     int wanted; /* no game is started in the group once it has this many positions */
@@ -165,19 +177,24 @@ static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Sta
     return true;
 }
 
-/* Records the position and plays a move. */
-static bool go_on(Maker *maker, GameSlot *slot, NetAnswer *answer, Status *status) {
-    Game *game = slot->game;
-    const Color mover = (Color)game->board.to_move;
+/* Records the position if the teacher was asked about it. */
+static bool record(Maker *maker, GameSlot *slot, Status *status) {
     const bool is_searched = maker->network != NULL && variety_sample(&maker->rng) < SEARCHED_SHARE;
-    if (is_searched && !search_deeper(maker, game, answer, status)) {
+    if (is_searched && !search_deeper(maker, slot->game, slot->teacher, status)) {
         return false;
     }
     if (is_searched || maker->network == NULL) {
-        note_position(maker, slot, answer);
+        note_position(maker, slot, slot->teacher);
     }
-    const Point move = variety_sample_move(&maker->rng, &slot->style, game, answer);
-    const double lead = mover == BLACK ? answer->lead : -answer->lead;
+    return true;
+}
+
+static bool play_move(Maker *maker, GameSlot *slot, Status *status) {
+    Game *game = slot->game;
+    const Color mover = (Color)game->board.to_move;
+    const NetAnswer *best = slot->teacher != NULL ? slot->teacher : slot->answer;
+    const Point move = variety_sample_move(&maker->rng, &slot->style, game, slot->answer);
+    const double lead = mover == BLACK ? best->lead : -best->lead;
     if ((slot->is_new && slot->style.is_even) ||
         variety_sample(&maker->rng) < slot->style.komi_share) {
         game->komi = variety_sample_komi(&maker->rng, &slot->style, game->komi, lead);
@@ -187,20 +204,62 @@ static bool go_on(Maker *maker, GameSlot *slot, NetAnswer *answer, Status *statu
         return false;
     }
     return (game->board.passes < 2 && game->move_count < most_moves(game)) ||
-           end_game(maker, slot, answer, status);
+           end_game(maker, slot, best, status);
 }
 
-/* Adds the position to the batch, in a random image; rectangles are not transposed. */
-static void ask(Maker *maker, GameSlot *slot) {
+/* Adds the slot's position to the network's batch, in a random image; rectangles are not
+ * transposed. The shard gets its features as networks of ours read them. */
+static void ask(Maker *maker, BatchNetwork *network, GameSlot *slot) {
     const ShardGroup *group = maker->group;
     Symmetry image;
     do {
         image = (Symmetry)rng_below(&maker->rng, SYMMETRY_COUNT);
     } while (group->width != group->height && symmetry_transposes(image));
     situation_from_game(slot->game, &maker->situation);
-    features_fill(&maker->situation.situation, image, maker->model->life_by_suicide, maker->ladders,
-                  &slot->features);
-    fast_add(maker->stream, &maker->situation.situation, image, 0);
+    if (network == &maker->teacher) {
+        features_fill(&maker->situation.situation, image, false, maker->ladders, &slot->features);
+    }
+    fast_add(network->stream, &maker->situation.situation, image, 0);
+}
+
+static bool is_labelled(Maker *maker, const GameSlot *slot) {
+    return slot->game->move_count >= slot->style.skipped &&
+           variety_sample(&maker->rng) < LABELLED_SHARE;
+}
+
+/* Asks the teacher about a part of the batch's positions, which the player has evaluated. */
+static bool label(Maker *maker, GameSlot **batch, int count, Status *status) {
+    int asked = 0;
+    for (int i = 0; i < count; i++) {
+        if (is_labelled(maker, batch[i])) {
+            ask(maker, &maker->teacher, batch[i]);
+            batch[i]->teacher = &maker->teacher.answers[asked++];
+        }
+    }
+    return asked == 0 || fast_run(maker->teacher.stream, maker->teacher.answers) ||
+           status_fail(status, "out of memory");
+}
+
+/* Asks about the batch's positions, whose slots then have the answers. */
+static bool evaluate(Maker *maker, GameSlot **batch, int count, Status *status) {
+    const bool has_player = maker->player.model != NULL;
+    BatchNetwork *network = has_player ? &maker->player : &maker->teacher;
+    for (int i = 0; i < count; i++) {
+        ask(maker, network, batch[i]);
+        batch[i]->answer = &network->answers[i];
+        batch[i]->teacher = has_player ? NULL : batch[i]->answer;
+    }
+    if (!fast_run(network->stream, network->answers)) {
+        return status_fail(status, "out of memory");
+    }
+    return !has_player || label(maker, batch, count, status);
+}
+
+static bool go_on(Maker *maker, GameSlot *slot, Status *status) {
+    return network_check_answer(slot->answer, status) &&
+           (slot->teacher == NULL ||
+            (network_check_answer(slot->teacher, status) && record(maker, slot, status))) &&
+           play_move(maker, slot, status);
 }
 
 /* Evaluates up to `most` running games from slots[*next] on, and advances them. */
@@ -209,15 +268,12 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
     int count = 0;
     for (; *next < GAMES_AT_ONCE && count < most; ++*next) {
         if (maker->slots[*next].is_playing) {
-            batch[count] = &maker->slots[*next];
-            ask(maker, batch[count++]);
+            batch[count++] = &maker->slots[*next];
         }
     }
-    bool ok = count == 0 || fast_run(maker->stream, maker->answers) ||
-              status_fail(status, "out of memory");
+    bool ok = count == 0 || evaluate(maker, batch, count, status);
     for (int i = 0; ok && i < count; i++) {
-        ok = network_check_answer(&maker->answers[i], status) &&
-             go_on(maker, batch[i], &maker->answers[i], status);
+        ok = go_on(maker, batch[i], status);
     }
     return ok;
 }
@@ -285,7 +341,7 @@ static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], 
 }
 
 typedef struct {
-    const char *model, *file;
+    const char *teacher, *player, *file; /* player may be NULL */
     int number, positions, visits;
     Precision precision;
 } MakeOptions;
@@ -294,7 +350,7 @@ typedef struct {
 static bool open_search(Maker *maker, const MakeOptions *options, Status *status) {
     const NetworkOptions network = {
         .precision = options->precision, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
-    maker->network = network_open(options->model, &network, status);
+    maker->network = network_open(options->teacher, &network, status);
     if (maker->network == NULL) {
         return false;
     }
@@ -306,15 +362,29 @@ static bool open_search(Maker *maker, const MakeOptions *options, Status *status
     return true;
 }
 
-static bool maker_open(Maker *maker, const MakeOptions *options, Status *status) {
-    maker->model = model_load(options->model, status);
-    maker->fast =
-        maker->model == NULL ? NULL : fast_new(maker->model, options->precision, 1, NULL, status);
-    if (maker->fast == NULL || (options->visits > 0 && !open_search(maker, options, status))) {
+static bool batch_network_open(BatchNetwork *network, const char *path, Precision precision,
+                               Status *status) {
+    network->model = network_read_model(path, status);
+    network->fast =
+        network->model == NULL ? NULL : fast_new(network->model, precision, 1, NULL, status);
+    if (network->fast == NULL) {
         return false;
     }
-    maker->stream = memory_check(fast_stream_new(maker->fast, GAMES_AT_ONCE));
+    network->stream = memory_check(fast_stream_new(network->fast, GAMES_AT_ONCE));
     return true;
+}
+
+static void batch_network_close(BatchNetwork *network) {
+    fast_stream_free(network->stream);
+    fast_free(network->fast);
+    model_free(network->model);
+}
+
+static bool maker_open(Maker *maker, const MakeOptions *options, Status *status) {
+    return batch_network_open(&maker->teacher, options->teacher, options->precision, status) &&
+           (options->player == NULL ||
+            batch_network_open(&maker->player, options->player, PRECISION_INT16, status)) &&
+           (options->visits == 0 || open_search(maker, options, status));
 }
 
 static bool make(const MakeOptions *options, Status *status) {
@@ -322,17 +392,19 @@ static bool make(const MakeOptions *options, Status *status) {
     Maker *maker = memory_check(aligned_new(sizeof *maker));
     *maker =
         (Maker){.rng = rng_new((uint64_t)options->number), .ladders = memory_check(ladders_new())};
-    const bool ok = maker_open(maker, options, status) &&
-                    play_groups(maker, options->positions, groups, status) &&
-                    shard_write(options->file, options->number, groups, GROUPS, status);
+    bool ok = maker_open(maker, options, status) &&
+              play_groups(maker, options->positions, groups, status);
+    if (ok) {
+        const Shard shard = {options->number, maker->teacher.model->name, groups, GROUPS};
+        ok = shard_write(options->file, &shard, status);
+    }
     for (int i = 0; i < GROUPS; i++) {
         shard_group_free(&groups[i]);
     }
     search_free(maker->search);
     network_close(maker->network);
-    fast_stream_free(maker->stream);
-    fast_free(maker->fast);
-    model_free(maker->model);
+    batch_network_close(&maker->teacher);
+    batch_network_close(&maker->player);
     ladders_free(maker->ladders);
     aligned_free(maker);
     return ok;
@@ -342,9 +414,10 @@ static bool make(const MakeOptions *options, Status *status) {
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "MODEL", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(model)},
+    {.name = "TEACHER", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(teacher)},
     {.name = "NUMBER", .kind = OPTION_INT, .is_required = true, .whole = {0, INT32_MAX}, .offset = FIELD(number)},
     {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
+    {.name = "--player", .argument = "MODEL", .kind = OPTION_TEXT, .offset = FIELD(player)},
     {.name = "--positions", .argument = "N", .kind = OPTION_INT, .whole = {1, 10 * POSITIONS}, .offset = FIELD(positions)},
     {.name = "--visits", .argument = "N", .kind = OPTION_INT, .whole = {2, 1000000}, .offset = FIELD(visits)},
     {.name = "--precision", .argument = "P", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision)},
@@ -358,8 +431,8 @@ int main(int argc, char **argv) {
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &options}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
         fprintf(stderr,
-                "make-shard: %s\nusage: make-shard MODEL NUMBER FILE [--positions N] "
-                "[--precision P] [--visits N]\n",
+                "make-shard: %s\nusage: make-shard TEACHER NUMBER FILE [--player MODEL] "
+                "[--positions N] [--precision P] [--visits N]\n",
                 status.text);
         return 2;
     }

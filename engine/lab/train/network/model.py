@@ -6,12 +6,15 @@ blocks:
     o            ordinary residual block
     p            the same with global pooling of about a quarter of the middle channels
     n32(o p)     nested bottleneck: blocks on 32 channels between two 1x1 convolutions
+    a3x32        attention of 3 heads of 32 channels
+    f256         gated feed-forward layer of 256 channels
 
 and, if they are not to be the usual ones, k5 (the first convolution is 5x5 instead of 3x3) and
 h32,16,32,64 (channels of the heads: policy, its pooled part, value, and the value's hidden layer).
 
-There are no norms. Each convolution has a bias instead, which export.py converts exactly to the norms
-of the format.
+Convolutions have no norms. Each has a bias instead, which export.py converts exactly to the norms of
+the format. But attention and feed-forward layers read the norm of the trunk as the file keeps it,
+without biases: in networks that have such layers nothing adds a bias to the trunk.
 """
 
 import re
@@ -27,22 +30,69 @@ UNSEEN_GLOBALS = [11, 12, 13, 15, 16, 17]  # always 0 in the corpus: weight 0, s
                                            # doublings do no harm
 SCORES = 4  # mean, deviation, lead, variance time; the last is not trained
 SCALE = 20.0  # the scores' multiplier in the format
+EPSILON = 1e-6  # of root mean squares
+THETA = 100.0  # of the rotation in attention
+
+# As in engine/eval/net/fast/filter.c: the greatest byte, and how far values may exceed those seen.
+BYTE_MOST, HEADROOM = 127, 1.7
+FADING = 0.999  # of the greatest values seen, a step
+
+
+def initialize(layer, inside, gain):
+    nn.init.normal_(layer.weight, std=(gain / inside) ** 0.5)
+    if layer.bias is not None:
+        nn.init.zeros_(layer.bias)
+    return layer
 
 
 def convolution(inside, outside, kernel, gain=2.0, bias=True):
     layer = nn.Conv2d(inside, outside, kernel, padding=kernel // 2, bias=bias)
-    nn.init.normal_(layer.weight, std=(gain / (inside * kernel * kernel)) ** 0.5)
-    if bias:
-        nn.init.zeros_(layer.bias)
-    return layer
+    return initialize(layer, inside * kernel * kernel, gain)
+
+
+class Rectified(nn.Conv2d):
+    """convolution(relu(x)) + added. While it rounds, values and weights are those of int8, with the
+    gradients of exact ones (B. Jacob et al., "Quantization and Training of Neural Networks for
+    Efficient Integer-Arithmetic-Only Inference", 2018)."""
+
+    def __init__(self, inside, outside, kernel, gain=2.0, bias=True):
+        super().__init__(inside, outside, kernel, padding=kernel // 2, bias=bias)
+        initialize(self, inside * kernel * kernel, gain)
+        self.register_buffer("greatest", torch.zeros(inside))  # value of each channel
+        self.rounds = False
+
+    def forward(self, x, added=None):
+        x, weight = self.inputs(x, self.weight)
+        return convolve(x, weight, self.bias, added)
+
+    def inputs(self, x, weight):
+        """The values, not rectified unless it rounds, and the weights."""
+        if not self.rounds:
+            return x, weight
+        values = F.relu(x)
+        with torch.no_grad():
+            self.greatest.copy_(
+                torch.maximum(FADING * self.greatest, values.amax(dim=(0, 2, 3))))
+            most = self.greatest.max().clamp_min(1e-20)
+            own = (self.greatest / most).clamp_min(1e-20)
+            step = (most * torch.maximum(own ** 0.25, HEADROOM * own) / BYTE_MOST)[:, None, None]
+            unit = (weight * step).abs().amax(dim=(1, 2, 3), keepdim=True) / BYTE_MOST
+            units = unit.clamp_min(1e-30) / step
+            value_error = (values / step).round().clamp(max=BYTE_MOST) * step - values
+            weight_error = (weight / units).round() * units - weight
+        return values + value_error, weight + weight_error
+
+
+def convolve(x, weight, bias, added=None):
+    """convolution(relu(x)) + bias + added; both may be None."""
+    if weight.shape[2] == 3:
+        return rectified(x, weight, bias, added)
+    y = F.conv2d(F.relu(x), weight, bias)
+    return y if added is None else y + added
 
 
 def linear(inside, outside, gain=1.0, bias=True):
-    layer = nn.Linear(inside, outside, bias=bias)
-    nn.init.normal_(layer.weight, std=(gain / inside) ** 0.5)
-    if bias:
-        nn.init.zeros_(layer.bias)
-    return layer
+    return initialize(nn.Linear(inside, outside, bias=bias), inside, gain)
 
 
 def pool(x, is_value=False):
@@ -62,45 +112,115 @@ def spread(x):
 
 
 class Ordinary(nn.Module):
-    def __init__(self, width, gain):
+    def __init__(self, width, gain, bias):
         super().__init__()
-        self.first = convolution(width, width, 3)
-        self.second = convolution(width, width, 3, gain)
+        self.first = Rectified(width, width, 3)
+        self.second = Rectified(width, width, 3, gain, bias)
 
     def forward(self, x):
-        middle = rectified(x, self.first.weight, self.first.bias)
-        return rectified(middle, self.second.weight, self.second.bias, x)
+        return self.second(self.first(x), x)
 
 
 class Pooling(nn.Module):
-    def __init__(self, width, gain):
+    def __init__(self, width, gain, bias):
         super().__init__()
         pooled = pooled_part(width)
-        self.first = convolution(width, width - pooled, 3)
+        self.first = Rectified(width, width - pooled, 3)
         self.pooled = convolution(width, pooled, 3)
         self.matrix = linear(3 * pooled, width - pooled, 0.25, bias=False)
-        self.second = convolution(width - pooled, width, 3, gain)
+        self.second = Rectified(width - pooled, width, 3, gain, bias)
 
     def forward(self, x):
-        both = rectified(x, torch.cat([self.first.weight, self.pooled.weight]),
-                         torch.cat([self.first.bias, self.pooled.bias]))
+        y, weight = self.first.inputs(x, torch.cat([self.first.weight, self.pooled.weight]))
+        both = convolve(y, weight, torch.cat([self.first.bias, self.pooled.bias]))
         middle, pooled = both.split([self.first.out_channels, self.pooled.out_channels], dim=1)
         middle = middle + spread(self.matrix(pool(F.relu(pooled))))
-        return rectified(middle, self.second.weight, self.second.bias, x)
+        return self.second(middle, x)
 
 
 class Bottleneck(nn.Module):
-    def __init__(self, width, inner, blocks, gain):
+    def __init__(self, width, inner, blocks, gain, bias):
         super().__init__()
-        self.first = convolution(width, inner, 1)
-        self.blocks = nn.ModuleList(make_blocks(inner, blocks, gain))
-        self.second = convolution(inner, width, 1, gain)
+        self.first = Rectified(width, inner, 1, bias=bias)
+        self.blocks = nn.ModuleList(make_blocks(inner, blocks, gain, bias))
+        self.second = Rectified(inner, width, 1, gain, bias)
 
     def forward(self, x):
-        middle = self.first(F.relu(x))
+        middle = self.first(x)
         for block in self.blocks:
             middle = block(middle)
-        return x + self.second(F.relu(middle))
+        return self.second(middle, x)
+
+
+class RmsNorm(nn.Module):
+    """Of the channels of each point; x is [n][point][channel]."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+
+    def forward(self, x):
+        return x * (x.square().mean(dim=-1, keepdim=True) + EPSILON).rsqrt() * self.weight
+
+
+def points_of(x):
+    """[n][channel][y][x] as [n][point][channel]."""
+    return x.flatten(2).transpose(1, 2)
+
+
+class Attention(nn.Module):
+    """engine/eval/net/model/model.h says what it computes."""
+
+    def __init__(self, width, heads, size, gain):
+        super().__init__()
+        self.heads, self.size = heads, size
+        self.norm = RmsNorm(width)
+        self.queries, self.keys, self.values = (
+            linear(width, heads * size, bias=False) for _ in range(3))
+        self.out = linear(heads * size, width, gain, bias=False)
+
+    def angles(self, height, width, device):
+        """[point][pair]: the first quarter of the channels turns by the row, the others by the
+        column."""
+        rows, pairs = self.size // 4, torch.arange(self.size // 2, device=device)
+        rank = torch.where(pairs < rows, pairs, pairs - rows)
+        frequency = THETA ** (-4.0 * rank / self.size)
+        y, x = (torch.arange(n, device=device) for n in (height, width))
+        by_row = (y[:, None] * frequency * (pairs < rows))[:, None]
+        by_column = (x[:, None] * frequency * (pairs >= rows))[None]
+        return (by_row + by_column).flatten(0, 1)
+
+    def split(self, x):
+        """[n][head][point][channel]."""
+        return x.unflatten(2, (self.heads, self.size)).transpose(1, 2)
+
+    def rotate(self, x, angles):
+        cos, sin = angles.cos(), angles.sin()
+        first, second = x[..., 0::2], x[..., 1::2]
+        return torch.stack([first * cos - second * sin, first * sin + second * cos],
+                           dim=-1).flatten(-2)
+
+    def forward(self, x):
+        points = self.norm(points_of(x))
+        angles = self.angles(x.shape[2], x.shape[3], x.device)
+        queries = self.rotate(self.split(self.queries(points)), angles)
+        keys = self.rotate(self.split(self.keys(points)), angles)
+        weights = F.softmax(queries @ keys.transpose(2, 3) / self.size ** 0.5, dim=-1)
+        sums = (weights @ self.split(self.values(points))).transpose(1, 2).flatten(2)
+        return x + self.out(sums).transpose(1, 2).unflatten(2, x.shape[2:])
+
+
+class FeedForward(nn.Module):
+    def __init__(self, width, hidden, gain):
+        super().__init__()
+        self.norm = RmsNorm(width)
+        self.hidden, self.gate = (linear(width, hidden, bias=False) for _ in range(2))
+        self.out = linear(hidden, width, gain, bias=False)
+
+    def forward(self, x):
+        points = self.norm(points_of(x))
+        y = self.out(F.silu(self.hidden(points)) * self.gate(points))
+        return x + y.transpose(1, 2).unflatten(2, x.shape[2:])
 
 
 def split_blocks(text):
@@ -109,18 +229,19 @@ def split_blocks(text):
     return [word.strip() for word in found]
 
 
-def make_blocks(width, words, gain):
+def make_blocks(width, words, gain, bias):
     made = []
     for word in words:
-        if word == "o":
-            made.append(Ordinary(width, gain))
-        elif word == "p":
-            made.append(Pooling(width, gain))
+        if word in ("o", "p"):
+            made.append((Ordinary if word == "o" else Pooling)(width, gain, bias))
+        elif match := re.fullmatch(r"a(\d+)x(\d+)", word):
+            made.append(Attention(width, int(match[1]), int(match[2]), gain))
+        elif match := re.fullmatch(r"f(\d+)", word):
+            made.append(FeedForward(width, int(match[1]), gain))
+        elif match := re.fullmatch(r"n(\d+)\((.*)\)", word):
+            made.append(Bottleneck(width, int(match[1]), split_blocks(match[2]), gain, bias))
         else:
-            match = re.fullmatch(r"n(\d+)\((.*)\)", word)
-            if not match:
-                raise ValueError(f"unknown block '{word}'")
-            made.append(Bottleneck(width, int(match[1]), split_blocks(match[2]), gain))
+            raise ValueError(f"unknown block '{word}'")
     return made
 
 
@@ -141,10 +262,11 @@ class Network(nn.Module):
             raise ValueError(f"'{text}' has no channels or no blocks")
         self.text, self.width = text, width
         policy, pooled, value, hidden = heads
-        self.first = convolution(PLANES, width, kernel, 20.0)  # most planes are mostly 0
+        bias = re.search(r"[af]\d", text) is None
+        self.first = convolution(PLANES, width, kernel, 20.0, bias)  # most planes are mostly 0
         self.globals = linear(GLOBALS, width, 4.0, bias=False)
         self.globals.weight.data[:, UNSEEN_GLOBALS] = 0
-        self.blocks = nn.ModuleList(make_blocks(width, blocks, 1.0 / len(blocks)))
+        self.blocks = nn.ModuleList(make_blocks(width, blocks, 1.0 / len(blocks), bias))
         self.policy_own = convolution(width, policy, 1)
         self.policy_pooled = convolution(width, pooled, 1)
         self.policy_matrix = linear(3 * pooled, policy, 0.25, bias=False)
@@ -155,6 +277,21 @@ class Network(nn.Module):
         self.value_out = linear(hidden, 3, 0.1)
         self.scores_out = linear(hidden, SCORES, 0.1)
         self.ownership_out = convolution(value, 1, 1, 0.1, bias=False)
+
+    def set_rounding(self, rounds):
+        for layer in self.modules():
+            if isinstance(layer, Rectified):
+                layer.rounds = rounds
+
+    def begin_as(self, smaller):
+        """Takes over the weights of a network of the same width with fewer blocks, all of its first
+        ones. The others add nothing at first, so that the answers are the same."""
+        ours, theirs = self.state_dict(), smaller.state_dict()
+        for name, values in theirs.items():
+            ours[name].copy_(values)
+        for block in self.blocks[len(smaller.blocks):]:
+            last = block.second if hasattr(block, "second") else block.out
+            nn.init.zeros_(last.weight)
 
     def forward(self, planes, globals_):
         """Returns logits of moves [n][cells + 1] and of win, loss, no result [n][3], scores [n][4]

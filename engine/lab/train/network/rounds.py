@@ -66,8 +66,8 @@ def train(options, number, network, shards):
 def compare(options, number, network, trained):
     """Plays the trained network against the one it came from. Returns the match's report."""
     log = os.path.join(options.folder, "rounds", f"{number}.jsonl")
-    engines = {f"round {number}": contest.command(trained, options.move_time),
-               f"round {number - 1}": contest.command(network, options.move_time)}
+    engines = {f"round-{number}": contest.command(trained, options.move_time),
+               f"round-{number - 1}": contest.command(network, options.move_time)}
     return contest.play(log, engines, options.size, options.games, "--sprt", "0",
                         str(options.gain), "--alternate", "-j", str(options.jobs))
 

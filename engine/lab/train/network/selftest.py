@@ -6,9 +6,11 @@
 import argparse
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 import numpy as np
 import torch
@@ -23,7 +25,8 @@ import shard
 import train
 
 BUILD = os.environ.get("BUILD_FOLDER", "build/release")
-NETWORK = "c32 k5 o n16(o p) p"
+NETWORKS = ["c32 k5 o n16(o p) p", "c32 o a2x16 f48 n16(o a1x8 f32) p"]
+NETWORK = NETWORKS[0]
 
 
 def expect(condition, what):
@@ -52,26 +55,60 @@ def check_convolutions():
             expect(error < 1e-4, f"a convolution or gradient is off by {error:.2g}")
 
 
-def random_checkpoint(path):
+def random_checkpoint(path, text):
     torch.manual_seed(2)
-    network = model.Network(NETWORK)
+    network = model.Network(text)
     for parameter in network.parameters():  # biases, too, so that folding them is tested
         torch.nn.init.normal_(parameter, std=0.1 if parameter.dim() == 1 else
-                              0.5 / parameter[0].numel() ** 0.5)
-    torch.save({"text": NETWORK, "average": network.state_dict()}, path)
-    return network
+                              1 / parameter[0].numel() ** 0.5)
+    torch.save({"text": text, "average": network.state_dict()}, path)
 
 
-def make_shard(network, number, path):
+def make_shard(network, number, path, *options):
     subprocess.run([f"{BUILD}/make-shard", network, str(number), path, "--positions", "200",
-                    "--precision", "fp32"], check=True)
+                    "--precision", "fp32", *options], check=True)
+
+
+def write_network(path, checkpoint, name):
+    with open(path, "wb") as file:
+        file.write(export.write(export.load(checkpoint), name))
+
+
+def check_answers(folder, checkpoint):
+    """Dihedra answers as PyTorch does."""
+    for text in NETWORKS:
+        network, path = os.path.join(folder, "some.bin"), os.path.join(folder, "some.shard")
+        random_checkpoint(checkpoint, text)
+        write_network(network, checkpoint, "selftest")
+        make_shard(network, 0, path)
+        expect(check.judge(f"{text}: PyTorch and Dihedra differ by",
+                           check.compare_torch(export.load(checkpoint), path), check.MOST),
+               "PyTorch and Dihedra differ")
+
+
+def refusal(path, data):
+    """The reason why a shard with these bytes is refused, which must name the file."""
+    with open(path, "wb") as file:
+        file.write(data)
+    try:
+        shard.read(path)
+    except ValueError as error:
+        expect(path in str(error), f"'{error}' does not name {path}")
+        return str(error)
+    return "it was read"
+
+
+def with_checksum(data):
+    """The bytes of a shard with the checksum that they should have."""
+    crc = struct.pack("<I", zlib.crc32(data[shard.HEAD:]))
+    return data[:28] + crc + data[32:]
 
 
 def check_shards(folder, checkpoint):
-    """A shard is the same each time, has the network's own answers, and is refused if damaged."""
+    """A shard is the same each time, names its teacher, and is refused by name if damaged."""
     network = os.path.join(folder, "net.bin")
-    with open(network, "wb") as file:
-        file.write(export.write(export.load(checkpoint), "selftest"))
+    random_checkpoint(checkpoint, NETWORK)
+    write_network(network, checkpoint, "selftest")
     first, second = (os.path.join(folder, "shards", name) for name in ("0.shard", "again"))
     make_shard(network, 0, first)
     make_shard(network, 0, second)
@@ -79,23 +116,41 @@ def check_shards(folder, checkpoint):
     with open(first, "rb") as a, open(second, "rb") as b:
         whole = a.read()
         expect(whole == b.read(), "a shard made twice differs")
-    expect(check.judge("PyTorch and Dihedra differ by",
-                       check.compare_torch(export.load(checkpoint), first), check.MOST),
-           "PyTorch and Dihedra differ")
-    with open(second, "wb") as file:
-        file.write(whole[:-1] + bytes([whole[-1] ^ 1]))
+    expect(shard.read(first).teacher == "selftest", "the teacher's name")
+    expect("damaged" in refusal(second, whole[:-1] + bytes([whole[-1] ^ 1])), "damaged")
+    expect("cut short" in refusal(second, whole[:-1]), "cut short")
+    expect("not a shard" in refusal(second, whole[:20]), "no head")
+    group = shard.read(first).groups[0]
+    kind = shard.record_type(group.width * group.height)
+    lead = shard.HEAD + 16 + kind.itemsize + kind.fields["values"][1] + 4 * shard.VALUES.index("lead")
+    not_finite = with_checksum(whole[:lead] + struct.pack("<f", np.inf) + whole[lead + 4:])
+    expect("position 2 on 19x19: lead is not finite" in refusal(second, not_finite), "not finite")
+    os.remove(second)
+
+
+def check_player(folder):
+    """Another network can play: the labels are the teacher's. A corpus has one teacher."""
+    other, path = os.path.join(folder, "other.bin"), os.path.join(folder, "shards", "2.shard")
+    random_checkpoint(os.path.join(folder, "other.pt"), NETWORKS[1])
+    write_network(other, os.path.join(folder, "other.pt"), "other")
+    make_shard(other, 2, path, "--player", os.path.join(folder, "net.bin"))
+    expect(check.judge("as the teacher, with a player:", check.compare_torch(
+        export.load(os.path.join(folder, "other.pt")), path), check.MOST), "labels by the player")
+    some = corpus.Corpus(os.path.join(folder, "shards"))
+    some.add([0, 1])
     try:
-        shard.read(second)
-        expect(False, "a damaged shard was read")
-    except ValueError:
-        pass
+        some.add([2])
+        expect(False, "a shard of another teacher was taken")
+    except ValueError as error:
+        expect("2.shard: answers of 'other', not of 'selftest'" in str(error), str(error))
+    os.remove(path)
 
 
 def run_steps(folder, name, steps):
     options = argparse.Namespace(folder=folder, network=NETWORK, name=name, shards=[1, 1],
                                  samples=1000, batch=4, rate_muon=0.02, rate_adam=0.002,
                                  threads=1, seed=1, start=None, extra=[1, 1], extra_share=0.5,
-                                 outcome=0.25)
+                                 outcome=0.25, start_network=None, device="cpu", rounding=0.5)
     run = train.Run(options)
     run.corpus.add([1])
     run.extra.add([1])
@@ -106,7 +161,7 @@ def run_steps(folder, name, steps):
 
 
 def check_resuming(folder):
-    """Six steps give the same bits as four and then two in a resumed run."""
+    """Six steps give the same bits as four and then two in a resumed run. The last ones round."""
     whole = run_steps(folder, "whole", 6)
     run_steps(folder, "parts", 4)
     parts = run_steps(folder, "parts", 2)
@@ -116,7 +171,7 @@ def check_resuming(folder):
 
 def check_outcome(folder):
     """Values move toward the outcome where there is one, and stay a distribution."""
-    for group in shard.read(os.path.join(folder, "shards", "1.shard")):
+    for group in shard.read(os.path.join(folder, "shards", "1.shard")).groups:
         batch = corpus.Batch(group, group.records, 0)
         before = batch.values.clone()
         batch.mix_outcome(0.25)
@@ -150,13 +205,36 @@ def check_rounds(folder):
     expect(rows[1].split("\t")[-1] in ("yes", "no"), "rounds.tsv")
 
 
-def check_exported_start(folder, checkpoint):
-    """An exported network can be read back: its answers are those of the checkpoint's."""
-    before = export.load(checkpoint)
-    after = export.read(export.write(before, "selftest"), NETWORK)
+def check_exported_start(checkpoint):
+    """An exported network can be read back, and as the beginning of a deeper one: its answers are
+    those of the checkpoint's."""
     planes, globals_ = torch.rand(2, 22, 9, 9).round(), torch.rand(2, 19)
-    for a, b in zip(before(planes, globals_), after(planes, globals_)):
-        expect(float((a - b).abs().max()) < 1e-5, "an exported network read back differs")
+    for text in NETWORKS:
+        random_checkpoint(checkpoint, text)
+        before = export.load(checkpoint)
+        after = export.read(export.write(before, "selftest"), text)
+        deeper = model.Network(text + " n16(o p) " + text.split()[-1])
+        deeper.begin_as(after)
+        for network in (after, deeper):
+            for a, b in zip(before(planes, globals_), network(planes, globals_)):
+                expect(float((a - b).abs().max()) < 1e-5, "an exported network read back differs")
+
+
+def check_rounding():
+    """A layer that rounds has 255 weights and 128 values at most, nearly gives the exact sums, and
+    has the exact gradients."""
+    torch.manual_seed(3)
+    layer, x = model.Rectified(32, 16, 3), torch.randn(4, 32, 9, 9, requires_grad=True)
+    exact = layer(x)
+    layer.rounds = True
+    values, weight = layer.inputs(x, layer.weight)
+    expect(all(len(channel.unique()) <= 128 for channel in values.transpose(0, 1)), "values")
+    steps = weight[0] / weight[0].abs().amax(dim=(1, 2), keepdim=True)
+    expect(bool((weight != layer.weight).any()) and steps.isfinite().all(), "weights")
+    error = float((layer(x) - exact).abs().max() / exact.abs().max())
+    expect(0 < error < 0.05, f"rounding changes sums by {error:.2g}")
+    ours, theirs = (torch.autograd.grad(y.sum(), layer.weight)[0] for y in (layer(x), exact))
+    expect(float((ours - theirs).abs().max() / theirs.abs().max()) < 0.05, "gradients")
 
 
 def check_turning():
@@ -174,9 +252,11 @@ def main():
     try:
         check_turning()
         check_convolutions()
-        random_checkpoint(checkpoint)
-        check_exported_start(folder, checkpoint)
+        check_rounding()
+        check_exported_start(checkpoint)
+        check_answers(folder, checkpoint)
         check_shards(folder, checkpoint)
+        check_player(folder)
         check_resuming(folder)
         check_outcome(folder)
         check_rounds(folder)

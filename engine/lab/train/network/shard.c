@@ -12,11 +12,17 @@
 #error "shards are written on little-endian machines"
 #endif
 
-enum { HEAD_BYTES = 64, MAGIC_BYTES = 16, RECENT_PLANE = 9, RECENT = SITUATION_RECENT };
+enum {
+    HEAD_BYTES = 144,
+    MAGIC_BYTES = 16,
+    TEACHER_BYTES = HEAD_BYTES - 40,
+    RECENT_PLANE = 9,
+    RECENT = SITUATION_RECENT,
+};
+
+_Static_assert((int)MODEL_NAME_MAX < (int)TEACHER_BYTES, "a network's name fits, with a NUL");
 
 static const uint8_t PLANES[SHARD_PLANES] = {1, 2, 3, 4, 5, 6, 14, 15, 16, 17, 18, 19};
-static const float POLICY_STEPS = 20; /* to a factor of e */
-enum { POLICY_LEAST = 254, POLICY_NONE = 255 };
 
 /* Where the parts of a position begin. */
 typedef struct {
@@ -62,9 +68,7 @@ static void put_planes(const Features *features, const Layout *layout, uint8_t *
 }
 
 static uint8_t pack_probability(float p) {
-    const float steps = -POLICY_STEPS * logf(p);
-    return p > 0 && steps < (float)POLICY_LEAST + 0.5F ? (uint8_t)lrintf(fmaxf(steps, 0))
-                                                       : POLICY_NONE;
+    return (uint8_t)lrintf(UINT8_MAX * sqrtf(fminf(p, 1)));
 }
 
 static void put_answer(const Features *features, const NetAnswer *answer, const Layout *layout,
@@ -117,26 +121,28 @@ static uint8_t *append(uint8_t *to, const void *from, size_t bytes) {
     return to + bytes;
 }
 
-bool shard_write(const char *path, int number, const ShardGroup *groups, int group_count,
-                 Status *status) {
+bool shard_write(const char *path, const Shard *shard, Status *status) {
     size_t length = HEAD_BYTES;
-    for (int i = 0; i < group_count; i++) {
-        length += 4 * sizeof(uint32_t) + (size_t)groups[i].count * groups[i].record;
+    for (int i = 0; i < shard->group_count; i++) {
+        length += 4 * sizeof(uint32_t) + (size_t)shard->groups[i].count * shard->groups[i].record;
     }
     uint8_t *bytes = memory_new(length, 1);
     uint8_t *end = bytes + HEAD_BYTES;
-    for (int i = 0; i < group_count; i++) {
-        const ShardGroup *group = &groups[i];
+    for (int i = 0; i < shard->group_count; i++) {
+        const ShardGroup *group = &shard->groups[i];
         const uint32_t head[4] = {(uint32_t)group->width, (uint32_t)group->height,
                                   (uint32_t)group->count, (uint32_t)group->record};
         end = append(end, head, sizeof head);
         end = append(end, group->bytes, (size_t)group->count * group->record);
     }
     const uint64_t rest = length - HEAD_BYTES;
-    const uint32_t numbers[4] = {SHARD_VERSION, (uint32_t)number, (uint32_t)group_count,
+    const uint32_t numbers[4] = {SHARD_VERSION, (uint32_t)shard->number,
+                                 (uint32_t)shard->group_count,
                                  (uint32_t)crc32_z(0, bytes + HEAD_BYTES, rest)};
     memcpy(bytes, "dihedra shard", sizeof "dihedra shard");
-    append(append(bytes + MAGIC_BYTES, numbers, sizeof numbers), &rest, sizeof rest);
+    uint8_t *teacher =
+        append(append(bytes + MAGIC_BYTES, numbers, sizeof numbers), &rest, sizeof rest);
+    memcpy(teacher, shard->teacher, strlen(shard->teacher));
     const bool ok = file_replace(path, (const char *)bytes, length, status);
     free(bytes);
     return ok;

@@ -1,16 +1,25 @@
 """Reads shards; shard.h has the format."""
 
+import os
 import struct
 import zlib
 
 import numpy as np
 
-VERSION = 1
+VERSION = 2
+HEAD = 144
 PLANES = [1, 2, 3, 4, 5, 6, 14, 15, 16, 17, 18, 19]
 RECENT = 5
 GLOBALS = 19
 VALUES = ["win", "loss", "no_result", "score", "deviation", "lead", "variance_time",
           "win_error", "score_error", "outcome"]
+
+
+class Shard:
+    """The groups of a shard, and the name of the network whose answers its positions have."""
+
+    def __init__(self, teacher, groups):
+        self.teacher, self.groups = teacher, groups
 
 
 class Group:
@@ -27,23 +36,32 @@ def record_type(cells):
 
 
 def read(path):
-    """Returns the groups of a shard. Raises ValueError if the file is not a shard or is damaged."""
-    with open(path, "rb") as file:
-        data = file.read().ljust(64, b"\0")  # so that there is a head
-    magic, version, _, count, crc, length = struct.unpack_from("<16sIIIIQ", data)
+    """Returns a shard. Raises ValueError if the file is none, is damaged, or has labels that are not
+    finite."""
+    data = np.memmap(path, mode="r") if os.path.getsize(path) >= HEAD else bytes(HEAD)
+    magic, version, _, count, crc, length, teacher = struct.unpack_from("<16sIIIIQ104s", data)
     if magic.rstrip(b"\0") != b"dihedra shard" or version != VERSION:
         raise ValueError(f"{path}: not a shard of version {VERSION}")
-    if length != len(data) - 64 or zlib.crc32(data[64:]) != crc:
-        raise ValueError(f"{path}: damaged")
-    groups, at = [], 64
+    if length != len(data) - HEAD:
+        raise ValueError(f"{path}: cut short: {len(data) - HEAD} bytes of {length}")
+    if zlib.crc32(data[HEAD:]) != crc:
+        raise ValueError(f"{path}: damaged: wrong checksum")
+    groups, at = [], HEAD
     for _ in range(count):
         width, height, positions, size = struct.unpack_from("<IIII", data, at)
         kind = record_type(width * height)
         if kind.itemsize != size:
-            raise ValueError(f"{path}: damaged")
-        groups.append(Group(width, height, np.frombuffer(data, kind, positions, at + 16)))
+            raise ValueError(f"{path}: damaged: positions of {size} bytes on {width}x{height}")
+        records = np.frombuffer(data, kind, positions, at + 16)
+        for name, values in [("globals", records["globals"]),
+                             *zip(VALUES[:-1], records["values"].T)]:
+            bad = np.flatnonzero(~np.isfinite(values.reshape(positions, -1)).all(axis=1))
+            if len(bad) > 0:
+                raise ValueError(f"{path}: position {bad[0] + 1} on {width}x{height}: {name} is not "
+                                 "finite")
+        groups.append(Group(width, height, records))
         at += 16 + positions * size
-    return groups
+    return Shard(teacher.rstrip(b"\0").decode(), groups)
 
 
 def inputs(group, records):
@@ -60,6 +78,5 @@ def inputs(group, records):
 
 def policies(records):
     """The probabilities [n][cells + 1] of the moves; the pass comes last."""
-    codes = records["policy"]
-    weights = np.where(codes == 255, 0, np.exp(codes.astype(np.float32) / -20))
-    return (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
+    weights = np.square(records["policy"].astype(np.float32))
+    return weights / weights.sum(axis=1, keepdims=True)

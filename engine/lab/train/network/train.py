@@ -12,6 +12,7 @@ import argparse
 import csv
 import math
 import os
+import sys
 import time
 
 # OpenBLAS' own threads would only wait here: products are small.
@@ -151,16 +152,21 @@ class Run:
         self.threads = Threads(options.threads)
         self.folder = os.path.join(options.folder, options.name)
         os.makedirs(self.folder, exist_ok=True)
-        self.network = model.Network(options.network).to(memory_format=torch.channels_last)
+        self.device = torch.device(options.device)
+        self.network = self.place(model.Network(options.network))
         self.average = {name: p.detach().clone() for name, p in self.network.state_dict().items()}
         self.optimizer = Optimizer(self.network)
         self.step = self.samples = 0
         self.seconds = 0.0
-        self.corpus = corpus.Corpus(os.path.join(options.folder, "shards"))
-        self.extra = corpus.Corpus(os.path.join(options.folder, "shards"))
-        self.held_out = corpus.Corpus(os.path.join(options.folder, "shards"))
+        shards = os.path.join(options.folder, "shards")
+        self.held_out = corpus.Corpus(shards)
         self.held_out.add([0])
+        self.corpus = corpus.Corpus(shards, self.held_out.teacher)
+        self.extra = corpus.Corpus(shards, corpus.Corpus.ANY)
         self.load()
+
+    def place(self, network):
+        return network.to(self.device, memory_format=torch.channels_last)
 
     def path(self):
         return os.path.join(self.folder, "checkpoint.pt")
@@ -169,11 +175,13 @@ class Run:
         if not os.path.exists(self.path()):
             if self.options.start:
                 with open(self.options.start, "rb") as file:
-                    first = export.read(file.read(), self.options.network)
-                self.network.load_state_dict(first.state_dict())
-                self.average = {name: p.detach().clone() for name, p in first.state_dict().items()}
+                    first = export.read(file.read(), self.options.start_network or
+                                        self.options.network)
+                self.network.begin_as(first)
+                self.average = {name: p.detach().clone()
+                                for name, p in self.network.state_dict().items()}
             return
-        state = torch.load(self.path())
+        state = torch.load(self.path(), map_location=self.device)
         if state["text"] != self.network.text:
             raise SystemExit(f"{self.path()} is of another network: {state['text']}")
         self.network.load_state_dict(state["network"])
@@ -192,7 +200,7 @@ class Run:
         os.replace(self.path() + ".new", self.path())
 
     def averaged(self):
-        network = model.Network(self.network.text).to(memory_format=torch.channels_last)
+        network = self.place(model.Network(self.network.text))
         network.load_state_dict(self.average)
         return network
 
@@ -210,12 +218,15 @@ class Run:
         _, batch = (self.extra if is_extra else self.corpus).draw(rng, self.options.batch)
         if is_extra and self.options.outcome:
             batch.mix_outcome(self.options.outcome)
-        parts, *_ = losses(self.network, batch)
+        done = self.samples / self.options.samples
+        self.network.set_rounding(done >= 1 - self.options.rounding)
+        with torch.autocast(self.device.type, torch.bfloat16, self.device.type != "cpu"):
+            parts, *_ = losses(self.network, batch.to(self.device))
         for p in self.network.parameters():
             p.grad = None
         total(parts).backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), CLIP)
-        factor = schedule(self.samples / self.options.samples)
+        factor = schedule(done)
         self.optimizer.step(self.options.rate_muon * factor, self.options.rate_adam * factor)
         self.step += 1
         self.samples += batch.size
@@ -233,7 +244,7 @@ class Run:
         for kind in [(19, 19), (13, 13), (9, 9)]:
             sums, count = {}, 0
             for batch in self.held_out.all(kind, VALIDATION, 250):
-                parts, moves, value, scores = losses(network, batch)
+                parts, moves, value, scores = losses(network, batch.to(self.device))
                 entropy = -(batch.policy * torch.log(batch.policy + 1e-10)).sum(dim=1).mean()
                 win = F.softmax(value, dim=1)
                 figures = {name: float(part) for name, part in parts.items()}
@@ -302,7 +313,11 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("network")
     parser.add_argument("--name", default="run")
-    parser.add_argument("--start", help="an exported network of this shape to start from")
+    parser.add_argument("--start", help="an exported network to start from")
+    parser.add_argument("--start-network", help="its text: the first blocks of this one's")
+    parser.add_argument("--device", default="cpu", help="cpu, or cuda: then in bf16")
+    parser.add_argument("--rounding", type=float, default=0.1,
+                        help="share of the samples, the last ones, that learn to be int8")
     parser.add_argument("--shards", type=int, nargs=2, default=[1, 1000000])
     parser.add_argument("--extra", type=int, nargs=2, help="other shards, first and last")
     parser.add_argument("--extra-share", type=float, default=0.5, help="of the batches")
@@ -319,7 +334,10 @@ def main():
     parser.add_argument("--minutes", type=float, default=0, help="ends the run early")
     options = parser.parse_args()
     assert math.isfinite(options.rate_muon + options.rate_adam)
-    Run(options).run()
+    try:
+        Run(options).run()
+    except (OSError, ValueError) as error:
+        sys.exit(f"train.py: {error}")
 
 
 if __name__ == "__main__":

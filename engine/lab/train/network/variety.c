@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "engine/go/board/handicap.h"
+#include "engine/player/strength.h"
 
 enum {
     SMALLEST_SIDE = 2,
-    LARGEST_SIDE = 18,     /* of the unusual sizes */
-    HANDICAP_SIDE_MIN = 7, /* smaller boards have no handicap games */
+    LARGEST_SIDE = 18,           /* of the unusual sizes */
+    HANDICAP_SIDE_MIN = 7,       /* smaller boards have no handicap games */
+    RANK_MOST = STRENGTH_1D + 4, /* 5d: stronger ranks are search, not policy */
 };
 
 static const double HANDICAP_SHARE = 0.12;
@@ -20,7 +22,18 @@ static const double SQUARE_SHARE = 0.65; /* of the unusual sizes */
 /* How often each entry of RULES is used, in order. */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
 
-/* Temperatures of games, all equally frequent. */
+/* Of sides that play as a rank does without search, all ranks equally frequent. */
+static const double RANK_SHARE = 0.25;
+
+/* Of games in which both sides choose moves in the same way: other games are often one-sided. */
+static const double EQUAL_SHARE = 0.7;
+
+/* Of games of which only a late part is labelled, and where it begins at the latest: this many
+ * moves for each cell. */
+static const double LATE_SHARE = 0.2;
+static const double LATE_MOVES = 0.9;
+
+/* Temperatures of other sides, all equally frequent. */
 static const double TEMPERATURES[] = {0.3, 0.6, 0.8, 1, 1, 1, 1.2, 1.4};
 
 /* Shares of odd moves, all equally frequent. */
@@ -82,10 +95,25 @@ static double sample_first_komi(Rng *rng, const Game *game) {
     }
 }
 
+static MoveStyle sample_move_style(Rng *rng) {
+    if (variety_sample(rng) < RANK_SHARE) {
+        const uint32_t ranks = RANK_MOST - STRENGTH_LEAST + 1;
+        const StrengthRow *row = &STRENGTH_TABLE[rng_below(rng, ranks)];
+        return (MoveStyle){.temperature = row->temperature, .least = row->least};
+    }
+    return (MoveStyle){
+        .temperature = sample_one(rng, TEMPERATURES, sizeof TEMPERATURES / sizeof *TEMPERATURES),
+        .odd_share = sample_one(rng, ODD_SHARES, sizeof ODD_SHARES / sizeof *ODD_SHARES)};
+}
+
 static void sample_style(Rng *rng, int cells, GameStyle *style) {
     static const double KOMI_SHARES[] = {0, 0.02, 0.04, 0.08};
-    style->temperature = sample_one(rng, TEMPERATURES, sizeof TEMPERATURES / sizeof *TEMPERATURES);
-    style->odd_share = sample_one(rng, ODD_SHARES, sizeof ODD_SHARES / sizeof *ODD_SHARES);
+    style->moves[0] = style->moves[1] = sample_move_style(rng);
+    if (variety_sample(rng) >= EQUAL_SHARE) {
+        style->moves[1] = sample_move_style(rng);
+    }
+    const bool is_late = variety_sample(rng) < LATE_SHARE;
+    style->skipped = is_late ? (int)(variety_sample(rng) * LATE_MOVES * cells) : 0;
     style->komi_share = sample_one(rng, KOMI_SHARES, sizeof KOMI_SHARES / sizeof *KOMI_SHARES);
     style->is_even = rng_below(rng, 2) != 0;
     style->komi_deviation = rng_below(rng, 2) * variety_sample(rng) * sqrt(cells) / 2;
@@ -165,13 +193,17 @@ static Point find_second(const Game *game, const NetAnswer *answer) {
 }
 
 static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
-                             double temperature) {
+                             double temperature, double least) {
     const float power = (float)(1 / temperature);
     const int cells = game->geometry->cell_count;
-    float weights[CELL_COUNT_MAX + 1], sum = 0;
+    float weights[CELL_COUNT_MAX + 1], sum = 0, greatest = answer->pass;
+    for (int cell = 0; cell < cells; cell++) {
+        greatest = fmaxf(greatest, answer->policy[cell]);
+    }
     for (int cell = 0; cell <= cells; cell++) {
         const float policy = cell < cells ? answer->policy[cell] : answer->pass;
-        weights[cell] = policy > 0 ? powf(policy, power) : 0;
+        const bool counts = policy > 0 && policy >= (float)least * greatest;
+        weights[cell] = counts ? powf(policy, power) : 0;
         sum += weights[cell];
     }
     float left = (float)variety_sample(rng) * sum;
@@ -184,10 +216,11 @@ static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer
     return POINT_PASS;
 }
 
-Point variety_sample_move(Rng *rng, const GameStyle *style, const Game *game,
+Point variety_sample_move(Rng *rng, const GameStyle *game_style, const Game *game,
                           const NetAnswer *answer) {
+    const MoveStyle *style = &game_style->moves[game->board.to_move];
     if (variety_sample(rng) >= style->odd_share) {
-        return sample_tempered(rng, game, answer, style->temperature);
+        return sample_tempered(rng, game, answer, style->temperature, style->least);
     }
     switch (rng_below(rng, 3)) {
     case 0:
@@ -195,7 +228,7 @@ Point variety_sample_move(Rng *rng, const GameStyle *style, const Game *game,
     case 1:
         return find_second(game, answer);
     default:
-        return sample_tempered(rng, game, answer, ODD_TEMPERATURE);
+        return sample_tempered(rng, game, answer, ODD_TEMPERATURE, 0);
     }
 }
 

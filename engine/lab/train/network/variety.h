@@ -1,15 +1,22 @@
-/* The variety of a corpus' games: rules, komi, handicap, openings, and how moves are sampled from a
- * network's policy. All randomness comes from the Rng passed. */
+/* The variety of a corpus' games: rules, komi, handicap, openings, how strong each side is, and how
+ * moves are sampled from a network's policy. All randomness comes from the Rng passed. */
 #ifndef ENGINE_LAB_TRAIN_NETWORK_VARIETY_H
 #define ENGINE_LAB_TRAIN_NETWORK_VARIETY_H
 
 #include "engine/base/rng.h"
 #include "engine/eval/net/answer.h"
 
+/* How a side chooses its moves. */
+typedef struct {
+    double temperature; /* a move's weight is its policy to the power of 1 / temperature */
+    double least;       /* moves with less than this share of the greatest policy are left out */
+    double odd_share;   /* of moves that are sampled otherwise, 0..1 */
+} MoveStyle;
+
 /* How a game is played. */
 typedef struct {
-    double temperature;    /* a move's weight is its policy to the power of 1 / temperature */
-    double odd_share;      /* of moves that are sampled otherwise, 0..1 */
+    MoveStyle moves[2];    /* [color] */
+    int skipped;           /* moves before the first labelled position, if only some are labelled */
     double komi_share;     /* of moves before which the komi is set about even */
     bool is_even;          /* the komi is set to even before the first evaluated move is played */
     double komi_deviation; /* of the noise added when it is set, in points */

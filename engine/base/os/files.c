@@ -17,6 +17,9 @@ bool os_lock_at(int *file, const char *path) {
         if (os_is_at(*file, path)) {
             return true;
         }
+        if (errno != 0 && errno != ENOENT) {
+            return false;
+        }
         os_close(*file);
         *file = os_open(path, OS_OPEN_APPEND);
         if (*file < 0) {

@@ -84,6 +84,7 @@ static bool is_same(const struct stat *a, const struct stat *b) {
 
 bool os_is_at(int file, const char *path) {
     struct stat opened, found;
+    errno = 0;
     return fstat(file, &opened) == 0 && stat(path, &found) == 0 && is_same(&opened, &found);
 }
 

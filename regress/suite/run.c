@@ -251,11 +251,9 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
                .mutex = PTHREAD_MUTEX_INITIALIZER};
     const double start = clock_seconds();
     *signal = 0;
-    if (!interrupt_start(&run.interrupt, status)) {
-        return false;
-    }
     open_run(&run, count);
-    bool ok = prepare(&run, status);
+    const bool is_started = interrupt_start(&run.interrupt, status);
+    bool ok = mpi_all_ok(run.mpi, is_started, status) && prepare(&run, status);
     if (ok) {
         status->text[0] = '\0'; /* failures from now on go to log_line */
         if (mpi_rank(run.mpi) == 0) {
@@ -265,7 +263,9 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
                        options->rank_timeout);
         add_up(report, start);
     }
-    interrupt_finish(&run.interrupt);
+    if (is_started) {
+        interrupt_finish(&run.interrupt);
+    }
     batch_close(&run.batch);
     free(run.is_done);
     free(run.order);

@@ -2,6 +2,7 @@
 
 import os
 import re
+import threading
 
 import numpy as np
 import torch
@@ -62,6 +63,7 @@ class Corpus:
 
     def __init__(self, folder, teacher=None):
         self.folder, self.teacher = folder, teacher
+        self.lock = threading.Lock()
         self.numbers = []
         self.groups = {}  # (width, height): list of groups
 
@@ -73,17 +75,20 @@ class Corpus:
 
     def add(self, numbers):
         """Reads the shards that are not in the corpus yet."""
-        for number in numbers:
-            if number not in self.numbers:
-                path = os.path.join(self.folder, f"{number}.shard")
-                found = shard.read(path)
-                self.teacher = self.teacher or found.teacher
-                if self.teacher not in (Corpus.ANY, found.teacher):
-                    raise ValueError(f"{path}: answers of '{found.teacher}', not of "
-                                     f"'{self.teacher}'")
-                for group in found.groups:
-                    self.groups.setdefault((group.width, group.height), []).append(group)
-                self.numbers.append(number)
+        with self.lock:
+            for number in numbers:
+                if number not in self.numbers:
+                    self.add_one(number)
+
+    def add_one(self, number):
+        path = os.path.join(self.folder, f"{number}.shard")
+        found = shard.read(path)
+        self.teacher = self.teacher or found.teacher
+        if self.teacher not in (Corpus.ANY, found.teacher):
+            raise ValueError(f"{path}: answers of '{found.teacher}', not of '{self.teacher}'")
+        for group in found.groups:
+            self.groups.setdefault((group.width, group.height), []).append(group)
+        self.numbers.append(number)
 
     def count(self):
         return sum(len(group.records) for groups in self.groups.values() for group in groups)
@@ -94,9 +99,9 @@ class Corpus:
         weights = np.array([SHARES[kind] / BATCH[kind] for kind in kinds])
         kind = kinds[rng.choice(len(kinds), p=weights / weights.sum())]
         if kind is not None:
-            groups = self.groups[kind]
+            groups = list(self.groups[kind])  # another thread may add some
         else:
-            groups = [group for size, some in self.groups.items() if size not in SHARES
+            groups = [group for size, some in list(self.groups.items()) if size not in SHARES
                       for group in some]
         counts = np.array([len(group.records) for group in groups], float)
         return kind, groups, counts / counts.sum()

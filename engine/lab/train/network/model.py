@@ -168,6 +168,40 @@ def points_of(x):
     return x.flatten(2).transpose(1, 2)
 
 
+def as_image(points, like):
+    """The reverse of points_of, in the shape of `like`."""
+    return points.transpose(1, 2).unflatten(2, like.shape[2:])
+
+
+def fixed_frequencies(size, theta):
+    """[pair][x, y]: the first quarter of a head's channels turns by the row, the others by the
+    column."""
+    pairs, rows = torch.arange(size // 2), size // 4
+    by_row = pairs < rows
+    frequency = theta ** (-4.0 * torch.where(by_row, pairs, pairs - rows) / size)
+    return torch.stack([frequency * ~by_row, frequency * by_row], dim=1)
+
+
+def angles(frequencies, height, width):
+    """[...][point][pair] for frequencies [...][pair][x, y]."""
+    y, x = (torch.arange(n, device=frequencies.device) for n in (height, width))
+    points = torch.stack([x.repeat(height), y.repeat_interleave(width)], dim=1)
+    return points.to(frequencies.dtype) @ frequencies.transpose(-1, -2)
+
+
+def rotate(x, turns):
+    """Rotates each pair of neighbouring channels."""
+    cos, sin = turns.cos(), turns.sin()
+    first, second = x[..., 0::2], x[..., 1::2]
+    return torch.stack([first * cos - second * sin, first * sin + second * cos], dim=-1).flatten(-2)
+
+
+def attend(queries, keys, values):
+    """The heads' sums [n][point][head and channel]."""
+    weights = F.softmax(queries @ keys.transpose(2, 3) / queries.shape[-1] ** 0.5, dim=-1)
+    return (weights @ values).transpose(1, 2).flatten(2)
+
+
 class Attention(nn.Module):
     """engine/eval/net/model/model.h says what it computes."""
 
@@ -178,36 +212,18 @@ class Attention(nn.Module):
         self.queries, self.keys, self.values = (
             linear(width, heads * size, bias=False) for _ in range(3))
         self.out = linear(heads * size, width, gain, bias=False)
-
-    def angles(self, height, width, device):
-        """[point][pair]: the first quarter of the channels turns by the row, the others by the
-        column."""
-        rows, pairs = self.size // 4, torch.arange(self.size // 2, device=device)
-        rank = torch.where(pairs < rows, pairs, pairs - rows)
-        frequency = THETA ** (-4.0 * rank / self.size)
-        y, x = (torch.arange(n, device=device) for n in (height, width))
-        by_row = (y[:, None] * frequency * (pairs < rows))[:, None]
-        by_column = (x[:, None] * frequency * (pairs >= rows))[None]
-        return (by_row + by_column).flatten(0, 1)
+        self.register_buffer("frequencies", fixed_frequencies(size, THETA), persistent=False)
 
     def split(self, x):
         """[n][head][point][channel]."""
         return x.unflatten(2, (self.heads, self.size)).transpose(1, 2)
 
-    def rotate(self, x, angles):
-        cos, sin = angles.cos(), angles.sin()
-        first, second = x[..., 0::2], x[..., 1::2]
-        return torch.stack([first * cos - second * sin, first * sin + second * cos],
-                           dim=-1).flatten(-2)
-
     def forward(self, x):
         points = self.norm(points_of(x))
-        angles = self.angles(x.shape[2], x.shape[3], x.device)
-        queries = self.rotate(self.split(self.queries(points)), angles)
-        keys = self.rotate(self.split(self.keys(points)), angles)
-        weights = F.softmax(queries @ keys.transpose(2, 3) / self.size ** 0.5, dim=-1)
-        sums = (weights @ self.split(self.values(points))).transpose(1, 2).flatten(2)
-        return x + self.out(sums).transpose(1, 2).unflatten(2, x.shape[2:])
+        turns = angles(self.frequencies, *x.shape[2:])
+        queries = rotate(self.split(self.queries(points)), turns)
+        keys = rotate(self.split(self.keys(points)), turns)
+        return x + as_image(self.out(attend(queries, keys, self.split(self.values(points)))), x)
 
 
 class FeedForward(nn.Module):
@@ -219,8 +235,7 @@ class FeedForward(nn.Module):
 
     def forward(self, x):
         points = self.norm(points_of(x))
-        y = self.out(F.silu(self.hidden(points)) * self.gate(points))
-        return x + y.transpose(1, 2).unflatten(2, x.shape[2:])
+        return x + as_image(self.out(F.silu(self.hidden(points)) * self.gate(points)), x)
 
 
 def split_blocks(text):

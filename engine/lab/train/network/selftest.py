@@ -1,4 +1,4 @@
-"""Tests of this folder, for the repository's root after `make && make fit`:
+"""Tests of this folder, for the repository's root after `make && make fit random-network`:
 
     python3 engine/lab/train/network/selftest.py
 """
@@ -20,8 +20,10 @@ import check
 import convolution
 import corpus
 import export
+import label
 import model
 import shard
+import teacher
 import train
 
 BUILD = os.environ.get("BUILD_FOLDER", "build/release")
@@ -146,6 +148,66 @@ def check_player(folder):
     os.remove(path)
 
 
+def check_teachers(folder):
+    """PyTorch answers as Dihedra does for networks of each format."""
+    for shape in ("3 32", "2 48 nbt", "2 48 nbt16", "1 96 nbttflrs"):
+        path, made = os.path.join(folder, "random.bin"), os.path.join(folder, "some.shard")
+        with open(path, "wb") as file:
+            subprocess.run([f"{BUILD}/random-network", *shape.split()], stdout=file, check=True)
+        make_shard(path, 0, made)
+        network = teacher.Teacher(path)
+        for group in shard.read(made).groups:
+            again = label.label(network, group, torch.device("cpu"))
+            for field, most in (("policy", 1), ("ownership", 1)):
+                difference = group.records[field].astype(int) - again.records[field]
+                expect(np.abs(difference).max() <= most, f"random-network {shape}: {field}")
+            a, b = (x.records["values"][:, :6] for x in (group, again))
+            expect(np.allclose(a, b, rtol=1e-3, atol=2e-3), f"random-network {shape}: values")
+
+
+def check_labels(folder):
+    """label.py gives a shard the answers that make-shard gives with that teacher."""
+    source, target = os.path.join(folder, "source"), os.path.join(folder, "target")
+    os.mkdir(source)
+    os.mkdir(target)
+    make_shard(os.path.join(folder, "net.bin"), 7, os.path.join(source, "7.shard"))
+    for number, text in enumerate(NETWORKS):
+        other = os.path.join(folder, f"teacher{number}.bin")
+        random_checkpoint(os.path.join(folder, "other.pt"), text)
+        write_network(other, os.path.join(folder, "other.pt"), f"teacher{number}")
+        subprocess.run([sys.executable, "engine/lab/train/network/label.py", other, source, target],
+                       check=True)
+        path = os.path.join(target, "7.shard")
+        expect(shard.read(path).teacher == f"teacher{number}", "label.py: the teacher's name")
+        expect(check.judge("labels by PyTorch:", check.compare_torch(
+            export.load(os.path.join(folder, "other.pt")), path), check.MOST), "label.py")
+        os.remove(path)
+    own = os.path.join(folder, "net.bin")
+    subprocess.run([sys.executable, "engine/lab/train/network/label.py", own, source, target],
+                   check=True)
+    for a, b in zip(shard.read(os.path.join(source, "7.shard")).groups,
+                    shard.read(os.path.join(target, "7.shard")).groups):
+        for field in ("policy", "ownership"):
+            difference = a.records[field].astype(int) - b.records[field]
+            expect(np.abs(difference).max() <= 1, f"label.py changes the {field} of its own network")
+        expect(np.allclose(a.records["values"], b.records["values"], atol=2e-3, equal_nan=True),
+               "label.py changes the values of its own network")
+
+
+def check_distilling(folder):
+    """Playing, labelling and training at once end with a checkpoint; a teacher that cannot be read
+    ends them, too."""
+    inside, place = os.path.join(folder, "net.bin"), os.path.join(folder, "distilled")
+    line = [sys.executable, "engine/lab/train/network/distill.py", place, NETWORK, "--player",
+            inside, "--players", "2", "--positions", "200", "--device", "cpu", "--make-shard",
+            f"{BUILD}/make-shard", "--samples", "100"]
+    subprocess.run([*line, "--teacher", inside], check=True, stdout=subprocess.DEVNULL)
+    expect(os.path.exists(os.path.join(place, "run", "checkpoint.pt")), "distill.py")
+    failed = subprocess.run([*line, "--teacher", folder + "/none"], check=False,
+                            stderr=subprocess.PIPE, text=True)
+    expect(failed.returncode == 1 and "label.py: " in failed.stderr, "distill.py: a bad teacher")
+
+
 def run_steps(folder, name, steps):
     options = argparse.Namespace(folder=folder, network=NETWORK, name=name, shards=[1, 1],
                                  samples=1000, batch=4, rate_muon=0.02, rate_adam=0.002,
@@ -257,6 +319,9 @@ def main():
         check_answers(folder, checkpoint)
         check_shards(folder, checkpoint)
         check_player(folder)
+        check_teachers(folder)
+        check_labels(folder)
+        check_distilling(folder)
         check_resuming(folder)
         check_outcome(folder)
         check_rounds(folder)

@@ -64,6 +64,19 @@ def read(path):
     return Shard(teacher.rstrip(b"\0").decode(), groups)
 
 
+def write(path, shard, number):
+    """Writes a shard, or leaves no file of this name."""
+    body = b"".join(struct.pack("<IIII", group.width, group.height, len(group.records),
+                                group.records.itemsize) + group.records.tobytes()
+                    for group in shard.groups)
+    with open(path + ".new", "wb") as file:
+        file.write(struct.pack("<16sIIIIQ104s", b"dihedra shard", VERSION, number,
+                               len(shard.groups), zlib.crc32(body), len(body),
+                               shard.teacher.encode()))
+        file.write(body)
+    os.replace(path + ".new", path)
+
+
 def inputs(group, records):
     """The planes [n][22][height][width] and globals [n][19] that the network reads."""
     cells = group.width * group.height

@@ -9,6 +9,8 @@ gives the same result, with one thread and if no shards have appeared meanwhile.
 """
 
 import argparse
+import collections
+import concurrent.futures
 import csv
 import math
 import os
@@ -33,6 +35,7 @@ CLIP = 1.0  # of the gradient's norm: it is rarely more
 RESCAN = 100  # steps between searches for new shards
 WINDOW = 25  # steps between measurements of our share of the cores
 VALIDATION = 2000  # positions of each board size
+DRAWERS = 8  # threads that draw batches for a GPU
 
 
 def losses(network, batch):
@@ -59,19 +62,20 @@ def total(parts):
 
 
 def orthogonalize(x):
-    """Turns the singular values of a matrix to about 1, by Newton and Schulz's iteration (Muon,
+    """Turns the singular values of matrices to about 1, by Newton and Schulz's iteration (Muon,
     K. Jordan et al., 2024)."""
-    wide = x.shape[0] <= x.shape[1]
-    x = x if wide else x.t()
-    x = x / (x.norm() + 1e-7)
+    wide = x.shape[-2] <= x.shape[-1]
+    x = x if wide else x.transpose(-1, -2)
+    x = x / (x.norm(dim=(-2, -1), keepdim=True) + 1e-7)
     for _ in range(5):
-        a = x @ x.t()
+        a = x @ x.transpose(-1, -2)
         x = 3.4445 * x + (-4.7750 * a + 2.0315 * a @ a) @ x
-    return x if wide else x.t()
+    return x if wide else x.transpose(-1, -2)
 
 
 class Optimizer:
-    """Muon for convolutions of the trunk, AdamW for the rest."""
+    """Muon for convolutions and matrices of the trunk, AdamW for the rest. Works on many tensors at
+    once: a GPU would wait for the calls otherwise."""
 
     MOMENTUM, BETAS, EPSILON, DECAY = 0.95, (0.9, 0.99), 1e-8, 0.01
 
@@ -84,25 +88,43 @@ class Optimizer:
                       for name, p in named.items()}
         self.steps = 0
 
+    def gather(self, names):
+        """The parameters of these names, their gradients and states."""
+        named = dict(self.network.named_parameters())
+        some = [named[name] for name in names]
+        return some, [p.grad for p in some], *zip(*(self.state[name] for name in names))
+
     @torch.no_grad()
     def step(self, rate_muon, rate_adam):
-        named = dict(self.network.named_parameters())
         self.steps += 1
-        for name in self.muon:
-            p, mean = named[name], self.state[name][0]
-            mean.mul_(self.MOMENTUM).add_(p.grad)
-            matrix = (p.grad + self.MOMENTUM * mean).flatten(1)
-            scale = max(1, matrix.shape[0] / matrix.shape[1]) ** 0.5
-            p.mul_(1 - rate_muon * self.DECAY * 10)
-            p.add_(orthogonalize(matrix).view_as(p), alpha=-rate_muon * scale)
-        for name in self.adam:
-            p, (mean, square) = named[name], self.state[name]
-            mean.lerp_(p.grad, 1 - self.BETAS[0])
-            square.lerp_(p.grad * p.grad, 1 - self.BETAS[1])
-            first = mean / (1 - self.BETAS[0] ** self.steps)
-            second = square / (1 - self.BETAS[1] ** self.steps)
-            p.mul_(1 - rate_adam * self.DECAY)
-            p.sub_(rate_adam * first / (second.sqrt() + self.EPSILON))
+        self.step_muon(rate_muon)
+        self.step_adam(rate_adam)
+
+    def step_muon(self, rate):
+        named, grads, means, _ = self.gather(self.muon)
+        torch._foreach_mul_(means, self.MOMENTUM)
+        torch._foreach_add_(means, grads)
+        torch._foreach_mul_(named, 1 - rate * self.DECAY * 10)
+        by_shape = {}
+        for p, grad, mean in zip(named, grads, means):
+            by_shape.setdefault(p.flatten(1).shape, []).append((p, grad + self.MOMENTUM * mean))
+        for (height, width), some in by_shape.items():
+            turned = orthogonalize(torch.stack([update.flatten(1) for _, update in some]))
+            for (p, _), update in zip(some, turned):
+                p.add_(update.view_as(p), alpha=-rate * max(1, height / width) ** 0.5)
+
+    def step_adam(self, rate):
+        named, grads, means, squares = self.gather(self.adam)
+        torch._foreach_mul_(means, self.BETAS[0])
+        torch._foreach_add_(means, grads, alpha=1 - self.BETAS[0])
+        torch._foreach_mul_(squares, self.BETAS[1])
+        torch._foreach_addcmul_(squares, grads, grads, value=1 - self.BETAS[1])
+        roots = torch._foreach_sqrt(squares)
+        torch._foreach_mul_(roots, (1 - self.BETAS[1] ** self.steps) ** -0.5)
+        torch._foreach_add_(roots, self.EPSILON)
+        torch._foreach_mul_(named, 1 - rate * self.DECAY)
+        torch._foreach_addcdiv_(named, means, roots,
+                                value=-rate / (1 - self.BETAS[0] ** self.steps))
 
 
 def schedule(done):
@@ -158,6 +180,8 @@ class Run:
         self.optimizer = Optimizer(self.network)
         self.step = self.samples = 0
         self.seconds = 0.0
+        self.pool = concurrent.futures.ThreadPoolExecutor(DRAWERS)
+        self.drawn = collections.deque()
         shards = os.path.join(options.folder, "shards")
         self.held_out = corpus.Corpus(shards)
         self.held_out.add([0])
@@ -211,17 +235,36 @@ class Run:
         with open(os.path.join(folder, name + ".bin"), "wb") as file:
             file.write(export.write(self.averaged(), "dihedra-" + name))
 
-    def train_step(self):
-        # Seeded by the step, so that a resumed run samples the same.
-        rng = np.random.default_rng([self.options.seed, self.step])
+    def add_shards(self):
+        self.corpus.add(self.corpus.find(*self.options.shards))
+        if self.options.extra:
+            self.extra.add(self.extra.find(*self.options.extra))
+
+    def draw(self, step):
+        """The batch of a step. Seeded by the step, so that a resumed run samples the same."""
+        if step % RESCAN == 0:
+            self.add_shards()
+        rng = np.random.default_rng([self.options.seed, step])
         is_extra = self.extra.numbers and rng.random() < self.options.extra_share
         _, batch = (self.extra if is_extra else self.corpus).draw(rng, self.options.batch)
         if is_extra and self.options.outcome:
             batch.mix_outcome(self.options.outcome)
+        return batch
+
+    def next_batch(self):
+        """Batches for a GPU are drawn ahead, in threads."""
+        if self.device.type == "cpu":
+            return self.draw(self.step)
+        while len(self.drawn) < 2 * DRAWERS:
+            self.drawn.append(self.pool.submit(self.draw, self.step + len(self.drawn)))
+        return self.drawn.popleft().result().to(self.device)
+
+    def train_step(self):
+        batch = self.next_batch()
         done = self.samples / self.options.samples
         self.network.set_rounding(done >= 1 - self.options.rounding)
         with torch.autocast(self.device.type, torch.bfloat16, self.device.type != "cpu"):
-            parts, *_ = losses(self.network, batch.to(self.device))
+            parts, *_ = losses(self.network, batch)
         for p in self.network.parameters():
             p.grad = None
         total(parts).backward()
@@ -232,9 +275,10 @@ class Run:
         self.samples += batch.size
         keep = min(AVERAGE, 1 - 1 / (1 + self.step / 10))
         with torch.no_grad():
-            for name, p in self.network.state_dict().items():
-                self.average[name].lerp_(p, 1 - keep)
-        return parts
+            average = list(self.average.values())
+            torch._foreach_mul_(average, keep)
+            torch._foreach_add_(average, list(self.network.state_dict().values()), alpha=1 - keep)
+        return total(parts).detach()
 
     @torch.no_grad()
     def validate(self):
@@ -278,21 +322,18 @@ class Run:
 
     def run(self):
         options = self.options
+        self.add_shards()
         began = reported = exported = time.time()
         loss, count = 0.0, 0
         while self.samples < options.samples:
-            if self.step % RESCAN == 0:
-                self.corpus.add(self.corpus.find(*options.shards))
-                if options.extra:
-                    self.extra.add(self.extra.find(*options.extra))
             if self.step % WINDOW == 0:
                 self.threads.adapt()
-            loss += float(total(self.train_step()).detach())
+            loss = loss + self.train_step()  # a tensor: a number would wait for a GPU
             count += 1
             now = time.time()
             if now - reported > options.report * 60:
                 self.seconds += now - began
-                self.report(loss / count)
+                self.report(float(loss / count))
                 self.save()
                 began = reported = time.time()
                 loss, count = 0.0, 0
@@ -303,7 +344,7 @@ class Run:
                 break
         self.seconds += time.time() - began
         if count > 0:
-            self.report(loss / count)
+            self.report(float(loss / count))
         self.save()
         self.export()
 

@@ -155,7 +155,7 @@ static bool check_option(int action, const char *word, Status *status) {
            status_fail(status, "%s does not take %.*s", ACTIONS[action].name, (int)length, word);
 }
 
-/* A limit given together with --katabook, which takes none. NULL if there is none. */
+/* Returns a limit that --katabook rules out but was given, or NULL. */
 static const char *limit_beside_katabook(const BookRequest *request) {
     return request->katabook == NULL       ? NULL
            : request->max_ply != INT32_MAX ? "--max-ply"

@@ -1,5 +1,6 @@
 /* Checks of KataGo's JSON analysis protocol, as its Analysis_Engine.md describes it and as KaTrain
  * and Ogatak use it. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/query.h"
 #include "regress/comply/referee.h"
 
@@ -436,12 +437,6 @@ static void check_end(Probe *probe) {
                           "an engine that ends with exit status 0 once all is answered");
     }
 }
-
-enum {
-    ANALYSIS = 1 << LEVEL_ANALYSIS,
-    KATRAIN = 1 << LEVEL_KATRAIN,
-    OGATAK = 1 << LEVEL_OGATAK,
-};
 
 #define DOCUMENT "KataGo, Analysis_Engine.md"
 

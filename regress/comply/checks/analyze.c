@@ -1,5 +1,6 @@
 /* Checks of the analysis dialects of Leela Zero (lz-) and KataGo (kata-), which Sabaki and Lizzie
  * use, and of KataGo's commands for rules. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/referee.h"
 #include "regress/comply/script.h"
 
@@ -624,9 +625,6 @@ static void check_rules_refusal(Probe *probe) {
 }
 
 enum {
-    TOURNAMENT = 1 << LEVEL_TOURNAMENT,
-    SABAKI = 1 << LEVEL_SABAKI,
-    LIZZIE = 1 << LEVEL_LIZZIE,
     ANALYSTS = SABAKI | LIZZIE,
 };
 

@@ -1,4 +1,5 @@
 /* Checks of the conventions of GoGui, KGS, CGOS and gomill beyond GTP. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/referee.h"
 
 #include "engine/base/json.h"
@@ -77,7 +78,7 @@ static void check_interrupt(Probe *probe) {
     if (!probe_next_response(probe, &output, &move) || move.sign != '=') {
         probe_complain(probe, "= and a move");
     } else if (!probe_next_response(probe, &output, &version) || strcmp(version.id, "77") != 0) {
-        probe_complain(probe, "=77 2 after the move: a comment gets no response of its own");
+        probe_complain(probe, "=77 2 after the move: a comment gets no response");
     }
     connection_stop(connection);
 }
@@ -110,13 +111,6 @@ static void check_cgos(Probe *probe) {
     }
     json_decref(object);
 }
-
-enum {
-    GOGUI = 1 << LEVEL_GOGUI,
-    KGS = 1 << LEVEL_KGS,
-    CGOS = 1 << LEVEL_CGOS,
-    GOMILL = 1 << LEVEL_GOMILL,
-};
 
 // clang-format off
 const ComplyCheck CLIENT_CHECKS[] = {

@@ -1,6 +1,7 @@
 /* Checks of clocks: the engine plays under each kind, and a late move is shown with its time. The
  * clock here is the controller's, so it has the time of the pipe in it; what that may take is
  * allowed as a lag. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/probe.h"
 
 #include <stdio.h>
@@ -105,39 +106,30 @@ static void check_negative(Probe *probe) {
     move_within(probe, "b", 1, &passes);
 }
 
-/* Under Japanese byo-yomi time_left has the periods that are left. */
-static void check_byoyomi(Probe *probe) {
+/* Black is told the same before each of its moves, and has a second for it. */
+static void play_told(Probe *probe, const char *settings, const char *told, int moves) {
     int passes = 0;
     probe_new_game(probe);
-    probe_expect(probe, "kgs-time_settings byoyomi 0 1 3", "=");
-    for (int i = 0; i < 4 && passes < 2; i++) {
-        probe_ask(probe, "time_left b 1 3");
+    probe_expect(probe, settings, "=");
+    for (int i = 0; i < moves && passes < 2; i++) {
+        probe_ask(probe, "%s", told);
         if (move_within(probe, "b", 1, &passes) < 0) {
             return;
         }
         probe_ask(probe, "play w pass");
     }
+}
+
+/* Under Japanese byo-yomi time_left has the periods that are left. */
+static void check_byoyomi(Probe *probe) {
+    play_told(probe, "kgs-time_settings byoyomi 0 1 3", "time_left b 1 3", 4);
 }
 
 static void check_kata_fischer(Probe *probe) {
-    int passes = 0;
-    probe_new_game(probe);
-    probe_expect(probe, "kata-time_settings fischer 1 1", "=");
-    for (int i = 0; i < 3 && passes < 2; i++) {
-        probe_ask(probe, "time_left b 1 0");
-        if (move_within(probe, "b", 1, &passes) < 0) {
-            return;
-        }
-        probe_ask(probe, "play w pass");
-    }
+    play_told(probe, "kata-time_settings fischer 1 1", "time_left b 1 0", 3);
 }
 
 enum {
-    TOURNAMENT = 1 << LEVEL_TOURNAMENT,
-    GOGUI = 1 << LEVEL_GOGUI,
-    KGS = 1 << LEVEL_KGS,
-    CGOS = 1 << LEVEL_CGOS,
-    GOMILL = 1 << LEVEL_GOMILL,
     SERVERS = TOURNAMENT | GOGUI | KGS | CGOS | GOMILL,
 };
 
@@ -161,7 +153,7 @@ const ComplyCheck CLOCK_CHECKS[] = {
      .meaning = "all kinds of clocks are accepted",
      .script = "kgs-time_settings none\n=\nkgs-time_settings absolute 300\n=\nkgs-time_settings byoyomi 300 30 5\n=\n"
                "kgs-time_settings canadian 300 60 25\n=\n"},
-    {.id = "clock.fischer", .levels = 1 << LEVEL_LIZZIE, .source = "KataGo, GTP_Extensions.md",
+    {.id = "clock.fischer", .levels = LIZZIE, .source = "KataGo, GTP_Extensions.md",
      .needs = "kata-time_settings time_left", .run = check_kata_fischer, .wants_new = true,
      .meaning = "moves are played within an increment of 1 s"},
     {0},

@@ -1,5 +1,6 @@
 /* Checks of single commands by scripts (script.h). Points are in the lower left corner, so that
  * they are on every board. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/script.h"
 
 #include <stdio.h>
@@ -201,16 +202,6 @@ static void check_far(Probe *probe) {
 }
 
 enum {
-    CORE = 1 << LEVEL_CORE,
-    TOURNAMENT = 1 << LEVEL_TOURNAMENT,
-    REGRESSION = 1 << LEVEL_REGRESSION,
-    SABAKI = 1 << LEVEL_SABAKI,
-    GOGUI = 1 << LEVEL_GOGUI,
-    LIZZIE = 1 << LEVEL_LIZZIE,
-    KGS = 1 << LEVEL_KGS,
-    CGOS = 1 << LEVEL_CGOS,
-    GOMILL = 1 << LEVEL_GOMILL,
-    UNDO = TOURNAMENT | SABAKI | GOGUI | LIZZIE | KGS,
     FIXED = TOURNAMENT | GOGUI | GOMILL,              /* they use fixed_handicap */
     FREE = TOURNAMENT | KGS | GOMILL,                 /* place_free_handicap */
     SET = TOURNAMENT | SABAKI | GOGUI | KGS | GOMILL, /* set_free_handicap */

@@ -1,5 +1,6 @@
 /* Checks of lines and responses: what GTP 2 says of the stream, whatever the commands. Each writes
  * bytes to an engine of its own and reads what it writes until it ends. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/probe.h"
 
 #include <ctype.h>
@@ -146,8 +147,6 @@ static void check_single_bytes(Probe *probe) {
         connection_stop(connection);
     }
 }
-
-enum { CORE = 1 << LEVEL_CORE, STRESS = 1 << LEVEL_STRESS, SABAKI = 1 << LEVEL_SABAKI };
 
 // clang-format off
 const ComplyCheck FRAMING_CHECKS[] = {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/query.h"
 
 #define QUERY "{\"id\":\"q\"," QUERY_MOVES "," QUERY_BOARD
@@ -233,12 +234,6 @@ static void check_turn(Probe *probe) {
         ok = follow(probe, end, &progress);
     }
 }
-
-enum {
-    ANALYSIS = 1 << LEVEL_ANALYSIS,
-    KATRAIN = 1 << LEVEL_KATRAIN,
-    OGATAK = 1 << LEVEL_OGATAK,
-};
 
 #define DOCUMENT "KataGo, Analysis_Engine.md"
 

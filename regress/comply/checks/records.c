@@ -1,4 +1,5 @@
 /* Checks of loadsgf, on records that are written for them. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/referee.h"
 #include "regress/comply/script.h"
 
@@ -148,8 +149,6 @@ static void check_load_broken(Probe *probe) {
     text_add(&record, "This is no record.\n");
     with_record(probe, load_broken, &record);
 }
-
-enum { REGRESSION = 1 << LEVEL_REGRESSION, GOGUI = 1 << LEVEL_GOGUI };
 
 // clang-format off
 const ComplyCheck RECORD_CHECKS[] = {

@@ -1,5 +1,6 @@
 /* Checks of the rules in play, against the program's own board (referee.h): captures, kos,
  * suicide, random games, the engine's moves, handicap and scores. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/referee.h"
 #include "regress/comply/script.h"
 
@@ -532,18 +533,6 @@ static void check_status_whole(Probe *probe) {
     }
     text_free(&came);
 }
-
-enum {
-    CORE = 1 << LEVEL_CORE,
-    TOURNAMENT = 1 << LEVEL_TOURNAMENT,
-    REGRESSION = 1 << LEVEL_REGRESSION,
-    GOGUI = 1 << LEVEL_GOGUI,
-    KGS = 1 << LEVEL_KGS,
-    CGOS = 1 << LEVEL_CGOS,
-    SABAKI = 1 << LEVEL_SABAKI,
-    UNDO = TOURNAMENT | SABAKI | GOGUI | 1 << LEVEL_LIZZIE | KGS,
-    GOMILL = 1 << LEVEL_GOMILL,
-};
 
 // clang-format off
 const ComplyCheck RULES_CHECKS[] = {

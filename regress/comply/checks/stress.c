@@ -1,5 +1,6 @@
 /* Checks under load and with hostile input: nothing that a specification promises, but what
  * programs around an engine do to it. */
+#include "regress/comply/checks/levels.h"
 #include "regress/comply/probe.h"
 
 #include "engine/base/clock.h"
@@ -154,8 +155,6 @@ static void check_dead_reader(Probe *probe) {
         probe_complain_of(probe, status.text, "an engine that ends with its streams");
     }
 }
-
-enum { STRESS = 1 << LEVEL_STRESS };
 
 // clang-format off
 const ComplyCheck STRESS_CHECKS[] = {

@@ -41,9 +41,7 @@ def compare_torch(network, path):
             batch = corpus.Batch(group, group.records[at:at + 64], 0)
             with torch.no_grad():
                 moves, value, scores, ownership = network(batch.planes, batch.globals)
-            unbounded = (batch.globals[:, 6] == 0) | (batch.globals[:, 9] != 0)
-            value[:, 2] = torch.where(unbounded, value[:, 2], torch.tensor(-1e4))
-            win = F.softmax(value, dim=1)
+            win = F.softmax(model.without_impossible(value, batch.globals), dim=1)
             finished = 1 - win[:, 2]
             legal = batch.policy > 0
             ours = F.softmax(torch.where(legal, moves, torch.tensor(-1e4)), dim=1)

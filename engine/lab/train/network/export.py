@@ -30,20 +30,20 @@ class Writer:
     def convolution(self, name, layer):
         outside, inside, height, width = layer.weight.shape
         self.words(name, height, width, inside, outside, 1, 1)
-        self.floats(layer.weight.detach().cpu().permute(2, 3, 1, 0).contiguous().numpy())
+        self.floats(layer.weight.detach().permute(2, 3, 1, 0).contiguous().numpy())
 
     def matrix(self, name, layer):
         self.words(name, layer.in_features, layer.out_features)
-        self.floats(layer.weight.detach().cpu().t().contiguous().numpy())
+        self.floats(layer.weight.detach().t().contiguous().numpy())
 
     def biased(self, name, layer):
         self.matrix(name, layer)
         self.words(name + "/bias", layer.out_features)
-        self.floats(layer.bias.detach().cpu().numpy())
+        self.floats(layer.bias.detach().numpy())
 
     def norm(self, name, bias):
         """A norm that only adds a bias, and the rectifier after it."""
-        bias = bias.detach().cpu().numpy()
+        bias = bias.detach().numpy()
         self.words(name, len(bias), EPSILON, 0, 1)
         self.floats(np.zeros_like(bias))
         self.floats(np.ones_like(bias))
@@ -84,13 +84,14 @@ class Writer:
     def transformer(self, name, block):
         """The rest of a block after its kind and name."""
         if type(block) is model.Attention:
-            self.words(*[block.heads] * 2, *[block.size] * 2, 1, 0)
+            size = block.out.in_features // block.heads
+            self.words(block.heads, block.heads, size, size, 1, 0)
             matrices = attention_matrices(block)
         else:
             self.words(block.hidden.in_features, block.hidden.out_features, 1)
             matrices = feed_forward_matrices(block)
         self.words(name + "/norm", len(block.norm.weight), model.EPSILON)
-        self.floats(block.norm.weight.detach().cpu().numpy())
+        self.floats(block.norm.weight.detach().numpy())
         for i, matrix in enumerate(matrices):
             self.matrix(f"{name}/w{i + 1}", matrix)
         if type(block) is model.Attention:
@@ -106,11 +107,11 @@ def feed_forward_matrices(block):
 
 
 def bias_of(layer):
-    return torch.zeros(layer.out_channels) if layer.bias is None else layer.bias.detach().cpu()
+    return torch.zeros(layer.out_channels) if layer.bias is None else layer.bias.detach()
 
 
 def write(network, name):
-    """Returns the bytes of the file."""
+    """Returns the bytes of the file. The network must be on the CPU."""
     writer = Writer()
     writer.words(name, VERSION, model.PLANES, model.GLOBALS)
     width = network.width
@@ -210,8 +211,7 @@ class Reader:
 
     def transformer(self, block):
         is_attention = type(block) is model.Attention
-        self.words(8 if is_attention else 5)
-        self.words(3)
+        self.words(11 if is_attention else 8)
         block.norm.weight.data.copy_(self.floats(block.norm.weight.shape))
         for matrix in (attention_matrices if is_attention else feed_forward_matrices)(block):
             self.matrix(matrix)

@@ -16,6 +16,7 @@ import torch
 import torch.nn.functional as F
 
 import corpus
+import model
 import shard
 import teacher
 
@@ -39,14 +40,11 @@ def legal_moves(planes, policy):
 
 def answers(network, batch):
     """The network's values, policy and ownership as a shard has them: NumPy arrays."""
-    with torch.autocast(batch.planes.device.type, torch.bfloat16,
-                        batch.planes.device.type != "cpu"), torch.no_grad():
+    with model.in_bf16(batch.planes.device), torch.no_grad():
         moves, value, scores, ownership = (x.float() for x in network(batch.planes, batch.globals))
     legal = legal_moves(batch.planes, batch.policy)
     policy = F.softmax(torch.where(legal, moves, torch.full_like(moves, -1e30)), dim=1)
-    unbounded = (batch.globals[:, 6] == 0) | (batch.globals[:, 9] != 0)
-    value[:, 2] = torch.where(unbounded, value[:, 2], torch.full_like(value[:, 2], -1e30))
-    value = F.softmax(value, dim=1)
+    value = F.softmax(model.without_impossible(value, batch.globals), dim=1)
     finished = 1 - value[:, 2]
     by = network.multipliers
     mean, deviation = scores[:, 0] * by[0], F.softplus(scores[:, 1]) * by[1]

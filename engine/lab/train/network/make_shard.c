@@ -222,6 +222,10 @@ static void ask(Maker *maker, BatchNetwork *network, GameSlot *slot) {
     fast_add(network->stream, &maker->situation.situation, image, 0);
 }
 
+static bool run(BatchNetwork *network, Status *status) {
+    return fast_run(network->stream, network->answers) || status_fail(status, "out of memory");
+}
+
 static bool is_labelled(Maker *maker, const GameSlot *slot) {
     return slot->game->move_count >= slot->style.skipped &&
            variety_sample(&maker->rng) < LABELLED_SHARE;
@@ -236,8 +240,7 @@ static bool label(Maker *maker, GameSlot **batch, int count, Status *status) {
             batch[i]->teacher = &maker->teacher.answers[asked++];
         }
     }
-    return asked == 0 || fast_run(maker->teacher.stream, maker->teacher.answers) ||
-           status_fail(status, "out of memory");
+    return asked == 0 || run(&maker->teacher, status);
 }
 
 /* Asks about the batch's positions, whose slots then have the answers. */
@@ -249,10 +252,7 @@ static bool evaluate(Maker *maker, GameSlot **batch, int count, Status *status) 
         batch[i]->answer = &network->answers[i];
         batch[i]->teacher = has_player ? NULL : batch[i]->answer;
     }
-    if (!fast_run(network->stream, network->answers)) {
-        return status_fail(status, "out of memory");
-    }
-    return !has_player || label(maker, batch, count, status);
+    return run(network, status) && (!has_player || label(maker, batch, count, status));
 }
 
 static bool go_on(Maker *maker, GameSlot *slot, Status *status) {

@@ -155,12 +155,12 @@ class Bottleneck(nn.Module):
 class RmsNorm(nn.Module):
     """Of the channels of each point; x is [n][point][channel]."""
 
-    def __init__(self, width):
+    def __init__(self, weight, epsilon=EPSILON):
         super().__init__()
-        self.weight = nn.Parameter(torch.ones(width))
+        self.weight, self.epsilon = nn.Parameter(weight), epsilon
 
     def forward(self, x):
-        return x * (x.square().mean(dim=-1, keepdim=True) + EPSILON).rsqrt() * self.weight
+        return x * (x.square().mean(dim=-1, keepdim=True) + self.epsilon).rsqrt() * self.weight
 
 
 def points_of(x):
@@ -183,7 +183,7 @@ def fixed_frequencies(size, theta):
 
 
 def angles(frequencies, height, width):
-    """[...][point][pair] for frequencies [...][pair][x, y]."""
+    """[key head][point][pair] for frequencies [key head][pair][x, y]."""
     y, x = (torch.arange(n, device=frequencies.device) for n in (height, width))
     points = torch.stack([x.repeat(height), y.repeat_interleave(width)], dim=1)
     return points.to(frequencies.dtype) @ frequencies.transpose(-1, -2)
@@ -207,35 +207,54 @@ class Attention(nn.Module):
 
     def __init__(self, width, heads, size, gain):
         super().__init__()
-        self.heads, self.size = heads, size
-        self.norm = RmsNorm(width)
+        self.heads = self.key_heads = heads
+        self.norm = RmsNorm(torch.ones(width))
         self.queries, self.keys, self.values = (
             linear(width, heads * size, bias=False) for _ in range(3))
         self.out = linear(heads * size, width, gain, bias=False)
-        self.register_buffer("frequencies", fixed_frequencies(size, THETA), persistent=False)
+        self.register_buffer("frequencies", fixed_frequencies(size, THETA).expand(heads, -1, -1),
+                             persistent=False)  # [key head][pair][x, y]; None: no rotation
 
-    def split(self, x):
-        """[n][head][point][channel]."""
-        return x.unflatten(2, (self.heads, self.size)).transpose(1, 2)
+    def split(self, x, heads):
+        """[n][head][point][channel], key heads repeated for the queries that share them."""
+        x = x.unflatten(2, (heads, -1)).transpose(1, 2)
+        return x.repeat_interleave(self.heads // heads, dim=1)
 
     def forward(self, x):
         points = self.norm(points_of(x))
-        turns = angles(self.frequencies, *x.shape[2:])
-        queries = rotate(self.split(self.queries(points)), turns)
-        keys = rotate(self.split(self.keys(points)), turns)
-        return x + as_image(self.out(attend(queries, keys, self.split(self.values(points)))), x)
+        queries = self.split(self.queries(points), self.heads)
+        keys = self.split(self.keys(points), self.key_heads)
+        if self.frequencies is not None:
+            turns = angles(self.frequencies, *x.shape[2:])
+            turns = turns.repeat_interleave(self.heads // self.key_heads, dim=0)
+            queries, keys = rotate(queries, turns), rotate(keys, turns)
+        values = self.split(self.values(points), self.key_heads)
+        return x + as_image(self.out(attend(queries, keys, values)), x)
 
 
 class FeedForward(nn.Module):
     def __init__(self, width, hidden, gain):
         super().__init__()
-        self.norm = RmsNorm(width)
+        self.norm = RmsNorm(torch.ones(width))
         self.hidden, self.gate = (linear(width, hidden, bias=False) for _ in range(2))
         self.out = linear(hidden, width, gain, bias=False)
 
     def forward(self, x):
         points = self.norm(points_of(x))
         return x + as_image(self.out(F.silu(self.hidden(points)) * self.gate(points)), x)
+
+
+def in_bf16(device):
+    """The context in which a GPU computes."""
+    return torch.autocast(device.type, torch.bfloat16, device.type != "cpu")
+
+
+def without_impossible(value, globals_):
+    """The logits of win, loss and no result: games can have no result under some rules only, and
+    otherwise the engines ignore the output."""
+    unbounded = (globals_[:, 6] == 0) | (globals_[:, 9] != 0)
+    no_result = torch.where(unbounded, value[:, 2], torch.full_like(value[:, 2], -1e4))
+    return torch.cat([value[:, :2], no_result[:, None]], dim=1)
 
 
 def split_blocks(text):

@@ -71,21 +71,37 @@ def make_shard(network, number, path, *options):
                     "--precision", "fp32", *options], check=True)
 
 
-def write_network(path, checkpoint, name):
+def random_network(folder, name, text):
+    """Writes name.pt and name.bin. Returns their paths."""
+    checkpoint, path = (os.path.join(folder, name + end) for end in (".pt", ".bin"))
+    random_checkpoint(checkpoint, text)
     with open(path, "wb") as file:
         file.write(export.write(export.load(checkpoint), name))
+    return checkpoint, path
 
 
-def check_answers(folder, checkpoint):
+def expect_answers_of(checkpoint, path, what):
+    """The shard has the answers that PyTorch gives by the checkpoint."""
+    expect(check.judge(f"{what}: PyTorch and the shard differ by",
+                       check.compare_torch(export.load(checkpoint), path), check.MOST), what)
+
+
+def expect_same_labels(group, other, what):
+    """Two groups have the same answers but for rounding."""
+    for field in ("policy", "ownership"):
+        difference = group.records[field].astype(int) - other.records[field]
+        expect(np.abs(difference).max() <= 1, f"{what}: {field}")
+    a, b = (x.records["values"][:, :6] for x in (group, other))
+    expect(np.allclose(a, b, atol=2e-3), f"{what}: values")
+
+
+def check_answers(folder):
     """Dihedra answers as PyTorch does."""
     for text in NETWORKS:
-        network, path = os.path.join(folder, "some.bin"), os.path.join(folder, "some.shard")
-        random_checkpoint(checkpoint, text)
-        write_network(network, checkpoint, "selftest")
-        make_shard(network, 0, path)
-        expect(check.judge(f"{text}: PyTorch and Dihedra differ by",
-                           check.compare_torch(export.load(checkpoint), path), check.MOST),
-               "PyTorch and Dihedra differ")
+        checkpoint, network = random_network(folder, "some", text)
+        made = os.path.join(folder, "some.shard")
+        make_shard(network, 0, made)
+        expect_answers_of(checkpoint, made, text)
 
 
 def refusal(path, data):
@@ -106,11 +122,9 @@ def with_checksum(data):
     return data[:28] + crc + data[32:]
 
 
-def check_shards(folder, checkpoint):
+def check_shards(folder):
     """A shard is the same each time, names its teacher, and is refused by name if damaged."""
-    network = os.path.join(folder, "net.bin")
-    random_checkpoint(checkpoint, NETWORK)
-    write_network(network, checkpoint, "selftest")
+    _, network = random_network(folder, "net", NETWORK)
     first, second = (os.path.join(folder, "shards", name) for name in ("0.shard", "again"))
     make_shard(network, 0, first)
     make_shard(network, 0, second)
@@ -118,7 +132,7 @@ def check_shards(folder, checkpoint):
     with open(first, "rb") as a, open(second, "rb") as b:
         whole = a.read()
         expect(whole == b.read(), "a shard made twice differs")
-    expect(shard.read(first).teacher == "selftest", "the teacher's name")
+    expect(shard.read(first).teacher == "net", "the teacher's name")
     expect("damaged" in refusal(second, whole[:-1] + bytes([whole[-1] ^ 1])), "damaged")
     expect("cut short" in refusal(second, whole[:-1]), "cut short")
     expect("not a shard" in refusal(second, whole[:20]), "no head")
@@ -132,19 +146,17 @@ def check_shards(folder, checkpoint):
 
 def check_player(folder):
     """Another network can play: the labels are the teacher's. A corpus has one teacher."""
-    other, path = os.path.join(folder, "other.bin"), os.path.join(folder, "shards", "2.shard")
-    random_checkpoint(os.path.join(folder, "other.pt"), NETWORKS[1])
-    write_network(other, os.path.join(folder, "other.pt"), "other")
+    checkpoint, other = random_network(folder, "other", NETWORKS[1])
+    path = os.path.join(folder, "shards", "2.shard")
     make_shard(other, 2, path, "--player", os.path.join(folder, "net.bin"))
-    expect(check.judge("as the teacher, with a player:", check.compare_torch(
-        export.load(os.path.join(folder, "other.pt")), path), check.MOST), "labels by the player")
+    expect_answers_of(checkpoint, path, "with a player")
     some = corpus.Corpus(os.path.join(folder, "shards"))
     some.add([0, 1])
     try:
         some.add([2])
         expect(False, "a shard of another teacher was taken")
     except ValueError as error:
-        expect("2.shard: answers of 'other', not of 'selftest'" in str(error), str(error))
+        expect("2.shard: answers of 'other', not of 'net'" in str(error), str(error))
     os.remove(path)
 
 
@@ -158,40 +170,28 @@ def check_teachers(folder):
         network = teacher.Teacher(path)
         for group in shard.read(made).groups:
             again = label.label(network, group, torch.device("cpu"))
-            for field, most in (("policy", 1), ("ownership", 1)):
-                difference = group.records[field].astype(int) - again.records[field]
-                expect(np.abs(difference).max() <= most, f"random-network {shape}: {field}")
-            a, b = (x.records["values"][:, :6] for x in (group, again))
-            expect(np.allclose(a, b, rtol=1e-3, atol=2e-3), f"random-network {shape}: values")
+            expect_same_labels(group, again, f"random-network {shape}")
 
 
 def check_labels(folder):
     """label.py gives a shard the answers that make-shard gives with that teacher."""
     source, target = os.path.join(folder, "source"), os.path.join(folder, "target")
+    own, path = os.path.join(folder, "net.bin"), os.path.join(target, "7.shard")
     os.mkdir(source)
     os.mkdir(target)
-    make_shard(os.path.join(folder, "net.bin"), 7, os.path.join(source, "7.shard"))
-    for number, text in enumerate(NETWORKS):
-        other = os.path.join(folder, f"teacher{number}.bin")
-        random_checkpoint(os.path.join(folder, "other.pt"), text)
-        write_network(other, os.path.join(folder, "other.pt"), f"teacher{number}")
-        subprocess.run([sys.executable, "engine/lab/train/network/label.py", other, source, target],
-                       check=True)
-        path = os.path.join(target, "7.shard")
-        expect(shard.read(path).teacher == f"teacher{number}", "label.py: the teacher's name")
-        expect(check.judge("labels by PyTorch:", check.compare_torch(
-            export.load(os.path.join(folder, "other.pt")), path), check.MOST), "label.py")
+    make_shard(own, 7, os.path.join(source, "7.shard"))
+    line = [sys.executable, "engine/lab/train/network/label.py"]
+    for text in NETWORKS:
+        checkpoint, other = random_network(folder, "other", text)
+        subprocess.run([*line, other, source, target], check=True)
+        expect(shard.read(path).teacher == "other", "label.py: the teacher's name")
+        expect_answers_of(checkpoint, path, f"label.py, {text}")
         os.remove(path)
-    own = os.path.join(folder, "net.bin")
-    subprocess.run([sys.executable, "engine/lab/train/network/label.py", own, source, target],
-                   check=True)
-    for a, b in zip(shard.read(os.path.join(source, "7.shard")).groups,
-                    shard.read(os.path.join(target, "7.shard")).groups):
-        for field in ("policy", "ownership"):
-            difference = a.records[field].astype(int) - b.records[field]
-            expect(np.abs(difference).max() <= 1, f"label.py changes the {field} of its own network")
-        expect(np.allclose(a.records["values"], b.records["values"], atol=2e-3, equal_nan=True),
-               "label.py changes the values of its own network")
+    subprocess.run([*line, own, source, target], check=True)
+    for a, b in zip(shard.read(os.path.join(source, "7.shard")).groups, shard.read(path).groups):
+        expect_same_labels(a, b, "label.py, the network that has played")
+        expect(np.array_equal(a.records["values"][:, 6:], b.records["values"][:, 6:],
+                              equal_nan=True), "label.py: outcomes")
 
 
 def check_distilling(folder):
@@ -316,8 +316,8 @@ def main():
         check_convolutions()
         check_rounding()
         check_exported_start(checkpoint)
-        check_answers(folder, checkpoint)
-        check_shards(folder, checkpoint)
+        check_answers(folder)
+        check_shards(folder)
         check_player(folder)
         check_teachers(folder)
         check_labels(folder)

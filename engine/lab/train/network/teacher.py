@@ -8,7 +8,6 @@ import gzip
 import numpy as np
 import torch
 import torch.nn as nn
-import torch.nn.functional as F
 
 import model
 
@@ -82,7 +81,7 @@ class File:
     def rms_norm(self):
         self.word()
         count, epsilon = self.whole(), float(self.word())
-        return RmsNorm(self.floats(count), epsilon)
+        return model.RmsNorm(self.floats(count), epsilon)
 
 
 class Norm(nn.Module):
@@ -95,15 +94,6 @@ class Norm(nn.Module):
 
     def forward(self, x):
         return self.activation(x * self.scale + self.bias)
-
-
-class RmsNorm(nn.Module):
-    def __init__(self, weight, epsilon):
-        super().__init__()
-        self.weight, self.epsilon = nn.Parameter(weight), epsilon
-
-    def forward(self, x):
-        return x * (x.square().mean(dim=-1, keepdim=True) + self.epsilon).rsqrt() * self.weight
 
 
 class Residual(nn.Module):
@@ -129,50 +119,29 @@ class Residual(nn.Module):
         return x + self.second(self.second_norm(self.inner(middle)))
 
 
-class Attention(nn.Module):
+class Attention(model.Attention):
     def __init__(self, file):
-        super().__init__()
-        self.heads, self.key_heads, self.query_size, self.value_size, turns, learned = file.whole(6)
+        nn.Module.__init__(self)
+        self.heads, self.key_heads, size, _, turns, learned = file.whole(6)
         self.norm = file.rms_norm()
         self.queries, self.keys, self.values, self.out = (file.matrix() for _ in range(4))
-        self.turns, frequencies = turns, torch.zeros(self.key_heads, self.query_size // 2, 2)
-        if turns and learned:
+        frequencies = None
+        if turns:
             file.word()
-            frequencies = file.floats(*file.whole(3))
-        elif turns:
-            file.word()
-            frequencies[:] = model.fixed_frequencies(self.query_size, float(file.word()))
+            frequencies = (file.floats(*file.whole(3)) if learned else
+                           model.fixed_frequencies(size, float(file.word())).expand(
+                               self.key_heads, -1, -1))
         self.register_buffer("frequencies", frequencies)
 
-    def split(self, x, heads):
-        """[n][head][point][channel], key heads repeated for the queries that share them."""
-        x = x.unflatten(2, (heads, -1)).transpose(1, 2)
-        return x.repeat_interleave(self.heads // heads, dim=1)
 
-    def forward(self, x):
-        points = self.norm(model.points_of(x))
-        queries = self.split(self.queries(points), self.heads)
-        keys = self.split(self.keys(points), self.key_heads)
-        if self.turns:
-            angles = model.angles(self.frequencies, *x.shape[2:])
-            angles = angles.repeat_interleave(self.heads // self.key_heads, dim=0)
-            queries, keys = model.rotate(queries, angles), model.rotate(keys, angles)
-        values = self.split(self.values(points), self.key_heads)
-        return x + model.as_image(self.out(model.attend(queries, keys, values)), x)
-
-
-class FeedForward(nn.Module):
+class FeedForward(model.FeedForward):
     def __init__(self, file):
-        super().__init__()
+        nn.Module.__init__(self)
         file.whole(2)
         if file.whole() == 0:
             raise ValueError("a feed-forward layer without a gate")
         self.norm = file.rms_norm()
         self.hidden, self.gate, self.out = (file.matrix() for _ in range(3))
-
-    def forward(self, x):
-        points = self.norm(model.points_of(x))
-        return x + model.as_image(self.out(F.silu(self.hidden(points)) * self.gate(points)), x)
 
 
 def read_block(file):

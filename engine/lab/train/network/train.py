@@ -42,9 +42,7 @@ def losses(network, batch):
     """The mean of each loss over the batch, as a dictionary of tensors."""
     moves, value, scores, ownership = network(batch.planes, batch.globals)
     target = batch.values
-    # Games can have no result under these rules only: otherwise the engines ignore the output.
-    unbounded = (batch.globals[:, 6] == 0) | (batch.globals[:, 9] != 0)
-    value = torch.cat([value[:, :2], torch.where(unbounded, value[:, 2], -1e4)[:, None]], dim=1)
+    value = model.without_impossible(value, batch.globals)
     log_moves = F.log_softmax(moves, dim=1)
     return {
         "policy": -(batch.policy * log_moves).sum(dim=1).mean(),
@@ -233,7 +231,7 @@ class Run:
         folder = os.path.join(self.options.folder, "snapshots")
         os.makedirs(folder, exist_ok=True)
         with open(os.path.join(folder, name + ".bin"), "wb") as file:
-            file.write(export.write(self.averaged(), "dihedra-" + name))
+            file.write(export.write(self.averaged().cpu(), "dihedra-" + name))
 
     def add_shards(self):
         self.corpus.add(self.corpus.find(*self.options.shards))
@@ -263,7 +261,7 @@ class Run:
         batch = self.next_batch()
         done = self.samples / self.options.samples
         self.network.set_rounding(done >= 1 - self.options.rounding)
-        with torch.autocast(self.device.type, torch.bfloat16, self.device.type != "cpu"):
+        with model.in_bf16(self.device):
             parts, *_ = losses(self.network, batch)
         for p in self.network.parameters():
             p.grad = None

@@ -197,15 +197,22 @@ def check_labels(folder):
 def check_distilling(folder):
     """Playing, labelling and training at once end with a checkpoint; a teacher that cannot be read
     ends them, too."""
-    inside, place = os.path.join(folder, "net.bin"), os.path.join(folder, "distilled")
-    line = [sys.executable, "engine/lab/train/network/distill.py", place, NETWORK, "--player",
-            inside, "--players", "2", "--positions", "200", "--device", "cpu", "--make-shard",
-            f"{BUILD}/make-shard", "--samples", "100"]
-    subprocess.run([*line, "--teacher", inside], check=True, stdout=subprocess.DEVNULL)
-    expect(os.path.exists(os.path.join(place, "run", "checkpoint.pt")), "distill.py")
-    failed = subprocess.run([*line, "--teacher", folder + "/none"], check=False,
-                            stderr=subprocess.PIPE, text=True)
-    expect(failed.returncode == 1 and "label.py: " in failed.stderr, "distill.py: a bad teacher")
+    inside = os.path.join(folder, "net.bin")
+
+    def distill(place, teacher):
+        return subprocess.run(
+            [sys.executable, "engine/lab/train/network/distill.py", os.path.join(folder, place),
+             NETWORK, "--teacher", teacher, "--player", inside, "--players", "2", "--positions",
+             "200", "--device", "cpu", "--make-shard", f"{BUILD}/make-shard", "--samples", "100"],
+            check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    done = distill("distilled", inside)
+    expect(done.returncode == 0, f"distill.py: {done.stderr}")
+    expect(os.path.exists(os.path.join(folder, "distilled", "run", "checkpoint.pt")), "distill.py")
+    # A folder of its own: one that has all its samples ends well before a teacher is looked at.
+    failed = distill("untaught", os.path.join(folder, "none"))
+    expect(failed.returncode == 1 and "label.py: " in failed.stderr,
+           f"distill.py: a bad teacher: {failed.returncode} {failed.stderr}")
 
 
 def run_steps(folder, name, steps):

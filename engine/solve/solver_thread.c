@@ -97,8 +97,11 @@ static SolverResult search_children(SolverThread *thread, int mover, Child *chil
         bool is_put_off = false;
         const int cost = move_list_cost(&thread->query, mover, list->count, place,
                                         children[0].order - child->order);
+        /* A lost position needs all of its moves refuted: none waits for another. Of the others the
+         * best move of the attacker is seldom in vain, so all threads search that. */
+        const bool may_put_off = !again && (i > 0 || mover != (int)thread->query.attacker);
         const SolverResult result =
-            take_child(thread, child, depth - cost, !again && i > 0, &is_put_off);
+            take_child(thread, child, depth - cost, may_put_off, &is_put_off);
         if (is_put_off) {
             put_off[put_off_count++] = (uint8_t)place;
             continue;

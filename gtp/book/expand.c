@@ -199,8 +199,19 @@ static void set_exact(Finding *finding, double score) {
     finding->next = POINT_NONE;
 }
 
+/* The score after two passes, Black's: with agreement, without the stones judged dead. */
+static double ended_score(BookSearcher *searcher) {
+    const Game *game = searcher->game;
+    uint8_t status[POINT_COUNT];
+    if (!ending_takes_dead(&game->rules, searcher->options->play_out)) {
+        return game_score(game, NULL);
+    }
+    ending_status(player_ending(&searcher->player), game, NULL, status);
+    return game_score(game, status);
+}
+
 /* Asks the solver, unless the options say no. If it does not know the value, its bounds stay. */
-static bool find_exact(const BookSearcher *searcher, Finding *finding) {
+static bool find_exact(BookSearcher *searcher, Finding *finding) {
     const Game *game = searcher->game;
     const Color color = (Color)game->board.to_move;
     const int64_t visits = searcher->options->visits + searcher->options->playouts;
@@ -209,7 +220,7 @@ static bool find_exact(const BookSearcher *searcher, Finding *finding) {
                                 .threads = 1,
                                 .table_bytes = (size_t)searcher->options->memory_mb << 20};
     if (game->board.passes >= 2) {
-        set_exact(finding, game_score(game, NULL));
+        set_exact(finding, ended_score(searcher));
         return true;
     }
     if (!searcher->options->solve) {

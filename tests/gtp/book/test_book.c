@@ -118,6 +118,24 @@ Test(book, imports_games_and_searches_them_later) {
     arena_expect(arena, 1, "taken.sgf: ");
 }
 
+/* White has a stone in Black's territory. It is taken off where the rules have agreement: 20 points
+ * and a prisoner. Otherwise it makes the points around it nobody's. */
+Test(book, a_game_that_has_ended_is_scored_without_dead_stones) {
+    static const char *const SCORES[][2] = {{"japanese", "score B+21.0"},
+                                            {"tromp-taylor", "score B+14.0"}};
+    Arena *arena = arena_new();
+    for (int i = 0; i < 2; i++) {
+        arena_write(arena, "game.sgf",
+                    formatted("(;SZ[5]KM[0]RU[%s];B[cc];W[ec];B[cb];W[];B[cd];W[];B[ca];W[];B[ce];"
+                              "W[];B[])",
+                              SCORES[i][0]));
+        arena_run(arena, "book import %d --sgf game.sgf", i);
+        arena_run(arena, "book extend %d --nodes 12 --model none --visits 60", i);
+        arena_run(arena, "book show %d C3 E3 C4 pass C2 pass C5 pass C1 pass pass", i);
+        expect_printed(arena, SCORES[i][1]);
+    }
+}
+
 /* Stones of the handicap are set up, or none are, as some programs write it; PL decides. */
 Test(book, imports_games_with_a_handicap) {
     static const char *const GAMES[][2] = {

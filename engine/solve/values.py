@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Values of small boards: values.tsv, and the table that README.md shows of it.
+"""Values of small boards: values.tsv, and the tables that README.md shows of it.
 
-    values.py solve [--program P] [--proofs DIR] [--seconds S] [--boards 3x4,4x4] [--rules simple,psk]
+    values.py solve [--program P] [--proofs DIR] [--seconds S] [--mb M] [--boards 3x4,5x5:c3] [--rules simple,psk]
     values.py table          prints README.md if its table is stale, with exit status 1; --write makes it anew
 
 `solve` adds the boards of at most 24 points that values.tsv lacks, the smallest first: it solves each, proves
 both bounds, has the proof checked by `dihedra verify`, and writes its row. Rows that are not proved are tried
-again, from their checkpoints in DIR, where the proofs are, too.
+again, from their checkpoints in DIR, where the proofs are, too. `5x5:c3` is the board after that first move. Proofs
+under superko of large boards begin with the one under simple ko if that is in DIR.
 """
 import argparse
 import hashlib
@@ -25,6 +26,7 @@ COLUMNS = ["board", "rule", "value", "status", "positions", "seconds", "machine"
            "sha256", "command"]
 RULES = ["simple", "psk"]
 MOST_POINTS = 24
+FROM_SIMPLE = 17  # points: from here on a proof under superko begins with the one under simple ko
 
 
 def read(path):
@@ -33,13 +35,21 @@ def read(path):
     return [dict(zip(rows[0], row)) for row in rows[1:]]
 
 
+def split(board):
+    """Width, height and first move (or nothing) of "5x5:c3"."""
+    size, _, first = board.partition(":")
+    width, height = map(int, size.split("x"))
+    return width, height, first
+
+
 def points(board):
-    width, height = map(int, board.split("x"))
+    width, height, _ = split(board)
     return width * height
 
 
 def order(row):
-    return points(row["board"]), int(row["board"].split("x")[0]), RULES.index(row["rule"])
+    width, _, first = split(row["board"])
+    return points(row["board"]), width, first, RULES.index(row["rule"])
 
 
 def write_rows(rows):
@@ -79,11 +89,17 @@ def run(command, seconds):
     return json.loads(out) if out.strip() else None
 
 
-def solve(program, folder, board, rule, seconds):
-    name = os.path.join(folder, "%s-%s" % (board, rule))
-    proof, checkpoint = name + ".proof", name + ".checkpoint"
-    options = ["solve", board, "--ko", rule, "--suicide", "off"]
-    result = run([program, *options, "--json", "--proof", proof, "--checkpoint", checkpoint], seconds)
+def solve(how, board, rule, from_simple):
+    program = how.program
+    name = os.path.join(how.proofs, board.replace(":", "-") + "-")
+    proof, checkpoint, simple = (name + end for end in (rule + ".proof", rule + ".checkpoint", "simple.proof"))
+    width, height, first = split(board)
+    options = ["solve", "%dx%d" % (width, height), "--ko", rule, "--suicide", "off"]
+    options += ["--first", first] if first else []
+    begin = ["--from-proof", simple] if from_simple and os.path.exists(simple) else []
+    size = ["--mb", str(how.mb)] if how.mb else []
+    result = run([program, *options, *begin, *size, "--json", "--proof", proof, "--checkpoint", checkpoint],
+                 how.seconds)
     if result is None:
         return None
     row = dict.fromkeys(COLUMNS, "")
@@ -96,12 +112,13 @@ def solve(program, folder, board, rule, seconds):
         with open(proof, "rb") as file:
             data = file.read()
         row.update(records=str(verified["records"]), bytes=str(len(data)), sha256=hashlib.sha256(data).hexdigest())
-        os.remove(checkpoint)
+        if os.path.exists(checkpoint):
+            os.remove(checkpoint)
     row.update(board=board, rule=rule, value="%+d" % lower if lower == upper else "%+d..%+d" % (lower, upper),
                status="proved" if verified else "claimed" if lower == upper else "interval",
                positions=str(result["nodes"]), seconds="%.1f" % result["seconds"], machine=machine(),
                commit=commit(program),
-               command="dihedra %s --proof FILE" % " ".join(options))
+               command=" ".join(["dihedra", *options, *(["--from-proof SIMPLE"] if begin else []), "--proof FILE"]))
     return row
 
 
@@ -119,16 +136,18 @@ def solve_all(options):
         for rule in options.rules.split(","):
             if rows.get((board, rule), {}).get("status") == "proved":
                 continue
-            row = solve(options.program, options.proofs, board, rule, options.seconds)
+            from_simple = (rule != "simple" and points(board) >= FROM_SIMPLE and
+                           rows.get((board, "simple"), {}).get("status") == "proved")
+            row = solve(options, board, rule, from_simple)
             if row:
                 rows[board, rule] = row
                 write_rows(rows.values())
                 print(board, rule, row["value"], row["status"], flush=True)
 
 
-# ---- The table of README.md ----
+# ---- The tables of README.md ----
 
-BEGIN, END = "<!-- values -->\n", "<!-- /values -->"
+TABLES = ["values", "first moves"]  # between "<!-- NAME -->" and "<!-- /NAME -->"
 
 
 def value_text(row):
@@ -158,16 +177,18 @@ def literature_text(entries, row):
     return "; ".join(texts)
 
 
-def table():
+def table(has_first):
     rows, literature = {}, read_literature()
     for row in read(VALUES):
-        rows.setdefault(row["board"], {})[row["rule"]] = row
+        if bool(split(row["board"])[2]) == has_first:
+            rows.setdefault(row["board"], {})[row["rule"]] = row
     lines = ["| board | simple ko | literature | positional superko | literature | records | bytes | "
              "bytes a record |", "| --- | --- | --- | --- | --- | --- | --- | --- |"]
-    for board in sorted(rows, key=lambda b: (points(b), int(b.split("x")[0]))):
+    for board in sorted(rows, key=lambda b: order({"board": b, "rule": RULES[0]})):
         known = [rows[board].get(rule) for rule in RULES]
         proved = [row for row in known if row and row["status"] == "proved"]
-        cells = [board]
+        width, height, first = split(board)
+        cells = ["%dx%d%s" % (width, height, first and " after " + first.upper())]
         for rule, row in zip(RULES, known):
             cells += [value_text(row), literature_text(literature.get((board, rule), []), row)]
         cells += [", ".join("{:,}".format(int(row[name])) for row in proved) for name in ("records", "bytes")]
@@ -177,17 +198,19 @@ def table():
     return "\n".join(lines) + "\n"
 
 
-def check_table(writes):
+def check_tables(writes):
     with open(README, encoding="utf-8") as file:
-        text = file.read()
-    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    if text[begin:end] == table():
+        before = text = file.read()
+    for name in TABLES:
+        begin = text.index("<!-- %s -->\n" % name) + len("<!-- %s -->\n" % name)
+        text = text[:begin] + table(name == "first moves") + text[text.index("<!-- /%s -->" % name):]
+    if text == before:
         return 0
     if not writes:
         print("engine/solve/README.md")
         return 1
     with open(README, "w", encoding="utf-8") as file:
-        file.write(text[:begin] + table() + text[end:])
+        file.write(text)
     return 0
 
 
@@ -198,12 +221,13 @@ def main():
     solving.add_argument("--program", default="build/release/dihedra")
     solving.add_argument("--proofs", default="build/proofs")
     solving.add_argument("--seconds", type=float, default=3600, help="of one board")
+    solving.add_argument("--mb", type=int, default=0, help="of the table; 0: what suits the board")
     solving.add_argument("--boards", default="")
     solving.add_argument("--rules", default=",".join(RULES))
     commands.add_parser("table").add_argument("--write", action="store_true")
     options = parser.parse_args()
     if options.command == "table":
-        sys.exit(check_table(options.write))
+        sys.exit(check_tables(options.write))
     solve_all(options)
 
 

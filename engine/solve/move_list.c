@@ -218,6 +218,10 @@ static void cut_off(Node *node, Child *children) {
     list->count = kept;
 }
 
+bool move_list_was_left_open(const Child *child) {
+    return child->order > HELD / 2;
+}
+
 static int cost_for_defender(int count) {
     return count <= FORCED_MOVES ? 0 : count < FREE_MOVES ? 1 : 2;
 }

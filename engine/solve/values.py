@@ -47,9 +47,13 @@ def points(board):
     return width * height
 
 
+def board_order(board):
+    width, _, first = split(board)
+    return points(board), width, first
+
+
 def order(row):
-    width, _, first = split(row["board"])
-    return points(row["board"]), width, first, RULES.index(row["rule"])
+    return board_order(row["board"]), RULES.index(row["rule"])
 
 
 def write_rows(rows):
@@ -90,21 +94,21 @@ def run(command, seconds):
 
 
 def solve(how, board, rule, from_simple):
-    program = how.program
     name = os.path.join(how.proofs, board.replace(":", "-") + "-")
     proof, checkpoint, simple = (name + end for end in (rule + ".proof", rule + ".checkpoint", "simple.proof"))
     width, height, first = split(board)
     options = ["solve", "%dx%d" % (width, height), "--ko", rule, "--suicide", "off"]
     options += ["--first", first] if first else []
-    begin = ["--from-proof", simple] if from_simple and os.path.exists(simple) else []
+    from_simple = from_simple and os.path.exists(simple)
+    begin = ["--from-proof", simple] if from_simple else []
     size = ["--mb", str(how.mb)] if how.mb else []
-    result = run([program, *options, *begin, *size, "--json", "--proof", proof, "--checkpoint", checkpoint],
+    result = run([how.program, *options, *begin, *size, "--json", "--proof", proof, "--checkpoint", checkpoint],
                  how.seconds)
     if result is None:
         return None
     row = dict.fromkeys(COLUMNS, "")
     lower, upper, status = result["lower"], result["upper"], result["status"]
-    verified = run([program, "verify", proof, "--json"], None) if status == "proved" else None
+    verified = run([how.program, "verify", proof, "--json"], None) if status == "proved" else None
     if verified:
         bounds = verified["lower"], verified["upper"]
         if any(b is not None and b != want for b, want in zip(bounds, (lower, upper))):
@@ -117,8 +121,8 @@ def solve(how, board, rule, from_simple):
     row.update(board=board, rule=rule, value="%+d" % lower if lower == upper else "%+d..%+d" % (lower, upper),
                status="proved" if verified else "claimed" if lower == upper else "interval",
                positions=str(result["nodes"]), seconds="%.1f" % result["seconds"], machine=machine(),
-               commit=commit(program),
-               command=" ".join(["dihedra", *options, *(["--from-proof SIMPLE"] if begin else []), "--proof FILE"]))
+               commit=commit(how.program),
+               command="dihedra %s%s --proof FILE" % (" ".join(options), " --from-proof SIMPLE" if from_simple else ""))
     return row
 
 
@@ -147,7 +151,8 @@ def solve_all(options):
 
 # ---- The tables of README.md ----
 
-TABLES = ["values", "first moves"]  # between "<!-- NAME -->" and "<!-- /NAME -->"
+# Each stands between "<!-- NAME -->" and "<!-- /NAME -->". Is it of boards after a first move?
+TABLES = {"values": False, "first moves": True}
 
 
 def value_text(row):
@@ -184,7 +189,7 @@ def table(has_first):
             rows.setdefault(row["board"], {})[row["rule"]] = row
     lines = ["| board | simple ko | literature | positional superko | literature | records | bytes | "
              "bytes a record |", "| --- | --- | --- | --- | --- | --- | --- | --- |"]
-    for board in sorted(rows, key=lambda b: order({"board": b, "rule": RULES[0]})):
+    for board in sorted(rows, key=board_order):
         known = [rows[board].get(rule) for rule in RULES]
         proved = [row for row in known if row and row["status"] == "proved"]
         width, height, first = split(board)
@@ -201,9 +206,9 @@ def table(has_first):
 def check_tables(writes):
     with open(README, encoding="utf-8") as file:
         before = text = file.read()
-    for name in TABLES:
-        begin = text.index("<!-- %s -->\n" % name) + len("<!-- %s -->\n" % name)
-        text = text[:begin] + table(name == "first moves") + text[text.index("<!-- /%s -->" % name):]
+    for name, has_first in TABLES.items():
+        head, begin, rest = text.partition("<!-- %s -->\n" % name)
+        text = head + begin + table(has_first) + rest[rest.index("<!-- /%s -->" % name):]
     if text == before:
         return 0
     if not writes:

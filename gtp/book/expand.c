@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "engine/go/ending/ending.h"
 #include "engine/solve/play/exact.h"
 #include "gtp/book/request.h"
 
@@ -202,12 +203,9 @@ static void set_exact(Finding *finding, double score) {
 /* The score after two passes, Black's: with agreement, without the stones judged dead. */
 static double ended_score(BookSearcher *searcher) {
     const Game *game = searcher->game;
-    uint8_t status[POINT_COUNT];
-    if (!ending_takes_dead(&game->rules, searcher->options->play_out)) {
-        return game_score(game, NULL);
-    }
-    ending_status(player_ending(&searcher->player), game, NULL, status);
-    return game_score(game, status);
+    return ending_takes_dead(&game->rules, searcher->options->play_out)
+               ? ending_score(player_ending(&searcher->player), game)
+               : game_score(game, NULL);
 }
 
 /* Asks the solver, unless the options say no. If it does not know the value, its bounds stay. */

@@ -13,10 +13,10 @@ static void find_status(const GtpCall *call, uint8_t status[POINT_COUNT]) {
 }
 
 static bool run_final_score(GtpCall *call) {
-    uint8_t status[POINT_COUNT];
-    find_status(call, status);
+    GtpEngine *engine = call->engine;
     char text[RECORD_RESULT_MAX];
-    text_add(call->answer, "%s", record_result(game_score(call->engine->game, status), text));
+    const double score = ending_score(player_ending(&engine->player), engine->game);
+    text_add(call->answer, "%s", record_result(score, text));
     return true;
 }
 

@@ -116,9 +116,7 @@ static double judge(const SelfplayGame *play, char text[RECORD_RESULT_MAX]) {
         snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
         return (double)NAN;
     }
-    uint8_t status[POINT_COUNT];
-    ending_status(player_ending(play->player), play->game, NULL, status);
-    const double score = game_score(play->game, status);
+    const double score = ending_score(player_ending(play->player), play->game);
     record_result(score, text);
     return score;
 }

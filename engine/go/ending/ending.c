@@ -192,6 +192,12 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
     return is_known;
 }
 
+double ending_score(Ending *ending, const Game *game) {
+    uint8_t status[POINT_COUNT];
+    ending_status(ending, game, NULL, status);
+    return game_score(game, status);
+}
+
 bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead,
                        const Deadline *deadline) {
     EndingCache *cache = &ending->cache;

@@ -40,6 +40,10 @@ static inline bool ending_takes_dead(const Rules *rules, bool play_out) {
 bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]);
 
+/* Returns the score without the stones that ending_status calls dead, as game_score does. Has no
+ * deadline. */
+double ending_score(Ending *ending, const Game *game);
+
 /* Does passing lose nothing? Dame are left only in sekis, and games agree with the board on the
  * owner of every other point. takes_dead: dead stones need not be captured first. Also returns
  * false if the deadline (NULL: none) comes first. */

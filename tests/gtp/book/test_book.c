@@ -118,8 +118,8 @@ Test(book, imports_games_and_searches_them_later) {
     arena_expect(arena, 1, "taken.sgf: ");
 }
 
-/* White has a stone in Black's territory. It is taken off where the rules have agreement: 20 points
- * and a prisoner. Otherwise it makes the points around it nobody's. */
+/* White has a stone in Black's territory. Under rules with agreement it is dead: 20 points and a
+ * prisoner for Black. Under others it is alive, and the points around it are neutral. */
 Test(book, a_game_that_has_ended_is_scored_without_dead_stones) {
     static const char *const SCORES[][2] = {{"japanese", "score B+21.0"},
                                             {"tromp-taylor", "score B+14.0"}};

@@ -371,7 +371,7 @@ signature: $(PROGRAM)
 # The fuzz targets; tests/fuzz/build hands in the compiler, flags and engine of OSS-Fuzz.
 FUZZ_SECONDS ?= 60
 FUZZ_CC      ?= clang
-FUZZ_CFLAGS  ?= -O1 -g -fsanitize=fuzzer-no-link,address,undefined
+FUZZ_CFLAGS  ?= -O1 -g -fsanitize=fuzzer-no-link,address,undefined -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 FUZZ_LINK    ?= $(FUZZ_CC) -fsanitize=fuzzer,address,undefined
 FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))
 FUZZ_LIBRARY := $(patsubst %.c,build/fuzz/%.o,$(filter-out gtp/main.c,$(SOURCES)))

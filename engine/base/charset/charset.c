@@ -1,5 +1,6 @@
 #include "engine/base/charset/charset.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -76,27 +77,47 @@ static const uint8_t PACKED[] = {
 #include "engine/base/charset/tables.bin.inc"
 };
 
-typedef struct {
-    uint16_t characters[TABLE_COUNT][PAIRS]; /* 0: none */
-} Tables;
+enum { FOUR_BYTES_MAX = 39420, SURROGATES_BEGIN = 0xD800, SURROGATES_END = 0xE000 };
 
-/* The caller frees them. */
-static Tables *tables_new(void) {
+/* Written once, by make_tables. */
+static uint16_t pair_characters[TABLE_COUNT][PAIRS];  /* 0: none */
+static uint16_t four_byte_characters[FOUR_BYTES_MAX]; /* of GB18030, in order */
+
+static void unpack_pairs(CharsetTable table, const uint8_t *high, const uint8_t *low) {
+    uint16_t last = 0;
+    for (int i = 0; i < PAIRS; i++) {
+        const uint16_t difference = (uint16_t)(high[i] << 8 | low[i]);
+        last = (uint16_t)(last + difference);
+        pair_characters[table][i] = difference == 0 ? 0 : last;
+    }
+}
+
+/* GB18030 numbers the characters below U+10000 that have no pair of bytes in their order, with four
+ * bytes each. */
+static void list_four_bytes(void) {
+    bool *has_pair = memory_new(0x10000, sizeof *has_pair);
+    int count = 0;
+    for (int i = 0; i < PAIRS; i++) {
+        has_pair[pair_characters[TABLE_GB18030][i]] = true;
+    }
+    for (int c = 0x80; c < 0x10000 && count < FOUR_BYTES_MAX; c++) {
+        if (!has_pair[c] && (c < SURROGATES_BEGIN || c >= SURROGATES_END)) {
+            four_byte_characters[count++] = (uint16_t)c;
+        }
+    }
+    free(has_pair);
+}
+
+static void make_tables(void) {
     uint8_t *bytes = memory_new(TABLE_COUNT * PAIRS, 2);
-    Tables *tables = memory_new(1, sizeof *tables);
     uLongf length = TABLE_COUNT * PAIRS * 2;
     uncompress(bytes, &length, PACKED, sizeof PACKED);
     for (int t = 0; t < TABLE_COUNT; t++) {
-        const uint8_t *high = bytes + (size_t)t * PAIRS * 2, *low = high + PAIRS;
-        uint16_t last = 0;
-        for (int i = 0; i < PAIRS; i++) {
-            const uint16_t difference = (uint16_t)(high[i] << 8 | low[i]);
-            last = (uint16_t)(last + difference);
-            tables->characters[t][i] = difference == 0 ? 0 : last;
-        }
+        const uint8_t *high = bytes + (size_t)t * PAIRS * 2;
+        unpack_pairs((CharsetTable)t, high, high + PAIRS);
     }
     free(bytes);
-    return tables;
+    list_four_bytes();
 }
 
 /* ---- Characters ---- */
@@ -105,7 +126,6 @@ static Tables *tables_new(void) {
 typedef struct {
     Charset charset;
     const uint16_t *pairs;   /* of the set; NULL: it has none */
-    uint16_t *four_bytes;    /* GB18030: the characters of four bytes, in order; NULL: not made */
     const uint8_t *at, *end; /* what is left */
 } Decoder;
 
@@ -116,26 +136,6 @@ static bool is_lead(uint8_t byte) {
 static uint32_t find_pair(const uint16_t *pairs, uint8_t lead, uint8_t trail) {
     const bool is_pair = is_lead(lead) && trail >= TRAIL_FIRST && trail < TRAIL_FIRST + TRAILS;
     return is_pair ? pairs[(lead - LEAD_FIRST) * TRAILS + trail - TRAIL_FIRST] : 0;
-}
-
-enum { FOUR_BYTES_MAX = 39420, SURROGATES_BEGIN = 0xD800, SURROGATES_END = 0xE000 };
-
-/* GB18030 numbers the characters below U+10000 that have no pair of bytes in their order, with four
- * bytes each. */
-static uint16_t *list_four_bytes(const uint16_t *pairs) {
-    uint16_t *list = memory_new(FOUR_BYTES_MAX, sizeof *list);
-    bool *has_pair = memory_new(0x10000, sizeof *has_pair);
-    int count = 0;
-    for (int i = 0; i < PAIRS; i++) {
-        has_pair[pairs[i]] = true;
-    }
-    for (int c = 0x80; c < 0x10000 && count < FOUR_BYTES_MAX; c++) {
-        if (!has_pair[c] && (c < SURROGATES_BEGIN || c >= SURROGATES_END)) {
-            list[count++] = (uint16_t)c;
-        }
-    }
-    free(has_pair);
-    return list;
 }
 
 /* Reads four bytes of GB18030: 81..FE 30..39 81..FE 30..39. Returns false for any others. */
@@ -151,9 +151,7 @@ static bool read_four_bytes(Decoder *decoder, uint32_t *character) {
         (uint32_t)(((s[0] - 0x81) * 10 + s[1] - '0') * 126 + s[2] - 0x81) * 10 + s[3] - '0';
     const uint32_t beyond = LINEAR_BEYOND * 10 * 126 * 10;
     if (index < FOUR_BYTES_MAX) {
-        decoder->four_bytes =
-            decoder->four_bytes != NULL ? decoder->four_bytes : list_four_bytes(decoder->pairs);
-        *character = decoder->four_bytes[index];
+        *character = four_byte_characters[index];
     } else {
         *character =
             index >= beyond && index - beyond < 0x100000 ? 0x10000 + index - beyond : REPLACEMENT;
@@ -226,26 +224,26 @@ static bool has_pairs(Charset charset) {
     return charset >= CHARSET_GB18030 && charset <= CHARSET_EUC_KR;
 }
 
-/* tables: NULL for a set without pairs. */
-static Decoder decoder_new(Charset charset, const Tables *tables, const char *bytes,
-                           size_t length) {
+static Decoder decoder_new(Charset charset, const char *bytes, size_t length) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (has_pairs(charset)) {
+        pthread_once(&once, make_tables);
+    }
     return (Decoder){.charset = charset,
-                     .pairs = tables != NULL ? tables->characters[charset - CHARSET_GB18030] : NULL,
+                     .pairs =
+                         has_pairs(charset) ? pair_characters[charset - CHARSET_GB18030] : NULL,
                      .at = (const uint8_t *)bytes,
                      .end = (const uint8_t *)bytes + length};
 }
 
 size_t charset_decode(Charset charset, const char *bytes, size_t length, Text *text) {
-    Tables *tables = has_pairs(charset) ? tables_new() : NULL;
-    Decoder decoder = decoder_new(charset, tables, bytes, length);
+    Decoder decoder = decoder_new(charset, bytes, length);
     size_t faults = 0;
     while (decoder.at < decoder.end) {
         const uint32_t character = read_character(&decoder);
         faults += character == REPLACEMENT;
         charset_add_utf8(text, character);
     }
-    free(decoder.four_bytes);
-    free(tables);
     return faults;
 }
 
@@ -264,8 +262,8 @@ static const struct {
 };
 
 /* The share of the characters beyond ASCII that are usual in this set. */
-static double usual_share(Charset charset, const Tables *tables, const char *bytes, size_t length) {
-    Decoder decoder = decoder_new(charset, tables, bytes, length);
+static double usual_share(Charset charset, const char *bytes, size_t length) {
+    Decoder decoder = decoder_new(charset, bytes, length);
     int usual = 0, count = 0;
     while (decoder.at < decoder.end) {
         const uint8_t *s = decoder.at;
@@ -275,12 +273,11 @@ static double usual_share(Charset charset, const Tables *tables, const char *byt
         usual += is_beyond && is_known && decoder.at - s == 2 && s[0] >= USUAL[charset].first &&
                  s[0] <= USUAL[charset].last && s[1] >= USUAL[charset].least_trail;
     }
-    free(decoder.four_bytes);
     return usual >= USUAL[charset].least_count ? (double)usual / count : 0;
 }
 
 static bool is_utf8(const char *bytes, size_t length) {
-    Decoder decoder = decoder_new(CHARSET_UTF_8, NULL, bytes, length);
+    Decoder decoder = decoder_new(CHARSET_UTF_8, bytes, length);
     while (decoder.at < decoder.end) {
         const uint8_t *s = decoder.at;
         if (read_character(&decoder) == REPLACEMENT && decoder.at - s == 1) {
@@ -297,16 +294,14 @@ Charset charset_guess(const char *bytes, size_t length) {
     if (is_utf8(bytes, length)) {
         return CHARSET_UTF_8;
     }
-    Tables *tables = tables_new();
     Charset nearest = CHARSET_LATIN_1;
     double most = LEAST_SHARE;
     for (size_t i = 0; i < sizeof ASIAN / sizeof ASIAN[0]; i++) {
-        const double share = usual_share(ASIAN[i], tables, bytes, length);
+        const double share = usual_share(ASIAN[i], bytes, length);
         if (share > most) {
             nearest = ASIAN[i];
             most = share;
         }
     }
-    free(tables);
     return nearest;
 }

@@ -1,5 +1,5 @@
 /* Text in the character sets of old game records, as UTF-8. The decoders are compiled in, so they
- * do not depend on the system's. No state: any thread may call.
+ * do not depend on the system's. Any thread may call.
  *
  * The sets are those that programs write under these names: GB18030 includes GB2312 and GBK, and
  * those of Big5, Shift_JIS, EUC-KR and Latin-1 are Windows' code pages 950, 932, 949 and 1252. */

@@ -88,8 +88,9 @@ bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Sta
                            facts->height, geometry->width, geometry->height);
     }
     if (rules_hash_code(&game->rules) != rules_hash_code(&facts->rules)) {
-        return status_fail(status, "the book is of %s rules, the game of %s", facts->rules.name,
-                           game->rules.name);
+        return status_fail(status, "the book is of %s rules, the game of %s",
+                           rules_text(&facts->rules, (char[RULES_TEXT_MAX]){0}),
+                           rules_text(&game->rules, (char[RULES_TEXT_MAX]){0}));
     }
     if (!any_komi && fabs(komi - facts->komi) >= 1.0 / 256) {
         return status_fail(status, "the book is of komi %g, the game of %g", facts->komi, komi);

@@ -2,6 +2,13 @@
 
 #include <stdlib.h>
 
+/* As in KataGo the suicide of a lone stone is not, though situational superko lets it be. */
+static bool is_legal(const Game *game, Color color, Point p) {
+    return game_check(game, color, p) == MOVE_LEGAL &&
+           (board_check(&game->board, color, p, false) == MOVE_LEGAL ||
+            board_own_neighbours(&game->board, color, p) > 0);
+}
+
 /* Normalises the weights of the moves that are legal under the game's rules, superko included. */
 static void set_policy(const Game *game, const Game *image, Symmetry g, const EvalAnswer *answer,
                        RawEvaluation *raw) {
@@ -10,9 +17,9 @@ static void set_policy(const Game *game, const Game *image, Symmetry g, const Ev
     double sum = answer->policy[POINT_PASS];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell], turned = geometry_map_point(geometry, g, p);
-        const bool is_legal = game_check(image, color, turned) == MOVE_LEGAL;
-        raw->policy[p] = is_legal ? answer->policy[turned] : -1;
-        sum += is_legal ? answer->policy[turned] : 0;
+        const bool counts = is_legal(image, color, turned);
+        raw->policy[p] = counts ? answer->policy[turned] : -1;
+        sum += counts ? answer->policy[turned] : 0;
     }
     raw->policy[POINT_PASS] = answer->policy[POINT_PASS] / sum;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -85,8 +92,7 @@ void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
     };
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        const bool is_legal = game_check(game, color, p) == MOVE_LEGAL;
-        raw->policy[p] = is_legal ? (double)answer->policy[cell] : -1;
+        raw->policy[p] = is_legal(game, color, p) ? (double)answer->policy[cell] : -1;
         raw->ownership[cell] = sign * (double)answer->ownership[cell];
     }
     raw->policy[POINT_PASS] = (double)answer->pass;

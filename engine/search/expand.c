@@ -28,13 +28,12 @@ static bool is_representative(const Geometry *geometry, const GraphNode *node, u
     return true;
 }
 
-/* Is p a move worth an edge? Not if it is illegal, superko aside, or fills an own eye, or is the
- * suicide of a lone stone, which only situational superko allows since it changes nothing. */
-static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
+/* Is p legal, superko aside? The suicide of a lone stone changes nothing. It is not legal, as in
+ * KataGo, though situational superko would let it be. */
+static bool is_legal(const Board *board, const Rules *rules, Point p) {
     const Color color = (Color)board->to_move;
-    const bool lone = rules->ko != KO_SITUATIONAL && board_own_neighbours(board, color, p) == 0;
-    return board_check(board, color, p, rules->suicide && !lone) == MOVE_LEGAL &&
-           !board_is_eye(board, color, p);
+    const bool lone = board_own_neighbours(board, color, p) == 0;
+    return board_check(board, color, p, rules->suicide && !lone) == MOVE_LEGAL;
 }
 
 /* Lists the moves at a root where only some are allowed: each legal one, since not all moves
@@ -45,8 +44,7 @@ static int list_allowed(const SearchThread *thread, const Step *step, const bool
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
-        if (allowed[p] && board_check(board, (Color)board->to_move, p,
-                                      thread->context->game->rules.suicide) == MOVE_LEGAL) {
+        if (allowed[p] && is_legal(board, &thread->context->game->rules, p)) {
             moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
         }
     }
@@ -56,14 +54,13 @@ static int list_allowed(const SearchThread *thread, const Step *step, const bool
     return count;
 }
 
-/* Is p a legal move that SearchAvoid leaves? Such a move gets an edge even if it fills an eye. */
+/* Is p a move that SearchAvoid leaves? Such a move gets an edge even if it fills an eye. */
 static bool is_left(const SearchContext *context, const Board *board, Point p) {
-    const Color color = (Color)board->to_move;
-    return context->limits.avoid != NULL && context->limits.avoid->until[color][p] == 0 &&
-           board_check(board, color, p, context->game->rules.suicide) == MOVE_LEGAL;
+    const SearchAvoid *avoid = context->limits.avoid;
+    return avoid != NULL && avoid->until[board->to_move][p] == 0;
 }
 
-/* Lists the moves worth an edge, in canonical orientation, and pass. */
+/* Lists the legal moves that fill no own eye, in canonical orientation, and pass. */
 static int list_moves(const SearchThread *thread, const Step *step, Point *moves) {
     const SearchContext *context = thread->context;
     const Board *board = &thread->board;
@@ -76,7 +73,8 @@ static int list_moves(const SearchThread *thread, const Step *step, Point *moves
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
-        if ((is_worth_an_edge(board, &context->game->rules, p) ||
+        if (is_legal(board, &context->game->rules, p) &&
+            (!board_is_eye(board, (Color)board->to_move, p) ||
              (is_root && is_left(context, board, p))) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {
             moves[count++] = canonical;

@@ -117,7 +117,7 @@ static json_t *settings_of(const Builder *builder) {
     json_t *settings = json_new_object();
     json_set_packed(settings, "{s:i, s:s, s:i, s:i}", "dihedra_book", 1, "version", DIHEDRA_VERSION,
                     "width", builder->facts.width, "height", builder->facts.height);
-    json_set_text(settings, "rules", builder->facts.rules.name);
+    json_set_text(settings, "rules", rules_text(&builder->facts.rules, (char[RULES_TEXT_MAX]){0}));
     json_set_figure(settings, "komi", builder->facts.komi, 6);
     json_set_value(settings, "symmetric", json_boolean(builder->facts.symmetric));
     json_set_text(settings, "network", network_name_of(builder));

@@ -78,12 +78,22 @@ static bool walk_branches(LineCounter *counter, const SgfNode *first, uint32_t n
     return ok;
 }
 
+/* A book's game has no stones set up after its start. */
+static bool check_stones(const BookFacts *facts, const SgfNode *sgf, Status *status) {
+    ColorCell cells[CELL_COUNT_MAX];
+    bool any = false;
+    memset(cells, EMPTY, sizeof cells);
+    return record_read_stones(sgf, (SgfSize){facts->width, facts->height}, cells, &any, status) &&
+           (!any || status_fail(status, "line %u: stones set up after the start", sgf->line));
+}
+
 /* Plays the move of a record's node. *is_over: it is beyond the limits. */
 static bool play_record(LineCounter *counter, const SgfNode *sgf, uint32_t *node,
                         BookPosition *position, bool *is_over, Status *status) {
     const BookFacts *facts = &counter->lines->facts;
     Move move;
-    if (!sgf_node_move(sgf, (SgfSize){facts->width, facts->height}, &move, status)) {
+    if ((sgf->parent != NULL && !check_stones(facts, sgf, status)) ||
+        !sgf_node_move(sgf, (SgfSize){facts->width, facts->height}, &move, status)) {
         return false;
     }
     *is_over =

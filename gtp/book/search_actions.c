@@ -120,7 +120,7 @@ typedef struct {
 
 static bool correct_all(void *context, BookGraph *graph, Status *status) {
     CorrectionList *list = context;
-    char *next = list->text;
+    char *next = list->text + text_mark_length(list->text);
     for (int number = 1; next != NULL && *next != '\0'; number++) {
         char *line = next, *end = strchr(line, '\n');
         next = end == NULL ? NULL : end + 1;

@@ -210,6 +210,7 @@ static void set_parameter(json_t *json, const Parameter *parameter, const Player
 static json_t *settings_of(const Selfplay *run) {
     static const char *const RANDOM[] = {"nobody", "black", "white", "each"};
     const EngineOptions *options = &run->request->options;
+    char rules[RULES_TEXT_MAX];
     json_t *parameters = json_new_object();
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         set_parameter(parameters, parameter, &options->player);
@@ -217,7 +218,7 @@ static json_t *settings_of(const Selfplay *run) {
     return json_new_packed(
         "{s:i, s:s, s:i, s:i, s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:s, s:o}", "dihedra_selfplay", 1,
         "version", DIHEDRA_VERSION, "width", options->width, "height", options->height, "komi",
-        json_new_figure(options->komi, 6), "rules", options->rules.name, "random",
+        json_new_figure(options->komi, 6), "rules", rules_text(&options->rules, rules), "random",
         RANDOM[run->request->random], "seed", seed_json(options->player.seed, options->random_seed),
         "hash_seed", seed_json(options->hash_seed, options->random_hash_seed), "network",
         json_new_text(name_of(run->models.main)), "human_network",

@@ -110,7 +110,7 @@ bool call_get_komi(GtpCall *call, int i) {
         return call_fail(call, "syntax error: expected a komi of at most %d points, got %.40s",
                          GAME_KOMI_MAX, call->arguments[i]);
     }
-    call->engine->game->komi = komi;
+    call->engine->game->komi = komi + 0.0; /* not -0 */
     return true;
 }
 
@@ -286,6 +286,9 @@ bool call_run_line(GtpEngine *engine, char *line, Text *response) {
     const bool ok = name < count
                         ? run(&call, words[name])
                         : call_fail(&call, "syntax error: expected a command after the id");
+    if (!saved_position_holds(&engine->reading.tried, engine->game)) {
+        saved_position_clear(&engine->reading.tried); /* for good: the position may come again */
+    }
     if (!call.is_streaming) {
         text_add(response, "%c%s ", ok ? '=' : '?', call.id);
     }

@@ -215,8 +215,9 @@ int comply_main(int argc, char **argv) {
     if (options.lists) {
         return list_checks(&options);
     }
-    const FilePlace reports[] = {{"--junit", options.junit}, {"--html", options.html}};
-    if (!file_check_apart(reports, 2, &status) ||
+    const FilePlace written[] = {
+        {"--junit", options.junit}, {"--html", options.html}, {"--stderr", options.error_path}};
+    if (!file_check_apart(written, 3, &status) ||
         (options.junit != NULL && !file_check_place(options.junit, &status)) ||
         (options.html != NULL && !file_check_place(options.html, &status)) ||
         !interrupt_start(&interrupt, &status)) {

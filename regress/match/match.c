@@ -17,6 +17,7 @@
 #include "engine/base/os/system.h"
 #include "engine/base/progress.h"
 #include "engine/cluster/batch/batch.h"
+#include "engine/go/sgf/sgf.h"
 #include "regress/match/report.h"
 #include "regress/match/sgf.h"
 #include "regress/match/worker.h"
@@ -232,6 +233,9 @@ static bool get_openings(Match *match, Status *status) {
                   !openings_sample(&board, options->random_plies, count, (uint64_t)options->seed,
                                    openings, status)) {
         return false;
+    }
+    if (is_first(match)) {
+        sgf_print_mends(options->openings_path, text_get(&openings->mends));
     }
     if (openings->distinct_count < openings->count && is_first(match)) {
         fprintf(stderr, "dihedra match: of %d openings only %d %s different\n", openings->count,

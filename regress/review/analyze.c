@@ -21,7 +21,7 @@ enum { DEFAULT_VISITS = 200 }; /* of each position */
 
 /* Where a game comes from, and where what is known about it goes. NULL: nowhere. */
 typedef struct {
-    const char *path, *out, *html, *resume;
+    const char *path, *out, *html, *resume, *error_path;
     const char *label; /* before the progress */
     bool has_table;
 } AnalyzeFiles;
@@ -63,17 +63,15 @@ static char *engine_command(const Analyze *analyze, const char *program) {
     return command;
 }
 
-static void set_up_search(Analyze *analyze, const AnalyzeFiles *files, const char *command) {
+/* All but the engine's command and the files. */
+static void set_up_search(Analyze *analyze) {
     const AnalyzeOptions *options = &analyze->options;
     const bool has_seconds = options->seconds > 0;
     analyze->search = (ReviewSearch){
         .mpi = analyze->mpi,
         .interrupt = &analyze->interrupt,
-        .command = command,
         .settings = options->engine != NULL ? options->engine : text_get(&options->own),
         .error_path = options->error_path,
-        .log_path = files->resume,
-        .label = files->label,
         .timeout = options->timeout,
         .limits = {.visits = options->visits > 0 ? options->visits
                              : has_seconds       ? INT64_MAX
@@ -81,7 +79,6 @@ static void set_up_search(Analyze *analyze, const AnalyzeFiles *files, const cha
                    .seconds = has_seconds ? options->seconds : INFINITY},
         .deep = options->deep,
         .engines = options->engines,
-        .table = files->has_table && mpi_rank(analyze->mpi) == 0 ? stdout : NULL,
         .review = &analyze->review,
     };
 }
@@ -89,7 +86,11 @@ static void set_up_search(Analyze *analyze, const AnalyzeFiles *files, const cha
 /* Fills in the analyses, on rank 0. */
 static bool search(Analyze *analyze, const AnalyzeFiles *files, const char *program) {
     char *command = engine_command(analyze, program);
-    set_up_search(analyze, files, command);
+    set_up_search(analyze);
+    analyze->search.command = command;
+    analyze->search.log_path = files->resume;
+    analyze->search.label = files->label;
+    analyze->search.table = files->has_table && mpi_rank(analyze->mpi) == 0 ? stdout : NULL;
     const bool ok = review_search(&analyze->search);
     free(command);
     return ok;
@@ -151,12 +152,14 @@ static bool check_place(const char *path, Status *status) {
 
 /* The record alone may be overwritten, by the same record with comments. */
 static bool check_files(const AnalyzeFiles *files, Status *status) {
-    const FilePlace read[] = {
-        {"the record", files->path}, {"--html", files->html}, {"--resume", files->resume}};
-    const FilePlace written[] = {
-        {"--out", files->out}, {"--html", files->html}, {"--resume", files->resume}};
+    const FilePlace record = {"the record", files->path};
+    const FilePlace written[] = {{"--out", files->out},
+                                 {"--html", files->html},
+                                 {"--resume", files->resume},
+                                 {"--stderr", files->error_path}};
     return check_place(files->out, status) && check_place(files->html, status) &&
-           file_check_apart(read, 3, status) && file_check_apart(written, 3, status);
+           file_check_apart_from(&record, 1, written + 1, 3, status) &&
+           file_check_apart(written, 4, status);
 }
 
 static bool check_move(const char *option, int64_t move, int move_count, Status *status) {
@@ -254,6 +257,7 @@ static int analyze_one(Analyze *analyze, const char *program) {
                                 .out = options->out,
                                 .html = options->html,
                                 .resume = options->resume,
+                                .error_path = options->error_path,
                                 .label = "",
                                 .has_table = !options->json};
     Status status;
@@ -341,19 +345,32 @@ static void free_paths(PathList *paths) {
 }
 
 /* Adds the name of a game's page to those of the games before, and returns it: the file's name
- * without folder and ending, with a number if an earlier game has the same. */
-static const char *add_page_name(PathList *names, const char *path) {
+ * without folder and ending, with a number if an earlier game has the same. If the game was read,
+ * names whose log is of another game or of other options are passed over: so it finds its own
+ * again, whatever comes before it. */
+static const char *add_page_name(Analyze *analyze, bool is_read, PathList *names,
+                                 const char *path) {
     const char *base = path + os_folder_length(path), *ending = strrchr(base, '.');
     const size_t length = ending == NULL || ending == base ? strlen(base) : (size_t)(ending - base);
-    Text name = {0};
-    text_append(&name, base, length);
-    for (int number = 2; has_path(names, text_get(&name)); number++) {
+    Text name = {0}, log = {0};
+    bool is_taken = true;
+    if (is_read) {
+        set_up_search(analyze);
+    }
+    for (int number = 1; is_taken; number++) {
         text_clear(&name);
         text_append(&name, base, length);
-        text_add(&name, "-%d", number);
+        if (number > 1) {
+            text_add(&name, "-%d", number);
+        }
+        text_clear(&log);
+        text_add(&log, "%s/%s.log", analyze->options.html, text_get(&name));
+        is_taken = has_path(names, text_get(&name)) ||
+                   (is_read && review_search_has_other_log(&analyze->search, text_get(&log)));
     }
     add_path(names, text_get(&name));
     text_free(&name);
+    text_free(&log);
     return names->items[names->count - 1];
 }
 
@@ -441,8 +458,9 @@ static int analyze_file(Analyze *analyze, ManyGames *many, const char *program) 
         root = NULL;
     }
     for (; root != NULL; root = root->next_sibling) {
-        const char *name = add_page_name(&many->pages, path);
-        if (!read_game(analyze, root, path, &status)) {
+        const bool is_read = read_game(analyze, root, path, &status);
+        const char *name = add_page_name(analyze, is_read, &many->pages, path);
+        if (!is_read) {
             exit_status = complain(&status, EXIT_FAILURE);
             continue;
         }

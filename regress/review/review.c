@@ -207,9 +207,11 @@ static void reconcile(const Review *review, int index) {
     }
 }
 
-/* Inserts the move among the worst, if it is one of them. */
+/* Inserts the move among the worst, if it is one of them and its loss is seen in what is printed.
+ */
 static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int index) {
-    const bool loses = figures[index].loss_win_rate > 0 || figures[index].loss_points > 0;
+    const bool loses = review_tenths(100 * figures[index].loss_win_rate) > 0 ||
+                       review_tenths(figures[index].loss_points) > 0;
     if (figures[index].agrees || figures[index].grade == GRADE_FIND || !loses) {
         return;
     }

@@ -370,11 +370,19 @@ static void print_deep(const ReviewSearch *search) {
     }
 }
 
+static const LedgerKind LOG = {"review", "dihedra_analyze", "stretch"};
+
+bool review_search_has_other_log(const ReviewSearch *search, const char *path) {
+    json_t *settings = settings_of(search);
+    const bool is_another = ledger_is_another(path, &LOG, settings);
+    json_decref(settings);
+    return is_another;
+}
+
 static bool run_batch(ReviewSearch *search, int slots) {
-    static const LedgerKind KIND = {"review", "dihedra_analyze", "stretch"};
     Batch batch = {.mpi = search->mpi,
                    .context = search,
-                   .kind = &KIND,
+                   .kind = &LOG,
                    .log_path = search->log_path,
                    .is_done = is_done,
                    .work = work,

@@ -39,6 +39,9 @@ typedef struct {
     Progress progress;
 } ReviewSearch;
 
+/* Is the file at path something else than a log of this search? */
+bool review_search_has_other_log(const ReviewSearch *search, const char *path);
+
 /* Sets review->last to the last move between positions that were searched: an earlier one if the
  * search was interrupted or has failed. Returns false after a message if it has failed. */
 bool review_search(ReviewSearch *search);

@@ -254,8 +254,10 @@ static bool is_first(const Regress *r) {
 /* What each rank does on its own. The first checks that the reports can be written, before a run
  * that may take hours; a suite will take as long as in the baseline, if it was run there. */
 static bool prepare(Regress *r, Status *status) {
-    const FilePlace files[] = {
-        {"--junit", r->junit}, {"--resume", r->run.log_path}, {"--baseline", r->baseline}};
+    const FilePlace files[] = {{"--junit", r->junit},
+                               {"--resume", r->run.log_path},
+                               {"--stderr", r->run.error_path},
+                               {"--baseline", r->baseline}};
     if (is_first(r) &&
         (!file_check_apart(files, sizeof files / sizeof files[0], status) ||
          (r->junit != NULL && !file_check_place(r->junit, status)) ||

@@ -181,13 +181,15 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
     Board after;
     board_copy(&after, &game->board);
     board_play(&after, color, p);
-    if (!game_repeats(game, &after)) {
-        return MOVE_LEGAL;
-    }
-    /* The suicide of a lone stone changes nothing on the board, so it is reported as what it is. */
+    /* The suicide of a lone stone changes nothing on the board. Only situational superko may allow
+     * it: the other side is to move then. */
     const bool lone =
         board_color(&after, p) == EMPTY && board_own_neighbours(&game->board, color, p) == 0;
-    return lone ? MOVE_SUICIDE : MOVE_SUPERKO;
+    const bool repeats = game_repeats(game, &after);
+    if (lone && (repeats || game->rules.ko != KO_SITUATIONAL)) {
+        return MOVE_SUICIDE;
+    }
+    return repeats ? MOVE_SUPERKO : MOVE_LEGAL;
 }
 
 bool game_play(Game *game, Color color, Point p, Status *status) {

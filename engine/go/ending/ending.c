@@ -179,9 +179,26 @@ static Tristate find_settled(Ending *ending, const Game *game, bool takes_dead,
     return agrees(board, cache->status, owners, cache->after_pass) ? YES : NO;
 }
 
+/* Has the game ended by rules that take no stones off? */
+static bool leaves_all_stones(const Game *game) {
+    return game->board.passes >= 2 && game->rules.scoring == SCORING_AREA && !game->rules.agreement;
+}
+
+static void set_all_alive(const Board *board, uint8_t status[POINT_COUNT]) {
+    memset(status, STATUS_NONE, POINT_COUNT);
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        status[p] = board_color(board, p) == EMPTY ? STATUS_NONE : STATUS_ALIVE;
+    }
+}
+
 bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]) {
     EndingCache *cache = &ending->cache;
+    if (leaves_all_stones(game)) {
+        set_all_alive(&game->board, status);
+        return true;
+    }
     pthread_mutex_lock(&ending->mutex);
     prepare_cache(ending, game);
     const bool is_known = find_status(ending, game, deadline);

@@ -35,8 +35,8 @@ static inline bool ending_takes_dead(const Rules *rules, bool play_out) {
     return rules->agreement && !play_out;
 }
 
-/* Sets status[point] as stone_status_find does. Returns false if the deadline (NULL: none) comes
- * first. */
+/* Sets status[point] as stone_status_find does; but after two passes under area rules without
+ * agreement all stones are alive. Returns false if the deadline (NULL: none) comes first. */
 bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]);
 

@@ -47,7 +47,7 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) 
     return ok;
 }
 
-static void print_mends(const char *path, const char *mends) {
+void sgf_print_mends(const char *path, const char *mends) {
     for (const char *line = mends; *line != '\0'; line += strcspn(line, "\n") + 1) {
         Status status;
         status_fail(&status, "%.120s: %.*s", path, (int)strcspn(line, "\n"), line);
@@ -69,7 +69,7 @@ bool sgf_load(const char *path, SgfTree **tree, Status *status) {
     const bool ok = sgf_read(bytes, length, tree, &why) || file_fail(status, name, why.text);
     free(bytes);
     if (ok) {
-        print_mends(name, sgf_tree_mends(*tree));
+        sgf_print_mends(name, sgf_tree_mends(*tree));
     }
     return ok;
 }

@@ -80,6 +80,9 @@ bool sgf_load(const char *path, SgfTree **tree, Status *status);
 /* What sgf_read mended, a line each with a newline: "line 1: KM[375] is read as 7.5". */
 const char *sgf_tree_mends(const SgfTree *tree);
 
+/* Prints them on standard error, each after the path. */
+void sgf_print_mends(const char *path, const char *mends);
+
 /* Frees the tree with its nodes, properties and texts; NULL is allowed. */
 void sgf_tree_free(SgfTree *tree);
 

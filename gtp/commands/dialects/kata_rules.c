@@ -79,12 +79,7 @@ static bool set_rules_by_name(GtpCall *call, const char *name) {
     if (!katago_rules_find(name, &rules)) {
         return call_fail(call, "unknown rules %.40s", name);
     }
-    if (rules.values[RULE_HAS_BUTTON] || rules.values[RULE_TAX] != (int)TAX_USUAL) {
-        return call_fail(call, "cannot play by these rules: %s",
-                         rules.values[RULE_HAS_BUTTON] ? "hasButton true" : "tax ALL");
-    }
-    call->engine->game->rules = katago_rules_nearest(&rules);
-    return true;
+    return change_rules(call, &rules);
 }
 
 static bool run_kata_set_rules(GtpCall *call) {

@@ -81,10 +81,40 @@ int katago_rules_find_value(KatagoRule key, const char *value) {
     return text_find(value, KATAGO_RULE_KEYS[key].values);
 }
 
-bool katago_rules_find(const char *name, KatagoRules *asked) {
+/* Reads KataGo's text, also with a tax or a button, which rules_read does not know. */
+static bool read_text(const char *text, KatagoRules *asked) {
+    static const struct {
+        const char *text;
+        KatagoRule rule;
+        int value;
+    } PARTS[] = {{"taxNONE", RULE_TAX, TAX_NONE},
+                 {"taxSEKI", RULE_TAX, TAX_SEKI},
+                 {"taxALL", RULE_TAX, TAX_ALL},
+                 {"button1", RULE_HAS_BUTTON, true}};
+    char rest[128]; /* the text without these */
+    int values[RULE_COUNT] = {[RULE_TAX] = TAX_USUAL};
     Rules rules = RULES[0];
-    bool is_known = rules_read(name, &rules);
+    if (strlen(text) >= sizeof rest) {
+        return false;
+    }
+    strcpy(rest, text);
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        const size_t length = strlen(PARTS[i].text);
+        char *at = strstr(rest, PARTS[i].text);
+        if (at != NULL) {
+            memmove(at, at + length, strlen(at + length) + 1);
+            values[PARTS[i].rule] = PARTS[i].value;
+        }
+    }
+    const bool ok = rules_read(rest, &rules);
     *asked = katago_rules_of(&rules);
+    asked->values[RULE_TAX] = values[RULE_TAX];
+    asked->values[RULE_HAS_BUTTON] = values[RULE_HAS_BUTTON];
+    return ok;
+}
+
+bool katago_rules_find(const char *name, KatagoRules *asked) {
+    bool is_known = read_text(name, asked);
     for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
         if (rules_names_match(SETS[i].name, name)) {
             is_known = true;
@@ -92,10 +122,10 @@ bool katago_rules_find(const char *name, KatagoRules *asked) {
             asked->values[RULE_TAX] = (int)SETS[i].tax;
             asked->values[RULE_HAS_BUTTON] = SETS[i].button;
             asked->komi = SETS[i].komi;
+            if (SETS[i].tax == TAX_ALL) {
+                asked->values[RULE_WHITE_HANDICAP_BONUS] = (int)HANDICAP_BONUS_NONE;
+            }
         }
-    }
-    if (asked->values[RULE_TAX] == (int)TAX_ALL) {
-        asked->values[RULE_WHITE_HANDICAP_BONUS] = (int)HANDICAP_BONUS_NONE;
     }
     return is_known;
 }

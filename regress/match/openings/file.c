@@ -53,7 +53,7 @@ static bool read_moves(OpeningReader *reader, char *text, Status *status) {
     bool color_given = false;
     Color color = BLACK;
     char *rest = text;
-    for (char *word; (word = strtok_r(rest, " \t\v\f\r", &rest)) != NULL;) {
+    for (char *word; (word = strtok_r(rest, " \t\v\f", &rest)) != NULL;) {
         Point p;
         if (!color_given && color_from_text(word, &color)) {
             color_given = true;
@@ -73,14 +73,14 @@ static bool read_moves(OpeningReader *reader, char *text, Status *status) {
     return !color_given || status_fail(status, "no vertex after the last colour");
 }
 
-/* Returns the line of the first character that text cannot have, or 0. */
+/* Returns the line of the first character that text cannot have, or 0. A NUL follows the bytes. */
 static int find_control_character(const char *bytes, size_t length) {
     int line = 1;
     for (size_t i = 0; i < length; i++) {
         if (iscntrl((unsigned char)bytes[i]) && !isspace((unsigned char)bytes[i])) {
             return line;
         }
-        line += bytes[i] == '\n';
+        line += bytes[i] == '\n' || (bytes[i] == '\r' && bytes[i + 1] != '\n');
     }
     return 0;
 }
@@ -93,12 +93,12 @@ static bool read_text(OpeningReader *reader, char *text, size_t length, Status *
     }
     for (char *next = text + text_mark_length(text); *next != '\0';) {
         char *line = next;
-        const size_t end = strcspn(line, "\n");
-        next += end + (line[end] == '\n');
-        line[end] = '\0';
+        next += strcspn(line, "\r\n");
+        next += strncmp(next, "\r\n", 2) == 0 ? 2 : *next != '\0';
+        line[strcspn(line, "\r\n")] = '\0';
         reader->line++;
         line[strcspn(line, "#")] = '\0';
-        if (line[strspn(line, " \t\v\f\r")] != '\0' &&
+        if (line[strspn(line, " \t\v\f")] != '\0' &&
             (!start_opening(reader, status) || !read_moves(reader, line, status) ||
              !builder_add(&reader->builder, reader->line, status))) {
             return false;
@@ -164,9 +164,10 @@ static bool read_record(OpeningReader *reader, const SgfNode *root, int moves_ma
 static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, int moves_max,
                      Status *status) {
     SgfTree *tree;
-    if (!sgf_parse(bytes, length, &tree, status)) {
+    if (!sgf_read(bytes, length, &tree, status)) {
         return false;
     }
+    text_add(&reader->builder.openings->mends, "%s", sgf_tree_mends(tree));
     bool ok = true;
     for (const SgfNode *root = sgf_tree_root(tree); ok && root != NULL; root = root->next_sibling) {
         ok = read_record(reader, root, moves_max, status);
@@ -175,9 +176,11 @@ static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, in
     return ok;
 }
 
-static bool is_sgf(const char *text) {
-    text += text_mark_length(text);
-    return text[strspn(text, " \t\v\f\r\n")] == '(';
+/* Is it SGF, or UTF-16, which only records are in? */
+static bool is_record(const char *text) {
+    const char *start = text + text_mark_length(text);
+    return start[strspn(start, " \t\v\f\r\n")] == '(' || strncmp(text, "\xFF\xFE", 2) == 0 ||
+           strncmp(text, "\xFE\xFF", 2) == 0;
 }
 
 bool openings_load(const char *path, const OpeningBoard *board, int moves_max, Openings *openings,
@@ -190,8 +193,8 @@ bool openings_load(const char *path, const OpeningBoard *board, int moves_max, O
     }
     Status why, place;
     bool ok = builder_init(&reader.builder, board, openings, &why) &&
-              (is_sgf(bytes) ? read_sgf(&reader, bytes, length, moves_max, &why)
-                             : read_text(&reader, bytes, length, &why));
+              (is_record(bytes) ? read_sgf(&reader, bytes, length, moves_max, &why)
+                                : read_text(&reader, bytes, length, &why));
     if (ok && openings->count == 0) {
         reader.line = 0;
         ok = status_fail(&why, "no opening in it");

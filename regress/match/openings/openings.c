@@ -89,6 +89,7 @@ void openings_free(Openings *openings) {
         free(openings->items[i].moves);
     }
     free(openings->items);
+    text_free(&openings->mends);
     *openings = (Openings){0};
 }
 

@@ -12,6 +12,7 @@
 #ifndef REGRESS_MATCH_OPENINGS_OPENINGS_H
 #define REGRESS_MATCH_OPENINGS_OPENINGS_H
 
+#include "engine/base/text.h"
 #include "engine/go/board/game.h"
 
 /* Moves with their colours. Engines are told all of them by "play", set-up stones too: whatever
@@ -31,6 +32,7 @@ typedef struct {
     Opening *items;
     int count;          /* at least 1 */
     int distinct_count; /* those with same_as = -1 */
+    Text mends;         /* sgf_tree_mends of their file; empty: none */
 } Openings;
 
 /* What openings are made for. */
@@ -40,7 +42,8 @@ typedef struct {
 } OpeningBoard;
 
 /* Reads the openings of a file for a board of that size, each checked by the rules. If the first
- * character that is not white space is '(', the file is SGF, else text.
+ * character that is not white space is '(', the file is SGF, which is read as sgf_read does, else
+ * text.
  *
  *  - Text: an opening a line, "D4 Q16 pass C14": Black begins and colours alternate, unless a move
  *    has its own ("b D4 b Q16 w C14"). '#' begins a comment; lines without moves are ignored.

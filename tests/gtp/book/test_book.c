@@ -153,6 +153,17 @@ Test(book, imports_games_with_a_handicap) {
     }
 }
 
+/* A book's game goes on from its start by moves alone. */
+Test(book, stones_set_up_later_are_no_moves) {
+    Arena *arena = arena_new();
+    arena_write(arena, "games.sgf",
+                "(;SZ[5];B[cc];W[cb])\n(;SZ[5]\n;AB[bb][dd];W[cc])\n(;SZ[5];B[cc]\n;AE[cc])");
+    arena_run(arena, "book import b --sgf games.sgf");
+    arena_expect(arena, 0, "games.sgf: game 2 skipped: line 3: stones set up after the start");
+    arena_expect(arena, 0, "games.sgf: game 3 skipped: line 5: stones set up after the start");
+    expect_printed(arena, "3 positions, 2 moves");
+}
+
 Test(book, covers_games_of_ranks_with_side_moves) {
     Arena *arena = arena_new();
     arena_write(
@@ -271,7 +282,8 @@ Test(book, a_list_has_comments_and_plain_numbers) {
             arena, 1,
             formatted("line 1: expected a value from -1 to 1 and a score, got ' %s'", VALUES[i]));
     }
-    arena_write(arena, "list", "  # of the first move\nC3 =0.5 12.5 \t# mine\r\nC4 = -1\r\n");
+    arena_write(arena, "list",
+                "\xEF\xBB\xBF  # of the first move\nC3 =0.5 12.5 \t# mine\r\nC4 = -1\r\n");
     arena_run(arena, "book correct b list --model none --visits 60");
     arena_expect(arena, 0, "");
     arena_run(arena, "book show b");

@@ -87,6 +87,18 @@ Test(gtp_reading, other_moves_end_trying) {
     }
 }
 
+/* Also if the game comes back to the position in which a move was tried. */
+Test(gtp_reading, trying_ends_for_good) {
+    static const char *const WAYS[] = {"clear_board;play b D4", "undo;play b D4"};
+    for (int i = 0; i < 2; i++) {
+        Session *session = session_new(5, 5);
+        session_do(session, "trymove b D4");
+        session_do(session, WAYS[i]);
+        session_refuse(session, "popgo", "cannot popgo");
+        session_expect(session, "move_history", "black D4");
+    }
+}
+
 Test(gtp_reading, a_move_tried_may_repeat_a_position) {
     Session *session = session_new(4, 3);
     session_set_up(session,

@@ -125,6 +125,37 @@ Test(gtp_setup, final_score_by_rules_and_komi) {
     }
 }
 
+Test(gtp_setup, komi_is_never_minus_zero) {
+    Session *session = session_new(5, 5);
+    session_do(session, "komi -0");
+    session_expect(session, "get_komi", "0");
+}
+
+/* After two passes all stones are alive under area rules without agreement; White's last is dead
+ * under the others, and while the game goes on. */
+Test(gtp_setup, dead_stones_count_where_no_agreement_takes_them) {
+    static const char DIAGRAM[] = ". . X O .\n"
+                                  ". . X O .\n"
+                                  "O . X O .\n"
+                                  ". . X O .\n"
+                                  ". . X O .\n";
+    static const char *const CASES[][3] = {{"tromp-taylor", "W+6", ""},
+                                           {"aga", "B+5", "A3"},
+                                           {"chinese", "B+5", "A3"},
+                                           {"japanese", "B+6", "A3"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session *session = session_new(5, 5);
+        session_set_up(session, DIAGRAM, BLACK);
+        session->engine.game->rules = *rules_find(CASES[i][0]);
+        session->engine.game->komi = 0;
+        session_do(session, "play b pass");
+        session_expect(session, "final_status_list dead", "A3");
+        session_do(session, "play w pass");
+        session_expect(session, "final_score", CASES[i][1]);
+        session_expect(session, "final_status_list dead", CASES[i][2]);
+    }
+}
+
 /* The handicap that counts is what the commands placed. */
 Test(gtp_setup, handicap_commands_set_the_compensation) {
     static const char *const LINES[] = {"fixed_handicap 3", "place_free_handicap 3",

@@ -158,6 +158,21 @@ Test(json_errors, illegal_moves_are_called_so) {
         strstr(json_string_value(json_find(lines, "0/error")), "Illegal move 1: A1"));
 }
 
+/* Nor is the suicide of a lone stone suggested, though situational superko lets it be. */
+Test(json_errors, a_lone_stone_is_not_put_to_death) {
+    static const char QUERY_OF_CORNER[] =
+        "{'id':'q','initialStones':[['W','A2'],['W','B1']],'initialPlayer':'B','moves':[%s],"
+        "'rules':'new-zealand','boardXSize':5,'boardYSize':5,'maxVisits':60,'includePolicy':true}";
+    json_t *lines = json_talk_run("-model none", formatted(QUERY_OF_CORNER, "['B','A1']"));
+    cr_assert_str_eq(json_string_value(json_find(lines, "0/error")), "Illegal move 0: A1");
+    lines = json_talk_run("-model none", formatted(QUERY_OF_CORNER, ""));
+    const json_t *answer = json_talk_answer(lines, "q", 0), *moves = json_find(answer, "moveInfos");
+    cr_assert_eq(json_at(answer, "policy/20"), -1);
+    for (size_t i = 0; i < json_array_size(moves); i++) {
+        cr_assert_str_neq(json_text_at(json_array_get(moves, i), "move"), "A1");
+    }
+}
+
 /* What is odd but legal: retaken kos, repeated positions, moves out of turn and after two passes,
  * suicides of several stones under any rules. */
 Test(json_errors, lenient_moves_are_none) {
@@ -184,6 +199,9 @@ Test(json_errors, warnings_come_with_an_answer) {
         {QUERY("'maxVisits':1,'maxvisits':2"), "maxvisits"},
         {QUERY("'maxVisits':1,'overrideSettings':{'noSuchKey':2}"), "overrideSettings"},
         {"{'id':'q','moves':[],'rules':'aga-button','boardXSize':5,'boardYSize':5,'maxVisits':1}",
+         "rules"},
+        {"{'id':'q','moves':[],'rules':'koSIMPLEscoreAREAtaxALLsui0whbN','boardXSize':5,"
+         "'boardYSize':5,'maxVisits':1}",
          "rules"},
         {"{'id':'q','moves':[],'rules':{'tax':'ALL'},'boardXSize':5,'boardYSize':5,'maxVisits':1}",
          "rules"},

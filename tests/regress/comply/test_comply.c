@@ -294,6 +294,7 @@ Test(comply, refuses_wrong_command_lines) {
         {"--json --html /no/such/folder/x true", "/no/such/folder"},
         {"'engine \"'", "a closing"},
         {"--junit x --html ./x true", "--junit and --html are the same file"},
+        {"--junit x --stderr ./x true", "--junit and --stderr are the same file"},
     };
     Arena *arena = arena_new();
     arena_expect_refusals(arena, "comply", 2, CASES, sizeof CASES / sizeof CASES[0]);

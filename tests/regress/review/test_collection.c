@@ -144,6 +144,24 @@ Test(collection, does_not_search_done_games_again) {
     cr_assert_str_eq(arena->out, "2\n");
 }
 
+/* Nor are those behind a new game of the same file, or those with a name that is taken. */
+Test(collection, games_find_their_logs_again) {
+    static const char GAMES[] = "(;SZ[3]KM[0.5];B[bb])(;SZ[3]KM[0.5];B[ab];W[bb])";
+    static const char OPTIONS[] =
+        "analyze all.sgf --engine 'sh teller.sh - 0' --visits 20 --deep 0 --html pages/";
+    Arena *arena = games_arena();
+    arena_write(arena, "all.sgf", GAMES);
+    arena_run(arena, "%s", OPTIONS);
+    arena_expect(arena, 0, "all-2: 3/3 positions");
+    arena_shell(arena, "rm told");
+    arena_write(arena, "all.sgf", formatted("(;SZ[3]KM[0.5];B[ba])%s", GAMES));
+    arena_run(arena, "%s", OPTIONS);
+    arena_expect(arena, 0, "1/1 all-3: 2/2 positions");
+    arena_shell(arena, "grep -c ^kata-analyze told; ls pages/*.html");
+    cr_assert_str_eq(arena->out, "2\npages/all-2.html\npages/all-3.html\npages/all.html\n"
+                                 "pages/index.html\n");
+}
+
 /* The same mistake, turned, is found again. */
 Test(collection, tells_mistakes_made_again) {
     Arena *arena = games_arena();
@@ -189,6 +207,10 @@ Test(collection, bad_records_cost_a_line_each) {
     arena_expect(arena, 2, "the record and --html are the same file");
     arena_run(arena, "analyze games/a.sgf --out x --html x");
     arena_expect(arena, 2, "--out and --html are the same file");
+    arena_run(arena, "analyze games/a.sgf --resume x --stderr ./x");
+    arena_expect(arena, 2, "--resume and --stderr are the same file");
+    arena_run(arena, "analyze games/a.sgf --stderr games/a.sgf");
+    arena_expect(arena, 2, "the record and --stderr are the same file");
     arena_run(arena, "analyze games game.sgf");
     arena_expect(arena, 2, "several games: --html names a folder; ");
 }

@@ -130,6 +130,7 @@ Test(regress, refuses_wrong_options) {
         {"--baseline /nonexistent/file x.tst", "/nonexistent/file: No such file or directory"},
         {"--junit /nonexistent/x x.tst", "/nonexistent/x: No such file or directory"},
         {"--junit x --resume ./x x.tst", "--junit and --resume are the same file"},
+        {"--resume x --stderr ./x x.tst", "--resume and --stderr are the same file"},
         {"--resume x none.tst", "--resume: none.tst: No such file or directory"},
         {"--junit other.tst x.tst", "--junit other.tst: the name of a suite"},
         {"--stderr x.tst x.tst", "--stderr x.tst: the name of a suite"},

@@ -166,10 +166,11 @@ MoveCheck oracle_check(const Oracle *oracle, const Rules *rules, Color color, in
     }
     OracleOutcome outcome;
     oracle_try(oracle, color, cell, &outcome);
-    if (!oracle_repeats(oracle, rules->ko, &outcome.after)) {
-        return MOVE_LEGAL;
+    const bool repeats = oracle_repeats(oracle, rules->ko, &outcome.after);
+    if (outcome.suicided == 1 && (repeats || rules->ko != KO_SITUATIONAL)) {
+        return MOVE_SUICIDE;
     }
-    return outcome.suicided == 1 ? MOVE_SUICIDE : MOVE_SUPERKO;
+    return repeats ? MOVE_SUPERKO : MOVE_LEGAL;
 }
 
 void oracle_play(Oracle *oracle, Color color, int cell) {

@@ -137,7 +137,7 @@ void situation_ignore_history(Situation *situation, int kept) {
 }
 
 void situation_pass_conservatively(Situation *situation) {
-    if (situation->pass_ends) {
+    if (situation->pass_ends && situation->rules->scoring == SCORING_AREA) {
         situation->pass_ends = false;
         situation_ignore_history(situation, 0);
     }

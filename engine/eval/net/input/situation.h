@@ -32,7 +32,7 @@ typedef struct {
 void situation_ignore_history(Situation *situation, int kept);
 
 /* If a pass now would end the game, says that it would not, and hides all moves (KataGo's
- * conservativePass). */
+ * conservativePass). Under territory scoring a second pass ends no game, only its first phase. */
 void situation_pass_conservatively(Situation *situation);
 
 /* Describes the present position of a game, without a profile or playout doublings;

@@ -10,6 +10,7 @@ the training, or before if something fails. The same command goes on.
 import argparse
 import itertools
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -45,7 +46,11 @@ class Players:
             with self.lock:
                 if self.stopped:
                     return
-                self.running[slot] = subprocess.Popen(line)
+                try:
+                    self.running[slot] = subprocess.Popen(line)
+                except OSError as error:
+                    self.failure = f"{line[0]}: {error.strerror}"
+                    return
             if self.running[slot].wait() != 0 and not self.stopped:
                 self.failure = f"{path}: make-shard has failed"
 
@@ -62,18 +67,16 @@ def start(script, *words):
     return subprocess.Popen([sys.executable, os.path.join(HERE, script), *map(str, words)])
 
 
-def watch(players, labels, folder, train):
+def watch(players, labels, folder, train, children):
     """Starts training once there are two shards. Returns what has failed, or None."""
     training = None
     while True:
         if players.failure or labels.poll() is not None:
-            failure = players.failure or "label.py has ended"
-            if training is not None:
-                training.terminate()
-            return failure
+            return players.failure or "label.py has ended"
         if training is None and all(os.path.exists(os.path.join(folder, f"{n}.shard"))
                                     for n in (0, 1)):
             training = start("train.py", *train)
+            children.append(training)
         if training is not None and training.poll() is not None:
             return "train.py has failed" if training.returncode != 0 else None
         time.sleep(0.5)
@@ -93,14 +96,18 @@ def main():
     played, shards = (os.path.join(options.folder, name) for name in ("played", "shards"))
     os.makedirs(played, exist_ok=True)
     os.makedirs(shards, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     players = Players(options, played)
     labels = start("label.py", options.teacher, played, shards, "--device", options.device,
                    "--follow")
+    children = [labels]
     try:
         failure = watch(players, labels, shards, [options.folder, options.network, "--device",
-                                                  options.device, *train])
+                                                  options.device, *train], children)
     finally:
-        labels.terminate()
+        for child in children:
+            child.terminate()
+            child.wait()
         players.stop()
     if failure:
         sys.exit(f"distill.py: {failure}")

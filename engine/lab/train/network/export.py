@@ -5,6 +5,7 @@ so that training can start from it.
 """
 
 import io
+import re
 import sys
 
 import numpy as np
@@ -108,6 +109,12 @@ def feed_forward_matrices(block):
 
 def bias_of(layer):
     return torch.zeros(layer.out_channels) if layer.bias is None else layer.bias.detach()
+
+
+def check_name(name):
+    """KataGo and Dihedra read no network that is called otherwise."""
+    if not re.fullmatch("[A-Za-z0-9_-]+", name):
+        sys.exit(f"'{name}': a network's name has only letters, digits, '_' and '-'")
 
 
 def write(network, name):
@@ -261,6 +268,7 @@ def load(path):
 
 def main():
     checkpoint, name, path = sys.argv[1:]
+    check_name(name)
     with open(path, "wb") as file:
         file.write(write(load(checkpoint), name))
 

@@ -26,8 +26,8 @@ LOOK = 1  # seconds between looks for new shards
 
 
 def legal_moves(planes, policy):
-    """[n][cells + 1]: moves with a policy, and other empty points with an empty neighbour, where no
-    move is suicide. (The shard's policy is 0 where its network's was too small.)"""
+    """[n][cells + 1]: a pass, moves with a policy, and other empty points with an empty neighbour,
+    where no move is suicide. (The shard's policy is 0 where its network's was too small.)"""
     empty = 1 - planes[:, OWN] - planes[:, THEIR]
     sides = F.pad(empty, (1, 1, 1, 1))
     open_sides = (sides[:, :-2, 1:-1] + sides[:, 2:, 1:-1] + sides[:, 1:-1, :-2] +
@@ -35,6 +35,7 @@ def legal_moves(planes, policy):
     free = (empty > 0) & (planes[:, BANNED] == 0) & (open_sides > 0)
     legal = policy > 0
     legal[:, :-1] |= free.flatten(1)
+    legal[:, -1] = True
     return legal
 
 

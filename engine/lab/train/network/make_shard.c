@@ -33,6 +33,7 @@ enum {
     POSITIONS_PER_GAME = 50, /* at least */
     SEARCH_MB = 64,          /* for the graph of a search */
     POSITIONS = 96000,       /* of a shard, about: games that have begun are played to the end */
+    POSITIONS_MIN = 40,      /* so that each size of board has some */
 };
 
 /* The usual sizes, and their shares of a shard's positions. The rest has unusual sizes. */
@@ -418,7 +419,7 @@ static const Option OPTIONS[] = {
     {.name = "NUMBER", .kind = OPTION_INT, .is_required = true, .whole = {0, INT32_MAX}, .offset = FIELD(number)},
     {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
     {.name = "--player", .argument = "MODEL", .kind = OPTION_TEXT, .offset = FIELD(player)},
-    {.name = "--positions", .argument = "N", .kind = OPTION_INT, .whole = {1, 10 * POSITIONS}, .offset = FIELD(positions)},
+    {.name = "--positions", .argument = "N", .kind = OPTION_INT, .whole = {POSITIONS_MIN, 10 * POSITIONS}, .offset = FIELD(positions)},
     {.name = "--visits", .argument = "N", .kind = OPTION_INT, .whole = {2, 1000000}, .offset = FIELD(visits)},
     {.name = "--precision", .argument = "P", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision)},
     {0},

@@ -199,11 +199,11 @@ def check_distilling(folder):
     ends them, too."""
     inside = os.path.join(folder, "net.bin")
 
-    def distill(place, teacher):
+    def distill(place, teacher, make_shard=f"{BUILD}/make-shard"):
         return subprocess.run(
             [sys.executable, "engine/lab/train/network/distill.py", os.path.join(folder, place),
              NETWORK, "--teacher", teacher, "--player", inside, "--players", "2", "--positions",
-             "200", "--device", "cpu", "--make-shard", f"{BUILD}/make-shard", "--samples", "100"],
+             "200", "--device", "cpu", "--make-shard", make_shard, "--samples", "100"],
             check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     done = distill("distilled", inside)
@@ -213,6 +213,9 @@ def check_distilling(folder):
     failed = distill("untaught", os.path.join(folder, "none"))
     expect(failed.returncode == 1 and "label.py: " in failed.stderr,
            f"distill.py: a bad teacher: {failed.returncode} {failed.stderr}")
+    failed = distill("unplayed", inside, os.path.join(folder, "none"))
+    expect(failed.returncode == 1 and "none: No such file" in failed.stderr,
+           f"distill.py: no make-shard: {failed.returncode} {failed.stderr}")
 
 
 def run_steps(folder, name, steps):

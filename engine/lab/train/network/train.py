@@ -372,6 +372,7 @@ def main():
     parser.add_argument("--export", type=float, default=15, help="minutes between snapshots")
     parser.add_argument("--minutes", type=float, default=0, help="ends the run early")
     options = parser.parse_args()
+    export.check_name(options.name)
     assert math.isfinite(options.rate_muon + options.rate_adam)
     try:
         Run(options).run()

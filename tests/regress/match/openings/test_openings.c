@@ -111,6 +111,13 @@ Test(openings, text_file) {
     expect_opening(openings, 2, 6, -1, "| WA1 BT19 w");
 }
 
+Test(openings, text_with_line_ends_of_all_kinds) {
+    Openings *openings = load("D4\rE5\r\nF6\nG7\r\r", 9, 9, 0);
+    cr_assert_eq(openings->count, 4);
+    expect_opening(openings, 1, 2, -1, "| BE5 w");
+    expect_opening(openings, 3, 4, -1, "| BG7 w");
+}
+
 Test(openings, text_after_a_byte_order_mark) {
     expect_opening(load("\xEF\xBB\xBF"
                         "D4 Q16\n",
@@ -144,6 +151,7 @@ Test(openings, text_that_is_wrong) {
         {"b A3 b B2 b B1 w A2 w A1\n",
          ": line 1: move 5: white A1: superko: the position would repeat", 9},
         {"D4\n\x01\n", ": line 2: a control character: this is not a text file", 9},
+        {"D4\rE5\r\x01\r", ": line 3: a control character: this is not a text file", 9},
         {"D4 # \x1B[2J\n", ": line 1: a control character: this is not a text file", 9},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -205,6 +213,33 @@ Test(openings, sgf_collection) {
     expect_opening(openings, 4, 6, -1, "| w");
     expect_opening(openings, 5, 8, -1, "| b");
     expect_opening(openings, 6, 8, -1, "| BE5 WE6 b");
+}
+
+/* Characters of Big5 and Shift_JIS may end in a backslash, which is no escape there; a handicap
+ * without stones has them on the usual points; what was mended is told. */
+Test(openings, sgf_as_programs_write_it) {
+    static const struct {
+        const char *text, *opening, *mends;
+    } CASES[] = {
+        {"(;SZ[9]PB[\xAA\x4C\xA6\xA8\xA5\x5C]PW[\xB3\x5C];B[ee];W[cc])", "| BE5 WC7 b",
+         "no character set is named: read as Big5\n"},
+        {"(;CA[Shift_JIS]SZ[9]PW[\x95\x5C];B[ee];W[cc])", "| BE5 WC7 b", ""},
+        {"(;SZ[9]HA[2]KM[0];W[ee];B[dd])", "BG7 BC3 | WE5 BD6 w",
+         "line 1: HA[2] has no stones: they are set on the usual points\n"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Openings *openings = load(CASES[i].text, 9, 9, 0);
+        expect_opening(openings, 0, 1, -1, CASES[i].opening);
+        cr_assert_str_eq(text_get(&openings->mends), CASES[i].mends);
+    }
+    Openings openings;
+    Status status;
+    static const char UTF_16[] = "\xFF\xFE(\0;\0S\0Z\0[\0"
+                                 "9\0]\0;\0B\0[\0e\0e\0]\0)\0";
+    cr_assert(load_path(write_file(UTF_16, sizeof UTF_16 - 1), 9, "chinese", &openings, &status),
+              "%s", status.text);
+    expect_opening(&openings, 0, 1, -1, "| BE5 w");
+    openings_free(&openings);
 }
 
 Test(openings, sgf_up_to_so_many_moves) {

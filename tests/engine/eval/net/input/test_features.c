@@ -491,6 +491,21 @@ Test(net_features, what_went_before_the_end_is_forgotten) {
     cr_assert_eq(global(fixture, 14), 0);
 }
 
+/* A conservative pass hides the moves under area scoring only. */
+Test(net_features, conservative_passes) {
+    static const char *const RULE_SETS[] = {"tromp-taylor", "japanese"};
+    for (int i = 0; i < 2; i++) {
+        Fixture *fixture = fixture_new(5, 5, RULE_SETS[i]);
+        Situation *situation = &fixture->situation.situation;
+        fixture_play(fixture, "A1 B2 pass");
+        situation_from_game(fixture->game, &fixture->situation);
+        cr_assert(situation->pass_ends);
+        situation_pass_conservatively(situation);
+        cr_assert_eq(situation->pass_ends, i == 1);
+        cr_assert_eq(situation->recent[0], i == 1 ? POINT_PASS : POINT_NONE);
+    }
+}
+
 /* Under the simple ko rule a pass ends the game, too, where the same player has passed in the same
  * position before. */
 Test(net_features, a_repeated_pass_ends_the_game) {

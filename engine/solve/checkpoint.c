@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-    VERSION = 2, /* of the payloads: bounds.h */
+    VERSION = 3, /* of the payloads (bounds.h) and notes */
     FACT_COUNT = 8,
     PESSIMISTIC_BIT = 1 << 16, /* of the bounds' note, whose number is CHECKPOINT_TOTALS */
 };

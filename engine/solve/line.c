@@ -140,8 +140,9 @@ int line_find(Solver *solver, int *moves, int most) {
     Line line = {.solver = solver,
                  .context = solver_context(solver),
                  .thread = thread,
-                 .goal = {state.lower, -state.lower}};
-    int count = 0, passes = 0, move = BITBOARD_NONE;
+                 .goal = {state.lower, -state.lower},
+                 .has_passed = solver_first(solver) == BITBOARD_PASS};
+    int count = 0, passes = solver_first(solver) == BITBOARD_PASS, move = BITBOARD_NONE;
     if (thread == NULL || state.lower != state.upper) {
         solver_thread_free(thread);
         return 0;

@@ -271,10 +271,11 @@ bool solver_is_out_of_memory(const Solver *solver) {
 
 /* The bounds are Black's, and hold after the solver's history: two first moves share them if they
  * are images of each other together with the board before them, which superko bans. That the boards
- * after them are images is not enough. */
+ * after them are images is not enough. A pass has the key of no move, which is that of the position
+ * with colors exchanged and the other side to move. */
 static HashKey key_of_root(const Solver *solver) {
     HashKey key = solver_context_key_of_move(&solver->context, &solver->start, solver->first);
-    key.key ^= (uint64_t)solver->root.to_move;
+    key.key ^= (uint64_t)(2 * (solver->first == BITBOARD_PASS) + solver->root.to_move);
     return key;
 }
 

@@ -84,13 +84,16 @@ def commit(program):
 
 def run(command, seconds):
     """The JSON object that the command prints; a command that takes longer is asked to end."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
-            out = process.communicate(timeout=seconds)[0]
+            out, err = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGTERM)
-            out = process.communicate()[0]
-    return json.loads(out) if out.strip() else None
+            out, err = process.communicate()
+    if not out.strip():
+        print("%s: %s" % (" ".join(command), err.strip().split("\n")[-1]), file=sys.stderr)
+        return None
+    return json.loads(out)
 
 
 def solve(how, board, rule, from_simple):
@@ -100,10 +103,12 @@ def solve(how, board, rule, from_simple):
     options = ["solve", "%dx%d" % (width, height), "--ko", rule, "--suicide", "off"]
     options += ["--first", first] if first else []
     from_simple = from_simple and os.path.exists(simple)
-    begin = ["--from-proof", simple] if from_simple else []
     size = ["--mb", str(how.mb)] if how.mb else []
-    result = run([how.program, *options, *begin, *size, "--json", "--proof", proof, "--checkpoint", checkpoint],
-                 how.seconds)
+    command = [how.program, *options, *size, "--json", "--proof", proof]
+    result = run([*command, "--from-proof", simple], how.seconds) if from_simple else None
+    if result is None or result["status"] != "proved":  # the proof may rest on a repetition
+        from_simple = False
+        result = run([*command, "--checkpoint", checkpoint], how.seconds)
     if result is None:
         return None
     row = dict.fromkeys(COLUMNS, "")

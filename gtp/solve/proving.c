@@ -10,7 +10,9 @@ static const double KEEP_SECONDS = 60; /* between two writings of an unfinished 
 
 static bool show(void *context, const char *part, size_t done, size_t all) {
     const Proving *proving = context;
-    return verify_show(proving->progress, part, done, all) && !solver_is_stopped(proving->solver);
+    const Solver *outer = proving->outer;
+    return verify_show(proving->progress, part, done, all) && !solver_is_stopped(proving->solver) &&
+           (outer == NULL || !solver_is_stopped(outer));
 }
 
 static Text unfinished_path(const Proving *proving) {

@@ -10,6 +10,7 @@
 
 typedef struct {
     Solver *solver;
+    const Solver *outer; /* if this one is stopped, so is the work; NULL: none */
     Progress *progress;
     const char *path; /* of the proof */
     int threads;      /* that check it */

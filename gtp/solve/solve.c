@@ -358,11 +358,19 @@ static bool answer(SolveRun *run, Solver *solver) {
 
 /* ---- Proofs under superko that begin under simple ko ---- */
 
+/* By a checkpoint. */
+static bool is_answered(const SolveRun *run) {
+    const SolverState state = solver_state(run->solver);
+    const int target = run->options->at_least;
+    return target == SOLVE_NO_TARGET ? state.lower == state.upper
+                                     : state.lower >= target || state.upper < target;
+}
+
 /* The search under simple ko is cheaper, and what wins there mostly wins under superko, too
  * (engine/solve/proof/README.md). Small boards do not need it. */
 static bool may_begin_under_simple_ko(const SolveRun *run) {
-    return run->options->proof != NULL && run->options->rules.ko != KO_SIMPLE &&
-           solve_ranks_count(run->ranks) == 1 &&
+    return !is_answered(run) && run->options->proof != NULL &&
+           run->options->rules.ko != KO_SIMPLE && solve_ranks_count(run->ranks) == 1 &&
            bitboard_count(bitboard_open(solver_context(run->solver)->shape,
                                         solver_start(run->solver))) > GUESSED_POINTS;
 }
@@ -373,6 +381,7 @@ static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
     const int cells = run->position->width * run->position->height;
     SolverState wins = solver_state(run->simple);
     Proving proving = {.solver = run->simple,
+                       .outer = run->solver,
                        .progress = &run->progress,
                        .path = path,
                        .threads = run->options->threads};
@@ -414,7 +423,12 @@ static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *
         run->is_proving = true;
         ok = proving_run(&proving, text_get(&path), bounds, &result->records, &result->failure);
         run->is_proving = false;
-        os_remove(text_get(&path));
+        if (ok || !solver_is_stopped(run->solver)) {
+            os_remove(text_get(&path));
+        } else {
+            progress_line(&run->progress, "dihedra solve: --from-proof %s%s goes on", options.proof,
+                          proving.has_kept ? ".unfinished" : ".simple");
+        }
     }
     text_free(&path);
     return ok;

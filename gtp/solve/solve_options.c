@@ -109,7 +109,8 @@ static bool check_files(const SolveOptions *options, Status *status) {
     Text simple = {0};
     text_add(&simple, "%s.simple", options->proof == NULL ? "" : options->proof);
     const bool ok =
-        options->proof == NULL || options->rules.ko == KO_SIMPLE || !os_exists(text_get(&simple)) ||
+        options->proof == NULL || options->from_proof != NULL || options->rules.ko == KO_SIMPLE ||
+        !os_exists(text_get(&simple)) ||
         status_fail(status, "%.150s exists: a proof under simple ko may be written there",
                     text_get(&simple));
     text_free(&simple);
@@ -152,7 +153,12 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
                               .share_nodes = 1,
                               .hash_seed = HASH_DEFAULT_SEED};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = options}, {0}};
-    return option_read(groups, argc, argv, status) && check_together(options, status);
+    if (!option_read(groups, argc, argv, status)) {
+        return false;
+    }
+    options->rules.ko = options->ko < 0 ? options->rules.ko : (KoRule)options->ko;
+    options->rules.suicide = options->suicide < 0 ? options->rules.suicide : options->suicide != 0;
+    return check_together(options, status);
 }
 
 /* ---- The position ---- */
@@ -214,12 +220,6 @@ static bool check_size(const SolveOptions *options, const SolvePosition *positio
 bool solve_options_position(SolveOptions *options, SolvePosition *position, Status *status) {
     *position = (SolvePosition){.to_move = BLACK, .ko = POINT_NONE, .first = POINT_NONE};
     memset(position->cells, EMPTY, sizeof position->cells);
-    if (options->ko >= 0) {
-        options->rules.ko = (KoRule)options->ko;
-    }
-    if (options->suicide >= 0) {
-        options->rules.suicide = options->suicide != 0;
-    }
     if (read_size(options->position, &position->width, &position->height)) {
         if (position->width == 0 || position->height == 0) {
             return status_fail(status, "%.40s: a side of a board has 1 to %d points",

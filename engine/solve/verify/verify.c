@@ -124,17 +124,21 @@ typedef struct {
     Status status;
 } Fault;
 
+/* A board that was there before the replies to the first position. */
+typedef struct {
+    uint8_t key[STRATEGY_KEY_MAX];
+    int rank; /* the highest of what the replies lead to: a record that leads to the board has no
+                 lower one */
+} FirstBoard;
+
 /* What the threads share. */
 typedef struct {
     const Check *check;
     size_t batch_lookups; /* of a thread */
     atomic_size_t next;   /* block; order: relaxed, it only deals blocks out */
     atomic_bool is_ended; /* by the monitor; relaxed, too */
-    /* Boards that were there before the replies to the first position: records that lead to one of
-     * these have no lower rank than these replies. */
-    uint8_t first_boards[2][STRATEGY_KEY_MAX];
+    FirstBoard first_boards[2];
     int first_board_count;
-    int first_rank;
 } Pass;
 
 typedef struct {
@@ -180,18 +184,19 @@ static void add_replies(Worker *worker, const After *after) {
     }
 }
 
-/* Is the board one of those before the replies to the first position? */
-static bool is_first_board(const Pass *pass, const SlowBoard *board) {
+/* May a record of this rank lead to the board? */
+static bool may_return(const Pass *pass, const SlowBoard *board, int rank) {
     uint8_t key[STRATEGY_KEY_MAX];
-    if (pass->first_board_count > 0) {
-        check_pack(pass->check, board, SLOW_NO_KO, key);
-    }
     for (int i = 0; i < pass->first_board_count; i++) {
-        if (memcmp(pass->first_boards[i], key, pass->check->file->key_bytes) == 0) {
-            return true;
+        const FirstBoard *first = &pass->first_boards[i];
+        if (!may_follow(pass->check, rank, first->rank)) {
+            check_pack(pass->check, board, SLOW_NO_KO, key);
+            if (memcmp(first->key, key, pass->check->file->key_bytes) == 0) {
+                return false;
+            }
         }
     }
-    return false;
+    return true;
 }
 
 /* Adds what has to be looked up for a record. */
@@ -208,8 +213,7 @@ static void add_record(Worker *worker, uint64_t number, const uint8_t *record,
     if (!check_is_secure(check, &after->board)) {
         add_replies(worker, after);
     }
-    if (pass->first_board_count > 0 && !may_follow(check, rank, pass->first_rank) &&
-        (is_first_board(pass, board) || is_first_board(pass, &after->board))) {
+    if (!may_return(pass, board, rank) || !may_return(pass, &after->board, rank)) {
         note_fault(worker, number, record, WRONG_RANK, -1);
     }
     const bool is_kept = superko && (rank & 1) != 0;
@@ -434,14 +438,16 @@ static bool check_batch(Check *check, Pass *pass, Worker *workers, int threads) 
 
 /* ---- The first position ---- */
 
-static bool add_first_board(Pass *pass, const SlowBoard *board) {
-    check_pack(pass->check, board, SLOW_NO_KO, pass->first_boards[pass->first_board_count++]);
-    return true;
+static void add_first_board(Pass *pass, const SlowBoard *board, int rank) {
+    FirstBoard *first = &pass->first_boards[pass->first_board_count++];
+    first->rank = rank;
+    check_pack(pass->check, board, SLOW_NO_KO, first->key);
 }
 
 /* Checks that the first position is covered, and finds the rank of what it leads to. */
 static bool check_root(Check *check, Pass *pass, Worker *worker, const Root *root) {
     const After *after = &root->after;
+    int rank = 0, rank_of_stones = 0; /* the highest of what the replies lead to */
     if (root->is_decided) {
         return true;
     }
@@ -456,7 +462,10 @@ static bool check_root(Check *check, Pass *pass, Worker *worker, const Root *roo
     }
     for (size_t i = 0; i < worker->lookups.count; i++) {
         const Lookup *lookup = &worker->lookups.list[i];
-        pass->first_rank = lookup->rank > pass->first_rank ? lookup->rank : pass->first_rank;
+        rank = lookup->rank > rank ? lookup->rank : rank;
+        if (lookup->cell != SLOW_PASS) {
+            rank_of_stones = lookup->rank > rank_of_stones ? lookup->rank : rank_of_stones;
+        }
         if (lookup->found == FOUND_RECORD) {
             continue;
         }
@@ -471,10 +480,10 @@ static bool check_root(Check *check, Pass *pass, Worker *worker, const Root *roo
     }
     if (check_is_superko(check)) {
         if (check->file->has_first && check->file->first != SLOW_PASS) {
-            add_first_board(pass, &root->start);
+            add_first_board(pass, &root->start, rank);
         }
-        if (root->to_move == SLOW_LOSER) {
-            add_first_board(pass, &after->board);
+        if (root->to_move == SLOW_LOSER) { /* after a pass it is the board of a record */
+            add_first_board(pass, &after->board, rank_of_stones);
         }
     }
     return true;

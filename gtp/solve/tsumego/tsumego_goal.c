@@ -9,7 +9,7 @@ static SgfSize size_of(const Board *board) {
     return (SgfSize){board->geometry->width, board->geometry->height};
 }
 
-/* Lists the points of the labels of a node. */
+/* Lists the points of the labels of a node, each once. */
 static bool list_labels(const SgfNode *node, SgfSize size, Point *points, int *count,
                         Status *status) {
     const SgfProperty *labels = sgf_node_property(node, "LB");
@@ -19,7 +19,7 @@ static bool list_labels(const SgfNode *node, SgfSize size, Point *points, int *c
             text[1] >= 'a' + size.height) {
             return status_fail(status, "LB[%.20s] is off the board", text);
         }
-        points[(*count)++] = point_at(text[0] - 'a', text[1] - 'a');
+        point_list_add(points, count, point_at(text[0] - 'a', text[1] - 'a'));
     }
     return true;
 }

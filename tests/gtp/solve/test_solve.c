@@ -278,6 +278,48 @@ Test(solve, proves_that_a_pass_is_answered_by_a_pass) {
     }
 }
 
+/* The loser moves first, and its pass leads to a record of the board before it, which is no return.
+ */
+Test(solve, proves_that_the_loser_may_pass_first) {
+    static const char *const LINES[] = {"a.sgf --ko psk", "a.sgf --ko ssk", "b.sgf --ko psk",
+                                        "a.sgf --ko psk --first A4"};
+    Arena *arena = arena_new();
+    arena_write(arena, "a.sgf", "(;SZ[1:5]PL[W]AW[aa])");
+    arena_write(arena, "b.sgf", "(;SZ[1:6]PL[W]AW[ac])");
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        arena_run(arena, "solve %s --mb 1 --proof p", LINES[i]);
+        arena_expect(arena, 0, "");
+        expect_right(arena, "p");
+    }
+}
+
+/* Whose proof under simple ko may be written is known before --ko is followed: no file of another
+ * kind is replaced. */
+Test(solve, replaces_no_file_but_its_own) {
+    static const char *const LINES[][2] = {
+        {"2x2 --ko simple --proof p", ""},
+        {"2x2 --rules chinese-simple-ko --ko psk --proof p", "p.simple exists: "},
+        {"2x2 --ko psk --from-proof q --proof p", ""},
+    };
+    Arena *arena = arena_new();
+    arena_run(arena, "solve 2x2 --ko psk --proof q");
+    arena_write(arena, "p.simple", "mine");
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        arena_run(arena, "solve %s", LINES[i][0]);
+        arena_expect(arena, LINES[i][1][0] != '\0' ? 2 : 0, LINES[i][1]);
+    }
+    arena_shell(arena, "cat p.simple");
+    cr_assert_str_eq(arena->out, "mine");
+}
+
+/* The first pass counts. */
+Test(solve, a_line_ends_at_the_second_pass) {
+    Arena *arena = arena_new();
+    arena_run(arena, "solve 1x1 --first pass --json");
+    arena_expect(arena, 0, "");
+    cr_assert_eq(json_array_size(json_object_get(arena_json(arena), "line")), 1);
+}
+
 /* A strategy that wins under simple ko rarely meets a ban of superko. */
 Test(solve, proves_a_proof_again_under_another_rule) {
     Arena *arena = arena_new();

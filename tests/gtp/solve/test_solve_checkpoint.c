@@ -47,6 +47,18 @@ Test(solve_checkpoint, first_moves_keep_their_bounds) {
     }
 }
 
+/* After a pass the other side moves, as on the board with colors exchanged, whose value is another.
+ */
+Test(solve_checkpoint, a_first_pass_is_no_exchange_of_colors) {
+    Arena *arena = arena_new();
+    arena_write(arena, "p.sgf", "(;SZ[3]AB[bb]PL[B])");
+    arena_write(arena, "q.sgf", "(;SZ[3]AW[bb]PL[W])");
+    arena_run(arena, "solve p.sgf --ko psk --first pass --checkpoint c --json");
+    cr_assert_eq(json_at(arena_json(arena), "value"), 9);
+    arena_run(arena, "solve q.sgf --ko psk --checkpoint c --json");
+    cr_assert_eq(json_at(arena_json(arena), "value"), -9);
+}
+
 Test(solve_checkpoint, a_stopped_run_goes_on) {
     Arena *arena = arena_new();
     arena_shell(arena, "\"$D\" solve 4x5 --mb 64 --checkpoint c --json & sleep 0.5; kill -INT $!; "

@@ -1,4 +1,5 @@
 /* `dihedra tsumego` as a user runs it. */
+#include "engine/base/text.h"
 #include "tests/support/program/arena.h"
 
 static const char PROBLEM[] =
@@ -118,6 +119,21 @@ Test(tsumego, outputs_are_no_inputs) {
 
 /* On an open board the group that is shut off from it is the target, whatever color has more stones
  * or moves first; a stone of its color in the open is not. */
+/* A label may be there any number of times. */
+Test(tsumego, takes_labels_for_targets) {
+    Arena *arena = arena_new();
+    Text record = {0};
+    text_add(&record, "(;SZ[9]AB[aa][ba][ab]AW[ca][bc][cb][ac]LB");
+    for (int i = 0; i < 2000; i++) {
+        text_add(&record, "[aa:1]");
+    }
+    text_add(&record, ")");
+    arena_write(arena, "labels.sgf", text_get(&record));
+    text_free(&record);
+    arena_run(arena, "tsumego labels.sgf --nodes 100");
+    cr_assert_not_null(strstr(arena->out, "problem 1: black at A9: "));
+}
+
 Test(tsumego, finds_targets_in_the_open) {
     Arena *arena = arena_new();
     arena_write(arena, "open.sgf",

@@ -2,11 +2,10 @@
 
 #include <stdlib.h>
 
-/* As in KataGo the suicide of a lone stone is not, though situational superko lets it be. */
+/* The suicide of a lone stone is not, though situational superko would let it be. */
 static bool is_legal(const Game *game, Color color, Point p) {
     return game_check(game, color, p) == MOVE_LEGAL &&
-           (board_check(&game->board, color, p, false) == MOVE_LEGAL ||
-            board_own_neighbours(&game->board, color, p) > 0);
+           board_is_legal(&game->board, color, p, game->rules.suicide);
 }
 
 /* Normalises the weights of the moves that are legal under the game's rules, superko included. */

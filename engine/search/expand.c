@@ -28,14 +28,6 @@ static bool is_representative(const Geometry *geometry, const GraphNode *node, u
     return true;
 }
 
-/* Is p legal, superko aside? The suicide of a lone stone changes nothing. It is not legal, as in
- * KataGo, though situational superko would let it be. */
-static bool is_legal(const Board *board, const Rules *rules, Point p) {
-    const Color color = (Color)board->to_move;
-    const bool lone = board_own_neighbours(board, color, p) == 0;
-    return board_check(board, color, p, rules->suicide && !lone) == MOVE_LEGAL;
-}
-
 /* Lists the moves at a root where only some are allowed: each legal one, since not all moves
  * equivalent to it may be allowed, and also one that fills an eye. */
 static int list_allowed(const SearchThread *thread, const Step *step, const bool *allowed,
@@ -44,7 +36,8 @@ static int list_allowed(const SearchThread *thread, const Step *step, const bool
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
-        if (allowed[p] && is_legal(board, &thread->context->game->rules, p)) {
+        if (allowed[p] &&
+            board_is_legal(board, (Color)board->to_move, p, thread->context->game->rules.suicide)) {
             moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
         }
     }
@@ -73,7 +66,7 @@ static int list_moves(const SearchThread *thread, const Step *step, Point *moves
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
-        if (is_legal(board, &context->game->rules, p) &&
+        if (board_is_legal(board, (Color)board->to_move, p, context->game->rules.suicide) &&
             (!board_is_eye(board, (Color)board->to_move, p) ||
              (is_root && is_left(context, board, p))) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {

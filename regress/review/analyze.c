@@ -21,7 +21,7 @@ enum { DEFAULT_VISITS = 200 }; /* of each position */
 
 /* Where a game comes from, and where what is known about it goes. NULL: nowhere. */
 typedef struct {
-    const char *path, *out, *html, *resume, *error_path;
+    const char *path, *out, *html, *resume;
     const char *label; /* before the progress */
     bool has_table;
 } AnalyzeFiles;
@@ -86,7 +86,6 @@ static void set_up_search(Analyze *analyze) {
 /* Fills in the analyses, on rank 0. */
 static bool search(Analyze *analyze, const AnalyzeFiles *files, const char *program) {
     char *command = engine_command(analyze, program);
-    set_up_search(analyze);
     analyze->search.command = command;
     analyze->search.log_path = files->resume;
     analyze->search.label = files->label;
@@ -129,6 +128,7 @@ static bool read_game(Analyze *analyze, const SgfNode *root, const char *path, S
                        .file = path,
                        .analyses = memory_new(moves + 1, sizeof *review->analyses),
                        .figures = memory_new(moves, sizeof *review->figures)};
+    set_up_search(analyze);
     return true;
 }
 
@@ -151,8 +151,8 @@ static bool check_place(const char *path, Status *status) {
 }
 
 /* The record alone may be overwritten, by the same record with comments. */
-static bool check_files(const AnalyzeFiles *files, Status *status) {
-    const FilePlace record = {"the record", files->path};
+static bool check_files(const AnalyzeOptions *files, Status *status) {
+    const FilePlace record = {"the record", files->paths.items[0]};
     const FilePlace written[] = {{"--out", files->out},
                                  {"--html", files->html},
                                  {"--resume", files->resume},
@@ -257,11 +257,10 @@ static int analyze_one(Analyze *analyze, const char *program) {
                                 .out = options->out,
                                 .html = options->html,
                                 .resume = options->resume,
-                                .error_path = options->error_path,
                                 .label = "",
                                 .has_table = !options->json};
     Status status;
-    const bool is_loaded = check_files(&files, &status) && load_game(analyze, files.path, &status);
+    const bool is_loaded = check_files(options, &status) && load_game(analyze, files.path, &status);
     const bool is_ready = mpi_all_ok(analyze->mpi, is_loaded, &status);
     const int exit_status =
         is_ready ? analyze_line(analyze, &files, program) : complain_once(analyze, &status, 2);
@@ -354,9 +353,6 @@ static const char *add_page_name(Analyze *analyze, bool is_read, PathList *names
     const size_t length = ending == NULL || ending == base ? strlen(base) : (size_t)(ending - base);
     Text name = {0}, log = {0};
     bool is_taken = true;
-    if (is_read) {
-        set_up_search(analyze);
-    }
     for (int number = 1; is_taken; number++) {
         text_clear(&name);
         text_append(&name, base, length);

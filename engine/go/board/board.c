@@ -197,6 +197,13 @@ int board_own_neighbours(const Board *board, Color color, Point p) {
     return (int)around_count(board->around[p], color);
 }
 
+bool board_is_legal(const Board *board, Color color, Point p, bool multi_stone_suicide) {
+    return p == POINT_PASS ||
+           board_check(board, color, p,
+                       multi_stone_suicide && board_own_neighbours(board, color, p) > 0) ==
+               MOVE_LEGAL;
+}
+
 HashState board_hash_state(const Board *board, const Rules *rules) {
     return (HashState){
         .to_move = board->to_move == BLACK ? HASH_BLACK : HASH_WHITE,

@@ -63,7 +63,7 @@ void game_clock_reset(GameClock *clock) {
 
 void game_clock_set_left(GameClock *clock, Color color, double seconds, int stones) {
     if (clock->mode == GAME_CLOCK_NO_LIMIT && seconds <= 0 && stones == 0) {
-        return; /* no time left of no limit */
+        return;
     }
     if (!game_clock_is_running(clock)) {
         /* A controller that reports time left has a clock. The next game starts with this time,

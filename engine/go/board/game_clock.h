@@ -49,8 +49,8 @@ void game_clock_set_fischer(GameClock *clock, double main_time, double increment
 void game_clock_reset(GameClock *clock);
 
 /* GTP's time_left. 0 stones means main time; under byo-yomi the number counts the periods left, as
- * on KGS. Seconds may be any number. If no clock was set, this sets one, unless
- * "no limit" was and no time is left. */
+ * on KGS. Seconds may be any number. If no clock was set, this sets one; 0 seconds
+ * are ignored after "no limit". */
 void game_clock_set_left(GameClock *clock, Color color, double seconds, int stones);
 
 /* Takes the time of a move by color off its clock. Does nothing if no clock runs. */

@@ -181,14 +181,17 @@ static Tristate find_settled(Ending *ending, const Game *game, bool takes_dead,
 
 /* Has the game ended by rules that take no stones off? */
 static bool leaves_all_stones(const Game *game) {
-    return game->board.passes >= 2 && game->rules.scoring == SCORING_AREA && !game->rules.agreement;
+    return game->board.passes >= 2 && game->rules.scoring == SCORING_AREA &&
+           !ending_takes_dead(&game->rules, false);
 }
 
 static void set_all_alive(const Board *board, uint8_t status[POINT_COUNT]) {
     memset(status, STATUS_NONE, POINT_COUNT);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        status[p] = board_color(board, p) == EMPTY ? STATUS_NONE : STATUS_ALIVE;
+        if (board_color(board, p) != EMPTY) {
+            status[p] = STATUS_ALIVE;
+        }
     }
 }
 

@@ -111,13 +111,13 @@ static void decode_utf16(const char *bytes, size_t length, Text *utf8) {
     }
 }
 
-static bool is_utf16(const char *bytes, size_t length) {
+bool sgf_is_utf16(const char *bytes, size_t length) {
     return length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0);
 }
 
 bool record_decode(const char *bytes, size_t length, Text *utf8, Text *mends) {
     char name[NAME_MAX_BYTES];
-    if (is_utf16(bytes, length)) {
+    if (sgf_is_utf16(bytes, length)) {
         decode_utf16(bytes, length, utf8);
     } else if (is_ascii(bytes, length)) {
         text_append(utf8, bytes, length);

@@ -288,8 +288,8 @@ static bool search_pass(Endgame *endgame, int ply, bool is_end) {
 /* Suicide of one stone is left out: it is a pass that does not end the game, if it is legal. */
 static bool is_move(const Endgame *endgame, const Board *board, Point p) {
     const Color color = (Color)board->to_move;
-    const bool suicide = endgame->game->rules.suicide && board_own_neighbours(board, color, p) > 0;
-    return board_color(board, p) == EMPTY && board_check(board, color, p, suicide) == MOVE_LEGAL;
+    return board_color(board, p) == EMPTY &&
+           board_is_legal(board, color, p, endgame->game->rules.suicide);
 }
 
 /* Passes if the score as it stands suffices; the defender then moves, since its pass ends the game.

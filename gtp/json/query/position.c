@@ -15,9 +15,7 @@ static void place_stones(const Query *query, const Geometry *geometry,
  */
 static bool is_playable(Board *board, Color color, Point p) {
     board->ko = POINT_NONE;
-    return p == POINT_PASS || board_check(board, color, p, false) == MOVE_LEGAL ||
-           (board_check(board, color, p, true) == MOVE_LEGAL &&
-            board_own_neighbours(board, color, p) > 0);
+    return board_is_legal(board, color, p, true);
 }
 
 /* White after two stones or more, all of them black, as in a game with handicap; else Black. */

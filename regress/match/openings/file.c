@@ -177,10 +177,9 @@ static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, in
 }
 
 /* Is it SGF, or UTF-16, which only records are in? */
-static bool is_record(const char *text) {
+static bool is_record(const char *text, size_t length) {
     const char *start = text + text_mark_length(text);
-    return start[strspn(start, " \t\v\f\r\n")] == '(' || strncmp(text, "\xFF\xFE", 2) == 0 ||
-           strncmp(text, "\xFE\xFF", 2) == 0;
+    return start[strspn(start, " \t\v\f\r\n")] == '(' || sgf_is_utf16(text, length);
 }
 
 bool openings_load(const char *path, const OpeningBoard *board, int moves_max, Openings *openings,
@@ -193,8 +192,8 @@ bool openings_load(const char *path, const OpeningBoard *board, int moves_max, O
     }
     Status why, place;
     bool ok = builder_init(&reader.builder, board, openings, &why) &&
-              (is_record(bytes) ? read_sgf(&reader, bytes, length, moves_max, &why)
-                                : read_text(&reader, bytes, length, &why));
+              (is_record(bytes, length) ? read_sgf(&reader, bytes, length, moves_max, &why)
+                                        : read_text(&reader, bytes, length, &why));
     if (ok && openings->count == 0) {
         reader.line = 0;
         ok = status_fail(&why, "no opening in it");

@@ -85,7 +85,7 @@ Test(times, time_left_and_new_games) {
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;boardsize 5", &clock);
 }
 
-/* That no time is left means nothing where there is no limit. */
+/* After "no limit" a time_left of 0 seconds is ignored. */
 Test(times, no_time_left_of_no_limit) {
     cr_assert_eq(clock_after("time_settings 0 1 0;time_left b 0 0").mode, GAME_CLOCK_NO_LIMIT);
     cr_assert_eq(clock_after("kgs-time_settings none;time_left w 0 0").mode, GAME_CLOCK_NO_LIMIT);

@@ -85,10 +85,9 @@ static void fill_legal(Filler *filler) {
     const Board *board = situation->boards[0];
     for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
         const Point p = filler->geometry->point_of[cell];
-        const bool suicide =
-            situation->rules->suicide && board_own_neighbours(board, filler->mover, p) > 0;
         filler->features->legal[cell] =
-            !situation->banned[p] && board_check(board, filler->mover, p, suicide) == MOVE_LEGAL;
+            !situation->banned[p] &&
+            board_is_legal(board, filler->mover, p, situation->rules->suicide);
         if (situation->banned[p] || p == board->ko) {
             mark_cell(filler, cell, PLANE_KO);
         }

@@ -117,8 +117,6 @@ Test(tsumego, outputs_are_no_inputs) {
     arena_expect(arena, 2, "none/x: No such file or directory");
 }
 
-/* On an open board the group that is shut off from it is the target, whatever color has more stones
- * or moves first; a stone of its color in the open is not. */
 /* A label may be there any number of times. */
 Test(tsumego, takes_labels_for_targets) {
     Arena *arena = arena_new();
@@ -134,6 +132,8 @@ Test(tsumego, takes_labels_for_targets) {
     cr_assert_not_null(strstr(arena->out, "problem 1: black at A9: "));
 }
 
+/* On an open board the group that is shut off from it is the target, whatever color has more stones
+ * or moves first; a stone of its color in the open is not. */
 Test(tsumego, finds_targets_in_the_open) {
     Arena *arena = arena_new();
     arena_write(arena, "open.sgf",

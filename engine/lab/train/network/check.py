@@ -38,7 +38,8 @@ def compare_torch(network, path):
     worst = {}
     for group in shard.read(path).groups:
         for at in range(0, len(group.records), 64):
-            batch = corpus.Batch(group, group.records[at:at + 64], 0)
+            batch = corpus.Batch(group.width, group.height,
+                                 shard.fields(group.records[at:at + 64]))
             with torch.no_grad():
                 moves, value, scores, ownership = network(batch.planes, batch.globals)
             win = F.softmax(model.without_impossible(value, batch.globals), dim=1)

@@ -2,7 +2,6 @@
 
 import os
 import re
-import threading
 
 import numpy as np
 import torch
@@ -26,24 +25,24 @@ def turn(x, symmetry):
 class Batch:
     """Inputs and targets as tensors, under one symmetry."""
 
-    def __init__(self, group, records, symmetry):
-        planes, globals_ = shard.inputs(group, records)
-        shape = (-1, group.height, group.width)
-        self.size = len(records)
-        self.planes = turn(torch.from_numpy(planes), symmetry).contiguous(
+    PARTS = ("planes", "globals", "values", "policy", "ownership")
+
+    def __init__(self, width, height, fields, symmetry=0):
+        shape = (-1, height, width)
+        self.size = len(fields["values"])
+        self.planes = turn(shard.planes(fields, width, height), symmetry).contiguous(
             memory_format=torch.channels_last)
-        self.globals = torch.from_numpy(globals_)
-        self.values = torch.from_numpy(records["values"].copy())
-        policy = torch.from_numpy(shard.policies(records))
+        self.globals, self.values = fields["globals"], fields["values"]
+        policy = shard.policies(fields)
         board = turn(policy[:, :-1].reshape(shape), symmetry).flatten(1)
         self.policy = torch.cat([board, policy[:, -1:]], dim=1)
-        owner = torch.from_numpy(records["ownership"].astype(np.float32) / 127)
+        owner = fields["ownership"].float() / 127
         self.ownership = turn(owner.reshape(shape), symmetry).flatten(1)
 
-    def to(self, device):
-        for name in ("planes", "globals", "values", "policy", "ownership"):
-            setattr(self, name, getattr(self, name).to(device, non_blocking=True))
-        return self
+    def copy_(self, other):
+        """Takes over the contents of a batch of the same shape."""
+        for part in self.PARTS:
+            getattr(self, part).copy_(getattr(other, part))
 
     def mix_outcome(self, share):
         """Moves win rate and score towards the game's outcome, if it was played to the end."""
@@ -56,16 +55,68 @@ class Batch:
         self.values[played, 3] += share * (points[played] - self.values[played, 3])
 
 
+class InFiles:
+    """Positions on boards of one size that stay in their files."""
+
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+        self.parts, self.ends = [], [0]
+
+    def __len__(self):
+        return self.ends[-1]
+
+    def append(self, records):
+        self.parts.append(records)
+        self.ends.append(self.ends[-1] + len(records))
+
+    def take(self, chosen):
+        """The fields of the positions with these indices, a NumPy array."""
+        part_of = np.searchsorted(self.ends, chosen, side="right") - 1
+        records = np.empty(len(chosen), self.parts[0].dtype)
+        for part in np.unique(part_of):
+            where = part_of == part
+            records[where] = self.parts[part][chosen[where] - self.ends[part]]
+        return shard.fields(records)
+
+
+class OnDevice:
+    """The same in the memory of a GPU, which draws batches much faster than a processor."""
+
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+        self.count, self.room, self.fields = 0, 0, {}
+
+    def __len__(self):
+        return self.count
+
+    def append(self, fields):
+        added = len(fields["values"])
+        if self.count + added > self.room:
+            self.room = max(2 * self.room, self.count + added)
+            for name, new in fields.items():
+                larger = new.new_empty((self.room, *new.shape[1:]))
+                if self.count > 0:
+                    larger[:self.count] = self.fields[name][:self.count]
+                self.fields[name] = larger
+        for name, new in fields.items():
+            self.fields[name][self.count:self.count + added] = new
+        self.count += added
+
+    def take(self, chosen):
+        device = self.fields["values"].device
+        indices = torch.from_numpy(chosen).to(device, non_blocking=True)
+        return {name: values[indices] for name, values in self.fields.items()}
+
+
 class Corpus:
     """The shards of a folder. All of them must have the answers of one teacher, unless it is ANY."""
 
     ANY = object()
 
-    def __init__(self, folder, teacher=None):
-        self.folder, self.teacher = folder, teacher
-        self.lock = threading.Lock()
+    def __init__(self, folder, teacher=None, device="cpu"):
+        self.folder, self.teacher, self.device = folder, teacher, torch.device(device)
         self.numbers = []
-        self.groups = {}  # (width, height): list of groups
+        self.positions = {}  # (width, height): InFiles or OnDevice
 
     def find(self, first, last):
         """The numbers of the shards in the folder."""
@@ -75,57 +126,56 @@ class Corpus:
 
     def add(self, numbers):
         """Reads the shards that are not in the corpus yet."""
-        with self.lock:
-            for number in numbers:
-                if number not in self.numbers:
-                    self.add_one(number)
+        for number in numbers:
+            if number not in self.numbers:
+                self.add_one(number)
 
     def add_one(self, number):
         path = os.path.join(self.folder, f"{number}.shard")
-        found = shard.read(path)
+        found = self.read(path)
         self.teacher = self.teacher or found.teacher
         if self.teacher not in (Corpus.ANY, found.teacher):
             raise ValueError(f"{path}: answers of '{found.teacher}', not of '{self.teacher}'")
+        kind = InFiles if self.device.type == "cpu" else OnDevice
         for group in found.groups:
-            self.groups.setdefault((group.width, group.height), []).append(group)
+            size = (group.width, group.height)
+            self.positions.setdefault(size, kind(*size)).append(
+                group.records if kind is InFiles else self.upload(group))
         self.numbers.append(number)
 
-    def count(self):
-        return sum(len(group.records) for groups in self.groups.values() for group in groups)
+    def read(self, path):
+        return shard.read(path)
 
-    def draw_group(self, rng):
-        """Samples a kind of board by its share of positions. Returns it, its groups and their shares."""
+    def upload(self, group):
+        """The fields of a group on the device."""
+        return {name: values.to(self.device) for name, values in
+                shard.fields(group.records).items()}
+
+    def count(self):
+        return sum(len(some) for some in self.positions.values())
+
+    def draw_positions(self, rng):
+        """Samples a kind of board by its share of positions. Returns all positions of that size, and
+        how many a batch has for one of 19x19."""
         kinds = list(SHARES)
         weights = np.array([SHARES[kind] / BATCH[kind] for kind in kinds])
         kind = kinds[rng.choice(len(kinds), p=weights / weights.sum())]
         if kind is not None:
-            groups = list(self.groups[kind])  # another thread may add some
-        else:
-            groups = [group for size, some in list(self.groups.items()) if size not in SHARES
-                      for group in some]
-        counts = np.array([len(group.records) for group in groups], float)
-        return kind, groups, counts / counts.sum()
+            return self.positions[kind], BATCH[kind]
+        unusual = [some for size, some in self.positions.items() if size not in SHARES]
+        counts = np.array([len(some) for some in unusual], float)
+        return unusual[rng.choice(len(unusual), p=counts / counts.sum())], BATCH[kind]
 
     def draw(self, rng, batch):
         """A batch of positions sampled with replacement, under a random symmetry."""
-        kind, groups, shares = self.draw_group(rng)
-        size = int(batch * BATCH[kind])
-        if kind is None:  # groups differ in size of board: all from one of them
-            group = groups[rng.choice(len(groups), p=shares)]
-            records = group.records[rng.integers(len(group.records), size=size)]
-        else:
-            group = groups[0]
-            chosen = rng.choice(len(groups), size=size, p=shares)
-            records = np.concatenate(
-                [some.records[rng.integers(len(some.records), size=count)]
-                 for some, count in zip(groups, np.bincount(chosen, minlength=len(groups)))])
-        square = group.width == group.height
-        return kind, Batch(group, records, int(rng.integers(8 if square else 4)))
+        some, times = self.draw_positions(rng)
+        chosen = rng.integers(len(some), size=int(batch * times))
+        symmetry = int(rng.integers(8 if some.width == some.height else 4))
+        return Batch(some.width, some.height, some.take(chosen), symmetry)
 
     def all(self, kind, most, batch):
-        """Batches of the first positions of a kind of board, as they are."""
-        for group in self.groups[kind]:
-            step = max(1, len(group.records) // most)
-            records = group.records[::step][:most]
-            for at in range(0, len(records), batch):
-                yield Batch(group, records[at:at + batch], 0)
+        """Batches of some positions of a kind of board, as they are."""
+        some = self.positions[kind]
+        chosen = np.arange(0, len(some), max(1, len(some) // most))[:most]
+        for at in range(0, len(chosen), batch):
+            yield Batch(some.width, some.height, some.take(chosen[at:at + batch]))

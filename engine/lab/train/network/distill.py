@@ -2,12 +2,11 @@
 
     python3 distill.py W TEXT --teacher T [--player MODEL] [--device cuda] [--minutes 60] [TRAIN...]
 
-The cores play (make-shard by MODEL, into W/played), the GPU labels what they have played (label.py,
-into W/shards) and trains on it (train.py, which gets all options that are not listed here). Ends with
-the training, or before if something fails. The same command goes on.
+The cores play (make-shard by MODEL, into W/played), the GPU labels what they have played, keeps it in
+its memory and trains on it as train.py does, whose options these are besides. Ends with the
+training, or before if something fails. The same command goes on.
 """
 
-import argparse
 import itertools
 import os
 import signal
@@ -16,7 +15,12 @@ import sys
 import threading
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+import corpus
+import export
+import label
+import shard
+import teacher
+import train
 
 
 class Players:
@@ -54,6 +58,11 @@ class Players:
             if self.running[slot].wait() != 0 and not self.stopped:
                 self.failure = f"{path}: make-shard has failed"
 
+    def check(self):
+        """Raises ValueError if one has failed."""
+        if self.failure:
+            raise ValueError(self.failure)
+
     def stop(self):
         with self.lock:
             self.stopped = True
@@ -63,54 +72,72 @@ class Players:
             thread.join()
 
 
-def start(script, *words):
-    return subprocess.Popen([sys.executable, os.path.join(HERE, script), *map(str, words)])
+class Played(corpus.Corpus):
+    """The shards that have been played, with the answers of a teacher instead of their own."""
+
+    def __init__(self, folder, network, device):
+        super().__init__(folder, network.name, device)
+        self.network = network
+
+    def read(self, path):
+        return shard.Shard(self.network.name, shard.read(path).groups)
+
+    def upload(self, group):
+        return label.label(self.network, group.width, group.height, super().upload(group))
 
 
-def watch(players, labels, folder, train, children):
-    """Starts training once there are two shards. Returns what has failed, or None."""
-    training = None
-    while True:
-        if players.failure or labels.poll() is not None:
-            return players.failure or "label.py has ended"
-        if training is None and all(os.path.exists(os.path.join(folder, f"{n}.shard"))
-                                    for n in (0, 1)):
-            training = start("train.py", *train)
-            children.append(training)
-        if training is not None and training.poll() is not None:
-            return "train.py has failed" if training.returncode != 0 else None
+def wait_for(players, folder, numbers):
+    """Returns when there are shards with these numbers. Raises ValueError if none will be made."""
+    while not all(os.path.exists(os.path.join(folder, f"{n}.shard")) for n in numbers):
+        players.check()
         time.sleep(0.5)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder")
-    parser.add_argument("network")
+class Run(train.Run):
+    """Training that ends if a player has failed."""
+
+    def __init__(self, options, corpora, players):
+        self.players = players
+        super().__init__(options, corpora)
+
+    def add_shards(self):
+        self.players.check()
+        super().add_shards()
+
+
+def options_of(arguments):
+    parser = train.options_parser()
     parser.add_argument("--teacher", required=True)
     parser.add_argument("--player", default="inside")
     parser.add_argument("--players", type=int, default=max(1, (os.cpu_count() or 1) - 2))
     parser.add_argument("--positions", type=int, default=96000, help="a shard")
-    parser.add_argument("--device", default="cuda")
     parser.add_argument("--make-shard", default="build/release/make-shard")
-    options, train = parser.parse_known_args()
-    played, shards = (os.path.join(options.folder, name) for name in ("played", "shards"))
-    os.makedirs(played, exist_ok=True)
-    os.makedirs(shards, exist_ok=True)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    players = Players(options, played)
-    labels = start("label.py", options.teacher, played, shards, "--device", options.device,
-                   "--follow")
-    children = [labels]
+    parser.set_defaults(device="cuda")
+    return parser.parse_args(arguments)
+
+
+def distill(options):
+    folder = os.path.join(options.folder, "played")
+    os.makedirs(folder, exist_ok=True)
+    network = teacher.load(options.teacher, train.open_device(options.device))
+    players = Players(options, folder)
     try:
-        failure = watch(players, labels, shards, [options.folder, options.network, "--device",
-                                                  options.device, *train], children)
+        wait_for(players, folder, (0, 1))
+        held_out = Played(folder, network, options.device)
+        held_out.add([0])
+        Run(options, (Played(folder, network, options.device), held_out), players).run()
     finally:
-        for child in children:
-            child.terminate()
-            child.wait()
         players.stop()
-    if failure:
-        sys.exit(f"distill.py: {failure}")
+
+
+def main():
+    options = options_of(sys.argv[1:])
+    export.check_name(options.name)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        distill(options)
+    except (OSError, ValueError) as error:
+        sys.exit(f"distill.py: {error}")
 
 
 if __name__ == "__main__":

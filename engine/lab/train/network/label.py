@@ -1,17 +1,15 @@
 """Gives the positions of shards another network's answers: what make-shard --player does, on a GPU.
 
-    python3 label.py TEACHER FROM TO [--device cuda] [--follow]
+    python3 label.py TEACHER FROM TO [--device cuda]
 
 FROM/N.shard, whose games a fast network has played and labelled, becomes TO/N.shard, unless that is
-there. With --follow it goes on with shards that appear until it is ended. Outcomes of games stay.
+there. Outcomes of games stay.
 """
 
 import argparse
 import os
 import sys
-import time
 
-import numpy as np
 import torch
 import torch.nn.functional as F
 
@@ -22,7 +20,6 @@ import teacher
 
 OWN, THEIR, BANNED = 1, 2, 6  # planes: stones, and where a ko forbids to play
 POINTS = 360000  # of a batch
-LOOK = 1  # seconds between looks for new shards
 
 
 def legal_moves(planes, policy):
@@ -40,9 +37,9 @@ def legal_moves(planes, policy):
 
 
 def answers(network, batch):
-    """The network's values, policy and ownership as a shard has them: NumPy arrays."""
-    with model.in_bf16(batch.planes.device), torch.no_grad():
-        moves, value, scores, ownership = (x.float() for x in network(batch.planes, batch.globals))
+    """The network's values, policy and ownership, as a shard has them."""
+    with torch.no_grad():
+        moves, value, scores, ownership = network(batch.planes, batch.globals)
     legal = legal_moves(batch.planes, batch.policy)
     policy = F.softmax(torch.where(legal, moves, torch.full_like(moves, -1e30)), dim=1)
     value = F.softmax(model.without_impossible(value, batch.globals), dim=1)
@@ -53,23 +50,31 @@ def answers(network, batch):
     unknown = torch.full_like(mean, -1)
     values = torch.stack([*value.t(), finished * mean, variance.clamp_min(0).sqrt(),
                           finished * scores[:, 2] * by[2], unknown, unknown, unknown], dim=1)
-    return values.cpu().numpy(), policy.cpu().numpy(), torch.tanh(ownership).cpu().numpy()
+    return values, (255 * policy.sqrt()).round(), (127 * torch.tanh(ownership)).round()
 
 
-def label(network, group, device):
-    """A group with the network's answers. Raises ValueError if one is not finite."""
-    records = group.records.copy()
-    size = max(1, POINTS // (group.width * group.height))
-    for at in range(0, len(records), size):
-        some = records[at:at + size]
-        values, policy, ownership = answers(
-            network, corpus.Batch(group, some, 0).to(device))
-        if not all(np.isfinite(x).all() for x in (values, policy, ownership)):
-            raise ValueError(f"'{network.name}' has an answer on {group.width}x{group.height} that "
-                             "is not finite")
+def label(network, width, height, fields):
+    """Gives positions the network's answers. Raises ValueError if one is not finite."""
+    size = max(1, POINTS // (width * height))
+    for at in range(0, len(fields["values"]), size):
+        some = {name: values[at:at + size] for name, values in fields.items()}
+        values, policy, ownership = answers(network, corpus.Batch(width, height, some))
+        if not all(x.isfinite().all() for x in (values, policy, ownership)):
+            raise ValueError(f"'{network.name}' has an answer on {width}x{height} that is not "
+                             "finite")
         some["values"][:, :values.shape[1]] = values
-        some["policy"] = np.rint(255 * np.sqrt(policy))
-        some["ownership"] = np.rint(127 * ownership)
+        some["policy"].copy_(policy)
+        some["ownership"].copy_(ownership)
+    return fields
+
+
+def label_records(network, group, device):
+    """A copy of a group with the network's answers."""
+    fields = {name: values.to(device) for name, values in shard.fields(group.records).items()}
+    label(network, group.width, group.height, fields)
+    records = group.records.copy()
+    for name in ("values", "policy", "ownership"):
+        records[name] = fields[name].cpu().numpy()
     return shard.Group(group.width, group.height, records)
 
 
@@ -86,21 +91,16 @@ def main():
     parser.add_argument("teacher")
     parser.add_argument("source")
     parser.add_argument("target")
-    parser.add_argument("--device", default="cpu", help="cpu, or cuda: then in bf16")
-    parser.add_argument("--follow", action="store_true")
+    parser.add_argument("--device", default="cpu", help="cpu or cuda")
     options = parser.parse_args()
     device = torch.device(options.device)
     try:
-        network = teacher.Teacher(options.teacher).to(device, memory_format=torch.channels_last)
-        while True:
-            for name in waiting(options):
-                found = shard.read(os.path.join(options.source, name))
-                groups = [label(network, group, device) for group in found.groups]
-                shard.write(os.path.join(options.target, name),
-                            shard.Shard(network.name, groups), int(name.split(".")[0]))
-            if not options.follow:
-                break
-            time.sleep(LOOK)
+        network = teacher.load(options.teacher, device)
+        for name in waiting(options):
+            found = shard.read(os.path.join(options.source, name))
+            groups = [label_records(network, group, device) for group in found.groups]
+            shard.write(os.path.join(options.target, name), shard.Shard(network.name, groups),
+                        int(name.split(".")[0]))
     except (OSError, ValueError) as error:
         sys.exit(f"label.py: {error}")
 

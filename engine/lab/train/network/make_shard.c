@@ -2,6 +2,7 @@
  * network's answer, as a shard.
  *
  *     make-shard TEACHER NUMBER FILE [--player MODEL] [--positions N] [--precision P] [--visits N]
+ *         [--serious SHARE]
  *
  * The number seeds the games: with the same options it gives the same file, on machines with the
  * same vector instructions. Many games are played at once, so that small boards fill batches. Every
@@ -9,7 +10,8 @@
  * With
  * --player another, faster network plays, and the teacher is asked about a part of the positions.
  * With --visits a quarter of the positions are searched by the teacher, and only those are written:
- * the policy is then the search's visits, and win rate and score are its means. One thread. */
+ * the policy is then the search's visits, and win rate and score are its means. A share of the
+ * games may be serious, without handicap, odd moves and high temperatures. One thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +85,7 @@ typedef struct {
     Network *network;             /* the teacher for searches; NULL: none are made */
     Search *search;
     SearchLimits limits;
+    double serious; /* share of games */
     Ladders *ladders;
     Rng rng;
     GameSituation situation;
@@ -95,7 +98,8 @@ static bool begin_game(Maker *maker, GameSlot *slot, Status *status) {
     slot->is_playing = maker->group->count < maker->wanted;
     slot->is_new = true;
     slot->moment_count = 0;
-    return !slot->is_playing || variety_start_game(&maker->rng, slot->game, &slot->style, status);
+    return !slot->is_playing ||
+           variety_start_game(&maker->rng, maker->serious, slot->game, &slot->style, status);
 }
 
 /* Black's points on the board, without komi. Stones that the network, asked with mover to move,
@@ -344,6 +348,7 @@ static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], 
 typedef struct {
     const char *teacher, *player, *file; /* player may be NULL */
     int number, positions, visits;
+    double serious;
     Precision precision;
 } MakeOptions;
 
@@ -391,8 +396,9 @@ static bool maker_open(Maker *maker, const MakeOptions *options, Status *status)
 static bool make(const MakeOptions *options, Status *status) {
     ShardGroup groups[GROUPS] = {{0}};
     Maker *maker = memory_check(aligned_new(sizeof *maker));
-    *maker =
-        (Maker){.rng = rng_new((uint64_t)options->number), .ladders = memory_check(ladders_new())};
+    *maker = (Maker){.rng = rng_new((uint64_t)options->number),
+                     .serious = options->serious,
+                     .ladders = memory_check(ladders_new())};
     bool ok = maker_open(maker, options, status) &&
               play_groups(maker, options->positions, groups, status);
     if (ok) {
@@ -421,6 +427,7 @@ static const Option OPTIONS[] = {
     {.name = "--player", .argument = "MODEL", .kind = OPTION_TEXT, .offset = FIELD(player)},
     {.name = "--positions", .argument = "N", .kind = OPTION_INT, .whole = {POSITIONS_MIN, 10 * POSITIONS}, .offset = FIELD(positions)},
     {.name = "--visits", .argument = "N", .kind = OPTION_INT, .whole = {2, 1000000}, .offset = FIELD(visits)},
+    {.name = "--serious", .argument = "SHARE", .kind = OPTION_REAL, .real = {0, 1}, .offset = FIELD(serious)},
     {.name = "--precision", .argument = "P", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision)},
     {0},
 };
@@ -433,7 +440,7 @@ int main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         fprintf(stderr,
                 "make-shard: %s\nusage: make-shard TEACHER NUMBER FILE [--player MODEL] "
-                "[--positions N] [--precision P] [--visits N]\n",
+                "[--positions N] [--precision P] [--visits N] [--serious SHARE]\n",
                 status.text);
         return 2;
     }

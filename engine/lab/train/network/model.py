@@ -198,6 +198,8 @@ def rotate(x, turns):
 
 def attend(queries, keys, values):
     """The heads' sums [n][point][head and channel]."""
+    if hasattr(F, "scaled_dot_product_attention"):  # PyTorch 2: without the weights in memory
+        return F.scaled_dot_product_attention(queries, keys, values).transpose(1, 2).flatten(2)
     weights = F.softmax(queries @ keys.transpose(2, 3) / queries.shape[-1] ** 0.5, dim=-1)
     return (weights @ values).transpose(1, 2).flatten(2)
 

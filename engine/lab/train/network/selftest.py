@@ -169,7 +169,7 @@ def check_teachers(folder):
         make_shard(path, 0, made)
         network = teacher.Teacher(path)
         for group in shard.read(made).groups:
-            again = label.label(network, group, torch.device("cpu"))
+            again = label.label_records(network, group, torch.device("cpu"))
             expect_same_labels(group, again, f"random-network {shape}")
 
 
@@ -211,7 +211,7 @@ def check_distilling(folder):
     expect(os.path.exists(os.path.join(folder, "distilled", "run", "checkpoint.pt")), "distill.py")
     # A folder of its own: one that has all its samples ends well before a teacher is looked at.
     failed = distill("untaught", os.path.join(folder, "none"))
-    expect(failed.returncode == 1 and "label.py: " in failed.stderr,
+    expect(failed.returncode == 1 and "none" in failed.stderr,
            f"distill.py: a bad teacher: {failed.returncode} {failed.stderr}")
     failed = distill("unplayed", inside, os.path.join(folder, "none"))
     expect(failed.returncode == 1 and "none: No such file" in failed.stderr,
@@ -222,7 +222,8 @@ def run_steps(folder, name, steps):
     options = argparse.Namespace(folder=folder, network=NETWORK, name=name, shards=[1, 1],
                                  samples=1000, batch=4, rate_muon=0.02, rate_adam=0.002,
                                  threads=1, seed=1, start=None, extra=[1, 1], extra_share=0.5,
-                                 outcome=0.25, start_network=None, device="cpu", rounding=0.5)
+                                 outcome=0.25, start_network=None, device="cpu", rounding=0.5,
+                                 minutes=0)
     run = train.Run(options)
     run.corpus.add([1])
     run.extra.add([1])
@@ -244,7 +245,7 @@ def check_resuming(folder):
 def check_outcome(folder):
     """Values move toward the outcome where there is one, and stay a distribution."""
     for group in shard.read(os.path.join(folder, "shards", "1.shard")).groups:
-        batch = corpus.Batch(group, group.records, 0)
+        batch = corpus.Batch(group.width, group.height, shard.fields(group.records))
         before = batch.values.clone()
         batch.mix_outcome(0.25)
         played = ~torch.isnan(before[:, 9])

@@ -5,10 +5,11 @@ import struct
 import zlib
 
 import numpy as np
+import torch
 
 VERSION = 2
 HEAD = 144
-PLANES = [1, 2, 3, 4, 5, 6, 14, 15, 16, 17, 18, 19]
+PLANES = 12  # of the network's: 1 to 6 and 14 to 19
 RECENT = 5
 GLOBALS = 19
 VALUES = ["win", "loss", "no_result", "score", "deviation", "lead", "variance_time",
@@ -30,7 +31,7 @@ class Group:
 
 
 def record_type(cells):
-    return np.dtype([("planes", "u1", (len(PLANES), (cells + 7) // 8)), ("recent", "<u2", RECENT),
+    return np.dtype([("planes", "u1", (PLANES, (cells + 7) // 8)), ("recent", "<u2", RECENT),
                      ("globals", "<f4", GLOBALS), ("values", "<f4", len(VALUES)),
                      ("policy", "u1", cells + 1), ("ownership", "i1", cells)])
 
@@ -77,19 +78,27 @@ def write(path, shard, number):
     os.replace(path + ".new", path)
 
 
-def inputs(group, records):
-    """The planes [n][22][height][width] and globals [n][19] that the network reads."""
-    cells = group.width * group.height
-    planes = np.zeros((len(records), 22, cells), np.float32)
-    planes[:, 0] = 1
-    planes[:, PLANES] = np.unpackbits(records["planes"], axis=2)[:, :, :cells]
-    for i in range(RECENT):
-        rows = np.flatnonzero(records["recent"][:, i] < cells)
-        planes[rows, 9 + i, records["recent"][rows, i]] = 1
-    return planes.reshape(-1, 22, group.height, group.width), records["globals"].copy()
+def fields(records):
+    """The fields of positions as tensors. Cells of the last moves are -1 where there is none."""
+    found = {name: np.ascontiguousarray(records[name]) for name in records.dtype.names}
+    found["recent"] = found["recent"].view(np.int16)
+    return {name: torch.from_numpy(values) for name, values in found.items()}
 
 
-def policies(records):
+def planes(fields, width, height):
+    """The planes [n][22][height][width] that the network reads."""
+    packed, recent = fields["planes"], fields["recent"]
+    cells, device = width * height, packed.device
+    shifts = torch.arange(7, -1, -1, dtype=torch.uint8, device=device)
+    bits = (packed[..., None] >> shifts & 1).flatten(2)[:, :, :cells].float()
+    last = (recent[..., None] == torch.arange(cells, device=device)).float()
+    board = torch.ones_like(bits[:, :1])
+    none = torch.zeros_like(bits[:, :2])
+    return torch.cat([board, bits[:, :6], none, last, bits[:, 6:], none], dim=1).unflatten(
+        2, (height, width))
+
+
+def policies(fields):
     """The probabilities [n][cells + 1] of the moves; the pass comes last."""
-    weights = np.square(records["policy"].astype(np.float32))
-    return weights / weights.sum(axis=1, keepdims=True)
+    weights = fields["policy"].float().square()
+    return weights / weights.sum(dim=1, keepdim=True)

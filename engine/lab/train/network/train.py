@@ -10,9 +10,8 @@ gives the same result, with one thread and if no shards have appeared meanwhile.
 
 import argparse
 import collections
-import concurrent.futures
 import csv
-import math
+import itertools
 import os
 import sys
 import time
@@ -30,12 +29,12 @@ import model
 
 WEIGHTS = {"policy": 1.0, "value": 2.0, "score": 0.5, "lead": 1.0, "deviation": 0.1,
            "ownership": 1.5}
-AVERAGE = 0.9995  # of the weights' moving average, a step
+AVERAGE = 0.9995  # of the weights' moving average, at most, a step
 CLIP = 1.0  # of the gradient's norm: it is rarely more
 RESCAN = 100  # steps between searches for new shards
 WINDOW = 25  # steps between measurements of our share of the cores
 VALIDATION = 2000  # positions of each board size
-DRAWERS = 8  # threads that draw batches for a GPU
+SEEN = 2  # batches of one shape after which its step is recorded
 
 
 def losses(network, batch):
@@ -71,64 +70,112 @@ def orthogonalize(x):
     return x if wide else x.transpose(-1, -2)
 
 
+def flatten(parameters):
+    """Makes parameters views of one tensor. Returns it, and a function that gives such views of
+    another one."""
+    values = parameters[0].new_empty(sum(p.numel() for p in parameters))
+
+    def views(flat):
+        at = itertools.accumulate((p.numel() for p in parameters), initial=0)
+        return [flat.as_strided(p.shape, p.stride(), start) for p, start in zip(parameters, at)]
+
+    for p, view in zip(parameters, views(values)):
+        p.data = view.copy_(p.data)
+    return values, views
+
+
 class Optimizer:
-    """Muon for convolutions and matrices of the trunk, AdamW for the rest. Works on many tensors at
-    once: a GPU would wait for the calls otherwise."""
+    """Muon for convolutions and matrices of the trunk, AdamW for the rest. All parameters lie in one
+    tensor, Muon's first and by shape, so that few calls change them all. It counts its steps on
+    the device, so that a GPU can repeat a recorded step."""
 
     MOMENTUM, BETAS, EPSILON, DECAY = 0.95, (0.9, 0.99), 1e-8, 0.01
 
     def __init__(self, network):
         named = dict(network.named_parameters())
-        self.network = network
-        self.muon = [name for name, p in named.items() if name.startswith("blocks") and p.dim() >= 2]
-        self.adam = [name for name in named if name not in self.muon]
-        self.state = {name: [torch.zeros_like(p), torch.zeros_like(p)]
-                      for name, p in named.items()}
-        self.steps = 0
+        muon = [name for name, p in named.items() if name.startswith("blocks") and p.dim() >= 2]
+        muon.sort(key=lambda name: self.matrix(named[name]))
+        self.names = muon + [name for name in named if name not in muon]
+        self.parameters = [named[name] for name in self.names]
+        self.shapes = collections.Counter(self.matrix(named[name]) for name in muon)
+        self.split = sum(named[name].numel() for name in muon)
+        self.values, self.views = flatten(self.parameters)
+        self.grads, self.means, self.squares, self.average = (
+            torch.zeros_like(self.values) for _ in range(4))
+        self.average.copy_(self.values)
+        self.steps = self.values.new_zeros(())
+        self.rates = self.values.new_zeros(2)  # Muon's and AdamW's
 
-    def gather(self, names):
-        """The parameters of these names, their gradients and states."""
-        named = dict(self.network.named_parameters())
-        some = [named[name] for name in names]
-        return some, [p.grad for p in some], *zip(*(self.state[name] for name in names))
+    @staticmethod
+    def matrix(p):
+        return p.shape[0], p.numel() // p.shape[0]
+
+    def averaged(self):
+        """The averaged parameters, by name."""
+        return dict(zip(self.names, self.views(self.average)))
+
+    def state(self):
+        return {"means": self.means, "squares": self.squares, "steps": self.steps}
+
+    def load(self, state, average):
+        for name, values in self.state().items():
+            values.copy_(state[name])
+        for name, values in self.averaged().items():
+            values.copy_(average[name])
 
     @torch.no_grad()
-    def step(self, rate_muon, rate_adam):
+    def step(self, grads):
+        """grads: one of each parameter."""
+        for view, grad in zip(self.views(self.grads), grads):
+            view.copy_(grad)
+        self.grads.mul_((CLIP / (self.grads.norm() + 1e-6)).clamp(max=1))
         self.steps += 1
-        self.step_muon(rate_muon)
-        self.step_adam(rate_adam)
+        self.step_muon(self.rates[0])
+        self.step_adam(self.rates[1])
+        self.average.lerp_(self.values, (1 / (1 + self.steps / 10)).clamp(min=1 - AVERAGE))
 
     def step_muon(self, rate):
-        named, grads, means, _ = self.gather(self.muon)
-        torch._foreach_mul_(means, self.MOMENTUM)
-        torch._foreach_add_(means, grads)
-        torch._foreach_mul_(named, 1 - rate * self.DECAY * 10)
-        by_shape = {}
-        for p, grad, mean in zip(named, grads, means):
-            by_shape.setdefault(p.flatten(1).shape, []).append((p, grad + self.MOMENTUM * mean))
-        for (height, width), some in by_shape.items():
-            turned = orthogonalize(torch.stack([update.flatten(1) for _, update in some]))
-            for (p, _), update in zip(some, turned):
-                p.add_(update.view_as(p), alpha=-rate * max(1, height / width) ** 0.5)
+        values, grads, means = (x[:self.split] for x in (self.values, self.grads, self.means))
+        means.mul_(self.MOMENTUM).add_(grads)
+        values.mul_(1 - rate * self.DECAY * 10)
+        grads.add_(means, alpha=self.MOMENTUM)
+        at = 0
+        for (height, width), count in self.shapes.items():
+            some = slice(at, at + count * height * width)
+            turned = orthogonalize(grads[some].view(count, height, width))
+            values[some].sub_(turned.flatten() * (rate * max(1, height / width) ** 0.5))
+            at = some.stop
 
     def step_adam(self, rate):
-        named, grads, means, squares = self.gather(self.adam)
-        torch._foreach_mul_(means, self.BETAS[0])
-        torch._foreach_add_(means, grads, alpha=1 - self.BETAS[0])
-        torch._foreach_mul_(squares, self.BETAS[1])
-        torch._foreach_addcmul_(squares, grads, grads, value=1 - self.BETAS[1])
-        roots = torch._foreach_sqrt(squares)
-        torch._foreach_mul_(roots, (1 - self.BETAS[1] ** self.steps) ** -0.5)
-        torch._foreach_add_(roots, self.EPSILON)
-        torch._foreach_mul_(named, 1 - rate * self.DECAY)
-        torch._foreach_addcdiv_(named, means, roots,
-                                value=-rate / (1 - self.BETAS[0] ** self.steps))
+        values, grads, means, squares = (
+            x[self.split:] for x in (self.values, self.grads, self.means, self.squares))
+        first, second = self.BETAS
+        means.lerp_(grads, 1 - first)
+        squares.mul_(second).addcmul_(grads, grads, value=1 - second)
+        values.mul_(1 - rate * self.DECAY)
+        roots = (squares / (1 - second ** self.steps)).sqrt() + self.EPSILON
+        values.sub_(means / roots * (rate / (1 - first ** self.steps)))
 
 
 def schedule(done):
-    """The factor of the learning rates after this share of the samples: a short rise, then a fall
-    to 0."""
+    """The factor of the learning rates after this share of the run: a short rise, then a fall to 0."""
     return min(1.0, done / 0.01) * (1 - done)
+
+
+class Recorded:
+    """A step that a GPU repeats on batches of one shape without being told each of its hundreds of
+    operations, which would take most of the time."""
+
+    def __init__(self, step, batch, pool):
+        """pool: memory that steps of all shapes share, as no two run at once."""
+        self.batch = batch
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph, pool=pool):
+            step(self.batch)
+
+    def run(self, batch):
+        self.batch.copy_(batch)
+        self.graph.replay()
 
 
 class Threads:
@@ -165,8 +212,16 @@ class Threads:
             self.use(self.count)
 
 
+def open_device(name):
+    """Returns the device. A GPU then works on a stream of its own: nothing is recorded on the first."""
+    if torch.device(name).type == "cuda":
+        torch.cuda.set_stream(torch.cuda.Stream())
+    return torch.device(name)
+
+
 class Run:
-    def __init__(self, options):
+    def __init__(self, options, corpora=None):
+        """corpora: those to train on instead of the shards of the folder, and the one held out."""
         self.options = options
         torch.manual_seed(options.seed)
         self.threads = Threads(options.threads)
@@ -174,18 +229,24 @@ class Run:
         os.makedirs(self.folder, exist_ok=True)
         self.device = torch.device(options.device)
         self.network = self.place(model.Network(options.network))
-        self.average = {name: p.detach().clone() for name, p in self.network.state_dict().items()}
-        self.optimizer = Optimizer(self.network)
         self.step = self.samples = 0
         self.seconds = 0.0
-        self.pool = concurrent.futures.ThreadPoolExecutor(DRAWERS)
-        self.drawn = collections.deque()
-        shards = os.path.join(options.folder, "shards")
-        self.held_out = corpus.Corpus(shards)
-        self.held_out.add([0])
-        self.corpus = corpus.Corpus(shards, self.held_out.teacher)
-        self.extra = corpus.Corpus(shards, corpus.Corpus.ANY)
+        self.began = None  # when the run began or went on; self.seconds are those before
+        self.corpus, self.held_out = corpora or self.read_shards()
+        self.extra = corpus.Corpus(self.corpus.folder, corpus.Corpus.ANY, self.device)
+        self.seen, self.recorded = collections.Counter(), {}
+        if self.device.type == "cuda":
+            self.pool = torch.cuda.graph_pool_handle()
+        self.start()
+        self.optimizer = Optimizer(self.network)
+        self.loss = torch.zeros((), device=self.device)  # the sum since the last report
         self.load()
+
+    def read_shards(self):
+        shards = os.path.join(self.options.folder, "shards")
+        held_out = corpus.Corpus(shards, device=self.device)
+        held_out.add([0])
+        return corpus.Corpus(shards, held_out.teacher, self.device), held_out
 
     def place(self, network):
         return network.to(self.device, memory_format=torch.channels_last)
@@ -193,37 +254,39 @@ class Run:
     def path(self):
         return os.path.join(self.folder, "checkpoint.pt")
 
+    def start(self):
+        if self.options.start and not os.path.exists(self.path()):
+            with open(self.options.start, "rb") as file:
+                first = export.read(file.read(), self.options.start_network or
+                                    self.options.network)
+            self.network.begin_as(first)
+
     def load(self):
         if not os.path.exists(self.path()):
-            if self.options.start:
-                with open(self.options.start, "rb") as file:
-                    first = export.read(file.read(), self.options.start_network or
-                                        self.options.network)
-                self.network.begin_as(first)
-                self.average = {name: p.detach().clone()
-                                for name, p in self.network.state_dict().items()}
             return
         state = torch.load(self.path(), map_location=self.device)
         if state["text"] != self.network.text:
             raise SystemExit(f"{self.path()} is of another network: {state['text']}")
         self.network.load_state_dict(state["network"])
-        self.average = state["average"]
-        self.optimizer.state, self.optimizer.steps = state["optimizer"], state["step"]
+        self.optimizer.load(state["optimizer"], state["average"])
         self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
         self.corpus.add(state["shards"])
         self.extra.add(state["extra"])
 
+    def averaged_state(self):
+        return {**self.network.state_dict(), **self.optimizer.averaged()}
+
     def save(self):
         state = {"text": self.network.text, "network": self.network.state_dict(),
-                 "average": self.average, "optimizer": self.optimizer.state, "step": self.step,
-                 "samples": self.samples, "seconds": self.seconds,
+                 "average": self.averaged_state(), "optimizer": self.optimizer.state(),
+                 "step": self.step, "samples": self.samples, "seconds": self.elapsed(),
                  "shards": self.corpus.numbers, "extra": self.extra.numbers}
         torch.save(state, self.path() + ".new")
         os.replace(self.path() + ".new", self.path())
 
     def averaged(self):
         network = self.place(model.Network(self.network.text))
-        network.load_state_dict(self.average)
+        network.load_state_dict(self.averaged_state())
         return network
 
     def export(self):
@@ -238,45 +301,54 @@ class Run:
         if self.options.extra:
             self.extra.add(self.extra.find(*self.options.extra))
 
-    def draw(self, step):
-        """The batch of a step. Seeded by the step, so that a resumed run samples the same."""
-        if step % RESCAN == 0:
+    def draw(self):
+        """The step's batch. Seeded by the step, so that a resumed run samples the same."""
+        if self.step % RESCAN == 0:
             self.add_shards()
-        rng = np.random.default_rng([self.options.seed, step])
+        rng = np.random.default_rng([self.options.seed, self.step])
         is_extra = self.extra.numbers and rng.random() < self.options.extra_share
-        _, batch = (self.extra if is_extra else self.corpus).draw(rng, self.options.batch)
+        batch = (self.extra if is_extra else self.corpus).draw(rng, self.options.batch)
         if is_extra and self.options.outcome:
             batch.mix_outcome(self.options.outcome)
         return batch
 
-    def next_batch(self):
-        """Batches for a GPU are drawn ahead, in threads."""
-        if self.device.type == "cpu":
-            return self.draw(self.step)
-        while len(self.drawn) < 2 * DRAWERS:
-            self.drawn.append(self.pool.submit(self.draw, self.step + len(self.drawn)))
-        return self.drawn.popleft().result().to(self.device)
-
-    def train_step(self):
-        batch = self.next_batch()
-        done = self.samples / self.options.samples
-        self.network.set_rounding(done >= 1 - self.options.rounding)
+    def learn(self, batch):
+        """What a step does on the device."""
         with model.in_bf16(self.device):
             parts, *_ = losses(self.network, batch)
-        for p in self.network.parameters():
-            p.grad = None
-        total(parts).backward()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), CLIP)
-        factor = schedule(done)
-        self.optimizer.step(self.options.rate_muon * factor, self.options.rate_adam * factor)
+        loss = total(parts)
+        self.optimizer.step(torch.autograd.grad(loss, self.optimizer.parameters))
+        self.loss += loss.detach()
+
+    def learn_or_repeat(self, batch, rounds):
+        shape = (*batch.planes.shape, rounds)
+        self.seen[shape] += 1
+        if self.device.type == "cpu" or self.seen[shape] <= SEEN:
+            self.learn(batch)
+            return
+        if shape not in self.recorded:
+            self.recorded[shape] = Recorded(self.learn, batch, self.pool)
+        self.recorded[shape].run(batch)
+
+    def elapsed(self):
+        return self.seconds + (0 if self.began is None else time.monotonic() - self.began)
+
+    def done(self):
+        """The share of the run that is done, 0..1."""
+        options = self.options
+        return min(1.0, self.elapsed() / (60 * options.minutes) if options.minutes else
+                   self.samples / options.samples)
+
+    def train_step(self):
+        batch = self.draw()
+        done = self.done()
+        rounds = done >= 1 - self.options.rounding
+        self.network.set_rounding(rounds)
+        for i, rate in enumerate((self.options.rate_muon, self.options.rate_adam)):
+            self.optimizer.rates[i].fill_(rate * schedule(done))
+        self.learn_or_repeat(batch, rounds)
         self.step += 1
         self.samples += batch.size
-        keep = min(AVERAGE, 1 - 1 / (1 + self.step / 10))
-        with torch.no_grad():
-            average = list(self.average.values())
-            torch._foreach_mul_(average, keep)
-            torch._foreach_add_(average, list(self.network.state_dict().values()), alpha=1 - keep)
-        return total(parts).detach()
 
     @torch.no_grad()
     def validate(self):
@@ -286,7 +358,7 @@ class Run:
         for kind in [(19, 19), (13, 13), (9, 9)]:
             sums, count = {}, 0
             for batch in self.held_out.all(kind, VALIDATION, 250):
-                parts, moves, value, scores = losses(network, batch.to(self.device))
+                parts, moves, value, scores = losses(network, batch)
                 entropy = -(batch.policy * torch.log(batch.policy + 1e-10)).sum(dim=1).mean()
                 win = F.softmax(value, dim=1)
                 figures = {name: float(part) for name, part in parts.items()}
@@ -302,12 +374,15 @@ class Run:
             rows.append({"board": kind[0], **{name: s / count for name, s in sums.items()}})
         return rows
 
-    def report(self, train):
+    def report(self, since):
+        """Appends to the curves; `since` is the step of the last report."""
+        train = float(self.loss) / (self.step - since)
+        self.loss.zero_()
         path = os.path.join(self.folder, "curves.csv")
         is_new = not os.path.exists(path)
         with open(path, "a", newline="") as file:
             for row in self.validate():
-                row = {"samples": self.samples, "step": self.step, "seconds": round(self.seconds),
+                row = {"samples": self.samples, "step": self.step, "seconds": round(self.elapsed()),
                        "positions": self.corpus.count() + self.extra.count(), "train": train, **row}
                 writer = csv.DictWriter(file, list(row))
                 if is_new:
@@ -321,33 +396,27 @@ class Run:
     def run(self):
         options = self.options
         self.add_shards()
-        began = reported = exported = time.time()
-        loss, count = 0.0, 0
-        while self.samples < options.samples:
+        self.began = reported = exported = time.monotonic()
+        reported_step = self.step
+        while self.done() < 1:
             if self.step % WINDOW == 0:
                 self.threads.adapt()
-            loss = loss + self.train_step()  # a tensor: a number would wait for a GPU
-            count += 1
-            now = time.time()
+            self.train_step()
+            now = time.monotonic()
             if now - reported > options.report * 60:
-                self.seconds += now - began
-                self.report(float(loss / count))
+                self.report(reported_step)
                 self.save()
-                began = reported = time.time()
-                loss, count = 0.0, 0
+                reported, reported_step = time.monotonic(), self.step
             if now - exported > options.export * 60:
                 self.export()
-                exported = time.time()
-            if options.minutes and self.seconds + now - began > options.minutes * 60:
-                break
-        self.seconds += time.time() - began
-        if count > 0:
-            self.report(float(loss / count))
+                exported = time.monotonic()
+        if self.step > reported_step:
+            self.report(reported_step)
         self.save()
         self.export()
 
 
-def main():
+def options_parser():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
     parser.add_argument("network")
@@ -362,7 +431,7 @@ def main():
     parser.add_argument("--extra-share", type=float, default=0.5, help="of the batches")
     parser.add_argument("--outcome", type=float, default=0,
                         help="share that the game's outcome has in the values of other shards")
-    parser.add_argument("--samples", type=int, default=10000000)
+    parser.add_argument("--samples", type=int, default=10000000, help="the run's length")
     parser.add_argument("--batch", type=int, default=64, help="positions of 19x19")
     parser.add_argument("--rate-muon", type=float, default=0.007)
     parser.add_argument("--rate-adam", type=float, default=0.001)
@@ -370,11 +439,16 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--report", type=float, default=5, help="minutes between reports")
     parser.add_argument("--export", type=float, default=15, help="minutes between snapshots")
-    parser.add_argument("--minutes", type=float, default=0, help="ends the run early")
-    options = parser.parse_args()
+    parser.add_argument("--minutes", type=float, default=0,
+                        help="the run's length, instead of --samples")
+    return parser
+
+
+def main():
+    options = options_parser().parse_args()
     export.check_name(options.name)
-    assert math.isfinite(options.rate_muon + options.rate_adam)
     try:
+        open_device(options.device)
         Run(options).run()
     except (OSError, ValueError) as error:
         sys.exit(f"train.py: {error}")

@@ -7,6 +7,7 @@
 #include "engine/player/strength.h"
 
 enum {
+    SERIOUS_OPENING_MOVES = 4, /* at random, at most */
     SMALLEST_SIDE = 2,
     LARGEST_SIDE = 18,           /* of the unusual sizes */
     HANDICAP_SIDE_MIN = 7,       /* smaller boards have no handicap games */
@@ -35,6 +36,9 @@ static const double LATE_MOVES = 0.9;
 
 /* Temperatures of other sides, all equally frequent. */
 static const double TEMPERATURES[] = {0.3, 0.6, 0.8, 1, 1, 1, 1.2, 1.4};
+
+/* Those of serious games. */
+static const double SERIOUS_TEMPERATURES[] = {0.1, 0.2, 0.3, 0.5};
 
 /* Shares of odd moves, all equally frequent. */
 static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3};
@@ -147,9 +151,7 @@ static Point sample_legal(Rng *rng, const Game *game) {
     return found;
 }
 
-static bool play_opening(Rng *rng, Game *game, Status *status) {
-    const int most = 1 + (int)(OPENING_MOVES * game->geometry->cell_count);
-    const int count = 1 + (int)rng_below(rng, (uint32_t)most);
+static bool play_opening(Rng *rng, Game *game, int count, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < count; i++) {
         const Point p = sample_legal(rng, game);
@@ -158,23 +160,41 @@ static bool play_opening(Rng *rng, Game *game, Status *status) {
     return ok;
 }
 
-bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) {
-    const int width = game->geometry->width, height = game->geometry->height;
-    if (!game_clear(game, width, height, status)) {
-        return false;
+/* A game as strong players begin it. */
+static bool start_serious(Rng *rng, Game *game, GameStyle *style, Status *status) {
+    game->komi = game->rules.scoring == SCORING_TERRITORY ? 6.5 : 7.5;
+    for (int i = 0; i < 2; i++) {
+        style->moves[i] = (MoveStyle){
+            .temperature = sample_one(rng, SERIOUS_TEMPERATURES,
+                                      sizeof SERIOUS_TEMPERATURES / sizeof *SERIOUS_TEMPERATURES)};
     }
-    game->rules = sample_rules(rng);
+    return play_opening(rng, game, (int)rng_below(rng, SERIOUS_OPENING_MOVES + 1), status);
+}
+
+static bool start_varied(Rng *rng, Game *game, GameStyle *style, Status *status) {
+    const int width = game->geometry->width, height = game->geometry->height;
+    bool ok = true;
     game->komi = sample_first_komi(rng, game);
     sample_style(rng, width * height, style);
-    bool ok = true;
     if (width >= HANDICAP_SIDE_MIN && height >= HANDICAP_SIDE_MIN &&
         variety_sample(rng) < HANDICAP_SHARE) {
         ok = give_handicap(rng, game, status);
     }
     if (variety_sample(rng) < OPENING_SHARE) {
-        ok = ok && play_opening(rng, game, status);
+        const int most = 1 + (int)(OPENING_MOVES * width * height);
+        ok = ok && play_opening(rng, game, 1 + (int)rng_below(rng, (uint32_t)most), status);
     }
     return ok;
+}
+
+bool variety_start_game(Rng *rng, double serious, Game *game, GameStyle *style, Status *status) {
+    if (!game_clear(game, game->geometry->width, game->geometry->height, status)) {
+        return false;
+    }
+    game->rules = sample_rules(rng);
+    *style = (GameStyle){.skipped = 0};
+    const bool is_serious = serious > 0 && variety_sample(rng) < serious;
+    return (is_serious ? start_serious : start_varied)(rng, game, style, status);
 }
 
 /* Returns the move of the second greatest policy, or a pass. */

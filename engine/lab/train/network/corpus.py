@@ -80,7 +80,7 @@ class InFiles:
 
 
 class OnDevice:
-    """The same in the memory of a GPU, which draws batches much faster than a processor."""
+    """The same in the memory of a device: a GPU draws batches much faster than a processor."""
 
     def __init__(self, width, height):
         self.width, self.height = width, height
@@ -115,6 +115,7 @@ class Corpus:
 
     def __init__(self, folder, teacher=None, device="cpu"):
         self.folder, self.teacher, self.device = folder, teacher, torch.device(device)
+        self.kind = InFiles if self.device.type == "cpu" else OnDevice
         self.numbers = []
         self.positions = {}  # (width, height): InFiles or OnDevice
 
@@ -136,11 +137,10 @@ class Corpus:
         self.teacher = self.teacher or found.teacher
         if self.teacher not in (Corpus.ANY, found.teacher):
             raise ValueError(f"{path}: answers of '{found.teacher}', not of '{self.teacher}'")
-        kind = InFiles if self.device.type == "cpu" else OnDevice
         for group in found.groups:
             size = (group.width, group.height)
-            self.positions.setdefault(size, kind(*size)).append(
-                group.records if kind is InFiles else self.upload(group))
+            self.positions.setdefault(size, self.kind(*size)).append(
+                group.records if self.kind is InFiles else self.upload(group))
         self.numbers.append(number)
 
     def read(self, path):

@@ -77,6 +77,7 @@ class Played(corpus.Corpus):
 
     def __init__(self, folder, network, device):
         super().__init__(folder, network.name, device)
+        self.kind = corpus.OnDevice
         self.network = network
 
     def read(self, path):

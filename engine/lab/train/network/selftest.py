@@ -4,6 +4,7 @@
 """
 
 import argparse
+import collections
 import os
 import shutil
 import struct
@@ -19,6 +20,7 @@ import torch.nn.functional as F
 import check
 import convolution
 import corpus
+import distill
 import export
 import label
 import model
@@ -194,26 +196,46 @@ def check_labels(folder):
                               equal_nan=True), "label.py: outcomes")
 
 
+def check_played(folder):
+    """What has been played gets the teacher's answers in memory, as label.py gives them in files."""
+    _, path = random_network(folder, "other", NETWORKS[1])
+    network, device = teacher.load(path, "cpu"), torch.device("cpu")
+    played = distill.Played(os.path.join(folder, "shards"), network, device)
+    played.add([0])
+    expect(played.teacher == "other", "played: the teacher's name")
+    begin = collections.Counter()  # of the next group of a size
+    for group in shard.read(os.path.join(folder, "shards", "0.shard")).groups:
+        size = (group.width, group.height)
+        labelled = label.label_records(network, group, device)
+        records = labelled.records.copy()
+        chosen = begin[size] + np.arange(len(records))
+        begin[size] += len(records)
+        for name, values in played.positions[size].take(chosen).items():
+            records[name] = values.numpy().view(records[name].dtype)
+        expect_same_labels(labelled, shard.Group(group.width, group.height, records), "played")
+        expect(not np.array_equal(records["policy"], group.records["policy"]), "played: its own")
+
+
 def check_distilling(folder):
     """Playing, labelling and training at once end with a checkpoint; a teacher that cannot be read
     ends them, too."""
     inside = os.path.join(folder, "net.bin")
 
-    def distill(place, teacher, make_shard=f"{BUILD}/make-shard"):
+    def run_distill(place, teacher, make_shard=f"{BUILD}/make-shard"):
         return subprocess.run(
             [sys.executable, "engine/lab/train/network/distill.py", os.path.join(folder, place),
              NETWORK, "--teacher", teacher, "--player", inside, "--players", "2", "--positions",
              "200", "--device", "cpu", "--make-shard", make_shard, "--samples", "100"],
             check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
-    done = distill("distilled", inside)
+    done = run_distill("distilled", inside)
     expect(done.returncode == 0, f"distill.py: {done.stderr}")
     expect(os.path.exists(os.path.join(folder, "distilled", "run", "checkpoint.pt")), "distill.py")
     # A folder of its own: one that has all its samples ends well before a teacher is looked at.
-    failed = distill("untaught", os.path.join(folder, "none"))
+    failed = run_distill("untaught", os.path.join(folder, "none"))
     expect(failed.returncode == 1 and "none" in failed.stderr,
            f"distill.py: a bad teacher: {failed.returncode} {failed.stderr}")
-    failed = distill("unplayed", inside, os.path.join(folder, "none"))
+    failed = run_distill("unplayed", inside, os.path.join(folder, "none"))
     expect(failed.returncode == 1 and "none: No such file" in failed.stderr,
            f"distill.py: no make-shard: {failed.returncode} {failed.stderr}")
 
@@ -332,6 +354,7 @@ def main():
         check_player(folder)
         check_teachers(folder)
         check_labels(folder)
+        check_played(folder)
         check_distilling(folder)
         check_resuming(folder)
         check_outcome(folder)

@@ -230,4 +230,5 @@ class Teacher(nn.Module):
 def load(path, device):
     """A teacher on a device, in fp32: TF32 labels a sixth more positions a second, but some win rates
     are off by 0.02 then."""
+    torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = False
     return Teacher(path).eval().requires_grad_(False).to(device, memory_format=torch.channels_last)

@@ -148,8 +148,7 @@ class Corpus:
 
     def upload(self, group):
         """The fields of a group on the device."""
-        return {name: values.to(self.device) for name, values in
-                shard.fields(group.records).items()}
+        return shard.fields(group.records, self.device)
 
     def count(self):
         return sum(len(some) for some in self.positions.values())

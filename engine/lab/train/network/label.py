@@ -70,8 +70,7 @@ def label(network, width, height, fields):
 
 def label_records(network, group, device):
     """A copy of a group with the network's answers."""
-    fields = {name: values.to(device) for name, values in shard.fields(group.records).items()}
-    label(network, group.width, group.height, fields)
+    fields = label(network, group.width, group.height, shard.fields(group.records, device))
     records = group.records.copy()
     for name in ("values", "policy", "ownership"):
         records[name] = fields[name].cpu().numpy()

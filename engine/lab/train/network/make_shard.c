@@ -7,8 +7,8 @@
  * The number seeds the games: with the same options it gives the same file, on machines with the
  * same vector instructions. Many games are played at once, so that small boards fill batches. Every
  * position that the teacher evaluates is written, and the next move is sampled from its policy.
- * With
- * --player another, faster network plays, and the teacher is asked about a part of the positions.
+ * With --player another, faster network plays, and the teacher is asked about a part of the
+ * positions.
  * With --visits a quarter of the positions are searched by the teacher, and only those are written:
  * the policy is then the search's visits, and win rate and score are its means. A share of the
  * games may be serious, without handicap, odd moves and high temperatures. One thread. */

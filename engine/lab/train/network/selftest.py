@@ -233,7 +233,7 @@ def check_distilling(folder):
     expect(os.path.exists(os.path.join(folder, "distilled", "run", "checkpoint.pt")), "distill.py")
     # A folder of its own: one that has all its samples ends well before a teacher is looked at.
     failed = run_distill("untaught", os.path.join(folder, "none"))
-    expect(failed.returncode == 1 and "none" in failed.stderr,
+    expect(failed.returncode == 1 and "distill.py: " in failed.stderr and "none" in failed.stderr,
            f"distill.py: a bad teacher: {failed.returncode} {failed.stderr}")
     failed = run_distill("unplayed", inside, os.path.join(folder, "none"))
     expect(failed.returncode == 1 and "none: No such file" in failed.stderr,

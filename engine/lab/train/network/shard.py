@@ -78,11 +78,11 @@ def write(path, shard, number):
     os.replace(path + ".new", path)
 
 
-def fields(records):
+def fields(records, device="cpu"):
     """The fields of positions as tensors. Cells of the last moves are -1 where there is none."""
     found = {name: np.ascontiguousarray(records[name]) for name in records.dtype.names}
     found["recent"] = found["recent"].view(np.int16)
-    return {name: torch.from_numpy(values) for name, values in found.items()}
+    return {name: torch.from_numpy(values).to(device) for name, values in found.items()}
 
 
 def planes(fields, width, height):

@@ -103,6 +103,7 @@ class Optimizer:
         self.grads, self.means, self.squares, self.average = (
             torch.zeros_like(self.values) for _ in range(4))
         self.average.copy_(self.values)
+        self.grad_views = self.views(self.grads)
         self.steps = self.values.new_zeros(())
         self.rates = self.values.new_zeros(2)  # Muon's and AdamW's
 
@@ -126,7 +127,7 @@ class Optimizer:
     @torch.no_grad()
     def step(self, grads):
         """grads: one of each parameter."""
-        for view, grad in zip(self.views(self.grads), grads):
+        for view, grad in zip(self.grad_views, grads):
             view.copy_(grad)
         self.grads.mul_((CLIP / (self.grads.norm() + 1e-6)).clamp(max=1))
         self.steps += 1
@@ -237,7 +238,6 @@ class Run:
         self.seen, self.recorded = collections.Counter(), {}
         if self.device.type == "cuda":
             self.pool = torch.cuda.graph_pool_handle()
-        self.start()
         self.optimizer = Optimizer(self.network)
         self.loss = torch.zeros((), device=self.device)  # the sum since the last report
         self.load()
@@ -255,14 +255,15 @@ class Run:
         return os.path.join(self.folder, "checkpoint.pt")
 
     def start(self):
-        if self.options.start and not os.path.exists(self.path()):
-            with open(self.options.start, "rb") as file:
-                first = export.read(file.read(), self.options.start_network or
-                                    self.options.network)
-            self.network.begin_as(first)
+        with open(self.options.start, "rb") as file:
+            first = export.read(file.read(), self.options.start_network or self.options.network)
+        self.network.begin_as(first)
+        self.optimizer.average.copy_(self.optimizer.values)
 
     def load(self):
         if not os.path.exists(self.path()):
+            if self.options.start:
+                self.start()
             return
         state = torch.load(self.path(), map_location=self.device)
         if state["text"] != self.network.text:

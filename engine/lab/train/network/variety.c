@@ -86,9 +86,13 @@ static Rules sample_rules(Rng *rng) {
     return RULES[i];
 }
 
+static double usual_komi(const Rules *rules) {
+    return rules->scoring == SCORING_TERRITORY ? 6.5 : 7.5;
+}
+
 static double sample_first_komi(Rng *rng, const Game *game) {
     const int cells = game->geometry->cell_count;
-    const double usual = game->rules.scoring == SCORING_TERRITORY ? 6.5 : 7.5;
+    const double usual = usual_komi(&game->rules);
     switch (rng_below(rng, 4)) {
     case 0:
         return usual - rng_below(rng, 3) * 0.5;
@@ -162,7 +166,8 @@ static bool play_opening(Rng *rng, Game *game, int count, Status *status) {
 
 /* A game as strong players begin it. */
 static bool start_serious(Rng *rng, Game *game, GameStyle *style, Status *status) {
-    game->komi = game->rules.scoring == SCORING_TERRITORY ? 6.5 : 7.5;
+    game->komi = usual_komi(&game->rules);
+    *style = (GameStyle){.is_even = false};
     for (int i = 0; i < 2; i++) {
         style->moves[i] = (MoveStyle){
             .temperature = sample_one(rng, SERIOUS_TEMPERATURES,
@@ -192,7 +197,6 @@ bool variety_start_game(Rng *rng, double serious, Game *game, GameStyle *style, 
         return false;
     }
     game->rules = sample_rules(rng);
-    *style = (GameStyle){.skipped = 0};
     const bool is_serious = serious > 0 && variety_sample(rng) < serious;
     return (is_serious ? start_serious : start_varied)(rng, game, style, status);
 }

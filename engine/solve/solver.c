@@ -214,7 +214,10 @@ Bitboard solver_root(const Solver *solver) {
 }
 
 void solver_resume(Solver *solver) {
-    atomic_store(&solver->caller_group.stop, atomic_load(&solver->halted));
+    atomic_store(&solver->caller_group.stop, false);
+    if (atomic_load(&solver->halted)) {
+        atomic_store(&solver->caller_group.stop, true);
+    }
     solver->solver_threads[0]->group = &solver->caller_group;
 }
 

@@ -121,7 +121,8 @@ bool solver_load(Solver *solver, const char *path, double *seconds, TableError *
 void solver_note(Solver *solver);
 void solver_recall(Solver *solver);
 
-/* Lets a caller's solver thread search, after a search of the solver's own has ended. */
+/* Lets a caller's solver thread search, after a search of the solver's own has ended or one of the
+ * caller's has met its limit. */
 void solver_resume(Solver *solver);
 
 #endif

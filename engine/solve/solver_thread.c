@@ -216,17 +216,18 @@ Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
 
 int solver_thread_find_move(SolverThread *thread, int max_depth, uint64_t max_nodes) {
     SolverQuery *query = &thread->query;
-    const uint64_t before = query->counts.nodes;
-    int depth = 1;
+    int depth = 1, found = BITBOARD_NONE;
     query->end = SEARCH_ENDED_BY_DEPTH;
-    while (depth <= max_depth && query->end != SEARCH_COMPLETE && !is_stopped(thread) &&
-           query->counts.nodes - before <= max_nodes) {
+    solver_thread_set_limit(thread, max_nodes);
+    while (found == BITBOARD_NONE && depth <= max_depth && query->end != SEARCH_COMPLETE &&
+           !is_stopped(thread)) {
         const HashKey key = begin_search(query, query->end == SEARCH_ENDED_BY_DEPTH);
         int move = BITBOARD_NONE;
-        if (search(thread, &key, depth, &move).answer == ANSWER_YES && move != BITBOARD_NONE) {
-            return move;
+        if (search(thread, &key, depth, &move).answer == ANSWER_YES) {
+            found = move;
         }
         depth += query->end == SEARCH_ENDED_BY_DEPTH ? SEARCH_DEPTH_STEP : 0;
     }
-    return BITBOARD_NONE;
+    solver_thread_set_limit(thread, UINT64_MAX);
+    return found;
 }

@@ -44,9 +44,9 @@ Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open);
 SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_open);
 
 /* Finds a move that decides the question for the mover at the end of the path, by searches that
- * deepen to max_depth at most, and end once they have entered more than max_nodes positions.
- * Returns BITBOARD_NONE if it finds none. What the table says of the position itself is not used.
- */
+ * deepen to max_depth at most and enter max_nodes positions at most; these met, the group is
+ * stopped (solver_resume). Returns BITBOARD_NONE if it finds none. What the table says of the
+ * position itself is not used. */
 int solver_thread_find_move(SolverThread *thread, int max_depth, uint64_t max_nodes);
 
 #endif

@@ -20,7 +20,9 @@ static const uint64_t OTHER_NODES = 200000;
 static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
                   uint64_t max_nodes) {
     thread->query.ignores_ko_bounds = ignores_ko_bounds || prover->context->ignores_ko_bounds;
-    return solver_thread_find_move(thread, max_depth, max_nodes);
+    const int move = solver_thread_find_move(thread, max_depth, max_nodes);
+    solver_resume(prover->solver);
+    return move;
 }
 
 int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
@@ -65,7 +67,7 @@ static int find_move(Prover *prover, const Bitboard *bitboard) {
         move = search(prover, prover->thread, true, SEARCH_DEPTH_MAX, WITHOUT_KO_BOUNDS_NODES);
     }
     return move == BITBOARD_NONE ? search(prover, prover->thread, prover->ignores_ko_bounds,
-                                          SEARCH_DEPTH_MAX, UINT64_MAX)
+                                          SEARCH_DEPTH_MAX, prover_search_nodes(prover))
                                  : move;
 }
 

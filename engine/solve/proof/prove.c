@@ -117,7 +117,14 @@ static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyRe
     return ok;
 }
 
+enum { ATTEMPTS = 5, SEARCH_MORE = 8 /* times, in each attempt after the first */ };
+
+/* What a search may enter beyond that if the solution is not known, so that the table knows
+ * nothing. */
+static const uint64_t FROM_PROOF_NODES = 1000000;
+
 static void start_over(Prover *prover) {
+    prover->search_nodes *= SEARCH_MORE;
     strategy_builder_free(&prover->builder);
     strategy_builder_init(&prover->builder, &prover->rules);
     prover->todo_count = 0;
@@ -147,13 +154,13 @@ static bool begin(Prover *prover, const ProofFile *from) {
     return prover_find_repetition(prover) && extract_root(prover);
 }
 
-enum { ATTEMPTS = 3 };
-
-/* Under superko repair may find no way on. Meanwhile the table has learnt more, so that another
- * beginning makes another strategy. */
+/* Under superko repair may find no way on. Meanwhile the table has learnt more, and another
+ * beginning searches more, so it makes another strategy. */
 static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
-    const bool may_differ = wanted->from == NULL && prover->context->ko != KO_SIMPLE;
-    int attempts = may_differ ? ATTEMPTS : 1;
+    if (wanted->from != NULL) {
+        prover->search_nodes += FROM_PROOF_NODES;
+    }
+    int attempts = prover->context->ko == KO_SIMPLE ? 1 : ATTEMPTS;
     while (!begin(prover, wanted->from) || !check_and_repair(prover, wanted, result)) {
         if (--attempts == 0 || solver_is_stopped(prover->solver)) {
             return false;

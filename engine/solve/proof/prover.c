@@ -9,6 +9,8 @@
 
 enum { TOLD_EACH = 1024 };
 
+static const uint64_t LEAST_SEARCH_NODES = 10000;
+
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
@@ -18,6 +20,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                        .goal = goal,
                        .needed = solver_context_needed(context, goal),
                        .may_return = context->ko == KO_SIMPLE && goal <= 0,
+                       .search_nodes = LEAST_SEARCH_NODES + solver_state(solver).nodes,
                        .monitor = monitor,
                        .status = status};
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
@@ -42,6 +45,10 @@ bool prover_find_repetition(Prover *prover) {
     return (prover->repetition != NULL &&
             repetition_run(prover->repetition, SIZE_MAX) == ANSWER_YES) ||
            prover_fail(prover, "no way to hold was found");
+}
+
+uint64_t prover_search_nodes(const Prover *prover) {
+    return prover->search_nodes + prover->builder.count;
 }
 
 bool prover_fail(const Prover *prover, const char *reason) {

@@ -31,6 +31,7 @@ typedef struct {
     size_t todo_count;
     const VerifyMonitor *monitor;
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
+    uint64_t search_nodes;  /* prover_search_nodes, of an empty builder */
     Status *status;
 } Prover;
 
@@ -58,6 +59,11 @@ bool prover_is_decided(const Prover *prover, const Bitboard *root);
 
 /* Was the first move a pass that leaves a good score for the winner? */
 bool prover_has_passed(const Prover *prover, const Bitboard *root);
+
+/* The most positions that one search on a path may enter: about what the solution took. Where
+ * superko has spoilt the path the winner has no move, and a search for one may never end; an
+ * earlier move of the path is changed instead. */
+uint64_t prover_search_nodes(const Prover *prover);
 
 /* Appends a position to a list that free() frees. */
 void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard);

@@ -175,7 +175,8 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
     if (!is_last) {
         add_promoted(prover, &place, &bitboard, &taken);
     }
-    const int move = extract_search_without(prover, taken, true, REPAIR_DEPTH, UINT64_MAX);
+    const int move =
+        extract_search_without(prover, taken, true, REPAIR_DEPTH, prover_search_nodes(prover));
     if (move == BITBOARD_NONE || !extract_move(prover, &bitboard, move, (int)steps)) {
         return false;
     }

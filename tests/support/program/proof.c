@@ -35,11 +35,11 @@ ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor) {
         .has_lower = true, .has_upper = true, .lower = value, .upper = value, .monitor = monitor};
 }
 
-void proof_make(const SolverOptions *options, Text *bytes) {
-    Solver *solver = solver_kept(options);
+void proof_make_of(Solver *solver, Text *bytes) {
     cr_assert(solver_solve(solver));
     const SolverState state = solver_state(solver);
-    const int count = options->width * options->height;
+    const SolverContext *context = solver_context(solver);
+    const int count = context->shape->cell_count;
     const ProofWanted wanted = {.has_lower = state.lower > -count,
                                 .has_upper = state.upper < count,
                                 .lower = state.lower,
@@ -47,9 +47,14 @@ void proof_make(const SolverOptions *options, Text *bytes) {
     VerifyResult result;
     Status status = {""};
     cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%dx%d ko %d: %s",
-              options->width, options->height, options->rules.ko, status.text);
+              context->shape->width, context->shape->height, context->ko, status.text);
     cr_assert(!wanted.has_lower || result.lower == state.lower);
     cr_assert(!wanted.has_upper || result.upper == state.upper);
+}
+
+void proof_make(const SolverOptions *options, Text *bytes) {
+    Solver *solver = solver_kept(options);
+    proof_make_of(solver, bytes);
     cleanup_now(solver);
 }
 

@@ -14,7 +14,11 @@ Solver *solver_kept(const SolverOptions *options);
 /* Both bounds of the value of a solved board. */
 ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor);
 
-/* Solves the empty board and appends the proof of both bounds. Fails the test if proving fails. */
+/* Solves the position of the solver and appends the proof of both bounds. Fails the test if proving
+ * fails. */
+void proof_make_of(Solver *solver, Text *bytes);
+
+/* The same of the empty board. */
 void proof_make(const SolverOptions *options, Text *bytes);
 
 /* The bytes of a proof with its records one after the other in the place of their blocks, which is

@@ -1,5 +1,6 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
 #include "engine/solve/proof/prover.h"
+#include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
@@ -18,6 +19,30 @@ Test(solve_prove, proves_small_boards_under_all_rules) {
             proof_make(&options, &bytes);
             text_free(&bytes);
         }
+    }
+}
+
+/* Repairs meet positions that the path has made lost, where a search that looks for a move has no
+ * end. */
+Test(solve_prove, gives_up_searches_on_spoilt_paths) {
+    static const struct {
+        const char *diagram; /* White to move */
+        int first;           /* cell, or -1 */
+    } POSITIONS[] = {{".\n.\nO\n.\n.\n.\n.\n", -1}, {".\nX\nX\nX\nX\n.\nX\n", 5}};
+    for (size_t i = 0; i < sizeof POSITIONS / sizeof POSITIONS[0]; i++) {
+        const Diagram diagram = diagram_read(POSITIONS[i].diagram);
+        const int first = POSITIONS[i].first;
+        const SolverOptions options =
+            small_board_options(diagram.width, diagram.height, KO_POSITIONAL, true);
+        Solver *solver = solver_kept(&options);
+        const BitboardShape *shape = solver_context(solver)->shape;
+        Bitboard bitboard;
+        Text bytes = {0};
+        cr_assert(bitboard_set_up(shape, diagram.cells, WHITE, &bitboard));
+        solver_set_position(solver, &bitboard, first < 0 ? BITBOARD_NONE : shape->spot_of[first]);
+        proof_make_of(solver, &bytes);
+        text_free(&bytes);
+        cleanup_now(solver);
     }
 }
 

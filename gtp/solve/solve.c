@@ -34,8 +34,7 @@ typedef struct {
     const SolveOptions *options;
     const SolvePosition *position;
     Solver *solver;
-    Solver
-        *simple; /* of the same position under simple ko, while a proof begins there; else NULL */
+    Solver *simple; /* under simple ko, while a proof begins there; else NULL */
     SolveRanks *ranks;
     Estimator *estimator; /* NULL: none */
     Progress progress;
@@ -62,42 +61,56 @@ static bool start_watch(SolveRun *run, Status *status) {
 enum { CHECKPOINT_BYTES = 50000000, SAVING_SHARE = 30 };
 static const double SAVE_SECONDS = 0.2; /* between checkpoints, at least */
 
+static Solver *solver_at_work(const SolveRun *run) {
+    return run->simple != NULL ? run->simple : run->solver;
+}
+
+static Text checkpoint_path(const SolveRun *run) {
+    Text path = {0};
+    if (run->simple != NULL) {
+        return solve_options_simple_path(run->options->checkpoint);
+    }
+    text_add(&path, "%s", run->options->checkpoint);
+    return path;
+}
+
 /* A failure leaves the old file as it is, and the search goes on. */
 static bool save_checkpoint(SolveRun *run) {
-    const char *path = run->options->checkpoint;
     const double before = clock_seconds();
+    Text path = checkpoint_path(run);
     TableError error;
-    const bool ok =
-        solver_save(run->solver, before - run->start, (uint64_t)run->options->checkpoint_nodes,
-                    CHECKPOINT_BYTES, path, &error);
+    const bool ok = solver_save(solver_at_work(run), before - run->start,
+                                (uint64_t)run->options->checkpoint_nodes, CHECKPOINT_BYTES,
+                                text_get(&path), &error);
     if (!ok) {
-        progress_line(&run->progress, "dihedra solve: %s: %s", path, error.text);
+        progress_line(&run->progress, "dihedra solve: %s: %s", text_get(&path), error.text);
     }
     run->saved = clock_seconds();
     run->saving_seconds = run->saved - before;
+    text_free(&path);
     return ok;
 }
 
-/* Goes on from the checkpoint if there is one. */
+/* Goes on from the checkpoint if there is one. Each tells the seconds of the whole run. */
 static bool load_checkpoint(SolveRun *run, Status *status) {
-    const char *path = run->options->checkpoint;
-    double seconds = 0;
-    TableError error;
-    if (path == NULL || !os_exists(path)) {
+    if (run->options->checkpoint == NULL) {
         return true;
     }
-    if (!solver_load(run->solver, path, &seconds, &error)) {
-        return file_fail(status, path, error.text);
-    }
-    run->start -= seconds;
-    return true;
+    Text path = checkpoint_path(run);
+    double seconds = 0;
+    TableError error;
+    const bool ok = !os_exists(text_get(&path)) ||
+                    solver_load(solver_at_work(run), text_get(&path), &seconds, &error) ||
+                    file_fail(status, text_get(&path), error.text);
+    run->start = fmin(run->start, clock_seconds() - seconds);
+    text_free(&path);
+    return ok;
 }
 
 /* ---- Progress ---- */
 
 static void show_progress(void *context) {
     SolveRun *run = context;
-    Solver *solver = run->simple != NULL ? run->simple : run->solver;
     const double now = clock_seconds(), unsaved = now - run->saved;
     if (run->simple != NULL && solver_is_stopped(run->solver)) {
         solver_stop(run->simple);
@@ -110,7 +123,7 @@ static void show_progress(void *context) {
         return;
     }
     run->reported = now;
-    const SolverState state = solver_state(solver);
+    const SolverState state = solver_state(solver_at_work(run));
     const int width = run->position->width, height = run->position->height;
     if (run->is_proving) {
         progress_show(&run->progress, NAN, "%dx%d: searching for the proof, %.1f million nodes",
@@ -369,7 +382,7 @@ static bool is_answered(const SolveRun *run) {
 /* The search under simple ko is cheaper, and what wins there mostly wins under superko, too
  * (engine/solve/proof/README.md). Small boards do not need it. */
 static bool may_begin_under_simple_ko(const SolveRun *run) {
-    return !is_answered(run) && run->options->proof != NULL &&
+    return !is_answered(run) && run->options->proof != NULL && run->options->from_proof == NULL &&
            run->options->rules.ko != KO_SIMPLE && solve_ranks_count(run->ranks) == 1 &&
            bitboard_count(bitboard_open(solver_context(run->solver)->shape,
                                         solver_start(run->solver))) > GUESSED_POINTS;
@@ -392,42 +405,49 @@ static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
     return proving_run(&proving, NULL, &wins, &result->records, &result->failure);
 }
 
+/* Makes the solver under simple ko if the proof begins there, and goes on from its checkpoint. */
+static bool prepare_simple_ko(SolveRun *run, Status *status) {
+    SolveOptions options = *run->options;
+    options.rules.ko = KO_SIMPLE;
+    if (!may_begin_under_simple_ko(run)) {
+        return true;
+    }
+    run->simple = solve_options_solver(&options, run->position, status);
+    return run->simple != NULL && load_checkpoint(run, status);
+}
+
 /* Solves the position under simple ko, and proves the winner's bound under superko from there.
  * Returns false if that did not go well; else *bounds has what is proved. */
 static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *result,
                                   SolverState *bounds) {
-    SolveOptions options = *run->options;
-    Status status;
-    Text path = {0};
-    options.rules.ko = KO_SIMPLE;
-    run->simple = solve_options_solver(&options, run->position, &status);
-    if (run->simple == NULL) {
-        return false;
-    }
+    const SolveOptions *options = run->options;
+    Text path = solve_options_simple_path(options->proof);
     solver_context(run->simple)->tick = show_progress;
     solver_context(run->simple)->tick_context = run;
     if (value != NULL) {
         solver_set_estimate(run->simple, *value);
     }
     progress_line(&run->progress, "begins under simple ko");
-    text_add(&path, "%s.simple", options.proof);
     bool ok = answer(run, run->simple) && prove_win(run, text_get(&path), result);
+    if (options->checkpoint != NULL) {
+        save_checkpoint(run);
+    }
     result->simple_nodes = solver_state(run->simple).nodes;
     solver_free(run->simple);
     run->simple = NULL;
     if (ok) {
         Proving proving = {.solver = run->solver,
                            .progress = &run->progress,
-                           .path = options.proof,
-                           .threads = options.threads};
+                           .path = options->proof,
+                           .threads = options->threads};
         run->is_proving = true;
         ok = proving_run(&proving, text_get(&path), bounds, &result->records, &result->failure);
         run->is_proving = false;
         if (ok || !solver_is_stopped(run->solver)) {
             os_remove(text_get(&path));
         } else {
-            progress_line(&run->progress, "dihedra solve: --from-proof %s%s goes on", options.proof,
-                          proving.has_kept ? ".unfinished" : ".simple");
+            progress_line(&run->progress, "dihedra solve: --from-proof %s%s goes on",
+                          options->proof, proving.has_kept ? ".unfinished" : ".simple");
         }
     }
     text_free(&path);
@@ -469,6 +489,11 @@ static bool solve_from_simple_ko(SolveRun *run, const int *value, SolveResult *r
         !finish_under_superko(run, &bounds, result)) {
         return false;
     }
+    if (run->options->checkpoint != NULL) {
+        Text path = solve_options_simple_path(run->options->checkpoint);
+        os_remove(text_get(&path));
+        text_free(&path);
+    }
     result->state = solver_state(run->solver);
     result->state.lower = bounds.lower;
     result->state.upper = bounds.upper;
@@ -490,7 +515,7 @@ static void solve_position(SolveRun *run, SolveResult *result) {
     if (expected != NULL) {
         progress_line(&run->progress, "expects %+d", value);
     }
-    if (may_begin_under_simple_ko(run) && solve_from_simple_ko(run, expected, result)) {
+    if (run->simple != NULL && solve_from_simple_ko(run, expected, result)) {
         return;
     }
     if (expected != NULL) {
@@ -526,7 +551,8 @@ static int run_solver(SolveRun *run) {
     const SolveOptions *options = run->options;
     Status status;
     run->start = run->reported = run->saved = clock_seconds();
-    if (!load_checkpoint(run, &status) || !start_watch(run, &status)) {
+    if (!load_checkpoint(run, &status) || !prepare_simple_ko(run, &status) ||
+        !start_watch(run, &status)) {
         status_print("solve", &status);
         return EXIT_FAILURE;
     }
@@ -586,6 +612,7 @@ static int solve_on(SolveRanks *ranks, SolveOptions *options) {
         solve_ranks_serve(ranks);
     }
     estimator_free(run.estimator);
+    solver_free(run.simple); /* of a run that did not begin */
     solver_free(solver);
     return exit_status;
 }

@@ -77,7 +77,8 @@ static const Option OPTIONS[] = {
     {.name = "--from-proof", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(from_proof),
      .help = "with --proof: begins with this proof, made perhaps under another ko rule"},
     {.name = "--checkpoint", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(checkpoint),
-     .help = "goes on from this file if it exists; writes it now and then"},
+     .help = "goes on from this file if it exists; writes it now and then. A proof under superko that begins "
+             "under simple ko has FILE.simple for that part"},
     {.name = "--checkpoint-nodes", .argument = "N", .kind = OPTION_INT, .whole = {0, INT_MAX}, .offset = FIELD(checkpoint_nodes),
      .help = "writes only what cost at least N nodes; 50 MB at most (default 0)"},
     {.name = "--leaf-nodes", .argument = "N", .kind = OPTION_INT, .whole = {0, INT_MAX}, .offset = FIELD(leaf_nodes),
@@ -100,21 +101,38 @@ static const Option OPTIONS[] = {
 const CommandHelp SOLVE_HELP = {
     "solve", "finds the exact score of a small board or a late position", USAGE, {OPTIONS}, NOTES};
 
+Text solve_options_simple_path(const char *path) {
+    Text text = {0};
+    text_add(&text, "%s.simple", path);
+    return text;
+}
+
 /* No file may be written twice, or over the record. */
 static bool check_files(const SolveOptions *options, Status *status) {
-    const FilePlace places[] = {{"the record", options->position},
-                                {"--proof", options->proof},
-                                {"--checkpoint", options->checkpoint},
-                                {"--svg", options->svg}};
-    Text simple = {0};
-    text_add(&simple, "%s.simple", options->proof == NULL ? "" : options->proof);
+    const bool may_begin_under_simple_ko =
+        options->proof != NULL && options->from_proof == NULL && options->rules.ko != KO_SIMPLE;
+    Text proof = {0}, checkpoint = {0};
+    if (may_begin_under_simple_ko) {
+        proof = solve_options_simple_path(options->proof);
+    }
+    if (may_begin_under_simple_ko && options->checkpoint != NULL) {
+        checkpoint = solve_options_simple_path(options->checkpoint);
+    }
+    const FilePlace places[] = {
+        {"the record", options->position},
+        {"--proof", options->proof},
+        {"--checkpoint", options->checkpoint},
+        {"--svg", options->svg},
+        {"the proof under simple ko", proof.length > 0 ? text_get(&proof) : NULL},
+        {"the checkpoint under simple ko", checkpoint.length > 0 ? text_get(&checkpoint) : NULL}};
     const bool ok =
-        options->proof == NULL || options->from_proof != NULL || options->rules.ko == KO_SIMPLE ||
-        !os_exists(text_get(&simple)) ||
-        status_fail(status, "%.150s exists: a proof under simple ko may be written there",
-                    text_get(&simple));
-    text_free(&simple);
-    return ok && file_check_apart(places, sizeof places / sizeof places[0], status);
+        file_check_apart(places, sizeof places / sizeof places[0], status) &&
+        (!may_begin_under_simple_ko || !os_exists(text_get(&proof)) ||
+         status_fail(status, "%.150s exists: a proof under simple ko may be written there",
+                     text_get(&proof)));
+    text_free(&proof);
+    text_free(&checkpoint);
+    return ok;
 }
 
 static bool check_together(const SolveOptions *options, Status *status) {

@@ -3,6 +3,7 @@
 #define GTP_SOLVE_SOLVE_OPTIONS_H
 
 #include "engine/base/options.h"
+#include "engine/base/text.h"
 #include "engine/solve/solver.h"
 
 enum { SOLVE_NO_TARGET = INT32_MIN };
@@ -28,6 +29,10 @@ typedef struct {
 
 /* Reads the words after argv[0]. Returns false with a message if one is wrong. */
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status);
+
+/* The file, beside --proof or --checkpoint, of the part under simple ko of a proof under superko
+ * that begins there. The caller frees it. */
+Text solve_options_simple_path(const char *path);
 
 /* A position to be solved. */
 typedef struct {

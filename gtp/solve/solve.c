@@ -141,9 +141,9 @@ static void show_progress(void *context) {
 typedef struct {
     SolverState state;
     bool is_answered, is_proved;
-    size_t records;        /* of the proof */
-    Status failure;        /* why there is no proof */
-    uint64_t simple_nodes; /* entered under simple ko, for a proof under superko */
+    size_t records;     /* of the proof */
+    Status failure;     /* why there is no proof */
+    SolverState simple; /* of the search under simple ko that a proof began with */
     double seconds;
     int line[LINE_MAX_MOVES];
     int line_count;
@@ -432,7 +432,7 @@ static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *
     if (options->checkpoint != NULL) {
         save_checkpoint(run);
     }
-    result->simple_nodes = solver_state(run->simple).nodes;
+    result->simple = solver_state(run->simple);
     solver_free(run->simple);
     run->simple = NULL;
     if (ok) {
@@ -452,6 +452,12 @@ static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *
     }
     text_free(&path);
     return ok;
+}
+
+static void add_simple_counts(SolveResult *result) {
+    result->state.nodes += result->simple.nodes;
+    result->state.generated += result->simple.generated;
+    table_counts_add(&result->state.table, &result->simple.table);
 }
 
 /* After begin_under_simple_ko: asks what is left, and proves it with what is proved already. */
@@ -497,7 +503,7 @@ static bool solve_from_simple_ko(SolveRun *run, const int *value, SolveResult *r
     result->state = solver_state(run->solver);
     result->state.lower = bounds.lower;
     result->state.upper = bounds.upper;
-    result->state.nodes += result->simple_nodes;
+    add_simple_counts(result);
     return true;
 }
 
@@ -526,7 +532,7 @@ static void solve_position(SolveRun *run, SolveResult *result) {
     if (result->is_answered && options->proof != NULL) {
         prove(run, result);
     }
-    result->state.nodes += result->simple_nodes;
+    add_simple_counts(result);
     if (result->is_answered && result->state.lower == result->state.upper) {
         result->line_count = line_find(run->solver, result->line, LINE_MAX_MOVES);
     }

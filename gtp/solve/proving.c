@@ -112,3 +112,14 @@ bool proving_run(Proving *proving, const char *from, SolverState *bounds, size_t
     proof_source_close(&source);
     return ok;
 }
+
+bool proving_suits(Proving *proving, const char *from, Status *status) {
+    ProofSource source;
+    ProofFile file;
+    const bool ok = open_proof(proving, from, &source, &file, status);
+    if (ok) {
+        proof_file_free(&file);
+        proof_source_close(&source);
+    }
+    return ok;
+}

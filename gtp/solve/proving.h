@@ -26,4 +26,8 @@ typedef struct {
 bool proving_run(Proving *proving, const char *from, SolverState *bounds, size_t *records,
                  Status *status);
 
+/* Could proving_run begin with this proof? Returns false with a message if it is damaged, or of
+ * another position. */
+bool proving_suits(Proving *proving, const char *from, Status *status);
+
 #endif

@@ -34,7 +34,8 @@ typedef struct {
     const SolveOptions *options;
     const SolvePosition *position;
     Solver *solver;
-    Solver *simple; /* under simple ko, while a proof begins there; else NULL */
+    Solver *simple;        /* under simple ko, while a proof begins there; else NULL */
+    bool has_simple_proof; /* of an earlier run, to begin with */
     SolveRanks *ranks;
     Estimator *estimator; /* NULL: none */
     Progress progress;
@@ -284,21 +285,24 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
 
 /* ---- The run ---- */
 
-/* Proves the bounds, or those of another proof. */
-static void prove(SolveRun *run, SolveResult *result) {
-    const SolveOptions *options = run->options;
-    Proving proving = {.solver = run->solver,
-                       .progress = &run->progress,
-                       .path = options->proof,
-                       .threads = options->threads};
+static Proving proving_of(SolveRun *run) {
+    return (Proving){.solver = run->solver,
+                     .progress = &run->progress,
+                     .path = run->options->proof,
+                     .threads = run->options->threads};
+}
+
+/* Proves the bounds, or those of another proof (from: a file, or NULL). */
+static bool prove(SolveRun *run, const char *from, SolverState *bounds, SolveResult *result) {
+    Proving proving = proving_of(run);
     run->is_proving = true;
-    result->is_proved = proving_run(&proving, options->from_proof, &result->state, &result->records,
-                                    &result->failure);
+    const bool ok = proving_run(&proving, from, bounds, &result->records, &result->failure);
     run->is_proving = false;
     if (proving.has_kept) {
         progress_line(&run->progress, "dihedra solve: --from-proof %s.unfinished goes on",
-                      options->proof);
+                      run->options->proof);
     }
+    return ok;
 }
 
 /* Prints what is known of a first move, and draws all of them. A failure ends the drawing alone. */
@@ -393,11 +397,10 @@ static bool may_begin_under_simple_ko(const SolveRun *run) {
 static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
     const int cells = run->position->width * run->position->height;
     SolverState wins = solver_state(run->simple);
-    Proving proving = {.solver = run->simple,
-                       .outer = run->solver,
-                       .progress = &run->progress,
-                       .path = path,
-                       .threads = run->options->threads};
+    Proving proving = proving_of(run);
+    proving.solver = run->simple;
+    proving.outer = run->solver;
+    proving.path = path;
     if (wins.lower <= 0 && wins.upper >= 0) {
         return false;
     }
@@ -405,49 +408,58 @@ static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
     return proving_run(&proving, NULL, &wins, &result->records, &result->failure);
 }
 
-/* Makes the solver under simple ko if the proof begins there, and goes on from its checkpoint. */
+/* If the proof begins under simple ko: finds the proof that an interrupted run has left, or makes
+ * the solver, which goes on from its checkpoint. Without memory for it there is neither. */
 static bool prepare_simple_ko(SolveRun *run, Status *status) {
     SolveOptions options = *run->options;
     options.rules.ko = KO_SIMPLE;
     if (!may_begin_under_simple_ko(run)) {
         return true;
     }
-    run->simple = solve_options_solver(&options, run->position, status);
-    return run->simple != NULL && load_checkpoint(run, status);
+    Text path = solve_options_simple_path(options.proof);
+    Proving proving = proving_of(run);
+    bool ok = true;
+    run->has_simple_proof = os_exists(text_get(&path));
+    if (run->has_simple_proof) {
+        ok = proving_suits(&proving, text_get(&path), status);
+    } else {
+        run->simple = solve_options_solver(&options, run->position, status);
+        ok = run->simple == NULL || load_checkpoint(run, status);
+    }
+    text_free(&path);
+    return ok;
 }
 
-/* Solves the position under simple ko, and proves the winner's bound under superko from there.
- * Returns false if that did not go well; else *bounds has what is proved. */
-static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *result,
-                                  SolverState *bounds) {
-    const SolveOptions *options = run->options;
-    Text path = solve_options_simple_path(options->proof);
+/* Solves the position under simple ko and proves that. Returns false if that did not go well. */
+static bool solve_under_simple_ko(SolveRun *run, const int *value, const char *path,
+                                  SolveResult *result) {
     solver_context(run->simple)->tick = show_progress;
     solver_context(run->simple)->tick_context = run;
     if (value != NULL) {
         solver_set_estimate(run->simple, *value);
     }
     progress_line(&run->progress, "begins under simple ko");
-    bool ok = answer(run, run->simple) && prove_win(run, text_get(&path), result);
-    if (options->checkpoint != NULL) {
+    const bool ok = answer(run, run->simple) && prove_win(run, path, result);
+    if (run->options->checkpoint != NULL) {
         save_checkpoint(run);
     }
     result->simple = solver_state(run->simple);
     solver_free(run->simple);
     run->simple = NULL;
+    return ok;
+}
+
+/* Proves the winner's bound under superko from a proof under simple ko. Returns false if that did
+ * not go well; else *bounds has what is proved. The proof under simple ko stays for the next run if
+ * this one is interrupted, or if it was there before. */
+static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *result,
+                                  SolverState *bounds) {
+    Text path = solve_options_simple_path(run->options->proof);
+    bool ok = run->has_simple_proof || solve_under_simple_ko(run, value, text_get(&path), result);
     if (ok) {
-        Proving proving = {.solver = run->solver,
-                           .progress = &run->progress,
-                           .path = options->proof,
-                           .threads = options->threads};
-        run->is_proving = true;
-        ok = proving_run(&proving, text_get(&path), bounds, &result->records, &result->failure);
-        run->is_proving = false;
-        if (ok || !solver_is_stopped(run->solver)) {
+        ok = prove(run, text_get(&path), bounds, result);
+        if (!run->has_simple_proof && (ok || !solver_is_stopped(run->solver))) {
             os_remove(text_get(&path));
-        } else {
-            progress_line(&run->progress, "dihedra solve: --from-proof %s%s goes on",
-                          options->proof, proving.has_kept ? ".unfinished" : ".simple");
         }
     }
     text_free(&path);
@@ -475,14 +487,7 @@ static bool finish_under_superko(SolveRun *run, SolverState *bounds, SolveResult
                       bounds->upper, question);
         if (solver_ask(run->solver, question) == (has_lower ? ANSWER_NO : ANSWER_YES)) {
             *(has_lower ? &bounds->upper : &bounds->lower) = has_lower ? question - 1 : question;
-            Proving proving = {.solver = run->solver,
-                               .progress = &run->progress,
-                               .path = run->options->proof,
-                               .threads = run->options->threads};
-            run->is_proving = true;
-            result->is_proved = proving_run(&proving, run->options->proof, bounds, &result->records,
-                                            &result->failure);
-            run->is_proving = false;
+            result->is_proved = prove(run, run->options->proof, bounds, result);
         }
     }
     result->is_answered = result->is_proved;
@@ -494,11 +499,6 @@ static bool solve_from_simple_ko(SolveRun *run, const int *value, SolveResult *r
     if (!begin_under_simple_ko(run, value, result, &bounds) ||
         !finish_under_superko(run, &bounds, result)) {
         return false;
-    }
-    if (run->options->checkpoint != NULL) {
-        Text path = solve_options_simple_path(run->options->checkpoint);
-        os_remove(text_get(&path));
-        text_free(&path);
     }
     result->state = solver_state(run->solver);
     result->state.lower = bounds.lower;
@@ -521,7 +521,8 @@ static void solve_position(SolveRun *run, SolveResult *result) {
     if (expected != NULL) {
         progress_line(&run->progress, "expects %+d", value);
     }
-    if (run->simple != NULL && solve_from_simple_ko(run, expected, result)) {
+    if ((run->simple != NULL || run->has_simple_proof) &&
+        solve_from_simple_ko(run, expected, result)) {
         return;
     }
     if (expected != NULL) {
@@ -530,7 +531,7 @@ static void solve_position(SolveRun *run, SolveResult *result) {
     result->is_answered = answer(run, run->solver);
     result->state = solver_state(run->solver);
     if (result->is_answered && options->proof != NULL) {
-        prove(run, result);
+        result->is_proved = prove(run, NULL, &result->state, result);
     }
     add_simple_counts(result);
     if (result->is_answered && result->state.lower == result->state.upper) {
@@ -544,7 +545,7 @@ static SolveResult solve(SolveRun *run) {
         solve_all_first(run, &result);
     } else if (run->options->from_proof != NULL) {
         result.state = solver_state(run->solver);
-        prove(run, &result);
+        result.is_proved = prove(run, run->options->from_proof, &result.state, &result);
         result.is_answered = result.is_proved;
     } else {
         solve_position(run, &result);
@@ -557,12 +558,13 @@ static int run_solver(SolveRun *run) {
     const SolveOptions *options = run->options;
     Status status;
     run->start = run->reported = run->saved = clock_seconds();
+    run->progress = progress_start(false, 0);
     if (!load_checkpoint(run, &status) || !prepare_simple_ko(run, &status) ||
         !start_watch(run, &status)) {
+        progress_end(&run->progress);
         status_print("solve", &status);
         return EXIT_FAILURE;
     }
-    run->progress = progress_start(false, 0);
     solver_context(run->solver)->tick = show_progress;
     solver_context(run->solver)->tick_context = run;
     const SolveResult result = solve(run);

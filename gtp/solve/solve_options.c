@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/base/os/files.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
 #include "engine/go/sgf/record.h"
@@ -125,11 +124,7 @@ static bool check_files(const SolveOptions *options, Status *status) {
         {"--svg", options->svg},
         {"the proof under simple ko", proof.length > 0 ? text_get(&proof) : NULL},
         {"the checkpoint under simple ko", checkpoint.length > 0 ? text_get(&checkpoint) : NULL}};
-    const bool ok =
-        file_check_apart(places, sizeof places / sizeof places[0], status) &&
-        (!may_begin_under_simple_ko || !os_exists(text_get(&proof)) ||
-         status_fail(status, "%.150s exists: a proof under simple ko may be written there",
-                     text_get(&proof)));
+    const bool ok = file_check_apart(places, sizeof places / sizeof places[0], status);
     text_free(&proof);
     text_free(&checkpoint);
     return ok;

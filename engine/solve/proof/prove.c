@@ -157,10 +157,9 @@ static bool begin(Prover *prover, const ProofFile *from) {
 /* Under superko repair may find no way on. Meanwhile the table has learnt more, and another
  * beginning searches more, so it makes another strategy. */
 static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
-    if (wanted->from != NULL) {
-        prover->search_nodes += FROM_PROOF_NODES;
-    }
-    int attempts = prover->context->ko == KO_SIMPLE ? 1 : ATTEMPTS;
+    const bool may_differ = wanted->from == NULL && prover->context->ko != KO_SIMPLE;
+    int attempts = may_differ ? ATTEMPTS : 1;
+    prover->search_nodes += wanted->from != NULL ? FROM_PROOF_NODES : 0;
     while (!begin(prover, wanted->from) || !check_and_repair(prover, wanted, result)) {
         if (--attempts == 0 || solver_is_stopped(prover->solver)) {
             return false;

@@ -293,20 +293,21 @@ Test(solve, proves_that_the_loser_may_pass_first) {
     }
 }
 
-/* Whose proof under simple ko may be written is known before --ko is followed: no file of another
- * kind is replaced. */
+/* The proof under simple ko that a proof under superko begins with has a name of its own. */
 Test(solve, replaces_no_file_but_its_own) {
     static const char *const LINES[][2] = {
         {"2x2 --ko simple --proof p", ""},
-        {"2x2 --rules chinese-simple-ko --ko psk --proof p", "p.simple exists: "},
+        {"2x2 --ko psk --proof p", ""},
         {"2x2 --ko psk --from-proof q --proof p", ""},
+        {"3x6 --rules chinese-simple-ko --ko psk --proof p", "p.simple: "},
+        {"3x6 --ko psk --proof p --checkpoint p.simple", "are the same file"},
     };
     Arena *arena = arena_new();
     arena_run(arena, "solve 2x2 --ko psk --proof q");
     arena_write(arena, "p.simple", "mine");
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
         arena_run(arena, "solve %s", LINES[i][0]);
-        arena_expect(arena, LINES[i][1][0] != '\0' ? 2 : 0, LINES[i][1]);
+        arena_expect(arena, i < 3 ? 0 : i == 3 ? 1 : 2, LINES[i][1]);
     }
     arena_shell(arena, "cat p.simple");
     cr_assert_str_eq(arena->out, "mine");

@@ -386,8 +386,8 @@ static bool is_answered(const SolveRun *run) {
 /* The search under simple ko is cheaper, and what wins there mostly wins under superko, too
  * (engine/solve/proof/README.md). Small boards do not need it. */
 static bool may_begin_under_simple_ko(const SolveRun *run) {
-    return !is_answered(run) && run->options->proof != NULL && run->options->from_proof == NULL &&
-           run->options->rules.ko != KO_SIMPLE && solve_ranks_count(run->ranks) == 1 &&
+    return !is_answered(run) && solve_options_may_begin_under_simple_ko(run->options) &&
+           solve_ranks_count(run->ranks) == 1 &&
            bitboard_count(bitboard_open(solver_context(run->solver)->shape,
                                         solver_start(run->solver))) > GUESSED_POINTS;
 }

@@ -100,6 +100,10 @@ static const Option OPTIONS[] = {
 const CommandHelp SOLVE_HELP = {
     "solve", "finds the exact score of a small board or a late position", USAGE, {OPTIONS}, NOTES};
 
+bool solve_options_may_begin_under_simple_ko(const SolveOptions *options) {
+    return options->proof != NULL && options->from_proof == NULL && options->rules.ko != KO_SIMPLE;
+}
+
 Text solve_options_simple_path(const char *path) {
     Text text = {0};
     text_add(&text, "%s.simple", path);
@@ -108,13 +112,12 @@ Text solve_options_simple_path(const char *path) {
 
 /* No file may be written twice, or over the record. */
 static bool check_files(const SolveOptions *options, Status *status) {
-    const bool may_begin_under_simple_ko =
-        options->proof != NULL && options->from_proof == NULL && options->rules.ko != KO_SIMPLE;
+    const bool may_begin = solve_options_may_begin_under_simple_ko(options);
     Text proof = {0}, checkpoint = {0};
-    if (may_begin_under_simple_ko) {
+    if (may_begin) {
         proof = solve_options_simple_path(options->proof);
     }
-    if (may_begin_under_simple_ko && options->checkpoint != NULL) {
+    if (may_begin && options->checkpoint != NULL) {
         checkpoint = solve_options_simple_path(options->checkpoint);
     }
     const FilePlace places[] = {

@@ -30,8 +30,11 @@ typedef struct {
 /* Reads the words after argv[0]. Returns false with a message if one is wrong. */
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status);
 
-/* The file, beside --proof or --checkpoint, of the part under simple ko of a proof under superko
- * that begins there. The caller frees it. */
+/* Is a proof under superko wanted that may begin with one under simple ko? Small boards do without.
+ */
+bool solve_options_may_begin_under_simple_ko(const SolveOptions *options);
+
+/* The file, beside --proof or --checkpoint, of the part under simple ko. The caller frees it. */
 Text solve_options_simple_path(const char *path);
 
 /* A position to be solved. */

@@ -119,8 +119,7 @@ static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyRe
 
 enum { ATTEMPTS = 5, SEARCH_MORE = 8 /* times, in each attempt after the first */ };
 
-/* What a search may enter beyond that if the solution is not known, so that the table knows
- * nothing. */
+/* Added to search_nodes if another proof is repaired: nothing was solved, so the table is empty. */
 static const uint64_t FROM_PROOF_NODES = 1000000;
 
 static void start_over(Prover *prover) {

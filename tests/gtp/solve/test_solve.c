@@ -293,7 +293,7 @@ Test(solve, proves_that_the_loser_may_pass_first) {
     }
 }
 
-/* The proof under simple ko that a proof under superko begins with has a name of its own. */
+/* A file p.simple of the user is not overwritten, nor taken for the proof under simple ko. */
 Test(solve, replaces_no_file_but_its_own) {
     static const char *const LINES[][2] = {
         {"2x2 --ko simple --proof p", ""},

@@ -72,7 +72,8 @@ Test(solve_checkpoint, a_stopped_run_goes_on) {
     cr_assert_geq(json_at(json, "nodes"), nodes); /* the same if the machine is busy */
 }
 
-/* The search under simple ko has a checkpoint of its own, and its proof serves the next run. */
+/* An interrupted proof under superko resumes its search under simple ko from c.simple, and starts
+ * from p.simple if that search had already been proved. */
 Test(solve_checkpoint, a_stopped_proof_goes_on_under_simple_ko) {
     static const char RUN[] = "\"$D\" solve p.sgf --ko psk --proof p --checkpoint c";
     Arena *arena = arena_new();

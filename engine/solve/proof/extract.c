@@ -27,12 +27,31 @@ static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bo
     return move;
 }
 
+/* Excludes a move that leads to a lost board. */
+static bool excludes_lost(const Prover *prover, const Bitboard *bitboard, int move,
+                          MoveSet *excluded) {
+    const bool is_lost = move != BITBOARD_NONE && prover_leads_to_lost(prover, bitboard, move);
+    if (is_lost) {
+        move_set_add(excluded, move);
+    }
+    return is_lost;
+}
+
+static void exclude(Prover *prover, MoveSet moves) {
+    solver_query_exclude(&prover->thread->query, moves);
+    solver_query_exclude(&prover->pathless->query, moves);
+}
+
 int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
                            uint64_t max_nodes) {
     SolverThread *thread = prover->thread;
-    solver_query_exclude(&thread->query, excluded);
-    const int move = search(prover, thread, ignores_ko_bounds, max_depth, max_nodes);
-    solver_query_exclude(&thread->query, (MoveSet){0, false});
+    const Bitboard bitboard = *path_end(&thread->query.path);
+    int move;
+    do {
+        exclude(prover, excluded);
+        move = search(prover, thread, ignores_ko_bounds, max_depth, max_nodes);
+    } while (excludes_lost(prover, &bitboard, move, &excluded));
+    exclude(prover, (MoveSet){0, false});
     return move;
 }
 
@@ -53,7 +72,7 @@ static int find_shortest(const Prover *prover, const Bitboard *bitboard, const M
  * positions, the table's bounds mostly suffice; what they leave open needs repetition.h. A bound of
  * the table holds on every path, though perhaps by other moves further up: so the path is ignored,
  * and the check tells whether it spoils the move. Without a bound the path counts. */
-static int find_move(Prover *prover, const Bitboard *bitboard) {
+static int find_any_move(Prover *prover, const Bitboard *bitboard) {
     int move = prover->repetition != NULL ? repetition_find_move(prover->repetition, bitboard)
                                           : BITBOARD_NONE;
     if (move == BITBOARD_NONE && !prover->ignores_ko_bounds) {
@@ -71,6 +90,18 @@ static int find_move(Prover *prover, const Bitboard *bitboard) {
     return move == BITBOARD_NONE ? search(prover, prover->thread, prover->ignores_ko_bounds,
                                           SEARCH_DEPTH_MAX, prover_search_nodes(prover))
                                  : move;
+}
+
+/* One that leads to no lost board. */
+static int find_move(Prover *prover, const Bitboard *bitboard) {
+    MoveSet excluded = {0, false};
+    int move;
+    do {
+        exclude(prover, excluded);
+        move = find_any_move(prover, bitboard);
+    } while (excludes_lost(prover, bitboard, move, &excluded));
+    exclude(prover, (MoveSet){0, false});
+    return move;
 }
 
 /* ---- Extraction ---- */

@@ -27,6 +27,9 @@ typedef struct {
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
+    /* [is the winner to move?]: boards that the strategy must not lead to, under superko (avoid.c)
+     */
+    BoardSet lost[2];
     ProverPosition *todo; /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
@@ -73,6 +76,15 @@ Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position)
 
 /* The loser's replies that go on; has_passed: the winner has, so that a pass ends the game. */
 MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed);
+
+void prover_forget_lost(Prover *prover);
+
+/* Is its board a lost one, or can the loser lead to one at once? has_passed: as for
+ * prover_replies. */
+bool prover_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_passed);
+
+/* The same of the position after a move of the winner. */
+bool prover_leads_to_lost(const Prover *prover, const Bitboard *bitboard, int move);
 
 /* ---- The slow board's terms and the solver's ---- */
 
@@ -136,8 +148,15 @@ bool repair_complete(Prover *prover);
 
 /* Changes the builder on account of some failures of the check: paths on which superko bans the
  * winner's moves, or does not ban a reply that the builder lacks. Each step adds a position, adds a
- * move to a position, or puts a move of a position first, which happens to each move once at most:
- * so repair comes to an end. Returns false if nothing helps. */
+ * move to a position, puts a move of a position first, which happens to each move once at most, or
+ * adds a lost board: so repair comes to an end. Returns false if nothing helps. */
 bool repair_failures(Prover *prover, const VerifyFailures *failures);
+
+/* ---- Lost boards (avoid.c) ---- */
+
+/* Makes a board a lost one, and gives the winner other moves where its moves led there. Positions
+ * that have none are lost as well, and so on. Returns false if the board was lost already, or if
+ * the first position is lost now. */
+bool avoid_board(Prover *prover, const SlowBoard *board, bool winner_to_move);
 
 #endif

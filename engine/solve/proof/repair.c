@@ -132,13 +132,18 @@ static int find_step(const Prover *prover, const Bitboard *from, const SlowBoard
     }
 }
 
+/* The side to move where the path begins: at its end that is the winner if a reply lacks a record,
+ * else the loser. */
+static Color first_to_move(const Prover *prover, const VerifyFailure *failure) {
+    return failure->winner_is_banned == (failure->count % 2 == 0) ? prover->winner
+                                                                  : color_opponent(prover->winner);
+}
+
 /* Makes the thread's path that of the failure, up to a place of it. Returns the position there. */
 static Bitboard go_along(Prover *prover, const VerifyFailure *failure, size_t steps) {
     Path *path = &prover->thread->query.path;
-    /* The last position has the winner to move if a reply lacks a record, else the loser. */
-    const bool first_is_winner = failure->winner_is_banned == (failure->count % 2 == 0);
-    const Color first = first_is_winner ? prover->winner : color_opponent(prover->winner);
-    const Bitboard bitboard = prover_bitboard(prover, &failure->boards[0], first);
+    const Bitboard bitboard =
+        prover_bitboard(prover, &failure->boards[0], first_to_move(prover, failure));
     path_begin(path, prover->context, &bitboard);
     for (size_t i = 0; i < steps; i++) {
         path_play(path, prover->context,
@@ -188,7 +193,8 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
 }
 
 /* Adds the entry that is missing at the end of the path, or finds the winner another move, at the
- * last position of the path that has one. */
+ * last position of the path that has one. If there is none, the winner must not come to where the
+ * path begins. */
 static bool repair(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
     if (failure->count > EXTRACT_PLIES_MAX) {
@@ -202,7 +208,8 @@ static bool repair(Prover *prover, const VerifyFailure *failure) {
     for (size_t steps = failure->count - 1; !ok && steps-- > 0;) {
         ok = repair_at(prover, failure, steps);
     }
-    return ok;
+    return ok || avoid_board(prover, &failure->boards[0],
+                             first_to_move(prover, failure) == prover->winner);
 }
 
 bool repair_failures(Prover *prover, const VerifyFailures *failures) {

@@ -128,6 +128,16 @@ bool strategy_builder_is_promoted(const StrategyBuilder *builder, uint32_t numbe
     return place < entry->move_count && (entry->promoted >> place & 1) != 0;
 }
 
+void strategy_builder_drop(StrategyBuilder *builder, uint32_t number, int place) {
+    StrategyEntry *entry = &builder->entries[number];
+    const unsigned below = (1U << place) - 1;
+    entry->promoted = (uint8_t)((entry->promoted & below) | (entry->promoted >> 1 & ~below));
+    entry->move_count--;
+    for (int i = place; i < entry->move_count; i++) {
+        entry->moves[i] = entry->moves[i + 1];
+    }
+}
+
 /* Empties a slot; entries behind it that it has displaced move up. */
 static void clear_slot(StrategyBuilder *builder, size_t hole) {
     const size_t mask = builder->slot_count - 1;

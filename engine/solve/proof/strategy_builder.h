@@ -48,6 +48,9 @@ bool strategy_builder_promote(StrategyBuilder *builder, uint32_t entry, int move
 /* Has the move been put first before? */
 bool strategy_builder_is_promoted(const StrategyBuilder *builder, uint32_t number, int move);
 
+/* Removes a move. */
+void strategy_builder_drop(StrategyBuilder *builder, uint32_t entry, int place);
+
 /* Adds the records of a strategy to an empty builder, with this many moves of a position at most.
  * They must have passed verify_records. Returns false with a message if the monitor has ended the
  * work, or if the file cannot be read. */

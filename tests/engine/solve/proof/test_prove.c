@@ -75,6 +75,69 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     prover_end(&prover);
 }
 
+/* A strategy for Black on 3x4 under positional superko, where at least 4 are to be had. */
+static void extract_small(Prover *prover, const VerifyMonitor *monitor, int goal, Status *status) {
+    const SolverOptions options = small_board_options(3, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_kept(&options);
+    cr_assert_eq(solver_ask(solver, goal), ANSWER_YES);
+    solver_resume(solver);
+    cr_assert(prover_start(prover, solver, BLACK, goal, monitor, status));
+    cr_assert(extract_root(prover) && repair_complete(prover), "%s", status->text);
+}
+
+static SlowBoard board_after(const Prover *prover, const Bitboard *bitboard, int move) {
+    Bitboard next;
+    solver_context_play(prover->context, bitboard, move, &next);
+    return prover_slow_board(prover->context->shape, &next, prover->winner);
+}
+
+/* More than 1 is easily had, so there are many ways: one board after the other is made a lost
+ * one, some with Black to move. */
+Test(solve_prove, leads_around_lost_boards) {
+    enum { LOST = 10 };
+    const VerifyMonitor monitor = {0};
+    Status status = {""};
+    Prover prover;
+    extract_small(&prover, &monitor, 1, &status);
+    for (uint32_t i = 1; i <= LOST; i++) {
+        int move;
+        Bitboard root = solver_root(prover.solver);
+        const uint32_t last = prover_find(&prover, &root).entry;
+        const uint32_t entry = i * (uint32_t)(prover.builder.count - 1) / LOST;
+        const Bitboard bitboard = prover_open(&prover, entry, 0, &move);
+        const SlowBoard before = prover_slow_board(prover.context->shape, &bitboard, BLACK);
+        const SlowBoard after = board_after(&prover, &bitboard, move);
+        const bool black_to_move = i % 2 == 0 && entry != last;
+        cr_assert(avoid_board(&prover, black_to_move ? &before : &after, black_to_move));
+        cr_assert_not(avoid_board(&prover, black_to_move ? &before : &after, black_to_move));
+        cr_assert(repair_complete(&prover), "board %u: %s", i, status.text);
+        for (uint32_t e = 0; e < prover.builder.count; e++) {
+            const Bitboard left = prover_open(&prover, e, 0, &move);
+            cr_assert_not(prover_leads_to_lost(&prover, &left, move));
+        }
+    }
+    prover_end(&prover);
+}
+
+/* One of the moves that reach 4 after the other leads to a lost board, until the first position is
+ * lost, too. */
+Test(solve_prove, says_that_all_ways_are_lost) {
+    const VerifyMonitor monitor = {0};
+    Status status = {""};
+    Prover prover;
+    SlowBoard board;
+    int ways = 0;
+    extract_small(&prover, &monitor, 4, &status);
+    do {
+        int move;
+        Bitboard root = solver_root(prover.solver);
+        root = prover_open(&prover, prover_find(&prover, &root).entry, 0, &move);
+        board = board_after(&prover, &root, move);
+        cr_assert_lt(ways++, 13);
+    } while (avoid_board(&prover, &board, false));
+    prover_end(&prover);
+}
+
 /* Both sides pass again and again. A solver thread has no room for a path as long as the longest
  * ones that the check enumerates. */
 Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {

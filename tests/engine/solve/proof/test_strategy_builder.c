@@ -74,7 +74,16 @@ static bool promote_plainly(PlainEntry *entry, int move) {
     return true;
 }
 
-Test(strategy_builder, promotes_a_move_once_to_the_first_place) {
+static void drop_plainly(PlainEntry *entry, int place) {
+    entry->count--;
+    for (int i = place; i < entry->count; i++) {
+        entry->moves[i] = entry->moves[i + 1];
+        entry->promoted[i] = entry->promoted[i + 1];
+    }
+    entry->promoted[entry->count] = false;
+}
+
+Test(strategy_builder, promotes_a_move_once_to_the_first_place_unless_it_was_dropped) {
     SlowRules rules;
     StrategyBuilder builder;
     Rng rng = rng_new(6);
@@ -90,6 +99,11 @@ Test(strategy_builder, promotes_a_move_once_to_the_first_place) {
             const int move = (int)rng_below(&rng, 12);
             cr_assert_eq(strategy_builder_promote(&builder, entry, move),
                          promote_plainly(&plain, move));
+            if (rng_below(&rng, 8) == 0) {
+                const int place = (int)rng_below(&rng, (uint32_t)plain.count);
+                strategy_builder_drop(&builder, entry, place);
+                drop_plainly(&plain, place);
+            }
             cr_assert_eq(builder.entries[entry].move_count, plain.count);
             for (int i = 0; i < plain.count; i++) {
                 cr_assert_eq(builder.entries[entry].moves[i], plain.moves[i]);

@@ -172,7 +172,7 @@ SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard
     return board;
 }
 
-Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, Color to_move) {
+Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, int ko, Color to_move) {
     const BitboardShape *shape = prover->context->shape;
     Bits stones[2] = {0, 0};
     Bitboard bitboard;
@@ -182,7 +182,8 @@ Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, Color to_
                 bitboard_bit(shape->spot_of[cell]);
         }
     }
-    bitboard_make(shape, stones, (int)to_move, BITBOARD_NO_KO, &bitboard);
+    bitboard_make(shape, stones, (int)to_move,
+                  ko == SLOW_NO_KO ? BITBOARD_NO_KO : shape->spot_of[ko], &bitboard);
     return bitboard;
 }
 
@@ -212,8 +213,6 @@ Bitboard prover_open(const Prover *prover, uint32_t number, int place, int *move
     SlowBoard board;
     int ko;
     strategy_unpack(&prover->rules, entry->key, &board, &ko);
-    Bitboard bitboard = prover_bitboard(prover, &board, prover->winner);
-    bitboard.ko = (int8_t)(ko == SLOW_NO_KO ? BITBOARD_NO_KO : shape->spot_of[ko]);
     *move = entry->moves[place] == 0 ? BITBOARD_PASS : shape->spot_of[entry->moves[place] - 1];
-    return bitboard;
+    return prover_bitboard(prover, &board, ko, prover->winner);
 }

@@ -93,8 +93,8 @@ int prover_cell(const BitboardShape *shape, int spot);
 
 SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard, Color winner);
 
-/* The bitboard of a board, without a ko. */
-Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, Color to_move);
+/* ko: the cell, or SLOW_NO_KO. */
+Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, int ko, Color to_move);
 
 /* Where the builder has a position. */
 typedef struct {

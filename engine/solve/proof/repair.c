@@ -143,7 +143,7 @@ static Color first_to_move(const Prover *prover, const VerifyFailure *failure) {
 static Bitboard go_along(Prover *prover, const VerifyFailure *failure, size_t steps) {
     Path *path = &prover->thread->query.path;
     const Bitboard bitboard =
-        prover_bitboard(prover, &failure->boards[0], first_to_move(prover, failure));
+        prover_bitboard(prover, &failure->boards[0], failure->ko, first_to_move(prover, failure));
     path_begin(path, prover->context, &bitboard);
     for (size_t i = 0; i < steps; i++) {
         path_play(path, prover->context,
@@ -193,31 +193,94 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
 }
 
 /* Adds the entry that is missing at the end of the path, or finds the winner another move, at the
- * last position of the path that has one. If there is none, the winner must not come to where the
- * path begins. */
+ * last position of the path that has one. */
 static bool repair(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
-    if (failure->count > EXTRACT_PLIES_MAX) {
-        return false; /* the check enumerates longer paths than a search can take */
-    }
     if (!failure->winner_is_banned) {
         const size_t steps = failure->count - 1;
         const Bitboard bitboard = go_along(prover, failure, steps);
         ok = extract_winner(prover, &bitboard, (int)steps);
     }
-    for (size_t steps = failure->count - 1; !ok && steps-- > 0;) {
+    const size_t first = failure->has_first ? 1 : 0; /* that is the winner's to choose */
+    for (size_t steps = failure->count - 1; !ok && steps-- > first;) {
         ok = repair_at(prover, failure, steps);
     }
-    return ok || avoid_board(prover, &failure->boards[0],
-                             first_to_move(prover, failure) == prover->winner);
+    return ok;
+}
+
+/* The move that a record has, at the bitboard that the symmetry takes to the record's. */
+static int find_record_move(const Prover *prover, const Bitboard *bitboard, int record_move,
+                            int symmetry) {
+    MoveSet moves = {solver_context_moves(prover->context, bitboard), true};
+    int move;
+    do {
+        move = move_set_take(&moves);
+    } while (prover_record_move(prover, move, symmetry) != record_move);
+    return move;
+}
+
+/* The winner's first move that superko does not ban at the end of the thread's path, or
+ * BITBOARD_NONE. */
+static int find_allowed(const Prover *prover, const ProverPlace *place) {
+    const Path *path = &prover->thread->query.path;
+    const StrategyEntry *entry = &prover->builder.entries[place->entry];
+    for (int i = 0; i < entry->move_count; i++) {
+        const int move = find_record_move(prover, path_end(path), entry->moves[i], place->symmetry);
+        Bitboard next;
+        solver_context_play(prover->context, path_end(path), move, &next);
+        if (move == BITBOARD_PASS || !path_repeats(path, prover->context->ko, &next)) {
+            return move;
+        }
+    }
+    return BITBOARD_NONE;
+}
+
+/* Does the strategy still lead along the path and fail there? Repairs of other failures may have
+ * changed that. */
+static bool is_taken(Prover *prover, const VerifyFailure *failure) {
+    Path *path = &prover->thread->query.path;
+    go_along(prover, failure, 0);
+    for (size_t i = 1; i < failure->count; i++) {
+        const Bitboard *bitboard = path_end(path);
+        const int step = find_step(prover, bitboard, &failure->boards[i]);
+        if (bitboard->to_move == prover->winner && !(failure->has_first && i == 1)) {
+            const ProverPlace place = prover_find(prover, bitboard);
+            if (place.entry == STRATEGY_ENTRY_NONE) {
+                return false;
+            }
+            const int move = find_allowed(prover, &place);
+            if (move != step) {
+                return move == BITBOARD_NONE;
+            }
+        }
+        path_play(path, prover->context, step);
+    }
+    return prover_find(prover, path_end(path)).entry == STRATEGY_ENTRY_NONE;
+}
+
+/* The winner must not come to where the path begins. */
+static bool go_around(Prover *prover, const VerifyFailure *failure) {
+    return !failure->has_first && avoid_board(prover, &failure->boards[0],
+                                              first_to_move(prover, failure) == prover->winner);
+}
+
+/* Applies a repair to the failures that the strategy still leads to. */
+static bool repair_each(Prover *prover, const VerifyFailures *failures,
+                        bool (*apply)(Prover *, const VerifyFailure *)) {
+    bool ok = false;
+    for (size_t i = 0; i < failures->count && !solver_is_stopped(prover->solver); i++) {
+        const VerifyFailure *failure = &failures->list[i];
+        /* The check enumerates longer paths than a search can take: those are left as they are. */
+        ok |= failure->count <= EXTRACT_PLIES_MAX && is_taken(prover, failure) &&
+              apply(prover, failure);
+    }
+    return ok;
 }
 
 bool repair_failures(Prover *prover, const VerifyFailures *failures) {
-    bool ok = false;
     prover->ignores_ko_bounds = true;
-    for (size_t i = 0; i < failures->count && !solver_is_stopped(prover->solver); i++) {
-        ok |= repair(prover, &failures->list[i]);
-    }
+    const bool ok =
+        repair_each(prover, failures, repair) || repair_each(prover, failures, go_around);
     prover->ignores_ko_bounds = false;
     return ok;
 }

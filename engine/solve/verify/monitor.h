@@ -12,6 +12,8 @@ typedef struct {
     int section;
     SlowBoard *boards; /* the path, as the winner sees it, and the board that it failed at */
     size_t count;
+    int ko;         /* of the first board: the cell that a simple ko forbids, or SLOW_NO_KO */
+    bool has_first; /* the first move is that of the file */
 } VerifyFailure;
 
 typedef struct {

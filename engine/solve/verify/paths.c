@@ -24,10 +24,13 @@ typedef struct {
     Check *check;
     bool *is_entrance; /* [board]: an edge leads from here into a cyclic part */
     bool *is_entered;  /* [record]: paths from here are enumerated already */
-    bool *is_failed;   /* [record]: a failure was noted */
+    uint32_t *failed;  /* [record]: the last beginning that a failure was noted for */
     bool has_failed;
     PathPosition *path; /* since the part was entered */
+    int ko;             /* of its first position */
+    bool has_first;     /* is its first move that of the file? */
     size_t length;      /* of the path */
+    uint32_t beginning; /* that the path has, counted */
     size_t record;      /* that the paths begin with */
     size_t steps;       /* records begun with, and moves on paths: one record may begin most */
 } Paths;
@@ -73,6 +76,8 @@ static void keep_failure(Paths *paths, const SlowBoard *board, bool winner_is_ba
     VerifyFailure *failure = &failures->list[failures->count++];
     *failure = (VerifyFailure){.winner_is_banned = winner_is_banned,
                                .section = paths->check->section,
+                               .ko = paths->ko,
+                               .has_first = paths->has_first,
                                .count = paths->length + 1};
     failure->boards = memory_new(failure->count, sizeof *failure->boards);
     for (size_t i = 0; i < paths->length; i++) {
@@ -82,7 +87,8 @@ static void keep_failure(Paths *paths, const SlowBoard *board, bool winner_is_ba
 }
 
 /* Notes the path with the board that it fails at, once for each record whose move is banned or
- * lacks a reply (the number of records: the root). Returns true to look for more. */
+ * lacks a reply (the number of records: the root) and each beginning of paths. Returns true to look
+ * for more. */
 static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, int cell,
                          bool winner_is_banned) {
     const Check *check = paths->check;
@@ -91,10 +97,11 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
     const char *reason = winner_is_banned ? "superko bans the move on a path of this strategy"
                                           : "no record for the reply, which is not banned on a "
                                             "path of this strategy:";
-    if (paths->is_failed[record]) {
+    if (paths->failed[record] == paths->beginning) {
         return true;
     }
-    paths->is_failed[record] = paths->has_failed = true;
+    paths->failed[record] = paths->beginning;
+    paths->has_failed = true;
     if (failures != NULL) {
         keep_failure(paths, board, winner_is_banned);
     }
@@ -108,6 +115,14 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
 }
 
 /* ---- Paths ---- */
+
+static void begin_path(Paths *paths, const SlowBoard *board, SlowStone to_move, int ko) {
+    paths->length = 0;
+    paths->ko = ko;
+    paths->has_first = false;
+    paths->beginning++;
+    push(paths, board, to_move);
+}
 
 static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, uint32_t component);
 
@@ -197,8 +212,7 @@ static bool enumerate_from_replies(Paths *paths, const After *after, uint32_t fr
             check->parts.component[number] != check->parts.component[from] &&
             !paths->is_entered[record]) {
             paths->is_entered[record] = true;
-            paths->length = 0;
-            push(paths, &board, SLOW_WINNER);
+            begin_path(paths, &board, SLOW_WINNER, ko);
             if (!enumerate_winner(paths, &board, ko, check->parts.component[number])) {
                 return false;
             }
@@ -221,8 +235,7 @@ static bool enumerate_from_record(Paths *paths, size_t record) {
     }
     if (check_has_cycle(check, number) &&
         check->parts.component[number] != check->parts.component[before]) {
-        paths->length = 0;
-        push(paths, &after.board, SLOW_LOSER);
+        begin_path(paths, &after.board, SLOW_LOSER, after.ko);
         if (!enumerate_loser(paths, &after, check->parts.component[number], record)) {
             return false;
         }
@@ -237,7 +250,9 @@ static bool enumerate_from_root(Paths *paths, const Root *root) {
     if (root->is_decided) {
         return true;
     }
-    if (check->file->has_first) {
+    paths->has_first = check->file->has_first;
+    paths->ko = paths->has_first ? check->file->banned : after->ko;
+    if (paths->has_first) {
         push(paths, &root->start, root->first_mover);
     }
     push(paths, &after->board, root->to_move);
@@ -270,15 +285,16 @@ static bool enumerate_paths(Check *check, const Root *root) {
     Paths paths = {.check = check,
                    .is_entrance = memory_new(check->boards.count, sizeof *paths.is_entrance),
                    .is_entered = memory_new(count + 1, sizeof *paths.is_entered),
-                   .is_failed = memory_new(count + 1, sizeof *paths.is_failed),
-                   .path = memory_new(PATH_MAX_BOARDS, sizeof *paths.path)};
+                   .failed = memory_new(count + 1, sizeof *paths.failed),
+                   .path = memory_new(PATH_MAX_BOARDS, sizeof *paths.path),
+                   .beginning = 1};
     bool ok = find_entrances(&paths) && enumerate_from_root(&paths, root);
     for (; ok && paths.record < count; paths.record++) {
         ok = tell(&paths) && enumerate_from_record(&paths, paths.record);
     }
     free(paths.is_entrance);
     free(paths.is_entered);
-    free(paths.is_failed);
+    free(paths.failed);
     free(paths.path);
     return ok && !paths.has_failed;
 }

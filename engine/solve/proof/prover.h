@@ -27,9 +27,7 @@ typedef struct {
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
-    /* [is the winner to move?]: boards that the strategy must not lead to, under superko (avoid.c)
-     */
-    BoardSet lost[2];
+    BoardSet lost[2]; /* [is the winner to move?]: boards that the strategy avoids, under superko */
     ProverPosition *todo; /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;

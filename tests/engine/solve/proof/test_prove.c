@@ -75,7 +75,8 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     prover_end(&prover);
 }
 
-/* A strategy for Black on 3x4 under positional superko, where at least 4 are to be had. */
+/* Black's strategy for at least `goal` on an empty 3x4 board, whose value under positional superko
+ * is +4. */
 static void extract_small(Prover *prover, const VerifyMonitor *monitor, int goal, Status *status) {
     const SolverOptions options = small_board_options(3, 4, KO_POSITIONAL, true);
     Solver *solver = solver_kept(&options);

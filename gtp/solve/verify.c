@@ -64,11 +64,8 @@ static const char *cell_text(const SlowRules *rules, int cell, char text[POINT_T
 /* Rows from the top, by '/': "X.O/...". */
 static void add_position(const ProofFile *file, Text *text) {
     for (int cell = 0; cell < file->rules.count; cell++) {
-        const uint8_t stone = file->black.cell[cell];
         text_add(text, "%s%c", cell > 0 && cell % file->rules.width == 0 ? "/" : "",
-                 stone == SLOW_WINNER  ? 'X'
-                 : stone == SLOW_LOSER ? 'O'
-                                       : '.');
+                 ".XO"[slow_stone(&file->black, cell)]);
     }
 }
 
@@ -84,7 +81,7 @@ static void print_text(const VerifyResult *result, double seconds) {
     }
     printf("%s%s\n", file->has_first ? ", first " : "",
            file->has_first ? cell_text(rules, file->first, vertex) : "");
-    if (!slow_same(&file->black, &(SlowBoard){{0}})) {
+    if (!slow_same(&file->black, &(SlowBoard){0, 0})) {
         Text position = {0};
         add_position(file, &position);
         printf("position  %s\n", text_get(&position));

@@ -33,10 +33,10 @@ static void add_header(Solver *solver, int sections, Text *text) {
     text_add(text, "\nsections %d\n", sections);
 }
 
-static bool add_section(Prover *prover, Text *text) {
+static bool add_section(Prover *prover, bool near_cycles, Text *text) {
     text_add(text, "section %s %d %zu\n", color_name(prover->winner), prover->goal,
-             strategy_builder_record_count(&prover->builder));
-    const bool ok = strategy_builder_write(&prover->builder, prover->monitor, text);
+             strategy_builder_record_count(&prover->builder, near_cycles));
+    const bool ok = strategy_builder_write(&prover->builder, near_cycles, prover->monitor, text);
     text_add(text, "\n");
     return ok || status_fail(prover->status, MONITOR_ENDED);
 }
@@ -85,10 +85,23 @@ bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
 
 /* ---- One bound ---- */
 
-static bool write_bound(Prover *prover, Text *file) {
+static bool write_bound(Prover *prover, bool near_cycles, Text *file) {
     text_clear(file);
     add_header(prover->solver, 1, file);
-    return add_section(prover, file) && add_checksum(prover->monitor, file, prover->status);
+    return add_section(prover, near_cycles, file) &&
+           add_checksum(prover->monitor, file, prover->status);
+}
+
+/* Superko spoils a strategy on cycles alone: those are checked first, since most rounds end there.
+ */
+static bool check_cycles(Prover *prover, const VerifyMonitor *monitor) {
+    Text file = {0};
+    const size_t records = strategy_builder_record_count(&prover->builder, false);
+    const bool ok =
+        write_bound(prover, true, &file) &&
+        verify_cycles((const uint8_t *)file.bytes, file.length, records, monitor, prover->status);
+    text_free(&file);
+    return ok;
 }
 
 /* Checks and repairs until the check finds nothing. What it found is the reason if nothing can be
@@ -96,15 +109,15 @@ static bool write_bound(Prover *prover, Text *file) {
 static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     Text file = {0};
     bool ok = false, is_repaired = true;
-    while (!ok && is_repaired && repair_complete(prover) && rank_entries(prover) &&
-           write_bound(prover, &file)) {
+    while (!ok && is_repaired && repair_complete(prover) && write_bound(prover, false, &file)) {
         VerifyFailures failures = {0};
         VerifyMonitor monitor = wanted->monitor;
         monitor.failures = &failures;
         if (wanted->keep != NULL) {
             wanted->keep(wanted->monitor.context, &file);
         }
-        ok = verify_proof((const uint8_t *)file.bytes, file.length, result, &monitor,
+        ok = (prover->context->ko == KO_SIMPLE || check_cycles(prover, &monitor)) &&
+             verify_proof((const uint8_t *)file.bytes, file.length, result, &monitor,
                           prover->status);
         if (!ok) {
             const Status found = *prover->status; /* a repair may write another */
@@ -175,7 +188,7 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
     Prover prover;
     const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
     const bool ok = prover_start(&prover, solver, winner, goal, &wanted->monitor, status) &&
-                    make(&prover, wanted, result) && add_section(&prover, text);
+                    make(&prover, wanted, result) && add_section(&prover, false, text);
     prover_end(&prover);
     return ok;
 }

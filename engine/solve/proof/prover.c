@@ -153,35 +153,48 @@ void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboar
         (ProverPosition){{bitboard->stones[0], bitboard->stones[1]}, bitboard->ko};
 }
 
-Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position) {
+Bitboard prover_position(const Prover *prover, const ProverPosition *position) {
     Bitboard bitboard;
     bitboard_make(prover->context->shape, position->stones, (int)prover->winner, position->ko,
                   &bitboard);
+    return bitboard;
+}
+
+Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position) {
+    const Bitboard bitboard = prover_position(prover, position);
     path_begin(&prover->thread->query.path, prover->context, &bitboard);
     return bitboard;
 }
 
-SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard, Color winner) {
-    SlowBoard board = {{0}};
-    for (int cell = 0; cell < shape->cell_count; cell++) {
-        const Bits bit = bitboard_bit(shape->spot_of[cell]);
-        board.cell[cell] = (bitboard->stones[winner] & bit) != 0    ? SLOW_WINNER
-                           : (bitboard->stones[!winner] & bit) != 0 ? SLOW_LOSER
-                                                                    : SLOW_EMPTY;
+/* The set of the spots' cells. */
+static uint64_t cells_of(const BitboardShape *shape, Bits spots) {
+    MoveSet left = {spots, false};
+    uint64_t cells = 0;
+    for (int spot; (spot = move_set_take(&left)) != BITBOARD_NONE;) {
+        cells |= UINT64_C(1) << shape->cell_of[spot];
     }
-    return board;
+    return cells;
+}
+
+static Bits spots_of(const BitboardShape *shape, uint64_t cells) {
+    Bits spots = 0;
+    for (; cells != 0; cells &= cells - 1) {
+        spots |= bitboard_bit(shape->spot_of[__builtin_ctzll(cells)]);
+    }
+    return spots;
+}
+
+SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard, Color winner) {
+    return (SlowBoard){cells_of(shape, bitboard->stones[winner]),
+                       cells_of(shape, bitboard->stones[!winner])};
 }
 
 Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, int ko, Color to_move) {
     const BitboardShape *shape = prover->context->shape;
-    Bits stones[2] = {0, 0};
+    Bits stones[2];
     Bitboard bitboard;
-    for (int cell = 0; cell < shape->cell_count; cell++) {
-        if (board->cell[cell] != SLOW_EMPTY) {
-            stones[(board->cell[cell] == SLOW_WINNER) == (prover->winner == WHITE)] |=
-                bitboard_bit(shape->spot_of[cell]);
-        }
-    }
+    stones[prover->winner] = spots_of(shape, board->winner);
+    stones[!prover->winner] = spots_of(shape, board->loser);
     bitboard_make(shape, stones, (int)to_move,
                   ko == SLOW_NO_KO ? BITBOARD_NO_KO : shape->spot_of[ko], &bitboard);
     return bitboard;

@@ -69,6 +69,9 @@ uint64_t prover_search_nodes(const Prover *prover);
 /* Appends a position to a list that free() frees. */
 void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard);
 
+/* The winner is to move. */
+Bitboard prover_position(const Prover *prover, const ProverPosition *position);
+
 /* Makes the thread's path begin with the position, and returns it. */
 Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position);
 
@@ -132,16 +135,11 @@ bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply);
 int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
                            uint64_t max_nodes);
 
-/* ---- Ranks (rank.c) ---- */
-
-/* Sets the ranks of the builder's entries by which the verifier sees that the game ends (verify.h).
- * The strategy must be complete. Returns false with a message if the work was ended. */
-bool rank_entries(Prover *prover);
-
 /* ---- Repair (repair.c) ---- */
 
-/* Follows the replies that lack an entry, unless superko may ban them, and drops the entries that
- * nothing leads to. Returns false with a message if a move was not found. */
+/* Follows the replies that lack an entry, unless superko may ban them, drops the entries that
+ * nothing leads to, and ranks the others. Returns false with a message if a move was not found, or
+ * if the work was ended. */
 bool repair_complete(Prover *prover);
 
 /* Changes the builder on account of some failures of the check: paths on which superko bans the

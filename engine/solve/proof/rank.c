@@ -4,135 +4,129 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/reply_map.h"
 
 /* Under superko the nodes are boards up to symmetry, under simple ko entries. */
 typedef struct {
     Prover *prover;
+    const ReplyMap *map;
     bool superko;
-    BoardSet boards;
     BoardGraph graph;
+    BoardParts parts;
 } Ranking;
 
-static uint32_t add_board(Ranking *ranking, const Bitboard *bitboard) {
-    const Prover *prover = ranking->prover;
-    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
-    return board_set_add(&ranking->boards, &board);
+static uint32_t node_of(const Ranking *ranking, uint32_t entry) {
+    return ranking->superko ? ranking->map->board_of[entry] : entry;
 }
 
-/* The node of a position with the winner to move, or BOARD_UNKNOWN. */
-static uint32_t find_node(const Ranking *ranking, const Bitboard *bitboard) {
-    const Prover *prover = ranking->prover;
-    if (!ranking->superko) {
-        const uint32_t entry = prover_find(prover, bitboard).entry;
-        return entry == STRATEGY_ENTRY_NONE ? BOARD_UNKNOWN : entry;
+/* Under superko, a pass leads nowhere. */
+static void add_edge(Ranking *ranking, uint32_t from, uint32_t to) {
+    if (from != to || !ranking->superko) {
+        board_graph_add(&ranking->graph, from, to);
     }
-    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
-    return board_set_find(&ranking->boards, &board);
 }
 
-/* Adds the edges of the loser's replies, a pass aside under superko, since the board stays. */
-static void add_replies(Ranking *ranking, const Bitboard *bitboard, bool has_passed,
-                        uint32_t from) {
-    Prover *prover = ranking->prover;
-    MoveSet replies = prover_replies(prover, bitboard, has_passed);
-    replies.has_pass &= !ranking->superko;
-    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE;) {
-        Bitboard next;
-        solver_context_play(prover->context, bitboard, move, &next);
-        const uint32_t to = find_node(ranking, &next);
-        if (to != BOARD_UNKNOWN) {
-            board_graph_add(&ranking->graph, from, to);
-        }
+static void add_replies(Ranking *ranking, uint32_t from, size_t record) {
+    const ReplyMap *map = ranking->map;
+    for (size_t i = map->reply_of[record]; i < map->reply_of[record + 1]; i++) {
+        add_edge(ranking, from, node_of(ranking, map->replies[i]));
     }
 }
 
 static void add_entry(Ranking *ranking, uint32_t entry) {
-    Prover *prover = ranking->prover;
-    for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
-        int move;
-        const Bitboard bitboard = prover_open(prover, entry, place, &move);
-        Bitboard next;
-        solver_context_play(prover->context, &bitboard, move, &next);
-        uint32_t from = entry;
+    const ReplyMap *map = ranking->map;
+    for (size_t record = map->record_of[entry]; record < map->record_of[entry + 1]; record++) {
         if (ranking->superko) {
-            from = find_node(ranking, &next);
-            if (move != BITBOARD_PASS) {
-                board_graph_add(&ranking->graph, find_node(ranking, &bitboard), from);
-            }
+            add_edge(ranking, map->board_of[entry], map->after_of[record]);
         }
-        if (!prover_is_secure(prover, &next)) {
-            add_replies(ranking, &next, move == BITBOARD_PASS, from);
-        }
+        add_replies(ranking, ranking->superko ? map->after_of[record] : entry, record);
     }
 }
 
+/* Adds the edges that no entry stands for. */
 static void add_boards(Ranking *ranking) {
-    Prover *prover = ranking->prover;
-    const Bitboard root = solver_root(prover->solver);
-    const uint32_t start = add_board(ranking, solver_start(prover->solver));
-    const uint32_t first = add_board(ranking, &root);
-    for (uint32_t entry = 0; entry < prover->builder.count; entry++) {
-        for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
-            int move;
-            const Bitboard bitboard = prover_open(prover, entry, place, &move);
-            Bitboard next;
-            solver_context_play(prover->context, &bitboard, move, &next);
-            add_board(ranking, &bitboard);
-            add_board(ranking, &next);
+    const Prover *prover = ranking->prover;
+    const ReplyMap *map = ranking->map;
+    const BitboardShape *shape = prover->context->shape;
+    const SlowBoard start = prover_slow_board(shape, solver_start(prover->solver), prover->winner);
+    const size_t root = map->record_count - 1;
+    add_edge(ranking, board_set_find(&map->boards, &start), map->after_of[root]);
+    add_replies(ranking, map->after_of[root], root);
+    for (size_t i = 0; i < map->missing_count; i++) {
+        const MissingEntry *missing = &map->missing[i];
+        if (reply_map_is_reached(map, missing)) {
+            add_edge(ranking, map->after_of[missing->record],
+                     reply_map_board(map, prover, missing));
         }
-    }
-    if (start != first) {
-        board_graph_add(&ranking->graph, start, first);
-    }
-    if (root.to_move != prover->winner && !prover_is_decided(prover, &root)) {
-        add_replies(ranking, &root, prover_has_passed(prover, &root), first);
     }
 }
 
-static bool set_ranks(Ranking *ranking, const BoardParts *parts) {
-    Prover *prover = ranking->prover;
-    for (uint32_t entry = 0; entry < prover->builder.count; entry++) {
-        int move;
-        const Bitboard bitboard = prover_open(prover, entry, 0, &move);
-        const uint32_t node = ranking->superko ? find_node(ranking, &bitboard) : entry;
-        const uint32_t component = parts->component[node];
-        const uint32_t rank = 2 * parts->height[component] + parts->is_cyclic[component];
-        if (rank > UINT16_MAX) {
-            return prover_fail(prover, "the lines of the strategy are too long");
+static bool is_cyclic(const Ranking *ranking, uint32_t node) {
+    return ranking->parts.is_cyclic[ranking->parts.component[node]];
+}
+
+/* Does a move of the entry lie on a cycle, or lead to one? */
+static bool is_near_cycle(const Ranking *ranking, uint32_t entry) {
+    const ReplyMap *map = ranking->map;
+    bool is_near = is_cyclic(ranking, node_of(ranking, entry));
+    for (size_t record = map->record_of[entry]; record < map->record_of[entry + 1]; record++) {
+        is_near |= is_cyclic(ranking, map->after_of[record]);
+        for (size_t i = map->reply_of[record]; i < map->reply_of[record + 1]; i++) {
+            is_near |= is_cyclic(ranking, node_of(ranking, map->replies[i]));
         }
-        prover->builder.entries[entry].rank = (uint16_t)rank;
+    }
+    return is_near;
+}
+
+static bool set_rank(const Ranking *ranking, uint32_t number) {
+    const BoardParts *parts = &ranking->parts;
+    StrategyEntry *entry = &ranking->prover->builder.entries[number];
+    const uint32_t component = parts->component[node_of(ranking, number)];
+    const uint32_t rank = 2 * parts->height[component] + parts->is_cyclic[component];
+    entry->rank = (uint16_t)rank;
+    entry->is_near_cycle = ranking->superko && is_near_cycle(ranking, number);
+    return rank <= UINT16_MAX ||
+           prover_fail(ranking->prover, "the lines of the strategy are too long");
+}
+
+static bool rank(Ranking *ranking) {
+    Prover *prover = ranking->prover;
+    const ReplyMap *map = ranking->map;
+    for (uint32_t entry = 0; entry < map->entry_count; entry++) {
+        if (map->is_reached[entry]) {
+            add_entry(ranking, entry);
+        }
+        prover_report(prover, "moves followed for ranks", entry, map->entry_count);
+    }
+    if (ranking->superko) {
+        add_boards(ranking);
+    }
+    if (solver_is_stopped(prover->solver) ||
+        !board_graph_find_parts(&ranking->graph, prover->monitor, &ranking->parts)) {
+        return prover_fail(prover, MONITOR_ENDED);
+    }
+    for (uint32_t entry = 0; entry < map->entry_count; entry++) {
+        if (map->is_reached[entry] && !set_rank(ranking, entry)) {
+            return false;
+        }
     }
     return true;
 }
 
-bool rank_entries(Prover *prover) {
-    Ranking ranking = {.prover = prover, .superko = prover->context->ko != KO_SIMPLE};
+bool reply_map_rank(const ReplyMap *map, Prover *prover) {
+    Ranking ranking = {.prover = prover, .map = map, .superko = prover->context->ko != KO_SIMPLE};
     if (prover->may_return) {
         return true;
     }
-    board_set_init(&ranking.boards, &prover->rules);
-    if (ranking.superko) {
-        add_boards(&ranking);
-    }
-    for (uint32_t entry = 0; entry < prover->builder.count; entry++) {
-        add_entry(&ranking, entry);
-        prover_report(prover, "moves followed for ranks", entry, prover->builder.count);
-    }
-    ranking.graph.node_count =
-        ranking.superko ? ranking.boards.count : (uint32_t)prover->builder.count;
-    const size_t nodes = ranking.graph.node_count + (size_t)1;
-    BoardParts parts = {.component = memory_new(nodes, sizeof *parts.component),
-                        .is_cyclic = memory_new(nodes, sizeof *parts.is_cyclic),
-                        .height = memory_new(nodes, sizeof *parts.height)};
-    const bool ok = solver_is_stopped(prover->solver) ||
-                            !board_graph_find_parts(&ranking.graph, prover->monitor, &parts)
-                        ? prover_fail(prover, MONITOR_ENDED)
-                        : set_ranks(&ranking, &parts);
-    free(parts.component);
-    free(parts.is_cyclic);
-    free(parts.height);
-    board_set_free(&ranking.boards);
+    ranking.graph.node_count = ranking.superko ? map->boards.count : (uint32_t)map->entry_count;
+    const size_t nodes = ranking.graph.node_count;
+    ranking.parts = (BoardParts){.component = memory_new(nodes, sizeof *ranking.parts.component),
+                                 .is_cyclic = memory_new(nodes, sizeof *ranking.parts.is_cyclic),
+                                 .height = memory_new(nodes, sizeof *ranking.parts.height)};
+    const bool ok = rank(&ranking);
+    free(ranking.parts.component);
+    free(ranking.parts.is_cyclic);
+    free(ranking.parts.height);
     board_graph_free(&ranking.graph);
     return ok;
 }

@@ -1,119 +1,43 @@
 /* Completes a strategy in the builder, and repairs what the check finds. */
 
-#include <stdlib.h>
-
-#include "engine/base/memory.h"
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/reply_map.h"
 
 enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
 
-/* ---- What can be reached ---- */
+/* ---- Completion ---- */
 
-/* The entries that the first position leads to. */
-typedef struct {
-    bool *is_reached; /* [entry] */
-    uint32_t *todo;
-    size_t todo_count;
-    BoardSet boards;         /* all boards on the way */
-    ProverPosition *missing; /* replies without an entry */
-    size_t missing_count;
-} Sweep;
-
-static void reach_reply(Prover *prover, Sweep *sweep, const Bitboard *next) {
-    const uint32_t entry = prover_find(prover, next).entry;
-    if (entry == STRATEGY_ENTRY_NONE) {
-        prover_append(&sweep->missing, &sweep->missing_count, next);
-    } else if (!sweep->is_reached[entry]) {
-        sweep->is_reached[entry] = true;
-        sweep->todo[sweep->todo_count++] = entry;
-    }
-}
-
-static void reach_replies(Prover *prover, Sweep *sweep, const Bitboard *bitboard, bool has_passed) {
-    MoveSet replies = prover_replies(prover, bitboard, has_passed);
-    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE;) {
-        Bitboard next;
-        solver_context_play(prover->context, bitboard, move, &next);
-        reach_reply(prover, sweep, &next);
-    }
-}
-
-static void add_board(Prover *prover, Sweep *sweep, const Bitboard *bitboard) {
-    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
-    board_set_add(&sweep->boards, &board);
-}
-
-/* All moves of an entry. */
-static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
-    for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
-        int move;
-        const Bitboard bitboard = prover_open(prover, entry, place, &move);
-        Bitboard next;
-        solver_context_play(prover->context, &bitboard, move, &next);
-        add_board(prover, sweep, &bitboard);
-        add_board(prover, sweep, &next);
-        if (!prover_is_secure(prover, &next)) {
-            reach_replies(prover, sweep, &next, move == BITBOARD_PASS);
+/* Follows the replies that lack an entry, because an attempt was broken off or because the strategy
+ * was made under another ko rule; but not those to boards of the strategy, which superko may ban.
+ * *count: of those followed. */
+static bool extract_missing(Prover *prover, const ReplyMap *map, size_t *count) {
+    bool ok = true;
+    *count = 0;
+    for (size_t i = 0; ok && i < map->missing_count; i++) {
+        const MissingEntry *missing = &map->missing[i];
+        if (reply_map_is_reached(map, missing) &&
+            (prover->context->ko == KO_SIMPLE ||
+             reply_map_board(map, prover, missing) == BOARD_UNKNOWN)) {
+            const Bitboard bitboard = prover_begin_path(prover, &missing->position);
+            ++*count;
+            ok = extract_winner(prover, &bitboard, 0);
         }
     }
+    return ok;
 }
 
-static Sweep sweep_all(Prover *prover) {
-    Sweep sweep = {.is_reached = memory_new(prover->builder.count + 1, sizeof(bool)),
-                   .todo = memory_new(prover->builder.count + 1, sizeof(uint32_t))};
-    const Bitboard root = solver_root(prover->solver);
-    board_set_init(&sweep.boards, &prover->rules);
-    add_board(prover, &sweep, solver_start(prover->solver));
-    add_board(prover, &sweep, &root);
-    if (prover_is_decided(prover, &root)) {
-        return sweep;
-    }
-    if (root.to_move == prover->winner) {
-        reach_reply(prover, &sweep, &root);
-    } else {
-        reach_replies(prover, &sweep, &root, prover_has_passed(prover, &root));
-    }
-    size_t swept = 0;
-    while (sweep.todo_count > 0 && !solver_is_stopped(prover->solver)) {
-        reach_moves(prover, &sweep, sweep.todo[--sweep.todo_count]);
-        prover_report(prover, "positions found again", ++swept, prover->builder.count);
-    }
-    return sweep;
-}
-
-static void end_sweep(Sweep *sweep) {
-    free(sweep->is_reached);
-    free(sweep->todo);
-    free(sweep->missing);
-    board_set_free(&sweep->boards);
-}
-
-/* A reply may lack its entry because an attempt was broken off, or because the strategy was made
- * under another ko rule. It is followed now, unless its board is one of the strategy's, so that
- * superko may ban it. */
 bool repair_complete(Prover *prover) {
-    for (;;) {
-        Sweep sweep = sweep_all(prover);
-        size_t extracted = 0;
-        bool ok = !solver_is_stopped(prover->solver) || prover_fail(prover, "");
-        for (size_t i = 0; ok && i < sweep.missing_count; i++) {
-            const Bitboard bitboard = prover_begin_path(prover, &sweep.missing[i]);
-            const SlowBoard board =
-                prover_slow_board(prover->context->shape, &bitboard, prover->winner);
-            if (prover->context->ko == KO_SIMPLE ||
-                board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
-                extracted++;
-                ok = extract_winner(prover, &bitboard, 0);
-            }
-        }
+    size_t extracted;
+    bool ok;
+    do {
+        ReplyMap map;
+        ok = reply_map_make(&map, prover) && extract_missing(prover, &map, &extracted);
         if (ok && extracted == 0) {
-            strategy_builder_keep(&prover->builder, sweep.is_reached);
+            ok = reply_map_rank(&map, prover);
+            strategy_builder_keep(&prover->builder, map.is_reached);
         }
-        end_sweep(&sweep);
-        if (!ok || extracted == 0) {
-            return ok;
-        }
-    }
+        reply_map_free(&map);
+    } while (ok && extracted > 0);
+    return ok;
 }
 
 /* ---- Repair ---- */

@@ -172,10 +172,15 @@ void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept) {
     index_entries(builder);
 }
 
-size_t strategy_builder_record_count(const StrategyBuilder *builder) {
+static bool is_wanted(const StrategyEntry *entry, bool near_cycles) {
+    return entry->is_near_cycle || !near_cycles;
+}
+
+size_t strategy_builder_record_count(const StrategyBuilder *builder, bool near_cycles) {
     size_t records = 0;
     for (size_t i = 0; i < builder->count; i++) {
-        records += builder->entries[i].move_count;
+        const StrategyEntry *entry = &builder->entries[i];
+        records += is_wanted(entry, near_cycles) ? entry->move_count : 0;
     }
     return records;
 }
@@ -257,7 +262,8 @@ static void write_entry(BlockWriter *writer, const StrategyEntry *entry, Text *t
     }
 }
 
-bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text) {
+bool strategy_builder_write(StrategyBuilder *builder, bool near_cycles,
+                            const VerifyMonitor *monitor, Text *text) {
     size_t sorted = 0;
     if (!sort_entries(builder, 0, builder->count, monitor, &sorted)) {
         return false;
@@ -267,7 +273,9 @@ bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monit
     writer.records = memory_new(BLOCK_RECORDS, writer.record_bytes);
     bool ok = true;
     for (size_t i = 0; ok && i < builder->count; i++) {
-        write_entry(&writer, &builder->entries[i], text);
+        if (is_wanted(&builder->entries[i], near_cycles)) {
+            write_entry(&writer, &builder->entries[i], text);
+        }
         ok = monitor_report(monitor, "positions written", i, builder->count);
     }
     write_block(&writer, text);

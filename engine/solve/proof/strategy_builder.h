@@ -16,9 +16,10 @@ typedef struct {
     uint8_t key[STRATEGY_KEY_MAX];
     uint8_t move_count;
     uint8_t moves[STRATEGY_MOVES_MAX]; /* 1 + the cell, or 0: pass */
-    uint8_t promoted; /* bit i: moves[i] was made the first one by strategy_builder_promote */
-    bool is_open;     /* its replies are being followed, and may not lead back to it */
-    uint16_t rank;    /* of its records (rank.c) */
+    uint8_t promoted;   /* bit i: moves[i] was made the first one by strategy_builder_promote */
+    bool is_open;       /* its replies are being followed, and may not lead back to it */
+    bool is_near_cycle; /* of the strategy's boards, under superko (rank.c) */
+    uint16_t rank;      /* of its records (rank.c) */
 } StrategyEntry;
 
 typedef struct {
@@ -64,11 +65,12 @@ void strategy_builder_remove(StrategyBuilder *builder, uint32_t entry);
 /* Keeps those entries for which is_kept[entry]. */
 void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept);
 
-/* The number of moves of all positions. */
-size_t strategy_builder_record_count(const StrategyBuilder *builder);
+/* The number of moves of all positions, or of those near cycles. */
+size_t strategy_builder_record_count(const StrategyBuilder *builder, bool near_cycles);
 
-/* Sorts the entries and appends the blocks of their records. Returns false if the monitor has ended
- * the work; then nothing is found in the builder. */
-bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text);
+/* Sorts the entries and appends the blocks of their records, of all or of those near cycles.
+ * Returns false if the monitor has ended the work; then nothing is found in the builder. */
+bool strategy_builder_write(StrategyBuilder *builder, bool near_cycles,
+                            const VerifyMonitor *monitor, Text *text);
 
 #endif

@@ -19,10 +19,10 @@ void board_set_free(BoardSet *set) {
     free(set->slots);
 }
 
-static void pack(const BoardSet *set, const SlowBoard *board, uint8_t *bytes) {
-    const int g = slow_canonical(set->rules, board, SLOW_NO_KO);
-    const SlowBoard image = slow_image(set->rules, board, g);
-    strategy_pack(set->rules, &image, SLOW_NO_KO, bytes);
+void board_pack(const SlowRules *rules, const SlowBoard *board, uint8_t *bytes) {
+    const int g = slow_canonical(rules, board, SLOW_NO_KO);
+    const SlowBoard image = slow_image(rules, board, g);
+    strategy_pack(rules, &image, SLOW_NO_KO, bytes);
 }
 
 static uint32_t find_slot(const BoardSet *set, const uint8_t *bytes) {
@@ -43,7 +43,7 @@ static void enlarge(BoardSet *set) {
     }
 }
 
-static uint32_t add_packed(BoardSet *set, const uint8_t *bytes) {
+uint32_t board_set_add_packed(BoardSet *set, const uint8_t *bytes) {
     const uint32_t slot = find_slot(set, bytes);
     if (set->slots[slot] != 0) {
         return set->slots[slot] - 1;
@@ -58,14 +58,14 @@ static uint32_t add_packed(BoardSet *set, const uint8_t *bytes) {
 }
 
 uint32_t board_set_add(BoardSet *set, const SlowBoard *board) {
-    uint8_t bytes[SLOW_CELLS_MAX];
-    pack(set, board, bytes);
-    return add_packed(set, bytes);
+    uint8_t bytes[STRATEGY_KEY_MAX];
+    board_pack(set->rules, board, bytes);
+    return board_set_add_packed(set, bytes);
 }
 
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board) {
-    uint8_t bytes[SLOW_CELLS_MAX];
-    pack(set, board, bytes);
+    uint8_t bytes[STRATEGY_KEY_MAX];
+    board_pack(set->rules, board, bytes);
     const uint32_t slot = find_slot(set, bytes);
     return set->slots[slot] == 0 ? BOARD_UNKNOWN : set->slots[slot] - 1;
 }

@@ -21,8 +21,12 @@ typedef struct {
 void board_set_init(BoardSet *set, const SlowRules *rules);
 void board_set_free(BoardSet *set);
 
+/* The least image of a board, as a record without a ko has it. */
+void board_pack(const SlowRules *rules, const SlowBoard *board, uint8_t *bytes);
+
 /* The number of a board, which is added if it is new. */
 uint32_t board_set_add(BoardSet *set, const SlowBoard *board);
+uint32_t board_set_add_packed(BoardSet *set, const uint8_t *bytes);
 
 /* The number of a board, or BOARD_UNKNOWN. */
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board);

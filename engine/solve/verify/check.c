@@ -22,7 +22,7 @@ bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, c
             if (i > 0 && i % check->rules->width == 0) {
                 text[length++] = '/';
             }
-            text[length++] = ".XO"[board.cell[i]];
+            text[length++] = ".XO"[slow_stone(&board, i)];
         }
         text[length] = '\0';
     }
@@ -115,7 +115,7 @@ void check_pack(const Check *check, const SlowBoard *board, int ko, uint8_t *key
 size_t check_find_record(const Check *check, const SlowBoard *board, int ko) {
     const RecordList *list = &check->records;
     const size_t bytes = check->file->key_bytes;
-    uint8_t wanted[SLOW_CELLS_MAX];
+    uint8_t wanted[STRATEGY_KEY_MAX];
     size_t from = 0, to = list->count;
     check_pack(check, board, ko, wanted);
     while (from < to) {

@@ -33,7 +33,8 @@ typedef struct {
     const SlowRules *rules;
     const Strategy *strategy;
     int section;
-    int needed;    /* points that secure the goal */
+    int needed;         /* points that secure the goal */
+    size_t whole_count; /* records, with those that the file leaves out (verify_cycles) */
     SlowLife past; /* of the winner before the first move, if superko bans that board; else none */
     RecordList records; /* on cycles, beside them, or that lack a reply; under superko */
     MissingReply *missing;

@@ -169,7 +169,7 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, uint3
     }
     const char *excess =
         paths->length + 2 > PATH_MAX_BOARDS ? "a path of more than 4096 positions"
-        : check->path_positions > POSITIONS_MAX + POSITIONS_MAX_PER_RECORD * check->strategy->count
+        : check->path_positions > POSITIONS_MAX + POSITIONS_MAX_PER_RECORD * check->whole_count
             ? "the cyclic parts have too many paths to walk"
             : NULL;
     if (excess != NULL) {

@@ -1,16 +1,27 @@
 #include "engine/solve/verify/slow.h"
 
-#include <string.h>
+/* A set of cells: bit i is cell i. */
+typedef uint64_t CellSet;
 
-static void find_neighbours(SlowRules *rules, int cell) {
+static CellSet set_of(int cell) {
+    return UINT64_C(1) << cell;
+}
+
+static int take_cell(CellSet *set) {
+    const int cell = __builtin_ctzll(*set);
+    *set &= *set - 1;
+    return cell;
+}
+
+static int count_cells(CellSet set) {
+    return __builtin_popcountll(set);
+}
+
+static CellSet find_neighbours(const SlowRules *rules, int cell) {
     const int x = cell % rules->width, y = cell / rules->width;
-    const bool is_there[4] = {x > 0, x + 1 < rules->width, y > 0, y + 1 < rules->height};
-    const int step[4] = {-1, 1, -rules->width, rules->width};
-    for (int i = 0; i < 4; i++) {
-        if (is_there[i]) {
-            rules->beside[cell][rules->beside_count[cell]++] = (uint8_t)(cell + step[i]);
-        }
-    }
+    return (x > 0 ? set_of(cell - 1) : 0) | (x + 1 < rules->width ? set_of(cell + 1) : 0) |
+           (y > 0 ? set_of(cell - rules->width) : 0) |
+           (y + 1 < rules->height ? set_of(cell + rules->width) : 0);
 }
 
 void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool suicide) {
@@ -31,149 +42,106 @@ void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool su
         }
     }
     for (int cell = 0; cell < rules->count; cell++) {
-        find_neighbours(rules, cell);
+        rules->all |= set_of(cell);
+        rules->beside[cell] = find_neighbours(rules, cell);
     }
 }
 
-bool slow_same(const SlowBoard *a, const SlowBoard *b) {
-    return memcmp(a->cell, b->cell, sizeof a->cell) == 0;
+static CellSet find_empty(const SlowRules *rules, const SlowBoard *board) {
+    return rules->all & ~(board->winner | board->loser);
 }
 
-static bool is_next_to(const SlowRules *rules, int cell, const uint8_t *set) {
-    for (int i = 0; i < rules->beside_count[cell]; i++) {
-        if (set[rules->beside[cell][i]]) {
-            return true;
+/* All cells next to one of the set, some of which may be in it. */
+static CellSet find_beside(const SlowRules *rules, CellSet set) {
+    CellSet beside = 0;
+    while (set != 0) {
+        beside |= rules->beside[take_cell(&set)];
+    }
+    return beside;
+}
+
+/* What is connected to a cell within a set that holds it. */
+static CellSet flood(const SlowRules *rules, CellSet within, int cell) {
+    CellSet connected = set_of(cell);
+    for (CellSet todo = connected; todo != 0;) {
+        const CellSet found = rules->beside[take_cell(&todo)] & within & ~connected;
+        connected |= found;
+        todo |= found;
+    }
+    return connected;
+}
+
+static bool has_liberties(const SlowRules *rules, CellSet stones, CellSet empty) {
+    for (CellSet left = stones; left != 0;) {
+        const CellSet chain = flood(rules, stones, take_cell(&left));
+        if ((find_beside(rules, chain) & empty) == 0) {
+            return false;
         }
+        left &= ~chain;
     }
-    return false;
-}
-
-/* A maximal connected set of points for which wanted[...] is the same as at its first point. */
-typedef struct {
-    uint8_t has[SLOW_CELLS_MAX]; /* 1 or 0 */
-    int size;
-} SlowSet;
-
-static SlowSet flood(const SlowRules *rules, const uint8_t *kind, int cell) {
-    SlowSet set = {.size = 1};
-    int todo[SLOW_CELLS_MAX], todo_count = 1;
-    todo[0] = cell;
-    set.has[cell] = 1;
-    while (todo_count > 0) {
-        const int from = todo[--todo_count];
-        const uint8_t *beside = rules->beside[from];
-        for (int i = 0; i < rules->beside_count[from]; i++) {
-            if (kind[beside[i]] == kind[cell] && !set.has[beside[i]]) {
-                set.has[beside[i]] = 1;
-                set.size++;
-                todo[todo_count++] = beside[i];
-            }
-        }
-    }
-    return set;
-}
-
-/* How many points of this kind are next to the set? */
-static int count_beside(const SlowRules *rules, const SlowSet *set, const uint8_t *kind,
-                        int wanted) {
-    int count = 0;
-    for (int cell = 0; cell < rules->count; cell++) {
-        count += kind[cell] == wanted && !set->has[cell] && is_next_to(rules, cell, set->has);
-    }
-    return count;
-}
-
-static int count_liberties(const SlowRules *rules, const SlowSet *chain, const SlowBoard *board) {
-    return count_beside(rules, chain, board->cell, SLOW_EMPTY);
+    return true;
 }
 
 bool slow_is_legal(const SlowRules *rules, const SlowBoard *board) {
-    for (int cell = 0; cell < rules->count; cell++) {
-        if (board->cell[cell] != SLOW_EMPTY) {
-            const SlowSet chain = flood(rules, board->cell, cell);
-            if (count_liberties(rules, &chain, board) == 0) {
-                return false;
-            }
-        }
-    }
-    return true;
+    const CellSet empty = find_empty(rules, board);
+    return has_liberties(rules, board->winner, empty) && has_liberties(rules, board->loser, empty);
 }
 
-/* Removes the chain at a cell if it has no liberty. Returns the number of its stones, or 0. */
-static int take_if_dead(const SlowRules *rules, SlowBoard *board, int cell) {
-    for (int i = 0; i < rules->beside_count[cell]; i++) {
-        if (board->cell[rules->beside[cell][i]] == SLOW_EMPTY) {
-            return 0;
-        }
+/* The stones of the chains beside a cell that have no liberty. */
+static CellSet find_captured(const SlowRules *rules, CellSet stones, CellSet empty, int cell) {
+    CellSet captured = 0;
+    for (CellSet beside = rules->beside[cell] & stones; beside != 0;) {
+        const CellSet chain = flood(rules, stones, take_cell(&beside));
+        captured |= (find_beside(rules, chain) & empty) == 0 ? chain : 0;
     }
-    const SlowSet chain = flood(rules, board->cell, cell);
-    if (count_liberties(rules, &chain, board) > 0) {
-        return 0;
-    }
-    for (int i = 0; i < rules->count; i++) {
-        if (chain.has[i]) {
-            board->cell[i] = SLOW_EMPTY;
-        }
-    }
-    return chain.size;
+    return captured;
 }
 
 bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int cell, int *ko) {
-    if (cell < 0 || cell >= rules->count || board->cell[cell] != SLOW_EMPTY || cell == *ko) {
+    if (cell < 0 || cell >= rules->count || slow_stone(board, cell) != SLOW_EMPTY || cell == *ko) {
         return false;
     }
-    SlowBoard after = *board;
-    const uint8_t *beside = rules->beside[cell];
-    int captured = 0, taken = SLOW_NO_KO;
-    const SlowStone other = stone == SLOW_WINNER ? SLOW_LOSER : SLOW_WINNER;
-    after.cell[cell] = (uint8_t)stone;
-    for (int i = 0; i < rules->beside_count[cell]; i++) {
-        if (after.cell[beside[i]] == (uint8_t)other) {
-            const int stones = take_if_dead(rules, &after, beside[i]);
-            captured += stones;
-            taken = stones > 0 ? beside[i] : taken;
-        }
-    }
-    const int own = take_if_dead(rules, &after, cell);
+    CellSet *own = stone == SLOW_WINNER ? &board->winner : &board->loser;
+    CellSet *other = stone == SLOW_WINNER ? &board->loser : &board->winner;
+    CellSet empty = find_empty(rules, board) & ~set_of(cell);
+    CellSet captured = find_captured(rules, *other, empty, cell);
+    empty |= captured;
+    const CellSet chain = flood(rules, *own | set_of(cell), cell);
+    const CellSet liberties = find_beside(rules, chain) & empty;
+    const bool is_single = chain == set_of(cell);
     /* A suicide of one stone changes nothing: engine/solve/README.md says why it never matters. */
-    if (own == 1 || (own > 0 && !rules->suicide)) {
+    if (liberties == 0 && (is_single || !rules->suicide)) {
         return false;
     }
-    *board = after;
-    *ko = SLOW_NO_KO;
-    if (captured == 1) {
-        const SlowSet chain = flood(rules, after.cell, cell);
-        if (chain.size == 1 && count_liberties(rules, &chain, &after) == 1) {
-            *ko = taken;
-        }
-    }
+    *own = liberties == 0 ? *own & ~chain : *own | set_of(cell);
+    *other &= ~captured;
+    const bool is_ko = is_single && liberties == captured && (captured & (captured - 1)) == 0;
+    *ko = is_ko ? take_cell(&captured) : SLOW_NO_KO;
     return true;
 }
 
+/* A stone beside the cell may just have taken another one there. */
 bool slow_is_ko(const SlowRules *rules, const SlowBoard *board, SlowStone mover, int cell) {
+    const CellSet own = mover == SLOW_WINNER ? board->winner : board->loser;
+    const CellSet empty = find_empty(rules, board);
     bool is_taker_there = false;
-    for (int i = 0; i < rules->beside_count[cell]; i++) {
-        const int beside = rules->beside[cell][i];
-        if (board->cell[beside] != (uint8_t)mover) {
-            return false;
-        }
-        const SlowSet chain = flood(rules, board->cell, beside);
-        is_taker_there |= chain.size == 1 && count_liberties(rules, &chain, board) == 1;
+    for (CellSet beside = rules->beside[cell]; beside != 0;) {
+        const int taker = take_cell(&beside);
+        is_taker_there |=
+            (rules->beside[taker] & own) == 0 && (rules->beside[taker] & empty) == set_of(cell);
     }
-    return is_taker_there && board->cell[cell] == SLOW_EMPTY;
+    return is_taker_there && (rules->beside[cell] & ~own) == 0 && (empty & set_of(cell)) != 0;
 }
 
 int slow_score(const SlowRules *rules, const SlowBoard *board) {
-    int score = 0;
-    for (int cell = 0; cell < rules->count; cell++) {
-        bool winner = board->cell[cell] == SLOW_WINNER, loser = board->cell[cell] == SLOW_LOSER;
-        if (board->cell[cell] == SLOW_EMPTY) {
-            const SlowSet region = flood(rules, board->cell, cell);
-            winner = count_beside(rules, &region, board->cell, SLOW_WINNER) > 0;
-            loser = count_beside(rules, &region, board->cell, SLOW_LOSER) > 0;
-        }
-        score += winner && !loser;
-        score -= loser && !winner;
+    const CellSet empty = find_empty(rules, board);
+    int score = count_cells(board->winner) - count_cells(board->loser);
+    for (CellSet left = empty; left != 0;) {
+        const CellSet region = flood(rules, empty, take_cell(&left));
+        const CellSet beside = find_beside(rules, region);
+        const int side = ((beside & board->winner) != 0) - ((beside & board->loser) != 0);
+        score += side * count_cells(region);
+        left &= ~region;
     }
     return score;
 }
@@ -181,74 +149,59 @@ int slow_score(const SlowRules *rules, const SlowBoard *board) {
 /* ---- Life ---- */
 
 /* Is every point of the region next to the set? */
-static bool is_all_next_to(const SlowRules *rules, const SlowSet *region, const uint8_t *set) {
-    for (int cell = 0; cell < rules->count; cell++) {
-        if (region->has[cell] && !is_next_to(rules, cell, set)) {
-            return false;
-        }
-    }
-    return true;
+static bool is_all_next_to(const SlowRules *rules, CellSet region, CellSet set) {
+    return (region & ~find_beside(rules, set)) == 0;
 }
 
 /* How many regions of the points that are not alive have all their points next to the chain? */
-static int count_vital(const SlowRules *rules, const uint8_t *alive, const SlowSet *chain) {
-    bool seen[SLOW_CELLS_MAX] = {false};
+static int count_vital(const SlowRules *rules, CellSet dead, CellSet chain) {
     int vital = 0;
-    for (int cell = 0; cell < rules->count; cell++) {
-        if (!alive[cell] && !seen[cell]) {
-            const SlowSet region = flood(rules, alive, cell);
-            for (int i = 0; i < rules->count; i++) {
-                seen[i] |= region.has[i];
-            }
-            vital += is_all_next_to(rules, &region, chain->has);
-        }
+    while (dead != 0) {
+        const CellSet region = flood(rules, dead, __builtin_ctzll(dead));
+        vital += is_all_next_to(rules, region, chain);
+        dead &= ~region;
     }
     return vital;
 }
 
-/* Removes a chain with fewer than two vital regions. Returns false if every chain has two. */
-static bool drop_one(const SlowRules *rules, uint8_t *alive) {
-    for (int cell = 0; cell < rules->count; cell++) {
-        if (alive[cell]) {
-            const SlowSet chain = flood(rules, alive, cell);
-            if (count_vital(rules, alive, &chain) < 2) {
-                for (int i = 0; i < rules->count; i++) {
-                    alive[i] = chain.has[i] ? 0 : alive[i];
-                }
-                return true;
-            }
+/* A chain with fewer than two vital regions, or no cell. */
+static CellSet find_weak(const SlowRules *rules, CellSet alive) {
+    for (CellSet left = alive; left != 0;) {
+        const CellSet chain = flood(rules, alive, take_cell(&left));
+        if (count_vital(rules, rules->all & ~alive, chain) < 2) {
+            return chain;
         }
+        left &= ~chain;
     }
-    return false;
+    return 0;
 }
 
 SlowLife slow_life(const SlowRules *rules, const SlowBoard *board) {
-    uint8_t alive[SLOW_CELLS_MAX] = {0};
-    SlowLife life = {0, 0};
-    for (int cell = 0; cell < rules->count; cell++) {
-        alive[cell] = board->cell[cell] == SLOW_WINNER;
+    CellSet alive = board->winner, weak;
+    while ((weak = find_weak(rules, alive)) != 0) {
+        alive &= ~weak;
     }
-    while (drop_one(rules, alive)) {
-    }
-    for (int cell = 0; cell < rules->count; cell++) {
-        if (!alive[cell]) {
-            const SlowSet region = flood(rules, alive, cell);
-            life.points += is_all_next_to(rules, &region, alive);
-        }
-        life.points += alive[cell];
-        life.stones += alive[cell];
+    SlowLife life = {.stones = count_cells(alive), .points = count_cells(alive)};
+    for (CellSet left = rules->all & ~alive; left != 0;) {
+        const CellSet region = flood(rules, rules->all & ~alive, take_cell(&left));
+        life.points += is_all_next_to(rules, region, alive) ? count_cells(region) : 0;
+        left &= ~region;
     }
     return life;
 }
 
 /* ---- Symmetry ---- */
 
-SlowBoard slow_image(const SlowRules *rules, const SlowBoard *board, int g) {
-    SlowBoard image = {{0}};
-    for (int cell = 0; cell < rules->count; cell++) {
-        image.cell[rules->image[g][cell]] = board->cell[cell];
+static CellSet find_image(const SlowRules *rules, CellSet set, int g) {
+    CellSet image = 0;
+    while (set != 0) {
+        image |= set_of(rules->image[g][take_cell(&set)]);
     }
     return image;
+}
+
+SlowBoard slow_image(const SlowRules *rules, const SlowBoard *board, int g) {
+    return (SlowBoard){find_image(rules, board->winner, g), find_image(rules, board->loser, g)};
 }
 
 int slow_image_cell(const SlowRules *rules, int cell, int g) {
@@ -262,7 +215,8 @@ int slow_origin_cell(const SlowRules *rules, int cell, int g) {
 /* Compares the images of (board, ko) under two symmetries. */
 static int compare_images(const SlowRules *rules, const SlowBoard *board, int ko, int g, int h) {
     for (int cell = 0; cell < rules->count; cell++) {
-        const int order = board->cell[rules->origin[g][cell]] - board->cell[rules->origin[h][cell]];
+        const int order = (int)slow_stone(board, rules->origin[g][cell]) -
+                          (int)slow_stone(board, rules->origin[h][cell]);
         if (order != 0) {
             return order;
         }

@@ -1,8 +1,8 @@
-/* The slow board of the verifier: an array of points, and a flood fill for every question. On
- * purpose it shares no code with the solver or with engine/go/board.
+/* The slow board of the verifier: the cells of each side's stones, and a flood fill for every
+ * question. On purpose it shares no code with the solver or with engine/go/board.
  *
- * A cell is y * width + x, from the top left. Stones are those of the winner, whose strategy is
- * checked, and of the loser. */
+ * A cell is y * width + x, from the top left; it is bit 1 << cell of a set of cells. Stones are
+ * those of the winner, whose strategy is checked, and of the loser. */
 #ifndef ENGINE_SOLVE_VERIFY_SLOW_H
 #define ENGINE_SOLVE_VERIFY_SLOW_H
 
@@ -21,16 +21,30 @@ typedef struct {
     int images;                                      /* symmetries of the board: 4, or 8 */
     uint8_t image[SLOW_IMAGES_MAX][SLOW_CELLS_MAX];  /* [g][cell]: where g takes the cell */
     uint8_t origin[SLOW_IMAGES_MAX][SLOW_CELLS_MAX]; /* [g][cell]: the cell that g takes there */
-    uint8_t beside_count[SLOW_CELLS_MAX], beside[SLOW_CELLS_MAX][4]; /* [cell]: its neighbours */
+    uint64_t all, beside[SLOW_CELLS_MAX];            /* sets of cells; [cell]: its neighbours */
 } SlowRules;
 
 void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool suicide);
 
 typedef struct {
-    uint8_t cell[SLOW_CELLS_MAX]; /* a SlowStone each; 0 beyond the board */
+    uint64_t winner, loser; /* sets of cells */
 } SlowBoard;
 
-bool slow_same(const SlowBoard *a, const SlowBoard *b);
+static inline SlowStone slow_stone(const SlowBoard *board, int cell) {
+    return (board->winner >> cell & 1) != 0  ? SLOW_WINNER
+           : (board->loser >> cell & 1) != 0 ? SLOW_LOSER
+                                             : SLOW_EMPTY;
+}
+
+/* Puts a stone, or none, on an empty cell. */
+static inline void slow_put(SlowBoard *board, int cell, SlowStone stone) {
+    board->winner |= (uint64_t)(stone == SLOW_WINNER) << cell;
+    board->loser |= (uint64_t)(stone == SLOW_LOSER) << cell;
+}
+
+static inline bool slow_same(const SlowBoard *a, const SlowBoard *b) {
+    return a->winner == b->winner && a->loser == b->loser;
+}
 
 /* Does every chain have a liberty? */
 bool slow_is_legal(const SlowRules *rules, const SlowBoard *board);

@@ -101,9 +101,12 @@ static void read_position(FrameReader *reader, ProofFile *file) {
     for (int cell = 0; reader->ok && cell < file->rules.count; cell++) {
         const char sign = value[cell];
         expect(reader, sign == '.' || sign == 'X' || sign == 'O', "expected only '.', 'X' and 'O'");
-        file->black.cell[cell] = sign == '.' ? SLOW_EMPTY : sign == 'X' ? SLOW_WINNER : SLOW_LOSER;
-        file->white.cell[cell] = sign == '.' ? SLOW_EMPTY : sign == 'O' ? SLOW_WINNER : SLOW_LOSER;
+        slow_put(&file->black, cell,
+                 sign == '.'   ? SLOW_EMPTY
+                 : sign == 'X' ? SLOW_WINNER
+                               : SLOW_LOSER);
     }
+    file->white = (SlowBoard){.winner = file->black.loser, .loser = file->black.winner};
     expect(reader, slow_is_legal(&file->rules, &file->black), "a chain has no liberty");
 }
 
@@ -276,22 +279,26 @@ size_t strategy_key_bytes(const SlowRules *rules) {
     return (size_t)packed_bytes(rules) + 1;
 }
 
+/* [set of five cells]: the sum of their places in base 3, that of the first cell being 81. */
+static const uint8_t PLACES[1 << CELLS_PER_BYTE] = {
+    0, 81, 27, 108, 9,  90, 36, 117, 3, 84, 30, 111, 12, 93, 39, 120,
+    1, 82, 28, 109, 10, 91, 37, 118, 4, 85, 31, 112, 13, 94, 40, 121,
+};
+
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes) {
     const int packed = packed_bytes(rules);
+    const uint64_t byte_cells = (1 << CELLS_PER_BYTE) - 1;
     for (int i = 0; i < packed; i++) {
-        int value = 0;
-        for (int j = 0; j < CELLS_PER_BYTE; j++) {
-            const int cell = CELLS_PER_BYTE * i + j;
-            value = 3 * value + (cell < rules->count ? board->cell[cell] : 0);
-        }
-        bytes[i] = (uint8_t)value;
+        const int first = CELLS_PER_BYTE * i;
+        bytes[i] = (uint8_t)(PLACES[board->winner >> first & byte_cells] +
+                             2 * PLACES[board->loser >> first & byte_cells]);
     }
     bytes[packed] = (uint8_t)(ko + 1);
 }
 
 bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko) {
     const int packed = packed_bytes(rules);
-    memset(board, 0, sizeof *board);
+    *board = (SlowBoard){0, 0};
     for (int i = 0; i < packed; i++) {
         int value = bytes[i];
         if (value >= 243) {
@@ -300,7 +307,7 @@ bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *bo
         for (int j = CELLS_PER_BYTE - 1; j >= 0; j--, value /= 3) {
             const int cell = CELLS_PER_BYTE * i + j;
             if (cell < rules->count) {
-                board->cell[cell] = (uint8_t)(value % 3);
+                slow_put(board, cell, (SlowStone)(value % 3));
             } else if (value % 3 != 0) {
                 return false;
             }

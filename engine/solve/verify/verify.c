@@ -63,7 +63,7 @@ static const char *find_fault(const Check *check, const uint8_t *record, const u
     if (order > 0 || (order == 0 && !check_is_superko(check))) {
         return "not in ascending order";
     }
-    if (!slow_is_legal(check->rules, board) || (ko >= 0 && board->cell[ko] != SLOW_EMPTY)) {
+    if (!slow_is_legal(check->rules, board) || (ko >= 0 && slow_stone(board, ko) != SLOW_EMPTY)) {
         return "an impossible position";
     }
     if (is_same_board && check_is_superko(check) &&
@@ -550,6 +550,7 @@ static Check check_new(const ProofFile *file, int section, const VerifyMonitor *
                    .strategy = strategy,
                    .section = section,
                    .needed = (file->rules.count + strategy->goal + 1) / 2,
+                   .whole_count = strategy->count,
                    .records = {.record_bytes = file->record_bytes},
                    .monitor = monitor,
                    .status = status};
@@ -629,6 +630,40 @@ bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
     ProofSource source;
     proof_source_init(&source, bytes, length);
     const bool ok = verify_source(&source, NULL, result, monitor, status);
+    proof_source_close(&source);
+    return ok;
+}
+
+static bool read_all_records(Check *check) {
+    BlockReader reader;
+    bool ok = true;
+    block_reader_init(&reader, check->file, check->strategy);
+    for (size_t block = 0; ok && block < check->strategy->block_count; block++) {
+        ok = block_reader_read(&reader, block, check->status);
+        for (size_t i = 0; ok && i < reader.count; i++) {
+            record_list_add(&check->records, reader.records + i * check->file->record_bytes,
+                            block * BLOCK_RECORDS + i);
+        }
+    }
+    block_reader_free(&reader);
+    return ok;
+}
+
+bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
+                   const VerifyMonitor *monitor, Status *status) {
+    ProofSource source;
+    ProofFile file;
+    Root root;
+    proof_source_init(&source, bytes, length);
+    bool ok = proof_file_read(&source, &file, status);
+    if (ok) {
+        Check check = check_new(&file, 0, monitor, status);
+        check.whole_count = records;
+        board_set_init(&check.boards, check.rules);
+        ok = read_all_records(&check) && find_root(&check, &root) && check_cycles(&check, &root);
+        check_free(&check);
+        proof_file_free(&file);
+    }
     proof_source_close(&source);
     return ok;
 }

@@ -41,6 +41,12 @@ bool verify_source(ProofSource *source, const char *checkpoint, VerifyResult *re
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status);
 
+/* Checks only the paths through cycles of boards (check.h), for those who repair a strategy. The
+ * file has one section, and of its records, which are many more, those whose moves lie on cycles or
+ * lead there; each must be in order. */
+bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
+                   const VerifyMonitor *monitor, Status *status);
+
 /* Checks only the records of a section, each by itself: that they ascend, and that each is the
  * least image of a possible position with a legal move. For those who read them without a proof. */
 bool verify_records(const ProofFile *file, int section, const VerifyMonitor *monitor,

@@ -71,7 +71,7 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     cr_assert(prover_start(&prover, solver, WHITE, -4, &monitor, &status), "%s", status.text);
     cr_assert(prover_find_repetition(&prover), "%s", status.text);
     cr_assert(extract_root(&prover) && repair_complete(&prover), "%s", status.text);
-    cr_assert_gt(strategy_builder_record_count(&prover.builder), 1000);
+    cr_assert_gt(strategy_builder_record_count(&prover.builder, false), 1000);
     prover_end(&prover);
 }
 
@@ -150,7 +150,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
     Prover prover;
     cr_assert(prover_start(&prover, solver, BLACK, 1, &monitor, &status));
     cr_assert(extract_root(&prover), "%s", status.text);
-    const size_t records = strategy_builder_record_count(&prover.builder);
+    const size_t records = strategy_builder_record_count(&prover.builder, false);
     for (int winner_is_banned = 0; winner_is_banned < 2; winner_is_banned++) {
         VerifyFailures failures = {0};
         failures.list = calloc(1, sizeof *failures.list);
@@ -160,7 +160,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
                                            .boards = calloc(BOARDS, sizeof(SlowBoard)),
                                            .count = BOARDS};
         cr_assert_not(repair_failures(&prover, &failures));
-        cr_assert_eq(strategy_builder_record_count(&prover.builder), records);
+        cr_assert_eq(strategy_builder_record_count(&prover.builder, false), records);
         verify_failures_free(&failures);
     }
     prover_end(&prover);

@@ -130,7 +130,7 @@ static void expect_sorted(int (*at)(int place)) {
         make_key(at(i), key);
         strategy_builder_add(&builder, key, at(i) % 17);
     }
-    cr_assert(strategy_builder_write(&builder, &monitor, &text));
+    cr_assert(strategy_builder_write(&builder, false, &monitor, &text));
     const size_t bytes = builder.key_bytes + STRATEGY_TAIL_BYTES;
     uint8_t *columns = malloc(BLOCK_RECORDS * bytes), *records = malloc(BLOCK_RECORDS * bytes);
     uint8_t last[STRATEGY_KEY_MAX];
@@ -189,7 +189,7 @@ Test(strategy_builder, appends_each_move_once) {
         cr_assert_not(strategy_builder_append(&builder, 0, 0));
     }
     cr_assert_not(strategy_builder_append(&builder, 0, STRATEGY_MOVES_MAX));
-    cr_assert_eq(strategy_builder_record_count(&builder), STRATEGY_MOVES_MAX);
+    cr_assert_eq(strategy_builder_record_count(&builder, false), STRATEGY_MOVES_MAX);
     for (int move = 0; move < STRATEGY_MOVES_MAX; move++) {
         cr_assert_eq(builder.entries[0].moves[move], move);
     }

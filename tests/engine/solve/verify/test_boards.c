@@ -112,9 +112,9 @@ Test(verify_boards, parts_can_be_ended_at_each_report) {
 }
 
 static SlowBoard random_board(const SlowRules *rules, Rng *rng) {
-    SlowBoard board = {{0}};
+    SlowBoard board = {0, 0};
     for (int cell = 0; cell < rules->count; cell++) {
-        board.cell[cell] = (uint8_t)rng_below(rng, 3);
+        slow_put(&board, cell, (SlowStone)rng_below(rng, 3));
     }
     return board;
 }

@@ -1,0 +1,252 @@
+#include "engine/solve/proof/reply_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/team.h"
+
+/* ---- The replies to the records, by all threads ---- */
+
+/* Some of the entries. */
+typedef struct {
+    Prover *prover;
+    ReplyMap *map;
+    uint8_t *after; /* [record]: the packed board, under superko; of the whole map */
+    uint32_t first, end;
+    bool may_report, is_last;
+    uint32_t *replies;
+    size_t reply_count;
+    MissingEntry *missing;
+    size_t missing_count;
+} Part;
+
+static void add_reply(Part *part, uint32_t entry, size_t record, const Bitboard *next) {
+    const uint32_t found = prover_find(part->prover, next).entry;
+    if (found != STRATEGY_ENTRY_NONE) {
+        part->replies = memory_grow(part->replies, part->reply_count, sizeof *part->replies);
+        part->replies[part->reply_count++] = found;
+        return;
+    }
+    part->missing = memory_grow(part->missing, part->missing_count, sizeof *part->missing);
+    part->missing[part->missing_count++] =
+        (MissingEntry){entry, record, {{next->stones[0], next->stones[1]}, next->ko}};
+}
+
+static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboard *bitboard,
+                        bool has_passed) {
+    const Prover *prover = part->prover;
+    MoveSet replies = prover_replies(prover, bitboard, has_passed);
+    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE;) {
+        Bitboard next;
+        solver_context_play(prover->context, bitboard, move, &next);
+        add_reply(part, entry, record, &next);
+    }
+}
+
+/* The bitboard is what the record's move has led to. */
+static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
+    const Prover *prover = part->prover;
+    part->map->reply_of[record] = part->reply_count;
+    if (part->after != NULL) {
+        const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
+        board_pack(&prover->rules, &board, part->after + record * part->map->boards.packed_bytes);
+    }
+}
+
+static void add_entry(Part *part, uint32_t entry) {
+    Prover *prover = part->prover;
+    for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
+        const size_t record = part->map->record_of[entry] + (size_t)place;
+        int move;
+        const Bitboard bitboard = prover_open(prover, entry, place, &move);
+        Bitboard next;
+        solver_context_play(prover->context, &bitboard, move, &next);
+        begin_record(part, record, &next);
+        if (!prover_is_secure(prover, &next)) {
+            add_replies(part, entry, record, &next, move == BITBOARD_PASS);
+        }
+    }
+}
+
+static void add_root(Part *part) {
+    const Prover *prover = part->prover;
+    const Bitboard root = solver_root(prover->solver);
+    const size_t record = part->map->record_count - 1;
+    begin_record(part, record, &root);
+    if (prover_is_decided(prover, &root)) {
+        return;
+    }
+    if (root.to_move == prover->winner) {
+        add_reply(part, STRATEGY_ENTRY_NONE, record, &root);
+    } else {
+        add_replies(part, STRATEGY_ENTRY_NONE, record, &root, prover_has_passed(prover, &root));
+    }
+}
+
+static void add_part(void *item) {
+    Part *part = item;
+    Prover *prover = part->prover;
+    for (uint32_t entry = part->first; entry < part->end && !solver_is_stopped(prover->solver);
+         entry++) {
+        add_entry(part, entry);
+        if (part->may_report) {
+            prover_report(prover, "replies listed", entry, part->end);
+        }
+    }
+    if (part->is_last) {
+        add_root(part);
+    }
+}
+
+static void append(void *list, size_t *count, const void *items, size_t item_count,
+                   size_t item_bytes) {
+    if (item_count > 0) {
+        memcpy((char *)list + *count * item_bytes, items, item_count * item_bytes);
+        *count += item_count;
+    }
+}
+
+/* Takes over what the parts have found, in the order of the records. */
+static void join_parts(ReplyMap *map, const Part *parts, int count) {
+    size_t reply_count = 0, missing_count = 0, record = 0;
+    for (int i = 0; i < count; i++) {
+        reply_count += parts[i].reply_count;
+        missing_count += parts[i].missing_count;
+    }
+    map->replies = memory_new(reply_count, sizeof *map->replies);
+    map->missing = memory_new(missing_count, sizeof *map->missing);
+    reply_count = 0;
+    for (int i = 0; i < count; i++) {
+        const Part *part = &parts[i];
+        const size_t end = i + 1 < count ? map->record_of[part->end] : map->record_count;
+        for (; record < end; record++) {
+            map->reply_of[record] += reply_count;
+        }
+        append(map->replies, &reply_count, part->replies, part->reply_count, sizeof *map->replies);
+        append(map->missing, &map->missing_count, part->missing, part->missing_count,
+               sizeof *map->missing);
+    }
+    map->reply_of[map->record_count] = reply_count;
+}
+
+static void list_replies(ReplyMap *map, Prover *prover, uint8_t *after) {
+    const int threads = prover->monitor->threads > 1 ? prover->monitor->threads : 1;
+    Part parts[TEAM_MAX];
+    for (int i = 0; i < threads; i++) {
+        parts[i] = (Part){.prover = prover,
+                          .map = map,
+                          .after = after,
+                          .first = (uint32_t)(map->entry_count * (size_t)i / (size_t)threads),
+                          .end = (uint32_t)(map->entry_count * ((size_t)i + 1) / (size_t)threads),
+                          .may_report = i == 0,
+                          .is_last = i + 1 == threads};
+    }
+    for (int i = team_run(add_part, parts, sizeof parts[0], threads); i < threads; i++) {
+        add_part(&parts[i]);
+    }
+    if (!solver_is_stopped(prover->solver)) {
+        join_parts(map, parts, threads);
+    }
+    for (int i = 0; i < threads; i++) {
+        free(parts[i].replies);
+        free(parts[i].missing);
+    }
+}
+
+/* ---- What can be reached ---- */
+
+/* The entries to follow. */
+typedef struct {
+    uint32_t *list;
+    size_t count;
+} Todo;
+
+static void reach(ReplyMap *map, size_t record, Todo *todo) {
+    for (size_t i = map->reply_of[record]; i < map->reply_of[record + 1]; i++) {
+        const uint32_t entry = map->replies[i];
+        if (!map->is_reached[entry]) {
+            map->is_reached[entry] = true;
+            todo->list[todo->count++] = entry;
+        }
+    }
+}
+
+static void reach_all(ReplyMap *map) {
+    Todo todo = {.list = memory_new(map->entry_count, sizeof *todo.list)};
+    reach(map, map->record_count - 1, &todo);
+    while (todo.count > 0) {
+        const uint32_t entry = todo.list[--todo.count];
+        for (size_t record = map->record_of[entry]; record < map->record_of[entry + 1]; record++) {
+            reach(map, record, &todo);
+        }
+    }
+    free(todo.list);
+}
+
+/* ---- Boards ---- */
+
+static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *after) {
+    const size_t bytes = map->boards.packed_bytes;
+    map->board_of = memory_new(map->entry_count, sizeof *map->board_of);
+    map->after_of = memory_new(map->record_count, sizeof *map->after_of);
+    for (uint32_t entry = 0; entry < map->entry_count && !solver_is_stopped(prover->solver);
+         entry++) {
+        if (map->is_reached[entry]) {
+            uint8_t packed[STRATEGY_KEY_MAX];
+            memcpy(packed, prover->builder.entries[entry].key, bytes);
+            packed[bytes - 1] = 0; /* no ko */
+            map->board_of[entry] = board_set_add_packed(&map->boards, packed);
+            for (size_t i = map->record_of[entry]; i < map->record_of[entry + 1]; i++) {
+                map->after_of[i] = board_set_add_packed(&map->boards, after + i * bytes);
+            }
+        }
+        prover_report(prover, "boards numbered", entry, map->entry_count);
+    }
+    const size_t root = map->record_count - 1;
+    const SlowBoard start =
+        prover_slow_board(prover->context->shape, solver_start(prover->solver), prover->winner);
+    map->after_of[root] = board_set_add_packed(&map->boards, after + root * bytes);
+    board_set_add(&map->boards, &start);
+}
+
+bool reply_map_make(ReplyMap *map, Prover *prover) {
+    const StrategyBuilder *builder = &prover->builder;
+    const bool superko = prover->context->ko != KO_SIMPLE;
+    *map = (ReplyMap){.entry_count = builder->count,
+                      .record_count = strategy_builder_record_count(builder, false) + 1};
+    map->record_of = memory_new(map->entry_count + 1, sizeof *map->record_of);
+    map->reply_of = memory_new(map->record_count + 1, sizeof *map->reply_of);
+    map->is_reached = memory_new(map->entry_count, sizeof *map->is_reached);
+    for (size_t i = 0; i < map->entry_count; i++) {
+        map->record_of[i + 1] = map->record_of[i] + builder->entries[i].move_count;
+    }
+    board_set_init(&map->boards, &prover->rules);
+    uint8_t *after = superko ? memory_new(map->record_count, map->boards.packed_bytes) : NULL;
+    list_replies(map, prover, after);
+    if (!solver_is_stopped(prover->solver)) {
+        reach_all(map);
+        if (superko) {
+            number_boards(map, prover, after);
+        }
+    }
+    free(after);
+    return !solver_is_stopped(prover->solver) || prover_fail(prover, MONITOR_ENDED);
+}
+
+uint32_t reply_map_board(const ReplyMap *map, const Prover *prover, const MissingEntry *missing) {
+    const Bitboard bitboard = prover_position(prover, &missing->position);
+    const SlowBoard board = prover_slow_board(prover->context->shape, &bitboard, prover->winner);
+    return board_set_find(&map->boards, &board);
+}
+
+void reply_map_free(ReplyMap *map) {
+    free(map->record_of);
+    free(map->reply_of);
+    free(map->replies);
+    free(map->missing);
+    free(map->is_reached);
+    free(map->board_of);
+    free(map->after_of);
+    board_set_free(&map->boards);
+}

@@ -220,12 +220,16 @@ int prover_record_move(const Prover *prover, int move, int symmetry) {
     return slow_image_cell(&prover->rules, prover_cell(prover->context->shape, move), symmetry) + 1;
 }
 
+int prover_move(const Prover *prover, int record_move, int symmetry) {
+    const int cell = slow_origin_cell(&prover->rules, record_move - 1, symmetry);
+    return cell == SLOW_PASS ? BITBOARD_PASS : prover->context->shape->spot_of[cell];
+}
+
 Bitboard prover_open(const Prover *prover, uint32_t number, int place, int *move) {
-    const BitboardShape *shape = prover->context->shape;
     const StrategyEntry *entry = &prover->builder.entries[number];
     SlowBoard board;
     int ko;
     strategy_unpack(&prover->rules, entry->key, &board, &ko);
-    *move = entry->moves[place] == 0 ? BITBOARD_PASS : shape->spot_of[entry->moves[place] - 1];
+    *move = prover_move(prover, entry->moves[place], 0);
     return prover_bitboard(prover, &board, ko, prover->winner);
 }

@@ -107,8 +107,9 @@ typedef struct {
 /* The winner is to move. */
 ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard);
 
-/* A move as the builder has it, under that symmetry. */
+/* A move as the builder has it, under that symmetry, and back. */
 int prover_record_move(const Prover *prover, int move, int symmetry);
+int prover_move(const Prover *prover, int record_move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
 Bitboard prover_open(const Prover *prover, uint32_t entry, int place, int *move);

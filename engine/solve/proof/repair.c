@@ -77,13 +77,11 @@ static Bitboard go_along(Prover *prover, const VerifyFailure *failure, size_t st
 }
 
 /* The moves that have been put first before, and gave way to another. */
-static void add_promoted(const Prover *prover, const ProverPlace *place, const Bitboard *bitboard,
-                         MoveSet *taken) {
-    MoveSet moves = {bitboard_open(prover->context->shape, bitboard), true};
-    for (int move; (move = move_set_take(&moves)) != BITBOARD_NONE;) {
-        if (strategy_builder_is_promoted(&prover->builder, place->entry,
-                                         prover_record_move(prover, move, place->symmetry))) {
-            move_set_add(taken, move);
+static void add_promoted(const Prover *prover, const ProverPlace *place, MoveSet *taken) {
+    const StrategyEntry *entry = &prover->builder.entries[place->entry];
+    for (int i = 0; i < entry->move_count; i++) {
+        if ((entry->promoted >> i & 1) != 0) {
+            move_set_add(taken, prover_move(prover, entry->moves[i], place->symmetry));
         }
     }
 }
@@ -102,7 +100,7 @@ static bool repair_at(Prover *prover, const VerifyFailure *failure, size_t steps
     MoveSet taken = {0, false};
     move_set_add(&taken, find_step(prover, &bitboard, &failure->boards[steps + 1]));
     if (!is_last) {
-        add_promoted(prover, &place, &bitboard, &taken);
+        add_promoted(prover, &place, &taken);
     }
     const int move =
         extract_search_without(prover, taken, true, REPAIR_DEPTH, prover_search_nodes(prover));
@@ -132,24 +130,13 @@ static bool repair(Prover *prover, const VerifyFailure *failure) {
     return ok;
 }
 
-/* The move that a record has, at the bitboard that the symmetry takes to the record's. */
-static int find_record_move(const Prover *prover, const Bitboard *bitboard, int record_move,
-                            int symmetry) {
-    MoveSet moves = {solver_context_moves(prover->context, bitboard), true};
-    int move;
-    do {
-        move = move_set_take(&moves);
-    } while (prover_record_move(prover, move, symmetry) != record_move);
-    return move;
-}
-
 /* The winner's first move that superko does not ban at the end of the thread's path, or
  * BITBOARD_NONE. */
 static int find_allowed(const Prover *prover, const ProverPlace *place) {
     const Path *path = &prover->thread->query.path;
     const StrategyEntry *entry = &prover->builder.entries[place->entry];
     for (int i = 0; i < entry->move_count; i++) {
-        const int move = find_record_move(prover, path_end(path), entry->moves[i], place->symmetry);
+        const int move = prover_move(prover, entry->moves[i], place->symmetry);
         Bitboard next;
         solver_context_play(prover->context, path_end(path), move, &next);
         if (move == BITBOARD_PASS || !path_repeats(path, prover->context->ko, &next)) {

@@ -172,14 +172,16 @@ static void reach(ReplyMap *map, size_t record, Todo *todo) {
     }
 }
 
-static void reach_all(ReplyMap *map) {
+static void reach_all(ReplyMap *map, const Prover *prover) {
     Todo todo = {.list = memory_new(map->entry_count, sizeof *todo.list)};
+    size_t followed = 0;
     reach(map, map->record_count - 1, &todo);
-    while (todo.count > 0) {
+    while (todo.count > 0 && !solver_is_stopped(prover->solver)) {
         const uint32_t entry = todo.list[--todo.count];
         for (size_t record = map->record_of[entry]; record < map->record_of[entry + 1]; record++) {
             reach(map, record, &todo);
         }
+        prover_report(prover, "positions reached", followed++, map->entry_count);
     }
     free(todo.list);
 }
@@ -225,7 +227,7 @@ bool reply_map_make(ReplyMap *map, Prover *prover) {
     uint8_t *after = superko ? memory_new(map->record_count, map->boards.packed_bytes) : NULL;
     list_replies(map, prover, after);
     if (!solver_is_stopped(prover->solver)) {
-        reach_all(map);
+        reach_all(map, prover);
         if (superko) {
             number_boards(map, prover, after);
         }

@@ -122,12 +122,6 @@ bool strategy_builder_promote(StrategyBuilder *builder, uint32_t number, int mov
     return true;
 }
 
-bool strategy_builder_is_promoted(const StrategyBuilder *builder, uint32_t number, int move) {
-    const StrategyEntry *entry = &builder->entries[number];
-    const int place = find_move(entry, move);
-    return place < entry->move_count && (entry->promoted >> place & 1) != 0;
-}
-
 void strategy_builder_drop(StrategyBuilder *builder, uint32_t number, int place) {
     StrategyEntry *entry = &builder->entries[number];
     const unsigned below = (1U << place) - 1;

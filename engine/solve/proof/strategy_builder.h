@@ -46,9 +46,6 @@ bool strategy_builder_append(StrategyBuilder *builder, uint32_t entry, int move)
 /* Makes a move the first one. Returns false if that was done before, or if there is no room. */
 bool strategy_builder_promote(StrategyBuilder *builder, uint32_t entry, int move);
 
-/* Has the move been put first before? */
-bool strategy_builder_is_promoted(const StrategyBuilder *builder, uint32_t number, int move);
-
 /* Removes a move. */
 void strategy_builder_drop(StrategyBuilder *builder, uint32_t entry, int place);
 

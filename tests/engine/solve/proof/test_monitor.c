@@ -94,8 +94,9 @@ static bool prove(const ProofFile *from, const char *ends_in, Text *bytes, Statu
 
 Test(prove_monitor, a_proof_can_be_ended_in_each_part) {
     static const char *const PARTS[] = {
-        "positions followed", "replies listed",    "boards numbered", "moves followed for ranks",
-        "positions sorted",   "positions written", "bytes summed",    "records checked"};
+        "positions followed",       "replies listed",   "positions reached", "boards numbered",
+        "moves followed for ranks", "positions sorted", "positions written", "bytes summed",
+        "records checked"};
     Text bytes = {0}, ended = {0};
     ProofFile file;
     Status status = {""};

@@ -204,6 +204,72 @@ Test(solve_prove, goes_on_with_what_was_kept) {
     text_free(&bytes);
 }
 
+/* Writes a proof whose strategy is that of the builder near cycles. */
+static void write_near_cycles(Prover *prover, const Text *whole, Text *text) {
+    const char *section = strstr(whole->bytes, "section ");
+    text_append(text, whole->bytes, (size_t)(section - whole->bytes));
+    text_add(text, "section black %d %zu\n", prover->goal,
+             strategy_builder_record_count(&prover->builder, true));
+    cr_assert(strategy_builder_write(&prover->builder, true, prover->monitor, text));
+    text_add(text, "\nchecksum 0000000000000000\n");
+}
+
+static void expect_same_failures(const VerifyFailures *some, const VerifyFailures *others) {
+    cr_assert_eq(some->count, others->count);
+    for (size_t i = 0; i < some->count; i++) {
+        const VerifyFailure *a = &some->list[i], *b = &others->list[i];
+        cr_assert_eq(a->count, b->count);
+        cr_assert_eq(a->winner_is_banned, b->winner_is_banned);
+        for (size_t k = 0; k < a->count; k++) {
+            cr_assert(slow_same(&a->boards[k], &b->boards[k]));
+        }
+    }
+}
+
+/* What the first round of 4x4 checks has failures, all of them on cycles. */
+Test(solve_prove, fails_near_cycles_as_in_the_whole) {
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_kept(&options);
+    Text kept = {0}, bytes = {0};
+    VerifyResult result;
+    ProofFile file;
+    ProofSource source;
+    Prover prover;
+    Status status = {""};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    const ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .monitor = {.context = &kept}, .keep = keep_first};
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+
+    VerifyFailures whole = {0}, near_cycles = {0};
+    VerifyMonitor monitor = {.failures = &whole};
+    cr_assert_not(
+        verify_proof((const uint8_t *)kept.bytes, kept.length, &result, &monitor, &status));
+    proof_source_init(&source, (const uint8_t *)kept.bytes, kept.length);
+    cr_assert(proof_file_read(&source, &file, &status));
+    monitor.threads = 3;
+    cr_assert(prover_start(&prover, solver, BLACK, 2, &monitor, &status));
+    cr_assert(strategy_builder_read(&prover.builder, &file, &file.strategy[0], STRATEGY_MOVES_MAX,
+                                    &monitor, &status));
+    cr_assert(repair_complete(&prover), "%s", status.text);
+    text_clear(&bytes);
+    write_near_cycles(&prover, &kept, &bytes);
+    const size_t records = strategy_builder_record_count(&prover.builder, false);
+    cr_assert_lt(strategy_builder_record_count(&prover.builder, true), records);
+    monitor.failures = &near_cycles;
+    cr_assert_not(
+        verify_cycles((const uint8_t *)bytes.bytes, bytes.length, records, &monitor, &status));
+    cr_assert_gt(whole.count, 0);
+    expect_same_failures(&whole, &near_cycles);
+    verify_failures_free(&whole);
+    verify_failures_free(&near_cycles);
+    prover_end(&prover);
+    proof_file_free(&file);
+    proof_source_close(&source);
+    text_free(&kept);
+    text_free(&bytes);
+}
+
 static void stop_solver(void *context, const Text *file) {
     (void)file;
     solver_stop(context);

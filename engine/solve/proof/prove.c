@@ -94,12 +94,14 @@ static bool write_bound(Prover *prover, bool near_cycles, Text *file) {
 
 /* Superko spoils a strategy on cycles alone: those are checked first, since most rounds end there.
  */
-static bool check_cycles(Prover *prover, const VerifyMonitor *monitor) {
+static bool check_near_cycles(Prover *prover, VerifyFailures *failures) {
+    VerifyMonitor monitor = *prover->monitor;
     Text file = {0};
+    monitor.failures = failures;
     const size_t records = strategy_builder_record_count(&prover->builder, false);
     const bool ok =
         write_bound(prover, true, &file) &&
-        verify_cycles((const uint8_t *)file.bytes, file.length, records, monitor, prover->status);
+        verify_cycles((const uint8_t *)file.bytes, file.length, records, &monitor, prover->status);
     text_free(&file);
     return ok;
 }
@@ -111,13 +113,11 @@ static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyRe
     bool ok = false, is_repaired = true;
     while (!ok && is_repaired && repair_complete(prover) && write_bound(prover, false, &file)) {
         VerifyFailures failures = {0};
-        VerifyMonitor monitor = wanted->monitor;
-        monitor.failures = &failures;
         if (wanted->keep != NULL) {
             wanted->keep(wanted->monitor.context, &file);
         }
-        ok = (prover->context->ko == KO_SIMPLE || check_cycles(prover, &monitor)) &&
-             verify_proof((const uint8_t *)file.bytes, file.length, result, &monitor,
+        ok = (prover->context->ko == KO_SIMPLE || check_near_cycles(prover, &failures)) &&
+             verify_proof((const uint8_t *)file.bytes, file.length, result, prover->monitor,
                           prover->status);
         if (!ok) {
             const Status found = *prover->status; /* a repair may write another */

@@ -63,11 +63,15 @@ uint32_t board_set_add(BoardSet *set, const SlowBoard *board) {
     return board_set_add_packed(set, bytes);
 }
 
+uint32_t board_set_find_packed(const BoardSet *set, const uint8_t *bytes) {
+    const uint32_t slot = find_slot(set, bytes);
+    return set->slots[slot] == 0 ? BOARD_UNKNOWN : set->slots[slot] - 1;
+}
+
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board) {
     uint8_t bytes[STRATEGY_KEY_MAX];
     board_pack(set->rules, board, bytes);
-    const uint32_t slot = find_slot(set, bytes);
-    return set->slots[slot] == 0 ? BOARD_UNKNOWN : set->slots[slot] - 1;
+    return board_set_find_packed(set, bytes);
 }
 
 /* ---- Graphs ---- */

@@ -30,6 +30,7 @@ uint32_t board_set_add_packed(BoardSet *set, const uint8_t *bytes);
 
 /* The number of a board, or BOARD_UNKNOWN. */
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board);
+uint32_t board_set_find_packed(const BoardSet *set, const uint8_t *bytes);
 
 typedef struct {
     uint32_t from, to;

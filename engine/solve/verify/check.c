@@ -15,7 +15,7 @@ bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, c
                    int cell) {
     SlowBoard board;
     int ko, move;
-    char text[TEXT_MAX] = "", place[16] = "";
+    char text[TEXT_MAX] = "", place[16] = "", name[32] = "a record";
     size_t length = 0;
     if (strategy_open(check->rules, record, &board, &ko, &move)) {
         for (int i = 0; i < check->rules->count; i++) {
@@ -31,8 +31,11 @@ bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, c
                  "ABCDEFGHJKLMNOPQRSTUVWXYZ"[cell % check->rules->width],
                  check -> rules -> height - cell / check -> rules -> width);
     }
-    return status_fail(check->status, "%s, record %" PRIu64 " (%s with X to move): %s%s",
-                       check->strategy->is_black ? "black" : "white", number, text, reason, place);
+    if (check->strategy->count == check->whole_count) {
+        snprintf(name, sizeof name, "record %" PRIu64, number);
+    }
+    return status_fail(check->status, "%s, %s (%s with X to move): %s%s",
+                       check->strategy->is_black ? "black" : "white", name, text, reason, place);
 }
 
 bool check_fail_at_root(const Check *check, const char *reason) {
@@ -111,41 +114,47 @@ void check_pack(const Check *check, const SlowBoard *board, int ko, uint8_t *key
     strategy_pack(check->rules, &image, slow_image_cell(check->rules, ko, g), key);
 }
 
-/* By halving, down to the first of the records that are not less. */
-size_t check_find_record(const Check *check, const SlowBoard *board, int ko) {
-    const RecordList *list = &check->records;
-    const size_t bytes = check->file->key_bytes;
-    uint8_t wanted[STRATEGY_KEY_MAX];
-    size_t from = 0, to = list->count;
-    check_pack(check, board, ko, wanted);
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        if (memcmp(record_list_get(list, middle), wanted, bytes) < 0) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    const bool is_found =
-        from < list->count && memcmp(record_list_get(list, from), wanted, bytes) == 0;
-    return is_found ? from : list->count;
+void check_open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
+    int ko, move;
+    strategy_open(check->rules, record_list_get(&check->records, record), board, &ko, &move);
+    check_play_winner(check, board, ko, move, after);
 }
 
-int check_find_moves(const Check *check, const SlowBoard *board, int ko, size_t *record, int *moves,
-                     int most) {
+CheckPlace check_find(const Check *check, const SlowBoard *board, int ko) {
     const RecordList *list = &check->records;
+    const size_t bytes = check->file->key_bytes;
     const int g = slow_canonical(check->rules, board, ko);
+    const SlowBoard image = slow_image(check->rules, board, g);
+    CheckPlace place = {.record = list->count, .symmetry = g};
+    uint8_t key[STRATEGY_KEY_MAX];
+    strategy_pack(check->rules, &image, SLOW_NO_KO, key);
+    place.board = board_set_find_packed(&check->boards, key);
+    if (place.board == BOARD_UNKNOWN || check->records_of[place.board] == 0) {
+        return place;
+    }
+    const uint8_t ko_byte = (uint8_t)(slow_image_cell(check->rules, ko, g) + 1);
+    for (size_t i = check->records_of[place.board] - 1;
+         i < list->count && memcmp(record_list_get(list, i), key, bytes - 1) == 0; i++) {
+        if (record_list_get(list, i)[bytes - 1] == ko_byte) {
+            place.record = i;
+            break;
+        }
+    }
+    return place;
+}
+
+int check_list_moves(const Check *check, const CheckPlace *place, int *moves, int most) {
+    const RecordList *list = &check->records;
     int count = 0;
-    *record = check_find_record(check, board, ko);
-    for (size_t i = *record; i < list->count && count < most &&
-                             memcmp(record_list_get(list, i), record_list_get(list, *record),
-                                    check->file->key_bytes) == 0;
+    for (size_t i = place->record;
+         i < list->count && count < most &&
+         memcmp(record_list_get(list, i), record_list_get(list, place->record),
+                check->file->key_bytes) == 0;
          i++) {
-        SlowBoard canonical;
-        int canonical_ko, move;
-        if (strategy_open(check->rules, record_list_get(list, i), &canonical, &canonical_ko,
-                          &move)) {
-            moves[count++] = slow_origin_cell(check->rules, move, g);
+        SlowBoard board;
+        int ko, move;
+        if (strategy_open(check->rules, record_list_get(list, i), &board, &ko, &move)) {
+            moves[count++] = slow_origin_cell(check->rules, move, place->symmetry);
         }
     }
     return count;

@@ -39,7 +39,8 @@ typedef struct {
     RecordList records; /* on cycles, beside them, or that lack a reply; under superko */
     MissingReply *missing;
     size_t missing_count;
-    BoardSet boards; /* of these records */
+    BoardSet boards;      /* of these records */
+    uint32_t *records_of; /* [board]: 1 + its first record, or 0 */
     BoardGraph graph;
     BoardParts parts;
     size_t cyclic_boards;         /* boards in parts with cycles */
@@ -96,23 +97,32 @@ ReplyKind check_play_loser(const Check *check, const After *after, int cell, Slo
 /* The least image of a position as a record has it. */
 void check_pack(const Check *check, const SlowBoard *board, int ko, uint8_t *key);
 
-/* The first of the kept records of a position in any orientation, or their number. */
-size_t check_find_record(const Check *check, const SlowBoard *board, int ko);
+/* Reads a record that has been checked, and plays its move. */
+void check_open_record(const Check *check, size_t record, SlowBoard *board, After *after);
 
-/* The same with all its moves, in their order, on the board as it lies here. Returns their number;
- * moves has room for most. */
-int check_find_moves(const Check *check, const SlowBoard *board, int ko, size_t *record, int *moves,
-                     int most);
+/* Where a position is, in any orientation. */
+typedef struct {
+    uint32_t board; /* its number, or BOARD_UNKNOWN */
+    size_t record;  /* the first of those kept, or their number */
+    int symmetry;   /* takes the position to the record's */
+} CheckPlace;
+
+CheckPlace check_find(const Check *check, const SlowBoard *board, int ko);
+
+/* The moves of a position's records, in their order, on the board as it lies there. Returns their
+ * number; moves has room for most. */
+int check_list_moves(const Check *check, const CheckPlace *place, int *moves, int most);
 
 /* Does a cycle go through the board with this number? */
 static inline bool check_has_cycle(const Check *check, uint32_t board) {
     return check->parts.is_cyclic[check->parts.component[board]];
 }
 
-/* Finds the cyclic parts of a strategy's boards under superko from the records kept, and enumerates
- * the paths through them, with the real bans (paths.c). Every record's move must be legal. Returns
- * false with a message if superko bans all moves of the winner on a path, or if it
+/* Finds the cyclic parts of a strategy's boards under superko from the records kept (cycles.c), and
+ * enumerates the paths through them, with the real bans (paths.c). Every record's move must be
+ * legal. Return false with a message if superko bans all moves of the winner on a path, or if it
  * does not ban a reply that has no record. */
 bool check_cycles(Check *check, const Root *root);
+bool check_paths(Check *check, const Root *root);
 
 #endif

@@ -1,10 +1,12 @@
-/* Finds the cyclic parts of a strategy's boards, and enumerates the paths through them. A board of
+/* Enumerates the paths through the cyclic parts of a strategy's boards, by all threads. A board of
  * such a part can be repeated only before the part is left, so a path begins where the part is
  * entered. Only records that are kept (check.h) can matter: a record is one of theirs by its place
  * among them. */
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/team.h"
 #include "engine/solve/verify/check.h"
 
 enum {
@@ -20,12 +22,24 @@ typedef struct {
     SlowStone to_move;
 } PathPosition;
 
+/* What the threads share. Each takes some records at a time; order: relaxed, since nothing but the
+ * flags themselves passes from one to another. */
 typedef struct {
-    Check *check;
-    bool *is_entrance; /* [board]: an edge leads from here into a cyclic part */
-    bool *is_entered;  /* [record]: paths from here are enumerated already */
-    uint32_t *failed;  /* [record]: the last beginning that a failure was noted for */
-    bool has_failed;
+    const Root *root;
+    const bool *is_entrance; /* [board]: an edge leads from here into a cyclic part */
+    atomic_bool *is_entered; /* [record]: paths from here are enumerated already */
+    atomic_size_t next;      /* record */
+    atomic_bool is_over;     /* a thread has failed, or the monitor has ended the work */
+} Walk;
+
+/* Of one thread. */
+typedef struct {
+    Walk *walk;
+    Check check; /* with a status and a count of positions of its own */
+    Status status;
+    bool is_first; /* the caller's: it reports, and begins at the root */
+    bool ok;
+    uint32_t *failed;   /* [record]: the last beginning that a failure was noted for */
     PathPosition *path; /* since the part was entered */
     int ko;             /* of its first position */
     bool has_first;     /* is its first move that of the file? */
@@ -37,7 +51,7 @@ typedef struct {
 
 /* Is the position one that superko bans on this path? */
 static bool is_banned(const Paths *paths, const SlowBoard *board, SlowStone to_move) {
-    const bool positional = paths->check->rules->ko == SLOW_PSK;
+    const bool positional = paths->check.rules->ko == SLOW_PSK;
     for (size_t i = 0; i < paths->length; i++) {
         if ((positional || paths->path[i].to_move == to_move) &&
             slow_same(&paths->path[i].board, board)) {
@@ -47,35 +61,33 @@ static bool is_banned(const Paths *paths, const SlowBoard *board, SlowStone to_m
     return false;
 }
 
+static bool is_over(const Walk *walk) {
+    return atomic_load_explicit(&walk->is_over, memory_order_relaxed);
+}
+
 /* Reports how many records have had their paths enumerated, on long paths, too. */
 static bool tell(Paths *paths) {
-    const Check *check = paths->check;
+    const Check *check = &paths->check;
     return paths->steps++ % MONITOR_EACH != 0 ||
-           monitor_tell(check->monitor, "positions walked from", paths->record,
-                        check->records.count) ||
+           (!is_over(paths->walk) &&
+            (!paths->is_first || monitor_tell(check->monitor, "positions walked from",
+                                              paths->record, check->records.count))) ||
            check_fail_as_ended(check);
 }
 
 static void push(Paths *paths, const SlowBoard *board, SlowStone to_move) {
     paths->path[paths->length++] = (PathPosition){*board, to_move};
-    paths->check->path_positions++;
-}
-
-/* Reads a record that has been checked, and plays its move. */
-static void open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
-    int ko, move;
-    strategy_open(check->rules, record_list_get(&check->records, record), board, &ko, &move);
-    check_play_winner(check, board, ko, move, after);
+    paths->check.path_positions++;
 }
 
 /* ---- Failures ---- */
 
 static void keep_failure(Paths *paths, const SlowBoard *board, bool winner_is_banned) {
-    VerifyFailures *failures = paths->check->monitor->failures;
+    VerifyFailures *failures = paths->check.monitor->failures;
     failures->list = memory_grow(failures->list, failures->count, sizeof *failures->list);
     VerifyFailure *failure = &failures->list[failures->count++];
     *failure = (VerifyFailure){.winner_is_banned = winner_is_banned,
-                               .section = paths->check->section,
+                               .section = paths->check.section,
                                .ko = paths->ko,
                                .has_first = paths->has_first,
                                .count = paths->length + 1};
@@ -91,7 +103,7 @@ static void keep_failure(Paths *paths, const SlowBoard *board, bool winner_is_ba
  * for more. */
 static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, int cell,
                          bool winner_is_banned) {
-    const Check *check = paths->check;
+    const Check *check = &paths->check;
     const RecordList *records = &check->records;
     const VerifyFailures *failures = check->monitor->failures;
     const char *reason = winner_is_banned ? "superko bans the move on a path of this strategy"
@@ -101,7 +113,7 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
         return true;
     }
     paths->failed[record] = paths->beginning;
-    paths->has_failed = true;
+    paths->ok = false;
     if (failures != NULL) {
         keep_failure(paths, board, winner_is_banned);
     }
@@ -124,32 +136,34 @@ static void begin_path(Paths *paths, const SlowBoard *board, SlowStone to_move, 
     push(paths, board, to_move);
 }
 
-static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, uint32_t component);
+static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, const CheckPlace *place);
 
-static bool is_in(const Check *check, const SlowBoard *board, uint32_t component) {
-    const uint32_t number = board_set_find(&check->boards, board);
+static bool is_in(const Check *check, uint32_t number, uint32_t component) {
     return number != BOARD_UNKNOWN && check->parts.component[number] == component;
 }
 
 /* Follows the replies that stay in the component. who: the record that moved, or the number of
  * records for the root. */
 static bool enumerate_loser(Paths *paths, const After *after, uint32_t component, size_t who) {
-    Check *check = paths->check;
+    Check *check = &paths->check;
     for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
         SlowBoard board;
         int ko;
-        if (check_play_loser(check, after, cell, &board, &ko) != REPLY_GOES_ON ||
-            !is_in(check, &board, component) ||
+        if (check_play_loser(check, after, cell, &board, &ko) != REPLY_GOES_ON) {
+            continue;
+        }
+        const CheckPlace place = check_find(check, &board, ko);
+        if (!is_in(check, place.board, component) ||
             (cell != SLOW_PASS && is_banned(paths, &board, SLOW_WINNER))) {
             continue;
         }
-        if (check_find_record(check, &board, ko) == check->records.count) {
+        if (place.record == check->records.count) {
             if (!fail_on_path(paths, who, &board, cell, false)) {
                 return false;
             }
         } else {
             push(paths, &board, SLOW_WINNER);
-            if (!enumerate_winner(paths, &board, ko, component)) {
+            if (!enumerate_winner(paths, &board, ko, &place)) {
                 return false;
             }
             paths->length--;
@@ -158,20 +172,24 @@ static bool enumerate_loser(Paths *paths, const After *after, uint32_t component
     return true;
 }
 
+static size_t most_positions(const Check *check) {
+    return POSITIONS_MAX + POSITIONS_MAX_PER_RECORD * check->whole_count;
+}
+
 /* The winner plays the first move that is not banned. */
-static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, uint32_t component) {
-    Check *check = paths->check;
+static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
+                             const CheckPlace *position) {
+    Check *check = &paths->check;
+    const size_t record = position->record;
     int moves[SLOW_CELLS_MAX + 1];
-    size_t record;
-    const int count = check_find_moves(check, board, ko, &record, moves, SLOW_CELLS_MAX + 1);
+    const int count = check_list_moves(check, position, moves, SLOW_CELLS_MAX + 1);
     if (count == 0) { /* its record was not kept: it lies on no cycle */
         return true;
     }
-    const char *excess =
-        paths->length + 2 > PATH_MAX_BOARDS ? "a path of more than 4096 positions"
-        : check->path_positions > POSITIONS_MAX + POSITIONS_MAX_PER_RECORD * check->whole_count
-            ? "the cyclic parts have too many paths to walk"
-            : NULL;
+    const char *excess = paths->length + 2 > PATH_MAX_BOARDS ? "a path of more than 4096 positions"
+                         : check->path_positions > most_positions(check)
+                             ? "the cyclic parts have too many paths to walk"
+                             : NULL;
     if (excess != NULL) {
         return check_fail_at(check, record_list_get(&check->records, record),
                              check->records.numbers[record], excess, -1);
@@ -188,7 +206,9 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, uint3
         }
         check_play_winner(check, board, ko, moves[place], &after);
     }
-    if (!is_in(check, &after.board, component) || check_is_secure(check, &after.board)) {
+    const uint32_t component = check->parts.component[position->board];
+    if (!is_in(check, board_set_find(&check->boards, &after.board), component) ||
+        check_is_secure(check, &after.board)) {
         return true;
     }
     push(paths, &after.board, SLOW_LOSER);
@@ -199,21 +219,20 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, uint3
 
 /* Enumerates the paths from where the loser's reply enters a cyclic part. */
 static bool enumerate_from_replies(Paths *paths, const After *after, uint32_t from) {
-    Check *check = paths->check;
+    Check *check = &paths->check;
     for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
         SlowBoard board;
         int ko;
         if (check_play_loser(check, after, cell, &board, &ko) != REPLY_GOES_ON) {
             continue;
         }
-        const uint32_t number = board_set_find(&check->boards, &board);
-        const size_t record = check_find_record(check, &board, ko);
-        if (record < check->records.count && check_has_cycle(check, number) &&
-            check->parts.component[number] != check->parts.component[from] &&
-            !paths->is_entered[record]) {
-            paths->is_entered[record] = true;
+        const CheckPlace place = check_find(check, &board, ko);
+        if (place.record < check->records.count && check_has_cycle(check, place.board) &&
+            check->parts.component[place.board] != check->parts.component[from] &&
+            !atomic_exchange_explicit(&paths->walk->is_entered[place.record], true,
+                                      memory_order_relaxed)) {
             begin_path(paths, &board, SLOW_WINNER, ko);
-            if (!enumerate_winner(paths, &board, ko, check->parts.component[number])) {
+            if (!enumerate_winner(paths, &board, ko, &place)) {
                 return false;
             }
         }
@@ -223,14 +242,14 @@ static bool enumerate_from_replies(Paths *paths, const After *after, uint32_t fr
 
 /* Enumerates the paths from where a record's move, or a reply to it, enters a cyclic part. */
 static bool enumerate_from_record(Paths *paths, size_t record) {
-    Check *check = paths->check;
+    Check *check = &paths->check;
     SlowBoard board;
     After after;
-    open_record(check, record, &board, &after);
+    check_open_record(check, record, &board, &after);
     const uint32_t before = board_set_find(&check->boards, &board);
     const uint32_t number = board_set_find(&check->boards, &after.board);
-    if ((!paths->is_entrance[before] && !paths->is_entrance[number]) ||
-        check_is_secure(check, &after.board)) {
+    const bool *is_entrance = paths->walk->is_entrance;
+    if ((!is_entrance[before] && !is_entrance[number]) || check_is_secure(check, &after.board)) {
         return true;
     }
     if (check_has_cycle(check, number) &&
@@ -244,7 +263,7 @@ static bool enumerate_from_record(Paths *paths, size_t record) {
 }
 
 static bool enumerate_from_root(Paths *paths, const Root *root) {
-    Check *check = paths->check;
+    Check *check = &paths->check;
     const After *after = &root->after;
     const uint32_t number = board_set_find(&check->boards, &after->board);
     if (root->is_decided) {
@@ -257,20 +276,78 @@ static bool enumerate_from_root(Paths *paths, const Root *root) {
     }
     push(paths, &after->board, root->to_move);
     if (root->to_move == SLOW_WINNER) {
+        const CheckPlace place = check_find(check, &after->board, after->ko);
         return !check_has_cycle(check, number) ||
-               enumerate_winner(paths, &after->board, after->ko, check->parts.component[number]);
+               enumerate_winner(paths, &after->board, after->ko, &place);
     }
     return (!check_has_cycle(check, number) ||
             enumerate_loser(paths, after, check->parts.component[number], check->records.count)) &&
            enumerate_from_replies(paths, after, number);
 }
 
+/* ---- All paths, by all threads ---- */
+
+static void walk_paths(void *item) {
+    enum { RECORDS_AT_ONCE = 256 };
+    Paths *paths = item;
+    Walk *walk = paths->walk;
+    const size_t count = paths->check.records.count;
+    bool goes_on = !paths->is_first || enumerate_from_root(paths, walk->root);
+    while (goes_on) {
+        const size_t first =
+            atomic_fetch_add_explicit(&walk->next, RECORDS_AT_ONCE, memory_order_relaxed);
+        const size_t end = first + RECORDS_AT_ONCE < count ? first + RECORDS_AT_ONCE : count;
+        for (paths->record = first; goes_on && paths->record < end; paths->record++) {
+            goes_on = tell(paths) && enumerate_from_record(paths, paths->record);
+        }
+        paths->ok &= goes_on;
+        goes_on = goes_on && first < count;
+    }
+    if (!paths->ok && paths->check.monitor->failures == NULL) {
+        atomic_store_explicit(&walk->is_over, true, memory_order_relaxed);
+    }
+}
+
+/* Sets the check's count of positions. */
+static bool walk_all(Check *check, const Root *root, const bool *is_entrance, int threads) {
+    const size_t count = check->records.count, entered_bytes = sizeof(atomic_bool);
+    Walk walk = {
+        .root = root, .is_entrance = is_entrance, .is_entered = memory_new(count, entered_bytes)};
+    Paths paths[TEAM_MAX];
+    bool ok = true;
+    for (int i = 0; i < threads; i++) {
+        paths[i] = (Paths){.walk = &walk,
+                           .check = *check,
+                           .is_first = i == 0,
+                           .ok = true,
+                           .failed = memory_new(count + 1, sizeof *paths[i].failed),
+                           .path = memory_new(PATH_MAX_BOARDS, sizeof *paths[i].path),
+                           .beginning = 1};
+        paths[i].check.status = &paths[i].status;
+        paths[i].check.path_positions = 0;
+    }
+    for (int i = team_run(walk_paths, paths, sizeof paths[0], threads); i < threads; i++) {
+        walk_paths(&paths[i]);
+    }
+    check->path_positions = 0;
+    for (int i = 0; i < threads; i++) {
+        if (ok && !paths[i].ok) {
+            *check->status = paths[i].status;
+        }
+        ok = ok && paths[i].ok;
+        check->path_positions += paths[i].check.path_positions;
+        free(paths[i].failed);
+        free(paths[i].path);
+    }
+    free(walk.is_entered);
+    return ok;
+}
+
 /* Most records lie beside no cyclic part: they are not played again. */
-static bool find_entrances(Paths *paths) {
-    const Check *check = paths->check;
+static bool find_entrances(const Check *check, bool *is_entrance) {
     for (size_t i = 0; i < check->graph.edge_count; i++) {
         const GraphEdge *edge = &check->graph.edges[i];
-        paths->is_entrance[edge->from] |=
+        is_entrance[edge->from] |=
             check_has_cycle(check, edge->to) &&
             check->parts.component[edge->from] != check->parts.component[edge->to];
         if (!check_report(check, "moves to cycles found", i, check->graph.edge_count)) {
@@ -280,132 +357,16 @@ static bool find_entrances(Paths *paths) {
     return true;
 }
 
-static bool enumerate_paths(Check *check, const Root *root) {
-    const size_t count = check->records.count;
-    Paths paths = {.check = check,
-                   .is_entrance = memory_new(check->boards.count, sizeof *paths.is_entrance),
-                   .is_entered = memory_new(count + 1, sizeof *paths.is_entered),
-                   .failed = memory_new(count + 1, sizeof *paths.failed),
-                   .path = memory_new(PATH_MAX_BOARDS, sizeof *paths.path),
-                   .beginning = 1};
-    bool ok = find_entrances(&paths) && enumerate_from_root(&paths, root);
-    for (; ok && paths.record < count; paths.record++) {
-        ok = tell(&paths) && enumerate_from_record(&paths, paths.record);
+/* If several threads find that something fails, one alone says what, the same each time. */
+bool check_paths(Check *check, const Root *root) {
+    const int threads = check->monitor->failures == NULL ? check->monitor->threads : 1;
+    bool *is_entrance = memory_new(check->boards.count, sizeof *is_entrance);
+    bool ok = find_entrances(check, is_entrance);
+    if (ok) {
+        ok = (threads > 1 && walk_all(check, root, is_entrance, threads) &&
+              check->path_positions <= most_positions(check)) ||
+             walk_all(check, root, is_entrance, 1);
     }
-    free(paths.is_entrance);
-    free(paths.is_entered);
-    free(paths.failed);
-    free(paths.path);
-    return ok && !paths.has_failed;
-}
-
-/* ---- Cycles ---- */
-
-/* Numbers the boards of the records, and of the first position, with the edges between those. */
-static void add_boards(Check *check, const Root *root) {
-    const uint32_t start = board_set_add(&check->boards, &root->start);
-    const uint32_t number = board_set_add(&check->boards, &root->after.board);
-    if (start != number) {
-        board_graph_add(&check->graph, start, number);
-    }
-    for (size_t i = 0; i < check->records.count; i++) {
-        SlowBoard board;
-        After after;
-        open_record(check, i, &board, &after);
-        const uint32_t from = board_set_add(&check->boards, &board);
-        const uint32_t to = board_set_add(&check->boards, &after.board);
-        if (!after.has_passed) {
-            board_graph_add(&check->graph, from, to);
-        }
-    }
-}
-
-/* Adds the edges of the stones that the loser may reply with, to boards that have a number. */
-static void add_replies(Check *check, const After *after) {
-    const uint32_t from = board_set_find(&check->boards, &after->board);
-    for (int cell = 0; cell < check->rules->count; cell++) {
-        SlowBoard board;
-        int ko;
-        if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
-            const uint32_t to = board_set_find(&check->boards, &board);
-            if (to != BOARD_UNKNOWN) {
-                board_graph_add(&check->graph, from, to);
-            }
-        }
-    }
-}
-
-static bool add_all_replies(Check *check, const Root *root) {
-    if (!root->is_decided && root->to_move == SLOW_LOSER) {
-        add_replies(check, &root->after);
-    }
-    for (size_t i = 0; i < check->records.count; i++) {
-        SlowBoard board;
-        After after;
-        open_record(check, i, &board, &after);
-        if (!check_is_secure(check, &after.board)) {
-            add_replies(check, &after);
-        }
-        if (!check_report(check, "moves on cycles", i, check->records.count)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The place of a record that is kept. */
-static size_t find_number(const RecordList *list, uint64_t number) {
-    size_t from = 0, to = list->count;
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        if (list->numbers[middle] < number) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    return from;
-}
-
-/* A reply can be banned only within a cyclic part. */
-static bool check_missing(const Check *check, const Root *root) {
-    for (size_t i = 0; i < check->missing_count; i++) {
-        const MissingReply *reply = &check->missing[i];
-        const bool is_root = reply->number == CHECK_ROOT;
-        const size_t record = is_root ? 0 : find_number(&check->records, reply->number);
-        SlowBoard board;
-        After after = root->after;
-        int ko;
-        if (!is_root) {
-            open_record(check, record, &board, &after);
-        }
-        check_play_loser(check, &after, reply->cell, &board, &ko);
-        const uint32_t from = board_set_find(&check->boards, &after.board);
-        const uint32_t to = board_set_find(&check->boards, &board);
-        if (to != BOARD_UNKNOWN && check->parts.component[from] == check->parts.component[to]) {
-            continue;
-        }
-        return is_root ? check_fail_at_root(check, "no record for a reply")
-                       : check_fail_at(check, record_list_get(&check->records, record),
-                                       reply->number, "no record for the reply", reply->cell);
-    }
-    return true;
-}
-
-bool check_cycles(Check *check, const Root *root) {
-    add_boards(check, root);
-    if (!add_all_replies(check, root)) {
-        return false;
-    }
-    check->graph.node_count = check->boards.count;
-    check->parts.component = memory_new(check->boards.count, sizeof *check->parts.component);
-    check->parts.is_cyclic = memory_new(check->boards.count, sizeof *check->parts.is_cyclic);
-    if (!board_graph_find_parts(&check->graph, check->monitor, &check->parts)) {
-        return check_fail_as_ended(check);
-    }
-    for (uint32_t i = 0; i < check->boards.count; i++) {
-        check->cyclic_boards += check_has_cycle(check, i);
-    }
-    return check_missing(check, root) &&
-           (check->cyclic_boards == 0 || enumerate_paths(check, root));
+    free(is_entrance);
+    return ok;
 }

@@ -563,6 +563,7 @@ static Check check_new(const ProofFile *file, int section, const VerifyMonitor *
 static void check_free(Check *check) {
     record_list_free(&check->records);
     board_set_free(&check->boards);
+    free(check->records_of);
     board_graph_free(&check->graph);
     free(check->missing);
     free(check->parts.component);

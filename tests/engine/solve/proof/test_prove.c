@@ -270,6 +270,41 @@ Test(solve_prove, fails_near_cycles_as_in_the_whole) {
     text_free(&bytes);
 }
 
+/* Threads walk paths in another order each time. */
+static void expect_same_by_threads(const Text *file, bool is_right) {
+    VerifyResult result;
+    Status status = {""};
+    cr_assert_eq(verify_proof((const uint8_t *)file->bytes, file->length, &result, NULL, &status),
+                 is_right);
+    for (int threads = 2; threads <= 5; threads++) {
+        const VerifyMonitor monitor = {.threads = threads};
+        VerifyResult other;
+        Status reason = {""};
+        cr_assert_eq(
+            verify_proof((const uint8_t *)file->bytes, file->length, &other, &monitor, &reason),
+            is_right);
+        cr_assert_str_eq(reason.text, status.text);
+        cr_assert_eq(other.cyclic_boards, result.cyclic_boards);
+        cr_assert_eq(other.path_positions, result.path_positions);
+    }
+}
+
+Test(solve_prove, is_right_or_wrong_with_any_number_of_threads) {
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_kept(&options);
+    Text kept = {0}, bytes = {0};
+    VerifyResult result;
+    Status status = {""};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    const ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .monitor = {.context = &kept}, .keep = keep_first};
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    expect_same_by_threads(&bytes, true);
+    expect_same_by_threads(&kept, false);
+    text_free(&kept);
+    text_free(&bytes);
+}
+
 static void stop_solver(void *context, const Text *file) {
     (void)file;
     solver_stop(context);

@@ -1,0 +1,169 @@
+/* Finds the cyclic parts of a strategy's boards, from the records that are kept. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/team.h"
+#include "engine/solve/verify/check.h"
+
+/* Numbers the boards of the records, and of the first position, with the edges between those. */
+static void add_boards(Check *check, const Root *root) {
+    const uint32_t start = board_set_add(&check->boards, &root->start);
+    const uint32_t number = board_set_add(&check->boards, &root->after.board);
+    if (start != number) {
+        board_graph_add(&check->graph, start, number);
+    }
+    for (size_t i = 0; i < check->records.count; i++) {
+        SlowBoard board;
+        After after;
+        check_open_record(check, i, &board, &after);
+        const uint32_t from = board_set_add(&check->boards, &board);
+        const uint32_t to = board_set_add(&check->boards, &after.board);
+        if (!after.has_passed) {
+            board_graph_add(&check->graph, from, to);
+        }
+    }
+}
+
+/* The edges of the replies to some records. */
+typedef struct {
+    const Check *check;
+    size_t first, end;
+    BoardGraph graph;
+    bool is_first; /* the caller's: it reports */
+    atomic_bool *is_over;
+} Replies;
+
+/* Adds the edges of the stones that the loser may reply with, to boards that have a number. */
+static void add_replies(const Check *check, const After *after, BoardGraph *graph) {
+    const uint32_t from = board_set_find(&check->boards, &after->board);
+    for (int cell = 0; cell < check->rules->count; cell++) {
+        SlowBoard board;
+        int ko;
+        if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
+            const uint32_t to = board_set_find(&check->boards, &board);
+            if (to != BOARD_UNKNOWN) {
+                board_graph_add(graph, from, to);
+            }
+        }
+    }
+}
+
+static void list_replies(void *item) {
+    Replies *replies = item;
+    const Check *check = replies->check;
+    for (size_t i = replies->first;
+         i < replies->end && !atomic_load_explicit(replies->is_over, memory_order_relaxed); i++) {
+        SlowBoard board;
+        After after;
+        check_open_record(check, i, &board, &after);
+        if (!check_is_secure(check, &after.board)) {
+            add_replies(check, &after, &replies->graph);
+        }
+        if (replies->is_first && !check_report(check, "moves on cycles", i, replies->end)) {
+            atomic_store_explicit(replies->is_over, true, memory_order_relaxed);
+        }
+    }
+}
+
+static bool add_all_replies(Check *check, const Root *root) {
+    const int threads = check->monitor->threads > 1 ? check->monitor->threads : 1;
+    const size_t count = check->records.count;
+    Replies replies[TEAM_MAX];
+    atomic_bool is_ended = false;
+    if (!root->is_decided && root->to_move == SLOW_LOSER) {
+        add_replies(check, &root->after, &check->graph);
+    }
+    for (int i = 0; i < threads; i++) {
+        replies[i] = (Replies){.check = check,
+                               .first = count * (size_t)i / (size_t)threads,
+                               .end = count * ((size_t)i + 1) / (size_t)threads,
+                               .is_first = i == 0,
+                               .is_over = &is_ended};
+    }
+    for (int i = team_run(list_replies, replies, sizeof replies[0], threads); i < threads; i++) {
+        list_replies(&replies[i]);
+    }
+    for (int i = 0; i < threads; i++) {
+        for (size_t k = 0; k < replies[i].graph.edge_count; k++) {
+            const GraphEdge *edge = &replies[i].graph.edges[k];
+            board_graph_add(&check->graph, edge->from, edge->to);
+        }
+        board_graph_free(&replies[i].graph);
+    }
+    return !is_ended;
+}
+
+/* The place of a record that is kept. */
+static size_t find_number(const RecordList *list, uint64_t number) {
+    size_t from = 0, to = list->count;
+    while (from < to) {
+        const size_t middle = from + (to - from) / 2;
+        if (list->numbers[middle] < number) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return from;
+}
+
+/* A reply can be banned only within a cyclic part. */
+static bool check_missing(const Check *check, const Root *root) {
+    for (size_t i = 0; i < check->missing_count; i++) {
+        const MissingReply *reply = &check->missing[i];
+        const bool is_root = reply->number == CHECK_ROOT;
+        const size_t record = is_root ? 0 : find_number(&check->records, reply->number);
+        SlowBoard board;
+        After after = root->after;
+        int ko;
+        if (!is_root) {
+            check_open_record(check, record, &board, &after);
+        }
+        check_play_loser(check, &after, reply->cell, &board, &ko);
+        const uint32_t from = board_set_find(&check->boards, &after.board);
+        const uint32_t to = board_set_find(&check->boards, &board);
+        if (to != BOARD_UNKNOWN && check->parts.component[from] == check->parts.component[to]) {
+            continue;
+        }
+        return is_root ? check_fail_at_root(check, "no record for a reply")
+                       : check_fail_at(check, record_list_get(&check->records, record),
+                                       reply->number, "no record for the reply", reply->cell);
+    }
+    return true;
+}
+
+/* A record has the least image of its board, and after that the ko; one of a forged checkpoint may
+ * not, and is never found. */
+static void find_records_of(Check *check) {
+    const size_t bytes = check->file->key_bytes;
+    check->records_of = memory_new(check->boards.count, sizeof *check->records_of);
+    for (size_t i = check->records.count; i-- > 0;) {
+        uint8_t board[STRATEGY_KEY_MAX];
+        memcpy(board, record_list_get(&check->records, i), bytes);
+        board[bytes - 1] = 0;
+        const uint32_t number = board_set_find_packed(&check->boards, board);
+        if (number != BOARD_UNKNOWN) {
+            check->records_of[number] = (uint32_t)i + 1;
+        }
+    }
+}
+
+bool check_cycles(Check *check, const Root *root) {
+    add_boards(check, root);
+    find_records_of(check);
+    if (!add_all_replies(check, root)) {
+        return false;
+    }
+    check->graph.node_count = check->boards.count;
+    check->parts.component = memory_new(check->boards.count, sizeof *check->parts.component);
+    check->parts.is_cyclic = memory_new(check->boards.count, sizeof *check->parts.is_cyclic);
+    if (!board_graph_find_parts(&check->graph, check->monitor, &check->parts)) {
+        return check_fail_as_ended(check);
+    }
+    for (uint32_t i = 0; i < check->boards.count; i++) {
+        check->cyclic_boards += check_has_cycle(check, i);
+    }
+    return check_missing(check, root) && (check->cyclic_boards == 0 || check_paths(check, root));
+}

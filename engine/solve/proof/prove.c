@@ -139,7 +139,8 @@ static void start_over(Prover *prover) {
     prover->search_nodes *= SEARCH_MORE;
     strategy_builder_free(&prover->builder);
     strategy_builder_init(&prover->builder, &prover->rules);
-    prover_forget_lost(prover);
+    avoid_free(prover);
+    avoid_nothing(prover);
     prover->todo_count = 0;
 }
 

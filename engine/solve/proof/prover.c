@@ -11,16 +11,6 @@ enum { TOLD_EACH = 1024 };
 
 static const uint64_t LEAST_SEARCH_NODES = 10000;
 
-static void init_lost(Prover *prover) {
-    board_set_init(&prover->lost[false], &prover->rules);
-    board_set_init(&prover->lost[true], &prover->rules);
-}
-
-static void free_lost(Prover *prover) {
-    board_set_free(&prover->lost[false]);
-    board_set_free(&prover->lost[true]);
-}
-
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
@@ -36,7 +26,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
                     (SlowKo)context->ko, context->suicide);
     strategy_builder_init(&prover->builder, &prover->rules);
-    init_lost(prover);
+    avoid_nothing(prover);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
     prover->pathless = solver_thread_new(solver_context(solver), solver_group(solver));
     if (prover->thread == NULL || prover->pathless == NULL) {
@@ -71,7 +61,7 @@ bool prover_fail(const Prover *prover, const char *reason) {
 
 void prover_end(Prover *prover) {
     strategy_builder_free(&prover->builder);
-    free_lost(prover);
+    avoid_free(prover);
     free(prover->todo);
     solver_thread_free(prover->thread);
     solver_thread_free(prover->pathless);
@@ -107,44 +97,6 @@ bool prover_has_passed(const Prover *prover, const Bitboard *root) {
 MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed) {
     return (MoveSet){solver_context_moves(prover->context, bitboard),
                      !has_passed && !is_good(prover, bitboard)};
-}
-
-void prover_forget_lost(Prover *prover) {
-    free_lost(prover);
-    init_lost(prover);
-}
-
-static bool has_lost(const Prover *prover, const Bitboard *bitboard) {
-    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
-    return board_set_find(&prover->lost[bitboard->to_move == prover->winner], &board) !=
-           BOARD_UNKNOWN;
-}
-
-bool prover_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_passed) {
-    if (has_lost(prover, bitboard)) {
-        return true;
-    }
-    if (bitboard->to_move == prover->winner || prover_is_secure(prover, bitboard)) {
-        return false;
-    }
-    MoveSet replies = prover_replies(prover, bitboard, has_passed);
-    for (int reply; (reply = move_set_take(&replies)) != BITBOARD_NONE;) {
-        Bitboard next;
-        solver_context_play(prover->context, bitboard, reply, &next);
-        if (has_lost(prover, &next)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool prover_leads_to_lost(const Prover *prover, const Bitboard *bitboard, int move) {
-    if (prover->lost[false].count + prover->lost[true].count == 0) {
-        return false; /* as nearly always: it takes no time then */
-    }
-    Bitboard next;
-    solver_context_play(prover->context, bitboard, move, &next);
-    return prover_is_lost(prover, &next, move == BITBOARD_PASS);
 }
 
 void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard) {

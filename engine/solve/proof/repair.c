@@ -190,8 +190,8 @@ static bool repair_each(Prover *prover, const VerifyFailures *failures,
 
 bool repair_failures(Prover *prover, const VerifyFailures *failures) {
     prover->ignores_ko_bounds = true;
-    const bool ok =
-        repair_each(prover, failures, repair) || repair_each(prover, failures, go_around);
+    const bool ok = repair_each(prover, failures, repair) ||
+                    (repair_each(prover, failures, go_around) && avoid_all(prover));
     prover->ignores_ko_bounds = false;
     return ok;
 }

@@ -217,7 +217,18 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
     return ok;
 }
 
-/* Enumerates the paths from where the loser's reply enters a cyclic part. */
+/* From a position as its record has it. */
+static bool enumerate_from_position(Paths *paths, size_t record) {
+    Check *check = &paths->check;
+    SlowBoard board;
+    int ko, move;
+    strategy_open(check->rules, record_list_get(&check->records, record), &board, &ko, &move);
+    const CheckPlace place = check_find(check, &board, ko);
+    begin_path(paths, &board, SLOW_WINNER, ko);
+    return enumerate_winner(paths, &board, ko, &place);
+}
+
+/* Enumerates the paths from where the loser's reply enters a cyclic part, whichever way round. */
 static bool enumerate_from_replies(Paths *paths, const After *after, uint32_t from) {
     Check *check = &paths->check;
     for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
@@ -231,8 +242,7 @@ static bool enumerate_from_replies(Paths *paths, const After *after, uint32_t fr
             check->parts.component[place.board] != check->parts.component[from] &&
             !atomic_exchange_explicit(&paths->walk->is_entered[place.record], true,
                                       memory_order_relaxed)) {
-            begin_path(paths, &board, SLOW_WINNER, ko);
-            if (!enumerate_winner(paths, &board, ko, &place)) {
+            if (!enumerate_from_position(paths, place.record)) {
                 return false;
             }
         }

@@ -213,6 +213,7 @@ class Section:
         self.walk_all(afters, None if decided else (start, root, ko, to_move, has_passed, first))
 
     def walk_all(self, afters, entry):
+        entered = set()
         if entry:
             self.walk_root(*entry)
         for key, move, (board, its_ko) in afters:
@@ -223,8 +224,10 @@ class Section:
                 self.walk_loser(board, its_ko, move == PASS, [(board, LOSER)])
             for _, reply, reply_ko in self.replies(board, its_ko, move == PASS):
                 there = self.part[self.name(reply)]
-                if there in self.cycles and there != here and self.find(reply, reply_ko):
-                    self.walk_winner(reply, reply_ko, [(reply, WINNER)])
+                position = self.rules.least(reply, reply_ko)[:2]
+                if there in self.cycles and there != here and position in self.moves and position not in entered:
+                    entered.add(position)
+                    self.walk_winner(*position, [(position[0], WINNER)])
 
     def walk_root(self, start, root, ko, to_move, has_passed, first):
         path = [(start, LOSER if to_move == WINNER else WINNER)] if first != "-" else []

@@ -1,5 +1,5 @@
 /* Makes the strategy of a proof: the question, the searches and the builder are what its parts
- * share. A Prover belongs to one thread. */
+ * share. A Prover belongs to one thread; reply_map.c has others read it. */
 #ifndef ENGINE_SOLVE_PROOF_PROVER_H
 #define ENGINE_SOLVE_PROOF_PROVER_H
 

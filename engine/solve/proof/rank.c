@@ -43,7 +43,8 @@ static void add_entry(Ranking *ranking, uint32_t entry) {
     }
 }
 
-/* Adds the edges that no entry stands for. */
+/* Adds the edges that no entry stands for. What is still missing is on boards of the strategy
+ * (repair_complete). */
 static void add_boards(Ranking *ranking) {
     const Prover *prover = ranking->prover;
     const ReplyMap *map = ranking->map;
@@ -83,10 +84,12 @@ static bool set_rank(const Ranking *ranking, uint32_t number) {
     StrategyEntry *entry = &ranking->prover->builder.entries[number];
     const uint32_t component = parts->component[node_of(ranking, number)];
     const uint32_t rank = 2 * parts->height[component] + parts->is_cyclic[component];
+    if (rank > UINT16_MAX) {
+        return prover_fail(ranking->prover, "the lines of the strategy are too long");
+    }
     entry->rank = (uint16_t)rank;
     entry->is_near_cycle = ranking->superko && is_near_cycle(ranking, number);
-    return rank <= UINT16_MAX ||
-           prover_fail(ranking->prover, "the lines of the strategy are too long");
+    return true;
 }
 
 static bool rank(Ranking *ranking) {

@@ -8,17 +8,17 @@ enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that super
 
 /* Follows the replies that lack an entry, because an attempt was broken off or because the strategy
  * was made under another ko rule; but not those to boards of the strategy, which superko may ban.
- * *count: of those followed. */
-static bool extract_missing(Prover *prover, const ReplyMap *map, size_t *count) {
+ * *is_complete: were there none? */
+static bool extract_missing(Prover *prover, const ReplyMap *map, bool *is_complete) {
     bool ok = true;
-    *count = 0;
+    *is_complete = true;
     for (size_t i = 0; ok && i < map->missing_count; i++) {
         const MissingEntry *missing = &map->missing[i];
         if (reply_map_is_reached(map, missing) &&
             (prover->context->ko == KO_SIMPLE ||
              reply_map_board(map, prover, missing) == BOARD_UNKNOWN)) {
             const Bitboard bitboard = prover_begin_path(prover, &missing->position);
-            ++*count;
+            *is_complete = false;
             ok = extract_winner(prover, &bitboard, 0);
         }
     }
@@ -26,17 +26,16 @@ static bool extract_missing(Prover *prover, const ReplyMap *map, size_t *count) 
 }
 
 bool repair_complete(Prover *prover) {
-    size_t extracted;
-    bool ok;
+    bool ok, is_complete;
     do {
         ReplyMap map;
-        ok = reply_map_make(&map, prover) && extract_missing(prover, &map, &extracted);
-        if (ok && extracted == 0) {
+        ok = reply_map_make(&map, prover) && extract_missing(prover, &map, &is_complete);
+        if (ok && is_complete) {
             ok = reply_map_rank(&map, prover);
             strategy_builder_keep(&prover->builder, map.is_reached);
         }
         reply_map_free(&map);
-    } while (ok && extracted > 0);
+    } while (ok && !is_complete);
     return ok;
 }
 

@@ -10,7 +10,7 @@
 
 /* Some of the entries. */
 typedef struct {
-    Prover *prover;
+    const Prover *prover; /* threads only read it */
     ReplyMap *map;
     uint8_t *after; /* [record]: the packed board, under superko; of the whole map */
     uint32_t first, end;
@@ -55,7 +55,7 @@ static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
 }
 
 static void add_entry(Part *part, uint32_t entry) {
-    Prover *prover = part->prover;
+    const Prover *prover = part->prover;
     for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
         const size_t record = part->map->record_of[entry] + (size_t)place;
         int move;
@@ -86,7 +86,7 @@ static void add_root(Part *part) {
 
 static void add_part(void *item) {
     Part *part = item;
-    Prover *prover = part->prover;
+    const Prover *prover = part->prover;
     for (uint32_t entry = part->first; entry < part->end && !solver_is_stopped(prover->solver);
          entry++) {
         add_entry(part, entry);
@@ -99,12 +99,11 @@ static void add_part(void *item) {
     }
 }
 
-static void append(void *list, size_t *count, const void *items, size_t item_count,
-                   size_t item_bytes) {
+static void append(void *list, size_t count, void *items, size_t item_count, size_t item_bytes) {
     if (item_count > 0) {
-        memcpy((char *)list + *count * item_bytes, items, item_count * item_bytes);
-        *count += item_count;
+        memcpy((char *)list + count * item_bytes, items, item_count * item_bytes);
     }
+    free(items);
 }
 
 /* Takes over what the parts have found, in the order of the records. */
@@ -116,6 +115,7 @@ static void join_parts(ReplyMap *map, const Part *parts, int count) {
     }
     map->replies = memory_new(reply_count, sizeof *map->replies);
     map->missing = memory_new(missing_count, sizeof *map->missing);
+    map->reply_of[map->record_count] = reply_count;
     reply_count = 0;
     for (int i = 0; i < count; i++) {
         const Part *part = &parts[i];
@@ -123,14 +123,15 @@ static void join_parts(ReplyMap *map, const Part *parts, int count) {
         for (; record < end; record++) {
             map->reply_of[record] += reply_count;
         }
-        append(map->replies, &reply_count, part->replies, part->reply_count, sizeof *map->replies);
-        append(map->missing, &map->missing_count, part->missing, part->missing_count,
+        append(map->replies, reply_count, part->replies, part->reply_count, sizeof *map->replies);
+        append(map->missing, map->missing_count, part->missing, part->missing_count,
                sizeof *map->missing);
+        reply_count += part->reply_count;
+        map->missing_count += part->missing_count;
     }
-    map->reply_of[map->record_count] = reply_count;
 }
 
-static void list_replies(ReplyMap *map, Prover *prover, uint8_t *after) {
+static void list_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
     const int threads = prover->monitor->threads > 1 ? prover->monitor->threads : 1;
     Part parts[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
@@ -145,13 +146,7 @@ static void list_replies(ReplyMap *map, Prover *prover, uint8_t *after) {
     for (int i = team_run(add_part, parts, sizeof parts[0], threads); i < threads; i++) {
         add_part(&parts[i]);
     }
-    if (!solver_is_stopped(prover->solver)) {
-        join_parts(map, parts, threads);
-    }
-    for (int i = 0; i < threads; i++) {
-        free(parts[i].replies);
-        free(parts[i].missing);
-    }
+    join_parts(map, parts, threads);
 }
 
 /* ---- What can be reached ---- */
@@ -212,7 +207,7 @@ static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *af
     board_set_add(&map->boards, &start);
 }
 
-bool reply_map_make(ReplyMap *map, Prover *prover) {
+bool reply_map_make(ReplyMap *map, const Prover *prover) {
     const StrategyBuilder *builder = &prover->builder;
     const bool superko = prover->context->ko != KO_SIMPLE;
     *map = (ReplyMap){.entry_count = builder->count,

@@ -28,7 +28,7 @@ typedef struct {
 } ReplyMap;
 
 /* Returns false with a message if the work was ended. Call reply_map_free in any case. */
-bool reply_map_make(ReplyMap *map, Prover *prover);
+bool reply_map_make(ReplyMap *map, const Prover *prover);
 void reply_map_free(ReplyMap *map);
 
 static inline bool reply_map_is_reached(const ReplyMap *map, const MissingEntry *missing) {

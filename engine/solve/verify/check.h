@@ -32,7 +32,6 @@ typedef struct {
     const ProofFile *file;
     const SlowRules *rules;
     const Strategy *strategy;
-    int section;
     int needed;         /* points that secure the goal */
     size_t whole_count; /* records, with those that the file leaves out (verify_cycles) */
     SlowLife past; /* of the winner before the first move, if superko bans that board; else none */

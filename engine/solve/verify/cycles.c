@@ -8,7 +8,7 @@
 #include "engine/solve/verify/check.h"
 
 /* Numbers the boards of the records, and of the first position, with the edges between those. */
-static void add_boards(Check *check, const Root *root) {
+static bool add_boards(Check *check, const Root *root) {
     const uint32_t start = board_set_add(&check->boards, &root->start);
     const uint32_t number = board_set_add(&check->boards, &root->after.board);
     if (start != number) {
@@ -23,7 +23,11 @@ static void add_boards(Check *check, const Root *root) {
         if (!after.has_passed) {
             board_graph_add(&check->graph, from, to);
         }
+        if (!check_report(check, "boards numbered", i, check->records.count)) {
+            return false;
+        }
     }
+    return true;
 }
 
 /* The edges of the replies to some records. */
@@ -151,7 +155,9 @@ static void find_records_of(Check *check) {
 }
 
 bool check_cycles(Check *check, const Root *root) {
-    add_boards(check, root);
+    if (!add_boards(check, root)) {
+        return false;
+    }
     find_records_of(check);
     if (!add_all_replies(check, root)) {
         return false;

@@ -9,8 +9,7 @@
 /* What a path through a cyclic part failed at: engine/solve/proof repairs the strategy by it. */
 typedef struct {
     bool winner_is_banned; /* if not, a reply without a record is not banned */
-    int section;
-    SlowBoard *boards; /* the path, as the winner sees it, and the board that it failed at */
+    SlowBoard *boards;     /* the path, as the winner sees it, and the board that it failed at */
     size_t count;
     int ko;         /* of the first board: the cell that a simple ko forbids, or SLOW_NO_KO */
     bool has_first; /* the first move is that of the file */

@@ -87,7 +87,6 @@ static void keep_failure(Paths *paths, const SlowBoard *board, bool winner_is_ba
     failures->list = memory_grow(failures->list, failures->count, sizeof *failures->list);
     VerifyFailure *failure = &failures->list[failures->count++];
     *failure = (VerifyFailure){.winner_is_banned = winner_is_banned,
-                               .section = paths->check.section,
                                .ko = paths->ko,
                                .has_first = paths->has_first,
                                .count = paths->length + 1};

@@ -548,7 +548,6 @@ static Check check_new(const ProofFile *file, int section, const VerifyMonitor *
     Check check = {.file = file,
                    .rules = &file->rules,
                    .strategy = strategy,
-                   .section = section,
                    .needed = (file->rules.count + strategy->goal + 1) / 2,
                    .whole_count = strategy->count,
                    .records = {.record_bytes = file->record_bytes},
@@ -640,7 +639,8 @@ static bool read_all_records(Check *check) {
     bool ok = true;
     block_reader_init(&reader, check->file, check->strategy);
     for (size_t block = 0; ok && block < check->strategy->block_count; block++) {
-        ok = block_reader_read(&reader, block, check->status);
+        ok = check_report(check, "records read", block * BLOCK_RECORDS, check->strategy->count) &&
+             block_reader_read(&reader, block, check->status);
         for (size_t i = 0; ok && i < reader.count; i++) {
             record_list_add(&check->records, reader.records + i * check->file->record_bytes,
                             block * BLOCK_RECORDS + i);

@@ -14,8 +14,8 @@
  *   a record are allowed only there, and only on paths that ban them.
  *
  * Records are read block by block; the positions that they lead to are looked up some hundred
- * thousand at a time (lookup.h). So memory is a third of the unpacked records at most, and what
- * lies on cycles or beside them. Any thread may call. */
+ * thousand at a time (lookup.h). So memory is a fifth of the unpacked records, 16 MiB at least, and
+ * what lies on cycles or beside them. Any thread may call. */
 #ifndef ENGINE_SOLVE_VERIFY_VERIFY_H
 #define ENGINE_SOLVE_VERIFY_VERIFY_H
 
@@ -42,8 +42,9 @@ bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status);
 
 /* Checks only the paths through cycles of boards (check.h), for those who repair a strategy. The
- * file has one section, and of its records, which are many more, those whose moves lie on cycles or
- * lead there; each must be in order. */
+ * file has one section, with the records on cycles and those whose moves or replies lead there.
+ * They must be right in themselves; the checksum is not read. records: of the whole strategy; the
+ * more, the longer the paths may be. */
 bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
                    const VerifyMonitor *monitor, Status *status);
 

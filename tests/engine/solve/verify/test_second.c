@@ -54,6 +54,19 @@ Test(verify_second, agrees_on_4x4) {
     prove_and_verify("4x4", "lower 2 upper 2 records ");
 }
 
+/* 1x7. A move of the symmetric ...O... has one orientation, so that play from an entrance and from
+ * its mirror image differ: superko spoils one of the two. Walks begin with the record's. */
+Test(verify_second, agrees_on_a_symmetric_board_on_a_cycle) {
+    Arena *arena = new_arena();
+    char proof[ARENA_PATH_MAX];
+    cr_assert_not_null(realpath("tests/engine/solve/verify/symmetric.proof", proof));
+    cr_assert_eq(setenv("PROOF", proof, 1), 0);
+    cr_assert_eq(arena_shell(arena, "\"$D\" verify \"$PROOF\""), 1);
+    cr_assert_not_null(strstr(arena->err, "superko bans the move"), "%s", arena->err);
+    cr_assert_eq(arena_shell(arena, "python3 \"$VERIFY\" \"$PROOF\""), 1);
+    cr_assert_not_null(strstr(arena->err, "superko bans the winner's moves"), "%s", arena->err);
+}
+
 /* ---- Changed proofs ---- */
 
 enum { CHANGES = 60 };

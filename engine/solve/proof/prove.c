@@ -139,8 +139,8 @@ static void start_over(Prover *prover) {
     prover->search_nodes *= SEARCH_MORE;
     strategy_builder_free(&prover->builder);
     strategy_builder_init(&prover->builder, &prover->rules);
-    avoid_free(prover);
-    avoid_nothing(prover);
+    lost_boards_free(&prover->lost);
+    lost_boards_init(&prover->lost, &prover->rules);
     prover->todo_count = 0;
 }
 

@@ -26,7 +26,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
                     (SlowKo)context->ko, context->suicide);
     strategy_builder_init(&prover->builder, &prover->rules);
-    avoid_nothing(prover);
+    lost_boards_init(&prover->lost, &prover->rules);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
     prover->pathless = solver_thread_new(solver_context(solver), solver_group(solver));
     if (prover->thread == NULL || prover->pathless == NULL) {
@@ -61,7 +61,7 @@ bool prover_fail(const Prover *prover, const char *reason) {
 
 void prover_end(Prover *prover) {
     strategy_builder_free(&prover->builder);
-    avoid_free(prover);
+    lost_boards_free(&prover->lost);
     free(prover->todo);
     solver_thread_free(prover->thread);
     solver_thread_free(prover->pathless);
@@ -97,6 +97,42 @@ bool prover_has_passed(const Prover *prover, const Bitboard *root) {
 MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed) {
     return (MoveSet){solver_context_moves(prover->context, bitboard),
                      !has_passed && !is_good(prover, bitboard)};
+}
+
+static bool has_lost(const Prover *prover, const Bitboard *bitboard) {
+    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
+    return lost_boards_has(&prover->lost, &board, bitboard->to_move == prover->winner);
+}
+
+bool prover_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_passed) {
+    const int stones = bitboard_count(bitboard->stones[prover->winner]);
+    const int others = bitboard_count(bitboard->stones[!prover->winner]);
+    if (has_lost(prover, bitboard)) {
+        return true;
+    }
+    if (bitboard->to_move == prover->winner ||
+        !lost_boards_may_follow(&prover->lost, stones, others) ||
+        prover_is_secure(prover, bitboard)) {
+        return false;
+    }
+    MoveSet replies = prover_replies(prover, bitboard, has_passed);
+    for (int reply; (reply = move_set_take(&replies)) != BITBOARD_NONE;) {
+        Bitboard next;
+        solver_context_play(prover->context, bitboard, reply, &next);
+        if (has_lost(prover, &next)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool prover_leads_to_lost(const Prover *prover, const Bitboard *bitboard, int move) {
+    if (lost_boards_count(&prover->lost) == 0) {
+        return false; /* as nearly always: it takes no time then */
+    }
+    Bitboard next;
+    solver_context_play(prover->context, bitboard, move, &next);
+    return prover_is_lost(prover, &next, move == BITBOARD_PASS);
 }
 
 void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard) {

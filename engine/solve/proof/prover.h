@@ -4,6 +4,7 @@
 #define ENGINE_SOLVE_PROOF_PROVER_H
 
 #include "engine/base/status.h"
+#include "engine/solve/proof/lost_boards.h"
 #include "engine/solve/proof/strategy_builder.h"
 #include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
@@ -16,13 +17,6 @@ typedef struct {
     int8_t ko;
 } ProverPosition;
 
-/* Boards that the strategy avoids, under superko (avoid.c). */
-typedef struct {
-    BoardSet boards[2];             /* [is the winner to move?] */
-    int fewest[SLOW_CELLS_MAX + 1]; /* [the loser's stones]: the fewest of the winner's on such a
-                                       board with the winner to move; more than any: none */
-} LostBoards;
-
 typedef struct {
     Solver *solver;
     const SolverContext *context;
@@ -34,7 +28,7 @@ typedef struct {
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
-    LostBoards lost;
+    LostBoards lost;      /* under superko */
     ProverPosition *todo; /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
@@ -84,6 +78,13 @@ Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position)
 
 /* The loser's replies that go on; has_passed: the winner has, so that a pass ends the game. */
 MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed);
+
+/* Is its board a lost one, or can the loser lead to one at once? has_passed: as for
+ * prover_replies. */
+bool prover_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_passed);
+
+/* The same of the position after a move of the winner. */
+bool prover_leads_to_lost(const Prover *prover, const Bitboard *bitboard, int move);
 
 /* ---- The slow board's terms and the solver's ---- */
 
@@ -149,22 +150,8 @@ bool repair_failures(Prover *prover, const VerifyFailures *failures);
 
 /* ---- Lost boards (avoid.c) ---- */
 
-/* Begins without lost boards; then, or later, avoid_free frees them. */
-void avoid_nothing(Prover *prover);
-void avoid_free(Prover *prover);
-
-/* Is its board a lost one, or can the loser lead to one at once? has_passed: as for
- * prover_replies. */
-bool avoid_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_passed);
-
-/* The same of the position after a move of the winner. */
-bool avoid_leads_to_lost(const Prover *prover, const Bitboard *bitboard, int move);
-
-/* Makes a board a lost one. Returns false if it was. */
-bool avoid_board(Prover *prover, const SlowBoard *board, bool winner_to_move);
-
 /* Gives the winner other moves where its moves lead to lost boards. Positions that have none are
  * lost as well, and so on. Returns false if the first position is lost now. */
-bool avoid_all(Prover *prover);
+bool avoid_lost(Prover *prover);
 
 #endif

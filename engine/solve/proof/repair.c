@@ -170,8 +170,8 @@ static bool is_taken(Prover *prover, const VerifyFailure *failure) {
 
 /* The winner must not come to where the path begins. */
 static bool go_around(Prover *prover, const VerifyFailure *failure) {
-    return !failure->has_first && avoid_board(prover, &failure->boards[0],
-                                              first_to_move(prover, failure) == prover->winner);
+    return !failure->has_first && lost_boards_add(&prover->lost, &failure->boards[0],
+                                                  first_to_move(prover, failure) == prover->winner);
 }
 
 /* Applies a repair to the failures that the strategy still leads to. */
@@ -190,7 +190,7 @@ static bool repair_each(Prover *prover, const VerifyFailures *failures,
 bool repair_failures(Prover *prover, const VerifyFailures *failures) {
     prover->ignores_ko_bounds = true;
     const bool ok = repair_each(prover, failures, repair) ||
-                    (repair_each(prover, failures, go_around) && avoid_all(prover));
+                    (repair_each(prover, failures, go_around) && avoid_lost(prover));
     prover->ignores_ko_bounds = false;
     return ok;
 }

@@ -109,13 +109,14 @@ Test(solve_prove, leads_around_lost_boards) {
         const SlowBoard before = prover_slow_board(prover.context->shape, &bitboard, BLACK);
         const SlowBoard after = board_after(&prover, &bitboard, move);
         const bool black_to_move = i % 2 == 0 && entry != last;
-        cr_assert(avoid_board(&prover, black_to_move ? &before : &after, black_to_move));
-        cr_assert_not(avoid_board(&prover, black_to_move ? &before : &after, black_to_move));
-        cr_assert(avoid_all(&prover));
+        cr_assert(lost_boards_add(&prover.lost, black_to_move ? &before : &after, black_to_move));
+        cr_assert_not(
+            lost_boards_add(&prover.lost, black_to_move ? &before : &after, black_to_move));
+        cr_assert(avoid_lost(&prover));
         cr_assert(repair_complete(&prover), "board %u: %s", i, status.text);
         for (uint32_t e = 0; e < prover.builder.count; e++) {
             const Bitboard left = prover_open(&prover, e, 0, &move);
-            cr_assert_not(avoid_leads_to_lost(&prover, &left, move));
+            cr_assert_not(prover_leads_to_lost(&prover, &left, move));
         }
     }
     prover_end(&prover);
@@ -136,8 +137,8 @@ Test(solve_prove, says_that_all_ways_are_lost) {
         root = prover_open(&prover, prover_find(&prover, &root).entry, 0, &move);
         board = board_after(&prover, &root, move);
         cr_assert_lt(ways++, 13);
-        cr_assert(avoid_board(&prover, &board, false));
-    } while (avoid_all(&prover));
+        cr_assert(lost_boards_add(&prover.lost, &board, false));
+    } while (avoid_lost(&prover));
     prover_end(&prover);
 }
 

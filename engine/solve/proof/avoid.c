@@ -3,29 +3,88 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/team.h"
 #include "engine/solve/proof/prover.h"
 
-/* Drops the moves that lead to lost boards. Entries without another are removed and appended to
- * `open`. */
-static void drop_moves(Prover *prover, ProverPosition **open, size_t *open_count) {
-    StrategyBuilder *builder = &prover->builder;
-    for (uint32_t entry = 0; entry < builder->count && !solver_is_stopped(prover->solver);) {
-        Bitboard bitboard;
-        for (int place = builder->entries[entry].move_count; place-- > 0;) {
-            int move;
-            bitboard = prover_open(prover, entry, place, &move);
-            if (prover_leads_to_lost(prover, &bitboard, move)) {
-                strategy_builder_drop(builder, entry, place);
-            }
+/* ---- The entries that lead to boards lost since the last time, by all threads ---- */
+
+typedef struct {
+    const Prover *prover; /* threads only read it */
+    const LostBoards *lost;
+    uint32_t first, end; /* entries */
+    bool is_first;       /* the caller's: it reports */
+    uint32_t *found;
+    size_t count;
+} Part;
+
+static bool leads_to_lost(const Part *part, uint32_t entry, int place, Bitboard *bitboard) {
+    int move;
+    *bitboard = prover_open(part->prover, entry, place, &move);
+    return prover_leads_to_lost(part->prover, part->lost, bitboard, move);
+}
+
+static void find_part(void *item) {
+    Part *part = item;
+    const Prover *prover = part->prover;
+    for (uint32_t entry = part->first; entry < part->end && !solver_is_stopped(prover->solver);
+         entry++) {
+        bool is_found = false;
+        for (int i = 0; !is_found && i < prover->builder.entries[entry].move_count; i++) {
+            Bitboard bitboard;
+            is_found = leads_to_lost(part, entry, i, &bitboard);
         }
-        if (builder->entries[entry].move_count > 0) {
-            prover_report(prover, "ways round looked for", ++entry, builder->count);
-        } else {
-            prover_append(open, open_count, &bitboard);
-            strategy_builder_remove(builder, entry); /* the last one gets its number */
+        if (is_found) {
+            part->found = memory_grow(part->found, part->count, sizeof *part->found);
+            part->found[part->count++] = entry;
+        }
+        if (part->is_first) {
+            prover_report(prover, "ways round looked for", entry, part->end);
         }
     }
 }
+
+/* Drops the moves of an entry that lead to lost boards. If it has no other, the entry is removed
+ * and appended to `open`. */
+static void drop_moves(Prover *prover, const Part *part, uint32_t entry, ProverPosition **open,
+                       size_t *open_count) {
+    StrategyBuilder *builder = &prover->builder;
+    Bitboard bitboard;
+    for (int place = builder->entries[entry].move_count; place-- > 0;) {
+        if (leads_to_lost(part, entry, place, &bitboard)) {
+            strategy_builder_drop(builder, entry, place);
+        }
+    }
+    if (builder->entries[entry].move_count == 0) {
+        prover_append(open, open_count, &bitboard);
+        strategy_builder_remove(builder, entry);
+    }
+}
+
+/* From the last entry to the first: the last one gets the number of one that is removed. */
+static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **open,
+                     size_t *open_count) {
+    const int threads = prover->monitor->threads > 1 ? prover->monitor->threads : 1;
+    const size_t count = prover->builder.count;
+    Part parts[TEAM_MAX];
+    for (int i = 0; i < threads; i++) {
+        parts[i] = (Part){.prover = prover,
+                          .lost = lost,
+                          .first = (uint32_t)(count * (size_t)i / (size_t)threads),
+                          .end = (uint32_t)(count * ((size_t)i + 1) / (size_t)threads),
+                          .is_first = i == 0};
+    }
+    for (int i = team_run(find_part, parts, sizeof parts[0], threads); i < threads; i++) {
+        find_part(&parts[i]);
+    }
+    for (int i = threads; i-- > 0;) {
+        for (size_t k = parts[i].count; k-- > 0;) {
+            drop_moves(prover, &parts[i], parts[i].found[k], open, open_count);
+        }
+        free(parts[i].found);
+    }
+}
+
+/* ---- The strategy ---- */
 
 static void lose(Prover *prover, const Bitboard *bitboard) {
     const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
@@ -36,20 +95,32 @@ static void lose(Prover *prover, const Bitboard *bitboard) {
     }
 }
 
+static void extract_open(Prover *prover, const ProverPosition *open, size_t count) {
+    for (size_t i = 0; i < count && !solver_is_stopped(prover->solver); i++) {
+        const Bitboard bitboard = prover_begin_path(prover, &open[i]);
+        if (!extract_winner(prover, &bitboard, 0)) {
+            lose(prover, &bitboard);
+        }
+    }
+}
+
+/* An entry led to no board that was lost when it was made, or when all were looked at last. */
 bool avoid_lost(Prover *prover) {
-    for (uint32_t avoided = 0; avoided < lost_boards_count(&prover->lost);) {
+    LostBoards *lost = &prover->lost;
+    while (prover->avoided[false] < lost->boards[false].count ||
+           prover->avoided[true] < lost->boards[true].count) {
         ProverPosition *open = NULL;
         size_t open_count = 0;
-        avoided = lost_boards_count(&prover->lost);
-        drop_moves(prover, &open, &open_count);
-        for (size_t i = 0; i < open_count && !solver_is_stopped(prover->solver); i++) {
-            const Bitboard bitboard = prover_begin_path(prover, &open[i]);
-            if (!extract_winner(prover, &bitboard, 0)) {
-                lose(prover, &bitboard);
-            }
-        }
+        LostBoards added;
+        lost_boards_init(&added, &prover->rules);
+        lost_boards_add_since(&added, lost, prover->avoided);
+        prover->avoided[false] = lost->boards[false].count;
+        prover->avoided[true] = lost->boards[true].count;
+        drop_all(prover, &added, &open, &open_count);
+        extract_open(prover, open, open_count);
+        lost_boards_free(&added);
         free(open);
     }
     const Bitboard root = solver_root(prover->solver);
-    return !prover_is_lost(prover, &root, prover_has_passed(prover, &root));
+    return !prover_is_lost(prover, lost, &root, prover_has_passed(prover, &root));
 }

@@ -30,7 +30,8 @@ static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bo
 /* Excludes a move that leads to a lost board. */
 static bool excludes_lost(const Prover *prover, const Bitboard *bitboard, int move,
                           MoveSet *excluded) {
-    const bool is_lost = move != BITBOARD_NONE && prover_leads_to_lost(prover, bitboard, move);
+    const bool is_lost =
+        move != BITBOARD_NONE && prover_leads_to_lost(prover, &prover->lost, bitboard, move);
     if (is_lost) {
         move_set_add(excluded, move);
     }

@@ -141,6 +141,7 @@ static void start_over(Prover *prover) {
     strategy_builder_init(&prover->builder, &prover->rules);
     lost_boards_free(&prover->lost);
     lost_boards_init(&prover->lost, &prover->rules);
+    prover->avoided[false] = prover->avoided[true] = 0;
     prover->todo_count = 0;
 }
 

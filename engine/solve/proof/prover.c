@@ -99,19 +99,19 @@ MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_
                      !has_passed && !is_good(prover, bitboard)};
 }
 
-static bool has_lost(const Prover *prover, const Bitboard *bitboard) {
+static bool has_board(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard) {
     const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
-    return lost_boards_has(&prover->lost, &board, bitboard->to_move == prover->winner);
+    return lost_boards_has(lost, &board, bitboard->to_move == prover->winner);
 }
 
-bool prover_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_passed) {
+bool prover_is_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
+                    bool has_passed) {
     const int stones = bitboard_count(bitboard->stones[prover->winner]);
     const int others = bitboard_count(bitboard->stones[!prover->winner]);
-    if (has_lost(prover, bitboard)) {
+    if (has_board(prover, lost, bitboard)) {
         return true;
     }
-    if (bitboard->to_move == prover->winner ||
-        !lost_boards_may_follow(&prover->lost, stones, others) ||
+    if (bitboard->to_move == prover->winner || !lost_boards_may_follow(lost, stones, others) ||
         prover_is_secure(prover, bitboard)) {
         return false;
     }
@@ -119,20 +119,21 @@ bool prover_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_pas
     for (int reply; (reply = move_set_take(&replies)) != BITBOARD_NONE;) {
         Bitboard next;
         solver_context_play(prover->context, bitboard, reply, &next);
-        if (has_lost(prover, &next)) {
+        if (has_board(prover, lost, &next)) {
             return true;
         }
     }
     return false;
 }
 
-bool prover_leads_to_lost(const Prover *prover, const Bitboard *bitboard, int move) {
-    if (lost_boards_count(&prover->lost) == 0) {
+bool prover_leads_to_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
+                          int move) {
+    if (lost_boards_count(lost) == 0) {
         return false; /* as nearly always: it takes no time then */
     }
     Bitboard next;
     solver_context_play(prover->context, bitboard, move, &next);
-    return prover_is_lost(prover, &next, move == BITBOARD_PASS);
+    return prover_is_lost(prover, lost, &next, move == BITBOARD_PASS);
 }
 
 void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard) {

@@ -29,6 +29,7 @@ typedef struct {
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
     LostBoards lost;      /* under superko */
+    uint32_t avoided[2];  /* of these boards, the first ones, that no entry leads to (avoid.c) */
     ProverPosition *todo; /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
@@ -81,10 +82,12 @@ MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_
 
 /* Is its board a lost one, or can the loser lead to one at once? has_passed: as for
  * prover_replies. */
-bool prover_is_lost(const Prover *prover, const Bitboard *bitboard, bool has_passed);
+bool prover_is_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
+                    bool has_passed);
 
 /* The same of the position after a move of the winner. */
-bool prover_leads_to_lost(const Prover *prover, const Bitboard *bitboard, int move);
+bool prover_leads_to_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
+                          int move);
 
 /* ---- The slow board's terms and the solver's ---- */
 

@@ -116,7 +116,7 @@ Test(solve_prove, leads_around_lost_boards) {
         cr_assert(repair_complete(&prover), "board %u: %s", i, status.text);
         for (uint32_t e = 0; e < prover.builder.count; e++) {
             const Bitboard left = prover_open(&prover, e, 0, &move);
-            cr_assert_not(prover_leads_to_lost(&prover, &left, move));
+            cr_assert_not(prover_leads_to_lost(&prover, &prover.lost, &left, move));
         }
     }
     prover_end(&prover);

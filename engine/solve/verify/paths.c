@@ -301,17 +301,15 @@ static void walk_paths(void *item) {
     Paths *paths = item;
     Walk *walk = paths->walk;
     const size_t count = paths->check.records.count;
-    bool goes_on = !paths->is_first || enumerate_from_root(paths, walk->root);
-    while (goes_on) {
-        const size_t first =
-            atomic_fetch_add_explicit(&walk->next, RECORDS_AT_ONCE, memory_order_relaxed);
+    bool ok = !paths->is_first || enumerate_from_root(paths, walk->root);
+    for (size_t first = 0; ok && first < count;) {
+        first = atomic_fetch_add_explicit(&walk->next, RECORDS_AT_ONCE, memory_order_relaxed);
         const size_t end = first + RECORDS_AT_ONCE < count ? first + RECORDS_AT_ONCE : count;
-        for (paths->record = first; goes_on && paths->record < end; paths->record++) {
-            goes_on = tell(paths) && enumerate_from_record(paths, paths->record);
+        for (paths->record = first; ok && paths->record < end; paths->record++) {
+            ok = tell(paths) && enumerate_from_record(paths, paths->record);
         }
-        paths->ok &= goes_on;
-        goes_on = goes_on && first < count;
     }
+    paths->ok &= ok;
     if (!paths->ok && paths->check.monitor->failures == NULL) {
         atomic_store_explicit(&walk->is_over, true, memory_order_relaxed);
     }

@@ -1,4 +1,5 @@
 /* A proof tells how far it is, one part after another, and can be ended in each of them. */
+#include "tests/support/position/colourings.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
@@ -69,6 +70,35 @@ Test(prove_monitor, a_check_can_be_ended_in_each_part) {
         cr_assert_eq(ending.count, i + 1);
     }
     text_free(&bytes);
+}
+
+/* Where the first position lies on a cycle, as some of 1x4 do, its paths are walked first. */
+Test(prove_monitor, a_check_can_be_ended_on_paths_from_the_first_position) {
+    static const char WALKED[] = "positions walked from";
+    const SolverOptions options = small_board_options(1, 4, KO_POSITIONAL, false);
+    Solver *solver = solver_kept(&options);
+    ColorCell cells[CELL_COUNT_MAX];
+    int walked = 0;
+    memset(cells, EMPTY, sizeof cells);
+    do {
+        Bitboard bitboard;
+        if (!bitboard_set_up(solver_context(solver)->shape, cells, BLACK, &bitboard)) {
+            continue;
+        }
+        Text bytes = {0};
+        Status status = {""};
+        VerifyResult result;
+        Watcher watcher = {.ends_in = WALKED};
+        const VerifyMonitor monitor = {.report = tell, .context = &watcher};
+        solver_set_position(solver, &bitboard, BITBOARD_NONE);
+        proof_make_of(solver, &bytes);
+        const bool ok =
+            verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, &monitor, &status);
+        cr_assert_eq(ok, !has_told(&watcher, WALKED));
+        walked += !ok;
+        text_free(&bytes);
+    } while (colourings_next(cells, 4));
+    cr_assert_gt(walked, 0);
 }
 
 static bool end_in(void *context, const char *part, size_t done, size_t all) {

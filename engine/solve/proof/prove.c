@@ -137,6 +137,7 @@ static const uint64_t FROM_PROOF_NODES = 1000000;
 
 static void start_over(Prover *prover) {
     prover->search_nodes *= SEARCH_MORE;
+    prover->repair_nodes *= SEARCH_MORE;
     strategy_builder_free(&prover->builder);
     strategy_builder_init(&prover->builder, &prover->rules);
     lost_boards_free(&prover->lost);

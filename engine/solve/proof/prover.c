@@ -11,6 +11,9 @@ enum { TOLD_EACH = 1024 };
 
 static const uint64_t LEAST_SEARCH_NODES = 10000;
 
+/* Seconds. On a large board the solution took minutes, and many searches of a repair fail. */
+static const uint64_t REPAIR_NODES = 2000000;
+
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
@@ -21,6 +24,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                        .needed = solver_context_needed(context, goal),
                        .may_return = context->ko == KO_SIMPLE && goal <= 0,
                        .search_nodes = LEAST_SEARCH_NODES + solver_state(solver).nodes,
+                       .repair_nodes = REPAIR_NODES,
                        .monitor = monitor,
                        .status = status};
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
@@ -49,7 +53,8 @@ bool prover_find_repetition(Prover *prover) {
 }
 
 uint64_t prover_search_nodes(const Prover *prover) {
-    return prover->search_nodes + prover->builder.count;
+    const uint64_t nodes = prover->search_nodes + prover->builder.count;
+    return prover->is_repairing && nodes > prover->repair_nodes ? prover->repair_nodes : nodes;
 }
 
 bool prover_fail(const Prover *prover, const char *reason) {

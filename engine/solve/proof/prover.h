@@ -34,7 +34,9 @@ typedef struct {
     size_t todo_count;
     const VerifyMonitor *monitor;
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
-    uint64_t search_nodes;  /* prover_search_nodes, of an empty builder */
+    bool is_repairing;
+    uint64_t search_nodes, repair_nodes; /* prover_search_nodes of an empty builder, and the most
+                                            while it repairs */
     Status *status;
 } Prover;
 
@@ -63,9 +65,9 @@ bool prover_is_decided(const Prover *prover, const Bitboard *root);
 /* Was the first move a pass that leaves a good score for the winner? */
 bool prover_has_passed(const Prover *prover, const Bitboard *root);
 
-/* The most positions that one search on a path may enter: about what the solution took. Where
- * superko has spoilt the path the winner has no move, and a search for one may never end; an
- * earlier move of the path is changed instead. */
+/* The most positions that one search on a path may enter: about what the solution took, and less
+ * while a large strategy is repaired. Where superko has spoilt the path the winner has no move, and
+ * a search for one may never end; an earlier move of the path is changed instead. */
 uint64_t prover_search_nodes(const Prover *prover);
 
 /* Appends a position to a list that free() frees. */

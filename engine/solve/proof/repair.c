@@ -188,9 +188,9 @@ static bool repair_each(Prover *prover, const VerifyFailures *failures,
 }
 
 bool repair_failures(Prover *prover, const VerifyFailures *failures) {
-    prover->ignores_ko_bounds = true;
+    prover->ignores_ko_bounds = prover->is_repairing = true;
     const bool ok = repair_each(prover, failures, repair) ||
                     (repair_each(prover, failures, go_around) && avoid_lost(prover));
-    prover->ignores_ko_bounds = false;
+    prover->ignores_ko_bounds = prover->is_repairing = false;
     return ok;
 }

@@ -55,3 +55,9 @@ int team_run(void (*work)(void *item), void *items, size_t item_bytes, int count
     }
     return running;
 }
+
+void team_run_all(void (*work)(void *item), void *items, size_t item_bytes, int count) {
+    for (int i = team_run(work, items, item_bytes, count); i < count; i++) {
+        work((char *)items + (size_t)i * item_bytes);
+    }
+}

@@ -12,4 +12,13 @@ enum { TEAM_MAX = 64 };
  * create enough threads. */
 int team_run(void (*work)(void *item), void *items, size_t item_bytes, int count);
 
+/* The same for all items: those that no thread could be created for come last, in the caller's. */
+void team_run_all(void (*work)(void *item), void *items, size_t item_bytes, int count);
+
+/* Where the share of an item begins, of things that all items share alike; it ends where the next
+ * one begins. */
+static inline size_t team_share(size_t things, int item, int count) {
+    return things * (size_t)item / (size_t)count;
+}
+
 #endif

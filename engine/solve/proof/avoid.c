@@ -63,19 +63,17 @@ static void drop_moves(Prover *prover, const Part *part, uint32_t entry, ProverP
 /* From the last entry to the first: the last one gets the number of one that is removed. */
 static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **open,
                      size_t *open_count) {
-    const int threads = prover->monitor->threads > 1 ? prover->monitor->threads : 1;
+    const int threads = monitor_threads(prover->monitor);
     const size_t count = prover->builder.count;
     Part parts[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
         parts[i] = (Part){.prover = prover,
                           .lost = lost,
-                          .first = (uint32_t)(count * (size_t)i / (size_t)threads),
-                          .end = (uint32_t)(count * ((size_t)i + 1) / (size_t)threads),
+                          .first = (uint32_t)team_share(count, i, threads),
+                          .end = (uint32_t)team_share(count, i + 1, threads),
                           .is_first = i == 0};
     }
-    for (int i = team_run(find_part, parts, sizeof parts[0], threads); i < threads; i++) {
-        find_part(&parts[i]);
-    }
+    team_run_all(find_part, parts, sizeof parts[0], threads);
     for (int i = threads; i-- > 0;) {
         for (size_t k = parts[i].count; k-- > 0;) {
             drop_moves(prover, &parts[i], parts[i].found[k], open, open_count);
@@ -89,7 +87,7 @@ static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **op
 static void lose(Prover *prover, const Bitboard *bitboard) {
     const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
     const uint32_t entry = prover_find(prover, bitboard).entry;
-    lost_boards_add(&prover->lost, &board, true);
+    prover_lose(prover, &board, true);
     if (entry != STRATEGY_ENTRY_NONE) {
         strategy_builder_remove(&prover->builder, entry);
     }
@@ -106,21 +104,16 @@ static void extract_open(Prover *prover, const ProverPosition *open, size_t coun
 
 /* An entry led to no board that was lost when it was made, or when all were looked at last. */
 bool avoid_lost(Prover *prover) {
-    LostBoards *lost = &prover->lost;
-    while (prover->avoided[false] < lost->boards[false].count ||
-           prover->avoided[true] < lost->boards[true].count) {
+    while (lost_boards_count(&prover->lost_lately) > 0) {
         ProverPosition *open = NULL;
         size_t open_count = 0;
-        LostBoards added;
-        lost_boards_init(&added, &prover->rules);
-        lost_boards_add_since(&added, lost, prover->avoided);
-        prover->avoided[false] = lost->boards[false].count;
-        prover->avoided[true] = lost->boards[true].count;
-        drop_all(prover, &added, &open, &open_count);
+        LostBoards lost = prover->lost_lately;
+        lost_boards_init(&prover->lost_lately, &prover->rules);
+        drop_all(prover, &lost, &open, &open_count);
         extract_open(prover, open, open_count);
-        lost_boards_free(&added);
+        lost_boards_free(&lost);
         free(open);
     }
     const Bitboard root = solver_root(prover->solver);
-    return !prover_is_lost(prover, lost, &root, prover_has_passed(prover, &root));
+    return !prover_is_lost(prover, &prover->lost, &root, prover_has_passed(prover, &root));
 }

@@ -1,7 +1,5 @@
 #include "engine/solve/proof/lost_boards.h"
 
-#include "engine/solve/verify/strategy.h"
-
 void lost_boards_init(LostBoards *lost, const SlowRules *rules) {
     board_set_init(&lost->boards[false], rules);
     board_set_init(&lost->boards[true], rules);
@@ -30,18 +28,6 @@ bool lost_boards_add(LostBoards *lost, const SlowBoard *board, bool winner_to_mo
         *fewest = stones < *fewest ? stones : *fewest;
     }
     return true;
-}
-
-void lost_boards_add_since(LostBoards *lost, const LostBoards *all, const uint32_t first[2]) {
-    for (int side = 0; side < 2; side++) {
-        const BoardSet *set = &all->boards[side];
-        for (uint32_t i = first[side]; i < set->count; i++) {
-            SlowBoard board;
-            int ko;
-            strategy_unpack(set->rules, set->packed + i * set->packed_bytes, &board, &ko);
-            lost_boards_add(lost, &board, side != 0);
-        }
-    }
 }
 
 bool lost_boards_may_follow(const LostBoards *lost, int winner_stones, int loser_stones) {

@@ -17,9 +17,6 @@ void lost_boards_free(LostBoards *lost);
 /* Returns false if the board was lost already. */
 bool lost_boards_add(LostBoards *lost, const SlowBoard *board, bool winner_to_move);
 
-/* Adds those of `all` that were added after these first ones. */
-void lost_boards_add_since(LostBoards *lost, const LostBoards *all, const uint32_t first[2]);
-
 bool lost_boards_has(const LostBoards *lost, const SlowBoard *board, bool winner_to_move);
 
 /* Can a reply to a position lead to a lost board, by the numbers of stones? It adds a stone of the

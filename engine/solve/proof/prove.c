@@ -140,9 +140,7 @@ static void start_over(Prover *prover) {
     prover->repair_nodes *= SEARCH_MORE;
     strategy_builder_free(&prover->builder);
     strategy_builder_init(&prover->builder, &prover->rules);
-    lost_boards_free(&prover->lost);
-    lost_boards_init(&prover->lost, &prover->rules);
-    prover->avoided[false] = prover->avoided[true] = 0;
+    prover_forget_lost(prover);
     prover->todo_count = 0;
 }
 

@@ -14,6 +14,16 @@ static const uint64_t LEAST_SEARCH_NODES = 10000;
 /* Seconds. On a large board the solution took minutes, and many searches of a repair fail. */
 static const uint64_t REPAIR_NODES = 2000000;
 
+static void init_lost(Prover *prover) {
+    lost_boards_init(&prover->lost, &prover->rules);
+    lost_boards_init(&prover->lost_lately, &prover->rules);
+}
+
+static void free_lost(Prover *prover) {
+    lost_boards_free(&prover->lost);
+    lost_boards_free(&prover->lost_lately);
+}
+
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
@@ -30,7 +40,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
                     (SlowKo)context->ko, context->suicide);
     strategy_builder_init(&prover->builder, &prover->rules);
-    lost_boards_init(&prover->lost, &prover->rules);
+    init_lost(prover);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
     prover->pathless = solver_thread_new(solver_context(solver), solver_group(solver));
     if (prover->thread == NULL || prover->pathless == NULL) {
@@ -66,7 +76,7 @@ bool prover_fail(const Prover *prover, const char *reason) {
 
 void prover_end(Prover *prover) {
     strategy_builder_free(&prover->builder);
-    lost_boards_free(&prover->lost);
+    free_lost(prover);
     free(prover->todo);
     solver_thread_free(prover->thread);
     solver_thread_free(prover->pathless);
@@ -102,6 +112,16 @@ bool prover_has_passed(const Prover *prover, const Bitboard *root) {
 MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed) {
     return (MoveSet){solver_context_moves(prover->context, bitboard),
                      !has_passed && !is_good(prover, bitboard)};
+}
+
+void prover_forget_lost(Prover *prover) {
+    free_lost(prover);
+    init_lost(prover);
+}
+
+bool prover_lose(Prover *prover, const SlowBoard *board, bool winner_to_move) {
+    return lost_boards_add(&prover->lost, board, winner_to_move) &&
+           lost_boards_add(&prover->lost_lately, board, winner_to_move);
 }
 
 static bool has_board(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard) {
@@ -202,10 +222,8 @@ ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard) {
     const BitboardShape *shape = prover->context->shape;
     const SlowBoard board = prover_slow_board(shape, bitboard, prover->winner);
     const int ko = prover_cell(shape, bitboard->ko);
-    ProverPlace place = {.symmetry = slow_canonical(&prover->rules, &board, ko)};
-    const SlowBoard image = slow_image(&prover->rules, &board, place.symmetry);
-    strategy_pack(&prover->rules, &image, slow_image_cell(&prover->rules, ko, place.symmetry),
-                  place.key);
+    ProverPlace place = {.entry = STRATEGY_ENTRY_NONE};
+    place.symmetry = strategy_pack_least(&prover->rules, &board, ko, place.key);
     place.entry = strategy_builder_find(&prover->builder, place.key);
     return place;
 }

@@ -28,9 +28,9 @@ typedef struct {
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
-    LostBoards lost;      /* under superko */
-    uint32_t avoided[2];  /* of these boards, the first ones, that no entry leads to (avoid.c) */
-    ProverPosition *todo; /* that repetition.h found, for later */
+    LostBoards lost;        /* under superko */
+    LostBoards lost_lately; /* of these, those that entries may still lead to (avoid.c) */
+    ProverPosition *todo;   /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
@@ -65,7 +65,7 @@ bool prover_is_decided(const Prover *prover, const Bitboard *root);
 /* Was the first move a pass that leaves a good score for the winner? */
 bool prover_has_passed(const Prover *prover, const Bitboard *root);
 
-/* The most positions that one search on a path may enter: about what the solution took, and less
+/* The most positions that one search on a path may enter: roughly what the solution took, and less
  * while a large strategy is repaired. Where superko has spoilt the path the winner has no move, and
  * a search for one may never end; an earlier move of the path is changed instead. */
 uint64_t prover_search_nodes(const Prover *prover);
@@ -81,6 +81,11 @@ Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position)
 
 /* The loser's replies that go on; has_passed: the winner has, so that a pass ends the game. */
 MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed);
+
+/* Makes a board a lost one. Returns false if it was. */
+bool prover_lose(Prover *prover, const SlowBoard *board, bool winner_to_move);
+
+void prover_forget_lost(Prover *prover);
 
 /* Is its board a lost one, or can the loser lead to one at once? has_passed: as for
  * prover_replies. */

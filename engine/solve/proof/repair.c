@@ -170,8 +170,8 @@ static bool is_taken(Prover *prover, const VerifyFailure *failure) {
 
 /* The winner must not come to where the path begins. */
 static bool go_around(Prover *prover, const VerifyFailure *failure) {
-    return !failure->has_first && lost_boards_add(&prover->lost, &failure->boards[0],
-                                                  first_to_move(prover, failure) == prover->winner);
+    return !failure->has_first && prover_lose(prover, &failure->boards[0],
+                                              first_to_move(prover, failure) == prover->winner);
 }
 
 /* Applies a repair to the failures that the strategy still leads to. */

@@ -50,7 +50,10 @@ static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
     part->map->reply_of[record] = part->reply_count;
     if (part->after != NULL) {
         const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
-        board_pack(&prover->rules, &board, part->after + record * part->map->boards.packed_bytes);
+        const size_t bytes = part->map->boards.packed_bytes;
+        uint8_t key[STRATEGY_KEY_MAX];
+        strategy_pack_least(&prover->rules, &board, SLOW_NO_KO, key);
+        memcpy(part->after + record * bytes, key, bytes);
     }
 }
 
@@ -132,20 +135,18 @@ static void join_parts(ReplyMap *map, const Part *parts, int count) {
 }
 
 static void list_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
-    const int threads = prover->monitor->threads > 1 ? prover->monitor->threads : 1;
+    const int threads = monitor_threads(prover->monitor);
     Part parts[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
         parts[i] = (Part){.prover = prover,
                           .map = map,
                           .after = after,
-                          .first = (uint32_t)(map->entry_count * (size_t)i / (size_t)threads),
-                          .end = (uint32_t)(map->entry_count * ((size_t)i + 1) / (size_t)threads),
+                          .first = (uint32_t)team_share(map->entry_count, i, threads),
+                          .end = (uint32_t)team_share(map->entry_count, i + 1, threads),
                           .may_report = i == 0,
                           .is_last = i + 1 == threads};
     }
-    for (int i = team_run(add_part, parts, sizeof parts[0], threads); i < threads; i++) {
-        add_part(&parts[i]);
-    }
+    team_run_all(add_part, parts, sizeof parts[0], threads);
     join_parts(map, parts, threads);
 }
 
@@ -190,12 +191,10 @@ static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *af
     for (uint32_t entry = 0; entry < map->entry_count && !solver_is_stopped(prover->solver);
          entry++) {
         if (map->is_reached[entry]) {
-            uint8_t packed[STRATEGY_KEY_MAX];
-            memcpy(packed, prover->builder.entries[entry].key, bytes);
-            packed[bytes - 1] = 0; /* no ko */
-            map->board_of[entry] = board_set_add_packed(&map->boards, packed);
+            map->board_of[entry] =
+                board_set_add_key(&map->boards, prover->builder.entries[entry].key);
             for (size_t i = map->record_of[entry]; i < map->record_of[entry + 1]; i++) {
-                map->after_of[i] = board_set_add_packed(&map->boards, after + i * bytes);
+                map->after_of[i] = board_set_add_key(&map->boards, after + i * bytes);
             }
         }
         prover_report(prover, "boards numbered", entry, map->entry_count);
@@ -203,7 +202,7 @@ static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *af
     const size_t root = map->record_count - 1;
     const SlowBoard start =
         prover_slow_board(prover->context->shape, solver_start(prover->solver), prover->winner);
-    map->after_of[root] = board_set_add_packed(&map->boards, after + root * bytes);
+    map->after_of[root] = board_set_add_key(&map->boards, after + root * bytes);
     board_set_add(&map->boards, &start);
 }
 

@@ -9,7 +9,8 @@
 /* ---- Boards ---- */
 
 void board_set_init(BoardSet *set, const SlowRules *rules) {
-    *set = (BoardSet){.rules = rules, .packed_bytes = strategy_key_bytes(rules)};
+    *set = (BoardSet){.rules = rules,
+                      .packed_bytes = strategy_key_bytes(rules) - 1 /* without the ko */};
     set->slot_count = 1024;
     set->slots = memory_new(set->slot_count, sizeof *set->slots);
 }
@@ -19,14 +20,10 @@ void board_set_free(BoardSet *set) {
     free(set->slots);
 }
 
-void board_pack(const SlowRules *rules, const SlowBoard *board, uint8_t *bytes) {
-    const int g = slow_canonical(rules, board, SLOW_NO_KO);
-    const SlowBoard image = slow_image(rules, board, g);
-    strategy_pack(rules, &image, SLOW_NO_KO, bytes);
-}
-
+/* The factor is FNV's: without a step more the last byte would hardly count in the bits taken. */
 static uint32_t find_slot(const BoardSet *set, const uint8_t *bytes) {
-    uint32_t i = (uint32_t)(proof_file_sum(bytes, set->packed_bytes) >> 20) & (set->slot_count - 1);
+    const uint64_t sum = proof_file_sum(bytes, set->packed_bytes) * UINT64_C(0x100000001B3);
+    uint32_t i = (uint32_t)(sum >> 20) & (set->slot_count - 1);
     while (set->slots[i] != 0 && memcmp(set->packed + (set->slots[i] - 1) * set->packed_bytes,
                                         bytes, set->packed_bytes) != 0) {
         i = (i + 1) & (set->slot_count - 1);
@@ -43,7 +40,7 @@ static void enlarge(BoardSet *set) {
     }
 }
 
-uint32_t board_set_add_packed(BoardSet *set, const uint8_t *bytes) {
+uint32_t board_set_add_key(BoardSet *set, const uint8_t *bytes) {
     const uint32_t slot = find_slot(set, bytes);
     if (set->slots[slot] != 0) {
         return set->slots[slot] - 1;
@@ -58,20 +55,20 @@ uint32_t board_set_add_packed(BoardSet *set, const uint8_t *bytes) {
 }
 
 uint32_t board_set_add(BoardSet *set, const SlowBoard *board) {
-    uint8_t bytes[STRATEGY_KEY_MAX];
-    board_pack(set->rules, board, bytes);
-    return board_set_add_packed(set, bytes);
+    uint8_t key[STRATEGY_KEY_MAX];
+    strategy_pack_least(set->rules, board, SLOW_NO_KO, key);
+    return board_set_add_key(set, key);
 }
 
-uint32_t board_set_find_packed(const BoardSet *set, const uint8_t *bytes) {
+uint32_t board_set_find_key(const BoardSet *set, const uint8_t *bytes) {
     const uint32_t slot = find_slot(set, bytes);
     return set->slots[slot] == 0 ? BOARD_UNKNOWN : set->slots[slot] - 1;
 }
 
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board) {
-    uint8_t bytes[STRATEGY_KEY_MAX];
-    board_pack(set->rules, board, bytes);
-    return board_set_find_packed(set, bytes);
+    uint8_t key[STRATEGY_KEY_MAX];
+    strategy_pack_least(set->rules, board, SLOW_NO_KO, key);
+    return board_set_find_key(set, key);
 }
 
 /* ---- Graphs ---- */

@@ -11,7 +11,7 @@ enum { BOARD_UNKNOWN = INT32_MAX }; /* more than memory holds */
 
 typedef struct {
     const SlowRules *rules;
-    uint8_t *packed; /* of each board */
+    uint8_t *packed; /* of each board, the least image */
     size_t packed_bytes;
     uint32_t count;
     uint32_t *slots; /* open addressing: 1 + the number of a board */
@@ -21,16 +21,14 @@ typedef struct {
 void board_set_init(BoardSet *set, const SlowRules *rules);
 void board_set_free(BoardSet *set);
 
-/* The least image of a board, as a record without a ko has it. */
-void board_pack(const SlowRules *rules, const SlowBoard *board, uint8_t *bytes);
-
-/* The number of a board, which is added if it is new. */
+/* The number of a board, which is added if it is new. key: of a position that has the board, as in
+ * a record. */
 uint32_t board_set_add(BoardSet *set, const SlowBoard *board);
-uint32_t board_set_add_packed(BoardSet *set, const uint8_t *bytes);
+uint32_t board_set_add_key(BoardSet *set, const uint8_t *key);
 
 /* The number of a board, or BOARD_UNKNOWN. */
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board);
-uint32_t board_set_find_packed(const BoardSet *set, const uint8_t *bytes);
+uint32_t board_set_find_key(const BoardSet *set, const uint8_t *key);
 
 typedef struct {
     uint32_t from, to;

@@ -108,12 +108,6 @@ void record_list_free(RecordList *list) {
     free(list->numbers);
 }
 
-void check_pack(const Check *check, const SlowBoard *board, int ko, uint8_t *key) {
-    const int g = slow_canonical(check->rules, board, ko);
-    const SlowBoard image = slow_image(check->rules, board, g);
-    strategy_pack(check->rules, &image, slow_image_cell(check->rules, ko, g), key);
-}
-
 void check_open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
     int ko, move;
     strategy_open(check->rules, record_list_get(&check->records, record), board, &ko, &move);
@@ -123,19 +117,16 @@ void check_open_record(const Check *check, size_t record, SlowBoard *board, Afte
 CheckPlace check_find(const Check *check, const SlowBoard *board, int ko) {
     const RecordList *list = &check->records;
     const size_t bytes = check->file->key_bytes;
-    const int g = slow_canonical(check->rules, board, ko);
-    const SlowBoard image = slow_image(check->rules, board, g);
-    CheckPlace place = {.record = list->count, .symmetry = g};
     uint8_t key[STRATEGY_KEY_MAX];
-    strategy_pack(check->rules, &image, SLOW_NO_KO, key);
-    place.board = board_set_find_packed(&check->boards, key);
+    CheckPlace place = {.record = list->count,
+                        .symmetry = strategy_pack_least(check->rules, board, ko, key)};
+    place.board = board_set_find_key(&check->boards, key);
     if (place.board == BOARD_UNKNOWN || check->records_of[place.board] == 0) {
         return place;
     }
-    const uint8_t ko_byte = (uint8_t)(slow_image_cell(check->rules, ko, g) + 1);
     for (size_t i = check->records_of[place.board] - 1;
          i < list->count && memcmp(record_list_get(list, i), key, bytes - 1) == 0; i++) {
-        if (record_list_get(list, i)[bytes - 1] == ko_byte) {
+        if (record_list_get(list, i)[bytes - 1] == key[bytes - 1]) {
             place.record = i;
             break;
         }

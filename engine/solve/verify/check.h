@@ -93,9 +93,6 @@ typedef enum { REPLY_ILLEGAL, REPLY_ENDS, REPLY_GOES_ON } ReplyKind;
 ReplyKind check_play_loser(const Check *check, const After *after, int cell, SlowBoard *board,
                            int *ko);
 
-/* The least image of a position as a record has it. */
-void check_pack(const Check *check, const SlowBoard *board, int ko, uint8_t *key);
-
 /* Reads a record that has been checked, and plays its move. */
 void check_open_record(const Check *check, size_t record, SlowBoard *board, After *after);
 

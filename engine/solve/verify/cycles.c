@@ -1,7 +1,6 @@
 /* Finds the cyclic parts of a strategy's boards, from the records that are kept. */
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
@@ -72,7 +71,7 @@ static void list_replies(void *item) {
 }
 
 static bool add_all_replies(Check *check, const Root *root) {
-    const int threads = check->monitor->threads > 1 ? check->monitor->threads : 1;
+    const int threads = monitor_threads(check->monitor);
     const size_t count = check->records.count;
     Replies replies[TEAM_MAX];
     atomic_bool is_ended = false;
@@ -81,14 +80,12 @@ static bool add_all_replies(Check *check, const Root *root) {
     }
     for (int i = 0; i < threads; i++) {
         replies[i] = (Replies){.check = check,
-                               .first = count * (size_t)i / (size_t)threads,
-                               .end = count * ((size_t)i + 1) / (size_t)threads,
+                               .first = team_share(count, i, threads),
+                               .end = team_share(count, i + 1, threads),
                                .is_first = i == 0,
                                .is_over = &is_ended};
     }
-    for (int i = team_run(list_replies, replies, sizeof replies[0], threads); i < threads; i++) {
-        list_replies(&replies[i]);
-    }
+    team_run_all(list_replies, replies, sizeof replies[0], threads);
     for (int i = 0; i < threads; i++) {
         for (size_t k = 0; k < replies[i].graph.edge_count; k++) {
             const GraphEdge *edge = &replies[i].graph.edges[k];
@@ -141,13 +138,10 @@ static bool check_missing(const Check *check, const Root *root) {
 /* A record has the least image of its board, and after that the ko; one of a forged checkpoint may
  * not, and is never found. */
 static void find_records_of(Check *check) {
-    const size_t bytes = check->file->key_bytes;
     check->records_of = memory_new(check->boards.count, sizeof *check->records_of);
     for (size_t i = check->records.count; i-- > 0;) {
-        uint8_t board[STRATEGY_KEY_MAX];
-        memcpy(board, record_list_get(&check->records, i), bytes);
-        board[bytes - 1] = 0;
-        const uint32_t number = board_set_find_packed(&check->boards, board);
+        const uint32_t number =
+            board_set_find_key(&check->boards, record_list_get(&check->records, i));
         if (number != BOARD_UNKNOWN) {
             check->records_of[number] = (uint32_t)i + 1;
         }

@@ -194,13 +194,12 @@ bool lookup_find(BlockReader *readers, LookupList *lists, int count, Status *sta
         part[i] = (Part){.reader = &readers[i],
                          .lists = lists,
                          .list_count = count,
-                         .first = blocks * (size_t)i / (size_t)parts,
-                         .end = blocks * ((size_t)i + 1) / (size_t)parts,
+                         .first = team_share(blocks, i, parts),
+                         .end = team_share(blocks, i + 1, parts),
                          .ok = true};
     }
-    for (int i = parts > 0 ? team_run(find_in_part, part, sizeof part[0], parts) : 0; i < parts;
-         i++) {
-        find_in_part(&part[i]);
+    if (parts > 0) {
+        team_run_all(find_in_part, part, sizeof part[0], parts);
     }
     for (int i = 0; i < parts; i++) {
         if (!part[i].ok) {

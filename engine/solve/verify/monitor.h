@@ -37,6 +37,10 @@ enum { MONITOR_EACH = 4096 /* steps of some microseconds or less between two rep
 
 static const char MONITOR_ENDED[] = "the check was ended"; /* the message then */
 
+static inline int monitor_threads(const VerifyMonitor *monitor) {
+    return monitor->threads > 1 ? monitor->threads : 1;
+}
+
 /* Returns false if the work shall end. */
 static inline bool monitor_tell(const VerifyMonitor *monitor, const char *part, size_t done,
                                 size_t all) {

@@ -35,7 +35,7 @@ typedef struct {
 /* Of one thread. */
 typedef struct {
     Walk *walk;
-    Check check; /* with a status and a count of positions of its own */
+    Check check; /* a copy: status and path_positions are the thread's own */
     Status status;
     bool is_first; /* the caller's: it reports, and begins at the root */
     bool ok;
@@ -333,9 +333,7 @@ static bool walk_all(Check *check, const Root *root, const bool *is_entrance, in
         paths[i].check.status = &paths[i].status;
         paths[i].check.path_positions = 0;
     }
-    for (int i = team_run(walk_paths, paths, sizeof paths[0], threads); i < threads; i++) {
-        walk_paths(&paths[i]);
-    }
+    team_run_all(walk_paths, paths, sizeof paths[0], threads);
     check->path_positions = 0;
     for (int i = 0; i < threads; i++) {
         if (ok && !paths[i].ok) {
@@ -366,7 +364,7 @@ static bool find_entrances(const Check *check, bool *is_entrance) {
 
 /* If several threads find that something fails, one alone says what, the same each time. */
 bool check_paths(Check *check, const Root *root) {
-    const int threads = check->monitor->failures == NULL ? check->monitor->threads : 1;
+    const int threads = check->monitor->failures == NULL ? monitor_threads(check->monitor) : 1;
     bool *is_entrance = memory_new(check->boards.count, sizeof *is_entrance);
     bool ok = find_entrances(check, is_entrance);
     if (ok) {

@@ -296,6 +296,13 @@ void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8
     bytes[packed] = (uint8_t)(ko + 1);
 }
 
+int strategy_pack_least(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes) {
+    const int g = slow_canonical(rules, board, ko);
+    const SlowBoard image = slow_image(rules, board, g);
+    strategy_pack(rules, &image, slow_image_cell(rules, ko, g), bytes);
+    return g;
+}
+
 bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko) {
     const int packed = packed_bytes(rules);
     *board = (SlowBoard){0, 0};

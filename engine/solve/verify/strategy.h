@@ -58,6 +58,9 @@ enum {
 size_t strategy_key_bytes(const SlowRules *rules);
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
+/* The same of the least image of (board, ko). Returns the symmetry that takes them there. */
+int strategy_pack_least(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
+
 /* The position that strategy_pack made the bytes of. Returns false if they are of no position. */
 bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
 

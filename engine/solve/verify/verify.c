@@ -166,7 +166,7 @@ static void note_fault(Worker *worker, uint64_t number, const uint8_t *record, c
 static void add_lookup(Worker *worker, const SlowBoard *board, int ko, int cell) {
     const Check *check = worker->pass->check;
     uint8_t key[STRATEGY_KEY_MAX];
-    check_pack(check, board, ko, key);
+    strategy_pack_least(check->rules, board, ko, key);
     worker->lookups.list[worker->lookups.count++] =
         (Lookup){.key = lookup_key(key, check->file->key_bytes),
                  .source = (uint32_t)worker->slot_count,
@@ -190,7 +190,7 @@ static bool may_return(const Pass *pass, const SlowBoard *board, int rank) {
     for (int i = 0; i < pass->first_board_count; i++) {
         const FirstBoard *first = &pass->first_boards[i];
         if (!may_follow(pass->check, rank, first->rank)) {
-            check_pack(pass->check, board, SLOW_NO_KO, key);
+            strategy_pack_least(pass->check->rules, board, SLOW_NO_KO, key);
             if (memcmp(first->key, key, pass->check->file->key_bytes) == 0) {
                 return false;
             }
@@ -399,13 +399,6 @@ static bool take_over(Check *check, Worker *workers, int threads) {
     return first == NULL || fail_by(check, first);
 }
 
-/* Calls work on each worker. */
-static void run_all(void (*work)(void *worker), Worker *workers, int threads) {
-    for (int i = team_run(work, workers, sizeof workers[0], threads); i < threads; i++) {
-        work(&workers[i]);
-    }
-}
-
 static bool find_lookups(Check *check, Worker *workers, int threads) {
     BlockReader readers[TEAM_MAX];
     LookupList lists[TEAM_MAX];
@@ -425,14 +418,14 @@ static bool check_batch(Check *check, Pass *pass, Worker *workers, int threads) 
         workers[i].slots = NULL;
         workers[i].missing = NULL;
     }
-    run_all(check_moves, workers, threads);
+    team_run_all(check_moves, workers, sizeof workers[0], threads);
     if (atomic_load_explicit(&pass->is_ended, memory_order_relaxed)) {
         return check_fail_as_ended(check);
     }
     if (!find_lookups(check, workers, threads)) {
         return false;
     }
-    run_all(judge, workers, threads);
+    team_run_all(judge, workers, sizeof workers[0], threads);
     return take_over(check, workers, threads);
 }
 
@@ -441,7 +434,7 @@ static bool check_batch(Check *check, Pass *pass, Worker *workers, int threads) 
 static void add_first_board(Pass *pass, const SlowBoard *board, int rank) {
     FirstBoard *first = &pass->first_boards[pass->first_board_count++];
     first->rank = rank;
-    check_pack(pass->check, board, SLOW_NO_KO, first->key);
+    strategy_pack_least(pass->check->rules, board, SLOW_NO_KO, first->key);
 }
 
 /* Checks that the first position is covered, and finds the rank of what it leads to. */
@@ -517,7 +510,7 @@ static bool check_batches(Check *check, Pass *pass, Worker *workers, int threads
 }
 
 static bool check_strategy(Check *check, VerifyCheckpoint *checkpoint) {
-    const int threads = check->monitor->threads > 1 ? check->monitor->threads : 1;
+    const int threads = monitor_threads(check->monitor);
     const bool is_resumed = checkpoint->block > 0;
     Pass pass = {.check = check, .batch_lookups = batch_lookups(check, threads)};
     Worker workers[TEAM_MAX];

@@ -109,9 +109,8 @@ Test(solve_prove, leads_around_lost_boards) {
         const SlowBoard before = prover_slow_board(prover.context->shape, &bitboard, BLACK);
         const SlowBoard after = board_after(&prover, &bitboard, move);
         const bool black_to_move = i % 2 == 0 && entry != last;
-        cr_assert(lost_boards_add(&prover.lost, black_to_move ? &before : &after, black_to_move));
-        cr_assert_not(
-            lost_boards_add(&prover.lost, black_to_move ? &before : &after, black_to_move));
+        cr_assert(prover_lose(&prover, black_to_move ? &before : &after, black_to_move));
+        cr_assert_not(prover_lose(&prover, black_to_move ? &before : &after, black_to_move));
         cr_assert(avoid_lost(&prover));
         cr_assert(repair_complete(&prover), "board %u: %s", i, status.text);
         for (uint32_t e = 0; e < prover.builder.count; e++) {
@@ -137,7 +136,7 @@ Test(solve_prove, says_that_all_ways_are_lost) {
         root = prover_open(&prover, prover_find(&prover, &root).entry, 0, &move);
         board = board_after(&prover, &root, move);
         cr_assert_lt(ways++, 13);
-        cr_assert(lost_boards_add(&prover.lost, &board, false));
+        cr_assert(prover_lose(&prover, &board, false));
     } while (avoid_lost(&prover));
     prover_end(&prover);
 }
@@ -176,28 +175,36 @@ static void keep_first(void *context, const Text *file) {
     }
 }
 
+/* Proves that 4x4 is worth at least 2, and keeps what the first of several rounds has checked. */
+static Solver *prove_4x4(Text *kept, Text *bytes) {
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_kept(&options);
+    VerifyResult result;
+    Status status = {""};
+    const ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .monitor = {.context = kept}, .keep = keep_first};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%s", status.text);
+    return solver;
+}
+
 /* 4x4 takes several rounds of checks and repairs. What the first one checked is no proof yet, but
  * another solver, whose table knows nothing, can begin with it. */
 Test(solve_prove, goes_on_with_what_was_kept) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
-    Solver *solver = solver_kept(&options);
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     ProofFile unfinished;
     ProofSource source;
     Status status = {""};
-    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
-    ProofWanted wanted = {
-        .has_lower = true, .lower = 2, .monitor = {.context = &kept}, .keep = keep_first};
-    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    prove_4x4(&kept, &bytes);
     cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
 
-    solver = solver_kept(&options);
+    Solver *solver = solver_kept(&options);
     proof_source_init(&source, (const uint8_t *)kept.bytes, kept.length);
     cr_assert(proof_file_read(&source, &unfinished, &status));
     cr_assert(prove_suits(solver, &unfinished, &status));
-    wanted.keep = NULL;
-    wanted.from = &unfinished;
+    const ProofWanted wanted = {.has_lower = true, .lower = 2, .from = &unfinished};
     text_clear(&bytes);
     cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
     cr_assert(result.has_lower && result.lower == 2);
@@ -231,18 +238,13 @@ static void expect_same_failures(const VerifyFailures *some, const VerifyFailure
 
 /* What the first round of 4x4 checks has failures, all of them on cycles. */
 Test(solve_prove, fails_near_cycles_as_in_the_whole) {
-    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
-    Solver *solver = solver_kept(&options);
     Text kept = {0}, bytes = {0};
     VerifyResult result;
     ProofFile file;
     ProofSource source;
     Prover prover;
     Status status = {""};
-    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
-    const ProofWanted wanted = {
-        .has_lower = true, .lower = 2, .monitor = {.context = &kept}, .keep = keep_first};
-    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    Solver *solver = prove_4x4(&kept, &bytes);
 
     VerifyFailures whole = {0}, near_cycles = {0};
     VerifyMonitor monitor = {.failures = &whole};
@@ -293,15 +295,8 @@ static void expect_same_by_threads(const Text *file, bool is_right) {
 }
 
 Test(solve_prove, is_right_or_wrong_with_any_number_of_threads) {
-    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
-    Solver *solver = solver_kept(&options);
     Text kept = {0}, bytes = {0};
-    VerifyResult result;
-    Status status = {""};
-    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
-    const ProofWanted wanted = {
-        .has_lower = true, .lower = 2, .monitor = {.context = &kept}, .keep = keep_first};
-    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    prove_4x4(&kept, &bytes);
     expect_same_by_threads(&bytes, true);
     expect_same_by_threads(&kept, false);
     text_free(&kept);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Values of small boards: values.tsv, and the tables that README.md shows of it.
 
-    values.py solve [--program P] [--proofs DIR] [--seconds S] [--mb M] [--boards 3x4,5x5:c3] [--rules simple,psk]
+    values.py solve [--program P] [--proofs DIR] [--seconds S] [--mb M] [--threads T]
+                    [--boards 3x4,5x5:c3] [--rules simple,psk]
     values.py table          prints README.md if its table is stale, with exit status 1; --write makes it anew
 
 `solve` adds the boards of at most 24 points that values.tsv lacks, the smallest first: it solves each, proves
@@ -56,6 +57,14 @@ def order(row):
     return board_order(row["board"]), RULES.index(row["rule"])
 
 
+def spread(row):
+    """The width of the interval in which a row has the value, or of nothing."""
+    if row is None:
+        return 2 * MOST_POINTS
+    bounds = [int(bound) for bound in row["value"].split("..")]
+    return bounds[-1] - bounds[0]
+
+
 def write_rows(rows):
     with open(VALUES + ".new", "w", encoding="utf-8") as file:
         file.write("# Values of boards by dihedra solve, Black first: made by values.py solve\n")
@@ -82,8 +91,11 @@ def commit(program):
     return re.search(r"^commit +(\S+)", out, re.MULTILINE).group(1)
 
 
+ENDED = 130  # the exit status of a search that was asked to end
+
+
 def run(command, seconds):
-    """The JSON object that the command prints; a command that takes longer is asked to end."""
+    """The JSON object that the command prints, or None, and its exit status. If it takes longer it is asked to end."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             out, err = process.communicate(timeout=seconds)
@@ -92,8 +104,8 @@ def run(command, seconds):
             out, err = process.communicate()
     if not out.strip():
         print("%s: %s" % (" ".join(command), err.strip().split("\n")[-1]), file=sys.stderr)
-        return None
-    return json.loads(out)
+        return None, process.returncode
+    return json.loads(out), process.returncode
 
 
 def solve(how, board, rule, from_simple):
@@ -103,17 +115,18 @@ def solve(how, board, rule, from_simple):
     options = ["solve", "%dx%d" % (width, height), "--ko", rule, "--suicide", "off"]
     options += ["--first", first] if first else []
     from_simple = from_simple and os.path.exists(simple)
+    threads = ["--threads", str(how.threads)]
     size = ["--mb", str(how.mb)] if how.mb else []
-    command = [how.program, *options, *size, "--json", "--proof", proof]
-    result = run([*command, "--from-proof", simple], how.seconds) if from_simple else None
-    if result is None or result["status"] != "proved":  # the proof may rest on a repetition
+    command = [how.program, *options, *threads, *size, "--json", "--proof", proof]
+    result, exit_status = run([*command, "--from-proof", simple], how.seconds) if from_simple else (None, None)
+    if exit_status not in (0, ENDED):  # the proof may rest on a repetition
         from_simple = False
-        result = run([*command, "--checkpoint", checkpoint], how.seconds)
+        result, _ = run([*command, "--checkpoint", checkpoint], how.seconds)
     if result is None:
         return None
     row = dict.fromkeys(COLUMNS, "")
     lower, upper, status = result["lower"], result["upper"], result["status"]
-    verified = run([how.program, "verify", proof, "--json"], None) if status == "proved" else None
+    verified, _ = run([how.program, "verify", proof, *threads, "--json"], None) if status == "proved" else (None, None)
     if verified:
         bounds = verified["lower"], verified["upper"]
         if any(b is not None and b != want for b, want in zip(bounds, (lower, upper))):
@@ -148,7 +161,7 @@ def solve_all(options):
             from_simple = (rule != "simple" and points(board) >= FROM_SIMPLE and
                            rows.get((board, "simple"), {}).get("status") == "proved")
             row = solve(options, board, rule, from_simple)
-            if row:
+            if row and spread(row) <= spread(rows.get((board, rule))):
                 rows[board, rule] = row
                 write_rows(rows.values())
                 print(board, rule, row["value"], row["status"], flush=True)
@@ -232,6 +245,7 @@ def main():
     solving.add_argument("--proofs", default="build/proofs")
     solving.add_argument("--seconds", type=float, default=3600, help="of one board")
     solving.add_argument("--mb", type=int, default=0, help="of the table; 0: what suits the board")
+    solving.add_argument("--threads", type=int, default=os.cpu_count())
     solving.add_argument("--boards", default="")
     solving.add_argument("--rules", default=",".join(RULES))
     commands.add_parser("table").add_argument("--write", action="store_true")

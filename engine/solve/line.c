@@ -41,19 +41,19 @@ static Bits list_moves(const Line *line) {
 
 /* ---- Moves ---- */
 
-int line_find_shortest(const SolverContext *context, const Bitboard *bitboard, int goal,
-                       MoveSet moves) {
-    const int needed = solver_context_needed(context, goal);
+int line_find_shortest(SolverQuery *query, const Bitboard *bitboard, MoveSet moves) {
+    const int mover = bitboard->to_move;
     int best = BITBOARD_NONE, move;
     Kos least = BOUNDS_KOS_ALL;
     while ((move = move_set_take(&moves)) != BITBOARD_NONE) {
         Bitboard next;
-        solver_context_play(context, bitboard, move, &next);
-        if (solver_context_is_secure(context, next.stones[bitboard->to_move], needed)) {
+        solver_context_play(query->context, bitboard, move, &next);
+        if (solver_context_is_secure(query->context, next.stones[mover], query->needed[mover])) {
             return move;
         }
-        const Bounds bounds = solver_context_bounds(context, &next);
-        if (bounds.upper <= -goal && bounds.kos < least) {
+        const HashKey key = solver_context_key(query->context, &next);
+        const Bounds bounds = solver_query_probe(query, &key, !mover);
+        if (bounds.upper <= -query->goal[mover] && bounds.kos < least) {
             least = bounds.kos;
             best = move;
         }
@@ -103,21 +103,16 @@ static int find_clean_up(const Line *line) {
     return best;
 }
 
-/* The mover's move that keeps its side of the value, or BITBOARD_NONE if it is not found soon. */
-static int search(const Line *line) {
-    const Color mover = (Color)line->bitboard->to_move;
-    solver_query_set_question(&line->thread->query, mover, line->goal[mover],
-                              solver_is_pessimistic(line->solver, mover));
-    return solver_thread_find_move(line->thread, SEARCH_DEPTH_MAX, LINE_NODES);
-}
-
-/* A side whose points are safe passes as soon as the score is good; one with nothing to keep, once
+/* A move that keeps the mover's side of the value, or BITBOARD_NONE if it is not found soon. A side
+ * whose points are safe passes as soon as the score is good; one with nothing to keep, once
  * the other side's points are safe. */
 static int find_move(const Line *line) {
     const int mover = line->bitboard->to_move, goal = line->goal[mover];
     const bool has_something = solver_context_needed(line->context, goal) > 0;
     const bool is_settled = is_safe(line, has_something ? mover : !mover, line->bitboard);
     int move = BITBOARD_NONE;
+    solver_query_set_question(&line->thread->query, (Color)mover, goal,
+                              solver_is_pessimistic(line->solver, (Color)mover));
     if (is_good(line, mover) && (line->has_passed || is_settled)) {
         return BITBOARD_PASS;
     }
@@ -126,10 +121,12 @@ static int find_move(const Line *line) {
     } else if (is_settled) {
         move = find_clean_up(line);
     } else if (line->context->ko == KO_SIMPLE && goal > 0) {
-        move = line_find_shortest(line->context, line->bitboard, goal,
+        move = line_find_shortest(&line->thread->query, line->bitboard,
                                   (MoveSet){list_moves(line), is_good(line, mover)});
     }
-    return move == BITBOARD_NONE ? search(line) : move;
+    return move != BITBOARD_NONE
+               ? move
+               : solver_thread_find_move(line->thread, SEARCH_DEPTH_MAX, LINE_NODES);
 }
 
 /* ---- The line ---- */

@@ -14,8 +14,7 @@
 int line_find(Solver *solver, int *moves, int most);
 
 /* Under simple ko: the move, of these, to the position with the shortest win by the table's bounds
- * for the mover by goal points or more; or BITBOARD_NONE. */
-int line_find_shortest(const SolverContext *context, const Bitboard *bitboard, int goal,
-                       MoveSet moves);
+ * for the mover, which the question gives a goal that no draw reaches; or BITBOARD_NONE. */
+int line_find_shortest(SolverQuery *query, const Bitboard *bitboard, MoveSet moves);
 
 #endif

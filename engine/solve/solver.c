@@ -46,7 +46,8 @@ typedef struct {
     int goal;
     Deepening searches[2]; /* [is it pessimistic?] */
     bool is_pessimistic;   /* the search under way, or the last one */
-    uint64_t nodes;
+    bool avoids_draws;     /* makes pessimistic searches alone */
+    uint64_t nodes, max_nodes;
     SolverThread **solver_threads; /* [threads] */
     int threads;
     Repetition *repetition; /* NULL before it is needed */
@@ -424,8 +425,9 @@ static bool prefers_pessimistic(const Side *side) {
     const uint64_t after = solver->options.pessimistic_first ? 0 : PESSIMISTIC_AFTER;
     const uint64_t share =
         expects_whole_board(solver) ? PESSIMISTIC_SHARE_WHOLE_BOARD : PESSIMISTIC_SHARE;
-    return solver->context.ko != KO_SIMPLE && pessimistic->depth <= SEARCH_DEPTH_MAX &&
-           full->nodes >= after && pessimistic->nodes <= share * full->nodes;
+    return side->avoids_draws ||
+           (solver->context.ko != KO_SIMPLE && pessimistic->depth <= SEARCH_DEPTH_MAX &&
+            full->nodes >= after && pessimistic->nodes <= share * full->nodes);
 }
 
 /* Searches once. What is searched anew, without the table's open positions, may take for ever. So
@@ -434,12 +436,13 @@ static Answer deepen(Side *side) {
     Solver *solver = side->solver;
     const int cells = solver->context.shape->cell_count;
     const uint64_t before = nodes_of(side);
-    uint64_t max_nodes = UINT64_MAX;
+    uint64_t max_nodes = side->max_nodes - side->nodes;
     side->is_pessimistic = prefers_pessimistic(side);
     Deepening *search = &side->searches[side->is_pessimistic];
     if (!search->trusts_open && takes_turns(solver)) {
         search->end = SEARCH_ENDED_BY_TABLE; /* unless it ends by itself */
-        max_nodes = side->nodes + LEAST_ANEW;
+        const uint64_t as_many = side->nodes + LEAST_ANEW;
+        max_nodes = max_nodes < as_many ? max_nodes : as_many;
     }
     atomic_store_explicit(&solver->depth, search->depth, memory_order_relaxed);
     Answer answer = search_once(side, max_nodes);
@@ -526,6 +529,7 @@ static void start_sides(Solver *solver, int target) {
             .group = &solver->groups[color],
             .attacker = color,
             .goal = color == BLACK ? target : 1 - target,
+            .max_nodes = UINT64_MAX,
             .searches = {{.depth = 1, .trusts_open = true}, {.depth = 1, .trusts_open = true}},
             .solver_threads = solver->solver_threads + (has_second ? threads - half : 0),
             .threads = has_second ? half : threads - half,
@@ -567,6 +571,24 @@ Answer solver_ask(Solver *solver, int target) {
     repetition_free(sides[WHITE].repetition);
     narrow(solver, target, answer);
     return answer;
+}
+
+void solver_ask_without_draws(Solver *solver, Color color, uint64_t max_nodes) {
+    CheckpointBounds *bounds = &solver->bounds;
+    Side *side = &solver->sides[color];
+    solver->target = color == BLACK ? bounds->lower : bounds->upper + 1;
+    start_sides(solver, solver->target);
+    atomic_store(&solver->is_decided, false);
+    side->avoids_draws = true;
+    side->max_nodes = max_nodes;
+    side->solver_threads = solver->solver_threads;
+    side->threads = solver->options.threads;
+    side->repetition_most = SIZE_MAX;
+    while (side->answer == ANSWER_OPEN && side->nodes < max_nodes && !is_over(solver) &&
+           !is_exhausted(side)) {
+        side->answer = deepen(side);
+    }
+    bounds->is_pessimistic[color] |= side->answer == ANSWER_YES;
 }
 
 /* The next question: from the estimate away by doubled steps until both bounds are known, then

@@ -98,6 +98,11 @@ Answer solver_ask(Solver *solver, int target);
  * bounds. Returns ANSWER_OPEN if it was stopped. */
 Answer solver_ask_next(Solver *solver);
 
+/* Under simple ko: does this colour keep its bound, which a draw would serve, without draws? So it
+ * mostly keeps it under superko, too. solver_is_pessimistic tells if so; the proof of the bound
+ * then goes without draws. Enters some max_nodes positions at most. */
+void solver_ask_without_draws(Solver *solver, Color color, uint64_t max_nodes);
+
 /* Asks until both bounds meet. Returns false if it was stopped. */
 bool solver_solve(Solver *solver);
 

@@ -2,7 +2,7 @@
 
 void solver_query_set_question(SolverQuery *query, Color attacker, int target,
                                bool is_pessimistic) {
-    query->is_pessimistic = is_pessimistic && query->context->ko != KO_SIMPLE;
+    query->is_pessimistic = is_pessimistic;
     query->attacker = attacker;
     query->goal[attacker] = target;
     query->goal[color_opponent(attacker)] = 1 - target;
@@ -10,9 +10,9 @@ void solver_query_set_question(SolverQuery *query, Color attacker, int target,
         query->needed[color] = solver_context_needed(query->context, query->goal[color]);
     }
     const int serves = query->goal[BLACK] <= 0 ? BLACK : WHITE; /* a draw is 0 points */
-    query->repetition_winner = query->context->ko == KO_SIMPLE ? serves
-                               : query->is_pessimistic         ? (int)color_opponent(attacker)
-                                                               : -1;
+    query->repetition_winner = is_pessimistic                    ? (int)color_opponent(attacker)
+                               : query->context->ko == KO_SIMPLE ? serves
+                                                                 : -1;
 }
 
 /* log2, rounded down. */
@@ -90,6 +90,16 @@ static void keep_by_bans(SolverQuery *query, HashKey key, SolverResult result, u
     add_bans(query, query->path.bans[query->path.ply], end->stones, end->to_move, &key);
     table_count_store(&query->counts.table, table_store(&query->context->table, key.key, key.check,
                                                         bounds_pack(&bounds)));
+}
+
+void solver_query_assume(const SolverQuery *query, const Bitboard *bitboard, bool reaches) {
+    const HashKey key = solver_context_key(query->context, bitboard);
+    const int mover = bitboard->to_move, goal = query->goal[mover];
+    BoundsUpdate update = {solver_query_key(query, &key, mover), key.check, bounds_unknown()};
+    const bool mover_succeeds = (mover == (int)query->attacker) == reaches;
+    *(mover_succeeds ? &update.bounds.lower : &update.bounds.upper) =
+        mover_succeeds ? goal : goal - 1;
+    solver_context_store(query->context, &update);
 }
 
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,

@@ -70,6 +70,7 @@ typedef struct {
     int needed[2];          /* [color]: the points that secure it */
     int repetition_winner;  /* the colour that a repetition serves, or -1: it is banned */
     bool is_pessimistic;    /* solver_query_set_question */
+    uint32_t assumption;    /* takes what was noted under this number for granted; 0: nothing */
     bool ignores_ko_bounds; /* stores and trusts no bound that rests on taking a ko */
     bool trusts_open;       /* an open question of the table ends a line; of the search under way */
     SearchEnd end;          /* what keeps the search under way from an answer so far */
@@ -86,10 +87,10 @@ static inline HashKey solver_query_end_key(const SolverQuery *query) {
     return solver_context_key(query->context, path_end(&query->path));
 }
 
-/* Sets the question. In a pessimistic search, under superko, the attacker makes no use of bans, so
- * that each move that superko forbids the other side counts as its success. What the attacker
+/* Sets the question. In a pessimistic search a repetition is the other side's success: under
+ * superko the attacker makes no use of bans, and under simple ko none of draws. What the attacker
  * reaches nevertheless is right on every path and may be stored; what it does not reach says
- * nothing. Simple ko has no such searches. */
+ * nothing. */
 void solver_query_set_question(SolverQuery *query, Color attacker, int target, bool is_pessimistic);
 
 /* Leaves these moves at the end of the path out of the next searches. */
@@ -124,14 +125,16 @@ static inline SolverResult solver_query_result(const SolverQuery *query, const B
 
 /* What the table has a position under: pessimistic searches have entries of their own, in the same
  * line, since a failure of the attacker there is no success of the other side. So have searches
- * after life was lost: others trust life that these may not. */
+ * after life was lost: others trust life that these may not; and so have those that assume bounds.
+ */
 static inline uint64_t solver_query_key(const SolverQuery *query, const HashKey *key, int mover) {
     static const uint64_t PESSIMISTIC[] = {UINT64_C(0x9E3779B97F4A7C15),
                                            UINT64_C(0xC2B2AE3D27D4EB4F)};
+    static const uint64_t ASSUMING = UINT64_C(0xD6E8FEB86659FD93);
     const SolverContext *context = query->context;
     const uint64_t plain = query->is_pessimistic ? PESSIMISTIC[mover == (int)query->attacker] : 0;
     const uint64_t lost = (uint64_t)context->lost_points * 64 + (uint64_t)context->lost_stones;
-    return key->key ^ plain ^ (lost == 0 ? 0 : hash_mix(lost));
+    return key->key ^ plain ^ query->assumption * ASSUMING ^ (lost == 0 ? 0 : hash_mix(lost));
 }
 
 /* Does unconditional life with these stones decide the question for this colour? */
@@ -178,6 +181,10 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
  * (README.md)? From the point of view of the child's mover. */
 bool solver_query_recall(const SolverQuery *query, const HashKey *child, const Bits stones[2],
                          SolverResult *result);
+
+/* Notes under the query's assumption that the attacker reaches its goal from a position, or that it
+ * does not. */
+void solver_query_assume(const SolverQuery *query, const Bitboard *bitboard, bool reaches);
 
 /* What the result on the end of the path adds to the table; nodes: what it cost. Returns false if
  * it holds on this path only. */

@@ -24,6 +24,7 @@
 enum {
     GUESSED_POINTS = 16, /* empty points of a position that is solved without a guess, at most */
     LINE_MAX_MOVES = 256,
+    WITHOUT_DRAWS = 8, /* times the positions that the answer took: to find it without draws */
     EXIT_WRONG = 2,
     EXIT_STOPPED = 130,
 };
@@ -392,20 +393,38 @@ static bool may_begin_under_simple_ko(const SolveRun *run) {
                                         solver_start(run->solver))) > GUESSED_POINTS;
 }
 
-/* Proves the bound by which a side wins under simple ko; the other one may rest on a repetition.
- * Returns false if it cannot be proved. */
-static bool prove_win(SolveRun *run, const char *path, SolveResult *result) {
+/* Looks for a way to keep the bounds of sides that a draw serves without one. */
+static void avoid_draws(SolveRun *run) {
     const int cells = run->position->width * run->position->height;
-    SolverState wins = solver_state(run->simple);
+    const SolverState state = solver_state(run->simple);
+    for (Color color = BLACK; color <= WHITE; color++) {
+        const int goal = color == BLACK ? state.lower : -state.upper;
+        if (goal > -cells && goal <= 0) {
+            progress_line(&run->progress, "at %s %+d without draws?",
+                          color == BLACK ? "least" : "most",
+                          color == BLACK ? state.lower : state.upper);
+            solver_ask_without_draws(run->simple, color, WITHOUT_DRAWS * state.nodes);
+        }
+    }
+}
+
+/* Proves the bounds under simple ko but for those that rest on draws. Returns false if none was
+ * proved. */
+static bool prove_without_draws(SolveRun *run, const char *path, SolveResult *result) {
+    const int cells = run->position->width * run->position->height;
+    SolverState bounds = solver_state(run->simple);
     Proving proving = proving_of(run);
     proving.solver = run->simple;
     proving.outer = run->solver;
     proving.path = path;
-    if (wins.lower <= 0 && wins.upper >= 0) {
-        return false;
+    if (bounds.lower <= 0 && !solver_is_pessimistic(run->simple, BLACK)) {
+        bounds.lower = -cells;
     }
-    *(wins.lower > 0 ? &wins.upper : &wins.lower) = wins.lower > 0 ? cells : -cells;
-    return proving_run(&proving, NULL, &wins, &result->records, &result->failure);
+    if (bounds.upper >= 0 && !solver_is_pessimistic(run->simple, WHITE)) {
+        bounds.upper = cells;
+    }
+    return (bounds.lower > -cells || bounds.upper < cells) &&
+           proving_run(&proving, NULL, &bounds, &result->records, &result->failure);
 }
 
 /* If the proof begins under simple ko: finds the proof that an interrupted run has left, or makes
@@ -439,7 +458,11 @@ static bool solve_under_simple_ko(SolveRun *run, const int *value, const char *p
         solver_set_estimate(run->simple, *value);
     }
     progress_line(&run->progress, "begins under simple ko");
-    const bool ok = answer(run, run->simple) && prove_win(run, path, result);
+    bool ok = answer(run, run->simple);
+    if (ok) {
+        avoid_draws(run);
+        ok = prove_without_draws(run, path, result);
+    }
     if (run->options->checkpoint != NULL) {
         save_checkpoint(run);
     }
@@ -476,9 +499,10 @@ static void add_simple_counts(SolveResult *result) {
 static bool finish_under_superko(SolveRun *run, SolverState *bounds, SolveResult *result) {
     const int target = run->options->at_least;
     const int cells = run->position->width * run->position->height;
-    result->is_proved = target != SOLVE_NO_TARGET
-                            ? bounds->lower >= target || bounds->upper < target
-                            : bounds->lower == cells || bounds->upper == -cells;
+    result->is_proved =
+        target != SOLVE_NO_TARGET
+            ? bounds->lower >= target || bounds->upper < target
+            : bounds->lower == bounds->upper || bounds->lower == cells || bounds->upper == -cells;
     if (!result->is_proved && target == SOLVE_NO_TARGET) {
         const bool has_lower = bounds->lower > -cells;
         const int question = has_lower ? bounds->lower + 1 : bounds->upper;

@@ -84,20 +84,20 @@ static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **op
 
 /* ---- The strategy ---- */
 
-static void lose(Prover *prover, const Bitboard *bitboard) {
+bool avoid_position(Prover *prover, const Bitboard *bitboard) {
     const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
     const uint32_t entry = prover_find(prover, bitboard).entry;
-    prover_lose(prover, &board, true);
     if (entry != STRATEGY_ENTRY_NONE) {
         strategy_builder_remove(&prover->builder, entry);
     }
+    return prover_lose(prover, &board, true);
 }
 
 static void extract_open(Prover *prover, const ProverPosition *open, size_t count) {
     for (size_t i = 0; i < count && !solver_is_stopped(prover->solver); i++) {
         const Bitboard bitboard = prover_begin_path(prover, &open[i]);
         if (!extract_winner(prover, &bitboard, 0)) {
-            lose(prover, &bitboard);
+            avoid_position(prover, &bitboard);
         }
     }
 }
@@ -110,6 +110,9 @@ bool avoid_lost(Prover *prover) {
         LostBoards lost = prover->lost_lately;
         lost_boards_init(&prover->lost_lately, &prover->rules);
         drop_all(prover, &lost, &open, &open_count);
+        if (prover->assumption > 0) {
+            assume_strategy(prover);
+        }
         extract_open(prover, open, open_count);
         lost_boards_free(&lost);
         free(open);

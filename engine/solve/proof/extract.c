@@ -66,7 +66,7 @@ static bool must_end(const Prover *prover) {
  * tried; or BITBOARD_NONE. A pass is found by a search. */
 static int find_shortest(const Prover *prover, const Bitboard *bitboard, const MoveSet *tried) {
     const Bits moves = solver_context_moves(prover->context, bitboard) & ~tried->spots;
-    return line_find_shortest(prover->context, bitboard, prover->goal, (MoveSet){moves, false});
+    return line_find_shortest(&prover->thread->query, bitboard, (MoveSet){moves, false});
 }
 
 /* The winner's move at the end of the thread's path, or BITBOARD_NONE. If the winner may return to

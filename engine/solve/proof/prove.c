@@ -153,9 +153,14 @@ static bool begin(Prover *prover, const ProofFile *from) {
             }
             /* Nothing bans the first move of a position under simple ko. */
             const int max_moves = prover->context->ko == KO_SIMPLE ? 1 : STRATEGY_MOVES_MAX;
-            return strategy_builder_read(&prover->builder, from, strategy, max_moves,
-                                         prover->monitor, prover->status) &&
-                   (!prover->may_return || prover_find_repetition(prover));
+            if (!strategy_builder_read(&prover->builder, from, strategy, max_moves, prover->monitor,
+                                       prover->status)) {
+                return false;
+            }
+            if (prover->context->ko != KO_SIMPLE) {
+                assume_strategy(prover);
+            }
+            return !prover->may_return || prover_find_repetition(prover);
         }
     }
     if (extract_root(prover)) {

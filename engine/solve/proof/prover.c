@@ -27,12 +27,13 @@ static void free_lost(Prover *prover) {
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                   const VerifyMonitor *monitor, Status *status) {
     const SolverContext *context = solver_context(solver);
+    const bool is_pessimistic = solver_is_pessimistic(solver, winner);
     *prover = (Prover){.solver = solver,
                        .context = context,
                        .winner = winner,
                        .goal = goal,
                        .needed = solver_context_needed(context, goal),
-                       .may_return = context->ko == KO_SIMPLE && goal <= 0,
+                       .may_return = context->ko == KO_SIMPLE && goal <= 0 && !is_pessimistic,
                        .search_nodes = LEAST_SEARCH_NODES + solver_state(solver).nodes,
                        .repair_nodes = REPAIR_NODES,
                        .monitor = monitor,
@@ -46,7 +47,6 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
     if (prover->thread == NULL || prover->pathless == NULL) {
         return status_fail(status, "out of memory");
     }
-    const bool is_pessimistic = solver_is_pessimistic(solver, winner);
     solver_query_set_question(&prover->thread->query, winner, goal, is_pessimistic);
     solver_query_set_question(&prover->pathless->query, winner, goal, is_pessimistic);
     return true;
@@ -64,7 +64,8 @@ bool prover_find_repetition(Prover *prover) {
 
 uint64_t prover_search_nodes(const Prover *prover) {
     const uint64_t nodes = prover->search_nodes + prover->builder.count;
-    return prover->is_repairing && nodes > prover->repair_nodes ? prover->repair_nodes : nodes;
+    const bool is_limited = prover->is_repairing || prover->assumption > 0;
+    return is_limited && nodes > prover->repair_nodes ? prover->repair_nodes : nodes;
 }
 
 bool prover_fail(const Prover *prover, const char *reason) {

@@ -22,7 +22,8 @@ typedef struct {
     const SolverContext *context;
     SolverThread *thread;   /* on the path */
     SolverThread *pathless; /* on no path: for bounds that hold on every one */
-    bool may_return; /* a draw serves the winner, under simple ko: so a game that never ends does */
+    bool may_return; /* the winner may be served by a draw, under simple ko: so by a game that never
+                        ends */
     Repetition *repetition; /* of such a goal, once prover_find_repetition was called; else NULL */
     SlowRules rules;
     Color winner;
@@ -33,6 +34,7 @@ typedef struct {
     ProverPosition *todo;   /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
+    uint32_t assumption;    /* the number of the last assume_strategy; 0: none */
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
     bool is_repairing;
     uint64_t search_nodes, repair_nodes; /* prover_search_nodes of an empty builder, and the most
@@ -158,7 +160,17 @@ bool repair_complete(Prover *prover);
  * adds a lost board: so repair comes to an end. Returns false if nothing helps. */
 bool repair_failures(Prover *prover, const VerifyFailures *failures);
 
+/* ---- Assumptions (assume.c) ---- */
+
+/* Lets the searches take for granted, instead of what the table says, that the winner succeeds
+ * where the strategy has an entry now and fails on lost boards. Superko may have spoilt either, so
+ * what they find is right only where the check agrees. */
+void assume_strategy(Prover *prover);
+
 /* ---- Lost boards (avoid.c) ---- */
+
+/* Makes the board of a position without a move a lost one. Returns false if it was. */
+bool avoid_position(Prover *prover, const Bitboard *bitboard);
 
 /* Gives the winner other moves where its moves lead to lost boards. Positions that have none are
  * lost as well, and so on. Returns false if the first position is lost now. */

@@ -8,21 +8,23 @@ enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that super
 
 /* Follows the replies that lack an entry, because an attempt was broken off or because the strategy
  * was made under another ko rule; but not those to boards of the strategy, which superko may ban.
- * *is_complete: were there none? */
+ * If what was assumed has led to one without a move, it is avoided. *is_complete: were there none?
+ */
 static bool extract_missing(Prover *prover, const ReplyMap *map, bool *is_complete) {
+    const bool superko = prover->context->ko != KO_SIMPLE;
     bool ok = true;
     *is_complete = true;
     for (size_t i = 0; ok && i < map->missing_count; i++) {
         const MissingEntry *missing = &map->missing[i];
         if (reply_map_is_reached(map, missing) &&
-            (prover->context->ko == KO_SIMPLE ||
-             reply_map_board(map, prover, missing) == BOARD_UNKNOWN)) {
+            (!superko || reply_map_board(map, prover, missing) == BOARD_UNKNOWN)) {
             const Bitboard bitboard = prover_begin_path(prover, &missing->position);
             *is_complete = false;
-            ok = extract_winner(prover, &bitboard, 0);
+            ok = extract_winner(prover, &bitboard, 0) ||
+                 (prover->assumption > 0 && avoid_position(prover, &bitboard));
         }
     }
-    return ok;
+    return ok && avoid_lost(prover);
 }
 
 bool repair_complete(Prover *prover) {

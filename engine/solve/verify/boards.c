@@ -71,6 +71,16 @@ uint32_t board_set_find(const BoardSet *set, const SlowBoard *board) {
     return board_set_find_key(set, key);
 }
 
+SlowBoard board_set_get(const BoardSet *set, uint32_t number) {
+    uint8_t key[STRATEGY_KEY_MAX];
+    SlowBoard board;
+    int ko;
+    memcpy(key, set->packed + number * set->packed_bytes, set->packed_bytes);
+    key[set->packed_bytes] = SLOW_NO_KO + 1;
+    strategy_unpack(set->rules, key, &board, &ko);
+    return board;
+}
+
 /* ---- Graphs ---- */
 
 void board_graph_add(BoardGraph *graph, uint32_t from, uint32_t to) {

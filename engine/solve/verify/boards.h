@@ -30,6 +30,9 @@ uint32_t board_set_add_key(BoardSet *set, const uint8_t *key);
 uint32_t board_set_find(const BoardSet *set, const SlowBoard *board);
 uint32_t board_set_find_key(const BoardSet *set, const uint8_t *key);
 
+/* The board with this number: its least image. */
+SlowBoard board_set_get(const BoardSet *set, uint32_t number);
+
 typedef struct {
     uint32_t from, to;
 } GraphEdge;

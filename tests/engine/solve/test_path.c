@@ -261,6 +261,36 @@ Test(solve_path, an_answer_is_kept_for_paths_with_the_same_bans) {
     }
 }
 
+static Answer result_under(SolverQuery *query, uint32_t assumption, const Bitboard *bitboard) {
+    const HashKey key = solver_context_key(query->context, bitboard);
+    query->assumption = assumption;
+    const Bounds bounds = solver_query_probe(query, &key, bitboard->to_move);
+    return solver_query_result(query, &bounds, bitboard->to_move).answer;
+}
+
+Test(solve_path, what_is_assumed_is_known_under_its_number_alone) {
+    SolverContext *context = context_of(3, 3, KO_POSITIONAL);
+    SolverQuery *query = cleanup_free(query_of(context));
+    ColorCell cells[CELL_COUNT_MAX];
+    memset(cells, EMPTY, sizeof cells);
+    solver_query_set_question(query, BLACK, 5, false);
+    for (int reaches = 0; reaches < 2; reaches++) {
+        for (int to_move = BLACK; to_move <= WHITE; to_move++) {
+            const uint32_t assumption = (uint32_t)(1 + 2 * reaches + to_move);
+            const bool mover_succeeds = (to_move == BLACK) == (reaches == 1);
+            Bitboard bitboard;
+            cr_assert(bitboard_set_up(context->shape, cells, (Color)to_move, &bitboard));
+            query->assumption = assumption;
+            solver_query_assume(query, &bitboard, reaches == 1);
+            cr_assert_eq(result_under(query, assumption, &bitboard),
+                         mover_succeeds ? ANSWER_YES : ANSWER_NO);
+            cr_assert_eq(result_under(query, 0, &bitboard), ANSWER_OPEN);
+            cr_assert_eq(result_under(query, assumption + 1, &bitboard), ANSWER_OPEN);
+        }
+    }
+    context_end(context);
+}
+
 /* What fails without the excluded move says nothing of the position. */
 Test(solve_path, an_excluded_move_leaves_no_bound) {
     SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);

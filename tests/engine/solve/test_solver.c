@@ -113,6 +113,62 @@ Test(solve_solver, answers_every_question_on_2x3) {
     compare_and_report(2, 3, 20000, 0.6);
 }
 
+/* ---- Without draws ---- */
+
+static PlainAnswer without_draws(const Rules *rules, const ColorCell *cells, Color to_move,
+                                 int width, int height, Color color, int goal) {
+    Oracle oracle;
+    oracle_init(&oracle, width, height);
+    oracle_set_up(&oracle, cells, to_move);
+    long left = 20000;
+    const PlainAnswer answer = plain_solve_without_draws(&oracle, rules, color, goal, &left);
+    oracle_free(&oracle);
+    return answer;
+}
+
+/* Counts what each colour that a draw serves reaches: [with draws alone, without]. */
+static void compare_without_draws(int width, int height, long tally[2]) {
+    const SolverOptions options = options_of(width, height, KO_SIMPLE, false);
+    Solver *solver = solver_kept(&options);
+    ColorCell cells[CELL_COUNT_MAX];
+    memset(cells, EMPTY, sizeof cells);
+    do {
+        Bitboard bitboard;
+        if (!oracle_cells_legal(width, height, cells)) {
+            continue;
+        }
+        for (int to_move = BLACK; to_move <= WHITE; to_move++) {
+            cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, to_move, &bitboard));
+            solver_set_position(solver, &bitboard, BITBOARD_NONE);
+            cr_assert(solver_solve(solver));
+            for (Color color = BLACK; color <= WHITE; color++) {
+                const int value = solver_state(solver).lower;
+                const int goal = color == BLACK ? value : -value;
+                const PlainAnswer expected = without_draws(&options.rules, cells, (Color)to_move,
+                                                           width, height, color, goal);
+                if (goal > 0 || goal == -width * height || expected == PLAIN_OPEN) {
+                    continue;
+                }
+                solver_ask_without_draws(solver, color, 1000000);
+                cr_assert_eq(solver_is_pessimistic(solver, color), expected == PLAIN_YES,
+                             "%s to move, %s %+d\n%s", color_name((Color)to_move),
+                             color_name(color), goal, diagram_print(width, height, cells).text);
+                tally[expected == PLAIN_YES]++;
+            }
+        }
+    } while (colourings_next(cells, width * height));
+    cleanup_now(solver);
+}
+
+Test(solve_solver, tells_bounds_that_need_draws) {
+    long tally[2] = {0, 0};
+    compare_without_draws(2, 2, tally);
+    compare_without_draws(1, 4, tally);
+    compare_without_draws(2, 3, tally);
+    cr_assert(tally[0] > 100 && tally[1] > 2, "%ld with draws alone, %ld without", tally[0],
+              tally[1]);
+}
+
 /* ---- Values ---- */
 
 typedef struct {

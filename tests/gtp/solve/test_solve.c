@@ -437,6 +437,16 @@ Test(solve, proves_under_superko_from_simple_ko_alone) {
     cr_assert_neq(arena->status, 0, "no other file is left");
 }
 
+/* -6 under simple ko, where White could rely on draws to have so much. */
+Test(solve, proves_what_needs_no_draws_from_simple_ko_alone) {
+    Arena *arena = arena_new();
+    arena_run(arena, "solve 3x6 --first b1 --ko psk --proof p");
+    cr_assert_not_null(strstr(arena->out, "value     -6, proved\n"), "%s", arena->err);
+    cr_assert_not_null(strstr(arena->err, "at least -6 without draws?\n"), "%s", arena->err);
+    cr_assert_null(strstr(arena->err, "is proved;"), "%s", arena->err);
+    expect_right(arena, "p");
+}
+
 /* Minutes. */
 Test(solve, proves_4x5) {
     if (getenv("DIHEDRA_LONG") == NULL) {

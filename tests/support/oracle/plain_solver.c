@@ -8,6 +8,7 @@ typedef struct {
     const Rules *rules;
     Color attacker;
     int target;
+    bool avoids_draws;
     long *budget;
     int ko[LINE_MAX_PLIES + 1]; /* of each position of oracle->past */
     int passes[LINE_MAX_PLIES + 1];
@@ -55,7 +56,7 @@ static PlainAnswer visit(Plain *plain, Oracle *oracle, int depth) {
         return reaches(plain, oracle_area(oracle)) ? PLAIN_YES : PLAIN_NO;
     }
     if (is_draw(plain, oracle)) {
-        return reaches(plain, 0) ? PLAIN_YES : PLAIN_NO;
+        return !plain->avoids_draws && reaches(plain, 0) ? PLAIN_YES : PLAIN_NO;
     }
     const Color mover = oracle->now.to_move;
     const PlainAnswer good = mover == plain->attacker ? PLAIN_YES : PLAIN_NO;
@@ -83,12 +84,27 @@ static PlainAnswer visit(Plain *plain, Oracle *oracle, int depth) {
     return all;
 }
 
-PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, Color attacker, int target,
-                        long *budget) {
-    Plain plain = {.rules = rules, .attacker = attacker, .target = target, .budget = budget};
+static PlainAnswer deepen(Plain *plain, Oracle *oracle) {
     PlainAnswer answer = PLAIN_OPEN;
-    for (int depth = 0; answer == PLAIN_OPEN && *budget > 0 && depth < LINE_MAX_PLIES; depth++) {
-        answer = visit(&plain, oracle, depth);
+    for (int depth = 0; answer == PLAIN_OPEN && *plain->budget > 0 && depth < LINE_MAX_PLIES;
+         depth++) {
+        answer = visit(plain, oracle, depth);
     }
     return answer;
+}
+
+PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, Color attacker, int target,
+                        long *budget) {
+    return deepen(
+        &(Plain){.rules = rules, .attacker = attacker, .target = target, .budget = budget}, oracle);
+}
+
+PlainAnswer plain_solve_without_draws(Oracle *oracle, const Rules *rules, Color attacker,
+                                      int target, long *budget) {
+    return deepen(&(Plain){.rules = rules,
+                           .attacker = attacker,
+                           .target = target,
+                           .avoids_draws = true,
+                           .budget = budget},
+                  oracle);
 }

@@ -14,4 +14,8 @@ typedef enum { PLAIN_OPEN, PLAIN_YES, PLAIN_NO } PlainAnswer;
 PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, Color attacker, int target,
                         long *budget);
 
+/* The same under simple ko, where a repetition serves the opponent. */
+PlainAnswer plain_solve_without_draws(Oracle *oracle, const Rules *rules, Color attacker,
+                                      int target, long *budget);
+
 #endif

@@ -141,6 +141,80 @@ Test(solve_prove, says_that_all_ways_are_lost) {
     prover_end(&prover);
 }
 
+/* A solver whose table is empty sees no win of 4 at a small depth, unless it assumes what a proof
+ * says, and none by a move to a board that is lost. */
+Test(solve_prove, assumes_what_its_strategy_says) {
+    enum { DEPTH = 11 };
+    const SolverOptions options = small_board_options(3, 4, KO_POSITIONAL, true);
+    const VerifyMonitor monitor = {.threads = 2};
+    Status status = {""};
+    Text bytes = {0};
+    ProofSource source;
+    ProofFile file;
+    Prover prover;
+    proof_make(&options, &bytes);
+    proof_source_init(&source, (const uint8_t *)bytes.bytes, bytes.length);
+    cr_assert(proof_file_read(&source, &file, &status));
+    Solver *solver = solver_kept(&options);
+    const Bitboard root = solver_root(solver);
+    solver_resume(solver);
+    cr_assert(prover_start(&prover, solver, BLACK, 4, &monitor, &status));
+    cr_assert(
+        strategy_builder_read(&prover.builder, &file, &file.strategy[0], 1, &monitor, &status));
+    SolverThread *thread = prover.pathless;
+    path_begin(&thread->query.path, prover.context, &root);
+    cr_assert_eq(solver_thread_find_move(thread, DEPTH, UINT64_MAX), BITBOARD_NONE);
+    assume_strategy(&prover);
+    const int move = solver_thread_find_move(thread, DEPTH, UINT64_MAX);
+    cr_assert_neq(move, BITBOARD_NONE);
+    const SlowBoard after = board_after(&prover, &root, move);
+    cr_assert(prover_lose(&prover, &after, false));
+    assume_strategy(&prover);
+    const int other = solver_thread_find_move(thread, DEPTH, UINT64_MAX);
+    if (other != BITBOARD_NONE) {
+        const SlowBoard board = board_after(&prover, &root, other);
+        cr_assert_not(lost_boards_has(&prover.lost, &board, false));
+    }
+    prover_end(&prover);
+    proof_file_free(&file);
+    proof_source_close(&source);
+    text_free(&bytes);
+}
+
+/* White lives and so does Black, without a ko: so the strategy for a draw by count comes back to no
+ * position, and is one under superko, too. */
+Test(solve_prove, keeps_a_bound_without_draws) {
+    const Diagram diagram = diagram_read("O O\n. .\nX X\n");
+    Text bytes[2] = {{0}};
+    VerifyResult result;
+    Status status = {""};
+    ProofSource source;
+    ProofFile file;
+    for (int ko = KO_SIMPLE; ko <= KO_POSITIONAL; ko++) {
+        const SolverOptions options = small_board_options(2, 3, (KoRule)ko, false);
+        ProofWanted wanted = {.has_upper = true, .from = ko == KO_SIMPLE ? NULL : &file};
+        Solver *solver = solver_kept(&options);
+        Bitboard bitboard;
+        cr_assert(bitboard_set_up(solver_context(solver)->shape, diagram.cells, BLACK, &bitboard));
+        solver_set_position(solver, &bitboard, BITBOARD_NONE);
+        if (ko == KO_SIMPLE) {
+            cr_assert(solver_solve(solver));
+            solver_ask_without_draws(solver, WHITE, 100000);
+            cr_assert(solver_is_pessimistic(solver, WHITE));
+        }
+        cr_assert(prove_bounds(solver, &wanted, &bytes[ko], &result, &status), "%s", status.text);
+        cr_assert(result.has_upper && result.upper == 0);
+        if (ko == KO_SIMPLE) {
+            proof_source_init(&source, (const uint8_t *)bytes[ko].bytes, bytes[ko].length);
+            cr_assert(proof_file_read(&source, &file, &status));
+        }
+    }
+    proof_file_free(&file);
+    proof_source_close(&source);
+    text_free(&bytes[0]);
+    text_free(&bytes[1]);
+}
+
 /* Both sides pass again and again. A solver thread has no room for a path as long as the longest
  * ones that the check enumerates. */
 Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {

@@ -47,7 +47,7 @@ typedef struct {
     Deepening searches[2]; /* [is it pessimistic?] */
     bool is_pessimistic;   /* the search under way, or the last one */
     bool avoids_draws;     /* makes pessimistic searches alone */
-    uint64_t nodes, max_nodes;
+    uint64_t nodes, max_nodes; /* entered so far, and some at most */
     SolverThread **solver_threads; /* [threads] */
     int threads;
     Repetition *repetition; /* NULL before it is needed */

@@ -399,7 +399,7 @@ static void avoid_draws(SolveRun *run) {
     const SolverState state = solver_state(run->simple);
     for (Color color = BLACK; color <= WHITE; color++) {
         const int goal = color == BLACK ? state.lower : -state.upper;
-        if (goal > -cells && goal <= 0) {
+        if (goal > -cells && goal <= 0 && !solver_is_pessimistic(run->simple, color)) {
             progress_line(&run->progress, "at %s %+d without draws?",
                           color == BLACK ? "least" : "most",
                           color == BLACK ? state.lower : state.upper);

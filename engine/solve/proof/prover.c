@@ -14,6 +14,9 @@ static const uint64_t LEAST_SEARCH_NODES = 10000;
 /* Seconds. On a large board the solution took minutes, and many searches of a repair fail. */
 static const uint64_t REPAIR_NODES = 2000000;
 
+/* A way back to the strategy is found soon or never. */
+static const uint64_t ASSUMING_NODES = 100000;
+
 static void init_lost(Prover *prover) {
     lost_boards_init(&prover->lost, &prover->rules);
     lost_boards_init(&prover->lost_lately, &prover->rules);
@@ -36,6 +39,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                        .may_return = context->ko == KO_SIMPLE && goal <= 0 && !is_pessimistic,
                        .search_nodes = LEAST_SEARCH_NODES + solver_state(solver).nodes,
                        .repair_nodes = REPAIR_NODES,
+                       .assuming_nodes = ASSUMING_NODES,
                        .monitor = monitor,
                        .status = status};
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
@@ -64,8 +68,9 @@ bool prover_find_repetition(Prover *prover) {
 
 uint64_t prover_search_nodes(const Prover *prover) {
     const uint64_t nodes = prover->search_nodes + prover->builder.count;
-    const bool is_limited = prover->is_repairing || prover->assumption > 0;
-    return is_limited && nodes > prover->repair_nodes ? prover->repair_nodes : nodes;
+    return prover->assumption > 0                                 ? prover->assuming_nodes
+           : prover->is_repairing && nodes > prover->repair_nodes ? prover->repair_nodes
+                                                                  : nodes;
 }
 
 bool prover_fail(const Prover *prover, const char *reason) {

@@ -37,8 +37,8 @@ typedef struct {
     uint32_t assumption;    /* the number of the last assume_strategy; 0: none */
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
     bool is_repairing;
-    uint64_t search_nodes, repair_nodes; /* prover_search_nodes of an empty builder, and the most
-                                            while it repairs */
+    /* prover_search_nodes of an empty builder, the most while it repairs, and under assumptions */
+    uint64_t search_nodes, repair_nodes, assuming_nodes;
     Status *status;
 } Prover;
 

@@ -39,7 +39,8 @@ typedef struct {
     Status status;
     bool is_first; /* the caller's: it reports, and begins at the root */
     bool ok;
-    uint32_t *failed;   /* [record]: the last beginning that a failure was noted for */
+    uint32_t *failed; /* [record]: the last beginning that a failure was noted for */
+    VerifyFailures failures;
     PathPosition *path; /* since the part was entered */
     int ko;             /* of its first position */
     bool has_first;     /* is its first move that of the file? */
@@ -83,7 +84,7 @@ static void push(Paths *paths, const SlowBoard *board, SlowStone to_move) {
 /* ---- Failures ---- */
 
 static void keep_failure(Paths *paths, const SlowBoard *board, bool winner_is_banned) {
-    VerifyFailures *failures = paths->check.monitor->failures;
+    VerifyFailures *failures = &paths->failures;
     failures->list = memory_grow(failures->list, failures->count, sizeof *failures->list);
     VerifyFailure *failure = &failures->list[failures->count++];
     *failure = (VerifyFailure){.winner_is_banned = winner_is_banned,
@@ -104,7 +105,7 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
                          bool winner_is_banned) {
     const Check *check = &paths->check;
     const RecordList *records = &check->records;
-    const VerifyFailures *failures = check->monitor->failures;
+    const bool gathers = check->monitor->failures != NULL;
     const char *reason = winner_is_banned ? "superko bans the move on a path of this strategy"
                                           : "no record for the reply, which is not banned on a "
                                             "path of this strategy:";
@@ -113,7 +114,7 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
     }
     paths->failed[record] = paths->beginning;
     paths->ok = false;
-    if (failures != NULL) {
+    if (gathers) {
         keep_failure(paths, board, winner_is_banned);
     }
     if (record < records->count) {
@@ -122,7 +123,7 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
     } else {
         check_fail_at_root(check, reason);
     }
-    return failures != NULL && failures->count < FAILURES_MAX;
+    return gathers && paths->failures.count < FAILURES_MAX;
 }
 
 /* ---- Paths ---- */
@@ -315,6 +316,16 @@ static void walk_paths(void *item) {
     }
 }
 
+/* Adds the failures of a thread to those of the monitor. */
+static void hand_over(Paths *paths) {
+    VerifyFailures *all = paths->check.monitor->failures;
+    for (size_t i = 0; i < paths->failures.count; i++) {
+        all->list = memory_grow(all->list, all->count, sizeof *all->list);
+        all->list[all->count++] = paths->failures.list[i];
+    }
+    free(paths->failures.list);
+}
+
 /* Sets the check's count of positions. */
 static bool walk_all(Check *check, const Root *root, const bool *is_entrance, int threads) {
     const size_t count = check->records.count, entered_bytes = sizeof(atomic_bool);
@@ -341,6 +352,7 @@ static bool walk_all(Check *check, const Root *root, const bool *is_entrance, in
         }
         ok = ok && paths[i].ok;
         check->path_positions += paths[i].check.path_positions;
+        hand_over(&paths[i]);
         free(paths[i].failed);
         free(paths[i].path);
     }
@@ -362,15 +374,18 @@ static bool find_entrances(const Check *check, bool *is_entrance) {
     return true;
 }
 
-/* If several threads find that something fails, one alone says what, the same each time. */
+/* If several threads find that something fails, one alone says what, the same each time, unless
+ * failures are gathered. */
 bool check_paths(Check *check, const Root *root) {
-    const int threads = check->monitor->failures == NULL ? monitor_threads(check->monitor) : 1;
+    const int threads = monitor_threads(check->monitor);
+    const bool gathers = check->monitor->failures != NULL;
     bool *is_entrance = memory_new(check->boards.count, sizeof *is_entrance);
     bool ok = find_entrances(check, is_entrance);
     if (ok) {
-        ok = (threads > 1 && walk_all(check, root, is_entrance, threads) &&
-              check->path_positions <= most_positions(check)) ||
-             walk_all(check, root, is_entrance, 1);
+        ok = walk_all(check, root, is_entrance, threads);
+        if (threads > 1 && (ok ? check->path_positions > most_positions(check) : !gathers)) {
+            ok = walk_all(check, root, is_entrance, 1);
+        }
     }
     free(is_entrance);
     return ok;

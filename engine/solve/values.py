@@ -27,6 +27,7 @@ COLUMNS = ["board", "rule", "value", "status", "positions", "seconds", "machine"
            "sha256", "command"]
 RULES = ["simple", "psk"]
 MOST_POINTS = 24
+FORCED_ABOVE = 25  # points: larger boards seldom end
 FROM_SIMPLE = 17  # points: from here on a proof under superko begins with the one under simple ko
 
 
@@ -117,6 +118,7 @@ def solve(how, board, rule, from_simple):
     from_simple = from_simple and os.path.exists(simple)
     threads = ["--threads", str(how.threads)]
     size = ["--mb", str(how.mb)] if how.mb else []
+    options += ["--force"] if points(board) > FORCED_ABOVE else []
     command = [how.program, *options, *threads, *size, "--json", "--proof", proof]
     result, exit_status = run([*command, "--from-proof", simple], how.seconds) if from_simple else (None, None)
     if exit_status not in (0, ENDED):  # the proof may rest on a repetition

@@ -44,10 +44,10 @@ typedef struct {
     SolverGroup *group; /* of its searches */
     Color attacker;
     int goal;
-    Deepening searches[2]; /* [is it pessimistic?] */
-    bool is_pessimistic;   /* the search under way, or the last one */
-    bool avoids_draws;     /* makes pessimistic searches alone */
-    uint64_t nodes, max_nodes; /* entered so far, and some at most */
+    Deepening searches[2];         /* [is it pessimistic?] */
+    bool is_pessimistic;           /* the search under way, or the last one */
+    bool avoids_draws;             /* makes pessimistic searches alone */
+    uint64_t nodes, max_nodes;     /* entered so far, and some at most */
     SolverThread **solver_threads; /* [threads] */
     int threads;
     Repetition *repetition; /* NULL before it is needed */
@@ -587,6 +587,9 @@ void solver_ask_without_draws(Solver *solver, Color color, uint64_t max_nodes) {
     while (side->answer == ANSWER_OPEN && side->nodes < max_nodes && !is_over(solver) &&
            !is_exhausted(side)) {
         side->answer = deepen(side);
+        if (solver_context_is_out_of_memory(&solver->context)) {
+            solver_stop(solver);
+        }
     }
     bounds->is_pessimistic[color] |= side->answer == ANSWER_YES;
 }

@@ -65,6 +65,7 @@ typedef struct {
     /* The greatest unconditional life of either colour that a board before the searches had and
      * their root has not: its points and its stones; 0: none (README.md). */
     int lost_points, lost_stones;
+    uint32_t assumptions; /* numbers given to SolverQuery.assumption; changes as those do */
     /* Each 0, or the key of a position that a thread is searching: a hint to the others to search
      * something else first. One that is lost or stale costs time, never an answer; so relaxed. */
     _Atomic uint64_t searching[SOLVER_CONTEXT_SEARCHING];

@@ -45,7 +45,8 @@ static void assume_lost(const Prover *prover, bool winner_to_move) {
 void assume_strategy(Prover *prover) {
     const int threads = monitor_threads(prover->monitor);
     Part parts[TEAM_MAX];
-    prover->thread->query.assumption = prover->pathless->query.assumption = ++prover->assumption;
+    prover->assumption = ++solver_context(prover->solver)->assumptions;
+    prover->thread->query.assumption = prover->pathless->query.assumption = prover->assumption;
     assume_lost(prover, false);
     assume_lost(prover, true);
     for (int i = 0; i < threads; i++) {

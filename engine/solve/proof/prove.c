@@ -138,7 +138,6 @@ static const uint64_t FROM_PROOF_NODES = 1000000;
 static void start_over(Prover *prover) {
     prover->search_nodes *= SEARCH_MORE;
     prover->repair_nodes *= SEARCH_MORE;
-    prover->assuming_nodes *= SEARCH_MORE;
     strategy_builder_free(&prover->builder);
     strategy_builder_init(&prover->builder, &prover->rules);
     prover_forget_lost(prover);
@@ -177,7 +176,8 @@ static bool begin(Prover *prover, const ProofFile *from) {
 /* Under superko repair may find no way on. Meanwhile the table has learnt more, and another
  * beginning searches more, so it makes another strategy. */
 static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
-    int attempts = prover->context->ko != KO_SIMPLE ? ATTEMPTS : 1;
+    const bool may_differ = wanted->from == NULL && prover->context->ko != KO_SIMPLE;
+    int attempts = may_differ ? ATTEMPTS : 1;
     prover->search_nodes += wanted->from != NULL ? FROM_PROOF_NODES : 0;
     while (!begin(prover, wanted->from) || !check_and_repair(prover, wanted, result)) {
         if (--attempts == 0 || solver_is_stopped(prover->solver)) {

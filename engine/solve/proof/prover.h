@@ -34,7 +34,7 @@ typedef struct {
     ProverPosition *todo;   /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
-    uint32_t assumption;    /* the number of the last assume_strategy; 0: none */
+    uint32_t assumption;    /* of the searches (solver_query.h) */
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
     bool is_repairing;
     /* prover_search_nodes of an empty builder, the most while it repairs, and under assumptions */

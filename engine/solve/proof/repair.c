@@ -21,7 +21,8 @@ static bool extract_missing(Prover *prover, const ReplyMap *map, bool *is_comple
             const Bitboard bitboard = prover_begin_path(prover, &missing->position);
             *is_complete = false;
             ok = extract_winner(prover, &bitboard, 0) ||
-                 (prover->assumption > 0 && avoid_position(prover, &bitboard));
+                 (prover->assumption > 0 && !solver_is_stopped(prover->solver) &&
+                  avoid_position(prover, &bitboard));
         }
     }
     return ok && avoid_lost(prover);

@@ -29,7 +29,7 @@ typedef struct {
     const bool *is_entrance; /* [board]: an edge leads from here into a cyclic part */
     atomic_bool *is_entered; /* [record]: paths from here are enumerated already */
     atomic_size_t next;      /* record */
-    atomic_bool is_over;     /* a thread has failed, or the monitor has ended the work */
+    atomic_bool is_over;     /* a thread has come to an end before its records */
 } Walk;
 
 /* Of one thread. */
@@ -69,11 +69,13 @@ static bool is_over(const Walk *walk) {
 /* Reports how many records have had their paths enumerated, on long paths, too. */
 static bool tell(Paths *paths) {
     const Check *check = &paths->check;
-    return paths->steps++ % MONITOR_EACH != 0 ||
-           (!is_over(paths->walk) &&
-            (!paths->is_first || monitor_tell(check->monitor, "positions walked from",
-                                              paths->record, check->records.count))) ||
-           check_fail_as_ended(check);
+    if (paths->steps++ % MONITOR_EACH != 0) {
+        return true;
+    }
+    return !is_over(paths->walk) && (!paths->is_first ||
+                                     monitor_tell(check->monitor, "positions walked from",
+                                                  paths->record, check->records.count) ||
+                                     check_fail_as_ended(check));
 }
 
 static void push(Paths *paths, const SlowBoard *board, SlowStone to_move) {
@@ -311,7 +313,7 @@ static void walk_paths(void *item) {
         }
     }
     paths->ok &= ok;
-    if (!paths->ok && paths->check.monitor->failures == NULL) {
+    if (!ok) {
         atomic_store_explicit(&walk->is_over, true, memory_order_relaxed);
     }
 }
@@ -332,7 +334,7 @@ static bool walk_all(Check *check, const Root *root, const bool *is_entrance, in
     Walk walk = {
         .root = root, .is_entrance = is_entrance, .is_entered = memory_new(count, entered_bytes)};
     Paths paths[TEAM_MAX];
-    bool ok = true;
+    bool ok = true, has_reason = false;
     for (int i = 0; i < threads; i++) {
         paths[i] = (Paths){.walk = &walk,
                            .check = *check,
@@ -347,8 +349,9 @@ static bool walk_all(Check *check, const Root *root, const bool *is_entrance, in
     team_run_all(walk_paths, paths, sizeof paths[0], threads);
     check->path_positions = 0;
     for (int i = 0; i < threads; i++) {
-        if (ok && !paths[i].ok) {
+        if (!has_reason && paths[i].status.text[0] != '\0') { /* empty: it was told to end */
             *check->status = paths[i].status;
+            has_reason = true;
         }
         ok = ok && paths[i].ok;
         check->path_positions += paths[i].check.path_positions;

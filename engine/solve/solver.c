@@ -480,8 +480,9 @@ static bool may_search_repetition(const Side *side) {
 }
 
 static bool is_exhausted(const Side *side) {
-    return side->searches[prefers_pessimistic(side)].depth > SEARCH_DEPTH_MAX &&
-           !may_search_repetition(side);
+    return side->nodes >= side->max_nodes ||
+           (side->searches[prefers_pessimistic(side)].depth > SEARCH_DEPTH_MAX &&
+            !may_search_repetition(side));
 }
 
 /* Whose turn is it? The side that has cost less, allowing for what is expected. */
@@ -584,13 +585,7 @@ void solver_ask_without_draws(Solver *solver, Color color, uint64_t max_nodes) {
     side->solver_threads = solver->solver_threads;
     side->threads = solver->options.threads;
     side->repetition_most = SIZE_MAX;
-    while (side->answer == ANSWER_OPEN && side->nodes < max_nodes && !is_over(solver) &&
-           !is_exhausted(side)) {
-        side->answer = deepen(side);
-        if (solver_context_is_out_of_memory(&solver->context)) {
-            solver_stop(solver);
-        }
-    }
+    search_side(side, true);
     bounds->is_pessimistic[color] |= side->answer == ANSWER_YES;
 }
 

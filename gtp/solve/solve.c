@@ -393,16 +393,20 @@ static bool may_begin_under_simple_ko(const SolveRun *run) {
                                         solver_start(run->solver))) > GUESSED_POINTS;
 }
 
+/* Under simple ko: may the bound of this colour, which keeps the goal, rest on draws? */
+static bool may_rest_on_draws(const SolveRun *run, Color color, int goal) {
+    return goal <= 0 && !solver_is_pessimistic(run->simple, color);
+}
+
 /* Looks for a way to keep the bounds of sides that a draw serves without one. */
 static void avoid_draws(SolveRun *run) {
     const int cells = run->position->width * run->position->height;
     const SolverState state = solver_state(run->simple);
     for (Color color = BLACK; color <= WHITE; color++) {
         const int goal = color == BLACK ? state.lower : -state.upper;
-        if (goal > -cells && goal <= 0 && !solver_is_pessimistic(run->simple, color)) {
+        if (goal > -cells && may_rest_on_draws(run, color, goal)) {
             progress_line(&run->progress, "at %s %+d without draws?",
-                          color == BLACK ? "least" : "most",
-                          color == BLACK ? state.lower : state.upper);
+                          color == BLACK ? "least" : "most", color == BLACK ? goal : -goal);
             solver_ask_without_draws(run->simple, color, WITHOUT_DRAWS * state.nodes);
         }
     }
@@ -417,10 +421,10 @@ static bool prove_without_draws(SolveRun *run, const char *path, SolveResult *re
     proving.solver = run->simple;
     proving.outer = run->solver;
     proving.path = path;
-    if (bounds.lower <= 0 && !solver_is_pessimistic(run->simple, BLACK)) {
+    if (may_rest_on_draws(run, BLACK, bounds.lower)) {
         bounds.lower = -cells;
     }
-    if (bounds.upper >= 0 && !solver_is_pessimistic(run->simple, WHITE)) {
+    if (may_rest_on_draws(run, WHITE, -bounds.upper)) {
         bounds.upper = cells;
     }
     return (bounds.lower > -cells || bounds.upper < cells) &&

@@ -9,36 +9,30 @@
 /* ---- The entries that lead to boards lost since the last time, by all threads ---- */
 
 typedef struct {
-    const Prover *prover; /* threads only read it */
+    EntryShare share;
     const LostBoards *lost;
-    uint32_t first, end; /* entries */
-    bool is_first;       /* the caller's: it reports */
     uint32_t *found;
     size_t count;
 } Part;
 
 static bool leads_to_lost(const Part *part, uint32_t entry, int place, Bitboard *bitboard) {
     int move;
-    *bitboard = prover_open(part->prover, entry, place, &move);
-    return prover_leads_to_lost(part->prover, part->lost, bitboard, move);
+    *bitboard = prover_open(part->share.prover, entry, place, &move);
+    return prover_leads_to_lost(part->share.prover, part->lost, bitboard, move);
 }
 
 static void find_part(void *item) {
     Part *part = item;
-    const Prover *prover = part->prover;
-    for (uint32_t entry = part->first; entry < part->end && !solver_is_stopped(prover->solver);
-         entry++) {
+    const StrategyBuilder *builder = &part->share.prover->builder;
+    for (uint32_t entry; prover_take(&part->share, "ways round looked for", &entry);) {
         bool is_found = false;
-        for (int i = 0; !is_found && i < prover->builder.entries[entry].move_count; i++) {
+        for (int i = 0; !is_found && i < builder->entries[entry].move_count; i++) {
             Bitboard bitboard;
             is_found = leads_to_lost(part, entry, i, &bitboard);
         }
         if (is_found) {
             part->found = memory_grow(part->found, part->count, sizeof *part->found);
             part->found[part->count++] = entry;
-        }
-        if (part->is_first) {
-            prover_report(prover, "ways round looked for", entry, part->end);
         }
     }
 }
@@ -64,14 +58,9 @@ static void drop_moves(Prover *prover, const Part *part, uint32_t entry, ProverP
 static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **open,
                      size_t *open_count) {
     const int threads = monitor_threads(prover->monitor);
-    const size_t count = prover->builder.count;
     Part parts[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
-        parts[i] = (Part){.prover = prover,
-                          .lost = lost,
-                          .first = (uint32_t)team_share(count, i, threads),
-                          .end = (uint32_t)team_share(count, i + 1, threads),
-                          .is_first = i == 0};
+        parts[i] = (Part){.share = prover_share(prover, i, threads), .lost = lost};
     }
     team_run_all(find_part, parts, sizeof parts[0], threads);
     for (int i = threads; i-- > 0;) {

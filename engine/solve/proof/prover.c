@@ -5,6 +5,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/pages.h"
+#include "engine/base/team.h"
 #include "engine/solve/verify/strategy.h"
 
 enum { TOLD_EACH = 1024 };
@@ -39,7 +40,6 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                        .may_return = context->ko == KO_SIMPLE && goal <= 0 && !is_pessimistic,
                        .search_nodes = LEAST_SEARCH_NODES + solver_state(solver).nodes,
                        .repair_nodes = REPAIR_NODES,
-                       .assuming_nodes = ASSUMING_NODES,
                        .monitor = monitor,
                        .status = status};
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
@@ -68,7 +68,7 @@ bool prover_find_repetition(Prover *prover) {
 
 uint64_t prover_search_nodes(const Prover *prover) {
     const uint64_t nodes = prover->search_nodes + prover->builder.count;
-    return prover->assumption > 0                                 ? prover->assuming_nodes
+    return prover->assumption > 0                                 ? ASSUMING_NODES
            : prover->is_repairing && nodes > prover->repair_nodes ? prover->repair_nodes
                                                                   : nodes;
 }
@@ -93,6 +93,24 @@ void prover_report(const Prover *prover, const char *part, size_t done, size_t a
     if (done % TOLD_EACH == 0 && !monitor_tell(prover->monitor, part, done, all)) {
         solver_stop(prover->solver);
     }
+}
+
+EntryShare prover_share(const Prover *prover, int thread, int threads) {
+    return (EntryShare){.prover = prover,
+                        .next = (uint32_t)team_share(prover->builder.count, thread, threads),
+                        .end = (uint32_t)team_share(prover->builder.count, thread + 1, threads),
+                        .may_report = thread == 0};
+}
+
+bool prover_take(EntryShare *share, const char *part, uint32_t *entry) {
+    if (share->next == share->end || solver_is_stopped(share->prover->solver)) {
+        return false;
+    }
+    *entry = share->next++;
+    if (share->may_report) {
+        prover_report(share->prover, part, *entry, share->end);
+    }
+    return true;
 }
 
 bool prover_is_secure(const Prover *prover, const Bitboard *bitboard) {

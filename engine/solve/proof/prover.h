@@ -37,8 +37,8 @@ typedef struct {
     uint32_t assumption;    /* of the searches (solver_query.h) */
     bool ignores_ko_bounds; /* trusts no bound that rests on taking a ko */
     bool is_repairing;
-    /* prover_search_nodes of an empty builder, the most while it repairs, and under assumptions */
-    uint64_t search_nodes, repair_nodes, assuming_nodes;
+    uint64_t search_nodes, repair_nodes; /* prover_search_nodes of an empty builder, and the most
+                                            while it repairs */
     Status *status;
 } Prover;
 
@@ -124,6 +124,19 @@ int prover_move(const Prover *prover, int record_move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
 Bitboard prover_open(const Prover *prover, uint32_t entry, int place, int *move);
+
+/* What one of several threads looks at of the builder's entries. */
+typedef struct {
+    const Prover *prover; /* threads only read it */
+    uint32_t next, end;
+    bool may_report; /* the caller's thread */
+} EntryShare;
+
+EntryShare prover_share(const Prover *prover, int thread, int threads);
+
+/* Takes the next entry of a share, and reports the part of the work. Returns false if there is none
+ * or if the work was ended. */
+bool prover_take(EntryShare *share, const char *part, uint32_t *entry);
 
 /* ---- Extraction (extract.c) ---- */
 

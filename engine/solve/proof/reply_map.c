@@ -10,11 +10,10 @@
 
 /* Some of the entries. */
 typedef struct {
-    const Prover *prover; /* threads only read it */
+    EntryShare share;
     ReplyMap *map;
     uint8_t *after; /* [record]: the packed board, under superko; of the whole map */
-    uint32_t first, end;
-    bool may_report, is_last;
+    bool is_last;
     uint32_t *replies;
     size_t reply_count;
     MissingEntry *missing;
@@ -22,7 +21,7 @@ typedef struct {
 } Part;
 
 static void add_reply(Part *part, uint32_t entry, size_t record, const Bitboard *next) {
-    const uint32_t found = prover_find(part->prover, next).entry;
+    const uint32_t found = prover_find(part->share.prover, next).entry;
     if (found != STRATEGY_ENTRY_NONE) {
         part->replies = memory_grow(part->replies, part->reply_count, sizeof *part->replies);
         part->replies[part->reply_count++] = found;
@@ -35,7 +34,7 @@ static void add_reply(Part *part, uint32_t entry, size_t record, const Bitboard 
 
 static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboard *bitboard,
                         bool has_passed) {
-    const Prover *prover = part->prover;
+    const Prover *prover = part->share.prover;
     MoveSet replies = prover_replies(prover, bitboard, has_passed);
     for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE;) {
         Bitboard next;
@@ -46,7 +45,7 @@ static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboar
 
 /* The bitboard is what the record's move has led to. */
 static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
-    const Prover *prover = part->prover;
+    const Prover *prover = part->share.prover;
     part->map->reply_of[record] = part->reply_count;
     if (part->after != NULL) {
         const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
@@ -58,7 +57,7 @@ static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
 }
 
 static void add_entry(Part *part, uint32_t entry) {
-    const Prover *prover = part->prover;
+    const Prover *prover = part->share.prover;
     for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
         const size_t record = part->map->record_of[entry] + (size_t)place;
         int move;
@@ -73,7 +72,7 @@ static void add_entry(Part *part, uint32_t entry) {
 }
 
 static void add_root(Part *part) {
-    const Prover *prover = part->prover;
+    const Prover *prover = part->share.prover;
     const Bitboard root = solver_root(prover->solver);
     const size_t record = part->map->record_count - 1;
     begin_record(part, record, &root);
@@ -89,13 +88,8 @@ static void add_root(Part *part) {
 
 static void add_part(void *item) {
     Part *part = item;
-    const Prover *prover = part->prover;
-    for (uint32_t entry = part->first; entry < part->end && !solver_is_stopped(prover->solver);
-         entry++) {
+    for (uint32_t entry; prover_take(&part->share, "replies listed", &entry);) {
         add_entry(part, entry);
-        if (part->may_report) {
-            prover_report(prover, "replies listed", entry, part->end);
-        }
     }
     if (part->is_last) {
         add_root(part);
@@ -122,7 +116,7 @@ static void join_parts(ReplyMap *map, const Part *parts, int count) {
     reply_count = 0;
     for (int i = 0; i < count; i++) {
         const Part *part = &parts[i];
-        const size_t end = i + 1 < count ? map->record_of[part->end] : map->record_count;
+        const size_t end = i + 1 < count ? map->record_of[part->share.end] : map->record_count;
         for (; record < end; record++) {
             map->reply_of[record] += reply_count;
         }
@@ -138,12 +132,9 @@ static void list_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
     const int threads = monitor_threads(prover->monitor);
     Part parts[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
-        parts[i] = (Part){.prover = prover,
+        parts[i] = (Part){.share = prover_share(prover, i, threads),
                           .map = map,
                           .after = after,
-                          .first = (uint32_t)team_share(map->entry_count, i, threads),
-                          .end = (uint32_t)team_share(map->entry_count, i + 1, threads),
-                          .may_report = i == 0,
                           .is_last = i + 1 == threads};
     }
     team_run_all(add_part, parts, sizeof parts[0], threads);

@@ -8,6 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void open_proof(const Text *bytes, ProofSource *source, ProofFile *file) {
+    Status status;
+    proof_source_init(source, (const uint8_t *)bytes->bytes, bytes->length);
+    cr_assert(proof_file_read(source, file, &status), "%s", status.text);
+}
+
 Test(solve_prove, proves_small_boards_under_all_rules) {
     static const int SIZES[][2] = {{1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 2},
                                    {2, 3}, {4, 2}, {2, 5}, {3, 3}, {4, 3}};
@@ -153,8 +159,7 @@ Test(solve_prove, assumes_what_its_strategy_says) {
     ProofFile file;
     Prover prover;
     proof_make(&options, &bytes);
-    proof_source_init(&source, (const uint8_t *)bytes.bytes, bytes.length);
-    cr_assert(proof_file_read(&source, &file, &status));
+    open_proof(&bytes, &source, &file);
     Solver *solver = solver_kept(&options);
     const Bitboard root = solver_root(solver);
     solver_resume(solver);
@@ -205,8 +210,7 @@ Test(solve_prove, keeps_a_bound_without_draws) {
         cr_assert(prove_bounds(solver, &wanted, &bytes[ko], &result, &status), "%s", status.text);
         cr_assert(result.has_upper && result.upper == 0);
         if (ko == KO_SIMPLE) {
-            proof_source_init(&source, (const uint8_t *)bytes[ko].bytes, bytes[ko].length);
-            cr_assert(proof_file_read(&source, &file, &status));
+            open_proof(&bytes[ko], &source, &file);
         }
     }
     proof_file_free(&file);
@@ -275,8 +279,7 @@ Test(solve_prove, goes_on_with_what_was_kept) {
     cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
 
     Solver *solver = solver_kept(&options);
-    proof_source_init(&source, (const uint8_t *)kept.bytes, kept.length);
-    cr_assert(proof_file_read(&source, &unfinished, &status));
+    open_proof(&kept, &source, &unfinished);
     cr_assert(prove_suits(solver, &unfinished, &status));
     const ProofWanted wanted = {.has_lower = true, .lower = 2, .from = &unfinished};
     text_clear(&bytes);
@@ -332,8 +335,7 @@ Test(solve_prove, fails_near_cycles_as_in_the_whole) {
     VerifyMonitor monitor = {.failures = &whole};
     cr_assert_not(
         verify_proof((const uint8_t *)kept.bytes, kept.length, &result, &monitor, &status));
-    proof_source_init(&source, (const uint8_t *)kept.bytes, kept.length);
-    cr_assert(proof_file_read(&source, &file, &status));
+    open_proof(&kept, &source, &file);
     monitor.threads = 3;
     cr_assert(prover_start(&prover, solver, BLACK, 2, &monitor, &status));
     cr_assert(strategy_builder_read(&prover.builder, &file, &file.strategy[0], STRATEGY_MOVES_MAX,
@@ -462,8 +464,7 @@ Test(solve_prove, names_what_differs_in_another_proof) {
     ProofFile file;
     Status status;
     proof_make(&options, &bytes);
-    proof_source_init(&source, (const uint8_t *)bytes.bytes, bytes.length);
-    cr_assert(proof_file_read(&source, &file, &status), "%s", status.text);
+    open_proof(&bytes, &source, &file);
     for (size_t i = 0; i < sizeof DIFFERENCES / sizeof DIFFERENCES[0]; i++) {
         options.width = i == 1 ? 3 : 2;
         options.height = i == 1 ? 2 : 3;

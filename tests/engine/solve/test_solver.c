@@ -137,22 +137,22 @@ static void compare_without_draws(int width, int height, long tally[2]) {
         if (!oracle_cells_legal(width, height, cells)) {
             continue;
         }
-        for (int to_move = BLACK; to_move <= WHITE; to_move++) {
+        for (Color to_move = BLACK; to_move <= WHITE; to_move++) {
             cr_assert(bitboard_set_up(solver_context(solver)->shape, cells, to_move, &bitboard));
             solver_set_position(solver, &bitboard, BITBOARD_NONE);
             cr_assert(solver_solve(solver));
             for (Color color = BLACK; color <= WHITE; color++) {
                 const int value = solver_state(solver).lower;
                 const int goal = color == BLACK ? value : -value;
-                const PlainAnswer expected = without_draws(&options.rules, cells, (Color)to_move,
-                                                           width, height, color, goal);
+                const PlainAnswer expected =
+                    without_draws(&options.rules, cells, to_move, width, height, color, goal);
                 if (goal > 0 || goal == -width * height || expected == PLAIN_OPEN) {
                     continue;
                 }
                 solver_ask_without_draws(solver, color, 1000000);
                 cr_assert_eq(solver_is_pessimistic(solver, color), expected == PLAIN_YES,
-                             "%s to move, %s %+d\n%s", color_name((Color)to_move),
-                             color_name(color), goal, diagram_print(width, height, cells).text);
+                             "%s to move, %s %+d\n%s", color_name(to_move), color_name(color), goal,
+                             diagram_print(width, height, cells).text);
                 tally[expected == PLAIN_YES]++;
             }
         }

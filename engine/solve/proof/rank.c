@@ -5,14 +5,15 @@
 
 #include "engine/base/memory.h"
 #include "engine/solve/proof/reply_map.h"
+#include "engine/solve/verify/move_graph.h"
 
 /* Under superko the nodes are boards up to symmetry, under simple ko entries. */
 typedef struct {
     Prover *prover;
     const ReplyMap *map;
     bool superko;
-    BoardGraph graph;
-    BoardParts parts;
+    MoveGraph graph;
+    MoveGraphParts parts;
 } Ranking;
 
 static uint32_t node_of(const Ranking *ranking, uint32_t entry) {
@@ -22,7 +23,7 @@ static uint32_t node_of(const Ranking *ranking, uint32_t entry) {
 /* Under superko, a pass leads nowhere. */
 static void add_edge(Ranking *ranking, uint32_t from, uint32_t to) {
     if (from != to || !ranking->superko) {
-        board_graph_add(&ranking->graph, from, to);
+        move_graph_add(&ranking->graph, from, to);
     }
 }
 
@@ -80,7 +81,7 @@ static bool is_near_cycle(const Ranking *ranking, uint32_t entry) {
 }
 
 static bool set_rank(const Ranking *ranking, uint32_t number) {
-    const BoardParts *parts = &ranking->parts;
+    const MoveGraphParts *parts = &ranking->parts;
     StrategyEntry *entry = &ranking->prover->builder.entries[number];
     const uint32_t component = parts->component[node_of(ranking, number)];
     const uint32_t rank = 2 * parts->height[component] + parts->is_cyclic[component];
@@ -105,7 +106,7 @@ static bool rank(Ranking *ranking) {
         add_boards(ranking);
     }
     if (solver_is_stopped(prover->solver) ||
-        !board_graph_find_parts(&ranking->graph, prover->monitor, &ranking->parts)) {
+        !move_graph_find_parts(&ranking->graph, prover->monitor, &ranking->parts)) {
         return prover_fail(prover, MONITOR_ENDED);
     }
     for (uint32_t entry = 0; entry < map->entry_count; entry++) {
@@ -123,13 +124,14 @@ bool reply_map_rank(const ReplyMap *map, Prover *prover) {
     }
     ranking.graph.node_count = ranking.superko ? map->boards.count : (uint32_t)map->entry_count;
     const size_t nodes = ranking.graph.node_count;
-    ranking.parts = (BoardParts){.component = memory_new(nodes, sizeof *ranking.parts.component),
-                                 .is_cyclic = memory_new(nodes, sizeof *ranking.parts.is_cyclic),
-                                 .height = memory_new(nodes, sizeof *ranking.parts.height)};
+    ranking.parts =
+        (MoveGraphParts){.component = memory_new(nodes, sizeof *ranking.parts.component),
+                         .is_cyclic = memory_new(nodes, sizeof *ranking.parts.is_cyclic),
+                         .height = memory_new(nodes, sizeof *ranking.parts.height)};
     const bool ok = rank(&ranking);
     free(ranking.parts.component);
     free(ranking.parts.is_cyclic);
     free(ranking.parts.height);
-    board_graph_free(&ranking.graph);
+    move_graph_free(&ranking.graph);
     return ok;
 }

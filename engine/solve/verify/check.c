@@ -134,14 +134,16 @@ CheckPlace check_find(const Check *check, const SlowBoard *board, int ko) {
     return place;
 }
 
+bool check_is_same_position(const Check *check, size_t a, size_t b) {
+    return memcmp(record_list_get(&check->records, a), record_list_get(&check->records, b),
+                  check->file->key_bytes) == 0;
+}
+
 int check_list_moves(const Check *check, const CheckPlace *place, int *moves, int most) {
     const RecordList *list = &check->records;
     int count = 0;
     for (size_t i = place->record;
-         i < list->count && count < most &&
-         memcmp(record_list_get(list, i), record_list_get(list, place->record),
-                check->file->key_bytes) == 0;
-         i++) {
+         i < list->count && count < most && check_is_same_position(check, i, place->record); i++) {
         SlowBoard board;
         int ko, move;
         if (strategy_open(check->rules, record_list_get(list, i), &board, &ko, &move)) {

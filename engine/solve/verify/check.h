@@ -4,6 +4,7 @@
 #define ENGINE_SOLVE_VERIFY_CHECK_H
 
 #include "engine/solve/verify/boards.h"
+#include "engine/solve/verify/move_graph.h"
 #include "engine/solve/verify/strategy.h"
 
 /* Records that are kept in memory, in the order of the file. */
@@ -28,6 +29,11 @@ typedef struct {
 
 static const uint64_t CHECK_ROOT = UINT64_MAX;
 
+/* The numbers of the boards before a record's move and after it. */
+typedef struct {
+    uint32_t before, after;
+} RecordBoards;
+
 typedef struct {
     const ProofFile *file;
     const SlowRules *rules;
@@ -38,12 +44,16 @@ typedef struct {
     RecordList records; /* on cycles, beside them, or that lack a reply; under superko */
     MissingReply *missing;
     size_t missing_count;
-    BoardSet boards;      /* of these records */
-    uint32_t *records_of; /* [board]: 1 + its first record, or 0 */
-    BoardGraph graph;
-    BoardParts parts;
-    size_t cyclic_boards;         /* boards in parts with cycles */
-    size_t path_positions;        /* positions met on paths through them */
+    BoardSet boards;         /* of these records */
+    uint32_t *records_of;    /* [board]: 1 + its first record, or 0 */
+    RecordBoards *boards_of; /* [record] */
+    MoveGraph graph;         /* of boards */
+    MoveGraphParts parts;    /* of that graph */
+    MoveGraph replies;       /* from each record to the first one of each reply's position */
+    MoveGraph unanswered;    /* from each record to the boards of replies without a record */
+    bool *may_fail;          /* [record]: may a path that comes to its position fail (bans.c)? */
+    size_t cyclic_boards;    /* boards in parts with cycles */
+    size_t path_positions;   /* positions met on paths through them */
     const VerifyMonitor *monitor; /* without failures, the first one ends the check */
     Status *status;
 } Check;
@@ -105,6 +115,9 @@ typedef struct {
 
 CheckPlace check_find(const Check *check, const SlowBoard *board, int ko);
 
+/* Are two of the records kept of the same position? */
+bool check_is_same_position(const Check *check, size_t a, size_t b);
+
 /* The moves of a position's records, in their order, on the board as it lies there. Returns their
  * number; moves has room for most. */
 int check_list_moves(const Check *check, const CheckPlace *place, int *moves, int most);
@@ -114,11 +127,12 @@ static inline bool check_has_cycle(const Check *check, uint32_t board) {
     return check->parts.is_cyclic[check->parts.component[board]];
 }
 
-/* Finds the cyclic parts of a strategy's boards under superko from the records kept (cycles.c), and
- * enumerates the paths through them, with the real bans (paths.c). Every record's move must be
- * legal. Return false with a message if superko bans all moves of the winner on a path, or if it
- * does not ban a reply that has no record. */
+/* Finds the cyclic parts of a strategy's boards under superko from the records kept (cycles.c),
+ * then where in them a path may fail (bans.c), and enumerates the paths that lead there, with the
+ * real bans (paths.c). Every record's move must be legal. Return false with a message if superko
+ * bans all moves of the winner on a path, or if it does not ban a reply that has no record. */
 bool check_cycles(Check *check, const Root *root);
+bool check_bans(Check *check, const Root *root);
 bool check_paths(Check *check, const Root *root);
 
 #endif

@@ -8,19 +8,21 @@
 
 /* Numbers the boards of the records, and of the first position, with the edges between those. */
 static bool add_boards(Check *check, const Root *root) {
+    check->boards_of = memory_new(check->records.count, sizeof *check->boards_of);
     const uint32_t start = board_set_add(&check->boards, &root->start);
     const uint32_t number = board_set_add(&check->boards, &root->after.board);
     if (start != number) {
-        board_graph_add(&check->graph, start, number);
+        move_graph_add(&check->graph, start, number);
     }
     for (size_t i = 0; i < check->records.count; i++) {
         SlowBoard board;
         After after;
         check_open_record(check, i, &board, &after);
-        const uint32_t from = board_set_add(&check->boards, &board);
-        const uint32_t to = board_set_add(&check->boards, &after.board);
+        RecordBoards *numbers = &check->boards_of[i];
+        numbers->before = board_set_add(&check->boards, &board);
+        numbers->after = board_set_add(&check->boards, &after.board);
         if (!after.has_passed) {
-            board_graph_add(&check->graph, from, to);
+            move_graph_add(&check->graph, numbers->before, numbers->after);
         }
         if (!check_report(check, "boards numbered", i, check->records.count)) {
             return false;
@@ -33,22 +35,34 @@ static bool add_boards(Check *check, const Root *root) {
 typedef struct {
     const Check *check;
     size_t first, end;
-    BoardGraph graph;
-    bool is_first; /* the caller's: it reports */
+    MoveGraph graph, replies, unanswered; /* as the check's */
+    bool is_first;                        /* the caller's: it reports */
     atomic_bool *is_over;
 } Replies;
 
-/* Adds the edges of the stones that the loser may reply with, to boards that have a number. */
-static void add_replies(const Check *check, const After *after, BoardGraph *graph) {
-    const uint32_t from = board_set_find(&check->boards, &after->board);
-    for (int cell = 0; cell < check->rules->count; cell++) {
+/* Adds the edges of a reply from a board with a number. A pass leads from a position to another,
+ * but to no other board. who: the record that moved, or the number of records for the root. */
+static void add_reply(Replies *replies, size_t who, uint32_t from, const CheckPlace *to,
+                      bool is_pass) {
+    const size_t count = replies->check->records.count;
+    if (to->board != BOARD_UNKNOWN && !is_pass) {
+        move_graph_add(&replies->graph, from, to->board);
+    }
+    if (who < count && to->record < count) {
+        move_graph_add(&replies->replies, (uint32_t)who, (uint32_t)to->record);
+    } else if (who < count && to->board != BOARD_UNKNOWN) {
+        move_graph_add(&replies->unanswered, (uint32_t)who, to->board);
+    }
+}
+
+static void add_replies(Replies *replies, size_t who, uint32_t from, const After *after) {
+    const Check *check = replies->check;
+    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
         SlowBoard board;
         int ko;
         if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
-            const uint32_t to = board_set_find(&check->boards, &board);
-            if (to != BOARD_UNKNOWN) {
-                board_graph_add(graph, from, to);
-            }
+            const CheckPlace to = check_find(check, &board, ko);
+            add_reply(replies, who, from, &to, cell == SLOW_PASS);
         }
     }
 }
@@ -62,7 +76,7 @@ static void list_replies(void *item) {
         After after;
         check_open_record(check, i, &board, &after);
         if (!check_is_secure(check, &after.board)) {
-            add_replies(check, &after, &replies->graph);
+            add_replies(replies, i, check->boards_of[i].after, &after);
         }
         if (replies->is_first && !check_report(check, "moves on cycles", i, replies->end)) {
             atomic_store_explicit(replies->is_over, true, memory_order_relaxed);
@@ -70,14 +84,19 @@ static void list_replies(void *item) {
     }
 }
 
+/* Moves the edges of one graph to another. */
+static void append(MoveGraph *all, MoveGraph *graph) {
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        move_graph_add(all, graph->edges[i].from, graph->edges[i].to);
+    }
+    move_graph_free(graph);
+}
+
 static bool add_all_replies(Check *check, const Root *root) {
     const int threads = monitor_threads(check->monitor);
     const size_t count = check->records.count;
     Replies replies[TEAM_MAX];
     atomic_bool is_ended = false;
-    if (!root->is_decided && root->to_move == SLOW_LOSER) {
-        add_replies(check, &root->after, &check->graph);
-    }
     for (int i = 0; i < threads; i++) {
         replies[i] = (Replies){.check = check,
                                .first = team_share(count, i, threads),
@@ -85,13 +104,15 @@ static bool add_all_replies(Check *check, const Root *root) {
                                .is_first = i == 0,
                                .is_over = &is_ended};
     }
+    if (!root->is_decided && root->to_move == SLOW_LOSER) {
+        add_replies(&replies[0], count, board_set_find(&check->boards, &root->after.board),
+                    &root->after);
+    }
     team_run_all(list_replies, replies, sizeof replies[0], threads);
     for (int i = 0; i < threads; i++) {
-        for (size_t k = 0; k < replies[i].graph.edge_count; k++) {
-            const GraphEdge *edge = &replies[i].graph.edges[k];
-            board_graph_add(&check->graph, edge->from, edge->to);
-        }
-        board_graph_free(&replies[i].graph);
+        append(&check->graph, &replies[i].graph);
+        append(&check->replies, &replies[i].replies);
+        append(&check->unanswered, &replies[i].unanswered);
     }
     return !is_ended;
 }
@@ -159,11 +180,12 @@ bool check_cycles(Check *check, const Root *root) {
     check->graph.node_count = check->boards.count;
     check->parts.component = memory_new(check->boards.count, sizeof *check->parts.component);
     check->parts.is_cyclic = memory_new(check->boards.count, sizeof *check->parts.is_cyclic);
-    if (!board_graph_find_parts(&check->graph, check->monitor, &check->parts)) {
+    if (!move_graph_find_parts(&check->graph, check->monitor, &check->parts)) {
         return check_fail_as_ended(check);
     }
     for (uint32_t i = 0; i < check->boards.count; i++) {
         check->cyclic_boards += check_has_cycle(check, i);
     }
-    return check_missing(check, root) && (check->cyclic_boards == 0 || check_paths(check, root));
+    return check_missing(check, root) &&
+           (check->cyclic_boards == 0 || (check_bans(check, root) && check_paths(check, root)));
 }

@@ -1,7 +1,7 @@
-/* Enumerates the paths through the cyclic parts of a strategy's boards, by all threads. A board of
- * such a part can be repeated only before the part is left, so a path begins where the part is
- * entered. Only records that are kept (check.h) can matter: a record is one of theirs by its place
- * among them. */
+/* Enumerates the paths through the cyclic parts of a strategy's boards, by all threads, as long as
+ * they may come to where one fails (bans.c). A board of such a part can be repeated only before the
+ * part is left, so a path begins where the part is entered. Only records that are kept (check.h)
+ * can matter: a record is one of theirs by its place among them. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -185,7 +185,7 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
     const size_t record = position->record;
     int moves[SLOW_CELLS_MAX + 1];
     const int count = check_list_moves(check, position, moves, SLOW_CELLS_MAX + 1);
-    if (count == 0) { /* its record was not kept: it lies on no cycle */
+    if (count == 0 /* its record was not kept: it lies on no cycle */ || !check->may_fail[record]) {
         return true;
     }
     const char *excess = paths->length + 2 > PATH_MAX_BOARDS ? "a path of more than 4096 positions"
@@ -258,8 +258,8 @@ static bool enumerate_from_record(Paths *paths, size_t record) {
     SlowBoard board;
     After after;
     check_open_record(check, record, &board, &after);
-    const uint32_t before = board_set_find(&check->boards, &board);
-    const uint32_t number = board_set_find(&check->boards, &after.board);
+    const uint32_t before = check->boards_of[record].before;
+    const uint32_t number = check->boards_of[record].after;
     const bool *is_entrance = paths->walk->is_entrance;
     if ((!is_entrance[before] && !is_entrance[number]) || check_is_secure(check, &after.board)) {
         return true;
@@ -366,7 +366,7 @@ static bool walk_all(Check *check, const Root *root, const bool *is_entrance, in
 /* Most records lie beside no cyclic part: they are not played again. */
 static bool find_entrances(const Check *check, bool *is_entrance) {
     for (size_t i = 0; i < check->graph.edge_count; i++) {
-        const GraphEdge *edge = &check->graph.edges[i];
+        const MoveEdge *edge = &check->graph.edges[i];
         is_entrance[edge->from] |=
             check_has_cycle(check, edge->to) &&
             check->parts.component[edge->from] != check->parts.component[edge->to];

@@ -556,7 +556,11 @@ static void check_free(Check *check) {
     record_list_free(&check->records);
     board_set_free(&check->boards);
     free(check->records_of);
-    board_graph_free(&check->graph);
+    free(check->boards_of);
+    free(check->may_fail);
+    move_graph_free(&check->graph);
+    move_graph_free(&check->replies);
+    move_graph_free(&check->unanswered);
     free(check->missing);
     free(check->parts.component);
     free(check->parts.is_cyclic);

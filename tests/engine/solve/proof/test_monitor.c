@@ -49,10 +49,11 @@ static void check(const Text *bytes, Watcher *watcher, Status *status) {
 }
 
 Test(prove_monitor, a_check_can_be_ended_in_each_part) {
-    static const char *const PARTS[] = {
-        "records checked",          "boards numbered",           "moves on cycles",
-        "moves listed by position", "moves followed for cycles", "moves marked on cycles",
-        "moves to cycles found",    "positions walked from",     "bytes summed"};
+    static const char *const PARTS[] = {"records checked",           "boards numbered",
+                                        "moves on cycles",           "moves listed by position",
+                                        "moves followed for cycles", "moves marked on cycles",
+                                        "moves looked at for bans",  "moves to cycles found",
+                                        "positions walked from",     "bytes summed"};
     enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
     Text bytes = {0};
     Watcher watcher = {.ends_in = NULL};

@@ -114,8 +114,9 @@ static void write_bytes(const Arena *arena, const char *name, const Text *bytes)
 }
 
 /* Both accept the same and refuse the same, except that a wrong rank is a fault under superko, too:
- * the second verifier does without them there. */
-static void expect_same_verdicts(int width, int height, KoRule ko, bool suicide) {
+ * the second verifier does without them there. option: of the second verifier. */
+static void expect_same_verdicts(int width, int height, KoRule ko, bool suicide,
+                                 const char *option) {
     Arena *arena = new_arena();
     Rng rng = rng_new((uint64_t)(width * 10 + height));
     Text bytes = {0}, flat = {0}, changed = {0};
@@ -135,7 +136,7 @@ static void expect_same_verdicts(int width, int height, KoRule ko, bool suicide)
         verdicts[i] = verdict_of(&bytes);
         write_bytes(arena, formatted("proof-%03d", i), &bytes);
     }
-    arena_shell(arena, "python3 \"$VERIFY\" --all proof-*");
+    arena_shell(arena, formatted("python3 \"$VERIFY\" --all %s proof-*", option));
     arena_expect(arena, 0, "");
     const char *line = arena->out;
     for (int i = 0; i < CHANGES; i++) {
@@ -155,12 +156,19 @@ static void expect_same_verdicts(int width, int height, KoRule ko, bool suicide)
 }
 
 Test(verify_second, agrees_on_changed_proofs_under_superko) {
-    expect_same_verdicts(1, 6, KO_POSITIONAL, false);
-    expect_same_verdicts(2, 3, KO_POSITIONAL, true);
-    expect_same_verdicts(1, 6, KO_SITUATIONAL, false);
+    expect_same_verdicts(1, 6, KO_POSITIONAL, false, "");
+    expect_same_verdicts(2, 3, KO_POSITIONAL, true, "");
+    expect_same_verdicts(1, 6, KO_SITUATIONAL, false, "");
+}
+
+/* The paths that the program leaves out do not fail. */
+Test(verify_second, agrees_on_changed_proofs_by_every_path) {
+    expect_same_verdicts(1, 6, KO_POSITIONAL, false, "--every-path");
+    expect_same_verdicts(2, 3, KO_POSITIONAL, true, "--every-path");
+    expect_same_verdicts(1, 6, KO_SITUATIONAL, false, "--every-path");
 }
 
 Test(verify_second, agrees_on_changed_proofs_under_simple_ko) {
-    expect_same_verdicts(1, 6, KO_SIMPLE, false);
-    expect_same_verdicts(2, 3, KO_SIMPLE, true);
+    expect_same_verdicts(1, 6, KO_SIMPLE, false, "");
+    expect_same_verdicts(2, 3, KO_SIMPLE, true, "");
 }

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Checks proofs of `dihedra solve --proof`: verify.py [--all] FILE...
+"""Checks proofs of `dihedra solve --proof`: verify.py [--all] [--every-path] FILE...
 
 Written from engine/solve/verify/README.md alone, without a look at the program's code. Prints one line for
 each file, such as "lower 2 upper 2 records 1234". Exit status 1, with the reason, if one is wrong; with --all the
-line is "wrong: REASON", and the next file follows.
+line is "wrong: REASON", and the next file follows. --every-path walks those paths, too, that cannot fail.
 """
 import sys
 import zlib
 
 EMPTY, WINNER, LOSER, PASS, NO_KO = 0, 1, 2, -1, -1
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+EVERY_PATH = "--every-path" in sys.argv
 
 
 class Wrong(Exception):
@@ -210,7 +211,40 @@ class Section:
             return
         need(all(self.part[a] == self.part[b] for a, b in gaps), "no record for a reply")
         self.cycles, self.walked = cyclic(self.part, edges), 0
+        self.may_fail = None if EVERY_PATH else self.find_failures(afters, {self.name(start), self.name(root)})
         self.walk_all(afters, None if decided else (start, root, ko, to_move, has_passed, first))
+
+    def find_failures(self, afters, firsts):
+        """The positions from which a path within their part may come to one where it fails."""
+        part, cycles = self.part, self.cycles
+        records = [(key, move, self.name(key[0]), self.name(after[0]), after) for key, move, after in afters if key]
+        stays = {r[:2] for r in records if part[r[2]] == part[r[3]] and part[r[2]] in cycles}
+        follows, makers, failing = {}, {}, set()
+        for key, move, before, board, (after, after_ko) in records:
+            follows[key, move] = []
+            if (key, move) in stays:
+                makers.setdefault(board, set()).add((key, move))
+            if part[board] not in cycles or self.secure(after):
+                continue
+            for _, reply, reply_ko in self.replies(after, after_ko, move == PASS):
+                position = self.rules.least(reply, reply_ko)[:2]
+                if part.get(self.name(reply)) == part[board]:
+                    follows[key, move] += [(position, m) for m in self.moves.get(position, ()) if (position, m) in stays]
+                    if position not in self.moves:
+                        failing.add(key)
+        banned = set().union(*(makers.get(first, ()) for first in firsts))
+        on_cycle = components(follows, follows)
+        cyclic_records = cyclic(on_cycle, follows)
+        for key, move, before, board, _ in records:
+            wanted = makers.get(board, set()) | (makers.get(before, set()) if self.rules.ko == "psk" else set())
+            if wanted - {(key, move)} or on_cycle[key, move] in cyclic_records:
+                banned |= wanted & reachable(follows, follows[key, move])
+        failing |= {key for key, moves in self.moves.items() if all((key, m) in banned for m in moves)}
+        back = {}
+        for (key, _), ends in follows.items():
+            for end, _ in ends:
+                back.setdefault(end, set()).add(key)
+        return reachable(back, failing)
 
     def walk_all(self, afters, entry):
         entered = set()
@@ -240,6 +274,8 @@ class Section:
         return any(b == board and (self.rules.ko == "psk" or side == to_move) for b, side in path)
 
     def walk_winner(self, board, ko, path):
+        if self.may_fail is not None and self.rules.least(board, ko)[:2] not in self.may_fail:
+            return
         self.walked += 1
         need(self.walked <= 100000 + 10 * len(self.records), "too many paths")
         for move in self.find(board, ko):
@@ -256,6 +292,17 @@ class Section:
                 need(self.find(reply, reply_ko), "no record for a reply on a path, at %s" % board.hex())
                 if self.part[self.name(reply)] == self.part[self.name(board)]:
                     self.walk_winner(reply, reply_ko, path + [(reply, WINNER)])
+
+
+def reachable(edges, starts):
+    """The starts, and what can be reached from them."""
+    found, todo = set(starts), list(starts)
+    while todo:
+        for end in edges.get(todo.pop(), ()):
+            if end not in found:
+                found.add(end)
+                todo.append(end)
+    return found
 
 
 def components(edges, nodes):
@@ -348,8 +395,8 @@ def verify(data):
 
 if __name__ == "__main__":
     sys.setrecursionlimit(20000)
-    wants_all = sys.argv[1:2] == ["--all"]
-    for name in sys.argv[2 if wants_all else 1:]:
+    wants_all = "--all" in sys.argv
+    for name in sys.argv[1 + wants_all + EVERY_PATH:]:
         try:
             with open(name, "rb") as file:
                 print(verify(file.read()))

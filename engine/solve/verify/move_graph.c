@@ -1,0 +1,180 @@
+#include "engine/solve/verify/move_graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+
+void move_graph_add(MoveGraph *graph, uint32_t from, uint32_t to) {
+    graph->edges = memory_grow(graph->edges, graph->edge_count, sizeof *graph->edges);
+    graph->edges[graph->edge_count++] = (MoveEdge){from, to};
+}
+
+void move_graph_free(MoveGraph *graph) {
+    free(graph->edges);
+}
+
+static bool index_edges(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
+    static const char PART[] = "moves listed by position";
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        index->first[graph->edges[i].from + 2]++;
+        if (!monitor_report(monitor, PART, i, 2 * graph->edge_count)) {
+            return false;
+        }
+    }
+    for (uint32_t node = 0; node < graph->node_count; node++) {
+        index->first[node + 2] += index->first[node + 1];
+    }
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        index->to[index->first[graph->edges[i].from + 1]++] = graph->edges[i].to;
+        if (!monitor_report(monitor, PART, graph->edge_count + i, 2 * graph->edge_count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
+    index->first = memory_new((size_t)graph->node_count + 2, sizeof *index->first);
+    index->to = memory_new(graph->edge_count, sizeof *index->to);
+    const bool ok = index_edges(index, graph, monitor);
+    if (!ok) {
+        move_index_free(index);
+    }
+    return ok;
+}
+
+void move_index_free(MoveIndex *index) {
+    free(index->first);
+    free(index->to);
+    *index = (MoveIndex){0};
+}
+
+/* ---- Parts ---- */
+
+typedef struct {
+    size_t next;    /* the edge to follow next */
+    uint32_t order; /* 1 + when it was reached; 0: not yet */
+    uint32_t low;
+    uint32_t height; /* above the components that were closed below it */
+} GraphNode;
+
+/* A search in depth, with its own stack. */
+typedef struct {
+    MoveIndex index;
+    GraphNode *nodes;
+    uint32_t *call, *open; /* stacks */
+    uint32_t call_count, open_count, reached, components;
+    MoveGraphParts *parts;
+} Tarjan;
+
+static void enter(Tarjan *tarjan, uint32_t number) {
+    GraphNode *node = &tarjan->nodes[number];
+    node->order = node->low = ++tarjan->reached;
+    node->next = tarjan->index.first[number];
+    tarjan->call[tarjan->call_count++] = number;
+    tarjan->open[tarjan->open_count++] = number;
+}
+
+static void raise_to(GraphNode *node, uint32_t height) {
+    node->height = height > node->height ? height : node->height;
+}
+
+/* Closes the component whose first node is this one. */
+static void close_component(Tarjan *tarjan, uint32_t node) {
+    MoveGraphParts *parts = tarjan->parts;
+    const uint32_t first = tarjan->open_count;
+    uint32_t member, height = 0;
+    do {
+        member = tarjan->open[--tarjan->open_count];
+        parts->component[member] = tarjan->components;
+        height = tarjan->nodes[member].height > height ? tarjan->nodes[member].height : height;
+    } while (member != node);
+    for (uint32_t i = tarjan->open_count; i < first; i++) {
+        tarjan->nodes[tarjan->open[i]].height = height;
+    }
+    if (parts->height != NULL) {
+        parts->height[tarjan->components] = height;
+    }
+    tarjan->components++;
+}
+
+static void follow(Tarjan *tarjan) {
+    const uint32_t number = tarjan->call[tarjan->call_count - 1];
+    GraphNode *node = &tarjan->nodes[number];
+    const uint32_t *component = tarjan->parts->component;
+    if (node->next < tarjan->index.first[number + 1]) {
+        const uint32_t to = tarjan->index.to[node->next++];
+        const uint32_t order = tarjan->nodes[to].order;
+        if (order == 0) {
+            enter(tarjan, to);
+        } else if (component[to] != MOVE_GRAPH_OPEN) {
+            raise_to(node, tarjan->nodes[to].height + 1);
+        } else if (order < node->low) {
+            node->low = order;
+        }
+        return;
+    }
+    tarjan->call_count--;
+    if (node->low == node->order) {
+        close_component(tarjan, number);
+    }
+    if (tarjan->call_count > 0) {
+        GraphNode *caller = &tarjan->nodes[tarjan->call[tarjan->call_count - 1]];
+        caller->low = node->low < caller->low ? node->low : caller->low;
+        if (component[number] != MOVE_GRAPH_OPEN) {
+            raise_to(caller, node->height + 1);
+        }
+    }
+}
+
+static bool find_components(Tarjan *tarjan, const MoveGraph *graph, const VerifyMonitor *monitor) {
+    size_t steps = 0;
+    for (uint32_t node = 0; node < graph->node_count; node++) {
+        tarjan->parts->component[node] = MOVE_GRAPH_OPEN;
+    }
+    for (uint32_t node = 0; node < graph->node_count; node++) {
+        if (tarjan->nodes[node].order == 0) {
+            enter(tarjan, node);
+        }
+        while (tarjan->call_count > 0) {
+            follow(tarjan);
+            if (!monitor_report(monitor, "moves followed for cycles", steps++,
+                                graph->edge_count + graph->node_count)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool mark_cyclic(const MoveGraph *graph, const VerifyMonitor *monitor,
+                        MoveGraphParts *parts) {
+    memset(parts->is_cyclic, 0, graph->node_count * sizeof *parts->is_cyclic);
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        const uint32_t from = parts->component[graph->edges[i].from];
+        parts->is_cyclic[from] |= from == parts->component[graph->edges[i].to];
+        if (!monitor_report(monitor, "moves marked on cycles", i, graph->edge_count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
+                           MoveGraphParts *parts) {
+    const size_t count = graph->node_count;
+    Tarjan tarjan = {.parts = parts};
+    if (!move_index_make(&tarjan.index, graph, monitor)) {
+        return false;
+    }
+    tarjan.nodes = memory_new(count, sizeof *tarjan.nodes);
+    tarjan.call = memory_new(count, sizeof *tarjan.call);
+    tarjan.open = memory_new(count, sizeof *tarjan.open);
+    const bool ok = find_components(&tarjan, graph, monitor) && mark_cyclic(graph, monitor, parts);
+    move_index_free(&tarjan.index);
+    free(tarjan.nodes);
+    free(tarjan.call);
+    free(tarjan.open);
+    return ok;
+}

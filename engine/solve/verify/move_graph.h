@@ -1,0 +1,47 @@
+/* A graph whose edges are moves, from one numbered board or position to another, and its cycles.
+ * The program ends with a message if memory runs out. */
+#ifndef ENGINE_SOLVE_VERIFY_MOVE_GRAPH_H
+#define ENGINE_SOLVE_VERIFY_MOVE_GRAPH_H
+
+#include <stddef.h>
+
+#include "engine/solve/verify/monitor.h"
+
+enum { MOVE_GRAPH_OPEN = INT32_MAX /* no component yet */ };
+
+typedef struct {
+    uint32_t from, to;
+} MoveEdge;
+
+typedef struct {
+    uint32_t node_count;
+    MoveEdge *edges;
+    size_t edge_count;
+} MoveGraph;
+
+void move_graph_add(MoveGraph *graph, uint32_t from, uint32_t to);
+void move_graph_free(MoveGraph *graph);
+
+/* The edges by the node that they come from. */
+typedef struct {
+    size_t *first; /* [node]: its first one in `to`; that of the next node follows */
+    uint32_t *to;
+} MoveIndex;
+
+/* Returns false, with nothing to free, if the monitor has ended the work. */
+bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor);
+void move_index_free(MoveIndex *index);
+
+/* The parts of a graph; the lists have room for node_count items. */
+typedef struct {
+    uint32_t *component; /* [node]: the same for two nodes if each can be reached from the other */
+    bool *is_cyclic;     /* [component]: has it an edge within? */
+    uint32_t *height;    /* [component]: the most components on a way to others; or NULL */
+} MoveGraphParts;
+
+/* Finds the parts. Returns false if the monitor has ended the work. (Tarjan, "Depth-first search
+ * and linear graph algorithms", 1972) */
+bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
+                           MoveGraphParts *parts);
+
+#endif

@@ -36,28 +36,23 @@ static bool step(Bans *bans) {
 
 /* ---- Which record leads to which ---- */
 
-static bool is_in_part(const Check *check, uint32_t board, uint32_t of) {
-    return check_has_cycle(check, of) &&
-           check->parts.component[board] == check->parts.component[of];
-}
-
-/* Does the move stay in the part? */
+/* Does the move stay in a part? */
 static bool stays(const Check *check, size_t record) {
     const RecordBoards *boards = &check->boards_of[record];
-    return is_in_part(check, boards->before, boards->after);
+    return check_is_one_part(check, boards->before, boards->after);
 }
 
 static bool make_graph(Bans *bans) {
     const Check *check = bans->check;
     const size_t count = check->records.count;
-    bans->graph.node_count = (uint32_t)count;
+    bans->graph.node_count = (uint32_t)count + 1;
     for (size_t i = 0; i < check->replies.edge_count; i++) {
         const MoveEdge *edge = &check->replies.edges[i];
         if (!step(bans)) {
             return false;
         }
-        if (!is_in_part(check, check->boards_of[edge->to].before,
-                        check->boards_of[edge->from].after)) {
+        if (!check_is_one_part(check, check->boards_of[edge->to].before,
+                               check->boards_of[edge->from].after)) {
             continue;
         }
         for (size_t to = edge->to; to < count && check_is_same_position(check, to, edge->to);
@@ -91,7 +86,7 @@ static uint32_t height_of(const Bans *bans, size_t record) {
 static void mark_makers(Bans *bans, uint32_t board, uint32_t met_from) {
     for (uint32_t maker = bans->maker_of[board]; maker != 0;
          maker = bans->maker_before[maker - 1]) {
-        bans->may_be_banned[maker - 1] |= met_from == 0 || bans->met_from[maker - 1] == met_from;
+        bans->may_be_banned[maker - 1] |= bans->met_from[maker - 1] == met_from;
     }
 }
 
@@ -131,28 +126,26 @@ static bool meet(Bans *bans, size_t record, uint32_t least) {
     return true;
 }
 
-static bool find_bans(Bans *bans, const Root *root) {
+static bool find_bans(Bans *bans) {
     const Check *check = bans->check;
-    const bool positional = check->rules->ko == SLOW_PSK;
-    for (size_t i = 0; i < check->records.count; i++) {
+    const size_t count = check->records.count;
+    for (size_t i = 0; i <= count; i++) {
         const RecordBoards *boards = &check->boards_of[i];
+        const bool bans_before = check->rules->ko == SLOW_PSK || i == count;
         uint32_t least = least_height(bans, i, boards->after, UINT32_MAX);
-        if (positional) {
+        if (bans_before) {
             least = least_height(bans, i, boards->before, least);
         }
-        if (least == UINT32_MAX) {
-            continue;
-        }
-        if (!meet(bans, i, least)) {
-            return false;
-        }
-        mark_makers(bans, boards->after, (uint32_t)i + 1);
-        if (positional) {
-            mark_makers(bans, boards->before, (uint32_t)i + 1);
+        if (least < UINT32_MAX) {
+            if (!meet(bans, i, least)) {
+                return false;
+            }
+            mark_makers(bans, boards->after, (uint32_t)i + 1);
+            if (bans_before) {
+                mark_makers(bans, boards->before, (uint32_t)i + 1);
+            }
         }
     }
-    mark_makers(bans, board_set_find(&check->boards, &root->start), 0);
-    mark_makers(bans, board_set_find(&check->boards, &root->after.board), 0);
     return true;
 }
 
@@ -171,7 +164,8 @@ static void mark_failures(const Bans *bans, bool *may_fail) {
     }
     for (size_t i = 0; i < check->unanswered.edge_count; i++) {
         const MoveEdge *edge = &check->unanswered.edges[i];
-        may_fail[edge->from] |= is_in_part(check, edge->to, check->boards_of[edge->from].after);
+        may_fail[edge->from] |=
+            check_is_one_part(check, edge->to, check->boards_of[edge->from].after);
     }
 }
 
@@ -186,7 +180,7 @@ static bool mark_before(Bans *bans, bool *may_fail) {
     if (!move_index_make(&before, &bans->graph, &bans->monitor)) {
         return false;
     }
-    for (size_t i = 0; i < bans->check->records.count; i++) {
+    for (size_t i = 0; i < bans->graph.node_count; i++) {
         if (may_fail[i]) {
             bans->stack[open++] = (uint32_t)i;
         }
@@ -212,7 +206,7 @@ static void mark_positions(const Check *check, bool *may_fail) {
 }
 
 static void allocate(Bans *bans) {
-    const size_t count = bans->check->records.count;
+    const size_t count = bans->check->records.count + 1;
     bans->parts = (MoveGraphParts){.component = memory_new(count, sizeof *bans->parts.component),
                                    .is_cyclic = memory_new(count, sizeof *bans->parts.is_cyclic),
                                    .height = memory_new(count, sizeof *bans->parts.height)};
@@ -236,15 +230,15 @@ static void release(Bans *bans) {
     free(bans->stack);
 }
 
-bool check_bans(Check *check, const Root *root) {
+bool check_bans(Check *check) {
     Bans bans = {.check = check};
     bans.monitor = (VerifyMonitor){.report = tell, .context = &bans};
     allocate(&bans);
-    check->may_fail = memory_new(check->records.count, sizeof *check->may_fail);
+    check->may_fail = memory_new(check->records.count + 1, sizeof *check->may_fail);
     bool ok = make_graph(&bans);
     if (ok) {
         list_makers(&bans);
-        ok = find_bans(&bans, root);
+        ok = find_bans(&bans);
     }
     if (ok) {
         mark_failures(&bans, check->may_fail);

@@ -46,11 +46,11 @@ typedef struct {
     size_t missing_count;
     BoardSet boards;         /* of these records */
     uint32_t *records_of;    /* [board]: 1 + its first record, or 0 */
-    RecordBoards *boards_of; /* [record] */
+    RecordBoards *boards_of; /* [record]; behind the last one: the file's position, and the root */
     MoveGraph graph;         /* of boards */
     MoveGraphParts parts;    /* of that graph */
-    MoveGraph replies;       /* from each record to the first one of each reply's position */
-    MoveGraph unanswered;    /* from each record to the boards of replies without a record */
+    MoveGraph replies;       /* from each of these to the first record of each reply's position */
+    MoveGraph unanswered;    /* from each of these to the boards of replies without a record */
     bool *may_fail;          /* [record]: may a path that comes to its position fail (bans.c)? */
     size_t cyclic_boards;    /* boards in parts with cycles */
     size_t path_positions;   /* positions met on paths through them */
@@ -127,12 +127,17 @@ static inline bool check_has_cycle(const Check *check, uint32_t board) {
     return check->parts.is_cyclic[check->parts.component[board]];
 }
 
+/* Are both boards in one cyclic part? */
+static inline bool check_is_one_part(const Check *check, uint32_t a, uint32_t b) {
+    return check->parts.component[a] == check->parts.component[b] && check_has_cycle(check, a);
+}
+
 /* Finds the cyclic parts of a strategy's boards under superko from the records kept (cycles.c),
  * then where in them a path may fail (bans.c), and enumerates the paths that lead there, with the
  * real bans (paths.c). Every record's move must be legal. Return false with a message if superko
  * bans all moves of the winner on a path, or if it does not ban a reply that has no record. */
 bool check_cycles(Check *check, const Root *root);
-bool check_bans(Check *check, const Root *root);
+bool check_bans(Check *check);
 bool check_paths(Check *check, const Root *root);
 
 #endif

@@ -6,25 +6,26 @@
 #include "engine/base/team.h"
 #include "engine/solve/verify/check.h"
 
-/* Numbers the boards of the records, and of the first position, with the edges between those. */
-static bool add_boards(Check *check, const Root *root) {
-    check->boards_of = memory_new(check->records.count, sizeof *check->boards_of);
-    const uint32_t start = board_set_add(&check->boards, &root->start);
-    const uint32_t number = board_set_add(&check->boards, &root->after.board);
-    if (start != number) {
-        move_graph_add(&check->graph, start, number);
+/* Numbers the boards of a record, with the edge between those. */
+static void add_move(Check *check, size_t record, const SlowBoard *board, const After *after) {
+    RecordBoards *numbers = &check->boards_of[record];
+    numbers->before = board_set_add(&check->boards, board);
+    numbers->after = board_set_add(&check->boards, &after->board);
+    if (numbers->before != numbers->after) { /* a pass leads to no other board */
+        move_graph_add(&check->graph, numbers->before, numbers->after);
     }
-    for (size_t i = 0; i < check->records.count; i++) {
+}
+
+static bool add_boards(Check *check, const Root *root) {
+    const size_t count = check->records.count;
+    check->boards_of = memory_new(count + 1, sizeof *check->boards_of);
+    add_move(check, count, &root->start, &root->after);
+    for (size_t i = 0; i < count; i++) {
         SlowBoard board;
         After after;
         check_open_record(check, i, &board, &after);
-        RecordBoards *numbers = &check->boards_of[i];
-        numbers->before = board_set_add(&check->boards, &board);
-        numbers->after = board_set_add(&check->boards, &after.board);
-        if (!after.has_passed) {
-            move_graph_add(&check->graph, numbers->before, numbers->after);
-        }
-        if (!check_report(check, "boards numbered", i, check->records.count)) {
+        add_move(check, i, &board, &after);
+        if (!check_report(check, "boards numbered", i, count)) {
             return false;
         }
     }
@@ -40,30 +41,44 @@ typedef struct {
     atomic_bool *is_over;
 } Replies;
 
-/* Adds the edges of a reply from a board with a number. A pass leads from a position to another,
- * but to no other board. who: the record that moved, or the number of records for the root. */
-static void add_reply(Replies *replies, size_t who, uint32_t from, const CheckPlace *to,
-                      bool is_pass) {
-    const size_t count = replies->check->records.count;
+/* Adds the edges to where a reply leads. A pass leads to another position, but to no other board.
+ */
+static void add_reply(Replies *replies, size_t record, const CheckPlace *to, bool is_pass) {
+    const Check *check = replies->check;
     if (to->board != BOARD_UNKNOWN && !is_pass) {
-        move_graph_add(&replies->graph, from, to->board);
+        move_graph_add(&replies->graph, check->boards_of[record].after, to->board);
     }
-    if (who < count && to->record < count) {
-        move_graph_add(&replies->replies, (uint32_t)who, (uint32_t)to->record);
-    } else if (who < count && to->board != BOARD_UNKNOWN) {
-        move_graph_add(&replies->unanswered, (uint32_t)who, to->board);
+    if (to->record < check->records.count) {
+        move_graph_add(&replies->replies, (uint32_t)record, (uint32_t)to->record);
+    } else if (to->board != BOARD_UNKNOWN) {
+        move_graph_add(&replies->unanswered, (uint32_t)record, to->board);
     }
 }
 
-static void add_replies(Replies *replies, size_t who, uint32_t from, const After *after) {
+static void add_replies(Replies *replies, size_t record, const After *after) {
     const Check *check = replies->check;
     for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
         SlowBoard board;
         int ko;
         if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
             const CheckPlace to = check_find(check, &board, ko);
-            add_reply(replies, who, from, &to, cell == SLOW_PASS);
+            add_reply(replies, record, &to, cell == SLOW_PASS);
         }
+    }
+}
+
+/* If the winner is to move at the first position, that is what it is replied with. */
+static void add_root(Replies *replies, const Root *root) {
+    const Check *check = replies->check;
+    const size_t count = check->records.count;
+    if (root->is_decided) {
+        return;
+    }
+    if (root->to_move == SLOW_LOSER) {
+        add_replies(replies, count, &root->after);
+    } else {
+        const CheckPlace to = check_find(check, &root->after.board, root->after.ko);
+        add_reply(replies, count, &to, true);
     }
 }
 
@@ -76,7 +91,7 @@ static void list_replies(void *item) {
         After after;
         check_open_record(check, i, &board, &after);
         if (!check_is_secure(check, &after.board)) {
-            add_replies(replies, i, check->boards_of[i].after, &after);
+            add_replies(replies, i, &after);
         }
         if (replies->is_first && !check_report(check, "moves on cycles", i, replies->end)) {
             atomic_store_explicit(replies->is_over, true, memory_order_relaxed);
@@ -104,10 +119,7 @@ static bool add_all_replies(Check *check, const Root *root) {
                                .is_first = i == 0,
                                .is_over = &is_ended};
     }
-    if (!root->is_decided && root->to_move == SLOW_LOSER) {
-        add_replies(&replies[0], count, board_set_find(&check->boards, &root->after.board),
-                    &root->after);
-    }
+    add_root(&replies[0], root);
     team_run_all(list_replies, replies, sizeof replies[0], threads);
     for (int i = 0; i < threads; i++) {
         append(&check->graph, &replies[i].graph);
@@ -187,5 +199,5 @@ bool check_cycles(Check *check, const Root *root) {
         check->cyclic_boards += check_has_cycle(check, i);
     }
     return check_missing(check, root) &&
-           (check->cyclic_boards == 0 || (check_bans(check, root) && check_paths(check, root)));
+           (check->cyclic_boards == 0 || (check_bans(check) && check_paths(check, root)));
 }

@@ -26,10 +26,11 @@ typedef struct {
  * flags themselves passes from one to another. */
 typedef struct {
     const Root *root;
-    const bool *is_entrance; /* [board]: an edge leads from here into a cyclic part */
-    atomic_bool *is_entered; /* [record]: paths from here are enumerated already */
-    atomic_size_t next;      /* record */
-    atomic_bool is_over;     /* a thread has come to an end before its records */
+    const bool
+        *is_entered;     /* [record]: a reply enters a part by its position, and paths may fail */
+    const bool *enters;  /* [record]: the same for the record's own move; last, for the root */
+    atomic_size_t next;  /* record */
+    atomic_bool is_over; /* a thread has come to an end before its records */
 } Walk;
 
 /* Of one thread. */
@@ -144,6 +145,10 @@ static bool is_in(const Check *check, uint32_t number, uint32_t component) {
     return number != BOARD_UNKNOWN && check->parts.component[number] == component;
 }
 
+static uint32_t component_after(const Check *check, size_t record) {
+    return check->parts.component[check->boards_of[record].after];
+}
+
 /* Follows the replies that stay in the component. who: the record that moved, or the number of
  * records for the root. */
 static bool enumerate_loser(Paths *paths, const After *after, uint32_t component, size_t who) {
@@ -230,57 +235,20 @@ static bool enumerate_from_position(Paths *paths, size_t record) {
     return enumerate_winner(paths, &board, ko, &place);
 }
 
-/* Enumerates the paths from where the loser's reply enters a cyclic part, whichever way round. */
-static bool enumerate_from_replies(Paths *paths, const After *after, uint32_t from) {
-    Check *check = &paths->check;
-    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
-        SlowBoard board;
-        int ko;
-        if (check_play_loser(check, after, cell, &board, &ko) != REPLY_GOES_ON) {
-            continue;
-        }
-        const CheckPlace place = check_find(check, &board, ko);
-        if (place.record < check->records.count && check_has_cycle(check, place.board) &&
-            check->parts.component[place.board] != check->parts.component[from] &&
-            !atomic_exchange_explicit(&paths->walk->is_entered[place.record], true,
-                                      memory_order_relaxed)) {
-            if (!enumerate_from_position(paths, place.record)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-/* Enumerates the paths from where a record's move, or a reply to it, enters a cyclic part. */
-static bool enumerate_from_record(Paths *paths, size_t record) {
+/* From where its move enters a cyclic part. */
+static bool enumerate_from_move(Paths *paths, size_t record) {
     Check *check = &paths->check;
     SlowBoard board;
     After after;
     check_open_record(check, record, &board, &after);
-    const uint32_t before = check->boards_of[record].before;
-    const uint32_t number = check->boards_of[record].after;
-    const bool *is_entrance = paths->walk->is_entrance;
-    if ((!is_entrance[before] && !is_entrance[number]) || check_is_secure(check, &after.board)) {
-        return true;
-    }
-    if (check_has_cycle(check, number) &&
-        check->parts.component[number] != check->parts.component[before]) {
-        begin_path(paths, &after.board, SLOW_LOSER, after.ko);
-        if (!enumerate_loser(paths, &after, check->parts.component[number], record)) {
-            return false;
-        }
-    }
-    return enumerate_from_replies(paths, &after, number);
+    begin_path(paths, &after.board, SLOW_LOSER, after.ko);
+    return enumerate_loser(paths, &after, component_after(check, record), record);
 }
 
+/* From the first position, with the one before it if there is a first move. */
 static bool enumerate_from_root(Paths *paths, const Root *root) {
     Check *check = &paths->check;
     const After *after = &root->after;
-    const uint32_t number = board_set_find(&check->boards, &after->board);
-    if (root->is_decided) {
-        return true;
-    }
     paths->has_first = check->file->has_first;
     paths->ko = paths->has_first ? check->file->banned : after->ko;
     if (paths->has_first) {
@@ -289,12 +257,10 @@ static bool enumerate_from_root(Paths *paths, const Root *root) {
     push(paths, &after->board, root->to_move);
     if (root->to_move == SLOW_WINNER) {
         const CheckPlace place = check_find(check, &after->board, after->ko);
-        return !check_has_cycle(check, number) ||
-               enumerate_winner(paths, &after->board, after->ko, &place);
+        return enumerate_winner(paths, &after->board, after->ko, &place);
     }
-    return (!check_has_cycle(check, number) ||
-            enumerate_loser(paths, after, check->parts.component[number], check->records.count)) &&
-           enumerate_from_replies(paths, after, number);
+    return enumerate_loser(paths, after, component_after(check, check->records.count),
+                           check->records.count);
 }
 
 /* ---- All paths, by all threads ---- */
@@ -304,12 +270,15 @@ static void walk_paths(void *item) {
     Paths *paths = item;
     Walk *walk = paths->walk;
     const size_t count = paths->check.records.count;
-    bool ok = !paths->is_first || enumerate_from_root(paths, walk->root);
+    bool ok = !paths->is_first || !walk->enters[count] || enumerate_from_root(paths, walk->root);
     for (size_t first = 0; ok && first < count;) {
         first = atomic_fetch_add_explicit(&walk->next, RECORDS_AT_ONCE, memory_order_relaxed);
         const size_t end = first + RECORDS_AT_ONCE < count ? first + RECORDS_AT_ONCE : count;
         for (paths->record = first; ok && paths->record < end; paths->record++) {
-            ok = tell(paths) && enumerate_from_record(paths, paths->record);
+            ok =
+                tell(paths) &&
+                (!walk->enters[paths->record] || enumerate_from_move(paths, paths->record)) &&
+                (!walk->is_entered[paths->record] || enumerate_from_position(paths, paths->record));
         }
     }
     paths->ok &= ok;
@@ -329,10 +298,8 @@ static void hand_over(Paths *paths) {
 }
 
 /* Sets the check's count of positions. */
-static bool walk_all(Check *check, const Root *root, const bool *is_entrance, int threads) {
-    const size_t count = check->records.count, entered_bytes = sizeof(atomic_bool);
-    Walk walk = {
-        .root = root, .is_entrance = is_entrance, .is_entered = memory_new(count, entered_bytes)};
+static bool walk_all(Check *check, Walk walk, int threads) {
+    const size_t count = check->records.count;
     Paths paths[TEAM_MAX];
     bool ok = true, has_reason = false;
     for (int i = 0; i < threads; i++) {
@@ -359,20 +326,38 @@ static bool walk_all(Check *check, const Root *root, const bool *is_entrance, in
         free(paths[i].failed);
         free(paths[i].path);
     }
-    free(walk.is_entered);
     return ok;
 }
 
-/* Most records lie beside no cyclic part: they are not played again. */
-static bool find_entrances(const Check *check, bool *is_entrance) {
-    for (size_t i = 0; i < check->graph.edge_count; i++) {
-        const MoveEdge *edge = &check->graph.edges[i];
-        is_entrance[edge->from] |=
-            check_has_cycle(check, edge->to) &&
-            check->parts.component[edge->from] != check->parts.component[edge->to];
-        if (!check_report(check, "moves to cycles found", i, check->graph.edge_count)) {
+/* Does the record's move enter a part? The first position is in none before. */
+static bool is_entering(const Check *check, uint32_t record) {
+    const RecordBoards *boards = &check->boards_of[record];
+    return record == check->records.count ||
+           !check_is_one_part(check, boards->before, boards->after);
+}
+
+/* Finds where paths begin: at records whose move enters a cyclic part, and at positions by which a
+ * reply enters one, as far as a path from there may fail. */
+static bool find_entrances(const Check *check, bool *is_entered, bool *enters) {
+    for (size_t i = 0; i < check->replies.edge_count; i++) {
+        const MoveEdge *edge = &check->replies.edges[i];
+        const uint32_t to = check->boards_of[edge->to].before;
+        if (!check_report(check, "moves to cycles found", i, check->replies.edge_count)) {
             return false;
         }
+        if (check->may_fail[edge->to] && check_has_cycle(check, to)) {
+            if (!check_is_one_part(check, to, check->boards_of[edge->from].after)) {
+                is_entered[edge->to] = true;
+            } else {
+                enters[edge->from] |= is_entering(check, edge->from);
+            }
+        }
+    }
+    for (size_t i = 0; i < check->unanswered.edge_count; i++) {
+        const MoveEdge *edge = &check->unanswered.edges[i];
+        enters[edge->from] |=
+            check_is_one_part(check, edge->to, check->boards_of[edge->from].after) &&
+            is_entering(check, edge->from);
     }
     return true;
 }
@@ -382,14 +367,18 @@ static bool find_entrances(const Check *check, bool *is_entrance) {
 bool check_paths(Check *check, const Root *root) {
     const int threads = monitor_threads(check->monitor);
     const bool gathers = check->monitor->failures != NULL;
-    bool *is_entrance = memory_new(check->boards.count, sizeof *is_entrance);
-    bool ok = find_entrances(check, is_entrance);
+    const size_t count = check->records.count;
+    bool *is_entered = memory_new(count, sizeof *is_entered);
+    bool *enters = memory_new(count + 1, sizeof *enters);
+    const Walk walk = {.root = root, .is_entered = is_entered, .enters = enters};
+    bool ok = find_entrances(check, is_entered, enters);
     if (ok) {
-        ok = walk_all(check, root, is_entrance, threads);
+        ok = walk_all(check, walk, threads);
         if (threads > 1 && (ok ? check->path_positions > most_positions(check) : !gathers)) {
-            ok = walk_all(check, root, is_entrance, 1);
+            ok = walk_all(check, walk, 1);
         }
     }
-    free(is_entrance);
+    free(is_entered);
+    free(enters);
     return ok;
 }

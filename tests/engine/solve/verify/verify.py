@@ -211,13 +211,15 @@ class Section:
             return
         need(all(self.part[a] == self.part[b] for a, b in gaps), "no record for a reply")
         self.cycles, self.walked = cyclic(self.part, edges), 0
-        self.may_fail = None if EVERY_PATH else self.find_failures(afters, {self.name(start), self.name(root)})
+        to_root = self.rules.least(root, ko)[:2] if to_move == WINNER and not decided else None
+        self.may_fail = None if EVERY_PATH else self.find_failures(afters, self.name(start), self.name(root), to_root)
         self.walk_all(afters, None if decided else (start, root, ko, to_move, has_passed, first))
 
-    def find_failures(self, afters, firsts):
+    def find_failures(self, afters, start, root, to_root):
         """The positions from which a path within their part may come to one where it fails."""
         part, cycles = self.part, self.cycles
-        records = [(key, move, self.name(key[0]), self.name(after[0]), after) for key, move, after in afters if key]
+        records = [(key, move, self.name(key[0]) if key else start, self.name(after[0]), after)
+                   for key, move, after in afters]
         stays = {r[:2] for r in records if part[r[2]] == part[r[3]] and part[r[2]] in cycles}
         follows, makers, failing = {}, {}, set()
         for key, move, before, board, (after, after_ko) in records:
@@ -232,11 +234,14 @@ class Section:
                     follows[key, move] += [(position, m) for m in self.moves.get(position, ()) if (position, m) in stays]
                     if position not in self.moves:
                         failing.add(key)
-        banned = set().union(*(makers.get(first, ()) for first in firsts))
-        on_cycle = components(follows, follows)
+        if to_root:
+            records.append((None, 0, start, root, None))
+            follows[None, 0] = [(to_root, m) for m in self.moves[to_root] if (to_root, m) in stays]
+        on_cycle, banned = components(follows, follows), set()
         cyclic_records = cyclic(on_cycle, follows)
         for key, move, before, board, _ in records:
-            wanted = makers.get(board, set()) | (makers.get(before, set()) if self.rules.ko == "psk" else set())
+            bans_before = self.rules.ko == "psk" or not key
+            wanted = makers.get(board, set()) | (makers.get(before, set()) if bans_before else set())
             if wanted - {(key, move)} or on_cycle[key, move] in cyclic_records:
                 banned |= wanted & reachable(follows, follows[key, move])
         failing |= {key for key, moves in self.moves.items() if all((key, m) in banned for m in moves)}

@@ -26,9 +26,8 @@ typedef struct {
  * flags themselves passes from one to another. */
 typedef struct {
     const Root *root;
-    const bool
-        *is_entered;     /* [record]: a reply enters a part by its position, and paths may fail */
-    const bool *enters;  /* [record]: the same for the record's own move; last, for the root */
+    bool *begins_at;     /* [record]: do paths begin at its position? */
+    bool *begins_after;  /* [record]: do they after its move? The last one is the root's */
     atomic_size_t next;  /* record */
     atomic_bool is_over; /* a thread has come to an end before its records */
 } Walk;
@@ -270,15 +269,16 @@ static void walk_paths(void *item) {
     Paths *paths = item;
     Walk *walk = paths->walk;
     const size_t count = paths->check.records.count;
-    bool ok = !paths->is_first || !walk->enters[count] || enumerate_from_root(paths, walk->root);
+    bool ok =
+        !paths->is_first || !walk->begins_after[count] || enumerate_from_root(paths, walk->root);
     for (size_t first = 0; ok && first < count;) {
         first = atomic_fetch_add_explicit(&walk->next, RECORDS_AT_ONCE, memory_order_relaxed);
         const size_t end = first + RECORDS_AT_ONCE < count ? first + RECORDS_AT_ONCE : count;
         for (paths->record = first; ok && paths->record < end; paths->record++) {
             ok =
                 tell(paths) &&
-                (!walk->enters[paths->record] || enumerate_from_move(paths, paths->record)) &&
-                (!walk->is_entered[paths->record] || enumerate_from_position(paths, paths->record));
+                (!walk->begins_after[paths->record] || enumerate_from_move(paths, paths->record)) &&
+                (!walk->begins_at[paths->record] || enumerate_from_position(paths, paths->record));
         }
     }
     paths->ok &= ok;
@@ -298,12 +298,14 @@ static void hand_over(Paths *paths) {
 }
 
 /* Sets the check's count of positions. */
-static bool walk_all(Check *check, Walk walk, int threads) {
+static bool walk_all(Check *check, Walk *walk, int threads) {
     const size_t count = check->records.count;
     Paths paths[TEAM_MAX];
     bool ok = true, has_reason = false;
+    atomic_store_explicit(&walk->next, 0, memory_order_relaxed);
+    atomic_store_explicit(&walk->is_over, false, memory_order_relaxed);
     for (int i = 0; i < threads; i++) {
-        paths[i] = (Paths){.walk = &walk,
+        paths[i] = (Paths){.walk = walk,
                            .check = *check,
                            .is_first = i == 0,
                            .ok = true,
@@ -336,9 +338,9 @@ static bool is_entering(const Check *check, uint32_t record) {
            !check_is_one_part(check, boards->before, boards->after);
 }
 
-/* Finds where paths begin: at records whose move enters a cyclic part, and at positions by which a
- * reply enters one, as far as a path from there may fail. */
-static bool find_entrances(const Check *check, bool *is_entered, bool *enters) {
+/* Paths begin after a move that enters a cyclic part, and at a position by which a reply enters
+ * one, if they may fail. */
+static bool find_beginnings(const Check *check, Walk *walk) {
     for (size_t i = 0; i < check->replies.edge_count; i++) {
         const MoveEdge *edge = &check->replies.edges[i];
         const uint32_t to = check->boards_of[edge->to].before;
@@ -346,16 +348,16 @@ static bool find_entrances(const Check *check, bool *is_entered, bool *enters) {
             return false;
         }
         if (check->may_fail[edge->to] && check_has_cycle(check, to)) {
-            if (!check_is_one_part(check, to, check->boards_of[edge->from].after)) {
-                is_entered[edge->to] = true;
+            if (check_is_one_part(check, to, check->boards_of[edge->from].after)) {
+                walk->begins_after[edge->from] |= is_entering(check, edge->from);
             } else {
-                enters[edge->from] |= is_entering(check, edge->from);
+                walk->begins_at[edge->to] = true;
             }
         }
     }
     for (size_t i = 0; i < check->unanswered.edge_count; i++) {
         const MoveEdge *edge = &check->unanswered.edges[i];
-        enters[edge->from] |=
+        walk->begins_after[edge->from] |=
             check_is_one_part(check, edge->to, check->boards_of[edge->from].after) &&
             is_entering(check, edge->from);
     }
@@ -367,18 +369,18 @@ static bool find_entrances(const Check *check, bool *is_entered, bool *enters) {
 bool check_paths(Check *check, const Root *root) {
     const int threads = monitor_threads(check->monitor);
     const bool gathers = check->monitor->failures != NULL;
-    const size_t count = check->records.count;
-    bool *is_entered = memory_new(count, sizeof *is_entered);
-    bool *enters = memory_new(count + 1, sizeof *enters);
-    const Walk walk = {.root = root, .is_entered = is_entered, .enters = enters};
-    bool ok = find_entrances(check, is_entered, enters);
+    const size_t count = check->records.count + 1;
+    Walk walk = {.root = root,
+                 .begins_at = memory_new(count, sizeof *walk.begins_at),
+                 .begins_after = memory_new(count, sizeof *walk.begins_after)};
+    bool ok = find_beginnings(check, &walk);
     if (ok) {
-        ok = walk_all(check, walk, threads);
+        ok = walk_all(check, &walk, threads);
         if (threads > 1 && (ok ? check->path_positions > most_positions(check) : !gathers)) {
-            ok = walk_all(check, walk, 1);
+            ok = walk_all(check, &walk, 1);
         }
     }
-    free(is_entered);
-    free(enters);
+    free(walk.begins_at);
+    free(walk.begins_after);
     return ok;
 }

@@ -229,6 +229,27 @@ static bool sort_entries(StrategyBuilder *builder, size_t from, size_t to,
     return monitor_tell(monitor, "positions sorted", *sorted, builder->count);
 }
 
+static bool are_sorted(const StrategyBuilder *builder) {
+    for (size_t i = 1; i < builder->count; i++) {
+        if (compare_entries(&builder->entries[i - 1], &builder->entries[i]) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool sort(StrategyBuilder *builder, const VerifyMonitor *monitor) {
+    size_t sorted = 0;
+    if (are_sorted(builder)) { /* as when the records near cycles are written after all of them */
+        return true;
+    }
+    if (!sort_entries(builder, 0, builder->count, monitor, &sorted)) {
+        return false;
+    }
+    index_entries(builder);
+    return true;
+}
+
 /* The records of a block. */
 typedef struct {
     uint8_t *records;
@@ -258,11 +279,9 @@ static void write_entry(BlockWriter *writer, const StrategyEntry *entry, Text *t
 
 bool strategy_builder_write(StrategyBuilder *builder, bool near_cycles,
                             const VerifyMonitor *monitor, Text *text) {
-    size_t sorted = 0;
-    if (!sort_entries(builder, 0, builder->count, monitor, &sorted)) {
+    if (!sort(builder, monitor)) {
         return false;
     }
-    index_entries(builder);
     BlockWriter writer = {.record_bytes = builder->key_bytes + STRATEGY_TAIL_BYTES};
     writer.records = memory_new(BLOCK_RECORDS, writer.record_bytes);
     bool ok = true;

@@ -126,27 +126,53 @@ static bool meet(Bans *bans, size_t record, uint32_t least) {
     return true;
 }
 
-static bool find_bans(Bans *bans) {
+/* Under ssk only the first position bans the board before its move, too. */
+static bool bans_before(const Check *check, size_t record) {
+    return check->rules->ko == SLOW_PSK || record == check->records.count;
+}
+
+/* All records of a component lead to the same ones: there is one search for each, not for each
+ * record, since on boards one point wide most may be on one. Begins with the first of a list. */
+static bool find_bans_by(Bans *bans, const uint32_t *after, uint32_t first) {
     const Check *check = bans->check;
-    const size_t count = check->records.count;
-    for (size_t i = 0; i <= count; i++) {
-        const RecordBoards *boards = &check->boards_of[i];
-        const bool bans_before = check->rules->ko == SLOW_PSK || i == count;
-        uint32_t least = least_height(bans, i, boards->after, UINT32_MAX);
-        if (bans_before) {
-            least = least_height(bans, i, boards->before, least);
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = first; i != 0; i = after[i - 1]) {
+        least = least_height(bans, i - 1, check->boards_of[i - 1].after, least);
+        if (bans_before(check, i - 1)) {
+            least = least_height(bans, i - 1, check->boards_of[i - 1].before, least);
         }
-        if (least < UINT32_MAX) {
-            if (!meet(bans, i, least)) {
-                return false;
-            }
-            mark_makers(bans, boards->after, (uint32_t)i + 1);
-            if (bans_before) {
-                mark_makers(bans, boards->before, (uint32_t)i + 1);
-            }
+    }
+    if (least == UINT32_MAX) {
+        return true;
+    }
+    if (!meet(bans, first - 1, least)) {
+        return false;
+    }
+    for (uint32_t i = first; i != 0; i = after[i - 1]) {
+        mark_makers(bans, check->boards_of[i - 1].after, first);
+        if (bans_before(check, i - 1)) {
+            mark_makers(bans, check->boards_of[i - 1].before, first);
         }
     }
     return true;
+}
+
+static bool find_bans(Bans *bans) {
+    const size_t nodes = bans->graph.node_count;
+    uint32_t *first = memory_new(nodes, sizeof *first); /* [component]: 1 + a record of it, or 0 */
+    uint32_t *after = memory_new(nodes, sizeof *after); /* [record]: the same for the next one */
+    bool ok = true;
+    for (uint32_t i = 0; i < nodes; i++) {
+        const uint32_t component = bans->parts.component[i];
+        after[i] = first[component];
+        first[component] = i + 1;
+    }
+    for (size_t component = 0; ok && component < nodes; component++) {
+        ok = first[component] == 0 || find_bans_by(bans, after, first[component]);
+    }
+    free(first);
+    free(after);
+    return ok;
 }
 
 /* ---- Where a path may fail, and what leads there ---- */

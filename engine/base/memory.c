@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/os/pages.h"
+
 noreturn void memory_fail(void) {
     fputs("dihedra: out of memory\n", stderr);
     exit(EXIT_FAILURE);
@@ -17,16 +19,26 @@ void *memory_check(void *memory) {
     return memory;
 }
 
+/* A list of many huge pages is mostly met at random: without them each item costs a miss of the
+ * translation lookaside buffer, too. */
+static void *prefer_huge(void *list, size_t bytes) {
+    if (bytes >= 16 * (size_t)HUGE_PAGE_BYTES) {
+        pages_prefer_huge(list, bytes);
+    }
+    return list;
+}
+
 void *memory_new(size_t count, size_t item_bytes) {
-    return memory_check(
-        calloc(count + 1, item_bytes)); /* + 1: calloc may return NULL for 0 items */
+    /* + 1: calloc may return NULL for 0 items */
+    return prefer_huge(memory_check(calloc(count + 1, item_bytes)), (count + 1) * item_bytes);
 }
 
 void *memory_grow(void *list, size_t count, size_t item_bytes) {
     if ((count & (count - 1)) != 0) {
         return list;
     }
-    return memory_check(realloc(list, (count == 0 ? 1 : 2 * count) * item_bytes));
+    const size_t bytes = (count == 0 ? 1 : 2 * count) * item_bytes;
+    return prefer_huge(memory_check(realloc(list, bytes)), bytes);
 }
 
 char *memory_copy(const char *text) {

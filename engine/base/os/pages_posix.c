@@ -1,6 +1,7 @@
 /* Pages by mmap. */
 #include "engine/base/os/pages.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,7 +22,11 @@ size_t pages_trim(void *pages, size_t bytes, size_t used) {
 
 void pages_prefer_huge(void *memory, size_t bytes) {
 #ifdef MADV_HUGEPAGE
-    madvise(memory, bytes, MADV_HUGEPAGE);
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t skipped = -(uintptr_t)memory % page;
+    if (skipped < bytes) {
+        madvise((char *)memory + skipped, bytes - skipped, MADV_HUGEPAGE);
+    }
 #else
     (void)memory, (void)bytes;
 #endif

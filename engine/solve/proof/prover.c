@@ -242,12 +242,15 @@ int prover_cell(const BitboardShape *shape, int spot) {
     return spot < 0 ? SLOW_NO_KO : spot >= BITBOARD_PASS ? SLOW_PASS : shape->cell_of[spot];
 }
 
-ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard) {
+int prover_pack(const Prover *prover, const Bitboard *bitboard, uint8_t *key) {
     const BitboardShape *shape = prover->context->shape;
     const SlowBoard board = prover_slow_board(shape, bitboard, prover->winner);
-    const int ko = prover_cell(shape, bitboard->ko);
-    ProverPlace place = {.entry = STRATEGY_ENTRY_NONE};
-    place.symmetry = strategy_pack_least(&prover->rules, &board, ko, place.key);
+    return strategy_pack_least(&prover->rules, &board, prover_cell(shape, bitboard->ko), key);
+}
+
+ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard) {
+    ProverPlace place;
+    place.symmetry = prover_pack(prover, bitboard, place.key);
     place.entry = strategy_builder_find(&prover->builder, place.key);
     return place;
 }

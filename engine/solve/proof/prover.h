@@ -115,6 +115,9 @@ typedef struct {
     uint32_t entry; /* or STRATEGY_ENTRY_NONE */
 } ProverPlace;
 
+/* Writes the bytes of a position in the builder. Returns the symmetry that takes it there. */
+int prover_pack(const Prover *prover, const Bitboard *bitboard, uint8_t *key);
+
 /* The winner is to move. */
 ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard);
 

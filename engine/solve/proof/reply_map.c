@@ -20,8 +20,8 @@ typedef struct {
     size_t missing_count;
 } Part;
 
-static void add_reply(Part *part, uint32_t entry, size_t record, const Bitboard *next) {
-    const uint32_t found = prover_find(part->share.prover, next).entry;
+static void add_reply(Part *part, uint32_t entry, size_t record, const Bitboard *next,
+                      uint32_t found) {
     if (found != STRATEGY_ENTRY_NONE) {
         part->replies = memory_grow(part->replies, part->reply_count, sizeof *part->replies);
         part->replies[part->reply_count++] = found;
@@ -36,10 +36,17 @@ static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboar
                         bool has_passed) {
     const Prover *prover = part->share.prover;
     MoveSet replies = prover_replies(prover, bitboard, has_passed);
-    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE;) {
-        Bitboard next;
-        solver_context_play(prover->context, bitboard, move, &next);
-        add_reply(part, entry, record, &next);
+    Bitboard next[SLOW_CELLS_MAX + 1];
+    uint8_t keys[SLOW_CELLS_MAX + 1][STRATEGY_KEY_MAX];
+    uint32_t found[SLOW_CELLS_MAX + 1];
+    int count = 0;
+    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE; count++) {
+        solver_context_play(prover->context, bitboard, move, &next[count]);
+        prover_pack(prover, &next[count], keys[count]);
+    }
+    strategy_builder_find_all(&prover->builder, keys, count, found);
+    for (int i = 0; i < count; i++) {
+        add_reply(part, entry, record, &next[i], found[i]);
     }
 }
 
@@ -80,7 +87,7 @@ static void add_root(Part *part) {
         return;
     }
     if (root.to_move == prover->winner) {
-        add_reply(part, STRATEGY_ENTRY_NONE, record, &root);
+        add_reply(part, STRATEGY_ENTRY_NONE, record, &root, prover_find(prover, &root).entry);
     } else {
         add_replies(part, STRATEGY_ENTRY_NONE, record, &root, prover_has_passed(prover, &root));
     }

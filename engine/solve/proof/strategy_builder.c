@@ -31,16 +31,40 @@ static size_t find_slot(const StrategyBuilder *builder, const uint8_t *key) {
     return i;
 }
 
+/* Of an entry with a key that no other has: so no key is compared, which would take most of the
+ * time of millions of entries. */
+static void index_entry(StrategyBuilder *builder, size_t number) {
+    size_t i = slot_of_key(builder, builder->entries[number].key);
+    while (builder->slots[i] != 0) {
+        i = (i + 1) & (builder->slot_count - 1);
+    }
+    builder->slots[i] = (uint32_t)number + 1;
+}
+
 static void index_entries(StrategyBuilder *builder) {
     memset(builder->slots, 0, builder->slot_count * sizeof *builder->slots);
     for (size_t i = 0; i < builder->count; i++) {
-        builder->slots[find_slot(builder, builder->entries[i].key)] = (uint32_t)i + 1;
+        index_entry(builder, i);
     }
 }
 
 uint32_t strategy_builder_find(const StrategyBuilder *builder, const uint8_t *key) {
     const uint32_t slot = builder->slots[find_slot(builder, key)];
     return slot == 0 ? STRATEGY_ENTRY_NONE : slot - 1;
+}
+
+void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[STRATEGY_KEY_MAX],
+                               int count, uint32_t *entries) {
+    for (int i = 0; i < count; i++) {
+        __builtin_prefetch(&builder->slots[slot_of_key(builder, keys[i])]);
+    }
+    for (int i = 0; i < count; i++) {
+        const uint32_t slot = builder->slots[slot_of_key(builder, keys[i])];
+        __builtin_prefetch(&builder->entries[slot == 0 ? 0 : slot - 1]);
+    }
+    for (int i = 0; i < count; i++) {
+        entries[i] = strategy_builder_find(builder, keys[i]);
+    }
 }
 
 void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move) {
@@ -51,11 +75,11 @@ void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move
         index_entries(builder);
     }
     builder->entries = memory_grow(builder->entries, builder->count, sizeof *builder->entries);
-    StrategyEntry *entry = &builder->entries[builder->count++];
+    StrategyEntry *entry = &builder->entries[builder->count];
     *entry = (StrategyEntry){.move_count = 1};
     memcpy(entry->key, key, builder->key_bytes);
     entry->moves[0] = (uint8_t)move;
-    builder->slots[find_slot(builder, key)] = (uint32_t)builder->count;
+    index_entry(builder, builder->count++);
 }
 
 static int find_move(const StrategyEntry *entry, int move) {

@@ -19,9 +19,13 @@ void board_set_free(BoardSet *set) {
 }
 
 /* The factor is FNV's: without a step more the last byte would hardly count in the bits taken. */
-static uint32_t find_slot(const BoardSet *set, const uint8_t *bytes) {
+static uint32_t slot_of_bytes(const BoardSet *set, const uint8_t *bytes) {
     const uint64_t sum = proof_file_sum(bytes, set->packed_bytes) * UINT64_C(0x100000001B3);
-    uint32_t i = (uint32_t)(sum >> 20) & (set->slot_count - 1);
+    return (uint32_t)(sum >> 20) & (set->slot_count - 1);
+}
+
+static uint32_t find_slot(const BoardSet *set, const uint8_t *bytes) {
+    uint32_t i = slot_of_bytes(set, bytes);
     while (set->slots[i] != 0 && memcmp(set->packed + (set->slots[i] - 1) * set->packed_bytes,
                                         bytes, set->packed_bytes) != 0) {
         i = (i + 1) & (set->slot_count - 1);
@@ -29,12 +33,17 @@ static uint32_t find_slot(const BoardSet *set, const uint8_t *bytes) {
     return i;
 }
 
+/* No two boards are the same, so none are compared. */
 static void enlarge(BoardSet *set) {
     free(set->slots);
     set->slot_count *= 2;
     set->slots = memory_new(set->slot_count, sizeof *set->slots);
-    for (uint32_t i = 0; i < set->count; i++) {
-        set->slots[find_slot(set, set->packed + i * set->packed_bytes)] = i + 1;
+    for (uint32_t number = 0; number < set->count; number++) {
+        uint32_t i = slot_of_bytes(set, set->packed + number * set->packed_bytes);
+        while (set->slots[i] != 0) {
+            i = (i + 1) & (set->slot_count - 1);
+        }
+        set->slots[i] = number + 1;
     }
 }
 

@@ -16,6 +16,21 @@ static void make_key(int number, uint8_t key[STRATEGY_KEY_MAX]) {
     key[1] = (uint8_t)(number >> 8);
 }
 
+/* Several keys at once are found as one by one. */
+static void find_some(const StrategyBuilder *builder, int number, const bool *is_in) {
+    enum { SOME = 5 };
+    uint8_t keys[SOME][STRATEGY_KEY_MAX];
+    uint32_t entries[SOME];
+    for (int i = 0; i < SOME; i++) {
+        make_key((number + i) % KEYS, keys[i]);
+    }
+    strategy_builder_find_all(builder, keys, SOME, entries);
+    for (int i = 0; i < SOME; i++) {
+        cr_assert_eq(entries[i], strategy_builder_find(builder, keys[i]));
+        cr_assert_eq(entries[i] != STRATEGY_ENTRY_NONE, is_in[(number + i) % KEYS]);
+    }
+}
+
 Test(strategy_builder, finds_what_was_added_and_not_removed) {
     static bool is_in[KEYS];
     SlowRules rules;
@@ -28,6 +43,7 @@ Test(strategy_builder, finds_what_was_added_and_not_removed) {
         const int number = (int)rng_below(&rng, KEYS);
         uint8_t key[STRATEGY_KEY_MAX];
         make_key(number, key);
+        find_some(&builder, number, is_in);
         const uint32_t entry = strategy_builder_find(&builder, key);
         cr_assert_eq(entry != STRATEGY_ENTRY_NONE, is_in[number]);
         if (is_in[number]) {

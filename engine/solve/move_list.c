@@ -200,6 +200,10 @@ static void cut_off(Node *node, Child *children) {
         if (result.answer == ANSWER_OPEN) {
             solver_query_recall(query, &child->key, child->stones, &result);
         }
+        if (result.answer == ANSWER_OPEN) {
+            result = solver_result_of(
+                solver_query_assumed(query, child->stones, !node->bitboard->to_move, child->ko));
+        }
         if (result.answer == ANSWER_NO) {
             list->result = move_list_win(query->context, child, result);
             list->move = child->move;

@@ -92,16 +92,6 @@ static void keep_by_bans(SolverQuery *query, HashKey key, SolverResult result, u
                                                         bounds_pack(&bounds)));
 }
 
-void solver_query_assume(const SolverQuery *query, const Bitboard *bitboard, bool reaches) {
-    const HashKey key = solver_context_key(query->context, bitboard);
-    const int mover = bitboard->to_move, goal = query->goal[mover];
-    BoundsUpdate update = {solver_query_key(query, &key, mover), key.check, bounds_unknown()};
-    const bool mover_succeeds = (mover == (int)query->attacker) == reaches;
-    *(mover_succeeds ? &update.bounds.lower : &update.bounds.upper) =
-        mover_succeeds ? goal : goal - 1;
-    solver_context_store(query->context, &update);
-}
-
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes) {
     BoundsUpdate update;

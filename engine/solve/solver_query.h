@@ -63,14 +63,22 @@ typedef struct {
     int needed;
 } KnownThreats;
 
+/* Says whether the attacker reaches its goal from a position, as far as that is taken for granted
+ * where the table has no answer. */
+typedef struct {
+    Answer (*says)(const void *context, const Bits stones[2], int to_move, int ko);
+    const void *context;
+} SolverAssumption;
+
 typedef struct {
     SolverContext *context;
     Color attacker;
-    int goal[2];            /* [color]: the score that it must reach */
-    int needed[2];          /* [color]: the points that secure it */
-    int repetition_winner;  /* the colour that a repetition serves, or -1: it is banned */
-    bool is_pessimistic;    /* solver_query_set_question */
-    uint32_t assumption;    /* takes what was noted under this number for granted; 0: nothing */
+    int goal[2];           /* [color]: the score that it must reach */
+    int needed[2];         /* [color]: the points that secure it */
+    int repetition_winner; /* the colour that a repetition serves, or -1: it is banned */
+    bool is_pessimistic;   /* solver_query_set_question */
+    SolverAssumption assumed;
+    uint32_t assumption;    /* the number of what is assumed, or 0: says is NULL */
     bool ignores_ko_bounds; /* stores and trusts no bound that rests on taking a ko */
     bool trusts_open;       /* an open question of the table ends a line; of the search under way */
     SearchEnd end;          /* what keeps the search under way from an answer so far */
@@ -125,7 +133,8 @@ static inline SolverResult solver_query_result(const SolverQuery *query, const B
 
 /* What the table has a position under: pessimistic searches have entries of their own, in the same
  * line, since a failure of the attacker there is no success of the other side. So have searches
- * after life was lost: others trust life that these may not; and so have those that assume bounds.
+ * after life was lost: others trust life that these may not; and so have those that assume
+ * something.
  */
 static inline uint64_t solver_query_key(const SolverQuery *query, const HashKey *key, int mover) {
     static const uint64_t PESSIMISTIC[] = {UINT64_C(0x9E3779B97F4A7C15),
@@ -182,9 +191,14 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
 bool solver_query_recall(const SolverQuery *query, const HashKey *child, const Bits stones[2],
                          SolverResult *result);
 
-/* Notes under the query's assumption that the attacker reaches its goal from a position, or that it
- * does not. */
-void solver_query_assume(const SolverQuery *query, const Bitboard *bitboard, bool reaches);
+/* What is assumed of a position, from the point of view of its mover. */
+static inline Answer solver_query_assumed(const SolverQuery *query, const Bits stones[2],
+                                          int to_move, int ko) {
+    const Answer answer = query->assumption == 0
+                              ? ANSWER_OPEN
+                              : query->assumed.says(query->assumed.context, stones, to_move, ko);
+    return to_move == (int)query->attacker ? answer : answer_opposite(answer);
+}
 
 /* What the result on the end of the path adds to the table; nodes: what it cost. Returns false if
  * it holds on this path only. */

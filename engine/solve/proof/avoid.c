@@ -3,48 +3,92 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/base/team.h"
 #include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/retract.h"
 
-/* ---- The entries that lead to boards lost since the last time, by all threads ---- */
+/* ---- The entries that lead to lost boards ---- */
 
 typedef struct {
-    EntryShare share;
+    const Prover *prover;
     const LostBoards *lost;
     uint32_t *found;
     size_t count;
-} Part;
+} Leading;
 
-static bool leads_to_lost(const Part *part, uint32_t entry, int place, Bitboard *bitboard) {
+static bool leads_to_lost(const Leading *leading, uint32_t entry, int place, Bitboard *bitboard) {
     int move;
-    *bitboard = prover_open(part->share.prover, entry, place, &move);
-    return prover_leads_to_lost(part->share.prover, part->lost, bitboard, move);
+    *bitboard = prover_open(leading->prover, entry, place, &move);
+    return prover_leads_to_lost(leading->prover, leading->lost, bitboard, move);
 }
 
-static void find_part(void *item) {
-    Part *part = item;
-    const StrategyBuilder *builder = &part->share.prover->builder;
-    for (uint32_t entry; prover_take(&part->share, "ways round looked for", &entry);) {
-        bool is_found = false;
-        for (int i = 0; !is_found && i < builder->entries[entry].move_count; i++) {
-            Bitboard bitboard;
-            is_found = leads_to_lost(part, entry, i, &bitboard);
+static void find_entry(Leading *leading, const Bits stones[2], int ko) {
+    const StrategyBuilder *builder = &leading->prover->builder;
+    uint8_t key[STRATEGY_KEY_MAX];
+    prover_pack(leading->prover, stones, ko, key);
+    const uint32_t entry = strategy_builder_find(builder, key);
+    bool leads = false;
+    for (int i = 0;
+         entry != STRATEGY_ENTRY_NONE && !leads && i < builder->entries[entry].move_count; i++) {
+        leads = leads_to_lost(leading, entry, i, &(Bitboard){0});
+    }
+    if (leads) {
+        leading->found = memory_grow(leading->found, leading->count, sizeof *leading->found);
+        leading->found[leading->count++] = entry;
+    }
+}
+
+/* A board may have an entry without a ko, and one for each stone that may just have taken one. */
+static void find_entries(void *context, const Bits stones[2]) {
+    Leading *leading = context;
+    const BitboardShape *shape = leading->prover->context->shape;
+    const Bits empty = bitboard_empty(shape, stones);
+    find_entry(leading, stones, BITBOARD_NO_KO);
+    for (Bits left = bitboard_ko_shapes(shape, stones, !leading->prover->winner); left != 0;
+         left &= left - 1) {
+        find_entry(leading, stones, bitboard_first(bitboard_grow(shape, left & -left) & empty));
+    }
+}
+
+static void find_before_move(void *context, const Bits stones[2]) {
+    const Prover *prover = ((const Leading *)context)->prover;
+    retract(prover->context->shape, stones, (int)prover->winner, find_entries, context);
+}
+
+static void find_before_reply(void *context, const Bits stones[2]) {
+    const Prover *prover = ((const Leading *)context)->prover;
+    retract(prover->context->shape, stones, !prover->winner, find_before_move, context);
+}
+
+/* From the last entry to the first, each once. */
+static int compare_numbers(const void *a, const void *b) {
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x < y) - (x > y);
+}
+
+static void find_leading(Leading *leading) {
+    const Prover *prover = leading->prover;
+    for (int winner_to_move = 0; winner_to_move < 2; winner_to_move++) {
+        const BoardSet *boards = &leading->lost->boards[winner_to_move];
+        for (uint32_t i = 0; i < boards->count; i++) {
+            const SlowBoard board = board_set_get(boards, i);
+            const Bitboard bitboard = prover_bitboard(prover, &board, SLOW_NO_KO, prover->winner);
+            prover_report(prover, "ways round looked for", i, boards->count);
+            (winner_to_move != 0 ? find_before_reply : find_before_move)(leading, bitboard.stones);
         }
-        if (is_found) {
-            part->found = memory_grow(part->found, part->count, sizeof *part->found);
-            part->found[part->count++] = entry;
-        }
+    }
+    if (leading->count > 0) {
+        qsort(leading->found, leading->count, sizeof *leading->found, compare_numbers);
     }
 }
 
 /* Drops the moves of an entry that lead to lost boards. If it has no other, the entry is removed
  * and appended to `open`. */
-static void drop_moves(Prover *prover, const Part *part, uint32_t entry, ProverPosition **open,
-                       size_t *open_count) {
+static void drop_moves(Prover *prover, const Leading *leading, uint32_t entry,
+                       ProverPosition **open, size_t *open_count) {
     StrategyBuilder *builder = &prover->builder;
     Bitboard bitboard;
     for (int place = builder->entries[entry].move_count; place-- > 0;) {
-        if (leads_to_lost(part, entry, place, &bitboard)) {
+        if (leads_to_lost(leading, entry, place, &bitboard)) {
             strategy_builder_drop(builder, entry, place);
         }
     }
@@ -57,24 +101,21 @@ static void drop_moves(Prover *prover, const Part *part, uint32_t entry, ProverP
 /* From the last entry to the first: the last one gets the number of one that is removed. */
 static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **open,
                      size_t *open_count) {
-    const int threads = monitor_threads(prover->monitor);
-    Part parts[TEAM_MAX];
-    for (int i = 0; i < threads; i++) {
-        parts[i] = (Part){.share = prover_share(prover, i, threads), .lost = lost};
-    }
-    team_run_all(find_part, parts, sizeof parts[0], threads);
-    for (int i = threads; i-- > 0;) {
-        for (size_t k = parts[i].count; k-- > 0;) {
-            drop_moves(prover, &parts[i], parts[i].found[k], open, open_count);
+    Leading leading = {.prover = prover, .lost = lost};
+    find_leading(&leading);
+    for (size_t i = 0; i < leading.count; i++) {
+        if (i == 0 || leading.found[i] != leading.found[i - 1]) {
+            drop_moves(prover, &leading, leading.found[i], open, open_count);
         }
-        free(parts[i].found);
     }
+    free(leading.found);
 }
 
 /* ---- The strategy ---- */
 
 bool avoid_position(Prover *prover, const Bitboard *bitboard) {
-    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
+    const SlowBoard board =
+        prover_slow_board(prover->context->shape, bitboard->stones, prover->winner);
     const uint32_t entry = prover_find(prover, bitboard).entry;
     if (entry != STRATEGY_ENTRY_NONE) {
         strategy_builder_remove(&prover->builder, entry);

@@ -59,7 +59,7 @@ static const char *find_difference(Solver *solver, const ProofFile *file) {
     const BitboardShape *shape = context->shape;
     const Bitboard *start = solver_start(solver);
     const int first = solver_first(solver);
-    const SlowBoard board = prover_slow_board(shape, start, BLACK);
+    const SlowBoard board = prover_slow_board(shape, start->stones, BLACK);
     if (file->rules.width != shape->width || file->rules.height != shape->height) {
         return "board";
     }

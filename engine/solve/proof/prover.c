@@ -149,7 +149,8 @@ bool prover_lose(Prover *prover, const SlowBoard *board, bool winner_to_move) {
 }
 
 static bool has_board(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard) {
-    const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
+    const SlowBoard board =
+        prover_slow_board(prover->context->shape, bitboard->stones, prover->winner);
     return lost_boards_has(lost, &board, bitboard->to_move == prover->winner);
 }
 
@@ -222,9 +223,8 @@ static Bits spots_of(const BitboardShape *shape, uint64_t cells) {
     return spots;
 }
 
-SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard, Color winner) {
-    return (SlowBoard){cells_of(shape, bitboard->stones[winner]),
-                       cells_of(shape, bitboard->stones[!winner])};
+SlowBoard prover_slow_board(const BitboardShape *shape, const Bits stones[2], Color winner) {
+    return (SlowBoard){cells_of(shape, stones[winner]), cells_of(shape, stones[!winner])};
 }
 
 Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, int ko, Color to_move) {
@@ -242,15 +242,15 @@ int prover_cell(const BitboardShape *shape, int spot) {
     return spot < 0 ? SLOW_NO_KO : spot >= BITBOARD_PASS ? SLOW_PASS : shape->cell_of[spot];
 }
 
-int prover_pack(const Prover *prover, const Bitboard *bitboard, uint8_t *key) {
+int prover_pack(const Prover *prover, const Bits stones[2], int ko, uint8_t *key) {
     const BitboardShape *shape = prover->context->shape;
-    const SlowBoard board = prover_slow_board(shape, bitboard, prover->winner);
-    return strategy_pack_least(&prover->rules, &board, prover_cell(shape, bitboard->ko), key);
+    const SlowBoard board = prover_slow_board(shape, stones, prover->winner);
+    return strategy_pack_least(&prover->rules, &board, prover_cell(shape, ko), key);
 }
 
 ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard) {
     ProverPlace place;
-    place.symmetry = prover_pack(prover, bitboard, place.key);
+    place.symmetry = prover_pack(prover, bitboard->stones, bitboard->ko, place.key);
     place.entry = strategy_builder_find(&prover->builder, place.key);
     return place;
 }

@@ -103,7 +103,7 @@ bool prover_leads_to_lost(const Prover *prover, const LostBoards *lost, const Bi
 /* The cell of a spot, SLOW_PASS of a pass, SLOW_NO_KO of BITBOARD_NO_KO. */
 int prover_cell(const BitboardShape *shape, int spot);
 
-SlowBoard prover_slow_board(const BitboardShape *shape, const Bitboard *bitboard, Color winner);
+SlowBoard prover_slow_board(const BitboardShape *shape, const Bits stones[2], Color winner);
 
 /* ko: the cell, or SLOW_NO_KO. */
 Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, int ko, Color to_move);
@@ -116,7 +116,7 @@ typedef struct {
 } ProverPlace;
 
 /* Writes the bytes of a position in the builder. Returns the symmetry that takes it there. */
-int prover_pack(const Prover *prover, const Bitboard *bitboard, uint8_t *key);
+int prover_pack(const Prover *prover, const Bits stones[2], int ko, uint8_t *key);
 
 /* The winner is to move. */
 ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard);
@@ -178,9 +178,10 @@ bool repair_failures(Prover *prover, const VerifyFailures *failures);
 
 /* ---- Assumptions (assume.c) ---- */
 
-/* Lets the searches take for granted, instead of what the table says, that the winner succeeds
- * where the strategy has an entry now and fails on lost boards. Superko may have spoilt either, so
- * what they find is right only where the check agrees. */
+/* Lets the searches take for granted that the winner succeeds where the strategy has an entry and
+ * fails on lost boards. Superko may have spoilt either, so what they find is right only where the
+ * check agrees. Call it anew when entries have gone or boards were lost: what rests on the old
+ * state is forgotten then. */
 void assume_strategy(Prover *prover);
 
 /* ---- Lost boards (avoid.c) ---- */

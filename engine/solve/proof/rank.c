@@ -50,7 +50,8 @@ static void add_boards(Ranking *ranking) {
     const Prover *prover = ranking->prover;
     const ReplyMap *map = ranking->map;
     const BitboardShape *shape = prover->context->shape;
-    const SlowBoard start = prover_slow_board(shape, solver_start(prover->solver), prover->winner);
+    const SlowBoard start =
+        prover_slow_board(shape, solver_start(prover->solver)->stones, prover->winner);
     const size_t root = map->record_count - 1;
     add_edge(ranking, board_set_find(&map->boards, &start), map->after_of[root]);
     add_replies(ranking, map->after_of[root], root);

@@ -51,7 +51,8 @@ static int find_step(const Prover *prover, const Bitboard *from, const SlowBoard
         const int move = move_set_take(&moves);
         Bitboard next;
         solver_context_play(prover->context, from, move, &next);
-        const SlowBoard board = prover_slow_board(prover->context->shape, &next, prover->winner);
+        const SlowBoard board =
+            prover_slow_board(prover->context->shape, next.stones, prover->winner);
         if (move == BITBOARD_PASS || slow_same(&board, to)) {
             return move;
         }

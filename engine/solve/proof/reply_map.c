@@ -42,7 +42,7 @@ static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboar
     int count = 0;
     for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE; count++) {
         solver_context_play(prover->context, bitboard, move, &next[count]);
-        prover_pack(prover, &next[count], keys[count]);
+        prover_pack(prover, next[count].stones, next[count].ko, keys[count]);
     }
     strategy_builder_find_all(&prover->builder, keys, count, found);
     for (int i = 0; i < count; i++) {
@@ -55,7 +55,8 @@ static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
     const Prover *prover = part->share.prover;
     part->map->reply_of[record] = part->reply_count;
     if (part->after != NULL) {
-        const SlowBoard board = prover_slow_board(prover->context->shape, bitboard, prover->winner);
+        const SlowBoard board =
+            prover_slow_board(prover->context->shape, bitboard->stones, prover->winner);
         const size_t bytes = part->map->boards.packed_bytes;
         uint8_t key[STRATEGY_KEY_MAX];
         strategy_pack_least(&prover->rules, &board, SLOW_NO_KO, key);
@@ -198,8 +199,8 @@ static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *af
         prover_report(prover, "boards numbered", entry, map->entry_count);
     }
     const size_t root = map->record_count - 1;
-    const SlowBoard start =
-        prover_slow_board(prover->context->shape, solver_start(prover->solver), prover->winner);
+    const SlowBoard start = prover_slow_board(prover->context->shape,
+                                              solver_start(prover->solver)->stones, prover->winner);
     map->after_of[root] = board_set_add_key(&map->boards, after + root * bytes);
     board_set_add(&map->boards, &start);
 }
@@ -230,7 +231,8 @@ bool reply_map_make(ReplyMap *map, const Prover *prover) {
 
 uint32_t reply_map_board(const ReplyMap *map, const Prover *prover, const MissingEntry *missing) {
     const Bitboard bitboard = prover_position(prover, &missing->position);
-    const SlowBoard board = prover_slow_board(prover->context->shape, &bitboard, prover->winner);
+    const SlowBoard board =
+        prover_slow_board(prover->context->shape, bitboard.stones, prover->winner);
     return board_set_find(&map->boards, &board);
 }
 

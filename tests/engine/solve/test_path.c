@@ -261,34 +261,32 @@ Test(solve_path, an_answer_is_kept_for_paths_with_the_same_bans) {
     }
 }
 
-static Answer result_under(SolverQuery *query, uint32_t assumption, const Bitboard *bitboard) {
-    const HashKey key = solver_context_key(query->context, bitboard);
-    query->assumption = assumption;
-    const Bounds bounds = solver_query_probe(query, &key, bitboard->to_move);
-    return solver_query_result(query, &bounds, bitboard->to_move).answer;
+static Answer assume(const void *context, const Bits stones[2], int to_move, int ko) {
+    (void)stones, (void)ko;
+    return to_move == WHITE ? *(const Answer *)context : ANSWER_OPEN;
 }
 
+/* The same is assumed of what every move of Black leads to. */
 Test(solve_path, what_is_assumed_is_known_under_its_number_alone) {
-    SolverContext *context = context_of(3, 3, KO_POSITIONAL);
-    SolverQuery *query = cleanup_free(query_of(context));
-    ColorCell cells[CELL_COUNT_MAX];
-    memset(cells, EMPTY, sizeof cells);
-    solver_query_set_question(query, BLACK, 5, false);
-    for (int reaches = 0; reaches < 2; reaches++) {
-        for (int to_move = BLACK; to_move <= WHITE; to_move++) {
-            const uint32_t assumption = (uint32_t)(1 + 2 * reaches + to_move);
-            const bool mover_succeeds = (to_move == BLACK) == (reaches == 1);
-            Bitboard bitboard;
-            cr_assert(bitboard_set_up(context->shape, cells, (Color)to_move, &bitboard));
+    SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, RULES[0].suicide);
+    options.table_bytes = 1 << 20;
+    Solver *solver = solver_kept(&options);
+    SolverThread *thread = solver_thread_new(solver_context(solver), solver_group(solver));
+    SolverQuery *query = &thread->query;
+    path_begin(&query->path, solver_context(solver), solver_start(solver));
+    for (int attacker = BLACK; attacker <= WHITE; attacker++) {
+        solver_query_set_question(query, (Color)attacker, 5, false);
+        for (Answer answer = ANSWER_OPEN; answer <= ANSWER_NO; answer++) {
+            query->assumption++;
+            query->assumed = (SolverAssumption){assume, &answer};
+            cr_assert_eq(solver_thread_solve(thread, 1, false), answer);
+            const uint32_t assumption = query->assumption;
+            query->assumption = 0;
+            cr_assert_eq(solver_thread_solve(thread, 1, false), ANSWER_OPEN);
             query->assumption = assumption;
-            solver_query_assume(query, &bitboard, reaches == 1);
-            cr_assert_eq(result_under(query, assumption, &bitboard),
-                         mover_succeeds ? ANSWER_YES : ANSWER_NO);
-            cr_assert_eq(result_under(query, 0, &bitboard), ANSWER_OPEN);
-            cr_assert_eq(result_under(query, assumption + 1, &bitboard), ANSWER_OPEN);
         }
     }
-    context_end(context);
+    solver_thread_free(thread);
 }
 
 /* What fails without the excluded move says nothing of the position. */

@@ -95,7 +95,7 @@ static void extract_small(Prover *prover, const VerifyMonitor *monitor, int goal
 static SlowBoard board_after(const Prover *prover, const Bitboard *bitboard, int move) {
     Bitboard next;
     solver_context_play(prover->context, bitboard, move, &next);
-    return prover_slow_board(prover->context->shape, &next, prover->winner);
+    return prover_slow_board(prover->context->shape, next.stones, prover->winner);
 }
 
 /* More than 1 is easily had, so there are many ways: one board after the other is made a lost
@@ -112,7 +112,7 @@ Test(solve_prove, leads_around_lost_boards) {
         const uint32_t last = prover_find(&prover, &root).entry;
         const uint32_t entry = i * (uint32_t)(prover.builder.count - 1) / LOST;
         const Bitboard bitboard = prover_open(&prover, entry, 0, &move);
-        const SlowBoard before = prover_slow_board(prover.context->shape, &bitboard, BLACK);
+        const SlowBoard before = prover_slow_board(prover.context->shape, bitboard.stones, BLACK);
         const SlowBoard after = board_after(&prover, &bitboard, move);
         const bool black_to_move = i % 2 == 0 && entry != last;
         cr_assert(prover_lose(&prover, black_to_move ? &before : &after, black_to_move));

@@ -12,7 +12,7 @@ typedef struct {
     Prover *prover;
     const ReplyMap *map;
     bool superko;
-    MoveGraph graph;
+    MoveIndex index;
     MoveGraphParts parts;
 } Ranking;
 
@@ -23,7 +23,7 @@ static uint32_t node_of(const Ranking *ranking, uint32_t entry) {
 /* Under superko, a pass leads nowhere. */
 static void add_edge(Ranking *ranking, uint32_t from, uint32_t to) {
     if (from != to || !ranking->superko) {
-        move_graph_add(&ranking->graph, from, to);
+        move_index_add(&ranking->index, from, to);
     }
 }
 
@@ -94,20 +94,28 @@ static bool set_rank(const Ranking *ranking, uint32_t number) {
     return true;
 }
 
-static bool rank(Ranking *ranking) {
-    Prover *prover = ranking->prover;
+static void add_edges(Ranking *ranking, size_t pass) {
     const ReplyMap *map = ranking->map;
     for (uint32_t entry = 0; entry < map->entry_count; entry++) {
         if (map->is_reached[entry]) {
             add_entry(ranking, entry);
         }
-        prover_report(prover, "moves followed for ranks", entry, map->entry_count);
+        prover_report(ranking->prover, "moves followed for ranks", pass * map->entry_count + entry,
+                      2 * map->entry_count);
     }
     if (ranking->superko) {
         add_boards(ranking);
     }
+}
+
+static bool rank(Ranking *ranking) {
+    Prover *prover = ranking->prover;
+    const ReplyMap *map = ranking->map;
+    add_edges(ranking, 0);
+    move_index_allot(&ranking->index);
+    add_edges(ranking, 1);
     if (solver_is_stopped(prover->solver) ||
-        !move_graph_find_parts(&ranking->graph, prover->monitor, &ranking->parts)) {
+        !move_graph_find_parts(&ranking->index, prover->monitor, &ranking->parts)) {
         return prover_fail(prover, MONITOR_ENDED);
     }
     for (uint32_t entry = 0; entry < map->entry_count; entry++) {
@@ -123,8 +131,8 @@ bool reply_map_rank(const ReplyMap *map, Prover *prover) {
     if (prover->may_return) {
         return true;
     }
-    ranking.graph.node_count = ranking.superko ? map->boards.count : (uint32_t)map->entry_count;
-    const size_t nodes = ranking.graph.node_count;
+    const uint32_t nodes = ranking.superko ? map->boards.count : (uint32_t)map->entry_count;
+    move_index_begin(&ranking.index, nodes);
     ranking.parts =
         (MoveGraphParts){.component = memory_new(nodes, sizeof *ranking.parts.component),
                          .is_cyclic = memory_new(nodes, sizeof *ranking.parts.is_cyclic),
@@ -133,6 +141,6 @@ bool reply_map_rank(const ReplyMap *map, Prover *prover) {
     free(ranking.parts.component);
     free(ranking.parts.is_cyclic);
     free(ranking.parts.height);
-    move_graph_free(&ranking.graph);
+    move_index_free(&ranking.index);
     return ok;
 }

@@ -62,8 +62,8 @@ static bool make_graph(Bans *bans) {
             }
         }
     }
-    return move_graph_find_parts(&bans->graph, &bans->monitor, &bans->parts) &&
-           move_index_make(&bans->next, &bans->graph, &bans->monitor);
+    return move_index_make(&bans->next, &bans->graph, &bans->monitor) &&
+           move_graph_find_parts(&bans->next, &bans->monitor, &bans->parts);
 }
 
 static void list_makers(Bans *bans) {

@@ -14,34 +14,34 @@ void move_graph_free(MoveGraph *graph) {
     free(graph->edges);
 }
 
-static bool index_edges(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
-    static const char PART[] = "moves listed by position";
-    for (size_t i = 0; i < graph->edge_count; i++) {
-        index->first[graph->edges[i].from + 2]++;
-        if (!monitor_report(monitor, PART, i, 2 * graph->edge_count)) {
-            return false;
-        }
-    }
-    for (uint32_t node = 0; node < graph->node_count; node++) {
+void move_index_begin(MoveIndex *index, uint32_t node_count) {
+    *index = (MoveIndex){.node_count = node_count,
+                         .first = memory_new((size_t)node_count + 2, sizeof *index->first)};
+}
+
+void move_index_allot(MoveIndex *index) {
+    for (uint32_t node = 0; node < index->node_count; node++) {
         index->first[node + 2] += index->first[node + 1];
     }
-    for (size_t i = 0; i < graph->edge_count; i++) {
-        index->to[index->first[graph->edges[i].from + 1]++] = graph->edges[i].to;
-        if (!monitor_report(monitor, PART, graph->edge_count + i, 2 * graph->edge_count)) {
-            return false;
-        }
-    }
-    return true;
+    index->to = memory_new(index->first[index->node_count + 1], sizeof *index->to);
 }
 
 bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
-    index->first = memory_new((size_t)graph->node_count + 2, sizeof *index->first);
-    index->to = memory_new(graph->edge_count, sizeof *index->to);
-    const bool ok = index_edges(index, graph, monitor);
-    if (!ok) {
-        move_index_free(index);
+    move_index_begin(index, graph->node_count);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < graph->edge_count; i++) {
+            move_index_add(index, graph->edges[i].from, graph->edges[i].to);
+            if (!monitor_report(monitor, "moves listed by position",
+                                (size_t)pass * graph->edge_count + i, 2 * graph->edge_count)) {
+                move_index_free(index);
+                return false;
+            }
+        }
+        if (pass == 0) {
+            move_index_allot(index);
+        }
     }
-    return ok;
+    return true;
 }
 
 void move_index_free(MoveIndex *index) {
@@ -53,7 +53,7 @@ void move_index_free(MoveIndex *index) {
 /* ---- Parts ---- */
 
 typedef struct {
-    size_t next;    /* the edge to follow next */
+    uint32_t next;  /* of its edges, the one to follow next */
     uint32_t order; /* 1 + when it was reached; 0: not yet */
     uint32_t low;
     uint32_t height; /* above the components that were closed below it */
@@ -61,7 +61,7 @@ typedef struct {
 
 /* A search in depth, with its own stack. */
 typedef struct {
-    MoveIndex index;
+    const MoveIndex *index;
     GraphNode *nodes;
     uint32_t *call, *open; /* stacks */
     uint32_t call_count, open_count, reached, components;
@@ -71,7 +71,6 @@ typedef struct {
 static void enter(Tarjan *tarjan, uint32_t number) {
     GraphNode *node = &tarjan->nodes[number];
     node->order = node->low = ++tarjan->reached;
-    node->next = tarjan->index.first[number];
     tarjan->call[tarjan->call_count++] = number;
     tarjan->open[tarjan->open_count++] = number;
 }
@@ -103,8 +102,10 @@ static void follow(Tarjan *tarjan) {
     const uint32_t number = tarjan->call[tarjan->call_count - 1];
     GraphNode *node = &tarjan->nodes[number];
     const uint32_t *component = tarjan->parts->component;
-    if (node->next < tarjan->index.first[number + 1]) {
-        const uint32_t to = tarjan->index.to[node->next++];
+    const size_t edge = tarjan->index->first[number] + node->next;
+    if (edge < tarjan->index->first[number + 1]) {
+        const uint32_t to = tarjan->index->to[edge];
+        node->next++;
         const uint32_t order = tarjan->nodes[to].order;
         if (order == 0) {
             enter(tarjan, to);
@@ -128,19 +129,20 @@ static void follow(Tarjan *tarjan) {
     }
 }
 
-static bool find_components(Tarjan *tarjan, const MoveGraph *graph, const VerifyMonitor *monitor) {
+static bool find_components(Tarjan *tarjan, const VerifyMonitor *monitor) {
+    const uint32_t count = tarjan->index->node_count;
+    const size_t all = tarjan->index->first[count] + count;
     size_t steps = 0;
-    for (uint32_t node = 0; node < graph->node_count; node++) {
+    for (uint32_t node = 0; node < count; node++) {
         tarjan->parts->component[node] = MOVE_GRAPH_OPEN;
     }
-    for (uint32_t node = 0; node < graph->node_count; node++) {
+    for (uint32_t node = 0; node < count; node++) {
         if (tarjan->nodes[node].order == 0) {
             enter(tarjan, node);
         }
         while (tarjan->call_count > 0) {
             follow(tarjan);
-            if (!monitor_report(monitor, "moves followed for cycles", steps++,
-                                graph->edge_count + graph->node_count)) {
+            if (!monitor_report(monitor, "moves followed for cycles", steps++, all)) {
                 return false;
             }
         }
@@ -148,31 +150,30 @@ static bool find_components(Tarjan *tarjan, const MoveGraph *graph, const Verify
     return true;
 }
 
-static bool mark_cyclic(const MoveGraph *graph, const VerifyMonitor *monitor,
+static bool mark_cyclic(const MoveIndex *index, const VerifyMonitor *monitor,
                         MoveGraphParts *parts) {
-    memset(parts->is_cyclic, 0, graph->node_count * sizeof *parts->is_cyclic);
-    for (size_t i = 0; i < graph->edge_count; i++) {
-        const uint32_t from = parts->component[graph->edges[i].from];
-        parts->is_cyclic[from] |= from == parts->component[graph->edges[i].to];
-        if (!monitor_report(monitor, "moves marked on cycles", i, graph->edge_count)) {
+    memset(parts->is_cyclic, 0, index->node_count * sizeof *parts->is_cyclic);
+    for (uint32_t node = 0; node < index->node_count; node++) {
+        const uint32_t component = parts->component[node];
+        for (size_t i = index->first[node]; i < index->first[node + 1]; i++) {
+            parts->is_cyclic[component] |= parts->component[index->to[i]] == component;
+        }
+        if (!monitor_report(monitor, "moves marked on cycles", node, index->node_count)) {
             return false;
         }
     }
     return true;
 }
 
-bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
+bool move_graph_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
                            MoveGraphParts *parts) {
-    const size_t count = graph->node_count;
-    Tarjan tarjan = {.parts = parts};
-    if (!move_index_make(&tarjan.index, graph, monitor)) {
-        return false;
-    }
-    tarjan.nodes = memory_new(count, sizeof *tarjan.nodes);
-    tarjan.call = memory_new(count, sizeof *tarjan.call);
-    tarjan.open = memory_new(count, sizeof *tarjan.open);
-    const bool ok = find_components(&tarjan, graph, monitor) && mark_cyclic(graph, monitor, parts);
-    move_index_free(&tarjan.index);
+    const size_t count = index->node_count;
+    Tarjan tarjan = {.index = index,
+                     .nodes = memory_new(count, sizeof *tarjan.nodes),
+                     .call = memory_new(count, sizeof *tarjan.call),
+                     .open = memory_new(count, sizeof *tarjan.open),
+                     .parts = parts};
+    const bool ok = find_components(&tarjan, monitor) && mark_cyclic(index, monitor, parts);
     free(tarjan.nodes);
     free(tarjan.call);
     free(tarjan.open);

@@ -24,12 +24,27 @@ void move_graph_free(MoveGraph *graph);
 
 /* The edges by the node that they come from. */
 typedef struct {
+    uint32_t node_count;
     size_t *first; /* [node]: its first one in `to`; that of the next node follows */
-    uint32_t *to;
+    uint32_t *to;  /* NULL while edges are counted */
 } MoveIndex;
 
 /* Returns false, with nothing to free, if the monitor has ended the work. */
 bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor);
+
+/* An index without a list of the edges: begin, add each of them, allot, and add each once more, in
+ * any order. */
+void move_index_begin(MoveIndex *index, uint32_t node_count);
+void move_index_allot(MoveIndex *index);
+
+static inline void move_index_add(MoveIndex *index, uint32_t from, uint32_t to) {
+    if (index->to == NULL) {
+        index->first[from + 2]++;
+    } else {
+        index->to[index->first[from + 1]++] = to;
+    }
+}
+
 void move_index_free(MoveIndex *index);
 
 /* The parts of a graph; the lists have room for node_count items. */
@@ -41,7 +56,7 @@ typedef struct {
 
 /* Finds the parts. Returns false if the monitor has ended the work. (Tarjan, "Depth-first search
  * and linear graph algorithms", 1972) */
-bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
+bool move_graph_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
                            MoveGraphParts *parts);
 
 #endif

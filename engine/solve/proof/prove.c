@@ -36,7 +36,9 @@ static void add_header(Solver *solver, int sections, Text *text) {
 static bool add_section(Prover *prover, bool near_cycles, Text *text) {
     text_add(text, "section %s %d %zu\n", color_name(prover->winner), prover->goal,
              strategy_builder_record_count(&prover->builder, near_cycles));
-    const bool ok = strategy_builder_write(&prover->builder, near_cycles, prover->monitor, text);
+    const StrategyBuilder *builder = &prover->builder;
+    const bool ok = near_cycles ? strategy_builder_write_near_cycles(builder, prover->monitor, text)
+                                : strategy_builder_write(&prover->builder, prover->monitor, text);
     text_add(text, "\n");
     return ok || status_fail(prover->status, MONITOR_ENDED);
 }
@@ -106,25 +108,44 @@ static bool check_near_cycles(Prover *prover, VerifyFailures *failures) {
     return ok;
 }
 
-/* Checks and repairs until the check finds nothing. What it found is the reason if nothing can be
- * repaired, unless the search was ended meanwhile. */
+/* Repairs what the check finds. That is the reason if nothing can be repaired, unless the search
+ * was ended meanwhile. */
+static bool repair(Prover *prover, const VerifyFailures *failures) {
+    const Status found = *prover->status; /* a repair may write another */
+    const bool ok = repair_failures(prover, failures);
+    prover_fail(prover, found.text);
+    return ok;
+}
+
+/* Checks the records near cycles, with those that repairs have added, and repairs until the check
+ * finds nothing or nothing helps. Which other records have come near a cycle by that, only the next
+ * round tells. Returns whether nothing was found at last. */
+static bool repair_near_cycles(Prover *prover, bool *is_changed) {
+    bool ok, is_repaired;
+    do {
+        VerifyFailures failures = {0};
+        ok = check_near_cycles(prover, &failures);
+        is_repaired = !ok && repair(prover, &failures);
+        *is_changed |= is_repaired;
+        verify_failures_free(&failures);
+    } while (is_repaired);
+    return ok;
+}
+
+/* Each round completes and ranks the strategy, and repairs it near cycles; one that repairs nothing
+ * is the last. */
 static bool check_and_repair(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     Text file = {0};
-    bool ok = false, is_repaired = true;
-    while (!ok && is_repaired && repair_complete(prover) && write_bound(prover, false, &file)) {
-        VerifyFailures failures = {0};
+    bool ok = false, is_changed = true;
+    while (is_changed && repair_complete(prover) && write_bound(prover, false, &file)) {
+        is_changed = false;
         if (wanted->keep != NULL) {
             wanted->keep(wanted->monitor.context, &file);
         }
-        ok = (prover->context->ko == KO_SIMPLE || check_near_cycles(prover, &failures)) &&
+        ok = (prover->context->ko == KO_SIMPLE || repair_near_cycles(prover, &is_changed)) &&
+             !is_changed &&
              verify_proof((const uint8_t *)file.bytes, file.length, result, prover->monitor,
                           prover->status);
-        if (!ok) {
-            const Status found = *prover->status; /* a repair may write another */
-            is_repaired = repair_failures(prover, &failures);
-            prover_fail(prover, found.text);
-        }
-        verify_failures_free(&failures);
     }
     text_free(&file);
     return ok;

@@ -76,7 +76,7 @@ void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move
     }
     builder->entries = memory_grow(builder->entries, builder->count, sizeof *builder->entries);
     StrategyEntry *entry = &builder->entries[builder->count];
-    *entry = (StrategyEntry){.move_count = 1};
+    *entry = (StrategyEntry){.move_count = 1, .is_near_cycle = true};
     memcpy(entry->key, key, builder->key_bytes);
     entry->moves[0] = (uint8_t)move;
     index_entry(builder, builder->count++);
@@ -190,15 +190,11 @@ void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept) {
     index_entries(builder);
 }
 
-static bool is_wanted(const StrategyEntry *entry, bool near_cycles) {
-    return entry->is_near_cycle || !near_cycles;
-}
-
 size_t strategy_builder_record_count(const StrategyBuilder *builder, bool near_cycles) {
     size_t records = 0;
     for (size_t i = 0; i < builder->count; i++) {
         const StrategyEntry *entry = &builder->entries[i];
-        records += is_wanted(entry, near_cycles) ? entry->move_count : 0;
+        records += entry->is_near_cycle || !near_cycles ? entry->move_count : 0;
     }
     return records;
 }
@@ -233,44 +229,38 @@ static size_t divide(StrategyEntry *entries, size_t from, size_t to) {
 
 enum { SORT_AT_ONCE = 1 << 12 /* entries, about a millisecond */ };
 
-/* qsort cannot be ended: it gets small parts. The larger group comes last, so that calls nest no
- * deeper than the logarithm of the count. */
-static bool sort_entries(StrategyBuilder *builder, size_t from, size_t to,
-                         const VerifyMonitor *monitor, size_t *sorted) {
+/* Sorts the entries from `from` on, before `to`, of `count`. qsort cannot be ended: it gets small
+ * parts. The larger group comes last, so that calls nest no deeper than the logarithm of the count.
+ */
+static bool sort_part(StrategyEntry *entries, size_t from, size_t to, size_t count,
+                      const VerifyMonitor *monitor, size_t *sorted) {
     while (to - from > SORT_AT_ONCE) {
-        const size_t middle = divide(builder->entries, from, to);
+        const size_t middle = divide(entries, from, to);
         const bool first_is_smaller = middle - from < to - middle;
-        if (!sort_entries(builder, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
-                          monitor, sorted)) {
+        if (!sort_part(entries, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
+                       count, monitor, sorted)) {
             return false;
         }
         *(first_is_smaller ? &from : &to) = middle;
     }
     if (from < to) {
-        qsort(builder->entries + from, to - from, sizeof *builder->entries, compare_entries);
+        qsort(entries + from, to - from, sizeof *entries, compare_entries);
     }
     *sorted += to - from;
-    return monitor_tell(monitor, "positions sorted", *sorted, builder->count);
+    return monitor_tell(monitor, "positions sorted", *sorted, count);
 }
 
-static bool are_sorted(const StrategyBuilder *builder) {
-    for (size_t i = 1; i < builder->count; i++) {
-        if (compare_entries(&builder->entries[i - 1], &builder->entries[i]) > 0) {
+static bool sort(StrategyEntry *entries, size_t count, const VerifyMonitor *monitor) {
+    size_t sorted = 0;
+    return sort_part(entries, 0, count, count, monitor, &sorted);
+}
+
+static bool are_sorted(const StrategyEntry *entries, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        if (compare_entries(&entries[i - 1], &entries[i]) > 0) {
             return false;
         }
     }
-    return true;
-}
-
-static bool sort(StrategyBuilder *builder, const VerifyMonitor *monitor) {
-    size_t sorted = 0;
-    if (are_sorted(builder)) { /* as when the records near cycles are written after all of them */
-        return true;
-    }
-    if (!sort_entries(builder, 0, builder->count, monitor, &sorted)) {
-        return false;
-    }
-    index_entries(builder);
     return true;
 }
 
@@ -301,21 +291,42 @@ static void write_entry(BlockWriter *writer, const StrategyEntry *entry, Text *t
     }
 }
 
-bool strategy_builder_write(StrategyBuilder *builder, bool near_cycles,
-                            const VerifyMonitor *monitor, Text *text) {
-    if (!sort(builder, monitor)) {
-        return false;
-    }
-    BlockWriter writer = {.record_bytes = builder->key_bytes + STRATEGY_TAIL_BYTES};
+static bool write_entries(const StrategyEntry *entries, size_t count, size_t key_bytes,
+                          const VerifyMonitor *monitor, Text *text) {
+    BlockWriter writer = {.record_bytes = key_bytes + STRATEGY_TAIL_BYTES};
     writer.records = memory_new(BLOCK_RECORDS, writer.record_bytes);
     bool ok = true;
-    for (size_t i = 0; ok && i < builder->count; i++) {
-        if (is_wanted(&builder->entries[i], near_cycles)) {
-            write_entry(&writer, &builder->entries[i], text);
-        }
-        ok = monitor_report(monitor, "positions written", i, builder->count);
+    for (size_t i = 0; ok && i < count; i++) {
+        write_entry(&writer, &entries[i], text);
+        ok = monitor_report(monitor, "positions written", i, count);
     }
     write_block(&writer, text);
     free(writer.records);
+    return ok;
+}
+
+bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text) {
+    if (!are_sorted(builder->entries, builder->count)) {
+        if (!sort(builder->entries, builder->count, monitor)) {
+            return false;
+        }
+        index_entries(builder);
+    }
+    return write_entries(builder->entries, builder->count, builder->key_bytes, monitor, text);
+}
+
+bool strategy_builder_write_near_cycles(const StrategyBuilder *builder,
+                                        const VerifyMonitor *monitor, Text *text) {
+    StrategyEntry *entries = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < builder->count; i++) {
+        if (builder->entries[i].is_near_cycle) {
+            entries = memory_grow(entries, count, sizeof *entries);
+            entries[count++] = builder->entries[i];
+        }
+    }
+    const bool ok = sort(entries, count, monitor) &&
+                    write_entries(entries, count, builder->key_bytes, monitor, text);
+    free(entries);
     return ok;
 }

@@ -18,7 +18,7 @@ typedef struct {
     uint8_t moves[STRATEGY_MOVES_MAX]; /* 1 + the cell, or 0: pass */
     uint8_t promoted;   /* bit i: moves[i] was made the first one by strategy_builder_promote */
     bool is_open;       /* its replies are being followed, and may not lead back to it */
-    bool is_near_cycle; /* of the strategy's boards, under superko (rank.c) */
+    bool is_near_cycle; /* of the strategy's boards, under superko; true until rank.c has looked */
     uint16_t rank;      /* of its records (rank.c) */
 } StrategyEntry;
 
@@ -69,9 +69,13 @@ void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept);
 /* The number of moves of all positions, or of those near cycles. */
 size_t strategy_builder_record_count(const StrategyBuilder *builder, bool near_cycles);
 
-/* Sorts the entries and appends the blocks of their records, of all or of those near cycles.
- * Returns false if the monitor has ended the work; then nothing is found in the builder. */
-bool strategy_builder_write(StrategyBuilder *builder, bool near_cycles,
-                            const VerifyMonitor *monitor, Text *text);
+/* Sorts the entries and appends the blocks of their records. Returns false if the monitor has ended
+ * the work; then nothing is found in the builder. */
+bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monitor, Text *text);
+
+/* Appends the blocks of the sorted records of the entries near cycles. Returns false if the monitor
+ * has ended the work. */
+bool strategy_builder_write_near_cycles(const StrategyBuilder *builder,
+                                        const VerifyMonitor *monitor, Text *text);
 
 #endif

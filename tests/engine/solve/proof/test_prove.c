@@ -297,7 +297,7 @@ static void write_near_cycles(Prover *prover, const Text *whole, Text *text) {
     text_append(text, whole->bytes, (size_t)(section - whole->bytes));
     text_add(text, "section black %d %zu\n", prover->goal,
              strategy_builder_record_count(&prover->builder, true));
-    cr_assert(strategy_builder_write(&prover->builder, true, prover->monitor, text));
+    cr_assert(strategy_builder_write_near_cycles(&prover->builder, prover->monitor, text));
     text_add(text, "\nchecksum 0000000000000000\n");
 }
 

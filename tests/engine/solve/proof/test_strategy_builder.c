@@ -145,7 +145,7 @@ static void expect_sorted(int (*at)(int place)) {
         make_key(at(i), key);
         strategy_builder_add(&builder, key, at(i) % 17);
     }
-    cr_assert(strategy_builder_write(&builder, false, &monitor, &text));
+    cr_assert(strategy_builder_write(&builder, &monitor, &text));
     const size_t bytes = builder.key_bytes + STRATEGY_TAIL_BYTES;
     uint8_t *columns = malloc(BLOCK_RECORDS * bytes), *records = malloc(BLOCK_RECORDS * bytes);
     uint8_t last[STRATEGY_KEY_MAX];

@@ -90,6 +90,7 @@ static bool set_rank(const Ranking *ranking, uint32_t number) {
         return prover_fail(ranking->prover, "the lines of the strategy are too long");
     }
     entry->rank = (uint16_t)rank;
+    entry->is_ranked = true;
     entry->is_near_cycle = ranking->superko && is_near_cycle(ranking, number);
     return true;
 }

@@ -1,5 +1,8 @@
 /* Completes a strategy in the builder, and repairs what the check finds. */
 
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
 #include "engine/solve/proof/reply_map.h"
 
 enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
@@ -191,10 +194,116 @@ static bool repair_each(Prover *prover, const VerifyFailures *failures,
     return ok;
 }
 
+/* ---- What repairs may have brought near a cycle ---- */
+
+/* The rank of the cyclic part that a path lies in: of its last position that is ranked. If there is
+ * none, the greatest. */
+static int rank_of_part(Prover *prover, const VerifyFailure *failure) {
+    size_t after = failure->winner_is_banned ? 2 : 3; /* boards from the position to the end */
+    for (; after <= failure->count && failure->count <= EXTRACT_PLIES_MAX; after += 2) {
+        const Bitboard bitboard = go_along(prover, failure, failure->count - after);
+        const uint32_t number = prover_find(prover, &bitboard).entry;
+        if (number != STRATEGY_ENTRY_NONE && prover->builder.entries[number].is_ranked) {
+            return prover->builder.entries[number].rank;
+        }
+    }
+    return UINT16_MAX;
+}
+
+/* Those to follow. */
+typedef struct {
+    const Prover *prover;
+    int rank;
+    bool *is_met; /* [entry] */
+    uint32_t *list;
+    size_t count;
+} Region;
+
+static void meet(Region *region, uint32_t number) {
+    const StrategyEntry *entry = &region->prover->builder.entries[number];
+    if (!region->is_met[number] && (!entry->is_ranked || entry->rank > region->rank)) {
+        region->is_met[number] = true;
+        region->list = memory_grow(region->list, region->count, sizeof *region->list);
+        region->list[region->count++] = number;
+    }
+}
+
+static void meet_replies(Region *region, uint32_t number, int place) {
+    const Prover *prover = region->prover;
+    int move;
+    const Bitboard bitboard = prover_open(prover, number, place, &move);
+    Bitboard next;
+    solver_context_play(prover->context, &bitboard, move, &next);
+    if (prover_is_secure(prover, &next)) {
+        return;
+    }
+    MoveSet replies = prover_replies(prover, &next, move == BITBOARD_PASS);
+    for (int reply; (reply = move_set_take(&replies)) != BITBOARD_NONE;) {
+        Bitboard last;
+        solver_context_play(prover->context, &next, reply, &last);
+        const uint32_t entry = prover_find(prover, &last).entry;
+        if (entry != STRATEGY_ENTRY_NONE) {
+            meet(region, entry);
+        }
+    }
+}
+
+/* Marks the entries that may lie on new cycles through the parts with failures, none of which has a
+ * lower rank than this: what changed entries lead to, as far as that may lead back to such a part.
+ * Moves that were not changed lead from no rank to a higher one, and from part to part to lower
+ * ones. */
+static void mark_near_cycles(Prover *prover, int rank) {
+    StrategyBuilder *builder = &prover->builder;
+    Region region = {.prover = prover,
+                     .rank = rank,
+                     .is_met = memory_new(builder->count, sizeof *region.is_met)};
+    for (uint32_t i = 0; i < builder->count; i++) {
+        if (!builder->entries[i].is_ranked) {
+            meet(&region, i);
+        }
+    }
+    while (region.count > 0 && !solver_is_stopped(prover->solver)) {
+        const uint32_t number = region.list[--region.count];
+        builder->entries[number].is_near_cycle = true;
+        for (int place = 0; place < builder->entries[number].move_count; place++) {
+            meet_replies(&region, number, place);
+        }
+    }
+    free(region.list);
+    free(region.is_met);
+}
+
+/* Marks the entries at the ends of paths where the check knew of none. */
+static bool mark_ends(Prover *prover, const VerifyFailures *failures) {
+    bool is_any = false;
+    for (size_t i = 0; i < failures->count; i++) {
+        const VerifyFailure *failure = &failures->list[i];
+        if (failure->winner_is_banned || failure->count > EXTRACT_PLIES_MAX) {
+            continue;
+        }
+        const Bitboard bitboard = go_along(prover, failure, failure->count - 1);
+        const uint32_t number = prover_find(prover, &bitboard).entry;
+        if (number != STRATEGY_ENTRY_NONE && !prover->builder.entries[number].is_near_cycle) {
+            prover->builder.entries[number].is_near_cycle = true;
+            is_any = true;
+        }
+    }
+    return is_any;
+}
+
 bool repair_failures(Prover *prover, const VerifyFailures *failures) {
+    const bool is_marked = mark_ends(prover, failures);
+    int rank = UINT16_MAX;
+    for (size_t i = 0; i < failures->count; i++) {
+        const int other = rank_of_part(prover, &failures->list[i]);
+        rank = other < rank ? other : rank;
+    }
     prover->ignores_ko_bounds = prover->is_repairing = true;
     const bool ok = repair_each(prover, failures, repair) ||
                     (repair_each(prover, failures, go_around) && avoid_lost(prover));
     prover->ignores_ko_bounds = prover->is_repairing = false;
-    return ok;
+    if (ok) {
+        mark_near_cycles(prover, rank);
+    }
+    return ok || is_marked;
 }

@@ -96,6 +96,7 @@ bool strategy_builder_append(StrategyBuilder *builder, uint32_t number, int move
         return false;
     }
     entry->moves[entry->move_count++] = (uint8_t)move;
+    entry->is_ranked = false;
     return true;
 }
 
@@ -143,6 +144,7 @@ bool strategy_builder_promote(StrategyBuilder *builder, uint32_t number, int mov
     entry->promoted = (uint8_t)((entry->promoted & above) | (entry->promoted & below) << 1 | 1);
     entry->moves[0] = (uint8_t)move;
     entry->move_count = (uint8_t)(entry->move_count + (place == entry->move_count));
+    entry->is_ranked = false;
     return true;
 }
 

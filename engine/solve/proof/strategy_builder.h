@@ -18,7 +18,8 @@ typedef struct {
     uint8_t moves[STRATEGY_MOVES_MAX]; /* 1 + the cell, or 0: pass */
     uint8_t promoted;   /* bit i: moves[i] was made the first one by strategy_builder_promote */
     bool is_open;       /* its replies are being followed, and may not lead back to it */
-    bool is_near_cycle; /* of the strategy's boards, under superko; true until rank.c has looked */
+    bool is_ranked;     /* has rank.c looked at it since it was changed? */
+    bool is_near_cycle; /* of the strategy's boards, under superko; true until it is ranked */
     uint16_t rank;      /* of its records (rank.c) */
 } StrategyEntry;
 

@@ -20,7 +20,8 @@ void *memory_check(void *memory) {
 }
 
 /* A list of many huge pages is mostly met at random: without them each item costs a miss of the
- * translation lookaside buffer, too. */
+ * translation lookaside buffer, too. So large a block has pages of its own (M_MMAP_THRESHOLD is 32
+ * MiB at most), and the advice meets nothing else. */
 static void *prefer_huge(void *list, size_t bytes) {
     if (bytes >= 16 * (size_t)HUGE_PAGE_BYTES) {
         pages_prefer_huge(list, bytes);

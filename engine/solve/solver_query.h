@@ -73,16 +73,16 @@ typedef struct {
 typedef struct {
     SolverContext *context;
     Color attacker;
-    int goal[2];           /* [color]: the score that it must reach */
-    int needed[2];         /* [color]: the points that secure it */
-    int repetition_winner; /* the colour that a repetition serves, or -1: it is banned */
-    bool is_pessimistic;   /* solver_query_set_question */
-    SolverAssumption assumed;
-    uint32_t assumption;    /* the number of what is assumed, or 0: says is NULL */
-    bool ignores_ko_bounds; /* stores and trusts no bound that rests on taking a ko */
-    bool trusts_open;       /* an open question of the table ends a line; of the search under way */
-    SearchEnd end;          /* what keeps the search under way from an answer so far */
-    MoveSet excluded;       /* moves that are not generated at excluded_ply */
+    int goal[2];              /* [color]: the score that it must reach */
+    int needed[2];            /* [color]: the points that secure it */
+    int repetition_winner;    /* the colour that a repetition serves, or -1: it is banned */
+    bool is_pessimistic;      /* solver_query_set_question */
+    SolverAssumption assumed; /* of what a move leads to */
+    uint32_t assumption;      /* the number of what is assumed, or 0: says is NULL */
+    bool ignores_ko_bounds;   /* stores and trusts no bound that rests on taking a ko */
+    bool trusts_open; /* an open question of the table ends a line; of the search under way */
+    SearchEnd end;    /* what keeps the search under way from an answer so far */
+    MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
     SolverCounts counts;
     SolverShare share;

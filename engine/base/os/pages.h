@@ -20,7 +20,8 @@ void *pages_new(size_t bytes, PagesPromise promise);
  * for pages_free. */
 size_t pages_trim(void *pages, size_t bytes, size_t used);
 
-/* Asks for huge pages. Without them everything still works, but slower. */
+/* Asks for huge pages, for whole pages within the memory. Without them everything still works, but
+ * slower. */
 void pages_prefer_huge(void *memory, size_t bytes);
 
 /* Zeroes pages of pages_new, giving their memory back where the system can. */

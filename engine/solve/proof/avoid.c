@@ -6,7 +6,7 @@
 #include "engine/solve/proof/prover.h"
 #include "engine/solve/proof/retract.h"
 
-/* ---- The entries that lead to lost boards ---- */
+/* ---- The entries that may lead to lost boards ---- */
 
 typedef struct {
     const Prover *prover;
@@ -15,23 +15,11 @@ typedef struct {
     size_t count;
 } Leading;
 
-static bool leads_to_lost(const Leading *leading, uint32_t entry, int place, Bitboard *bitboard) {
-    int move;
-    *bitboard = prover_open(leading->prover, entry, place, &move);
-    return prover_leads_to_lost(leading->prover, leading->lost, bitboard, move);
-}
-
 static void find_entry(Leading *leading, const Bits stones[2], int ko) {
-    const StrategyBuilder *builder = &leading->prover->builder;
     uint8_t key[STRATEGY_KEY_MAX];
     prover_pack(leading->prover, stones, ko, key);
-    const uint32_t entry = strategy_builder_find(builder, key);
-    bool leads = false;
-    for (int i = 0;
-         entry != STRATEGY_ENTRY_NONE && !leads && i < builder->entries[entry].move_count; i++) {
-        leads = leads_to_lost(leading, entry, i, &(Bitboard){0});
-    }
-    if (leads) {
+    const uint32_t entry = strategy_builder_find(&leading->prover->builder, key);
+    if (entry != STRATEGY_ENTRY_NONE) {
         leading->found = memory_grow(leading->found, leading->count, sizeof *leading->found);
         leading->found[leading->count++] = entry;
     }
@@ -69,10 +57,10 @@ static void find_leading(Leading *leading) {
     const Prover *prover = leading->prover;
     for (int winner_to_move = 0; winner_to_move < 2; winner_to_move++) {
         const BoardSet *boards = &leading->lost->boards[winner_to_move];
-        for (uint32_t i = 0; i < boards->count; i++) {
+        for (uint32_t i = 0; i < boards->count && !solver_is_stopped(prover->solver); i++) {
             const SlowBoard board = board_set_get(boards, i);
             const Bitboard bitboard = prover_bitboard(prover, &board, SLOW_NO_KO, prover->winner);
-            prover_report(prover, "ways round looked for", i, boards->count);
+            prover_tell(prover, "ways round looked for", i, boards->count);
             (winner_to_move != 0 ? find_before_reply : find_before_move)(leading, bitboard.stones);
         }
     }
@@ -83,18 +71,20 @@ static void find_leading(Leading *leading) {
 
 /* Drops the moves of an entry that lead to lost boards. If it has no other, the entry is removed
  * and appended to `open`. */
-static void drop_moves(Prover *prover, const Leading *leading, uint32_t entry,
+static void drop_moves(Prover *prover, const LostBoards *lost, uint32_t entry,
                        ProverPosition **open, size_t *open_count) {
     StrategyBuilder *builder = &prover->builder;
-    Bitboard bitboard;
     for (int place = builder->entries[entry].move_count; place-- > 0;) {
-        if (leads_to_lost(leading, entry, place, &bitboard)) {
-            strategy_builder_drop(builder, entry, place);
+        int move;
+        const Bitboard bitboard = prover_open(prover, entry, place, &move);
+        if (!prover_leads_to_lost(prover, lost, &bitboard, move)) {
+            continue;
         }
-    }
-    if (builder->entries[entry].move_count == 0) {
-        prover_append(open, open_count, &bitboard);
-        strategy_builder_remove(builder, entry);
+        strategy_builder_drop(builder, entry, place);
+        if (builder->entries[entry].move_count == 0) {
+            prover_append(open, open_count, &bitboard);
+            strategy_builder_remove(builder, entry);
+        }
     }
 }
 
@@ -105,7 +95,7 @@ static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **op
     find_leading(&leading);
     for (size_t i = 0; i < leading.count; i++) {
         if (i == 0 || leading.found[i] != leading.found[i - 1]) {
-            drop_moves(prover, &leading, leading.found[i], open, open_count);
+            drop_moves(prover, lost, leading.found[i], open, open_count);
         }
     }
     free(leading.found);
@@ -132,7 +122,7 @@ static void extract_open(Prover *prover, const ProverPosition *open, size_t coun
     }
 }
 
-/* An entry led to no board that was lost when it was made, or when all were looked at last. */
+/* An entry led to no board that was lost when it was made, or when this was called last. */
 bool avoid_lost(Prover *prover) {
     while (lost_boards_count(&prover->lost_lately) > 0) {
         ProverPosition *open = NULL;

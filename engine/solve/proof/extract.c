@@ -212,15 +212,13 @@ static bool extract_new(Prover *prover, const Bitboard *bitboard, int ply) {
     if (must_end(prover)) {
         return extract_to_the_end(prover, bitboard, ply);
     }
-    if (try_winner(prover, bitboard, ply)) {
-        return true;
+    bool ok = try_winner(prover, bitboard, ply);
+    if (!ok && !prover->ignores_ko_bounds && !prover->may_return &&
+        !solver_is_stopped(prover->solver)) {
+        prover->ignores_ko_bounds = true;
+        ok = try_winner(prover, bitboard, ply);
+        prover->ignores_ko_bounds = false;
     }
-    if (prover->ignores_ko_bounds || prover->may_return || solver_is_stopped(prover->solver)) {
-        return false;
-    }
-    prover->ignores_ko_bounds = true;
-    const bool ok = try_winner(prover, bitboard, ply);
-    prover->ignores_ko_bounds = false;
     if (!ok) {
         forget(prover, prover_find(prover, bitboard).entry);
     }

@@ -89,9 +89,15 @@ void prover_end(Prover *prover) {
     repetition_free(prover->repetition);
 }
 
-void prover_report(const Prover *prover, const char *part, size_t done, size_t all) {
-    if (done % TOLD_EACH == 0 && !monitor_tell(prover->monitor, part, done, all)) {
+void prover_tell(const Prover *prover, const char *part, size_t done, size_t all) {
+    if (!monitor_tell(prover->monitor, part, done, all)) {
         solver_stop(prover->solver);
+    }
+}
+
+void prover_report(const Prover *prover, const char *part, size_t done, size_t all) {
+    if (done % TOLD_EACH == 0) {
+        prover_tell(prover, part, done, all);
     }
 }
 

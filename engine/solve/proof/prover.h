@@ -54,7 +54,8 @@ bool prover_fail(const Prover *prover, const char *reason);
  * a message if there is none. */
 bool prover_find_repetition(Prover *prover);
 
-/* Tells now and then how far the work is; the solver is stopped if it shall end. */
+/* Tells how far the work is, at once or now and then; the solver is stopped if it shall end. */
+void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);
 void prover_report(const Prover *prover, const char *part, size_t done, size_t all);
 
 /* Does the winner keep enough points by unconditional life? */
@@ -183,8 +184,8 @@ bool repair_failures(Prover *prover, const VerifyFailures *failures);
 
 /* Lets the searches take for granted that the winner succeeds where the strategy has an entry and
  * fails on lost boards. Superko may have spoilt either, so what they find is right only where the
- * check agrees. Call it anew when entries have gone or boards were lost: what rests on the old
- * state is forgotten then. */
+ * check agrees. Call it anew when boards were lost: what rests on the old state is forgotten then.
+ */
 void assume_strategy(Prover *prover);
 
 /* ---- Lost boards (avoid.c) ---- */

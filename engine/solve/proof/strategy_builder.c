@@ -41,11 +41,16 @@ static void index_entry(StrategyBuilder *builder, size_t number) {
     builder->slots[i] = (uint32_t)number + 1;
 }
 
+/* The slots are empty. */
 static void index_entries(StrategyBuilder *builder) {
-    memset(builder->slots, 0, builder->slot_count * sizeof *builder->slots);
     for (size_t i = 0; i < builder->count; i++) {
         index_entry(builder, i);
     }
+}
+
+static void index_anew(StrategyBuilder *builder) {
+    memset(builder->slots, 0, builder->slot_count * sizeof *builder->slots);
+    index_entries(builder);
 }
 
 uint32_t strategy_builder_find(const StrategyBuilder *builder, const uint8_t *key) {
@@ -60,7 +65,9 @@ void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[S
     }
     for (int i = 0; i < count; i++) {
         const uint32_t slot = builder->slots[slot_of_key(builder, keys[i])];
-        __builtin_prefetch(&builder->entries[slot == 0 ? 0 : slot - 1]);
+        if (slot != 0) {
+            __builtin_prefetch(&builder->entries[slot - 1]);
+        }
     }
     for (int i = 0; i < count; i++) {
         entries[i] = strategy_builder_find(builder, keys[i]);
@@ -189,7 +196,7 @@ void strategy_builder_keep(StrategyBuilder *builder, const bool *is_kept) {
         }
     }
     builder->count = kept;
-    index_entries(builder);
+    index_anew(builder);
 }
 
 size_t strategy_builder_record_count(const StrategyBuilder *builder, bool near_cycles) {
@@ -312,7 +319,7 @@ bool strategy_builder_write(StrategyBuilder *builder, const VerifyMonitor *monit
         if (!sort(builder->entries, builder->count, monitor)) {
             return false;
         }
-        index_entries(builder);
+        index_anew(builder);
     }
     return write_entries(builder->entries, builder->count, builder->key_bytes, monitor, text);
 }

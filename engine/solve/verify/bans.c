@@ -19,7 +19,7 @@ typedef struct {
     uint32_t *maker_of; /* [board]: 1 + the last record that leads to it within its part, or 0 */
     uint32_t *maker_before; /* [record]: the same for those before it that lead to its board */
     bool *may_be_banned;    /* [record]: its move */
-    uint32_t *met_from;     /* [record]: 1 + the last one that was found to lead to it */
+    uint32_t *met_from;     /* [record]: 1 + the one with which the search that met it last began */
     uint32_t *stack;
     size_t steps;
 } Bans;

@@ -19,9 +19,9 @@ void *memory_check(void *memory) {
     return memory;
 }
 
-/* A list of many huge pages is mostly met at random: without them each item costs a miss of the
- * translation lookaside buffer, too. So large a block has pages of its own (M_MMAP_THRESHOLD is 32
- * MiB at most), and the advice meets nothing else. */
+/* Large lists are mostly accessed at random, and with small pages nearly every access would miss
+ * the TLB as well as the cache. malloc maps blocks of this size separately (M_MMAP_THRESHOLD is at
+ * most 32 MiB), so no other data shares their pages. */
 static void *prefer_huge(void *list, size_t bytes) {
     if (bytes >= 16 * (size_t)HUGE_PAGE_BYTES) {
         pages_prefer_huge(list, bytes);

@@ -3,18 +3,11 @@
 
 #include "engine/solve/proof/prover.h"
 
-static bool is_on_lost_board(const Prover *prover, const Bits stones[2], int to_move) {
-    if (lost_boards_count(&prover->lost) == 0) {
-        return false;
-    }
-    const SlowBoard board = prover_slow_board(prover->context->shape, stones, prover->winner);
-    return lost_boards_has(&prover->lost, &board, to_move == (int)prover->winner);
-}
-
 static Answer says(const void *context, const Bits stones[2], int to_move, int ko) {
     const Prover *prover = context;
     uint8_t key[STRATEGY_KEY_MAX];
-    if (is_on_lost_board(prover, stones, to_move)) {
+    if (lost_boards_count(&prover->lost) > 0 &&
+        prover_has_board(prover, &prover->lost, stones, to_move)) {
         return ANSWER_NO;
     }
     if (to_move != (int)prover->winner) {

@@ -5,7 +5,6 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/os/pages.h"
-#include "engine/base/team.h"
 #include "engine/solve/verify/strategy.h"
 
 enum { TOLD_EACH = 1024 };
@@ -101,24 +100,6 @@ void prover_report(const Prover *prover, const char *part, size_t done, size_t a
     }
 }
 
-EntryShare prover_share(const Prover *prover, int thread, int threads) {
-    return (EntryShare){.prover = prover,
-                        .next = (uint32_t)team_share(prover->builder.count, thread, threads),
-                        .end = (uint32_t)team_share(prover->builder.count, thread + 1, threads),
-                        .may_report = thread == 0};
-}
-
-bool prover_take(EntryShare *share, const char *part, uint32_t *entry) {
-    if (share->next == share->end || solver_is_stopped(share->prover->solver)) {
-        return false;
-    }
-    *entry = share->next++;
-    if (share->may_report) {
-        prover_report(share->prover, part, *entry, share->end);
-    }
-    return true;
-}
-
 bool prover_is_secure(const Prover *prover, const Bitboard *bitboard) {
     return solver_context_is_secure(prover->context, bitboard->stones[prover->winner],
                                     prover->needed);
@@ -154,17 +135,17 @@ bool prover_lose(Prover *prover, const SlowBoard *board, bool winner_to_move) {
            lost_boards_add(&prover->lost_lately, board, winner_to_move);
 }
 
-static bool has_board(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard) {
-    const SlowBoard board =
-        prover_slow_board(prover->context->shape, bitboard->stones, prover->winner);
-    return lost_boards_has(lost, &board, bitboard->to_move == prover->winner);
+bool prover_has_board(const Prover *prover, const LostBoards *lost, const Bits stones[2],
+                      int to_move) {
+    const SlowBoard board = prover_slow_board(prover->context->shape, stones, prover->winner);
+    return lost_boards_has(lost, &board, to_move == (int)prover->winner);
 }
 
 bool prover_is_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
                     bool has_passed) {
     const int stones = bitboard_count(bitboard->stones[prover->winner]);
     const int others = bitboard_count(bitboard->stones[!prover->winner]);
-    if (has_board(prover, lost, bitboard)) {
+    if (prover_has_board(prover, lost, bitboard->stones, bitboard->to_move)) {
         return true;
     }
     if (bitboard->to_move == prover->winner || !lost_boards_may_follow(lost, stones, others) ||
@@ -175,7 +156,7 @@ bool prover_is_lost(const Prover *prover, const LostBoards *lost, const Bitboard
     for (int reply; (reply = move_set_take(&replies)) != BITBOARD_NONE;) {
         Bitboard next;
         solver_context_play(prover->context, bitboard, reply, &next);
-        if (has_board(prover, lost, &next)) {
+        if (prover_has_board(prover, lost, next.stones, next.to_move)) {
             return true;
         }
     }
@@ -259,6 +240,19 @@ ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard) {
     place.symmetry = prover_pack(prover, bitboard->stones, bitboard->ko, place.key);
     place.entry = strategy_builder_find(&prover->builder, place.key);
     return place;
+}
+
+int prover_find_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed,
+                        Bitboard next[PROVER_REPLIES_MAX], uint32_t entries[PROVER_REPLIES_MAX]) {
+    MoveSet replies = prover_replies(prover, bitboard, has_passed);
+    uint8_t keys[PROVER_REPLIES_MAX][STRATEGY_KEY_MAX];
+    int count = 0;
+    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE; count++) {
+        solver_context_play(prover->context, bitboard, move, &next[count]);
+        prover_pack(prover, next[count].stones, next[count].ko, keys[count]);
+    }
+    strategy_builder_find_all(&prover->builder, keys, count, entries);
+    return count;
 }
 
 int prover_record_move(const Prover *prover, int move, int symmetry) {

@@ -90,6 +90,10 @@ bool prover_lose(Prover *prover, const SlowBoard *board, bool winner_to_move);
 
 void prover_forget_lost(Prover *prover);
 
+/* Is the board a lost one? */
+bool prover_has_board(const Prover *prover, const LostBoards *lost, const Bits stones[2],
+                      int to_move);
+
 /* Is its board a lost one, or can the loser lead to one at once? has_passed: as for
  * prover_replies. */
 bool prover_is_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
@@ -122,25 +126,19 @@ int prover_pack(const Prover *prover, const Bits stones[2], int ko, uint8_t *key
 /* The winner is to move. */
 ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard);
 
+enum { PROVER_REPLIES_MAX = SLOW_CELLS_MAX + 1 };
+
+/* The positions after the replies (prover_replies) and their entries, or STRATEGY_ENTRY_NONE.
+ * Returns their number. */
+int prover_find_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed,
+                        Bitboard next[PROVER_REPLIES_MAX], uint32_t entries[PROVER_REPLIES_MAX]);
+
 /* A move as the builder has it, under that symmetry, and back. */
 int prover_record_move(const Prover *prover, int move, int symmetry);
 int prover_move(const Prover *prover, int record_move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
 Bitboard prover_open(const Prover *prover, uint32_t entry, int place, int *move);
-
-/* What one of several threads looks at of the builder's entries. */
-typedef struct {
-    const Prover *prover; /* threads only read it */
-    uint32_t next, end;
-    bool may_report; /* the caller's thread */
-} EntryShare;
-
-EntryShare prover_share(const Prover *prover, int thread, int threads);
-
-/* Takes the next entry of a share, and reports the part of the work. Returns false if there is none
- * or if the work was ended. */
-bool prover_take(EntryShare *share, const char *part, uint32_t *entry);
 
 /* ---- Extraction (extract.c) ---- */
 

@@ -116,7 +116,7 @@ static bool rank(Ranking *ranking) {
     move_index_allot(&ranking->index);
     add_edges(ranking, 1);
     if (solver_is_stopped(prover->solver) ||
-        !move_graph_find_parts(&ranking->index, prover->monitor, &ranking->parts)) {
+        !move_index_find_parts(&ranking->index, prover->monitor, &ranking->parts)) {
         return prover_fail(prover, MONITOR_ENDED);
     }
     for (uint32_t entry = 0; entry < map->entry_count; entry++) {

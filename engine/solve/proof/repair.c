@@ -237,13 +237,12 @@ static void meet_replies(Region *region, uint32_t number, int place) {
     if (prover_is_secure(prover, &next)) {
         return;
     }
-    MoveSet replies = prover_replies(prover, &next, move == BITBOARD_PASS);
-    for (int reply; (reply = move_set_take(&replies)) != BITBOARD_NONE;) {
-        Bitboard last;
-        solver_context_play(prover->context, &next, reply, &last);
-        const uint32_t entry = prover_find(prover, &last).entry;
-        if (entry != STRATEGY_ENTRY_NONE) {
-            meet(region, entry);
+    Bitboard after[PROVER_REPLIES_MAX];
+    uint32_t entries[PROVER_REPLIES_MAX];
+    const int count = prover_find_replies(prover, &next, move == BITBOARD_PASS, after, entries);
+    for (int i = 0; i < count; i++) {
+        if (entries[i] != STRATEGY_ENTRY_NONE) {
+            meet(region, entries[i]);
         }
     }
 }

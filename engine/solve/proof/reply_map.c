@@ -10,7 +10,9 @@
 
 /* Some of the entries. */
 typedef struct {
-    EntryShare share;
+    const Prover *prover; /* threads only read it */
+    uint32_t next, end;
+    bool is_first; /* the caller's thread: it reports */
     ReplyMap *map;
     uint8_t *after; /* [record]: the packed board, under superko; of the whole map */
     bool is_last;
@@ -34,17 +36,9 @@ static void add_reply(Part *part, uint32_t entry, size_t record, const Bitboard 
 
 static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboard *bitboard,
                         bool has_passed) {
-    const Prover *prover = part->share.prover;
-    MoveSet replies = prover_replies(prover, bitboard, has_passed);
-    Bitboard next[SLOW_CELLS_MAX + 1];
-    uint8_t keys[SLOW_CELLS_MAX + 1][STRATEGY_KEY_MAX];
-    uint32_t found[SLOW_CELLS_MAX + 1];
-    int count = 0;
-    for (int move; (move = move_set_take(&replies)) != BITBOARD_NONE; count++) {
-        solver_context_play(prover->context, bitboard, move, &next[count]);
-        prover_pack(prover, next[count].stones, next[count].ko, keys[count]);
-    }
-    strategy_builder_find_all(&prover->builder, keys, count, found);
+    Bitboard next[PROVER_REPLIES_MAX];
+    uint32_t found[PROVER_REPLIES_MAX];
+    const int count = prover_find_replies(part->prover, bitboard, has_passed, next, found);
     for (int i = 0; i < count; i++) {
         add_reply(part, entry, record, &next[i], found[i]);
     }
@@ -52,7 +46,7 @@ static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboar
 
 /* The bitboard is what the record's move has led to. */
 static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
-    const Prover *prover = part->share.prover;
+    const Prover *prover = part->prover;
     part->map->reply_of[record] = part->reply_count;
     if (part->after != NULL) {
         const SlowBoard board =
@@ -65,7 +59,7 @@ static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
 }
 
 static void add_entry(Part *part, uint32_t entry) {
-    const Prover *prover = part->share.prover;
+    const Prover *prover = part->prover;
     for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
         const size_t record = part->map->record_of[entry] + (size_t)place;
         int move;
@@ -80,7 +74,7 @@ static void add_entry(Part *part, uint32_t entry) {
 }
 
 static void add_root(Part *part) {
-    const Prover *prover = part->share.prover;
+    const Prover *prover = part->prover;
     const Bitboard root = solver_root(prover->solver);
     const size_t record = part->map->record_count - 1;
     begin_record(part, record, &root);
@@ -96,8 +90,11 @@ static void add_root(Part *part) {
 
 static void add_part(void *item) {
     Part *part = item;
-    for (uint32_t entry; prover_take(&part->share, "replies listed", &entry);) {
-        add_entry(part, entry);
+    for (; part->next < part->end && !solver_is_stopped(part->prover->solver); part->next++) {
+        if (part->is_first) {
+            prover_report(part->prover, "replies listed", part->next, part->end);
+        }
+        add_entry(part, part->next);
     }
     if (part->is_last) {
         add_root(part);
@@ -124,7 +121,7 @@ static void join_parts(ReplyMap *map, const Part *parts, int count) {
     reply_count = 0;
     for (int i = 0; i < count; i++) {
         const Part *part = &parts[i];
-        const size_t end = i + 1 < count ? map->record_of[part->share.end] : map->record_count;
+        const size_t end = i + 1 < count ? map->record_of[part->end] : map->record_count;
         for (; record < end; record++) {
             map->reply_of[record] += reply_count;
         }
@@ -140,7 +137,10 @@ static void list_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
     const int threads = monitor_threads(prover->monitor);
     Part parts[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
-        parts[i] = (Part){.share = prover_share(prover, i, threads),
+        parts[i] = (Part){.prover = prover,
+                          .next = (uint32_t)team_share(map->entry_count, i, threads),
+                          .end = (uint32_t)team_share(map->entry_count, i + 1, threads),
+                          .is_first = i == 0,
                           .map = map,
                           .after = after,
                           .is_last = i + 1 == threads};

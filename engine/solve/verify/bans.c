@@ -63,7 +63,7 @@ static bool make_graph(Bans *bans) {
         }
     }
     return move_index_make(&bans->next, &bans->graph, &bans->monitor) &&
-           move_graph_find_parts(&bans->next, &bans->monitor, &bans->parts);
+           move_index_find_parts(&bans->next, &bans->monitor, &bans->parts);
 }
 
 static void list_makers(Bans *bans) {

@@ -181,16 +181,6 @@ static void find_records_of(Check *check) {
     }
 }
 
-static bool find_parts(Check *check) {
-    MoveIndex index;
-    if (!move_index_make(&index, &check->graph, check->monitor)) {
-        return false;
-    }
-    const bool ok = move_graph_find_parts(&index, check->monitor, &check->parts);
-    move_index_free(&index);
-    return ok;
-}
-
 bool check_cycles(Check *check, const Root *root) {
     if (!add_boards(check, root)) {
         return false;
@@ -202,7 +192,7 @@ bool check_cycles(Check *check, const Root *root) {
     check->graph.node_count = check->boards.count;
     check->parts.component = memory_new(check->boards.count, sizeof *check->parts.component);
     check->parts.is_cyclic = memory_new(check->boards.count, sizeof *check->parts.is_cyclic);
-    if (!find_parts(check)) {
+    if (!move_graph_find_parts(&check->graph, check->monitor, &check->parts)) {
         return check_fail_as_ended(check);
     }
     for (uint32_t i = 0; i < check->boards.count; i++) {

@@ -165,7 +165,7 @@ static bool mark_cyclic(const MoveIndex *index, const VerifyMonitor *monitor,
     return true;
 }
 
-bool move_graph_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
+bool move_index_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
                            MoveGraphParts *parts) {
     const size_t count = index->node_count;
     Tarjan tarjan = {.index = index,
@@ -177,5 +177,16 @@ bool move_graph_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
     free(tarjan.nodes);
     free(tarjan.call);
     free(tarjan.open);
+    return ok;
+}
+
+bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
+                           MoveGraphParts *parts) {
+    MoveIndex index;
+    if (!move_index_make(&index, graph, monitor)) {
+        return false;
+    }
+    const bool ok = move_index_find_parts(&index, monitor, parts);
+    move_index_free(&index);
     return ok;
 }

@@ -56,7 +56,9 @@ typedef struct {
 
 /* Finds the parts. Returns false if the monitor has ended the work. (Tarjan, "Depth-first search
  * and linear graph algorithms", 1972) */
-bool move_graph_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
+bool move_index_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
+                           MoveGraphParts *parts);
+bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
                            MoveGraphParts *parts);
 
 #endif

@@ -52,17 +52,6 @@ static void expect_parts(const MoveGraph *graph, const MoveGraphParts *parts) {
     }
 }
 
-static bool find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
-                       MoveGraphParts *parts) {
-    MoveIndex index;
-    if (!move_index_make(&index, graph, monitor)) {
-        return false;
-    }
-    const bool ok = move_graph_find_parts(&index, monitor, parts);
-    move_index_free(&index);
-    return ok;
-}
-
 Test(verify_move_graph, parts_are_what_can_reach_each_other) {
     const VerifyMonitor monitor = {.report = NULL};
     Rng rng = rng_new(11);
@@ -76,7 +65,7 @@ Test(verify_move_graph, parts_are_what_can_reach_each_other) {
             move_graph_add(&graph, rng_below(&rng, graph.node_count),
                            rng_below(&rng, graph.node_count));
         }
-        cr_assert(find_parts(&graph, &monitor, &parts));
+        cr_assert(move_graph_find_parts(&graph, &monitor, &parts));
         expect_parts(&graph, &parts);
         for (uint32_t node = 0; node < graph.node_count; node++) {
             cyclic += is_cyclic[component[node]];
@@ -109,13 +98,14 @@ Test(verify_move_graph, parts_can_be_ended_at_each_report) {
     for (uint32_t node = 0; node < NODES; node++) {
         move_graph_add(&graph, node, (node + 1) % NODES);
     }
-    cr_assert(find_parts(&graph, &monitor, &parts));
+    cr_assert(move_graph_find_parts(&graph, &monitor, &parts));
     cr_assert(is_cyclic[component[0]] && component[0] == component[NODES - 1]);
     const int reports = ending.reports;
     cr_assert_gt(reports, 6);
     for (int at = 1; at <= reports; at++) {
         ending = (Ending){.ends_at = at};
-        cr_assert_not(find_parts(&graph, &monitor, &parts), "report %d of %d", at, reports);
+        cr_assert_not(move_graph_find_parts(&graph, &monitor, &parts), "report %d of %d", at,
+                      reports);
     }
     move_graph_free(&graph);
 }

@@ -52,8 +52,10 @@ typedef struct {
     MoveGraph replies;       /* from each of these to the first record of each reply's position */
     MoveGraph unanswered;    /* from each of these to the boards of replies without a record */
     bool *may_fail;          /* [record]: may a path that comes to its position fail (bans.c)? */
-    size_t cyclic_boards;    /* boards in parts with cycles */
-    size_t path_positions;   /* positions met on paths through them */
+    uint32_t *heights;       /* [first record of a position]: falls along paths */
+    uint32_t *last_ban;   /* [board]: the least height at which it may ban what leads to failures */
+    size_t cyclic_boards; /* boards in parts with cycles */
+    size_t path_positions; /* met on paths through them, each once with the same boards behind */
     const VerifyMonitor *monitor; /* without failures, the first one ends the check */
     Status *status;
 } Check;

@@ -1,13 +1,15 @@
 /* Enumerates the paths through the cyclic parts of a strategy's boards, by all threads, as long as
- * they may come to where one fails (bans.c). A board of such a part can be repeated only before the
- * part is left, so a path begins where the part is entered. Only records that are kept (check.h)
- * can matter: a record is one of theirs by its place among them. */
+ * they may come to where one fails (bans.c), and goes on from each state that they come to once. A
+ * board of such a part can be repeated only before the part is left, so a path begins where the
+ * part is entered. Only records that are kept (check.h) can matter: a record is one of theirs by
+ * its place among them. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
 #include "engine/solve/verify/check.h"
+#include "engine/solve/verify/path_states.h"
 
 enum {
     PATH_MAX_BOARDS = 4096,
@@ -17,8 +19,12 @@ enum {
     POSITIONS_MAX_PER_RECORD = 10,
 };
 
+/* How much of the states is remembered. */
+static const size_t STATES_BYTES = (size_t)256 << 20;
+
 typedef struct {
     SlowBoard board;
+    uint32_t number; /* of the board, or BOARD_UNKNOWN */
     SlowStone to_move;
 } PathPosition;
 
@@ -26,8 +32,9 @@ typedef struct {
  * flags themselves passes from one to another. */
 typedef struct {
     const Root *root;
-    bool *begins_at;     /* [record]: do paths begin at its position? */
-    bool *begins_after;  /* [record]: do they after its move? The last one is the root's */
+    bool *begins_at;    /* [record]: do paths begin at its position? */
+    bool *begins_after; /* [record]: do they after its move? The last one is the root's */
+    PathStates *states;
     atomic_size_t next;  /* record */
     atomic_bool is_over; /* a thread has come to an end before its records */
 } Walk;
@@ -45,6 +52,7 @@ typedef struct {
     int ko;             /* of its first position */
     bool has_first;     /* is its first move that of the file? */
     size_t length;      /* of the path */
+    StateBoard *state;  /* that it has come to; has room for the whole path */
     uint32_t beginning; /* that the path has, counted */
     size_t record;      /* that the paths begin with */
     size_t steps;       /* records begun with, and moves on paths: one record may begin most */
@@ -78,9 +86,8 @@ static bool tell(Paths *paths) {
                                      check_fail_as_ended(check));
 }
 
-static void push(Paths *paths, const SlowBoard *board, SlowStone to_move) {
-    paths->path[paths->length++] = (PathPosition){*board, to_move};
-    paths->check.path_positions++;
+static void push(Paths *paths, const SlowBoard *board, uint32_t number, SlowStone to_move) {
+    paths->path[paths->length++] = (PathPosition){*board, number, to_move};
 }
 
 /* ---- Failures ---- */
@@ -130,12 +137,13 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
 
 /* ---- Paths ---- */
 
-static void begin_path(Paths *paths, const SlowBoard *board, SlowStone to_move, int ko) {
+static void begin_path(Paths *paths, const SlowBoard *board, uint32_t number, SlowStone to_move,
+                       int ko) {
     paths->length = 0;
     paths->ko = ko;
     paths->has_first = false;
     paths->beginning++;
-    push(paths, board, to_move);
+    push(paths, board, number, to_move);
 }
 
 static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, const CheckPlace *place);
@@ -168,7 +176,7 @@ static bool enumerate_loser(Paths *paths, const After *after, uint32_t component
                 return false;
             }
         } else {
-            push(paths, &board, SLOW_WINNER);
+            push(paths, &board, place.board, SLOW_WINNER);
             if (!enumerate_winner(paths, &board, ko, &place)) {
                 return false;
             }
@@ -180,6 +188,26 @@ static bool enumerate_loser(Paths *paths, const After *after, uint32_t component
 
 static size_t most_positions(const Check *check) {
     return POSITIONS_MAX + POSITIONS_MAX_PER_RECORD * check->whole_count;
+}
+
+/* Has no path been in this state before: at the position, with the same of the boards behind it
+ * that can ban something from here on? */
+static bool is_new(const Paths *paths, size_t record) {
+    const Check *check = &paths->check;
+    const bool positional = check->rules->ko == SLOW_PSK;
+    size_t count = 0;
+    for (size_t i = paths->length; i-- > 0;) {
+        const PathPosition *position = &paths->path[i];
+        const bool is_here = i + 1 == paths->length;
+        if (is_here || position->number == BOARD_UNKNOWN ||
+            check->last_ban[position->number] <= check->heights[record]) {
+            paths->state[count++] = (StateBoard){position->board.winner, position->board.loser,
+                                                 is_here      ? record
+                                                 : positional ? 0
+                                                              : position->to_move};
+        }
+    }
+    return path_states_add(paths->walk->states, paths->state, count);
 }
 
 /* The winner plays the first move that is not banned. */
@@ -203,6 +231,10 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
     if (!tell(paths)) {
         return false;
     }
+    if (!is_new(paths, record)) {
+        return true;
+    }
+    check->path_positions++;
     After after;
     int place = 0;
     check_play_winner(check, board, ko, moves[0], &after);
@@ -213,11 +245,11 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
         check_play_winner(check, board, ko, moves[place], &after);
     }
     const uint32_t component = check->parts.component[position->board];
-    if (!is_in(check, board_set_find(&check->boards, &after.board), component) ||
-        check_is_secure(check, &after.board)) {
+    const uint32_t number = board_set_find(&check->boards, &after.board);
+    if (!is_in(check, number, component) || check_is_secure(check, &after.board)) {
         return true;
     }
-    push(paths, &after.board, SLOW_LOSER);
+    push(paths, &after.board, number, SLOW_LOSER);
     const bool ok = enumerate_loser(paths, &after, component, record + (size_t)place);
     paths->length--;
     return ok;
@@ -230,7 +262,7 @@ static bool enumerate_from_position(Paths *paths, size_t record) {
     int ko, move;
     strategy_open(check->rules, record_list_get(&check->records, record), &board, &ko, &move);
     const CheckPlace place = check_find(check, &board, ko);
-    begin_path(paths, &board, SLOW_WINNER, ko);
+    begin_path(paths, &board, place.board, SLOW_WINNER, ko);
     return enumerate_winner(paths, &board, ko, &place);
 }
 
@@ -240,7 +272,7 @@ static bool enumerate_from_move(Paths *paths, size_t record) {
     SlowBoard board;
     After after;
     check_open_record(check, record, &board, &after);
-    begin_path(paths, &after.board, SLOW_LOSER, after.ko);
+    begin_path(paths, &after.board, check->boards_of[record].after, SLOW_LOSER, after.ko);
     return enumerate_loser(paths, &after, component_after(check, record), record);
 }
 
@@ -248,12 +280,13 @@ static bool enumerate_from_move(Paths *paths, size_t record) {
 static bool enumerate_from_root(Paths *paths, const Root *root) {
     Check *check = &paths->check;
     const After *after = &root->after;
+    const RecordBoards *numbers = &check->boards_of[check->records.count];
     paths->has_first = check->file->has_first;
     paths->ko = paths->has_first ? check->file->banned : after->ko;
     if (paths->has_first) {
-        push(paths, &root->start, root->first_mover);
+        push(paths, &root->start, numbers->before, root->first_mover);
     }
-    push(paths, &after->board, root->to_move);
+    push(paths, &after->board, numbers->after, root->to_move);
     if (root->to_move == SLOW_WINNER) {
         const CheckPlace place = check_find(check, &after->board, after->ko);
         return enumerate_winner(paths, &after->board, after->ko, &place);
@@ -302,6 +335,7 @@ static bool walk_all(Check *check, Walk *walk, int threads) {
     const size_t count = check->records.count;
     Paths paths[TEAM_MAX];
     bool ok = true, has_reason = false;
+    walk->states = path_states_new(STATES_BYTES);
     atomic_store_explicit(&walk->next, 0, memory_order_relaxed);
     atomic_store_explicit(&walk->is_over, false, memory_order_relaxed);
     for (int i = 0; i < threads; i++) {
@@ -311,11 +345,13 @@ static bool walk_all(Check *check, Walk *walk, int threads) {
                            .ok = true,
                            .failed = memory_new(count + 1, sizeof *paths[i].failed),
                            .path = memory_new(PATH_MAX_BOARDS, sizeof *paths[i].path),
+                           .state = memory_new(PATH_MAX_BOARDS, sizeof *paths[i].state),
                            .beginning = 1};
         paths[i].check.status = &paths[i].status;
         paths[i].check.path_positions = 0;
     }
     team_run_all(walk_paths, paths, sizeof paths[0], threads);
+    path_states_free(walk->states);
     check->path_positions = 0;
     for (int i = 0; i < threads; i++) {
         if (!has_reason && paths[i].status.text[0] != '\0') { /* empty: it was told to end */
@@ -327,6 +363,7 @@ static bool walk_all(Check *check, Walk *walk, int threads) {
         hand_over(&paths[i]);
         free(paths[i].failed);
         free(paths[i].path);
+        free(paths[i].state);
     }
     return ok;
 }

@@ -558,6 +558,8 @@ static void check_free(Check *check) {
     free(check->records_of);
     free(check->boards_of);
     free(check->may_fail);
+    free(check->heights);
+    free(check->last_ban);
     move_graph_free(&check->graph);
     move_graph_free(&check->replies);
     move_graph_free(&check->unanswered);

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A board as it lies. tag: of the first one of a state, the position's record; of the others, what
- * else the rules compare. */
+/* A board as it lies. tag: of the first one of a state, what tells the position; of the others,
+ * what else the rules compare. */
 typedef struct {
     uint64_t winner, loser, tag;
 } StateBoard;

@@ -191,20 +191,21 @@ static size_t most_positions(const Check *check) {
 }
 
 /* Has no path been in this state before: at the position, with the same of the boards behind it
- * that can ban something from here on? */
-static bool is_new(const Paths *paths, size_t record) {
+ * that can ban something from here on? (A record and its board do not tell which ko of two that a
+ * symmetry of the board exchanges.) */
+static bool is_new(const Paths *paths, size_t record, int ko) {
     const Check *check = &paths->check;
     const bool positional = check->rules->ko == SLOW_PSK;
+    const SlowBoard *board = &paths->path[paths->length - 1].board;
+    const uint64_t position = record * (SLOW_CELLS_MAX + 1) + (uint64_t)(ko - SLOW_NO_KO);
     size_t count = 0;
-    for (size_t i = paths->length; i-- > 0;) {
-        const PathPosition *position = &paths->path[i];
-        const bool is_here = i + 1 == paths->length;
-        if (is_here || position->number == BOARD_UNKNOWN ||
-            check->last_ban[position->number] <= check->heights[record]) {
-            paths->state[count++] = (StateBoard){position->board.winner, position->board.loser,
-                                                 is_here      ? record
-                                                 : positional ? 0
-                                                              : position->to_move};
+    paths->state[count++] = (StateBoard){board->winner, board->loser, position};
+    for (size_t i = 0; i + 1 < paths->length; i++) {
+        const PathPosition *behind = &paths->path[i];
+        if (behind->number == BOARD_UNKNOWN ||
+            check->last_ban[behind->number] <= check->heights[record]) {
+            paths->state[count++] = (StateBoard){behind->board.winner, behind->board.loser,
+                                                 positional ? 0 : behind->to_move};
         }
     }
     return path_states_add(paths->walk->states, paths->state, count);
@@ -231,7 +232,7 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
     if (!tell(paths)) {
         return false;
     }
-    if (!is_new(paths, record)) {
+    if (!is_new(paths, record, ko)) {
         return true;
     }
     check->path_positions++;

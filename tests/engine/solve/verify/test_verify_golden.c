@@ -196,6 +196,32 @@ Test(verify_golden, boards_2x3_under_superko) {
     expect_board(2, 3, KO_POSITIONAL);
 }
 
+/* ---- Kept proofs ---- */
+
+/* Small ones, each found with another fault in what paths share: it was accepted, or another number
+ * of positions was met. */
+static void expect_kept(const char *name) {
+    size_t length;
+    Status status = {""};
+    VerifyResult result;
+    char *bytes = file_read(formatted("tests/engine/solve/verify/paths/%s.proof", name),
+                            FILE_REGULAR, 1 << 20, &length, &status);
+    cr_assert_not_null(bytes, "%s", status.text);
+    const bool is_right = verify_proof((const uint8_t *)bytes, length, &result, NULL, &status);
+    golden_expect(formatted("paths of %s", name),
+                  is_right ? formatted("positions %zu", result.path_positions)
+                           : formatted("%s", status.text));
+    free(bytes);
+}
+
+Test(verify_golden, paths_that_share_states) {
+    static const char *const NAMES[] = {"banned-1", "banned-2", "shared-1", "shared-2", "shared-3",
+                                        "shared-4", "shared-5", "shared-6", "shared-7"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        expect_kept(NAMES[i]);
+    }
+}
+
 /* ---- Checkpoints ---- */
 
 static bool end_on_cycles(void *context, const char *part, size_t done, size_t all) {

@@ -175,7 +175,7 @@ static void mark_failures(const Bans *bans, bool *may_fail) {
 
 /* Marks what leads to what is marked. */
 static void mark_before(const Bans *bans, bool *may_fail) {
-    const MoveIndex *before = &bans->reach.backward.edges;
+    const MoveIndex *before = &bans->reach.searches[REACH_BACKWARD].edges;
     size_t open = 0;
     for (uint32_t i = 0; i < bans->graph.node_count; i++) {
         if (may_fail[i]) {
@@ -224,7 +224,7 @@ static bool find_bans_of_loser(Bans *bans) {
 static void note_last_bans(const Bans *bans, const Moves *moves, uint32_t *last_ban) {
     for (uint32_t board = 0; board < bans->check->boards.count; board++) {
         for (size_t i = moves->makers.first[board]; i < moves->makers.first[board + 1]; i++) {
-            const uint32_t height = reach_height(&bans->reach, moves->makers.to[i]);
+            const uint32_t height = bans->reach.nodes[moves->makers.to[i]].height;
             if (moves->may_be_banned[i] && height < last_ban[board]) {
                 last_ban[board] = height;
             }
@@ -236,7 +236,7 @@ static void note_last_bans(const Bans *bans, const Moves *moves, uint32_t *last_
 static void note_heights(const Bans *bans, uint32_t *heights) {
     const Check *check = bans->check;
     for (size_t i = check->records.count; i-- > 0;) {
-        heights[i] = reach_height(&bans->reach, (uint32_t)i);
+        heights[i] = bans->reach.nodes[i].height;
         if (i + 1 < check->records.count && heights[i + 1] > heights[i] &&
             check_is_same_position(check, i, i + 1)) {
             heights[i] = heights[i + 1];

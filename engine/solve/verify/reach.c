@@ -22,40 +22,43 @@ static bool index_back(MoveIndex *index, const MoveGraph *graph, const VerifyMon
     return true;
 }
 
-/* A node may be on the stack twice: as a source, and since another one leads to it. */
-static void search_allocate(ReachSearch *search, size_t nodes) {
-    search->met_in = memory_new(nodes, sizeof *search->met_in);
-    search->stack = memory_new(2 * nodes, sizeof *search->stack);
-}
-
-static void search_free(ReachSearch *search) {
-    move_index_free(&search->edges);
-    free(search->met_in);
-    free(search->stack);
+static bool find_parts(Reach *reach, uint32_t count) {
+    MoveGraphParts parts = {.component = memory_new(count, sizeof *parts.component),
+                            .is_cyclic = reach->is_cyclic,
+                            .height = memory_new(count, sizeof *parts.height)};
+    const bool ok =
+        move_index_find_parts(&reach->searches[REACH_FORWARD].edges, reach->monitor, &parts);
+    for (uint32_t node = 0; ok && node < count; node++) {
+        reach->nodes[node].component = parts.component[node];
+        reach->nodes[node].height = parts.height[parts.component[node]];
+    }
+    free(parts.component);
+    free(parts.height);
+    return ok;
 }
 
 bool reach_make(Reach *reach, const MoveGraph *graph, const VerifyMonitor *monitor) {
-    const size_t nodes = graph->node_count;
+    const size_t count = graph->node_count;
     *reach = (Reach){.monitor = monitor,
-                     .parts = {.component = memory_new(nodes, sizeof *reach->parts.component),
-                               .is_cyclic = memory_new(nodes, sizeof *reach->parts.is_cyclic),
-                               .height = memory_new(nodes, sizeof *reach->parts.height)},
-                     .source_in = memory_new(nodes, sizeof *reach->source_in),
-                     .part_in = memory_new(nodes, sizeof *reach->part_in)};
-    search_allocate(&reach->forward, nodes);
-    search_allocate(&reach->backward, nodes);
-    return move_index_make(&reach->forward.edges, graph, monitor) &&
-           move_index_find_parts(&reach->forward.edges, monitor, &reach->parts) &&
-           index_back(&reach->backward.edges, graph, monitor);
+                     .nodes = memory_new(count, sizeof *reach->nodes),
+                     .is_cyclic = memory_new(count, sizeof *reach->is_cyclic),
+                     .part_in = memory_new(count, sizeof *reach->part_in)};
+    for (int way = 0; way < REACH_WAYS; way++) {
+        /* A node may be on it twice: as a source, and since another one leads to it. */
+        reach->searches[way].stack = memory_new(2 * count, sizeof *reach->searches[way].stack);
+    }
+    return move_index_make(&reach->searches[REACH_FORWARD].edges, graph, monitor) &&
+           find_parts(reach, graph->node_count) &&
+           index_back(&reach->searches[REACH_BACKWARD].edges, graph, monitor);
 }
 
 void reach_free(Reach *reach) {
-    search_free(&reach->forward);
-    search_free(&reach->backward);
-    free(reach->parts.component);
-    free(reach->parts.is_cyclic);
-    free(reach->parts.height);
-    free(reach->source_in);
+    for (int way = 0; way < REACH_WAYS; way++) {
+        move_index_free(&reach->searches[way].edges);
+        free(reach->searches[way].stack);
+    }
+    free(reach->nodes);
+    free(reach->is_cyclic);
     free(reach->part_in);
 }
 
@@ -67,32 +70,32 @@ typedef struct {
     uint32_t low_component, high_component, low_height, high_height;
 } Between;
 
-static bool lies_between(const Reach *reach, uint32_t node, const Between *between) {
-    const uint32_t component = reach->parts.component[node];
-    const uint32_t height = reach->parts.height[component];
-    return component >= between->low_component && component <= between->high_component &&
-           height >= between->low_height && height <= between->high_height;
+static bool lies_between(const ReachNode *node, const Between *between) {
+    return node->component >= between->low_component &&
+           node->component <= between->high_component && node->height >= between->low_height &&
+           node->height <= between->high_height;
 }
 
 /* Counts a node as met, and as one to follow. */
-static void meet(Reach *reach, ReachSearch *search, uint32_t node) {
-    search->met_in[node] = reach->question;
-    search->stack[search->open++] = node;
+static void meet(Reach *reach, int way, uint32_t number) {
+    ReachSearch *search = &reach->searches[way];
+    reach->nodes[number].met_in[way] = reach->question;
+    search->stack[search->open++] = number;
 }
 
-static bool is_met(const Reach *reach, const ReachSearch *search, uint32_t node) {
-    return search->met_in[node] == reach->question;
+static bool is_met(const Reach *reach, int way, uint32_t number) {
+    return reach->nodes[number].met_in[way] == reach->question;
 }
 
-static bool is_source(const Reach *reach, uint32_t node) {
-    return reach->source_in[node] == reach->question;
+static bool is_source(const Reach *reach, uint32_t number) {
+    return reach->nodes[number].source_in == reach->question;
 }
 
 static void note_sources(Reach *reach, const bool *is_open, const uint32_t *sources, size_t count) {
     for (size_t i = 0; i < count; i++) {
+        ReachNode *node = &reach->nodes[sources[i]];
         if (is_open == NULL || is_open[sources[i]]) {
-            reach->source_in[sources[i]] = reach->question;
-            reach->part_in[reach->parts.component[sources[i]]] = reach->question;
+            node->source_in = reach->part_in[node->component] = reach->question;
         }
     }
 }
@@ -101,47 +104,49 @@ static void note_sources(Reach *reach, const bool *is_open, const uint32_t *sour
 static void begin_backward(Reach *reach, const bool *is_open, const uint32_t *targets, size_t count,
                            bool *is_reached, Between *between) {
     for (size_t i = 0; i < count; i++) {
-        const uint32_t component = reach->parts.component[targets[i]];
-        const uint32_t height = reach->parts.height[component];
+        const ReachNode *node = &reach->nodes[targets[i]];
         is_reached[i] =
-            reach->parts.is_cyclic[component] && reach->part_in[component] == reach->question;
-        if (is_reached[i] || is_met(reach, &reach->backward, targets[i]) ||
+            reach->is_cyclic[node->component] && reach->part_in[node->component] == reach->question;
+        if (is_reached[i] || is_met(reach, REACH_BACKWARD, targets[i]) ||
             (is_open != NULL && !is_open[targets[i]])) {
             continue;
         }
-        meet(reach, &reach->backward, targets[i]);
+        meet(reach, REACH_BACKWARD, targets[i]);
         between->low_component =
-            component < between->low_component ? component : between->low_component;
-        between->low_height = height < between->low_height ? height : between->low_height;
+            node->component < between->low_component ? node->component : between->low_component;
+        between->low_height =
+            node->height < between->low_height ? node->height : between->low_height;
     }
 }
 
 /* The search onward begins with the sources that may lead to another component of a target. */
 static void begin_forward(Reach *reach, const uint32_t *sources, size_t count, Between *between) {
+    ReachSearch *search = &reach->searches[REACH_FORWARD];
     for (size_t i = 0; i < count; i++) {
-        const uint32_t component = reach->parts.component[sources[i]];
-        const uint32_t height = reach->parts.height[component];
-        if (!is_source(reach, sources[i]) || component <= between->low_component ||
-            height <= between->low_height) {
+        const ReachNode *node = &reach->nodes[sources[i]];
+        if (!is_source(reach, sources[i]) || node->component <= between->low_component ||
+            node->height <= between->low_height) {
             continue;
         }
-        reach->forward.stack[reach->forward.open++] = sources[i];
+        search->stack[search->open++] = sources[i];
         between->high_component =
-            component > between->high_component ? component : between->high_component;
-        between->high_height = height > between->high_height ? height : between->high_height;
+            node->component > between->high_component ? node->component : between->high_component;
+        between->high_height =
+            node->height > between->high_height ? node->height : between->high_height;
     }
 }
 
 /* Follows the last node on the stack. Returns whether that leads to a source. */
-static bool follow(Reach *reach, ReachSearch *search, const bool *is_open, const Between *between) {
+static bool follow(Reach *reach, int way, const bool *is_open, const Between *between) {
+    ReachSearch *search = &reach->searches[way];
     const uint32_t from = search->stack[--search->open];
     bool is_found = false;
     for (size_t i = search->edges.first[from]; i < search->edges.first[from + 1]; i++) {
         const uint32_t to = search->edges.to[i];
         is_found |= is_source(reach, to);
-        if (!is_met(reach, search, to) && lies_between(reach, to, between) &&
+        if (!is_met(reach, way, to) && lies_between(&reach->nodes[to], between) &&
             (is_open == NULL || is_open[to])) {
-            meet(reach, search, to);
+            meet(reach, way, to);
         }
     }
     return is_found;
@@ -151,7 +156,8 @@ static bool follow(Reach *reach, ReachSearch *search, const bool *is_open, const
  * the targets and nothing of it is a source. */
 bool reach_find(Reach *reach, const bool *is_open, const uint32_t *sources, size_t source_count,
                 const uint32_t *targets, size_t target_count, bool *is_reached) {
-    ReachSearch *forward = &reach->forward, *backward = &reach->backward;
+    ReachSearch *forward = &reach->searches[REACH_FORWARD],
+                *backward = &reach->searches[REACH_BACKWARD];
     Between between = {UINT32_MAX, 0, UINT32_MAX, 0};
     bool is_found = false;
     reach->question++;
@@ -160,14 +166,14 @@ bool reach_find(Reach *reach, const bool *is_open, const uint32_t *sources, size
     begin_backward(reach, is_open, targets, target_count, is_reached, &between);
     begin_forward(reach, sources, source_count, &between);
     while (forward->open > 0 && (backward->open > 0 || is_found)) {
-        follow(reach, forward, is_open, &between);
-        is_found = is_found || follow(reach, backward, is_open, &between);
+        follow(reach, REACH_FORWARD, is_open, &between);
+        is_found = is_found || follow(reach, REACH_BACKWARD, is_open, &between);
         if (!monitor_report(reach->monitor, "", reach->steps++, 0)) {
             return false;
         }
     }
     for (size_t i = 0; i < target_count; i++) {
-        is_reached[i] |= is_met(reach, forward, targets[i]);
+        is_reached[i] |= is_met(reach, REACH_FORWARD, targets[i]);
     }
     return true;
 }

@@ -4,31 +4,36 @@
 
 #include "engine/solve/verify/move_graph.h"
 
+enum { REACH_FORWARD, REACH_BACKWARD, REACH_WAYS };
+
+/* What is asked of a node lies together, since each is a cache miss. */
+typedef struct {
+    uint32_t component;
+    uint32_t height;             /* of its component (move_graph.h) */
+    uint32_t met_in[REACH_WAYS]; /* the number of the last question that met it on each way */
+    uint32_t source_in;          /* the same for one that it was a source of */
+} ReachNode;
+
 /* A search along the edges, or back. */
 typedef struct {
     MoveIndex edges;
-    uint32_t *met_in; /* [node]: the number of the last question that met it */
-    uint32_t *stack;  /* of nodes that were met, and not followed yet */
+    uint32_t *stack; /* of nodes that were met, and not followed yet */
     size_t open;
 } ReachSearch;
 
 typedef struct {
     const VerifyMonitor *monitor;
-    MoveGraphParts parts;
-    ReachSearch forward, backward;
-    uint32_t *source_in; /* [node]: the number of the last question that it was a source of */
-    uint32_t *part_in;   /* [component]: the same for its nodes */
-    uint32_t question;   /* counted */
+    ReachNode *nodes;
+    bool *is_cyclic;   /* [component]: does it lead to itself? */
+    uint32_t *part_in; /* [component]: the number of the last question that it had a source of */
+    ReachSearch searches[REACH_WAYS];
+    uint32_t question; /* counted */
     size_t steps;
 } Reach;
 
 /* Returns false if the monitor has ended the work. To be freed in both cases. */
 bool reach_make(Reach *reach, const MoveGraph *graph, const VerifyMonitor *monitor);
 void reach_free(Reach *reach);
-
-static inline uint32_t reach_height(const Reach *reach, uint32_t node) {
-    return reach->parts.height[reach->parts.component[node]];
-}
 
 /* Finds which targets any of the sources (each given once) leads to, by one edge at least. is_open:
  * [node], of these and of what lies between, or NULL: all; what is not open may be passed within a

@@ -22,8 +22,7 @@ typedef struct {
 typedef struct {
     Check *check;
     VerifyMonitor monitor; /* of the graph: with one text for all of its work */
-    MoveGraph graph;       /* of records: which one's move may follow which one's within a part */
-    Reach reach;           /* of that graph */
+    Reach reach;           /* of records: which one's move may follow which one's within a part */
     Moves winner, loser;
     MoveIndex with_board[2]; /* [board]: the records that have it before their move, and after it */
     uint32_t *list;          /* room for all records */
@@ -48,10 +47,9 @@ static bool stays(const Check *check, size_t record) {
     return check_is_one_part(check, boards->before, boards->after);
 }
 
-static bool make_graph(Bans *bans) {
+static bool list_followers(Bans *bans, MoveGraph *graph) {
     const Check *check = bans->check;
     const size_t count = check->records.count;
-    bans->graph.node_count = (uint32_t)count + 1;
     for (size_t i = 0; i < check->replies.edge_count; i++) {
         const MoveEdge *edge = &check->replies.edges[i];
         if (!step(bans)) {
@@ -64,11 +62,19 @@ static bool make_graph(Bans *bans) {
         for (size_t to = edge->to; to < count && check_is_same_position(check, to, edge->to);
              to++) {
             if (stays(check, to)) {
-                move_graph_add(&bans->graph, edge->from, (uint32_t)to);
+                move_graph_add(graph, edge->from, (uint32_t)to);
             }
         }
     }
-    return reach_make(&bans->reach, &bans->graph, &bans->monitor);
+    return true;
+}
+
+static bool make_graph(Bans *bans) {
+    MoveGraph graph = {.node_count = (uint32_t)bans->check->records.count + 1};
+    const bool ok =
+        list_followers(bans, &graph) && reach_make(&bans->reach, &graph, &bans->monitor);
+    move_graph_free(&graph);
+    return ok;
 }
 
 /* ---- What may be banned ---- */
@@ -177,7 +183,7 @@ static void mark_failures(const Bans *bans, bool *may_fail) {
 static void mark_before(const Bans *bans, bool *may_fail) {
     const MoveIndex *before = &bans->reach.searches[REACH_BACKWARD].edges;
     size_t open = 0;
-    for (uint32_t i = 0; i < bans->graph.node_count; i++) {
+    for (uint32_t i = 0; i <= bans->check->records.count; i++) {
         if (may_fail[i]) {
             bans->list[open++] = i;
         }
@@ -263,7 +269,6 @@ static void moves_free(Moves *moves) {
 }
 
 static void release(Bans *bans) {
-    move_graph_free(&bans->graph);
     reach_free(&bans->reach);
     moves_free(&bans->winner);
     moves_free(&bans->loser);

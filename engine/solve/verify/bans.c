@@ -13,7 +13,6 @@
 
 /* Moves that stay in a part: of records, or replies to them. */
 typedef struct {
-    MoveGraph graph;     /* of moves: from the record to the board that it makes */
     MoveIndex makers;    /* [board]: the records that make it, or whose replies do */
     bool *may_be_banned; /* [the place of one in makers.to] */
     bool are_replies;
@@ -93,19 +92,6 @@ static void list_records(const Check *check, bool is_after, MoveIndex *index) {
     }
 }
 
-static void list_makers(const Check *check, Moves *moves) {
-    move_index_begin(&moves->makers, check->boards.count);
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < moves->graph.edge_count; i++) {
-            move_index_add(&moves->makers, moves->graph.edges[i].to, moves->graph.edges[i].from);
-        }
-        if (pass == 0) {
-            move_index_allot(&moves->makers);
-        }
-    }
-    moves->may_be_banned = memory_new(moves->graph.edge_count, sizeof *moves->may_be_banned);
-}
-
 /* Under ssk boards ban only moves after which the same side is to move, but both of the first
  * position ban all. */
 static bool can_ban(const Check *check, const Moves *moves, uint32_t record, bool is_after) {
@@ -131,11 +117,14 @@ static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board)
     return count;
 }
 
-/* Replies matter only on the way to where a path may fail. */
-static bool find_bans(Bans *bans, Moves *moves) {
+/* graph: of the moves, each from its record to the board that it makes. Replies matter only on the
+ * way to where a path may fail. */
+static bool find_bans(Bans *bans, const MoveGraph *graph, Moves *moves) {
+    static const VerifyMonitor SILENT = {.report = NULL};
     const bool *is_open = moves->are_replies ? bans->check->may_fail : NULL;
-    list_makers(bans->check, moves);
-    for (uint32_t board = 0; board < bans->check->boards.count; board++) {
+    move_index_make_back(&moves->makers, graph, &SILENT);
+    moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
+    for (uint32_t board = 0; board < graph->node_count; board++) {
         const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
         const size_t count = first < end ? list_banning(bans, moves, board) : 0;
         if (!reach_find(&bans->reach, is_open, bans->list, count, moves->makers.to + first,
@@ -148,12 +137,15 @@ static bool find_bans(Bans *bans, Moves *moves) {
 
 static bool find_bans_of_winner(Bans *bans) {
     const Check *check = bans->check;
+    MoveGraph graph = {.node_count = check->boards.count};
     for (size_t i = 0; i < check->records.count; i++) {
         if (stays(check, i)) {
-            move_graph_add(&bans->winner.graph, (uint32_t)i, check->boards_of[i].after);
+            move_graph_add(&graph, (uint32_t)i, check->boards_of[i].after);
         }
     }
-    return find_bans(bans, &bans->winner);
+    const bool ok = find_bans(bans, &graph, &bans->winner);
+    move_graph_free(&graph);
+    return ok;
 }
 
 /* ---- Where a path may fail, and what leads there ---- */
@@ -162,7 +154,7 @@ static bool find_bans_of_winner(Bans *bans) {
 static void mark_failures(const Bans *bans, bool *may_fail) {
     const Check *check = bans->check;
     const size_t count = check->records.count;
-    for (size_t i = 0; i < bans->winner.graph.edge_count; i++) {
+    for (size_t i = 0; i < bans->winner.makers.first[check->boards.count]; i++) {
         may_fail[bans->winner.makers.to[i]] = bans->winner.may_be_banned[i];
     }
     for (size_t first = 0, end; first < count; first = end) {
@@ -210,21 +202,24 @@ static void mark_positions(const Check *check, bool *may_fail) {
 
 static bool find_bans_of_loser(Bans *bans) {
     const Check *check = bans->check;
+    MoveGraph graph = {.node_count = check->boards.count};
     for (size_t i = 0; i < check->replies.edge_count; i++) {
         const MoveEdge *edge = &check->replies.edges[i];
         const uint32_t board = check->boards_of[edge->to].before;
         if (check->may_fail[edge->to] &&
             check_is_one_part(check, board, check->boards_of[edge->from].after)) {
-            move_graph_add(&bans->loser.graph, edge->from, board);
+            move_graph_add(&graph, edge->from, board);
         }
     }
     for (size_t i = 0; i < check->unanswered.edge_count; i++) {
         const MoveEdge *edge = &check->unanswered.edges[i];
         if (check_is_one_part(check, edge->to, check->boards_of[edge->from].after)) {
-            move_graph_add(&bans->loser.graph, edge->from, edge->to);
+            move_graph_add(&graph, edge->from, edge->to);
         }
     }
-    return find_bans(bans, &bans->loser);
+    const bool ok = find_bans(bans, &graph, &bans->loser);
+    move_graph_free(&graph);
+    return ok;
 }
 
 static void note_last_bans(const Bans *bans, const Moves *moves, uint32_t *last_ban) {
@@ -263,7 +258,6 @@ static void allocate(Bans *bans) {
 }
 
 static void moves_free(Moves *moves) {
-    move_graph_free(&moves->graph);
     move_index_free(&moves->makers);
     free(moves->may_be_banned);
 }

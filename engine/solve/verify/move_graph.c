@@ -26,11 +26,13 @@ void move_index_allot(MoveIndex *index) {
     index->to = memory_new(index->first[index->node_count + 1], sizeof *index->to);
 }
 
-bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
+static bool make_index(MoveIndex *index, const MoveGraph *graph, bool is_back,
+                       const VerifyMonitor *monitor) {
     move_index_begin(index, graph->node_count);
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < graph->edge_count; i++) {
-            move_index_add(index, graph->edges[i].from, graph->edges[i].to);
+            const MoveEdge *edge = &graph->edges[i];
+            move_index_add(index, is_back ? edge->to : edge->from, is_back ? edge->from : edge->to);
             if (!monitor_report(monitor, "moves listed by position",
                                 (size_t)pass * graph->edge_count + i, 2 * graph->edge_count)) {
                 move_index_free(index);
@@ -42,6 +44,14 @@ bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonit
         }
     }
     return true;
+}
+
+bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
+    return make_index(index, graph, false, monitor);
+}
+
+bool move_index_make_back(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
+    return make_index(index, graph, true, monitor);
 }
 
 void move_index_free(MoveIndex *index) {

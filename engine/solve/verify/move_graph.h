@@ -29,8 +29,10 @@ typedef struct {
     uint32_t *to;  /* NULL while edges are counted */
 } MoveIndex;
 
-/* Returns false, with nothing to free, if the monitor has ended the work. */
+/* Makes an index, or one by the node that edges lead to. Returns false, with nothing to free, if
+ * the monitor has ended the work. */
 bool move_index_make(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor);
+bool move_index_make_back(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor);
 
 /* An index without a list of the edges: begin, add each of them, allot, and add each once more, in
  * any order. */

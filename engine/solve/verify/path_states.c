@@ -75,8 +75,8 @@ static size_t first_of(const Shard *shard, size_t state) {
 }
 
 /* The slot of a state that is equal, or a free one. */
-static size_t find_slot(const Shard *shard, const StateBoard *boards, size_t count) {
-    size_t i = hash_of(boards, count) / SHARDS & (shard->slot_count - 1);
+static size_t find_slot(const Shard *shard, uint64_t hash, const StateBoard *boards, size_t count) {
+    size_t i = hash / SHARDS & (shard->slot_count - 1);
     for (; shard->slots[i] != 0; i = (i + 1) & (shard->slot_count - 1)) {
         const size_t state = shard->slots[i] - 1, first = first_of(shard, state);
         if (shard->ends[state] - first == count &&
@@ -92,9 +92,9 @@ static void enlarge(Shard *shard) {
     shard->slot_count *= 2;
     shard->slots = memory_new(shard->slot_count, sizeof *shard->slots);
     for (size_t state = 0; state < shard->state_count; state++) {
-        const size_t first = first_of(shard, state);
-        shard->slots[find_slot(shard, shard->boards + first, shard->ends[state] - first)] =
-            (uint32_t)state + 1;
+        const size_t first = first_of(shard, state), count = shard->ends[state] - first;
+        const StateBoard *boards = shard->boards + first;
+        shard->slots[find_slot(shard, hash_of(boards, count), boards, count)] = (uint32_t)state + 1;
     }
 }
 
@@ -118,14 +118,15 @@ static size_t bytes_of(const Shard *shard) {
 
 bool path_states_add(PathStates *states, StateBoard *boards, size_t count) {
     qsort(boards + 1, count - 1, sizeof *boards, compare);
-    Shard *shard = &states->shards[hash_of(boards, count) % SHARDS];
+    const uint64_t hash = hash_of(boards, count);
+    Shard *shard = &states->shards[hash % SHARDS];
     pthread_mutex_lock(&shard->mutex);
-    const size_t slot = find_slot(shard, boards, count);
+    const size_t slot = find_slot(shard, hash, boards, count);
     const bool is_new = shard->slots[slot] == 0;
     if (is_new) {
         add(shard, slot, boards, count);
     }
-    if (bytes_of(shard) > states->most_bytes) {
+    if (is_new && bytes_of(shard) > states->most_bytes) {
         empty(shard);
     }
     pthread_mutex_unlock(&shard->mutex);

@@ -24,7 +24,7 @@ static const size_t STATES_BYTES = (size_t)256 << 20;
 
 typedef struct {
     SlowBoard board;
-    uint32_t number; /* of the board, or BOARD_UNKNOWN */
+    uint32_t number; /* of the board */
     SlowStone to_move;
 } PathPosition;
 
@@ -202,8 +202,7 @@ static bool is_new(const Paths *paths, size_t record, int ko) {
     paths->state[count++] = (StateBoard){board->winner, board->loser, position};
     for (size_t i = 0; i + 1 < paths->length; i++) {
         const PathPosition *behind = &paths->path[i];
-        if (behind->number == BOARD_UNKNOWN ||
-            check->last_ban[behind->number] <= check->heights[record]) {
+        if (check->last_ban[behind->number] <= check->heights[record]) {
             paths->state[count++] = (StateBoard){behind->board.winner, behind->board.loser,
                                                  positional ? 0 : behind->to_move};
         }

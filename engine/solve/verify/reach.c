@@ -4,24 +4,6 @@
 
 #include "engine/base/memory.h"
 
-/* Each edge is from where it leads to. */
-static bool index_back(MoveIndex *index, const MoveGraph *graph, const VerifyMonitor *monitor) {
-    move_index_begin(index, graph->node_count);
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < graph->edge_count; i++) {
-            move_index_add(index, graph->edges[i].to, graph->edges[i].from);
-            if (!monitor_report(monitor, "moves listed by what they lead to",
-                                (size_t)pass * graph->edge_count + i, 2 * graph->edge_count)) {
-                return false;
-            }
-        }
-        if (pass == 0) {
-            move_index_allot(index);
-        }
-    }
-    return true;
-}
-
 static bool find_parts(Reach *reach, uint32_t count) {
     MoveGraphParts parts = {.component = memory_new(count, sizeof *parts.component),
                             .is_cyclic = reach->is_cyclic,
@@ -49,7 +31,7 @@ bool reach_make(Reach *reach, const MoveGraph *graph, const VerifyMonitor *monit
     }
     return move_index_make(&reach->searches[REACH_FORWARD].edges, graph, monitor) &&
            find_parts(reach, graph->node_count) &&
-           index_back(&reach->searches[REACH_BACKWARD].edges, graph, monitor);
+           move_index_make_back(&reach->searches[REACH_BACKWARD].edges, graph, monitor);
 }
 
 void reach_free(Reach *reach) {

@@ -85,12 +85,13 @@ static int run_export_network(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("export-network", &status);
     }
-    const char *bytes = (const char *)inside_bytes(&length, &status);
-    if (bytes == NULL || !file_replace(options.path, bytes, length, &status)) {
+    char *bytes = (char *)inside_read(&length, &status);
+    const bool ok = bytes != NULL && file_replace(options.path, bytes, length, &status);
+    free(bytes);
+    if (!ok) {
         status_print("export-network", &status);
-        return EXIT_FAILURE;
     }
-    return EXIT_SUCCESS;
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* ---- GTP ---- */

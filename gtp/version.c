@@ -1,6 +1,7 @@
 #include "gtp/version.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/simd.h"
@@ -19,8 +20,9 @@ static const char COMPILER[] = "gcc " __VERSION__;
 
 void version_print(FILE *stream) {
     Status status;
-    size_t length;
-    const char *bytes = (const char *)inside_bytes(&length, &status);
+    size_t length, stored;
+    char *bytes = (char *)inside_read(&length, &status);
+    inside_bytes(&stored);
     fprintf(stream, "Dihedra " DIHEDRA_VERSION "\n");
     fprintf(stream, "commit               %s\n",
             DIHEDRA_COMMIT[0] == '\0' ? "unknown" : DIHEDRA_COMMIT);
@@ -29,8 +31,9 @@ void version_print(FILE *stream) {
             simd_name(simd_level()));
     if (bytes != NULL) { /* a network's file begins with its name */
         fprintf(stream, "network inside       %.*s, %.1f MB\n", (int)strcspn(bytes, "\r\n"), bytes,
-                (double)length / 1e6);
+                (double)stored / 1e6);
     } else {
         fprintf(stream, "network inside       %s\n", inside_exists() ? status.text : "none");
     }
+    free(bytes);
 }

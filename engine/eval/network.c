@@ -194,11 +194,12 @@ Model *network_read_model(const char *path, Status *status) {
     }
     size_t length;
     Status reason;
-    const uint8_t *bytes = inside_bytes(&length, status);
+    uint8_t *bytes = inside_read(&length, status);
     Model *model = bytes != NULL ? model_read(bytes, length, &reason) : NULL;
     if (bytes != NULL && model == NULL) {
         status_fail(status, "the network inside: %.200s", reason.text);
     }
+    free(bytes);
     return model;
 }
 

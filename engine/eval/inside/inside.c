@@ -2,6 +2,8 @@
  * it. The Makefile defines both. */
 #include "engine/eval/inside/inside.h"
 
+#include "engine/eval/inside/compact.h"
+
 #ifdef INSIDE_FILE
 
 #if defined(__MACH__)
@@ -67,21 +69,28 @@ bool inside_exists(void) {
     return EXISTS;
 }
 
+const uint8_t *inside_bytes(size_t *length) {
+    *length = EXISTS ? (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin) : 0;
+    return inside_begin;
+}
+
 bool inside_is_whole(Status *status) {
     if (!inside_exists()) {
         return status_fail(status, "this build has no network inside");
     }
-    const size_t length = (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
-    const uint32_t sum = inside_checksum(inside_begin, length);
+    size_t length;
+    const uint8_t *bytes = inside_bytes(&length);
+    const uint32_t sum = inside_checksum(bytes, length);
     return sum == INSIDE_CHECKSUM ||
            status_fail(status, "the network inside is damaged: its checksum is %u, not %u", sum,
                        (uint32_t)INSIDE_CHECKSUM);
 }
 
-const uint8_t *inside_bytes(size_t *length, Status *status) {
+uint8_t *inside_read(size_t *length, Status *status) {
     if (!inside_is_whole(status)) {
         return NULL;
     }
-    *length = (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
-    return inside_begin;
+    size_t stored;
+    const uint8_t *bytes = inside_bytes(&stored);
+    return compact_expand(bytes, stored, length, status);
 }

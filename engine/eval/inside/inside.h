@@ -1,4 +1,5 @@
-/* The network that is compiled in: an uncompressed file in KataGo's format. Any thread may call. */
+/* The network that is compiled in: an uncompressed file in KataGo's format, or a compact one
+ * (compact.h). Any thread may call. */
 #ifndef ENGINE_EVAL_INSIDE_INSIDE_H
 #define ENGINE_EVAL_INSIDE_INSIDE_H
 
@@ -14,8 +15,12 @@ bool inside_exists(void);
  * milliseconds. Returns false with a message if not. */
 bool inside_is_whole(Status *status);
 
-/* Returns the file's bytes, or NULL with a message unless the network is whole. */
-const uint8_t *inside_bytes(size_t *length, Status *status);
+/* Returns the network's file in KataGo's format, which the caller frees, or NULL with a message
+ * unless the network is whole. */
+uint8_t *inside_read(size_t *length, Status *status);
+
+/* The bytes that are compiled in, none if there is no network. */
+const uint8_t *inside_bytes(size_t *length);
 
 /* The checksum of POSIX's cksum. */
 uint32_t inside_checksum(const uint8_t *bytes, size_t length);

@@ -1,10 +1,14 @@
 """Plays, labels and trains at once, for a machine with a GPU and many cores.
 
-    python3 distill.py W TEXT --teacher T [--player MODEL] [--device cuda] [--minutes 60] [TRAIN...]
+    python3 distill.py W TEXT --teacher T [--player MODEL...] [--device cuda] [--minutes 60] [TRAIN...]
 
-The cores play (make-shard by MODEL, into W/played), the GPU labels what they have played, keeps it in
-its memory and trains on it as train.py does, whose options these are besides. Ends with the
-training, or before if something fails. The same command goes on.
+The cores play (make-shard, into W/played, each shard by the next MODEL), the GPU labels what they have
+played, keeps it in its memory and trains on it as train.py does, whose options these are besides.
+The MODEL "student" is the last snapshot of the network that is trained, so that it learns what
+follows from its own moves (S. Ross et al., "A Reduction of Imitation Learning and Structured
+Prediction to No-Regret Online Learning", 2011); until there is one, the first MODEL plays instead.
+Shards that are in W/played at the start are used, too. Ends with the training, or before if
+something fails. The same command goes on.
 """
 
 import itertools
@@ -22,12 +26,15 @@ import shard
 import teacher
 import train
 
+STUDENT = "student"
+
 
 class Players:
     """Threads that each make one shard after another until they are stopped."""
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
+        self.student = None  # the file of the last snapshot
         self.numbers, self.lock = itertools.count(), threading.Lock()
         self.running, self.failure, self.stopped = {}, None, False
         self.threads = [threading.Thread(target=self.play, args=(slot,))
@@ -42,11 +49,17 @@ class Players:
                 if not os.path.exists(path):
                     return number, path
 
+    def player_of(self, number):
+        models = self.options.player
+        model = models[number % len(models)]
+        return (self.student or models[0]) if model == STUDENT else model
+
     def play(self, slot):
         while not self.stopped and self.failure is None:
             number, path = self.next_path()
-            line = [self.options.make_shard, self.options.player, str(number), path,
-                    "--positions", str(self.options.positions)]
+            line = [self.options.make_shard, self.player_of(number), str(number), path,
+                    "--positions", str(self.options.positions),
+                    "--serious", str(self.options.serious)]
             with self.lock:
                 if self.stopped:
                     return
@@ -80,6 +93,10 @@ class Played(corpus.Corpus):
         self.kind = corpus.OnDevice
         self.network = network
 
+    def find(self, first, last):
+        """The number of the next shard: training goes on between shards, which take a while to label."""
+        return [n for n in super().find(first, last) if n not in self.numbers][:1]
+
     def read(self, path):
         return shard.Shard(self.network.name, shard.read(path).groups)
 
@@ -95,7 +112,7 @@ def wait_for(players, folder, numbers):
 
 
 class Run(train.Run):
-    """Training that ends if a player has failed."""
+    """Training that ends if a player has failed, and whose snapshots play."""
 
     def __init__(self, options, corpora, players):
         self.players = players
@@ -105,16 +122,25 @@ class Run(train.Run):
         self.players.check()
         super().add_shards()
 
+    def export(self):
+        self.players.student = super().export()
+
 
 def options_of(arguments):
     parser = train.options_parser()
     parser.add_argument("--teacher", required=True)
-    parser.add_argument("--player", default="inside")
+    parser.add_argument("--player", nargs="+", default=["inside"],
+                        help=f"networks that play; {STUDENT}: the one that is trained")
+    parser.add_argument("--serious", type=float, default=0,
+                        help="share of games that are played as well as possible")
     parser.add_argument("--players", type=int, default=max(1, (os.cpu_count() or 1) - 2))
     parser.add_argument("--positions", type=int, default=96000, help="a shard")
     parser.add_argument("--make-shard", default="build/release/make-shard")
     parser.set_defaults(device="cuda")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.player[0] == STUDENT:
+        parser.error(f"--player: the first must be a network, not {STUDENT}")
+    return options
 
 
 def distill(options):

@@ -1,11 +1,17 @@
 """Writes the averaged network of a checkpoint in KataGo's format, version 8. Also reads such a file,
 so that training can start from it.
 
-    python3 export.py CHECKPOINT NAME FILE
+    python3 export.py CHECKPOINT NAME FILE [--compact]
+    python3 export.py SNAPSHOT NAME FILE --network TEXT [--compact]
+
+A snapshot is a file that this program or train.py has written. A compact file has weights of 16 bits
+(engine/eval/inside/compact.h): only a network inside may be one.
 """
 
+import argparse
 import io
 import re
+import struct
 import sys
 
 import numpy as np
@@ -15,18 +21,22 @@ import model
 
 VERSION = 8
 EPSILON = 1e-20  # of norms: KataGo refuses 0, and 1 plus this is 1
+COMPACT_HEADER = b"dihedra compact\n"
 
 
 class Writer:
     def __init__(self):
         self.out = io.BytesIO()
+        self.arrays = []  # where they begin, and their counts of weights
 
     def words(self, *words):
         for word in words:
             self.out.write(f"{word}\n".encode())
 
     def floats(self, values):
-        self.out.write(b"@BIN@" + np.asarray(values, "<f4").tobytes() + b"\n")
+        self.out.write(b"@BIN@")
+        self.arrays.append((self.out.tell(), np.size(values)))
+        self.out.write(np.asarray(values, "<f4").tobytes() + b"\n")
 
     def convolution(self, name, layer):
         outside, inside, height, width = layer.weight.shape
@@ -119,6 +129,23 @@ def check_name(name):
 
 def write(network, name):
     """Returns the bytes of the file. The network must be on the CPU."""
+    return write_all(network, name).out.getvalue()
+
+
+def write_compact(network, name):
+    """The same as a compact file."""
+    writer = write_all(network, name)
+    data, at, sections = writer.out.getvalue(), 0, [COMPACT_HEADER]
+    for start, count in [*writer.arrays, (len(data), 0)]:
+        end = start + 4 * count
+        weights = np.frombuffer(data[start:end], "<f4").astype("<f2")
+        sections += [struct.pack("<I", start - at), data[at:start], struct.pack("<I", count),
+                     weights.tobytes()]
+        at = end
+    return b"".join(sections)
+
+
+def write_all(network, name):
     writer = Writer()
     writer.words(name, VERSION, model.PLANES, model.GLOBALS)
     width = network.width
@@ -144,7 +171,7 @@ def write(network, name):
     writer.biased("v3", network.value_out)
     writer.biased("scores", network.scores_out)
     writer.convolution("ownership", network.ownership_out)
-    return writer.out.getvalue()
+    return writer
 
 
 class Reader:
@@ -231,9 +258,24 @@ class Reader:
         return bias
 
 
+def expand(data):
+    """A compact file with weights of 32 bits; another file as it is."""
+    if not data.startswith(COMPACT_HEADER):
+        return data
+    parts, at = [], len(COMPACT_HEADER)
+    while at < len(data):
+        count, = struct.unpack_from("<I", data, at)
+        parts.append(data[at + 4:at + 4 + count])
+        at += 4 + count
+        count, = struct.unpack_from("<I", data, at)
+        parts.append(np.frombuffer(data, "<f2", count, at + 4).astype("<f4").tobytes())
+        at += 4 + 2 * count
+    return b"".join(parts)
+
+
 def read(data, text):
-    """The network of a file written by write, with the network's text."""
-    network, reader = model.Network(text), Reader(data)
+    """The network of a file written by write or write_compact, with the network's text."""
+    network, reader = model.Network(text), Reader(expand(data))
     reader.words(11)
     reader.convolution(network.first)
     reader.matrix(network.globals)
@@ -267,10 +309,21 @@ def load(path):
 
 
 def main():
-    checkpoint, name, path = sys.argv[1:]
-    check_name(name)
-    with open(path, "wb") as file:
-        file.write(write(load(checkpoint), name))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("source", help="a checkpoint, or a snapshot")
+    parser.add_argument("name")
+    parser.add_argument("file")
+    parser.add_argument("--network", help="the text of a snapshot's network")
+    parser.add_argument("--compact", action="store_true", help="weights of 16 bits")
+    options = parser.parse_args()
+    check_name(options.name)
+    if options.network:
+        with open(options.source, "rb") as file:
+            network = read(file.read(), options.network)
+    else:
+        network = load(options.source)
+    with open(options.file, "wb") as file:
+        file.write((write_compact if options.compact else write)(network, options.name))
 
 
 if __name__ == "__main__":

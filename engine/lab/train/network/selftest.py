@@ -216,6 +216,14 @@ def check_played(folder):
         expect(not np.array_equal(records["policy"], group.records["policy"]), "played: its own")
 
 
+def check_players():
+    """The models take turns; the student's first snapshot is waited for."""
+    players = distill.Players(argparse.Namespace(player=["a", distill.STUDENT], players=0), "")
+    expect([players.player_of(n) for n in range(3)] == ["a", "a", "a"], "players: no snapshot yet")
+    players.student = "s"
+    expect([players.player_of(n) for n in range(3)] == ["a", "s", "a"], "players: a snapshot")
+
+
 def check_distilling(folder):
     """Playing, labelling and training at once end with a checkpoint; a teacher that cannot be read
     ends them, too."""
@@ -224,8 +232,9 @@ def check_distilling(folder):
     def run_distill(place, teacher, make_shard=f"{BUILD}/make-shard"):
         return subprocess.run(
             [sys.executable, "engine/lab/train/network/distill.py", os.path.join(folder, place),
-             NETWORK, "--teacher", teacher, "--player", inside, "--players", "2", "--positions",
-             "200", "--device", "cpu", "--make-shard", make_shard, "--samples", "100"],
+             NETWORK, "--teacher", teacher, "--player", inside, distill.STUDENT, "--serious", "0.5",
+             "--export", "0", "--players", "2", "--positions", "200", "--device", "cpu",
+             "--make-shard", make_shard, "--samples", "100"],
             check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     done = run_distill("distilled", inside)
@@ -313,6 +322,10 @@ def check_exported_start(checkpoint):
         for network in (after, deeper):
             for a, b in zip(before(planes, globals_), network(planes, globals_)):
                 expect(float((a - b).abs().max()) < 1e-5, "an exported network read back differs")
+        rounded = export.read(export.write_compact(before, "selftest"), text)
+        for a, b in zip(before(planes, globals_), rounded(planes, globals_)):
+            error = float((a - b).abs().max() / a.abs().max())
+            expect(0 < error < 0.01, f"a compact network is off by {error:.2g}")
 
 
 def check_rounding():
@@ -355,6 +368,7 @@ def main():
         check_teachers(folder)
         check_labels(folder)
         check_played(folder)
+        check_players()
         check_distilling(folder)
         check_resuming(folder)
         check_outcome(folder)

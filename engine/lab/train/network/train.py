@@ -291,11 +291,15 @@ class Run:
         return network
 
     def export(self):
+        """Writes a snapshot and returns its path."""
         name = f"{self.options.name}-s{self.samples}"
         folder = os.path.join(self.options.folder, "snapshots")
         os.makedirs(folder, exist_ok=True)
-        with open(os.path.join(folder, name + ".bin"), "wb") as file:
+        path = os.path.join(folder, name + ".bin")
+        with open(path + ".new", "wb") as file:
             file.write(export.write(self.averaged().cpu(), "dihedra-" + name))
+        os.replace(path + ".new", path)
+        return path
 
     def add_shards(self):
         self.corpus.add(self.corpus.find(*self.options.shards))

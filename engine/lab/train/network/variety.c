@@ -18,7 +18,8 @@ static const double HANDICAP_SHARE = 0.12;
 static const double OPENING_SHARE = 0.35; /* of games that begin with moves at random */
 static const double OPENING_MOVES = 0.06; /* at most, for each cell of the board */
 static const double CUSTOM_RULES_SHARE = 0.2;
-static const double SQUARE_SHARE = 0.65; /* of the unusual sizes */
+static const double SERIOUS_KOMI_SHARE = 0.03; /* of moves before which the komi is made even */
+static const double SQUARE_SHARE = 0.65;       /* of the unusual sizes */
 
 /* How often each entry of RULES is used, in order. */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
@@ -38,10 +39,13 @@ static const double LATE_MOVES = 0.9;
 static const double TEMPERATURES[] = {0.3, 0.6, 0.8, 1, 1, 1, 1.2, 1.4};
 
 /* Those of serious games. */
-static const double SERIOUS_TEMPERATURES[] = {0.1, 0.2, 0.3, 0.5};
+static const double SERIOUS_TEMPERATURES[] = {0.1, 0.2, 0.3, 0.5, 0.8};
 
 /* Shares of odd moves, all equally frequent. */
 static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3};
+
+/* Those of serious games: a search tries such moves, too. */
+static const double SERIOUS_ODD_SHARES[] = {0, 0, 0, 0.05, 0.1};
 
 /* Of the odd moves that are sampled from the policy. */
 static const double ODD_TEMPERATURE = 3;
@@ -167,11 +171,14 @@ static bool play_opening(Rng *rng, Game *game, int count, Status *status) {
 /* A game as strong players begin it. */
 static bool start_serious(Rng *rng, Game *game, GameStyle *style, Status *status) {
     game->komi = usual_komi(&game->rules);
-    *style = (GameStyle){.is_even = false};
+    *style = (GameStyle){.is_even = rng_below(rng, 2) != 0,
+                         .komi_share = rng_below(rng, 2) * SERIOUS_KOMI_SHARE};
     for (int i = 0; i < 2; i++) {
         style->moves[i] = (MoveStyle){
             .temperature = sample_one(rng, SERIOUS_TEMPERATURES,
-                                      sizeof SERIOUS_TEMPERATURES / sizeof *SERIOUS_TEMPERATURES)};
+                                      sizeof SERIOUS_TEMPERATURES / sizeof *SERIOUS_TEMPERATURES),
+            .odd_share = sample_one(rng, SERIOUS_ODD_SHARES,
+                                    sizeof SERIOUS_ODD_SHARES / sizeof *SERIOUS_ODD_SHARES)};
     }
     return play_opening(rng, game, (int)rng_below(rng, SERIOUS_OPENING_MOVES + 1), status);
 }

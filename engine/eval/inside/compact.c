@@ -1,0 +1,112 @@
+#include "engine/eval/inside/compact.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char HEADER[16] = "dihedra compact\n";
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t length, at;
+    uint8_t *expanded; /* NULL: only lengths are counted */
+    size_t written;
+} Expansion;
+
+static bool has_left(const Expansion *e, size_t count) {
+    return count <= e->length - e->at;
+}
+
+static bool read_count(Expansion *e, size_t *count) {
+    if (!has_left(e, 4)) {
+        return false;
+    }
+    const uint8_t *byte = e->bytes + e->at;
+    *count = (size_t)byte[0] | (size_t)byte[1] << 8 | (size_t)byte[2] << 16 | (size_t)byte[3] << 24;
+    e->at += 4;
+    return true;
+}
+
+/* The bits of the float with the value of a binary16. The exponent's bias differs by 112: a product
+ * moves it, which also turns subnormal numbers to normal ones. */
+static uint32_t float_bits(uint16_t half) {
+    const uint32_t magnitude = (uint32_t)(half & 0x7FFF) << 13, sign = (uint32_t)(half >> 15) << 31;
+    float value;
+    memcpy(&value, &magnitude, sizeof value);
+    value = (half & 0x7C00) == 0x7C00 ? INFINITY : value * 0x1p112F;
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits | sign;
+}
+
+static bool expand_text(Expansion *e) {
+    size_t count;
+    if (!read_count(e, &count) || !has_left(e, count)) {
+        return false;
+    }
+    if (e->expanded != NULL) {
+        memcpy(e->expanded + e->written, e->bytes + e->at, count);
+    }
+    e->at += count;
+    e->written += count;
+    return true;
+}
+
+static bool expand_weights(Expansion *e) {
+    size_t count;
+    if (!read_count(e, &count) || !has_left(e, 2 * count)) {
+        return false;
+    }
+    for (size_t i = 0; e->expanded != NULL && i < count; i++) {
+        const uint8_t *byte = e->bytes + e->at + 2 * i;
+        const uint32_t bits = float_bits((uint16_t)(byte[0] | byte[1] << 8));
+        uint8_t *out = e->expanded + e->written + 4 * i;
+        for (int k = 0; k < 4; k++) {
+            out[k] = (uint8_t)(bits >> 8 * k);
+        }
+    }
+    e->at += 2 * count;
+    e->written += 4 * count;
+    return true;
+}
+
+static bool expand_sections(Expansion *e) {
+    while (e->at < e->length) {
+        if (!expand_text(e) || !expand_weights(e)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint8_t *copy(const uint8_t *bytes, size_t length, Status *status) {
+    uint8_t *made = malloc(length + 1);
+    if (made == NULL) {
+        status_fail(status, "out of memory");
+        return NULL;
+    }
+    memcpy(made, bytes, length);
+    return made;
+}
+
+uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, Status *status) {
+    if (length < sizeof HEADER || memcmp(bytes, HEADER, sizeof HEADER) != 0) {
+        *expanded = length;
+        return copy(bytes, length, status);
+    }
+    Expansion e = {.bytes = bytes, .length = length, .at = sizeof HEADER};
+    if (!expand_sections(&e)) {
+        status_fail(status, "the network is cut short: a section goes beyond byte %zu", length);
+        return NULL;
+    }
+    *expanded = e.written;
+    e = (Expansion){
+        .bytes = bytes, .length = length, .at = sizeof HEADER, .expanded = malloc(e.written + 1)};
+    if (e.expanded == NULL) {
+        status_fail(status, "out of memory");
+        return NULL;
+    }
+    expand_sections(&e);
+    return e.expanded;
+}

@@ -14,12 +14,12 @@ typedef struct {
     size_t written;
 } Expansion;
 
-static bool has_left(const Expansion *e, size_t count) {
-    return count <= e->length - e->at;
+static bool has_left(const Expansion *e, size_t count, size_t size) {
+    return count <= (e->length - e->at) / size;
 }
 
 static bool read_count(Expansion *e, size_t *count) {
-    if (!has_left(e, 4)) {
+    if (!has_left(e, 4, 1)) {
         return false;
     }
     const uint8_t *byte = e->bytes + e->at;
@@ -42,7 +42,7 @@ static uint32_t float_bits(uint16_t half) {
 
 static bool expand_text(Expansion *e) {
     size_t count;
-    if (!read_count(e, &count) || !has_left(e, count)) {
+    if (!read_count(e, &count) || !has_left(e, count, 1)) {
         return false;
     }
     if (e->expanded != NULL) {
@@ -55,7 +55,7 @@ static bool expand_text(Expansion *e) {
 
 static bool expand_weights(Expansion *e) {
     size_t count;
-    if (!read_count(e, &count) || !has_left(e, 2 * count)) {
+    if (!read_count(e, &count) || !has_left(e, count, 2)) {
         return false;
     }
     for (size_t i = 0; e->expanded != NULL && i < count; i++) {

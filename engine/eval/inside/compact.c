@@ -10,7 +10,7 @@ static const char HEADER[16] = "dihedra compact\n";
 typedef struct {
     const uint8_t *bytes;
     size_t length, at;
-    uint8_t *expanded; /* NULL: only lengths are counted */
+    uint8_t *expanded; /* room for twice the length: only weights grow */
     size_t written;
 } Expansion;
 
@@ -40,16 +40,18 @@ static uint32_t float_bits(uint16_t half) {
     return bits | sign;
 }
 
+static void copy_text(Expansion *e, size_t count) {
+    memcpy(e->expanded + e->written, e->bytes + e->at, count);
+    e->at += count;
+    e->written += count;
+}
+
 static bool expand_text(Expansion *e) {
     size_t count;
     if (!read_count(e, &count) || !has_left(e, count, 1)) {
         return false;
     }
-    if (e->expanded != NULL) {
-        memcpy(e->expanded + e->written, e->bytes + e->at, count);
-    }
-    e->at += count;
-    e->written += count;
+    copy_text(e, count);
     return true;
 }
 
@@ -58,16 +60,13 @@ static bool expand_weights(Expansion *e) {
     if (!read_count(e, &count) || !has_left(e, count, 2)) {
         return false;
     }
-    for (size_t i = 0; e->expanded != NULL && i < count; i++) {
-        const uint8_t *byte = e->bytes + e->at + 2 * i;
+    for (size_t i = 0; i < count; i++, e->at += 2) {
+        const uint8_t *byte = e->bytes + e->at;
         const uint32_t bits = float_bits((uint16_t)(byte[0] | byte[1] << 8));
-        uint8_t *out = e->expanded + e->written + 4 * i;
         for (int k = 0; k < 4; k++) {
-            out[k] = (uint8_t)(bits >> 8 * k);
+            e->expanded[e->written++] = (uint8_t)(bits >> 8 * k);
         }
     }
-    e->at += 2 * count;
-    e->written += 4 * count;
     return true;
 }
 
@@ -80,33 +79,22 @@ static bool expand_sections(Expansion *e) {
     return true;
 }
 
-static uint8_t *copy(const uint8_t *bytes, size_t length, Status *status) {
-    uint8_t *made = malloc(length + 1);
-    if (made == NULL) {
-        status_fail(status, "out of memory");
-        return NULL;
-    }
-    memcpy(made, bytes, length);
-    return made;
-}
-
 uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, Status *status) {
-    if (length < sizeof HEADER || memcmp(bytes, HEADER, sizeof HEADER) != 0) {
-        *expanded = length;
-        return copy(bytes, length, status);
-    }
-    Expansion e = {.bytes = bytes, .length = length, .at = sizeof HEADER};
-    if (!expand_sections(&e)) {
-        status_fail(status, "the network is cut short: a section goes beyond byte %zu", length);
-        return NULL;
-    }
-    *expanded = e.written;
-    e = (Expansion){
-        .bytes = bytes, .length = length, .at = sizeof HEADER, .expanded = malloc(e.written + 1)};
+    Expansion e = {.bytes = bytes, .length = length, .expanded = malloc(2 * length + 1)};
     if (e.expanded == NULL) {
         status_fail(status, "out of memory");
         return NULL;
     }
-    expand_sections(&e);
+    if (length < sizeof HEADER || memcmp(bytes, HEADER, sizeof HEADER) != 0) {
+        copy_text(&e, length);
+    } else {
+        e.at = sizeof HEADER;
+        if (!expand_sections(&e)) {
+            status_fail(status, "the network is cut short: a section goes beyond byte %zu", length);
+            free(e.expanded);
+            return NULL;
+        }
+    }
+    *expanded = e.written;
     return e.expanded;
 }

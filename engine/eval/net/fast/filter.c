@@ -196,21 +196,25 @@ static float usable_unit(float unit) {
     return unit >= FLT_MIN ? unit : 1;
 }
 
-/* The unit for taps from begin to end of output channel o in 16 bits: the smallest with which no
- * weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`. Rounding may
- * add half a unit to each weight. */
-static float choose_short_unit(const Filter *filter, int begin, int end, int o, double most) {
-    double sum = 0, greatest = 0;
-    for (int tap = begin; tap < end; tap++) {
-        for (int i = 0; i < filter->in; i++) {
-            const double weight = fabs((double)weight_row(filter, tap, i)[o]);
-            sum += weight;
-            greatest = fmax(greatest, weight);
+/* The units for taps from begin to end of a panel's output channels in 16 bits: the smallest with
+ * which no weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`.
+ * Rounding may add half a unit to each weight. */
+static void choose_short_units(const Filter *filter, int begin, int end, int panel, double most,
+                               float *units) {
+    double sums[KERNELS_PANEL] = {0}, greatest[KERNELS_PANEL] = {0};
+    for (int row = begin * filter->in; row < end * filter->in; row++) {
+        const float *weights = weight_row(filter, 0, row) + panel * KERNELS_PANEL;
+        for (int c = 0; c < KERNELS_PANEL; c++) {
+            const double weight = fabs((double)weights[c]);
+            sums[c] += weight;
+            greatest[c] = weight > greatest[c] ? weight : greatest[c];
         }
     }
     const double halves = (double)((size_t)(end - begin) * (size_t)filter->in) / 2;
-    const double unit = fmax(greatest / SHORT_MAX, sum / (SUM_MAX / most - halves));
-    return usable_unit((float)unit * (1 + 1e-6F));
+    for (int c = 0; c < KERNELS_PANEL; c++) {
+        const double unit = fmax(greatest[c] / SHORT_MAX, sums[c] / (SUM_MAX / most - halves));
+        units[c] = usable_unit((float)unit * (1 + 1e-6F));
+    }
 }
 
 static float rounded(float weight, float unit) {
@@ -242,13 +246,11 @@ static float choose_byte_unit(const Filter *filter, int o) {
     return best;
 }
 
-/* Rounds the direct form's weights of output channel o. The bias takes off what the zero point
- * adds to the sums, and what rounding adds to them on average. */
+/* Rounds the direct form's weights of output channel o by its unit. The bias takes off what the
+ * zero point adds to the sums, and what rounding adds to them on average. */
 static void round_direct(Filter *filter, int o) {
     const bool is_bytes = filter->element == ELEMENT_U8;
-    const float unit = is_bytes
-                           ? choose_byte_unit(filter, o)
-                           : choose_short_unit(filter, 0, filter->taps, o, (double)filter->most);
+    const float unit = filter->unit[o];
     double added = 0;
     for (int tap = 0; tap < filter->taps; tap++) {
         for (int i = 0; i < filter->in; i++) {
@@ -260,21 +262,35 @@ static void round_direct(Filter *filter, int o) {
             *weight = whole;
         }
     }
-    filter->unit[o] = unit;
     filter->bias[o] = -unit * (float)added;
 }
 
-/* Rounds the tiled form's weights of output channel o. */
-static void round_planes(Filter *filter, int o) {
+static void round_direct_panel(Filter *filter, int panel) {
+    const int first = panel * KERNELS_PANEL;
+    if (filter->element == ELEMENT_S16) {
+        choose_short_units(filter, 0, filter->taps, panel, (double)filter->most,
+                           filter->unit + first);
+    }
+    for (int o = first; o < first + KERNELS_PANEL; o++) {
+        if (filter->element == ELEMENT_U8) {
+            filter->unit[o] = choose_byte_unit(filter, o);
+        }
+        round_direct(filter, o);
+    }
+}
+
+/* Rounds the tiled form's weights of a panel. */
+static void round_planes(Filter *filter, int panel) {
     for (int plane = 0; plane < TILE_PLANES; plane++) {
         const double most = (double)filter->most * winograd_reach(plane, filter->least < 0);
-        const float unit = choose_short_unit(filter, plane, plane + 1, o, most);
+        float *units = filter->unit + (panel * TILE_PLANES + plane) * KERNELS_PANEL;
+        choose_short_units(filter, plane, plane + 1, panel, most, units);
         for (int i = 0; i < filter->in; i++) {
-            float *weight = &weight_row(filter, plane, i)[o];
-            *weight = rintf(*weight / unit);
+            float *weights = weight_row(filter, plane, i) + panel * KERNELS_PANEL;
+            for (int c = 0; c < KERNELS_PANEL; c++) {
+                weights[c] = rintf(weights[c] / units[c]);
+            }
         }
-        const int panel = o / KERNELS_PANEL * TILE_PLANES + plane;
-        filter->unit[panel * KERNELS_PANEL + o % KERNELS_PANEL] = unit;
     }
 }
 
@@ -291,11 +307,11 @@ static bool round_weights(Filter *filter, Arena *arena) {
             weight_row(filter, 0, row)[o] /= filter->inverse_scale[row % filter->in];
         }
     }
-    for (int o = 0; o < filter->out; o++) {
+    for (int panel = 0; panel < panel_count(filter); panel++) {
         if (filter->is_tiled) {
-            round_planes(filter, o);
+            round_planes(filter, panel);
         } else {
-            round_direct(filter, o);
+            round_direct_panel(filter, panel);
         }
     }
     return true;

@@ -4,10 +4,12 @@
  * move of a record that leads to this one; or if it is one of the first two boards. Which record
  * leads to which is a graph almost without cycles, as a strategy seldom comes to a position twice,
  * though it comes to boards twice: with another ko, or another side to move. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/team.h"
 #include "engine/solve/verify/check.h"
 #include "engine/solve/verify/reach.h"
 
@@ -24,14 +26,16 @@ typedef struct {
     Reach reach;           /* of records: which one's move may follow which one's within a part */
     Moves winner, loser;
     MoveIndex with_board[2]; /* [board]: the records that have it before their move, and after it */
-    uint32_t *list;          /* room for all records */
     size_t steps;
 } Bans;
 
+static bool tell_caller(const Check *check) {
+    return monitor_tell(check->monitor, "moves looked at for bans", 0, 0);
+}
+
 static bool tell(void *context, const char *part, size_t done, size_t all) {
-    const Bans *bans = context;
     (void)part, (void)done, (void)all;
-    return monitor_tell(bans->check->monitor, "moves looked at for bans", 0, 0);
+    return tell_caller(((const Bans *)context)->check);
 }
 
 static bool step(Bans *bans) {
@@ -100,7 +104,7 @@ static bool can_ban(const Check *check, const Moves *moves, uint32_t record, boo
 }
 
 /* Lists the records that have the board where it can ban such moves. Returns their number. */
-static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board) {
+static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board, uint32_t *list) {
     const Check *check = bans->check;
     size_t count = 0;
     for (int is_after = 0; is_after < 2; is_after++) {
@@ -110,29 +114,88 @@ static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board)
             const bool is_listed = is_after == 1 && check->boards_of[record].before == board &&
                                    can_ban(check, moves, record, false);
             if (!is_listed && can_ban(check, moves, record, is_after)) {
-                bans->list[count++] = record;
+                list[count++] = record;
             }
         }
     }
     return count;
 }
 
-/* graph: of the moves, each from its record to the board that it makes. Replies matter only on the
- * way to where a path may fail. */
-static bool find_bans(Bans *bans, const MoveGraph *graph, Moves *moves) {
-    static const VerifyMonitor SILENT = {.report = NULL};
+/* What the threads share. Each takes some boards at a time; order: relaxed, since nothing but the
+ * flags themselves passes from one to another. */
+typedef struct {
+    const Bans *bans;
+    const Moves *moves;
+    atomic_size_t next;  /* board */
+    atomic_bool is_over; /* the monitor has ended the work */
+} Boards;
+
+/* Of one thread. */
+typedef struct {
+    Boards *boards;
+    ReachSearch search;
+    uint32_t *list; /* room for all records */
+    bool is_first;  /* the caller's: it reports */
+} Finder;
+
+static bool tell_finder(void *context, const char *part, size_t done, size_t all) {
+    const Finder *finder = context;
+    Boards *boards = finder->boards;
+    (void)part, (void)done, (void)all;
+    if (finder->is_first && !tell_caller(boards->bans->check)) {
+        atomic_store_explicit(&boards->is_over, true, memory_order_relaxed);
+    }
+    return !atomic_load_explicit(&boards->is_over, memory_order_relaxed);
+}
+
+/* Replies matter only on the way to where a path may fail. */
+static bool find_bans_by(Finder *finder, uint32_t board) {
+    const Bans *bans = finder->boards->bans;
+    const Moves *moves = finder->boards->moves;
     const bool *is_open = moves->are_replies ? bans->check->may_fail : NULL;
-    move_index_make_back(&moves->makers, graph, &SILENT);
-    moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
-    for (uint32_t board = 0; board < graph->node_count; board++) {
-        const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
-        const size_t count = first < end ? list_banning(bans, moves, board) : 0;
-        if (!reach_find(&bans->reach, is_open, bans->list, count, moves->makers.to + first,
-                        end - first, moves->may_be_banned + first)) {
-            return false;
+    const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
+    const size_t count = first < end ? list_banning(bans, moves, board, finder->list) : 0;
+    return reach_find(&finder->search, is_open, finder->list, count, moves->makers.to + first,
+                      end - first, moves->may_be_banned + first);
+}
+
+static void find_some(void *item) {
+    enum { BOARDS_AT_ONCE = 256 };
+    Finder *finder = item;
+    Boards *boards = finder->boards;
+    const size_t count = boards->moves->makers.node_count;
+    bool ok = true;
+    for (size_t first = 0; ok && first < count;) {
+        first = atomic_fetch_add_explicit(&boards->next, BOARDS_AT_ONCE, memory_order_relaxed);
+        const size_t end = first + BOARDS_AT_ONCE < count ? first + BOARDS_AT_ONCE : count;
+        for (size_t board = first; ok && board < end; board++) {
+            ok = find_bans_by(finder, (uint32_t)board);
         }
     }
-    return true;
+}
+
+/* graph: of the moves, each from its record to the board that it makes. */
+static bool find_bans(const Bans *bans, const MoveGraph *graph, Moves *moves) {
+    static const VerifyMonitor SILENT = {.report = NULL};
+    const int threads = monitor_threads(bans->check->monitor);
+    Boards boards = {.bans = bans, .moves = moves};
+    Finder finders[TEAM_MAX];
+    move_index_make_back(&moves->makers, graph, &SILENT);
+    moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
+    for (int i = 0; i < threads; i++) {
+        const VerifyMonitor monitor = {.report = tell_finder, .context = &finders[i]};
+        finders[i] =
+            (Finder){.boards = &boards,
+                     .list = memory_new(bans->check->records.count + 1, sizeof *finders[i].list),
+                     .is_first = i == 0};
+        reach_search_init(&finders[i].search, &bans->reach, &monitor);
+    }
+    team_run_all(find_some, finders, sizeof finders[0], threads);
+    for (int i = 0; i < threads; i++) {
+        reach_search_free(&finders[i].search);
+        free(finders[i].list);
+    }
+    return !atomic_load_explicit(&boards.is_over, memory_order_relaxed);
 }
 
 static bool find_bans_of_winner(Bans *bans) {
@@ -173,22 +236,24 @@ static void mark_failures(const Bans *bans, bool *may_fail) {
 
 /* Marks what leads to what is marked. */
 static void mark_before(const Bans *bans, bool *may_fail) {
-    const MoveIndex *before = &bans->reach.searches[REACH_BACKWARD].edges;
+    const MoveIndex *before = &bans->reach.edges[REACH_BACKWARD];
+    uint32_t *list = memory_new(bans->check->records.count + 1, sizeof *list);
     size_t open = 0;
     for (uint32_t i = 0; i <= bans->check->records.count; i++) {
         if (may_fail[i]) {
-            bans->list[open++] = i;
+            list[open++] = i;
         }
     }
     while (open > 0) {
-        const uint32_t to = bans->list[--open];
+        const uint32_t to = list[--open];
         for (size_t i = before->first[to]; i < before->first[to + 1]; i++) {
             if (!may_fail[before->to[i]]) {
                 may_fail[before->to[i]] = true;
-                bans->list[open++] = before->to[i];
+                list[open++] = before->to[i];
             }
         }
     }
+    free(list);
 }
 
 /* A position is marked by its first record. */
@@ -250,7 +315,6 @@ static void allocate(Bans *bans) {
     const size_t count = check->records.count + 1;
     list_records(check, false, &bans->with_board[0]);
     list_records(check, true, &bans->with_board[1]);
-    bans->list = memory_new(count, sizeof *bans->list);
     check->may_fail = memory_new(count, sizeof *check->may_fail);
     check->heights = memory_new(count, sizeof *check->heights);
     check->last_ban = memory_new(check->boards.count, sizeof *check->last_ban);
@@ -268,7 +332,6 @@ static void release(Bans *bans) {
     moves_free(&bans->loser);
     move_index_free(&bans->with_board[0]);
     move_index_free(&bans->with_board[1]);
-    free(bans->list);
 }
 
 bool check_bans(Check *check) {

@@ -6,39 +6,50 @@
 
 enum { REACH_FORWARD, REACH_BACKWARD, REACH_WAYS };
 
-/* What is asked of a node lies together, since each is a cache miss. */
 typedef struct {
     uint32_t component;
-    uint32_t height;             /* of its component (move_graph.h) */
-    uint32_t met_in[REACH_WAYS]; /* the number of the last question that met it on each way */
-    uint32_t source_in;          /* the same for one that it was a source of */
+    uint32_t height; /* of its component (move_graph.h) */
 } ReachNode;
 
-/* A search along the edges, or back. */
+/* What all questions share: it never changes, and any thread may read it. */
 typedef struct {
-    MoveIndex edges;
-    uint32_t *stack; /* of nodes that were met, and not followed yet */
-    size_t open;
-} ReachSearch;
-
-typedef struct {
-    const VerifyMonitor *monitor;
+    MoveIndex edges[REACH_WAYS];
     ReachNode *nodes;
-    bool *is_cyclic;   /* [component]: does it lead to itself? */
-    uint32_t *part_in; /* [component]: the number of the last question that it had a source of */
-    ReachSearch searches[REACH_WAYS];
-    uint32_t question; /* counted */
-    size_t steps;
+    bool *is_cyclic; /* [component]: does it lead to itself? */
 } Reach;
 
 /* Returns false if the monitor has ended the work. To be freed in both cases. */
 bool reach_make(Reach *reach, const MoveGraph *graph, const VerifyMonitor *monitor);
 void reach_free(Reach *reach);
 
+/* ---- Questions ---- */
+
+/* Nodes that were met on one way, in this order; the first ones were followed. */
+typedef struct {
+    uint32_t *nodes;
+    size_t followed, met;
+} ReachQueue;
+
+/* Asks questions, in one thread. Marks take a byte a node, so that most of them stay in the cache;
+ * they are 0 between two questions. */
+typedef struct {
+    const Reach *reach;
+    VerifyMonitor monitor;
+    uint8_t *marks;   /* [node] */
+    bool *has_source; /* [component] */
+    ReachQueue queues[REACH_WAYS];
+    size_t steps;
+} ReachSearch;
+
+/* Ends the program with a message if memory runs out. */
+void reach_search_init(ReachSearch *search, const Reach *reach, const VerifyMonitor *monitor);
+void reach_search_free(ReachSearch *search);
+
 /* Finds which targets any of the sources (each given once) leads to, by one edge at least. is_open:
  * [node], of these and of what lies between, or NULL: all; what is not open may be passed within a
  * cyclic component. Returns false if the monitor has ended the work. */
-bool reach_find(Reach *reach, const bool *is_open, const uint32_t *sources, size_t source_count,
-                const uint32_t *targets, size_t target_count, bool *is_reached);
+bool reach_find(ReachSearch *search, const bool *is_open, const uint32_t *sources,
+                size_t source_count, const uint32_t *targets, size_t target_count,
+                bool *is_reached);
 
 #endif

@@ -51,7 +51,7 @@ static size_t draw_nodes(Rng *rng, uint32_t node_count, uint32_t one_in, uint32_
     return count;
 }
 
-static void expect_answers(Rng *rng, const MoveGraph *graph, Reach *reach, int *reached) {
+static void expect_answers(Rng *rng, const MoveGraph *graph, ReachSearch *search, int *reached) {
     bool is_open[NODES_MAX], is_reached[NODES_MAX];
     uint32_t sources[NODES_MAX], targets[NODES_MAX];
     const bool all = rng_below(rng, 2) == 0;
@@ -63,7 +63,7 @@ static void expect_answers(Rng *rng, const MoveGraph *graph, Reach *reach, int *
     const Ways ways = find_ways(graph, is_open), all_ways = find_ways(graph, OPEN);
     const size_t source_count = draw_nodes(rng, graph->node_count, 5, sources);
     const size_t target_count = draw_nodes(rng, graph->node_count, 5, targets);
-    cr_assert(reach_find(reach, all ? NULL : is_open, sources, source_count, targets, target_count,
+    cr_assert(reach_find(search, all ? NULL : is_open, sources, source_count, targets, target_count,
                          is_reached));
     for (size_t i = 0; i < target_count; i++) {
         bool leads = false, is_cyclic = false;
@@ -84,10 +84,13 @@ Test(verify_reach, finds_what_any_source_leads_to) {
     for (int step = 0; step < 3000; step++) {
         MoveGraph graph = random_graph(&rng);
         Reach reach;
+        ReachSearch search;
         cr_assert(reach_make(&reach, &graph, &monitor));
+        reach_search_init(&search, &reach, &monitor);
         for (int question = 0; question < 10; question++) {
-            expect_answers(&rng, &graph, &reach, reached);
+            expect_answers(&rng, &graph, &search, reached);
         }
+        reach_search_free(&search);
         reach_free(&reach);
         move_graph_free(&graph);
     }
@@ -115,8 +118,13 @@ static bool ask_once(const VerifyMonitor *monitor) {
     const uint32_t source = 0, target = graph.node_count - 1;
     bool is_reached = false;
     Reach reach;
-    const bool ok = reach_make(&reach, &graph, monitor) &&
-                    reach_find(&reach, NULL, &source, 1, &target, 1, &is_reached);
+    ReachSearch search;
+    bool ok = reach_make(&reach, &graph, monitor);
+    if (ok) {
+        reach_search_init(&search, &reach, monitor);
+        ok = reach_find(&search, NULL, &source, 1, &target, 1, &is_reached);
+        reach_search_free(&search);
+    }
     reach_free(&reach);
     move_graph_free(&graph);
     cr_assert_eq(is_reached, ok);

@@ -12,6 +12,7 @@ writes a first table: ranks in even steps of the path.
 import argparse
 import sys
 
+import match
 import model
 import path
 import results
@@ -24,7 +25,6 @@ ANCHOR, ANCHOR_RANK = "gnugo", path.rank_number("8k")
 SHARE_OF_WEAKEST, SHARE_OF_STRONGEST = 0.60, 0.64  # of 19k, of 9d
 
 SIZE, KOMI = 19, 7.5  # of the matches that count
-CKSUM = "engine/eval/inside/network.bin.cksum"
 
 
 def share_above(rank):
@@ -37,11 +37,6 @@ def elo_above_anchor(rank):
     low, high = sorted((rank, ANCHOR_RANK))
     elo = sum(model.elo_of(share_above(r)) for r in range(low, high))
     return elo if rank > ANCHOR_RANK else -elo
-
-
-def network_inside():
-    with open(CKSUM, encoding="ascii") as file:
-        return file.read().split()[0]
 
 
 def ranks_of(fitted):
@@ -68,7 +63,7 @@ def even_ranks():
 
 def origin_of(matches, network):
     """Returns two lines with the origin of a table."""
-    games = sum(match.wins + match.losses for match in matches)
+    games = sum(row.wins + row.losses for row in matches)
     return (f"From {games:.0f} games, {ANCHOR} taken for {path.rank_name(ANCHOR_RANK)}, of the "
             "network inside", f"whose checksum is {network}.")
 
@@ -147,14 +142,14 @@ def plot(ranks, fitted):
 
 def counted(matches, network):
     """Returns the matches that the fit goes by."""
-    return [match for match in matches
-            if (match.size, match.komi, match.network) == (SIZE, KOMI, network)]
+    return [row for row in matches
+            if (row.size, row.komi, row.network) == (SIZE, KOMI, network)]
 
 
 def fit(matches, network):
     """Returns the model and its ranks. Raises ValueError if the results do not say enough."""
     matches = counted(matches, network)
-    if not any(ANCHOR in (match.first, match.second) for match in matches):
+    if not any(ANCHOR in (row.first, row.second) for row in matches):
         raise ValueError(f"no games against {ANCHOR} on {SIZE}x{SIZE} with komi {KOMI} by the "
                          f"network inside ({network})")
     fitted = model.Model(matches)
@@ -179,7 +174,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("results", nargs="?", default="engine/lab/train/rank/results.tsv")
     parser.add_argument("--even", action="store_true", help="without results")
-    parser.add_argument("--network", help="the checksum of another network than the one inside")
+    parser.add_argument("--network", help="the checksum of another network than the one inside the program")
+    parser.add_argument("--program", default=match.PROGRAM)
     parser.add_argument("--table", default="engine/player/strength_table.c")
     parser.add_argument("--folder", default="engine/lab/train/rank", help="of ranks.tsv and ranks.svg")
     arguments = parser.parse_args()
@@ -188,7 +184,7 @@ def main():
             write(arguments.table, c_table(even_ranks(), ("Not calibrated: from no games,",
                                                    "in even steps of the path.")))
             return
-        network = arguments.network or network_inside()
+        network = arguments.network or match.network_of(arguments.program)
         matches = results.read(arguments.results)
         fitted, ranks = fit(matches, network)
     except (OSError, ValueError) as error:

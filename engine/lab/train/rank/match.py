@@ -21,7 +21,7 @@ OUR_FAULTS = FAULTS | {"illegal", "refused", "time"}
 
 
 def network_of(program):
-    """Returns the checksum of the network inside the program, as cksum prints it."""
+    """Returns the checksum of the network inside the program, as cksum prints it of the exported file."""
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "network.bin")
         run([program, "export-network", file])

@@ -334,7 +334,7 @@ Test(strength_play, resigns_only_after_several_lost_moves) {
     cr_assert_eq(resigns_at(session, "kata-set-param resign 0", BLACK, 0), 0);
 }
 
-/* The loser is some 60 points behind. On 9x9 a 1d gives up at 5, a 20k at 21, and White at 12 more
+/* The loser is some 80 points behind. On 9x9 a 1d gives up at 5, a 20k at 21, and White at 12 more
  * for each stone that it has given. */
 Test(strength_play, weak_ranks_and_odds_games_are_given_up_late) {
     static const struct {
@@ -344,7 +344,7 @@ Test(strength_play, weak_ranks_and_odds_games_are_given_up_late) {
         bool resigns;
     } CASES[] = {{"dihedra-rank 1d", WHITE, 0, true},   {"dihedra-rank 1d", WHITE, 3, true},
                  {"dihedra-rank 1d", WHITE, 9, false},  {"dihedra-rank 20k", WHITE, 0, true},
-                 {"dihedra-rank 20k", WHITE, 4, false}, {"dihedra-rank 20k", BLACK, 4, true}};
+                 {"dihedra-rank 20k", WHITE, 6, false}, {"dihedra-rank 20k", BLACK, 6, true}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Session *session = inside_new(9);
         const int at = resigns_at(session, CASES[i].settings, CASES[i].loser, CASES[i].handicap);

@@ -1,6 +1,7 @@
 """Checks that an exported network gives the same answers everywhere.
 
     python3 check.py CHECKPOINT FILE --shard SHARD [--katago 'katago gtp -model FILE -config C']
+    python3 check.py FILE FILE --network TEXT ...       of a network without its checkpoint
 
 SHARD must be made by the exported network itself, with --precision fp32: its positions then have the
 answers of Dihedra's fast evaluator, and PyTorch's must be the same. KataGo and Dihedra are compared
@@ -153,14 +154,15 @@ def judge(title, worst, most):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("checkpoint")
+    parser.add_argument("source", help="a checkpoint, or a snapshot")
     parser.add_argument("file")
+    parser.add_argument("--network", help="the text of a snapshot's network")
     parser.add_argument("--shard", required=True)
     parser.add_argument("--dihedra", default="build/release/dihedra")
     parser.add_argument("--katago")
     parser.add_argument("--reference")
     options = parser.parse_args()
-    network = export.load(options.checkpoint)
+    network = export.read_source(options.source, options.network)
     ok = judge("PyTorch and Dihedra differ by", compare_torch(network, options.shard), MOST)
     if options.katago:
         ours = Engine(f"{options.dihedra} --model {options.file} --precision fp32")

@@ -308,6 +308,14 @@ def load(path):
     return network
 
 
+def read_source(source, text):
+    """Returns the averaged network of a checkpoint, or, if a text is given, that of a snapshot."""
+    if not text:
+        return load(source)
+    with open(source, "rb") as file:
+        return read(file.read(), text)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("source", help="a checkpoint, or a snapshot")
@@ -317,11 +325,7 @@ def main():
     parser.add_argument("--compact", action="store_true", help="weights of 16 bits")
     options = parser.parse_args()
     check_name(options.name)
-    if options.network:
-        with open(options.source, "rb") as file:
-            network = read(file.read(), options.network)
-    else:
-        network = load(options.source)
+    network = read_source(options.source, options.network)
     with open(options.file, "wb") as file:
         file.write((write_compact if options.compact else write)(network, options.name))
 

@@ -15,7 +15,7 @@
 #include "engine/base/text.h"
 #include "engine/go/board/point.h"
 #include "engine/solve/solver_context.h"
-#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/local/local_proof.h"
 #include "engine/solve/verify/verify.h"
 #include "gtp/solve/verify_local.h"
 

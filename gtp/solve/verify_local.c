@@ -10,7 +10,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/go/board/point.h"
-#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/local/local_proof.h"
 
 static const char *local_cell_text(const LocalProof *proof, int cell, char text[POINT_TEXT_MAX]) {
     const LocalRules *rules = &proof->rules;

@@ -5,7 +5,7 @@
 #include "engine/base/memory.h"
 #include "engine/solve/problem/frames.h"
 #include "engine/solve/problem/goal_proof.h"
-#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/local/local_proof.h"
 
 /* The widest frame in which the targets live for a side, or NULL. */
 static const Frame *find_frame(const TsumegoProblem *problem, Frames *frames) {

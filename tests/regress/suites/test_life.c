@@ -7,7 +7,7 @@
 #include "engine/base/text.h"
 #include "engine/go/sgf/record.h"
 #include "engine/solve/problem/problem_json.h"
-#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/local/local_proof.h"
 
 /* Does the comment tell the answer for a side? */
 static bool comment_tells(const char *comment, const char *mover, const char *aim,

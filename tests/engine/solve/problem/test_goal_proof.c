@@ -4,7 +4,7 @@
 
 #include "engine/solve/problem/goal_proof.h"
 #include "engine/solve/problem/problem_json.h"
-#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/local/local_proof.h"
 #include "tests/support/oracle/local_truth.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"

@@ -2,7 +2,7 @@
 #include "engine/base/file.h"
 #include "engine/base/os/files.h"
 #include "engine/solve/problem/goal_proof.h"
-#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/local/local_proof.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/program/goal_search_kept.h"

@@ -5,13 +5,13 @@
  * region. The check follows them on its own board: a goal that is reached must be reached in
  * finitely many moves; one that is held must never be. Memory is bounded by the file. Any thread
  * may call. */
-#ifndef ENGINE_SOLVE_VERIFY_LOCAL_PROOF_H
-#define ENGINE_SOLVE_VERIFY_LOCAL_PROOF_H
+#ifndef ENGINE_SOLVE_VERIFY_LOCAL_LOCAL_PROOF_H
+#define ENGINE_SOLVE_VERIFY_LOCAL_LOCAL_PROOF_H
 
 #include <stddef.h>
 
 #include "engine/base/status.h"
-#include "engine/solve/verify/local_board.h"
+#include "engine/solve/verify/local/local_board.h"
 
 enum { LOCAL_CLAIMS_MAX = 32 };
 

@@ -1,4 +1,4 @@
-#include "engine/solve/verify/local_board.h"
+#include "engine/solve/verify/local/local_board.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "engine/solve/verify/local_proof.h"
+#include "engine/solve/verify/local/local_proof.h"
 
 #include <inttypes.h>
 #include <stdio.h>

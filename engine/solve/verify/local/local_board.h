@@ -4,8 +4,8 @@
  *
  * A cell is y * width + x, from the top left. Only playable cells are played on. Suicide is
  * illegal. Pure functions. */
-#ifndef ENGINE_SOLVE_VERIFY_LOCAL_BOARD_H
-#define ENGINE_SOLVE_VERIFY_LOCAL_BOARD_H
+#ifndef ENGINE_SOLVE_VERIFY_LOCAL_LOCAL_BOARD_H
+#define ENGINE_SOLVE_VERIFY_LOCAL_LOCAL_BOARD_H
 
 #include <stdbool.h>
 #include <stdint.h>

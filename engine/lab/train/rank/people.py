@@ -1,7 +1,7 @@
 """Fits the rank among people that `dihedra analyze` tells, on records of people whose ranks are known
 (BR, WR):
 
-    python3 engine/lab/train/rank/people.py W FOLDER
+    python3 engine/lab/train/rank/people.py W/people FOLDER
 
 Analyses the 19x19 records in FOLDER with a few visits a position; the same command continues where it
 was stopped, from the logs in W. Prints how well a model that was fitted to one half of the games does
@@ -40,24 +40,38 @@ const PeopleRankModel PEOPLE_RANK_MODEL = {{
 """
 
 
-def player(record, review, color, letter):
-    """Returns (rank, features) or None, of one player of a game. Ranks count from 0 as in the program."""
+def rank_in(record, letter):
+    """Returns the number of the rank that a record says Black (B) or White (W) has, or None."""
     rank = re.search(letter + r"R\[(\d+[kd])", record)
-    people = review[color]["people_rank"]
+    return rank and path.rank_number(rank.group(1))
+
+
+def player(record, found, color, letter):
+    """Returns (rank, features) or None, of one player of a game. Ranks count from 0 as in the program."""
+    rank, people = rank_in(record, letter), found[color]["people_rank"]
     if not rank or not people:
         return None
-    return path.rank_number(rank.group(1)) - path.LEAST_RANK, (1.0, people["log_chance"], people["won"])
+    return rank - path.LEAST_RANK, (1.0, people["log_chance"], people["won"])
+
+
+def review(name, folder, logs, program):
+    """Returns a record's text and the review of it, which is kept in logs."""
+    record = os.path.join(folder, name)
+    os.makedirs(logs, exist_ok=True)
+    found = json.loads(match.run([program, "analyze", record, "--visits", str(VISITS), "--deep", "0",
+                                  "--json", "--resume", os.path.join(logs, name + ".log")]))
+    with open(record, encoding="utf-8") as file:
+        return file.read(), found
+
+
+def records(folder):
+    return sorted(name for name in os.listdir(folder) if name.endswith(".sgf"))
 
 
 def game(name, folder, logs, program):
     """Returns the players of a game."""
-    record = os.path.join(folder, name)
-    review = json.loads(match.run([program, "analyze", record, "--visits", str(VISITS), "--deep", "0",
-                                   "--json", "--resume", os.path.join(logs, name + ".log")]))
-    with open(record, encoding="utf-8") as file:
-        text = file.read()
-    return [found for found in (player(text, review, "black", "B"), player(text, review, "white", "W"))
-            if found]
+    text, found = review(name, folder, logs, program)
+    return [one for one in (player(text, found, "black", "B"), player(text, found, "white", "W")) if one]
 
 
 def estimate(weights, features):
@@ -101,11 +115,8 @@ def main():
     parser.add_argument("folder", metavar="FOLDER")
     parser.add_argument("--program", default=os.path.join("build", "release", "dihedra"))
     arguments = parser.parse_args()
-    os.makedirs(arguments.logs, exist_ok=True)
-    games = []
-    for name in sorted(os.listdir(arguments.folder)):
-        if name.endswith(".sgf"):
-            games.append(game(name, arguments.folder, arguments.logs, arguments.program))
+    games = [game(name, arguments.folder, arguments.logs, arguments.program)
+             for name in records(arguments.folder)]
     games = [players for players in games if players]
     everybody = [one for players in games for one in players]
     if len(everybody) < 20:

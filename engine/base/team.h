@@ -2,6 +2,8 @@
 #ifndef ENGINE_BASE_TEAM_H
 #define ENGINE_BASE_TEAM_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { TEAM_MAX = 64 };
@@ -19,6 +21,15 @@ void team_run_all(void (*work)(void *item), void *items, size_t item_bytes, int 
  * one begins. */
 static inline size_t team_share(size_t things, int item, int count) {
     return things * (size_t)item / (size_t)count;
+}
+
+/* Takes the next `many` of all things, or what is left of them, from begin to end; next begins at
+ * 0, and is shared by the team. Returns false if none is left. Orders no other memory. */
+static inline bool team_take(atomic_size_t *next, size_t all, size_t many, size_t *begin,
+                             size_t *end) {
+    *begin = atomic_fetch_add_explicit(next, many, memory_order_relaxed);
+    *end = *begin + many < all ? *begin + many : all;
+    return *begin < all;
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* How the network inside plays each rank. Written by engine/lab/train/rank/fit.py: do not change it
  * by hand. From 2632 games, gnugo taken for 8k, of the network inside
- * whose checksum is 615638314. */
+ * whose exported file has the checksum 615638314. */
 #include "engine/player/strength.h"
 
 const StrengthRow STRENGTH_TABLE[STRENGTH_MOST] = {

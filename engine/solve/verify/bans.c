@@ -165,9 +165,7 @@ static void find_some(void *item) {
     Boards *boards = finder->boards;
     const size_t count = boards->moves->makers.node_count;
     bool ok = true;
-    for (size_t first = 0; ok && first < count;) {
-        first = atomic_fetch_add_explicit(&boards->next, BOARDS_AT_ONCE, memory_order_relaxed);
-        const size_t end = first + BOARDS_AT_ONCE < count ? first + BOARDS_AT_ONCE : count;
+    for (size_t first, end; ok && team_take(&boards->next, count, BOARDS_AT_ONCE, &first, &end);) {
         for (size_t board = first; ok && board < end; board++) {
             ok = find_bans_by(finder, (uint32_t)board);
         }

@@ -304,9 +304,7 @@ static void walk_paths(void *item) {
     const size_t count = paths->check.records.count;
     bool ok =
         !paths->is_first || !walk->begins_after[count] || enumerate_from_root(paths, walk->root);
-    for (size_t first = 0; ok && first < count;) {
-        first = atomic_fetch_add_explicit(&walk->next, RECORDS_AT_ONCE, memory_order_relaxed);
-        const size_t end = first + RECORDS_AT_ONCE < count ? first + RECORDS_AT_ONCE : count;
+    for (size_t first, end; ok && team_take(&walk->next, count, RECORDS_AT_ONCE, &first, &end);) {
         for (paths->record = first; ok && paths->record < end; paths->record++) {
             ok =
                 tell(paths) &&

@@ -267,12 +267,13 @@ static void round_direct(Filter *filter, int o) {
 
 static void round_direct_panel(Filter *filter, int panel) {
     const int first = panel * KERNELS_PANEL;
-    if (filter->element == ELEMENT_S16) {
+    const bool is_bytes = filter->element == ELEMENT_U8;
+    if (!is_bytes) {
         choose_short_units(filter, 0, filter->taps, panel, (double)filter->most,
                            filter->unit + first);
     }
     for (int o = first; o < first + KERNELS_PANEL; o++) {
-        if (filter->element == ELEMENT_U8) {
+        if (is_bytes) {
             filter->unit[o] = choose_byte_unit(filter, o);
         }
         round_direct(filter, o);

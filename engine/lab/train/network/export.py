@@ -308,12 +308,14 @@ def load(path):
     return network
 
 
+def read_snapshot(path, text):
+    with open(path, "rb") as file:
+        return read(file.read(), text)
+
+
 def read_source(source, text):
     """Returns the averaged network of a checkpoint, or, if a text is given, that of a snapshot."""
-    if not text:
-        return load(source)
-    with open(source, "rb") as file:
-        return read(file.read(), text)
+    return read_snapshot(source, text) if text else load(source)
 
 
 def main():

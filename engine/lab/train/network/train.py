@@ -255,8 +255,8 @@ class Run:
         return os.path.join(self.folder, "checkpoint.pt")
 
     def start(self):
-        with open(self.options.start, "rb") as file:
-            first = export.read(file.read(), self.options.start_network or self.options.network)
+        first = export.read_snapshot(self.options.start,
+                                     self.options.start_network or self.options.network)
         self.network.begin_as(first)
         self.optimizer.average.copy_(self.optimizer.values)
 

@@ -65,7 +65,7 @@ def origin_of(matches, network):
     """Returns two lines with the origin of a table."""
     games = sum(row.wins + row.losses for row in matches)
     return (f"From {games:.0f} games, {ANCHOR} taken for {path.rank_name(ANCHOR_RANK)}, of the "
-            "network inside", f"whose checksum is {network}.")
+            "network inside", f"whose exported file has the checksum {network}.")
 
 
 def c_table(ranks, origin):

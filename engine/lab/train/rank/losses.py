@@ -31,10 +31,9 @@ def losses_of_people(folder, logs, program):
     return found
 
 
-def losses_of_rank(rank, folder, program):
-    """Returns the points a move of both players in games of a rank against itself."""
-    place = match.rank_places(program)[rank]
-    games = os.path.join(folder, f"losses-{match.network_of(program)}-{place:.4f}")
+def losses_of_rank(rank, games, program):
+    """Returns the points a move of both players in games of a rank against itself, which are kept in
+    the folder `games`."""
     match.play(rank, rank, GAMES, os.path.join(games, "match.jsonl"), alternate=False,
                program=program, options=("--sgf", games))
     reviews = [people.review(name, games, games, program)[1] for name in people.records(games)]
@@ -54,10 +53,13 @@ def main():
     arguments = parser.parse_args()
     everybody = losses_of_people(arguments.folder, os.path.join(arguments.logs, "people"),
                                  arguments.program)
+    places, network = match.rank_places(arguments.program), match.network_of(arguments.program)
     print("| ranks | people | the middle one of `--rank` |\n| --- | --- | --- |")
     for lowest, highest in GROUPS:
         low, high = path.rank_number(lowest), path.rank_number(highest)
-        ours = losses_of_rank((low + high) // 2, arguments.logs, arguments.program)
+        middle = (low + high) // 2
+        games = os.path.join(arguments.logs, f"losses-{network}-{places[middle]:.4f}")
+        ours = losses_of_rank(middle, games, arguments.program)
         theirs = [loss for rank, loss in everybody if low <= rank <= high]
         print(f"| {lowest} to {highest} | {figure(theirs)} | {figure(ours)} |", flush=True)
 

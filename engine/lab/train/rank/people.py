@@ -1,7 +1,7 @@
 """Fits the rank among people that `dihedra analyze` tells, on records of people whose ranks are known
 (BR, WR):
 
-    python3 engine/lab/train/rank/people.py W/people FOLDER
+    python3 engine/lab/train/rank/people.py W FOLDER
 
 Analyses the 19x19 records in FOLDER with a few visits a position; the same command continues where it
 was stopped, from the logs in W. Prints how well a model that was fitted to one half of the games does

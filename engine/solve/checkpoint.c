@@ -62,8 +62,12 @@ bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBoun
     if (!get_note(table, position, CHECKPOINT_TOTALS, &note)) {
         return false;
     }
-    bounds->lower = (int)(note % PESSIMISTIC_BIT / 256) - 64;
-    bounds->upper = (int)(note % 256) - 64;
+    const int lower = (int)(note % PESSIMISTIC_BIT / 256) - 64, upper = (int)(note % 256) - 64;
+    if (lower < BOUNDS_LOWER_NONE || lower > upper || upper > BOUNDS_UPPER_NONE) {
+        return false;
+    }
+    bounds->lower = lower;
+    bounds->upper = upper;
     bounds->is_pessimistic[BLACK] = (note & PESSIMISTIC_BIT) != 0;
     bounds->is_pessimistic[WHITE] = (note & PESSIMISTIC_BIT * 2) != 0;
     return true;

@@ -17,7 +17,7 @@ typedef struct {
 } CheckpointBounds;
 
 /* Notes the bounds of the position with that key in the table, and finds them: returns false, with
- * *bounds unchanged, if none were noted. */
+ * *bounds unchanged, if none that are possible were noted. */
 void checkpoint_note(Table *table, const HashKey *position, const CheckpointBounds *bounds);
 bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds);
 

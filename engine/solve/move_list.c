@@ -18,10 +18,10 @@ enum {
 };
 
 enum {
-    ESTIMATE_OF_PLY = 25, /* by so much less an estimate costs the attacker a ply */
-    REDUCTION_MAX = 20,   /* plies */
-    FORCED_MOVES = 2,     /* so many moves of the defender cost no depth */
-    FREE_MOVES = 8,       /* so many cost two plies */
+    ESTIMATE_PER_PLY = 25, /* an estimate lower by this costs the attacker one more ply */
+    REDUCTION_MAX = 20,    /* plies */
+    FORCED_MOVES_MAX = 2,  /* up to this many moves of the defender cost no depth */
+    WIDE_MOVES_MIN = 8,    /* from this many on, a move of the defender costs two plies */
     SUPERKO_FULL_DEPTH_MOVES = 3,
     SUPERKO_REDUCTION = 6, /* plies for all others */
 };
@@ -227,14 +227,14 @@ bool move_list_was_left_open(const Child *child) {
 }
 
 static int cost_for_defender(int count) {
-    return count <= FORCED_MOVES ? 0 : count < FREE_MOVES ? 1 : 2;
+    return count <= FORCED_MOVES_MAX ? 0 : count < WIDE_MOVES_MIN ? 1 : 2;
 }
 
 static int cost_for_attacker(int place, int behind, bool is_superko) {
     if (is_superko) {
         return place < SUPERKO_FULL_DEPTH_MOVES ? 1 : 1 + SUPERKO_REDUCTION;
     }
-    const int reduction = place + behind / ESTIMATE_OF_PLY;
+    const int reduction = place + behind / ESTIMATE_PER_PLY;
     return 1 + (reduction < REDUCTION_MAX ? reduction : REDUCTION_MAX);
 }
 

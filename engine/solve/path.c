@@ -71,7 +71,9 @@ void path_push(Path *path, const SolverContext *context, const Bits stones[2], i
 
 void path_play(Path *path, const SolverContext *context, int move) {
     Bitboard next;
-    solver_context_play(context, path_end(path), move, &next);
+    const bool is_legal = solver_context_play(context, path_end(path), move, &next);
+    assert(is_legal);
+    (void)is_legal;
     path_add(path, context, &next);
 }
 

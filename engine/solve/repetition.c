@@ -38,12 +38,14 @@ struct Repetition {
 };
 
 /* Makes room for one item after the first count. A list doubles whenever count is a power of two.
- * Returns false if out of memory. */
+ * Returns false if out of memory, or of numbers. */
 static bool grow(Repetition *repetition, void **list, uint32_t count, size_t item_bytes) {
     if ((count & (count - 1)) == 0) {
-        void *larger = realloc(*list, (count == 0 ? 1 : 2 * (size_t)count) * item_bytes);
+        void *larger = count > NO_PLACE
+                           ? NULL
+                           : realloc(*list, (count == 0 ? 1 : 2 * (size_t)count) * item_bytes);
         if (larger == NULL) {
-            solver_context_note_lack_of_memory(repetition->context);
+            solver_context_set_out_of_memory(repetition->context);
             return false;
         }
         *list = larger;
@@ -101,9 +103,9 @@ static uint32_t find_slot(const Repetition *repetition, const HashKey *key) {
 
 static bool enlarge_slots(Repetition *repetition) {
     const uint32_t count = repetition->slot_count == 0 ? 4096 : 2 * repetition->slot_count;
-    uint32_t *slots = calloc(count, sizeof *slots);
+    uint32_t *slots = count == 0 ? NULL : calloc(count, sizeof *slots); /* 0: no more numbers */
     if (slots == NULL) {
-        solver_context_note_lack_of_memory(repetition->context);
+        solver_context_set_out_of_memory(repetition->context);
         return false;
     }
     free(repetition->slots);
@@ -287,7 +289,7 @@ Repetition *repetition_new(SolverContext *context, const SolverGroup *group, con
                            Color repetition_winner, int goal) {
     Repetition *repetition = aligned_new(sizeof *repetition);
     if (repetition == NULL) {
-        solver_context_note_lack_of_memory(context);
+        solver_context_set_out_of_memory(context);
         return NULL;
     }
     repetition->context = context;

@@ -80,12 +80,14 @@ struct Solver {
     /* Any thread may set halted, and none clears it. The side that has an answer sets is_decided,
      * for the question under way. Who sets one of them stops groups after that; who clears a
      * group's stop looks at both after that (begin_search). So no search begins that nothing ends.
-     */
+     * All four accesses are sequentially consistent: each side stores its own flag and then loads
+     * the other's (Dekker), which acquire and release would not order. */
     _Atomic bool halted, is_decided;
 };
 
 Solver *solver_new(const SolverOptions *options) {
     Solver *solver = aligned_new(sizeof *solver);
+    assert(options->threads <= TEAM_MAX);
     if (solver == NULL || !solver_context_init(&solver->context, options)) {
         aligned_free(solver);
         return NULL;
@@ -103,7 +105,9 @@ Solver *solver_new(const SolverOptions *options) {
     ColorCell cells[CELL_COUNT_MAX];
     memset(cells, EMPTY, sizeof cells);
     Bitboard bitboard;
-    bitboard_set_up(solver->context.shape, cells, BLACK, &bitboard);
+    const bool is_set = bitboard_set_up(solver->context.shape, cells, BLACK, &bitboard);
+    assert(is_set);
+    (void)is_set;
     solver_set_position(solver, &bitboard, BITBOARD_NONE);
     return solver;
 }
@@ -163,7 +167,9 @@ void solver_set_position(Solver *solver, const Bitboard *bitboard, int first) {
         solver_context_add_history(&solver->context, bitboard->stones);
     }
     if (first != BITBOARD_NONE) {
-        solver_context_play(&solver->context, bitboard, first, &solver->root);
+        const bool is_legal = solver_context_play(&solver->context, bitboard, first, &solver->root);
+        assert(is_legal);
+        (void)is_legal;
     }
     find_lost_life(solver);
     CheckpointBounds *bounds = &solver->bounds;
@@ -175,7 +181,7 @@ void solver_set_position(Solver *solver, const Bitboard *bitboard, int first) {
     }
     solver->target = solver->questions = 0;
     solver->has_estimate = false;
-    atomic_store(&solver->depth, 0);
+    atomic_store_explicit(&solver->depth, 0, memory_order_relaxed);
 }
 
 void solver_set_history(Solver *solver, const Bitboard *history, int count) {
@@ -219,7 +225,6 @@ void solver_resume(Solver *solver) {
     if (atomic_load(&solver->halted)) {
         atomic_store(&solver->caller_group.stop, true);
     }
-    solver->solver_threads[0]->group = &solver->caller_group;
 }
 
 void solver_set_path(const Solver *solver, Path *path) {
@@ -241,18 +246,26 @@ void solver_set_path(const Solver *solver, Path *path) {
 }
 
 SolverState solver_state(const Solver *solver) {
-    SolverCounts counts = solver->before;
-    solver_counts_add(&counts, &solver->delegated);
-    for (int i = 0; i < solver->options.threads; i++) {
-        solver_counts_add(&counts, &solver->solver_threads[i]->query.counts);
-    }
-    return (SolverState){.lower = solver->bounds.lower,
+    SolverState state = {.lower = solver->bounds.lower,
                          .upper = solver->bounds.upper,
                          .target = solver->target,
-                         .depth = solver->depth,
-                         .nodes = counts.nodes,
-                         .generated = counts.generated,
-                         .table = counts.table};
+                         .depth = atomic_load_explicit(&solver->depth, memory_order_relaxed),
+                         .nodes = solver->before.nodes + solver->delegated.nodes,
+                         .generated = solver->before.generated + solver->delegated.generated};
+    for (int i = 0; i < solver->options.threads; i++) {
+        const SolverThread *thread = solver->solver_threads[i];
+        state.nodes += atomic_load_explicit(&thread->shown_nodes, memory_order_relaxed);
+        state.generated += atomic_load_explicit(&thread->shown_generated, memory_order_relaxed);
+    }
+    return state;
+}
+
+TableCounts solver_table_counts(const Solver *solver) {
+    TableCounts counts = solver->delegated.table;
+    for (int i = 0; i < solver->options.threads; i++) {
+        table_counts_add(&counts, &solver->solver_threads[i]->query.counts.table);
+    }
+    return counts;
 }
 
 void solver_stop(Solver *solver) {

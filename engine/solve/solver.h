@@ -42,8 +42,8 @@ void solver_set_estimate(Solver *solver, int estimate);
 enum { SOLVER_HISTORY_MAX = PATH_PLIES_MAX / 2 };
 
 /* Sets the history of a real game, SOLVER_HISTORY_MAX positions at most: what the ko rule bans by
- * them is banned in the searches, too. They must outlive the solver, and be set before its
- * position: the table is right after this history alone (README.md). */
+ * them is banned in the searches, too. Call it before solver_set_position; `history` must outlive
+ * the solver. The table is valid after this history only (README.md). */
 void solver_set_history(Solver *solver, const Bitboard *history, int count);
 
 /* A bounded search of one side, from the solver's root. */
@@ -79,16 +79,20 @@ bool solver_is_pessimistic(const Solver *solver, Color color);
 /* Makes a path begin as the questions of the solver do. */
 void solver_set_path(const Solver *solver, Path *path);
 
-/* What is known so far. */
+/* What is known so far. While searches run, nodes and generated lack what each thread has added
+ * since its last tick. */
 typedef struct {
     int lower, upper;          /* of the value; the same once it is solved */
     int target;                /* of the question that is being asked: at least this for Black? */
     int depth;                 /* of the search under way */
     uint64_t nodes, generated; /* of earlier runs, too */
-    TableCounts table;
 } SolverState;
 
+/* The context's tick may call it, too. */
 SolverState solver_state(const Solver *solver);
+
+/* What all searches of this run have asked of the table; not while one runs. */
+TableCounts solver_table_counts(const Solver *solver);
 
 /* Does Black reach target? Narrows the bounds. Returns ANSWER_OPEN if it was stopped; it stops for
  * good when it is out of memory. */
@@ -98,9 +102,9 @@ Answer solver_ask(Solver *solver, int target);
  * bounds. Returns ANSWER_OPEN if it was stopped. */
 Answer solver_ask_next(Solver *solver);
 
-/* Under simple ko: does this colour keep its bound, which a draw would serve, without draws? So it
- * mostly keeps it under superko, too. solver_is_pessimistic tells if so; the proof of the bound
- * then goes without draws. Enters some max_nodes positions at most. */
+/* Under simple ko: tries to keep this color's bound without a draw by repetition, in about
+ * max_nodes positions. If it succeeds, solver_is_pessimistic is true and the proof of the bound
+ * uses no draw; mostly the bound then holds under superko, too. */
 void solver_ask_without_draws(Solver *solver, Color color, uint64_t max_nodes);
 
 /* Asks until both bounds meet. Returns false if it was stopped. */

@@ -18,10 +18,7 @@ static void find_orbits(SolverContext *context) {
 
 bool solver_context_init(SolverContext *context, const SolverOptions *options) {
     const Rules *rules = &options->rules;
-    *context = (SolverContext){.ko = rules->ko,
-                               .suicide = rules->suicide,
-                               .use = options->use,
-                               .ignores_ko_bounds = options->ignores_ko_bounds};
+    *context = (SolverContext){.ko = rules->ko, .suicide = rules->suicide, .use = options->use};
     atomic_flag_clear(&context->is_ticking);
     context->shape = bitboard_shape_new(options->width, options->height, options->hash_seed);
     if (context->shape == NULL ||
@@ -86,7 +83,8 @@ static bool is_open(const Bounds *bounds) {
     return bounds->open[0] != 0 || bounds->open[1] != 0;
 }
 
-/* A bound that is there already and says more could not be trusted where the update comes from. */
+/* A stronger stored bound may be overwritten: the searcher could not trust it on its path, or it
+ * would not have searched. */
 static void add_update(const SolverContext *context, Bounds *bounds, const Bounds *update) {
     if (is_open(update)) {
         if (bounds->target != update->target) {

@@ -32,12 +32,15 @@ typedef struct {
     SolverTechniques use;
     uint64_t hash_seed;
     int threads;            /* 1..TEAM_MAX */
-    bool ignores_ko_bounds; /* uses no bound that rests on taking a ko: for proofs under superko */
     bool pessimistic_first; /* for tests: pessimistic searches (solver_query.h) begin at once */
     size_t table_bytes;     /* at least 64 */
 } SolverOptions;
 
-enum { SOLVER_CONTEXT_SEARCHING = 1 << 12, SOLVER_CONTEXT_HISTORY = 1 << 16 /* bits */ };
+enum {
+    SOLVER_CONTEXT_SEARCHING = 1 << 12,
+    SOLVER_CONTEXT_HISTORY = 1 << 16, /* bits */
+    SOLVER_TICK_NODES = 1 << 12,      /* of a thread from tick to tick: some milliseconds */
+};
 
 /* Searches that end together. */
 typedef struct {
@@ -51,7 +54,6 @@ typedef struct {
     BitboardShape *shape;
     KoRule ko;
     bool suicide;
-    bool ignores_ko_bounds; /* under superko nothing is stored that rests on taking a ko */
     SolverTechniques use;
     /* All threads read and write it without a lock: an entry is found whole or not at all, and each
      * bound in it holds on every path. So an update that another overwrites costs time alone. */
@@ -72,7 +74,8 @@ typedef struct {
     /* A search was refused memory, and ends without an answer. Any thread sets it before it stops
      * its group; none clears it. Relaxed: nothing is published by it. */
     _Atomic bool is_out_of_memory;
-    /* Called now and then by one thread at a time. May be NULL. */
+    /* Called by each thread after SOLVER_TICK_NODES positions, unless another thread is in it. May
+     * be NULL. */
     void (*tick)(void *context);
     void *tick_context;
     atomic_flag is_ticking; /* held by the thread that is in tick */
@@ -91,7 +94,7 @@ static inline bool solver_context_play(const SolverContext *context, const Bitbo
 /* The legal moves, without the pass. */
 Bits solver_context_moves(const SolverContext *context, const Bitboard *bitboard);
 
-static inline void solver_context_note_lack_of_memory(SolverContext *context) {
+static inline void solver_context_set_out_of_memory(SolverContext *context) {
     atomic_store_explicit(&context->is_out_of_memory, true, memory_order_relaxed);
 }
 
@@ -99,7 +102,7 @@ static inline bool solver_context_is_out_of_memory(const SolverContext *context)
     return atomic_load_explicit(&context->is_out_of_memory, memory_order_relaxed);
 }
 
-/* Calls tick, unless another thread is at it. */
+/* Calls tick unless another thread is already in it. */
 void solver_context_tick(SolverContext *context);
 
 HashKey solver_context_key(const SolverContext *context, const Bitboard *bitboard);
@@ -148,7 +151,7 @@ void solver_context_add_history(SolverContext *context, const Bits stones[2]);
 /* May a board be one of these, or an image of one, or one with colours exchanged? */
 bool solver_context_may_be_in_history(const SolverContext *context, const Bits stones[2]);
 
-/* The kos of a bound (bounds.h) that a stone at spot stands for, on a board with these stones. */
+/* The filter bits (bounds.h) of the stones on these spots, on a board with these stones. */
 Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits spots);
 
 #endif

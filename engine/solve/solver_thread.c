@@ -4,13 +4,10 @@
 
 #include "engine/base/os/pages.h"
 
-enum { TICK_NODES = 1 << 12 /* some milliseconds */ };
-
 SolverThread *solver_thread_new(SolverContext *context, SolverGroup *group) {
     SolverThread *thread = aligned_new(sizeof *thread);
     if (thread != NULL) {
         thread->query.context = context;
-        thread->query.ignores_ko_bounds = context->ignores_ko_bounds;
         thread->group = group;
         thread->nodes_end = thread->poll_next = UINT64_MAX;
     }
@@ -32,6 +29,13 @@ void solver_thread_set_limit(SolverThread *thread, uint64_t nodes) {
 }
 
 /* ---- The search ---- */
+
+/* Relaxed: each number is right by itself. */
+static void show_counts(SolverThread *thread) {
+    const SolverCounts *counts = &thread->query.counts;
+    atomic_store_explicit(&thread->shown_nodes, counts->nodes, memory_order_relaxed);
+    atomic_store_explicit(&thread->shown_generated, counts->generated, memory_order_relaxed);
+}
 
 static bool is_stopped(const SolverThread *thread) {
     return atomic_load_explicit(&thread->group->stop, memory_order_relaxed);
@@ -141,7 +145,7 @@ static Child *room_for_children(SolverThread *thread) {
 static SolverResult search(SolverThread *thread, const HashKey *key, int depth, int *move) {
     Child *children = room_for_children(thread);
     if (children == NULL) {
-        solver_context_note_lack_of_memory(thread->query.context);
+        solver_context_set_out_of_memory(thread->query.context);
         stop(thread);
         return STOPPED;
     }
@@ -149,7 +153,8 @@ static SolverResult search(SolverThread *thread, const HashKey *key, int depth, 
     if (before >= thread->nodes_end) {
         stop(thread);
     }
-    if (before % TICK_NODES == TICK_NODES - 1) {
+    if (before % SOLVER_TICK_NODES == SOLVER_TICK_NODES - 1) {
+        show_counts(thread);
         solver_context_tick(thread->query.context);
     }
     if (before >= thread->poll_next) {
@@ -193,9 +198,11 @@ SolverResult solver_thread_search(SolverThread *thread, int depth, bool trusts_o
     const int mover = path_end(&query->path)->to_move;
     const HashKey key = begin_search(query, trusts_open);
     SolverResult result;
-    return solver_query_resolve(query, &key, mover, query->path.ply, depth, &result)
-               ? result
-               : search(thread, &key, depth, &(int){0});
+    if (!solver_query_resolve(query, &key, mover, query->path.ply, depth, &result)) {
+        result = search(thread, &key, depth, &(int){0});
+    }
+    show_counts(thread);
+    return result;
 }
 
 Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
@@ -211,6 +218,7 @@ Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open) {
     if (answer == ANSWER_OPEN) {
         answer = search(thread, &key, depth, &(int){0}).answer;
     }
+    show_counts(thread);
     return mover == (int)query->attacker ? answer : answer_opposite(answer);
 }
 
@@ -229,5 +237,6 @@ int solver_thread_find_move(SolverThread *thread, int max_depth, uint64_t max_no
         depth += query->end == SEARCH_ENDED_BY_DEPTH ? SEARCH_DEPTH_STEP : 0;
     }
     solver_thread_set_limit(thread, UINT64_MAX);
+    show_counts(thread);
     return found;
 }

@@ -22,6 +22,8 @@ typedef struct {
     void (*poll)(void *context);
     void *poll_context;
     uint64_t poll_each, poll_next;
+    /* Of query.counts, for other threads: as of the last tick or the end of the last search. */
+    _Atomic uint64_t shown_nodes, shown_generated;
     Child *children[PATH_PLIES_MAX]; /* [ply]: room for all children, allocated when first needed */
 } SolverThread;
 

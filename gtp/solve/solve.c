@@ -146,6 +146,7 @@ typedef struct {
     size_t records;     /* of the proof */
     Status failure;     /* why there is no proof */
     SolverState simple; /* of the search under simple ko that a proof began with */
+    TableCounts table;  /* of both */
     double seconds;
     int line[LINE_MAX_MOVES];
     int line_count;
@@ -197,7 +198,7 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
     const SolvePosition *position = run->position;
     const SolveOptions *options = run->options;
     const SolverState *state = &result->state;
-    const TableCounts *table = &state->table;
+    const TableCounts *table = &result->table;
     const BitboardShape *shape = solver_context(run->solver)->shape;
     const double probes = table->probes > 0 ? (double)table->probes : 1;
     char text[POINT_TEXT_MAX];
@@ -279,7 +280,7 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
     json_set_packed(json, "{s:I, s:I, s:o, s:o, s:o, s:o}", "nodes", (json_int_t)state->nodes,
                     "generated", (json_int_t)state->generated, "nodes_per_s",
                     json_new_figure((double)state->nodes / seconds, 0), "seconds",
-                    json_new_figure(result->seconds, 3), "table", table_json(run, &state->table),
+                    json_new_figure(result->seconds, 3), "table", table_json(run, &result->table),
                     "ranks", solve_ranks_json(run->ranks));
     return json_print(json, stdout);
 }
@@ -471,6 +472,7 @@ static bool solve_under_simple_ko(SolveRun *run, const int *value, const char *p
         save_checkpoint(run);
     }
     result->simple = solver_state(run->simple);
+    result->table = solver_table_counts(run->simple);
     solver_free(run->simple);
     run->simple = NULL;
     return ok;
@@ -496,7 +498,6 @@ static bool begin_under_simple_ko(SolveRun *run, const int *value, SolveResult *
 static void add_simple_counts(SolveResult *result) {
     result->state.nodes += result->simple.nodes;
     result->state.generated += result->simple.generated;
-    table_counts_add(&result->state.table, &result->simple.table);
 }
 
 /* After begin_under_simple_ko: asks what is left, and proves it with what is proved already. */
@@ -579,6 +580,8 @@ static SolveResult solve(SolveRun *run) {
         solve_position(run, &result);
     }
     result.seconds = clock_seconds() - run->start;
+    const TableCounts table = solver_table_counts(run->solver);
+    table_counts_add(&result.table, &table);
     return result;
 }
 

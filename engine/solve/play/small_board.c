@@ -7,7 +7,7 @@
 #include "engine/go/board/score.h"
 #include "engine/solve/line.h"
 
-enum { NODES_PER_TICK = 1 << 12, LINE_MAX_MOVES = 256, SMALLEST_CELLS = 12, TABLE_MEGABYTES = 64 };
+enum { LINE_MAX_MOVES = 256, SMALLEST_CELLS = 12, TABLE_MEGABYTES = 64 };
 
 struct SmallBoard {
     const Game *game;
@@ -70,7 +70,7 @@ static void tick(void *context) {
     SmallBoard *small_board = context;
     small_board->ticks++;
     if (deadline_is_over(&small_board->limits.deadline) ||
-        small_board->ticks >= small_board->limits.nodes / NODES_PER_TICK) {
+        small_board->ticks >= small_board->limits.nodes / SOLVER_TICK_NODES) {
         solver_stop(small_board->solver);
     }
 }

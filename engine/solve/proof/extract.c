@@ -19,7 +19,7 @@ static const uint64_t OTHER_NODES = 200000;
 
 static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bounds, int max_depth,
                   uint64_t max_nodes) {
-    thread->query.ignores_ko_bounds = ignores_ko_bounds || prover->context->ignores_ko_bounds;
+    thread->query.ignores_ko_bounds = ignores_ko_bounds;
     const int move = solver_thread_find_move(thread, max_depth, max_nodes);
     if (!solver_is_out_of_memory(prover->solver)) {
         solver_resume(prover->solver);

@@ -461,6 +461,38 @@ Test(solve_solver, stops_when_told) {
     cr_assert_eq(solver_state(solver).upper, 25);
 }
 
+/* ---- What is shown while threads search ---- */
+
+typedef struct {
+    Solver *solver;
+    uint64_t nodes;
+    int calls;
+} Shown;
+
+static void show(void *context) {
+    Shown *shown = context;
+    const SolverState state = solver_state(shown->solver);
+    cr_assert_geq(state.nodes, shown->nodes);
+    cr_assert_lt(state.lower, state.upper);
+    shown->nodes = state.nodes;
+    shown->calls++;
+}
+
+Test(solve_solver, counts_grow_while_threads_search) {
+    SolverOptions options = options_of(4, 4, KO_SIMPLE, false);
+    options.threads = 2;
+    options.table_bytes = 1 << 20;
+    Shown shown = {.solver = solver_kept(&options)};
+    solver_context(shown.solver)->tick = show;
+    solver_context(shown.solver)->tick_context = &shown;
+    cr_assert(solver_solve(shown.solver));
+    cr_assert_gt(shown.calls, 0);
+    cr_assert_gt(shown.nodes, 0);
+    cr_assert_geq(solver_state(shown.solver).nodes, shown.nodes);
+    cr_assert_geq(solver_table_counts(shown.solver).probes, solver_state(shown.solver).nodes);
+    cleanup_now(shown.solver);
+}
+
 /* White, whose stone is lost, would rather end the game than play on. */
 Test(solve_solver, a_pass_may_be_answered_by_a_pass) {
     const Diagram diagram = diagram_read(". X .\n"

@@ -24,7 +24,7 @@ static void expect_work(const char *name, Solver *solver) {
     for (int i = 0; i < count; i++) {
         digest = golden_add(digest, (uint64_t)line[i]);
     }
-    const TableCounts table = state.table;
+    const TableCounts table = solver_table_counts(solver);
     golden_expect(name,
                   formatted("value %d nodes %" PRIu64 " generated %" PRIu64 " probes %" PRIu64
                             " hits %" PRIu64 " turned %" PRIu64 " stores %" PRIu64
@@ -109,9 +109,6 @@ Test(solver_golden, techniques) {
     options.pessimistic_first = true;
     expect_board(3, 4, KO_POSITIONAL, ", pessimistic first", &options);
     expect_board(1, 6, KO_SITUATIONAL, ", pessimistic first", &options);
-    options = plain_options();
-    options.ignores_ko_bounds = true;
-    expect_board(3, 3, KO_POSITIONAL, ", without bounds of kos", &options);
     options = plain_options();
     options.table_bytes = 1 << 12;
     expect_board(3, 4, KO_SIMPLE, ", a small table", &options);

@@ -198,7 +198,7 @@ static void cut_off(Node *node, Child *children) {
         const Bounds bounds = solver_query_probe(query, &child->key, !node->bitboard->to_move);
         SolverResult result = solver_query_result(query, &bounds, !node->bitboard->to_move);
         if (result.answer == ANSWER_OPEN) {
-            solver_query_recall(query, &child->key, child->stones, &result);
+            solver_query_probe_bans(query, &child->key, child->stones, &result);
         }
         if (result.answer == ANSWER_OPEN) {
             result = solver_result_of(

@@ -42,8 +42,8 @@ static inline Child *move_list_pick(Child *children, int from, int count) {
 /* Did an earlier search leave this move of the defender open? */
 bool move_list_was_left_open(const Child *child);
 
-/* The plies that the move at this place of the order takes off the depth, of count moves that were
- * to be searched; behind: so much less is its order than that of the first one. */
+/* Depth reduction, in plies, of move number `place` of `count`. `behind`: how far its order is
+ * below the best move's. */
 int move_list_cost(const SolverQuery *query, int mover, int count, int place, int behind);
 
 /* The result if a child is lost for its mover. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "engine/base/os/pages.h"
-#include "engine/solve/life.h"
 
 enum { NO_PLACE = INT32_MAX, MOVES_MAX = 65, TICK_LOOKS = 256 };
 
@@ -123,8 +122,7 @@ static bool enlarge_slots(Repetition *repetition) {
 static void judge(const Repetition *repetition, const Bitboard *bitboard, Place *place) {
     const SolverContext *context = repetition->context;
     for (int color = 0; color < 2; color++) {
-        const int needed = repetition->needed[color];
-        if (bitboard_count(life_find(context->shape, bitboard->stones[color], needed)) >= needed) {
+        if (solver_context_is_secure(context, bitboard->stones[color], repetition->needed[color])) {
             place->is_settled = color == (int)repetition->winner;
             place->is_refuted = !place->is_settled;
             return;

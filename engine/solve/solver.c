@@ -17,13 +17,13 @@ enum {
     LEAST_ANEW = 10000,    /* nodes of a search that is made anew, at least */
     ALONE_NODES = 20000,   /* a search after one of fewer nodes is not worth starting threads for */
     REPETITION_MOST = 512, /* positions of the first attempt */
-    REPETITION_SHARE = 8,  /* nodes of the searches for each position of the next attempt */
+    REPETITION_RATIO = 8,  /* nodes of the searches for each position of the next attempt */
     /* Nodes of the side that is expected to succeed, for each of the other's, and of pessimistic
      * searches for each of the full ones. Estimates of whole boards are hardly ever wrong. */
     FAVOUR = 2,
     FAVOUR_WHOLE_BOARD = 16,
-    PESSIMISTIC_SHARE = 4,
-    PESSIMISTIC_SHARE_WHOLE_BOARD = 8,
+    PESSIMISTIC_RATIO = 4,
+    PESSIMISTIC_RATIO_WHOLE_BOARD = 8,
 };
 
 static const uint64_t PESSIMISTIC_AFTER = 300000; /* once those have had that many */
@@ -198,10 +198,10 @@ void solver_set_estimate(Solver *solver, int estimate) {
     solver->estimate = estimate;
 }
 
-void solver_set_delegate(Solver *solver, SolverDelegate delegate, SolverShare share) {
+void solver_set_delegate(Solver *solver, SolverDelegate delegate, BoundExport bound_export) {
     assert(solver->options.threads == 1);
     solver->delegate = delegate;
-    solver->solver_threads[0]->query.share = share;
+    solver->solver_threads[0]->query.bound_export = bound_export;
 }
 
 const Bitboard *solver_start(const Solver *solver) {
@@ -313,19 +313,19 @@ bool solver_load(Solver *solver, const char *path, double *seconds, TableError *
     if (!checkpoint_load(&solver->context, &progress, path, error)) {
         return false;
     }
-    solver_recall(solver);
+    solver_load_bounds(solver);
     solver->before.nodes = progress.totals[CHECKPOINT_NODES];
     solver->before.generated = progress.totals[CHECKPOINT_GENERATED];
     *seconds = (double)progress.totals[CHECKPOINT_MILLISECONDS] / 1000;
     return true;
 }
 
-void solver_note(Solver *solver) {
+void solver_store_bounds(Solver *solver) {
     const HashKey root = key_of_root(solver);
     checkpoint_note(&solver->context.table, &root, &solver->bounds);
 }
 
-void solver_recall(Solver *solver) {
+void solver_load_bounds(Solver *solver) {
     const HashKey root = key_of_root(solver);
     checkpoint_find(&solver->context.table, &root, &solver->bounds);
 }
@@ -335,17 +335,17 @@ void solver_recall(Solver *solver) {
 typedef struct {
     Side *side;
     SolverThread *thread;
-} Share;
+} SearchItem;
 
 /* The first that ends tells the others to stop: they search the same. */
-static void work_share(void *item) {
-    const Share *share = item;
-    Side *side = share->side;
+static void run_item(void *context) {
+    const SearchItem *item = context;
+    Side *side = item->side;
     Deepening *search = &side->searches[side->is_pessimistic];
-    const Answer answer = solver_thread_solve(share->thread, search->depth, search->trusts_open);
+    const Answer answer = solver_thread_solve(item->thread, search->depth, search->trusts_open);
     if (!atomic_exchange(&side->group->stop, true)) {
         side->found = answer;
-        search->end = share->thread->query.end;
+        search->end = item->thread->query.end;
     }
 }
 
@@ -385,10 +385,10 @@ static Answer search_by_delegate(Side *side, uint64_t max_nodes) {
 }
 
 static Answer search_together(Side *side, int threads) {
-    Share shares[TEAM_MAX];
+    SearchItem items[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
         SolverThread *thread = side->solver_threads[i];
-        shares[i] = (Share){.side = side, .thread = thread};
+        items[i] = (SearchItem){.side = side, .thread = thread};
         thread->group = side->group;
         solver_query_set_question(&thread->query, side->attacker, side->goal, side->is_pessimistic);
         solver_set_path(side->solver, &thread->query.path);
@@ -398,7 +398,7 @@ static Answer search_together(Side *side, int threads) {
         return ANSWER_OPEN;
     }
     side->found = ANSWER_OPEN;
-    team_run(work_share, shares, sizeof shares[0], threads);
+    team_run(run_item, items, sizeof items[0], threads);
     return is_over(side->solver) ? ANSWER_OPEN : side->found;
 }
 
@@ -436,11 +436,11 @@ static bool prefers_pessimistic(const Side *side) {
     const Solver *solver = side->solver;
     const Deepening *full = &side->searches[0], *pessimistic = &side->searches[1];
     const uint64_t after = solver->options.pessimistic_first ? 0 : PESSIMISTIC_AFTER;
-    const uint64_t share =
-        expects_whole_board(solver) ? PESSIMISTIC_SHARE_WHOLE_BOARD : PESSIMISTIC_SHARE;
+    const uint64_t ratio =
+        expects_whole_board(solver) ? PESSIMISTIC_RATIO_WHOLE_BOARD : PESSIMISTIC_RATIO;
     return side->avoids_draws ||
            (solver->context.ko != KO_SIMPLE && pessimistic->depth <= SEARCH_DEPTH_MAX &&
-            full->nodes >= after && pessimistic->nodes <= share * full->nodes);
+            full->nodes >= after && pessimistic->nodes <= ratio * full->nodes);
 }
 
 /* Searches once. What is searched anew, without the table's open positions, may take for ever. So
@@ -489,7 +489,7 @@ static Answer search_repetition(Side *side) {
 }
 
 static bool may_search_repetition(const Side *side) {
-    return side->repetition_most < side->nodes / REPETITION_SHARE;
+    return side->repetition_most < side->nodes / REPETITION_RATIO;
 }
 
 static bool is_exhausted(const Side *side) {

@@ -66,8 +66,10 @@ typedef struct {
     void *context;
 } SolverDelegate;
 
-/* Before the first question; for solvers with one thread. share: of the solver's own threads. */
-void solver_set_delegate(Solver *solver, SolverDelegate delegate, SolverShare share);
+/* Before the first question; for solvers with one thread. bound_export: of the solver's own
+ * threads.
+ */
+void solver_set_delegate(Solver *solver, SolverDelegate delegate, BoundExport bound_export);
 
 const Bitboard *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
@@ -125,10 +127,10 @@ bool solver_save(const Solver *solver, double seconds, uint64_t min_nodes, size_
  * earlier runs. On failure returns false with the reason, and nothing has changed. */
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error);
 
-/* Notes the bounds in the table, for later and for checkpoints; after solver_set_position takes
- * those that were noted. */
-void solver_note(Solver *solver);
-void solver_recall(Solver *solver);
+/* Stores the root's bounds in the table, for later and for checkpoints. After solver_set_position,
+ * solver_load_bounds sets those that were stored. */
+void solver_store_bounds(Solver *solver);
+void solver_load_bounds(Solver *solver);
 
 /* Lets a caller's solver thread search, after a search of the solver's own has ended or one of the
  * caller's has met its limit. */

@@ -20,6 +20,12 @@ static int work_of(uint64_t nodes) {
     return nodes == 0 ? 0 : 63 - __builtin_clzll(nodes);
 }
 
+static void set_bound(Bounds *bounds, SolverResult result, int goal) {
+    *(result.answer == ANSWER_YES ? &bounds->lower : &bounds->upper) =
+        result.answer == ANSWER_YES ? goal : goal - 1;
+    bounds->kos = result.kos;
+}
+
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
                          int depth, uint64_t nodes, BoundsUpdate *update) {
     const int mover = path_end(&query->path)->to_move, goal = query->goal[mover];
@@ -37,9 +43,7 @@ bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverRes
             depth < BOUNDS_DEPTH_MAX ? depth + depth % 2 : BOUNDS_DEPTH_MAX;
         return true;
     }
-    *(result.answer == ANSWER_YES ? &bounds->lower : &bounds->upper) =
-        result.answer == ANSWER_YES ? goal : goal - 1;
-    bounds->kos = result.kos;
+    set_bound(bounds, result, goal);
     return true;
 }
 
@@ -62,8 +66,8 @@ static void add_bans(const SolverQuery *query, uint64_t bans, const Bits stones[
     key->check ^= code;
 }
 
-bool solver_query_recall(const SolverQuery *query, const HashKey *child, const Bits stones[2],
-                         SolverResult *result) {
+bool solver_query_probe_bans(const SolverQuery *query, const HashKey *child, const Bits stones[2],
+                             SolverResult *result) {
     const SolverContext *context = query->context;
     const int mover = !path_end(&query->path)->to_move, goal = query->goal[mover];
     if (!keeps_by_bans(query)) {
@@ -81,11 +85,8 @@ bool solver_query_recall(const SolverQuery *query, const HashKey *child, const B
 
 static void keep_by_bans(SolverQuery *query, HashKey key, SolverResult result, uint64_t nodes) {
     const Bitboard *end = path_end(&query->path);
-    const int goal = query->goal[end->to_move];
     Bounds bounds = bounds_unknown();
-    *(result.answer == ANSWER_YES ? &bounds.lower : &bounds.upper) =
-        result.answer == ANSWER_YES ? goal : goal - 1;
-    bounds.kos = result.kos;
+    set_bound(&bounds, result, query->goal[end->to_move]);
     bounds.work = work_of(nodes);
     add_bans(query, query->path.bans[query->path.ply], end->stones, end->to_move, &key);
     table_count_store(&query->counts.table, table_store(&query->context->table, key.key, key.check,
@@ -102,7 +103,8 @@ void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult res
         return;
     }
     table_count_store(&query->counts.table, solver_context_store(query->context, &update));
-    if (query->share.take != NULL && nodes >= query->share.min_nodes) {
-        query->share.take(query->share.context, &update);
+    const BoundExport *to = &query->bound_export;
+    if (to->publish != NULL && nodes >= to->min_nodes) {
+        to->publish(to->context, &update);
     }
 }

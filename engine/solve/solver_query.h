@@ -49,22 +49,23 @@ static inline void solver_counts_add(SolverCounts *sum, const SolverCounts *part
     table_counts_add(&sum->table, &part->table);
 }
 
-/* Is given what is stored in the table, if it cost at least min_nodes: for tables of other
+/* Called with what is stored in the table if it cost at least min_nodes: for tables of other
  * processes (solver_context_merge). */
 typedef struct {
     uint64_t min_nodes;
-    void (*take)(void *context, const BoundsUpdate *update); /* NULL: none */
+    void (*publish)(void *context, const BoundsUpdate *update); /* NULL: not called */
     void *context;
-} SolverShare;
+} BoundExport;
 
-/* Those of the points where one more of these stones secures so many points. */
+/* `threats`: the points among `points` where one more stone gives `stones` at least `needed` points
+ * of unconditional life. */
 typedef struct {
     Bits stones, points, threats;
     int needed;
 } KnownThreats;
 
-/* Says whether the attacker reaches its goal from a position, as far as that is taken for granted
- * where the table has no answer. */
+/* An oracle for positions that the table does not decide: returns whether the attacker is assumed
+ * to reach its goal. */
 typedef struct {
     Answer (*says)(const void *context, const Bits stones[2], int to_move, int ko);
     const void *context;
@@ -85,7 +86,7 @@ typedef struct {
     MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
     SolverCounts counts;
-    SolverShare share;
+    BoundExport bound_export;
     KnownThreats threats[PATH_PLIES_MAX]; /* [ply]: of the side that does not move there */
     Path path;
 } SolverQuery;
@@ -188,8 +189,8 @@ static inline bool solver_query_resolve(SolverQuery *query, const HashKey *key, 
 
 /* Has a result on a child of the end of the path been kept for paths with the same bans
  * (README.md)? From the point of view of the child's mover. */
-bool solver_query_recall(const SolverQuery *query, const HashKey *child, const Bits stones[2],
-                         SolverResult *result);
+bool solver_query_probe_bans(const SolverQuery *query, const HashKey *child, const Bits stones[2],
+                             SolverResult *result);
 
 /* What is assumed of a position, from the point of view of its mover. */
 static inline Answer solver_query_assumed(const SolverQuery *query, const Bits stones[2],
@@ -205,8 +206,8 @@ static inline Answer solver_query_assumed(const SolverQuery *query, const Bits s
 bool solver_query_update(const SolverQuery *query, const HashKey *key, SolverResult result,
                          int depth, uint64_t nodes, BoundsUpdate *update);
 
-/* Stores it, and shares it. An answer that holds on this path only is kept for paths with the same
- * bans. */
+/* Stores it, and publishes it. An answer that holds on this path only is kept for paths with the
+ * same bans. */
 void solver_query_store(SolverQuery *query, const HashKey *key, SolverResult result, int depth,
                         uint64_t nodes);
 

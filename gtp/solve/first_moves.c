@@ -37,7 +37,7 @@ static Bits images_of(const FirstMoves *moves, const ColorCell *cells, int spot)
 
 static void set_move(Solver *solver, const FirstMoves *moves, int place) {
     solver_set_position(solver, &moves->start, moves->list[place].move);
-    solver_recall(solver);
+    solver_load_bounds(solver);
 }
 
 static void keep_bounds(Solver *solver, FirstMoves *moves, int place) {
@@ -77,7 +77,7 @@ bool first_moves_solve(Solver *solver, FirstMoves *moves, int place, const int *
     }
     move->is_answered =
         target != NULL ? solver_ask(solver, *target) != ANSWER_OPEN : solver_solve(solver);
-    solver_note(solver);
+    solver_store_bounds(solver);
     keep_bounds(solver, moves, place);
     return move->is_answered;
 }

@@ -426,11 +426,11 @@ DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
     distributed->upper = memory_check(solver_thread_new(context, &distributed->group));
     distributed->leaf = memory_check(solver_thread_new(context, &distributed->group));
     outbox_init(&distributed->outbox, mpi);
-    SolverShare share = {(uint64_t)options->share_nodes, work_share, distributed};
+    BoundExport bound_export = {(uint64_t)options->share_nodes, work_share, distributed};
     if (distributed_solver_owns_all(distributed) || distributed->count == 1) {
-        share.take = NULL;
+        bound_export.publish = NULL;
     }
-    distributed->upper->query.share = distributed->leaf->query.share = share;
+    distributed->upper->query.bound_export = distributed->leaf->query.bound_export = bound_export;
     distributed->leaf->poll = poll;
     distributed->leaf->poll_context = distributed;
     distributed->leaf->poll_each = distributed->leaf->poll_next = POLL_NODES;
@@ -440,7 +440,7 @@ DistributedSolver *distributed_solver_new(Mpi *mpi, Solver *solver,
                             (SolverDelegate){.min_nodes = least > 0 ? least : 1,
                                              .search = search,
                                              .context = distributed},
-                            share);
+                            bound_export);
     }
     return distributed;
 }

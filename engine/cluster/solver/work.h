@@ -79,7 +79,7 @@ void work_do(DistributedSolver *distributed, SolverJob *job);
 /* Gives jobs that wait to idle ranks. */
 void work_lend(DistributedSolver *distributed);
 
-/* Sends a bound into the tables of all other ranks: a SolverShare. */
+/* Sends a bound into the tables of all other ranks: a BoundExport. */
 void work_share(void *distributed, const BoundsUpdate *update);
 
 #endif

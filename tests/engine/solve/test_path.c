@@ -222,7 +222,7 @@ static bool is_recalled(SolverQuery *query, const Bitboard *before, const Bitboa
     }
     cr_assert(solver_context_play(query->context, path_end(&query->path), move, &child));
     const HashKey key = solver_context_key(query->context, &child);
-    return solver_query_recall(query, &key, child.stones, &result);
+    return solver_query_probe_bans(query, &key, child.stones, &result);
 }
 
 /* An answer that rests on bans holds wherever the same is banned, and is tainted there. */

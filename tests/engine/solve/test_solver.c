@@ -409,9 +409,9 @@ static void expect_note(const char *text, int cell, int other_cell, bool is_shar
     cr_assert(bitboard_set_up(shape, diagram.cells, BLACK, &bitboard));
     solver_set_position(solver, &bitboard, shape->spot_of[cell]);
     cr_assert_eq(solver_ask(solver, shape->cell_count), ANSWER_NO);
-    solver_note(solver);
+    solver_store_bounds(solver);
     solver_set_position(solver, &bitboard, shape->spot_of[other_cell]);
-    solver_recall(solver);
+    solver_load_bounds(solver);
     cr_assert_eq(solver_state(solver).upper < shape->cell_count, is_shared, "%s", text);
     cleanup_now(solver);
 }

@@ -269,7 +269,7 @@ static void expect_delegation(int width, int height, KoRule ko, uint64_t min_nod
     cr_assert_not_null(thread);
     solver_set_path(helper, &thread->query.path);
     solver_set_delegate(solver, (SolverDelegate){min_nodes, delegate_search, thread},
-                        (SolverShare){.min_nodes = 4, .take = take, .context = &receiver});
+                        (BoundExport){.min_nodes = 4, .publish = take, .context = &receiver});
     expect_work(formatted("solver %dx%d %s, delegated from %" PRIu64 " nodes on", width, height,
                           SOLVE_KO_NAMES[ko], min_nodes),
                 solver);
@@ -301,7 +301,7 @@ Test(solver_golden, checkpoints) {
         temporary_path(path);
         Solver *solver = solver_kept(&options);
         cr_assert_eq(solver_ask(solver, 4), ANSWER_YES);
-        solver_note(solver);
+        solver_store_bounds(solver);
         cr_assert(solver_save(solver, 1, 1 + i, BYTES[i], path, &error), "%s", error.text);
         cleanup_now(solver);
         solver = solver_kept(&options);

@@ -36,7 +36,7 @@ typedef struct {
 /* Is the board small enough: (width + 1) * height at most 64? */
 bool bitboard_shape_fits(int width, int height);
 
-/* The board must fit. Returns NULL if out of memory. The caller frees the shape with free(). */
+/* The board must fit. Returns NULL if out of memory. aligned_free() frees the shape. */
 BitboardShape *bitboard_shape_new(int width, int height, uint64_t hash_seed);
 
 typedef struct {

@@ -1,6 +1,8 @@
 /* Extracts the winner's strategy against all replies. The winner's moves come from the table, from
  * new searches where the table has lost them, and from repetition.h. */
 
+#include <assert.h>
+
 #include "engine/solve/line.h"
 #include "engine/solve/proof/prover.h"
 
@@ -171,6 +173,7 @@ static bool note_and_extract(Prover *prover, const Bitboard *bitboard, int move,
     const bool ok = extract_move(prover, bitboard, move, ply);
     if (must_end(prover)) {
         const uint32_t entry = strategy_builder_find(builder, place.key);
+        assert(entry != STRATEGY_ENTRY_NONE); /* an open one is removed here alone */
         builder->entries[entry].is_open = false;
         forget(prover, ok ? STRATEGY_ENTRY_NONE : entry);
     }

@@ -1,5 +1,6 @@
 #include "engine/solve/proof/prover.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
 
 bool prover_find_repetition(Prover *prover) {
     const Bitboard root = solver_root(prover->solver);
+    assert(prover->repetition == NULL);
     prover->repetition =
         repetition_new(solver_context(prover->solver), solver_group(prover->solver), &root,
                        prover->winner, prover->goal);

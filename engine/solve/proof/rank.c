@@ -1,6 +1,7 @@
 /* Ranks of the positions of a strategy: twice the height above the ends of the lines, and 1 on a
  * cycle. */
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -58,8 +59,9 @@ static void add_boards(Ranking *ranking) {
     for (size_t i = 0; i < map->missing_count; i++) {
         const MissingEntry *missing = &map->missing[i];
         if (reply_map_is_reached(map, missing)) {
-            add_edge(ranking, map->after_of[missing->record],
-                     reply_map_board(map, prover, missing));
+            const uint32_t board = reply_map_board(map, prover, missing);
+            assert(board != BOARD_UNKNOWN);
+            add_edge(ranking, map->after_of[missing->record], board);
         }
     }
 }

@@ -1,5 +1,6 @@
 /* Completes a strategy in the builder, and repairs what the check finds. */
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -47,7 +48,7 @@ bool repair_complete(Prover *prover) {
 
 /* ---- Repair ---- */
 
-/* Finds the move that leads from one bitboard to a board; a pass if the board stays. */
+/* Finds the move that leads from one bitboard to a board; a pass if the board stays. One must. */
 static int find_step(const Prover *prover, const Bitboard *from, const SlowBoard *to) {
     MoveSet moves = {solver_context_moves(prover->context, from), true};
     for (;;) {
@@ -56,7 +57,9 @@ static int find_step(const Prover *prover, const Bitboard *from, const SlowBoard
         solver_context_play(prover->context, from, move, &next);
         const SlowBoard board =
             prover_slow_board(prover->context->shape, next.stones, prover->winner);
-        if (move == BITBOARD_PASS || slow_same(&board, to)) {
+        const bool leads_there = slow_same(&board, to);
+        if (leads_there || move == BITBOARD_PASS) { /* the pass comes last */
+            assert(leads_there);
             return move;
         }
     }

@@ -75,6 +75,9 @@ void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[S
 }
 
 void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move) {
+    if (builder->count == STRATEGY_ENTRIES_MAX) {
+        memory_fail();
+    }
     if (2 * (builder->count + 1) > builder->slot_count) {
         free(builder->slots);
         builder->slot_count *= 2;

@@ -10,7 +10,10 @@
 
 static const uint32_t STRATEGY_ENTRY_NONE = UINT32_MAX;
 
-enum { STRATEGY_MOVES_MAX = 8 /* of a position */ };
+enum {
+    STRATEGY_ENTRIES_MAX = INT32_MAX - 1, /* rank.c numbers them as nodes (move_graph.h) */
+    STRATEGY_MOVES_MAX = 8,               /* of a position */
+};
 
 typedef struct {
     uint8_t key[STRATEGY_KEY_MAX];
@@ -41,7 +44,8 @@ uint32_t strategy_builder_find(const StrategyBuilder *builder, const uint8_t *ke
 void strategy_builder_find_all(const StrategyBuilder *builder, uint8_t (*keys)[STRATEGY_KEY_MAX],
                                int count, uint32_t *entries);
 
-/* Adds a position that is not in the builder, with its move. */
+/* Adds a position that is not in the builder, with its move. Beyond STRATEGY_ENTRIES_MAX, memory
+ * has run out. */
 void strategy_builder_add(StrategyBuilder *builder, const uint8_t *key, int move);
 
 /* Adds a move that is played if the others are banned. Returns false if the entry has the move

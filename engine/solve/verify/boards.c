@@ -19,13 +19,13 @@ void board_set_free(BoardSet *set) {
 }
 
 /* The factor is FNV's: without a step more the last byte would hardly count in the bits taken. */
-static uint32_t slot_of_bytes(const BoardSet *set, const uint8_t *bytes) {
+static size_t slot_of_bytes(const BoardSet *set, const uint8_t *bytes) {
     const uint64_t sum = proof_file_sum(bytes, set->packed_bytes) * UINT64_C(0x100000001B3);
-    return (uint32_t)(sum >> 20) & (set->slot_count - 1);
+    return (size_t)(sum >> 20) & (set->slot_count - 1);
 }
 
-static uint32_t find_slot(const BoardSet *set, const uint8_t *bytes) {
-    uint32_t i = slot_of_bytes(set, bytes);
+static size_t find_slot(const BoardSet *set, const uint8_t *bytes) {
+    size_t i = slot_of_bytes(set, bytes);
     while (set->slots[i] != 0 && memcmp(set->packed + (set->slots[i] - 1) * set->packed_bytes,
                                         bytes, set->packed_bytes) != 0) {
         i = (i + 1) & (set->slot_count - 1);
@@ -39,7 +39,7 @@ static void enlarge(BoardSet *set) {
     set->slot_count *= 2;
     set->slots = memory_new(set->slot_count, sizeof *set->slots);
     for (uint32_t number = 0; number < set->count; number++) {
-        uint32_t i = slot_of_bytes(set, set->packed + number * set->packed_bytes);
+        size_t i = slot_of_bytes(set, set->packed + number * set->packed_bytes);
         while (set->slots[i] != 0) {
             i = (i + 1) & (set->slot_count - 1);
         }
@@ -48,14 +48,17 @@ static void enlarge(BoardSet *set) {
 }
 
 uint32_t board_set_add_key(BoardSet *set, const uint8_t *bytes) {
-    const uint32_t slot = find_slot(set, bytes);
+    const size_t slot = find_slot(set, bytes);
     if (set->slots[slot] != 0) {
         return set->slots[slot] - 1;
+    }
+    if (set->count + 1 == BOARD_UNKNOWN) {
+        memory_fail();
     }
     set->packed = memory_grow(set->packed, set->count, set->packed_bytes);
     memcpy(set->packed + set->count * set->packed_bytes, bytes, set->packed_bytes);
     set->slots[slot] = ++set->count;
-    if (2 * set->count > set->slot_count) {
+    if (2 * (size_t)set->count > set->slot_count) {
         enlarge(set);
     }
     return set->count - 1;
@@ -68,7 +71,7 @@ uint32_t board_set_add(BoardSet *set, const SlowBoard *board) {
 }
 
 uint32_t board_set_find_key(const BoardSet *set, const uint8_t *bytes) {
-    const uint32_t slot = find_slot(set, bytes);
+    const size_t slot = find_slot(set, bytes);
     return set->slots[slot] == 0 ? BOARD_UNKNOWN : set->slots[slot] - 1;
 }
 

@@ -6,7 +6,7 @@
 
 #include "engine/solve/verify/slow.h"
 
-enum { BOARD_UNKNOWN = INT32_MAX }; /* more than memory holds */
+enum { BOARD_UNKNOWN = INT32_MAX }; /* a set has fewer boards: it ends the program before */
 
 typedef struct {
     const SlowRules *rules;
@@ -14,7 +14,7 @@ typedef struct {
     size_t packed_bytes;
     uint32_t count;
     uint32_t *slots; /* open addressing: 1 + the number of a board */
-    uint32_t slot_count;
+    size_t slot_count;
 } BoardSet;
 
 void board_set_init(BoardSet *set, const SlowRules *rules);

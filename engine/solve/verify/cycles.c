@@ -1,4 +1,5 @@
 /* Finds the cyclic parts of a strategy's boards, from the records that are kept. */
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -158,6 +159,7 @@ static bool check_missing(const Check *check, const Root *root) {
         check_play_loser(check, &after, reply->cell, &board, &ko);
         const uint32_t from = board_set_find(&check->boards, &after.board);
         const uint32_t to = board_set_find(&check->boards, &board);
+        assert(from != BOARD_UNKNOWN); /* of a record that is kept, or of the root: add_boards */
         if (to != BOARD_UNKNOWN && check->parts.component[from] == check->parts.component[to]) {
             continue;
         }

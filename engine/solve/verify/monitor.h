@@ -2,8 +2,10 @@
 #ifndef ENGINE_SOLVE_VERIFY_MONITOR_H
 #define ENGINE_SOLVE_VERIFY_MONITOR_H
 
+#include <assert.h>
 #include <stddef.h>
 
+#include "engine/base/team.h"
 #include "engine/solve/verify/slow.h"
 
 /* What a path through a cyclic part failed at: engine/solve/proof repairs the strategy by it. */
@@ -38,6 +40,7 @@ enum { MONITOR_EACH = 4096 /* steps of some microseconds or less between two rep
 static const char MONITOR_ENDED[] = "the check was ended"; /* the message then */
 
 static inline int monitor_threads(const VerifyMonitor *monitor) {
+    assert(monitor->threads <= TEAM_MAX);
     return monitor->threads > 1 ? monitor->threads : 1;
 }
 

@@ -1,4 +1,5 @@
 /* Boards of bits beside the engine's board, and unconditional life beside its own. */
+#include "engine/base/os/pages.h"
 #include "engine/base/rng.h"
 #include "engine/go/board/benson.h"
 #include "engine/go/board/board.h"
@@ -16,6 +17,13 @@ enum { MOVES = 1000000, BOARDS = 8 };
 
 static const int SIZES[BOARDS][2] = {{1, 9}, {9, 1}, {2, 2}, {3, 3},
                                      {4, 3}, {4, 5}, {5, 5}, {7, 7}};
+
+static BitboardShape *shape_kept(int width, int height) {
+    BitboardShape *shape = bitboard_shape_new(width, height, HASH_DEFAULT_SEED);
+    cr_assert_not_null(shape);
+    cleanup_add(shape, aligned_free);
+    return shape;
+}
 
 static Point point_of(const BitboardShape *shape, int spot) {
     const int cell = shape->cell_of[spot];
@@ -107,9 +115,9 @@ static void expect_listed(const BitboardShape *shape, const Bitboard *bitboard, 
 }
 
 static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
-    BitboardShape *shape = cleanup_free(bitboard_shape_new(size[0], size[1], HASH_DEFAULT_SEED));
+    BitboardShape *shape = shape_kept(size[0], size[1]);
     Geometry *geometry = geometry_kept(size[0], size[1]);
-    cr_assert(shape != NULL && geometry != NULL);
+    cr_assert_not_null(geometry);
     Board board;
     Bitboard bitboard;
     ColorCell cells[CELL_COUNT_MAX];
@@ -168,8 +176,7 @@ Test(solve_bitboard, boards_that_fit) {
 
 static int life_of(const char *text) {
     const Diagram diagram = diagram_read(text);
-    BitboardShape *shape =
-        cleanup_free(bitboard_shape_new(diagram.width, diagram.height, HASH_DEFAULT_SEED));
+    BitboardShape *shape = shape_kept(diagram.width, diagram.height);
     Bitboard bitboard;
     cr_assert(bitboard_set_up(shape, diagram.cells, BLACK, &bitboard));
     const int count = bitboard_count(life_find(shape, bitboard.stones[BLACK], 0));

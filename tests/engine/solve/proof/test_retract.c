@@ -2,8 +2,8 @@
 #include "engine/solve/proof/retract.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
+#include "engine/base/os/pages.h"
 #include "engine/base/rng.h"
 
 enum { MOVES = 20000, BOARDS = 5 };
@@ -57,7 +57,7 @@ Test(retract, meets_the_board_before_every_move) {
             suicides += (moves.suicidal & played) != 0;
             bitboard = next;
         }
-        free(shape);
+        aligned_free(shape);
     }
     cr_assert_gt(captures, 1000);
     cr_assert_gt(suicides, 1000);

@@ -1,5 +1,6 @@
 /* The verifier's slow board beside the solver's board of bits, on all colourings of small boards:
  * each has its own code for everything. */
+#include "engine/base/os/pages.h"
 #include "engine/solve/life.h"
 #include "engine/solve/verify/slow.h"
 #include "tests/support/position/colourings.h"
@@ -11,8 +12,9 @@
 #include <string.h>
 
 static BitboardShape *shape_kept(int width, int height) {
-    BitboardShape *shape = cleanup_free(bitboard_shape_new(width, height, HASH_DEFAULT_SEED));
+    BitboardShape *shape = bitboard_shape_new(width, height, HASH_DEFAULT_SEED);
     cr_assert_not_null(shape);
+    cleanup_add(shape, aligned_free);
     return shape;
 }
 

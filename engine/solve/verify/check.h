@@ -17,6 +17,9 @@ typedef struct {
 void record_list_add(RecordList *list, const uint8_t *record, uint64_t number);
 void record_list_free(RecordList *list);
 
+/* The place of the record with this number, or list->count. Numbers must ascend. */
+size_t record_list_find(const RecordList *list, uint64_t number);
+
 static inline const uint8_t *record_list_get(const RecordList *list, size_t i) {
     return list->bytes + i * list->record_bytes;
 }

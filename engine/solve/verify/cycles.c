@@ -130,30 +130,17 @@ static bool add_all_replies(Check *check, const Root *root) {
     return !is_ended;
 }
 
-/* The place of a record that is kept. */
-static size_t find_number(const RecordList *list, uint64_t number) {
-    size_t from = 0, to = list->count;
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        if (list->numbers[middle] < number) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    return from;
-}
-
 /* A reply can be banned only within a cyclic part. */
 static bool check_missing(const Check *check, const Root *root) {
     for (size_t i = 0; i < check->missing_count; i++) {
         const MissingReply *reply = &check->missing[i];
         const bool is_root = reply->number == CHECK_ROOT;
-        const size_t record = is_root ? 0 : find_number(&check->records, reply->number);
+        const size_t record = is_root ? 0 : record_list_find(&check->records, reply->number);
         SlowBoard board;
         After after = root->after;
         int ko;
         if (!is_root) {
+            assert(record < check->records.count);
             check_open_record(check, record, &board, &after);
         }
         check_play_loser(check, &after, reply->cell, &board, &ko);

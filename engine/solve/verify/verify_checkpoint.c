@@ -109,11 +109,9 @@ static bool is_right(const VerifyCheckpoint *checkpoint, const ProofFile *file) 
     }
     for (size_t i = 0; ok && i < checkpoint->missing_count; i++) {
         const MissingReply *reply = &checkpoint->missing[i];
-        bool is_kept = reply->number == CHECK_ROOT;
-        for (size_t j = 0; !is_kept && j < records->count; j++) {
-            is_kept = records->numbers[j] == reply->number;
-        }
-        ok = is_kept && reply->cell >= 0 && reply->cell < file->rules.count;
+        ok = (reply->number == CHECK_ROOT ||
+              record_list_find(records, reply->number) < records->count) &&
+             reply->cell >= 0 && reply->cell < file->rules.count;
     }
     return ok;
 }

@@ -242,15 +242,17 @@ uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
 }
 
 bool proof_file_find_sum(ProofSource *source, size_t length, const VerifyMonitor *monitor,
-                         uint64_t *sum) {
+                         uint64_t *sum, Status *status) {
     enum { PIECE = 256 * MONITOR_EACH }; /* a millisecond */
     uint8_t *piece = memory_new(PIECE, 1);
     bool ok = true;
     *sum = SUM_OF_NOTHING;
     for (size_t at = 0; ok && at < length; at += PIECE) {
         const size_t count = length - at < PIECE ? length - at : PIECE;
-        ok = proof_source_read(source, at, piece, count) &&
-             monitor_report(monitor, "bytes summed", at, length);
+        ok = (proof_source_read(source, at, piece, count) ||
+              status_fail(status, "byte %zu: reading failed", at)) &&
+             (monitor_report(monitor, "bytes summed", at, length) ||
+              status_fail(status, MONITOR_ENDED));
         *sum = add_to_sum(*sum, piece, count);
     }
     free(piece);
@@ -261,8 +263,8 @@ bool proof_file_check_sum(const ProofFile *file, const VerifyMonitor *monitor, S
     char expected[sizeof file->checksum];
     uint64_t sum;
     const size_t place = file->source->length - CHECKSUM_LINE_BYTES;
-    if (!proof_file_find_sum(file->source, place, monitor, &sum)) {
-        return status_fail(status, MONITOR_ENDED);
+    if (!proof_file_find_sum(file->source, place, monitor, &sum, status)) {
+        return false;
     }
     snprintf(expected, sizeof expected, "%016" PRIX64, sum);
     return strcmp(file->checksum, expected) == 0 ||

@@ -41,10 +41,10 @@ void proof_file_free(ProofFile *file);
 /* Does the checksum agree? */
 bool proof_file_check_sum(const ProofFile *file, const VerifyMonitor *monitor, Status *status);
 
-/* The checksum of the first bytes. Returns false if the monitor has ended the work, or if there are
- * fewer. */
+/* The checksum of the first bytes. Returns false with a message if reading failed or there are
+ * fewer, or if the monitor has ended the work. */
 bool proof_file_find_sum(ProofSource *source, size_t length, const VerifyMonitor *monitor,
-                         uint64_t *sum);
+                         uint64_t *sum, Status *status);
 uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 
 /* ---- Records: a position, its rank and a move ---- */

@@ -12,7 +12,7 @@
 typedef struct {
     const Prover *prover; /* threads only read it */
     uint32_t next, end;
-    bool is_first; /* the caller's thread: it reports */
+    bool is_reporter;
     ReplyMap *map;
     uint8_t *after; /* [record]: the packed board, under superko; of the whole map */
     bool is_last;
@@ -91,7 +91,7 @@ static void add_root(Part *part) {
 static void add_part(void *item) {
     Part *part = item;
     for (; part->next < part->end && !solver_is_stopped(part->prover->solver); part->next++) {
-        if (part->is_first) {
+        if (part->is_reporter) {
             prover_report(part->prover, "replies listed", part->next, part->end);
         }
         add_entry(part, part->next);
@@ -140,7 +140,7 @@ static void list_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
         parts[i] = (Part){.prover = prover,
                           .next = (uint32_t)team_share(map->entry_count, i, threads),
                           .end = (uint32_t)team_share(map->entry_count, i + 1, threads),
-                          .is_first = i == 0,
+                          .is_reporter = i == 0,
                           .map = map,
                           .after = after,
                           .is_last = i + 1 == threads};

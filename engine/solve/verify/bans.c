@@ -29,13 +29,9 @@ typedef struct {
     size_t steps;
 } Bans;
 
-static bool tell_caller(const Check *check) {
-    return monitor_tell(check->monitor, "moves looked at for bans", 0, 0);
-}
-
 static bool tell(void *context, const char *part, size_t done, size_t all) {
     (void)part, (void)done, (void)all;
-    return tell_caller(((const Bans *)context)->check);
+    return monitor_tell(((const Bans *)context)->check->monitor, "moves looked at for bans", 0, 0);
 }
 
 static bool step(Bans *bans) {
@@ -121,13 +117,12 @@ static size_t list_banning(const Bans *bans, const Moves *moves, uint32_t board,
     return count;
 }
 
-/* What the threads share. Each takes some boards at a time; order: relaxed, since nothing but the
- * flags themselves passes from one to another. */
+/* What the threads share. Each takes some boards at a time. */
 typedef struct {
     const Bans *bans;
     const Moves *moves;
-    atomic_size_t next;  /* board */
-    atomic_bool is_over; /* the monitor has ended the work */
+    atomic_size_t next; /* board */
+    TeamMonitor monitor;
 } Boards;
 
 /* Of one thread. */
@@ -135,18 +130,7 @@ typedef struct {
     Boards *boards;
     ReachSearch search;
     uint32_t *list; /* room for all records */
-    bool is_first;  /* the caller's: it reports */
 } Finder;
-
-static bool tell_finder(void *context, const char *part, size_t done, size_t all) {
-    const Finder *finder = context;
-    Boards *boards = finder->boards;
-    (void)part, (void)done, (void)all;
-    if (finder->is_first && !tell_caller(boards->bans->check)) {
-        atomic_store_explicit(&boards->is_over, true, memory_order_relaxed);
-    }
-    return !atomic_load_explicit(&boards->is_over, memory_order_relaxed);
-}
 
 /* Replies matter only on the way to where a path may fail. */
 static bool find_bans_by(Finder *finder, uint32_t board) {
@@ -176,24 +160,22 @@ static void find_some(void *item) {
 static bool find_bans(const Bans *bans, const MoveGraph *graph, Moves *moves) {
     static const VerifyMonitor SILENT = {.report = NULL};
     const int threads = monitor_threads(bans->check->monitor);
-    Boards boards = {.bans = bans, .moves = moves};
+    Boards boards = {.bans = bans, .moves = moves, .monitor = {.monitor = &bans->monitor}};
     Finder finders[TEAM_MAX];
     move_index_make_back(&moves->makers, graph, &SILENT);
     moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
     for (int i = 0; i < threads; i++) {
-        const VerifyMonitor monitor = {.report = tell_finder, .context = &finders[i]};
         finders[i] =
             (Finder){.boards = &boards,
-                     .list = memory_new(bans->check->records.count + 1, sizeof *finders[i].list),
-                     .is_first = i == 0};
-        reach_search_init(&finders[i].search, &bans->reach, &monitor);
+                     .list = memory_new(bans->check->records.count + 1, sizeof *finders[i].list)};
+        reach_search_init(&finders[i].search, &bans->reach, &boards.monitor, i == 0);
     }
     team_run_all(find_some, finders, sizeof finders[0], threads);
     for (int i = 0; i < threads; i++) {
         reach_search_free(&finders[i].search);
         free(finders[i].list);
     }
-    return !atomic_load_explicit(&boards.is_over, memory_order_relaxed);
+    return !team_monitor_is_ended(&boards.monitor);
 }
 
 static bool find_bans_of_winner(Bans *bans) {

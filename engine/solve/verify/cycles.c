@@ -1,6 +1,5 @@
 /* Finds the cyclic parts of a strategy's boards, from the records that are kept. */
 #include <assert.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -38,8 +37,8 @@ typedef struct {
     const Check *check;
     size_t first, end;
     MoveGraph graph, replies, unanswered; /* as the check's */
-    bool is_first;                        /* the caller's: it reports */
-    atomic_bool *is_over;
+    TeamMonitor *monitor;
+    bool is_reporter;
 } Replies;
 
 /* Adds the edges to where a reply leads. A pass leads to another position, but to no other board.
@@ -86,16 +85,16 @@ static void add_root(Replies *replies, const Root *root) {
 static void list_replies(void *item) {
     Replies *replies = item;
     const Check *check = replies->check;
-    for (size_t i = replies->first;
-         i < replies->end && !atomic_load_explicit(replies->is_over, memory_order_relaxed); i++) {
+    for (size_t i = replies->first; i < replies->end; i++) {
         SlowBoard board;
         After after;
         check_open_record(check, i, &board, &after);
         if (!check_is_secure(check, &after.board)) {
             add_replies(replies, i, &after);
         }
-        if (replies->is_first && !check_report(check, "moves on cycles", i, replies->end)) {
-            atomic_store_explicit(replies->is_over, true, memory_order_relaxed);
+        if (!team_monitor_report(replies->monitor, replies->is_reporter && i % MONITOR_EACH == 0,
+                                 "moves on cycles", i, replies->end)) {
+            return;
         }
     }
 }
@@ -112,13 +111,13 @@ static bool add_all_replies(Check *check, const Root *root) {
     const int threads = monitor_threads(check->monitor);
     const size_t count = check->records.count;
     Replies replies[TEAM_MAX];
-    atomic_bool is_ended = false;
+    TeamMonitor monitor = {.monitor = check->monitor};
     for (int i = 0; i < threads; i++) {
         replies[i] = (Replies){.check = check,
                                .first = team_share(count, i, threads),
                                .end = team_share(count, i + 1, threads),
-                               .is_first = i == 0,
-                               .is_over = &is_ended};
+                               .monitor = &monitor,
+                               .is_reporter = i == 0};
     }
     add_root(&replies[0], root);
     team_run_all(list_replies, replies, sizeof replies[0], threads);
@@ -127,7 +126,7 @@ static bool add_all_replies(Check *check, const Root *root) {
         append(&check->replies, &replies[i].replies);
         append(&check->unanswered, &replies[i].unanswered);
     }
-    return !is_ended;
+    return !team_monitor_is_ended(&monitor) || check_fail_as_ended(check);
 }
 
 /* A reply can be banned only within a cyclic part. */

@@ -3,6 +3,7 @@
 #define ENGINE_SOLVE_VERIFY_MONITOR_H
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "engine/base/team.h"
@@ -54,6 +55,31 @@ static inline bool monitor_tell(const VerifyMonitor *monitor, const char *part, 
 static inline bool monitor_report(const VerifyMonitor *monitor, const char *part, size_t done,
                                   size_t all) {
     return done % MONITOR_EACH != 0 || monitor_tell(monitor, part, done, all);
+}
+
+/* What a team of threads shares: one of them reports, the caller's, and any may end the work of
+ * all. Order: relaxed, since the flag hands over nothing but itself; what the threads have found is
+ * read once they have been joined. */
+typedef struct {
+    const VerifyMonitor *monitor;
+    atomic_bool is_ended;
+} TeamMonitor;
+
+static inline void team_monitor_end(TeamMonitor *team) {
+    atomic_store_explicit(&team->is_ended, true, memory_order_relaxed);
+}
+
+static inline bool team_monitor_is_ended(const TeamMonitor *team) {
+    return atomic_load_explicit(&team->is_ended, memory_order_relaxed);
+}
+
+/* Reports at once if this is the thread that does. Returns false if the work shall end. */
+static inline bool team_monitor_report(TeamMonitor *team, bool is_reporter, const char *part,
+                                       size_t done, size_t all) {
+    if (is_reporter && !monitor_tell(team->monitor, part, done, all)) {
+        team_monitor_end(team);
+    }
+    return !team_monitor_is_ended(team);
 }
 
 #endif

@@ -28,15 +28,14 @@ typedef struct {
     SlowStone to_move;
 } PathPosition;
 
-/* What the threads share. Each takes some records at a time; order: relaxed, since nothing but the
- * flags themselves passes from one to another. */
+/* What the threads share. Each takes some records at a time. */
 typedef struct {
     const Root *root;
     bool *begins_at;    /* [record]: do paths begin at its position? */
     bool *begins_after; /* [record]: do they after its move? The last one is the root's */
     PathStates *states;
     atomic_size_t next;  /* record */
-    atomic_bool is_over; /* a thread has come to an end before its records */
+    TeamMonitor monitor; /* ended, too, once a thread has come to an end before its records */
 } Walk;
 
 /* Of one thread. */
@@ -44,7 +43,7 @@ typedef struct {
     Walk *walk;
     Check check; /* a copy: status and path_positions are the thread's own */
     Status status;
-    bool is_first; /* the caller's: it reports, and begins at the root */
+    bool is_reporter; /* and begins at the root */
     bool ok;
     uint32_t *failed; /* [record]: the last beginning that a failure was noted for */
     VerifyFailures failures;
@@ -70,20 +69,11 @@ static bool is_banned(const Paths *paths, const SlowBoard *board, SlowStone to_m
     return false;
 }
 
-static bool is_over(const Walk *walk) {
-    return atomic_load_explicit(&walk->is_over, memory_order_relaxed);
-}
-
 /* Reports how many records have had their paths enumerated, on long paths, too. */
 static bool tell(Paths *paths) {
-    const Check *check = &paths->check;
-    if (paths->steps++ % MONITOR_EACH != 0) {
-        return true;
-    }
-    return !is_over(paths->walk) && (!paths->is_first ||
-                                     monitor_tell(check->monitor, "positions walked from",
-                                                  paths->record, check->records.count) ||
-                                     check_fail_as_ended(check));
+    return paths->steps++ % MONITOR_EACH != 0 ||
+           team_monitor_report(&paths->walk->monitor, paths->is_reporter, "positions walked from",
+                               paths->record, paths->check.records.count);
 }
 
 static void push(Paths *paths, const SlowBoard *board, uint32_t number, SlowStone to_move) {
@@ -303,7 +293,7 @@ static void walk_paths(void *item) {
     Walk *walk = paths->walk;
     const size_t count = paths->check.records.count;
     bool ok =
-        !paths->is_first || !walk->begins_after[count] || enumerate_from_root(paths, walk->root);
+        !paths->is_reporter || !walk->begins_after[count] || enumerate_from_root(paths, walk->root);
     for (size_t first, end; ok && team_take(&walk->next, count, RECORDS_AT_ONCE, &first, &end);) {
         for (paths->record = first; ok && paths->record < end; paths->record++) {
             ok =
@@ -314,7 +304,7 @@ static void walk_paths(void *item) {
     }
     paths->ok &= ok;
     if (!ok) {
-        atomic_store_explicit(&walk->is_over, true, memory_order_relaxed);
+        team_monitor_end(&walk->monitor);
     }
 }
 
@@ -335,11 +325,11 @@ static bool walk_all(Check *check, Walk *walk, int threads) {
     bool ok = true, has_reason = false;
     walk->states = path_states_new(STATES_BYTES);
     atomic_store_explicit(&walk->next, 0, memory_order_relaxed);
-    atomic_store_explicit(&walk->is_over, false, memory_order_relaxed);
+    atomic_store_explicit(&walk->monitor.is_ended, false, memory_order_relaxed);
     for (int i = 0; i < threads; i++) {
         paths[i] = (Paths){.walk = walk,
                            .check = *check,
-                           .is_first = i == 0,
+                           .is_reporter = i == 0,
                            .ok = true,
                            .failed = memory_new(count + 1, sizeof *paths[i].failed),
                            .path = memory_new(PATH_MAX_BOARDS, sizeof *paths[i].path),
@@ -362,6 +352,9 @@ static bool walk_all(Check *check, Walk *walk, int threads) {
         free(paths[i].failed);
         free(paths[i].path);
         free(paths[i].state);
+    }
+    if (!ok && !has_reason) {
+        check_fail_as_ended(check);
     }
     return ok;
 }
@@ -406,6 +399,7 @@ bool check_paths(Check *check, const Root *root) {
     const bool gathers = check->monitor->failures != NULL;
     const size_t count = check->records.count + 1;
     Walk walk = {.root = root,
+                 .monitor = {.monitor = check->monitor},
                  .begins_at = memory_new(count, sizeof *walk.begins_at),
                  .begins_after = memory_new(count, sizeof *walk.begins_after)};
     bool ok = find_beginnings(check, &walk);

@@ -39,10 +39,12 @@ void reach_free(Reach *reach) {
 
 enum { IS_SOURCE = 1, IS_MET = 2 /* shifted by the way */ };
 
-void reach_search_init(ReachSearch *search, const Reach *reach, const VerifyMonitor *monitor) {
+void reach_search_init(ReachSearch *search, const Reach *reach, TeamMonitor *monitor,
+                       bool is_reporter) {
     const size_t count = reach->edges[REACH_FORWARD].node_count;
     *search = (ReachSearch){.reach = reach,
-                            .monitor = *monitor,
+                            .monitor = monitor,
+                            .is_reporter = is_reporter,
                             .marks = memory_new(count, sizeof *search->marks),
                             .has_source = memory_new(count, sizeof *search->has_source)};
     for (int way = 0; way < REACH_WAYS; way++) {
@@ -164,7 +166,8 @@ static bool search_by_turns(ReachSearch *search, const bool *is_open, const Betw
     while (!is_over(forward) && (!is_over(backward) || is_found)) {
         follow(search, REACH_FORWARD, is_open, between);
         is_found = is_found || follow(search, REACH_BACKWARD, is_open, between);
-        if (!monitor_report(&search->monitor, "", search->steps++, 0)) {
+        if (search->steps++ % MONITOR_EACH == 0 &&
+            !team_monitor_report(search->monitor, search->is_reporter, "", 0, 0)) {
             return false;
         }
     }

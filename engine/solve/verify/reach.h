@@ -34,15 +34,17 @@ typedef struct {
  * they are 0 between two questions. */
 typedef struct {
     const Reach *reach;
-    VerifyMonitor monitor;
+    TeamMonitor *monitor;
+    bool is_reporter;
     uint8_t *marks;   /* [node] */
     bool *has_source; /* [component] */
     ReachQueue queues[REACH_WAYS];
     size_t steps;
 } ReachSearch;
 
-/* Ends the program with a message if memory runs out. */
-void reach_search_init(ReachSearch *search, const Reach *reach, const VerifyMonitor *monitor);
+/* is_reporter: does this thread report? Ends the program with a message if memory runs out. */
+void reach_search_init(ReachSearch *search, const Reach *reach, TeamMonitor *monitor,
+                       bool is_reporter);
 void reach_search_free(ReachSearch *search);
 
 /* Finds which targets any of the sources (each given once) leads to, by one edge at least. is_open:

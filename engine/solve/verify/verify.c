@@ -136,14 +136,14 @@ typedef struct {
     const Check *check;
     size_t batch_lookups; /* of a thread */
     atomic_size_t next;   /* block; order: relaxed, it only deals blocks out */
-    atomic_bool is_ended; /* by the monitor; relaxed, too */
+    TeamMonitor monitor;
     FirstBoard first_boards[2];
     int first_board_count;
 } Pass;
 
 typedef struct {
     Pass *pass;
-    bool may_report; /* in the thread of the caller */
+    bool is_reporter;
     BlockReader reader;
     LookupList lookups;
     Slot *slots;
@@ -277,15 +277,13 @@ static void check_moves(void *item) {
     Worker *worker = item;
     Pass *pass = worker->pass;
     const Check *check = pass->check;
-    while (!worker->fault.exists && !atomic_load_explicit(&pass->is_ended, memory_order_relaxed) &&
+    while (!worker->fault.exists &&
            worker->lookups.count + lookups_of_block(check) <= pass->batch_lookups) {
         const size_t block = atomic_fetch_add_explicit(&pass->next, 1, memory_order_relaxed);
-        if (block >= check->strategy->block_count) {
+        if (block >= check->strategy->block_count ||
+            !team_monitor_report(&pass->monitor, worker->is_reporter, "records checked",
+                                 block * BLOCK_RECORDS, check->strategy->count)) {
             break;
-        }
-        if (worker->may_report && !monitor_tell(check->monitor, "records checked",
-                                                block * BLOCK_RECORDS, check->strategy->count)) {
-            atomic_store_explicit(&pass->is_ended, true, memory_order_relaxed);
         }
         check_block(worker, block);
     }
@@ -419,7 +417,7 @@ static bool check_batch(Check *check, Pass *pass, Worker *workers, int threads) 
         workers[i].missing = NULL;
     }
     team_run_all(check_moves, workers, sizeof workers[0], threads);
-    if (atomic_load_explicit(&pass->is_ended, memory_order_relaxed)) {
+    if (team_monitor_is_ended(&pass->monitor)) {
         return check_fail_as_ended(check);
     }
     if (!find_lookups(check, workers, threads)) {
@@ -512,11 +510,13 @@ static bool check_batches(Check *check, Pass *pass, Worker *workers, int threads
 static bool check_strategy(Check *check, VerifyCheckpoint *checkpoint) {
     const int threads = monitor_threads(check->monitor);
     const bool is_resumed = checkpoint->block > 0;
-    Pass pass = {.check = check, .batch_lookups = batch_lookups(check, threads)};
+    Pass pass = {.check = check,
+                 .batch_lookups = batch_lookups(check, threads),
+                 .monitor = {.monitor = check->monitor}};
     Worker workers[TEAM_MAX];
     Root root;
     for (int i = 0; i < threads; i++) {
-        workers[i] = (Worker){.pass = &pass, .may_report = i == 0};
+        workers[i] = (Worker){.pass = &pass, .is_reporter = i == 0};
         block_reader_init(&workers[i].reader, check->file, check->strategy);
         workers[i].lookups.list = memory_new(pass.batch_lookups, sizeof(Lookup));
     }

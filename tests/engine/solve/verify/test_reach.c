@@ -85,8 +85,9 @@ Test(verify_reach, finds_what_any_source_leads_to) {
         MoveGraph graph = random_graph(&rng);
         Reach reach;
         ReachSearch search;
+        TeamMonitor team = {.monitor = &monitor};
         cr_assert(reach_make(&reach, &graph, &monitor));
-        reach_search_init(&search, &reach, &monitor);
+        reach_search_init(&search, &reach, &team, true);
         for (int question = 0; question < 10; question++) {
             expect_answers(&rng, &graph, &search, reached);
         }
@@ -119,9 +120,10 @@ static bool ask_once(const VerifyMonitor *monitor) {
     bool is_reached = false;
     Reach reach;
     ReachSearch search;
+    TeamMonitor team = {.monitor = monitor};
     bool ok = reach_make(&reach, &graph, monitor);
     if (ok) {
-        reach_search_init(&search, &reach, monitor);
+        reach_search_init(&search, &reach, &team, true);
         ok = reach_find(&search, NULL, &source, 1, &target, 1, &is_reached);
         reach_search_free(&search);
     }

@@ -110,34 +110,33 @@ bool strategy_builder_append(StrategyBuilder *builder, uint32_t number, int move
     return true;
 }
 
-static void read_record(StrategyBuilder *builder, const uint8_t *record, int max_moves) {
+typedef struct {
+    StrategyBuilder *builder;
+    int max_moves; /* of a position */
+} RecordReading;
+
+static bool read_record(void *context, const uint8_t *record, uint64_t number) {
+    const RecordReading *reading = context;
+    StrategyBuilder *builder = reading->builder;
     uint8_t key[STRATEGY_KEY_MAX] = {0};
+    (void)number;
     memcpy(key, record, builder->key_bytes);
     const int move = record[builder->key_bytes + STRATEGY_TAIL_BYTES - 1];
     const size_t last = builder->count - 1;
     if (builder->count == 0 || memcmp(builder->entries[last].key, key, sizeof key) != 0) {
         strategy_builder_add(builder, key, move);
-    } else if (builder->entries[last].move_count < max_moves) {
+    } else if (builder->entries[last].move_count < reading->max_moves) {
         strategy_builder_append(builder, (uint32_t)last, move);
     }
+    return true;
 }
 
 bool strategy_builder_read(StrategyBuilder *builder, const ProofFile *file,
                            const Strategy *strategy, int max_moves, const VerifyMonitor *monitor,
                            Status *status) {
-    BlockReader reader;
-    bool ok = true;
-    block_reader_init(&reader, file, strategy);
-    for (size_t block = 0; ok && block < strategy->block_count; block++) {
-        ok = (monitor_tell(monitor, "positions read", block * BLOCK_RECORDS, strategy->count) ||
-              status_fail(status, MONITOR_ENDED)) &&
-             block_reader_read(&reader, block, status);
-        for (size_t i = 0; ok && i < reader.count; i++) {
-            read_record(builder, reader.records + i * file->record_bytes, max_moves);
-        }
-    }
-    block_reader_free(&reader);
-    return ok;
+    RecordReading reading = {builder, max_moves};
+    return strategy_read_records(file, strategy, monitor, "positions read", read_record, &reading,
+                                 status);
 }
 
 bool strategy_builder_promote(StrategyBuilder *builder, uint32_t number, int move) {

@@ -365,3 +365,21 @@ bool block_reader_read(BlockReader *reader, size_t block, Status *status) {
            status_fail(status, "byte %zu: no block of %zu records", at - BLOCK_HEAD_BYTES,
                        reader->count);
 }
+
+bool strategy_read_records(const ProofFile *file, const Strategy *strategy,
+                           const VerifyMonitor *monitor, const char *part, RecordTake *take,
+                           void *context, Status *status) {
+    BlockReader reader;
+    bool ok = true;
+    block_reader_init(&reader, file, strategy);
+    for (size_t block = 0; ok && block < strategy->block_count; block++) {
+        ok = (monitor_tell(monitor, part, block * BLOCK_RECORDS, strategy->count) ||
+              status_fail(status, MONITOR_ENDED)) &&
+             block_reader_read(&reader, block, status);
+        for (size_t i = 0; ok && i < reader.count; i++) {
+            ok = take(context, reader.records + i * file->record_bytes, block * BLOCK_RECORDS + i);
+        }
+    }
+    block_reader_free(&reader);
+    return ok;
+}

@@ -52,6 +52,7 @@ uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 enum {
     STRATEGY_KEY_MAX = 14,   /* bytes of a position: 64 cells, five a byte, and the ko */
     STRATEGY_TAIL_BYTES = 3, /* of a record: the rank, and the move */
+    STRATEGY_RECORD_MAX = STRATEGY_KEY_MAX + STRATEGY_TAIL_BYTES,
 };
 
 /* The bytes of a position. */
@@ -85,5 +86,14 @@ void block_reader_free(BlockReader *reader);
 
 /* Returns false with a message if the bytes are of no block. */
 bool block_reader_read(BlockReader *reader, size_t block, Status *status);
+
+/* Returns false, with a message of the caller's, to end the reading. */
+typedef bool RecordTake(void *context, const uint8_t *record, uint64_t number);
+
+/* Hands over all records of a section, in their order, and reports before each block. Returns false
+ * with a message if a block cannot be read, or if the work shall end. */
+bool strategy_read_records(const ProofFile *file, const Strategy *strategy,
+                           const VerifyMonitor *monitor, const char *part, RecordTake *take,
+                           void *context, Status *status);
 
 #endif

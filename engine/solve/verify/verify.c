@@ -99,7 +99,6 @@ static const char *check_record(const Check *check, const uint8_t *record, const
 
 enum {
     CELL_AFTER = SLOW_PASS - 1, /* of a lookup: the board after the winner's move, not a reply */
-    RECORD_BYTES_MAX = 17,
     MISSING_MAX = 100000,
     BATCH_BYTES_MIN = 16 << 20,
     BATCH_SHARE = 5, /* of the records' bytes, that the lookups of a batch may take */
@@ -111,7 +110,7 @@ typedef struct {
     uint16_t rank, after_rank;
     bool has_after; /* the board after its move is one of a record's, too, with the after_rank */
     bool is_kept;
-    uint8_t record[RECORD_BYTES_MAX];
+    uint8_t record[STRATEGY_RECORD_MAX];
 } Slot;
 
 /* The first record in which a thread has found a fault. */
@@ -120,7 +119,7 @@ typedef struct {
     uint64_t number;
     int cell;
     const char *reason; /* NULL: the status of a block that could not be read */
-    uint8_t record[RECORD_BYTES_MAX];
+    uint8_t record[STRATEGY_RECORD_MAX];
     Status status;
 } Fault;
 
@@ -247,7 +246,7 @@ static bool read_block(Worker *worker, size_t block, uint8_t *before) {
 static void check_block(Worker *worker, size_t block) {
     const Check *check = worker->pass->check;
     const size_t bytes = check->file->record_bytes;
-    uint8_t last[RECORD_BYTES_MAX];
+    uint8_t last[STRATEGY_RECORD_MAX];
     if (!read_block(worker, block, last)) {
         return;
     }
@@ -633,20 +632,9 @@ bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
     return ok;
 }
 
-static bool read_all_records(Check *check) {
-    BlockReader reader;
-    bool ok = true;
-    block_reader_init(&reader, check->file, check->strategy);
-    for (size_t block = 0; ok && block < check->strategy->block_count; block++) {
-        ok = check_report(check, "records read", block * BLOCK_RECORDS, check->strategy->count) &&
-             block_reader_read(&reader, block, check->status);
-        for (size_t i = 0; ok && i < reader.count; i++) {
-            record_list_add(&check->records, reader.records + i * check->file->record_bytes,
-                            block * BLOCK_RECORDS + i);
-        }
-    }
-    block_reader_free(&reader);
-    return ok;
+static bool keep_record(void *context, const uint8_t *record, uint64_t number) {
+    record_list_add(context, record, number);
+    return true;
 }
 
 bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
@@ -660,7 +648,9 @@ bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
         Check check = check_new(&file, 0, monitor, status);
         check.whole_count = records;
         board_set_init(&check.boards, check.rules);
-        ok = read_all_records(&check) && find_root(&check, &root) && check_cycles(&check, &root);
+        ok = strategy_read_records(&file, check.strategy, monitor, "records read", keep_record,
+                                   &check.records, status) &&
+             find_root(&check, &root) && check_cycles(&check, &root);
         check_free(&check);
         proof_file_free(&file);
     }
@@ -668,31 +658,29 @@ bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
     return ok;
 }
 
+/* Records that are checked one after the other. */
+typedef struct {
+    Check check;
+    uint8_t before[STRATEGY_RECORD_MAX];
+} RecordCheck;
+
+static bool check_next_record(void *context, const uint8_t *record, uint64_t number) {
+    RecordCheck *records = context;
+    SlowBoard board;
+    After after;
+    int cell;
+    const char *reason = check_record(&records->check, record, number == 0 ? NULL : records->before,
+                                      &board, &after, &cell);
+    memcpy(records->before, record, records->check.file->record_bytes);
+    return reason == NULL || check_fail_at(&records->check, record, number, reason, cell);
+}
+
 bool verify_records(const ProofFile *file, int section, const VerifyMonitor *monitor,
                     Status *status) {
-    const Check check = check_new(file, section, monitor == NULL ? &NO_MONITOR : monitor, status);
-    const size_t bytes = file->record_bytes;
-    uint8_t before[RECORD_BYTES_MAX];
-    BlockReader reader;
-    bool ok = true;
-    block_reader_init(&reader, file, check.strategy);
-    for (size_t block = 0; ok && block < check.strategy->block_count; block++) {
-        ok = block_reader_read(&reader, block, status);
-        for (size_t i = 0; ok && i < reader.count; i++) {
-            const uint8_t *record = reader.records + i * bytes;
-            const uint64_t number = block * BLOCK_RECORDS + i;
-            SlowBoard board;
-            After after;
-            int cell;
-            const char *reason =
-                check_record(&check, record, number == 0 ? NULL : before, &board, &after, &cell);
-            ok = check_report(&check, "moves checked", number, check.strategy->count) &&
-                 (reason == NULL || check_fail_at(&check, record, number, reason, cell));
-            memcpy(before, record, bytes);
-        }
-    }
-    block_reader_free(&reader);
-    return ok;
+    monitor = monitor == NULL ? &NO_MONITOR : monitor;
+    RecordCheck records = {.check = check_new(file, section, monitor, status)};
+    return strategy_read_records(file, records.check.strategy, monitor, "moves checked",
+                                 check_next_record, &records, status);
 }
 
 void verify_failures_free(VerifyFailures *failures) {

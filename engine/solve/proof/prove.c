@@ -13,7 +13,7 @@ static void add_header(Solver *solver, int sections, Text *text) {
     ColorCell cells[CELL_COUNT_MAX];
     char vertex[POINT_TEXT_MAX];
     bitboard_get_cells(shape, start, cells);
-    text_add(text, "dihedra proof 2\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ",
+    text_add(text, "%s\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ", PROOF_FIRST_LINE,
              shape->width, shape->height, SOLVE_KO_NAMES[context->ko],
              context->suicide ? "on" : "off", color_name((Color)start->to_move));
     for (int cell = 0; cell < shape->cell_count; cell++) {

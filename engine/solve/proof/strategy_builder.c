@@ -121,7 +121,7 @@ static bool read_record(void *context, const uint8_t *record, uint64_t number) {
     uint8_t key[STRATEGY_KEY_MAX] = {0};
     (void)number;
     memcpy(key, record, builder->key_bytes);
-    const int move = record[builder->key_bytes + STRATEGY_TAIL_BYTES - 1];
+    const int move = record_move(record, builder->key_bytes);
     const size_t last = builder->count - 1;
     if (builder->count == 0 || memcmp(builder->entries[last].key, key, sizeof key) != 0) {
         strategy_builder_add(builder, key, move);
@@ -292,10 +292,7 @@ static void write_entry(BlockWriter *writer, const StrategyEntry *entry, Text *t
     const size_t key_bytes = writer->record_bytes - STRATEGY_TAIL_BYTES;
     for (int i = 0; i < entry->move_count; i++) {
         uint8_t *record = writer->records + writer->count++ * writer->record_bytes;
-        memcpy(record, entry->key, key_bytes);
-        record[key_bytes] = (uint8_t)(entry->rank >> 8);
-        record[key_bytes + 1] = (uint8_t)entry->rank;
-        record[key_bytes + 2] = entry->moves[i];
+        record_pack(entry->key, key_bytes, entry->rank, entry->moves[i], record);
         if (writer->count == BLOCK_RECORDS) {
             write_block(writer, text);
         }

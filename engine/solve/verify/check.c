@@ -152,11 +152,12 @@ bool check_is_same_position(const Check *check, size_t a, size_t b) {
                   check->file->key_bytes) == 0;
 }
 
-int check_list_moves(const Check *check, const CheckPlace *place, int *moves, int most) {
+int check_list_moves(const Check *check, const CheckPlace *place, int moves[CHECK_MOVES_MAX]) {
     const RecordList *list = &check->records;
     int count = 0;
-    for (size_t i = place->record;
-         i < list->count && count < most && check_is_same_position(check, i, place->record); i++) {
+    for (size_t i = place->record; i < list->count && count < CHECK_MOVES_MAX &&
+                                   check_is_same_position(check, i, place->record);
+         i++) {
         SlowBoard board;
         int ko, move;
         if (strategy_open(check->rules, record_list_get(list, i), &board, &ko, &move)) {

@@ -4,6 +4,7 @@
  * part is entered. Only records that are kept (check.h) can matter: a record is one of theirs by
  * its place among them. */
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -180,6 +181,21 @@ static size_t most_positions(const Check *check) {
     return POSITIONS_MAX + POSITIONS_MAX_PER_RECORD * check->whole_count;
 }
 
+/* Returns false with a message if the path is too long, or if there were too many. */
+static bool is_within_limits(const Paths *paths, size_t record) {
+    const Check *check = &paths->check;
+    const bool is_long = paths->length + 2 > PATH_MAX_BOARDS;
+    char reason[64] = "the cyclic parts have too many paths to walk";
+    if (!is_long && check->path_positions <= most_positions(check)) {
+        return true;
+    }
+    if (is_long) {
+        snprintf(reason, sizeof reason, "a path of more than %d positions", PATH_MAX_BOARDS);
+    }
+    return check_fail_at(check, record_list_get(&check->records, record),
+                         check->records.numbers[record], reason, -1);
+}
+
 /* Has no path been in this state before: at the position, with the same of the boards behind it
  * that can ban something from here on? (A record and its board do not tell which ko of two that a
  * symmetry of the board exchanges.) */
@@ -205,20 +221,12 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
                              const CheckPlace *position) {
     Check *check = &paths->check;
     const size_t record = position->record;
-    int moves[SLOW_CELLS_MAX + 1];
-    const int count = check_list_moves(check, position, moves, SLOW_CELLS_MAX + 1);
+    int moves[CHECK_MOVES_MAX];
+    const int count = check_list_moves(check, position, moves);
     if (count == 0 /* its record was not kept: it lies on no cycle */ || !check->may_fail[record]) {
         return true;
     }
-    const char *excess = paths->length + 2 > PATH_MAX_BOARDS ? "a path of more than 4096 positions"
-                         : check->path_positions > most_positions(check)
-                             ? "the cyclic parts have too many paths to walk"
-                             : NULL;
-    if (excess != NULL) {
-        return check_fail_at(check, record_list_get(&check->records, record),
-                             check->records.numbers[record], excess, -1);
-    }
-    if (!tell(paths)) {
+    if (!is_within_limits(paths, record) || !tell(paths)) {
         return false;
     }
     if (!is_new(paths, record, ko)) {

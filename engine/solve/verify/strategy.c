@@ -10,8 +10,6 @@
 
 enum { CELLS_PER_BYTE = 5, LINE_MAX_BYTES = 128, CHECKSUM_LINE_BYTES = 26, START_BYTES = 14 };
 
-static const char VERSION[] = "proof 2";
-
 static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /* ---- The frame ---- */
@@ -170,8 +168,11 @@ static void read_version(FrameReader *reader) {
     expect(
         reader, strcmp(version, "proof 1") != 0,
         "a proof of version 1, which this program no longer reads; 'dihedra solve' makes it anew");
-    expect(reader, strcmp(version, VERSION) == 0,
-           "a format that is not known; expected 'dihedra proof 2'");
+    if (reader->ok && strcmp(version, PROOF_FIRST_LINE + sizeof "dihedra") != 0) {
+        reader->ok =
+            status_fail(reader->status, "line %d: a format that is not known; expected '%s'",
+                        reader->line, PROOF_FIRST_LINE);
+    }
 }
 
 static void read_rules(FrameReader *reader, ProofFile *file) {
@@ -330,9 +331,20 @@ int strategy_rank(const uint8_t *record, size_t key_bytes) {
     return record[key_bytes] << 8 | record[key_bytes + 1];
 }
 
+int record_move(const uint8_t *record, size_t key_bytes) {
+    return record[key_bytes + 2];
+}
+
+void record_pack(const uint8_t *key, size_t key_bytes, int rank, int move, uint8_t *record) {
+    memcpy(record, key, key_bytes);
+    record[key_bytes] = (uint8_t)(rank >> 8);
+    record[key_bytes + 1] = (uint8_t)rank;
+    record[key_bytes + 2] = (uint8_t)move;
+}
+
 bool strategy_open(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
                    int *move) {
-    *move = (int)record[strategy_key_bytes(rules) + STRATEGY_TAIL_BYTES - 1] - 1;
+    *move = record_move(record, strategy_key_bytes(rules)) - 1;
     return strategy_unpack(rules, record, board, ko) && *move < rules->count;
 }
 

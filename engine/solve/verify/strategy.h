@@ -33,6 +33,8 @@ typedef struct {
     ProofSource *source;
 } ProofFile;
 
+static const char PROOF_FIRST_LINE[] = "dihedra proof 2"; /* with the version of the format */
+
 /* Reads all but the records, from a source that must outlive the file. Returns false with a message
  * that names the place; else proof_file_free frees the file. */
 bool proof_file_read(ProofSource *source, ProofFile *file, Status *status);
@@ -70,6 +72,12 @@ bool strategy_open(const SlowRules *rules, const uint8_t *record, SlowBoard *boa
                    int *move);
 
 int strategy_rank(const uint8_t *record, size_t key_bytes);
+
+/* The move of a record as its byte has it: 1 + the cell, or 0: pass. */
+int record_move(const uint8_t *record, size_t key_bytes);
+
+/* Writes a record, with such a move. */
+void record_pack(const uint8_t *key, size_t key_bytes, int rank, int move, uint8_t *record);
 
 /* ---- Blocks: a reader belongs to one thread ---- */
 

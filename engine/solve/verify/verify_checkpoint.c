@@ -10,7 +10,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/files.h"
 
-enum { NUMBER_BYTES = 8, HEAD_BYTES_MAX = 512 };
+enum { NUMBER_BYTES = 8 };
 static const double SAVING_SHARE = 0.1; /* of the time, at most */
 static const char VERSION[] = "dihedra verification 1\n";
 static const char DAMAGED[] = "a damaged checkpoint";

@@ -6,8 +6,8 @@
 static Answer says(const void *context, const Bits stones[2], int to_move, int ko) {
     const Prover *prover = context;
     uint8_t key[STRATEGY_KEY_MAX];
-    if (lost_boards_count(&prover->lost) > 0 &&
-        prover_has_board(prover, &prover->lost, stones, to_move)) {
+    if (refuted_boards_count(&prover->refuted) > 0 &&
+        prover_has_board(prover, &prover->refuted, stones, to_move)) {
         return ANSWER_NO;
     }
     if (to_move != (int)prover->winner) {

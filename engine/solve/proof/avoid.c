@@ -6,11 +6,11 @@
 #include "engine/solve/proof/prover.h"
 #include "engine/solve/proof/retract.h"
 
-/* ---- The entries that may lead to lost boards ---- */
+/* ---- The entries that may lead to refuted boards ---- */
 
 typedef struct {
     const Prover *prover;
-    const LostBoards *lost;
+    const RefutedBoards *refuted;
     uint32_t *found;
     size_t count;
 } Leading;
@@ -56,11 +56,11 @@ static int compare_numbers(const void *a, const void *b) {
 static void find_leading(Leading *leading) {
     const Prover *prover = leading->prover;
     for (int winner_to_move = 0; winner_to_move < 2; winner_to_move++) {
-        const BoardSet *boards = &leading->lost->boards[winner_to_move];
+        const BoardSet *boards = &leading->refuted->boards[winner_to_move];
         for (uint32_t i = 0; i < boards->count && !solver_is_stopped(prover->solver); i++) {
             const SlowBoard board = board_set_get(boards, i);
             const Bitboard bitboard = prover_bitboard(prover, &board, SLOW_NO_KO, prover->winner);
-            prover_tell(prover, "ways round looked for", i, boards->count);
+            prover_report_now(prover, "ways round looked for", i, boards->count);
             (winner_to_move != 0 ? find_before_reply : find_before_move)(leading, bitboard.stones);
         }
     }
@@ -69,15 +69,15 @@ static void find_leading(Leading *leading) {
     }
 }
 
-/* Drops the moves of an entry that lead to lost boards. If it has no other, the entry is removed
+/* Drops the moves of an entry that lead to refuted boards. If it has no other, the entry is removed
  * and appended to `open`. */
-static void drop_moves(Prover *prover, const LostBoards *lost, uint32_t entry,
+static void drop_moves(Prover *prover, const RefutedBoards *refuted, uint32_t entry,
                        ProverPosition **open, size_t *open_count) {
     StrategyBuilder *builder = &prover->builder;
     for (int place = builder->entries[entry].move_count; place-- > 0;) {
         int move;
-        const Bitboard bitboard = prover_open(prover, entry, place, &move);
-        if (!prover_leads_to_lost(prover, lost, &bitboard, move)) {
+        const Bitboard bitboard = prover_decode_entry(prover, entry, place, &move);
+        if (!prover_leads_to_refuted(prover, refuted, &bitboard, move)) {
             continue;
         }
         strategy_builder_drop(builder, entry, place);
@@ -89,13 +89,13 @@ static void drop_moves(Prover *prover, const LostBoards *lost, uint32_t entry,
 }
 
 /* From the last entry to the first: the last one gets the number of one that is removed. */
-static void drop_all(Prover *prover, const LostBoards *lost, ProverPosition **open,
+static void drop_all(Prover *prover, const RefutedBoards *refuted, ProverPosition **open,
                      size_t *open_count) {
-    Leading leading = {.prover = prover, .lost = lost};
+    Leading leading = {.prover = prover, .refuted = refuted};
     find_leading(&leading);
     for (size_t i = 0; i < leading.count; i++) {
         if (i == 0 || leading.found[i] != leading.found[i - 1]) {
-            drop_moves(prover, lost, leading.found[i], open, open_count);
+            drop_moves(prover, refuted, leading.found[i], open, open_count);
         }
     }
     free(leading.found);
@@ -110,7 +110,7 @@ bool avoid_position(Prover *prover, const Bitboard *bitboard) {
     if (entry != STRATEGY_ENTRY_NONE) {
         strategy_builder_remove(&prover->builder, entry);
     }
-    return prover_lose(prover, &board, true);
+    return prover_refute(prover, &board, true);
 }
 
 static void extract_open(Prover *prover, const ProverPosition *open, size_t count) {
@@ -122,21 +122,21 @@ static void extract_open(Prover *prover, const ProverPosition *open, size_t coun
     }
 }
 
-/* An entry led to no board that was lost when it was made, or when this was called last. */
-bool avoid_lost(Prover *prover) {
-    while (lost_boards_count(&prover->lost_lately) > 0) {
+/* An entry led to no board that was refuted when it was made, or when this was called last. */
+bool avoid_refuted(Prover *prover) {
+    while (refuted_boards_count(&prover->refuted_recently) > 0) {
         ProverPosition *open = NULL;
         size_t open_count = 0;
-        LostBoards lost = prover->lost_lately;
-        lost_boards_init(&prover->lost_lately, &prover->rules);
-        drop_all(prover, &lost, &open, &open_count);
+        RefutedBoards refuted = prover->refuted_recently;
+        refuted_boards_init(&prover->refuted_recently, &prover->rules);
+        drop_all(prover, &refuted, &open, &open_count);
         if (prover->assumption > 0) {
             assume_strategy(prover);
         }
         extract_open(prover, open, open_count);
-        lost_boards_free(&lost);
+        refuted_boards_free(&refuted);
         free(open);
     }
     const Bitboard root = solver_root(prover->solver);
-    return !prover_is_lost(prover, &prover->lost, &root, prover_has_passed(prover, &root));
+    return !prover_is_refuted(prover, &prover->refuted, &root, prover_has_passed(prover, &root));
 }

@@ -29,15 +29,15 @@ static int search(const Prover *prover, SolverThread *thread, bool ignores_ko_bo
     return move;
 }
 
-/* Excludes a move that leads to a lost board. */
-static bool excludes_lost(const Prover *prover, const Bitboard *bitboard, int move,
-                          MoveSet *excluded) {
-    const bool is_lost =
-        move != BITBOARD_NONE && prover_leads_to_lost(prover, &prover->lost, bitboard, move);
-    if (is_lost) {
+/* Excludes a move that leads to a refuted board. */
+static bool excludes_refuted(const Prover *prover, const Bitboard *bitboard, int move,
+                             MoveSet *excluded) {
+    const bool is_refuted =
+        move != BITBOARD_NONE && prover_leads_to_refuted(prover, &prover->refuted, bitboard, move);
+    if (is_refuted) {
         move_set_add(excluded, move);
     }
-    return is_lost;
+    return is_refuted;
 }
 
 static void exclude(Prover *prover, MoveSet moves) {
@@ -53,7 +53,7 @@ int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bou
     do {
         exclude(prover, excluded);
         move = search(prover, thread, ignores_ko_bounds, max_depth, max_nodes);
-    } while (excludes_lost(prover, &bitboard, move, &excluded));
+    } while (excludes_refuted(prover, &bitboard, move, &excluded));
     exclude(prover, (MoveSet){0, false});
     return move;
 }
@@ -61,7 +61,7 @@ int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bou
 /* Under simple ko a strategy that wins may not come back to a position; one that draws by
  * repetition may. */
 static bool must_end(const Prover *prover) {
-    return prover->context->ko == KO_SIMPLE && !prover->may_return;
+    return prover->context->ko == KO_SIMPLE && !prover->draws_suffice;
 }
 
 /* Under simple ko, the move of the shortest win by the table's bounds, except those that were
@@ -71,10 +71,10 @@ static int find_shortest(const Prover *prover, const Bitboard *bitboard, const M
     return line_find_shortest(&prover->thread->query, bitboard, (MoveSet){moves, false});
 }
 
-/* The winner's move at the end of the thread's path, or BITBOARD_NONE. If the winner may return to
- * positions, the table's bounds mostly suffice; what they leave open needs repetition.h. A bound of
- * the table holds on every path, though perhaps by other moves further up: so the path is ignored,
- * and the check tells whether it spoils the move. Without a bound the path counts. */
+/* The winner's move at the end of the thread's path, or BITBOARD_NONE. If a draw suffices, the
+ * table's bounds mostly do, too; what they leave open needs repetition.h. A bound of the table
+ * holds on every path, though perhaps by other moves further up: so the path is ignored, and the
+ * check tells whether it spoils the move. Without a bound the path counts. */
 static int find_any_move(Prover *prover, const Bitboard *bitboard) {
     int move = prover->repetition != NULL ? repetition_find_move(prover->repetition, bitboard)
                                           : BITBOARD_NONE;
@@ -82,7 +82,7 @@ static int find_any_move(Prover *prover, const Bitboard *bitboard) {
         path_begin(&prover->pathless->query.path, prover->context, bitboard);
         move = search(prover, prover->pathless, false, PATHLESS_DEPTH, UINT64_MAX);
     }
-    if (prover->may_return && prover->repetition == NULL) {
+    if (prover->draws_suffice && prover->repetition == NULL) {
         return move != BITBOARD_NONE ? move
                                      : search(prover, prover->pathless, false, SEARCH_DEPTH_MAX,
                                               WITHOUT_KO_BOUNDS_NODES);
@@ -95,14 +95,14 @@ static int find_any_move(Prover *prover, const Bitboard *bitboard) {
                                  : move;
 }
 
-/* One that leads to no lost board. */
+/* One that leads to no refuted board. */
 static int find_move(Prover *prover, const Bitboard *bitboard) {
     MoveSet excluded = {0, false};
     int move;
     do {
         exclude(prover, excluded);
         move = find_any_move(prover, bitboard);
-    } while (excludes_lost(prover, bitboard, move, &excluded));
+    } while (excludes_refuted(prover, bitboard, move, &excluded));
     exclude(prover, (MoveSet){0, false});
     return move;
 }
@@ -118,7 +118,7 @@ static bool extract_reply(Prover *prover, const Bitboard *next, int move, int pl
     if (entry != STRATEGY_ENTRY_NONE) {
         return !prover->builder.entries[entry].is_open;
     }
-    if (prover->may_return) {
+    if (prover->draws_suffice) {
         prover_append(&prover->todo, &prover->todo_count, next);
         return true;
     }
@@ -216,7 +216,7 @@ static bool extract_new(Prover *prover, const Bitboard *bitboard, int ply) {
         return extract_to_the_end(prover, bitboard, ply);
     }
     bool ok = try_winner(prover, bitboard, ply);
-    if (!ok && !prover->ignores_ko_bounds && !prover->may_return &&
+    if (!ok && !prover->ignores_ko_bounds && !prover->draws_suffice &&
         !solver_is_stopped(prover->solver)) {
         prover->ignores_ko_bounds = true;
         ok = try_winner(prover, bitboard, ply);

@@ -160,7 +160,7 @@ static void start_over(Prover *prover) {
     prover->repair_nodes *= SEARCH_MORE;
     strategy_builder_free(&prover->builder);
     strategy_builder_init(&prover->builder, &prover->rules);
-    prover_forget_lost(prover);
+    prover_forget_refuted(prover);
     prover->todo_count = 0;
 }
 
@@ -180,13 +180,13 @@ static bool begin(Prover *prover, const ProofFile *from) {
             if (prover->context->ko != KO_SIMPLE) {
                 assume_strategy(prover);
             }
-            return !prover->may_return || prover_find_repetition(prover);
+            return !prover->draws_suffice || prover_find_repetition(prover);
         }
     }
     if (extract_root(prover)) {
         return true;
     }
-    if (!prover->may_return || solver_is_stopped(prover->solver)) {
+    if (!prover->draws_suffice || solver_is_stopped(prover->solver)) {
         return false;
     }
     start_over(prover);

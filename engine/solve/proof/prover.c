@@ -18,14 +18,14 @@ static const uint64_t REPAIR_NODES = 2000000;
 /* A way back to the strategy is found soon or never. */
 static const uint64_t ASSUMING_NODES = 100000;
 
-static void init_lost(Prover *prover) {
-    lost_boards_init(&prover->lost, &prover->rules);
-    lost_boards_init(&prover->lost_lately, &prover->rules);
+static void init_refuted(Prover *prover) {
+    refuted_boards_init(&prover->refuted, &prover->rules);
+    refuted_boards_init(&prover->refuted_recently, &prover->rules);
 }
 
-static void free_lost(Prover *prover) {
-    lost_boards_free(&prover->lost);
-    lost_boards_free(&prover->lost_lately);
+static void free_refuted(Prover *prover) {
+    refuted_boards_free(&prover->refuted);
+    refuted_boards_free(&prover->refuted_recently);
 }
 
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
@@ -37,7 +37,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                        .winner = winner,
                        .goal = goal,
                        .needed = solver_context_needed(context, goal),
-                       .may_return = context->ko == KO_SIMPLE && goal <= 0 && !is_pessimistic,
+                       .draws_suffice = context->ko == KO_SIMPLE && goal <= 0 && !is_pessimistic,
                        .search_nodes = LEAST_SEARCH_NODES + solver_state(solver).nodes,
                        .repair_nodes = REPAIR_NODES,
                        .monitor = monitor,
@@ -45,7 +45,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal,
     slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
                     (SlowKo)context->ko, context->suicide);
     strategy_builder_init(&prover->builder, &prover->rules);
-    init_lost(prover);
+    init_refuted(prover);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
     prover->pathless = solver_thread_new(solver_context(solver), solver_group(solver));
     if (prover->thread == NULL || prover->pathless == NULL) {
@@ -83,22 +83,22 @@ bool prover_fail(const Prover *prover, const char *reason) {
 
 void prover_end(Prover *prover) {
     strategy_builder_free(&prover->builder);
-    free_lost(prover);
+    free_refuted(prover);
     free(prover->todo);
     solver_thread_free(prover->thread);
     solver_thread_free(prover->pathless);
     repetition_free(prover->repetition);
 }
 
-void prover_tell(const Prover *prover, const char *part, size_t done, size_t all) {
-    if (!monitor_tell(prover->monitor, part, done, all)) {
+void prover_report_now(const Prover *prover, const char *phase, size_t done, size_t all) {
+    if (!monitor_report_now(prover->monitor, phase, done, all)) {
         solver_stop(prover->solver);
     }
 }
 
-void prover_report(const Prover *prover, const char *part, size_t done, size_t all) {
+void prover_report(const Prover *prover, const char *phase, size_t done, size_t all) {
     if (done % TOLD_EACH == 0) {
-        prover_tell(prover, part, done, all);
+        prover_report_now(prover, phase, done, all);
     }
 }
 
@@ -127,52 +127,52 @@ MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_
                      !has_passed && !is_good(prover, bitboard)};
 }
 
-void prover_forget_lost(Prover *prover) {
-    free_lost(prover);
-    init_lost(prover);
+void prover_forget_refuted(Prover *prover) {
+    free_refuted(prover);
+    init_refuted(prover);
 }
 
-bool prover_lose(Prover *prover, const SlowBoard *board, bool winner_to_move) {
-    return lost_boards_add(&prover->lost, board, winner_to_move) &&
-           lost_boards_add(&prover->lost_lately, board, winner_to_move);
+bool prover_refute(Prover *prover, const SlowBoard *board, bool winner_to_move) {
+    return refuted_boards_add(&prover->refuted, board, winner_to_move) &&
+           refuted_boards_add(&prover->refuted_recently, board, winner_to_move);
 }
 
-bool prover_has_board(const Prover *prover, const LostBoards *lost, const Bits stones[2],
+bool prover_has_board(const Prover *prover, const RefutedBoards *refuted, const Bits stones[2],
                       int to_move) {
     const SlowBoard board = prover_slow_board(prover->context->shape, stones, prover->winner);
-    return lost_boards_has(lost, &board, to_move == (int)prover->winner);
+    return refuted_boards_has(refuted, &board, to_move == (int)prover->winner);
 }
 
-bool prover_is_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
-                    bool has_passed) {
+bool prover_is_refuted(const Prover *prover, const RefutedBoards *refuted, const Bitboard *bitboard,
+                       bool has_passed) {
     const int stones = bitboard_count(bitboard->stones[prover->winner]);
     const int others = bitboard_count(bitboard->stones[!prover->winner]);
-    if (prover_has_board(prover, lost, bitboard->stones, bitboard->to_move)) {
+    if (prover_has_board(prover, refuted, bitboard->stones, bitboard->to_move)) {
         return true;
     }
-    if (bitboard->to_move == prover->winner || !lost_boards_may_follow(lost, stones, others) ||
-        prover_is_secure(prover, bitboard)) {
+    if (bitboard->to_move == prover->winner ||
+        !refuted_boards_may_follow(refuted, stones, others) || prover_is_secure(prover, bitboard)) {
         return false;
     }
     MoveSet replies = prover_replies(prover, bitboard, has_passed);
     for (int reply; (reply = move_set_take(&replies)) != BITBOARD_NONE;) {
         Bitboard next;
         solver_context_play(prover->context, bitboard, reply, &next);
-        if (prover_has_board(prover, lost, next.stones, next.to_move)) {
+        if (prover_has_board(prover, refuted, next.stones, next.to_move)) {
             return true;
         }
     }
     return false;
 }
 
-bool prover_leads_to_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
-                          int move) {
-    if (lost_boards_count(lost) == 0) {
+bool prover_leads_to_refuted(const Prover *prover, const RefutedBoards *refuted,
+                             const Bitboard *bitboard, int move) {
+    if (refuted_boards_count(refuted) == 0) {
         return false; /* as nearly always: it takes no time then */
     }
     Bitboard next;
     solver_context_play(prover->context, bitboard, move, &next);
-    return prover_is_lost(prover, lost, &next, move == BITBOARD_PASS);
+    return prover_is_refuted(prover, refuted, &next, move == BITBOARD_PASS);
 }
 
 void prover_append(ProverPosition **list, size_t *count, const Bitboard *bitboard) {
@@ -266,7 +266,7 @@ int prover_move(const Prover *prover, int record_move, int symmetry) {
     return cell == SLOW_PASS ? BITBOARD_PASS : prover->context->shape->spot_of[cell];
 }
 
-Bitboard prover_open(const Prover *prover, uint32_t number, int place, int *move) {
+Bitboard prover_decode_entry(const Prover *prover, uint32_t number, int place, int *move) {
     const StrategyEntry *entry = &prover->builder.entries[number];
     SlowBoard board;
     int ko;

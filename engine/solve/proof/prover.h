@@ -1,10 +1,10 @@
-/* Makes the strategy of a proof: the question, the searches and the builder are what its parts
+/* Makes the strategy of a proof: the question, the searches and the builder are what its steps
  * share. A Prover belongs to one thread; reply_map.c has others read it. */
 #ifndef ENGINE_SOLVE_PROOF_PROVER_H
 #define ENGINE_SOLVE_PROOF_PROVER_H
 
 #include "engine/base/status.h"
-#include "engine/solve/proof/lost_boards.h"
+#include "engine/solve/proof/refuted_boards.h"
 #include "engine/solve/proof/strategy_builder.h"
 #include "engine/solve/repetition.h"
 #include "engine/solve/solver.h"
@@ -22,16 +22,15 @@ typedef struct {
     const SolverContext *context;
     SolverThread *thread;   /* on the path */
     SolverThread *pathless; /* on no path: for bounds that hold on every one */
-    bool may_return; /* the winner may be served by a draw, under simple ko: so by a game that never
-                        ends */
+    bool draws_suffice;     /* for the winner, under simple ko: so does a game that never ends */
     Repetition *repetition; /* of such a goal, once prover_find_repetition was called; else NULL */
     SlowRules rules;
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
-    LostBoards lost;        /* under superko */
-    LostBoards lost_lately; /* of these, those that entries may still lead to (avoid.c) */
-    ProverPosition *todo;   /* that repetition.h found, for later */
+    RefutedBoards refuted;          /* under superko */
+    RefutedBoards refuted_recently; /* of these, those that entries may still lead to (avoid.c) */
+    ProverPosition *todo;           /* that repetition.h found, for later */
     size_t todo_count;
     const VerifyMonitor *monitor;
     uint32_t assumption;    /* of the searches (solver_query.h) */
@@ -55,8 +54,8 @@ bool prover_fail(const Prover *prover, const char *reason);
 bool prover_find_repetition(Prover *prover);
 
 /* Tells how far the work is, at once or now and then; the solver is stopped if it shall end. */
-void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);
-void prover_report(const Prover *prover, const char *part, size_t done, size_t all);
+void prover_report_now(const Prover *prover, const char *phase, size_t done, size_t all);
+void prover_report(const Prover *prover, const char *phase, size_t done, size_t all);
 
 /* Does the winner keep enough points by unconditional life? */
 bool prover_is_secure(const Prover *prover, const Bitboard *bitboard);
@@ -85,23 +84,23 @@ Bitboard prover_begin_path(const Prover *prover, const ProverPosition *position)
 /* The loser's replies that go on; has_passed: the winner has, so that a pass ends the game. */
 MoveSet prover_replies(const Prover *prover, const Bitboard *bitboard, bool has_passed);
 
-/* Makes a board a lost one. Returns false if it was. */
-bool prover_lose(Prover *prover, const SlowBoard *board, bool winner_to_move);
+/* Makes a board a refuted one. Returns false if it was. */
+bool prover_refute(Prover *prover, const SlowBoard *board, bool winner_to_move);
 
-void prover_forget_lost(Prover *prover);
+void prover_forget_refuted(Prover *prover);
 
-/* Is the board a lost one? */
-bool prover_has_board(const Prover *prover, const LostBoards *lost, const Bits stones[2],
+/* Is the board a refuted one? */
+bool prover_has_board(const Prover *prover, const RefutedBoards *refuted, const Bits stones[2],
                       int to_move);
 
-/* Is its board a lost one, or can the loser lead to one at once? has_passed: as for
+/* Is its board a refuted one, or can the loser lead to one at once? has_passed: as for
  * prover_replies. */
-bool prover_is_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
-                    bool has_passed);
+bool prover_is_refuted(const Prover *prover, const RefutedBoards *refuted, const Bitboard *bitboard,
+                       bool has_passed);
 
 /* The same of the position after a move of the winner. */
-bool prover_leads_to_lost(const Prover *prover, const LostBoards *lost, const Bitboard *bitboard,
-                          int move);
+bool prover_leads_to_refuted(const Prover *prover, const RefutedBoards *refuted,
+                             const Bitboard *bitboard, int move);
 
 /* ---- The slow board's terms and the solver's ---- */
 
@@ -138,7 +137,7 @@ int prover_record_move(const Prover *prover, int move, int symmetry);
 int prover_move(const Prover *prover, int record_move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
-Bitboard prover_open(const Prover *prover, uint32_t entry, int place, int *move);
+Bitboard prover_decode_entry(const Prover *prover, uint32_t entry, int place, int *move);
 
 /* ---- Extraction (extract.c) ---- */
 
@@ -172,7 +171,7 @@ bool repair_complete(Prover *prover);
 /* Changes the builder on account of some failures of the check: paths on which superko bans the
  * winner's moves, or does not ban a reply that the builder lacks. Each step adds a position, adds a
  * move to a position, puts a move of a position first, which happens to each move once at most, or
- * adds a lost board: so repair comes to an end. Returns false if nothing helps.
+ * adds a refuted board: so repair comes to an end. Returns false if nothing helps.
  *
  * The check may know the records near cycles alone: those of entries that changes may have brought
  * there are marked (strategy_builder.h), nearly all of them at once, and that helps, too. */
@@ -181,18 +180,19 @@ bool repair_failures(Prover *prover, const VerifyFailures *failures);
 /* ---- Assumptions (assume.c) ---- */
 
 /* Lets the searches take for granted that the winner succeeds where the strategy has an entry and
- * fails on lost boards. Superko may have spoilt either, so what they find is right only where the
- * check agrees. Call it anew when boards were lost: what rests on the old state is forgotten then.
+ * fails on refuted boards. Superko may have spoilt either, so what they find is right only where
+ * the check agrees. Call it anew when boards were refuted: what rests on the old state is forgotten
+ * then.
  */
 void assume_strategy(Prover *prover);
 
-/* ---- Lost boards (avoid.c) ---- */
+/* ---- Refuted boards (avoid.c) ---- */
 
-/* Makes the board of a position without a move a lost one. Returns false if it was. */
+/* Makes the board of a position without a move a refuted one. Returns false if it was. */
 bool avoid_position(Prover *prover, const Bitboard *bitboard);
 
-/* Gives the winner other moves where its moves lead to lost boards. Positions that have none are
- * lost as well, and so on. Returns false if the first position is lost now. */
-bool avoid_lost(Prover *prover);
+/* Gives the winner other moves where its moves lead to refuted boards. Positions that have none are
+ * refuted as well, and so on. Returns false if the first position is refuted now. */
+bool avoid_refuted(Prover *prover);
 
 #endif

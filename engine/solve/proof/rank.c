@@ -14,7 +14,7 @@ typedef struct {
     const ReplyMap *map;
     bool superko;
     MoveIndex index;
-    MoveGraphParts parts;
+    GraphComponents components;
 } Ranking;
 
 static uint32_t node_of(const Ranking *ranking, uint32_t entry) {
@@ -67,7 +67,7 @@ static void add_boards(Ranking *ranking) {
 }
 
 static bool is_cyclic(const Ranking *ranking, uint32_t node) {
-    return ranking->parts.is_cyclic[ranking->parts.component[node]];
+    return ranking->components.is_cyclic[ranking->components.component[node]];
 }
 
 /* Does a move of the entry lie on a cycle, or lead to one? */
@@ -84,10 +84,10 @@ static bool is_near_cycle(const Ranking *ranking, uint32_t entry) {
 }
 
 static bool set_rank(const Ranking *ranking, uint32_t number) {
-    const MoveGraphParts *parts = &ranking->parts;
+    const GraphComponents *components = &ranking->components;
     StrategyEntry *entry = &ranking->prover->builder.entries[number];
-    const uint32_t component = parts->component[node_of(ranking, number)];
-    const uint32_t rank = 2 * parts->height[component] + parts->is_cyclic[component];
+    const uint32_t component = components->component[node_of(ranking, number)];
+    const uint32_t rank = 2 * components->height[component] + components->is_cyclic[component];
     if (rank > UINT16_MAX) {
         return prover_fail(ranking->prover, "the lines of the strategy are too long");
     }
@@ -118,7 +118,7 @@ static bool rank(Ranking *ranking) {
     move_index_allot(&ranking->index);
     add_edges(ranking, 1);
     if (solver_is_stopped(prover->solver) ||
-        !move_index_find_parts(&ranking->index, prover->monitor, &ranking->parts)) {
+        !move_index_find_components(&ranking->index, prover->monitor, &ranking->components)) {
         return prover_fail(prover, MONITOR_ENDED);
     }
     for (uint32_t entry = 0; entry < map->entry_count; entry++) {
@@ -131,19 +131,19 @@ static bool rank(Ranking *ranking) {
 
 bool reply_map_rank(const ReplyMap *map, Prover *prover) {
     Ranking ranking = {.prover = prover, .map = map, .superko = prover->context->ko != KO_SIMPLE};
-    if (prover->may_return) {
+    if (prover->draws_suffice) {
         return true;
     }
     const uint32_t nodes = ranking.superko ? map->boards.count : (uint32_t)map->entry_count;
     move_index_begin(&ranking.index, nodes);
-    ranking.parts =
-        (MoveGraphParts){.component = memory_new(nodes, sizeof *ranking.parts.component),
-                         .is_cyclic = memory_new(nodes, sizeof *ranking.parts.is_cyclic),
-                         .height = memory_new(nodes, sizeof *ranking.parts.height)};
+    ranking.components =
+        (GraphComponents){.component = memory_new(nodes, sizeof *ranking.components.component),
+                          .is_cyclic = memory_new(nodes, sizeof *ranking.components.is_cyclic),
+                          .height = memory_new(nodes, sizeof *ranking.components.height)};
     const bool ok = rank(&ranking);
-    free(ranking.parts.component);
-    free(ranking.parts.is_cyclic);
-    free(ranking.parts.height);
+    free(ranking.components.component);
+    free(ranking.components.is_cyclic);
+    free(ranking.components.height);
     move_index_free(&ranking.index);
     return ok;
 }

@@ -29,7 +29,7 @@ static bool extract_missing(Prover *prover, const ReplyMap *map, bool *is_comple
                   avoid_position(prover, &bitboard));
         }
     }
-    return ok && avoid_lost(prover);
+    return ok && avoid_refuted(prover);
 }
 
 bool repair_complete(Prover *prover) {
@@ -180,8 +180,8 @@ static bool is_taken(Prover *prover, const VerifyFailure *failure) {
 
 /* The winner must not come to where the path begins. */
 static bool go_around(Prover *prover, const VerifyFailure *failure) {
-    return !failure->has_first && prover_lose(prover, &failure->boards[0],
-                                              first_to_move(prover, failure) == prover->winner);
+    return !failure->has_first && prover_refute(prover, &failure->boards[0],
+                                                first_to_move(prover, failure) == prover->winner);
 }
 
 /* Applies a repair to the failures that the strategy still leads to. */
@@ -199,9 +199,9 @@ static bool repair_each(Prover *prover, const VerifyFailures *failures,
 
 /* ---- What repairs may have brought near a cycle ---- */
 
-/* The rank of the cyclic part that a path lies in: of its last position that is ranked. If there is
- * none, the greatest. */
-static int rank_of_part(Prover *prover, const VerifyFailure *failure) {
+/* The rank of the cyclic component that a path lies in: of its last position that is ranked. If
+ * there is none, the greatest. */
+static int rank_of_component(Prover *prover, const VerifyFailure *failure) {
     size_t after = failure->winner_is_banned ? 2 : 3; /* boards from the position to the end */
     for (; after <= failure->count && failure->count <= EXTRACT_PLIES_MAX; after += 2) {
         const Bitboard bitboard = go_along(prover, failure, failure->count - after);
@@ -234,7 +234,7 @@ static void meet(Region *region, uint32_t number) {
 static void meet_replies(Region *region, uint32_t number, int place) {
     const Prover *prover = region->prover;
     int move;
-    const Bitboard bitboard = prover_open(prover, number, place, &move);
+    const Bitboard bitboard = prover_decode_entry(prover, number, place, &move);
     Bitboard next;
     solver_context_play(prover->context, &bitboard, move, &next);
     if (prover_is_secure(prover, &next)) {
@@ -250,10 +250,10 @@ static void meet_replies(Region *region, uint32_t number, int place) {
     }
 }
 
-/* Marks the entries that may lie on new cycles through the parts with failures, none of which has a
- * lower rank than this: what changed entries lead to, as far as that may lead back to such a part.
- * Moves that were not changed lead from no rank to a higher one, and from part to part to lower
- * ones. */
+/* Marks the entries that may lie on new cycles through the components with failures, none of which
+ * has a lower rank than this: what changed entries lead to, as far as that may lead back to such a
+ * component. Moves that were not changed lead from no rank to a higher one, and from component to
+ * component to lower ones. */
 static void mark_near_cycles(Prover *prover, int rank) {
     StrategyBuilder *builder = &prover->builder;
     Region region = {.prover = prover,
@@ -297,12 +297,12 @@ bool repair_failures(Prover *prover, const VerifyFailures *failures) {
     const bool is_marked = mark_ends(prover, failures);
     int rank = UINT16_MAX;
     for (size_t i = 0; i < failures->count; i++) {
-        const int other = rank_of_part(prover, &failures->list[i]);
+        const int other = rank_of_component(prover, &failures->list[i]);
         rank = other < rank ? other : rank;
     }
     prover->ignores_ko_bounds = prover->is_repairing = true;
     const bool ok = repair_each(prover, failures, repair) ||
-                    (repair_each(prover, failures, go_around) && avoid_lost(prover));
+                    (repair_each(prover, failures, go_around) && avoid_refuted(prover));
     prover->ignores_ko_bounds = prover->is_repairing = false;
     if (ok) {
         mark_near_cycles(prover, rank);

@@ -20,84 +20,84 @@ typedef struct {
     size_t reply_count;
     MissingEntry *missing;
     size_t missing_count;
-} Part;
+} ReplyShare;
 
-static void add_reply(Part *part, uint32_t entry, size_t record, const Bitboard *next,
+static void add_reply(ReplyShare *share, uint32_t entry, size_t record, const Bitboard *next,
                       uint32_t found) {
     if (found != STRATEGY_ENTRY_NONE) {
-        part->replies = memory_grow(part->replies, part->reply_count, sizeof *part->replies);
-        part->replies[part->reply_count++] = found;
+        share->replies = memory_grow(share->replies, share->reply_count, sizeof *share->replies);
+        share->replies[share->reply_count++] = found;
         return;
     }
-    part->missing = memory_grow(part->missing, part->missing_count, sizeof *part->missing);
-    part->missing[part->missing_count++] =
+    share->missing = memory_grow(share->missing, share->missing_count, sizeof *share->missing);
+    share->missing[share->missing_count++] =
         (MissingEntry){entry, record, {{next->stones[0], next->stones[1]}, next->ko}};
 }
 
-static void add_replies(Part *part, uint32_t entry, size_t record, const Bitboard *bitboard,
+static void add_replies(ReplyShare *share, uint32_t entry, size_t record, const Bitboard *bitboard,
                         bool has_passed) {
     Bitboard next[PROVER_REPLIES_MAX];
     uint32_t found[PROVER_REPLIES_MAX];
-    const int count = prover_find_replies(part->prover, bitboard, has_passed, next, found);
+    const int count = prover_find_replies(share->prover, bitboard, has_passed, next, found);
     for (int i = 0; i < count; i++) {
-        add_reply(part, entry, record, &next[i], found[i]);
+        add_reply(share, entry, record, &next[i], found[i]);
     }
 }
 
 /* The bitboard is what the record's move has led to. */
-static void begin_record(Part *part, size_t record, const Bitboard *bitboard) {
-    const Prover *prover = part->prover;
-    part->map->reply_of[record] = part->reply_count;
-    if (part->after != NULL) {
+static void begin_record(ReplyShare *share, size_t record, const Bitboard *bitboard) {
+    const Prover *prover = share->prover;
+    share->map->reply_of[record] = share->reply_count;
+    if (share->after != NULL) {
         const SlowBoard board =
             prover_slow_board(prover->context->shape, bitboard->stones, prover->winner);
-        const size_t bytes = part->map->boards.packed_bytes;
+        const size_t bytes = share->map->boards.packed_bytes;
         uint8_t key[STRATEGY_KEY_MAX];
         strategy_pack_least(&prover->rules, &board, SLOW_NO_KO, key);
-        memcpy(part->after + record * bytes, key, bytes);
+        memcpy(share->after + record * bytes, key, bytes);
     }
 }
 
-static void add_entry(Part *part, uint32_t entry) {
-    const Prover *prover = part->prover;
+static void add_entry(ReplyShare *share, uint32_t entry) {
+    const Prover *prover = share->prover;
     for (int place = 0; place < prover->builder.entries[entry].move_count; place++) {
-        const size_t record = part->map->record_of[entry] + (size_t)place;
+        const size_t record = share->map->record_of[entry] + (size_t)place;
         int move;
-        const Bitboard bitboard = prover_open(prover, entry, place, &move);
+        const Bitboard bitboard = prover_decode_entry(prover, entry, place, &move);
         Bitboard next;
         solver_context_play(prover->context, &bitboard, move, &next);
-        begin_record(part, record, &next);
+        begin_record(share, record, &next);
         if (!prover_is_secure(prover, &next)) {
-            add_replies(part, entry, record, &next, move == BITBOARD_PASS);
+            add_replies(share, entry, record, &next, move == BITBOARD_PASS);
         }
     }
 }
 
-static void add_root(Part *part) {
-    const Prover *prover = part->prover;
+static void add_root(ReplyShare *share) {
+    const Prover *prover = share->prover;
     const Bitboard root = solver_root(prover->solver);
-    const size_t record = part->map->record_count - 1;
-    begin_record(part, record, &root);
+    const size_t record = share->map->record_count - 1;
+    begin_record(share, record, &root);
     if (prover_is_decided(prover, &root)) {
         return;
     }
     if (root.to_move == prover->winner) {
-        add_reply(part, STRATEGY_ENTRY_NONE, record, &root, prover_find(prover, &root).entry);
+        add_reply(share, STRATEGY_ENTRY_NONE, record, &root, prover_find(prover, &root).entry);
     } else {
-        add_replies(part, STRATEGY_ENTRY_NONE, record, &root, prover_has_passed(prover, &root));
+        add_replies(share, STRATEGY_ENTRY_NONE, record, &root, prover_has_passed(prover, &root));
     }
 }
 
-static void add_part(void *item) {
-    Part *part = item;
-    for (; part->next < part->end && !solver_is_stopped(part->prover->solver); part->next++) {
-        if (part->is_reporter) {
-            prover_report(part->prover, "replies listed", part->next, part->end);
+static void add_share(void *item) {
+    ReplyShare *share = item;
+    for (; share->next < share->end && !solver_is_stopped(share->prover->solver); share->next++) {
+        if (share->is_reporter) {
+            prover_report(share->prover, "replies listed", share->next, share->end);
         }
-        add_entry(part, part->next);
+        add_entry(share, share->next);
     }
-    if (part->is_last) {
-        add_root(part);
+    if (share->is_last) {
+        add_root(share);
     }
 }
 
@@ -108,45 +108,45 @@ static void append(void *list, size_t count, void *items, size_t item_count, siz
     free(items);
 }
 
-/* Takes over what the parts have found, in the order of the records. */
-static void join_parts(ReplyMap *map, const Part *parts, int count) {
+/* Takes over what the shares have found, in the order of the records. */
+static void join_shares(ReplyMap *map, const ReplyShare *shares, int count) {
     size_t reply_count = 0, missing_count = 0, record = 0;
     for (int i = 0; i < count; i++) {
-        reply_count += parts[i].reply_count;
-        missing_count += parts[i].missing_count;
+        reply_count += shares[i].reply_count;
+        missing_count += shares[i].missing_count;
     }
     map->replies = memory_new(reply_count, sizeof *map->replies);
     map->missing = memory_new(missing_count, sizeof *map->missing);
     map->reply_of[map->record_count] = reply_count;
     reply_count = 0;
     for (int i = 0; i < count; i++) {
-        const Part *part = &parts[i];
-        const size_t end = i + 1 < count ? map->record_of[part->end] : map->record_count;
+        const ReplyShare *share = &shares[i];
+        const size_t end = i + 1 < count ? map->record_of[share->end] : map->record_count;
         for (; record < end; record++) {
             map->reply_of[record] += reply_count;
         }
-        append(map->replies, reply_count, part->replies, part->reply_count, sizeof *map->replies);
-        append(map->missing, map->missing_count, part->missing, part->missing_count,
+        append(map->replies, reply_count, share->replies, share->reply_count, sizeof *map->replies);
+        append(map->missing, map->missing_count, share->missing, share->missing_count,
                sizeof *map->missing);
-        reply_count += part->reply_count;
-        map->missing_count += part->missing_count;
+        reply_count += share->reply_count;
+        map->missing_count += share->missing_count;
     }
 }
 
 static void list_replies(ReplyMap *map, const Prover *prover, uint8_t *after) {
     const int threads = monitor_threads(prover->monitor);
-    Part parts[TEAM_MAX];
+    ReplyShare shares[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
-        parts[i] = (Part){.prover = prover,
-                          .next = (uint32_t)team_share(map->entry_count, i, threads),
-                          .end = (uint32_t)team_share(map->entry_count, i + 1, threads),
-                          .is_reporter = i == 0,
-                          .map = map,
-                          .after = after,
-                          .is_last = i + 1 == threads};
+        shares[i] = (ReplyShare){.prover = prover,
+                                 .next = (uint32_t)team_share(map->entry_count, i, threads),
+                                 .end = (uint32_t)team_share(map->entry_count, i + 1, threads),
+                                 .is_reporter = i == 0,
+                                 .map = map,
+                                 .after = after,
+                                 .is_last = i + 1 == threads};
     }
-    team_run_all(add_part, parts, sizeof parts[0], threads);
-    join_parts(map, parts, threads);
+    team_run_all(add_share, shares, sizeof shares[0], threads);
+    join_shares(map, shares, threads);
 }
 
 /* ---- What can be reached ---- */

@@ -240,16 +240,17 @@ static size_t divide(StrategyEntry *entries, size_t from, size_t to) {
 
 enum { SORT_AT_ONCE = 1 << 12 /* entries, about a millisecond */ };
 
-/* Sorts the entries from `from` on, before `to`, of `count`. qsort cannot be ended: it gets small
- * parts. The larger group comes last, so that calls nest no deeper than the logarithm of the count.
+/* Sorts the entries from `from` on, before `to`, of `count`. qsort cannot be ended: it gets a few
+ * at a time. The larger group comes last, so that calls nest no deeper than the logarithm of the
+ * count.
  */
-static bool sort_part(StrategyEntry *entries, size_t from, size_t to, size_t count,
-                      const VerifyMonitor *monitor, size_t *sorted) {
+static bool sort_range(StrategyEntry *entries, size_t from, size_t to, size_t count,
+                       const VerifyMonitor *monitor, size_t *sorted) {
     while (to - from > SORT_AT_ONCE) {
         const size_t middle = divide(entries, from, to);
         const bool first_is_smaller = middle - from < to - middle;
-        if (!sort_part(entries, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
-                       count, monitor, sorted)) {
+        if (!sort_range(entries, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
+                        count, monitor, sorted)) {
             return false;
         }
         *(first_is_smaller ? &from : &to) = middle;
@@ -258,12 +259,12 @@ static bool sort_part(StrategyEntry *entries, size_t from, size_t to, size_t cou
         qsort(entries + from, to - from, sizeof *entries, compare_entries);
     }
     *sorted += to - from;
-    return monitor_tell(monitor, "positions sorted", *sorted, count);
+    return monitor_report_now(monitor, "positions sorted", *sorted, count);
 }
 
 static bool sort(StrategyEntry *entries, size_t count, const VerifyMonitor *monitor) {
     size_t sorted = 0;
-    return sort_part(entries, 0, count, count, monitor, &sorted);
+    return sort_range(entries, 0, count, count, monitor, &sorted);
 }
 
 static bool are_sorted(const StrategyEntry *entries, size_t count) {

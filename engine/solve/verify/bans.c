@@ -1,4 +1,4 @@
-/* Finds where in the cyclic parts a path may fail, and which positions lead there, so that the
+/* Finds where in the cyclic components a path may fail, and which positions lead there, so that the
  * other paths need not be enumerated; and which boards behind a position can still ban something.
  * Superko can ban a move only if the board after it, in some orientation, lies before or after the
  * move of a record that leads to this one; or if it is one of the first two boards. Which record
@@ -13,7 +13,7 @@
 #include "engine/solve/verify/check.h"
 #include "engine/solve/verify/reach.h"
 
-/* Moves that stay in a part: of records, or replies to them. */
+/* Moves that stay in a component: of records, or replies to them. */
 typedef struct {
     MoveIndex makers;    /* [board]: the records that make it, or whose replies do */
     bool *may_be_banned; /* [the place of one in makers.to] */
@@ -23,15 +23,16 @@ typedef struct {
 typedef struct {
     Check *check;
     VerifyMonitor monitor; /* of the graph: with one text for all of its work */
-    Reach reach;           /* of records: which one's move may follow which one's within a part */
+    Reach reach; /* of records: which one's move may follow which one's within a component */
     Moves winner, loser;
     MoveIndex with_board[2]; /* [board]: the records that have it before their move, and after it */
     size_t steps;
 } Bans;
 
-static bool tell(void *context, const char *part, size_t done, size_t all) {
-    (void)part, (void)done, (void)all;
-    return monitor_tell(((const Bans *)context)->check->monitor, "moves looked at for bans", 0, 0);
+static bool tell(void *context, const char *phase, size_t done, size_t all) {
+    (void)phase, (void)done, (void)all;
+    return monitor_report_now(((const Bans *)context)->check->monitor, "moves looked at for bans",
+                              0, 0);
 }
 
 static bool step(Bans *bans) {
@@ -40,10 +41,10 @@ static bool step(Bans *bans) {
 
 /* ---- Which record leads to which ---- */
 
-/* Does the move stay in a part? */
+/* Does the move stay in a component? */
 static bool stays(const Check *check, size_t record) {
     const RecordBoards *boards = &check->boards_of[record];
-    return check_is_one_part(check, boards->before, boards->after);
+    return check_in_same_component(check, boards->before, boards->after);
 }
 
 static bool list_followers(Bans *bans, MoveGraph *graph) {
@@ -54,8 +55,8 @@ static bool list_followers(Bans *bans, MoveGraph *graph) {
         if (!step(bans)) {
             return false;
         }
-        if (!check_is_one_part(check, check->boards_of[edge->to].before,
-                               check->boards_of[edge->from].after)) {
+        if (!check_in_same_component(check, check->boards_of[edge->to].before,
+                                     check->boards_of[edge->from].after)) {
             continue;
         }
         for (size_t to = edge->to; to < count && check_is_same_position(check, to, edge->to);
@@ -123,19 +124,19 @@ typedef struct {
     const Moves *moves;
     atomic_size_t next; /* board */
     TeamMonitor monitor;
-} Boards;
+} BanTask;
 
 /* Of one thread. */
 typedef struct {
-    Boards *boards;
+    BanTask *task;
     ReachSearch search;
     uint32_t *list; /* room for all records */
 } Finder;
 
 /* Replies matter only on the way to where a path may fail. */
 static bool find_bans_by(Finder *finder, uint32_t board) {
-    const Bans *bans = finder->boards->bans;
-    const Moves *moves = finder->boards->moves;
+    const Bans *bans = finder->task->bans;
+    const Moves *moves = finder->task->moves;
     const bool *is_open = moves->are_replies ? bans->check->may_fail : NULL;
     const size_t first = moves->makers.first[board], end = moves->makers.first[board + 1];
     const size_t count = first < end ? list_banning(bans, moves, board, finder->list) : 0;
@@ -146,10 +147,10 @@ static bool find_bans_by(Finder *finder, uint32_t board) {
 static void find_some(void *item) {
     enum { BOARDS_AT_ONCE = 256 };
     Finder *finder = item;
-    Boards *boards = finder->boards;
-    const size_t count = boards->moves->makers.node_count;
+    BanTask *task = finder->task;
+    const size_t count = task->moves->makers.node_count;
     bool ok = true;
-    for (size_t first, end; ok && team_take(&boards->next, count, BOARDS_AT_ONCE, &first, &end);) {
+    for (size_t first, end; ok && team_take(&task->next, count, BOARDS_AT_ONCE, &first, &end);) {
         for (size_t board = first; ok && board < end; board++) {
             ok = find_bans_by(finder, (uint32_t)board);
         }
@@ -160,22 +161,22 @@ static void find_some(void *item) {
 static bool find_bans(const Bans *bans, const MoveGraph *graph, Moves *moves) {
     static const VerifyMonitor SILENT = {.report = NULL};
     const int threads = monitor_threads(bans->check->monitor);
-    Boards boards = {.bans = bans, .moves = moves, .monitor = {.monitor = &bans->monitor}};
+    BanTask task = {.bans = bans, .moves = moves, .monitor = {.monitor = &bans->monitor}};
     Finder finders[TEAM_MAX];
     move_index_make_back(&moves->makers, graph, &SILENT);
     moves->may_be_banned = memory_new(graph->edge_count, sizeof *moves->may_be_banned);
     for (int i = 0; i < threads; i++) {
         finders[i] =
-            (Finder){.boards = &boards,
+            (Finder){.task = &task,
                      .list = memory_new(bans->check->records.count + 1, sizeof *finders[i].list)};
-        reach_search_init(&finders[i].search, &bans->reach, &boards.monitor, i == 0);
+        reach_search_init(&finders[i].search, &bans->reach, &task.monitor, i == 0);
     }
     team_run_all(find_some, finders, sizeof finders[0], threads);
     for (int i = 0; i < threads; i++) {
         reach_search_free(&finders[i].search);
         free(finders[i].list);
     }
-    return !team_monitor_is_ended(&boards.monitor);
+    return !team_monitor_is_ended(&task.monitor);
 }
 
 static bool find_bans_of_winner(Bans *bans) {
@@ -210,7 +211,7 @@ static void mark_failures(const Bans *bans, bool *may_fail) {
     for (size_t i = 0; i < check->unanswered.edge_count; i++) {
         const MoveEdge *edge = &check->unanswered.edges[i];
         may_fail[edge->from] |=
-            check_is_one_part(check, edge->to, check->boards_of[edge->from].after);
+            check_in_same_component(check, edge->to, check->boards_of[edge->from].after);
     }
 }
 
@@ -252,13 +253,13 @@ static bool find_bans_of_loser(Bans *bans) {
         const MoveEdge *edge = &check->replies.edges[i];
         const uint32_t board = check->boards_of[edge->to].before;
         if (check->may_fail[edge->to] &&
-            check_is_one_part(check, board, check->boards_of[edge->from].after)) {
+            check_in_same_component(check, board, check->boards_of[edge->from].after)) {
             move_graph_add(&graph, edge->from, board);
         }
     }
     for (size_t i = 0; i < check->unanswered.edge_count; i++) {
         const MoveEdge *edge = &check->unanswered.edges[i];
-        if (check_is_one_part(check, edge->to, check->boards_of[edge->from].after)) {
+        if (check_in_same_component(check, edge->to, check->boards_of[edge->from].after)) {
             move_graph_add(&graph, edge->from, edge->to);
         }
     }

@@ -17,7 +17,7 @@ bool check_fail_at(const Check *check, const uint8_t *record, uint64_t number, c
     int ko, move;
     char text[TEXT_MAX] = "", place[16] = "", name[32] = "a record";
     size_t length = 0;
-    if (strategy_open(check->rules, record, &board, &ko, &move)) {
+    if (record_unpack(check->rules, record, &board, &ko, &move)) {
         for (int i = 0; i < check->rules->count; i++) {
             if (i > 0 && i % check->rules->width == 0) {
                 text[length++] = '/';
@@ -47,8 +47,8 @@ bool check_fail_as_ended(const Check *check) {
     return status_fail(check->status, MONITOR_ENDED);
 }
 
-bool check_report(const Check *check, const char *part, size_t done, size_t all) {
-    return monitor_report(check->monitor, part, done, all) || check_fail_as_ended(check);
+bool check_report(const Check *check, const char *phase, size_t done, size_t all) {
+    return monitor_report(check->monitor, phase, done, all) || check_fail_as_ended(check);
 }
 
 /* ---- One move ---- */
@@ -121,9 +121,9 @@ size_t record_list_find(const RecordList *list, uint64_t number) {
     return from < list->count && list->numbers[from] == number ? from : list->count;
 }
 
-void check_open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
+void check_decode_record(const Check *check, size_t record, SlowBoard *board, After *after) {
     int ko, move;
-    strategy_open(check->rules, record_list_get(&check->records, record), board, &ko, &move);
+    record_unpack(check->rules, record_list_get(&check->records, record), board, &ko, &move);
     check_play_winner(check, board, ko, move, after);
 }
 
@@ -160,7 +160,7 @@ int check_list_moves(const Check *check, const CheckPlace *place, int moves[CHEC
          i++) {
         SlowBoard board;
         int ko, move;
-        if (strategy_open(check->rules, record_list_get(list, i), &board, &ko, &move)) {
+        if (record_unpack(check->rules, record_list_get(list, i), &board, &ko, &move)) {
             moves[count++] = slow_origin_cell(check->rules, move, place->symmetry);
         }
     }

@@ -1,4 +1,4 @@
-/* What the parts of the check of one strategy share: the strategy, the records that lie beside
+/* What the steps of the check of one strategy share: the strategy, the records that lie beside
  * cycles of its boards, one move at a time, and messages that name the place of a failure. */
 #ifndef ENGINE_SOLVE_VERIFY_CHECK_H
 #define ENGINE_SOLVE_VERIFY_CHECK_H
@@ -51,13 +51,13 @@ typedef struct {
     uint32_t *records_of;    /* [board]: 1 + its first record, or 0 */
     RecordBoards *boards_of; /* [record]; behind the last one: the file's position, and the root */
     MoveGraph graph;         /* of boards */
-    MoveGraphParts parts;    /* of that graph */
-    MoveGraph replies;       /* from each of these to the first record of each reply's position */
-    MoveGraph unanswered;    /* from each of these to the boards of replies without a record */
-    bool *may_fail;          /* [record]: may a path that comes to its position fail (bans.c)? */
-    uint32_t *heights;       /* [first record of a position]: falls along paths */
+    GraphComponents components; /* of that graph */
+    MoveGraph replies;    /* from each of these to the first record of each reply's position */
+    MoveGraph unanswered; /* from each of these to the boards of replies without a record */
+    bool *may_fail;       /* [record]: may a path that comes to its position fail (bans.c)? */
+    uint32_t *heights;    /* [first record of a position]: falls along paths */
     uint32_t *last_ban;   /* [board]: the least height at which it may ban what leads to failures */
-    size_t cyclic_boards; /* boards in parts with cycles */
+    size_t cyclic_boards; /* boards in cyclic components */
     size_t path_positions; /* met on paths through them, each once with the same boards behind */
     const VerifyMonitor *monitor; /* without failures, the first one ends the check */
     Status *status;
@@ -68,7 +68,7 @@ static inline bool check_is_superko(const Check *check) {
 }
 
 /* As monitor_report. Returns false with a message if the work shall end. */
-bool check_report(const Check *check, const char *part, size_t done, size_t all);
+bool check_report(const Check *check, const char *phase, size_t done, size_t all);
 bool check_fail_as_ended(const Check *check);
 
 /* The position after the winner's move, or the root if the loser moves first. */
@@ -109,7 +109,7 @@ ReplyKind check_play_loser(const Check *check, const After *after, int cell, Slo
                            int *ko);
 
 /* Reads a record that has been checked, and plays its move. */
-void check_open_record(const Check *check, size_t record, SlowBoard *board, After *after);
+void check_decode_record(const Check *check, size_t record, SlowBoard *board, After *after);
 
 /* Where a position is, in any orientation. */
 typedef struct {
@@ -131,18 +131,20 @@ int check_list_moves(const Check *check, const CheckPlace *place, int moves[CHEC
 
 /* Does a cycle go through the board with this number? */
 static inline bool check_has_cycle(const Check *check, uint32_t board) {
-    return check->parts.is_cyclic[check->parts.component[board]];
+    return check->components.is_cyclic[check->components.component[board]];
 }
 
-/* Are both boards in one cyclic part? */
-static inline bool check_is_one_part(const Check *check, uint32_t a, uint32_t b) {
-    return check->parts.component[a] == check->parts.component[b] && check_has_cycle(check, a);
+/* Are both boards in one cyclic component? */
+static inline bool check_in_same_component(const Check *check, uint32_t a, uint32_t b) {
+    return check->components.component[a] == check->components.component[b] &&
+           check_has_cycle(check, a);
 }
 
-/* Finds the cyclic parts of a strategy's boards under superko from the records kept (cycles.c),
- * then where in them a path may fail (bans.c), and enumerates the paths that lead there, with the
- * real bans (paths.c). Every record's move must be legal. Return false with a message if superko
- * bans all moves of the winner on a path, or if it does not ban a reply that has no record. */
+/* Finds the cyclic components of a strategy's boards under superko from the records kept
+ * (cycles.c), then where in them a path may fail (bans.c), and enumerates the paths that lead
+ * there, with the real bans (paths.c). Every record's move must be legal. Return false with a
+ * message if superko bans all moves of the winner on a path, or if it does not ban a reply that has
+ * no record. */
 bool check_cycles(Check *check, const Root *root);
 bool check_bans(Check *check);
 bool check_paths(Check *check, const Root *root);

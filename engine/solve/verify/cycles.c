@@ -1,4 +1,4 @@
-/* Finds the cyclic parts of a strategy's boards, from the records that are kept. */
+/* Finds the cyclic components of a strategy's boards, from the records that are kept. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ static bool add_boards(Check *check, const Root *root) {
     for (size_t i = 0; i < count; i++) {
         SlowBoard board;
         After after;
-        check_open_record(check, i, &board, &after);
+        check_decode_record(check, i, &board, &after);
         add_move(check, i, &board, &after);
         if (!check_report(check, "boards numbered", i, count)) {
             return false;
@@ -88,7 +88,7 @@ static void list_replies(void *item) {
     for (size_t i = replies->first; i < replies->end; i++) {
         SlowBoard board;
         After after;
-        check_open_record(check, i, &board, &after);
+        check_decode_record(check, i, &board, &after);
         if (!check_is_secure(check, &after.board)) {
             add_replies(replies, i, &after);
         }
@@ -129,7 +129,7 @@ static bool add_all_replies(Check *check, const Root *root) {
     return !team_monitor_is_ended(&monitor) || check_fail_as_ended(check);
 }
 
-/* A reply can be banned only within a cyclic part. */
+/* A reply can be banned only within a cyclic component. */
 static bool check_missing(const Check *check, const Root *root) {
     for (size_t i = 0; i < check->missing_count; i++) {
         const MissingReply *reply = &check->missing[i];
@@ -140,13 +140,14 @@ static bool check_missing(const Check *check, const Root *root) {
         int ko;
         if (!is_root) {
             assert(record < check->records.count);
-            check_open_record(check, record, &board, &after);
+            check_decode_record(check, record, &board, &after);
         }
         check_play_loser(check, &after, reply->cell, &board, &ko);
         const uint32_t from = board_set_find(&check->boards, &after.board);
         const uint32_t to = board_set_find(&check->boards, &board);
         assert(from != BOARD_UNKNOWN); /* of a record that is kept, or of the root: add_boards */
-        if (to != BOARD_UNKNOWN && check->parts.component[from] == check->parts.component[to]) {
+        if (to != BOARD_UNKNOWN &&
+            check->components.component[from] == check->components.component[to]) {
             continue;
         }
         return is_root ? check_fail_at_root(check, "no record for a reply")
@@ -178,9 +179,11 @@ bool check_cycles(Check *check, const Root *root) {
         return false;
     }
     check->graph.node_count = check->boards.count;
-    check->parts.component = memory_new(check->boards.count, sizeof *check->parts.component);
-    check->parts.is_cyclic = memory_new(check->boards.count, sizeof *check->parts.is_cyclic);
-    if (!move_graph_find_parts(&check->graph, check->monitor, &check->parts)) {
+    check->components.component =
+        memory_new(check->boards.count, sizeof *check->components.component);
+    check->components.is_cyclic =
+        memory_new(check->boards.count, sizeof *check->components.is_cyclic);
+    if (!move_graph_find_components(&check->graph, check->monitor, &check->components)) {
         return check_fail_as_ended(check);
     }
     for (uint32_t i = 0; i < check->boards.count; i++) {

@@ -45,7 +45,7 @@ static size_t divide(Lookup *list, size_t count) {
     }
 }
 
-/* qsort may take as much memory again: it gets small parts. */
+/* qsort may take as much memory again: it gets a few at a time. */
 static void sort(Lookup *list, size_t count) {
     enum { SORT_AT_ONCE = 64 };
     while (count > SORT_AT_ONCE) {
@@ -68,7 +68,7 @@ void lookup_sort(LookupList *lookups) {
     }
 }
 
-/* ---- Finding: each thread has a part of the blocks ---- */
+/* ---- Finding: each thread has a share of the blocks ---- */
 
 typedef struct {
     BlockReader *reader;
@@ -77,7 +77,7 @@ typedef struct {
     size_t first, end; /* blocks */
     bool ok;
     Status status;
-} Part;
+} LookupShare;
 
 /* A record that a lookup is compared with. */
 typedef struct {
@@ -90,7 +90,7 @@ static Neighbor neighbor_at(const BlockReader *reader, size_t i) {
     const ProofFile *file = reader->file;
     const uint8_t *record = reader->records + i * file->record_bytes;
     return (Neighbor){true, lookup_key(record, file->key_bytes),
-                      (uint16_t)strategy_rank(record, file->key_bytes)};
+                      (uint16_t)record_rank(record, file->key_bytes)};
 }
 
 /* Are the keys the same but for their last byte, the forbidden cell? */
@@ -130,9 +130,9 @@ static size_t find_first(const LookupList *list, LookupKey key) {
 
 /* Sets the lookups up to the last record of the reader's block, beginning with the one at *at.
  * before: the last record of the block before. */
-static void find_in_block(const Part *part, const LookupKey *keys, const Neighbor *before,
+static void find_in_block(const LookupShare *share, const LookupKey *keys, const Neighbor *before,
                           LookupList *list, size_t *at) {
-    const BlockReader *reader = part->reader;
+    const BlockReader *reader = share->reader;
     const size_t key_bytes = reader->file->key_bytes;
     size_t record = 0;
     for (; *at < list->count; (*at)++) {
@@ -149,35 +149,35 @@ static void find_in_block(const Part *part, const LookupKey *keys, const Neighbo
     }
 }
 
-/* Works on the lookups from the first record of the part up to, but without, that of the next one.
- * The first part also has what is less, the last one what is greater. */
-static void find_in_part(void *item) {
-    Part *part = item;
-    BlockReader *reader = part->reader;
+/* Works on the lookups from the first record of the share up to, but without, that of the next one.
+ * The first share also has what is less, the last one what is greater. */
+static void find_in_share(void *item) {
+    LookupShare *share = item;
+    BlockReader *reader = share->reader;
     const ProofFile *file = reader->file;
     LookupKey *keys = memory_new(BLOCK_RECORDS, sizeof *keys);
     size_t at[TEAM_MAX] = {0};
     Neighbor before = {false, {0, 0}, 0};
-    for (size_t block = part->first; part->ok && block < part->end; block++) {
-        part->ok = block_reader_read(reader, block, &part->status);
-        for (size_t i = 0; part->ok && i < reader->count; i++) {
+    for (size_t block = share->first; share->ok && block < share->end; block++) {
+        share->ok = block_reader_read(reader, block, &share->status);
+        for (size_t i = 0; share->ok && i < reader->count; i++) {
             keys[i] = lookup_key(reader->records + i * file->record_bytes, file->key_bytes);
         }
-        for (int i = 0; part->ok && i < part->list_count; i++) {
-            if (block == part->first && block > 0) {
-                at[i] = find_first(&part->lists[i], keys[0]);
+        for (int i = 0; share->ok && i < share->list_count; i++) {
+            if (block == share->first && block > 0) {
+                at[i] = find_first(&share->lists[i], keys[0]);
             }
-            find_in_block(part, keys, &before, &part->lists[i], &at[i]);
+            find_in_block(share, keys, &before, &share->lists[i], &at[i]);
         }
-        before = part->ok ? neighbor_at(reader, reader->count - 1) : before;
+        before = share->ok ? neighbor_at(reader, reader->count - 1) : before;
     }
     Neighbor next = {false, {UINT64_MAX, UINT64_MAX}, 0};
-    if (part->ok && part->end < reader->strategy->block_count) {
-        part->ok = block_reader_read(reader, part->end, &part->status);
-        next = part->ok ? neighbor_at(reader, 0) : next;
+    if (share->ok && share->end < reader->strategy->block_count) {
+        share->ok = block_reader_read(reader, share->end, &share->status);
+        next = share->ok ? neighbor_at(reader, 0) : next;
     }
-    for (int i = 0; part->ok && i < part->list_count; i++) {
-        LookupList *list = &part->lists[i];
+    for (int i = 0; share->ok && i < share->list_count; i++) {
+        LookupList *list = &share->lists[i];
         const size_t end = next.exists ? find_first(list, next.key) : list->count;
         while (at[i] < end) {
             set_found(&list->list[at[i]++], &before, &next, file->key_bytes);
@@ -188,26 +188,26 @@ static void find_in_part(void *item) {
 
 bool lookup_find(BlockReader *readers, LookupList *lists, int count, Status *status) {
     const size_t blocks = readers[0].strategy->block_count;
-    const int parts = blocks < (size_t)count ? (int)blocks : count;
-    Part part[TEAM_MAX];
-    for (int i = 0; i < parts; i++) {
-        part[i] = (Part){.reader = &readers[i],
-                         .lists = lists,
-                         .list_count = count,
-                         .first = team_share(blocks, i, parts),
-                         .end = team_share(blocks, i + 1, parts),
-                         .ok = true};
+    const int share_count = blocks < (size_t)count ? (int)blocks : count;
+    LookupShare shares[TEAM_MAX];
+    for (int i = 0; i < share_count; i++) {
+        shares[i] = (LookupShare){.reader = &readers[i],
+                                  .lists = lists,
+                                  .list_count = count,
+                                  .first = team_share(blocks, i, share_count),
+                                  .end = team_share(blocks, i + 1, share_count),
+                                  .ok = true};
     }
-    if (parts > 0) {
-        team_run_all(find_in_part, part, sizeof part[0], parts);
+    if (share_count > 0) {
+        team_run_all(find_in_share, shares, sizeof shares[0], share_count);
     }
-    for (int i = 0; i < parts; i++) {
-        if (!part[i].ok) {
-            *status = part[i].status;
+    for (int i = 0; i < share_count; i++) {
+        if (!shares[i].ok) {
+            *status = shares[i].status;
             return false;
         }
     }
-    for (int i = 0; parts == 0 && i < count; i++) {
+    for (int i = 0; share_count == 0 && i < count; i++) {
         for (size_t j = 0; j < lists[i].count; j++) {
             lists[i].list[j].found = FOUND_NOTHING;
         }

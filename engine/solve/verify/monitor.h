@@ -9,7 +9,8 @@
 #include "engine/base/team.h"
 #include "engine/solve/verify/slow.h"
 
-/* What a path through a cyclic part failed at: engine/solve/proof repairs the strategy by it. */
+/* What a path through a cyclic component failed at: engine/solve/proof repairs the strategy by it.
+ */
 typedef struct {
     bool winner_is_banned; /* if not, a reply without a record is not banned */
     SlowBoard *boards;     /* the path, as the winner sees it, and the board that it failed at */
@@ -23,9 +24,10 @@ typedef struct {
     size_t count;
 } VerifyFailures;
 
-/* How much of a part of the work is done; all is 0 if it is unknown. Returns false to end the work.
+/* How much of a phase of the work is done; all is 0 if it is unknown. Returns false to end the
+ * work.
  */
-typedef bool VerifyReport(void *context, const char *part, size_t done, size_t all);
+typedef bool VerifyReport(void *context, const char *phase, size_t done, size_t all);
 
 /* The pointers may be NULL. */
 typedef struct {
@@ -46,15 +48,15 @@ static inline int monitor_threads(const VerifyMonitor *monitor) {
 }
 
 /* Returns false if the work shall end. */
-static inline bool monitor_tell(const VerifyMonitor *monitor, const char *part, size_t done,
-                                size_t all) {
-    return monitor->report == NULL || monitor->report(monitor->context, part, done, all);
+static inline bool monitor_report_now(const VerifyMonitor *monitor, const char *phase, size_t done,
+                                      size_t all) {
+    return monitor->report == NULL || monitor->report(monitor->context, phase, done, all);
 }
 
 /* The same if it is time to. */
-static inline bool monitor_report(const VerifyMonitor *monitor, const char *part, size_t done,
+static inline bool monitor_report(const VerifyMonitor *monitor, const char *phase, size_t done,
                                   size_t all) {
-    return done % MONITOR_EACH != 0 || monitor_tell(monitor, part, done, all);
+    return done % MONITOR_EACH != 0 || monitor_report_now(monitor, phase, done, all);
 }
 
 /* What a team of threads shares: one of them reports, the caller's, and any may end the work of
@@ -74,9 +76,9 @@ static inline bool team_monitor_is_ended(const TeamMonitor *team) {
 }
 
 /* Reports at once if this is the thread that does. Returns false if the work shall end. */
-static inline bool team_monitor_report(TeamMonitor *team, bool is_reporter, const char *part,
+static inline bool team_monitor_report(TeamMonitor *team, bool is_reporter, const char *phase,
                                        size_t done, size_t all) {
-    if (is_reporter && !monitor_tell(team->monitor, part, done, all)) {
+    if (is_reporter && !monitor_report_now(team->monitor, phase, done, all)) {
         team_monitor_end(team);
     }
     return !team_monitor_is_ended(team);

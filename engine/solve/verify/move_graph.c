@@ -60,7 +60,7 @@ void move_index_free(MoveIndex *index) {
     *index = (MoveIndex){0};
 }
 
-/* ---- Parts ---- */
+/* ---- Strongly connected components ---- */
 
 typedef struct {
     uint32_t next;  /* of its edges, the one to follow next */
@@ -74,8 +74,8 @@ typedef struct {
     const MoveIndex *index;
     GraphNode *nodes;
     uint32_t *call, *open; /* stacks */
-    uint32_t call_count, open_count, reached, components;
-    MoveGraphParts *parts;
+    uint32_t call_count, open_count, reached, component_count;
+    GraphComponents *components;
 } Tarjan;
 
 static void enter(Tarjan *tarjan, uint32_t number) {
@@ -91,27 +91,27 @@ static void raise_to(GraphNode *node, uint32_t height) {
 
 /* Closes the component whose first node is this one. */
 static void close_component(Tarjan *tarjan, uint32_t node) {
-    MoveGraphParts *parts = tarjan->parts;
+    GraphComponents *components = tarjan->components;
     const uint32_t first = tarjan->open_count;
     uint32_t member, height = 0;
     do {
         member = tarjan->open[--tarjan->open_count];
-        parts->component[member] = tarjan->components;
+        components->component[member] = tarjan->component_count;
         height = tarjan->nodes[member].height > height ? tarjan->nodes[member].height : height;
     } while (member != node);
     for (uint32_t i = tarjan->open_count; i < first; i++) {
         tarjan->nodes[tarjan->open[i]].height = height;
     }
-    if (parts->height != NULL) {
-        parts->height[tarjan->components] = height;
+    if (components->height != NULL) {
+        components->height[tarjan->component_count] = height;
     }
-    tarjan->components++;
+    tarjan->component_count++;
 }
 
 static void follow(Tarjan *tarjan) {
     const uint32_t number = tarjan->call[tarjan->call_count - 1];
     GraphNode *node = &tarjan->nodes[number];
-    const uint32_t *component = tarjan->parts->component;
+    const uint32_t *component = tarjan->components->component;
     const size_t edge = tarjan->index->first[number] + node->next;
     if (edge < tarjan->index->first[number + 1]) {
         const uint32_t to = tarjan->index->to[edge];
@@ -144,7 +144,7 @@ static bool find_components(Tarjan *tarjan, const VerifyMonitor *monitor) {
     const size_t all = tarjan->index->first[count] + count;
     size_t steps = 0;
     for (uint32_t node = 0; node < count; node++) {
-        tarjan->parts->component[node] = MOVE_GRAPH_OPEN;
+        tarjan->components->component[node] = MOVE_GRAPH_OPEN;
     }
     for (uint32_t node = 0; node < count; node++) {
         if (tarjan->nodes[node].order == 0) {
@@ -161,12 +161,12 @@ static bool find_components(Tarjan *tarjan, const VerifyMonitor *monitor) {
 }
 
 static bool mark_cyclic(const MoveIndex *index, const VerifyMonitor *monitor,
-                        MoveGraphParts *parts) {
-    memset(parts->is_cyclic, 0, index->node_count * sizeof *parts->is_cyclic);
+                        GraphComponents *components) {
+    memset(components->is_cyclic, 0, index->node_count * sizeof *components->is_cyclic);
     for (uint32_t node = 0; node < index->node_count; node++) {
-        const uint32_t component = parts->component[node];
+        const uint32_t component = components->component[node];
         for (size_t i = index->first[node]; i < index->first[node + 1]; i++) {
-            parts->is_cyclic[component] |= parts->component[index->to[i]] == component;
+            components->is_cyclic[component] |= components->component[index->to[i]] == component;
         }
         if (!monitor_report(monitor, "moves marked on cycles", node, index->node_count)) {
             return false;
@@ -175,28 +175,28 @@ static bool mark_cyclic(const MoveIndex *index, const VerifyMonitor *monitor,
     return true;
 }
 
-bool move_index_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
-                           MoveGraphParts *parts) {
+bool move_index_find_components(const MoveIndex *index, const VerifyMonitor *monitor,
+                                GraphComponents *components) {
     const size_t count = index->node_count;
     Tarjan tarjan = {.index = index,
                      .nodes = memory_new(count, sizeof *tarjan.nodes),
                      .call = memory_new(count, sizeof *tarjan.call),
                      .open = memory_new(count, sizeof *tarjan.open),
-                     .parts = parts};
-    const bool ok = find_components(&tarjan, monitor) && mark_cyclic(index, monitor, parts);
+                     .components = components};
+    const bool ok = find_components(&tarjan, monitor) && mark_cyclic(index, monitor, components);
     free(tarjan.nodes);
     free(tarjan.call);
     free(tarjan.open);
     return ok;
 }
 
-bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
-                           MoveGraphParts *parts) {
+bool move_graph_find_components(const MoveGraph *graph, const VerifyMonitor *monitor,
+                                GraphComponents *components) {
     MoveIndex index;
     if (!move_index_make(&index, graph, monitor)) {
         return false;
     }
-    const bool ok = move_index_find_parts(&index, monitor, parts);
+    const bool ok = move_index_find_components(&index, monitor, components);
     move_index_free(&index);
     return ok;
 }

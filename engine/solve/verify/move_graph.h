@@ -49,18 +49,18 @@ static inline void move_index_add(MoveIndex *index, uint32_t from, uint32_t to) 
 
 void move_index_free(MoveIndex *index);
 
-/* The parts of a graph; the lists have room for node_count items. */
+/* The strongly connected components of a graph; the lists have room for node_count items. */
 typedef struct {
     uint32_t *component; /* [node]: the same for two nodes if each can be reached from the other */
     bool *is_cyclic;     /* [component]: has it an edge within? */
     uint32_t *height;    /* [component]: the most components on a way to others; or NULL */
-} MoveGraphParts;
+} GraphComponents;
 
-/* Finds the parts. Returns false if the monitor has ended the work. (Tarjan, "Depth-first search
- * and linear graph algorithms", 1972) */
-bool move_index_find_parts(const MoveIndex *index, const VerifyMonitor *monitor,
-                           MoveGraphParts *parts);
-bool move_graph_find_parts(const MoveGraph *graph, const VerifyMonitor *monitor,
-                           MoveGraphParts *parts);
+/* Finds the components. Returns false if the monitor has ended the work. (Tarjan, "Depth-first
+ * search and linear graph algorithms", 1972) */
+bool move_index_find_components(const MoveIndex *index, const VerifyMonitor *monitor,
+                                GraphComponents *components);
+bool move_graph_find_components(const MoveGraph *graph, const VerifyMonitor *monitor,
+                                GraphComponents *components);
 
 #endif

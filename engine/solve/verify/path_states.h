@@ -1,7 +1,7 @@
-/* What paths through the cyclic parts of a strategy have come to. How a path can go on and whether
- * it fails depends on the position that it has come to and on those of the boards behind it that
- * can still ban something; so it need not be followed where another one with the same has been.
- * Threads share the set. The program ends with a message if memory runs out. */
+/* What paths through the cyclic components of a strategy have come to. How a path can go on and
+ * whether it fails depends on the position that it has come to and on those of the boards behind it
+ * that can still ban something; so it need not be followed where another one with the same has
+ * been. Threads share the set. The program ends with a message if memory runs out. */
 #ifndef ENGINE_SOLVE_VERIFY_PATH_STATES_H
 #define ENGINE_SOLVE_VERIFY_PATH_STATES_H
 
@@ -17,7 +17,7 @@ typedef struct {
 
 typedef struct PathStates PathStates;
 
-/* most_bytes: beyond it, what was kept is forgotten, a part at a time. */
+/* most_bytes: beyond it, what was kept is forgotten, a share at a time. */
 PathStates *path_states_new(size_t most_bytes);
 void path_states_free(PathStates *states);
 

@@ -1,8 +1,8 @@
-/* Enumerates the paths through the cyclic parts of a strategy's boards, by all threads, as long as
- * they may come to where one fails (bans.c), and goes on from each state that they come to once. A
- * board of such a part can be repeated only before the part is left, so a path begins where the
- * part is entered. Only records that are kept (check.h) can matter: a record is one of theirs by
- * its place among them. */
+/* Enumerates the paths through the cyclic components of a strategy's boards, by all threads, as
+ * long as they may come to where one fails (bans.c), and goes on from each state that they come to
+ * once. A board of such a part can be repeated only before the part is left, so a path begins where
+ * the part is entered. Only records that are kept (check.h) can matter: a record is one of theirs
+ * by its place among them. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,18 +37,18 @@ typedef struct {
     PathStates *states;
     atomic_size_t next;  /* record */
     TeamMonitor monitor; /* ended, too, once a thread has come to an end before its records */
-} Walk;
+} PathTask;
 
 /* Of one thread. */
 typedef struct {
-    Walk *walk;
+    PathTask *task;
     Check check; /* a copy: status and path_positions are the thread's own */
     Status status;
     bool is_reporter; /* and begins at the root */
     bool ok;
     uint32_t *failed; /* [record]: the last beginning that a failure was noted for */
     VerifyFailures failures;
-    PathPosition *path; /* since the part was entered */
+    PathPosition *path; /* since the component was entered */
     int ko;             /* of its first position */
     bool has_first;     /* is its first move that of the file? */
     size_t length;      /* of the path */
@@ -73,7 +73,7 @@ static bool is_banned(const Paths *paths, const SlowBoard *board, SlowStone to_m
 /* Reports how many records have had their paths enumerated, on long paths, too. */
 static bool tell(Paths *paths) {
     return paths->steps++ % MONITOR_EACH != 0 ||
-           team_monitor_report(&paths->walk->monitor, paths->is_reporter, "positions walked from",
+           team_monitor_report(&paths->task->monitor, paths->is_reporter, "paths enumerated",
                                paths->record, paths->check.records.count);
 }
 
@@ -140,11 +140,11 @@ static void begin_path(Paths *paths, const SlowBoard *board, uint32_t number, Sl
 static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko, const CheckPlace *place);
 
 static bool is_in(const Check *check, uint32_t number, uint32_t component) {
-    return number != BOARD_UNKNOWN && check->parts.component[number] == component;
+    return number != BOARD_UNKNOWN && check->components.component[number] == component;
 }
 
 static uint32_t component_after(const Check *check, size_t record) {
-    return check->parts.component[check->boards_of[record].after];
+    return check->components.component[check->boards_of[record].after];
 }
 
 /* Follows the replies that stay in the component. who: the record that moved, or the number of
@@ -185,7 +185,7 @@ static size_t most_positions(const Check *check) {
 static bool is_within_limits(const Paths *paths, size_t record) {
     const Check *check = &paths->check;
     const bool is_long = paths->length + 2 > PATH_MAX_BOARDS;
-    char reason[64] = "the cyclic parts have too many paths to walk";
+    char reason[64] = "the cyclic components have too many paths to enumerate";
     if (!is_long && check->path_positions <= most_positions(check)) {
         return true;
     }
@@ -213,7 +213,7 @@ static bool is_new(const Paths *paths, size_t record, int ko) {
                                                  positional ? 0 : behind->to_move};
         }
     }
-    return path_states_add(paths->walk->states, paths->state, count);
+    return path_states_add(paths->task->states, paths->state, count);
 }
 
 /* The winner plays the first move that is not banned. */
@@ -242,7 +242,7 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
         }
         check_play_winner(check, board, ko, moves[place], &after);
     }
-    const uint32_t component = check->parts.component[position->board];
+    const uint32_t component = check->components.component[position->board];
     const uint32_t number = board_set_find(&check->boards, &after.board);
     if (!is_in(check, number, component) || check_is_secure(check, &after.board)) {
         return true;
@@ -258,18 +258,18 @@ static bool enumerate_from_position(Paths *paths, size_t record) {
     Check *check = &paths->check;
     SlowBoard board;
     int ko, move;
-    strategy_open(check->rules, record_list_get(&check->records, record), &board, &ko, &move);
+    record_unpack(check->rules, record_list_get(&check->records, record), &board, &ko, &move);
     const CheckPlace place = check_find(check, &board, ko);
     begin_path(paths, &board, place.board, SLOW_WINNER, ko);
     return enumerate_winner(paths, &board, ko, &place);
 }
 
-/* From where its move enters a cyclic part. */
+/* From where its move enters a cyclic component. */
 static bool enumerate_from_move(Paths *paths, size_t record) {
     Check *check = &paths->check;
     SlowBoard board;
     After after;
-    check_open_record(check, record, &board, &after);
+    check_decode_record(check, record, &board, &after);
     begin_path(paths, &after.board, check->boards_of[record].after, SLOW_LOSER, after.ko);
     return enumerate_loser(paths, &after, component_after(check, record), record);
 }
@@ -295,24 +295,24 @@ static bool enumerate_from_root(Paths *paths, const Root *root) {
 
 /* ---- All paths, by all threads ---- */
 
-static void walk_paths(void *item) {
+static void enumerate_some(void *item) {
     enum { RECORDS_AT_ONCE = 256 };
     Paths *paths = item;
-    Walk *walk = paths->walk;
+    PathTask *task = paths->task;
     const size_t count = paths->check.records.count;
     bool ok =
-        !paths->is_reporter || !walk->begins_after[count] || enumerate_from_root(paths, walk->root);
-    for (size_t first, end; ok && team_take(&walk->next, count, RECORDS_AT_ONCE, &first, &end);) {
+        !paths->is_reporter || !task->begins_after[count] || enumerate_from_root(paths, task->root);
+    for (size_t first, end; ok && team_take(&task->next, count, RECORDS_AT_ONCE, &first, &end);) {
         for (paths->record = first; ok && paths->record < end; paths->record++) {
             ok =
                 tell(paths) &&
-                (!walk->begins_after[paths->record] || enumerate_from_move(paths, paths->record)) &&
-                (!walk->begins_at[paths->record] || enumerate_from_position(paths, paths->record));
+                (!task->begins_after[paths->record] || enumerate_from_move(paths, paths->record)) &&
+                (!task->begins_at[paths->record] || enumerate_from_position(paths, paths->record));
         }
     }
     paths->ok &= ok;
     if (!ok) {
-        team_monitor_end(&walk->monitor);
+        team_monitor_end(&task->monitor);
     }
 }
 
@@ -327,15 +327,15 @@ static void hand_over(Paths *paths) {
 }
 
 /* Sets the check's count of positions. */
-static bool walk_all(Check *check, Walk *walk, int threads) {
+static bool enumerate_all(Check *check, PathTask *task, int threads) {
     const size_t count = check->records.count;
     Paths paths[TEAM_MAX];
     bool ok = true, has_reason = false;
-    walk->states = path_states_new(STATES_BYTES);
-    atomic_store_explicit(&walk->next, 0, memory_order_relaxed);
-    atomic_store_explicit(&walk->monitor.is_ended, false, memory_order_relaxed);
+    task->states = path_states_new(STATES_BYTES);
+    atomic_store_explicit(&task->next, 0, memory_order_relaxed);
+    atomic_store_explicit(&task->monitor.is_ended, false, memory_order_relaxed);
     for (int i = 0; i < threads; i++) {
-        paths[i] = (Paths){.walk = walk,
+        paths[i] = (Paths){.task = task,
                            .check = *check,
                            .is_reporter = i == 0,
                            .ok = true,
@@ -346,8 +346,8 @@ static bool walk_all(Check *check, Walk *walk, int threads) {
         paths[i].check.status = &paths[i].status;
         paths[i].check.path_positions = 0;
     }
-    team_run_all(walk_paths, paths, sizeof paths[0], threads);
-    path_states_free(walk->states);
+    team_run_all(enumerate_some, paths, sizeof paths[0], threads);
+    path_states_free(task->states);
     check->path_positions = 0;
     for (int i = 0; i < threads; i++) {
         if (!has_reason && paths[i].status.text[0] != '\0') { /* empty: it was told to end */
@@ -367,16 +367,16 @@ static bool walk_all(Check *check, Walk *walk, int threads) {
     return ok;
 }
 
-/* Does the record's move enter a part? The first position is in none before. */
+/* Does the record's move enter a component? The first position is in none before. */
 static bool is_entering(const Check *check, uint32_t record) {
     const RecordBoards *boards = &check->boards_of[record];
     return record == check->records.count ||
-           !check_is_one_part(check, boards->before, boards->after);
+           !check_in_same_component(check, boards->before, boards->after);
 }
 
-/* Paths begin after a move that enters a cyclic part, and at a position by which a reply enters
- * one, if they may fail. */
-static bool find_beginnings(const Check *check, Walk *walk) {
+/* Paths begin after a move that enters a cyclic component, and at a position by which a reply
+ * enters one, if they may fail. */
+static bool find_beginnings(const Check *check, PathTask *task) {
     for (size_t i = 0; i < check->replies.edge_count; i++) {
         const MoveEdge *edge = &check->replies.edges[i];
         const uint32_t to = check->boards_of[edge->to].before;
@@ -384,17 +384,17 @@ static bool find_beginnings(const Check *check, Walk *walk) {
             return false;
         }
         if (check->may_fail[edge->to] && check_has_cycle(check, to)) {
-            if (check_is_one_part(check, to, check->boards_of[edge->from].after)) {
-                walk->begins_after[edge->from] |= is_entering(check, edge->from);
+            if (check_in_same_component(check, to, check->boards_of[edge->from].after)) {
+                task->begins_after[edge->from] |= is_entering(check, edge->from);
             } else {
-                walk->begins_at[edge->to] = true;
+                task->begins_at[edge->to] = true;
             }
         }
     }
     for (size_t i = 0; i < check->unanswered.edge_count; i++) {
         const MoveEdge *edge = &check->unanswered.edges[i];
-        walk->begins_after[edge->from] |=
-            check_is_one_part(check, edge->to, check->boards_of[edge->from].after) &&
+        task->begins_after[edge->from] |=
+            check_in_same_component(check, edge->to, check->boards_of[edge->from].after) &&
             is_entering(check, edge->from);
     }
     return true;
@@ -406,18 +406,18 @@ bool check_paths(Check *check, const Root *root) {
     const int threads = monitor_threads(check->monitor);
     const bool gathers = check->monitor->failures != NULL;
     const size_t count = check->records.count + 1;
-    Walk walk = {.root = root,
-                 .monitor = {.monitor = check->monitor},
-                 .begins_at = memory_new(count, sizeof *walk.begins_at),
-                 .begins_after = memory_new(count, sizeof *walk.begins_after)};
-    bool ok = find_beginnings(check, &walk);
+    PathTask task = {.root = root,
+                     .monitor = {.monitor = check->monitor},
+                     .begins_at = memory_new(count, sizeof *task.begins_at),
+                     .begins_after = memory_new(count, sizeof *task.begins_after)};
+    bool ok = find_beginnings(check, &task);
     if (ok) {
-        ok = walk_all(check, &walk, threads);
+        ok = enumerate_all(check, &task, threads);
         if (threads > 1 && (ok ? check->path_positions > most_positions(check) : !gathers)) {
-            ok = walk_all(check, &walk, 1);
+            ok = enumerate_all(check, &task, 1);
         }
     }
-    free(walk.begins_at);
-    free(walk.begins_after);
+    free(task.begins_at);
+    free(task.begins_after);
     return ok;
 }

@@ -4,17 +4,17 @@
 
 #include "engine/base/memory.h"
 
-static bool find_parts(Reach *reach, uint32_t count, const VerifyMonitor *monitor) {
-    MoveGraphParts parts = {.component = memory_new(count, sizeof *parts.component),
-                            .is_cyclic = reach->is_cyclic,
-                            .height = memory_new(count, sizeof *parts.height)};
-    const bool ok = move_index_find_parts(&reach->edges[REACH_FORWARD], monitor, &parts);
+static bool find_components(Reach *reach, uint32_t count, const VerifyMonitor *monitor) {
+    GraphComponents components = {.component = memory_new(count, sizeof *components.component),
+                                  .is_cyclic = reach->is_cyclic,
+                                  .height = memory_new(count, sizeof *components.height)};
+    const bool ok = move_index_find_components(&reach->edges[REACH_FORWARD], monitor, &components);
     for (uint32_t node = 0; ok && node < count; node++) {
         reach->nodes[node] =
-            (ReachNode){parts.component[node], parts.height[parts.component[node]]};
+            (ReachNode){components.component[node], components.height[components.component[node]]};
     }
-    free(parts.component);
-    free(parts.height);
+    free(components.component);
+    free(components.height);
     return ok;
 }
 
@@ -23,7 +23,7 @@ bool reach_make(Reach *reach, const MoveGraph *graph, const VerifyMonitor *monit
     *reach = (Reach){.nodes = memory_new(count, sizeof *reach->nodes),
                      .is_cyclic = memory_new(count, sizeof *reach->is_cyclic)};
     return move_index_make(&reach->edges[REACH_FORWARD], graph, monitor) &&
-           find_parts(reach, graph->node_count, monitor) &&
+           find_components(reach, graph->node_count, monitor) &&
            move_index_make_back(&reach->edges[REACH_BACKWARD], graph, monitor);
 }
 

@@ -327,7 +327,7 @@ bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *bo
     return *ko < rules->count;
 }
 
-int strategy_rank(const uint8_t *record, size_t key_bytes) {
+int record_rank(const uint8_t *record, size_t key_bytes) {
     return record[key_bytes] << 8 | record[key_bytes + 1];
 }
 
@@ -342,7 +342,7 @@ void record_pack(const uint8_t *key, size_t key_bytes, int rank, int move, uint8
     record[key_bytes + 2] = (uint8_t)move;
 }
 
-bool strategy_open(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
+bool record_unpack(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
                    int *move) {
     *move = record_move(record, strategy_key_bytes(rules)) - 1;
     return strategy_unpack(rules, record, board, ko) && *move < rules->count;
@@ -379,13 +379,13 @@ bool block_reader_read(BlockReader *reader, size_t block, Status *status) {
 }
 
 bool strategy_read_records(const ProofFile *file, const Strategy *strategy,
-                           const VerifyMonitor *monitor, const char *part, RecordTake *take,
+                           const VerifyMonitor *monitor, const char *phase, RecordTake *take,
                            void *context, Status *status) {
     BlockReader reader;
     bool ok = true;
     block_reader_init(&reader, file, strategy);
     for (size_t block = 0; ok && block < strategy->block_count; block++) {
-        ok = (monitor_tell(monitor, part, block * BLOCK_RECORDS, strategy->count) ||
+        ok = (monitor_report_now(monitor, phase, block * BLOCK_RECORDS, strategy->count) ||
               status_fail(status, MONITOR_ENDED)) &&
              block_reader_read(&reader, block, status);
         for (size_t i = 0; ok && i < reader.count; i++) {

@@ -68,10 +68,10 @@ int strategy_pack_least(const SlowRules *rules, const SlowBoard *board, int ko, 
 bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
 
 /* The position and move of a record. Returns false if its bytes are of no position. */
-bool strategy_open(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
+bool record_unpack(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
                    int *move);
 
-int strategy_rank(const uint8_t *record, size_t key_bytes);
+int record_rank(const uint8_t *record, size_t key_bytes);
 
 /* The move of a record as its byte has it: 1 + the cell, or 0: pass. */
 int record_move(const uint8_t *record, size_t key_bytes);
@@ -101,7 +101,7 @@ typedef bool RecordTake(void *context, const uint8_t *record, uint64_t number);
 /* Hands over all records of a section, in their order, and reports before each block. Returns false
  * with a message if a block cannot be read, or if the work shall end. */
 bool strategy_read_records(const ProofFile *file, const Strategy *strategy,
-                           const VerifyMonitor *monitor, const char *part, RecordTake *take,
+                           const VerifyMonitor *monitor, const char *phase, RecordTake *take,
                            void *context, Status *status);
 
 #endif

@@ -67,7 +67,7 @@ static const char *find_fault(const Check *check, const uint8_t *record, const u
         return "an impossible position";
     }
     if (is_same_board && check_is_superko(check) &&
-        strategy_rank(before, bytes) != strategy_rank(record, bytes)) {
+        record_rank(before, bytes) != record_rank(record, bytes)) {
         return "another rank of the same board";
     }
     const int g = slow_canonical(check->rules, board, ko);
@@ -81,7 +81,7 @@ static const char *find_fault(const Check *check, const uint8_t *record, const u
 static const char *check_record(const Check *check, const uint8_t *record, const uint8_t *before,
                                 SlowBoard *board, After *after, int *cell) {
     int ko;
-    if (!strategy_open(check->rules, record, board, &ko, cell)) {
+    if (!record_unpack(check->rules, record, board, &ko, cell)) {
         *cell = -1;
         return "no position";
     }
@@ -184,7 +184,7 @@ static void add_replies(Worker *worker, const After *after) {
 }
 
 /* May a record of this rank lead to the board? */
-static bool may_return(const Pass *pass, const SlowBoard *board, int rank) {
+static bool rank_allows(const Pass *pass, const SlowBoard *board, int rank) {
     uint8_t key[STRATEGY_KEY_MAX];
     for (int i = 0; i < pass->first_board_count; i++) {
         const FirstBoard *first = &pass->first_boards[i];
@@ -204,7 +204,7 @@ static void add_record(Worker *worker, uint64_t number, const uint8_t *record,
     const Pass *pass = worker->pass;
     const Check *check = pass->check;
     const bool superko = check_is_superko(check);
-    const int rank = strategy_rank(record, check->file->key_bytes);
+    const int rank = record_rank(record, check->file->key_bytes);
     const size_t lookups = worker->lookups.count;
     if (superko && !after->has_passed) {
         add_lookup(worker, &after->board, SLOW_NO_KO, CELL_AFTER);
@@ -212,7 +212,7 @@ static void add_record(Worker *worker, uint64_t number, const uint8_t *record,
     if (!check_is_secure(check, &after->board)) {
         add_replies(worker, after);
     }
-    if (!may_return(pass, board, rank) || !may_return(pass, &after->board, rank)) {
+    if (!rank_allows(pass, board, rank) || !rank_allows(pass, &after->board, rank)) {
         note_fault(worker, number, record, WRONG_RANK, -1);
     }
     const bool is_kept = superko && (rank & 1) != 0;
@@ -563,8 +563,8 @@ static void check_free(Check *check) {
     move_graph_free(&check->replies);
     move_graph_free(&check->unanswered);
     free(check->missing);
-    free(check->parts.component);
-    free(check->parts.is_cyclic);
+    free(check->components.component);
+    free(check->components.is_cyclic);
 }
 
 static void note_bound(VerifyResult *result, const Strategy *strategy) {

@@ -9,7 +9,7 @@
  * - Simple ko, a goal of 0 or less: a game that never ends is a draw, which is enough.
  * - Superko: the rank of a board never rises, and stays the same only on cycles of the strategy's
  *   boards, up to symmetry, where it is odd. What lies on no cycle cannot be repeated. The paths
- *   through each part that has cycles are enumerated, from each place where it is entered, under
+ *   through each cyclic component are enumerated, from each place where it is entered, under
  *   the real ban; the winner plays the first move of a position that is not banned. Replies without
  *   a record are allowed only there, and only on paths that ban them.
  *
@@ -27,7 +27,7 @@ typedef struct {
     bool has_lower, has_upper;
     int lower, upper;      /* of Black's points minus White's */
     size_t records;        /* of all strategies */
-    size_t cyclic_boards;  /* boards in parts with cycles */
+    size_t cyclic_boards;  /* boards in cyclic components */
     size_t path_positions; /* met on paths through them, each once with the same boards behind */
 } VerifyResult;
 

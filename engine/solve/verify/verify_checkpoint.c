@@ -105,7 +105,7 @@ static bool is_right(const VerifyCheckpoint *checkpoint, const ProofFile *file) 
         int ko, move;
         ok = records->numbers[i] < strategy->count &&
              (i == 0 || records->numbers[i - 1] < records->numbers[i]) &&
-             strategy_open(&file->rules, record_list_get(records, i), &board, &ko, &move);
+             record_unpack(&file->rules, record_list_get(records, i), &board, &ko, &move);
     }
     for (size_t i = 0; ok && i < checkpoint->missing_count; i++) {
         const MissingReply *reply = &checkpoint->missing[i];

@@ -1,22 +1,22 @@
-/* A proof tells how far it is, one part after another, and can be ended in each of them. */
+/* A proof tells how far it is, one phase after another, and can be ended in each of them. */
 #include "tests/support/position/colourings.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-enum { PARTS_MAX = 32 };
+enum { PHASES_MAX = 32 };
 
 typedef struct {
-    const char *parts[PARTS_MAX]; /* in the order in which they were told of */
+    const char *phases[PHASES_MAX]; /* in the order in which they were told of */
     int count;
-    size_t done;         /* of the last part */
-    const char *ends_in; /* a part in which the work is to end, or NULL */
+    size_t done;         /* of the last phase */
+    const char *ends_in; /* a phase in which the work is to end, or NULL */
 } Watcher;
 
-static bool has_told(const Watcher *watcher, const char *part) {
+static bool has_told(const Watcher *watcher, const char *phase) {
     for (int i = 0; i < watcher->count; i++) {
-        if (strcmp(watcher->parts[i], part) == 0) {
+        if (strcmp(watcher->phases[i], phase) == 0) {
             return true;
         }
     }
@@ -24,20 +24,20 @@ static bool has_told(const Watcher *watcher, const char *part) {
 }
 
 /* A display of these shows one count that rises at a time. */
-static bool tell(void *context, const char *part, size_t done, size_t all) {
+static bool tell(void *context, const char *phase, size_t done, size_t all) {
     Watcher *watcher = context;
     const bool goes_on =
-        watcher->count > 0 && strcmp(watcher->parts[watcher->count - 1], part) == 0;
-    cr_assert(all == 0 || done <= all, "%zu of %zu %s", done, all, part);
+        watcher->count > 0 && strcmp(watcher->phases[watcher->count - 1], phase) == 0;
+    cr_assert(all == 0 || done <= all, "%zu of %zu %s", done, all, phase);
     if (goes_on) {
-        cr_assert_geq(done, watcher->done, "%s", part);
+        cr_assert_geq(done, watcher->done, "%s", phase);
     } else {
-        cr_assert_not(has_told(watcher, part), "%s comes back", part);
-        cr_assert_lt(watcher->count, PARTS_MAX);
-        watcher->parts[watcher->count++] = part;
+        cr_assert_not(has_told(watcher, phase), "%s comes back", phase);
+        cr_assert_lt(watcher->count, PHASES_MAX);
+        watcher->phases[watcher->count++] = phase;
     }
     watcher->done = done;
-    return watcher->ends_in == NULL || strcmp(watcher->ends_in, part) != 0;
+    return watcher->ends_in == NULL || strcmp(watcher->ends_in, phase) != 0;
 }
 
 static void check(const Text *bytes, Watcher *watcher, Status *status) {
@@ -48,24 +48,24 @@ static void check(const Text *bytes, Watcher *watcher, Status *status) {
         watcher->ends_in == NULL);
 }
 
-Test(prove_monitor, a_check_can_be_ended_in_each_part) {
-    static const char *const PARTS[] = {"records checked",           "boards numbered",
-                                        "moves on cycles",           "moves listed by position",
-                                        "moves followed for cycles", "moves marked on cycles",
-                                        "moves looked at for bans",  "moves to cycles found",
-                                        "positions walked from",     "bytes summed"};
-    enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+Test(prove_monitor, a_check_can_be_ended_in_each_phase) {
+    static const char *const PHASES[] = {"records checked",           "boards numbered",
+                                         "moves on cycles",           "moves listed by position",
+                                         "moves followed for cycles", "moves marked on cycles",
+                                         "moves looked at for bans",  "moves to cycles found",
+                                         "paths enumerated",          "bytes summed"};
+    enum { PHASE_COUNT = sizeof PHASES / sizeof PHASES[0] };
     Text bytes = {0};
     Watcher watcher = {.ends_in = NULL};
     Status status = {""};
     const SolverOptions options = small_board_options(3, 5, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
     check(&bytes, &watcher, &status);
-    cr_assert_eq(watcher.count, PART_COUNT, "%d parts, the last one '%s'", watcher.count,
-                 watcher.parts[watcher.count - 1]);
-    for (int i = 0; i < PART_COUNT; i++) {
-        cr_assert_str_eq(watcher.parts[i], PARTS[i]);
-        Watcher ending = {.ends_in = PARTS[i]};
+    cr_assert_eq(watcher.count, PHASE_COUNT, "%d phases, the last one '%s'", watcher.count,
+                 watcher.phases[watcher.count - 1]);
+    for (int i = 0; i < PHASE_COUNT; i++) {
+        cr_assert_str_eq(watcher.phases[i], PHASES[i]);
+        Watcher ending = {.ends_in = PHASES[i]};
         check(&bytes, &ending, &status);
         cr_assert_str_eq(status.text, "the check was ended");
         cr_assert_eq(ending.count, i + 1);
@@ -73,13 +73,13 @@ Test(prove_monitor, a_check_can_be_ended_in_each_part) {
     text_free(&bytes);
 }
 
-/* Where the first position lies on a cycle, as some of 1x4 do, its paths are walked first. */
+/* Where the first position lies on a cycle, as some of 1x4 do, its paths are enumerated first. */
 Test(prove_monitor, a_check_can_be_ended_on_paths_from_the_first_position) {
-    static const char WALKED[] = "positions walked from";
+    static const char ENUMERATED[] = "paths enumerated";
     const SolverOptions options = small_board_options(1, 4, KO_POSITIONAL, false);
     Solver *solver = solver_kept(&options);
     ColorCell cells[CELL_COUNT_MAX];
-    int walked = 0;
+    int enumerated = 0;
     memset(cells, EMPTY, sizeof cells);
     do {
         Bitboard bitboard;
@@ -89,23 +89,23 @@ Test(prove_monitor, a_check_can_be_ended_on_paths_from_the_first_position) {
         Text bytes = {0};
         Status status = {""};
         VerifyResult result;
-        Watcher watcher = {.ends_in = WALKED};
+        Watcher watcher = {.ends_in = ENUMERATED};
         const VerifyMonitor monitor = {.report = tell, .context = &watcher};
         solver_set_position(solver, &bitboard, BITBOARD_NONE);
         proof_make_of(solver, &bytes);
         const bool ok =
             verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, &monitor, &status);
-        cr_assert_eq(ok, !has_told(&watcher, WALKED));
-        walked += !ok;
+        cr_assert_eq(ok, !has_told(&watcher, ENUMERATED));
+        enumerated += !ok;
         text_free(&bytes);
     } while (colourings_next(cells, 4));
-    cr_assert_gt(walked, 0);
+    cr_assert_gt(enumerated, 0);
 }
 
-static bool end_in(void *context, const char *part, size_t done, size_t all) {
+static bool end_in(void *context, const char *phase, size_t done, size_t all) {
     (void)done;
     (void)all;
-    return strcmp(part, context) != 0;
+    return strcmp(phase, context) != 0;
 }
 
 /* 3x5, at least 15. */
@@ -123,17 +123,17 @@ static bool prove(const ProofFile *from, const char *ends_in, Text *bytes, Statu
     return ok;
 }
 
-Test(prove_monitor, a_proof_can_be_ended_in_each_part) {
-    static const char *const PARTS[] = {
+Test(prove_monitor, a_proof_can_be_ended_in_each_phase) {
+    static const char *const PHASES[] = {
         "positions followed",       "replies listed",   "positions reached", "boards numbered",
         "moves followed for ranks", "positions sorted", "positions written", "bytes summed",
         "records checked"};
     Text bytes = {0}, ended = {0};
     ProofFile file;
     Status status = {""};
-    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        cr_assert_not(prove(NULL, PARTS[i], &ended, &status), "%s", PARTS[i]);
-        cr_assert_not_null(strstr(status.text, " was ended"), "%s: %s", PARTS[i], status.text);
+    for (size_t i = 0; i < sizeof PHASES / sizeof PHASES[0]; i++) {
+        cr_assert_not(prove(NULL, PHASES[i], &ended, &status), "%s", PHASES[i]);
+        cr_assert_not_null(strstr(status.text, " was ended"), "%s: %s", PHASES[i], status.text);
         cr_assert_eq(ended.length, 0);
     }
     cr_assert(prove(NULL, "nothing", &bytes, &status), "%s", status.text);

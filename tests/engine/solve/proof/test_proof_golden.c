@@ -8,10 +8,10 @@
 
 enum { CHECKSUM_LINE_BYTES = 26 };
 
-static bool add_report(void *context, const char *part, size_t done, size_t all) {
+static bool add_report(void *context, const char *phase, size_t done, size_t all) {
     uint64_t *digest = context;
-    for (; *part != '\0'; part++) {
-        *digest = golden_add(*digest, (unsigned char)*part);
+    for (; *phase != '\0'; phase++) {
+        *digest = golden_add(*digest, (unsigned char)*phase);
     }
     *digest = golden_add(golden_add(*digest, done), all);
     return true;

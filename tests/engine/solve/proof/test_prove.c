@@ -98,38 +98,38 @@ static SlowBoard board_after(const Prover *prover, const Bitboard *bitboard, int
     return prover_slow_board(prover->context->shape, next.stones, prover->winner);
 }
 
-/* More than 1 is easily had, so there are many ways: one board after the other is made a lost
- * one, some with Black to move. */
-Test(solve_prove, leads_around_lost_boards) {
-    enum { LOST = 10 };
+/* More than 1 is easily had, so there are many ways: one board after the other is made a
+ * refuted one, some with Black to move. */
+Test(solve_prove, leads_around_refuted_boards) {
+    enum { REFUTED = 10 };
     const VerifyMonitor monitor = {0};
     Status status = {""};
     Prover prover;
     extract_small(&prover, &monitor, 1, &status);
-    for (uint32_t i = 1; i <= LOST; i++) {
+    for (uint32_t i = 1; i <= REFUTED; i++) {
         int move;
         Bitboard root = solver_root(prover.solver);
         const uint32_t last = prover_find(&prover, &root).entry;
-        const uint32_t entry = i * (uint32_t)(prover.builder.count - 1) / LOST;
-        const Bitboard bitboard = prover_open(&prover, entry, 0, &move);
+        const uint32_t entry = i * (uint32_t)(prover.builder.count - 1) / REFUTED;
+        const Bitboard bitboard = prover_decode_entry(&prover, entry, 0, &move);
         const SlowBoard before = prover_slow_board(prover.context->shape, bitboard.stones, BLACK);
         const SlowBoard after = board_after(&prover, &bitboard, move);
         const bool black_to_move = i % 2 == 0 && entry != last;
-        cr_assert(prover_lose(&prover, black_to_move ? &before : &after, black_to_move));
-        cr_assert_not(prover_lose(&prover, black_to_move ? &before : &after, black_to_move));
-        cr_assert(avoid_lost(&prover));
+        cr_assert(prover_refute(&prover, black_to_move ? &before : &after, black_to_move));
+        cr_assert_not(prover_refute(&prover, black_to_move ? &before : &after, black_to_move));
+        cr_assert(avoid_refuted(&prover));
         cr_assert(repair_complete(&prover), "board %u: %s", i, status.text);
         for (uint32_t e = 0; e < prover.builder.count; e++) {
-            const Bitboard left = prover_open(&prover, e, 0, &move);
-            cr_assert_not(prover_leads_to_lost(&prover, &prover.lost, &left, move));
+            const Bitboard left = prover_decode_entry(&prover, e, 0, &move);
+            cr_assert_not(prover_leads_to_refuted(&prover, &prover.refuted, &left, move));
         }
     }
     prover_end(&prover);
 }
 
-/* One of the moves that reach 4 after the other leads to a lost board, until the first position is
- * lost, too. */
-Test(solve_prove, says_that_all_ways_are_lost) {
+/* One of the moves that reach 4 after the other leads to a refuted board, until the first position
+ * is refuted, too. */
+Test(solve_prove, says_that_all_ways_are_refuted) {
     const VerifyMonitor monitor = {0};
     Status status = {""};
     Prover prover;
@@ -139,16 +139,16 @@ Test(solve_prove, says_that_all_ways_are_lost) {
     do {
         int move;
         Bitboard root = solver_root(prover.solver);
-        root = prover_open(&prover, prover_find(&prover, &root).entry, 0, &move);
+        root = prover_decode_entry(&prover, prover_find(&prover, &root).entry, 0, &move);
         board = board_after(&prover, &root, move);
         cr_assert_lt(ways++, 13);
-        cr_assert(prover_lose(&prover, &board, false));
-    } while (avoid_lost(&prover));
+        cr_assert(prover_refute(&prover, &board, false));
+    } while (avoid_refuted(&prover));
     prover_end(&prover);
 }
 
 /* A solver whose table is empty sees no win of 4 at a small depth, unless it assumes what a proof
- * says, and none by a move to a board that is lost. */
+ * says, and none by a move to a board that is refuted. */
 Test(solve_prove, assumes_what_its_strategy_says) {
     enum { DEPTH = 11 };
     const SolverOptions options = small_board_options(3, 4, KO_POSITIONAL, true);
@@ -173,12 +173,12 @@ Test(solve_prove, assumes_what_its_strategy_says) {
     const int move = solver_thread_find_move(thread, DEPTH, UINT64_MAX);
     cr_assert_neq(move, BITBOARD_NONE);
     const SlowBoard after = board_after(&prover, &root, move);
-    cr_assert(prover_lose(&prover, &after, false));
+    cr_assert(prover_refute(&prover, &after, false));
     assume_strategy(&prover);
     const int other = solver_thread_find_move(thread, DEPTH, UINT64_MAX);
     if (other != BITBOARD_NONE) {
         const SlowBoard board = board_after(&prover, &root, other);
-        cr_assert_not(lost_boards_has(&prover.lost, &board, false));
+        cr_assert_not(refuted_boards_has(&prover.refuted, &board, false));
     }
     prover_end(&prover);
     proof_file_free(&file);
@@ -394,7 +394,7 @@ static void stop_solver(void *context, const Text *file) {
 
 /* The check of the first round finds what would have to be repaired: that is not why there is no
  * proof. */
-Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
+Test(solve_prove, says_that_it_was_ended_between_checking_and_repairing) {
     const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
     Solver *solver = solver_kept(&options);
     Text bytes = {0};
@@ -414,9 +414,9 @@ typedef struct {
     int reports, last;
 } Ending;
 
-static bool count_reports(void *context, const char *part, size_t done, size_t all) {
+static bool count_reports(void *context, const char *phase, size_t done, size_t all) {
     Ending *ending = context;
-    (void)part;
+    (void)phase;
     (void)done;
     (void)all;
     return ++ending->reports < ending->last;

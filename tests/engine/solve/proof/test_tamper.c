@@ -237,11 +237,11 @@ typedef struct {
     int left;
 } PathWatcher;
 
-static bool tell_of_paths(void *context, const char *part, size_t done, size_t all) {
+static bool tell_of_paths(void *context, const char *phase, size_t done, size_t all) {
     PathWatcher *watcher = context;
     (void)done;
     (void)all;
-    if (strcmp(part, "positions walked from") == 0 && --watcher->left <= 0) {
+    if (strcmp(phase, "paths enumerated") == 0 && --watcher->left <= 0) {
         solver_stop(watcher->solver);
     }
     return !solver_is_stopped(watcher->solver);

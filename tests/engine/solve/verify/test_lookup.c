@@ -140,7 +140,7 @@ static void expect_found(const Records *records, const uint8_t *key, const Looku
             continue;
         }
         const bool is_record = record[key_bytes - 1] == key[key_bytes - 1];
-        const bool is_its_rank = strategy_rank(record, key_bytes) == lookup->rank;
+        const bool is_its_rank = record_rank(record, key_bytes) == lookup->rank;
         is_rank = is_record ? is_its_rank : is_rank || (is_its_rank && expected != FOUND_RECORD);
         expected = is_record ? FOUND_RECORD : expected == FOUND_RECORD ? expected : FOUND_BOARD;
     }

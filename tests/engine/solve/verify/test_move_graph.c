@@ -1,4 +1,4 @@
-/* The parts of random graphs beside what is reachable step by step. */
+/* The components of random graphs beside what is reachable step by step. */
 #include "engine/base/rng.h"
 #include "engine/solve/verify/move_graph.h"
 
@@ -25,7 +25,7 @@ static void find_reach(const MoveGraph *graph, Reach reach) {
     }
 }
 
-/* The most parts on a way from the node to others. */
+/* The most components on a way from the node to others. */
 static uint32_t find_height(const MoveGraph *graph, Reach reach, uint32_t node) {
     uint32_t height = 0;
     for (uint32_t to = 0; to < graph->node_count; to++) {
@@ -37,17 +37,17 @@ static uint32_t find_height(const MoveGraph *graph, Reach reach, uint32_t node) 
     return height;
 }
 
-static void expect_parts(const MoveGraph *graph, const MoveGraphParts *parts) {
+static void expect_components(const MoveGraph *graph, const GraphComponents *components) {
     Reach reach;
     find_reach(graph, reach);
     for (uint32_t a = 0; a < graph->node_count; a++) {
-        const uint32_t part = parts->component[a];
-        cr_assert_lt(part, graph->node_count);
-        cr_assert_eq(parts->is_cyclic[part], reach[a][a]);
-        cr_assert_eq(parts->height[part], find_height(graph, reach, a));
+        const uint32_t component = components->component[a];
+        cr_assert_lt(component, graph->node_count);
+        cr_assert_eq(components->is_cyclic[component], reach[a][a]);
+        cr_assert_eq(components->height[component], find_height(graph, reach, a));
         for (uint32_t b = 0; b < graph->node_count; b++) {
             const bool is_same = a == b || (reach[a][b] && reach[b][a]);
-            cr_assert_eq(part == parts->component[b], is_same);
+            cr_assert_eq(component == components->component[b], is_same);
         }
     }
 }
@@ -59,14 +59,14 @@ Test(verify_move_graph, parts_are_what_can_reach_each_other) {
     for (int step = 0; step < 3000; step++) {
         uint32_t component[NODES_MAX], height[NODES_MAX];
         bool is_cyclic[NODES_MAX];
-        MoveGraphParts parts = {component, is_cyclic, height};
+        GraphComponents components = {component, is_cyclic, height};
         MoveGraph graph = {.node_count = 1 + rng_below(&rng, NODES_MAX)};
         for (uint32_t i = rng_below(&rng, 2 * graph.node_count + 1); i > 0; i--) {
             move_graph_add(&graph, rng_below(&rng, graph.node_count),
                            rng_below(&rng, graph.node_count));
         }
-        cr_assert(move_graph_find_parts(&graph, &monitor, &parts));
-        expect_parts(&graph, &parts);
+        cr_assert(move_graph_find_components(&graph, &monitor, &components));
+        expect_components(&graph, &components);
         for (uint32_t node = 0; node < graph.node_count; node++) {
             cyclic += is_cyclic[component[node]];
         }
@@ -80,10 +80,10 @@ typedef struct {
     int reports, ends_at;
 } Ending;
 
-static bool tell(void *context, const char *part, size_t done, size_t all) {
+static bool tell(void *context, const char *phase, size_t done, size_t all) {
     Ending *ending = context;
-    cr_assert_leq(done, all, "%s", part);
-    cr_assert_lt(ending->reports, ending->ends_at, "%s: the work goes on", part);
+    cr_assert_leq(done, all, "%s", phase);
+    cr_assert_lt(ending->reports, ending->ends_at, "%s: the work goes on", phase);
     return ++ending->reports < ending->ends_at;
 }
 
@@ -91,21 +91,21 @@ Test(verify_move_graph, parts_can_be_ended_at_each_report) {
     enum { NODES = 5000 };
     static uint32_t component[NODES];
     static bool is_cyclic[NODES];
-    MoveGraphParts parts = {component, is_cyclic, NULL};
+    GraphComponents components = {component, is_cyclic, NULL};
     MoveGraph graph = {.node_count = NODES};
     Ending ending = {.ends_at = 1000};
     const VerifyMonitor monitor = {.report = tell, .context = &ending};
     for (uint32_t node = 0; node < NODES; node++) {
         move_graph_add(&graph, node, (node + 1) % NODES);
     }
-    cr_assert(move_graph_find_parts(&graph, &monitor, &parts));
+    cr_assert(move_graph_find_components(&graph, &monitor, &components));
     cr_assert(is_cyclic[component[0]] && component[0] == component[NODES - 1]);
     const int reports = ending.reports;
     cr_assert_gt(reports, 6);
     for (int at = 1; at <= reports; at++) {
         ending = (Ending){.ends_at = at};
-        cr_assert_not(move_graph_find_parts(&graph, &monitor, &parts), "report %d of %d", at,
-                      reports);
+        cr_assert_not(move_graph_find_components(&graph, &monitor, &components), "report %d of %d",
+                      at, reports);
     }
     move_graph_free(&graph);
 }

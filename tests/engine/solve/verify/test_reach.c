@@ -104,9 +104,9 @@ typedef struct {
     int reports, ends_at;
 } Ending;
 
-static bool count_down(void *context, const char *part, size_t done, size_t all) {
+static bool count_down(void *context, const char *phase, size_t done, size_t all) {
     Ending *ending = context;
-    (void)part, (void)done, (void)all;
+    (void)phase, (void)done, (void)all;
     return ++ending->reports != ending->ends_at;
 }
 

@@ -230,5 +230,5 @@ Test(verify_records, a_position_takes_a_byte_for_five_cells) {
 
 Test(verify_records, a_rank_has_its_higher_byte_first) {
     static const uint8_t RECORD[RECORD_BYTES] = {0, 0, 1, 2, 0};
-    cr_assert_eq(strategy_rank(RECORD, 2), 258);
+    cr_assert_eq(record_rank(RECORD, 2), 258);
 }

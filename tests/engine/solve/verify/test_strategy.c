@@ -38,9 +38,9 @@ typedef struct {
     size_t last;
 } Watcher;
 
-static bool note_report(void *context, const char *part, size_t done, size_t all) {
+static bool note_report(void *context, const char *phase, size_t done, size_t all) {
     Watcher *watcher = context;
-    cr_assert(strcmp(part, "bytes summed") == 0 && done < all);
+    cr_assert(strcmp(phase, "bytes summed") == 0 && done < all);
     watcher->reports++;
     watcher->last = done;
     return true;

@@ -10,16 +10,16 @@
 #include "engine/base/os/files.h"
 
 typedef struct {
-    const char *ends_in; /* a part in which the work is to end, or NULL */
+    const char *ends_in; /* a phase in which the work is to end, or NULL */
     int batches;         /* reports of records */
 } Watcher;
 
-static bool tell(void *context, const char *part, size_t done, size_t all) {
+static bool tell(void *context, const char *phase, size_t done, size_t all) {
     Watcher *watcher = context;
     (void)done;
     (void)all;
-    watcher->batches += strcmp(part, "records checked") == 0;
-    return watcher->ends_in == NULL || strcmp(part, watcher->ends_in) != 0;
+    watcher->batches += strcmp(phase, "records checked") == 0;
+    return watcher->ends_in == NULL || strcmp(phase, watcher->ends_in) != 0;
 }
 
 static bool check(const Text *bytes, const char *path, Watcher *watcher, VerifyResult *result,

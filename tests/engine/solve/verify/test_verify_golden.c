@@ -224,11 +224,11 @@ Test(verify_golden, paths_that_share_states) {
 
 /* ---- Checkpoints ---- */
 
-static bool end_on_cycles(void *context, const char *part, size_t done, size_t all) {
+static bool end_on_cycles(void *context, const char *phase, size_t done, size_t all) {
     (void)context;
     (void)done;
     (void)all;
-    return strcmp(part, "moves on cycles") != 0;
+    return strcmp(phase, "moves on cycles") != 0;
 }
 
 static bool check_from(const Text *bytes, const char *path, bool is_ended, VerifyResult *result,

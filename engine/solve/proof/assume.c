@@ -1,7 +1,4 @@
-/* Tells the searches of a prover what its strategy says. A search then ends where the strategy goes
- * on, instead of at the end of the game. */
-
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/assume.h"
 
 static Answer says(const void *context, const Bits stones[2], int to_move, int ko) {
     const Prover *prover = context;

@@ -1,9 +1,10 @@
-/* Leads a strategy around boards where superko has spoilt every way on. */
+#include "engine/solve/proof/avoid.h"
 
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/assume.h"
+#include "engine/solve/proof/extract.h"
 #include "engine/solve/proof/retract.h"
 
 /* ---- The entries that may lead to refuted boards ---- */

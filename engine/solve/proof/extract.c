@@ -1,10 +1,8 @@
-/* Extracts the winner's strategy against all replies. The winner's moves come from the table, from
- * new searches where the table has lost them, and from repetition.h. */
+#include "engine/solve/proof/extract.h"
 
 #include <assert.h>
 
 #include "engine/solve/line.h"
-#include "engine/solve/proof/prover.h"
 
 /* Of a search that looks only for what the bounds of the table say. */
 enum { PATHLESS_DEPTH = 3 };

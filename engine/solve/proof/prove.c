@@ -2,7 +2,9 @@
 
 #include <inttypes.h>
 
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/assume.h"
+#include "engine/solve/proof/extract.h"
+#include "engine/solve/proof/repair.h"
 
 /* ---- The file ---- */
 

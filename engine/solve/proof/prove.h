@@ -1,6 +1,6 @@
 /* Makes proofs (engine/solve/verify/README.md has the format) of the bounds that a solver has
  * found, and has them checked. If the check finds paths on which superko spoils the strategy, it is
- * repaired (prover.h) and checked again. */
+ * repaired (repair.h) and checked again. */
 #ifndef ENGINE_SOLVE_PROOF_PROVE_H
 #define ENGINE_SOLVE_PROOF_PROVE_H
 

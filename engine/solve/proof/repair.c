@@ -1,9 +1,11 @@
-/* Completes a strategy in the builder, and repairs what the check finds. */
+#include "engine/solve/proof/repair.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/solve/proof/avoid.h"
+#include "engine/solve/proof/extract.h"
 #include "engine/solve/proof/reply_map.h"
 
 enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that superko bans */ };

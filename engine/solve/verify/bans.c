@@ -1,16 +1,11 @@
-/* Finds where in the cyclic components a path may fail, and which positions lead there, so that the
- * other paths need not be enumerated; and which boards behind a position can still ban something.
- * Superko can ban a move only if the board after it, in some orientation, lies before or after the
- * move of a record that leads to this one; or if it is one of the first two boards. Which record
- * leads to which is a graph almost without cycles, as a strategy seldom comes to a position twice,
- * though it comes to boards twice: with another ko, or another side to move. */
+#include "engine/solve/verify/bans.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "engine/solve/verify/check.h"
 #include "engine/solve/verify/reach.h"
 
 /* Moves that stay in a component: of records, or replies to them. */

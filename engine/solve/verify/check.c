@@ -166,3 +166,46 @@ int check_list_moves(const Check *check, const CheckPlace *place, int moves[CHEC
     }
     return count;
 }
+
+/* ---- A record by itself ---- */
+
+/* Is the record in order behind the one before it, if there is one, and the least image of a
+ * possible position? Returns what is wrong, or NULL. */
+static const char *find_fault(const Check *check, const uint8_t *record, const uint8_t *before,
+                              const SlowBoard *board, int ko) {
+    const size_t bytes = check->file->key_bytes;
+    const int order = before == NULL ? -1 : memcmp(before, record, bytes);
+    const bool is_same_board = before != NULL && memcmp(before, record, bytes - 1) == 0;
+    if (order > 0 || (order == 0 && !check_is_superko(check))) {
+        return "not in ascending order";
+    }
+    if (!slow_is_legal(check->rules, board) || (ko >= 0 && slow_stone(board, ko) != SLOW_EMPTY)) {
+        return "an impossible position";
+    }
+    if (is_same_board && check_is_superko(check) &&
+        record_rank(before, bytes) != record_rank(record, bytes)) {
+        return "another rank of the same board";
+    }
+    const int g = slow_canonical(check->rules, board, ko);
+    const SlowBoard image = slow_image(check->rules, board, g);
+    return slow_same(&image, board) && slow_image_cell(check->rules, ko, g) == ko
+               ? NULL
+               : "not the least of its images";
+}
+
+const char *check_record(const Check *check, const uint8_t *record, const uint8_t *before,
+                         SlowBoard *board, After *after, int *cell) {
+    int ko;
+    if (!record_unpack(check->rules, record, board, &ko, cell)) {
+        *cell = -1;
+        return "no position";
+    }
+    const int move = *cell;
+    *cell = -1;
+    const char *fault = find_fault(check, record, before, board, ko);
+    if (fault == NULL) {
+        *cell = move;
+        fault = check_play_winner(check, board, ko, move, after);
+    }
+    return fault;
+}

@@ -108,6 +108,12 @@ typedef enum { REPLY_ILLEGAL, REPLY_ENDS, REPLY_GOES_ON } ReplyKind;
 ReplyKind check_play_loser(const Check *check, const After *after, int cell, SlowBoard *board,
                            int *ko);
 
+/* Checks a record by itself: that it is in order behind the one before it (or NULL), and the least
+ * image of a possible position with a legal move. *after: the position after that. Returns what is
+ * wrong, or NULL; *cell: where, or -1. */
+const char *check_record(const Check *check, const uint8_t *record, const uint8_t *before,
+                         SlowBoard *board, After *after, int *cell);
+
 /* Reads a record that has been checked, and plays its move. */
 void check_decode_record(const Check *check, size_t record, SlowBoard *board, After *after);
 
@@ -139,14 +145,5 @@ static inline bool check_in_same_component(const Check *check, uint32_t a, uint3
     return check->components.component[a] == check->components.component[b] &&
            check_has_cycle(check, a);
 }
-
-/* Finds the cyclic components of a strategy's boards under superko from the records kept
- * (cycles.c), then where in them a path may fail (bans.c), and enumerates the paths that lead
- * there, with the real bans (paths.c). Every record's move must be legal. Return false with a
- * message if superko bans all moves of the winner on a path, or if it does not ban a reply that has
- * no record. */
-bool check_cycles(Check *check, const Root *root);
-bool check_bans(Check *check);
-bool check_paths(Check *check, const Root *root);
 
 #endif

@@ -1,15 +1,11 @@
-/* Enumerates the paths through the cyclic components of a strategy's boards, by all threads, as
- * long as they may come to where one fails (bans.c), and goes on from each state that they come to
- * once. A board of such a part can be repeated only before the part is left, so a path begins where
- * the part is entered. Only records that are kept (check.h) can matter: a record is one of theirs
- * by its place among them. */
+#include "engine/solve/verify/paths.h"
+
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "engine/solve/verify/check.h"
 #include "engine/solve/verify/path_states.h"
 
 enum {

@@ -41,7 +41,7 @@ bool verify_source(ProofSource *source, const char *checkpoint, VerifyResult *re
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyMonitor *monitor, Status *status);
 
-/* Checks only the paths through cycles of boards (check.h), for those who repair a strategy. The
+/* Checks only the paths through cycles of boards (cycles.h), for those who repair a strategy. The
  * file has one section, with the records on cycles and those whose moves or replies lead there.
  * They must be right in themselves; the checksum is not read. records: of the whole strategy; the
  * more, the longer the paths may be. */

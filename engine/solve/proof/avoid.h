@@ -1,4 +1,4 @@
-/* Leads a strategy around boards where superko has spoilt every way on. */
+/* Redirects a strategy away from refuted boards. */
 #ifndef ENGINE_SOLVE_PROOF_AVOID_H
 #define ENGINE_SOLVE_PROOF_AVOID_H
 

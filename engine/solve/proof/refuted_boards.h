@@ -1,5 +1,5 @@
-/* Boards that a strategy avoids since superko has spoilt them. The program ends with a message if
- * memory runs out. */
+/* Boards the strategy must avoid: from them superko bans every continuation that was found. The
+ * program ends with a message if memory runs out. */
 #ifndef ENGINE_SOLVE_PROOF_REFUTED_BOARDS_H
 #define ENGINE_SOLVE_PROOF_REFUTED_BOARDS_H
 

@@ -6,7 +6,7 @@
 
 typedef void RetractTake(void *context, const Bits stones[2]);
 
-/* Calls take for each board from which a move of this colour, or a pass, leads to these stones. May
+/* Calls take for each board from which a move of this color, or a pass, leads to these stones. May
  * call it for others, too, and for one twice. */
 void retract(const BitboardShape *shape, const Bits stones[2], int mover, RetractTake *take,
              void *context);

@@ -58,7 +58,7 @@ typedef struct {
     uint32_t *heights;    /* [first record of a position]: falls along paths */
     uint32_t *last_ban;   /* [board]: the least height at which it may ban what leads to failures */
     size_t cyclic_boards; /* boards in cyclic components */
-    size_t path_positions; /* met on paths through them, each once with the same boards behind */
+    size_t path_positions;        /* states on paths through cyclic components, each counted once */
     const VerifyMonitor *monitor; /* without failures, the first one ends the check */
     Status *status;
 } Check;

@@ -1,4 +1,4 @@
-/* What a long check tells besides its result: how far it is, and where it failed. */
+/* Progress callback of a long check, and the list of its failures. */
 #ifndef ENGINE_SOLVE_VERIFY_MONITOR_H
 #define ENGINE_SOLVE_VERIFY_MONITOR_H
 

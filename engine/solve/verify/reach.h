@@ -1,4 +1,4 @@
-/* Which nodes of a graph lead to which others, by edges one after the other. */
+/* Reachability from several sources in a directed graph, by search from both ends. */
 #ifndef ENGINE_SOLVE_VERIFY_REACH_H
 #define ENGINE_SOLVE_VERIFY_REACH_H
 

@@ -17,7 +17,7 @@ static int count_cells(CellSet set) {
     return __builtin_popcountll(set);
 }
 
-static CellSet find_neighbours(const SlowRules *rules, int cell) {
+static CellSet find_neighbors(const SlowRules *rules, int cell) {
     const int x = cell % rules->width, y = cell / rules->width;
     return (x > 0 ? set_of(cell - 1) : 0) | (x + 1 < rules->width ? set_of(cell + 1) : 0) |
            (y > 0 ? set_of(cell - rules->width) : 0) |
@@ -43,7 +43,7 @@ void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool su
     }
     for (int cell = 0; cell < rules->count; cell++) {
         rules->all |= set_of(cell);
-        rules->beside[cell] = find_neighbours(rules, cell);
+        rules->beside[cell] = find_neighbors(rules, cell);
     }
 }
 

@@ -21,7 +21,7 @@ typedef struct {
     int images;                                      /* symmetries of the board: 4, or 8 */
     uint8_t image[SLOW_IMAGES_MAX][SLOW_CELLS_MAX];  /* [g][cell]: where g takes the cell */
     uint8_t origin[SLOW_IMAGES_MAX][SLOW_CELLS_MAX]; /* [g][cell]: the cell that g takes there */
-    uint64_t all, beside[SLOW_CELLS_MAX];            /* sets of cells; [cell]: its neighbours */
+    uint64_t all, beside[SLOW_CELLS_MAX];            /* sets of cells; [cell]: its neighbors */
 } SlowRules;
 
 void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool suicide);

@@ -28,7 +28,7 @@ typedef struct {
     int lower, upper;      /* of Black's points minus White's */
     size_t records;        /* of all strategies */
     size_t cyclic_boards;  /* boards in cyclic components */
-    size_t path_positions; /* met on paths through them, each once with the same boards behind */
+    size_t path_positions; /* states on paths through cyclic components, each counted once */
 } VerifyResult;
 
 /* Returns false with a message that names the place if the proof is wrong. monitor may be NULL.

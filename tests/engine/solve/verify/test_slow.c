@@ -1,4 +1,4 @@
-/* The verifier's slow board beside the solver's board of bits, on all colourings of small boards:
+/* The verifier's slow board beside the solver's board of bits, on all colorings of small boards:
  * each has its own code for everything. */
 #include "engine/base/os/pages.h"
 #include "engine/solve/life.h"

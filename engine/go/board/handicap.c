@@ -44,8 +44,8 @@ static int distance_at(int width, int height, int x, int y, const Point *points,
 
 void handicap_free_points(int width, int height, int count, Point *points) {
     assert(count >= 0 && count < width * height);
-    const int fixed = at_most(count, handicap_fixed_max(width, height));
-    if (fixed >= 2) {
+    const int fixed = count < 2 ? 0 : at_most(count, handicap_fixed_max(width, height));
+    if (fixed > 0) {
         handicap_fixed_points(width, fixed, points);
     }
     for (int i = fixed; i < count; i++) {

@@ -14,8 +14,8 @@ int handicap_fixed_max(int width, int height);
  * the order of GTP. */
 void handicap_fixed_points(int size, int count, Point *points);
 
-/* Lists count < width * height points: as many fixed ones as possible, then each as far as possible
- * from the others and from the edge. */
+/* Lists count < width * height points: as many fixed ones as possible if count is at least 2, then
+ * each as far as possible from the others and from the edge. */
 void handicap_free_points(int width, int height, int count, Point *points);
 
 #endif

@@ -63,6 +63,15 @@ Test(handicap, free_points_are_far_apart) {
     }
 }
 
+/* No fixed place is for one stone: it goes to the center. */
+Test(handicap, one_free_point) {
+    for (int size = 5; size <= 19; size += 2) {
+        Point p = POINT_NONE;
+        handicap_free_points(size, size, 1, &p);
+        cr_assert_eq(p, point_at(size / 2, size / 2), "%d", size);
+    }
+}
+
 /* Every count on small boards, the first forty on the others. */
 Test(handicap, free_points_are_distinct) {
     static const uint8_t SHAPES[][2] = {{1, 3},   {3, 1},  {2, 2},  {3, 3}, {5, 4},
@@ -70,12 +79,12 @@ Test(handicap, free_points_are_distinct) {
                                         {19, 19}, {19, 7}, {25, 25}};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
         int width = SHAPES[i][0], height = SHAPES[i][1];
-        for (int count = 2; count < width * height && count <= 40; count++) {
+        for (int count = 0; count < width * height && count <= 40; count++) {
             Point points[CELL_COUNT_MAX] = {POINT_NONE}, fixed[HANDICAP_MAX];
             handicap_free_points(width, height, count, points);
             cr_assert(points_are_distinct(width, height, count, points), "%d on %dx%d", count,
                       width, height);
-            if (count <= handicap_fixed_max(width, height)) {
+            if (count >= 2 && count <= handicap_fixed_max(width, height)) {
                 handicap_fixed_points(width, count, fixed);
                 cr_assert(memcmp(points, fixed, (size_t)count * sizeof fixed[0]) == 0);
             }

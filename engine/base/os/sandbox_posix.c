@@ -84,30 +84,42 @@ static const int ALLOWED[] = {
     /* the end */
     SCMP_SYS(exit), SCMP_SYS(exit_group)};
 
+/* add_rule and add_rules return 0, or a negative errno. */
+
 /* A call that this processor's kernel does not have needs no rule. */
-static bool add_rule(scmp_filter_ctx filter, uint32_t action, int call,
+static int add_rule(scmp_filter_ctx filter, uint32_t action, int call,
                      const struct scmp_arg_cmp *condition) {
     const int error =
         seccomp_rule_add_array(filter, action, call, condition == NULL ? 0 : 1, condition);
-    return error == 0 || error == -EDOM;
+    return error == -EDOM ? 0 : error;
 }
 
-static bool add_rules(scmp_filter_ctx filter) {
+static int add_rules(scmp_filter_ctx filter) {
     const scmp_datum_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
     const struct scmp_arg_cmp not_executable = {2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0};
     const struct scmp_arg_cmp new_thread = {0, SCMP_CMP_MASKED_EQ, thread, thread};
     const struct scmp_arg_cmp this_process = {0, SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0};
-    bool ok = true;
-    for (size_t i = 0; ok && i < sizeof ALLOWED / sizeof ALLOWED[0]; i++) {
-        ok = add_rule(filter, SCMP_ACT_ALLOW, ALLOWED[i], NULL);
-    }
     /* The flags of clone3 are in memory, which a filter cannot read. Libraries use clone instead if
      * the call does not exist. abort() sends a signal by tgkill. */
-    return ok && add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), &not_executable) &&
-           add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), &not_executable) &&
-           add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), &new_thread) &&
-           add_rule(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), NULL) &&
-           add_rule(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), &this_process);
+    const struct {
+        uint32_t action;
+        int call;
+        const struct scmp_arg_cmp *condition;
+    } rules[] = {
+        {SCMP_ACT_ALLOW, SCMP_SYS(mmap), &not_executable},
+        {SCMP_ACT_ALLOW, SCMP_SYS(mprotect), &not_executable},
+        {SCMP_ACT_ALLOW, SCMP_SYS(clone), &new_thread},
+        {SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), NULL},
+        {SCMP_ACT_ALLOW, SCMP_SYS(tgkill), &this_process},
+    };
+    int error = 0;
+    for (size_t i = 0; error == 0 && i < sizeof ALLOWED / sizeof ALLOWED[0]; i++) {
+        error = add_rule(filter, SCMP_ACT_ALLOW, ALLOWED[i], NULL);
+    }
+    for (size_t i = 0; error == 0 && i < sizeof rules / sizeof rules[0]; i++) {
+        error = add_rule(filter, rules[i].action, rules[i].call, rules[i].condition);
+    }
+    return error;
 }
 
 static bool restrict_by_seccomp(Status *status) {
@@ -115,18 +127,17 @@ static bool restrict_by_seccomp(Status *status) {
     if (filter == NULL) {
         return status_fail(status, "out of memory");
     }
-    int error = 0;
-    const bool ok = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 && add_rules(filter) &&
-                    (error = seccomp_load(filter)) == 0;
+    int error = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
+    error = error == 0 ? add_rules(filter) : error;
+    error = error == 0 ? seccomp_load(filter) : error;
     seccomp_release(filter);
-    return ok || status_fail(status, "the kernel takes no seccomp filter: %s", strerror(-error));
+    return error == 0 || status_fail(status, "seccomp filter rejected: %s", strerror(-error));
 }
 
 bool os_sandbox_enter(Status *status) {
     os_local_time(0); /* reads the file of the time zone, once */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-        return status_fail(status, "the kernel keeps no process from new rights: %s",
-                           strerror(errno));
+        return status_fail(status, "cannot set no_new_privs: %s", strerror(errno));
     }
     return (restrict_by_landlock() ||
             status_fail(status, "Landlock does not work: %s", strerror(errno))) &&

@@ -28,7 +28,7 @@ typedef struct {
     double resign_below; /* win rate; 0 never resigns */
     bool symmetric;      /* images of a position are searched as one */
     bool keep;           /* what was found is kept for the next move */
-    bool early_stop;     /* stops thinking once the choice cannot change */
+    bool early_stop;     /* see SearchLimits */
     bool solve;        /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
     double life_share; /* of a move's time: reads out groups in doubt (life.h); 0: does not */
     bool ponder;       /* thinks on while the opponent does */
@@ -48,7 +48,7 @@ typedef struct {
     HumanProfile profile;                         /* whose play a human-play network imitates */
     int strength; /* whose strength player_choose plays (strength.h); STRENGTH_NONE: the best
                      moves. Otherwise it decides on visits, time, threads and sampling */
-    bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
+    bool anti_mirror, genmove_anti_mirror; /* plays against mirror Go: always, when choosing moves */
     SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
     BookPlay book;               /* how moves of an opening book are chosen, if there is one */
 } PlayerOptions;

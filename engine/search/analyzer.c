@@ -80,31 +80,13 @@ static void set_ownership(const OwnershipStatistics *sums, int cell_count,
 
 /* ---- Moves ---- */
 
-/* Sorts the root's edges that may be played, the best choice first. Returns their number. */
-static int rate_edges(const SearchContext *context, RatedEdge rated[ANALYSIS_MOVES_MAX]) {
-    GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    const bool black = context->root.to_move == BLACK;
-    const int most_visited = root_most_visited(context);
-    const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
-    int count = 0;
-    for (int i = 0; i < context->root_move_count; i++) {
-        if (root_is_playable(context, i) && !root_is_avoided(context, i)) {
-            const double rate = select_rate_choice(&context->selector.scale, &edges[i], most, black,
-                                                   context->limits.lcb_z);
-            rated[count++] = (RatedEdge){&edges[i], rate};
-        }
-    }
-    select_sort_edges(rated, count);
-    return count;
-}
-
 /* Sets the edge's figures and its line of play. */
 static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
                      const ScoreStatistics *sums, const AnalysisFinal *root) {
     const SearchContext *context = thread->context;
     const double lcb_z = context->limits.lcb_z > 0 ? context->limits.lcb_z : SHOWN_Z;
     const Color side = (Color)context->root.to_move;
-    const int64_t visits = atomic_load_explicit(&edge->visits, memory_order_acquire);
+    const int64_t visits = graph_edge_visits(edge);
     const GraphValue value = graph_edge_value(context->root_node, edge, side);
     *move = (AnalysisMove){
         .symmetry_of = POINT_NONE,
@@ -199,15 +181,15 @@ static void set_hashes(Analysis *analysis, const Board *root, const Rules *rules
 }
 
 static void set_root(Analysis *analysis, const SearchContext *context, const RootStatistics *sums) {
-    const GraphNode *root = context->root_node;
-    const bool black = context->root.to_move == BLACK;
-    analysis->color = (Color)context->root.to_move;
+    const Color side = (Color)context->root.to_move;
+    const GraphValue value = graph_node_value(context->root_node, side);
+    analysis->color = side;
     set_hashes(analysis, &context->root, &context->game->rules);
-    analysis->visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
-    analysis->win_rate = black ? root->value : 1 - root->value;
-    analysis->score = black ? root->score : -root->score;
+    analysis->visits = root_visits(context);
+    analysis->win_rate = value.win_rate;
+    analysis->score = value.score;
     analysis->score_stdev = score_stdev(&sums->root);
-    analysis->final = final_of(&sums->root, black);
+    analysis->final = final_of(&sums->root, side == BLACK);
     analysis->has_ownership = context->wants_ownership;
     set_ownership(&sums->ownership, context->root.geometry->cell_count, &analysis->ownership);
 }
@@ -237,8 +219,9 @@ void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *cons
         merge_statistics(analyzer->sums, statistics, context->limits.threads);
     }
     set_root(analysis, context, sums);
-    RatedEdge rated[ANALYSIS_MOVES_MAX];
-    const int rated_count = rate_edges(context, rated);
+    RatedEdge rated[GRAPH_EDGES_MAX];
+    const int rated_count = root_rate_choices(context, rated);
+    select_sort_edges(rated, rated_count);
     analysis->count = 0;
     for (int i = 0; i < rated_count; i++) {
         const int edge = (int)(rated[i].edge - edges);

@@ -103,8 +103,8 @@ static bool has_less_than(const Position *p, const GraphEdge *edge, double share
 }
 
 static double utility_of(const Position *p, float value, float score) {
-    const double black = (double)select_utility(&p->thread->context->selector.scale, value, score);
-    return p->board->to_move == BLACK ? 2 * black - 1 : 1 - 2 * black;
+    return select_side_utility(&p->thread->context->selector.scale, value, score,
+                               (Color)p->board->to_move);
 }
 
 /* KataGo's utilities go from -1 to 1, those of this search from 0 to 1. */

@@ -24,9 +24,8 @@ bool choose_is_sampled(const SearchLimits *limits) {
 bool choose_may_pass(const SearchContext *context) {
     const GraphNode *root = context->root_node;
     const uint32_t least = (uint32_t)context->evaluator->pass_visits * root->edge_count;
-    const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
     return root_count_playable(context) == 1 ||
-           (!context->limits.play_out && (context->root.passes > 0 || visits >= least));
+           (!context->limits.play_out && (context->root.passes > 0 || root_visits(context) >= least));
 }
 
 /* ---- The best move ---- */
@@ -54,7 +53,7 @@ static int find_pass(const SearchContext *context) {
 static void pass_after_all(const SearchContext *context, SearchResult *result) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const int pass = find_pass(context);
-    if (context->limits.play_out && pass >= 0 && edges[pass].visits > 0) {
+    if (context->limits.play_out && pass >= 0 && graph_edge_visits(&edges[pass]) > 0) {
         SearchResult passed = *result;
         set_choice(context, &edges[pass], POINT_PASS, &passed);
         if (passed.win_rate > result->win_rate + PASS_GAIN) {
@@ -73,20 +72,17 @@ static bool may_choose(const SearchContext *context, int edge) {
 /* Returns the best choice among the root's edges, or -1. */
 static int find_best(const SearchContext *context) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    const bool black = context->root.to_move == BLACK;
-    const int most_visited = root_most_visited(context);
-    const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
-    double best_rated = -INFINITY;
-    int best = -1;
-    for (int i = 0; i < context->root_move_count; i++) {
-        const double rated = select_rate_choice(&context->selector.scale, &edges[i], most, black,
-                                                context->limits.lcb_z);
-        if (rated > best_rated && may_choose(context, i)) {
-            best_rated = rated;
-            best = i;
+    const bool may_pass = choose_may_pass(context);
+    RatedEdge rated[GRAPH_EDGES_MAX];
+    const int count = root_rate_choices(context, rated);
+    const RatedEdge *best = NULL;
+    for (int i = 0; i < count; i++) {
+        if ((may_pass || rated[i].edge->move != POINT_PASS) &&
+            (best == NULL || rated[i].rating > best->rating)) {
+            best = &rated[i];
         }
     }
-    return best;
+    return best == NULL ? -1 : (int)(best->edge - edges);
 }
 
 static void choose_best(const SearchContext *context, SearchResult *result) {
@@ -162,11 +158,11 @@ static bool may_sample(const SearchContext *context, const MoveCandidates *candi
 
 /* For the side to move, -1 to 1; NAN if the edge has no visits. */
 static double edge_utility(const SearchContext *context, const GraphEdge *edge) {
-    if (edge->visits == 0) {
-        return NAN;
-    }
-    const float utility = select_utility(&context->selector.scale, edge->value, edge->score);
-    return context->root.to_move == BLACK ? 2 * utility - 1 : 1 - 2 * utility;
+    const GraphValue value = graph_edge_value(context->root_node, edge, BLACK);
+    return graph_edge_visits(edge) == 0
+               ? NAN
+               : select_side_utility(&context->selector.scale, value.win_rate, value.score,
+                                     (Color)context->root.to_move);
 }
 
 static void add_move(const SearchContext *context, MoveCandidates *candidates, Point p, int edge) {
@@ -178,7 +174,7 @@ static void add_move(const SearchContext *context, MoveCandidates *candidates, P
     candidates->edges[candidates->count] = edge;
     candidates->moves[candidates->count++] =
         (SamplingMove){.move = p,
-                       .weight = is_searched ? edges[edge].visits : 0,
+                       .weight = is_searched ? graph_edge_visits(&edges[edge]) : 0,
                        .human = candidates->policy->share[p],
                        .utility = edge >= 0 ? edge_utility(context, &edges[edge]) : NAN};
 }
@@ -303,8 +299,7 @@ double choose_chance(const SearchContext *context, const SamplingParameters *sam
 
 static bool choose_sampled(const SearchContext *context, const ChoosePolicies *policies,
                            SearchResult *result) {
-    const bool black = context->root.to_move == BLACK;
-    const GraphNode *root = context->root_node;
+    const GraphValue value = graph_node_value(context->root_node, (Color)context->root.to_move);
     Rng rng = rng_new(hash_mix(context->limits.sampling_seed));
     MoveCandidates candidates;
     if (!find_chances(context, &context->limits.sampling, policies, &candidates)) {
@@ -312,8 +307,8 @@ static bool choose_sampled(const SearchContext *context, const ChoosePolicies *p
     }
     result->move =
         candidates.moves[sampling_choose_index(candidates.moves, candidates.count, &rng)].move;
-    result->win_rate = black ? root->value : 1 - root->value;
-    result->score = black ? root->score : 0 - root->score;
+    result->win_rate = value.win_rate;
+    result->score = value.score;
     return true;
 }
 

@@ -78,6 +78,7 @@ Point descent_play_edge(SearchThread *thread, const Step *step, const GraphEdge 
 }
 
 static void push(SearchThread *thread, GraphNode *node, GraphEdge *edge, Point move) {
+    assert(thread->length < DESCENT_DEPTH_MAX);
     thread->path[thread->length++] = (Step){
         .node = node,
         .edge = edge,

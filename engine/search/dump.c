@@ -18,7 +18,7 @@ static SearchMove describe(const GraphNode *node, const GraphEdge *edge, Point m
     const GraphValue value = graph_edge_value(node, edge, side);
     return (SearchMove){
         .move = move,
-        .visits = edge->visits,
+        .visits = graph_edge_visits(edge),
         .win_rate = value.win_rate,
         .score = value.score,
         .lcb = fmax(0, select_lower_bound(edge, side == BLACK, lcb_z)),
@@ -32,8 +32,9 @@ static int list_visited(const Graph *graph, const GraphNode *node,
     GraphEdge *edges = graph_edges(graph, node);
     int count = 0;
     for (int i = 0; edges != NULL && i < node->edge_count; i++) {
-        if (edges[i].visits > 0) {
-            visited[count++] = (RatedEdge){&edges[i], edges[i].visits};
+        const uint32_t visits = graph_edge_visits(&edges[i]);
+        if (visits > 0) {
+            visited[count++] = (RatedEdge){&edges[i], visits};
         }
     }
     select_sort_edges(visited, count);

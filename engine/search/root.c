@@ -1,5 +1,6 @@
 #include "engine/search/root.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/search/descent.h"
@@ -87,13 +88,29 @@ int root_most_visited(const SearchContext *context) {
     int best = -1;
     uint32_t most = 0;
     for (int i = 0; i < context->root_move_count; i++) {
-        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_acquire);
+        const uint32_t visits = graph_edge_visits(&edges[i]);
         if (visits > most && root_is_playable(context, i)) {
             most = visits;
             best = i;
         }
     }
     return best;
+}
+
+int root_rate_choices(const SearchContext *context, RatedEdge rated[GRAPH_EDGES_MAX]) {
+    GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const bool black = context->root.to_move == BLACK;
+    const int most_visited = root_most_visited(context);
+    const uint32_t most = most_visited < 0 ? 0 : graph_edge_visits(&edges[most_visited]);
+    int count = 0;
+    for (int i = 0; i < context->root_move_count; i++) {
+        if (root_is_playable(context, i) && !root_is_avoided(context, i)) {
+            const double rating = select_rate_choice(&context->selector.scale, &edges[i], most,
+                                                     black, context->limits.lcb_z);
+            rated[count++] = (RatedEdge){&edges[i], rating};
+        }
+    }
+    return count;
 }
 
 void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer) {
@@ -108,6 +125,7 @@ void root_policy_take(RootPolicy *policy, const SearchContext *context, const Ev
             sum += answer->policy[p];
         }
     }
+    assert(sum > 0);
     for (int p = 0; p < POINT_COUNT; p++) {
         policy->share[p] /= sum;
     }

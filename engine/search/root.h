@@ -34,12 +34,21 @@ static inline bool root_is_avoided(const SearchContext *context, int edge) {
     return avoid != NULL && avoid->until[context->root.to_move][context->root_moves[edge]] > 0;
 }
 
+/* The root's visits, as last recomputed. Relaxed: they publish nothing else. */
+static inline int64_t root_visits(const SearchContext *context) {
+    return atomic_load_explicit(&context->root_node->visits, memory_order_relaxed);
+}
+
 /* The number of the root's edges that can be played. */
 int root_count_playable(const SearchContext *context);
 
 /* The index of the most visited edge that can be played, the first of equal ones; -1 if none of
  * them has visits. */
 int root_most_visited(const SearchContext *context);
+
+/* Lists the root's edges that can be played and are not to be avoided, in the node's order, each
+ * with how good a choice it is (select_rate_choice). Returns their number. */
+int root_rate_choices(const SearchContext *context, RatedEdge rated[GRAPH_EDGES_MAX]);
 
 /* An evaluator's policy at the root, point by point and with this game's own history: the node may
  * be known from other histories, turned, and has one edge for equivalent moves. */

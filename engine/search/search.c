@@ -76,7 +76,7 @@ static double playouts_left(const Search *search, double now, double end) {
     return fmin(by_number, by_time) + search->context.limits.threads - 1;
 }
 
-/* Has a move with a fair part of the most visits a better mean than the most visited one? */
+/* Has a move with enough visits a better mean than the most visited one? */
 static bool is_unclear(const Search *search) {
     const SearchContext *context = &search->context;
     const GraphNode *root = context->root_node;
@@ -86,10 +86,11 @@ static bool is_unclear(const Search *search) {
     if (most < 0) {
         return false;
     }
+    const uint32_t visits = graph_edge_visits(&edges[most]);
     const float rate = graph_edge_value(root, &edges[most], side).win_rate;
     for (int i = 0; i < context->root_move_count; i++) {
         if (root_is_playable(context, i) &&
-            edges[i].visits > edges[most].visits / SELECT_FAIR_DIVISOR &&
+            select_is_lcb_candidate(graph_edge_visits(&edges[i]), visits) &&
             graph_edge_value(root, &edges[i], side).win_rate > rate) {
             return true;
         }
@@ -213,7 +214,7 @@ static void fill_result(Search *search, const SearchTask *tasks, SearchResult *r
         .move = POINT_PASS,
         .win_rate = 0.5,
         .playouts = search_playouts(search),
-        .visits = search->context.root_node->visits,
+        .visits = root_visits(&search->context),
         .nodes = (int64_t)search->context.graph.node_count,
         .bytes = graph_bytes(&search->context.graph),
         .seconds = clock_seconds() - search->start,
@@ -310,23 +311,18 @@ static bool is_restricted(const SearchLimits *limits) {
     return limits->allowed != NULL || limits->avoid != NULL;
 }
 
-static double root_temperature(const SearchLimits *limits) {
-    return limits->is_root_apart ? limits->root.prior_temperature : 1;
-}
-
-/* Are the values in the graph valid for this search? */
+/* Are the values in the graph valid for this search? The sums of AMAF are utilities, of which the
+ * score has its share. */
 static bool may_keep_graph(const ReuseKey *before, const ReuseKey *now) {
     const SearchLimits *a = &before->limits, *b = &now->limits;
-    return a->keep && b->keep && !b->ignores_pre_root_history && !b->conservative_pass &&
-           !is_restricted(a) && !is_restricted(b) && before->geometry == now->geometry &&
-           rules_are_same(&before->rules, &now->rules) && before->komi == now->komi &&
+    return a->keep && b->keep && !is_restricted(a) && !is_restricted(b) &&
+           before->geometry == now->geometry && rules_are_same(&before->rules, &now->rules) && before->komi == now->komi &&
            before->handicap == now->handicap && before->takes_dead == now->takes_dead &&
            before->mirroring == now->mirroring && a->select.score_share == b->select.score_share &&
            a->select.prior_temperature == b->select.prior_temperature &&
            a->policy_optimism == b->policy_optimism &&
            a->playout_doublings == b->playout_doublings &&
-           a->root_symmetries == b->root_symmetries && root_temperature(a) == root_temperature(b) &&
-           strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
+           a->root_symmetries == b->root_symmetries && strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
            a->memory == b->memory;
 }
 
@@ -354,7 +350,7 @@ static int64_t most_playouts(const Search *search) {
     const bool has_edges = graph_edges(&search->context.graph, search->context.root_node) != NULL;
     const int64_t least = has_edges && choose_is_sampled(limits) ? 0 : 1;
     const int64_t visits = limits->visits < INT32_MAX ? limits->visits : INT32_MAX;
-    const int64_t left = visits - search->context.root_node->visits;
+    const int64_t left = visits - root_visits(&search->context);
     const int64_t most = left < limits->playouts ? left : limits->playouts;
     return most > least ? most : least;
 }
@@ -435,8 +431,8 @@ static void run_threads(Search *search, SearchTask *tasks) {
     SearchContext *context = &search->context;
     search->playouts_start = clock_seconds();
     expand_root(search, &tasks[0]);
-    select_from_root(&context->selector, (double)context->root_node->value,
-                     (double)context->root_node->score);
+    const GraphValue root = graph_node_value(context->root_node, BLACK);
+    select_from_root(&context->selector, (double)root.win_rate, (double)root.score);
     for (;;) {
         team_run(work, tasks, sizeof *tasks, search->context.limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */
@@ -517,7 +513,8 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);
-    assert(!limits->is_root_apart || !limits->keep);
+    assert(!limits->keep || !(limits->is_root_apart || limits->ignores_pre_root_history ||
+                              limits->conservative_pass));
     assert(limits->observer == NULL || limits->threads == 1);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);

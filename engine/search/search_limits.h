@@ -33,10 +33,10 @@ typedef struct {
     const bool *allowed;      /* [point]: the only moves to choose from besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing; otherwise symmetric must be off */
     bool symmetric;           /* images of a position are one node */
-    bool early_stop;          /* ends when the most visited move can no longer change; no effect if
-                                 lcb_z is set, since then any move may still be chosen */
+    bool early_stop;          /* ends when no other move can overtake the most visited one; only if
+                                 the choice is by visits: lcb_z is 0, and the move is not sampled */
     bool keep; /* starts from the graph of the last search, if that had it set, too, instead of an
-                  empty one */
+                  empty one; off with ignores_pre_root_history, conservative_pass, is_root_apart */
     size_t memory;               /* bytes for the graph */
     SamplingParameters sampling; /* of the move; all 0: the best one is taken */
     const Evaluator *human;      /* the human-play network for the sampling; NULL: none */
@@ -48,8 +48,9 @@ typedef struct {
     double policy_optimism;   /* share of the evaluator's optimistic policy, 0..1, below the root */
     double root_policy_optimism;   /* and at the root */
     bool ignores_pre_root_history; /* the evaluator is not told of moves before the root */
-    bool conservative_pass;        /* nor that a pass at the root may end the game */
-    bool is_root_apart;            /* the root is searched by `root`; then keep must be off */
+    bool conservative_pass;        /* the evaluator is not told that a pass at the root may end the
+                                      game */
+    bool is_root_apart;            /* the root is searched by `root` */
     SearchRoot root;
     bool is_pondering; /* for the opponent's next move, from whose side anti_mirror is seen */
     bool anti_mirror;  /* plays against mirror Go (anti_mirror.h); then symmetric has no effect */

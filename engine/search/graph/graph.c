@@ -192,6 +192,7 @@ void graph_set_own(GraphNode *node, double value, double score) {
 
 bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float *priors,
                   int count) {
+    assert(count >= 1 && count <= GRAPH_EDGES_MAX);
     GraphIndex expected = 0;
     /* Relaxed: this only elects the thread that makes the edges. */
     if (!atomic_compare_exchange_strong_explicit(&node->edges, &expected, GRAPH_PENDING,
@@ -222,7 +223,7 @@ int graph_most_visited(const GraphEdge *edges, int count) {
     int best = -1;
     uint32_t most = 0;
     for (int i = 0; i < count; i++) {
-        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_acquire);
+        const uint32_t visits = graph_edge_visits(&edges[i]);
         if (visits > most) {
             most = visits;
             best = i;
@@ -231,13 +232,21 @@ int graph_most_visited(const GraphEdge *edges, int count) {
     return best;
 }
 
+static GraphValue value_for(Color side, float value, float score) {
+    return side == BLACK ? (GraphValue){value, score}
+                         : (GraphValue){1 - value, 0 - score}; /* not -0 */
+}
+
+GraphValue graph_node_value(const GraphNode *node, Color side) {
+    return value_for(side, atomic_load_explicit(&node->value, memory_order_relaxed),
+                     atomic_load_explicit(&node->score, memory_order_relaxed));
+}
+
 GraphValue graph_edge_value(const GraphNode *node, const GraphEdge *edge, Color side) {
-    const bool visited = atomic_load_explicit(&edge->visits, memory_order_acquire) > 0;
-    const float value =
-        atomic_load_explicit(visited ? &edge->value : &node->value, memory_order_relaxed);
-    const float score =
-        atomic_load_explicit(visited ? &edge->score : &node->score, memory_order_relaxed);
-    return side == BLACK ? (GraphValue){value, score} : (GraphValue){1 - value, -score};
+    return graph_edge_visits(edge) == 0
+               ? graph_node_value(node, side)
+               : value_for(side, atomic_load_explicit(&edge->value, memory_order_relaxed),
+                           atomic_load_explicit(&edge->score, memory_order_relaxed));
 }
 
 static void refresh_edge(GraphEdge *edge, const GraphNode *child) {
@@ -278,7 +287,7 @@ void graph_recompute(const Graph *graph, GraphNode *node) {
     double score =
         (double)atomic_load_explicit(&node->own_score, memory_order_relaxed) / (double)GRAPH_ONE;
     for (int i = 0; i < count; i++) {
-        const uint32_t weight = atomic_load_explicit(&edges[i].visits, memory_order_acquire);
+        const uint32_t weight = graph_edge_visits(&edges[i]);
         if (weight == 0) {
             continue;
         }
@@ -374,6 +383,7 @@ static GraphIndex move_node(Relocation *relocation, GraphIndex old_index) {
         return old->refreshed_at;
     }
     const GraphIndex index = allocate(relocation->to, sizeof(GraphNode));
+    assert(index != 0);
     GraphNode *node = graph_node(relocation->to, index);
     memcpy(node, old, sizeof *node);
     old->refreshed_at = index;
@@ -395,6 +405,7 @@ static void move_edges(Relocation *relocation, const GraphNode *old) {
     node->own_score = old->own_score;
     node->edge_count = old->edge_count;
     node->edges = allocate(relocation->to, edge_units(old) * 64);
+    assert(node->edges != 0);
     GraphEdge *edges = graph_edges(relocation->to, node);
     memcpy(edges, graph_edges(&relocation->from, old), edge_units(old) * 64);
     for (int i = 0; i < node->edge_count; i++) {

@@ -155,10 +155,19 @@ GraphEdge *graph_edges(const Graph *graph, const GraphNode *node);
  * or there are no edges (NULL). At the root call root_most_visited instead. */
 int graph_most_visited(const GraphEdge *edges, int count);
 
+/* The visits that have come back through an edge. Acquire pairs with graph_add_visit: a visited
+ * edge has its value. */
+static inline uint32_t graph_edge_visits(const GraphEdge *edge) {
+    return atomic_load_explicit(&edge->visits, memory_order_acquire);
+}
+
 /* A side's chance to win and its points. */
 typedef struct {
     float win_rate, score;
 } GraphValue;
+
+/* A node's value for a side. */
+GraphValue graph_node_value(const GraphNode *node, Color side);
 
 /* An edge's value for a side. An unvisited edge has the node's own value. */
 GraphValue graph_edge_value(const GraphNode *node, const GraphEdge *edge, Color side);

@@ -77,8 +77,7 @@ static inline float own_mean(const Selection *s, const GraphEdge *edge) {
 }
 
 static inline float rate(const Selection *s, const GraphEdge *edge, float prior) {
-    /* Acquire pairs with graph_add_visit. */
-    const float visits = (float)atomic_load_explicit(&edge->visits, memory_order_acquire);
+    const float visits = (float)graph_edge_visits(edge);
     const float virtual_losses =
         (float)atomic_load_explicit(&edge->virtual_losses, memory_order_relaxed);
     const float tries = visits + virtual_losses;
@@ -145,8 +144,9 @@ GraphEdge *select_edge(const Selector *selector, const SelectFrom *from) {
 }
 
 double select_lower_bound(const GraphEdge *edge, bool black, double z) {
-    const double n = (double)edge->visits + 1;
-    const float kept = fminf(fmaxf(edge->value, 0), 1); /* no root of a negative below */
+    const double n = (double)graph_edge_visits(edge) + 1;
+    const float mean_value = atomic_load_explicit(&edge->value, memory_order_relaxed);
+    const float kept = fminf(fmaxf(mean_value, 0), 1); /* no root of a negative below */
     const double value = black ? kept : 1 - kept;
     const double mean = (value * (n - 1) + 0.5) / n;
     return mean - z * sqrt(mean * (1 - mean) / n);
@@ -154,7 +154,8 @@ double select_lower_bound(const GraphEdge *edge, bool black, double z) {
 
 double select_lower_utility(const SelectScale *scale, const GraphEdge *edge, bool black, double z) {
     const double share = (double)scale->share;
-    const double points = (double)select_points(scale, edge->score);
+    const float score = atomic_load_explicit(&edge->score, memory_order_relaxed);
+    const double points = (double)select_points(scale, score);
     return 0.5 + (1 - share) * (select_lower_bound(edge, black, z) - 0.5) +
            (black ? points : -points);
 }
@@ -171,8 +172,9 @@ void select_sort_edges(RatedEdge *edges, int count) {
 
 double select_rate_choice(const SelectScale *scale, const GraphEdge *edge, uint32_t most,
                           bool black, double z) {
-    if (z > 0 && edge->visits > 0 && edge->visits >= most / SELECT_FAIR_DIVISOR) {
+    const uint32_t visits = graph_edge_visits(edge);
+    if (z > 0 && select_is_lcb_candidate(visits, most)) {
         return 1 + z + select_lower_utility(scale, edge, black, z);
     }
-    return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);
+    return ((double)visits + 0.5 * (double)edge->prior) / (most + 1.0);
 }

@@ -87,6 +87,13 @@ static inline float select_utility(const SelectScale *scale, float win, float sc
     return 0.5F + (1 - scale->share) * (win - 0.5F) + select_points(scale, score);
 }
 
+/* The same for a side, from -1 to 1. */
+static inline double select_side_utility(const SelectScale *scale, float win, float score,
+                                         Color side) {
+    const double black = (double)select_utility(scale, win, score);
+    return side == BLACK ? 2 * black - 1 : 1 - 2 * black;
+}
+
 /* The edges of a node to select from, for the side to move. */
 typedef struct {
     const GraphNode *node;
@@ -103,8 +110,11 @@ GraphEdge *select_edge(const Selector *selector, const SelectFrom *from);
 
 /* ---- The choice at the end of a search, for the side to move ---- */
 
-/* An edge has a fair part of the most visits if it has 1/SELECT_FAIR_DIVISOR of them. */
-enum { SELECT_FAIR_DIVISOR = 4 };
+/* Has an edge enough visits for its value, or a lower bound of it, to be compared with that of the
+ * most visited one? KataGo's minVisitPropForLCB. */
+static inline bool select_is_lcb_candidate(uint32_t visits, uint32_t most) {
+    return visits > 0 && visits >= most / 4;
+}
 
 /* A lower bound of the edge's value: its mean less z standard errors, as if its visits were games
  * won or lost. One visit of 1/2 is added, so that a few wins are not certain. */
@@ -122,8 +132,8 @@ typedef struct {
 /* Sorts edges of a node, the greatest rating first, equal ones in the order of the node. */
 void select_sort_edges(RatedEdge *edges, int count);
 
-/* How good a choice an edge is. Edges with a fair part of the most visits come first, by their
- * lower utility (which is above -z); then the others, or all of them if z is 0, by visits and then
+/* How good a choice an edge is. Candidates (select_is_lcb_candidate) come first, by their lower
+ * utility (which is above -z); then the others, or all of them if z is 0, by visits and then
  * by prior. most is the visits of the most visited edge that can be chosen. */
 double select_rate_choice(const SelectScale *scale, const GraphEdge *edge, uint32_t most,
                           bool black, double z);

@@ -60,3 +60,22 @@ int os_create_temporary(const char *path, char **name) {
     }
     return file;
 }
+
+/* Some systems report a full disk only when the file is closed. */
+bool os_commit_temporary(int file, const char *name, const char *path, bool ok) {
+    ok = ok && os_sync(file);
+    int error = errno;
+    if (!os_close(file) && ok) {
+        ok = false;
+        error = errno;
+    }
+    if (ok && !os_rename(name, path)) {
+        ok = false;
+        error = errno;
+    }
+    if (!ok) {
+        os_remove(name);
+    }
+    errno = error;
+    return ok;
+}

@@ -85,6 +85,9 @@ bool os_make_folder(const char *path);
 bool os_has_writable_folder(const char *path);
 bool os_remove(const char *path);
 
+/* Moves the file to path, which is replaced if there is one. */
+bool os_rename(const char *name, const char *path);
+
 /* Lists the names in a folder, sorted by their bytes, without "." and "..". The caller frees the
  * list, which ends in NULL and is one block of memory. */
 char **os_list_folder(const char *path);

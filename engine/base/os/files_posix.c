@@ -182,6 +182,10 @@ bool os_remove(const char *path) {
     return unlink(path) == 0;
 }
 
+bool os_rename(const char *name, const char *path) {
+    return rename(name, path) == 0;
+}
+
 char **os_list_folder(const char *path) {
     DIR *folder = opendir(path);
     FILE *memory = NULL;
@@ -234,25 +238,6 @@ int os_create_like(const char *name, const char *path) {
         fchmod(file, mode);
     }
     return file;
-}
-
-/* Some systems report a full disk only when the file is closed. */
-bool os_commit_temporary(int file, const char *name, const char *path, bool ok) {
-    ok = ok && os_sync(file);
-    int error = errno;
-    if (close(file) != 0 && ok) {
-        ok = false;
-        error = errno;
-    }
-    if (ok && rename(name, path) != 0) {
-        ok = false;
-        error = errno;
-    }
-    if (!ok) {
-        unlink(name);
-    }
-    errno = error;
-    return ok;
 }
 
 bool os_sync_folder_of(const char *path) {

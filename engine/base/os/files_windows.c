@@ -290,6 +290,31 @@ bool os_remove(const char *path) {
     return ok;
 }
 
+/* Virus scanners and indexers hold new files open for a moment, in which they cannot be moved. */
+static bool move(const wchar_t *from, const wchar_t *to) {
+    enum { TRIES = 20, PAUSE_MS = 50 };
+    for (int tries = 1;; tries++) {
+        if (MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
+            return true;
+        }
+        wide_set_errno();
+        if (errno != EACCES || tries == TRIES) {
+            return false;
+        }
+        Sleep(PAUSE_MS);
+    }
+}
+
+bool os_rename(const char *name, const char *path) {
+    wchar_t *from = wide_path(name), *to = wide_path(path);
+    const bool ok = from != NULL && to != NULL && move(from, to);
+    const int error = errno;
+    free(from);
+    free(to);
+    errno = error;
+    return ok;
+}
+
 /* Adds a name with its NUL behind the others. Returns false if out of memory. */
 static bool add_name(char **names, size_t *bytes, const wchar_t *wide) {
     char *name = wide_to_utf8(wide);
@@ -352,49 +377,6 @@ char *os_new_scratch_file(void) {
 int os_create_like(const char *name, const char *path) {
     (void)path;
     return open_by(name, _O_WRONLY | _O_CREAT | _O_EXCL);
-}
-
-/* Virus scanners and indexers hold new files open for a moment, in which they cannot be moved. */
-static bool move(const wchar_t *from, const wchar_t *to) {
-    enum { TRIES = 20, PAUSE_MS = 50 };
-    for (int tries = 1;; tries++) {
-        if (MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
-            return true;
-        }
-        wide_set_errno();
-        if (errno != EACCES || tries == TRIES) {
-            return false;
-        }
-        Sleep(PAUSE_MS);
-    }
-}
-
-static bool replace(const char *name, const char *path) {
-    wchar_t *from = wide_path(name), *to = wide_path(path);
-    const bool ok = from != NULL && to != NULL && move(from, to);
-    const int error = errno;
-    free(from);
-    free(to);
-    errno = error;
-    return ok;
-}
-
-bool os_commit_temporary(int file, const char *name, const char *path, bool ok) {
-    ok = ok && os_sync(file);
-    int error = errno;
-    if (_close(file) != 0 && ok) {
-        ok = false;
-        error = errno;
-    }
-    if (ok && !replace(name, path)) {
-        ok = false;
-        error = errno;
-    }
-    if (!ok) {
-        os_remove(name);
-    }
-    errno = error;
-    return ok;
 }
 
 /* MOVEFILE_WRITE_THROUGH has done it. */

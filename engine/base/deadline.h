@@ -2,6 +2,7 @@
 #ifndef ENGINE_BASE_DEADLINE_H
 #define ENGINE_BASE_DEADLINE_H
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -11,6 +12,8 @@ typedef struct {
     double at;                  /* by clock_seconds(), or INFINITY */
     const _Atomic bool *cancel; /* set by another thread, or NULL */
 } Deadline;
+
+static const Deadline DEADLINE_NOW = {.at = 0}, DEADLINE_NEVER = {.at = INFINITY};
 
 /* Relaxed: the flag publishes nothing but itself. */
 static inline bool deadline_is_cancelled(const Deadline *deadline) {

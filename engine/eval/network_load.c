@@ -88,9 +88,8 @@ NetworkLoadState network_load_wait_until(NetworkLoad *load, const Deadline *dead
 }
 
 Network *network_load_wait(NetworkLoad *load, Status *status) {
-    static const Deadline NEVER = {.at = INFINITY};
     Network *network = NULL;
-    network_load_wait_until(load, &NEVER, &network, status);
+    network_load_wait_until(load, &DEADLINE_NEVER, &network, status);
     return network;
 }
 

@@ -46,10 +46,9 @@ Ending *networks_ending(Player *player, const Deadline *deadline) {
 
 bool networks_find_ownership(const Player *player, const Game *game, const Deadline *deadline,
                              float ownership[POINT_COUNT]) {
-    static const Deadline NOW = {.at = 0};
     Network *network;
     Status ignored;
-    if (!wait_for(player->load, &NOW, &network, &ignored) || network == NULL) {
+    if (!wait_for(player->load, &DEADLINE_NOW, &network, &ignored) || network == NULL) {
         return false;
     }
     const OwnershipSource source = ownership_of_evaluator(network_evaluator(network));
@@ -98,7 +97,6 @@ bool networks_can_imitate(Player *player, Status *status) {
 }
 
 bool networks_can_play_strength(Player *player, int strength, Status *status) {
-    static const Deadline NOW = {.at = 0};
     char text[STRENGTH_TEXT_MAX + 1];
     Status reason;
     Network *human;
@@ -111,7 +109,7 @@ bool networks_can_play_strength(Player *player, int strength, Status *status) {
                            text);
     }
     return ((player->load != NULL || networks_can_imitate(player, &reason)) &&
-            wait_for_human(player, &NOW, &human, &reason)) ||
+            wait_for_human(player, &DEADLINE_NOW, &human, &reason)) ||
            status_fail(status, "%s: %.200s", text, reason.text);
 }
 

@@ -93,8 +93,7 @@ void player_free(Player *player) {
 }
 
 Ending *player_ending(Player *player) {
-    static const Deadline NEVER = {.at = INFINITY};
-    return networks_ending(player, &NEVER);
+    return networks_ending(player, &DEADLINE_NEVER);
 }
 
 void player_forget(Player *player) {
@@ -107,8 +106,7 @@ void player_forget(Player *player) {
 
 /* Does not wait for a network. */
 static Ending *ready_ending(Player *player) {
-    static const Deadline NOW = {.at = 0};
-    return networks_ending(player, &NOW);
+    return networks_ending(player, &DEADLINE_NOW);
 }
 
 bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline) {

@@ -28,7 +28,6 @@ static void find(OwnershipSource source, const Game *game, float ownership[POINT
 Test(ownership, of_a_network_depends_on_the_stones_alone) {
     static const NetworkOptions OPTIONS = {
         .precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
-    static const Deadline OVER = {.at = 0};
     if (!inside_exists()) {
         cr_skip_test("this build has no network inside");
     }
@@ -50,7 +49,7 @@ Test(ownership, of_a_network_depends_on_the_stones_alone) {
     game_set_to_move(game, BLACK);
     find(source, game, again);
     cr_assert_eq(memcmp(ownership, again, sizeof ownership), 0);
-    cr_assert_not(source.find(source.context, game, &OVER, again));
+    cr_assert_not(source.find(source.context, game, &DEADLINE_NOW, again));
     network_close(network);
 }
 

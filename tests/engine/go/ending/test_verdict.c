@@ -23,26 +23,24 @@ static const char DEAD[] = "X . X O .\n"
                            "X X X O O\n"
                            ". X X X O\n";
 
-static const Deadline OVER = {.at = 0};
-
 /* What is known needs no time; about any other position nothing is. */
 Test(ending_verdict, is_found_once_a_position) {
     Game *game = games_from(DEAD, WHITE, "chinese"), *other = games_from(SEKI, WHITE, "chinese");
     Ending *ending = ending_new();
     uint8_t found[POINT_COUNT], again[POINT_COUNT];
-    cr_assert_not(ending_status(ending, game, &OVER, found));
+    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, found));
     cr_assert(ending_status(ending, game, NULL, found));
-    cr_assert(ending_status(ending, game, &OVER, again));
+    cr_assert(ending_status(ending, game, &DEADLINE_NOW, again));
     cr_assert_eq(memcmp(found, again, sizeof found), 0);
-    cr_assert_not(ending_is_settled(ending, game, true, &OVER));
+    cr_assert_not(ending_is_settled(ending, game, true, &DEADLINE_NOW));
     cr_assert(ending_is_settled(ending, game, true, NULL));
-    cr_assert(ending_is_settled(ending, game, true, &OVER));
+    cr_assert(ending_is_settled(ending, game, true, &DEADLINE_NOW));
     game->komi = -30; /* the stones live whatever they count */
-    cr_assert(ending_pass_wins(ending, game, BLACK, &OVER));
-    cr_assert_not(ending_pass_wins(ending, game, WHITE, &OVER));
-    cr_assert_not(ending_status(ending, other, &OVER, again));
+    cr_assert(ending_pass_wins(ending, game, BLACK, &DEADLINE_NOW));
+    cr_assert_not(ending_pass_wins(ending, game, WHITE, &DEADLINE_NOW));
+    cr_assert_not(ending_status(ending, other, &DEADLINE_NOW, again));
     cr_assert(ending_status(ending, other, NULL, again));
-    cr_assert_not(ending_status(ending, game, &OVER, found));
+    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, found));
     ending_free(ending);
 }
 
@@ -92,21 +90,21 @@ Test(ending_verdict, is_of_one_position) {
     uint8_t status[POINT_COUNT];
     cr_assert(ending_status(ending, game, NULL, status));
     game->rules.suicide = !game->rules.suicide;
-    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
     cr_assert(ending_status(ending, game, NULL, status));
     game_set_to_move(game, BLACK);
-    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
     cr_assert(ending_status(ending, game, NULL, status));
     ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
-    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
     cr_assert(ending_status(ending, game, NULL, status));
     ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
-    cr_assert(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, &DEADLINE_NOW, status));
     ending_set_source(ending, (OwnershipSource){.find = claim_for_black, .context = game});
-    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert_not(ending_status(ending, game, &DEADLINE_NOW, status));
     cr_assert(ending_status(ending, game, NULL, status));
     game->komi += 1; /* the stones live whatever they count */
-    cr_assert(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, &DEADLINE_NOW, status));
     ending_free(ending);
 }
 

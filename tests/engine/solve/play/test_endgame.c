@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Deadline NEVER = {.at = INFINITY};
-
 static bool is_long(void) {
     return getenv("DIHEDRA_LONG") != NULL;
 }
@@ -49,9 +47,9 @@ typedef struct {
  * by best play. */
 static void compare_with_solver(const Game *game, Tally *tally) {
     const ExactLimits limits = {
-        .deadline = NEVER, .nodes = 50000, .threads = 1, .table_bytes = 4 << 20};
+        .deadline = DEADLINE_NEVER, .nodes = 50000, .threads = 1, .table_bytes = 4 << 20};
     int value = 0;
-    Endgame *endgame = endgame_new(game, &NEVER, is_long() ? 100000 : 3000);
+    Endgame *endgame = endgame_new(game, &DEADLINE_NEVER, is_long() ? 100000 : 3000);
     if (endgame == NULL) {
         return;
     }
@@ -220,7 +218,7 @@ static void find_dead(const Game *game, uint8_t status[POINT_COUNT]) {
 /* Is the value that the plain search finds the same? */
 static void compare_with_plain(Game *game, long budget, Tally *tally) {
     int value = 0;
-    Endgame *endgame = endgame_new(game, &NEVER, 50000);
+    Endgame *endgame = endgame_new(game, &DEADLINE_NEVER, 50000);
     if (endgame == NULL) {
         return;
     }
@@ -254,7 +252,7 @@ Test(exact_endgame, neutral_points_are_shared) {
             cr_assert(game_set_up(game, diagram.cells, (Color)to_move, 0, &status));
             const int open = 9 - filled;
             int value = 0;
-            Endgame *endgame = endgame_new(game, &NEVER, 100000);
+            Endgame *endgame = endgame_new(game, &DEADLINE_NEVER, 100000);
             cr_assert_not_null(endgame);
             cr_assert(endgame_solve(endgame, &value));
             cr_assert_eq(value, filled + open % 2 * (to_move == BLACK ? 1 : -1), "%s", text);

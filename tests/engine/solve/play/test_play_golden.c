@@ -9,8 +9,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-static const Deadline NEVER = {.at = INFINITY};
-
 enum { LINE_MAX = 40 };
 
 /* ---- Small boards ---- */
@@ -22,7 +20,7 @@ static uint64_t add_bounds(uint64_t digest, ExactBounds bounds) {
 /* The value, a line of play, the values after all moves and what keeps them. */
 static uint64_t add_game(uint64_t digest, Game *game, uint64_t *nodes) {
     const ExactLimits limits = {
-        .deadline = NEVER, .nodes = 8192, .threads = 1, .table_bytes = 1 << 18};
+        .deadline = DEADLINE_NEVER, .nodes = 8192, .threads = 1, .table_bytes = 1 << 18};
     Point line[LINE_MAX];
     SmallBoard *small_board = small_board_new(game, &limits);
     cr_assert_not_null(small_board);
@@ -112,7 +110,7 @@ Test(play_golden, games_with_lost_life) {
 /* Does a search of that many positions know the value? */
 static bool is_enough(const Game *game, uint64_t nodes) {
     int value;
-    Endgame *endgame = endgame_new(game, &NEVER, nodes);
+    Endgame *endgame = endgame_new(game, &DEADLINE_NEVER, nodes);
     cr_assert_not_null(endgame);
     const bool is_known = endgame_solve(endgame, &value);
     endgame_free(endgame);
@@ -131,7 +129,7 @@ static uint64_t count_nodes(const Game *game, uint64_t most) {
 
 static void add_endgame(Game *game, uint64_t *digest, uint64_t *nodes) {
     enum { NODES = 500 };
-    Endgame *endgame = endgame_new(game, &NEVER, NODES);
+    Endgame *endgame = endgame_new(game, &DEADLINE_NEVER, NODES);
     *digest = golden_add(*digest, endgame != NULL);
     if (endgame == NULL) {
         return;

@@ -146,7 +146,7 @@ static void add_diagram(const FirstMoves *moves, Text *text) {
     }
     text_add(text, "  ");
     for (int x = 0; x < shape->width; x++) {
-        text_add(text, "%5c", "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x]);
+        text_add(text, "%5c", POINT_COLUMNS[x]);
     }
     text_add(text, "\n");
 }
@@ -213,7 +213,7 @@ static void add_grid(const BitboardShape *shape, Text *svg) {
     }
     text_add(svg, "\"/>\n");
     for (int x = 0; x < shape->width; x++) {
-        snprintf(label, sizeof label, "%c", "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x]);
+        snprintf(label, sizeof label, "%c", POINT_COLUMNS[x]);
         add_label(svg, x, shape->height, COLOR, label);
     }
     for (int y = 0; y < shape->height; y++) {

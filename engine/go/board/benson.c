@@ -62,9 +62,6 @@
 
 #include <string.h>
 
-/* From a point to its neighbours. */
-static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
-
 typedef struct {
     int begin, end; /* its points are Benson.points[begin .. end - 1] */
     Point vital[4]; /* the chains it is vital to: all next to one point, so at most four */
@@ -103,7 +100,7 @@ static void region_find_vital(const Benson *a, BensonRegion *region) {
             continue;
         }
         for (int k = 0; !begun && k < 4; k++) {
-            const Point chain = alive_chain_at(a, p + BESIDE[k]);
+            const Point chain = alive_chain_at(a, p + POINT_OFFSETS[k]);
             if (chain != 0) {
                 point_list_add(region->vital, &region->vital_count, chain);
             }
@@ -126,7 +123,7 @@ static int region_flood(Benson *a, int begin, Point start, bool *seen) {
     seen[start] = true;
     for (int i = begin; i < end; i++) {
         for (int k = 0; k < 4; k++) {
-            const int p = a->points[i] + BESIDE[k];
+            const int p = a->points[i] + POINT_OFFSETS[k];
             if (!seen[p] && a->board->color[p] != BORDER && !alive_chain_at(a, p)) {
                 seen[p] = true;
                 a->points[end++] = (Point)p;

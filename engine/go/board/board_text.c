@@ -36,7 +36,7 @@ const char *board_text_line(const Board *board, int index, Point last,
         int length = snprintf(line, BOARD_TEXT_LINE_MAX, "  ");
         for (int x = 0; x < width; x++) {
             line[length++] = ' ';
-            line[length++] = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x];
+            line[length++] = POINT_COLUMNS[x];
         }
         line[length] = '\0';
         return line;

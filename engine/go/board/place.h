@@ -228,12 +228,11 @@ static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Po
  * neighbour, so that capturing one stone makes a ko. */
 static inline __attribute__((always_inline)) void
 place_capture(Board *b, Point p, Color color, unsigned which, bool enclosed, const bool hashed) {
-    static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
     const Color opponent = color_opponent(color);
     int count = 0;
     Point taken = POINT_NONE;
     do {
-        taken = (Point)(p + BESIDE[__builtin_ctz(which)]);
+        taken = (Point)(p + POINT_OFFSETS[__builtin_ctz(which)]);
         which &= which - 1;
         if (b->color[taken] == opponent) { /* not removed yet with a chain that touches p twice */
             count += place_remove_chain(b, taken, opponent, hashed);

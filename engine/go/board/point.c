@@ -7,13 +7,11 @@
 #include <string.h>
 #include <strings.h>
 
-/* The column letters of GTP leave out I. */
-static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-
 const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]) {
     if (point_is_move(p)) {
         /* Rows are 1..25; the mask tells gcc that the text fits. */
-        snprintf(text, POINT_TEXT_MAX, "%c%d", COLUMNS[point_x(p)], (height - point_y(p)) & 0xFF);
+        snprintf(text, POINT_TEXT_MAX, "%c%d", POINT_COLUMNS[point_x(p)],
+                 (height - point_y(p)) & 0xFF);
     } else {
         snprintf(text, POINT_TEXT_MAX, "%s",
                  p == POINT_PASS     ? "pass"
@@ -29,13 +27,13 @@ bool point_from_text(const char *text, int width, int height, Point *p) {
         *p = pass ? POINT_PASS : POINT_RESIGN;
         return true;
     }
-    const char *column = strchr(COLUMNS, toupper((unsigned char)text[0]));
+    const char *column = strchr(POINT_COLUMNS, toupper((unsigned char)text[0]));
     if (text[0] == '\0' || column == NULL || !isdigit((unsigned char)text[1])) {
         return false;
     }
     char *end;
     long row = strtol(text + 1, &end, 10);
-    const int x = (int)(column - COLUMNS);
+    const int x = (int)(column - POINT_COLUMNS);
     if (*end != '\0' || x >= width || row < 1 || row > height) {
         return false;
     }

@@ -69,6 +69,9 @@ static inline bool point_is_within(Point p, int width, int height) {
     return x >= 0 && x < width && y >= 0 && y < height;
 }
 
+/* From a point to those beside it. */
+static const int POINT_OFFSETS[4] = {-1, 1, -STRIDE, STRIDE};
+
 /* Lists the four points beside a point of the board; some may be border points. */
 static inline void point_neighbours(Point p, Point beside[4]) {
     beside[0] = (Point)(p - 1);
@@ -94,6 +97,9 @@ static inline bool point_list_add(Point *list, int *count, Point p) {
 }
 
 enum { POINT_TEXT_MAX = 8 }; /* bytes with the NUL */
+
+/* The column letters of GTP, which leave out I. */
+static const char POINT_COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /* Writes "C4", "pass", "resign" or "none" for a board of this height. Returns text. */
 const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]);

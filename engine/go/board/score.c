@@ -6,7 +6,6 @@
  * every point in use, border included. Regions beside a stone in seki stay EMPTY, unless status is
  * NULL. */
 static void regions_assign(const Geometry *geometry, const uint8_t *status, uint8_t *owner) {
-    static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
     bool seen[POINT_COUNT] = {false};
     Point region[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -20,7 +19,7 @@ static void regions_assign(const Geometry *geometry, const uint8_t *status, uint
         seen[start] = true;
         for (int i = 0; i < count; i++) {
             for (int k = 0; k < 4; k++) {
-                const int p = region[i] + BESIDE[k];
+                const int p = region[i] + POINT_OFFSETS[k];
                 if (owner[p] != EMPTY) {
                     touches[owner[p]] = true;
                     touches_seki |=

@@ -35,12 +35,9 @@ static bool set_value(const Mend *mend, SgfProperty *property, const char *text)
     return true;
 }
 
+/* The properties of a tree that is being read may be changed. */
 static SgfProperty *find_property(SgfNode *node, const char *identifier) {
-    SgfProperty *property = node->first_property;
-    while (property != NULL && strcmp(property->identifier, identifier) != 0) {
-        property = property->next;
-    }
-    return property;
+    return (SgfProperty *)sgf_node_property(node, identifier);
 }
 
 /* Adds a property without its values before the others. Returns NULL with a message if memory runs

@@ -94,13 +94,13 @@ void player_search_serve_choice(PlayerSearch *search, double playout_doublings) 
 /* The profile also serves a human-play network that is not ready in time to be among the
  * imitators. */
 void player_search_play_strength(PlayerSearch *search, int strength, const Imitators *imitators,
-                                 double luck) {
+                                 double rounding_draw) {
     PlayerOptions *options = &search->options;
     const bool is_imitated = imitators->main || imitators->human;
     const StrengthPlay play = is_imitated ? strength_play_imitated() : strength_play(strength);
     options->strength = strength;
     options->profile = strength_profile(strength);
-    options->visits = (int64_t)play.visits + (luck < play.visits - floor(play.visits));
+    options->visits = (int64_t)play.visits + (rounding_draw < play.visits - floor(play.visits));
     options->playouts = 0;
     options->sampling = play.sampling;
     if (!imitators->human) {
@@ -117,9 +117,9 @@ void player_search_play_strength(PlayerSearch *search, int strength, const Imita
 }
 
 /* Returns a number from 0 to 1, independent of the sampling by the same seed (choose.c). */
-static double luck_of(uint64_t seed) {
+static double rounding_draw_of(uint64_t seed) {
     Rng rng = rng_new(seed);
-    return rng_next(&rng) / (UINT32_MAX + 1.0);
+    return rng_unit(&rng);
 }
 
 bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn *turn,
@@ -136,7 +136,8 @@ bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn 
         return false;
     }
     search->is_late = imitators.is_late;
-    player_search_play_strength(search, strength, &imitators, luck_of(search->limits.seed));
+    player_search_play_strength(search, strength, &imitators,
+                                rounding_draw_of(search->limits.seed));
     start_strength_time(search);
     return true;
 }

@@ -31,9 +31,10 @@ void player_search_init_own(PlayerSearch *search, Player *player, const Turn *tu
 bool player_search_init_choice(PlayerSearch *search, Player *player, const Turn *turn,
                                Status *status);
 
-/* Changes the search to play a rank. luck, 0 to 1, decides whether there is one more visit. */
+/* Changes the search to play a rank. rounding_draw, 0 to 1, decides whether there is one more
+ * visit. */
 void player_search_play_strength(PlayerSearch *search, int strength, const Imitators *imitators,
-                                 double luck);
+                                 double rounding_draw);
 
 /* The search only reports: no move is chosen by it. */
 void player_search_only_report(PlayerSearch *search);

@@ -135,7 +135,7 @@ void sampling_find_chances(const SamplingParameters *parameters, double temperat
 }
 
 int sampling_choose_index(const SamplingMove *moves, int count, Rng *rng) {
-    double left = (rng_next(rng) + 0.5) * 0x1p-32 * sum_weights(moves, count);
+    double left = rng_open_unit(rng) * sum_weights(moves, count);
     int last = 0;
     for (int i = 0; i < count; i++) {
         if (moves[i].weight > 0) {

@@ -39,30 +39,19 @@ void root_priors_blend(GraphEdge *edges, int count, double share, const double *
 /* The sum of the concentrations over all edges. */
 static const double CONCENTRATION = 0.03 * 361;
 
-/* A uniform number above 0 and below 1. */
-static double sample_unit(Rng *rng) {
-    return (rng_next(rng) + 0.5) * 0x1p-32;
-}
-
-/* A normal number, by Box and Muller. */
-static double sample_normal(Rng *rng) {
-    const double radius = sqrt(-2 * log(sample_unit(rng)));
-    return radius * cos(2 * acos(-1.0) * sample_unit(rng));
-}
-
 /* The logarithm of a gamma variable, which for a shape below 1 may itself be too small to tell from
  * 0 (G. Marsaglia and W. Tsang, "A simple method for generating gamma variables", 2000; shapes
  * below 1 by their note on a power of a uniform number). */
 static double sample_log_gamma(double shape, Rng *rng) {
     if (shape < 1) {
-        return sample_log_gamma(shape + 1, rng) + log(sample_unit(rng)) / shape;
+        return sample_log_gamma(shape + 1, rng) + log(rng_open_unit(rng)) / shape;
     }
     const double d = shape - 1.0 / 3, c = 1 / sqrt(9 * d);
     for (;;) {
-        const double x = sample_normal(rng), v = 1 + c * x;
+        const double x = rng_normal(rng), v = 1 + c * x;
         if (v > 0) {
             const double cube = v * v * v;
-            if (log(sample_unit(rng)) < 0.5 * x * x + d - d * cube + d * log(cube)) {
+            if (log(rng_open_unit(rng)) < 0.5 * x * x + d - d * cube + d * log(cube)) {
                 return log(d * cube);
             }
         }

@@ -107,12 +107,6 @@ static inline float rate_biased(const Selection *s, const GraphEdge *edge, float
                : rate(s, edge, prior + biases[i].share * (1 - prior)) + biases[i].utility;
 }
 
-/* The size of a normal number, by Box and Muller. */
-static float sample_normal_size(Rng *rng) {
-    const double unit = (rng_next(rng) + 0.5) * 0x1p-32, angle = rng_next(rng) * 0x1p-32;
-    return (float)fabs(sqrt(-2 * log(unit)) * cos(2 * acos(-1.0) * angle));
-}
-
 /* noise is that of SearchRoot. */
 static inline __attribute__((always_inline)) GraphEdge *
 best_edge(const Selection *selection, const SelectFrom *from, float noise) {
@@ -127,7 +121,7 @@ best_edge(const Selection *selection, const SelectFrom *from, float noise) {
         const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
         float rated = rate_biased(selection, &edges[i], prior, from->biases, i);
         if (noise > 0 && rng_below(from->rng, 2) == 0) {
-            rated += noise / 2 * sample_normal_size(from->rng);
+            rated += noise / 2 * (float)fabs(rng_normal(from->rng));
         }
         if (rated > best_rate) {
             best_rate = rated;

@@ -184,7 +184,7 @@ static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Sta
 
 /* Records the position if the teacher was asked about it. */
 static bool record(Maker *maker, GameSlot *slot, Status *status) {
-    const bool is_searched = maker->network != NULL && variety_sample(&maker->rng) < SEARCHED_SHARE;
+    const bool is_searched = maker->network != NULL && rng_unit(&maker->rng) < SEARCHED_SHARE;
     if (is_searched && !search_deeper(maker, slot->game, slot->teacher, status)) {
         return false;
     }
@@ -200,8 +200,7 @@ static bool play_move(Maker *maker, GameSlot *slot, Status *status) {
     const NetAnswer *best = slot->teacher != NULL ? slot->teacher : slot->answer;
     const Point move = variety_sample_move(&maker->rng, &slot->style, game, slot->answer);
     const double lead = mover == BLACK ? best->lead : -best->lead;
-    if ((slot->is_new && slot->style.is_even) ||
-        variety_sample(&maker->rng) < slot->style.komi_share) {
+    if ((slot->is_new && slot->style.is_even) || rng_unit(&maker->rng) < slot->style.komi_share) {
         game->komi = variety_sample_komi(&maker->rng, &slot->style, game->komi, lead);
     }
     slot->is_new = false;
@@ -232,8 +231,7 @@ static bool run(BatchNetwork *network, Status *status) {
 }
 
 static bool is_labelled(Maker *maker, const GameSlot *slot) {
-    return slot->game->move_count >= slot->style.skipped &&
-           variety_sample(&maker->rng) < LABELLED_SHARE;
+    return slot->game->move_count >= slot->style.skipped && rng_unit(&maker->rng) < LABELLED_SHARE;
 }
 
 /* Asks the teacher about a part of the batch's positions, which the player has evaluated. */

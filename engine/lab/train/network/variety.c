@@ -50,15 +50,11 @@ static const double SERIOUS_ODD_SHARES[] = {0, 0, 0, 0.05, 0.1};
 /* Of the odd moves that are sampled from the policy. */
 static const double ODD_TEMPERATURE = 3;
 
-double variety_sample(Rng *rng) {
-    return rng_next(rng) * 0x1p-32;
-}
-
 /* About normal, with variance 1. */
 static double sample_normal(Rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++) {
-        sum += variety_sample(rng);
+        sum += rng_unit(rng);
     }
     return sum;
 }
@@ -68,7 +64,7 @@ static double sample_one(Rng *rng, const double *values, size_t count) {
 }
 
 static Rules sample_rules(Rng *rng) {
-    if (variety_sample(rng) < CUSTOM_RULES_SHARE) {
+    if (rng_unit(rng) < CUSTOM_RULES_SHARE) {
         Rules rules = {.name = "custom",
                        .ko = (KoRule)rng_below(rng, 3),
                        .scoring = (Scoring)rng_below(rng, 2),
@@ -101,14 +97,14 @@ static double sample_first_komi(Rng *rng, const Game *game) {
     case 0:
         return usual - rng_below(rng, 3) * 0.5;
     case 1:
-        return floor((variety_sample(rng) - 0.5) * cells / 2) / 2;
+        return floor((rng_unit(rng) - 0.5) * cells / 2) / 2;
     default:
         return usual;
     }
 }
 
 static MoveStyle sample_move_style(Rng *rng) {
-    if (variety_sample(rng) < RANK_SHARE) {
+    if (rng_unit(rng) < RANK_SHARE) {
         const uint32_t ranks = RANK_MOST - STRENGTH_LEAST + 1;
         const StrengthRow *row = &STRENGTH_TABLE[rng_below(rng, ranks)];
         return (MoveStyle){.temperature = row->temperature, .least = row->least};
@@ -121,14 +117,14 @@ static MoveStyle sample_move_style(Rng *rng) {
 static void sample_style(Rng *rng, int cells, GameStyle *style) {
     static const double KOMI_SHARES[] = {0, 0.02, 0.04, 0.08};
     style->moves[0] = style->moves[1] = sample_move_style(rng);
-    if (variety_sample(rng) >= EQUAL_SHARE) {
+    if (rng_unit(rng) >= EQUAL_SHARE) {
         style->moves[1] = sample_move_style(rng);
     }
-    const bool is_late = variety_sample(rng) < LATE_SHARE;
-    style->skipped = is_late ? (int)(variety_sample(rng) * LATE_MOVES * cells) : 0;
+    const bool is_late = rng_unit(rng) < LATE_SHARE;
+    style->skipped = is_late ? (int)(rng_unit(rng) * LATE_MOVES * cells) : 0;
     style->komi_share = sample_one(rng, KOMI_SHARES, sizeof KOMI_SHARES / sizeof *KOMI_SHARES);
     style->is_even = rng_below(rng, 2) != 0;
-    style->komi_deviation = rng_below(rng, 2) * variety_sample(rng) * sqrt(cells) / 2;
+    style->komi_deviation = rng_below(rng, 2) * rng_unit(rng) * sqrt(cells) / 2;
 }
 
 static bool give_handicap(Rng *rng, Game *game, Status *status) {
@@ -189,10 +185,10 @@ static bool start_varied(Rng *rng, Game *game, GameStyle *style, Status *status)
     game->komi = sample_first_komi(rng, game);
     sample_style(rng, width * height, style);
     if (width >= HANDICAP_SIDE_MIN && height >= HANDICAP_SIDE_MIN &&
-        variety_sample(rng) < HANDICAP_SHARE) {
+        rng_unit(rng) < HANDICAP_SHARE) {
         ok = give_handicap(rng, game, status);
     }
-    if (variety_sample(rng) < OPENING_SHARE) {
+    if (rng_unit(rng) < OPENING_SHARE) {
         const int most = 1 + (int)(OPENING_MOVES * width * height);
         ok = ok && play_opening(rng, game, 1 + (int)rng_below(rng, (uint32_t)most), status);
     }
@@ -204,7 +200,7 @@ bool variety_start_game(Rng *rng, double serious, Game *game, GameStyle *style, 
         return false;
     }
     game->rules = sample_rules(rng);
-    const bool is_serious = serious > 0 && variety_sample(rng) < serious;
+    const bool is_serious = serious > 0 && rng_unit(rng) < serious;
     return (is_serious ? start_serious : start_varied)(rng, game, style, status);
 }
 
@@ -237,7 +233,7 @@ static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer
         weights[cell] = counts ? powf(policy, power) : 0;
         sum += weights[cell];
     }
-    float left = (float)variety_sample(rng) * sum;
+    float left = (float)rng_unit(rng) * sum;
     for (int cell = 0; cell < cells; cell++) {
         left -= weights[cell];
         if (left < 0) {
@@ -250,7 +246,7 @@ static Point sample_tempered(Rng *rng, const Game *game, const NetAnswer *answer
 Point variety_sample_move(Rng *rng, const GameStyle *game_style, const Game *game,
                           const NetAnswer *answer) {
     const MoveStyle *style = &game_style->moves[game->board.to_move];
-    if (variety_sample(rng) >= style->odd_share) {
+    if (rng_unit(rng) >= style->odd_share) {
         return sample_tempered(rng, game, answer, style->temperature, style->least);
     }
     switch (rng_below(rng, 3)) {
@@ -272,7 +268,7 @@ double variety_sample_komi(Rng *rng, const GameStyle *style, double komi, double
 void variety_sample_size(Rng *rng, int *width, int *height) {
     const uint32_t sides = LARGEST_SIDE - SMALLEST_SIDE + 1;
     *width = *height = SMALLEST_SIDE + (int)rng_below(rng, sides);
-    if (variety_sample(rng) >= SQUARE_SHARE) {
+    if (rng_unit(rng) >= SQUARE_SHARE) {
         *height = SMALLEST_SIDE + (int)rng_below(rng, sides + 1);
     }
 }

@@ -22,9 +22,6 @@ typedef struct {
     double komi_deviation; /* of the noise added when it is set, in points */
 } GameStyle;
 
-/* Returns a number from 0 to below 1. */
-double variety_sample(Rng *rng);
-
 /* Starts a game on the game's board size: rules, komi, handicap, and some legal moves at random.
  * `serious` is the share of games that both sides play as well as they can. The game must not be in
  * use. Returns false with a message if out of memory. */

@@ -48,17 +48,13 @@ typedef struct {
     float policy[FIT_MOVES_MAX]; /* sums to 1 */
 } Sampler;
 
-static double sample_share(Rng *rng) {
-    return rng_next(rng) * 0x1p-32;
-}
-
 /* Samples a move in proportion to the weights. Returns its index. */
 static int sample_move(Rng *rng, const float *weights, int count) {
     double sum = 0;
     for (int i = 0; i < count; i++) {
         sum += weights[i];
     }
-    double left = sample_share(rng) * sum;
+    double left = rng_unit(rng) * sum;
     int i = 0;
     while (i < count - 1 && (left -= weights[i]) >= 0) {
         i++;
@@ -126,7 +122,7 @@ static bool write_position(const Sampler *s) {
 
 /* Chooses a move by a short search, or sometimes at random. */
 static Point choose_without_network(Sampler *s) {
-    if (sample_share(&s->rng) < RANDOM_SHARE) {
+    if (rng_unit(&s->rng) < RANDOM_SHARE) {
         return s->moves[rng_below(&s->rng, (uint32_t)s->count)];
     }
     PlayerMove answer;
@@ -152,9 +148,8 @@ static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t 
     while (s->game->board.passes < 2 && s->game->move_count < GAME_MOVES_PER_POINT * size * size &&
            *written < most) {
         list_moves(s);
-        const bool by_network = sample_share(&s->rng) >= noise;
-        const bool has_policy =
-            (by_network || sample_share(&s->rng) < OTHER_SHARE) && ask_network(s);
+        const bool by_network = rng_unit(&s->rng) >= noise;
+        const bool has_policy = (by_network || rng_unit(&s->rng) < OTHER_SHARE) && ask_network(s);
         if (has_policy) {
             if (!write_position(s)) {
                 return fail_to_write(status);

@@ -65,7 +65,7 @@ static double chance_of(int rank, int choice) {
 }
 
 static int draw_choice(int rank, Rng *rng) {
-    double left = (rng_next(rng) + 0.5) * 0x1p-32;
+    double left = rng_open_unit(rng);
     int choice = 0;
     while (choice < CHOICES - 1 && (left -= chance_of(rank, choice)) >= 0) {
         choice++;

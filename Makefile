@@ -98,14 +98,14 @@ LDLIBS       += -ltre -lntdll -lwinmm -lshell32 -static -Wl,--stack,8388608,--no
 endif
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
-FOLDERS := hash tt $(addprefix engine/,base base/os base/charset $(addprefix go/,board sgf playout reading ending) \
+FOLDERS := hash tt $(addprefix engine/,base base/os base/os/$(SYSTEM) base/charset $(addprefix go/,board sgf playout reading ending) \
            eval eval/prior eval/inside eval/net eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels \
            search search/graph book player solve solve/goal solve/goal/bits solve/goal/search solve/problem solve/dragon solve/proof solve/verify solve/verify/local solve/play \
            $(addprefix cluster/,mpi farm ledger batch solver) lab/bench lab/bench/collisions) \
            gtp $(addprefix gtp/,session commands commands/dialects manual gogui selfplay book solve solve/tsumego json json/config json/query) \
            regress $(addprefix regress/,engine page suite suite/report match match/openings review review/rank comply comply/checks)
 
-SOURCES      := $(filter-out $(if $(EXE),%_posix.c,%_windows.c),$(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c)))
+SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
 TEST_FOLDERS := $(addprefix support/,position oracle reader program session network) regress/suites $(FOLDERS)
 TEST_SOURCES := $(foreach folder,$(TEST_FOLDERS),$(wildcard tests/$(folder)/*.c))
 ifeq ($(BUILD),mutation)

@@ -2,7 +2,7 @@
 #include "engine/base/os/system.h"
 
 #include "engine/base/memory.h"
-#include "engine/base/os/wide.h"
+#include "engine/base/os/windows/utf16.h"
 
 #include <fcntl.h>
 #include <io.h>
@@ -47,7 +47,7 @@ static void read_arguments(int *argc, char ***argv) {
     wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &count);
     char **utf8 = wide == NULL ? NULL : calloc((size_t)count + 1, sizeof *utf8);
     for (int i = 0; utf8 != NULL && i < count; i++) {
-        utf8[i] = wide_to_utf8(wide[i]);
+        utf8[i] = utf16_to_utf8(wide[i]);
         if (utf8[i] == NULL) {
             return;
         }
@@ -91,12 +91,12 @@ long os_process_id(void) {
 /* Returns a copy, or NULL if it is not set or is empty. */
 static char *copy_variable(const wchar_t *name) {
     const wchar_t *value = _wgetenv(name);
-    return value == NULL || *value == L'\0' ? NULL : wide_to_utf8(value);
+    return value == NULL || *value == L'\0' ? NULL : utf16_to_utf8(value);
 }
 
 /* Each call's text is kept for good: variables are read at start alone. */
 const char *os_variable(const char *name) {
-    wchar_t *wide = wide_from_utf8(name);
+    wchar_t *wide = utf16_from_utf8(name);
     const char *value = wide == NULL ? NULL : copy_variable(wide);
     free(wide);
     return value;
@@ -129,7 +129,7 @@ char **os_environment(void) {
         size_t count = 0;
         for (const wchar_t *at = block; at != NULL && *at != L'\0'; at += wcslen(at) + 1) {
             list = memory_grow(list, count, sizeof *list);
-            list[count] = wide_to_utf8(at);
+            list[count] = utf16_to_utf8(at);
             count += list[count] != NULL;
         }
         list = memory_grow(list, count, sizeof *list);
@@ -180,7 +180,7 @@ bool os_random(void *bytes, size_t count) {
 void os_host_name(char *name, size_t size) {
     wchar_t wide[MAX_COMPUTERNAME_LENGTH + 1];
     DWORD length = MAX_COMPUTERNAME_LENGTH + 1;
-    char *utf8 = GetComputerNameW(wide, &length) ? wide_to_utf8(wide) : NULL;
+    char *utf8 = GetComputerNameW(wide, &length) ? utf16_to_utf8(wide) : NULL;
     snprintf(name, size, "%s", utf8 == NULL ? "an unnamed host" : utf8);
     free(utf8);
 }

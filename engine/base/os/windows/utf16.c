@@ -1,12 +1,12 @@
 /* Text in UTF-16, and errors as errno. */
-#include "engine/base/os/wide.h"
+#include "engine/base/os/windows/utf16.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <wchar.h>
 
-wchar_t *wide_from_utf8(const char *text) {
+wchar_t *utf16_from_utf8(const char *text) {
     const int length = MultiByteToWideChar(CP_UTF8, 0, text, -1, NULL, 0);
     wchar_t *wide = length <= 0 ? NULL : malloc((size_t)length * sizeof *wide);
     if (wide == NULL) {
@@ -17,7 +17,7 @@ wchar_t *wide_from_utf8(const char *text) {
     return wide;
 }
 
-char *wide_to_utf8(const wchar_t *text) {
+char *utf16_to_utf8(const wchar_t *text) {
     const int length = WideCharToMultiByte(CP_UTF8, 0, text, -1, NULL, 0, NULL, NULL);
     char *utf8 = length <= 0 ? NULL : malloc((size_t)length);
     if (utf8 == NULL) {
@@ -31,9 +31,9 @@ char *wide_to_utf8(const wchar_t *text) {
 /* A path of 248 characters or more must be absolute, normalised and begin with "\\\\?\\", or
  * "\\\\?\\UNC\\" instead of the "\\\\" of another machine (Microsoft, "Maximum Path Length
  * Limitation"). */
-wchar_t *wide_path(const char *path) {
+wchar_t *utf16_path(const char *path) {
     enum { SHORT_MAX = 248, PREFIX_MAX = 8 };
-    wchar_t *wide = wide_from_utf8(path);
+    wchar_t *wide = utf16_from_utf8(path);
     const DWORD size = wide == NULL ? 0 : GetFullPathNameW(wide, 0, NULL, NULL);
     if (size <= SHORT_MAX || wcsncmp(wide, L"\\\\?\\", 4) == 0) {
         return wide;
@@ -54,7 +54,7 @@ wchar_t *wide_path(const char *path) {
     return longer;
 }
 
-void wide_set_errno(void) {
+void windows_set_errno(void) {
     static const struct {
         DWORD error;
         int number;

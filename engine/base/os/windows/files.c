@@ -2,7 +2,7 @@
 #include "engine/base/os/files.h"
 
 #include "engine/base/os/name_list.h"
-#include "engine/base/os/wide.h"
+#include "engine/base/os/windows/utf16.h"
 
 #include <direct.h>
 #include <errno.h>
@@ -17,7 +17,7 @@ enum { CHUNK_BYTES = 1 << 30 }; /* read or written at a time: counts are ints */
 /* ---- Open files ---- */
 
 static int open_by(const char *path, int flags) {
-    wchar_t *wide = wide_path(path);
+    wchar_t *wide = utf16_path(path);
     const int file =
         wide == NULL ? -1 : _wopen(wide, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
     const int error = errno;
@@ -31,7 +31,7 @@ int os_open(const char *path, OsOpenMode mode) {
 }
 
 FILE *os_fopen(const char *path, const char *mode) {
-    wchar_t *wide = wide_path(path), *wide_mode = wide_from_utf8(mode);
+    wchar_t *wide = utf16_path(path), *wide_mode = utf16_from_utf8(mode);
     FILE *file = wide == NULL || wide_mode == NULL ? NULL : _wfopen(wide, wide_mode);
     const int error = errno;
     free(wide);
@@ -96,7 +96,7 @@ bool os_lock(int file) {
     if (!ok && GetLastError() == ERROR_LOCK_VIOLATION) {
         errno = EWOULDBLOCK;
     } else if (!ok) {
-        wide_set_errno();
+        windows_set_errno();
     }
     return ok;
 }
@@ -141,15 +141,15 @@ bool os_is_absolute(const char *path) {
 }
 
 char *os_full_path(const char *path) {
-    wchar_t *wide = wide_from_utf8(path), full[MAX_PATH];
+    wchar_t *wide = utf16_from_utf8(path), full[MAX_PATH];
     const DWORD length = wide == NULL ? 0 : GetFullPathNameW(wide, MAX_PATH, full, NULL);
     free(wide);
-    return length > 0 && length < MAX_PATH ? wide_to_utf8(full) : NULL;
+    return length > 0 && length < MAX_PATH ? utf16_to_utf8(full) : NULL;
 }
 
 /* Returns a copy without separators at its end, but those of a root. */
 static wchar_t *trimmed(const char *path) {
-    wchar_t *wide = wide_path(path);
+    wchar_t *wide = utf16_path(path);
     size_t length = wide == NULL ? 0 : wcslen(wide);
     while (length > 1 && (wide[length - 1] == L'/' || wide[length - 1] == L'\\') &&
            wide[length - 2] != L':') {
@@ -168,7 +168,7 @@ static bool identify(const char *path, BY_HANDLE_FILE_INFORMATION *about, OsFile
     *about = (BY_HANDLE_FILE_INFORMATION){0};
     *kind = OS_FILE_OTHER;
     if (handle == INVALID_HANDLE_VALUE) {
-        wide_set_errno();
+        windows_set_errno();
     } else if (GetFileType(handle) == FILE_TYPE_DISK && GetFileInformationByHandle(handle, about)) {
         *kind =
             about->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? OS_FILE_FOLDER : OS_FILE_REGULAR;
@@ -227,7 +227,7 @@ static bool identify_folder(const char *path, BY_HANDLE_FILE_INFORMATION *about)
 }
 
 static bool is_same_name(const char *a, const char *b) {
-    wchar_t *wide_a = wide_from_utf8(a), *wide_b = wide_from_utf8(b);
+    wchar_t *wide_a = utf16_from_utf8(a), *wide_b = utf16_from_utf8(b);
     const bool is_same = wide_a != NULL && wide_b != NULL &&
                          CompareStringOrdinal(wide_a, -1, wide_b, -1, TRUE) == CSTR_EQUAL;
     free(wide_a);
@@ -284,7 +284,7 @@ bool os_make_folder(const char *path) {
 }
 
 bool os_remove(const char *path) {
-    wchar_t *wide = wide_path(path);
+    wchar_t *wide = utf16_path(path);
     const bool ok = wide != NULL && _wunlink(wide) == 0;
     free(wide);
     return ok;
@@ -297,7 +297,7 @@ static bool move(const wchar_t *from, const wchar_t *to) {
         if (MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
             return true;
         }
-        wide_set_errno();
+        windows_set_errno();
         if (errno != EACCES || tries == TRIES) {
             return false;
         }
@@ -306,7 +306,7 @@ static bool move(const wchar_t *from, const wchar_t *to) {
 }
 
 bool os_rename(const char *name, const char *path) {
-    wchar_t *from = wide_path(name), *to = wide_path(path);
+    wchar_t *from = utf16_path(name), *to = utf16_path(path);
     const bool ok = from != NULL && to != NULL && move(from, to);
     const int error = errno;
     free(from);
@@ -317,7 +317,7 @@ bool os_rename(const char *name, const char *path) {
 
 /* Adds a name with its NUL behind the others. Returns false if out of memory. */
 static bool add_name(char **names, size_t *bytes, const wchar_t *wide) {
-    char *name = wide_to_utf8(wide);
+    char *name = utf16_to_utf8(wide);
     const size_t length = name == NULL ? 0 : strlen(name) + 1;
     char *longer = name == NULL ? NULL : realloc(*names, *bytes + length);
     if (longer != NULL) {
@@ -338,12 +338,12 @@ char **os_list_folder(const char *path) {
         return NULL;
     }
     sprintf(pattern, "%s/*", path);
-    wchar_t *wide = wide_path(pattern);
+    wchar_t *wide = utf16_path(pattern);
     const HANDLE search = wide == NULL ? INVALID_HANDLE_VALUE : FindFirstFileW(wide, &found);
     free(pattern);
     free(wide);
     if (search == INVALID_HANDLE_VALUE) {
-        wide_set_errno();
+        windows_set_errno();
         return NULL;
     }
     bool ok;
@@ -354,7 +354,7 @@ char **os_list_folder(const char *path) {
             count++;
         }
     } while (ok && FindNextFileW(search, &found));
-    wide_set_errno();
+    windows_set_errno();
     const bool is_whole = ok && GetLastError() == ERROR_NO_MORE_FILES;
     const int error = ok ? errno : ENOMEM;
     FindClose(search);
@@ -368,7 +368,7 @@ char *os_new_scratch_file(void) {
     wchar_t folder[MAX_PATH + 1], path[MAX_PATH + 1];
     const DWORD length = GetTempPathW(MAX_PATH, folder);
     return length > 0 && length < MAX_PATH && GetTempFileNameW(folder, L"dih", 0, path) != 0
-               ? wide_to_utf8(path)
+               ? utf16_to_utf8(path)
                : NULL;
 }
 

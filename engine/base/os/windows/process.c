@@ -8,7 +8,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
-#include "engine/base/os/wide.h"
+#include "engine/base/os/windows/utf16.h"
 #include "engine/base/text.h"
 
 #include <errno.h>
@@ -140,7 +140,7 @@ static wchar_t *command_line(char **words) {
     for (char *c = line.bytes + 1; *c != '"'; c++) {
         *c = *c == '/' ? '\\' : *c; /* of the program */
     }
-    wchar_t *wide = wide_from_utf8(line.bytes);
+    wchar_t *wide = utf16_from_utf8(line.bytes);
     text_free(&line);
     return wide;
 }
@@ -151,7 +151,7 @@ static wchar_t *environment_block(char **variables) {
     wchar_t *block = NULL;
     size_t length = 0;
     for (; *variables != NULL; variables++) {
-        wchar_t *wide = wide_from_utf8(*variables);
+        wchar_t *wide = utf16_from_utf8(*variables);
         for (const wchar_t *at = wide; at != NULL; at = *at == L'\0' ? NULL : at + 1) {
             block = memory_grow(block, length, sizeof *block);
             block[length++] = *at;
@@ -172,12 +172,12 @@ static bool open_error(const char *path, HANDLE *error, Status *status) {
                 DuplicateHandle(self, ours, self, error, 0, TRUE, DUPLICATE_SAME_ACCESS)) ||
                open_error("NUL", error, status);
     }
-    wchar_t *wide = wide_path(path);
+    wchar_t *wide = utf16_path(path);
     *error = wide == NULL ? INVALID_HANDLE_VALUE
                           : CreateFileW(wide, FILE_APPEND_DATA | SYNCHRONIZE,
                                         FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
                                         &inherited, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, NULL);
-    wide_set_errno();
+    windows_set_errno();
     const int number = errno;
     free(wide);
     return *error != INVALID_HANDLE_VALUE || file_fail(status, path, strerror(number));
@@ -202,7 +202,7 @@ static bool run(ChildProcess *child, const ChildOptions *options, HANDLE handles
     PROCESS_INFORMATION made = {0};
     SIZE_T bytes = 0;
     wchar_t *line = command_line(options->words);
-    wchar_t *folder = options->folder == NULL ? NULL : wide_from_utf8(options->folder);
+    wchar_t *folder = options->folder == NULL ? NULL : utf16_from_utf8(options->folder);
     wchar_t *environment =
         options->environment == NULL ? NULL : environment_block(options->environment);
     InitializeProcThreadAttributeList(NULL, 1, 0, &bytes);
@@ -218,7 +218,7 @@ static bool run(ChildProcess *child, const ChildOptions *options, HANDLE handles
                             environment, folder, &start.StartupInfo, &made) &&
              AssignProcessToJobObject(child->job, made.hProcess) &&
              ResumeThread(made.hThread) != (DWORD)-1;
-        wide_set_errno();
+        windows_set_errno();
         DeleteProcThreadAttributeList(start.lpAttributeList);
     }
     const int error = errno;

@@ -88,7 +88,7 @@ static const int ALLOWED[] = {
 
 /* A call that this processor's kernel does not have needs no rule. */
 static int add_rule(scmp_filter_ctx filter, uint32_t action, int call,
-                     const struct scmp_arg_cmp *condition) {
+                    const struct scmp_arg_cmp *condition) {
     const int error =
         seccomp_rule_add_array(filter, action, call, condition == NULL ? 0 : 1, condition);
     return error == -EDOM ? 0 : error;

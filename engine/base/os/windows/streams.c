@@ -3,7 +3,7 @@
 #include "engine/base/os/streams.h"
 
 #include "engine/base/clock.h"
-#include "engine/base/os/wide.h"
+#include "engine/base/os/windows/utf16.h"
 
 #include <assert.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* Pages by VirtualAlloc and file mappings. */
 #include "engine/base/os/pages.h"
 
-#include "engine/base/os/wide.h"
+#include "engine/base/os/windows/utf16.h"
 
 #include <io.h>
 #include <malloc.h>
@@ -44,7 +44,7 @@ void *pages_map_file(int file, size_t bytes) {
     const HANDLE mapping = CreateFileMappingW(handle, NULL, PAGE_WRITECOPY, 0, 0, NULL);
     void *pages = mapping == NULL ? NULL : MapViewOfFile(mapping, FILE_MAP_COPY, 0, 0, bytes);
     if (pages == NULL) {
-        wide_set_errno();
+        windows_set_errno();
     }
     if (mapping != NULL) {
         CloseHandle(mapping); /* the view keeps it */

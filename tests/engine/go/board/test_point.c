@@ -1,5 +1,6 @@
-/* Points and colours: their names, and their places in arrays. */
-#include "engine/go/board/point.h"
+/* Points and colours: their names, their places in arrays, and their images under the symmetries of
+ * a rectangle. */
+#include "engine/go/board/geometry.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -69,4 +70,25 @@ Test(point, colours) {
     cr_assert_str_eq(color_name(WHITE), "white");
     cr_assert_eq(color_opponent(BLACK), WHITE);
     cr_assert_eq(color_opponent(WHITE), BLACK);
+}
+
+Test(point, images) {
+    static const int SHAPES[][2] = {{9, 9}, {1, 1}, {5, 3}, {1, 7}, {25, 24}};
+    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+        Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], 1);
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            for (int cell = 0; cell < geometry->cell_count; cell++) {
+                const Point p = geometry->point_of[cell];
+                const Point image = geometry_map_point(geometry, g, p);
+                const int width = symmetry_transposes(g) ? geometry->height : geometry->width;
+                cr_assert_eq(point_y(image) * width + point_x(image),
+                             geometry->hash.maps.image[g][cell]);
+                cr_assert_eq(geometry_unmap_point(geometry, g, image), p);
+            }
+            cr_assert_eq(geometry_map_point(geometry, g, POINT_NONE), POINT_NONE);
+            cr_assert_eq(geometry_map_point(geometry, g, POINT_PASS), POINT_PASS);
+            cr_assert_eq(geometry_map_point(geometry, g, POINT_RESIGN), POINT_RESIGN);
+        }
+        geometry_free(geometry);
+    }
 }

@@ -235,7 +235,7 @@ static bool get_openings(Match *match, Status *status) {
         return false;
     }
     if (is_first(match)) {
-        sgf_print_mends(options->openings_path, text_get(&openings->mends));
+        sgf_print_repairs(options->openings_path, text_get(&openings->repairs));
     }
     if (openings->distinct_count < openings->count && is_first(match)) {
         fprintf(stderr, "dihedra match: of %d openings only %d %s different\n", openings->count,

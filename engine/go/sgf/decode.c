@@ -5,9 +5,9 @@
 
 enum { NAME_MAX_BYTES = 32 };
 
-const char *record_shown_value(const char *value, char text[MEND_VALUE_MAX]) {
+const char *record_shown_value(const char *value, char text[REPAIR_VALUE_MAX]) {
     size_t length = 0;
-    for (; value[length] != '\0' && length + 1 < MEND_VALUE_MAX; length++) {
+    for (; value[length] != '\0' && length + 1 < REPAIR_VALUE_MAX; length++) {
         const unsigned char c = (unsigned char)value[length];
         text[length] = (char)(c < ' ' || c == 0x7F ? '?' : c);
     }
@@ -74,7 +74,7 @@ static bool is_ascii(const char *bytes, size_t length) {
 }
 
 /* Decodes the bytes by the set that they are said to be in, unless they cannot be in it. */
-static void decode(const char *bytes, size_t length, const char *name, Text *utf8, Text *mends) {
+static void decode(const char *bytes, size_t length, const char *name, Text *utf8, Text *repairs) {
     Charset charset;
     const bool is_named = charset_find(name, &charset) || find_country_charset(bytes, &charset);
     if (is_named && charset_decode(charset, bytes, length, utf8) == 0) {
@@ -82,16 +82,16 @@ static void decode(const char *bytes, size_t length, const char *name, Text *utf
     }
     const Charset guess = charset_guess(bytes, length);
     if (is_named && (guess == charset || guess == CHARSET_LATIN_1)) {
-        text_add(mends, "some characters are damaged (%s)\n", CHARSET_NAMES[charset]);
+        text_add(repairs, "some characters are damaged (%s)\n", CHARSET_NAMES[charset]);
         return;
     }
     text_clear(utf8);
     charset_decode(guess, bytes, length, utf8);
     if (name[0] != '\0') {
-        text_add(mends, "the text is not as CA[%s] says: read as %s\n",
-                 record_shown_value(name, (char[MEND_VALUE_MAX]){0}), CHARSET_NAMES[guess]);
+        text_add(repairs, "the text is not as CA[%s] says: read as %s\n",
+                 record_shown_value(name, (char[REPAIR_VALUE_MAX]){0}), CHARSET_NAMES[guess]);
     } else if (guess != CHARSET_UTF_8) {
-        text_add(mends, "no character set is named: read as %s\n", CHARSET_NAMES[guess]);
+        text_add(repairs, "no character set is named: read as %s\n", CHARSET_NAMES[guess]);
     }
 }
 
@@ -115,7 +115,7 @@ bool sgf_is_utf16(const char *bytes, size_t length) {
     return length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0);
 }
 
-bool record_decode(const char *bytes, size_t length, Text *utf8, Text *mends) {
+bool record_decode(const char *bytes, size_t length, Text *utf8, Text *repairs) {
     char name[NAME_MAX_BYTES];
     if (sgf_is_utf16(bytes, length)) {
         decode_utf16(bytes, length, utf8);
@@ -123,7 +123,7 @@ bool record_decode(const char *bytes, size_t length, Text *utf8, Text *mends) {
         text_append(utf8, bytes, length);
     } else {
         find_charset_name(bytes, length, name);
-        decode(bytes, length, name, utf8, mends);
+        decode(bytes, length, name, utf8, repairs);
     }
     return !is_ascii(text_get(utf8), utf8->length);
 }
@@ -134,7 +134,7 @@ static bool is_property(const char *text) {
     return length >= 1 && length <= 2 && text[length] == '[';
 }
 
-void record_begin_root(Text *sgf, Text *mends) {
+void record_begin_root(Text *sgf, Text *repairs) {
     static const char BLANKS[] = " \t\r\n\v\f";
     const char *bracket = strchr(text_get(sgf), '(');
     const char *next = bracket == NULL ? "" : bracket + 1 + strspn(bracket + 1, BLANKS);
@@ -145,11 +145,11 @@ void record_begin_root(Text *sgf, Text *mends) {
         text_append(&whole, next, sgf->length - (size_t)(next - sgf->bytes));
         text_free(sgf);
         *sgf = whole;
-        text_add(mends, "the ';' missing at the start is added\n");
+        text_add(repairs, "the ';' missing at the start is added\n");
     }
 }
 
-void record_close_branches(Text *sgf, Text *mends) {
+void record_close_branches(Text *sgf, Text *repairs) {
     int open = 0;
     bool in_value = false;
     for (size_t i = 0; i < sgf->length; i++) {
@@ -166,7 +166,7 @@ void record_close_branches(Text *sgf, Text *mends) {
         }
     }
     if (open > 0 && !in_value) {
-        text_add(mends, "%d ')' missing at the end %s added\n", open, open == 1 ? "is" : "are");
+        text_add(repairs, "%d ')' missing at the end %s added\n", open, open == 1 ? "is" : "are");
     }
     for (; open > 0 && !in_value; open--) {
         text_add(sgf, ")");

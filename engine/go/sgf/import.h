@@ -7,7 +7,7 @@
 
 /* Decodes the record by the character set that it names or else a guess. utf8 must be empty.
  * Returns whether it has other characters than ASCII. */
-bool record_decode(const char *bytes, size_t length, Text *utf8, Text *mends);
+bool record_decode(const char *bytes, size_t length, Text *utf8, Text *repairs);
 
 /* Is the text, which is not SGF, a file of Tygem (GIB) or of Cyberoro (NGF)? */
 bool gib_is_record(const char *text);
@@ -19,22 +19,22 @@ bool gib_convert(const char *text, Text *sgf, Status *status);
 bool ngf_convert(const char *text, Text *sgf, Status *status);
 
 /* Add what SGF lacks: the ';' before a root's properties, and brackets at the end. */
-void record_begin_root(Text *sgf, Text *mends);
-void record_close_branches(Text *sgf, Text *mends);
+void record_begin_root(Text *sgf, Text *repairs);
+void record_close_branches(Text *sgf, Text *repairs);
 
 /* Sets CA of a root to UTF-8, which its texts are in; a root without CA gets it if needs_charset.
  * Returns false with a message if memory runs out. */
 bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status);
 
-/* Mends the root of a game: its komi, result and handicap stones. Returns false with a message if
+/* Repairs the root of a game: its komi, result and handicap stones. Returns false with a message if
  * the game is not Go, or memory runs out. */
-bool record_mend_root(SgfTree *tree, SgfNode *root, Status *status);
+bool record_repair_root(SgfTree *tree, SgfNode *root, Status *status);
 
-enum { MEND_VALUE_MAX = 48 };
+enum { REPAIR_VALUE_MAX = 48 };
 
-/* Writes the beginning of a value for the line that reports its mend, without control characters.
+/* Writes the beginning of a value for the line that reports its repair, without control characters.
  * Returns text. */
-const char *record_shown_value(const char *value, char text[MEND_VALUE_MAX]);
+const char *record_shown_value(const char *value, char text[REPAIR_VALUE_MAX]);
 
 enum { RESULT_TEXT_MAX = 32 };
 

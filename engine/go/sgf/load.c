@@ -1,4 +1,4 @@
-/* Reads records as people have them: decoded, converted to SGF, parsed and mended. */
+/* Reads records as people have them: decoded, converted to SGF, parsed and repaired. */
 #include <stdlib.h>
 
 #include "engine/base/file.h"
@@ -21,24 +21,24 @@ static bool convert(Text *text, Status *status) {
 }
 
 bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) {
-    Text text = {0}, mends = {0};
+    Text text = {0}, repairs = {0};
     *tree = NULL;
-    const bool needs_charset = record_decode(bytes, length, &text, &mends);
+    const bool needs_charset = record_decode(bytes, length, &text, &repairs);
     bool ok = convert(&text, status);
     if (ok) {
-        record_begin_root(&text, &mends);
-        record_close_branches(&text, &mends);
+        record_begin_root(&text, &repairs);
+        record_close_branches(&text, &repairs);
         ok = sgf_parse(text_get(&text), text.length, tree, status);
     }
     text_free(&text);
     if (!ok) {
-        text_free(&mends);
+        text_free(&repairs);
         return false;
     }
-    (*tree)->mends = mends;
+    (*tree)->repairs = repairs;
     for (SgfNode *root = (*tree)->root; ok && root != NULL; root = root->next_sibling) {
         ok = record_set_charset(*tree, root, needs_charset, status) &&
-             record_mend_root(*tree, root, status);
+             record_repair_root(*tree, root, status);
     }
     if (!ok) {
         sgf_tree_free(*tree);
@@ -47,8 +47,8 @@ bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status) 
     return ok;
 }
 
-void sgf_print_mends(const char *path, const char *mends) {
-    for (const char *line = mends; *line != '\0'; line += strcspn(line, "\n") + 1) {
+void sgf_print_repairs(const char *path, const char *repairs) {
+    for (const char *line = repairs; *line != '\0'; line += strcspn(line, "\n") + 1) {
         Status status;
         status_fail(&status, "%.120s: %.*s", path, (int)strcspn(line, "\n"), line);
         status_print("", &status);
@@ -69,7 +69,7 @@ bool sgf_load(const char *path, SgfTree **tree, Status *status) {
     const bool ok = sgf_read(bytes, length, tree, &why) || file_fail(status, name, why.text);
     free(bytes);
     if (ok) {
-        sgf_print_mends(name, sgf_tree_mends(*tree));
+        sgf_print_repairs(name, sgf_tree_repairs(*tree));
     }
     return ok;
 }

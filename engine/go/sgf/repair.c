@@ -1,4 +1,5 @@
-/* Mends the root of a game: what Fox, Tygem, OGS and older programs write otherwise than SGF says.
+/* Repairs the root of a game: what Fox, Tygem, OGS and older programs write otherwise than SGF
+ * says.
  */
 #include <math.h>
 #include <stdio.h>
@@ -8,28 +9,28 @@
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/import.h"
 
-/* A mend under way. */
+/* A repair under way. */
 typedef struct {
     SgfTree *tree;
     SgfNode *root;
     Status *status;
-} Mend;
+} Repair;
 
-static bool fail_memory(const Mend *mend) {
-    return status_fail(mend->status, "out of memory");
+static bool fail_memory(const Repair *repair) {
+    return status_fail(repair->status, "out of memory");
 }
 
 /* Replaces the only or first value of a property. */
-static bool set_value(const Mend *mend, SgfProperty *property, const char *text) {
+static bool set_value(const Repair *repair, SgfProperty *property, const char *text) {
     const size_t length = strlen(text);
-    char *copy = sgf_tree_take(mend->tree, length + 1);
+    char *copy = sgf_tree_take(repair->tree, length + 1);
     if (copy == NULL) {
-        return fail_memory(mend);
+        return fail_memory(repair);
     }
     memcpy(copy, text, length + 1);
-    text_add(&mend->tree->mends, "line %u: %s[%s] is read as %s\n", property->line,
+    text_add(&repair->tree->repairs, "line %u: %s[%s] is read as %s\n", property->line,
              property->identifier,
-             record_shown_value(property->values[0].text, (char[MEND_VALUE_MAX]){0}), text);
+             record_shown_value(property->values[0].text, (char[REPAIR_VALUE_MAX]){0}), text);
     property->values[0] =
         (SgfValue){.text = copy, .length = (uint32_t)length, .colon = (uint32_t)length};
     return true;
@@ -42,27 +43,28 @@ static SgfProperty *find_property(SgfNode *node, const char *identifier) {
 
 /* Adds a property without its values before the others. Returns NULL with a message if memory runs
  * out. */
-static SgfProperty *add_property(const Mend *mend, const char *identifier, uint32_t line,
+static SgfProperty *add_property(const Repair *repair, const char *identifier, uint32_t line,
                                  uint32_t count) {
-    SgfProperty *property = sgf_tree_take(mend->tree, sizeof *property + count * sizeof(SgfValue));
+    SgfProperty *property =
+        sgf_tree_take(repair->tree, sizeof *property + count * sizeof(SgfValue));
     if (property == NULL) {
-        fail_memory(mend);
+        fail_memory(repair);
         return NULL;
     }
-    *property = (SgfProperty){.next = mend->root->first_property,
+    *property = (SgfProperty){.next = repair->root->first_property,
                               .identifier = identifier,
                               .line = line,
                               .value_count = count};
-    mend->root->first_property = property;
+    repair->root->first_property = property;
     return property;
 }
 
 bool record_set_charset(SgfTree *tree, SgfNode *root, bool needs_charset, Status *status) {
     static const SgfValue UTF_8 = {.text = "UTF-8", .length = 5, .colon = 5};
-    const Mend mend = {tree, root, status};
+    const Repair repair = {tree, root, status};
     SgfProperty *property = find_property(root, "CA");
     if (property == NULL && needs_charset) {
-        property = add_property(&mend, "CA", root->line, 1);
+        property = add_property(&repair, "CA", root->line, 1);
         if (property == NULL) {
             return false;
         }
@@ -99,17 +101,17 @@ static const char *const GAMES[] = {[2] = "Othello",
 
 enum { GO = 1, GAME_COUNT = sizeof GAMES / sizeof GAMES[0] };
 
-static bool check_game(const Mend *mend) {
-    const SgfProperty *property = sgf_node_property(mend->root, "GM");
+static bool check_game(const Repair *repair) {
+    const SgfProperty *property = sgf_node_property(repair->root, "GM");
     int game;
     Status ignored; /* a value that is not a number names no other game */
-    if (property == NULL || !sgf_node_integer(mend->root, "GM", GO, &game, &ignored) ||
+    if (property == NULL || !sgf_node_integer(repair->root, "GM", GO, &game, &ignored) ||
         game == GO) {
         return true;
     }
     const char *name = game > GO && game < GAME_COUNT ? GAMES[game] : NULL;
-    return status_fail(mend->status, "line %u: GM[%d] is a record of %s, not of Go", property->line,
-                       game, name == NULL ? "another game" : name);
+    return status_fail(repair->status, "line %u: GM[%d] is a record of %s, not of Go",
+                       property->line, game, name == NULL ? "another game" : name);
 }
 
 /* ---- Komi ---- */
@@ -127,23 +129,23 @@ static bool read_decimal(const char *text, double *number) {
     return begins && end[strspn(end, " \t\r\n")] == '\0' && strpbrk(copy, "xXpP") == NULL;
 }
 
-/* Is it a record of our own, whose values need no mending? */
-static bool is_own(const Mend *mend) {
-    const SgfProperty *program = sgf_node_property(mend->root, "AP");
+/* Is it a record of our own, whose values need no repair? */
+static bool is_own(const Repair *repair) {
+    const SgfProperty *program = sgf_node_property(repair->root, "AP");
     return program != NULL && strncmp(program->values[0].text, "Dihedra:", 8) == 0;
 }
 
 /* May its komi be in stones? Only Chinese rules count these. */
-static bool may_count_stones(const Mend *mend) {
-    const SgfProperty *rules = sgf_node_property(mend->root, "RU");
+static bool may_count_stones(const Repair *repair) {
+    const SgfProperty *rules = sgf_node_property(repair->root, "RU");
     const char *name = rules == NULL ? "" : rules->values[0].text;
     return name[0] == '\0' || strstr(name, "hinese") != NULL || strstr(name, "中") != NULL;
 }
 
 /* Fox writes hundredths, and Chinese programs count stones, two points each: 375 and 3.75 are 7.5
  * points. */
-static bool mend_komi(const Mend *mend) {
-    SgfProperty *property = find_property(mend->root, "KM");
+static bool repair_komi(const Repair *repair) {
+    SgfProperty *property = find_property(repair->root, "KM");
     double komi;
     if (property == NULL || !read_decimal(property->values[0].text, &komi)) {
         return true;
@@ -151,11 +153,11 @@ static bool mend_komi(const Mend *mend) {
     const bool has_comma = strchr(property->values[0].text, ',') != NULL;
     const bool is_hundredths = fabs(komi) >= 100 && komi == floor(komi) && fabs(komi) < 10000;
     komi = is_hundredths ? komi / 100 : komi;
-    const bool is_stones = fmod(fabs(komi), 0.5) == 0.25 && may_count_stones(mend);
+    const bool is_stones = fmod(fabs(komi), 0.5) == 0.25 && may_count_stones(repair);
     komi = is_stones ? 2 * komi : komi;
     char text[24];
     snprintf(text, sizeof text, "%.12g", komi);
-    return !(has_comma || is_hundredths || is_stones) || set_value(mend, property, text);
+    return !(has_comma || is_hundredths || is_stones) || set_value(repair, property, text);
 }
 
 /* ---- Handicap ---- */
@@ -178,13 +180,13 @@ static Color first_color(const SgfNode *root) {
     return EMPTY;
 }
 
-static bool add_stones(const Mend *mend, const Point *points, int count) {
-    const SgfProperty *handicap = sgf_node_property(mend->root, "HA");
-    char *texts = sgf_tree_take(mend->tree, (size_t)count * 3);
+static bool add_stones(const Repair *repair, const Point *points, int count) {
+    const SgfProperty *handicap = sgf_node_property(repair->root, "HA");
+    char *texts = sgf_tree_take(repair->tree, (size_t)count * 3);
     if (texts == NULL) {
-        return fail_memory(mend);
+        return fail_memory(repair);
     }
-    SgfProperty *stones = add_property(mend, "AB", handicap->line, (uint32_t)count);
+    SgfProperty *stones = add_property(repair, "AB", handicap->line, (uint32_t)count);
     if (stones == NULL) {
         return false;
     }
@@ -195,25 +197,25 @@ static bool add_stones(const Mend *mend, const Point *points, int count) {
         text[2] = '\0';
         stones->values[i] = (SgfValue){.text = text, .length = 2, .colon = 2};
     }
-    text_add(&mend->tree->mends,
+    text_add(&repair->tree->repairs,
              "line %u: HA[%d] has no stones: they are set on the usual points\n", handicap->line,
              count);
     return true;
 }
 
 /* A handicap without stones of which White has the first move. */
-static bool mend_handicap(const Mend *mend) {
+static bool repair_handicap(const Repair *repair) {
     int count;
     SgfSize size;
     Point points[HANDICAP_MAX];
     Status ignored; /* the game's reader fails with it */
-    if (!sgf_node_integer(mend->root, "HA", 0, &count, &ignored) || count < 2 ||
-        !sgf_node_size(mend->root, &size, &ignored) ||
-        count > handicap_fixed_max(size.width, size.height) || first_color(mend->root) != WHITE) {
+    if (!sgf_node_integer(repair->root, "HA", 0, &count, &ignored) || count < 2 ||
+        !sgf_node_size(repair->root, &size, &ignored) ||
+        count > handicap_fixed_max(size.width, size.height) || first_color(repair->root) != WHITE) {
         return true;
     }
     handicap_fixed_points(size.width, count, points);
-    return add_stones(mend, points, count);
+    return add_stones(repair, points, count);
 }
 
 /* ---- Results ---- */
@@ -282,24 +284,25 @@ bool result_from_words(const char *words, char result[RESULT_TEXT_MAX]) {
     return true;
 }
 
-static bool mend_result(const Mend *mend) {
-    SgfProperty *property = find_property(mend->root, "RE");
+static bool repair_result(const Repair *repair) {
+    SgfProperty *property = find_property(repair->root, "RE");
     const char *text = property == NULL ? "" : property->values[0].text;
     char result[RESULT_TEXT_MAX];
     if (text[0] == '\0' || strchr("BW0", text[0]) == NULL || text[1] != '+') {
         return text[0] == '\0' || !result_from_words(text, result) || strcmp(text, result) == 0 ||
-               strcmp(text, "Draw") == 0 || set_value(mend, property, result);
+               strcmp(text, "Draw") == 0 || set_value(repair, property, result);
     }
     double margin;
     if (strchr(text, ',') == NULL || !read_decimal(text + 2, &margin)) {
         return true;
     }
     snprintf(result, sizeof result, "%c+%.12g", text[0], margin);
-    return set_value(mend, property, result);
+    return set_value(repair, property, result);
 }
 
-bool record_mend_root(SgfTree *tree, SgfNode *root, Status *status) {
-    const Mend mend = {tree, root, status};
-    return check_game(&mend) &&
-           (is_own(&mend) || (mend_komi(&mend) && mend_handicap(&mend) && mend_result(&mend)));
+bool record_repair_root(SgfTree *tree, SgfNode *root, Status *status) {
+    const Repair repair = {tree, root, status};
+    return check_game(&repair) &&
+           (is_own(&repair) ||
+            (repair_komi(&repair) && repair_handicap(&repair) && repair_result(&repair)));
 }

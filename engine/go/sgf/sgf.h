@@ -69,22 +69,22 @@ bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTr
 
 /* The same for a record as people have it: in SGF, or as a GIB file of Tygem or an NGF file of
  * Cyberoro; in the character set that it names, or else the one that is guessed. All texts become
- * UTF-8, and CA says so. Mends what servers and programs are known to write: see sgf_tree_mends. A
- * record of another game than Go is a failure. */
+ * UTF-8, and CA says so. Repairs what servers and programs are known to write: see
+ * sgf_tree_repairs. A record of another game than Go is a failure. */
 bool sgf_read(const char *bytes, size_t length, SgfTree **tree, Status *status);
 
-/* The same for a file of at most SGF_FILE_MAX bytes; "-" is standard input. Prints what was mended
- * on standard error, a line each. Messages begin with the path. */
+/* The same for a file of at most SGF_FILE_MAX bytes; "-" is standard input. Prints what was
+ * repaired on standard error, a line each. Messages begin with the path. */
 bool sgf_load(const char *path, SgfTree **tree, Status *status);
 
 /* Does a byte order mark of UTF-16 begin the bytes? */
 bool sgf_is_utf16(const char *bytes, size_t length);
 
-/* What sgf_read mended, a line each with a newline: "line 1: KM[375] is read as 7.5". */
-const char *sgf_tree_mends(const SgfTree *tree);
+/* What sgf_read repaired, a line each with a newline: "line 1: KM[375] is read as 7.5". */
+const char *sgf_tree_repairs(const SgfTree *tree);
 
 /* Prints them on standard error, each after the path. */
-void sgf_print_mends(const char *path, const char *mends);
+void sgf_print_repairs(const char *path, const char *repairs);
 
 /* Frees the tree with its nodes, properties and texts; NULL is allowed. */
 void sgf_tree_free(SgfTree *tree);

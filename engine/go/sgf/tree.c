@@ -32,7 +32,7 @@ void sgf_tree_free(SgfTree *tree) {
         free(block);
         block = next;
     }
-    text_free(&tree->mends);
+    text_free(&tree->repairs);
     free(tree);
 }
 
@@ -48,6 +48,6 @@ const SgfNode *sgf_tree_root(const SgfTree *tree) {
     return tree->root;
 }
 
-const char *sgf_tree_mends(const SgfTree *tree) {
-    return text_get(&tree->mends);
+const char *sgf_tree_repairs(const SgfTree *tree) {
+    return text_get(&tree->repairs);
 }

@@ -15,7 +15,7 @@ struct SgfTree {
     SgfNode *root;
     TreeBlock *blocks;  /* the current one first */
     size_t memory_left; /* bytes that further blocks may take */
-    Text mends;         /* a line each */
+    Text repairs;       /* a line each */
 };
 
 /* Returns a piece aligned for any struct of the tree, or NULL if out of memory. */

@@ -167,7 +167,7 @@ static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, in
     if (!sgf_read(bytes, length, &tree, status)) {
         return false;
     }
-    text_add(&reader->builder.openings->mends, "%s", sgf_tree_mends(tree));
+    text_add(&reader->builder.openings->repairs, "%s", sgf_tree_repairs(tree));
     bool ok = true;
     for (const SgfNode *root = sgf_tree_root(tree); ok && root != NULL; root = root->next_sibling) {
         ok = read_record(reader, root, moves_max, status);

@@ -89,7 +89,7 @@ void openings_free(Openings *openings) {
         free(openings->items[i].moves);
     }
     free(openings->items);
-    text_free(&openings->mends);
+    text_free(&openings->repairs);
     *openings = (Openings){0};
 }
 

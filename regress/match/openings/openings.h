@@ -32,7 +32,7 @@ typedef struct {
     Opening *items;
     int count;          /* at least 1 */
     int distinct_count; /* those with same_as = -1 */
-    Text mends;         /* sgf_tree_mends of their file; empty: none */
+    Text repairs;       /* sgf_tree_repairs of their file; empty: none */
 } Openings;
 
 /* What openings are made for. */

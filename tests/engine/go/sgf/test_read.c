@@ -1,4 +1,4 @@
-/* Records as people have them: character sets, files of servers, and what is mended. */
+/* Records as people have them: character sets, files of servers, and what is repaired. */
 #include <stdlib.h>
 
 #include "engine/go/sgf/import.h"
@@ -29,7 +29,7 @@ static const char *value_of(const SgfTree *tree, const char *identifier) {
 /* The same names in five sets. CA says what the tree holds, and only a guess is reported. */
 Test(sgf_read, names_become_utf8) {
     static const struct {
-        const char *record, *black, *white, *mends;
+        const char *record, *black, *white, *repairs;
     } CASES[] = {
         {"(;CA[UTF-8]PB[\u67EF\u6D01]PW[\uC774\uC138\uB3CC])", "\u67EF\u6D01", "\uC774\uC138\uB3CC",
          ""},
@@ -57,7 +57,7 @@ Test(sgf_read, names_become_utf8) {
         const SgfTree *tree = must_read(CASES[i].record);
         cr_assert_str_eq(value_of(tree, "PB"), CASES[i].black);
         cr_assert_str_eq(value_of(tree, "PW"), CASES[i].white);
-        cr_assert_str_eq(sgf_tree_mends(tree), CASES[i].mends);
+        cr_assert_str_eq(sgf_tree_repairs(tree), CASES[i].repairs);
         cr_assert_str_eq(value_of(tree, "CA"), "UTF-8");
     }
 }
@@ -74,9 +74,9 @@ Test(sgf_read, every_root_names_utf8) {
     cr_assert_str_eq(value_of(must_read("(;CA[Big5]SZ[9])"), "CA"), "UTF-8");
 }
 
-/* ---- Mends ---- */
+/* ---- Repairs ---- */
 
-/* The root's property after the mend, and the line that tells of it; "": nothing is mended. */
+/* The root's property after the repair, and the line that tells of it; "": nothing is repaired. */
 Test(sgf_read, habits_of_servers) {
     static const char *const CASES[][4] = {
         {"KM[375]", "KM", "7.5", "line 1: KM[375] is read as 7.5\n"}, /* Fox */
@@ -118,7 +118,7 @@ Test(sgf_read, habits_of_servers) {
         const SgfTree *tree = must_read(formatted("(;GM[1]%s)", CASES[i][0]));
         cr_assert_str_eq(value_of(tree, CASES[i][1]), CASES[i][2], "%s: %s", CASES[i][0],
                          value_of(tree, CASES[i][1]));
-        cr_assert_str_eq(sgf_tree_mends(tree), CASES[i][3]);
+        cr_assert_str_eq(sgf_tree_repairs(tree), CASES[i][3]);
     }
 }
 
@@ -146,7 +146,7 @@ Test(sgf_read, a_handicap_without_stones_gets_them) {
         cr_assert(sgf_node_points(root, "AB", (SgfSize){19, 19}, points, &count, &status));
         cr_assert_eq(count, CASES[i].stones, "%s", CASES[i].record);
     }
-    cr_assert_str_eq(sgf_tree_mends(must_read("(;HA[3];W[dc])")),
+    cr_assert_str_eq(sgf_tree_repairs(must_read("(;HA[3];W[dc])")),
                      "line 1: HA[3] has no stones: they are set on the usual points\n");
 }
 
@@ -154,15 +154,15 @@ Test(sgf_read, a_handicap_without_stones_gets_them) {
 Test(sgf_read, a_missing_start_of_the_root_is_added) {
     const SgfTree *tree = must_read("(\nTE[cup]\n;B[pd];W[dp])");
     cr_assert_str_eq(value_of(tree, "TE"), "cup");
-    cr_assert_str_eq(sgf_tree_mends(tree), "the ';' missing at the start is added\n");
+    cr_assert_str_eq(sgf_tree_repairs(tree), "the ';' missing at the start is added\n");
 }
 
 Test(sgf_read, missing_brackets_are_added) {
-    cr_assert_str_eq(sgf_tree_mends(must_read("mail (1)\n(;B[aa];W[bb]\n")),
+    cr_assert_str_eq(sgf_tree_repairs(must_read("mail (1)\n(;B[aa];W[bb]\n")),
                      "1 ')' missing at the end is added\n");
-    cr_assert_str_eq(sgf_tree_mends(must_read("(;B[a\\]a(];C[(;](;W[bb]")),
+    cr_assert_str_eq(sgf_tree_repairs(must_read("(;B[a\\]a(];C[(;](;W[bb]")),
                      "2 ')' missing at the end are added\n");
-    cr_assert_str_eq(sgf_tree_mends(must_read("(;B[aa])(;B[bb]")),
+    cr_assert_str_eq(sgf_tree_repairs(must_read("(;B[aa])(;B[bb]")),
                      "1 ')' missing at the end is added\n");
 }
 
@@ -209,7 +209,7 @@ Test(sgf_read, gib) {
         cr_assert_str_eq(value_of(tree, ROOT[i][0]), ROOT[i][1]);
     }
     expect_moves(tree, "11:Q16 12:D3 13:pass");
-    cr_assert_str_eq(sgf_tree_mends(tree), "");
+    cr_assert_str_eq(sgf_tree_repairs(tree), "");
 }
 
 Test(sgf_read, ngf) {
@@ -255,7 +255,7 @@ Test(sgf_read, utf16) {
 
 /* ---- Refusals ---- */
 
-Test(sgf_read, what_cannot_be_mended_is_named) {
+Test(sgf_read, what_cannot_be_repaired_is_named) {
     static const char *const CASES[][2] = {
         {"(;GM[2]SZ[8];B[aa])", "line 1: GM[2] is a record of Othello, not of Go"},
         {"(;GM[1])(;GM[99])", "line 1: GM[99] is a record of another game, not of Go"},
@@ -276,7 +276,7 @@ Test(sgf_read, what_cannot_be_mended_is_named) {
 
 /* ---- The program ---- */
 
-Test(sgf_read, mends_are_told_a_line_each) {
+Test(sgf_read, repairs_are_told_a_line_each) {
     Arena *arena = arena_new();
     arena_write(arena, "fox.sgf", "(;GM[1]KM[375]RU[Chinese];B[aa])(;GM[1]");
     arena_shell(arena, "printf 'loadsgf fox.sgf\\nget_komi\\nloadsgf none\\n' | \"$D\"");

@@ -590,7 +590,7 @@ static int check_game(const char *path, const struct stat *info, int type, struc
     FILE *file = fopen(path, "rb");
     Counts expected = count_brackets(file), counts = count_tree(tree);
     fclose(file);
-    if (strstr(sgf_tree_mends(tree), "no character set is named") != NULL) {
+    if (strstr(sgf_tree_repairs(tree), "no character set is named") != NULL) {
         expected.values += (size_t)sgf_tree_games(tree); /* CA is added */
     }
     cr_assert_eq(memcmp(&counts, &expected, sizeof counts), 0, "%s: %zu nodes", path, counts.nodes);

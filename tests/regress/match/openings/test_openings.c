@@ -219,7 +219,7 @@ Test(openings, sgf_collection) {
  * without stones has them on the usual points; what was mended is told. */
 Test(openings, sgf_as_programs_write_it) {
     static const struct {
-        const char *text, *opening, *mends;
+        const char *text, *opening, *repairs;
     } CASES[] = {
         {"(;SZ[9]PB[\xAA\x4C\xA6\xA8\xA5\x5C]PW[\xB3\x5C];B[ee];W[cc])", "| BE5 WC7 b",
          "no character set is named: read as Big5\n"},
@@ -230,7 +230,7 @@ Test(openings, sgf_as_programs_write_it) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Openings *openings = load(CASES[i].text, 9, 9, 0);
         expect_opening(openings, 0, 1, -1, CASES[i].opening);
-        cr_assert_str_eq(text_get(&openings->mends), CASES[i].mends);
+        cr_assert_str_eq(text_get(&openings->repairs), CASES[i].repairs);
     }
     Openings openings;
     Status status;

@@ -101,7 +101,8 @@ static uint64_t blocks_of(uint64_t content) {
 static void header_set_facts(Header *header, const BookFacts *facts) {
     const Rules *rules = &facts->rules;
     const uint8_t codes[RULES_BYTES] = {(uint8_t)rules->ko, (uint8_t)rules->scoring,
-                                        (uint8_t)rules->bonus, rules->suicide, rules->agreement};
+                                        (uint8_t)rules->bonus, rules->suicide,
+                                        rules->friendly_pass_ok};
     header->round = facts->round;
     header->komi = facts->komi;
     header->error_factor = facts->error_factor;
@@ -144,7 +145,7 @@ static const char *read_facts(const Header *header, BookFacts *facts) {
                                    .scoring = (Scoring)codes[1],
                                    .bonus = (HandicapBonus)codes[2],
                                    .suicide = codes[3] == 1,
-                                   .agreement = codes[4] == 1},
+                                   .friendly_pass_ok = codes[4] == 1},
                          .komi = header->komi,
                          .error_factor = header->error_factor,
                          .symmetric = header->symmetric == 1,

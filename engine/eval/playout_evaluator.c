@@ -7,14 +7,15 @@ enum {
     PASS_VISITS = 8,   /* fewer games say too little about passing */
 };
 
-static void answer_one(const PolicyRates *rates, const EvalRequest *request, EvalAnswer *answer) {
+static void answer_one(const PlayoutPolicyRates *rates, const EvalRequest *request,
+                       EvalAnswer *answer) {
     if (request->wants_policy) {
         prior_compute(request->board, request->last, request->before, answer->policy);
     }
     Board board;
     board_copy(&board, request->board);
-    const PlayoutResult result =
-        policy_run(rates, &board, request->last, request->before, request->rng, &answer->trace);
+    const PlayoutResult result = playout_policy_run(rates, &board, request->last, request->before,
+                                                    request->rng, &answer->trace);
     answer->win = evaluator_final_value(request->game, result.score, &answer->score);
     evaluator_set_final(answer);
     if (request->wants_ownership) {
@@ -32,7 +33,7 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, Ev
     }
 }
 
-void playout_evaluator_init(PlayoutEvaluator *playouts, const PolicyRates *rates) {
+void playout_evaluator_init(PlayoutEvaluator *playouts, const PlayoutPolicyRates *rates) {
     *playouts = (PlayoutEvaluator){.evaluator = {.name = "playouts",
                                                  .policy_visits = POLICY_VISITS,
                                                  .pass_visits = PASS_VISITS,

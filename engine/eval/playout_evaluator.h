@@ -8,11 +8,11 @@
 #include "engine/eval/evaluator.h"
 
 typedef struct {
-    Evaluator evaluator; /* first, so that a pointer to it is one to the whole */
-    PolicyRates rates;   /* of the playout games */
+    Evaluator evaluator;      /* first, so that a pointer to it is one to the whole */
+    PlayoutPolicyRates rates; /* of the playout games */
 } PlayoutEvaluator;
 
 /* The rates are copied. Needs no clean-up. */
-void playout_evaluator_init(PlayoutEvaluator *playouts, const PolicyRates *rates);
+void playout_evaluator_init(PlayoutEvaluator *playouts, const PlayoutPolicyRates *rates);
 
 #endif

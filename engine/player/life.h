@@ -1,9 +1,10 @@
 /* What is proved about groups in doubt: whose life depends on the next move, and which stones are
  * dead or alive at the end.
  *
- * A group is a dragon (engine/solve/dragon/) in a closed region; that the walls of the region stand
- * is assumed. What is not decided within a few positions is left out. A LifeReader belongs to one
- * thread, apart from its LifeSource, which an Ending guards. */
+ * A group is a dragon (engine/solve/dragon/) in a closed region. The reading assumes that the
+ * stones around the region cannot be captured, and leaves out what it does not decide within a few
+ * positions. A LifeReader belongs to one thread, apart from its LifeSource, which an Ending guards.
+ */
 #ifndef ENGINE_PLAYER_LIFE_H
 #define ENGINE_PLAYER_LIFE_H
 

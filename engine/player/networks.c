@@ -5,7 +5,7 @@
 #include "engine/player/limits.h"
 #include "engine/search/ownership.h"
 
-static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
+static bool are_same_rates(const PlayoutPolicyRates *a, const PlayoutPolicyRates *b) {
     return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
            a->attack == b->attack && a->shape == b->shape;
 }

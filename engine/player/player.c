@@ -55,7 +55,7 @@ PlayerOptions player_default_options(void) {
         .doublings = {.side = EMPTY},
         .sampling = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
         .book = book_play_default(),
-        .rates = policy_default_rates(),
+        .rates = playout_policy_default_rates(),
         .threads = 1,
         .memory_mb = 256,
         .seed = 1,
@@ -96,7 +96,7 @@ Ending *player_ending(Player *player) {
     return networks_ending(player, &DEADLINE_NEVER);
 }
 
-void player_forget(Player *player) {
+void player_clear(Player *player) {
     player->resign_policy[BLACK] = player->resign_policy[WHITE] = (ResignPolicy){0};
     player->dynamic_doublings = (DynamicDoublings){0};
     search_clear(player->search);
@@ -110,9 +110,9 @@ static Ending *ready_ending(Player *player) {
 }
 
 bool player_is_settled(Player *player, const Turn *turn, const Deadline *deadline) {
-    return ending_is_settled(ready_ending(player), turn->game,
-                             ending_takes_dead(&turn->game->rules, turn->options->play_out),
-                             deadline);
+    return ending_is_settled(
+        ready_ending(player), turn->game,
+        ending_removes_dead_stones(&turn->game->rules, turn->options->play_out), deadline);
 }
 
 /* A rank does not pass just because that would win. */
@@ -158,8 +158,8 @@ static bool find_exact(const PlayerSearch *search, ExactMoves *moves) {
     };
     return options->solve && plays_to_win(options) && search->player->avoid == NULL &&
            exact_find_moves(turn->game, turn->color,
-                            ending_takes_dead(&turn->game->rules, options->play_out), &limits,
-                            moves);
+                            ending_removes_dead_stones(&turn->game->rules, options->play_out),
+                            &limits, moves);
 }
 
 /* The hint that is to be filled in next. */

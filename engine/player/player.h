@@ -19,7 +19,7 @@ void player_free(Player *player);
 Ending *player_ending(Player *player);
 
 /* Clears all results of searches: a new game begins. */
-void player_forget(Player *player);
+void player_clear(Player *player);
 
 /* Chooses a move; does not play it. A rank takes at most 0.2 s, and neither uses nor leaves
  * anything in the graph of other searches. The move is always legal by the game's rules. */

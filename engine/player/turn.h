@@ -35,7 +35,7 @@ typedef struct {
     bool play_out;     /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;        /* seconds kept back for delays on the way to the clock */
     double noise;      /* see SearchLimits; for games of the engine against itself */
-    PolicyRates rates; /* of the playouts */
+    PlayoutPolicyRates rates; /* of the playouts */
 
     /* How to search with playouts, and with a network (net_). */
     SelectParameters select, net_select;
@@ -48,7 +48,8 @@ typedef struct {
     HumanProfile profile;                         /* whose play a human-play network imitates */
     int strength; /* whose strength player_choose plays (strength.h); STRENGTH_NONE: the best
                      moves. Otherwise it decides on visits, time, threads and sampling */
-    bool anti_mirror, genmove_anti_mirror; /* plays against mirror Go: always, when choosing moves */
+    bool anti_mirror,
+        genmove_anti_mirror;     /* plays against mirror Go: always, when choosing moves */
     SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
     BookPlay book;               /* how moves of an opening book are chosen, if there is one */
 } PlayerOptions;

@@ -109,8 +109,8 @@ static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
 static Point turn_point(const SearchContext *context, Symmetry s, Point p) {
     const Geometry *geometry = context->root.geometry;
     const Symmetry orientation = context->root_key.key.orientation;
-    return search_unmap_image(geometry, orientation, s,
-                              geometry_map_point(geometry, orientation, p));
+    return geometry_unmap_image(geometry, orientation, s,
+                                geometry_map_point(geometry, orientation, p));
 }
 
 /* Turns a move and its line by a symmetry of the root's position. */

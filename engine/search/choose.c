@@ -25,7 +25,8 @@ bool choose_may_pass(const SearchContext *context) {
     const GraphNode *root = context->root_node;
     const uint32_t least = (uint32_t)context->evaluator->pass_visits * root->edge_count;
     return root_count_playable(context) == 1 ||
-           (!context->limits.play_out && (context->root.passes > 0 || root_visits(context) >= least));
+           (!context->limits.play_out &&
+            (context->root.passes > 0 || root_visits(context) >= least));
 }
 
 /* ---- The best move ---- */
@@ -118,7 +119,7 @@ static void find_edges(const SearchContext *context, int edge_of[POINT_COUNT]) {
     for (int i = 0; i < context->root_move_count; i++) {
         for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
             if (stabilizer >> s & 1) {
-                edge_of[search_unmap_image(geometry, orientation, s, edges[i].move)] = i;
+                edge_of[geometry_unmap_image(geometry, orientation, s, edges[i].move)] = i;
             }
         }
     }
@@ -137,8 +138,8 @@ static bool is_filtered_out(const SearchContext *context, const MoveCandidates *
     if (edge < 0 || p == first) {
         return edge < 0;
     }
-    return policy_is_bad_self_atari(&context->root, side, p) ||
-           (policy_is_self_atari(&context->root, side, p) &&
+    return playout_policy_is_bad_self_atari(&context->root, side, p) ||
+           (playout_policy_is_self_atari(&context->root, side, p) &&
             share[p] < FILTER_SACRIFICE * share[first]);
 }
 

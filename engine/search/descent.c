@@ -69,7 +69,7 @@ Point descent_play_edge(SearchThread *thread, const Step *step, const GraphEdge 
     const Geometry *geometry = thread->board.geometry;
     const unsigned stabilizer = expand_symmetries(thread, step);
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
-        const Point p = search_unmap_image(geometry, step->orientation, s, edge->move);
+        const Point p = geometry_unmap_image(geometry, step->orientation, s, edge->move);
         if ((stabilizer >> s & 1) && try_move(thread, p)) {
             return p;
         }
@@ -111,7 +111,7 @@ static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *
                              const bool *excluded) {
     const SearchLimits *limits = &thread->context->limits;
     SelectBias found[GRAPH_EDGES_MAX];
-    const SelectFrom from = {.node = step->node,
+    const SelectNode from = {.node = step->node,
                              .edges = edges,
                              .to_move = (Color)thread->board.to_move,
                              .excluded = excluded,
@@ -274,8 +274,9 @@ static bool was_played(const Geometry *geometry, const Step *step, unsigned stab
     const Symmetry orientation = step->orientation;
     bool found = first[geometry_unmap_point(geometry, orientation, canonical)] == 1 + step->to_move;
     for (Symmetry s = 1; !found && stabilizer >> s != 0; s++) {
-        found = (stabilizer >> s & 1) &&
-                first[search_unmap_image(geometry, orientation, s, canonical)] == 1 + step->to_move;
+        found =
+            (stabilizer >> s & 1) &&
+            first[geometry_unmap_image(geometry, orientation, s, canonical)] == 1 + step->to_move;
     }
     return found;
 }

@@ -88,7 +88,7 @@ static float policy_of(const SearchThread *thread, const Step *step, unsigned st
     float sum = 0;
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
         if (stabilizer >> s & 1) {
-            const Point image = search_unmap_image(geometry, step->orientation, s, canonical);
+            const Point image = geometry_unmap_image(geometry, step->orientation, s, canonical);
             sum += point_list_add(images, &count, image) ? thread->answer.policy[image] : 0;
         }
     }

@@ -92,15 +92,15 @@ bool final_score_set(SearchThread *thread) {
     const Board *board = &thread->board;
     uint8_t owners[POINT_COUNT], cleaned_owners[POINT_COUNT];
     int points = score_area(board, NULL, owners);
-    if (context->takes_dead && !know_status(context)) {
+    if (context->removes_dead_stones && !know_status(context)) {
         if (deadline_is_cancelled(&context->deadline)) {
             return false;
         }
         const int cells = board->geometry->cell_count;
         points = context->root.to_move == BLACK ? -cells : cells;
-    } else if (context->takes_dead && context->game->rules.scoring == SCORING_TERRITORY) {
+    } else if (context->removes_dead_stones && context->game->rules.scoring == SCORING_TERRITORY) {
         points = count_cleaned_territory(thread, owners);
-    } else if (context->takes_dead) {
+    } else if (context->removes_dead_stones) {
         const int cleaned = count_cleaned_area(context, board, cleaned_owners);
         if (context->root.to_move == BLACK ? cleaned < points : cleaned > points) {
             points = cleaned;

@@ -32,8 +32,8 @@ typedef struct {
     Rules rules;
     double komi;
     int handicap;
-    bool takes_dead; /* after two passes */
-    Color mirroring; /* the side that mirrors, if the search takes account of it */
+    bool removes_dead_stones; /* after two passes */
+    Color mirroring;          /* the side that mirrors, if the search takes account of it */
     SearchLimits limits;
 } ReuseKey;
 
@@ -316,22 +316,25 @@ static bool is_restricted(const SearchLimits *limits) {
 static bool may_keep_graph(const ReuseKey *before, const ReuseKey *now) {
     const SearchLimits *a = &before->limits, *b = &now->limits;
     return a->keep && b->keep && !is_restricted(a) && !is_restricted(b) &&
-           before->geometry == now->geometry && rules_are_same(&before->rules, &now->rules) && before->komi == now->komi &&
-           before->handicap == now->handicap && before->takes_dead == now->takes_dead &&
+           before->geometry == now->geometry && rules_are_same(&before->rules, &now->rules) &&
+           before->komi == now->komi && before->handicap == now->handicap &&
+           before->removes_dead_stones == now->removes_dead_stones &&
            before->mirroring == now->mirroring && a->select.score_share == b->select.score_share &&
            a->select.prior_temperature == b->select.prior_temperature &&
            a->policy_optimism == b->policy_optimism &&
            a->playout_doublings == b->playout_doublings &&
-           a->root_symmetries == b->root_symmetries && strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
+           a->root_symmetries == b->root_symmetries &&
+           strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
            a->memory == b->memory;
 }
 
 static bool prepare_graph(Search *search, const Game *game) {
     SearchContext *context = &search->context;
     const SearchLimits *limits = &context->limits;
-    context->takes_dead = ending_takes_dead(&game->rules, limits->play_out);
-    const ReuseKey key = {game->geometry,      game->rules,          game->komi, game->handicap,
-                          context->takes_dead, context->mirror.side, *limits};
+    context->removes_dead_stones = ending_removes_dead_stones(&game->rules, limits->play_out);
+    const ReuseKey key = {
+        game->geometry,       game->rules, game->komi, game->handicap, context->removes_dead_stones,
+        context->mirror.side, *limits};
     if (!may_keep_graph(&search->reuse_key, &key)) {
         search_clear(search);
     }
@@ -432,7 +435,7 @@ static void run_threads(Search *search, SearchTask *tasks) {
     search->playouts_start = clock_seconds();
     expand_root(search, &tasks[0]);
     const GraphValue root = graph_node_value(context->root_node, BLACK);
-    select_from_root(&context->selector, (double)root.win_rate, (double)root.score);
+    selector_center_on_root(&context->selector, (double)root.win_rate, (double)root.score);
     for (;;) {
         team_run(work, tasks, sizeof *tasks, search->context.limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */
@@ -484,7 +487,7 @@ static void set_context(Search *search, const Game *game) {
     const SearchLimits *limits = &context->limits;
     search->deadline = search->start + limits->seconds;
     context->game = game;
-    context->selector = select_by(&limits->select, game->geometry->cell_count);
+    context->selector = selector_new(&limits->select, game->geometry->cell_count);
     context->deadline = (Deadline){search->deadline, limits->cancel};
     atomic_store_explicit(&context->status_state, STATUS_NOT_ASKED, memory_order_relaxed);
     atomic_store_explicit(&context->is_full, false, memory_order_relaxed);
@@ -509,7 +512,8 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     *limits = *given;
     const Color chooser = limits->is_pondering ? color_opponent(color) : color;
     context->mirror = limits->anti_mirror ? mirror_find(game, chooser) : (Mirror){.side = EMPTY};
-    limits->symmetric = limits->symmetric && context->mirror.side == EMPTY; /* told apart by hand */
+    /* anti_mirror needs separate nodes for images. */
+    limits->symmetric = limits->symmetric && context->mirror.side == EMPTY;
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);

@@ -47,7 +47,7 @@ typedef struct {
     Deadline deadline; /* of the search, for whatever may take long */
 
     /* The life of the root's stones, judged when first needed (final_score.h). */
-    bool takes_dead;
+    bool removes_dead_stones;
     Ending *ending;
     pthread_mutex_t status_mutex;
     _Atomic StatusState status_state;
@@ -58,14 +58,6 @@ typedef struct {
 /* The context of the last search; NULL: none is kept. For tests of what a search leaves. */
 struct Search;
 const SearchContext *search_context(const struct Search *search);
-
-/* Returns the point of a board that the image under s of a canonical point came from, if
- * orientation turns that board into the canonical one. */
-static inline Point search_unmap_image(const Geometry *geometry, Symmetry orientation, Symmetry s,
-                                       Point canonical) {
-    return geometry_unmap_point(geometry, orientation,
-                                geometry_map_image(geometry, orientation, s, canonical));
-}
 
 /* A node on the way down, with its position as this path has it. */
 typedef struct {

@@ -203,7 +203,7 @@ static void set_exact(Finding *finding, double score) {
 /* The score after two passes, Black's: with agreement, without the stones judged dead. */
 static double ended_score(BookSearcher *searcher) {
     const Game *game = searcher->game;
-    return ending_takes_dead(&game->rules, searcher->options->play_out)
+    return ending_removes_dead_stones(&game->rules, searcher->options->play_out)
                ? ending_score(player_ending(&searcher->player), game)
                : game_score(game, NULL);
 }

@@ -90,7 +90,7 @@ bool play_stop(GtpCall *call) {
 }
 
 static bool run_clear_cache(GtpCall *call) {
-    player_forget(&call->engine->player);
+    player_clear(&call->engine->player);
     return true;
 }
 

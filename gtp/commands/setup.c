@@ -19,7 +19,7 @@ static void start_game(GtpEngine *engine) {
     }
     hash_random_seed(&engine->play.strength_seed);
     game_clock_reset(&engine->clock);
-    player_forget(&engine->player);
+    player_clear(&engine->player);
     move_comments_clear(&engine->play.move_comments);
     saved_position_clear(&engine->play.own_move);
 }
@@ -91,7 +91,7 @@ static bool place_handicap(GtpCall *call, const Point *points, int count) {
     if (!game_set_up(game, cells, WHITE, count, &status)) {
         return call_fail(call, "bad vertex list");
     }
-    player_forget(&call->engine->player);
+    player_clear(&call->engine->player);
     return true;
 }
 

@@ -58,7 +58,7 @@ static SearchLimits make_limits(const AnalysisThread *thread, const QuerySetting
     limits.memory = graph_bytes_for(thread->game, options);
     limits.keep = false;
     limits.seed = limits.sampling_seed = options->seed; /* the same at every turn */
-    limits.lcb_z = settings->by_bounds ? limits.lcb_z : 0;
+    limits.lcb_z = settings->use_lcb ? limits.lcb_z : 0;
     limits.avoid = job->query->avoid;
     limits.symmetric = limits.symmetric && limits.avoid == NULL;
     limits.ignores_pre_root_history = settings->ignores_pre_root_history;

@@ -123,7 +123,7 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
  * take effect after the last one. */
 typedef struct {
     EngineOptions *options;
-    bool allows_resignation, by_bounds; /* allowResignation, useLcbForSelection */
+    bool allows_resignation, use_lcb; /* allowResignation, useLcbForSelection */
 } PlayingSettings;
 
 /* Sets what only a session of GTP obeys. Returns false with a message if the value is wrong;
@@ -165,7 +165,7 @@ static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, S
         return ok;
     }
     Settings settings = {
-        .query = {.player = *player, .view = VIEW_MOVER, .by_bounds = playing->by_bounds}};
+        .query = {.player = *player, .view = VIEW_MOVER, .use_lcb = playing->use_lcb}};
     SettingResult result = settings_set(&settings, pair->key, pair->value, status);
     if (result == SETTING_TAKEN && asks_for_more(&settings.query)) {
         result = SETTING_REFUSED;
@@ -174,12 +174,12 @@ static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, S
         settings_warn("gtp", pair->key, result);
     }
     *player = settings.query.player;
-    playing->by_bounds = settings.query.by_bounds;
+    playing->use_lcb = settings.query.use_lcb;
     return result != SETTING_WRONG;
 }
 
 static bool set_pairs(const Pairs *pairs, EngineOptions *options, Status *status) {
-    PlayingSettings playing = {options, .allows_resignation = true, .by_bounds = true};
+    PlayingSettings playing = {options, .allows_resignation = true, .use_lcb = true};
     bool ok = true;
     for (int i = 0; ok && i < pairs->count; i++) {
         ok = set_pair(&pairs->items[i], pairs_is_last(pairs, i), &playing, status);
@@ -187,7 +187,7 @@ static bool set_pairs(const Pairs *pairs, EngineOptions *options, Status *status
     if (!playing.allows_resignation) {
         options->player.resign_below = 0;
     }
-    if (!playing.by_bounds) {
+    if (!playing.use_lcb) {
         options->player.lcb_z = options->player.net_lcb_z = 0;
     }
     return ok;

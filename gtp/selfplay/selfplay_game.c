@@ -159,7 +159,7 @@ bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game
     const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
     SelfplayGame play = {
         .terms = terms, .number = job->number, .game = game, .player = player, .resigned = EMPTY};
-    player_forget(player);
+    player_clear(player);
     play.comments = calloc((size_t)limit, sizeof play.comments[0]);
     const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
                     play_moves(&play, job->seed, limit, status) &&

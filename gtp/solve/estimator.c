@@ -81,7 +81,7 @@ static bool judge(Estimator *estimator, int points, bool *black_wins) {
     PlayerMove choice;
     Status status;
     game->komi = points - 0.5;
-    player_forget(&estimator->player);
+    player_clear(&estimator->player);
     if (!player_choose(&estimator->player, &turn, &choice, &status) || !choice.searched) {
         return false;
     }

@@ -29,4 +29,12 @@ Point geometry_unmap_point(const Geometry *geometry, Symmetry g, Point image);
 /* The image under s of a point on the image of this board under g. */
 Point geometry_map_image(const Geometry *geometry, Symmetry g, Symmetry s, Point image);
 
+/* Returns the point of a board that the image under s of a canonical point came from, if
+ * orientation turns that board into the canonical one. */
+static inline Point geometry_unmap_image(const Geometry *geometry, Symmetry orientation, Symmetry s,
+                                         Point canonical) {
+    return geometry_unmap_point(geometry, orientation,
+                                geometry_map_image(geometry, orientation, s, canonical));
+}
+
 #endif

@@ -62,7 +62,7 @@ const Rules *rules_find(const char *name) {
 
 bool rules_are_same(const Rules *a, const Rules *b) {
     return a->ko == b->ko && a->scoring == b->scoring && a->bonus == b->bonus &&
-           a->suicide == b->suicide && a->agreement == b->agreement;
+           a->suicide == b->suicide && a->friendly_pass_ok == b->friendly_pass_ok;
 }
 
 void rules_set_name(Rules *rules) {
@@ -82,7 +82,7 @@ typedef enum {
     PART_SUICIDE, /* parts after this one are left out if they are 0 */
     PART_BUTTON,
     PART_BONUS,
-    PART_AGREEMENT,
+    PART_FRIENDLY_PASS_OK,
     PART_COUNT
 } RulesPart;
 
@@ -101,7 +101,7 @@ static const struct {
                     {[HANDICAP_BONUS_NONE] = "0",
                      [HANDICAP_BONUS_N] = "N",
                      [HANDICAP_BONUS_N_MINUS_1] = "N-1"}},
-    [PART_AGREEMENT] = {"fpok", {"0", "1"}},
+    [PART_FRIENDLY_PASS_OK] = {"fpok", {"0", "1"}},
 };
 
 static void split(const Rules *rules, int values[PART_COUNT]) {
@@ -110,7 +110,7 @@ static void split(const Rules *rules, int values[PART_COUNT]) {
     values[PART_SUICIDE] = rules->suicide;
     values[PART_BUTTON] = 0;
     values[PART_BONUS] = (int)rules->bonus;
-    values[PART_AGREEMENT] = rules->agreement;
+    values[PART_FRIENDLY_PASS_OK] = rules->friendly_pass_ok;
 }
 
 const char *rules_text(const Rules *rules, char text[RULES_TEXT_MAX]) {
@@ -170,7 +170,7 @@ bool rules_read(const char *text, Rules *rules) {
                      .scoring = (Scoring)values[PART_SCORING],
                      .bonus = (HandicapBonus)values[PART_BONUS],
                      .suicide = values[PART_SUICIDE] != 0,
-                     .agreement = values[PART_AGREEMENT] != 0};
+                     .friendly_pass_ok = values[PART_FRIENDLY_PASS_OK] != 0};
     rules_set_name(rules);
     return true;
 }

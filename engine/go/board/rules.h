@@ -17,8 +17,9 @@ typedef struct {
     KoRule ko;        /* in addition to the simple ko, which always applies */
     Scoring scoring;
     HandicapBonus bonus;
-    bool suicide;   /* suicide of several stones is legal; of one stone if the ko rule allows it */
-    bool agreement; /* dead stones are removed after two passes; if not, every stone is alive */
+    bool suicide; /* suicide of several stones is legal; of one stone if the ko rule allows it */
+    bool friendly_pass_ok; /* dead stones are removed after two passes; if not, every stone is alive
+                            */
 } Rules;
 
 /* All known rule sets; the first, tromp-taylor, is the default. A NULL name ends the list. */

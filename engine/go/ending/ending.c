@@ -158,7 +158,7 @@ static bool find_reply(EndingCache *cache, const Board *board, const Deadline *d
 }
 
 /* UNKNOWN if the deadline comes first. */
-static Tristate find_settled(Ending *ending, const Game *game, bool takes_dead,
+static Tristate find_settled(Ending *ending, const Game *game, bool removes_dead_stones,
                              const Deadline *deadline) {
     EndingCache *cache = &ending->cache;
     const Board *board = &game->board;
@@ -169,7 +169,7 @@ static Tristate find_settled(Ending *ending, const Game *game, bool takes_dead,
     if (!find_status(ending, game, deadline)) {
         return UNKNOWN;
     }
-    score_area(board, takes_dead ? cache->status : NULL, owners);
+    score_area(board, removes_dead_stones ? cache->status : NULL, owners);
     if (!agrees(board, cache->status, owners, cache->by_random_games)) {
         return NO;
     }
@@ -182,7 +182,7 @@ static Tristate find_settled(Ending *ending, const Game *game, bool takes_dead,
 /* Has the game ended by rules that take no stones off? */
 static bool leaves_all_stones(const Game *game) {
     return game->board.passes >= 2 && game->rules.scoring == SCORING_AREA &&
-           !ending_takes_dead(&game->rules, false);
+           !ending_removes_dead_stones(&game->rules, false);
 }
 
 static void set_all_alive(const Board *board, uint8_t status[POINT_COUNT]) {
@@ -218,13 +218,14 @@ double ending_score(Ending *ending, const Game *game) {
     return game_score(game, status);
 }
 
-bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead,
+bool ending_is_settled(Ending *ending, const Game *game, bool removes_dead_stones,
                        const Deadline *deadline) {
     EndingCache *cache = &ending->cache;
     pthread_mutex_lock(&ending->mutex);
     prepare_cache(ending, game);
-    Tristate *settled = &cache->is_settled[takes_dead];
-    *settled = *settled == UNKNOWN ? find_settled(ending, game, takes_dead, deadline) : *settled;
+    Tristate *settled = &cache->is_settled[removes_dead_stones];
+    *settled =
+        *settled == UNKNOWN ? find_settled(ending, game, removes_dead_stones, deadline) : *settled;
     const bool is_settled = *settled == YES;
     pthread_mutex_unlock(&ending->mutex);
     return is_settled;

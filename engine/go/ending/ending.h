@@ -31,8 +31,8 @@ void ending_set_life(Ending *ending, LifeSource life);
 
 /* Are dead stones removed after two passes? Yes if the rules have agreement, unless the game is to
  * be played out. */
-static inline bool ending_takes_dead(const Rules *rules, bool play_out) {
-    return rules->agreement && !play_out;
+static inline bool ending_removes_dead_stones(const Rules *rules, bool play_out) {
+    return rules->friendly_pass_ok && !play_out;
 }
 
 /* Sets status[point] as stone_status_find does; but after two passes under area rules without
@@ -45,9 +45,10 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
 double ending_score(Ending *ending, const Game *game);
 
 /* Does passing lose nothing? Dame are left only in sekis, and games agree with the board on the
- * owner of every other point. takes_dead: dead stones need not be captured first. Also returns
- * false if the deadline (NULL: none) comes first. */
-bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead, const Deadline *deadline);
+ * owner of every other point. removes_dead_stones: dead stones need not be captured first. Also
+ * returns false if the deadline (NULL: none) comes first. */
+bool ending_is_settled(Ending *ending, const Game *game, bool removes_dead_stones,
+                       const Deadline *deadline);
 
 /* If both sides have passed, does color win, whether dead stones are removed or not? (Under
  * territory rules, where capturing them would cost points, they are.) Also returns false if the

@@ -5,7 +5,7 @@
 bool estimate_owners(const Board *board, const EstimateGames *games, const Deadline *deadline,
                      float *owner) {
     const Geometry *geometry = board->geometry;
-    const PolicyRates rates = policy_default_rates();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     int balance[POINT_COUNT] = {0};
     uint8_t owners[POINT_COUNT];
     Rng rng = rng_new(games->seed);
@@ -27,7 +27,7 @@ bool estimate_owners(const Board *board, const EstimateGames *games, const Deadl
         if (games->method == ESTIMATE_BY_RANDOM_GAMES) {
             playout_run(&end, &rng);
         } else {
-            policy_run(&rates, &end, POINT_NONE, POINT_NONE, &rng, &trace);
+            playout_policy_run(&rates, &end, POINT_NONE, POINT_NONE, &rng, &trace);
         }
         playout_owners(&end, owners);
         for (int cell = 0; cell < geometry->cell_count; cell++) {

@@ -5,14 +5,14 @@
 #include "engine/go/playout/pattern.h"
 
 /* Tuned by matches on 9x9 at 200 visits a move (../MEASUREMENTS.md). */
-static const PolicyRates DEFAULT_RATES = {
+static const PlayoutPolicyRates DEFAULT_RATES = {
     .capture = 0.95, .escape = 0.95, .nakade = 0.9, .attack = 0.1, .shape = 0.95};
 
 enum { CANDIDATES_MAX = 24 }; /* of one turn; further ones are dropped */
 
 /* A turn of one side, and the candidates so far. */
 typedef struct {
-    const PolicyRates *rates;
+    const PlayoutPolicyRates *rates;
     const PatternTable *patterns;
     Board *board;
     Rng *rng;
@@ -22,7 +22,7 @@ typedef struct {
     Point candidates[CANDIDATES_MAX];
 } PolicyTurn;
 
-PolicyRates policy_default_rates(void) {
+PlayoutPolicyRates playout_policy_default_rates(void) {
     return DEFAULT_RATES;
 }
 
@@ -106,13 +106,13 @@ static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) 
     return stones <= 2 || (stones == 4 && links == 8) || has_vital_point(stones, most, links);
 }
 
-bool policy_is_bad_self_atari(const Board *b, Color color, Point p) {
+bool playout_policy_is_bad_self_atari(const Board *b, Color color, Point p) {
     Point liberty;
     return liberties_after(b, p, color, &liberty) < 2 && around_count(b->around[p], color) > 0 &&
            !is_nakade_fill(b, color, p, liberty);
 }
 
-bool policy_is_self_atari(const Board *b, Color color, Point p) {
+bool playout_policy_is_self_atari(const Board *b, Color color, Point p) {
     Point beside[4], liberty;
     if (liberties_after(b, p, color, &liberty) >= 2) {
         return false;
@@ -168,7 +168,7 @@ static void add_attacks(PolicyTurn *turn) {
     if (chain_find_liberties(b, turn->last, 3, liberties) == 2) {
         for (int k = 0; k < 2; k++) {
             if (ladder_takes(b, turn->last, liberties[k]) &&
-                !policy_is_bad_self_atari(b, turn->color, liberties[k])) {
+                !playout_policy_is_bad_self_atari(b, turn->color, liberties[k])) {
                 add(turn, liberties[k]);
             }
         }
@@ -255,7 +255,7 @@ static Point random_move(PolicyTurn *turn) {
         const size_t slot = rng_below(turn->rng, (uint32_t)untried);
         const Point p = b->empty[slot];
         if (move_is_playable(b, turn->color, p) && !place_is_eye(b, p, turn->color) &&
-            !policy_is_bad_self_atari(b, turn->color, p)) {
+            !playout_policy_is_bad_self_atari(b, turn->color, p)) {
             return p;
         }
         place_swap_empty(b, slot, --untried);
@@ -273,7 +273,7 @@ static bool apply(PolicyTurn *turn, double rate, void (*rule)(PolicyTurn *)) {
 
 /* The first rule with candidates decides; captures and escapes count as one rule. */
 static bool apply_rules(PolicyTurn *turn) {
-    const PolicyRates *rates = turn->rates;
+    const PlayoutPolicyRates *rates = turn->rates;
     turn->count = 0;
     if (!point_is_move(turn->last) ||
         board_color(turn->board, turn->last) != color_opponent(turn->color)) {
@@ -284,8 +284,8 @@ static bool apply_rules(PolicyTurn *turn) {
            apply(turn, rates->attack, add_attacks) || apply(turn, rates->shape, add_shapes);
 }
 
-PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
-                         PlayoutTrace *trace) {
+PlayoutResult playout_policy_run(const PlayoutPolicyRates *rates, Board *board, Point last,
+                                 Point before, Rng *rng, PlayoutTrace *trace) {
     const int limit = playout_move_limit(board->geometry->cell_count);
     PolicyTurn turn = {.rates = rates,
                        .patterns = pattern_table(),

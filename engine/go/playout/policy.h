@@ -13,22 +13,22 @@
  * is wrong. */
 typedef struct {
     double capture, escape, nakade, attack, shape;
-} PolicyRates;
+} PlayoutPolicyRates;
 
 /* The rates that played best. */
-PolicyRates policy_default_rates(void);
+PlayoutPolicyRates playout_policy_default_rates(void);
 
 /* Plays the game to its end and records its moves in trace. `last` and `before` are the last two
  * moves, the later one first, or POINT_NONE. Does not update the board's hash. */
-PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
-                         PlayoutTrace *trace);
+PlayoutResult playout_policy_run(const PlayoutPolicyRates *rates, Board *board, Point last,
+                                 Point before, Rng *rng, PlayoutTrace *trace);
 
 /* Does a stone of color on the empty point p put several stones into atari, without a capture that
  * frees them and without killing an eye by nakade? A lone stone may be thrown in. */
-bool policy_is_bad_self_atari(const Board *board, Color color, Point p);
+bool playout_policy_is_bad_self_atari(const Board *board, Color color, Point p);
 
 /* Would a stone of color on the empty point p be in atari, alone or with others, without capturing
  * anything? */
-bool policy_is_self_atari(const Board *board, Color color, Point p);
+bool playout_policy_is_self_atari(const Board *board, Color color, Point p);
 
 #endif

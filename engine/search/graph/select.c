@@ -10,13 +10,13 @@ static const float WHOLE_CELLS = 19 * 19;
 /* A game begins to count as won if one side wins this often. */
 static const double WON_GAME_WIN_RATE = 0.9;
 
-Selector select_by(const SelectParameters *parameters, int cells) {
+Selector selector_new(const SelectParameters *parameters, int cells) {
     Selector selector = {.parameters = *parameters, .cells = cells};
-    select_from_root(&selector, 0.5, 0);
+    selector_center_on_root(&selector, 0.5, 0);
     return selector;
 }
 
-void select_from_root(Selector *selector, double root_value, double root_score) {
+void selector_center_on_root(Selector *selector, double root_value, double root_score) {
     const SelectParameters *p = &selector->parameters;
     const double winner = 0.5 + fabs(root_value - 0.5);
     const double won =
@@ -46,7 +46,7 @@ static float visited_prior(const GraphNode *node, const GraphEdge *edges) {
     return sum;
 }
 
-static Selection selection_of(const Selector *selector, const SelectFrom *from) {
+static Selection selection_of(const Selector *selector, const SelectNode *from) {
     const SelectParameters *p = &selector->parameters;
     const GraphNode *node = from->node;
     const Color to_move = from->to_move;
@@ -109,7 +109,7 @@ static inline float rate_biased(const Selection *s, const GraphEdge *edge, float
 
 /* noise is that of SearchRoot. */
 static inline __attribute__((always_inline)) GraphEdge *
-best_edge(const Selection *selection, const SelectFrom *from, float noise) {
+best_edge(const Selection *selection, const SelectNode *from, float noise) {
     GraphEdge *edges = from->edges;
     const float power = 1 / (1 + 4 * noise);
     GraphEdge *best = NULL;
@@ -131,7 +131,7 @@ best_edge(const Selection *selection, const SelectFrom *from, float noise) {
     return best;
 }
 
-GraphEdge *select_edge(const Selector *selector, const SelectFrom *from) {
+GraphEdge *select_edge(const Selector *selector, const SelectNode *from) {
     const Selection selection = selection_of(selector, from);
     return from->root == NULL ? best_edge(&selection, from, 0)
                               : best_edge(&selection, from, (float)from->root->noise);

@@ -68,13 +68,14 @@ typedef struct {
     uint16_t until[2][POINT_COUNT];
 } SearchAvoid;
 
-/* For a board of that many cells; an even game with score 0 until select_from_root is called. */
-Selector select_by(const SelectParameters *parameters, int cells);
+/* For a board of that many cells; an even game with score 0 until selector_center_on_root is
+ * called. */
+Selector selector_new(const SelectParameters *parameters, int cells);
 
 /* Centers scores at the root's, after KataGo's dynamic score utility (docs/KataGoMethods.md), and
  * gives them more weight in a won or lost game, which is then played on for its points. Takes
  * Black's win rate and score. */
-void select_from_root(Selector *selector, double root_value, double root_score);
+void selector_center_on_root(Selector *selector, double root_value, double root_score);
 
 /* What points add to a utility for Black: squeezed, from minus to plus half of the share. */
 static inline float select_points(const SelectScale *scale, float score) {
@@ -103,10 +104,10 @@ typedef struct {
     const SelectBias *biases; /* [edge]; NULL: none */
     const SearchRoot *root;   /* NULL: the node is searched like any other */
     Rng *rng;                 /* of the thread; used at the root */
-} SelectFrom;
+} SelectNode;
 
 /* Returns the edge with the greatest sum of utility and bonus, or NULL if all are excluded. */
-GraphEdge *select_edge(const Selector *selector, const SelectFrom *from);
+GraphEdge *select_edge(const Selector *selector, const SelectNode *from);
 
 /* ---- The choice at the end of a search, for the side to move ---- */
 

@@ -99,7 +99,7 @@ static bool run_setup(GtpCall *call) {
     if (!call_set_up(call, (Color)call->engine->game->board.to_move)) {
         return false;
     }
-    player_forget(&call->engine->player);
+    player_clear(&call->engine->player);
     return true;
 }
 

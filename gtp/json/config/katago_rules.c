@@ -35,7 +35,7 @@ static const struct {
 // clang-format on
 
 KatagoRules katago_rules_of(const Rules *rules) {
-    return (KatagoRules){.values = {[RULE_FRIENDLY_PASS_OK] = rules->agreement,
+    return (KatagoRules){.values = {[RULE_FRIENDLY_PASS_OK] = rules->friendly_pass_ok,
                                     [RULE_KO] = (int)rules->ko,
                                     [RULE_SCORING] = (int)rules->scoring,
                                     [RULE_SUICIDE] = rules->suicide,
@@ -63,7 +63,7 @@ Rules katago_rules_nearest(const KatagoRules *asked) {
                    .scoring = (Scoring)values[RULE_SCORING],
                    .bonus = (HandicapBonus)values[RULE_WHITE_HANDICAP_BONUS],
                    .suicide = values[RULE_SUICIDE],
-                   .agreement = values[RULE_FRIENDLY_PASS_OK]};
+                   .friendly_pass_ok = values[RULE_FRIENDLY_PASS_OK]};
     rules_set_name(&rules);
     return rules;
 }

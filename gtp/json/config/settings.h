@@ -16,7 +16,7 @@ typedef struct {
     double root_noise;             /* wideRootNoise */
     bool ignores_pre_root_history; /* ignorePreRootHistory */
     bool conservative_pass;        /* conservativePass */
-    bool by_bounds;                /* useLcbForSelection */
+    bool use_lcb;                  /* useLcbForSelection */
     bool counts_first_moves;       /* assumeMultipleStartingBlackMovesAreHandicap */
 } QuerySettings;
 

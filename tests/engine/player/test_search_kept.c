@@ -154,7 +154,7 @@ Test(search_kept, nothing_where_something_has_changed) {
     for (Change what = 0; what < CHANGE_COUNT; what++) {
         Fixture *f = fixture_new(5, 300);
         f->limits.root_symmetries = 1;
-        f->game->rules.agreement = true;
+        f->game->rules.friendly_pass_ok = true;
         search_next(f);
         bool allowed[POINT_COUNT] = {false};
         allowed[point_at(0, 0)] = true;
@@ -200,7 +200,7 @@ Test(search_kept, nothing_where_options_change_the_values) {
         Fixture *f = fixture_new(5, 1);
         PlayerOptions options = player_default_options();
         options.visits = 300;
-        f->game->rules.agreement = true;
+        f->game->rules.friendly_pass_ok = true;
         for (int i = 0; i < 4; i++) {
             options.play_out = kind < 2 && (i / 2 + kind) % 2 == 1;
             options.rates.nakade = kind == 2 && i < 2 ? 0.5 : 0.6;

@@ -106,9 +106,9 @@ Test(search, bears_any_komi) {
 /* ---- Finding the move ---- */
 
 /* What a fresh Ending says. */
-static bool is_settled(const Game *game, bool takes_dead, const Deadline *deadline) {
+static bool is_settled(const Game *game, bool removes_dead_stones, const Deadline *deadline) {
     Ending *ending = ending_new();
-    const bool settled = ending_is_settled(ending, game, takes_dead, deadline);
+    const bool settled = ending_is_settled(ending, game, removes_dead_stones, deadline);
     ending_free(ending);
     return settled;
 }

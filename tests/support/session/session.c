@@ -168,7 +168,7 @@ static void add_options(const Session *session, Text *state) {
     const GtpEngine *engine = &session->engine;
     const Rules *rules = &engine->game->rules;
     text_add(state, "\nrules %s %d %d %d %d %d, strict %d", rules->name, rules->ko, rules->scoring,
-             rules->bonus, rules->suicide, rules->agreement, engine->play.strict);
+             rules->bonus, rules->suicide, rules->friendly_pass_ok, engine->play.strict);
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         text_add(state, "\n%s ", parameter->name);
         parameter_add_value(parameter, &engine->options, state);

@@ -114,7 +114,7 @@ static double count_points(const Game *game, Color mover, const NetAnswer *answe
             dead[p] = STATUS_DEAD;
         }
     }
-    return game_score(game, game->rules.agreement ? dead : NULL) + game->komi +
+    return game_score(game, game->rules.friendly_pass_ok ? dead : NULL) + game->komi +
            rules_handicap_bonus(&game->rules, game->handicap);
 }
 

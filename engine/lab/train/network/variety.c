@@ -70,7 +70,7 @@ static Rules sample_rules(Rng *rng) {
                        .scoring = (Scoring)rng_below(rng, 2),
                        .bonus = HANDICAP_BONUS_NONE,
                        .suicide = rng_below(rng, 2) != 0,
-                       .agreement = true};
+                       .friendly_pass_ok = true};
         rules_set_name(&rules);
         return rules;
     }

@@ -281,7 +281,7 @@ Test(prior, marks_every_working_ladder) {
 
 Test(playout_evaluator, answers_what_was_asked) {
     PlayoutEvaluator playouts;
-    const PolicyRates rates = policy_default_rates();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     playout_evaluator_init(&playouts, &rates);
     const Evaluator *evaluator = &playouts.evaluator;
     Game *game = games_new(5, 5, "tromp-taylor");

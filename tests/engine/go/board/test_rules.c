@@ -33,7 +33,7 @@ Test(rules, text_reads_back) {
                        .bonus = (HandicapBonus)(i / 24),
                        .scoring = (Scoring)(i / 4 % 2),
                        .suicide = i / 2 % 2 != 0,
-                       .agreement = i % 2 != 0};
+                       .friendly_pass_ok = i % 2 != 0};
         rules_set_name(&rules);
         Rules read = RULES[1];
         cr_assert(rules_read(rules_text(&rules, text), &read), "%s", rules_text(&rules, text));
@@ -80,7 +80,7 @@ Test(rules, what_the_rule_sets_say) {
         const Rules *rules = rules_find(RIGHT[i].name);
         cr_assert(rules->ko == RIGHT[i].ko && rules->scoring == RIGHT[i].scoring &&
                       rules->bonus == RIGHT[i].bonus && rules->suicide == RIGHT[i].suicide &&
-                      rules->agreement == RIGHT[i].agreement,
+                      rules->friendly_pass_ok == RIGHT[i].friendly_pass_ok,
                   "%s", RIGHT[i].name);
         for (size_t j = 0; j < i; j++) {
             cr_assert_neq(rules_hash_code(rules), rules_hash_code(&RIGHT[j]));

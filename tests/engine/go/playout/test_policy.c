@@ -78,15 +78,15 @@ static bool is_safe_move(const Board *board, Color color, Point p) {
 
 /* Plays one game and checks each move: it is legal, fills no own eye, and is no self-atari except
  * to take stones or to fill an eye. A pass is made only if no safe move is left. */
-static void check_playout(const Board *start, Point last, Point before, const PolicyRates *rates,
-                          uint64_t seed) {
+static void check_playout(const Board *start, Point last, Point before,
+                          const PlayoutPolicyRates *rates, uint64_t seed) {
     const Geometry *geometry = start->geometry;
     Board end, replay;
     PlayoutTrace trace;
     Rng rng = rng_new(seed);
     board_copy(&end, start);
     board_copy(&replay, start);
-    const PlayoutResult result = policy_run(rates, &end, last, before, &rng, &trace);
+    const PlayoutResult result = playout_policy_run(rates, &end, last, before, &rng, &trace);
     cr_assert(trace.count == result.moves &&
               trace.count <= playout_move_limit(geometry->cell_count));
     cr_assert_eq(trace.first, (Color)start->to_move);
@@ -122,9 +122,9 @@ enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
 /* From all stages of a game, with every rule always asked, with the default rates, and with none.
  */
 Test(policy, every_move_is_sound) {
-    static const PolicyRates ALWAYS = {1, 1, 1, 1, 1}, NEVER = {0};
-    const PolicyRates usual = policy_default_rates();
-    const PolicyRates *rates[] = {&ALWAYS, &usual, &NEVER};
+    static const PlayoutPolicyRates ALWAYS = {1, 1, 1, 1, 1}, NEVER = {0};
+    const PlayoutPolicyRates usual = playout_policy_default_rates();
+    const PlayoutPolicyRates *rates[] = {&ALWAYS, &usual, &NEVER};
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
     for (int i = 0; i < SIZE_COUNT; i++) {
         Geometry *geometry = geometry_kept(SIZES[i][0], SIZES[i][1]);
@@ -143,7 +143,7 @@ Test(policy, every_move_is_sound) {
 
 /* The last moves may be any points, such as own stones or points that are empty again. */
 Test(policy, any_last_moves_will_do) {
-    const PolicyRates rates = {1, 1, 1, 1, 1};
+    const PlayoutPolicyRates rates = {1, 1, 1, 1, 1};
     Geometry *geometry = geometry_kept(6, 6);
     for (uint64_t seed = 0; seed < 150; seed++) {
         Board start;
@@ -157,7 +157,7 @@ Test(policy, any_last_moves_will_do) {
 }
 
 Test(policy, same_seed_same_game) {
-    const PolicyRates rates = policy_default_rates();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     Geometry *geometry = geometry_kept(9, 9);
     int distinct = 0;
     PlayoutTrace previous = {0};
@@ -167,7 +167,7 @@ Test(policy, same_seed_same_game) {
             Board board;
             board_init(&board, geometry);
             Rng rng = rng_new(seed);
-            policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &traces[i]);
+            playout_policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &traces[i]);
         }
         const size_t bytes = (size_t)traces[0].count * sizeof(Point);
         cr_assert(traces[0].count == traces[1].count &&
@@ -183,7 +183,7 @@ Test(policy, same_seed_same_game) {
 /* In how many of 100 games does the colour own the letter's point at the end? */
 static int count_owned(const char *text, Color to_move, char letter, Color owner) {
     enum { PLAYOUTS = 100 };
-    const PolicyRates rates = policy_default_rates();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     const Diagram diagram = diagram_read(text);
     Board start;
     diagram_set_up(&diagram, to_move, &start);
@@ -194,7 +194,7 @@ static int count_owned(const char *text, Color to_move, char letter, Color owner
         uint8_t owners[POINT_COUNT];
         Rng rng = rng_new(seed);
         board_copy(&board, &start);
-        policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
+        playout_policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
         playout_owners(&board, owners);
         owned += owners[diagram_point(&diagram, letter)] == (uint8_t)owner;
     }
@@ -239,7 +239,7 @@ Test(policy, groups_meet_their_fate) {
 
 /* White has just played v, and Black u before that if the diagram has it. In how many of 100 games
  * does Black begin at a? */
-static int count_first(const char *text, const PolicyRates *rates) {
+static int count_first(const char *text, const PlayoutPolicyRates *rates) {
     const Diagram diagram = diagram_read(text);
     Board start;
     diagram_set_up(&diagram, BLACK, &start);
@@ -253,15 +253,15 @@ static int count_first(const char *text, const PolicyRates *rates) {
         PlayoutTrace trace;
         Rng rng = rng_new(seed);
         board_copy(&board, &start);
-        policy_run(rates, &board, last, before, &rng, &trace);
+        playout_policy_run(rates, &board, last, before, &rng, &trace);
         count += trace.moves[0] == a;
     }
     return count;
 }
 
 /* What the rule alone finds, in every game. */
-static void expect_first(const char *text, PolicyRates rates, bool found) {
-    static const PolicyRates NEVER = {0};
+static void expect_first(const char *text, PlayoutPolicyRates rates, bool found) {
+    static const PlayoutPolicyRates NEVER = {0};
     const int with = count_first(text, &rates), without = count_first(text, &NEVER);
     cr_assert(without < 30 && (found ? with == 100 : with < 30), "%d with the rule, %d without\n%s",
               with, without, text);
@@ -273,21 +273,21 @@ Test(policy, rules_find_their_moves) {
                  ". X v a .\n"
                  ". . X . .\n"
                  ". . . . .\n",
-                 (PolicyRates){.capture = 1}, true);
+                 (PlayoutPolicyRates){.capture = 1}, true);
     expect_first(". . . . . . .\n" /* a stone runs unless a ladder waits */
                  ". . . . . . .\n"
                  ". . v . . . .\n"
                  ". O X a . . .\n"
                  ". . O . . . .\n"
                  ". . . . . . .\n",
-                 (PolicyRates){.escape = 1}, true);
+                 (PlayoutPolicyRates){.escape = 1}, true);
     expect_first(". . . . . . .\n"
                  ". . . . . . .\n"
                  ". . v . . . .\n"
                  ". O X a . . .\n"
                  ". . O O . . .\n"
                  ". . . . . . .\n",
-                 (PolicyRates){.escape = 1}, false);
+                 (PlayoutPolicyRates){.escape = 1}, false);
     expect_first(". . . . . . .\n" /* a ladder begins */
                  ". . . . . . .\n"
                  ". . . . . . .\n"
@@ -295,52 +295,52 @@ Test(policy, rules_find_their_moves) {
                  "X X v . . . .\n"
                  "X O O X . . .\n"
                  ". X X . . . .\n",
-                 (PolicyRates){.attack = 1}, true);
+                 (PlayoutPolicyRates){.attack = 1}, true);
     expect_first(". . . . . . .\n" /* a shape */
                  ". . . . . . .\n"
                  ". . O X O . .\n"
                  ". . v a . . .\n"
                  ". . . . . . .\n"
                  ". . . . . . .\n",
-                 (PolicyRates){.shape = 1}, true);
+                 (PlayoutPolicyRates){.shape = 1}, true);
     expect_first(". a . v X . .\n" /* a T with a long stem lives with either side first */
                  "O . O O X . .\n"
                  "O . O X X . .\n"
                  "O O O X . . .\n"
                  "X X X X . . .\n",
-                 (PolicyRates){.nakade = 1}, false);
+                 (PlayoutPolicyRates){.nakade = 1}, false);
     expect_first(". a . v X . .\n" /* three in a row */
                  "O O O O X . .\n"
                  "X X X X X . .\n"
                  ". . . . . . .\n",
-                 (PolicyRates){.nakade = 1}, true);
+                 (PlayoutPolicyRates){.nakade = 1}, true);
     expect_first(". a . X v X .\n" /* no eye */
                  ". . . O O X .\n"
                  "O O O O X X .\n"
                  "X X X X X . .\n"
                  ". . . . . . .\n",
-                 (PolicyRates){.nakade = 1}, false);
+                 (PlayoutPolicyRates){.nakade = 1}, false);
     expect_first(". a . v X . .\n" /* a bent four */
                  ". O O O X . .\n"
                  "O O X X X . .\n"
                  "X X X . . . .\n",
-                 (PolicyRates){.nakade = 1}, false);
+                 (PlayoutPolicyRates){.nakade = 1}, false);
     expect_first(". . v O X . .\n" /* a bulky five */
                  ". a . O X . .\n"
                  "O O O O X . .\n"
                  "X X X X X . .\n",
-                 (PolicyRates){.nakade = 1}, true);
+                 (PlayoutPolicyRates){.nakade = 1}, true);
     expect_first(". . v O X . .\n" /* a rabbity six */
                  ". a . O X . .\n"
                  "O . O O X . .\n"
                  "O O O X X . .\n"
                  "X X X X . . .\n",
-                 (PolicyRates){.nakade = 1}, true);
+                 (PlayoutPolicyRates){.nakade = 1}, true);
     expect_first(". a . v X . .\n" /* no eye */
                  "X O O O X . .\n"
                  "X X X X X . .\n"
                  ". . . . . . .\n",
-                 (PolicyRates){.nakade = 1}, false);
+                 (PlayoutPolicyRates){.nakade = 1}, false);
 }
 
 /* a: alone in atari; c: captures a stone, and is in atari; d: two in atari, which fill an eye; e:
@@ -353,11 +353,11 @@ Test(policy, tells_self_atari) {
                                          "O c O . . . .\n");
     Board board;
     diagram_set_up(&diagram, BLACK, &board);
-    cr_assert(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'a')));
-    cr_assert_not(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'c')));
-    cr_assert(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
-    cr_assert_not(policy_is_bad_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
-    cr_assert_not(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'e')));
+    cr_assert(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'a')));
+    cr_assert_not(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'c')));
+    cr_assert(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
+    cr_assert_not(playout_policy_is_bad_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
+    cr_assert_not(playout_policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'e')));
 }
 
 /* There are other shapes around u, so a is not played in every game. */
@@ -369,7 +369,7 @@ Test(policy, goes_on_where_it_was) {
                                ". . . . . . .\n"
                                ". . . . . . .\n"
                                ". . . . . . v\n";
-    const PolicyRates rates = {.shape = 1}, never = {0};
+    const PlayoutPolicyRates rates = {.shape = 1}, never = {0};
     const int with = count_first(TEXT, &rates), without = count_first(TEXT, &never);
     cr_assert(with >= 15 && without <= 8, "%d with the rule, %d without", with, without);
 }
@@ -378,7 +378,7 @@ Test(policy, goes_on_where_it_was) {
 
 /* Plays one game from the diagram, checks each move and returns the number of moves. */
 static int play_diagram(const char *text, Color to_move, PlayoutResult *result) {
-    const PolicyRates rates = policy_default_rates();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     const Diagram diagram = diagram_read(text);
     Board start;
     diagram_set_up(&diagram, to_move, &start);
@@ -387,7 +387,7 @@ static int play_diagram(const char *text, Color to_move, PlayoutResult *result) 
     PlayoutTrace trace;
     Rng rng = rng_new(1);
     board_copy(&board, &start);
-    *result = policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
+    *result = playout_policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
     return trace.count;
 }
 
@@ -432,7 +432,7 @@ Test(policy, a_ko_is_respected) {
                                             "X . X a X O . O\n"
                                             "X X X X O O O O\n"
                                             ". X X X O O O .\n"};
-    const PolicyRates always = {1, 1, 1, 1, 1}, usual = policy_default_rates();
+    const PlayoutPolicyRates always = {1, 1, 1, 1, 1}, usual = playout_policy_default_rates();
     for (int i = 0; i < 2; i++) {
         const Diagram diagram = diagram_read(POSITIONS[i]);
         Board start;
@@ -448,7 +448,7 @@ Test(policy, a_ko_is_respected) {
 
 /* After two passes nothing is played. */
 Test(policy, a_finished_game_stays) {
-    const PolicyRates rates = policy_default_rates();
+    const PlayoutPolicyRates rates = playout_policy_default_rates();
     Geometry *geometry = geometry_kept(5, 5);
     Board board;
     board_init(&board, geometry);
@@ -456,6 +456,7 @@ Test(policy, a_finished_game_stays) {
     board_play(&board, WHITE, POINT_PASS);
     PlayoutTrace trace;
     Rng rng = rng_new(1);
-    const PlayoutResult result = policy_run(&rates, &board, POINT_PASS, POINT_PASS, &rng, &trace);
+    const PlayoutResult result =
+        playout_policy_run(&rates, &board, POINT_PASS, POINT_PASS, &rng, &trace);
     cr_assert(result.moves == 0 && trace.count == 0 && result.score == 0);
 }

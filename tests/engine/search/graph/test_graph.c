@@ -262,7 +262,7 @@ static Dive *dive_new(int size, size_t memory) {
     SearchContext *context = &dive->context;
     *context = (SearchContext){.evaluator = &dive->playouts.evaluator,
                                .game = dive->game,
-                               .selector = select_by(&options.select, size * size),
+                               .selector = selector_new(&options.select, size * size),
                                .last = POINT_NONE,
                                .before = POINT_NONE};
     cr_assert(graph_init(&context->graph, memory, true));

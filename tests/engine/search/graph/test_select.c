@@ -37,8 +37,8 @@ static void fill(GraphNode *node, GraphEdge *edges, Rng *rng) {
 static const double ROOT_VALUE = 0.05, ROOT_SCORE = 12.5;
 
 static Selector selector_of(const SelectParameters *parameters) {
-    Selector selector = select_by(parameters, 81);
-    select_from_root(&selector, ROOT_VALUE, ROOT_SCORE);
+    Selector selector = selector_new(parameters, 81);
+    selector_center_on_root(&selector, ROOT_VALUE, ROOT_SCORE);
     return selector;
 }
 
@@ -100,7 +100,7 @@ enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };
 
 static const GraphEdge *choose(const Selector *selector, const GraphNode *node, GraphEdge *edges,
                                Color to_move, const bool *excluded) {
-    return select_edge(selector, &(SelectFrom){node, edges, to_move, excluded, NULL, NULL, NULL});
+    return select_edge(selector, &(SelectNode){node, edges, to_move, excluded, NULL, NULL, NULL});
 }
 
 Test(select, takes_the_best_by_the_formula) {
@@ -192,14 +192,14 @@ Test(select, points_count_for_more_in_decided_games) {
                                    .won_game_score_share = 0.5,
                                    .won_game_score_width = 20};
     for (size_t i = 0; i < sizeof ROOTS / sizeof ROOTS[0]; i++) {
-        Selector selector = select_by(&parameters, 361);
-        select_from_root(&selector, ROOTS[i].value, 0);
+        Selector selector = selector_new(&parameters, 361);
+        selector_center_on_root(&selector, ROOTS[i].value, 0);
         cr_assert_float_eq(selector.scale.share, ROOTS[i].share, 1e-6, "%g", ROOTS[i].value);
         cr_assert_float_eq(selector.scale.width, ROOTS[i].width, 1e-4, "%g", ROOTS[i].value);
     }
     parameters.won_game_score_width = 0;
-    Selector without = select_by(&parameters, 361);
-    select_from_root(&without, 1, 0);
+    Selector without = selector_new(&parameters, 361);
+    selector_center_on_root(&without, 1, 0);
     cr_assert_float_eq(without.scale.share, 0.2, 1e-6);
     cr_assert_float_eq(without.scale.width, 60, 1e-6);
 }
@@ -260,17 +260,17 @@ Test(select, roots_can_be_searched_more_widely) {
     Rng rng = rng_new(1);
     SearchRoot root = {.fpu_reduction = 0.1, .prior_temperature = 1};
     cr_assert_eq(
-        select_edge(&selector, &(SelectFrom){&node, edges, BLACK, NULL, NULL, &root, &rng}),
+        select_edge(&selector, &(SelectNode){&node, edges, BLACK, NULL, NULL, &root, &rng}),
         choose(&selector, &node, edges, BLACK, NULL));
     int others = 0;
     root.noise = 0.2;
     for (int i = 0; i < 1000; i++) {
         others += select_edge(&selector,
-                              &(SelectFrom){&node, edges, BLACK, NULL, NULL, &root, &rng}) != edges;
+                              &(SelectNode){&node, edges, BLACK, NULL, NULL, &root, &rng}) != edges;
     }
     cr_assert_gt(others, 300);
     bool excluded[20] = {true};
     cr_assert_neq(
-        select_edge(&selector, &(SelectFrom){&node, edges, BLACK, excluded, NULL, &root, &rng}),
+        select_edge(&selector, &(SelectNode){&node, edges, BLACK, excluded, NULL, &root, &rng}),
         edges);
 }

@@ -37,12 +37,11 @@ static void add_model(json_t *models, const Network *network, int batch_max) {
 
 static bool query_models(Action *action) {
     const AnalysisContext *context = action->context;
-    const int64_t batch = context->settings->session.batch_max;
     const Network *const networks[] = {context->network, context->human};
     json_t *models = json_new_array();
     for (int i = 0; i < 2; i++) {
         if (networks[i] != NULL) {
-            add_model(models, networks[i], batch < FAST_BATCH_MAX ? (int)batch : FAST_BATCH_MAX);
+            add_model(models, networks[i], (int)context->settings->session.batch_max);
         }
     }
     json_set_value(action->object, "models", models);

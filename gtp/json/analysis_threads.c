@@ -6,6 +6,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/os/system.h"
 #include "engine/base/os/thread.h"
+#include "engine/eval/playout_evaluator.h"
 #include "engine/player/limits.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
@@ -17,7 +18,8 @@ enum { GOAL_SEARCH_MEGABYTES = 64 };
 /* The state of a thread. */
 typedef struct {
     const AnalysisContext *context;
-    const Evaluator *evaluator;
+    PlayoutEvaluator playouts;  /* without a network */
+    const Evaluator *evaluator; /* the network's, or playouts.evaluator */
     Game *game;
     Search *search;
     RawEvaluation raw, human;
@@ -163,6 +165,7 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
                                       .view = (JsonView)settings->view,
                                       .line_moves = (int)line_moves + 1,
                                       .raw = &thread->raw};
+    thread->playouts.rates = settings->player.rates;
     Status status;
     if (!position_set_up(query, job->turn, settings->counts_first_moves, thread->game, &status) ||
         !solve_life(thread, job, &status) || !search_position(thread, settings, job, &status)) {
@@ -178,8 +181,9 @@ static void *work(void *argument) {
     const AnalysisContext *context = argument;
     AnalysisThread *thread = memory_new(1, sizeof *thread);
     thread->context = context;
-    thread->evaluator =
-        context->shared != NULL ? shared_evaluator_get(context->shared) : context->playouts;
+    playout_evaluator_init(&thread->playouts, &context->settings->query.player.rates);
+    thread->evaluator = context->shared != NULL ? shared_evaluator_get(context->shared)
+                                                : &thread->playouts.evaluator;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
     for (QueryJob *job = queue_take(context->queue); job != NULL;

@@ -8,7 +8,6 @@
 
 #include <pthread.h>
 
-#include "engine/eval/playout_evaluator.h"
 #include "engine/eval/shared_evaluator.h"
 #include "gtp/json/output.h"
 #include "gtp/json/queue.h"
@@ -21,8 +20,7 @@ typedef struct {
     Network *network;        /* NULL: playouts */
     SharedEvaluator *shared; /* of that network, or NULL */
     Network *human;          /* NULL: none */
-    const Evaluator *playouts;
-    bool is_silent; /* another session reports errors and echoes actions */
+    bool is_silent;          /* another session reports errors and echoes actions */
 } AnalysisContext;
 
 /* Writes the object as a line, unless the session is silent, and frees it. context: an

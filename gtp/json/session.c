@@ -80,7 +80,6 @@ static LinesResult next_line(Lines *lines, const char **line, size_t *length) {
 typedef struct {
     AnalysisContext context;
     AnalysisThreads threads;
-    PlayoutEvaluator playouts;
     QueryReader reader;
     SessionShare share;
     int64_t turns_seen; /* of all queries */
@@ -196,12 +195,10 @@ static bool start_evaluators(JsonSession *session, Status *status) {
     const SessionSettings *settings = &context->settings->session;
     const SharedEvaluatorOptions options = {
         .threads = os_processors(),
-        .batch_max = settings->batch_max < FAST_BATCH_MAX ? (int)settings->batch_max : 8,
+        .batch_max = (int)settings->batch_max,
         .cache_bytes = (size_t)settings->cache_mb << 20,
         .cache_entries = settings->cache_power < 0 ? 0 : UINT64_C(1) << settings->cache_power,
     };
-    playout_evaluator_init(&session->playouts, &context->settings->query.player.rates);
-    context->playouts = &session->playouts.evaluator;
     if (context->network != NULL) {
         context->shared = shared_evaluator_new(context->network, &options);
     }

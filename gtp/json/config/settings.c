@@ -13,6 +13,8 @@
 
 enum { LINE_MOVES = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
 
+enum { BATCH = 8 }; /* positions, as in the measurements of engine/eval/MEASUREMENTS.md */
+
 static const double WIDE_ROOT_NOISE = 0.04; /* KataGo's default for analysis */
 
 Settings settings_default(void) {
@@ -28,7 +30,7 @@ Settings settings_default(void) {
         .session = {.positions = os_processors(),
                     .cache_power = CACHE_POWER,
                     .cache_mb = CACHE_MB,
-                    .batch_max = FAST_BATCH_MAX,
+                    .batch_max = BATCH,
                     .warns = true},
     };
     settings.query.player.visits = VISITS;
@@ -271,9 +273,11 @@ SettingResult settings_set(Settings *settings, const char *key, const char *valu
         status_fail(status, "%s", parameter_why_unknown(key, (char[PARAMETER_MESSAGE_MAX]){0}));
         return SETTING_WRONG;
     }
+    SessionSettings *session = &settings->session;
     const bool ok = found != NULL
                         ? read_key(found, value, settings, status)
                         : set_parameter(parameter, key, value, &settings->query.player, status);
+    session->batch_max = session->batch_max < FAST_BATCH_MAX ? session->batch_max : FAST_BATCH_MAX;
     return ok ? SETTING_TAKEN : SETTING_WRONG;
 }
 

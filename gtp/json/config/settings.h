@@ -25,7 +25,7 @@ typedef struct {
     int64_t positions;   /* numAnalysisThreads: in progress at once */
     int64_t cache_power; /* nnCacheSizePowerOfTwo: evaluations remembered, -1 none */
     int64_t cache_mb;    /* evalCacheMemory: MiB for them */
-    int64_t batch_max;   /* nnMaxBatchSize */
+    int64_t batch_max;   /* nnMaxBatchSize, at most FAST_BATCH_MAX */
     bool warns;          /* warnUnusedFields */
 } SessionSettings;
 

@@ -53,6 +53,19 @@ Test(json_session, examples_of_the_documentation, .timeout = 120) {
     cr_assert_not(json_talk_erred(talk, "exception"));
 }
 
+/* Batches are as large as the models say, and no larger than the evaluator takes. */
+Test(json_session, models_tell_the_size_of_batches, .timeout = 60) {
+    static const char *const CASES[][2] = {{"", "8"},
+                                           {"-override-config nnMaxBatchSize=3", "3"},
+                                           {"-override-config nnMaxBatchSize=1000", "64"}};
+    const char *network = session_network_file(14, false, 5);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        json_t *lines = json_talk_run(formatted("-model %s %s", network, CASES[i][0]),
+                                      "{'id':'q','action':'query_models'}\n");
+        cr_assert_eq(json_at(json_array_get(lines, 0), "models/0/maxBatchSize"), atof(CASES[i][1]));
+    }
+}
+
 /* ---- Clients ---- */
 
 /* A query as each of the clients words it. */
@@ -470,6 +483,27 @@ Test(json_session, prisoners_outlast_two_moves_in_a_row) {
     const double row = json_at(json_talk_answer(lines, "row", 2), "rootInfo/scoreLead");
     const double passed = json_at(json_talk_answer(lines, "passed", 3), "rootInfo/scoreLead");
     cr_assert_float_eq(row, passed, 0.5, "%g and %g", row, passed);
+}
+
+/* The rates of the playouts are those of the query, as are all parameters of the search. */
+Test(json_session, a_query_sets_the_rates_of_its_playouts, .timeout = 60) {
+    static const char QUERY[] =
+        "{'id':'%s','moves':[['B','C3'],['W','C4'],['B','D4'],['W','B3']],'rules':'aga','"
+        "boardXSize':5,'boardYSize':5,'maxVisits':100,'overrideSettings':{%s}}\n";
+    static const char *const IDS[] = {"before", "other", "after"};
+    char queries[2048] = "";
+    for (int i = 0; i < 3; i++) {
+        const char *settings = i == 1 ? "'playout_capture':0,'playout_escape':0" : "";
+        const size_t length = strlen(queries);
+        snprintf(queries + length, sizeof queries - length, QUERY, IDS[i], settings);
+    }
+    json_t *lines = json_talk_run("-model none -analysis-threads 1", queries), *roots[3];
+    for (int i = 0; i < 3; i++) {
+        roots[i] = json_object_get(json_talk_answer(lines, IDS[i], 4), "rootInfo");
+    }
+    cr_assert(json_equal(roots[0], roots[2]));
+    cr_assert_not(json_equal(roots[0], roots[1]));
+    cr_assert_neq(json_at(roots[0], "rawWinrate"), json_at(roots[1], "rawWinrate"));
 }
 
 /* Our own parameters may say "no limit"; KataGo's switches are written in any case. */

@@ -180,6 +180,9 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_set(&settings, "net_score_share", "0.2", &status), SETTING_TAKEN);
     cr_assert_eq(settings_set(&settings, "lcbStdevs", "4", &status), SETTING_TAKEN);
     cr_assert_float_eq(settings.query.player.net_lcb_z, 4, 1e-12);
+    cr_assert_eq(settings.session.batch_max, 8);
+    cr_assert_eq(settings_set(&settings, "nnMaxBatchSize", "65536", &status), SETTING_TAKEN);
+    cr_assert_eq(settings.session.batch_max, FAST_BATCH_MAX);
     cr_assert_eq(settings_set(&settings, "cpuctExplorationLog", "0.4", &status), SETTING_INNER);
     cr_assert_eq(settings_set(&settings, "rootNoiseEnabled", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_set(&settings, "metalUseFP16", "true", &status), SETTING_IDLE);

@@ -76,7 +76,10 @@ static void add_kata_move(Text *text, const Analysis *analysis, int order, const
                                    {"utilityLcb", utility(move->lcb), 6},
                                    {"weight", (double)move->visits, 1},
                                    {0}});
-    text_add(text, "%s order %d", form->no_result ? " noResultValue 0.0" : "", order);
+    if (form->no_result) {
+        add_reals(text, (const Real[]){{"noResultValue", move->final.no_result, 6}, {0}});
+    }
+    text_add(text, " order %d", order);
     if (move->symmetry_of != POINT_NONE) {
         text_add(text, " isSymmetryOf %s",
                  point_to_text(move->symmetry_of, geometry->height, vertex));

@@ -190,7 +190,7 @@ static void take_kata_figures(Reader *reader, ReadMove *move) {
     check_agree(lcb, move->lcb, "utilityLcb");
     check_agree(take_real_of(reader, "weight", 0, 1e15), (double)move->edge_visits, "weight");
     if (reader->form->no_result) {
-        take_real_of(reader, "noResultValue", 0, 0);
+        move->no_result = take_real_of(reader, "noResultValue", 0, 1);
     }
 }
 

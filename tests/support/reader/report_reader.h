@@ -11,6 +11,7 @@ typedef struct {
     Point move, symmetry_of; /* POINT_NONE: the image of no move */
     long visits, edge_visits;
     double win, lcb, prior, score, score_stdev; /* win, lcb and prior are 0..1 in both dialects */
+    double no_result;
     int pv_length;
     Point pv[ANALYSIS_PV_MAX];
     AnalysisOwnership ownership; /* as in the line: positive for the side to move */

@@ -65,11 +65,11 @@ void selfplay_totals_print_json(const SelfplayTotals *s, const SelfplayTotals *b
     }
     figures_add(json, (const Figure[]){{"score_mean", s->score_sum / (double)s->scored, 2, NULL},
                                        {"moves_per_game", (double)s->moves / games, 2, NULL},
-                                       {"moves_least", s->shortest, 0, NULL},
-                                       {"moves_most", s->longest, 0, NULL},
+                                       {"moves_min", s->shortest, 0, NULL},
+                                       {"moves_max", s->longest, 0, NULL},
                                        {"games_per_s", played / seconds, 4, NULL},
                                        {"moves_per_s", moves / seconds, 2, NULL},
-                                       {"visits_per_s", playouts / seconds, 0, NULL},
+                                       {"playouts_per_s", playouts / seconds, 0, NULL},
                                        {"slowest_move_s", s->slowest_move, 4, NULL},
                                        {"seconds", seconds, 3, NULL},
                                        {0}});

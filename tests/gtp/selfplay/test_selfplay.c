@@ -17,9 +17,9 @@ Test(selfplay, same_games_one_by_one_and_two_at_once) {
         cr_assert_eq(json_at(json, "black_wins") + json_at(json, "white_wins") +
                          json_at(json, "draws"),
                      GAMES);
-        cr_assert_leq(json_at(json, "moves_least"), json_at(json, "moves_per_game"));
-        cr_assert_geq(json_at(json, "moves_most"), json_at(json, "moves_per_game"));
-        cr_assert_gt(json_at(json, "visits_per_s"), 0);
+        cr_assert_leq(json_at(json, "moves_min"), json_at(json, "moves_per_game"));
+        cr_assert_geq(json_at(json, "moves_max"), json_at(json, "moves_per_game"));
+        cr_assert_gt(json_at(json, "playouts_per_s"), 0);
     }
     arena_shell(arena, "ls 1; diff -r 1 2");
     arena_expect(arena, 0, "");

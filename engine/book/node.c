@@ -109,6 +109,11 @@ void book_values_round(BookValues *values) {
     *values = own_of(&record);
 }
 
+void book_mark_unsearched(BookNode *node) {
+    node->own = (BookValues){.win_loss_error = 1, .score_error = 30};
+    book_values_round(&node->own);
+}
+
 double book_prior_round(double prior) {
     return prior_of(prior_code(prior));
 }

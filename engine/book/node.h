@@ -121,6 +121,9 @@ void book_bounds_narrow(BookBounds *bounds, const BookBounds *others);
 void book_values_round(BookValues *values);
 double book_prior_round(double prior);
 
+/* Takes a node's own values away: `dihedra book` searches it before it expands others. */
+void book_mark_unsearched(BookNode *node);
+
 /* The record of a node, whose edges begin at first_edge; and back, without edges and with the
  * minimax figures of the record alone. */
 BookRecord book_record_of(const BookNode *node, uint32_t first_edge);

@@ -23,9 +23,6 @@ enum { ROUND_MAX = 64 };
 
 static const double SAVE_SECONDS = 60;
 
-/* The values of a position that has not been searched. */
-static const BookValues UNKNOWN = {.win_loss_error = 1, .score_error = 30};
-
 static const LedgerKind LEDGER = {.name = "book", .mark = "dihedra_book", .entry_key = "job"};
 
 /* A search of the present round. */
@@ -164,11 +161,6 @@ static bool save(Builder *builder, Status *status) {
 
 static bool is_unsearched(const BookNode *node) {
     return node->own.visits == 0 && (node->flags & (BOOK_EXACT | BOOK_COMPLETE | BOOK_PINNED)) == 0;
-}
-
-void book_mark_unsearched(BookNode *node) {
-    node->own = UNKNOWN;
-    book_values_round(&node->own);
 }
 
 /* As many as KataGo's genbook expands in its round i. */

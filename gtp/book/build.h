@@ -24,9 +24,6 @@ typedef struct {
                             BOOK_FROM_GAMES marks */
 } BookBuild;
 
-/* Takes a node's values away: it is searched before any other is expanded. */
-void book_mark_unsearched(BookNode *node);
-
 /* Changes a book before it is built on, such as by adding lines of games. */
 typedef struct {
     bool (*change)(void *context, BookGraph *graph, Status *status);

@@ -188,9 +188,6 @@ typedef struct {
 
 static const double ADDED_PRIOR = 0.1; /* of a move that no search has judged */
 
-/* The values of a position that no search has judged. */
-static const BookValues UNKNOWN = {.win_loss_error = 1, .score_error = 30};
-
 static bool play_game(const BookEdit *edit, BookGraph *graph, BookPosition *position,
                       uint32_t *node, Status *status) {
     for (int i = 0; i < edit->game->move_count; i++) {
@@ -206,7 +203,7 @@ static bool play_game(const BookEdit *edit, BookGraph *graph, BookPosition *posi
         }
         *node = book_graph_play(graph, *node, position, move.point, ADDED_PRIOR);
         if (graph->node_count > before) {
-            graph->nodes[*node].own = UNKNOWN;
+            book_mark_unsearched(&graph->nodes[*node]);
         }
     }
     return true;
@@ -237,7 +234,7 @@ static bool edit_move(void *context, BookGraph *graph, Status *status) {
         const uint32_t before = graph->node_count;
         const uint32_t child = book_graph_play(graph, node, &position, edit->move, ADDED_PRIOR);
         if (graph->node_count > before) {
-            graph->nodes[child].own = UNKNOWN;
+            book_mark_unsearched(&graph->nodes[child]);
         }
         return true;
     }

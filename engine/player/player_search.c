@@ -10,8 +10,6 @@
  * playouts, whose strength grows with the logarithm of their time. */
 static const double WAIT_SHARE = 2.0 / 3;
 
-/* A rank's time a move: what is left of 0.2 s is for an evaluation under way and the answer. */
-static const double STRENGTH_SECONDS = 0.16;
 enum { STRENGTH_MEMORY_MB = 16 };
 
 /* Ranks search a position in the same way every time and only sample differently, so that their
@@ -53,7 +51,7 @@ static void start_strength_time(PlayerSearch *search) {
     const double now = clock_seconds();
     const double left = search->is_limited ? search->start + search->seconds - now : INFINITY;
     search->start = now;
-    search->seconds = fmin(fmax(left, 0), STRENGTH_SECONDS);
+    search->seconds = fmin(fmax(left, 0), STRENGTH_SEARCH_MS / 1000.0);
     search->unclear_seconds = 0;
 }
 

@@ -20,6 +20,10 @@ enum {
     STRENGTH_TEXT_MAX = 4,
 };
 
+/* Milliseconds of a rank's move. What the search leaves is for an evaluation under way and the
+ * answer. */
+enum { STRENGTH_MOVE_MS = 200, STRENGTH_SEARCH_MS = 160 };
+
 /* Reads 20k..1k or 1d..9d; "off" is STRENGTH_NONE. Returns false with a message, and changes
  * nothing, if the text is no rank. */
 bool strength_read(const char *text, int *strength, Status *status);

@@ -9,9 +9,6 @@ static const double LIVE_SECONDS = 0.5;
 /* Of a search for the sake of its report, if the choice needed none: a few milliseconds. */
 static const int64_t GLANCE_VISITS = 50;
 
-/* Of a rank's own choice after a report, in seconds (player_search.c). */
-static const double RANK_SECONDS = 0.2;
-
 /* Keeps what was thought of the move, and prints it on standard error. */
 static void comment_on_move(GtpEngine *engine, const PlayerMove *move) {
     MoveComment *last = &engine->play.move_comments.last;
@@ -34,7 +31,7 @@ static bool choose_by_rank(GtpEngine *engine, Turn turn, PlayerOptions options, 
     Player *player = &engine->player;
     const SearchWatch *watch = player->watch;
     PlayerOptions report = options;
-    report.lag += RANK_SECONDS;
+    report.lag += STRENGTH_MOVE_MS / 1000.0;
     turn.options = &report;
     if (watch != NULL && !player_analyze(player, &turn, status)) {
         return false;

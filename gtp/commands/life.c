@@ -53,14 +53,6 @@ static bool get_move_and_stone(GtpCall *call, bool attacks, Point *move, Point *
     return get_move(call, 0, attacks ? color_opponent(owner) : owner, move);
 }
 
-static void add_move(GtpCall *call, Point move) {
-    if (move == POINT_PASS) {
-        text_add(call->answer, " PASS"); /* GNU Go's spelling, which its suites expect */
-    } else {
-        call_add_point(call, move);
-    }
-}
-
 static bool add_code(GtpCall *call, GoalCode code) {
     text_add(call->answer, "%d", (int)code);
     return true;
@@ -69,7 +61,7 @@ static bool add_code(GtpCall *call, GoalCode code) {
 static bool add_answer(GtpCall *call, GoalCode code, Point move) {
     add_code(call, code);
     if (code != GOAL_FAILS) {
-        add_move(call, move);
+        life_tools_add_move(call, move);
     }
     return true;
 }
@@ -84,8 +76,8 @@ static bool answer_owl(GtpCall *call,
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), p, tools.limits);
-    add_answer(call, answer.code, answer.move);
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return add_answer(call, answer.code, answer.move);
 }
 
 static bool run_owl_attack(GtpCall *call) {
@@ -104,8 +96,9 @@ static bool answer_owl_does(GtpCall *call, bool attacks,
     if (!get_move_and_stone(call, attacks, &move, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
-    add_code(call, ask(tools.search, board_of(call), move, p, tools.limits));
-    return life_tools_close(&tools);
+    const GoalCode code = ask(tools.search, board_of(call), move, p, tools.limits);
+    life_tools_close(&tools);
+    return add_code(call, code);
 }
 
 static bool run_owl_does_attack(GtpCall *call) {
@@ -126,10 +119,11 @@ static bool answer_owl_threat(GtpCall *call, GoalCode (*ask)(GoalSearch *, const
     const GoalCode code = ask(tools.search, board_of(call), p, tools.limits, moves);
     add_code(call, code);
     if (code != GOAL_FAILS) {
-        add_move(call, moves[0]);
-        add_move(call, moves[1]);
+        life_tools_add_move(call, moves[0]);
+        life_tools_add_move(call, moves[1]);
     }
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return true;
 }
 
 static bool run_owl_threaten_attack(GtpCall *call) {
@@ -151,7 +145,8 @@ static bool run_owl_connection_defends(GtpCall *call) {
     const bool defends =
         owl_connection_defends(tools.search, board_of(call), move, a, b, tools.limits);
     text_add(call->answer, "%d", defends);
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return true;
 }
 
 static bool run_owl_substantial(GtpCall *call) {
@@ -161,7 +156,8 @@ static bool run_owl_substantial(GtpCall *call) {
         return false;
     }
     text_add(call->answer, "%d", owl_substantial(tools.search, board_of(call), p, tools.limits));
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return true;
 }
 
 static bool run_same_dragon(GtpCall *call) {
@@ -186,8 +182,8 @@ static void add_status(GtpCall *call, LifeTools *tools, Point p) {
         break;
     case DRAGON_CRITICAL:
         text_add(call->answer, "critical");
-        add_move(call, attack);
-        add_move(call, defence);
+        life_tools_add_move(call, attack);
+        life_tools_add_move(call, defence);
         break;
     }
 }
@@ -225,14 +221,15 @@ static bool run_dragon_status(GtpCall *call) {
     } else {
         add_status(call, &tools, p);
     }
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return true;
 }
 
 /* ---- Races ---- */
 
 static bool add_semeai(GtpCall *call, SemeaiAnswer answer) {
     text_add(call->answer, "%d %d", (int)answer.defence, (int)answer.attack);
-    add_move(call, answer.move);
+    life_tools_add_move(call, answer.move);
     return true;
 }
 
@@ -244,9 +241,10 @@ static bool run_analyze_semeai(GtpCall *call) {
         return false;
     }
     dragon_find_rivals(board_of(call), a, b, &first, &second);
-    add_semeai(call, semeai_analyze(tools.search, board_of(call), &first, &second, first.color,
-                                    tools.limits));
-    return life_tools_close(&tools);
+    const SemeaiAnswer answer =
+        semeai_analyze(tools.search, board_of(call), &first, &second, first.color, tools.limits);
+    life_tools_close(&tools);
+    return add_semeai(call, answer);
 }
 
 static bool run_analyze_semeai_after_move(GtpCall *call) {
@@ -261,9 +259,10 @@ static bool run_analyze_semeai_after_move(GtpCall *call) {
     dragon_find_rivals(board_of(call), a, b, &first, &second);
     board_copy(&after, board_of(call));
     board_play(&after, call->color, move);
-    add_semeai(call, semeai_analyze(tools.search, &after, &first, &second,
-                                    color_opponent(call->color), tools.limits));
-    return life_tools_close(&tools);
+    const SemeaiAnswer answer = semeai_analyze(tools.search, &after, &first, &second,
+                                               color_opponent(call->color), tools.limits);
+    life_tools_close(&tools);
+    return add_semeai(call, answer);
 }
 
 /* ---- Connections ---- */
@@ -276,8 +275,8 @@ static bool answer_connection(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, co
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), a, b, tools.limits);
-    add_answer(call, answer.code, answer.move);
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return add_answer(call, answer.code, answer.move);
 }
 
 static bool run_connect(GtpCall *call) {
@@ -307,8 +306,8 @@ static bool answer_area(GtpCall *call, LocalAnswer (*ask)(GoalSearch *, const Bo
         return false;
     }
     const LocalAnswer answer = ask(tools.search, board_of(call), p, &area, tools.limits);
-    add_answer(call, answer.code, answer.move);
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return add_answer(call, answer.code, answer.move);
 }
 
 static bool run_break_in(GtpCall *call) {
@@ -328,8 +327,9 @@ static bool answer_two(GtpCall *call,
     if (!get_stones(call, 0, &a, &b, true) || !life_tools_open(call, &tools)) {
         return false;
     }
-    add_code(call, ask(tools.search, board_of(call), a, b, tools.limits));
-    return life_tools_close(&tools);
+    const GoalCode code = ask(tools.search, board_of(call), a, b, tools.limits);
+    life_tools_close(&tools);
+    return add_code(call, code);
 }
 
 static bool run_attack_either(GtpCall *call) {
@@ -347,8 +347,9 @@ static bool answer_does(GtpCall *call, bool attacks,
     if (!get_move_and_stone(call, attacks, &move, &p) || !life_tools_open(call, &tools)) {
         return false;
     }
-    add_code(call, ask(tools.reader, board_of(call), move, p, tools.reading));
-    return life_tools_close(&tools);
+    const GoalCode code = ask(tools.reader, board_of(call), move, p, tools.reading);
+    life_tools_close(&tools);
+    return add_code(call, code);
 }
 
 static bool run_does_attack(GtpCall *call) {
@@ -382,12 +383,9 @@ static bool run_combination_attack(GtpCall *call) {
     }
     const Point move = capture_find_combination(tools.search, tools.reader, board_of(call),
                                                 call->color, tools.limits, NULL, NULL);
-    if (move == POINT_PASS) {
-        text_add(call->answer, "PASS");
-    } else {
-        call_add_point(call, move);
-    }
-    return life_tools_close(&tools);
+    life_tools_add_move(call, move);
+    life_tools_close(&tools);
+    return true;
 }
 
 static bool run_combination_defend(GtpCall *call) {
@@ -403,9 +401,10 @@ static bool run_combination_defend(GtpCall *call) {
         call_add_point(call, defences[i]);
     }
     if (count == 0) {
-        text_add(call->answer, "PASS");
+        life_tools_add_move(call, POINT_PASS);
     }
-    return life_tools_close(&tools);
+    life_tools_close(&tools);
+    return true;
 }
 
 const GtpCommand GTP_LIFE_COMMANDS[] = {

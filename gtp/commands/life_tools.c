@@ -11,9 +11,8 @@ enum {
 static const double SECONDS_MAX =
     8.0; /* for a command: GNU Go's suites are judged at 10 s a test */
 
-/* Doubles the number for each increase_depths, and halves it for each decrease_depths. */
-static int64_t shift_by_depths(int64_t number, int depths) {
-    return depths < 0 ? number >> -depths : number << depths;
+int64_t life_tools_shift(int64_t limit, int depths) {
+    return depths < 0 ? limit >> -depths : limit << depths;
 }
 
 /* Estimates need a network. */
@@ -41,15 +40,22 @@ bool life_tools_open(GtpCall *call, LifeTools *tools) {
     tools->deadline = (Deadline){.at = depths > 0 ? INFINITY : clock_seconds() + SECONDS_MAX,
                                  .cancel = call->engine->player.cancel};
     tools->limits =
-        (GoalLimits){.nodes = shift_by_depths(SEARCH_NODES, depths), .deadline = &tools->deadline};
+        (GoalLimits){.nodes = life_tools_shift(SEARCH_NODES, depths), .deadline = &tools->deadline};
     tools->reading = reading_default_limits();
-    open_network(call, tools, shift_by_depths(EVALUATIONS, depths));
+    open_network(call, tools, life_tools_shift(EVALUATIONS, depths));
     return true;
 }
 
-bool life_tools_close(LifeTools *tools) {
+void life_tools_close(LifeTools *tools) {
     goal_search_free(tools->search);
     reader_free(tools->reader);
     local_network_close(&tools->network);
-    return true;
+}
+
+void life_tools_add_move(GtpCall *call, Point move) {
+    if (move == POINT_PASS) {
+        text_add(call->answer, "%sPASS", call->answer->length == 0 ? "" : " ");
+    } else {
+        call_add_point(call, move);
+    }
 }

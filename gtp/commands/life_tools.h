@@ -23,7 +23,12 @@ typedef struct {
  * network if it has one. Returns false with an error if out of memory. */
 bool life_tools_open(GtpCall *call, LifeTools *tools);
 
-/* Returns true. */
-bool life_tools_close(LifeTools *tools);
+void life_tools_close(LifeTools *tools);
+
+/* Doubles a limit for each increase_depths, and halves it for each decrease_depths. */
+int64_t life_tools_shift(int64_t limit, int depths);
+
+/* Adds a move to the answer. A pass is in capitals, GNU Go's spelling, which its suites expect. */
+void life_tools_add_move(GtpCall *call, Point move);
 
 #endif

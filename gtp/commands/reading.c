@@ -7,6 +7,7 @@
 
 #include "engine/go/reading/unconditional.h"
 #include "gtp/commands/families.h"
+#include "gtp/commands/life_tools.h"
 
 /* Limits: the reader's memory, and no nodes left. */
 enum { DEPTHS_LEAST = -10, DEPTHS_MOST = 3 };
@@ -81,8 +82,7 @@ static bool answer_reading(GtpCall *call,
         return false;
     }
     ReadingLimits limits = reading_default_limits();
-    const int depths = engine->reading.depths;
-    limits.nodes = depths < 0 ? limits.nodes >> -depths : limits.nodes << depths;
+    limits.nodes = (int)life_tools_shift(limits.nodes, engine->reading.depths);
     Reader *reader = reader_new();
     if (reader == NULL) {
         return call_fail(call, "out of memory");
@@ -90,10 +90,8 @@ static bool answer_reading(GtpCall *call,
     const ReadingResult result = read(reader, board, p, limits);
     reader_free(reader);
     text_add(call->answer, "%d", (int)result.code);
-    if (result.code != READING_FAILS && result.move == POINT_PASS) {
-        text_add(call->answer, " PASS"); /* GNU Go's spelling, which its suites expect */
-    } else if (result.code != READING_FAILS) {
-        call_add_point(call, result.move);
+    if (result.code != READING_FAILS) {
+        life_tools_add_move(call, result.move);
     }
     return true;
 }

@@ -68,6 +68,16 @@ typedef struct {
     uint16_t until[2][POINT_COUNT];
 } SearchAvoid;
 
+/* Keeps a colour off these points, or off all others, within depth moves from the root. */
+static inline void search_avoid_add(SearchAvoid *avoid, Color color, const bool points[POINT_COUNT],
+                                    bool avoids_others, int64_t depth) {
+    for (int p = 0; p < POINT_COUNT; p++) {
+        if (points[p] != avoids_others) {
+            avoid->until[color][p] = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
+        }
+    }
+}
+
 /* For a board of that many cells; an even game with score 0 until selector_center_on_root is
  * called. */
 Selector selector_new(const SelectParameters *parameters, int cells);

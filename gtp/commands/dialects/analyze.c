@@ -84,11 +84,7 @@ static bool read_avoid(GtpCall *call, int i, AnalysisRequest *request) {
     }
     request->limited[color] = true;
     request->allowed[color] = allow;
-    for (int p = 0; p < POINT_COUNT; p++) {
-        if (points[p] != allow) {
-            request->avoid.until[color][p] = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
-        }
-    }
+    search_avoid_add(&request->avoid, color, points, allow, depth);
     return true;
 }
 

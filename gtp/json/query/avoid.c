@@ -47,11 +47,7 @@ static bool read_item(const FieldReader *reader, const char *field, const json_t
         return field_fail(reader, field, "Can be given once for each player");
     }
     has_allowed[color] = allows;
-    for (int p = 0; p < POINT_COUNT; p++) {
-        if (points[p] != allows) {
-            avoid->until[color][p] = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);
-        }
-    }
+    search_avoid_add(avoid, color, points, allows, depth);
     return true;
 }
 

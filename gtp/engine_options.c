@@ -142,10 +142,10 @@ const Option ENGINE_OPTIONS[] = {
      .help = "refuses moves that only superko forbids, instead of warning"},
     {.name = "--keep-rules", .kind = OPTION_FLAG, .offset = FIELD(keep_rules),
      .help = "loadsgf leaves the rules alone, whatever the record says"},
-    {.name = "--model", .letter = "-model", .argument = "FILE|inside|none", .kind = OPTION_CALL, .read = read_model,
+    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", .kind = OPTION_CALL, .read = read_model,
      .help = "network to search with: a file of KataGo's, the one inside, or none: playouts (default: "
              "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra, or inside)"},
-    {.name = "--human-model", .letter = "-human-model", .argument = "FILE|none", .kind = OPTION_CALL, .read = read_human_model,
+    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", .kind = OPTION_CALL, .read = read_human_model,
      .help = "KataGo's human-play network, for choosing moves as people do (see human_sl_... in dihedra help "
              "parameters)"},
     {.name = "--human-sl-profile", .argument = "NAME", .kind = OPTION_FOUND,
@@ -191,10 +191,10 @@ static bool find_parameter(void *target, const char *name, Option *option) {
     option->offset = offsetof(EngineOptions, player) + parameter->offset;
     if (parameter->type == PARAMETER_BOOL) {
         option->kind = OPTION_SWITCH;
-    } else if (parameter->type == PARAMETER_WHOLE) {
-        option->kind = OPTION_WHOLE;
-        option->whole.least = (int64_t)parameter->least;
-        option->whole.most = (int64_t)parameter->most;
+    } else if (parameter->type == PARAMETER_INTEGER) {
+        option->kind = OPTION_INT64;
+        option->integer.least = (int64_t)parameter->least;
+        option->integer.most = (int64_t)parameter->most;
     } else if (parameter->type == PARAMETER_REAL && parameter->scale == 1) {
         option->kind = OPTION_REAL;
         option->real.least = parameter->least;

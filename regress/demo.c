@@ -60,7 +60,7 @@ static const Option OPTIONS[] = {
      .help = "another engine for Black, such as \"gnugo --mode gtp\""},
     {.name = "--white", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(commands[WHITE]),
      .help = "another engine for White"},
-    {.name = "--size", .argument = "N", .kind = OPTION_INT, .whole = {1, 25}, .offset = FIELD(size),
+    {.name = "--size", .argument = "N", .kind = OPTION_INT, .integer = {1, 25}, .offset = FIELD(size),
      .help = "the board's size, 1 to 25 (default 9)"},
     {.name = "--komi", .argument = "K", .kind = OPTION_REAL, .real = {-1000, 1000}, .offset = FIELD(komi),
      .help = "White's compensation (default 7.5)"},

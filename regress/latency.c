@@ -236,7 +236,7 @@ typedef struct {
 
 // clang-format off
 const Option LATENCY_OPTIONS[] = {
-    {.name = "--moves", .argument = "N", .kind = OPTION_WHOLE, .whole = {SIZE_COUNT, MOVES_MAX}, .offset = FIELD(moves),
+    {.name = "--moves", .argument = "N", .kind = OPTION_INT64, .integer = {SIZE_COUNT, MOVES_MAX}, .offset = FIELD(moves),
      .help = "latency: moves that are timed (default 2000), half of them on 9x9, half on 19x19"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json)},
     {0},

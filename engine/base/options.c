@@ -129,13 +129,13 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
         *(const char **)place = values[0];
         return true;
     case OPTION_INT:
-        ok = number_read_integer(name, values[0], option->whole.least, option->whole.most, &whole,
-                                 status);
+        ok = number_read_integer(name, values[0], option->integer.least, option->integer.most,
+                                 &whole, status);
         *(int *)place = ok ? (int)whole : *(int *)place;
         return ok;
-    case OPTION_WHOLE:
-        return number_read_integer(name, values[0], option->whole.least, option->whole.most, place,
-                                   status);
+    case OPTION_INT64:
+        return number_read_integer(name, values[0], option->integer.least, option->integer.most,
+                                   place, status);
     case OPTION_REAL:
         return number_read_real(name, values[0], option->real.least, option->real.most, place,
                                 status);
@@ -163,7 +163,7 @@ static bool find_option(const OptionGroup *groups, const char *name, FoundOption
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
             if (is_readable(option) &&
                 (strcmp(option->name, name) == 0 ||
-                 (option->letter != NULL && strcmp(option->letter, name) == 0))) {
+                 (option->alias != NULL && strcmp(option->alias, name) == 0))) {
                 found->option = *option;
                 return true;
             }
@@ -294,8 +294,8 @@ void option_print_help(const Option *options, FILE *stream) {
         if (option->help == NULL) {
             continue;
         }
-        int column = fprintf(stream, "  %s%s%s%s%s", option->letter == NULL ? "" : option->letter,
-                             option->letter == NULL ? "" : ", ", option->name,
+        int column = fprintf(stream, "  %s%s%s%s%s", option->alias == NULL ? "" : option->alias,
+                             option->alias == NULL ? "" : ", ", option->name,
                              option->argument == NULL ? "" : " ",
                              option->argument == NULL ? "" : option->argument);
         for (const char *line = option->help; *line != '\0'; column = 0) {
@@ -320,7 +320,7 @@ int option_print_error(const char *command, const Status *status) {
 
 void command_help_print(const CommandHelp *help, FILE *stream) {
     static const Option ROW[] = {
-        {.name = "--help", .letter = "-h", .help = "this text", .kind = OPTION_FOUND}, {0}};
+        {.name = "--help", .alias = "-h", .help = "this text", .kind = OPTION_FOUND}, {0}};
     fprintf(stream, "%s\n", help->usage);
     for (int i = 0; help->options[i] != NULL; i++) {
         option_print_help(help->options[i], stream);

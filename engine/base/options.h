@@ -3,7 +3,7 @@
  *
  *     typedef struct { int games; bool json; } Wanted;
  *     static const Option OPTIONS[] = {
- *         {.name = "--games", .argument = "N", .kind = OPTION_INT, .whole = {1, 1000000},
+ *         {.name = "--games", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000},
  *          .offset = offsetof(Wanted, games), .help = "how many games (default 1)"},
  *         {.name = "--json", .kind = OPTION_FLAG, .offset = offsetof(Wanted, json),
  *          .help = "one JSON object on standard output"},
@@ -36,8 +36,8 @@ typedef enum {
     OPTION_FLAG,    /* bool: becomes true, unless the word says =off */
     OPTION_SWITCH,  /* bool: on or off */
     OPTION_TEXT,    /* const char * */
-    OPTION_INT,     /* int within .whole */
-    OPTION_WHOLE,   /* int64_t within .whole */
+    OPTION_INT,     /* int within .integer */
+    OPTION_INT64,   /* int64_t within .integer */
     OPTION_REAL,    /* double within .real */
     OPTION_NAME,    /* int or enum: the index of the value in .names */
     OPTION_LIST,    /* OptionList: may be given any number of times */
@@ -58,7 +58,7 @@ typedef bool OptionRead(void *target, const char *name, char **values, Status *s
 
 typedef struct {
     const char *name;     /* "--games"; of an operand its meaning: "FILE.sgf" */
-    const char *letter;   /* a second name, such as "-j" or "-jobs", or NULL */
+    const char *alias;    /* a second name, such as "-j" or "-jobs", or NULL */
     const char *argument; /* a word for each value, as in the help; NULL if it takes none */
     const char *help;     /* wrapped at words; '\n' ends a line; NULL: undocumented */
     OptionKind kind;
@@ -68,7 +68,7 @@ typedef struct {
     union {
         struct {
             int64_t least, most;
-        } whole;
+        } integer;
         struct {
             double least, most;
         } real;

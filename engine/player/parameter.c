@@ -14,13 +14,13 @@
 const Parameter PARAMETERS[] = {
     {"maxTime", "move_time", "move_time", PARAMETER_REAL, FIELD(move_seconds), 0, 1e6, 1,
      "seconds a move if no clock runs; 0: 5, or no limit if maxVisits or maxPlayouts is set"},
-    {"maxVisits", "visits", "visits", PARAMETER_WHOLE, FIELD(visits), 0, 1e15, 1,
+    {"maxVisits", "visits", "visits", PARAMETER_INTEGER, FIELD(visits), 0, 1e15, 1,
      "visits of the root a move, those kept from earlier searches included; 0: no limit"},
-    {"maxPlayouts", "playouts", "playouts", PARAMETER_WHOLE, FIELD(playouts), 0, 1e15, 1,
+    {"maxPlayouts", "playouts", "playouts", PARAMETER_INTEGER, FIELD(playouts), 0, 1e15, 1,
      "playouts a move: visits that its own search makes; 0: no limit"},
-    {"numSearchThreads", "threads", "threads", PARAMETER_WHOLE, FIELD(threads), 1, SEARCH_THREADS_MAX, 1,
+    {"numSearchThreads", "threads", "threads", PARAMETER_INTEGER, FIELD(threads), 1, SEARCH_THREADS_MAX, 1,
      "threads of the search"},
-    {"memory", NULL, NULL, PARAMETER_WHOLE, FIELD(memory_mb), 1, 1 << 20, 1,
+    {"memory", NULL, NULL, PARAMETER_INTEGER, FIELD(memory_mb), 1, 1 << 20, 1,
      "MiB for the search graph"},
     {"lagBuffer", "lag", "lag", PARAMETER_REAL, FIELD(lag), 0, 60, 1,
      "seconds of each move reserved for network and client delay"},
@@ -40,13 +40,13 @@ const Parameter PARAMETERS[] = {
      "small boards and late endgames are solved, and only moves that keep the value are played"},
     {"lifeShare", NULL, "", PARAMETER_REAL, FIELD(life_share), 0, 0.5, 1,
      "share of a move's time for proofs about the life of groups; the search looks at the moves that decide about them (0.1 finds more, its strength in games is not settled); 0: not"},
-    {"book_max_ply", NULL, "", PARAMETER_WHOLE, FIELD(book.max_ply), 0, 1e15, 1,
+    {"book_max_ply", NULL, "", PARAMETER_INTEGER, FIELD(book.max_ply), 0, 1e15, 1,
      "moves of a game after which no move is taken from the opening book"},
-    {"book_min_visits", NULL, "", PARAMETER_WHOLE, FIELD(book.min_visits), 0, 1e15, 1,
+    {"book_min_visits", NULL, "", PARAMETER_INTEGER, FIELD(book.min_visits), 0, 1e15, 1,
      "visits that a move of the opening book must have to be played"},
     {"book_max_loss", NULL, "", PARAMETER_REAL, FIELD(book.max_loss), 0, 1, 1,
      "how much lower than the best win rate that of a move from the opening book may be"},
-    {"book_randomness", NULL, "", PARAMETER_WHOLE, FIELD(book.randomness), 0, 100, 1,
+    {"book_randomness", NULL, "", PARAMETER_INTEGER, FIELD(book.randomness), 0, 100, 1,
      "0: the best move of the opening book; 100: each eligible one alike; between them by visits to the power of (100 - r) / r"},
     {"book_prior_share", NULL, "", PARAMETER_REAL, FIELD(book.prior_share), 0, 1, 1,
      "share of the root's priors that the opening book makes up where no move is taken from it"},
@@ -88,7 +88,7 @@ const Parameter PARAMETERS[] = {
      "with a network: net_score_width in such a game"},
     {"lcbStdevs", NULL, "net_lcb", PARAMETER_REAL, FIELD(net_lcb_z), 0, 10, 1,
      "with a network: standard errors taken off a move's mean before choosing; 0: the most visited move"},
-    {"rootNumSymmetriesToSample", NULL, "net_root_images", PARAMETER_WHOLE, FIELD(net_root_symmetries), 1, SYMMETRY_COUNT, 1,
+    {"rootNumSymmetriesToSample", NULL, "net_root_images", PARAMETER_INTEGER, FIELD(net_root_symmetries), 1, SYMMETRY_COUNT, 1,
      "with a network: rotations and reflections of the root over which its answer is averaged"},
     {"policyOptimism", NULL, "policy_optimism", PARAMETER_REAL, FIELD(policy_optimism), 0, 1, 1,
      "with a network of version 12 or newer: share of its optimistic policy, below the root"},
@@ -232,7 +232,7 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
     switch (parameter->type) {
     case PARAMETER_BOOL:
         return number_read_switch(parameter->name, text, field, status);
-    case PARAMETER_WHOLE:
+    case PARAMETER_INTEGER:
         return number_read_integer(parameter->name, text, (int64_t)parameter->least,
                                    (int64_t)parameter->most, field, status);
     case PARAMETER_REAL:
@@ -262,7 +262,7 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
     case PARAMETER_BOOL:
         text_add(text, "%d", *(const bool *)field);
         break;
-    case PARAMETER_WHOLE:
+    case PARAMETER_INTEGER:
         text_add(text, "%lld", (long long)*(const int64_t *)field);
         break;
     case PARAMETER_REAL:

@@ -8,7 +8,7 @@
 
 typedef enum {
     PARAMETER_BOOL,
-    PARAMETER_WHOLE,
+    PARAMETER_INTEGER,
     PARAMETER_REAL,
     PARAMETER_PROFILE,  /* a HumanProfile by its name */
     PARAMETER_STRENGTH, /* of strength.h */

@@ -32,18 +32,18 @@ typedef struct {
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--config", .letter = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
+    {.name = "--config", .alias = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
      .help = "a config file of KataGo's; later ones win"},
-    {.name = "--model", .letter = "-model", .argument = "FILE|inside|none", .kind = OPTION_TEXT, .offset = FIELD(engine.model),
+    {.name = "--model", .alias = "-model", .argument = "FILE|inside|none", .kind = OPTION_TEXT, .offset = FIELD(engine.model),
      .help = "network to search with: a file of KataGo's, the one inside, or none: playouts (default: "
              "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra, or inside)"},
-    {.name = "--human-model", .letter = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(engine.human_model),
+    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(engine.human_model),
      .help = "KataGo's human-play network, for humanPrior and humanPolicy"},
-    {.name = "--override-config", .letter = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
+    {.name = "--override-config", .alias = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
      .help = "settings that win over those of config files"},
-    {.name = "--analysis-threads", .letter = "-analysis-threads", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 16384}, .offset = FIELD(positions),
+    {.name = "--analysis-threads", .alias = "-analysis-threads", .argument = "N", .kind = OPTION_INT64, .integer = {1, 16384}, .offset = FIELD(positions),
      .help = "positions in progress at once, as numAnalysisThreads (default: the number of processors)"},
-    {.name = "--quit-without-waiting", .letter = "-quit-without-waiting", .kind = OPTION_FLAG, .offset = FIELD(quits),
+    {.name = "--quit-without-waiting", .alias = "-quit-without-waiting", .kind = OPTION_FLAG, .offset = FIELD(quits),
      .help = "ends at the end of the input, with queries left or not"},
     {.name = "--sandbox", .kind = OPTION_FLAG, .offset = FIELD(sandbox),
      .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux, one "

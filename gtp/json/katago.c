@@ -39,13 +39,13 @@ typedef struct {
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--config", .letter = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
+    {.name = "--config", .alias = "-config", .argument = "FILE", .kind = OPTION_LIST, .offset = FIELD(configs),
      .help = "a config file of KataGo's; later ones win"},
-    {.name = "--model", .letter = "-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(model),
+    {.name = "--model", .alias = "-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(model),
      .help = "KataGo network to search with; none: playouts"},
-    {.name = "--human-model", .letter = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(human_model),
+    {.name = "--human-model", .alias = "-human-model", .argument = "FILE|none", .kind = OPTION_TEXT, .offset = FIELD(human_model),
      .help = "KataGo's human-play network"},
-    {.name = "--override-config", .letter = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
+    {.name = "--override-config", .alias = "-override-config", .argument = "K=V,...", .kind = OPTION_LIST, .offset = FIELD(overrides),
      .help = "settings that win over those of config files"},
     {0},
 };

@@ -101,8 +101,8 @@ static void add_bash_value(Text *script, const CommandHelp *help, const Option *
         return;
     }
     text_add(script, "        %s", option->name);
-    if (option->letter != NULL) {
-        text_add(script, "|%s", option->letter);
+    if (option->alias != NULL) {
+        text_add(script, "|%s", option->alias);
     }
     switch (value) {
     case VALUE_LIST:
@@ -262,9 +262,9 @@ static void add_fish_option(Text *script, const CommandHelp *help, const Option 
     if (option->name[0] == '-') {
         text_add(script, " -l %s", option->name + strspn(option->name, "-"));
     }
-    if (option->letter != NULL) {
-        const char *letter = option->letter + strspn(option->letter, "-");
-        text_add(script, " -%c %s", letter[1] == '\0' ? 's' : 'o', letter);
+    if (option->alias != NULL) {
+        const char *alias = option->alias + strspn(option->alias, "-");
+        text_add(script, " -%c %s", alias[1] == '\0' ? 's' : 'o', alias);
     }
     switch (value) {
     case VALUE_NONE:

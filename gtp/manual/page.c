@@ -137,9 +137,9 @@ static void add_option(Text *page, const Option *option) {
     }
     text_add(page, ".TP\n");
     add_word(page, *option->name == '-' ? 'B' : 'I', option->name);
-    if (option->letter != NULL) {
+    if (option->alias != NULL) {
         text_add(page, ", ");
-        add_word(page, 'B', option->letter);
+        add_word(page, 'B', option->alias);
     }
     if (option->argument != NULL) {
         text_add(page, " ");

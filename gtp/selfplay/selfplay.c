@@ -286,11 +286,11 @@ static bool read_random(void *target, const char *name, char **values, Status *s
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "--games", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000000}, .offset = FIELD(games),
+    {.name = "--games", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000000}, .offset = FIELD(games),
      .help = "number of games (default 1)"},
-    {.name = "-j", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, TEAM_MAX}, .offset = FIELD(jobs),
+    {.name = "-j", .argument = "N", .kind = OPTION_INT64, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
      .help = "games at once (default 1); under mpirun those of each rank but the first, which hands out the games"},
-    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(per_node),
+    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(per_node),
      .help = "instead of -j: games at once on each machine, shared out among its ranks"},
     {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its games are "

@@ -40,7 +40,7 @@ typedef struct {
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(path)},
-    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(threads),
+    {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(threads),
      .help = "threads (default: the machine's)"},
     {.name = "--checkpoint", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(checkpoint),
      .help = "goes on from this file if it exists; writes it now and then, and removes it at the end"},

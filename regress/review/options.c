@@ -121,15 +121,15 @@ static const Option OPTIONS[] = {
      .help = "takes the games of this player (PB or PW) alone, and only this side's mistakes into the index"},
     {.name = "--json", .kind = OPTION_FLAG, .offset = FIELD(json),
      .help = "prints one JSON object instead of the table"},
-    {.name = "--visits", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000000}, .offset = FIELD(visits),
+    {.name = "--visits", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000000}, .offset = FIELD(visits),
      .help = "at most N visits for each position, those kept from earlier positions included (default 200); see below"},
     {.name = "--seconds", .argument = "S", .kind = OPTION_REAL, .real = {0.01, 1e6}, .offset = FIELD(seconds),
      .help = "seconds for each position, instead of visits; with both, whichever is reached first"},
-    {.name = "--game", .argument = "N", .kind = OPTION_INT, .whole = {1, 1000000}, .offset = FIELD(game),
+    {.name = "--game", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(game),
      .help = "reviews game N of a record that holds several (default: the first)"},
-    {.name = "--from", .argument = "M", .kind = OPTION_WHOLE, .whole = {1, 1000000}, .offset = FIELD(from),
+    {.name = "--from", .argument = "M", .kind = OPTION_INT64, .integer = {1, 1000000}, .offset = FIELD(from),
      .help = "judges the moves from move M on (default 1)"},
-    {.name = "--to", .argument = "N", .kind = OPTION_WHOLE, .whole = {1, 1000000}, .offset = FIELD(to),
+    {.name = "--to", .argument = "N", .kind = OPTION_INT64, .integer = {1, 1000000}, .offset = FIELD(to),
      .help = "judges the moves up to move N (default: the last one)"},
     {.name = "--deep", .argument = "K", .kind = OPTION_REAL, .real = {0, 1000}, .offset = FIELD(deep),
      .help = "then searches three eighths of the positions, those around the moves that changed the game most, with K "
@@ -145,7 +145,7 @@ static const Option OPTIONS[] = {
      .help = "an engine that knows kata-analyze and reports win rates for the side to move, such as 'katago gtp "
              "-config C -model M', or one that analyses several positions at once: 'katago analysis ...', 'dihedra "
              "analysis ...' (default: this program)"},
-    {.name = "--jobs", .letter = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(engines),
+    {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(engines),
      .help = "engines at a time on each machine (default 1)"},
     {.name = "--threads", .argument = "T, ...", .kind = OPTION_FOUND,
      .help = "parameters for this program's engine: dihedra help parameters"},

@@ -74,10 +74,10 @@ static const Option OPTIONS[] = {
     {.name = "SUITE", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(paths)},
     {.name = "--engine", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(engine),
      .help = "the engine (default: this program)"},
-    {.name = "--jobs", .letter = "-j", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(run.workers),
+    {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(run.workers),
      .help = "suites run at a time (default 1); under mpirun those of each rank but the first, which hands out the "
              "suites"},
-    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .whole = {1, TEAM_MAX}, .offset = FIELD(run.per_node),
+    {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(run.per_node),
      .help = "instead of -j: suites at a time on each machine, shared out among its ranks"},
     {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(run.rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its suites are run "
@@ -91,7 +91,7 @@ static const Option OPTIONS[] = {
      .help = "runs only tests whose \"SUITE.tst:ID COMMAND\" matches"},
     {.name = "--only-commands", .argument = "LIST", .kind = OPTION_TEXT, .offset = FIELD(only_commands),
      .help = "runs only tests of these commands, such as attack,defend"},
-    {.name = "--repeat", .argument = "K", .kind = OPTION_INT, .whole = {1, 1000}, .offset = FIELD(run.repeats),
+    {.name = "--repeat", .argument = "K", .kind = OPTION_INT, .integer = {1, 1000}, .offset = FIELD(run.repeats),
      .help = "runs each suite K times; tests whose outcome changes are unstable"},
     {.name = "--timeout", .argument = "S", .kind = OPTION_REAL, .real = {0.001, 1e6}, .offset = FIELD(run.timeout),
      .help = "seconds that any answer may take (default 600)"},

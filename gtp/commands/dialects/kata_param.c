@@ -24,7 +24,7 @@ static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *
     switch (parameter->type) {
     case PARAMETER_BOOL:
         return json_boolean(*(const bool *)field);
-    case PARAMETER_WHOLE:
+    case PARAMETER_INTEGER:
         return json_integer(*(const int64_t *)field);
     case PARAMETER_REAL:
         return json_real(parameter_real(parameter, options));

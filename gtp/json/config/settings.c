@@ -39,7 +39,7 @@ Settings settings_default(void) {
 
 /* ---- Settings that are obeyed ---- */
 
-typedef enum { KEY_REAL, KEY_WHOLE, KEY_SWITCH, KEY_VIEW } KeyKind;
+typedef enum { KEY_REAL, KEY_INTEGER, KEY_SWITCH, KEY_VIEW } KeyKind;
 
 /* A key that is not a parameter of the search (engine/player/parameter.h), and the member that it
  * sets. */
@@ -64,11 +64,11 @@ static const Key KEYS[] = {
     {"conservativePass", KEY_SWITCH, QUERY(conservative_pass), 0, 1, false},
     {"assumeMultipleStartingBlackMovesAreHandicap", KEY_SWITCH, QUERY(counts_first_moves), 0, 1, true},
     {"reportAnalysisWinratesAs", KEY_VIEW, QUERY(view), 0, 0, false},
-    {"analysisPVLen", KEY_WHOLE, QUERY(line_moves), 1, 100, true},
-    {"numAnalysisThreads", KEY_WHOLE, SESSION(positions), 1, POSITIONS_MAX, true},
-    {"nnCacheSizePowerOfTwo", KEY_WHOLE, SESSION(cache_power), -1, 48, true},
-    {"evalCacheMemory", KEY_WHOLE, SESSION(cache_mb), 0, 1 << 20, true},
-    {"nnMaxBatchSize", KEY_WHOLE, SESSION(batch_max), 1, 65536, true},
+    {"analysisPVLen", KEY_INTEGER, QUERY(line_moves), 1, 100, true},
+    {"numAnalysisThreads", KEY_INTEGER, SESSION(positions), 1, POSITIONS_MAX, true},
+    {"nnCacheSizePowerOfTwo", KEY_INTEGER, SESSION(cache_power), -1, 48, true},
+    {"evalCacheMemory", KEY_INTEGER, SESSION(cache_mb), 0, 1 << 20, true},
+    {"nnMaxBatchSize", KEY_INTEGER, SESSION(batch_max), 1, 65536, true},
     {"warnUnusedFields", KEY_SWITCH, SESSION(warns), 0, 1, true},
 };
 // clang-format on
@@ -215,7 +215,7 @@ static bool set_parameter(const Parameter *parameter, const char *key, const cha
         if (strcmp(RANGES[i].name, key) != 0) {
             continue;
         }
-        if (!(parameter->type == PARAMETER_WHOLE
+        if (!(parameter->type == PARAMETER_INTEGER
                   ? number_read_integer(key, text, (int64_t)low, (int64_t)high, &whole, status)
                   : number_read_real(key, text, low, high, &value, status))) {
             return false;
@@ -230,7 +230,7 @@ static bool read_key(const Key *key, const char *text, Settings *settings, Statu
     switch (key->kind) {
     case KEY_REAL:
         return number_read_real(key->name, text, key->least, key->most, member, status);
-    case KEY_WHOLE:
+    case KEY_INTEGER:
         return number_read_integer(key->name, text, (int64_t)key->least, (int64_t)key->most, member,
                                    status);
     case KEY_SWITCH:

@@ -47,8 +47,8 @@ bool field_read_bool(const FieldReader *reader, const char *field, bool *value) 
            field_fail(reader, field, "Must be true or false");
 }
 
-bool field_read_whole(const FieldReader *reader, const char *field, int64_t least, int64_t most,
-                      int64_t *value) {
+bool field_read_integer(const FieldReader *reader, const char *field, int64_t least, int64_t most,
+                        int64_t *value) {
     const json_t *found = field_find(reader, field);
     const int64_t number = found == NULL ? *value : json_integer_value(found);
     const bool ok = found == NULL || (json_is_integer(found) && number >= least && number <= most);

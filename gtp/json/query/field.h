@@ -25,8 +25,8 @@ const json_t *field_find(const FieldReader *reader, const char *field);
 /* Each of these leaves *value unchanged if the field is absent, and fails if it has another type or
  * is out of range. */
 bool field_read_bool(const FieldReader *reader, const char *field, bool *value);
-bool field_read_whole(const FieldReader *reader, const char *field, int64_t least, int64_t most,
-                      int64_t *value);
+bool field_read_integer(const FieldReader *reader, const char *field, int64_t least, int64_t most,
+                        int64_t *value);
 bool field_read_real(const FieldReader *reader, const char *field, double least, double most,
                      double *value);
 

@@ -26,7 +26,7 @@ static bool read_size(const FieldReader *reader, const char *field, uint8_t *siz
         return field_fail(reader, field, "Must be a whole number from %d to %d", SIDE_MIN,
                           BOARD_SIDE_MAX);
     }
-    const bool ok = field_read_whole(reader, field, SIDE_MIN, BOARD_SIDE_MAX, &value);
+    const bool ok = field_read_integer(reader, field, SIDE_MIN, BOARD_SIDE_MAX, &value);
     *size = (uint8_t)value;
     return ok;
 }
@@ -89,7 +89,7 @@ static bool read_turns(const FieldReader *reader, const Query *query, QueryTurn 
         field_read_list(reader, "analyzeTurns", "turn number", 0, query->move_count, &asked) &&
         field_read_list(reader, "priorities", "priority", -PRIORITY_MAX, PRIORITY_MAX,
                         &priorities) &&
-        field_read_whole(reader, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority);
+        field_read_integer(reader, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority);
     if (ok && priorities.items != NULL) {
         ok = asked.items == NULL ? field_fail(reader, "priorities", "Needs analyzeTurns")
              : priorities.count != asked.count
@@ -242,7 +242,7 @@ static bool read_overrides(const FieldReader *reader, QuerySettings *settings, b
 static bool read_single(const FieldReader *reader, QuerySettings *settings, bool *changes) {
     int64_t visits = settings->player.visits;
     double temperature = settings->player.root_policy_temperature, loss = NAN;
-    if (!field_read_whole(reader, "maxVisits", 1, INT64_C(1) << 50, &visits) ||
+    if (!field_read_integer(reader, "maxVisits", 1, INT64_C(1) << 50, &visits) ||
         !field_read_real(reader, "rootFpuReductionMax", 0, 2, &loss) ||
         !field_read_real(reader, "rootPolicyTemperature", 0.01, 100, &temperature)) {
         return false;
@@ -267,7 +267,7 @@ static bool read_reports(const FieldReader *reader, Query *query) {
         !field_read_bool(reader, "includePolicy", &includes->policy) ||
         !field_read_bool(reader, "includePVVisits", &includes->line_visits) ||
         !field_read_bool(reader, "includeNoResultValue", &includes->no_result) ||
-        !field_read_whole(reader, "analysisPVLen", 1, 1000, &line_moves) ||
+        !field_read_integer(reader, "analysisPVLen", 1, 1000, &line_moves) ||
         !field_read_real(reader, "reportDuringSearchEvery", SECONDS_MIN, SECONDS_MAX, &every) ||
         !field_read_real(reader, "firstReportDuringSearchAfter", SECONDS_MIN, SECONDS_MAX,
                          &first)) {

@@ -420,11 +420,11 @@ static bool make(const MakeOptions *options, Status *status) {
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "TEACHER", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(teacher)},
-    {.name = "NUMBER", .kind = OPTION_INT, .is_required = true, .whole = {0, INT32_MAX}, .offset = FIELD(number)},
+    {.name = "NUMBER", .kind = OPTION_INT, .is_required = true, .integer = {0, INT32_MAX}, .offset = FIELD(number)},
     {.name = "FILE", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(file)},
     {.name = "--player", .argument = "MODEL", .kind = OPTION_TEXT, .offset = FIELD(player)},
-    {.name = "--positions", .argument = "N", .kind = OPTION_INT, .whole = {POSITIONS_MIN, 10 * POSITIONS}, .offset = FIELD(positions)},
-    {.name = "--visits", .argument = "N", .kind = OPTION_INT, .whole = {2, 1000000}, .offset = FIELD(visits)},
+    {.name = "--positions", .argument = "N", .kind = OPTION_INT, .integer = {POSITIONS_MIN, 10 * POSITIONS}, .offset = FIELD(positions)},
+    {.name = "--visits", .argument = "N", .kind = OPTION_INT, .integer = {2, 1000000}, .offset = FIELD(visits)},
     {.name = "--serious", .argument = "SHARE", .kind = OPTION_REAL, .real = {0, 1}, .offset = FIELD(serious)},
     {.name = "--precision", .argument = "P", .kind = OPTION_NAME, .names = PRECISION_NAMES, .offset = FIELD(precision)},
     {0},

@@ -272,7 +272,7 @@ static bool fit_files(Data *data, const FitOptions *options, Status *status) {
 
 // clang-format off
 static const Option OPTIONS[] = {
-    {.name = "EPOCHS", .kind = OPTION_INT, .is_required = true, .whole = {1, 1000}, .offset = FIELD(epochs)},
+    {.name = "EPOCHS", .kind = OPTION_INT, .is_required = true, .integer = {1, 1000}, .offset = FIELD(epochs)},
     {.name = "WEIGHTS", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(weights)},
     {.name = "POSITIONS", .kind = OPTION_LIST, .is_required = true, .offset = FIELD(positions)},
     {0},

@@ -211,9 +211,9 @@ static bool sample(const SampleOptions *options, Status *status) {
 // clang-format off
 static const Option OPTIONS[] = {
     {.name = "MODEL", .kind = OPTION_TEXT, .is_required = true, .offset = FIELD(model)},
-    {.name = "SIZE", .kind = OPTION_INT, .is_required = true, .whole = {2, BOARD_SIDE_MAX}, .offset = FIELD(size)},
-    {.name = "POSITIONS", .kind = OPTION_WHOLE, .is_required = true, .whole = {1, INT32_MAX}, .offset = FIELD(positions)},
-    {.name = "SEED", .kind = OPTION_WHOLE, .is_required = true, .whole = {0, INT64_MAX}, .offset = FIELD(seed)},
+    {.name = "SIZE", .kind = OPTION_INT, .is_required = true, .integer = {2, BOARD_SIDE_MAX}, .offset = FIELD(size)},
+    {.name = "POSITIONS", .kind = OPTION_INT64, .is_required = true, .integer = {1, INT32_MAX}, .offset = FIELD(positions)},
+    {.name = "SEED", .kind = OPTION_INT64, .is_required = true, .integer = {0, INT64_MAX}, .offset = FIELD(seed)},
     {0},
 };
 // clang-format on

@@ -218,7 +218,7 @@ Test(gogui, search_parameters_take_each_value) {
                    formatted("%.12g", parameter->least));
         expect_set(
             session, "dihedra_param_search", parameter->name,
-            formatted(parameter->type == PARAMETER_WHOLE ? "%.0f" : "%.12g", parameter->most));
+            formatted(parameter->type == PARAMETER_INTEGER ? "%.0f" : "%.12g", parameter->most));
         parameter_add_value(parameter, &defaults, &initial);
         expect_set(session, "dihedra_param_search", parameter->name, initial.bytes);
         session_body(

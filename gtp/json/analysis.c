@@ -26,9 +26,9 @@ typedef struct {
     EngineOptions engine; /* of them the models */
     int64_t positions;    /* 0: not given */
     bool quits, sandbox;
-} AnalysisCommand;
+} AnalysisRequest;
 
-#define FIELD(member) offsetof(AnalysisCommand, member)
+#define FIELD(member) offsetof(AnalysisRequest, member)
 
 // clang-format off
 static const Option OPTIONS[] = {
@@ -58,7 +58,7 @@ const CommandHelp ANALYSIS_HELP = {
     "analysis", "speaks KataGo's JSON analysis protocol", USAGE, {OPTIONS}, NULL};
 
 /* Adds all pairs to given. */
-static bool read_settings(const AnalysisCommand *request, Settings *settings, Text *given,
+static bool read_settings(const AnalysisRequest *request, Settings *settings, Text *given,
                           Status *status) {
     Pairs pairs = {0};
     *settings = settings_default();
@@ -103,7 +103,7 @@ static bool enter_sandbox(Mpi *mpi, Status *status) {
                : os_sandbox_enter(&why) || status_fail(status, "--sandbox: %.230s", why.text);
 }
 
-static bool run(Mpi *mpi, const AnalysisCommand *request, const Settings *settings,
+static bool run(Mpi *mpi, const AnalysisRequest *request, const Settings *settings,
                 const Text *given, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
@@ -132,7 +132,7 @@ static bool run(Mpi *mpi, const AnalysisCommand *request, const Settings *settin
 }
 
 int analysis_main(int argc, char **argv) {
-    AnalysisCommand request = {.engine = engine_options_default()};
+    AnalysisRequest request = {.engine = engine_options_default()};
     const OptionGroup groups[] = {{.options = OPTIONS, .target = &request}, {0}};
     Status status;
     Settings settings;

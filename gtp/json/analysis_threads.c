@@ -159,11 +159,11 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
     const Query *query = job->query;
     const QuerySettings *settings =
         query->settings != NULL ? query->settings : &thread->context->settings->query;
-    const int64_t line_moves = query->line_moves > 0 ? query->line_moves : settings->line_moves;
+    const int64_t pv_length = query->pv_length > 0 ? query->pv_length : settings->pv_length;
     thread->subject = (AnswerSubject){.job = job,
                                       .game = thread->game,
                                       .view = (JsonView)settings->view,
-                                      .line_moves = (int)line_moves + 1,
+                                      .pv_length = (int)pv_length + 1,
                                       .raw = &thread->raw};
     thread->playouts.rates = settings->player.rates;
     Status status;

@@ -132,7 +132,7 @@ static void add_counts(Writer *writer, const char *key, const int64_t *counts, i
 }
 
 static void add_line(Writer *writer, const AnalysisMove *move) {
-    const int most = writer->subject->line_moves;
+    const int most = writer->subject->pv_length;
     const int length = move->pv_length < most ? move->pv_length : most;
     text_add(writer->text, ",\"pv\":[");
     for (int i = 0; i < length; i++) {
@@ -140,7 +140,7 @@ static void add_line(Writer *writer, const AnalysisMove *move) {
         add_point(writer, move->pv[i]);
     }
     text_add(writer->text, "]");
-    if (writer->subject->job->query->includes.line_visits) {
+    if (writer->subject->job->query->includes.pv_visits) {
         add_counts(writer, "pvVisits", move->pv_visits, length);
         add_counts(writer, "pvEdgeVisits", move->pv_edge_visits, length);
     }

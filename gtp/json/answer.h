@@ -11,7 +11,7 @@ typedef struct {
     const QueryJob *job;
     const Game *game;
     JsonView view;
-    int line_moves;             /* the longest line, its first move included */
+    int pv_length;              /* the longest line, its first move included */
     const RawEvaluation *raw;   /* of the root, by the evaluator */
     const char *life;           /* JSON of the query's problem, for the last report; NULL: none */
     const RawEvaluation *human; /* and by a human-play network, or NULL */

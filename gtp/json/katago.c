@@ -153,7 +153,7 @@ static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_rea
 /* Do the settings of a query ask for something that a session of GTP does not do? It shows whole
  * lines; analysisPVLen is at least 1. */
 static bool asks_for_more(const QuerySettings *query) {
-    return query->view != VIEW_MOVER || query->line_moves != 0 || query->root_noise != 0 ||
+    return query->view != VIEW_MOVER || query->pv_length != 0 || query->root_noise != 0 ||
            query->ignores_pre_root_history || query->conservative_pass || query->counts_first_moves;
 }
 
@@ -167,8 +167,8 @@ static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, S
     Settings settings = {
         .query = {.player = *player, .view = VIEW_MOVER, .use_lcb = playing->use_lcb}};
     SettingResult result = settings_set(&settings, pair->key, pair->value, status);
-    if (result == SETTING_TAKEN && asks_for_more(&settings.query)) {
-        result = SETTING_REFUSED;
+    if (result == SETTING_APPLIED && asks_for_more(&settings.query)) {
+        result = SETTING_UNSUPPORTED;
     }
     if (is_last) {
         settings_warn("gtp", pair->key, result);

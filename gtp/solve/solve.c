@@ -18,8 +18,8 @@
 #include "gtp/solve/first_moves.h"
 #include "gtp/solve/literature.h"
 #include "gtp/solve/proving.h"
+#include "gtp/solve/solve_mpi.h"
 #include "gtp/solve/solve_options.h"
-#include "gtp/solve/solve_ranks.h"
 
 enum {
     GUESSED_POINTS = 16, /* empty points of a position that is solved without a guess, at most */
@@ -37,7 +37,7 @@ typedef struct {
     Solver *solver;
     Solver *simple;        /* under simple ko, while a proof begins there; else NULL */
     bool has_simple_proof; /* of an earlier run, to begin with */
-    SolveRanks *ranks;
+    SolveMpi *ranks;
     Estimator *estimator; /* NULL: none */
     Progress progress;
     bool is_proving;
@@ -235,7 +235,7 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
            "time      %.3f s\n",
            (unsigned long long)state->nodes, (unsigned long long)state->generated,
            result->seconds > 0 ? (double)state->nodes / result->seconds : 0, result->seconds);
-    solve_ranks_print(run->ranks);
+    solve_mpi_print(run->ranks);
     printf(
         "table     %zu MB, %llu probes, %.1f%% hits (%.1f%% through a symmetry), %llu replaced\n",
         table_megabytes(run), (unsigned long long)table->probes,
@@ -281,7 +281,7 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
                     "generated", (json_int_t)state->generated, "nodes_per_s",
                     json_new_figure((double)state->nodes / seconds, 0), "seconds",
                     json_new_figure(result->seconds, 3), "table", table_json(run, &result->table),
-                    "ranks", solve_ranks_json(run->ranks));
+                    "ranks", solve_mpi_json(run->ranks));
     return json_print(json, stdout);
 }
 
@@ -389,7 +389,7 @@ static bool is_answered(const SolveRun *run) {
  * (engine/solve/proof/README.md). Small boards do not need it. */
 static bool may_begin_under_simple_ko(const SolveRun *run) {
     return !is_answered(run) && solve_options_may_begin_under_simple_ko(run->options) &&
-           solve_ranks_count(run->ranks) == 1 &&
+           solve_mpi_count(run->ranks) == 1 &&
            bitboard_count(bitboard_open(solver_context(run->solver)->shape,
                                         solver_start(run->solver))) > GUESSED_POINTS;
 }
@@ -602,7 +602,7 @@ static int run_solver(SolveRun *run) {
     const bool is_saved = options->checkpoint == NULL || save_checkpoint(run);
     progress_end(&run->progress);
     end_requests_finish(run->watch, END_REQUESTS_IGNORED); /* while the results are printed */
-    solve_ranks_finish(run->ranks);
+    solve_mpi_finish(run->ranks);
     if (!options->json) {
         print_text(run, &result);
     } else if (!print_json(run, &result)) {
@@ -625,30 +625,30 @@ static int run_solver(SolveRun *run) {
     return !result.is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int solve_on(SolveRanks *ranks, SolveOptions *options) {
+static int solve_on(SolveMpi *ranks, SolveOptions *options) {
     SolvePosition position;
     Status status;
     Solver *solver = NULL;
     if (solve_options_position(options, &position, &status) &&
-        (solve_ranks_count(ranks) == 1 || options->threads == 1 ||
+        (solve_mpi_count(ranks) == 1 || options->threads == 1 ||
          status_fail(&status, "--threads: only 1 with several ranks"))) {
         solver = solve_options_solver(options, &position, &status);
     }
-    if (!solve_ranks_agree(ranks, options, &position, solver, &status)) {
+    if (!solve_mpi_agree(ranks, options, &position, solver, &status)) {
         solver_free(solver);
-        if (solve_ranks_own(ranks) == 0) {
+        if (solve_mpi_own(ranks) == 0) {
             status_print("solve", &status);
         }
         return EXIT_WRONG;
     }
     int exit_status = EXIT_SUCCESS;
     SolveRun run = {.options = options, .position = &position, .solver = solver, .ranks = ranks};
-    solve_ranks_start(ranks, options, solver);
-    if (solve_ranks_own(ranks) == 0) {
+    solve_mpi_start(ranks, options, solver);
+    if (solve_mpi_own(ranks) == 0) {
         exit_status = run_solver(&run);
-        solve_ranks_finish(ranks);
+        solve_mpi_finish(ranks);
     } else {
-        solve_ranks_serve(ranks);
+        solve_mpi_serve(ranks);
     }
     estimator_free(run.estimator);
     solver_free(run.simple); /* of a run that did not begin */
@@ -658,16 +658,16 @@ static int solve_on(SolveRanks *ranks, SolveOptions *options) {
 
 int solve_main(int argc, char **argv) {
     SolveOptions options;
-    SolveRanks ranks;
+    SolveMpi ranks;
     Status status;
     if (!solve_options_read(&options, argc, argv, &status)) {
         return option_print_error("solve", &status);
     }
-    if (!solve_ranks_open(&ranks, &status)) {
+    if (!solve_mpi_open(&ranks, &status)) {
         status_print("solve", &status);
         return EXIT_FAILURE;
     }
     const int exit_status = solve_on(&ranks, &options);
-    solve_ranks_close(&ranks, exit_status);
+    solve_mpi_close(&ranks, exit_status);
     return exit_status;
 }

@@ -26,9 +26,9 @@ typedef struct {
     bool limited[2]; /* by avoid or allow, for each color */
     bool allowed[2]; /* by allow */
     SearchAvoid avoid;
-} AnalysisRequest;
+} AnalyzeRequest;
 
-static bool read_interval(GtpCall *call, int i, AnalysisRequest *request) {
+static bool read_interval(GtpCall *call, int i, AnalyzeRequest *request) {
     double hundredths = 0;
     const bool ok = call_get_real(call, i, "an interval in hundredths of a second", &hundredths);
     request->seconds = fmax(hundredths / 100, LEAST_SECONDS);
@@ -66,7 +66,7 @@ static bool read_points(GtpCall *call, int i, bool points[POINT_COUNT]) {
 
 /* Reads avoid COLOR VERTEX,... DEPTH, whose keyword is argument i. allow avoids all other points.
  */
-static bool read_avoid(GtpCall *call, int i, AnalysisRequest *request) {
+static bool read_avoid(GtpCall *call, int i, AnalyzeRequest *request) {
     const bool allow = strcmp(call->arguments[i], "allow") == 0;
     bool points[POINT_COUNT] = {false};
     Color color;
@@ -112,7 +112,7 @@ static bool *find_flag(InfoLineForm *form, const char *keyword) {
 }
 
 /* Reads the keyword at *i with its values and moves *i after them. */
-static bool read_keyword(GtpCall *call, int *i, AnalysisRequest *request) {
+static bool read_keyword(GtpCall *call, int *i, AnalyzeRequest *request) {
     const char *keyword = call->arguments[*i];
     bool *flag = find_flag(&request->form, keyword);
     const int at = *i;
@@ -146,9 +146,9 @@ static bool read_keyword(GtpCall *call, int *i, AnalysisRequest *request) {
 }
 
 /* Reads [INTERVAL] [KEYWORD VALUE...]... */
-static bool read_request(GtpCall *call, InfoLineDialect dialect, AnalysisRequest *request) {
-    *request = (AnalysisRequest){.seconds = DEFAULT_SECONDS,
-                                 .form = {.dialect = dialect, .most_moves = INT_MAX}};
+static bool read_request(GtpCall *call, InfoLineDialect dialect, AnalyzeRequest *request) {
+    *request = (AnalyzeRequest){.seconds = DEFAULT_SECONDS,
+                                .form = {.dialect = dialect, .most_moves = INT_MAX}};
     int i = call->next;
     if (i < call->count && strspn(call->arguments[i], "0123456789.-") > 0 &&
         !read_interval(call, i++, request)) {
@@ -167,13 +167,13 @@ static bool read_request(GtpCall *call, InfoLineDialect dialect, AnalysisRequest
 /* Between begin and end every search of the player reports to it. */
 typedef struct {
     GtpCall *call;
-    AnalysisRequest request;
+    AnalyzeRequest request;
     SearchWatch watch;
     Text line;
-} AnalysisCommand;
+} AnalyzeCall;
 
 static void send_report(void *context, const Analysis *analysis) {
-    AnalysisCommand *search = context;
+    AnalyzeCall *search = context;
     GtpEngine *engine = search->call->engine;
     if (analysis->count == 0 || search->request.form.most_moves == 0) {
         return; /* an empty line would end the response */
@@ -185,11 +185,11 @@ static void send_report(void *context, const Analysis *analysis) {
 }
 
 /* Reads the request and begins the response. */
-static bool begin(GtpCall *call, InfoLineDialect dialect, AnalysisCommand *search) {
+static bool begin(GtpCall *call, InfoLineDialect dialect, AnalyzeCall *search) {
     Player *player = &call->engine->player;
-    const AnalysisRequest *request = &search->request;
+    const AnalyzeRequest *request = &search->request;
     const InfoLineForm *form = &request->form;
-    *search = (AnalysisCommand){.call = call};
+    *search = (AnalyzeCall){.call = call};
     if (!read_request(call, dialect, &search->request)) {
         return false;
     }
@@ -205,7 +205,7 @@ static bool begin(GtpCall *call, InfoLineDialect dialect, AnalysisCommand *searc
     return true;
 }
 
-static void end(AnalysisCommand *search) {
+static void end(AnalyzeCall *search) {
     GtpEngine *engine = search->call->engine;
     engine->player.watch = NULL;
     engine->player.avoid = NULL;
@@ -217,7 +217,7 @@ static void end(AnalysisCommand *search) {
  * Without a session, which has no next line, it searches a little. */
 static bool analyze(GtpCall *call, InfoLineDialect dialect) {
     GtpEngine *engine = call->engine;
-    AnalysisCommand search;
+    AnalyzeCall search;
     if (!begin(call, dialect, &search)) {
         return false;
     }
@@ -247,7 +247,7 @@ static bool analyze(GtpCall *call, InfoLineDialect dialect) {
 static bool choose(GtpCall *call, InfoLineDialect dialect, MoveUse use) {
     int64_t *visits = &call->engine->options.visits;
     const int64_t usual_visits = *visits;
-    AnalysisCommand search;
+    AnalyzeCall search;
     if (!begin(call, dialect, &search)) {
         return false;
     }

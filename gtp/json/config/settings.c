@@ -11,7 +11,7 @@
 #include "engine/base/text.h"
 #include "engine/player/parameter.h"
 
-enum { LINE_MOVES = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
+enum { PV_LENGTH = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
 
 enum { BATCH = 8 }; /* positions, as in the measurements of engine/eval/MEASUREMENTS.md */
 
@@ -21,7 +21,7 @@ Settings settings_default(void) {
     Settings settings = {
         .query = {.player = player_default_options(),
                   .view = VIEW_MOVER,
-                  .line_moves = LINE_MOVES,
+                  .pv_length = PV_LENGTH,
                   .root_noise = WIDE_ROOT_NOISE,
                   .ignores_pre_root_history = true,
                   .conservative_pass = true,
@@ -64,7 +64,7 @@ static const Key KEYS[] = {
     {"conservativePass", KEY_SWITCH, QUERY(conservative_pass), 0, 1, false},
     {"assumeMultipleStartingBlackMovesAreHandicap", KEY_SWITCH, QUERY(counts_first_moves), 0, 1, true},
     {"reportAnalysisWinratesAs", KEY_VIEW, QUERY(view), 0, 0, false},
-    {"analysisPVLen", KEY_INTEGER, QUERY(line_moves), 1, 100, true},
+    {"analysisPVLen", KEY_INTEGER, QUERY(pv_length), 1, 100, true},
     {"numAnalysisThreads", KEY_INTEGER, SESSION(positions), 1, POSITIONS_MAX, true},
     {"nnCacheSizePowerOfTwo", KEY_INTEGER, SESSION(cache_power), -1, 48, true},
     {"evalCacheMemory", KEY_INTEGER, SESSION(cache_mb), 0, 1 << 20, true},
@@ -119,7 +119,7 @@ static const struct {
 };
 
 /* Numbers of KataGo's search that this one does not have. */
-static const char *const INNER[] = {
+static const char *const MISSING_NUMBERS[] = {
     "cpuctExplorationBase", "cpuctExplorationLog", "cpuctUtilityStdevPrior", "cpuctUtilityStdevPriorWeight",
     "cpuctUtilityStdevScale", "dynamicScoreCenterScale", "dynamicScoreCenterZeroWeight",
     "dynamicScoreUtilityFactor", "enableMorePassingHacks", "enablePassingHacks", "evalCacheMinVisits",
@@ -132,8 +132,8 @@ static const char *const INNER[] = {
     "uncertaintyMaxWeight", "useNoisePruning", "useNonBuggyLcb", "useUncertainty", "valueWeightExponent", NULL,
 };
 
-/* Without consequence here: how fast KataGo computes, where it logs, how it plays. */
-static const char *const IDLE[] = {
+/* KataGo's keys that are accepted and ignored: speed, logging, time, resigning, boards and rules. */
+static const char *const IGNORED[] = {
     "allowResignation", "alwaysComputePassAliveUnderSuicideRules", "analysisIgnorePreRootHistory",
     "analysisWideRootNoise", "avoidMYTDaggerHackPla", "cleanupBeforePass", "debugSkipNeuralNet", "defaultBoardSize",
     "defaultBoardXSize", "defaultBoardYSize", "delayMoveMax", "delayMoveScale", "endgameTurnTimeDecay",
@@ -155,35 +155,37 @@ static const char *const IDLE[] = {
 };
 
 /* Keys of a backend of KataGo, or of one of several devices, all begin like this. */
-static const char *const IDLE_BEGINNINGS[] = {
+static const char *const IGNORED_PREFIXES[] = {
     "avoidSgf", "autoAvoid", "coreml", "cuda", "deviceToUse", "eigen", "gpuToUse", "metal", "onnx", "opencl",
     "switchNetPositionRemaining", "trt",
 };
 // clang-format on
 
-static bool begins_idly(const char *key) {
+static bool has_ignored_prefix(const char *key) {
     size_t i = 0;
-    while (i < COUNT(IDLE_BEGINNINGS) &&
-           strncmp(key, IDLE_BEGINNINGS[i], strlen(IDLE_BEGINNINGS[i])) != 0) {
+    while (i < COUNT(IGNORED_PREFIXES) &&
+           strncmp(key, IGNORED_PREFIXES[i], strlen(IGNORED_PREFIXES[i])) != 0) {
         i++;
     }
-    return i < COUNT(IDLE_BEGINNINGS);
+    return i < COUNT(IGNORED_PREFIXES);
 }
 
-/* What to do with a key that is not obeyed: SETTING_IDLE, _INNER, _REFUSED or _UNKNOWN. */
+/* What to do with a key that is not obeyed: SETTING_IGNORED, _NO_SUCH_NUMBER, _UNSUPPORTED or
+ * _UNKNOWN. */
 static SettingResult judge(const char *key, const char *value) {
     for (size_t i = 0; i < COUNT(FEATURES); i++) {
         if (strcmp(FEATURES[i].name, key) == 0) {
             const bool is_neutral =
                 strcasecmp(value, FEATURES[i].neutral) == 0 ||
                 (FEATURES[i].also != NULL && strcmp(value, FEATURES[i].also) == 0);
-            return is_neutral ? SETTING_IDLE : SETTING_REFUSED;
+            return is_neutral ? SETTING_IGNORED : SETTING_UNSUPPORTED;
         }
     }
-    if (text_find(key, INNER) >= 0) {
-        return SETTING_INNER;
+    if (text_find(key, MISSING_NUMBERS) >= 0) {
+        return SETTING_NO_SUCH_NUMBER;
     }
-    return text_find(key, IDLE) >= 0 || begins_idly(key) ? SETTING_IDLE : SETTING_UNKNOWN;
+    return text_find(key, IGNORED) >= 0 || has_ignored_prefix(key) ? SETTING_IGNORED
+                                                                   : SETTING_UNKNOWN;
 }
 
 /* ---- Setting ---- */
@@ -257,7 +259,7 @@ static const Parameter *find_parameter(const char *key) {
 }
 
 void settings_warn(const char *program, const char *key, SettingResult result) {
-    if (result == SETTING_UNKNOWN || result == SETTING_REFUSED) {
+    if (result == SETTING_UNKNOWN || result == SETTING_UNSUPPORTED) {
         fprintf(stderr, "dihedra %s: config key %.80s is %s and has no effect\n", program, key,
                 result == SETTING_UNKNOWN ? "unknown" : "not supported");
     }
@@ -278,7 +280,7 @@ SettingResult settings_set(Settings *settings, const char *key, const char *valu
                         ? read_key(found, value, settings, status)
                         : set_parameter(parameter, key, value, &settings->query.player, status);
     session->batch_max = session->batch_max < FAST_BATCH_MAX ? session->batch_max : FAST_BATCH_MAX;
-    return ok ? SETTING_TAKEN : SETTING_WRONG;
+    return ok ? SETTING_APPLIED : SETTING_WRONG;
 }
 
 static bool is_fixed(const char *key) {
@@ -293,7 +295,7 @@ SettingResult settings_override(QuerySettings *settings, const char *key, const 
     }
     Settings whole = {.query = *settings};
     const SettingResult result = settings_set(&whole, key, value, status);
-    if (result == SETTING_TAKEN) {
+    if (result == SETTING_APPLIED) {
         *settings = whole.query;
     }
     return result;

@@ -12,7 +12,7 @@ typedef enum { VIEW_BLACK = BLACK, VIEW_WHITE = WHITE, VIEW_MOVER } JsonView;
 typedef struct {
     PlayerOptions player;          /* of them, the parameters of searching and choosing */
     int64_t view;                  /* JsonView */
-    int64_t line_moves;            /* analysisPVLen: moves of a line after its first */
+    int64_t pv_length;             /* analysisPVLen: moves of a line after its first */
     double root_noise;             /* wideRootNoise */
     bool ignores_pre_root_history; /* ignorePreRootHistory */
     bool conservative_pass;        /* conservativePass */
@@ -38,16 +38,16 @@ Settings settings_default(void);
 
 /* What became of a key and its value. */
 typedef enum {
-    SETTING_TAKEN,   /* obeyed */
-    SETTING_IDLE,    /* KataGo's, but without consequence here */
-    SETTING_INNER,   /* a number of KataGo's search, which this one does not have */
-    SETTING_REFUSED, /* KataGo's, and asks for something that this program does not do */
-    SETTING_FIXED,   /* obeyed at start, but a query cannot change it */
+    SETTING_APPLIED,
+    SETTING_IGNORED,        /* KataGo's, but without consequence here */
+    SETTING_NO_SUCH_NUMBER, /* a number of KataGo's search, which this one does not have */
+    SETTING_UNSUPPORTED,    /* KataGo's, and asks for something that this program does not do */
+    SETTING_FIXED,          /* applied at start, but a query cannot change it */
     SETTING_UNKNOWN,
     SETTING_WRONG, /* the value is wrong; the status says why */
 } SettingResult;
 
-/* Sets what a config file may. What is neither taken nor wrong stays without effect. */
+/* Sets what a config file may. What is neither applied nor wrong has no effect. */
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);
 
 /* Sets what a query may. */

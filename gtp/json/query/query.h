@@ -30,7 +30,7 @@ typedef struct QueryLife QueryLife; /* life.h */
 /* The optional parts of the answers. */
 typedef struct {
     bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;
-    bool policy, line_visits, no_result;
+    bool policy, pv_visits, no_result;
 } QueryIncludes;
 
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
     Rules rules;
     float komi;
     float every, first;      /* seconds between reports, and before the first; 0: no reports */
-    int32_t line_moves;      /* of lines; 0: as the settings say */
+    int32_t pv_length;       /* of lines; 0: as the settings say */
     SearchAvoid *avoid;      /* NULL: nothing */
     QueryLife *life;         /* a problem beside the search; NULL: none */
     QuerySettings *settings; /* NULL: those of the session */

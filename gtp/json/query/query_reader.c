@@ -189,11 +189,11 @@ static bool set(const FieldReader *reader, QuerySettings *settings, const char *
                 const char *value, Text *unknown) {
     Status status;
     switch (settings_override(settings, key, value, &status)) {
-    case SETTING_TAKEN:
-    case SETTING_IDLE:
+    case SETTING_APPLIED:
+    case SETTING_IGNORED:
         return true;
-    case SETTING_INNER:
-    case SETTING_REFUSED:
+    case SETTING_NO_SUCH_NUMBER:
+    case SETTING_UNSUPPORTED:
         return field_fail(reader, OVERRIDES, "Could not set settings: %.60s is not supported", key);
     case SETTING_FIXED:
         return field_fail(reader, OVERRIDES,
@@ -259,21 +259,21 @@ static bool read_single(const FieldReader *reader, QuerySettings *settings, bool
 static bool read_reports(const FieldReader *reader, Query *query) {
     QueryIncludes *includes = &query->includes;
     double every = 0, first = 0;
-    int64_t line_moves = 0;
+    int64_t pv_length = 0;
     if (!field_read_bool(reader, "includeOwnership", &includes->ownership) ||
         !field_read_bool(reader, "includeOwnershipStdev", &includes->ownership_stdev) ||
         !field_read_bool(reader, "includeMovesOwnership", &includes->moves_ownership) ||
         !field_read_bool(reader, "includeMovesOwnershipStdev", &includes->moves_ownership_stdev) ||
         !field_read_bool(reader, "includePolicy", &includes->policy) ||
-        !field_read_bool(reader, "includePVVisits", &includes->line_visits) ||
+        !field_read_bool(reader, "includePVVisits", &includes->pv_visits) ||
         !field_read_bool(reader, "includeNoResultValue", &includes->no_result) ||
-        !field_read_integer(reader, "analysisPVLen", 1, 1000, &line_moves) ||
+        !field_read_integer(reader, "analysisPVLen", 1, 1000, &pv_length) ||
         !field_read_real(reader, "reportDuringSearchEvery", SECONDS_MIN, SECONDS_MAX, &every) ||
         !field_read_real(reader, "firstReportDuringSearchAfter", SECONDS_MIN, SECONDS_MAX,
                          &first)) {
         return false;
     }
-    query->line_moves = (int32_t)line_moves;
+    query->pv_length = (int32_t)pv_length;
     query->every = (float)every;
     query->first = (float)(first > 0 ? first : every);
     return true;

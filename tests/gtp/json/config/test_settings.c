@@ -170,33 +170,35 @@ Test(json_settings, keys_of_the_examples_are_known) {
 Test(json_settings, settings_are_translated) {
     Settings settings = settings_default();
     Status status;
-    cr_assert_eq(settings_set(&settings, "cpuctExploration", "1.2", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_set(&settings, "cpuctExploration", "1.2", &status), SETTING_APPLIED);
     cr_assert_float_eq(settings.query.player.net_select.cpuct, 0.6, 1e-12);
-    cr_assert_eq(settings_set(&settings, "maxVisits", "1000000", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_set(&settings, "maxVisits", "1000000", &status), SETTING_APPLIED);
     cr_assert_eq(settings.query.player.visits, 1000000);
-    cr_assert_eq(settings_set(&settings, "maxTime", "1e20", &status), SETTING_TAKEN);
-    cr_assert_eq(settings_set(&settings, "numSearchThreads", "1000", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_set(&settings, "maxTime", "1e20", &status), SETTING_APPLIED);
+    cr_assert_eq(settings_set(&settings, "numSearchThreads", "1000", &status), SETTING_APPLIED);
     cr_assert_eq(settings.query.player.threads, SEARCH_THREADS_MAX);
-    cr_assert_eq(settings_set(&settings, "net_score_share", "0.2", &status), SETTING_TAKEN);
-    cr_assert_eq(settings_set(&settings, "lcbStdevs", "4", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_set(&settings, "net_score_share", "0.2", &status), SETTING_APPLIED);
+    cr_assert_eq(settings_set(&settings, "lcbStdevs", "4", &status), SETTING_APPLIED);
     cr_assert_float_eq(settings.query.player.net_lcb_z, 4, 1e-12);
     cr_assert_eq(settings.session.batch_max, 8);
-    cr_assert_eq(settings_set(&settings, "nnMaxBatchSize", "65536", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_set(&settings, "nnMaxBatchSize", "65536", &status), SETTING_APPLIED);
     cr_assert_eq(settings.session.batch_max, FAST_BATCH_MAX);
-    cr_assert_eq(settings_set(&settings, "cpuctExplorationLog", "0.4", &status), SETTING_INNER);
-    cr_assert_eq(settings_set(&settings, "rootNoiseEnabled", "true", &status), SETTING_REFUSED);
-    cr_assert_eq(settings_set(&settings, "metalUseFP16", "true", &status), SETTING_IDLE);
+    cr_assert_eq(settings_set(&settings, "cpuctExplorationLog", "0.4", &status),
+                 SETTING_NO_SUCH_NUMBER);
+    cr_assert_eq(settings_set(&settings, "rootNoiseEnabled", "true", &status), SETTING_UNSUPPORTED);
+    cr_assert_eq(settings_set(&settings, "metalUseFP16", "true", &status), SETTING_IGNORED);
     cr_assert_eq(settings_set(&settings, "nonsense", "1", &status), SETTING_UNKNOWN);
     cr_assert_eq(settings_set(&settings, "maxVisits", "0", &status), SETTING_WRONG);
     cr_assert_eq(settings_set(&settings, "net_lcb", "1", &status), SETTING_WRONG);
     cr_assert_str_eq(status.text, "unknown parameter net_lcb: it is called lcbStdevs now");
     QuerySettings *query = &settings.query;
-    cr_assert_eq(settings_override(query, "wideRootNoise", "0.1", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_override(query, "wideRootNoise", "0.1", &status), SETTING_APPLIED);
     cr_assert_float_eq(query->root_noise, 0.1, 1e-12);
-    cr_assert_eq(settings_override(query, "rootFpuReductionMax", "0.1", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_override(query, "rootFpuReductionMax", "0.1", &status), SETTING_APPLIED);
     cr_assert_float_eq(query->player.root_fpu_reduction, 0.05, 1e-12);
-    cr_assert_eq(settings_override(query, "rootNoiseEnabled", "false", &status), SETTING_IDLE);
-    cr_assert_eq(settings_override(query, "rootNoiseEnabled", "true", &status), SETTING_REFUSED);
+    cr_assert_eq(settings_override(query, "rootNoiseEnabled", "false", &status), SETTING_IGNORED);
+    cr_assert_eq(settings_override(query, "rootNoiseEnabled", "true", &status),
+                 SETTING_UNSUPPORTED);
     cr_assert_eq(settings_override(query, "numAnalysisThreads", "2", &status), SETTING_FIXED);
     cr_assert_eq(settings_override(query, "threads", "2", &status), SETTING_FIXED);
 }

@@ -1,4 +1,4 @@
-#include "gtp/solve/solve_ranks.h"
+#include "gtp/solve/solve_mpi.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,20 +10,20 @@
 
 /* Rank 0 watches for the signals that a launcher hands to every rank. They are blocked before MPI
  * starts threads, which would let them end the process. */
-bool solve_ranks_open(SolveRanks *ranks, Status *status) {
+bool solve_mpi_open(SolveMpi *ranks, Status *status) {
     end_requests_block();
-    *ranks = (SolveRanks){.mpi = mpi_open("solve", status)};
+    *ranks = (SolveMpi){.mpi = mpi_open("solve", status)};
     return ranks->mpi != NULL;
 }
 
-void solve_ranks_close(SolveRanks *ranks, int exit_status) {
+void solve_mpi_close(SolveMpi *ranks, int exit_status) {
     distributed_solver_free(ranks->distributed);
     free(ranks->figures);
     mpi_close(ranks->mpi, exit_status);
 }
 
-bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
-                       const SolvePosition *position, Solver *solver, Status *status) {
+bool solve_mpi_agree(SolveMpi *ranks, const SolveOptions *options, const SolvePosition *position,
+                     Solver *solver, Status *status) {
     Text board = {0}, work = {0};
     char seed[32], table[32];
     if (solver == NULL) { /* all learn of it */
@@ -54,8 +54,8 @@ bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
     return ok;
 }
 
-void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *solver) {
-    if (solve_ranks_count(ranks) == 1) {
+void solve_mpi_start(SolveMpi *ranks, const SolveOptions *options, Solver *solver) {
+    if (solve_mpi_count(ranks) == 1) {
         return;
     }
     const DistributedSolverOptions distributed = {.leaf_nodes = options->leaf_nodes,
@@ -65,13 +65,13 @@ void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *s
     ranks->distributed = distributed_solver_new(ranks->mpi, solver, &distributed);
 }
 
-void solve_ranks_serve(SolveRanks *ranks) {
+void solve_mpi_serve(SolveMpi *ranks) {
     distributed_solver_serve(ranks->distributed);
 }
 
-void solve_ranks_finish(SolveRanks *ranks) {
+void solve_mpi_finish(SolveMpi *ranks) {
     if (ranks->distributed != NULL && ranks->figures == NULL) {
-        ranks->figures = memory_new((size_t)solve_ranks_count(ranks), sizeof *ranks->figures);
+        ranks->figures = memory_new((size_t)solve_mpi_count(ranks), sizeof *ranks->figures);
         ranks->summary = distributed_solver_finish(ranks->distributed, ranks->figures);
     }
 }
@@ -96,29 +96,29 @@ static const struct {
     {"steps_away", offsetof(DistributedSolverFigures, steps_away)},
 };
 
-static uint64_t sum_of(const SolveRanks *ranks, size_t offset) {
+static uint64_t sum_of(const SolveMpi *ranks, size_t offset) {
     uint64_t sum = 0;
-    for (int rank = 0; rank < solve_ranks_count(ranks); rank++) {
+    for (int rank = 0; rank < solve_mpi_count(ranks); rank++) {
         sum += *(const uint64_t *)((const char *)&ranks->figures[rank] + offset);
     }
     return sum;
 }
 
 /* The average share of the searches' time in which a rank had nothing to do. */
-static double idle_share(const SolveRanks *ranks) {
+static double idle_share(const SolveMpi *ranks) {
     const double busy =
         (double)sum_of(ranks, offsetof(DistributedSolverFigures, busy_microseconds)) * 1e-6;
-    const double all = ranks->summary.seconds * solve_ranks_count(ranks);
+    const double all = ranks->summary.seconds * solve_mpi_count(ranks);
     return all <= 0 || busy >= all ? 0 : 1 - busy / all;
 }
 
-void solve_ranks_print(const SolveRanks *ranks) {
+void solve_mpi_print(const SolveMpi *ranks) {
     if (ranks->figures == NULL) {
         return;
     }
     printf(
         "ranks     %d, %llu leaf jobs, %llu upper nodes, %llu messages, %llu bytes, idle %.0f%%\n",
-        solve_ranks_count(ranks),
+        solve_mpi_count(ranks),
         (unsigned long long)sum_of(ranks, offsetof(DistributedSolverFigures, leaf_jobs)),
         (unsigned long long)sum_of(ranks, offsetof(DistributedSolverFigures, upper_nodes)),
         (unsigned long long)sum_of(ranks, offsetof(DistributedSolverFigures, messages)),
@@ -126,15 +126,15 @@ void solve_ranks_print(const SolveRanks *ranks) {
         100 * idle_share(ranks));
 }
 
-json_t *solve_ranks_json(const SolveRanks *ranks) {
+json_t *solve_mpi_json(const SolveMpi *ranks) {
     if (ranks->figures == NULL) {
         return json_null();
     }
     json_t *nodes = json_new_array();
-    for (int rank = 0; rank < solve_ranks_count(ranks); rank++) {
+    for (int rank = 0; rank < solve_mpi_count(ranks); rank++) {
         json_add_value(nodes, json_integer((json_int_t)ranks->figures[rank].nodes));
     }
-    json_t *json = json_new_packed("{s:i, s:o}", "count", solve_ranks_count(ranks), "nodes", nodes);
+    json_t *json = json_new_packed("{s:i, s:o}", "count", solve_mpi_count(ranks), "nodes", nodes);
     for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
         json_set_figure(json, FIGURES[i].name, (double)sum_of(ranks, FIGURES[i].offset), 0);
     }

@@ -102,7 +102,7 @@ FOLDERS := hash tt $(addprefix engine/,base base/os base/os/$(SYSTEM) base/chars
            eval eval/prior eval/inside eval/net eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels \
            search search/graph book player solve solve/goal solve/goal/bits solve/goal/search solve/problem solve/dragon solve/proof solve/verify solve/verify/local solve/play \
            $(addprefix cluster/,mpi farm ledger batch solver) lab/bench lab/bench/collisions) \
-           gtp $(addprefix gtp/,session commands commands/dialects manual gogui selfplay book solve solve/tsumego json json/config json/query) \
+           gtp $(addprefix gtp/,session commands commands/life commands/dialects manual gogui selfplay book solve solve/tsumego json json/config json/query) \
            regress $(addprefix regress/,engine page suite suite/report match match/openings review review/rank comply comply/checks)
 
 SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
@@ -394,7 +394,7 @@ build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o build/fuzz/library.a
 -include $(FUZZ_LIBRARY:.o=.d) $(FUZZ_SUPPORT:.o=.d) $(wildcard build/fuzz/tests/fuzz/*.d)
 
 # The words of GTP, for the fuzzer to put lines together from: the rows of the tables of commands.
-build/fuzz/fuzz_gtp.dict: $(wildcard gtp/commands/*.c gtp/commands/dialects/*.c gtp/gogui/*.c)
+build/fuzz/fuzz_gtp.dict: $(wildcard gtp/commands/*.c gtp/commands/*/*.c gtp/gogui/*.c)
 	@mkdir -p $(@D)
 	$(QUIET)sed -n 's/^    {\("[a-z_][a-zA-Z_-]*"\), ".*/\1/p' $^ | sort -u >$@
 

@@ -1,4 +1,4 @@
-#include "gtp/commands/life_tools.h"
+#include "gtp/commands/life/life_tools.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* What the commands of life and death search with. */
-#ifndef GTP_COMMANDS_LIFE_TOOLS_H
-#define GTP_COMMANDS_LIFE_TOOLS_H
+#ifndef GTP_COMMANDS_LIFE_LIFE_TOOLS_H
+#define GTP_COMMANDS_LIFE_LIFE_TOOLS_H
 
 #include "engine/go/reading/reading.h"
 #include "engine/player/local_network.h"

@@ -7,7 +7,7 @@
 
 #include "engine/go/reading/unconditional.h"
 #include "gtp/commands/families.h"
-#include "gtp/commands/life_tools.h"
+#include "gtp/commands/life/life_tools.h"
 
 /* Limits: the reader's memory, and no nodes left. */
 enum { DEPTHS_LEAST = -10, DEPTHS_MOST = 3 };

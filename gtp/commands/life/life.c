@@ -5,7 +5,7 @@
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/dragon/semeai.h"
 #include "gtp/commands/families.h"
-#include "gtp/commands/life_tools.h"
+#include "gtp/commands/life/life_tools.h"
 
 /* ---- Arguments and answers ---- */
 

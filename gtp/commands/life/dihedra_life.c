@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "gtp/commands/families.h"
-#include "gtp/commands/life_tools.h"
+#include "gtp/commands/life/life_tools.h"
 #include "gtp/json/life_answer.h"
 
 /* Takes the message of an error in a request. */

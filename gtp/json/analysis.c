@@ -7,9 +7,9 @@
 #include "engine/base/os/sandbox.h"
 #include "engine/base/os/system.h"
 #include "engine/base/text.h"
+#include "gtp/json/analysis_session.h"
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/distribute.h"
-#include "gtp/json/session.h"
 #include "gtp/models.h"
 
 /* The exit status of any failure: KataGo's clients take 1 for an intended exit. */
@@ -86,7 +86,8 @@ static bool await(NetworkLoad *load, Network **network, Status *status) {
 }
 
 /* Ranks with other networks or settings would give other answers. */
-static bool agree(Mpi *mpi, const Text *given, const SessionOptions *options, Status *status) {
+static bool agree(Mpi *mpi, const Text *given, const AnalysisSessionOptions *options,
+                  Status *status) {
     const Network *network = options->network, *human = options->human;
     return mpi_agree(mpi, "the network", network == NULL ? "none" : network_name(network),
                      status) &&
@@ -107,7 +108,7 @@ static bool run(Mpi *mpi, const AnalysisRequest *request, const Settings *settin
                 const Text *given, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
-    SessionOptions options = {.drops_jobs = request->quits, .share = {0, 1}};
+    AnalysisSessionOptions options = {.drops_jobs = request->quits, .share = {0, 1}};
     const int64_t positions = settings->session.positions;
     engine.player.threads = os_processors();
     if (engine.player.threads > positions * settings->query.player.threads) {
@@ -123,8 +124,8 @@ static bool run(Mpi *mpi, const AnalysisRequest *request, const Settings *settin
                 (long long)positions, text_plural(positions));
     }
     ok = ok && (!request->sandbox || enter_sandbox(mpi, status));
-    ok = ok && (mpi_size(mpi) == 1 ? session_run_json(settings, &options, OS_STANDARD_INPUT,
-                                                      OS_STANDARD_OUTPUT, status)
+    ok = ok && (mpi_size(mpi) == 1 ? analysis_session_run(settings, &options, OS_STANDARD_INPUT,
+                                                          OS_STANDARD_OUTPUT, status)
                                    : distribute_run(mpi, settings, options, OS_STANDARD_INPUT,
                                                     OS_STANDARD_OUTPUT, status));
     models_free(&models);

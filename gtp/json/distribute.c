@@ -24,7 +24,7 @@ typedef enum {
 typedef struct {
     Mpi *mpi;
     const Settings *settings;
-    SessionOptions options;
+    AnalysisSessionOptions options;
     int to_session[2], from_session[2]; /* pipes: the end to read, the end to write; -1: closed */
     int input;                          /* -1: not rank 0, or it has ended */
     Output *output;                     /* NULL: not rank 0 */
@@ -43,8 +43,8 @@ static void close_end(int *fd) {
 
 static void *run_session(void *argument) {
     Relay *relay = argument;
-    relay->ok = session_run_json(relay->settings, &relay->options, relay->to_session[0],
-                                 relay->from_session[1], &relay->status);
+    relay->ok = analysis_session_run(relay->settings, &relay->options, relay->to_session[0],
+                                     relay->from_session[1], &relay->status);
     close_end(&relay->from_session[1]);
     return NULL;
 }
@@ -150,7 +150,7 @@ static void run_relay(Relay *relay) {
     }
 }
 
-bool distribute_run(Mpi *mpi, const Settings *settings, SessionOptions options, int input,
+bool distribute_run(Mpi *mpi, const Settings *settings, AnalysisSessionOptions options, int input,
                     int output, Status *status) {
     const bool is_first = mpi_rank(mpi) == 0;
     Relay relay = {.mpi = mpi,
@@ -160,7 +160,7 @@ bool distribute_run(Mpi *mpi, const Settings *settings, SessionOptions options, 
                    .from_session = {-1, -1},
                    .input = is_first ? input : -1,
                    .output = is_first ? output_new(output) : NULL};
-    relay.options.share = (SessionShare){mpi_rank(mpi), mpi_size(mpi)};
+    relay.options.share = (AnalysisShare){mpi_rank(mpi), mpi_size(mpi)};
     pthread_t thread;
     bool ok =
         (!is_first || relay.output != NULL || status_fail(status, "out of memory")) &&

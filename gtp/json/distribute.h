@@ -4,11 +4,11 @@
 #define GTP_JSON_DISTRIBUTE_H
 
 #include "engine/cluster/mpi/mpi.h"
-#include "gtp/json/session.h"
+#include "gtp/json/analysis_session.h"
 
-/* As session_run_json; all ranks call it together, with settings that agree. Only rank 0 uses input
- * and output. Returns false with a message if this rank's session could not start. */
-bool distribute_run(Mpi *mpi, const Settings *settings, SessionOptions options, int input,
+/* As analysis_session_run; all ranks call it together, with settings that agree. Only rank 0 uses
+ * input and output. Returns false with a message if this rank's session could not start. */
+bool distribute_run(Mpi *mpi, const Settings *settings, AnalysisSessionOptions options, int input,
                     int output, Status *status);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gtp/json/session.h"
+#include "gtp/json/analysis_session.h"
 #include "tests/support/program/temporary_path.h"
 
 static const char INPUT[] =
@@ -29,7 +29,7 @@ typedef struct {
     int count;
 } Written;
 
-static void run_session(const char *path, SessionShare share, Written *written) {
+static void run_session(const char *path, AnalysisShare share, Written *written) {
     char out[TEMPORARY_PATH_MAX];
     Settings settings = settings_default();
     settings.session.positions = 1;
@@ -37,10 +37,10 @@ static void run_session(const char *path, SessionShare share, Written *written) 
     settings.query.player.threads = 1;
     temporary_path(out);
     const int input = open(path, O_RDONLY), output = open(out, O_RDWR | O_TRUNC);
-    const SessionOptions options = {.share = share};
+    const AnalysisSessionOptions options = {.share = share};
     Status status;
     cr_assert(input >= 0 && output >= 0);
-    cr_assert(session_run_json(&settings, &options, input, output, &status), "%s", status.text);
+    cr_assert(analysis_session_run(&settings, &options, input, output, &status), "%s", status.text);
     const ssize_t length = pread(output, written->bytes, OUTPUT_MAX - 1, 0);
     cr_assert_geq(length, 0);
     written->bytes[length] = '\0';
@@ -61,7 +61,7 @@ static int compare(const void *a, const void *b) {
 static void run_sessions(const char *path, int count, Written *written) {
     written->bytes = malloc(OUTPUT_MAX);
     for (int i = 0; i < count; i++) {
-        run_session(path, (SessionShare){i, count}, written);
+        run_session(path, (AnalysisShare){i, count}, written);
     }
     qsort(written->lines, (size_t)written->count, sizeof written->lines[0], compare);
 }

@@ -1,6 +1,6 @@
 /* A session of the protocol: queries from a file descriptor, answers to another. */
-#ifndef GTP_JSON_SESSION_H
-#define GTP_JSON_SESSION_H
+#ifndef GTP_JSON_ANALYSIS_SESSION_H
+#define GTP_JSON_ANALYSIS_SESSION_H
 
 #include "gtp/json/config/settings.h"
 
@@ -9,17 +9,17 @@
  * only the first session, 0, reports errors and echoes actions. */
 typedef struct {
     int index, count;
-} SessionShare;
+} AnalysisShare;
 
 typedef struct {
     Network *network, *human; /* NULL: none */
     bool drops_jobs;          /* ends at the end of the input, even with jobs left */
-    SessionShare share;       /* {0, 1}: the session is alone */
-} SessionOptions;
+    AnalysisShare share;      /* {0, 1}: the session is alone */
+} AnalysisSessionOptions;
 
 /* Runs a session until its input ends and all jobs are done. Prints on standard error when it is
  * ready. Returns false with a message if out of memory. */
-bool session_run_json(const Settings *settings, const SessionOptions *options, int input,
-                      int output, Status *status);
+bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions *options,
+                          int input, int output, Status *status);
 
 #endif

@@ -1,94 +1,30 @@
-#include "gtp/json/session.h"
+#include "gtp/json/analysis_session.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/memory.h"
-#include "engine/base/os/streams.h"
 #include "engine/base/os/system.h"
 #include "gtp/json/action.h"
+#include "gtp/json/line_buffer.h"
 #include "gtp/json/query/field.h"
 #include "gtp/json/query/query_reader.h"
 
 /* Bytes of a line: a query of 100,000 moves has less. */
-enum { LINE_BYTES_MAX = 64 << 20, READ_BYTES = 1 << 16 };
-
-/* ---- Lines of any length ---- */
-
-typedef struct {
-    int fd;
-    char *bytes;
-    size_t start, end, capacity; /* of the bytes that have been read and not yet returned */
-    size_t most;                 /* bytes of a line */
-    bool is_over, has_failed;
-} Lines;
-
-typedef enum {
-    LINES_NEXT,
-    LINES_TOO_LONG, /* the line has been skipped */
-    LINES_OVER,
-} LinesResult;
-
-/* Reads more bytes after the present ones. */
-static void fill(Lines *lines) {
-    if (lines->start > 0) {
-        memmove(lines->bytes, lines->bytes + lines->start, lines->end - lines->start);
-        lines->end -= lines->start;
-        lines->start = 0;
-    }
-    if (lines->capacity - lines->end < READ_BYTES) {
-        lines->capacity = 2 * (lines->capacity + READ_BYTES);
-        lines->bytes = memory_check(realloc(lines->bytes, lines->capacity));
-    }
-    const ptrdiff_t count = stream_read(lines->fd, lines->bytes + lines->end, READ_BYTES);
-    lines->end += count > 0 ? (size_t)count : 0;
-    lines->is_over = count <= 0;
-    lines->has_failed = count < 0;
-}
-
-/* Returns the next line without its newline; it may hold any bytes and lasts until the next call. A
- * last line without a newline counts. */
-static LinesResult next_line(Lines *lines, const char **line, size_t *length) {
-    size_t seen = 0; /* bytes that are known to hold no newline */
-    bool is_long = false;
-    for (;;) {
-        char *begin = lines->bytes == NULL ? NULL : lines->bytes + lines->start;
-        const size_t held = lines->end - lines->start;
-        char *newline = held > seen ? memchr(begin + seen, '\n', held - seen) : NULL;
-        if (newline != NULL || (lines->is_over && held > 0)) {
-            *line = begin;
-            *length = newline != NULL ? (size_t)(newline - begin) : held;
-            lines->start += *length + (newline != NULL);
-            return is_long || *length > lines->most ? LINES_TOO_LONG : LINES_NEXT;
-        }
-        if (lines->is_over) {
-            return is_long ? LINES_TOO_LONG : LINES_OVER;
-        }
-        seen = held;
-        if (held > lines->most) {
-            lines->start = lines->end;
-            seen = 0;
-            is_long = true;
-        }
-        fill(lines);
-    }
-}
-
-/* ---- Queries ---- */
+enum { LINE_BYTES_MAX = 64 << 20 };
 
 typedef struct {
     AnalysisContext context;
     AnalysisThreads threads;
     QueryReader reader;
-    SessionShare share;
+    AnalysisShare share;
     int64_t turns_seen; /* of all queries */
-} JsonSession;
+} AnalysisSession;
 
 /* ---- Errors ---- */
 
 /* Reports an error without an id. */
-static void fail(JsonSession *session, const char *what, const char *why) {
+static void fail(AnalysisSession *session, const char *what, const char *why) {
     char message[512];
     json_t *object = json_new_object();
     snprintf(message, sizeof message, "%s%s", what, why);
@@ -99,7 +35,7 @@ static void fail(JsonSession *session, const char *what, const char *why) {
 /* ---- Queries ---- */
 
 /* Can the networks imitate the profile of the query? Reports it if not. */
-static bool check_profile(const JsonSession *session, const FieldReader *reader,
+static bool check_profile(const AnalysisSession *session, const FieldReader *reader,
                           const Query *query) {
     const AnalysisContext *context = &session->context;
     const QuerySettings *settings =
@@ -120,7 +56,7 @@ static bool check_profile(const JsonSession *session, const FieldReader *reader,
 }
 
 /* Of the turns of all queries the session takes its share. */
-static void take_query(JsonSession *session, const json_t *object) {
+static void take_query(AnalysisSession *session, const json_t *object) {
     const FieldReader reader = {.object = object, .errors = &session->reader.errors};
     QueryTurn *turns = NULL;
     int count = 0, kept = 0;
@@ -140,7 +76,7 @@ static void take_query(JsonSession *session, const json_t *object) {
 }
 
 /* Takes the value of a line and frees it. */
-static void take_object(JsonSession *session, json_t *object) {
+static void take_object(AnalysisSession *session, json_t *object) {
     if (!json_is_object(object)) {
         fail(session, "The line is JSON, but not an object", "");
     } else if (!json_is_string(json_object_get(object, "id"))) {
@@ -154,7 +90,7 @@ static void take_object(JsonSession *session, json_t *object) {
     json_decref(object);
 }
 
-static void take_line(JsonSession *session, const char *line, size_t length) {
+static void take_line(AnalysisSession *session, const char *line, size_t length) {
     json_error_t error;
     size_t blanks = 0;
     while (blanks < length && isspace((unsigned char)line[blanks])) {
@@ -172,25 +108,25 @@ static void take_line(JsonSession *session, const char *line, size_t length) {
 }
 
 /* Returns false if the input could not be read to its end. */
-static bool read_lines(JsonSession *session, int input) {
-    Lines lines = {.fd = input, .most = LINE_BYTES_MAX};
+static bool read_lines(AnalysisSession *session, int input) {
+    LineBuffer lines = {.fd = input, .most = LINE_BYTES_MAX};
     const char *line = NULL;
     size_t length = 0;
-    LinesResult result;
-    while ((result = next_line(&lines, &line, &length)) != LINES_OVER) {
-        if (result == LINES_TOO_LONG) {
+    LineBufferResult result;
+    while ((result = line_buffer_next(&lines, &line, &length)) != LINE_BUFFER_OVER) {
+        if (result == LINE_BUFFER_TOO_LONG) {
             fail(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
         } else {
             take_line(session, line, length);
         }
     }
-    free(lines.bytes);
+    line_buffer_free(&lines);
     return !lines.has_failed;
 }
 
 /* ---- The session ---- */
 
-static bool start_evaluators(JsonSession *session, Status *status) {
+static bool start_evaluators(AnalysisSession *session, Status *status) {
     AnalysisContext *context = &session->context;
     const SessionSettings *settings = &context->settings->session;
     const SharedEvaluatorOptions options = {
@@ -207,7 +143,7 @@ static bool start_evaluators(JsonSession *session, Status *status) {
            status_fail(status, "out of memory");
 }
 
-static bool start(JsonSession *session, int output, Status *status) {
+static bool start(AnalysisSession *session, int output, Status *status) {
     AnalysisContext *context = &session->context;
     context->queue = queue_new();
     context->output = output_new(output);
@@ -229,13 +165,13 @@ static void print_counts(const SharedEvaluator *shared) {
             (unsigned long long)counts.cache.turned);
 }
 
-bool session_run_json(const Settings *settings, const SessionOptions *options, int input,
-                      int output, Status *status) {
-    JsonSession session = {.context = {.settings = settings,
-                                       .network = options->network,
-                                       .human = options->human,
-                                       .is_silent = options->share.index > 0},
-                           .share = options->share};
+bool analysis_session_run(const Settings *settings, const AnalysisSessionOptions *options,
+                          int input, int output, Status *status) {
+    AnalysisSession session = {.context = {.settings = settings,
+                                           .network = options->network,
+                                           .human = options->human,
+                                           .is_silent = options->share.index > 0},
+                               .share = options->share};
     AnalysisContext *context = &session.context;
     session.reader =
         (QueryReader){.settings = settings, .errors = {analysis_context_write, context}};

@@ -80,10 +80,11 @@ Test(rights, a_book_is_changed_without_files) {
 Test(rights, no_files_refuses_a_log) {
     Arena *arena = arena_new();
     arena_shell(arena, "echo quit | \"$D\" --no-files --log x");
-    arena_expect(arena, 2, "dihedra: --log: not with --no-files; try dihedra help");
+    arena_expect(arena, 2, "dihedra: --log cannot be combined with --no-files; try dihedra help");
     arena_write(arena, "my.conf", "log x\n");
     arena_shell(arena, "echo quit | \"$D\" --no-files --config my.conf");
-    arena_expect(arena, 2, "--log: not with --no-files; the options of my.conf count, too");
+    arena_expect(arena, 2,
+                 "--log cannot be combined with --no-files; the options of my.conf count, too");
     arena_shell(arena, "printf 'printsgf x\\nloadsgf fake.sh\\nprintsgf\\n' | \"$D\" --no-files");
     arena_expect(arena, 0, "");
     cr_assert(strstr(arena->out, "? printsgf: this engine was started without access to files") !=

@@ -1,0 +1,235 @@
+#include "gtp/program_help.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/player/parameter.h"
+#include "gtp/commands/families.h"
+#include "gtp/greeting.h"
+#include "gtp/manual/manual.h"
+#include "gtp/session_options.h"
+
+enum { SUBCOMMANDS_MAX = 32, PARAMETERS_MAX = 128 };
+
+/* The help of the program and of all subcommands, with what is made for it. */
+typedef struct {
+    CommandHelp program, bench;
+    const CommandHelp *all[SUBCOMMANDS_MAX + 1]; /* as the table; NULL at the end */
+    BenchHelp bench_help;
+    Text usage;
+    Option parameters[PARAMETERS_MAX]; /* as options */
+    char names[PARAMETERS_MAX][OPTION_NAME_MAX];
+} ProgramHelp;
+
+static bool is_engine_option(const char *name) {
+    const Option *option = ENGINE_OPTIONS;
+    while (option->kind != OPTION_END && strcmp(option->name, name) != 0) {
+        option++;
+    }
+    return option->kind != OPTION_END;
+}
+
+/* Adds the parameters of the search that the table of options lacks to the program's options. */
+static void add_parameters(ProgramHelp *help) {
+    int count = 0;
+    help->parameters[count++] =
+        (Option){.kind = OPTION_HEADING, .help = "Parameters of the search"};
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        assert(count + 1 < PARAMETERS_MAX);
+        engine_options_parameter_name(parameter, help->names[count]);
+        if (parameter->option == NULL && !is_engine_option(help->names[count])) {
+            help->parameters[count] = (Option){.name = help->names[count],
+                                               .argument = "VALUE",
+                                               .kind = OPTION_FOUND,
+                                               .help = parameter->meaning};
+            count++;
+        }
+    }
+    help->parameters[count] = (Option){0};
+    help->program.options[3] = help->parameters;
+}
+
+static ProgramHelp *program_help_new(const ProgramTable *program) {
+    ProgramHelp *help = memory_new(1, sizeof *help);
+    help->bench = bench_help(program->bench_extras, &help->bench_help);
+    help->all[0] = &help->program;
+    text_add(&help->usage,
+             "usage: dihedra [OPTION...]             speaks GTP on standard input and output\n"
+             "       dihedra SUBCOMMAND [OPTION...]\n"
+             "       dihedra help [SUBCOMMAND]\n"
+             "       dihedra --version\n"
+             "\n"
+             "Subcommands:\n");
+    for (int i = 1; program->subcommands[i].run != NULL; i++) {
+        const Subcommand *subcommand = &program->subcommands[i];
+        const CommandHelp *one = subcommand->help == NULL ? &help->bench : subcommand->help;
+        assert(i < SUBCOMMANDS_MAX);
+        help->all[i] = one;
+        text_add(&help->usage, "  %-14s %s\n", one->name, one->summary);
+    }
+    help->program = (CommandHelp){
+        .name = "",
+        .summary = "Go engine",
+        .usage = text_get(&help->usage),
+        .options = {ENGINE_OPTIONS, SESSION_RUN_OPTIONS, SESSION_CONFIG_OPTIONS},
+        .notes = "Every parameter of the search is an option too: see dihedra help parameters.\n"
+                 "The GTP commands: dihedra help gtp.\n"};
+    return help;
+}
+
+static void program_help_free(ProgramHelp *help) {
+    text_free(&help->bench_help.usage);
+    text_free(&help->usage);
+    free(help);
+}
+
+static const char *subcommand_name(const Subcommand *subcommand) {
+    return subcommand->name != NULL ? subcommand->name : subcommand->help->name;
+}
+
+int program_help_find(const ProgramTable *program, const char *name) {
+    for (int i = 0; program->subcommands[i].run != NULL; i++) {
+        if (strcmp(name, subcommand_name(&program->subcommands[i])) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int program_help_print(const ProgramTable *program, int subcommand) {
+    ProgramHelp *help = program_help_new(program);
+    command_help_print(help->all[subcommand], stdout);
+    program_help_free(help);
+    return EXIT_SUCCESS;
+}
+
+int program_help_print_unknown(const ProgramTable *program, const char *word) {
+    Status status;
+    if (!greeting_explain_file(word, &status)) {
+        Suggestion suggestion = suggestion_new(word);
+        for (int i = 1; program->subcommands[i].run != NULL; i++) {
+            suggestion_offer(&suggestion, subcommand_name(&program->subcommands[i]));
+        }
+        suggestion_offer(&suggestion, "help");
+        status_fail(&status, "unknown subcommand '%.60s'%s", word,
+                    suggestion_hint(&suggestion, (char[SUGGESTION_HINT_MAX]){0}));
+    }
+    return option_print_error("", &status);
+}
+
+/* ---- Manual pages and completions ---- */
+
+typedef struct {
+    const char *command, *section;
+    bool list;
+} ManualOptions;
+
+static const Option MANUAL_OPTIONS[] = {
+    {.name = "SUBCOMMAND", .kind = OPTION_TEXT, .offset = offsetof(ManualOptions, command)},
+    {.name = "--section",
+     .argument = "N",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(ManualOptions, section)},
+    {.name = "--list", .kind = OPTION_FLAG, .offset = offsetof(ManualOptions, list)},
+    {0},
+};
+
+int program_help_print_manual(const ProgramTable *program, int argc, char **argv) {
+    ManualOptions options = {.command = "", .section = "6"};
+    const OptionGroup groups[] = {{.options = MANUAL_OPTIONS, .target = &options}, {0}};
+    Status status;
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_print_error("", &status);
+    }
+    ProgramHelp *help = program_help_new(program);
+    const int subcommand = program_help_find(program, options.command);
+    Text page = {0};
+    add_parameters(help);
+    if (options.list) {
+        for (int i = 1; help->all[i] != NULL; i++) {
+            text_add(&page, "%s\n", help->all[i]->name);
+        }
+    } else if (subcommand >= 0) {
+        manual_add_page(&page, help->all[subcommand], options.section, help->all);
+    } else {
+        status_fail(&status, "there is no subcommand '%.60s'", options.command);
+    }
+    fputs(text_get(&page), stdout);
+    text_free(&page);
+    program_help_free(help);
+    return options.list || subcommand >= 0 ? EXIT_SUCCESS : option_print_error("", &status);
+}
+
+int program_help_print_completion(const ProgramTable *program, int argc, char **argv) {
+    Shell shell = 0;
+    while (shell < SHELL_COUNT && (argc != 2 || strcmp(argv[1], SHELL_NAMES[shell]) != 0)) {
+        shell++;
+    }
+    if (shell == SHELL_COUNT) {
+        return option_print_error("", &(Status){"print-completion: expected bash, zsh or fish"});
+    }
+    ProgramHelp *help = program_help_new(program);
+    Text script = {0};
+    add_parameters(help);
+    manual_add_completion(&script, shell, help->all);
+    fputs(text_get(&script), stdout);
+    text_free(&script);
+    program_help_free(help);
+    return EXIT_SUCCESS;
+}
+
+/* ---- Topics ---- */
+
+static int print_gtp_commands(void) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        if (family->title != NULL) {
+            printf("%s%s\n", family == GTP_FAMILIES ? "" : "\n", family->title);
+        }
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
+            if (command->help != NULL) {
+                printf("  %s%s%s\n      %s\n", command->name,
+                       *command->arguments == '\0' ? "" : " ", command->arguments, command->help);
+            }
+        }
+    }
+    return EXIT_SUCCESS;
+}
+
+static int print_parameters(void) {
+    const PlayerOptions defaults = player_default_options();
+    printf(
+        "Parameters of the search with their defaults and limits. Set them by --NAME VALUE on the\n"
+        "command line, or by dihedra_param_search NAME VALUE over GTP.\n\n");
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        static const char *const VALUES[] = {[PARAMETER_BOOL] = "   (0 or 1)",
+                                             [PARAMETER_PROFILE] = "  (empty)",
+                                             [PARAMETER_STRENGTH] = "   (off, 20k to 9d)",
+                                             [PARAMETER_COLOR] = "   (B, W, E)"};
+        const char *values = VALUES[parameter->type];
+        Text line = {0};
+        text_add(&line, "%s ", parameter->name);
+        parameter_add_value(parameter, &defaults, &line);
+        text_add(&line, values != NULL ? values : "   (%.12g to %.12g)", parameter->least,
+                 parameter->most);
+        text_add(&line, parameter->option != NULL ? "\n    or %s:" : "\n", parameter->option);
+        printf("%s    %s\n", text_get(&line), parameter->meaning);
+        text_free(&line);
+    }
+    return EXIT_SUCCESS;
+}
+
+int program_help_print_topic(const ProgramTable *program, const char *topic) {
+    const int subcommand = strcmp(topic, "help") == 0 ? 0 : program_help_find(program, topic);
+    if (strcmp(topic, "gtp") == 0) { /* the language, not the subcommand */
+        return print_gtp_commands();
+    }
+    if (strcmp(topic, "parameters") == 0) {
+        return print_parameters();
+    }
+    return subcommand >= 0 ? program_help_print(program, subcommand)
+                           : program_help_print_unknown(program, topic);
+}

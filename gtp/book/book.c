@@ -10,8 +10,8 @@
 #include "gtp/book/request.h"
 
 static const char USAGE[] =
-    "usage: dihedra book build FILE [OPTION...]     makes a book, best first, or goes on with it\n"
-    "       dihedra book extend FILE [OPTION...]    goes on with it by other searches\n"
+    "usage: dihedra book build FILE [OPTION...]     builds a book best-first, or resumes it\n"
+    "       dihedra book extend FILE [OPTION...]    searches further positions\n"
     "       dihedra book cover FILE GAMES.sgf...    adds lines of games and searches them\n"
     "       dihedra book correct FILE LIST          sets or searches anew the positions of a list\n"
     "       dihedra book complete FILE [OPTION...]  makes a book of every position of a small "
@@ -58,7 +58,7 @@ static const Option OPTIONS[] = {
     {.name = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(jobs),
      .help = "searches at a time (default 1)"},
     {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
-     .help = "under mpirun: seconds without a sign of life after which a rank counts as lost (default 60)"},
+     .help = "under mpirun: seconds of silence after which a process counts as lost (default 60)"},
     {.name = "--min-games", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(min_games),
      .help = "cover, import: only positions that occur in at least N games (default 1)"},
     {.name = "--min-rank", .argument = "RANK", .kind = OPTION_CALL, .read = read_min_rank,

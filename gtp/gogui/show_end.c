@@ -1,4 +1,6 @@
 /* What the stones will come to: ownership, life, the score. */
+#include <math.h>
+
 #include "engine/go/board/benson.h"
 #include "engine/go/board/score.h"
 #include "engine/go/ending/ending.h"
@@ -35,8 +37,8 @@ static bool show_ownership_colors(GtpCall *call) {
         lead += (double)owner[geometry->point_of[cell]];
     }
     gfx_add_shades(call->answer, geometry, GFX_WHITE_TO_BLACK, owner);
-    text_add(call->answer, "TEXT Black owns %+.1f points more than White after random games\n",
-             lead);
+    text_add(call->answer, "TEXT %s leads by %.1f points after random games, without komi\n",
+             lead < 0 ? "White" : "Black", fabs(lead));
     return true;
 }
 

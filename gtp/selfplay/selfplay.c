@@ -135,7 +135,7 @@ static void stop_games(void *context) {
     atomic_store(&run->stopped, true);
 }
 
-/* Before the games there is nothing to tell. */
+/* Before the first game there are no totals to print: exits at once. */
 static void end_by_request(void *context, int signal) {
     Selfplay *run = context;
     int none = 0;
@@ -293,7 +293,7 @@ static const Option OPTIONS[] = {
     {.name = "--per-node", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(per_node),
      .help = "instead of -j: games at once on each machine, shared out among its ranks"},
     {.name = "--rank-timeout", .argument = "S", .kind = OPTION_REAL, .real = {1, 1e6}, .offset = FIELD(rank_timeout),
-     .help = "under mpirun: seconds without a sign of life after which a rank counts as lost, and its games are "
+     .help = "under mpirun: seconds of silence after which a process counts as lost, and its games are "
              "played by others (default 60)"},
     {.name = "--resume", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(log_path),
      .help = "a log of the finished games: continues it if the settings are the same (--games and -j may differ), "

@@ -21,6 +21,20 @@ Test(gogui_show_end, ownership_is_of_those_who_live) {
     const char *colors = session_ask(session, "dihedra-show_ownership_colors");
     cr_assert_not_null(strstr(colors, "COLOR #000000 A5"), "%s", colors);
     cr_assert_not_null(strstr(colors, "COLOR #FFFFFF E5"), "%s", colors);
+    cr_assert_not_null(strstr(colors, "TEXT Black leads by "), "%s", colors);
+}
+
+Test(gogui_show_end, the_leader_is_named) {
+    char exchanged[sizeof SETTLED];
+    Session *session = session_new(6, 5);
+    for (size_t i = 0; i < sizeof SETTLED; i++) {
+        exchanged[i] = SETTLED[i] == 'X' ? 'O' : SETTLED[i] == 'O' ? 'X' : SETTLED[i];
+    }
+    session_set_up(session, exchanged, BLACK);
+    const char *colors = session_ask(session, "dihedra-show_ownership_colors");
+    const char *lead = strstr(colors, "TEXT White leads by ");
+    cr_assert(lead != NULL && strtod(lead + strlen("TEXT White leads by "), NULL) > 0, "%s",
+              colors);
 }
 
 Test(gogui_show_end, final_position_without_dead_stones) {

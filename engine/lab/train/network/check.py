@@ -44,13 +44,14 @@ def compare_torch(network, path):
             with torch.no_grad():
                 moves, value, scores, ownership = network(batch.planes, batch.globals)
             win = F.softmax(model.without_impossible(value, batch.globals), dim=1)
-            finished = 1 - win[:, 2]
+            finished = 1 - win[:, shard.NO_RESULT]
+            points = scores * model.SCALE * finished[:, None]
             legal = batch.policy > 0
             ours = F.softmax(torch.where(legal, moves, torch.tensor(-1e4)), dim=1)
             figures = {
-                "win": win[:, 0] - batch.values[:, 0],
-                "score": scores[:, 0] * model.SCALE * finished - batch.values[:, 3],
-                "lead": scores[:, 2] * model.SCALE * finished - batch.values[:, 5],
+                "win": win[:, shard.WIN] - batch.values[:, shard.WIN],
+                "score": points[:, model.SCORE] - batch.values[:, shard.SCORE],
+                "lead": points[:, model.LEAD] - batch.values[:, shard.LEAD],
                 "policy": ours - batch.policy,
                 "ownership": torch.tanh(ownership) - batch.ownership,
             }

@@ -46,13 +46,16 @@ class Batch:
 
     def mix_outcome(self, share):
         """Moves win rate and score towards the game's outcome, if it was played to the end."""
-        points = self.values[:, shard.VALUES.index("outcome")]
+        points = self.values[:, shard.OUTCOME]
         played = ~points.isnan()
         ended = torch.stack([points > 0, points < 0], dim=1).float()
         ended[points == 0] = 0.5
-        decided = 1 - self.values[played, 2:3]
-        self.values[played, :2] += share * (decided * ended[played] - self.values[played, :2])
-        self.values[played, 3] += share * (points[played] - self.values[played, 3])
+        values = self.values[played]
+        decided = 1 - values[:, shard.NO_RESULT, None]
+        outcome = values.clone()
+        outcome[:, [shard.WIN, shard.LOSS]] = decided * ended[played]
+        outcome[:, shard.SCORE] = points[played]
+        self.values[played] = values + share * (outcome - values)
 
 
 class InFiles:

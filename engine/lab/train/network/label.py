@@ -43,13 +43,15 @@ def answers(network, batch):
     legal = legal_moves(batch.planes, batch.policy)
     policy = F.softmax(torch.where(legal, moves, torch.full_like(moves, -1e30)), dim=1)
     value = F.softmax(model.without_impossible(value, batch.globals), dim=1)
-    finished = 1 - value[:, 2]
+    finished = 1 - value[:, shard.NO_RESULT]
     by = network.multipliers
-    mean, deviation = scores[:, 0] * by[0], F.softplus(scores[:, 1]) * by[1]
+    mean = scores[:, model.SCORE] * by[model.SCORE]
+    deviation = F.softplus(scores[:, model.DEVIATION]) * by[model.DEVIATION]
     variance = finished * (mean ** 2 + deviation ** 2) - (finished * mean) ** 2
     unknown = torch.full_like(mean, -1)
     values = torch.stack([*value.t(), finished * mean, variance.clamp_min(0).sqrt(),
-                          finished * scores[:, 2] * by[2], unknown, unknown, unknown], dim=1)
+                          finished * scores[:, model.LEAD] * by[model.LEAD], unknown, unknown,
+                          unknown], dim=1)
     return values, (255 * policy.sqrt()).round(), (127 * torch.tanh(ownership)).round()
 
 

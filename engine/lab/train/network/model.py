@@ -30,6 +30,7 @@ UNSEEN_GLOBALS = [11, 12, 13, 15, 16, 17]  # always 0 in the corpus: weight 0, s
                                            # doublings do no harm
 SCORES = 4  # mean, deviation, lead, variance time; the last is not trained
 SCALE = 20.0  # the scores' multiplier in the format
+SCORE, DEVIATION, LEAD = range(3)  # columns of the scores
 EPSILON = 1e-6  # of root mean squares
 THETA = 100.0  # of the rotation in attention
 

@@ -93,7 +93,7 @@ def expect_same_labels(group, other, what):
     for field in ("policy", "ownership"):
         difference = group.records[field].astype(int) - other.records[field]
         expect(np.abs(difference).max() <= 1, f"{what}: {field}")
-    a, b = (x.records["values"][:, :6] for x in (group, other))
+    a, b = (x.records["values"][:, :shard.VARIANCE_TIME] for x in (group, other))
     expect(np.allclose(a, b, atol=2e-3), f"{what}: values")
 
 
@@ -140,7 +140,7 @@ def check_shards(folder):
     expect("not a shard" in refusal(second, whole[:20]), "no head")
     group = shard.read(first).groups[0]
     kind = shard.record_type(group.width * group.height)
-    lead = shard.HEAD + 16 + kind.itemsize + kind.fields["values"][1] + 4 * shard.VALUES.index("lead")
+    lead = shard.HEAD + 16 + kind.itemsize + kind.fields["values"][1] + 4 * shard.LEAD
     not_finite = with_checksum(whole[:lead] + struct.pack("<f", np.inf) + whole[lead + 4:])
     expect("position 2 on 19x19: lead is not finite" in refusal(second, not_finite), "not finite")
     os.remove(second)
@@ -192,8 +192,8 @@ def check_labels(folder):
     subprocess.run([*line, own, source, target], check=True)
     for a, b in zip(shard.read(os.path.join(source, "7.shard")).groups, shard.read(path).groups):
         expect_same_labels(a, b, "label.py, the network that has played")
-        expect(np.array_equal(a.records["values"][:, 6:], b.records["values"][:, 6:],
-                              equal_nan=True), "label.py: outcomes")
+        others = [group.records["values"][:, shard.VARIANCE_TIME:] for group in (a, b)]
+        expect(np.array_equal(*others, equal_nan=True), "label.py: outcomes")
 
 
 def check_played(folder):
@@ -279,11 +279,14 @@ def check_outcome(folder):
         batch = corpus.Batch(group.width, group.height, shard.fields(group.records))
         before = batch.values.clone()
         batch.mix_outcome(0.25)
-        played = ~torch.isnan(before[:, 9])
-        expect(torch.equal(before[~played, :9], batch.values[~played, :9]), "values without outcome")
-        expect(bool((batch.values[:, :3].sum(dim=1) - 1).abs().max() < 1e-4), "values' sum")
-        wins = played & (before[:, 9] > 0)
-        expect(bool((batch.values[wins, 0] >= before[wins, 0] - 1e-6).all()), "won games")
+        outcome = before[:, shard.OUTCOME]
+        played = ~torch.isnan(outcome)
+        expect(torch.equal(before[~played, :shard.OUTCOME], batch.values[~played, :shard.OUTCOME]),
+               "values without outcome")
+        chances = batch.values[:, shard.CHANCES]
+        expect(bool((chances.sum(dim=1) - 1).abs().max() < 1e-4), "values' sum")
+        wins = played & (outcome > 0)
+        expect(bool((chances[wins, shard.WIN] >= before[wins, shard.WIN] - 1e-6).all()), "won games")
 
 
 def check_rounds(folder):

@@ -15,6 +15,11 @@ GLOBALS = 19
 VALUES = ["win", "loss", "no_result", "score", "deviation", "lead", "variance_time",
           "win_error", "score_error", "outcome"]
 
+# Columns of the values.
+(WIN, LOSS, NO_RESULT, SCORE, DEVIATION, LEAD, VARIANCE_TIME, WIN_ERROR, SCORE_ERROR,
+ OUTCOME) = range(len(VALUES))
+CHANCES = slice(WIN, NO_RESULT + 1)
+
 
 class Shard:
     """The groups of a shard, and the name of the network whose answers its positions have."""

@@ -26,6 +26,7 @@ import torch.nn.functional as F
 import corpus
 import export
 import model
+import shard
 
 WEIGHTS = {"policy": 1.0, "value": 2.0, "score": 0.5, "lead": 1.0, "deviation": 0.1,
            "ownership": 1.5}
@@ -40,16 +41,16 @@ SEEN = 2  # batches of one shape after which its step is recorded
 def losses(network, batch):
     """The mean of each loss over the batch, as a dictionary of tensors."""
     moves, value, scores, ownership = network(batch.planes, batch.globals)
-    target = batch.values
+    target, points = batch.values, batch.values / model.SCALE
     value = model.without_impossible(value, batch.globals)
     log_moves = F.log_softmax(moves, dim=1)
     return {
         "policy": -(batch.policy * log_moves).sum(dim=1).mean(),
-        "value": -(target[:, :3] * F.log_softmax(value, dim=1)).sum(dim=1).mean(),
-        "score": F.smooth_l1_loss(scores[:, 0], target[:, 3] / model.SCALE, beta=0.25),
-        "lead": F.smooth_l1_loss(scores[:, 2], target[:, 5] / model.SCALE, beta=0.25),
-        "deviation": F.smooth_l1_loss(F.softplus(scores[:, 1]), target[:, 4] / model.SCALE,
-                                      beta=0.25),
+        "value": -(target[:, shard.CHANCES] * F.log_softmax(value, dim=1)).sum(dim=1).mean(),
+        "score": F.smooth_l1_loss(scores[:, model.SCORE], points[:, shard.SCORE], beta=0.25),
+        "lead": F.smooth_l1_loss(scores[:, model.LEAD], points[:, shard.LEAD], beta=0.25),
+        "deviation": F.smooth_l1_loss(F.softplus(scores[:, model.DEVIATION]),
+                                      points[:, shard.DEVIATION], beta=0.25),
         "ownership": F.binary_cross_entropy_with_logits(2 * ownership, (batch.ownership + 1) / 2),
     }, moves, value, scores
 
@@ -370,9 +371,10 @@ class Run:
                 figures["policy"] -= float(entropy)
                 figures["same_move"] = float(
                     (moves.argmax(dim=1) == batch.policy.argmax(dim=1)).float().mean())
-                figures["win_error"] = float((win[:, 0] - batch.values[:, 0]).abs().mean())
-                figures["lead_error"] = float(
-                    (scores[:, 2] * model.SCALE - batch.values[:, 5]).abs().mean())
+                figures["win_error"] = float(
+                    (win[:, shard.WIN] - batch.values[:, shard.WIN]).abs().mean())
+                lead = scores[:, model.LEAD] * model.SCALE
+                figures["lead_error"] = float((lead - batch.values[:, shard.LEAD]).abs().mean())
                 for name, figure in figures.items():
                     sums[name] = sums.get(name, 0) + figure * batch.size
                 count += batch.size

@@ -10,7 +10,7 @@
  * With --player another, faster network plays, and the teacher is asked about a part of the
  * positions.
  * With --visits a quarter of the positions are searched by the teacher, and only those are written:
- * the policy is then the search's visits, and win rate and score are its means. A share of the
+ * the policy is then the search's visits, and win rate and lead are its means. A share of the
  * games may be serious, without handicap, odd moves and high temperatures. One thread. */
 #include <math.h>
 #include <stdio.h>
@@ -173,8 +173,9 @@ static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Sta
                                       : &answer->policy[game->geometry->cell_of[moves[i].move]]) =
             share;
     }
-    const double decided = 1 - answer->no_result, shift = score / visits - answer->score_mean;
-    answer->win = decided * win / visits;
+    /* The search's score is the lead, and its win rate has half of no_result. */
+    const double decided = 1 - answer->no_result, shift = score / visits - answer->lead;
+    answer->win = fmin(fmax(win / visits - answer->no_result / 2, 0), decided);
     answer->loss = decided - answer->win;
     answer->score_square += 2 * shift * answer->score_mean + shift * shift; /* the same variance */
     answer->score_mean += shift;

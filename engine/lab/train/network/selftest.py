@@ -162,6 +162,30 @@ def check_player(folder):
     os.remove(path)
 
 
+def check_searched(folder):
+    """With two visits, a searched position has the values of one that follows, from the other side.
+    Here a network gives all positions the same values: 1 to 4 for a loss, 1 in 2 for no result if the
+    rules allow one, a score of 10 and a lead of 20 points."""
+    checkpoint, network = random_network(folder, "searched", NETWORK)
+    path = os.path.join(folder, "searched.shard")
+    state = torch.load(checkpoint)
+    for name, bias in [("value_out", torch.tensor([0.1, 0.4, 0.5]).log()),
+                       ("scores_out", torch.tensor([10, 0, 20, 0]) / model.SCALE)]:
+        state["average"][name + ".weight"].zero_()
+        state["average"][name + ".bias"].copy_(bias)
+    torch.save(state, checkpoint)
+    with open(network, "wb") as file:
+        file.write(export.write(export.load(checkpoint), "searched"))
+    make_shard(network, 0, path, "--visits", "2")
+    values = np.concatenate([group.records["values"] for group in shard.read(path).groups])
+    finished = 1 - values[:, shard.NO_RESULT]
+    expect(len(np.unique(finished.round(4))) == 2, "searched: rules with and without no result")
+    expected = {shard.WIN: 0.8, shard.LOSS: 0.2, shard.LEAD: -20, shard.SCORE: 10 - 40}
+    for column, value in expected.items():
+        near = np.isclose(values[:, column], value * finished, atol=1e-3)
+        expect(near.mean() > 0.8, f"searched: {shard.VALUES[column]} of {near.mean():.2f}")
+
+
 def check_teachers(folder):
     """PyTorch answers as Dihedra does for networks of each format."""
     for shape in ("3 32", "2 48 nbt", "2 48 nbt16", "1 96 nbttflrs"):
@@ -368,6 +392,7 @@ def main():
         check_answers(folder)
         check_shards(folder)
         check_player(folder)
+        check_searched(folder)
         check_teachers(folder)
         check_labels(folder)
         check_played(folder)

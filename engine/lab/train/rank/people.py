@@ -41,9 +41,13 @@ const PeopleRankModel PEOPLE_RANK_MODEL = {{
 
 
 def rank_in(record, letter):
-    """Returns the number of the rank that a record says Black (B) or White (W) has, or None."""
-    rank = re.search(letter + r"R\[(\d+[kd])", record)
-    return rank and path.rank_number(rank.group(1))
+    """Returns the number of the rank that a record says Black (B) or White (W) has. Returns None if it
+    says none, or one outside 20k to 9d."""
+    rank = re.search(letter + r"R\s*\[\s*(\d+)\s*([kd])", record)
+    try:
+        return path.rank_number("".join(rank.groups())) if rank else None
+    except ValueError:  # such as 25k
+        return None
 
 
 def player(record, found, color, letter):

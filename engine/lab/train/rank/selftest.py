@@ -267,6 +267,9 @@ def check_people():
     expect(people.player("(;BR[5k]WR[1d]", review, "black", "B") == (15, (1.0, -2.5, -1)), "5k")
     expect(people.player("(;BR[5k]WR[1d]", review, "white", "W") is None, "too few moves")
     expect(people.player("(;WR[1d]", review, "black", "B") is None, "no rank")
+    for rank, number in [("20k", 1), (" 1 k ", 20), ("9d?", 29), ("25k", None), ("21k", None), ("0k", None),
+                         ("10d", None), ("", None), ("strong", None)]:
+        expect(people.rank_in(f"(;BR[{rank}]WR[1d]", "B") == number, f"the rank '{rank}'")
 
 
 def main():

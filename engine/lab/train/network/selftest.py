@@ -5,6 +5,8 @@
 
 import argparse
 import collections
+import contextlib
+import io
 import os
 import shutil
 import struct
@@ -273,6 +275,22 @@ def check_distilling(folder):
            f"distill.py: no make-shard: {failed.returncode} {failed.stderr}")
 
 
+def check_held_out():
+    """Shard 0 is never trained on."""
+    for parse in (train.options_parser().parse_args, distill.options_of):
+        line = ["W", NETWORK] + (["--teacher", "T"] if parse is distill.options_of else [])
+        for option in ("--shards", "--extra"):
+            message = io.StringIO()
+            try:
+                with contextlib.redirect_stderr(message):
+                    parse([*line, option, "0", "9"])
+                expect(False, f"{option} 0 9 was taken")
+            except SystemExit as refused:
+                expect(refused.code == 2 and f"{option}: 0: shard 0 is held out" in
+                       message.getvalue(), message.getvalue())
+            expect(getattr(parse([*line, option, "1", "9"]), option[2:]) == [1, 9], option)
+
+
 def run_steps(folder, name, steps):
     options = argparse.Namespace(folder=folder, network=NETWORK, name=name, shards=[1, 1],
                                  samples=1000, batch=4, rate_muon=0.02, rate_adam=0.002,
@@ -398,6 +416,7 @@ def main():
         check_played(folder)
         check_players()
         check_distilling(folder)
+        check_held_out()
         check_resuming(folder)
         check_outcome(folder)
         check_rounds(folder)

@@ -423,6 +423,14 @@ class Run:
         self.export()
 
 
+def trained_shard(text):
+    """The number of a shard to train on, of an option."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number}: shard 0 is held out, so begin with 1")
+    return number
+
+
 def options_parser():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
@@ -433,8 +441,9 @@ def options_parser():
     parser.add_argument("--device", default="cpu", help="cpu, or cuda: then in bf16")
     parser.add_argument("--rounding", type=float, default=0.1,
                         help="share of the samples, the last ones, that learn to be int8")
-    parser.add_argument("--shards", type=int, nargs=2, default=[1, 1000000])
-    parser.add_argument("--extra", type=int, nargs=2, help="other shards, first and last")
+    parser.add_argument("--shards", type=trained_shard, nargs=2, default=[1, 1000000],
+                        help="first and last")
+    parser.add_argument("--extra", type=trained_shard, nargs=2, help="other shards, first and last")
     parser.add_argument("--extra-share", type=float, default=0.5, help="of the batches")
     parser.add_argument("--outcome", type=float, default=0,
                         help="share that the game's outcome has in the values of other shards")

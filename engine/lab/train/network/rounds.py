@@ -30,24 +30,28 @@ def make_shards(options, number, network):
     if options.teacher:
         searchers += [options.teacher] * options.shards
     running = []
-    for n, searcher in enumerate(searchers, first):
-        path = os.path.join(options.folder, "shards", f"{n}.shard")
-        if os.path.exists(path):
-            continue
-        line = [options.make_shard, searcher, str(n), path + ".new", "--positions",
-                str(options.positions), "--visits", str(options.visits)]
-        running.append((path, subprocess.Popen(line)))
-        if len(running) == options.jobs:
-            finish(running)
-    finish(running)
+    try:
+        for n, searcher in enumerate(searchers, first):
+            path = os.path.join(options.folder, "shards", f"{n}.shard")
+            if os.path.exists(path):
+                continue
+            line = [options.make_shard, searcher, str(n), path, "--positions",
+                    str(options.positions), "--visits", str(options.visits)]
+            running.append((path, subprocess.Popen(line)))
+            if len(running) == options.jobs:
+                finish(running)
+        finish(running)
+    finally:
+        for _, process in running:
+            process.terminate()
     return first, first + len(searchers) - 1
 
 
 def finish(running):
+    """Waits for all of them. Ends the program if one has failed."""
     for path, process in running:
         if process.wait() != 0:
             sys.exit(f"{path}: make-shard has failed")
-        os.replace(path + ".new", path)
     running.clear()
 
 

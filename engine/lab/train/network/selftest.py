@@ -354,6 +354,26 @@ def check_rounds(folder):
     expect(rows[1].split("\t")[-1] in ("yes", "no"), "rounds.tsv")
 
 
+def check_failed_round(folder):
+    """If one make-shard fails, the others end with it. Here the second waits forever, and keeps open
+    what rounds.py writes to."""
+    folder = os.path.join(folder, "failed")
+    make_shard, fifo = os.path.join(folder, "make-shard"), os.path.join(folder, "fifo")
+    network = os.path.join(folder, "net.bin")
+    os.mkdir(folder)
+    os.mkfifo(fifo)
+    for path, text in [(make_shard, f'#!/bin/sh\n[ "$2" != 1000 ] && exec cat "{fifo}"\n'),
+                       (network, "")]:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    os.chmod(make_shard, 0o755)
+    failed = subprocess.run([sys.executable, "engine/lab/train/network/rounds.py", folder, network,
+                             NETWORK, "--shards", "2", "--jobs", "2", "--make-shard", make_shard],
+                            stderr=subprocess.PIPE, text=True, check=False, timeout=600)
+    expect(failed.returncode == 1 and "1000.shard: make-shard has failed" in failed.stderr,
+           f"rounds.py: a failure: {failed.stderr}")
+
+
 def check_exported_start(checkpoint):
     """An exported network can be read back, and as the beginning of a deeper one: its answers are
     those of the checkpoint's."""
@@ -420,6 +440,7 @@ def main():
         check_resuming(folder)
         check_outcome(folder)
         check_rounds(folder)
+        check_failed_round(folder)
     finally:
         shutil.rmtree(folder)
     print("all well")

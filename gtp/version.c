@@ -1,8 +1,6 @@
 #include "gtp/version.h"
 
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/simd.h"
 #include "engine/eval/inside/inside.h"
@@ -20,8 +18,8 @@ static const char COMPILER[] = "gcc " __VERSION__;
 
 void version_print(FILE *stream) {
     Status status;
-    size_t length, stored;
-    char *bytes = (char *)inside_read(&length, &status);
+    char name[MODEL_NAME_MAX + 1];
+    size_t stored;
     inside_bytes(&stored);
     fprintf(stream, "Dihedra " DIHEDRA_VERSION "\n");
     fprintf(stream, "commit               %s\n",
@@ -29,11 +27,9 @@ void version_print(FILE *stream) {
     fprintf(stream, "compiler             %s\n", COMPILER);
     fprintf(stream, "vector instructions  %s (networks), %s (boards)\n", network_instructions(),
             simd_name(simd_level()));
-    if (bytes != NULL) { /* a network's file begins with its name */
-        fprintf(stream, "network inside       %.*s, %.1f MB\n", (int)strcspn(bytes, "\r\n"), bytes,
-                (double)stored / 1e6);
+    if (inside_read_name(name, sizeof name, &status)) {
+        fprintf(stream, "network inside       %s, %.1f MB\n", name, (double)stored / 1e6);
     } else {
         fprintf(stream, "network inside       %s\n", inside_exists() ? status.text : "none");
     }
-    free(bytes);
 }

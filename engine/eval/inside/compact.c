@@ -79,13 +79,17 @@ static bool expand_sections(Expansion *e) {
     return true;
 }
 
+static bool is_compact(const uint8_t *bytes, size_t length) {
+    return length >= sizeof HEADER && memcmp(bytes, HEADER, sizeof HEADER) == 0;
+}
+
 uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, Status *status) {
     Expansion e = {.bytes = bytes, .length = length, .expanded = malloc(2 * length + 1)};
     if (e.expanded == NULL) {
         status_fail(status, "out of memory");
         return NULL;
     }
-    if (length < sizeof HEADER || memcmp(bytes, HEADER, sizeof HEADER) != 0) {
+    if (!is_compact(bytes, length)) {
         copy_text(&e, length);
     } else {
         e.at = sizeof HEADER;
@@ -97,4 +101,18 @@ uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, S
     }
     *expanded = e.written;
     return e.expanded;
+}
+
+void compact_read_name(const uint8_t *bytes, size_t length, char *name, size_t size) {
+    Expansion e = {.bytes = bytes, .length = length};
+    size_t text = length, count = 0;
+    if (is_compact(bytes, length)) {
+        e.at = sizeof HEADER;
+        text = read_count(&e, &text) ? text : 0;
+    }
+    while (count < text && count + 1 < size && has_left(&e, 1, 1) && bytes[e.at] > ' ' &&
+           bytes[e.at] <= '~') {
+        name[count++] = (char)bytes[e.at++];
+    }
+    name[count] = '\0';
 }

@@ -112,6 +112,16 @@ bool inside_is_whole(Status *status) {
                        (uint32_t)INSIDE_CHECKSUM);
 }
 
+bool inside_read_name(char *name, size_t size, Status *status) {
+    if (!inside_is_whole(status)) {
+        return false;
+    }
+    size_t length;
+    const uint8_t *bytes = inside_bytes(&length);
+    compact_read_name(bytes, length, name, size);
+    return true;
+}
+
 uint8_t *inside_read(size_t *length, Status *status) {
     if (!inside_is_whole(status)) {
         return NULL;

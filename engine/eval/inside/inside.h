@@ -19,6 +19,10 @@ bool inside_is_whole(Status *status);
  * unless the network is whole. */
 uint8_t *inside_read(size_t *length, Status *status);
 
+/* Copies the network's name, of which size - 1 bytes at most. Returns false with a message unless the
+ * network is whole. */
+bool inside_read_name(char *name, size_t size, Status *status);
+
 /* The bytes that are compiled in, none if there is no network. */
 const uint8_t *inside_bytes(size_t *length);
 

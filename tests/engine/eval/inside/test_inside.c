@@ -41,7 +41,10 @@ Test(inside, has_a_small_network_in_a_format_that_needs_no_library) {
     }
     cr_assert_leq(stored, (size_t)FILE_MOST);
     Model *model = model_read(bytes, length, &status);
+    char name[MODEL_NAME_MAX + 1];
     cr_assert_not_null(model, "%s", status.text);
+    cr_assert(inside_read_name(name, sizeof name, &status));
+    cr_assert_str_eq(name, model->name);
     model_free(model);
 }
 

@@ -370,8 +370,14 @@ static bool open_search(Maker *maker, const MakeOptions *options, Status *status
 static bool batch_network_open(BatchNetwork *network, const char *path, Precision precision,
                                Status *status) {
     network->model = network_read_model(path, status);
-    network->fast =
-        network->model == NULL ? NULL : fast_new(network->model, precision, 1, NULL, status);
+    if (network->model == NULL) {
+        return false;
+    }
+    if (network->model->has_encoder) {
+        return status_fail(status, "%.150s: a human-play network, which would need a profile",
+                           path);
+    }
+    network->fast = fast_new(network->model, precision, 1, NULL, status);
     if (network->fast == NULL) {
         return false;
     }

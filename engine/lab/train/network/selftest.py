@@ -201,6 +201,21 @@ def check_teachers(folder):
             expect_same_labels(group, again, f"random-network {shape}")
 
 
+def check_human_play(folder):
+    """Human-play networks are refused by name: they would need a profile."""
+    path, made = os.path.join(folder, "human.bin"), os.path.join(folder, "human.shard")
+    with open(path, "wb") as file:
+        subprocess.run([f"{BUILD}/random-network", "1", "48", "human"], stdout=file, check=True)
+    for line in (["make-shard", path, "0", made],
+                 ["make-shard", os.path.join(folder, "net.bin"), "0", made, "--player", path],
+                 ["sample-prior", path, "9", "1", "1"]):
+        refused = subprocess.run([f"{BUILD}/{line[0]}", *line[1:]], capture_output=True, text=True,
+                                 check=False)
+        expect(refused.returncode == 1 and
+               refused.stderr.startswith(f"{line[0]}: {path}: a human-play network"),
+               f"{line[0]}: {refused.stderr}")
+
+
 def check_labels(folder):
     """label.py gives a shard the answers that make-shard gives with that teacher."""
     source, target = os.path.join(folder, "source"), os.path.join(folder, "target")
@@ -432,6 +447,7 @@ def main():
         check_player(folder)
         check_searched(folder)
         check_teachers(folder)
+        check_human_play(folder)
         check_labels(folder)
         check_played(folder)
         check_players()

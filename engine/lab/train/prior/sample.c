@@ -80,9 +80,9 @@ static void list_moves(Sampler *s) {
     s->moves[s->count++] = POINT_PASS;
 }
 
-/* Asks the network for its policy over the listed moves. Returns false if their sum is too small.
- */
-static bool ask_network(Sampler *s) {
+/* Asks the network for its policy over the listed moves. *has_policy: is their sum large enough?
+ * Returns false with a message on failure. */
+static bool ask_network(Sampler *s, bool *has_policy, Status *status) {
     const Game *game = s->game;
     const NetAnswer *answer = &s->answer;
     const NetworkRequest request = {
@@ -90,8 +90,7 @@ static bool ask_network(Sampler *s) {
         .color = (Color)game->board.to_move,
         .symmetry = (Symmetry)rng_below(&s->rng, SYMMETRY_COUNT),
     };
-    Status status;
-    if (!network_evaluate(s->network, &request, &s->answer, &status)) {
+    if (!network_evaluate(s->network, &request, &s->answer, status)) {
         return false;
     }
     float sum = 0;
@@ -103,7 +102,8 @@ static bool ask_network(Sampler *s) {
     for (int i = 0; i < s->count; i++) {
         s->policy[i] /= sum;
     }
-    return sum > POLICY_SUM_MIN;
+    *has_policy = sum > POLICY_SUM_MIN;
+    return true;
 }
 
 static bool write_position(const Sampler *s) {
@@ -149,7 +149,11 @@ static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t 
            *written < most) {
         list_moves(s);
         const bool by_network = rng_unit(&s->rng) >= noise;
-        const bool has_policy = (by_network || rng_unit(&s->rng) < OTHER_SHARE) && ask_network(s);
+        bool has_policy = false;
+        if ((by_network || rng_unit(&s->rng) < OTHER_SHARE) &&
+            !ask_network(s, &has_policy, status)) {
+            return false;
+        }
         if (has_policy) {
             if (!write_position(s)) {
                 return fail_to_write(status);
@@ -193,11 +197,17 @@ typedef struct {
     int64_t positions, seed;
 } SampleOptions;
 
+static bool check_network(const Network *network, const char *path, Status *status) {
+    return !network_has_encoder(network) ||
+           status_fail(status, "%.150s: a human-play network, which would need a profile", path);
+}
+
 static bool sample(const SampleOptions *options, Status *status) {
     const NetworkOptions network = {.precision = PRECISION_FP32, .batch_max = 1, .threads = 1};
     Sampler *s = sampler_new(options->seed);
     s->network = network_open(options->model, &network, status);
-    bool ok = s->network != NULL && (fit_write_start(stdout) || fail_to_write(status));
+    bool ok = s->network != NULL && check_network(s->network, options->model, status) &&
+              (fit_write_start(stdout) || fail_to_write(status));
     int64_t written = 0, wanted = options->positions;
     for (int game = 0; ok && wanted > 0; game++, wanted -= written) {
         ok = play_game(s, options->size, wanted, NOISE[game % NOISE_COUNT], &written, status);

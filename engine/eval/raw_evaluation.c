@@ -54,22 +54,24 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const PlayoutsReques
     image->board.passes =
         image->board.passes > 1 ? 1 : image->board.passes; /* as if the game went on */
     Rng rng = rng_new(playouts->seed);
-    const EvalRequest request = {
+    EvalRequest request = {
         .game = image,
         .board = &image->board,
         .last = game_last_move(image),
         .before = image->move_count >= 2 ? image->moves[image->move_count - 2].point : POINT_NONE,
-        .wants_policy = true,
         .wants_ownership = true,
         .rng = &rng,
     };
     *raw = (RawEvaluation){.variance_time = -1, .winloss_error = -1, .score_error = -1};
     for (int i = 0; i < RAW_EVALUATION_PLAYOUTS; i++) {
+        request.wants_policy = i == 0; /* chance plays no part in it */
         evaluator->evaluate(evaluator, &request, answer, 1);
         add_values(game, image, g, answer, 1.0 / (double)RAW_EVALUATION_PLAYOUTS, raw);
+        if (request.wants_policy) {
+            set_policy(game, image, g, answer, raw);
+        }
     }
     raw->lead = raw->score;
-    set_policy(game, image, g, answer, raw);
     game_free(image);
     free(answer);
     return true;

@@ -9,12 +9,13 @@ static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAn
     (void)evaluator;
     const Board *board = requests->board;
     const Geometry *geometry = board->geometry;
-    cr_assert(count == 1 && requests->wants_policy && requests->wants_ownership);
+    cr_assert(count == 1 && requests->wants_ownership);
     *answers = (EvalAnswer){.win = 0.25F, .score = -3};
-    answers->policy[POINT_PASS] = 1;
+    answers->policy[POINT_PASS] = requests->wants_policy;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        answers->policy[p] = (float)(100 * point_x(p) + point_y(p) + 1);
+        answers->policy[p] =
+            requests->wants_policy ? (float)(100 * point_x(p) + point_y(p) + 1) : 0;
         answers->ownership[cell] =
             (float)(point_x(p) + 100 * point_y(p)) + (board->color[p] == EMPTY ? 0
                                                       : p == requests->last    ? 0.5F

@@ -8,7 +8,8 @@
  * in those from PRIOR_CAPTURE to PRIOR_STRETCH one for each chain beside it. "How many" is a class
  * of stones: 1, 2, 3 to 4, more. */
 enum {
-    PRIOR_BUCKETS = 1 << 14, /* of hashed neighbourhoods */
+    PRIOR_BUCKET_BITS = 14,
+    PRIOR_BUCKETS = 1 << PRIOR_BUCKET_BITS, /* of hashed neighbourhoods */
 
     PRIOR_SHAPE = 0,                            /* the 3x3 neighbourhood */
     PRIOR_LAST = PRIOR_SHAPE + PATTERN_NUMBERS, /* distance to the last move by its urgency */

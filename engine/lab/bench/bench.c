@@ -123,7 +123,7 @@ static const BenchOption OPTIONS[] = {
     {1U << COLLISIONS, {.name = "--plot", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(plot),
      .help = "collisions: writes a plot as SVG"}},
     {1U << NET | 1U << PLAYOUTS | 1U << READING | 1U << SEARCH | 1U << TABLE, {.name = "--threads", .argument = "T", .kind = OPTION_INT, .integer = {1, BENCH_THREADS_MAX}, .offset = FIELD(threads),
-     .help = "net, playouts, reading, search: threads (default 1) tt: threads to compare with one (default 2)"}},
+     .help = "net, playouts, reading, search: threads (default 1); tt: threads to compare with one (default 2)"}},
     {1U << READING, {.name = "--mb", .argument = "N", .kind = OPTION_INT, .integer = {1, 1 << 20}, .offset = FIELD(megabytes),
      .help = "reading: size of the table (default 64)"}},
     {1U << READING, {.name = "--without", .argument = "NAME", .kind = OPTION_NAME, .names = READING_TECHNIQUE_NAMES, .offset = FIELD(without),

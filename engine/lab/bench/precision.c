@@ -86,10 +86,10 @@ static void evaluate(Comparison *comparison, BenchPositions kind, bool compares)
     fast_add_features(comparison->exact, comparison->features, 0);
     bench_require(fast_run(comparison->exact, comparison->expected));
     if (compares) {
-        const int64_t before = fast_stream_times(comparison->whole).clipped;
+        const int64_t before = fast_stream_clipped(comparison->whole);
         fast_add_features(comparison->whole, comparison->features, 0);
         bench_require(fast_run(comparison->whole, comparison->got));
-        row->in_fp32 += (double)(fast_stream_times(comparison->whole).clipped - before);
+        row->in_fp32 += (double)(fast_stream_clipped(comparison->whole) - before);
         note_answers(comparison, row);
     }
 }

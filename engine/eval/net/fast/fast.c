@@ -43,6 +43,7 @@ struct FastStream {
     double optimism[FAST_BATCH_MAX];
     RawAnswer *raw;
     FastTimes times;
+    int64_t clipped; /* positions evaluated again in fp32 */
 };
 
 /* ---- The evaluator ---- */
@@ -211,6 +212,10 @@ FastTimes fast_stream_times(const FastStream *stream) {
     return stream->times;
 }
 
+int64_t fast_stream_clipped(const FastStream *stream) {
+    return stream->clipped;
+}
+
 /* The plan of a graph for this size and batch, made if the stream has none. Returns NULL if out
  * of memory. */
 static Plan *find_plan(FastStream *stream, const LoweredGraph *graph, int batch, int width,
@@ -296,7 +301,7 @@ static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answe
         return ok;
     }
     if (batch == 1) {
-        stream->times.clipped++;
+        stream->clipped++;
         return run_graph(stream, fast->exact, begin, 1, answers, &clipping);
     }
     for (int i = begin; ok && i < begin + batch; i++) {

@@ -66,13 +66,15 @@ void fast_add_features(FastStream *stream, const Features *features, double opti
  */
 bool fast_run(FastStream *stream, NetAnswer *answers);
 
-/* Seconds that the stream has spent on each part, and the positions that it has evaluated again in
- * fp32 because their values exceeded the dynamic ranges of whole numbers. */
+/* Seconds that the stream has spent on each part. */
 typedef struct {
     double features, layers, heads;
-    int64_t clipped;
 } FastTimes;
 
 FastTimes fast_stream_times(const FastStream *stream);
+
+/* The positions that the stream has evaluated again in fp32 because their values exceeded the
+ * dynamic ranges of whole numbers. */
+int64_t fast_stream_clipped(const FastStream *stream);
 
 #endif

@@ -140,8 +140,10 @@ static void count_wrong_hits(const PositionSet *set, WrongHits *search) {
         arrange_keys(set, kind, CUT_MIXED, arranged);
         for (int i = 0; i < CUT_LENGTHS; i++) {
             search->wrong[kind][i] = count_wrong(set, arranged, CUT_BITS[i]);
-            search->expected_wrong[i] = expect_wrong(set, CUT_BITS[i]);
         }
+    }
+    for (int i = 0; i < CUT_LENGTHS; i++) {
+        search->expected_wrong[i] = expect_wrong(set, CUT_BITS[i]);
     }
     free(arranged);
 }

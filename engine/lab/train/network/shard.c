@@ -1,5 +1,6 @@
 #include "engine/lab/train/network/shard.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,7 @@ static void put_answer(const Features *features, const NetAnswer *answer, const 
 }
 
 void shard_add(ShardGroup *group, const Features *features, const NetAnswer *answer) {
+    assert(features->width == group->width && features->height == group->height);
     const Layout layout = lay_out(group->width * group->height);
     group->bytes = memory_grow(group->bytes, (size_t)group->count, group->record);
     uint8_t *record = group->bytes + (size_t)group->count * group->record;

@@ -12,8 +12,8 @@
  *               uint16 recent[5]: cells of the last moves, latest first; SHARD_NO_CELL: none
  *               float  globals[19], as in features.h
  *               float  values[SHARD_VALUES]
- *               uint8  policy[cells + 1]: round(255 sqrt(p)), at most 0.004 off; the pass comes
- * last int8   ownership[cells]: 127 the mover's, -127 the opponent's
+ *               uint8  policy[cells + 1]: round(255 sqrt(p)), at most 0.004 off; pass last
+ *               int8   ownership[cells]: 127 the mover's, -127 the opponent's
  *
  * Cells are those of the image that was evaluated. Everything is from the mover's view. */
 #ifndef ENGINE_LAB_TRAIN_NETWORK_SHARD_H

@@ -18,6 +18,7 @@ import subprocess
 import sys
 
 import contest
+import shard
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIRST_SHARD = 1000  # of the first round; each round has as many numbers
@@ -89,9 +90,8 @@ def note(path, number, report, is_taken):
     rows.append(f"{number}\t{report['games']}\t{report['win_rate']:.3f}\t"
                 f"{report['win_rate_low']:.3f}\t{report['win_rate_high']:.3f}\t"
                 f"{report['sprt']['verdict']}\t{'yes' if is_taken else 'no'}")
-    with open(path + ".new", "w", encoding="utf-8") as file:
-        file.write("\n".join([HEAD, *rows]) + "\n")
-    os.replace(path + ".new", path)
+    with shard.replace_file(path) as file:
+        file.write(("\n".join([HEAD, *rows]) + "\n").encode())
 
 
 def check_origin(path, network):

@@ -1,5 +1,6 @@
 """Reads shards; shard.h has the format."""
 
+import contextlib
 import os
 import struct
 import zlib
@@ -70,17 +71,24 @@ def read(path):
     return Shard(teacher.rstrip(b"\0").decode(), groups)
 
 
+@contextlib.contextmanager
+def replace_file(path):
+    """Yields a file to write bytes to, which replaces the one of that name all at once."""
+    with open(path + ".new", "wb") as file:
+        yield file
+    os.replace(path + ".new", path)
+
+
 def write(path, shard, number):
     """Writes a shard, or leaves no file of this name."""
     body = b"".join(struct.pack("<IIII", group.width, group.height, len(group.records),
                                 group.records.itemsize) + group.records.tobytes()
                     for group in shard.groups)
-    with open(path + ".new", "wb") as file:
+    with replace_file(path) as file:
         file.write(struct.pack("<16sIIIIQ104s", b"dihedra shard", VERSION, number,
                                len(shard.groups), zlib.crc32(body), len(body),
                                shard.teacher.encode()))
         file.write(body)
-    os.replace(path + ".new", path)
 
 
 def fields(records, device="cpu"):

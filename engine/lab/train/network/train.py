@@ -283,8 +283,8 @@ class Run:
                  "average": self.averaged_state(), "optimizer": self.optimizer.state(),
                  "step": self.step, "samples": self.samples, "seconds": self.elapsed(),
                  "shards": self.corpus.numbers, "extra": self.extra.numbers}
-        torch.save(state, self.path() + ".new")
-        os.replace(self.path() + ".new", self.path())
+        with shard.replace_file(self.path()) as file:
+            torch.save(state, file)
 
     def averaged(self):
         network = self.place(model.Network(self.network.text))
@@ -297,9 +297,8 @@ class Run:
         folder = os.path.join(self.options.folder, "snapshots")
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, name + ".bin")
-        with open(path + ".new", "wb") as file:
+        with shard.replace_file(path) as file:
             file.write(export.write(self.averaged().cpu(), "dihedra-" + name))
-        os.replace(path + ".new", path)
         return path
 
     def add_shards(self):

@@ -18,6 +18,7 @@ import zlib
 import fit
 import match
 import path
+import results
 
 MOVES, REACH = 100, 6
 LEAST_SHARE, MOST_WIDTH = 0.85, 8
@@ -54,9 +55,8 @@ def look(black, white, folder, program):
     kept = os.path.join(folder, "estimates.json")
     if not os.path.exists(kept):
         found = estimates(play(black, white, folder, program), program)
-        with open(kept + ".new", "w", encoding="utf-8") as file:
+        with results.replace_file(kept) as file:
             json.dump(found, file)
-        os.replace(kept + ".new", kept)
     with open(kept, encoding="utf-8") as file:
         return [(true, *found) for true, found in zip((black, white), json.load(file)) if found]
 

@@ -166,7 +166,7 @@ def falls(fitted):
 
 
 def write(file_name, text):
-    with open(file_name, "w", encoding="utf-8") as file:
+    with results.replace_file(file_name) as file:
         file.write(text)
 
 

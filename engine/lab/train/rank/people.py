@@ -20,6 +20,7 @@ import statistics
 import match
 import model
 import path
+import results
 
 VISITS = 16
 MODEL = os.path.join("regress", "review", "rank", "people_rank_model.c")
@@ -132,7 +133,7 @@ def main():
     print(f"{len(everybody)} players of {len(games)} games; halves not fitted to: "
           f"correlation {means[0]:.3f} ({min(judged[0]):.2f} to {max(judged[0]):.2f}), "
           f"mean error {means[1]:.2f} ranks, {100 * means[2]:.1f}% covered")
-    with open(MODEL, "w", encoding="utf-8") as file:
+    with results.replace_file(MODEL) as file:
         file.write(TEXT.format(players=len(everybody), games=len(games), correlation=means[0],
                                error=means[1], cover=100 * means[2], weights=weights,
                                deviation=deviation))

@@ -9,6 +9,7 @@ A row is one match; a longer match of the same engines and settings replaces it.
 """
 
 import collections
+import contextlib
 import os
 
 COLUMNS = ["first", "second", "wins", "losses", "size", "komi", "network"]
@@ -53,15 +54,22 @@ def key(result):
     return result.first, result.second, result.size, result.komi, result.network
 
 
-def write(path, results):
-    """Replaces the file, all at once."""
+@contextlib.contextmanager
+def replace_file(path):
+    """Yields a file to write text to, which replaces the one of that name all at once."""
     with open(path + ".new", "w", encoding="utf-8") as file:
+        yield file
+    os.replace(path + ".new", path)
+
+
+def write(path, results):
+    """Replaces the file."""
+    with replace_file(path) as file:
         file.write("\t".join(COLUMNS) + "\n")
         for result in sorted(results, key=key):
             cells = [result.first, result.second, f"{result.wins:g}", f"{result.losses:g}",
                      str(result.size), f"{result.komi:g}", result.network]
             file.write("\t".join(cells) + "\n")
-    os.replace(path + ".new", path)
 
 
 def put(path, result):

@@ -187,6 +187,21 @@ def check_refusals(folder):
     expect(results.read(f"{folder}/none.tsv") == [], "no file, no results")
 
 
+def check_replacing(folder):
+    """A file is replaced all at once, or stays as it is."""
+    name = f"{folder}/kept"
+    fit.write(name, "first")
+
+    def fail():
+        with results.replace_file(name) as file:
+            file.write("part")
+            raise ValueError("failed")
+
+    expect_error(fail, "failed")
+    with open(name, encoding="utf-8") as file:
+        expect(file.read() == "first", "a failed write")
+
+
 def check_matches(folder):
     """Logs are counted by engine; GNU Go's crashes are left out, and faults of ours are errors."""
     log = f"{folder}/match.jsonl"
@@ -283,6 +298,7 @@ def main():
         check_extremes()
         check_output(folder)
         check_refusals(folder)
+        check_replacing(folder)
         check_matches(folder)
         check_pairs()
         check_cover()

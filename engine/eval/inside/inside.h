@@ -19,8 +19,8 @@ bool inside_is_whole(Status *status);
  * unless the network is whole. */
 uint8_t *inside_read(size_t *length, Status *status);
 
-/* Copies the network's name, of which size - 1 bytes at most. Returns false with a message unless the
- * network is whole. */
+/* Copies the network's name, of which size - 1 bytes at most. Returns false with a message unless
+ * the network is whole. */
 bool inside_read_name(char *name, size_t size, Status *status);
 
 /* The bytes that are compiled in, none if there is no network. */

@@ -67,8 +67,7 @@ static unsigned bucket(const HashLanes *lanes) {
     for (int g = 1; g < 8; g++) {
         least = lanes->lane[g] < least ? lanes->lane[g] : least;
     }
-    return (unsigned)((least * UINT64_C(0x9E3779B97F4A7C15)) >>
-                      (64 - PRIOR_BUCKET_BITS));
+    return (unsigned)((least * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - PRIOR_BUCKET_BITS));
 }
 
 static void add_around(const Board *b, Color color, Point p, unsigned *medium, unsigned *large) {

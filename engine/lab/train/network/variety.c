@@ -1,5 +1,6 @@
 #include "engine/lab/train/network/variety.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ static const double SQUARE_SHARE = 0.65;       /* of the unusual sizes */
 
 /* How often each entry of RULES is used, in order. */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
+enum { RULE_COUNT = sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0] };
 
 /* Of sides that play as a rank does without search, all ranks equally frequent. */
 static const double RANK_SHARE = 0.25;
@@ -35,17 +37,19 @@ static const double EQUAL_SHARE = 0.7;
 static const double LATE_SHARE = 0.2;
 static const double LATE_MOVES = 0.9;
 
-/* Temperatures of other sides, all equally frequent. */
-static const double TEMPERATURES[] = {0.3, 0.6, 0.8, 1, 1, 1, 1.2, 1.4};
+enum { END = -1 }; /* of a list of values, all equally frequent */
+
+/* Temperatures of other sides. */
+static const double TEMPERATURES[] = {0.3, 0.6, 0.8, 1, 1, 1, 1.2, 1.4, END};
 
 /* Those of serious games. */
-static const double SERIOUS_TEMPERATURES[] = {0.1, 0.2, 0.3, 0.5, 0.8};
+static const double SERIOUS_TEMPERATURES[] = {0.1, 0.2, 0.3, 0.5, 0.8, END};
 
-/* Shares of odd moves, all equally frequent. */
-static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3};
+/* Shares of odd moves. */
+static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3, END};
 
 /* Those of serious games: a search tries such moves, too. */
-static const double SERIOUS_ODD_SHARES[] = {0, 0, 0, 0.05, 0.1};
+static const double SERIOUS_ODD_SHARES[] = {0, 0, 0, 0.05, 0.1, END};
 
 /* Of the odd moves that are sampled from the policy. */
 static const double ODD_TEMPERATURE = 3;
@@ -59,8 +63,12 @@ static double sample_normal(Rng *rng) {
     return sum;
 }
 
-static double sample_one(Rng *rng, const double *values, size_t count) {
-    return values[rng_below(rng, (uint32_t)count)];
+static double sample_one(Rng *rng, const double *values) {
+    uint32_t count = 0;
+    while (values[count] >= 0) {
+        count++;
+    }
+    return values[rng_below(rng, count)];
 }
 
 static Rules sample_rules(Rng *rng) {
@@ -74,8 +82,9 @@ static Rules sample_rules(Rng *rng) {
         rules_set_name(&rules);
         return rules;
     }
+    assert(RULES[RULE_COUNT - 1].name != NULL && RULES[RULE_COUNT].name == NULL);
     int sum = 0;
-    for (size_t i = 0; i < sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0]; i++) {
+    for (size_t i = 0; i < RULE_COUNT; i++) {
         sum += RULE_WEIGHTS[i];
     }
     int left = (int)rng_below(rng, (uint32_t)sum);
@@ -109,20 +118,19 @@ static MoveStyle sample_move_style(Rng *rng) {
         const StrengthRow *row = &STRENGTH_TABLE[rng_below(rng, ranks)];
         return (MoveStyle){.temperature = row->temperature, .least = row->least};
     }
-    return (MoveStyle){
-        .temperature = sample_one(rng, TEMPERATURES, sizeof TEMPERATURES / sizeof *TEMPERATURES),
-        .odd_share = sample_one(rng, ODD_SHARES, sizeof ODD_SHARES / sizeof *ODD_SHARES)};
+    return (MoveStyle){.temperature = sample_one(rng, TEMPERATURES),
+                       .odd_share = sample_one(rng, ODD_SHARES)};
 }
 
 static void sample_style(Rng *rng, int cells, GameStyle *style) {
-    static const double KOMI_SHARES[] = {0, 0.02, 0.04, 0.08};
+    static const double KOMI_SHARES[] = {0, 0.02, 0.04, 0.08, END};
     style->moves[0] = style->moves[1] = sample_move_style(rng);
     if (rng_unit(rng) >= EQUAL_SHARE) {
         style->moves[1] = sample_move_style(rng);
     }
     const bool is_late = rng_unit(rng) < LATE_SHARE;
     style->skipped = is_late ? (int)(rng_unit(rng) * LATE_MOVES * cells) : 0;
-    style->komi_share = sample_one(rng, KOMI_SHARES, sizeof KOMI_SHARES / sizeof *KOMI_SHARES);
+    style->komi_share = sample_one(rng, KOMI_SHARES);
     style->is_even = rng_below(rng, 2) != 0;
     style->komi_deviation = rng_below(rng, 2) * rng_unit(rng) * sqrt(cells) / 2;
 }
@@ -170,11 +178,8 @@ static bool start_serious(Rng *rng, Game *game, GameStyle *style, Status *status
     *style = (GameStyle){.is_even = rng_below(rng, 2) != 0,
                          .komi_share = rng_below(rng, 2) * SERIOUS_KOMI_SHARE};
     for (int i = 0; i < 2; i++) {
-        style->moves[i] = (MoveStyle){
-            .temperature = sample_one(rng, SERIOUS_TEMPERATURES,
-                                      sizeof SERIOUS_TEMPERATURES / sizeof *SERIOUS_TEMPERATURES),
-            .odd_share = sample_one(rng, SERIOUS_ODD_SHARES,
-                                    sizeof SERIOUS_ODD_SHARES / sizeof *SERIOUS_ODD_SHARES)};
+        style->moves[i] = (MoveStyle){.temperature = sample_one(rng, SERIOUS_TEMPERATURES),
+                                      .odd_share = sample_one(rng, SERIOUS_ODD_SHARES)};
     }
     return play_opening(rng, game, (int)rng_below(rng, SERIOUS_OPENING_MOVES + 1), status);
 }

@@ -44,7 +44,6 @@ typedef struct {
 
 typedef struct Evaluator Evaluator;
 struct Evaluator {
-    const char *name;
     int policy_visits; /* A node is expanded, and so asks for a policy, on this visit: the first if
                           a policy costs no more than a value, later if most nodes are never visited
                           again. */

@@ -243,8 +243,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
         network_close(network);
         return NULL;
     }
-    network->evaluator = (Evaluator){.name = network->model->name,
-                                     .policy_visits = 1,
+    network->evaluator = (Evaluator){.policy_visits = 1,
                                      .pass_visits = 0,
                                      .has_optimism = network_has_optimism(network),
                                      .predicts_ownership = !network_has_encoder(network),

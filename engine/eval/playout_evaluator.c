@@ -34,8 +34,7 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, Ev
 }
 
 void playout_evaluator_init(PlayoutEvaluator *playouts, const PlayoutPolicyRates *rates) {
-    *playouts = (PlayoutEvaluator){.evaluator = {.name = "playouts",
-                                                 .policy_visits = POLICY_VISITS,
+    *playouts = (PlayoutEvaluator){.evaluator = {.policy_visits = POLICY_VISITS,
                                                  .pass_visits = PASS_VISITS,
                                                  .has_trace = true,
                                                  .evaluate = evaluate},

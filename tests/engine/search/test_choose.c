@@ -50,10 +50,7 @@ static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAn
 }
 
 static Fake fake_new(int kind, bool has_optimism) {
-    return (Fake){.evaluator = {.name = "fake",
-                                .policy_visits = 1,
-                                .has_optimism = has_optimism,
-                                .evaluate = look},
+    return (Fake){.evaluator = {.policy_visits = 1, .has_optimism = has_optimism, .evaluate = look},
                   .kind = kind};
 }
 

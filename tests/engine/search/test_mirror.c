@@ -108,7 +108,7 @@ static void evaluate_evenly(const Evaluator *evaluator, const EvalRequest *reque
     }
 }
 
-static const Evaluator EVEN = {.name = "even", .policy_visits = 1, .evaluate = evaluate_evenly};
+static const Evaluator EVEN = {.policy_visits = 1, .evaluate = evaluate_evenly};
 
 typedef struct {
     Game *game;

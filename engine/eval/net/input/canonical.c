@@ -85,7 +85,6 @@ void canonical_find(const Features *features, const Geometry *geometry, Canonica
 
 void canonical_turn(const Features *features, const Canonical *canonical, Features *turned) {
     const bool transposes = symmetry_transposes(canonical->symmetry);
-    turned->symmetry = SYMMETRY_IDENTITY;
     turned->width = transposes ? features->height : features->width;
     turned->height = transposes ? features->width : features->height;
     turned->cell_count = features->cell_count;

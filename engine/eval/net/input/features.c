@@ -49,7 +49,6 @@ static void lay_out(Filler *filler, Symmetry symmetry) {
     const Geometry *geometry = filler->geometry;
     Features *features = filler->features;
     const bool transposes = symmetry_transposes(symmetry);
-    features->symmetry = symmetry;
     features->width = transposes ? geometry->height : geometry->width;
     features->height = transposes ? geometry->width : geometry->height;
     features->cell_count = geometry->cell_count;

@@ -22,7 +22,6 @@
 enum { FEATURE_BOARD = 0 /* the plane */, FEATURE_PLANES = 22, FEATURE_GLOBALS = 19 };
 
 typedef struct {
-    Symmetry symmetry;
     int width, height; /* of the image */
     int cell_count;
     uint16_t image[CELL_COUNT_MAX];  /* [cell of the board]: its cell in the image */

@@ -25,7 +25,7 @@ static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAn
 }
 
 Test(kata_raw, evaluations_are_turned_back) {
-    static const Evaluator LOOKER = {.name = "looker", .policy_visits = 1, .evaluate = look};
+    static const Evaluator LOOKER = {.policy_visits = 1, .evaluate = look};
     Session *session = session_new(7, 4);
     session_do(session, "play b A1;play w C2;play b G4");
     const Game *game = session->engine.game;

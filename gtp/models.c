@@ -38,7 +38,6 @@ static bool start_named(const EngineOptions *options, const char *by, const char
                         NetworkLoad **load, Status *status) {
     const NetworkOptions how = {.precision = options->precision,
                                 .symmetry = NETWORK_RANDOM,
-                                .batch_max = 1,
                                 .threads = (int)options->player.threads,
                                 .tells_choice = true};
     char path[PATH_MAX_BYTES];

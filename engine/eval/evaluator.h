@@ -53,8 +53,7 @@ struct Evaluator {
     bool predicts_ownership; /* Its ownership predicts life and death: equal requests with rngs of
                                 equal seeds, about two images or more, have equal answers. */
     bool has_trace;          /* Answers have a trace, for all-moves-as-first statistics. */
-    void (*evaluate)(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
-                     int count);
+    void (*evaluate)(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer);
 };
 
 /* Returns the value of a finished game for Black: 1, 0, or 1/2 for a tie. points is Black's area

@@ -85,87 +85,67 @@ static bool has_no_time_for(const Deadline *deadline, int done, double start) {
     return deadline_is_cancelled(deadline) || now + (now - start) / done >= deadline->at;
 }
 
+/* Returns the answer about one image, or NULL if out of memory. */
+static const NetAnswer *evaluate_image(Workspace *workspace, const Situation *situation,
+                                       Symmetry symmetry, double optimism) {
+    if (situation == NULL) {
+        return NULL;
+    }
+    fast_add(workspace->stream, situation, symmetry, optimism);
+    return fast_run(workspace->stream, workspace->answers) ? workspace->answers : NULL;
+}
+
 /* Averages over request->images images of the position, beginning at a random one, or over as many
- * as there is time for. */
-static void evaluate_images(Workspace *workspace, const EvalRequest *request, EvalAnswer *answer) {
+ * as there is time for. Returns false if out of memory. */
+static bool evaluate_images(Workspace *workspace, const EvalRequest *request, NetAnswer *mean) {
     const int cells = request->board->geometry->cell_count;
     const Situation *situation = workspace_describe_path(workspace, request);
     const unsigned first = rng_below(request->rng, SYMMETRY_COUNT);
     const double start = clock_seconds();
-    NetAnswer sum = {.is_finite = true}, mean = sum;
+    NetAnswer sum = {.is_finite = true};
     int done = 0;
-    bool ok = situation != NULL;
-    while (ok && done < request->images && !has_no_time_for(request->deadline, done, start)) {
-        fast_add(workspace->stream, situation,
-                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT), request->optimism);
-        ok = fast_run(workspace->stream, workspace->answers);
-        add_scaled(&sum, workspace->answers, 1, cells);
+    while (done < request->images && !has_no_time_for(request->deadline, done, start)) {
+        const Symmetry image = (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT);
+        const NetAnswer *answer = evaluate_image(workspace, situation, image, request->optimism);
+        if (answer == NULL) {
+            return false;
+        }
+        add_scaled(&sum, answer, 1, cells);
         done++;
     }
-    if (ok) {
-        add_scaled(&mean, &sum, 1.0 / done, cells);
-    }
-    network_translate(request, ok ? &mean : NULL, answer);
+    *mean = (NetAnswer){.is_finite = true};
+    add_scaled(mean, &sum, 1.0 / done, cells);
+    return true;
 }
 
-/* Evaluates the first requests as one batch: at most batch_max, up to one for several images.
- * Returns their number. */
-static int evaluate_batch(const Network *network, Workspace *workspace, const EvalRequest *requests,
-                          EvalAnswer *answers, int count) {
-    bool is_added[FAST_BATCH_MAX];
-    int together = 0;
-    for (; together < count && together < network->options.batch_max; together++) {
-        const EvalRequest *request = &requests[together];
-        if (request->images > 1) {
-            break;
-        }
-        const Situation *situation = workspace_describe_path(workspace, request);
-        is_added[together] = situation != NULL;
-        if (situation != NULL) {
-            fast_add(workspace->stream, situation, choose_symmetry(network, request),
-                     request->optimism);
-        }
-    }
-    const bool ok = fast_run(workspace->stream, workspace->answers);
-    const NetAnswer *next = workspace->answers;
-    for (int i = 0; i < together; i++) {
-        network_translate(&requests[i], ok && is_added[i] ? next : NULL, &answers[i]);
-        next += is_added[i];
-    }
-    return together;
-}
-
-static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
-                     int count) {
+static void evaluate(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
     /* The evaluator is the network's first member, and only its list of workspaces changes. */
     Network *network = (Network *)evaluator;
     Workspace *workspace = workspace_take(&network->workspaces);
-    for (int i = 0; i < count;) {
-        if (workspace == NULL) {
-            network_translate(&requests[i], NULL, &answers[i]);
-            i++;
-        } else if (requests[i].images > 1) {
-            evaluate_images(workspace, &requests[i], &answers[i]);
-            i++;
-        } else {
-            i += evaluate_batch(network, workspace, requests + i, answers + i, count - i);
-        }
+    NetAnswer mean;
+    const NetAnswer *found = NULL;
+    if (workspace != NULL && request->images > 1) {
+        found = evaluate_images(workspace, request, &mean) ? &mean : NULL;
+    } else if (workspace != NULL) {
+        found = evaluate_image(workspace, workspace_describe_path(workspace, request),
+                               choose_symmetry(network, request), request->optimism);
     }
+    network_translate(request, found, answer);
     workspace_return(&network->workspaces, workspace);
 }
 
 bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer *answer,
                       Status *status) {
     Workspace *workspace = workspace_take(&network->workspaces);
-    const Situation *situation = workspace != NULL ? workspace_describe(workspace, request) : NULL;
-    bool ok = situation != NULL;
-    if (ok) {
-        fast_add(workspace->stream, situation, request->symmetry, request->optimism);
-        ok = fast_run(workspace->stream, workspace->answers);
-        *answer = workspace->answers[0];
+    const NetAnswer *found = workspace == NULL
+                                 ? NULL
+                                 : evaluate_image(workspace, workspace_describe(workspace, request),
+                                                  request->symmetry, request->optimism);
+    if (found != NULL) {
+        *answer = *found;
     }
     workspace_return(&network->workspaces, workspace);
-    return network_check_answer(ok ? answer : NULL, status);
+    return network_check_answer(found != NULL ? answer : NULL, status);
 }
 
 /* ---- Opening ---- */
@@ -238,7 +218,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     }
     network->model = network->path != NULL ? network_read_model(path, status) : NULL;
     network->fast = network->model != NULL ? open_fast(network, status) : NULL;
-    workspace_list_init(&network->workspaces, network->fast, options->batch_max);
+    workspace_list_init(&network->workspaces, network->fast, 1);
     if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);
         return NULL;
@@ -305,17 +285,4 @@ bool network_check_profile(const Network *network, const HumanProfile *profile, 
 
 Fast *network_fast(const Network *network) {
     return network->fast;
-}
-
-FastTimes network_times(Network *network) {
-    FastTimes sum = {0};
-    pthread_mutex_lock(&network->workspaces.mutex);
-    for (const Workspace *idle = network->workspaces.idle; idle != NULL; idle = idle->next) {
-        const FastTimes times = fast_stream_times(idle->stream);
-        sum.features += times.features;
-        sum.layers += times.layers;
-        sum.heads += times.heads;
-    }
-    pthread_mutex_unlock(&network->workspaces.mutex);
-    return sum;
 }

@@ -16,7 +16,6 @@ extern const char NETWORK_INSIDE[];
 typedef struct {
     Precision precision;
     int symmetry;      /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
-    int batch_max;     /* positions that a thread evaluates at once, 1..FAST_BATCH_MAX */
     int threads;       /* that will evaluate at once, and with which PRECISION_AUTO measures */
     bool tells_choice; /* PRECISION_AUTO says on standard error what it has chosen, and why */
 } NetworkOptions;
@@ -67,8 +66,5 @@ bool network_check_answer(const NetAnswer *answer, Status *status);
 void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAnswer *to);
 
 Fast *network_fast(const Network *network);
-
-/* Seconds spent by all threads since it was opened. Exact while no thread evaluates. */
-FastTimes network_times(Network *network);
 
 #endif

@@ -7,29 +7,21 @@ enum {
     PASS_VISITS = 8,   /* fewer games say too little about passing */
 };
 
-static void answer_one(const PlayoutPolicyRates *rates, const EvalRequest *request,
-                       EvalAnswer *answer) {
+static void evaluate(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
+    const PlayoutEvaluator *playouts = (const PlayoutEvaluator *)evaluator;
     if (request->wants_policy) {
         prior_compute(request->board, request->last, request->before, answer->policy);
     }
     Board board;
     board_copy(&board, request->board);
-    const PlayoutResult result = playout_policy_run(rates, &board, request->last, request->before,
-                                                    request->rng, &answer->trace);
+    const PlayoutResult result = playout_policy_run(&playouts->rates, &board, request->last,
+                                                    request->before, request->rng, &answer->trace);
     answer->win = evaluator_final_value(request->game, result.score, &answer->score);
     evaluator_set_final(answer);
     if (request->wants_ownership) {
         uint8_t owners[POINT_COUNT];
         playout_owners(&board, owners);
         evaluator_set_ownership(board.geometry, owners, answer->ownership);
-    }
-}
-
-static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
-                     int count) {
-    const PlayoutEvaluator *playouts = (const PlayoutEvaluator *)evaluator;
-    for (int i = 0; i < count; i++) {
-        answer_one(&playouts->rates, &requests[i], &answers[i]);
     }
 }
 

@@ -65,7 +65,7 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const PlayoutsReques
     *raw = (RawEvaluation){.variance_time = -1, .winloss_error = -1, .score_error = -1};
     for (int i = 0; i < RAW_EVALUATION_PLAYOUTS; i++) {
         request.wants_policy = i == 0; /* chance plays no part in it */
-        evaluator->evaluate(evaluator, &request, answer, 1);
+        evaluator->evaluate(evaluator, &request, answer);
         add_values(game, image, g, answer, 1.0 / (double)RAW_EVALUATION_PLAYOUTS, raw);
         if (request.wants_policy) {
             set_policy(game, image, g, answer, raw);

@@ -167,25 +167,21 @@ static bool evaluate_situation(SharedEvaluator *shared, Workspace *describer,
     return ok;
 }
 
-static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
-                     int count) {
+static void evaluate(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
     SharedEvaluator *shared = (SharedEvaluator *)evaluator;
-    const Evaluator *alone = network_evaluator(shared->network);
-    for (int i = 0; i < count; i++) {
-        const EvalRequest *request = &requests[i];
-        if (request->images > 1) {
-            alone->evaluate(alone, request, &answers[i], 1);
-            continue;
-        }
-        NetAnswer answer;
-        Workspace *describer = workspace_take(&shared->describers);
-        const bool ok =
-            describer != NULL &&
-            evaluate_situation(shared, describer, workspace_describe_path(describer, request),
-                               request->optimism, &answer);
-        workspace_return(&shared->describers, describer);
-        network_translate(request, ok ? &answer : NULL, &answers[i]);
+    if (request->images > 1) {
+        const Evaluator *alone = network_evaluator(shared->network);
+        alone->evaluate(alone, request, answer);
+        return;
     }
+    NetAnswer found;
+    Workspace *describer = workspace_take(&shared->describers);
+    const bool ok =
+        describer != NULL &&
+        evaluate_situation(shared, describer, workspace_describe_path(describer, request),
+                           request->optimism, &found);
+    workspace_return(&shared->describers, describer);
+    network_translate(request, ok ? &found : NULL, answer);
 }
 
 bool shared_evaluator_evaluate(SharedEvaluator *shared, const NetworkRequest *request,

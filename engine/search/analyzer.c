@@ -203,7 +203,7 @@ static void add_root(SearchThread *thread) {
     EvalRequest request = descent_request(thread, false);
     request.wants_ownership = context->wants_ownership;
     request.rng = &rng;
-    context->evaluator->evaluate(context->evaluator, &request, &thread->answer, 1);
+    context->evaluator->evaluate(context->evaluator, &request, &thread->answer);
     root_statistics_add(thread->statistics, -1, &thread->answer, context->wants_ownership,
                         context->root.geometry->cell_count);
 }

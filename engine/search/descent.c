@@ -238,7 +238,7 @@ static void ask_evaluator(SearchThread *thread, bool wants_policy) {
     const Evaluator *evaluator = thread->context->evaluator;
     EvalRequest request = descent_request(thread, wants_policy);
     request.wants_ownership = thread->context->wants_ownership || is_about_center;
-    evaluator->evaluate(evaluator, &request, &thread->answer, 1);
+    evaluator->evaluate(evaluator, &request, &thread->answer);
     if (is_about_center) {
         anti_mirror_weigh_center(thread);
     }

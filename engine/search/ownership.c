@@ -40,7 +40,7 @@ static void add_ownership(const Evaluator *evaluator, Game *game, Color color, E
                                  .images = IMAGES,
                                  .wants_ownership = true,
                                  .rng = &rng};
-    evaluator->evaluate(evaluator, &request, answer, 1);
+    evaluator->evaluate(evaluator, &request, answer);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         ownership[geometry->point_of[cell]] += answer->ownership[cell] / 2;
     }

@@ -137,7 +137,7 @@ void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *
     EvalRequest request = descent_request(thread, true);
     request.profile = profile;
     request.optimism = thread->context->limits.root_policy_optimism;
-    evaluator->evaluate(evaluator, &request, &thread->answer, 1);
+    evaluator->evaluate(evaluator, &request, &thread->answer);
     root_policy_take(policy, thread->context, &thread->answer);
 }
 

@@ -21,7 +21,6 @@ struct Estimator {
 Estimator *estimator_new(const SolveOptions *options, const SolvePosition *position) {
     const NetworkOptions network = {.precision = PRECISION_AUTO,
                                     .symmetry = NETWORK_RANDOM,
-                                    .batch_max = 1,
                                     .threads = 1,
                                     .tells_choice = true};
     Status status;

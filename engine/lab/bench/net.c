@@ -21,12 +21,12 @@ typedef struct {
 } BenchPosition;
 
 typedef struct {
-    Network *network;
+    Workspace *workspace;
     const BenchPosition *positions;
     Board boards[FAST_BATCH_MAX];
     Point paths[FAST_BATCH_MAX][PATH_LENGTH];
     EvalRequest requests[FAST_BATCH_MAX];
-    EvalAnswer answers[FAST_BATCH_MAX];
+    EvalAnswer answer;
     Rng rng;
     int batch;
     double seconds;
@@ -101,22 +101,45 @@ static void choose_request(EvalThread *eval_thread, int index) {
                                                  .rng = &eval_thread->rng};
 }
 
+/* Evaluates a batch as a network's evaluator does one position (network.h). */
+static void evaluate_batch(EvalThread *eval_thread) {
+    Workspace *workspace = eval_thread->workspace;
+    for (int i = 0; i < eval_thread->batch; i++) {
+        choose_request(eval_thread, i);
+        const Situation *situation = workspace_describe_path(workspace, &eval_thread->requests[i]);
+        bench_require(situation != NULL);
+        fast_add(workspace->stream, situation,
+                 (Symmetry)rng_below(&eval_thread->rng, SYMMETRY_COUNT), 0);
+    }
+    bench_require(fast_run(workspace->stream, workspace->answers));
+    for (int i = 0; i < eval_thread->batch; i++) {
+        network_translate(&eval_thread->requests[i], &workspace->answers[i], &eval_thread->answer);
+    }
+}
+
 static void ask(void *item) {
     EvalThread *eval_thread = item;
-    const Evaluator *evaluator = network_evaluator(eval_thread->network);
     const double start = clock_seconds();
     double now = start;
     eval_thread->evaluations = 0;
     while (now < start + eval_thread->seconds) {
-        for (int i = 0; i < eval_thread->batch; i++) {
-            choose_request(eval_thread, i);
-        }
-        evaluator->evaluate(evaluator, eval_thread->requests, eval_thread->answers,
-                            eval_thread->batch);
+        evaluate_batch(eval_thread);
         eval_thread->evaluations += eval_thread->batch;
         now = clock_seconds();
     }
     eval_thread->rate = (double)eval_thread->evaluations / (now - start);
+}
+
+/* Of all threads together. */
+static FastTimes sum_times(const EvalThread *eval_threads, int threads) {
+    FastTimes sum = {0};
+    for (int i = 0; i < threads; i++) {
+        const FastTimes times = fast_stream_times(eval_threads[i].workspace->stream);
+        sum.features += times.features;
+        sum.layers += times.layers;
+        sum.heads += times.heads;
+    }
+    return sum;
 }
 
 typedef struct {
@@ -138,12 +161,12 @@ static Rates run_rounds(EvalThread *eval_threads, int threads, double seconds) {
             rate += eval_threads[i].rate;
         }
         if (round == 0) {
-            before = network_times(eval_threads[0].network);
+            before = sum_times(eval_threads, threads);
         } else {
             rates.evals_per_s = fmax(rates.evals_per_s, rate);
         }
     }
-    const FastTimes after = network_times(eval_threads[0].network);
+    const FastTimes after = sum_times(eval_threads, threads);
     const double features = after.features - before.features, layers = after.layers - before.layers,
                  heads = after.heads - before.heads, all = features + layers + heads;
     rates.features_share = features / all;
@@ -159,13 +182,19 @@ static bool measure(Bench *bench, Network *network, Rates *rates) {
     const bool ok = positions_init(positions, network, options->size, &bench->status);
     if (ok) {
         EvalThread *eval_threads = memory_check(aligned_new(threads * sizeof *eval_threads));
+        WorkspaceList workspaces;
+        workspace_list_init(&workspaces, network_fast(network), options->batch);
         for (size_t i = 0; i < threads; i++) {
-            eval_threads[i].network = network;
+            eval_threads[i].workspace = memory_check(workspace_new(&workspaces));
             eval_threads[i].positions = positions;
             eval_threads[i].rng = rng_new(i + 1);
             eval_threads[i].batch = options->batch;
         }
         *rates = run_rounds(eval_threads, options->threads, options->seconds);
+        for (size_t i = 0; i < threads; i++) {
+            workspace_return(&workspaces, eval_threads[i].workspace);
+        }
+        workspace_list_clear(&workspaces);
         aligned_free(eval_threads);
     }
     for (int m = 0; m < POSITIONS; m++) {
@@ -207,7 +236,6 @@ static void add_figures(Bench *bench, const Network *network, const Rates *rates
 bool bench_measure_net(Bench *bench) {
     const NetworkOptions how = {.precision = bench->options.precision,
                                 .symmetry = NETWORK_RANDOM,
-                                .batch_max = bench->options.batch,
                                 .threads = bench->options.threads};
     Network *network = network_open(bench->options.model, &how, &bench->status);
     if (network == NULL) {

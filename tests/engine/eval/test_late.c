@@ -38,8 +38,7 @@ typedef struct {
 
 /* Begins to read a network of this width. */
 static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels, bool imitates) {
-    const NetworkOptions how = {
-        .precision = PRECISION_INT8, .symmetry = NETWORK_RANDOM, .batch_max = 1};
+    const NetworkOptions how = {.precision = PRECISION_INT8, .symmetry = NETWORK_RANDOM};
     Status status;
     write_slow_network(path, "oo", channels, imitates);
     NetworkLoad *load = network_load_start(path, &how, &status);

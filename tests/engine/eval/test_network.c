@@ -1,5 +1,5 @@
 /* A network as an evaluator: its answers are those of the slow evaluator from Black's view, for
- * single requests, batches, averages over images and several threads. */
+ * single images, averages over images and several threads. */
 #include "tests/support/network/net_check.h"
 #include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
@@ -17,10 +17,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static Network *open_small(int symmetry, int batch_max) {
+static Network *open_small(int symmetry) {
     const NetSpec spec = net_spec_small(14, 5);
     const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = symmetry, .batch_max = batch_max, .threads = 1};
+        .precision = PRECISION_FP32, .symmetry = symmetry, .threads = 1};
     Status status;
     Network *network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
@@ -99,31 +99,12 @@ Test(network, answers_as_black_sees_it) {
     static EvalAnswer answer;
     Rng rng = rng_new(1);
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
-        Network *network = open_small(symmetry, 1);
+        Network *network = open_small(symmetry);
         Asked *asked = asked_new(5, 4, 6 + symmetry, symmetry % 5, &rng);
         const EvalRequest request = request_of(asked);
         const Evaluator *evaluator = network_evaluator(network);
-        evaluator->evaluate(evaluator, &request, &answer, 1);
+        evaluator->evaluate(evaluator, &request, &answer);
         expect_plain_answer(asked, (Symmetry)symmetry, &answer);
-    }
-}
-
-/* More requests than fit a batch, on boards of different sizes. */
-Test(network, answers_many) {
-    enum { COUNT = 7 };
-    static EvalAnswer answers[COUNT];
-    EvalRequest requests[COUNT];
-    Asked *asked[COUNT];
-    Rng rng = rng_new(2);
-    Network *network = open_small(SYMMETRY_TRANSPOSE, 4);
-    for (int i = 0; i < COUNT; i++) {
-        asked[i] = asked_new(i < 5 ? 5 : 6, 4, 9, i % 4, &rng);
-        requests[i] = request_of(asked[i]);
-    }
-    const Evaluator *evaluator = network_evaluator(network);
-    evaluator->evaluate(evaluator, requests, answers, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        expect_plain_answer(asked[i], SYMMETRY_TRANSPOSE, &answers[i]);
     }
 }
 
@@ -131,50 +112,40 @@ Test(network, answers_many) {
 Test(network, draws_images) {
     static EvalAnswer first, again;
     Rng rng = rng_new(3);
-    Network *network = open_small(NETWORK_RANDOM, 1);
+    Network *network = open_small(NETWORK_RANDOM);
     Asked *asked = asked_new(5, 4, 9, 2, &rng);
     const EvalRequest request = request_of(asked);
     const Evaluator *evaluator = network_evaluator(network);
     int different = 0;
     for (int i = 0; i < 20; i++) {
         asked->rng = rng_new((uint64_t)i);
-        evaluator->evaluate(evaluator, &request, &first, 1);
+        evaluator->evaluate(evaluator, &request, &first);
         asked->rng = rng_new((uint64_t)i);
-        evaluator->evaluate(evaluator, &request, &again, 1);
+        evaluator->evaluate(evaluator, &request, &again);
         cr_assert_eq(first.win, again.win);
-        evaluator->evaluate(evaluator, &request, &again, 1);
+        evaluator->evaluate(evaluator, &request, &again);
         different += first.win != again.win;
     }
     cr_assert_gt(different, 5);
 }
 
-/* The mean over all images is the same whichever image comes first and whatever else is in the
- * batch; it differs from the answer to a single image. */
-Test(network, averages_images_among_others) {
-    enum { COUNT = 5 };
-    static EvalAnswer answers[COUNT], alone;
-    static const int IMAGES[COUNT] = {0, SYMMETRY_COUNT, 1, SYMMETRY_COUNT, 0};
-    EvalRequest requests[COUNT];
-    Asked *asked[COUNT];
+/* The mean over all images is the same whichever comes first, and differs from the answer to a
+ * single one. */
+Test(network, averages_images) {
+    static EvalAnswer first, again, single;
     Rng rng = rng_new(5);
-    Network *network = open_small(SYMMETRY_IDENTITY, 4);
+    Network *network = open_small(SYMMETRY_IDENTITY);
     const Evaluator *evaluator = network_evaluator(network);
-    for (int i = 0; i < COUNT; i++) {
-        asked[i] = asked_new(5, 4, 9, i % 4, &rng);
-        requests[i] = request_of(asked[i]);
-        requests[i].images = IMAGES[i];
-    }
-    evaluator->evaluate(evaluator, requests, answers, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        evaluator->evaluate(evaluator, &requests[i], &alone, 1);
-        net_check_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
-        requests[i].images = 1;
-        evaluator->evaluate(evaluator, &requests[i], &alone, 1);
-        if (IMAGES[i] > 1) {
-            cr_assert_gt(fabs((double)answers[i].win - (double)alone.win), 1e-4);
-        } else {
-            net_check_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
-        }
+    for (int i = 0; i < 5; i++) {
+        Asked *asked = asked_new(5, 4, 9, i % 4, &rng);
+        EvalRequest request = request_of(asked);
+        request.images = SYMMETRY_COUNT;
+        evaluator->evaluate(evaluator, &request, &first);
+        evaluator->evaluate(evaluator, &request, &again);
+        net_check_within("win", (double)first.win, (double)again.win, 1e-5);
+        request.images = 1;
+        evaluator->evaluate(evaluator, &request, &single);
+        cr_assert_gt(fabs((double)first.win - (double)single.win), 1e-4);
     }
 }
 
@@ -188,7 +159,7 @@ static void ask(void *item) {
     EvalThread *eval_thread = item;
     const EvalRequest request = request_of(eval_thread->asked);
     for (int i = 0; i < 20; i++) {
-        eval_thread->evaluator->evaluate(eval_thread->evaluator, &request, &eval_thread->answer, 1);
+        eval_thread->evaluator->evaluate(eval_thread->evaluator, &request, &eval_thread->answer);
     }
 }
 
@@ -196,7 +167,7 @@ static void ask(void *item) {
  */
 Test(network, averages_no_more_images_than_there_is_time_for) {
     Rng rng = rng_new(13);
-    Network *network = open_small(NETWORK_RANDOM, 1);
+    Network *network = open_small(NETWORK_RANDOM);
     const Evaluator *evaluator = network_evaluator(network);
     _Atomic bool told = true, untold = false;
     const Deadline over = {.at = 0}, cancelled = {.at = INFINITY, .cancel = &told};
@@ -210,7 +181,7 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
         asked->rng = rng_new(3); /* the same first image */
         request.images = IMAGES[i];
         request.deadline = deadlines[i];
-        evaluator->evaluate(evaluator, &request, &answers[i], 1);
+        evaluator->evaluate(evaluator, &request, &answers[i]);
     }
     cr_assert(answers[1].win == answers[0].win && answers[2].win == answers[0].win);
     cr_assert_eq(memcmp(answers[1].policy, answers[0].policy, sizeof answers[0].policy), 0);
@@ -221,7 +192,7 @@ Test(network, serves_threads) {
     enum { THREADS = 4 };
     static EvalThread eval_threads[THREADS];
     Rng rng = rng_new(4);
-    Network *network = open_small(SYMMETRY_IDENTITY, 1);
+    Network *network = open_small(SYMMETRY_IDENTITY);
     for (int i = 0; i < THREADS; i++) {
         eval_threads[i].evaluator = network_evaluator(network);
         eval_threads[i].asked = asked_new(4 + i, 5, 8, i, &rng);
@@ -232,27 +203,23 @@ Test(network, serves_threads) {
     }
 }
 
-/* Of a batch, only the position whose answer is not finite is answered by an even game. */
+/* Only a position whose answer is not finite is answered by an even game. */
 Test(network, a_position_that_is_not_finite_stands_alone) {
-    enum { COUNT = 4 };
-    static EvalAnswer answers[COUNT];
+    static EvalAnswer answer;
     const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = COUNT, .threads = 1};
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
     const NetSpec spec = net_spec_fragile();
     Rng rng = rng_new(6);
     Status status;
     Network *network = net_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
-    Asked *asked[COUNT];
-    EvalRequest requests[COUNT];
-    for (int i = 0; i < COUNT; i++) {
-        asked[i] = asked_new(5, 4, 1 + i % 2, 0, &rng); /* White has none, then Black has one */
-        requests[i] = request_of(asked[i]);
-    }
-    network_evaluator(network)->evaluate(network_evaluator(network), requests, answers, COUNT);
+    const Evaluator *evaluator = network_evaluator(network);
     const double white = (exp(1) + 0.5) / (exp(1) + 2); /* half of no result counts as a win */
-    for (int i = 0; i < COUNT; i++) {
-        net_check_within("win", (double)answers[i].win, i % 2 == 0 ? 1 - white : 0.5, 1e-5);
+    for (int i = 0; i < 4; i++) {
+        Asked *asked = asked_new(5, 4, 1 + i % 2, 0, &rng); /* White has none, then Black has one */
+        const EvalRequest request = request_of(asked);
+        evaluator->evaluate(evaluator, &request, &answer);
+        net_check_within("win", (double)answer.win, i % 2 == 0 ? 1 - white : 0.5, 1e-5);
     }
 }
 
@@ -267,7 +234,7 @@ static size_t address_space(void) {
 Test(network, tells_a_shortage_of_memory_from_absurd_answers) {
     static RawEvaluation raw;
     const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
     NetSpec spec = net_spec_small(14, 5);
     spec.channels = 256;
     spec.scale = 0.01F;
@@ -299,7 +266,7 @@ Test(network, tells_a_shortage_of_memory_from_absurd_answers) {
 
 Test(network, refuses_what_is_no_network) {
     const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
     Status status;
     cr_assert_null(network_open("/nowhere/at/all", &options, &status));
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");

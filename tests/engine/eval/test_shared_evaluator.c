@@ -12,7 +12,7 @@
 
 static Network *open_network(const NetSpec *spec) {
     const NetworkOptions options = {
-        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .threads = 1};
     Status status;
     Network *network = net_open(spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);

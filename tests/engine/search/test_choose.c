@@ -32,21 +32,19 @@ static double weigh(const EvalRequest *request, int kind, Point p) {
            (1 - request->optimism) * weight_of(kind, last, p);
 }
 
-static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
-                 int count) {
+static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
     Fake *fake = (Fake *)evaluator;
-    const Geometry *geometry = requests->board->geometry;
-    cr_assert_eq(count, 1);
-    *answers = (EvalAnswer){.win = 0.5F};
-    answers->policy[POINT_PASS] = (float)weigh(requests, fake->kind, POINT_PASS);
+    const Geometry *geometry = request->board->geometry;
+    *answer = (EvalAnswer){.win = 0.5F};
+    answer->policy[POINT_PASS] = (float)weigh(request, fake->kind, POINT_PASS);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        answers->policy[p] = (float)weigh(requests, fake->kind, p);
+        answer->policy[p] = (float)weigh(request, fake->kind, p);
     }
-    answers->policy[fake->favourite] += fake->favourite == POINT_NONE ? 0 : fake->extra;
-    strcpy(fake->profile, requests->profile == NULL ? "NULL" : requests->profile->name);
-    fake->path_length = requests->path_length;
-    fake->images = requests->images;
+    answer->policy[fake->favourite] += fake->favourite == POINT_NONE ? 0 : fake->extra;
+    strcpy(fake->profile, request->profile == NULL ? "NULL" : request->profile->name);
+    fake->path_length = request->path_length;
+    fake->images = request->images;
 }
 
 static Fake fake_new(int kind, bool has_optimism) {

@@ -92,19 +92,16 @@ Test(mirror, sees_where_it_is_broken) {
 /* ---- Searches ---- */
 
 /* All positions are even, all moves alike, and Black owns everything. */
-static void evaluate_evenly(const Evaluator *evaluator, const EvalRequest *requests,
-                            EvalAnswer *answers, int count) {
+static void evaluate_evenly(const Evaluator *evaluator, const EvalRequest *request,
+                            EvalAnswer *answer) {
     (void)evaluator;
-    for (int i = 0; i < count; i++) {
-        EvalAnswer *answer = &answers[i];
-        memset(answer, 0, sizeof *answer);
-        answer->win = 0.5F;
-        for (int p = 0; p < POINT_COUNT; p++) {
-            answer->policy[p] = 1;
-        }
-        for (int cell = 0; cell < requests[i].board->geometry->cell_count; cell++) {
-            answer->ownership[cell] = 1;
-        }
+    memset(answer, 0, sizeof *answer);
+    answer->win = 0.5F;
+    for (int p = 0; p < POINT_COUNT; p++) {
+        answer->policy[p] = 1;
+    }
+    for (int cell = 0; cell < request->board->geometry->cell_count; cell++) {
+        answer->ownership[cell] = 1;
     }
 }
 

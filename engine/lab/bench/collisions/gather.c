@@ -100,13 +100,11 @@ static void note_path(Notes *notes, const EvalRequest *request) {
     notes->probes += request->path_length;
 }
 
-static void note_and_evaluate(const Evaluator *evaluator, const EvalRequest *requests,
-                              EvalAnswer *answers, int count) {
+static void note_and_evaluate(const Evaluator *evaluator, const EvalRequest *request,
+                              EvalAnswer *answer) {
     const NotingEvaluator *noting = (const NotingEvaluator *)evaluator;
-    for (int i = 0; i < count; i++) {
-        note_path(noting->notes, &requests[i]);
-    }
-    noting->playouts.evaluator.evaluate(&noting->playouts.evaluator, requests, answers, count);
+    note_path(noting->notes, request);
+    noting->playouts.evaluator.evaluate(&noting->playouts.evaluator, request, answer);
 }
 
 /* A search of 9x9 games by that evaluator. */

@@ -354,7 +354,7 @@ typedef struct {
 /* Searches are those of play by the network, with one thread. */
 static bool open_search(Maker *maker, const MakeOptions *options, Status *status) {
     const NetworkOptions network = {
-        .precision = options->precision, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+        .precision = options->precision, .symmetry = NETWORK_RANDOM, .threads = 1};
     maker->network = network_open(options->teacher, &network, status);
     if (maker->network == NULL) {
         return false;

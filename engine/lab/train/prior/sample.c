@@ -203,7 +203,7 @@ static bool check_network(const Network *network, const char *path, Status *stat
 }
 
 static bool sample(const SampleOptions *options, Status *status) {
-    const NetworkOptions network = {.precision = PRECISION_FP32, .batch_max = 1, .threads = 1};
+    const NetworkOptions network = {.precision = PRECISION_FP32, .threads = 1};
     Sampler *s = sampler_new(options->seed);
     s->network = network_open(options->model, &network, status);
     bool ok = s->network != NULL && check_network(s->network, options->model, status) &&

@@ -19,7 +19,7 @@
 enum { FILE_MOST = 4 << 20 }; /* bytes that the repository may have of it */
 
 static Network *open_inside(Precision precision, Status *status) {
-    const NetworkOptions options = {.precision = precision, .batch_max = 1, .threads = 1};
+    const NetworkOptions options = {.precision = precision, .threads = 1};
     return network_open(NETWORK_INSIDE, &options, status);
 }
 

@@ -290,22 +290,21 @@ Test(playout_evaluator, answers_what_was_asked) {
     for (int i = 0; i < 4; i++) {
         game->komi = KOMI[i];
         const Board before = game->board;
-        EvalAnswer answers[2];
-        const EvalRequest one = {.game = game,
-                                 .board = &game->board,
-                                 .last = POINT_NONE,
-                                 .before = POINT_NONE,
-                                 .wants_policy = i % 2 == 0,
-                                 .rng = &rng};
-        const EvalRequest requests[2] = {one, one};
-        answers[0].policy[POINT_PASS] = answers[1].policy[POINT_PASS] = -1;
-        evaluator->evaluate(evaluator, requests, answers, 2);
+        EvalAnswer answer;
+        const EvalRequest request = {.game = game,
+                                     .board = &game->board,
+                                     .last = POINT_NONE,
+                                     .before = POINT_NONE,
+                                     .wants_policy = i % 2 == 0,
+                                     .rng = &rng};
         for (int k = 0; k < 2; k++) {
-            const float win = answers[k].win, score = answers[k].score;
+            answer.policy[POINT_PASS] = -1;
+            evaluator->evaluate(evaluator, &request, &answer);
+            const float win = answer.win, score = answer.score;
             cr_assert(win == (score > 0 ? 1.0F : score < 0 ? 0.0F : 0.5F));
             cr_assert(fabs((double)score + KOMI[i]) <= 25);
-            cr_assert_eq(answers[k].policy[POINT_PASS] > 0, one.wants_policy);
-            cr_assert_gt(answers[k].trace.count, 0);
+            cr_assert_eq(answer.policy[POINT_PASS] > 0, request.wants_policy);
+            cr_assert_gt(answer.trace.count, 0);
         }
         cr_assert_eq(memcmp(&before.hash, &game->board.hash, sizeof before.hash), 0);
         cr_assert_eq(game->board.empty_count, 25);

@@ -4,22 +4,20 @@
 #include "tests/support/session/session.h"
 
 /* An evaluator whose answers are different for every point it sees. */
-static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
-                 int count) {
+static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
     (void)evaluator;
-    const Board *board = requests->board;
+    const Board *board = request->board;
     const Geometry *geometry = board->geometry;
-    cr_assert(count == 1 && requests->wants_ownership);
-    *answers = (EvalAnswer){.win = 0.25F, .score = -3};
-    answers->policy[POINT_PASS] = requests->wants_policy;
+    cr_assert(request->wants_ownership);
+    *answer = (EvalAnswer){.win = 0.25F, .score = -3};
+    answer->policy[POINT_PASS] = request->wants_policy;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        answers->policy[p] =
-            requests->wants_policy ? (float)(100 * point_x(p) + point_y(p) + 1) : 0;
-        answers->ownership[cell] =
+        answer->policy[p] = request->wants_policy ? (float)(100 * point_x(p) + point_y(p) + 1) : 0;
+        answer->ownership[cell] =
             (float)(point_x(p) + 100 * point_y(p)) + (board->color[p] == EMPTY ? 0
-                                                      : p == requests->last    ? 0.5F
-                                                      : p == requests->before  ? 0.25F
+                                                      : p == request->last     ? 0.5F
+                                                      : p == request->before   ? 0.25F
                                                                                : 0.125F);
     }
 }

@@ -18,7 +18,7 @@ typedef struct {
     Point last, before; /* the two moves that led to it, the later one first, or POINT_NONE */
     const Point *path;  /* the moves from the game's present position to this one, by turns */
     int path_length;
-    int images;                  /* of the position to average over, 1..8; ignored by playouts */
+    int symmetries; /* images of the position to average over, 1..8; ignored by playouts */
     const HumanProfile *profile; /* to imitate; NULL: none. Only for human-play networks */
     double optimism; /* 0..1: share of the optimistic policy, if the evaluator has one */
     bool ignores_pre_root_history; /* the evaluator is not told which moves came before the path */
@@ -31,10 +31,10 @@ typedef struct {
 
 typedef struct {
     float win;                 /* Black's chance to win, 0..1 */
-    float score;               /* Black's points less White's, komi included */
-    float final_score;         /* the same at the end of the evaluator's training games, whose
+    float lead;                /* Black's points less White's, komi included */
+    float score_mean;          /* the same at the end of the evaluator's training games, whose
                                   winners give points away */
-    float final_square;        /* expected square of that */
+    float score_mean_square;   /* expected square of that */
     float no_result;           /* chance, 0..1, that the game has no result; half of it is in win */
     float policy[POINT_COUNT]; /* if asked for: [point, or POINT_PASS] a positive weight for each
                                   legal move of the side to move; need not sum to 1 */
@@ -61,10 +61,10 @@ struct Evaluator {
  * points with komi and handicap. */
 float evaluator_final_value(const Game *game, int points, float *score);
 
-/* Sets final_score, final_square and no_result of a game that was played to its end. */
+/* Sets score_mean, its square and no_result of a game that was played to its end. */
 static inline void evaluator_set_final(EvalAnswer *answer) {
-    answer->final_score = answer->score;
-    answer->final_square = answer->score * answer->score;
+    answer->score_mean = answer->lead;
+    answer->score_mean_square = answer->lead * answer->lead;
     answer->no_result = 0;
 }
 

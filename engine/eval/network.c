@@ -39,9 +39,9 @@ void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAn
     const bool is_black = request->board->to_move == BLACK;
     const float sign = is_black ? 1 : -1;
     to->win = (float)((is_black ? from->win : from->loss) + from->no_result / 2);
-    to->score = sign * (float)from->lead;
-    to->final_score = sign * (float)from->score_mean;
-    to->final_square = (float)from->score_square;
+    to->lead = sign * (float)from->lead;
+    to->score_mean = sign * (float)from->score_mean;
+    to->score_mean_square = (float)from->score_mean_square;
     to->no_result = (float)from->no_result;
     to->trace.count = 0;
     for (int cell = 0; request->wants_policy && cell < geometry->cell_count; cell++) {
@@ -68,7 +68,7 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
     sum->no_result += share * answer->no_result;
     sum->lead += share * answer->lead;
     sum->score_mean += share * answer->score_mean;
-    sum->score_square += share * answer->score_square;
+    sum->score_mean_square += share * answer->score_mean_square;
     sum->pass += (float)share * answer->pass;
     for (int cell = 0; cell < cell_count; cell++) {
         sum->policy[cell] += (float)share * answer->policy[cell];
@@ -95,8 +95,8 @@ static const NetAnswer *evaluate_image(Workspace *workspace, const Situation *si
     return fast_run(workspace->stream, workspace->answers) ? workspace->answers : NULL;
 }
 
-/* Averages over request->images images of the position, beginning at a random one, or over as many
- * as there is time for. Returns false if out of memory. */
+/* Averages over request->symmetries images of the position, beginning at a random one, or over as
+ * many as there is time for. Returns false if out of memory. */
 static bool evaluate_images(Workspace *workspace, const EvalRequest *request, NetAnswer *mean) {
     const int cells = request->board->geometry->cell_count;
     const Situation *situation = workspace_describe_path(workspace, request);
@@ -104,7 +104,7 @@ static bool evaluate_images(Workspace *workspace, const EvalRequest *request, Ne
     const double start = clock_seconds();
     NetAnswer sum = {.is_finite = true};
     int done = 0;
-    while (done < request->images && !has_no_time_for(request->deadline, done, start)) {
+    while (done < request->symmetries && !has_no_time_for(request->deadline, done, start)) {
         const Symmetry image = (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT);
         const NetAnswer *answer = evaluate_image(workspace, situation, image, request->optimism);
         if (answer == NULL) {
@@ -124,7 +124,7 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
     Workspace *workspace = workspace_take(&network->workspaces);
     NetAnswer mean;
     const NetAnswer *found = NULL;
-    if (workspace != NULL && request->images > 1) {
+    if (workspace != NULL && request->symmetries > 1) {
         found = evaluate_images(workspace, request, &mean) ? &mean : NULL;
     } else if (workspace != NULL) {
         found = evaluate_image(workspace, workspace_describe_path(workspace, request),

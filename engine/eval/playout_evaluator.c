@@ -16,7 +16,7 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
     board_copy(&board, request->board);
     const PlayoutResult result = playout_policy_run(&playouts->rates, &board, request->last,
                                                     request->before, request->rng, &answer->trace);
-    answer->win = evaluator_final_value(request->game, result.score, &answer->score);
+    answer->win = evaluator_final_value(request->game, result.score, &answer->lead);
     evaluator_set_final(answer);
     if (request->wants_ownership) {
         uint8_t owners[POINT_COUNT];

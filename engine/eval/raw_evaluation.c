@@ -31,8 +31,8 @@ static void add_values(const Game *game, const Game *image, Symmetry g, const Ev
                        double share, RawEvaluation *raw) {
     const Geometry *geometry = game->geometry;
     raw->win += share * answer->win;
-    raw->score += share * answer->score;
-    raw->score_squares += share * answer->score * answer->score;
+    raw->score_mean += share * answer->lead;
+    raw->score_mean_square += share * answer->lead * answer->lead;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point turned = geometry_map_point(geometry, g, geometry->point_of[cell]);
         raw->ownership[cell] += share * answer->ownership[image->geometry->cell_of[turned]];
@@ -71,7 +71,7 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const PlayoutsReques
             set_policy(game, image, g, answer, raw);
         }
     }
-    raw->lead = raw->score;
+    raw->lead = raw->score_mean;
     game_free(image);
     free(answer);
     return true;
@@ -85,8 +85,8 @@ void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
         .win = (color == BLACK ? answer->win : answer->loss) + answer->no_result / 2,
         .no_result = answer->no_result,
         .lead = sign * answer->lead,
-        .score = sign * answer->score_mean,
-        .score_squares = answer->score_square,
+        .score_mean = sign * answer->score_mean,
+        .score_mean_square = answer->score_mean_square,
         .variance_time = answer->variance_time,
         .winloss_error = answer->winloss_error,
         .score_error = answer->score_error,

@@ -8,11 +8,11 @@
 enum { RAW_EVALUATION_PLAYOUTS = 256 };
 
 typedef struct {
-    double win;           /* Black's chance to win, 0..1, with half of no_result */
-    double no_result;     /* the chance, 0..1, that the game has no result */
-    double lead;          /* points of komi that would make the game even, for Black */
-    double score;         /* mean of Black's points less White's, komi included */
-    double score_squares; /* mean of the squares of those */
+    double win;               /* Black's chance to win, 0..1, with half of no_result */
+    double no_result;         /* the chance, 0..1, that the game has no result */
+    double lead;              /* points of komi that would make the game even, for Black */
+    double score_mean;        /* mean of Black's points less White's, komi included */
+    double score_mean_square; /* mean of the squares of those */
     double variance_time, winloss_error, score_error; /* as in KataGo; -1: not known */
     double policy[POINT_COUNT];       /* [point, or POINT_PASS]: 0..1, sums to 1; -1: illegal */
     double ownership[CELL_COUNT_MAX]; /* [cell]: 1 Black's, -1 White's */

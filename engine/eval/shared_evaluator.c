@@ -169,7 +169,7 @@ static bool evaluate_situation(SharedEvaluator *shared, Workspace *describer,
 
 static void evaluate(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
     SharedEvaluator *shared = (SharedEvaluator *)evaluator;
-    if (request->images > 1) {
+    if (request->symmetries > 1) {
         const Evaluator *alone = network_evaluator(shared->network);
         alone->evaluate(alone, request, answer);
         return;

@@ -221,7 +221,7 @@ EvalRequest descent_request(SearchThread *thread, bool wants_policy) {
         .before = move_before(thread, 1),
         .path = thread->moves,
         .path_length = thread->length - 1,
-        .images = is_root ? limits->root_symmetries : 1,
+        .symmetries = is_root ? limits->root_symmetries : 1,
         .profile = &limits->profile,
         .optimism = limits->policy_optimism,
         .ignores_pre_root_history = limits->ignores_pre_root_history,
@@ -251,7 +251,7 @@ static void evaluate(SearchThread *thread) {
     const Step *step = last_step(thread);
     const bool is_finished = thread->board.passes >= 2;
     if (is_finished && final_score_set(thread)) {
-        graph_set_own(step->node, thread->answer.win, thread->answer.score);
+        graph_set_own(step->node, thread->answer.win, thread->answer.lead);
         return;
     }
     thread->board.passes = is_finished ? 1 : thread->board.passes;
@@ -264,7 +264,7 @@ static void evaluate(SearchThread *thread) {
     if (expands && !expand(thread, step)) {
         note_full(thread->context);
     }
-    graph_add_own(step->node, thread->answer.win, thread->answer.score);
+    graph_add_own(step->node, thread->answer.win, thread->answer.lead);
 }
 
 /* Did the side to move play the canonical move or one of its images first? first[p] is 1 plus the
@@ -295,7 +295,7 @@ static void add_amaf(SearchThread *thread) {
     }
     first[POINT_PASS] = 0; /* a later pass says nothing about passing now */
     const float utility =
-        select_utility(&context->selector.scale, thread->answer.win, thread->answer.score);
+        select_utility(&context->selector.scale, thread->answer.win, thread->answer.lead);
     for (int i = thread->length - 1; i >= 0; i--) {
         const Step *step = &thread->path[i];
         GraphEdge *edges = graph_edges(&context->graph, step->node);

@@ -110,7 +110,7 @@ bool final_score_set(SearchThread *thread) {
     if (context->wants_ownership) {
         evaluator_set_ownership(board->geometry, owners, thread->answer.ownership);
     }
-    thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.score);
+    thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.lead);
     evaluator_set_final(&thread->answer);
     thread->answer.trace.count = 0;
     return true;

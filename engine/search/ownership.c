@@ -37,7 +37,7 @@ static void add_ownership(const Evaluator *evaluator, Game *game, Color color, E
                                  .board = &game->board,
                                  .last = POINT_NONE,
                                  .before = POINT_NONE,
-                                 .images = IMAGES,
+                                 .symmetries = IMAGES,
                                  .wants_ownership = true,
                                  .rng = &rng};
     evaluator->evaluate(evaluator, &request, answer);

@@ -25,10 +25,10 @@ void root_statistics_free(RootStatistics *statistics) {
 
 static void add_score(ScoreStatistics *sums, const EvalAnswer *answer) {
     sums->count++;
-    sums->score += answer->score;
-    sums->score_squares += (double)answer->score * answer->score;
-    sums->final_score += answer->final_score;
-    sums->final_squares += answer->final_square;
+    sums->score += answer->lead;
+    sums->score_squares += (double)answer->lead * answer->lead;
+    sums->final_score += answer->score_mean;
+    sums->final_squares += answer->score_mean_square;
     sums->no_result += answer->no_result;
 }
 

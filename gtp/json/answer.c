@@ -210,14 +210,14 @@ static void add_move(Writer *writer, int index, int order) {
 /* ---- The root ---- */
 
 static double raw_stdev(const RawEvaluation *raw) {
-    return sqrt(fmax(raw->score_squares - raw->score * raw->score, 0));
+    return sqrt(fmax(raw->score_mean_square - raw->score_mean * raw->score_mean, 0));
 }
 
 static void add_raw(Writer *writer, const RawEvaluation *raw) {
     const int sign = writer->is_black ? 1 : -1;
     add_members(writer, (const Member[]){{"rawWinrate", writer->is_black ? raw->win : 1 - raw->win},
                                          {"rawLead", sign * raw->lead},
-                                         {"rawScoreSelfplay", sign * raw->score},
+                                         {"rawScoreSelfplay", sign * raw->score_mean},
                                          {"rawScoreSelfplayStdev", raw_stdev(raw)},
                                          {"rawNoResultProb", raw->no_result},
                                          {"rawStWrError", raw->winloss_error / 2},
@@ -228,12 +228,13 @@ static void add_raw(Writer *writer, const RawEvaluation *raw) {
 
 static void add_human(Writer *writer, const RawEvaluation *human) {
     const bool black = writer->is_black;
-    add_members(writer, (const Member[]){{"humanWinrate", black ? human->win : 1 - human->win},
-                                         {"humanScoreMean", black ? human->score : -human->score},
-                                         {"humanScoreStdev", raw_stdev(human)},
-                                         {"humanStWrError", human->winloss_error / 2},
-                                         {"humanStScoreError", human->score_error},
-                                         {0}});
+    add_members(writer,
+                (const Member[]){{"humanWinrate", black ? human->win : 1 - human->win},
+                                 {"humanScoreMean", black ? human->score_mean : -human->score_mean},
+                                 {"humanScoreStdev", raw_stdev(human)},
+                                 {"humanStWrError", human->winloss_error / 2},
+                                 {"humanStScoreError", human->score_error},
+                                 {0}});
 }
 
 static void add_root(Writer *writer) {

@@ -68,7 +68,7 @@ static void finish_scores(const Model *model, const RawAnswer *raw, NetAnswer *a
     const double mean = (double)raw->scores[0] * by->score_mean;
     const double deviation = softplus((double)raw->scores[1]) * by->score_deviation;
     answer->score_mean = mean * finished;
-    answer->score_square = (mean * mean + deviation * deviation) * finished;
+    answer->score_mean_square = (mean * mean + deviation * deviation) * finished;
     answer->lead = (double)raw->scores[2] * by->lead * finished;
     answer->variance_time = answer->winloss_error = answer->score_error = -1;
     if (model->version >= 9) {
@@ -83,7 +83,7 @@ static void finish_scores(const Model *model, const RawAnswer *raw, NetAnswer *a
 
 static bool is_finite(const Features *features, const NetAnswer *answer) {
     double sum = answer->win + answer->loss + answer->no_result + answer->score_mean +
-                 answer->score_square + answer->lead + answer->variance_time +
+                 answer->score_mean_square + answer->lead + answer->variance_time +
                  answer->winloss_error + answer->score_error + (double)answer->pass;
     for (int cell = 0; cell < features->cell_count; cell++) {
         sum += (double)answer->policy[cell] + (double)answer->ownership[cell];

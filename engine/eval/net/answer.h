@@ -32,8 +32,8 @@ typedef struct {
  * evaluated. */
 typedef struct {
     double win, loss, no_result;
-    double score_mean, score_square; /* expected points and square of points */
-    double lead;                     /* points of komi that would make the game even */
+    double score_mean, score_mean_square; /* expected points and square of points */
+    double lead;                          /* points of komi that would make the game even */
     double variance_time, winloss_error, score_error; /* -1 if the model does not say */
     float pass;                                       /* policy and pass sum to 1 */
     bool is_finite; /* false: the network's weights are absurd, and nothing else here has meaning */

@@ -45,12 +45,13 @@ static void add_raw(const Geometry *geometry, const RawRequest *request, int num
     text_add(text, "symmetry %d\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult %.6f\n", number,
              1 - raw->win - raw->no_result / 2, raw->win - raw->no_result / 2, raw->no_result);
     if (request->of_human) {
-        text_add(text, "whiteScore %.3f\nwhiteScoreSq %.3f\n", 0 - raw->score, raw->score_squares);
+        text_add(text, "whiteScore %.3f\nwhiteScoreSq %.3f\n", 0 - raw->score_mean,
+                 raw->score_mean_square);
     } else {
         text_add(text,
                  "whiteLead %.3f\nwhiteScoreSelfplay %.3f\nwhiteScoreSelfplaySq %.3f\n"
                  "varTimeLeft %.3f\n",
-                 0 - raw->lead, 0 - raw->score, raw->score_squares, raw->variance_time);
+                 0 - raw->lead, 0 - raw->score_mean, raw->score_mean_square, raw->variance_time);
     }
     text_add(text, "shorttermWinlossError %.3f\nshorttermScoreError %.3f\npolicy\n",
              raw->winloss_error, raw->score_error);

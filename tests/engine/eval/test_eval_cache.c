@@ -19,7 +19,7 @@ static void fill(uint64_t number, int cells, NetAnswer *answer) {
                           .loss = value + 1,
                           .no_result = value + 2,
                           .score_mean = value + 3,
-                          .score_square = value + 4,
+                          .score_mean_square = value + 4,
                           .lead = value + 5,
                           .variance_time = value + 6,
                           .winloss_error = value + 7,

@@ -80,7 +80,7 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
     const bool is_black = asked->board.to_move == BLACK;
     const double win = (is_black ? expected.win : expected.loss) + expected.no_result / 2;
     net_check_within("win", (double)answer->win, win, 2e-4);
-    net_check_within("score", (double)answer->score, is_black ? expected.lead : -expected.lead,
+    net_check_within("score", (double)answer->lead, is_black ? expected.lead : -expected.lead,
                      2e-3);
     const Geometry *geometry = asked->game->geometry;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -139,11 +139,11 @@ Test(network, averages_images) {
     for (int i = 0; i < 5; i++) {
         Asked *asked = asked_new(5, 4, 9, i % 4, &rng);
         EvalRequest request = request_of(asked);
-        request.images = SYMMETRY_COUNT;
+        request.symmetries = SYMMETRY_COUNT;
         evaluator->evaluate(evaluator, &request, &first);
         evaluator->evaluate(evaluator, &request, &again);
         net_check_within("win", (double)first.win, (double)again.win, 1e-5);
-        request.images = 1;
+        request.symmetries = 1;
         evaluator->evaluate(evaluator, &request, &single);
         cr_assert_gt(fabs((double)first.win - (double)single.win), 1e-4);
     }
@@ -179,7 +179,7 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
     for (int i = 0; i < 5; i++) {
         EvalRequest request = request_of(asked);
         asked->rng = rng_new(3); /* the same first image */
-        request.images = IMAGES[i];
+        request.symmetries = IMAGES[i];
         request.deadline = deadlines[i];
         evaluator->evaluate(evaluator, &request, &answers[i]);
     }

@@ -127,7 +127,7 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
 
 static void add_owners(RootStatistics *statistics, int64_t count, float ownership) {
     static EvalAnswer answer;
-    answer.score = ownership;
+    answer.lead = ownership;
     answer.ownership[0] = ownership;
     for (int64_t i = 0; i < count; i++) {
         root_statistics_add(statistics, 0, &answer, true, 1);

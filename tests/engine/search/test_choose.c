@@ -44,7 +44,7 @@ static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAns
     answer->policy[fake->favourite] += fake->favourite == POINT_NONE ? 0 : fake->extra;
     strcpy(fake->profile, request->profile == NULL ? "NULL" : request->profile->name);
     fake->path_length = request->path_length;
-    fake->images = request->images;
+    fake->images = request->symmetries;
 }
 
 static Fake fake_new(int kind, bool has_optimism) {

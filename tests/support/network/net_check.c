@@ -35,7 +35,7 @@ void net_check_same(const NetAnswer *got, const NetAnswer *expected, int cells, 
     net_check_within("loss", got->loss, expected->loss, error);
     net_check_within("no result", got->no_result, expected->no_result, error);
     net_check_within("score", got->score_mean, expected->score_mean, error);
-    net_check_within("score square", got->score_square, expected->score_square, error);
+    net_check_within("score square", got->score_mean_square, expected->score_mean_square, error);
     net_check_within("lead", got->lead, expected->lead, error);
     net_check_within("variance time", got->variance_time, expected->variance_time, error);
     net_check_within("win error", got->winloss_error, expected->winloss_error, error);

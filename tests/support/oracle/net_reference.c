@@ -71,7 +71,8 @@ static void compare(int line, const NetAnswer *answer, bool for_white, const jso
     expect_near(line, "whiteScoreSelfplay", sign * answer->score_mean,
                 json_at(outputs, "whiteScoreSelfplay"), points);
     const double square = json_at(outputs, "whiteScoreSelfplaySq");
-    expect_near(line, "whiteScoreSelfplaySq", answer->score_square, square, points + 1e-4 * square);
+    expect_near(line, "whiteScoreSelfplaySq", answer->score_mean_square, square,
+                points + 1e-4 * square);
     expect_near(line, "varTimeLeft", answer->variance_time, json_at(outputs, "varTimeLeft"),
                 points);
     expect_near(line, "shorttermWinlossError", answer->winloss_error,

@@ -177,7 +177,8 @@ static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Sta
     const double decided = 1 - answer->no_result, shift = score / visits - answer->lead;
     answer->win = fmin(fmax(win / visits - answer->no_result / 2, 0), decided);
     answer->loss = decided - answer->win;
-    answer->score_square += 2 * shift * answer->score_mean + shift * shift; /* the same variance */
+    answer->score_mean_square +=
+        2 * shift * answer->score_mean + shift * shift; /* the same variance */
     answer->score_mean += shift;
     answer->lead += shift;
     return true;

@@ -74,7 +74,7 @@ static uint8_t pack_probability(float p) {
 
 static void put_answer(const Features *features, const NetAnswer *answer, const Layout *layout,
                        uint8_t *record) {
-    const double variance = answer->score_square - answer->score_mean * answer->score_mean;
+    const double variance = answer->score_mean_square - answer->score_mean * answer->score_mean;
     const float values[SHARD_VALUES] = {
         (float)answer->win,
         (float)answer->loss,

@@ -300,7 +300,7 @@ Test(playout_evaluator, answers_what_was_asked) {
         for (int k = 0; k < 2; k++) {
             answer.policy[POINT_PASS] = -1;
             evaluator->evaluate(evaluator, &request, &answer);
-            const float win = answer.win, score = answer.score;
+            const float win = answer.win, score = answer.lead;
             cr_assert(win == (score > 0 ? 1.0F : score < 0 ? 0.0F : 0.5F));
             cr_assert(fabs((double)score + KOMI[i]) <= 25);
             cr_assert_eq(answer.policy[POINT_PASS] > 0, request.wants_policy);

@@ -9,7 +9,7 @@ static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAns
     const Board *board = request->board;
     const Geometry *geometry = board->geometry;
     cr_assert(request->wants_ownership);
-    *answer = (EvalAnswer){.win = 0.25F, .score = -3};
+    *answer = (EvalAnswer){.win = 0.25F, .lead = -3};
     answer->policy[POINT_PASS] = request->wants_policy;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
@@ -33,7 +33,7 @@ Test(kata_raw, evaluations_are_turned_back) {
         Status status;
         cr_assert(raw_evaluation_by_playouts(&LOOKER, &(PlayoutsRequest){game, WHITE, g, 1}, &raw,
                                              &status));
-        cr_assert(raw.win == 0.25 && raw.score == -3 && raw.score_squares == 9);
+        cr_assert(raw.win == 0.25 && raw.score_mean == -3 && raw.score_mean_square == 9);
         double sum = raw.policy[POINT_PASS];
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             const Point p = geometry->point_of[cell], seen = geometry_map_point(geometry, g, p);

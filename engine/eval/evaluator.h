@@ -8,7 +8,7 @@
 
 #include "engine/base/deadline.h"
 #include "engine/base/rng.h"
-#include "engine/eval/net/input/human_profile.h"
+#include "engine/eval/net/input/trial_game.h"
 #include "engine/go/board/game.h"
 #include "engine/go/playout/policy.h"
 
@@ -19,11 +19,7 @@ typedef struct {
     const Point *path;  /* the moves from the game's present position to this one, by turns */
     int path_length;
     int symmetries; /* images of the position to average over, 1..8; ignored by playouts */
-    const HumanProfile *profile; /* to imitate; NULL: none. Only for human-play networks */
-    double optimism; /* 0..1: share of the optimistic policy, if the evaluator has one */
-    bool ignores_pre_root_history; /* the evaluator is not told which moves came before the path */
-    bool conservative_pass;        /* it is told that a pass now would not end the game */
-    double playout_doublings;      /* Black's (Situation); ignored by playouts */
+    NetInputParameters input; /* ignored by playouts */
     const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
     bool wants_policy, wants_ownership;
     Rng *rng;

@@ -106,7 +106,8 @@ static bool evaluate_images(Workspace *workspace, const EvalRequest *request, Ne
     int done = 0;
     while (done < request->symmetries && !has_no_time_for(request->deadline, done, start)) {
         const Symmetry image = (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT);
-        const NetAnswer *answer = evaluate_image(workspace, situation, image, request->optimism);
+        const NetAnswer *answer =
+            evaluate_image(workspace, situation, image, request->input.optimism);
         if (answer == NULL) {
             return false;
         }
@@ -128,7 +129,7 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
         found = evaluate_images(workspace, request, &mean) ? &mean : NULL;
     } else if (workspace != NULL) {
         found = evaluate_image(workspace, workspace_describe_path(workspace, request),
-                               choose_symmetry(network, request), request->optimism);
+                               choose_symmetry(network, request), request->input.optimism);
     }
     network_translate(request, found, answer);
     workspace_return(&network->workspaces, workspace);
@@ -140,7 +141,7 @@ bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer
     const NetAnswer *found = workspace == NULL
                                  ? NULL
                                  : evaluate_image(workspace, workspace_describe(workspace, request),
-                                                  request->symmetry, request->optimism);
+                                                  request->symmetry, request->input.optimism);
     if (found != NULL) {
         *answer = *found;
     }

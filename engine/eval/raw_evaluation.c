@@ -101,7 +101,7 @@ void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
 
 bool raw_evaluation_by_network(Network *network, const NetworkRequest *request, RawEvaluation *raw,
                                Status *status) {
-    if (!network_check_profile(network, request->profile, status)) {
+    if (!network_check_profile(network, request->input.profile, status)) {
         return false;
     }
     NetAnswer *answer = malloc(sizeof *answer);

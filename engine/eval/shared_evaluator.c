@@ -179,7 +179,7 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
     const bool ok =
         describer != NULL &&
         evaluate_situation(shared, describer, workspace_describe_path(describer, request),
-                           request->optimism, &found);
+                           request->input.optimism, &found);
     workspace_return(&shared->describers, describer);
     network_translate(request, ok ? &found : NULL, answer);
 }
@@ -189,7 +189,7 @@ bool shared_evaluator_evaluate(SharedEvaluator *shared, const NetworkRequest *re
     Workspace *describer = workspace_take(&shared->describers);
     const bool ok = describer != NULL &&
                     evaluate_situation(shared, describer, workspace_describe(describer, request),
-                                       request->optimism, answer);
+                                       request->input.optimism, answer);
     workspace_return(&shared->describers, describer);
     return network_check_answer(ok ? answer : NULL, status);
 }

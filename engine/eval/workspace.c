@@ -57,17 +57,14 @@ void workspace_return(WorkspaceList *list, Workspace *workspace) {
 }
 
 const Situation *workspace_describe(Workspace *workspace, const NetworkRequest *request) {
-    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
-                                      request->conservative_pass, request->playout_doublings};
-    return trial_game_play(workspace->trial_game, request->game, &options, request->color, NULL, 0);
+    return trial_game_play(workspace->trial_game, request->game, &request->input, request->color,
+                           NULL, 0);
 }
 
 const Situation *workspace_describe_path(Workspace *workspace, const EvalRequest *request) {
-    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
-                                      request->conservative_pass, request->playout_doublings};
     /* Turns alternate along the path: if its length is even, the side to move now moved first. */
     const Color mover = (Color)request->board->to_move;
     const Color first = request->path_length % 2 == 0 ? mover : color_opponent(mover);
-    return trial_game_play(workspace->trial_game, request->game, &options, first, request->path,
-                           request->path_length);
+    return trial_game_play(workspace->trial_game, request->game, &request->input, first,
+                           request->path, request->path_length);
 }

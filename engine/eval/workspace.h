@@ -16,10 +16,7 @@ typedef struct {
     const Game *game;
     Color color; /* to move */
     Symmetry symmetry;
-    const HumanProfile *profile; /* NULL: none */
-    double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
-    bool ignores_pre_root_history, conservative_pass; /* see EvalRequest */
-    double playout_doublings;                         /* Black's; see Situation */
+    NetInputParameters input;
 } NetworkRequest;
 
 typedef struct Workspace {

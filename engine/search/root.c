@@ -135,8 +135,8 @@ void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *
                      const HumanProfile *profile) {
     descent_start(thread);
     EvalRequest request = descent_request(thread, true);
-    request.profile = profile;
-    request.optimism = thread->context->limits.root_policy_optimism;
+    request.input.profile = profile;
+    request.input.optimism = thread->context->limits.root_policy_optimism;
     evaluator->evaluate(evaluator, &request, &thread->answer);
     root_policy_take(policy, thread->context, &thread->answer);
 }

@@ -78,8 +78,8 @@ static bool evaluate_root(AnalysisThread *thread, NetworkRequest request,
         const PlayoutsRequest playouts = {game, request.color, SYMMETRY_IDENTITY, limits->seed};
         return raw_evaluation_by_playouts(thread->evaluator, &playouts, &thread->raw, status);
     }
-    request.profile = &limits->profile;
-    request.optimism = limits->root_policy_optimism;
+    request.input.profile = &limits->profile;
+    request.input.optimism = limits->root_policy_optimism;
     NetAnswer *answer = memory_new(1, sizeof *answer);
     const bool ok = shared_evaluator_evaluate(thread->context->shared, &request, answer, status);
     if (ok) {
@@ -91,7 +91,8 @@ static bool evaluate_root(AnalysisThread *thread, NetworkRequest request,
 
 static bool evaluate_human(AnalysisThread *thread, const NetworkRequest *request, Status *status) {
     Network *human = thread->context->human;
-    if (human == NULL || (network_has_encoder(human) && !human_profile_is_set(request->profile))) {
+    if (human == NULL ||
+        (network_has_encoder(human) && !human_profile_is_set(request->input.profile))) {
         return true;
     }
     thread->subject.human = &thread->human;
@@ -128,12 +129,13 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
     limits.is_root_apart = true;
     limits.root.noise = settings->root_noise;
     limits.watch = &watch;
-    const NetworkRequest request = {.game = thread->game,
-                                    .color = (Color)thread->game->board.to_move,
-                                    .profile = &settings->player.profile,
-                                    .ignores_pre_root_history = settings->ignores_pre_root_history,
-                                    .conservative_pass = settings->conservative_pass,
-                                    .playout_doublings = limits.playout_doublings};
+    const NetworkRequest request = {
+        .game = thread->game,
+        .color = (Color)thread->game->board.to_move,
+        .input = {.profile = &settings->player.profile,
+                  .ignores_pre_root_history = settings->ignores_pre_root_history,
+                  .conservative_pass = settings->conservative_pass,
+                  .playout_doublings = limits.playout_doublings}};
     SearchResult result;
     return evaluate_root(thread, request, &limits, status) &&
            evaluate_human(thread, &request, status) &&

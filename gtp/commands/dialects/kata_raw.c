@@ -99,9 +99,9 @@ static bool evaluate_raw(GtpCall *call, const RawRequest *request, int number, R
         .game = engine->game,
         .color = call->color,
         .symmetry = symmetry,
-        .profile = &engine->options.profile,
-        .optimism = request->optimism,
-        .playout_doublings = doublings_fixed(&engine->options.doublings, call->color)};
+        .input.profile = &engine->options.profile,
+        .input.optimism = request->optimism,
+        .input.playout_doublings = doublings_fixed(&engine->options.doublings, call->color)};
     return network != NULL && raw_evaluation_by_network(network, &network_request, raw, status);
 }
 

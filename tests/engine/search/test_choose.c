@@ -28,8 +28,8 @@ static double weight_of(int kind, int history, Point p) {
 
 static double weigh(const EvalRequest *request, int kind, Point p) {
     const int last = request->last == POINT_NONE ? 0 : (int)request->last % 7;
-    return request->optimism * weight_of(1 - kind, last, p) +
-           (1 - request->optimism) * weight_of(kind, last, p);
+    return request->input.optimism * weight_of(1 - kind, last, p) +
+           (1 - request->input.optimism) * weight_of(kind, last, p);
 }
 
 static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAnswer *answer) {
@@ -42,7 +42,7 @@ static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAns
         answer->policy[p] = (float)weigh(request, fake->kind, p);
     }
     answer->policy[fake->favourite] += fake->favourite == POINT_NONE ? 0 : fake->extra;
-    strcpy(fake->profile, request->profile == NULL ? "NULL" : request->profile->name);
+    strcpy(fake->profile, request->input.profile == NULL ? "NULL" : request->input.profile->name);
     fake->path_length = request->path_length;
     fake->images = request->symmetries;
 }
@@ -242,7 +242,7 @@ static void compare(void *context, Color color, const SearchMove *move) {
     const Geometry *geometry = check->game->geometry;
     const double optimism = check->depth == 0 ? 0.25 : 0.75;
     const Point last = check->depth == 0 ? game_last_move(check->game) : check->path[0];
-    const EvalRequest request = {.last = last, .optimism = optimism};
+    const EvalRequest request = {.last = last, .input.optimism = optimism};
     double sum = weigh(&request, 0, POINT_PASS);
     (void)color;
     for (int cell = 0; cell < geometry->cell_count; cell++) {

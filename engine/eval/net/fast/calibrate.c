@@ -37,9 +37,9 @@ typedef struct {
 } Calibrator;
 
 static bool evaluate(Calibrator *c, Plan *plan) {
-    const TrialGameOptions options = {.profile = &c->profile};
-    const Situation *situation =
-        trial_game_play(c->trial_game, c->game, &options, (Color)c->game->board.to_move, NULL, 0);
+    const NetInputParameters parameters = {.profile = &c->profile};
+    const Situation *situation = trial_game_play(c->trial_game, c->game, &parameters,
+                                                 (Color)c->game->board.to_move, NULL, 0);
     if (situation == NULL) {
         return false;
     }

@@ -75,8 +75,8 @@ static bool follow(TrialGame *trial_game, const Game *game) {
 }
 
 const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
-                                 const TrialGameOptions *options, Color color, const Point *path,
-                                 int length) {
+                                 const NetInputParameters *parameters, Color color,
+                                 const Point *path, int length) {
     if (trial_game->length > 0) { /* take back the last path */
         game_return(trial_game->game, trial_game->game->move_count - trial_game->length,
                     &trial_game->present);
@@ -97,14 +97,14 @@ const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
     }
     situation_from_game(own, &trial_game->situation);
     Situation *situation = &trial_game->situation.situation;
-    if (options->conservative_pass) {
+    if (parameters->conservative_pass) {
         situation_pass_conservatively(situation);
     }
-    if (options->ignores_pre_root_history && length < SITUATION_RECENT) {
+    if (parameters->ignores_pre_root_history && length < SITUATION_RECENT) {
         situation_ignore_history(situation, length);
     }
-    const double doublings = options->playout_doublings;
-    situation->profile = options->profile;
+    const double doublings = parameters->playout_doublings;
+    situation->profile = parameters->profile;
     situation->playout_doublings = situation->boards[0]->to_move == BLACK ? doublings : -doublings;
     return situation;
 }

@@ -14,18 +14,20 @@ typedef struct TrialGame TrialGame;
 TrialGame *trial_game_new(void);
 void trial_game_free(TrialGame *trial_game);
 
-/* What a network is told of a position. */
+/* What a network is told besides the game, and which of its policies is asked for (KataGo:
+ * MiscNNInputParams). */
 typedef struct {
-    const HumanProfile *profile;   /* NULL: none */
+    const HumanProfile *profile;   /* to imitate; NULL: none. Only for human-play networks */
+    double optimism;               /* 0..1: share of the optimistic policy, if there is one */
     bool ignores_pre_root_history; /* only the moves of the path are shown */
     bool conservative_pass;        /* see situation_pass_conservatively */
-    double playout_doublings;      /* Black's; see Situation */
-} TrialGameOptions;
+    double playout_doublings;      /* Black's (Situation) */
+} NetInputParameters;
 
 /* The situation after these moves from the game's present position, played in turn, color first.
  * All must be legal. It lasts until the next call. Returns NULL if out of memory. */
 const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
-                                 const TrialGameOptions *options, Color color, const Point *path,
-                                 int length);
+                                 const NetInputParameters *parameters, Color color,
+                                 const Point *path, int length);
 
 #endif

@@ -54,7 +54,7 @@ static void try_path(Fixture *fixture, Game *game) {
     situation_from_game(game, &situation);
     features_fill(&situation.situation, 0, false, fixture->ladders, &expected);
     games_undo(game, length);
-    const Situation *played = trial_game_play(fixture->trial_game, game, &(TrialGameOptions){0},
+    const Situation *played = trial_game_play(fixture->trial_game, game, &(NetInputParameters){0},
                                               (Color)game->board.to_move, path, length);
     cr_assert_not_null(played);
     features_fill(played, 0, false, fixture->ladders, &got);

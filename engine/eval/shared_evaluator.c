@@ -143,7 +143,7 @@ static void find_canonical(Workspace *describer, const Situation *situation, Res
     canonical_find(&buffer->features, situation->boards[0]->geometry, &buffer->canonical);
 }
 
-/* Evaluates a situation. Returns false if out of memory, also if the situation is NULL. */
+/* Evaluates a situation. Returns false if out of memory or if `situation` is NULL. */
 static bool evaluate_situation(SharedEvaluator *shared, Workspace *describer,
                                const Situation *situation, double optimism, NetAnswer *answer) {
     ResultBuffer buffer;

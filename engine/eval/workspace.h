@@ -36,7 +36,7 @@ typedef struct {
 void workspace_list_init(WorkspaceList *list, Fast *fast, int batch_max);
 void workspace_list_clear(WorkspaceList *list); /* frees the idle workspaces */
 
-/* A new workspace, also if others are idle. Returns NULL if out of memory. */
+/* Makes a workspace even if idle ones exist. Returns NULL if out of memory. */
 Workspace *workspace_new(const WorkspaceList *list);
 
 /* Takes an idle workspace, or makes one. Returns NULL if out of memory. */

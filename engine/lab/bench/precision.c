@@ -1,5 +1,5 @@
-/* How far a network's answers in whole numbers are from those in fp32, over positions of all kinds,
- * also such as no game shows: errors come from values beyond the ranges of whole numbers. */
+/* How far a network's answers in whole numbers are from those in fp32, over all kinds of positions,
+ * including ones no game produces: errors come from values beyond the ranges of whole numbers. */
 #include <math.h>
 #include <stdlib.h>
 

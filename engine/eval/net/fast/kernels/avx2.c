@@ -1,5 +1,6 @@
 /* Kernels for AVX2 with FMA. The Makefile compiles this file for such processors. */
-#include "engine/eval/net/fast/kernels/kernels.h" /* in any case: no file may be empty */
+/* Always included: ISO C forbids an empty translation unit. */
+#include "engine/eval/net/fast/kernels/kernels.h"
 
 #if defined(__x86_64__)
 

@@ -3,7 +3,8 @@
  * The product keeps up to nine rows by three panels of sums in registers: 27, three for the weights
  * of a step and one for a word of a row. Each word that is loaded is used three times and each line
  * of weights nine times, so the two (or one) units that multiply are always busy. */
-#include "engine/eval/net/fast/kernels/kernels.h" /* in any case: no file may be empty */
+/* Always included: ISO C forbids an empty translation unit. */
+#include "engine/eval/net/fast/kernels/kernels.h"
 
 #if defined(__x86_64__)
 

@@ -1,6 +1,7 @@
 /* Kernels for AVX2 with VNNI in 256-bit vectors, which newer processors without AVX-512 have. The
  * Makefile compiles this file for such processors. */
-#include "engine/eval/net/fast/kernels/kernels.h" /* in any case: no file may be empty */
+/* Always included: ISO C forbids an empty translation unit. */
+#include "engine/eval/net/fast/kernels/kernels.h"
 
 #if defined(__x86_64__)
 

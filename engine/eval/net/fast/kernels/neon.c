@@ -6,7 +6,8 @@
  * some of the sums in memory. Bytes are multiplied as signed numbers, so they are at most 127.
  * Pairs of 16-bit numbers have no instruction of their own: their weights are loaded as two
  * vectors, the first numbers of eight channels and the second ones. */
-#include "engine/eval/net/fast/kernels/kernels.h" /* in any case: no file may be empty */
+/* Always included: ISO C forbids an empty translation unit. */
+#include "engine/eval/net/fast/kernels/kernels.h"
 
 #if defined(__aarch64__)
 

@@ -9,17 +9,14 @@ Prints a table.
 
 import argparse
 import glob
-import json
 import os
 import re
-import subprocess
 import sys
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../rank"))
-from match import complaint  # noqa: E402
+import match  # noqa: E402
 
-PROGRAM = "build/release/dihedra"
-FAULTS = ["illegal_moves", "refusals", "crashes", "hangs", "wrong_answers"]
+PROGRAM = match.PROGRAM
 
 
 def find(folder, name):
@@ -40,24 +37,13 @@ def play(log, engines, size, games, *options, program=PROGRAM, opening="2", may_
     """Plays the rest of a match between engines, {name: command}, the first against each of the
     others. Returns the match's report. Ends the program if an engine other than may_fail has
     failed."""
-    line = [program, "match", "--games", str(games), "--size", str(size), "--rules", "chinese",
-            "--random-opening", opening, "--seed", "15", "--resume", log, "--json", *options]
-    for name, text in engines.items():
-        line += ["--engine", f"{name}={text}"]
-    os.makedirs(os.path.dirname(log), exist_ok=True)
-    played = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                            check=False)
-    if not played.stdout:
-        raise SystemExit(f"{log}: the match has failed: {complaint(played)}")
-    report = json.loads(played.stdout)
-    is_decided = (report["sprt"] or {}).get("verdict") in ("H0", "H1")
-    if report["games"] < report["games_asked"] and not is_decided:
-        raise SystemExit(f"{log}: the match has ended after {report['games']} of "
-                         f"{report['games_asked']} games")
-    for engine in report["engines"]:
-        faults = {fault: engine[fault] for fault in FAULTS if engine[fault]}
-        if faults and engine["name"] != may_fail:
-            raise SystemExit(f"{log}: {engine['name']}: {faults}")
+    named = [word for name, text in engines.items() for word in ("--engine", f"{name}={text}")]
+    try:
+        report = match.run_match(named, games, log, size, "--random-opening", opening, "--seed", "15",
+                                 *options, program=program)
+        match.count(log, faulty=may_fail)
+    except ValueError as error:
+        raise SystemExit(str(error))
     return report
 
 

@@ -1,4 +1,4 @@
-"""Plays `dihedra match` between ranks, and reads its logs."""
+"""Plays `dihedra match` between ranks or other engines, and reads its logs."""
 
 import json
 import math
@@ -93,6 +93,14 @@ def interval(wins, games):
     return max(middle - radius, 0.0), min(middle + radius, 1.0)
 
 
+def run_match(engines, games, log, size, *options, program=PROGRAM):
+    """Plays a match, or the rest of one with a log. engines and options are options of `dihedra match`.
+    Returns its report. Raises ValueError if the match has failed, or has ended too early."""
+    os.makedirs(os.path.dirname(log) or ".", exist_ok=True)
+    return json.loads(run([program, "match", *engines, "--games", str(games), "--size", str(size),
+                           "--rules", "chinese", "--resume", log, "--json", *options]))
+
+
 def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, program=PROGRAM,
          options=()):
     """Plays a match, or the rest of one with a log. The first engine is Black unless colours alternate;
@@ -104,10 +112,8 @@ def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, p
                    for word in ("--engine", f"{name}={command}")]
     else:
         engines = ["--black", commands[0], "--white", commands[1]]
-    line = [program, "match", *engines, "--games", str(games), "--size", str(size), "--komi",
-            f"{komi:g}", "--rules", "chinese", "--resume", log, "-j", str(jobs), *options]
-    os.makedirs(os.path.dirname(log) or ".", exist_ok=True)
-    run(line)
+    run_match(engines, games, log, size, "--komi", f"{komi:g}", "-j", str(jobs), *options,
+              program=program)
     first_points = second_points = 0.0
     for (black, _), (by_black, by_white) in count(log).items():
         is_first = not alternate or black == names[0]

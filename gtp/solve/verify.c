@@ -166,7 +166,10 @@ int verify_main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     bool ok;
-    if (is_local(&source)) {
+    if (is_local(&source) && options.checkpoint != NULL) {
+        ok = status_fail(&status, "--checkpoint: a proof of local goals is checked without one");
+        status_print("verify", &status);
+    } else if (is_local(&source)) {
         ok = verify_local(options.path, options.json, start);
     } else {
         VerifyResult result;

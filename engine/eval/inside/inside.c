@@ -2,7 +2,10 @@
  * it. The Makefile defines both. */
 #include "engine/eval/inside/inside.h"
 
-#include "engine/eval/inside/compact.h"
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/eval/net/model/compact.h"
 
 #ifdef INSIDE_FILE
 
@@ -126,7 +129,14 @@ uint8_t *inside_read(size_t *length, Status *status) {
     if (!inside_is_whole(status)) {
         return NULL;
     }
-    size_t stored;
-    const uint8_t *bytes = inside_bytes(&stored);
-    return compact_expand(bytes, stored, length, status);
+    const uint8_t *bytes = inside_bytes(length);
+    if (compact_is_compact(bytes, *length)) {
+        return compact_expand(bytes, *length, length, status);
+    }
+    uint8_t *copy = malloc(*length);
+    if (copy == NULL) {
+        status_fail(status, "out of memory");
+        return NULL;
+    }
+    return memcpy(copy, bytes, *length);
 }

@@ -1,6 +1,7 @@
 #include "engine/eval/net/answer.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 
 /* From here on log(1 + e^x) is x. */
@@ -82,13 +83,14 @@ static void finish_scores(const Model *model, const RawAnswer *raw, NetAnswer *a
 }
 
 static bool is_finite(const Features *features, const NetAnswer *answer) {
-    double sum = answer->win + answer->loss + answer->no_result + answer->score_mean +
-                 answer->score_mean_square + answer->lead + answer->variance_time +
-                 answer->winloss_error + answer->score_error + (double)answer->pass;
+    double sum = fabs(answer->win) + fabs(answer->loss) + fabs(answer->no_result) +
+                 fabs(answer->score_mean) + answer->score_mean_square + fabs(answer->lead) +
+                 fabs(answer->variance_time) + fabs(answer->winloss_error) +
+                 fabs(answer->score_error) + (double)answer->pass;
     for (int cell = 0; cell < features->cell_count; cell++) {
-        sum += (double)answer->policy[cell] + (double)answer->ownership[cell];
+        sum += (double)answer->policy[cell] + fabs((double)answer->ownership[cell]);
     }
-    return isfinite(sum);
+    return sum <= (double)FLT_MAX; /* so that each number fits a float; false if NaN */
 }
 
 bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,

@@ -127,9 +127,13 @@ static void read_blocks(FrameReader *reader, const ProofFile *file, Strategy *st
 }
 
 static void read_section(FrameReader *reader, ProofFile *file, Strategy *strategy) {
-    char color[8], rest, newline;
-    const bool is_section = sscanf(read_line(reader, "section"), "%7s %4d %19zu%c", color,
-                                   &strategy->goal, &strategy->count, &rest) == 3;
+    char color[8], again[LINE_MAX_BYTES], newline;
+    const char *line = read_line(reader, "section");
+    bool is_section = sscanf(line, "%7s %4d %19zu", color, &strategy->goal, &strategy->count) == 3;
+    if (is_section) { /* and so, without other blanks or zeros? */
+        snprintf(again, sizeof again, "%s %d %zu", color, strategy->goal, strategy->count);
+        is_section = strcmp(line, again) == 0;
+    }
     expect(reader, is_section && (strcmp(color, "black") == 0 || strcmp(color, "white") == 0),
            "expected 'section black|white POINTS RECORDS'");
     expect(reader, abs(strategy->goal) <= file->rules.count, "more points than the board has");

@@ -237,6 +237,8 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     json_t *json = arena_json(arena);
     cr_assert_eq(json_at(json, "lower"), 0);
     cr_assert_eq(json_at(json, "upper"), 0);
+    arena_shell(arena, "sed 's/^section black/& /' p.proof >blanks; \"$D\" verify blanks");
+    arena_expect(arena, 1, "expected 'section black|white POINTS RECORDS'");
     arena_shell(arena, "printf X >>p.proof; \"$D\" verify p.proof");
     arena_expect(arena, 1, "dihedra verify: byte ");
     arena_run(arena, "verify nothing.proof");

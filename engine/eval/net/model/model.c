@@ -5,6 +5,7 @@
 
 #include "engine/eval/net/input/features.h"
 #include "engine/eval/net/model/blocks.h"
+#include "engine/eval/net/model/compact.h"
 
 /* ---- Trunk ---- */
 
@@ -167,7 +168,7 @@ static void read_header(ModelReader *reader) {
     }
 }
 
-Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
+static Model *read_expanded(const uint8_t *bytes, size_t length, Status *status) {
     ModelReader reader = {.scanner = {.bytes = bytes, .length = length, .status = status}};
     reader.model = calloc(1, sizeof *reader.model);
     if (reader.model == NULL) {
@@ -185,6 +186,16 @@ Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
         return NULL;
     }
     return reader.model;
+}
+
+Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
+    if (!compact_is_compact(bytes, length)) {
+        return read_expanded(bytes, length, status);
+    }
+    uint8_t *expanded = compact_expand(bytes, length, &length, status);
+    Model *model = expanded != NULL ? read_expanded(expanded, length, status) : NULL;
+    free(expanded);
+    return model;
 }
 
 /* Puts the file's name before the message; of a long name, its end. */

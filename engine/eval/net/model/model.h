@@ -183,10 +183,12 @@ typedef struct {
     void *memory; /* holds everything that the pointers above point to */
 } Model;
 
-/* Reads a file. Returns NULL with a message that names the file, the offset and the reason. */
+/* Reads a file, which may be compact (compact.h). Returns NULL with a message that names the file,
+ * the offset and the reason. */
 Model *model_load(const char *path, Status *status);
 
-/* Reads the bytes of an unpacked file. Returns NULL with a message without the file's name. */
+/* Reads the bytes of an unpacked file, which may be compact. Returns NULL with a message without
+ * the file's name. */
 Model *model_read(const uint8_t *bytes, size_t length, Status *status);
 
 void model_free(Model *model);

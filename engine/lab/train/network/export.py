@@ -5,7 +5,7 @@ so that training can start from it.
     python3 export.py SNAPSHOT NAME FILE --network TEXT [--compact]
 
 A snapshot is a file that this program or train.py has written. A compact file has weights of 16 bits
-(engine/eval/inside/compact.h): only a network inside may be one.
+(engine/eval/net/model/compact.h), which KataGo does not read.
 """
 
 import argparse
@@ -18,10 +18,12 @@ import numpy as np
 import torch
 
 import model
+import shard
 
 VERSION = 8
 EPSILON = 1e-20  # of norms: KataGo refuses 0, and 1 plus this is 1
 COMPACT_HEADER = b"dihedra compact\n"
+HALF_MAX = float(np.finfo(np.float16).max)
 
 
 class Writer:
@@ -34,6 +36,8 @@ class Writer:
             self.out.write(f"{word}\n".encode())
 
     def floats(self, values):
+        if not np.isfinite(values).all():
+            raise ValueError("a weight is not finite")
         self.out.write(b"@BIN@")
         self.arrays.append((self.out.tell(), np.size(values)))
         self.out.write(np.asarray(values, "<f4").tobytes() + b"\n")
@@ -138,7 +142,10 @@ def write_compact(network, name):
     data, at, sections = writer.out.getvalue(), 0, [COMPACT_HEADER]
     for start, count in [*writer.arrays, (len(data), 0)]:
         end = start + 4 * count
-        weights = np.frombuffer(data[start:end], "<f4").astype("<f2")
+        weights = np.frombuffer(data[start:end], "<f4")
+        if count > 0 and np.abs(weights).max() > HALF_MAX:
+            raise ValueError(f"a weight is too large for 16 bits: {np.abs(weights).max():g}")
+        weights = weights.astype("<f2")
         sections += [struct.pack("<I", start - at), data[at:start], struct.pack("<I", count),
                      weights.tobytes()]
         at = end
@@ -198,13 +205,13 @@ class Reader:
         outside, inside, height, width = layer.weight.shape
         expected = [str(n) for n in (height, width, inside, outside, 1, 1)]
         if self.words(7)[1:] != expected:
-            raise ValueError("the file is of another network")
+            raise ValueError("layers differ")
         values = self.floats((height, width, inside, outside))
         layer.weight.data.copy_(values.permute(3, 2, 0, 1))
 
     def matrix(self, layer):
         if self.words(3)[1:] != [str(layer.in_features), str(layer.out_features)]:
-            raise ValueError("the file is of another network")
+            raise ValueError("layers differ")
         layer.weight.data.copy_(self.floats((layer.in_features, layer.out_features)).t())
 
     def biased(self, layer):
@@ -274,8 +281,21 @@ def expand(data):
 
 
 def read(data, text):
-    """The network of a file written by write or write_compact, with the network's text."""
-    network, reader = model.Network(text), Reader(expand(data))
+    """The network of a file written by write or write_compact, with the network's text. Raises
+    ValueError if the file is cut short or of another network."""
+    try:
+        reader = Reader(expand(data))
+        network = read_network(reader, text)
+    except (ValueError, struct.error) as error:
+        raise ValueError(f"the file is of another network, or cut short: {error}") from error
+    if reader.at != len(reader.data):
+        raise ValueError("the file is of another network, or cut short: it has "
+                         f"{len(reader.data)} bytes of {reader.at}")
+    return network
+
+
+def read_network(reader, text):
+    network = model.Network(text)
     reader.words(11)
     reader.convolution(network.first)
     reader.matrix(network.globals)
@@ -309,8 +329,11 @@ def load(path):
 
 
 def read_snapshot(path, text):
-    with open(path, "rb") as file:
-        return read(file.read(), text)
+    try:
+        with open(path, "rb") as file:
+            return read(file.read(), text)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
 
 
 def read_source(source, text):
@@ -327,9 +350,13 @@ def main():
     parser.add_argument("--compact", action="store_true", help="weights of 16 bits")
     options = parser.parse_args()
     check_name(options.name)
-    network = read_source(options.source, options.network)
-    with open(options.file, "wb") as file:
-        file.write((write_compact if options.compact else write)(network, options.name))
+    try:
+        network = read_source(options.source, options.network)
+        data = (write_compact if options.compact else write)(network, options.name)
+        with shard.replace_file(options.file) as file:
+            file.write(data)
+    except (OSError, ValueError) as error:
+        sys.exit(f"export.py: {error}")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/os/pages.h"
@@ -405,7 +406,7 @@ static bool make(const MakeOptions *options, Status *status) {
     *maker = (Maker){.rng = rng_new((uint64_t)options->number),
                      .serious = options->serious,
                      .ladders = memory_check(ladders_new())};
-    bool ok = maker_open(maker, options, status) &&
+    bool ok = file_check_place(options->file, status) && maker_open(maker, options, status) &&
               play_groups(maker, options->positions, groups, status);
     if (ok) {
         const Shard shard = {options->number, maker->teacher.model->name, groups, GROUPS};

@@ -145,6 +145,16 @@ def check_shards(folder):
     lead = shard.HEAD + 16 + kind.itemsize + kind.fields["values"][1] + 4 * shard.LEAD
     not_finite = with_checksum(whole[:lead] + struct.pack("<f", np.inf) + whole[lead + 4:])
     expect("position 2 on 19x19: lead is not finite" in refusal(second, not_finite), "not finite")
+    outcome = lead + 4 * (shard.OUTCOME - shard.LEAD)
+    not_finite = with_checksum(whole[:outcome] + struct.pack("<f", -np.inf) + whole[outcome + 4:])
+    expect("position 2 on 19x19: outcome is not" in refusal(second, not_finite), "endless outcome")
+    policy, moves = shard.HEAD + 16 + kind.fields["policy"][1], group.width * group.height + 1
+    no_move = with_checksum(whole[:policy] + bytes(moves) + whole[policy + moves:])
+    expect("position 1 on 19x19: policy has no move" in refusal(second, no_move), "no move")
+    for count, reason in [(1, "less than"), (-1, "follow the last group")]:
+        groups, = struct.unpack_from("<I", whole, 24)
+        other = whole[:24] + struct.pack("<I", groups + count) + whole[28:]
+        expect(reason in refusal(second, other), f"{count} groups more")
     os.remove(second)
 
 

@@ -44,7 +44,7 @@ def record_type(cells):
 
 def read(path):
     """Returns a shard. Raises ValueError if the file is none, is damaged, or has labels that are not
-    finite."""
+    finite or a policy without any move."""
     data = np.memmap(path, mode="r") if os.path.getsize(path) >= HEAD else bytes(HEAD)
     magic, version, _, count, crc, length, teacher = struct.unpack_from("<16sIIIIQ104s", data)
     if magic.rstrip(b"\0") != b"dihedra shard" or version != VERSION:
@@ -55,20 +55,35 @@ def read(path):
         raise ValueError(f"{path}: damaged: wrong checksum")
     groups, at = [], HEAD
     for _ in range(count):
+        if at + 16 > len(data):
+            raise ValueError(f"{path}: damaged: it has less than {count} groups")
         width, height, positions, size = struct.unpack_from("<IIII", data, at)
         kind = record_type(width * height)
-        if kind.itemsize != size:
-            raise ValueError(f"{path}: damaged: positions of {size} bytes on {width}x{height}")
-        records = np.frombuffer(data, kind, positions, at + 16)
-        for name, values in [("globals", records["globals"]),
-                             *zip(VALUES[:-1], records["values"].T)]:
-            bad = np.flatnonzero(~np.isfinite(values.reshape(positions, -1)).all(axis=1))
-            if len(bad) > 0:
-                raise ValueError(f"{path}: position {bad[0] + 1} on {width}x{height}: {name} is not "
-                                 "finite")
-        groups.append(Group(width, height, records))
+        if kind.itemsize != size or positions == 0 or positions * size > len(data) - at - 16:
+            raise ValueError(f"{path}: damaged: {positions} positions of {size} bytes on "
+                             f"{width}x{height}")
+        group = Group(width, height, np.frombuffer(data, kind, positions, at + 16))
+        check_labels(path, group)
+        groups.append(group)
         at += 16 + positions * size
+    if at != len(data):
+        raise ValueError(f"{path}: damaged: {len(data) - at} bytes follow the last group")
     return Shard(teacher.rstrip(b"\0").decode(), groups)
+
+
+def check_labels(path, group):
+    """Raises ValueError, with the place, if positions cannot be learnt from. The outcome is NaN if a
+    game was not played to its end."""
+    values = group.records["values"]
+    faults = {"globals is not finite": ~np.isfinite(group.records["globals"]).all(axis=1),
+              **{f"{name} is not finite": ~np.isfinite(values[:, i])
+                 for i, name in enumerate(VALUES) if i != OUTCOME},
+              "outcome is not finite": np.isinf(values[:, OUTCOME]),
+              "policy has no move": ~group.records["policy"].any(axis=1)}
+    for fault, where in faults.items():
+        if where.any():
+            raise ValueError(f"{path}: position {np.flatnonzero(where)[0] + 1} on "
+                             f"{group.width}x{group.height}: {fault}")
 
 
 @contextlib.contextmanager

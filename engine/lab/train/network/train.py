@@ -279,6 +279,9 @@ class Run:
         return {**self.network.state_dict(), **self.optimizer.averaged()}
 
     def save(self):
+        """Raises ValueError, and keeps the last checkpoint, if training has diverged."""
+        if not torch.isfinite(self.optimizer.values).all():
+            raise ValueError(f"{self.path()}: weights are no longer finite: the last one is kept")
         state = {"text": self.network.text, "network": self.network.state_dict(),
                  "average": self.averaged_state(), "optimizer": self.optimizer.state(),
                  "step": self.step, "samples": self.samples, "seconds": self.elapsed(),

@@ -61,6 +61,31 @@ Test(inside, is_ready_without_measuring_precisions) {
     network_close(network);
 }
 
+/* Compact or not: so earlier ones can be played with, too. */
+Test(inside, its_file_is_loaded_as_it_is) {
+    Arena *arena = arena_new();
+    Status status;
+    size_t length;
+    char path[ARENA_PATH_MAX];
+    const char *bytes = (const char *)inside_bytes(&length);
+    Model *inside = network_read_model(NETWORK_INSIDE, &status);
+    arena_path(arena, "network.bin", path);
+    cr_assert(file_replace(path, bytes, length, &status), "%s", status.text);
+    Model *loaded = model_load(path, &status);
+    cr_assert_eq(loaded != NULL, inside_exists());
+    if (loaded != NULL) {
+        cr_assert_str_eq(loaded->name, inside->name);
+        cr_assert_eq(memcmp(loaded->tip.bias, inside->tip.bias,
+                            (size_t)loaded->tip.count * sizeof *loaded->tip.bias),
+                     0);
+        cr_assert(file_replace(path, bytes, length / 2, &status), "%s", status.text);
+        cr_assert_null(model_load(path, &status));
+        cr_assert_eq(strncmp(status.text, path, strlen(path)), 0, "%s", status.text);
+    }
+    model_free(loaded);
+    model_free(inside);
+}
+
 Test(inside, is_what_export_network_writes) {
     Arena *arena = arena_new();
     Status status;

@@ -1,7 +1,7 @@
-#include "engine/eval/inside/compact.h"
+#include "engine/eval/net/model/compact.h"
 
+#include <assert.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,25 +79,22 @@ static bool expand_sections(Expansion *e) {
     return true;
 }
 
-static bool is_compact(const uint8_t *bytes, size_t length) {
+bool compact_is_compact(const uint8_t *bytes, size_t length) {
     return length >= sizeof HEADER && memcmp(bytes, HEADER, sizeof HEADER) == 0;
 }
 
 uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, Status *status) {
-    Expansion e = {.bytes = bytes, .length = length, .expanded = malloc(2 * length + 1)};
+    Expansion e = {
+        .bytes = bytes, .length = length, .at = sizeof HEADER, .expanded = malloc(2 * length)};
+    assert(compact_is_compact(bytes, length));
     if (e.expanded == NULL) {
         status_fail(status, "out of memory");
         return NULL;
     }
-    if (!is_compact(bytes, length)) {
-        copy_text(&e, length);
-    } else {
-        e.at = sizeof HEADER;
-        if (!expand_sections(&e)) {
-            status_fail(status, "the network is cut short: a section goes beyond byte %zu", length);
-            free(e.expanded);
-            return NULL;
-        }
+    if (!expand_sections(&e)) {
+        status_fail(status, "the network is cut short: a section goes beyond byte %zu", length);
+        free(e.expanded);
+        return NULL;
     }
     *expanded = e.written;
     return e.expanded;
@@ -106,7 +103,7 @@ uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, S
 void compact_read_name(const uint8_t *bytes, size_t length, char *name, size_t size) {
     Expansion e = {.bytes = bytes, .length = length};
     size_t text = length, count = 0;
-    if (is_compact(bytes, length)) {
+    if (compact_is_compact(bytes, length)) {
         e.at = sizeof HEADER;
         text = read_count(&e, &text) ? text : 0;
     }

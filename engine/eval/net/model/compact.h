@@ -6,17 +6,20 @@
  * Sections follow until the end. Numbers are little-endian. The text goes up to the weights' mark,
  * as in KataGo's format, so that expanding needs no knowledge of the layers. Rounding changes a
  * weight by at most one part in 2048, or 3e-8. Written by engine/lab/train/network/export.py. */
-#ifndef ENGINE_EVAL_INSIDE_COMPACT_H
-#define ENGINE_EVAL_INSIDE_COMPACT_H
+#ifndef ENGINE_EVAL_NET_MODEL_COMPACT_H
+#define ENGINE_EVAL_NET_MODEL_COMPACT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "engine/base/status.h"
 
-/* Returns the network's file with weights of 32 bits, which the caller frees, and its length. A
- * file without the header is copied. Returns NULL with a message if the file ends inside a section
- * or memory runs out. */
+/* Does the file begin as a compact one does? */
+bool compact_is_compact(const uint8_t *bytes, size_t length);
+
+/* Returns a compact file with weights of 32 bits, which the caller frees, and its length. Returns
+ * NULL with a message if the file ends inside a section or memory runs out. */
 uint8_t *compact_expand(const uint8_t *bytes, size_t length, size_t *expanded, Status *status);
 
 /* Copies the word that a network's file, compact or not, begins with: its name. One that does not

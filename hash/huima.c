@@ -92,20 +92,20 @@ uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const HashCell *cel
     for (int cell = 0; cell < table->side * table->side; cell++) {
         assert(cells[cell] >= HASH_CELL_EMPTY && cells[cell] <= HASH_CELL_WHITE);
         if (cells[cell] != HASH_CELL_EMPTY) {
-            int colour = cells[cell] == HASH_CELL_BLACK ? 0 : 1;
-            value = huima_combine(form, value, table->stone[colour][cell]);
+            int color = cells[cell] == HASH_CELL_BLACK ? 0 : 1;
+            value = huima_combine(form, value, table->stone[color][cell]);
         }
     }
     return value;
 }
 
-uint64_t huima_canonical(uint64_t value, bool exchange_colours) {
+uint64_t huima_canonical(uint64_t value, bool exchange_colors) {
     uint64_t least = value;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         uint64_t image = huima_turn(value, g);
         least = image < least ? image : least;
         image = huima_kappa(image);
-        least = exchange_colours && image < least ? image : least;
+        least = exchange_colors && image < least ? image : least;
     }
     return least;
 }

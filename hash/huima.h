@@ -2,7 +2,7 @@
  * tests and measurements. The engine does not use it.
  *
  * A value is 64 bits seen as bytes z1 .. z8, z1 the highest. Turning, mirroring and exchanging
- * colours are permutations of the bytes:
+ * colors are permutations of the bytes:
  *
  *     rho    z2 z3 z4 z1  z6 z7 z8 z5     the stones go (x, y) -> (n - 1 - y, x)
  *     mu     z4 z3 z2 z1  z8 z7 z6 z5     the stones go (x, y) -> (n - 1 - x, y)
@@ -65,7 +65,7 @@ uint64_t huima_combine(HuimaForm form, uint64_t a, uint64_t b);
 /* The hash of a whole position, cells[0 .. side * side - 1]. */
 uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const HashCell *cells);
 
-/* The least image of a value under the eight symmetries and, on request, colour exchange. */
-uint64_t huima_canonical(uint64_t value, bool exchange_colours);
+/* The least image of a value under the eight symmetries and, on request, color exchange. */
+uint64_t huima_canonical(uint64_t value, bool exchange_colors);
 
 #endif

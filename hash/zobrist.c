@@ -52,8 +52,8 @@ void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed) 
     SplitMix random = stream_of(seed, width, height);
     tables->seed = seed;
     tables->context = splitmix_next(&random);
-    for (int colour = HASH_BLACK; colour <= HASH_WHITE; colour++) {
-        tables->side[colour] = random_nonzero(&random);
+    for (int color = HASH_BLACK; color <= HASH_WHITE; color++) {
+        tables->side[color] = random_nonzero(&random);
     }
     for (int passes = 0; passes < 3; passes++) {
         tables->passes[passes] = splitmix_next(&random);

@@ -34,7 +34,7 @@ typedef struct {
     SymmetryMaps maps;
     uint64_t seed;
     uint64_t context;                   /* a random word of the seed, width and height */
-    uint64_t side[2];                   /* XORed if that colour is to move; not 0, not equal */
+    uint64_t side[2];                   /* XORed if that color is to move; not 0, not equal */
     uint64_t passes[3];                 /* by number of passes just played: 0, 1, 2 or more */
     uint64_t rules_mixer;               /* odd: turns HashState.rules into a word */
     HashLanes stone[2][CELL_COUNT_MAX]; /* [HASH_BLACK or HASH_WHITE][cell] */

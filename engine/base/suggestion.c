@@ -23,7 +23,7 @@ static int least_of(int a, int b) {
     return a < b ? a : b;
 }
 
-/* How many letters must be changed, added, removed or exchanged with their neighbour to turn a into
+/* How many letters must be changed, added, removed or exchanged with their neighbor to turn a into
  * b (optimal string alignment distance). */
 static int name_distance(const char *a, const char *b) {
     int rows[3][SUGGESTION_NAME_MAX + 1]; /* of the last letters of a, in turn */

@@ -11,7 +11,7 @@ static const double PER_LOSS = 4.5, PER_LOSS_3 = 0.75,
 static const double PER_POINT = 0.75, POINTS_MAX = 3;
 static const double PER_LOG_PRIOR = 0.75;
 static const double PER_CHILD = 0.25, PER_CHILD_SQUARED = 0.05;
-static const double PASS_FAVOURED = 3.5;
+static const double PASS_FAVORED = 3.5;
 static const double LARGEST_LOSS_BONUS = 0.2;
 static const double ERROR_BONUS = 1, SCORE_ERROR_BONUS = 0.03, SHARP_BONUS = 0.15;
 static const double EXCESS_PRIOR_BONUS = 2, LEAD_BONUS = 1.5, LEAD_OFFSET = 0.02;
@@ -98,9 +98,9 @@ static const Choice *find_pass(const Choice *moves, int count) {
 static void set_cost(Choice *choice, const Choice *best, const Choice *moves, int count,
                      double largest_loss) {
     const Choice *pass = find_pass(moves, count);
-    const bool pass_favoured = pass != NULL && pass->prior > 0.15 &&
-                               pass->prior > 0.8 * choice->prior &&
-                               pass->utility > choice->utility - 0.02;
+    const bool pass_favored = pass != NULL && pass->prior > 0.15 &&
+                              pass->prior > 0.8 * choice->prior &&
+                              pass->utility > choice->utility - 0.02;
     double lost = PER_LOSS * (best->upper - choice->upper) +
                   PER_LOSS_3 * (cube(best->upper) - cube(choice->upper)) +
                   PER_LOSS_7 * (seventh(best->upper) - seventh(choice->upper));
@@ -108,7 +108,7 @@ static void set_cost(Choice *choice, const Choice *best, const Choice *moves, in
     choice->loss = lost + PER_POINT * fmin(best->score_upper - choice->score_upper, POINTS_MAX);
     choice->cost = PER_MOVE + choice->loss -
                    PER_LOG_PRIOR * boosted_log_prior(choice, moves, count) +
-                   (pass_favoured ? PASS_FAVOURED : 0);
+                   (pass_favored ? PASS_FAVORED : 0);
 }
 
 /* How many of the node's moves count against another: fewer if the moves outside beat them, or are

@@ -9,7 +9,7 @@
 
 #include "engine/player/turn.h"
 
-/* Returns the fixed doublings of Black in a search for this colour (SearchLimits). */
+/* Returns the fixed doublings of Black in a search for this color (SearchLimits). */
 double doublings_fixed(const PlayoutDoublings *options, Color color);
 
 /* Returns the doublings of Black in a search for the turn's move. Dynamic ones move by a step: up

@@ -12,7 +12,7 @@ typedef enum {
     PARAMETER_REAL,
     PARAMETER_PROFILE,  /* a HumanProfile by its name */
     PARAMETER_STRENGTH, /* of strength.h */
-    PARAMETER_COLOR,    /* EMPTY: no colour in particular */
+    PARAMETER_COLOR,    /* EMPTY: no color in particular */
 } ParameterType;
 
 typedef struct {
@@ -47,12 +47,12 @@ enum { PARAMETER_MESSAGE_MAX = 192 };
 const char *parameter_why_unknown(const char *name, char text[PARAMETER_MESSAGE_MAX]);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
- * nothing, "_" or two quotation marks for none; colour: as in KataGo, E for none). Returns
+ * nothing, "_" or two quotation marks for none; color: as in KataGo, E for none). Returns
  * false with a message, and changes nothing, if the text is not such a value or is out of range. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);
 
-/* KataGo's short name of a colour: B, W or E. */
+/* KataGo's short name of a color: B, W or E. */
 const char *parameter_color_name(Color color);
 
 /* The value of a PARAMETER_REAL. */

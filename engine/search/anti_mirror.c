@@ -77,7 +77,7 @@ static bool is_central(const Geometry *geometry, Point p, int more) {
 
 static bool touches_chain(const Board *board, Point p, Point stone) {
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; board_color(board, stone) != EMPTY && i < 4; i++) {
         if (board_color(board, beside[i]) == board_color(board, stone) &&
             board->chain[beside[i]] == board->chain[stone]) {

@@ -268,7 +268,7 @@ static void evaluate(SearchThread *thread) {
 }
 
 /* Did the side to move play the canonical move or one of its images first? first[p] is 1 plus the
- * colour that played at p first, 0 if neither did. */
+ * color that played at p first, 0 if neither did. */
 static bool was_played(const Geometry *geometry, const Step *step, unsigned stabilizer,
                        Point canonical, const uint8_t first[POINT_COUNT]) {
     const Symmetry orientation = step->orientation;
@@ -287,7 +287,7 @@ static void add_amaf(SearchThread *thread) {
     const SearchContext *context = thread->context;
     const PlayoutTrace *trace = &thread->answer.trace;
     const Geometry *geometry = thread->board.geometry;
-    uint8_t first[POINT_COUNT] = {0}; /* 1 + the colour that played there first; pass too */
+    uint8_t first[POINT_COUNT] = {0}; /* 1 + the color that played there first; pass too */
     Color color = (trace->count & 1) == 0 ? color_opponent(trace->first) : trace->first;
     for (int i = trace->count - 1; i >= 0; i--) {
         first[trace->moves[i]] = (uint8_t)(1 + color);

@@ -6,7 +6,7 @@
  *                   4 5 6 (7)      the bottom row
  *
  * Invariant: every chain has a liberty; lanes[0] is the hash of the stones, lanes[1] that of the
- * stones with colours exchanged. Threads may share a BitboardShape; a Bitboard belongs to one. */
+ * stones with colors exchanged. Threads may share a BitboardShape; a Bitboard belongs to one. */
 #ifndef ENGINE_SOLVE_BITBOARD_H
 #define ENGINE_SOLVE_BITBOARD_H
 

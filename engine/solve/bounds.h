@@ -1,4 +1,4 @@
-/* What the table knows about a position, for the colour to move ("mover"), in one payload of tt/:
+/* What the table knows about a position, for the color to move ("mover"), in one payload of tt/:
  *
  *     bits 0-6     lower + 64     the mover's score is at least this      (-63: nothing known)
  *     bits 7-13    upper + 64     and at most this                        (63: nothing known)

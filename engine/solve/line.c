@@ -19,7 +19,7 @@ static bool is_good(const Line *line, int color) {
     return bitboard_score(line->context->shape, line->bitboard->stones, color) >= line->goal[color];
 }
 
-/* Does the colour keep its goal by unconditional life? */
+/* Does the color keep its goal by unconditional life? */
 static bool is_safe(const Line *line, int color, const Bitboard *bitboard) {
     return solver_context_is_secure(line->context, bitboard->stones[color],
                                     solver_context_needed(line->context, line->goal[color]));

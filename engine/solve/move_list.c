@@ -8,7 +8,7 @@ enum {
     LIBERTY_OWN = 2,
     LIBERTY_OTHER = 4,
     CAPTURED_STONE = 4,
-    NEIGHBOUR = 32, /* of the point played: the edge is last */
+    NEIGHBOR = 32, /* of the point played: the edge is last */
 };
 
 /* Both are more than orders of moves differ. */
@@ -48,7 +48,7 @@ static int static_order(const Node *node, const Child *child) {
     return LIBERTY_OWN * bitboard_count(bitboard_grow(shape, own) & empty) -
            LIBERTY_OTHER * bitboard_count(bitboard_grow(shape, other) & empty) +
            CAPTURED_STONE * bitboard_count(taken) +
-           NEIGHBOUR * bitboard_count(shape->beside[child->move]);
+           NEIGHBOR * bitboard_count(shape->beside[child->move]);
 }
 
 /* Adds to the order of the moves that are to be searched. */

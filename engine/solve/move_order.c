@@ -6,13 +6,13 @@ typedef enum {
     OTHER_LIBERTIES,
     TAKEN_STONES,
     IS_CAPTURE,
-    NEIGHBOURS, /* of the point played: fewer on the edge */
-    OWN_REACH,  /* stones and the points next to them */
+    NEIGHBORS, /* of the point played: fewer on the edge */
+    OWN_REACH, /* stones and the points next to them */
     OTHER_REACH,
     OWN_REACH_BY_TWO, /* these and the points next to them */
     OWN_EULER,        /* number: chains less what they enclose */
     OTHER_EULER,
-    OWN_EYES,   /* points whose neighbours are all own stones */
+    OWN_EYES,   /* points whose neighbors are all own stones */
     OWN_BESIDE, /* stones next to the point, before the move */
     OTHER_BESIDE,
     OWN_DIAGONAL,
@@ -46,7 +46,7 @@ static Bits eyes_of(const BitboardShape *shape, Bits stones) {
     return open & ~(open << 1 | open >> 1 | open << row | open >> row);
 }
 
-/* Points less pairs of neighbours plus squares. */
+/* Points less pairs of neighbors plus squares. */
 static int euler_number(const BitboardShape *shape, Bits stones) {
     const int row = shape->row;
     const Bits across = stones & stones >> 1;
@@ -83,7 +83,7 @@ static void count_point(const BitboardShape *shape, int move, Bits own, Bits oth
     const int row = shape->row;
     const Bits bit = bitboard_bit(move), beside = shape->beside[move];
     const Bits diagonal = bit << (row + 1) | bit << (row - 1) | bit >> (row + 1) | bit >> (row - 1);
-    values[NEIGHBOURS] = bitboard_count(beside);
+    values[NEIGHBORS] = bitboard_count(beside);
     values[OWN_BESIDE] = bitboard_count(beside & own);
     values[OTHER_BESIDE] = bitboard_count(beside & other);
     values[OWN_DIAGONAL] = bitboard_count(diagonal & own);

@@ -38,7 +38,7 @@ static void note(Path *path, const SolverContext *context, const Kos before[2]) 
     path->filter[filter_code(last->stones)]++;
     path->bans[path->ply] = context->ko == KO_SIMPLE ? 0 : bans_of_end(path, context->ko);
     for (int color = 0; color < 2; color++) {
-        /* Situational superko bans a board only with the same colour to move. */
+        /* Situational superko bans a board only with the same color to move. */
         const bool matters = context->ko == KO_POSITIONAL ||
                              (context->ko == KO_SITUATIONAL && color != last->to_move);
         const Bits shapes = matters ? bitboard_ko_shapes(context->shape, last->stones, color) : 0;

@@ -10,7 +10,7 @@ enum { PATH_PLIES_MAX = 1024, PATH_FILTER = 1024 };
 
 typedef struct {
     int ply; /* of the last position */
-    /* [ply][color]: of the boards up to here that look as if the colour had just taken a ko */
+    /* [ply][color]: of the boards up to here that look as if the color had just taken a ko */
     Kos kos[PATH_PLIES_MAX][2];
     uint64_t bans[PATH_PLIES_MAX]; /* [ply]: of what superko bans by the positions up to here */
     uint16_t filter[PATH_FILTER];  /* how many positions have stones with that code */

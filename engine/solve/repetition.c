@@ -75,7 +75,7 @@ static void rely(Repetition *repetition, uint32_t from, uint32_t on) {
 
 /* ---- Finding positions ---- */
 
-/* Colours are not exchanged here: the winner is one of them. */
+/* Colors are not exchanged here: the winner is one of them. */
 static HashKey key_of(const Repetition *repetition, const Bitboard *bitboard) {
     const BitboardShape *shape = repetition->context->shape;
     HashLanes lanes = bitboard->lanes[0];

@@ -20,8 +20,8 @@ enum {
     REPETITION_RATIO = 8,  /* nodes of the searches for each position of the next attempt */
     /* Nodes of the side that is expected to succeed, for each of the other's, and of pessimistic
      * searches for each of the full ones. Estimates of whole boards are hardly ever wrong. */
-    FAVOUR = 2,
-    FAVOUR_WHOLE_BOARD = 16,
+    FAVOR = 2,
+    FAVOR_WHOLE_BOARD = 16,
     PESSIMISTIC_RATIO = 4,
     PESSIMISTIC_RATIO_WHOLE_BOARD = 8,
 };
@@ -36,7 +36,7 @@ typedef struct {
     uint64_t nodes, last_nodes;
 } Deepening;
 
-/* One colour's work on a question. One thread at a time uses it: that of the side, or the asking
+/* One color's work on a question. One thread at a time uses it: that of the side, or the asking
  * one before that thread starts and after it has ended. The threads of a search only read it, but
  * for the one that stops the group: it alone notes what was found. */
 typedef struct {
@@ -503,7 +503,7 @@ static Color next_side(const Solver *solver) {
     uint64_t cost[2] = {solver->sides[BLACK].nodes, solver->sides[WHITE].nodes};
     if (solver->has_estimate) {
         cost[solver->target <= solver->estimate ? WHITE : BLACK] *=
-            expects_whole_board(solver) ? FAVOUR_WHOLE_BOARD : FAVOUR;
+            expects_whole_board(solver) ? FAVOR_WHOLE_BOARD : FAVOR;
     }
     return cost[WHITE] < cost[BLACK] ? WHITE : BLACK;
 }

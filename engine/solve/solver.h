@@ -36,7 +36,7 @@ SolverGroup *solver_group(Solver *solver);
 void solver_set_position(Solver *solver, const Bitboard *bitboard, int first);
 
 /* What the value of the position is expected to be: questions begin there, and the side that it
- * favours gets most of the work. A wrong estimate costs time alone. */
+ * favors gets most of the work. A wrong estimate costs time alone. */
 void solver_set_estimate(Solver *solver, int estimate);
 
 enum { SOLVER_HISTORY_MAX = PATH_PLIES_MAX / 2 };
@@ -75,7 +75,7 @@ const Bitboard *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
 Bitboard solver_root(const Solver *solver); /* after the first move */
 
-/* Did a pessimistic search find what this colour reaches? */
+/* Did a pessimistic search find what this color reaches? */
 bool solver_is_pessimistic(const Solver *solver, Color color);
 
 /* Makes a path begin as the questions of the solver do. */

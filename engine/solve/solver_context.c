@@ -55,7 +55,7 @@ void solver_context_tick(SolverContext *context) {
     }
 }
 
-/* A stone of either colour marks the spot of the move: no position has both. */
+/* A stone of either color marks the spot of the move: no position has both. */
 HashKey solver_context_key_of_move(const SolverContext *context, const Bitboard *bitboard,
                                    int move) {
     const HashTables *tables = &context->shape->hash;
@@ -138,7 +138,7 @@ bool solver_context_is_secure(const SolverContext *context, Bits stones, int nee
            bitboard_count(life_find_stones(context->shape, stones)) >= context->lost_stones;
 }
 
-/* Images and exchanged colours have the same bits: orbit and number of stones do not change. */
+/* Images and exchanged colors have the same bits: orbit and number of stones do not change. */
 Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits spots) {
     const uint64_t count = (uint64_t)bitboard_count(stones[0] | stones[1]);
     Kos kos = 0;
@@ -149,7 +149,7 @@ Kos solver_context_kos(const SolverContext *context, const Bits stones[2], Bits 
     return kos;
 }
 
-/* The same for all images, and with colours exchanged: orbits do not change. */
+/* The same for all images, and with colors exchanged: orbits do not change. */
 static unsigned history_code(const SolverContext *context, const Bits stones[2]) {
     uint64_t code = 0;
     for (int color = 0; color < 2; color++) {

@@ -10,7 +10,7 @@
 /* Switched off to measure them, or to check that the answers stay. */
 typedef struct {
     bool symmetry;      /* canonical keys */
-    bool exchange;      /* a position and its colour exchange share an entry */
+    bool exchange;      /* a position and its color exchange share an entry */
     bool cutoff;        /* all children are looked up before one is searched */
     bool life;          /* unconditional life */
     bool reduction;     /* late moves of the attacker are searched less deeply */
@@ -64,7 +64,7 @@ typedef struct {
      * and the next two change only while no search runs. */
     bool has_history;
     uint64_t history[SOLVER_CONTEXT_HISTORY / 64];
-    /* The greatest unconditional life of either colour that a board before the searches had and
+    /* The greatest unconditional life of either color that a board before the searches had and
      * their root has not: its points and its stones; 0: none (README.md). */
     int lost_points, lost_stones;
     uint32_t assumptions; /* numbers given to SolverQuery.assumption; changes as those do */
@@ -141,14 +141,14 @@ static inline int solver_context_needed(const SolverContext *context, int goal) 
     return (context->shape->cell_count + goal + 1) / 2;
 }
 
-/* Does a colour with these stones keep that many points by unconditional life, whatever superko
+/* Does a color with these stones keep that many points by unconditional life, whatever superko
  * bans of what its clean-up makes? */
 bool solver_context_is_secure(const SolverContext *context, Bits stones, int needed);
 
 /* Adds a board to those that are banned in all searches under superko. */
 void solver_context_add_history(SolverContext *context, const Bits stones[2]);
 
-/* May a board be one of these, or an image of one, or one with colours exchanged? */
+/* May a board be one of these, or an image of one, or one with colors exchanged? */
 bool solver_context_may_be_in_history(const SolverContext *context, const Bits stones[2]);
 
 /* The filter bits (bounds.h) of the stones on these spots, on a board with these stones. */

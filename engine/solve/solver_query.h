@@ -1,7 +1,7 @@
 /* A question on a path, "does the attacker reach at least N points?", and the result that the table
  * has for it.
  *
- * Everything is seen from the colour to move, the mover: goal[colour] is what that colour must
+ * Everything is seen from the color to move, the mover: goal[color] is what that color must
  * reach, and goal[BLACK] + goal[WHITE] = 1, so exactly one of the two succeeds. A SolverQuery
  * belongs to one thread. */
 #ifndef ENGINE_SOLVE_SOLVER_QUERY_H
@@ -76,7 +76,7 @@ typedef struct {
     Color attacker;
     int goal[2];              /* [color]: the score that it must reach */
     int needed[2];            /* [color]: the points that secure it */
-    int repetition_winner;    /* the colour that a repetition serves, or -1: it is banned */
+    int repetition_winner;    /* the color that a repetition serves, or -1: it is banned */
     bool is_pessimistic;      /* solver_query_set_question */
     SolverAssumption assumed; /* of what a move leads to */
     uint32_t assumption;      /* the number of what is assumed, or 0: says is NULL */
@@ -113,7 +113,7 @@ static inline MoveSet solver_query_excluded(const SolverQuery *query) {
     return query->excluded_ply == query->path.ply ? query->excluded : (MoveSet){0, false};
 }
 
-/* Does a bound of this colour's success that rests on these kos hold on the path? */
+/* Does a bound of this color's success that rests on these kos hold on the path? */
 static inline bool solver_query_trusts(const SolverQuery *query, int winner, Kos kos) {
     return kos == 0 || query->context->ko == KO_SIMPLE ||
            (!query->ignores_ko_bounds && (kos & query->path.kos[query->path.ply][winner]) == 0);
@@ -147,7 +147,7 @@ static inline uint64_t solver_query_key(const SolverQuery *query, const HashKey 
     return key->key ^ plain ^ query->assumption * ASSUMING ^ (lost == 0 ? 0 : hash_mix(lost));
 }
 
-/* Does unconditional life with these stones decide the question for this colour? */
+/* Does unconditional life with these stones decide the question for this color? */
 static inline bool solver_query_is_secure(const SolverQuery *query, int color, Bits stones) {
     const SolverContext *context = query->context;
     return context->use.life && solver_context_is_secure(context, stones, query->needed[color]);

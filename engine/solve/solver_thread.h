@@ -37,7 +37,7 @@ void solver_thread_set_limit(SolverThread *thread, uint64_t nodes);
 
 /* Does the attacker reach its target from the end of the path, as far as a search of this depth
  * says? The search is made to find a YES: it meets a NO only if nothing else is left. Ask for the
- * other colour to find a NO. trusts_open: a position that the table calls open at this depth is not
+ * other color to find a NO. trusts_open: a position that the table calls open at this depth is not
  * searched again, although it may have been met on another path, whose bans were others. */
 Answer solver_thread_solve(SolverThread *thread, int depth, bool trusts_open);
 

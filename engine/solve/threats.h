@@ -1,4 +1,4 @@
-/* Threats: moves by which a colour would reach its goal by unconditional life, so that the opponent
+/* Threats: moves by which a color would reach its goal by unconditional life, so that the opponent
  * must answer. */
 #ifndef ENGINE_SOLVE_THREATS_H
 #define ENGINE_SOLVE_THREATS_H
@@ -12,7 +12,7 @@ Bits threats_find(SolverQuery *query);
 /* What was found for the mover at the ply before, unless its stones have changed since; or NULL. */
 const KnownThreats *threats_known(const SolverQuery *query);
 
-/* May the colour carry out one of its threats on these stones, if it moves next and no ko is
+/* May the color carry out one of its threats on these stones, if it moves next and no ko is
  * banned? The threats are those of a board on which it has the same stones. */
 bool threats_remain(const SolverQuery *query, int color, const Bits stones[2], Bits threats);
 

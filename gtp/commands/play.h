@@ -4,7 +4,7 @@
 
 #include "gtp/session/call.h"
 
-/* Plays a stone on the board or a pass, of either colour at any time. A move that only superko
+/* Plays a stone on the board or a pass, of either color at any time. A move that only superko
  * forbids is played with a warning on standard error, unless the engine is strict. Returns false
  * with the error "illegal move". */
 bool play_move(GtpCall *call, Color color, Point p);

@@ -57,7 +57,7 @@ static uint8_t pick_color(const Board *board, Point chain, int first,
     count += board_liberties(board, chain, points + count);
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(points[i], beside);
+        point_neighbors(points[i], beside);
         for (int k = 0; k < 4; k++) {
             taken[colors[beside[k]]] = true;
         }
@@ -147,7 +147,7 @@ static bool show_ladders(GtpCall *call) {
 static bool show_danger(GtpCall *call) {
     const Board *board = &call->engine->game->board;
     const Geometry *geometry = board->geometry;
-    uint8_t marks[POINT_COUNT] = {0}, attacks[POINT_COUNT] = {0}, defences[POINT_COUNT] = {0};
+    uint8_t marks[POINT_COUNT] = {0}, attacks[POINT_COUNT] = {0}, defenses[POINT_COUNT] = {0};
     Point chains[CELL_COUNT_MAX];
     int counts[3] = {0};
     Reader *reader = reader_new();
@@ -160,18 +160,18 @@ static bool show_danger(GtpCall *call) {
         if (attack.code == READING_FAILS) {
             continue;
         }
-        const ReadingResult defence = reading_defend(reader, board, chains[i], READING_LIMITS);
-        const Danger mark = defence.code == READING_FAILS ? LOST : THREATENED;
+        const ReadingResult defense = reading_defend(reader, board, chains[i], READING_LIMITS);
+        const Danger mark = defense.code == READING_FAILS ? LOST : THREATENED;
         mark_chain(board, chains[i], (uint8_t)mark, marks);
         attacks[attack.move] = true;
-        defences[defence.move] = true;
+        defenses[defense.move] = true;
         counts[mark]++;
     }
     reader_free(reader);
     gfx_add_points(call->answer, geometry, "COLOR red", marks, LOST);
     gfx_add_points(call->answer, geometry, "COLOR yellow", marks, THREATENED);
     gfx_add_points(call->answer, geometry, "CIRCLE", attacks, true);
-    gfx_add_points(call->answer, geometry, "SQUARE", defences, true);
+    gfx_add_points(call->answer, geometry, "SQUARE", defenses, true);
     text_add(call->answer, "TEXT %d lost, %d can be taken or saved\n", counts[LOST],
              counts[THREATENED]);
     return true;

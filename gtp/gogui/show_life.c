@@ -45,7 +45,7 @@ static void add_life(GtpCall *call, const Goal *goal, const ProblemSide *kills,
                      const ProblemSide *saves) {
     const Board *board = &call->engine->game->board;
     const Geometry *geometry = board->geometry;
-    uint8_t targets[POINT_COUNT] = {0}, attacks[POINT_COUNT] = {0}, defences[POINT_COUNT] = {0};
+    uint8_t targets[POINT_COUNT] = {0}, attacks[POINT_COUNT] = {0}, defenses[POINT_COUNT] = {0};
     uint8_t zone[POINT_COUNT] = {0};
     for (int i = 0; i < goal->target_count; i++) {
         Point stones[CELL_COUNT_MAX];
@@ -60,11 +60,11 @@ static void add_life(GtpCall *call, const Goal *goal, const ProblemSide *kills,
             !targets[p] && (zone_has(&kills->answer.zone, p) || zone_has(&saves->answer.zone, p));
     }
     mark_best_moves(kills, attacks);
-    mark_best_moves(saves, defences);
+    mark_best_moves(saves, defenses);
     gfx_add_points(call->answer, geometry, "COLOR #40A0E0", zone, true);
     gfx_add_points(call->answer, geometry, "MARK", targets, true);
     gfx_add_points(call->answer, geometry, "CIRCLE", attacks, true);
-    gfx_add_points(call->answer, geometry, "SQUARE", defences, true);
+    gfx_add_points(call->answer, geometry, "SQUARE", defenses, true);
     text_add(call->answer, "TEXT ");
     problem_add_status(call->answer, kills, saves);
     text_add(call->answer, "%s: %s kills: %s; %s saves: %s\n",
@@ -133,7 +133,7 @@ static bool find_rival(const Board *board, const Dragon *dragon, Dragon *rival) 
         const int count = board_chain_stones(board, dragon->chains[i], stones);
         for (int k = 0; k < 4 * count; k++) {
             Point beside[4];
-            point_neighbours(stones[k / 4], beside);
+            point_neighbors(stones[k / 4], beside);
             const Point p = beside[k % 4];
             if (board_color(board, p) == color_opponent(dragon->color) &&
                 board_liberties(board, p, NULL) < least) {
@@ -147,10 +147,10 @@ static bool find_rival(const Board *board, const Dragon *dragon, Dragon *rival) 
 
 /* What the codes of analyze_semeai mean for the dragon. */
 static const char *semeai_outcome(SemeaiAnswer answer) {
-    const bool by_ko = answer.defence > GOAL_WINS || answer.attack > GOAL_WINS;
+    const bool by_ko = answer.defense > GOAL_WINS || answer.attack > GOAL_WINS;
     return by_ko                          ? "it is a ko"
            : answer.attack != GOAL_FAILS  ? "it wins"
-           : answer.defence != GOAL_FAILS ? "both live"
+           : answer.defense != GOAL_FAILS ? "both live"
                                           : "it dies";
 }
 

@@ -6,7 +6,7 @@
 enum {
     VISITS_PER_POINT = 150,
     MEMORY_MB = 64,
-    LIFE_POINTS = 6, /* that a colour which lives has at least, seki aside */
+    LIFE_POINTS = 6, /* that a color which lives has at least, seki aside */
 };
 
 struct Estimator {

@@ -394,7 +394,7 @@ static bool may_begin_under_simple_ko(const SolveRun *run) {
                                         solver_start(run->solver))) > GUESSED_POINTS;
 }
 
-/* Under simple ko: may the bound of this colour, which keeps the goal, rest on draws? */
+/* Under simple ko: may the bound of this color, which keeps the goal, rest on draws? */
 static bool may_rest_on_draws(const SolveRun *run, Color color, int goal) {
     return goal <= 0 && !solver_is_pessimistic(run->simple, color);
 }

@@ -55,7 +55,7 @@ static bool takes_move(Probe *probe, const Game *game, Point point) {
 void referee_expect_stone(Probe *probe, const Game *game, Point point, Color color) {
     char vertex[POINT_TEXT_MAX], line[32];
     Point points[5] = {[4] = point};
-    point_neighbours(point, points);
+    point_neighbors(point, points);
     for (int i = 0; i < 5; i++) { /* the point itself last */
         if (points[i] == point || board_color(&game->board, points[i]) == EMPTY) {
             snprintf(line, sizeof line, "play %s %s", color == BLACK ? "w" : "b",

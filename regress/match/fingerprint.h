@@ -12,7 +12,7 @@ typedef struct {
 } Fingerprint;
 
 /* Equal for two games if and only if one rotation or reflection of the board maps all set-up stones
- * and all moves (with colours, order and passes) of one to those of the other; different games are
+ * and all moves (with colors, order and passes) of one to those of the other; different games are
  * equal with probability 2^-120. A board of w x h may be turned to h x w. The same on every
  * machine. Komi, rules and result do not matter. */
 Fingerprint fingerprint_of_game(const Game *game);

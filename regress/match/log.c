@@ -13,8 +13,8 @@ const LedgerKind MATCH_LOG_KIND = {"match", "dihedra_match", "game"};
 
 /* ---- Writing ---- */
 
-/* Writes moves as in opening files: colours alternate from Black; a move that breaks that order is
- * preceded by its colour. Set-up stones come first. */
+/* Writes moves as in opening files: colors alternate from Black; a move that breaks that order is
+ * preceded by its color. Set-up stones come first. */
 static void write_moves(const Game *game, Text *text) {
     static const char *const COLORS[2] = {"b ", "w "};
     const Geometry *geometry = game->geometry;

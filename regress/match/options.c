@@ -35,13 +35,13 @@ static const char NOTES[] =
     "under way when the match was killed is played again from the start.\n"
     "\n"
     "JSON: games, games_asked, seconds, pairings and engines. A pairing has engine, opponent,\n"
-    "games, wins, losses, draws (black_wins and so on by the engine's colour), win_rate,\n"
+    "games, wins, losses, draws (black_wins and so on by the engine's color), win_rate,\n"
     "win_rate_low, win_rate_high (Wilson, 95%), elo, elo_error, elo_low, elo_high (95%; null if\n"
     "infinite), superiority, pentanomial (pairs with 0, 1/2, 1, 3/2, 2 points; null without\n"
     "pairs), llr, sprt (elo0, elo1, lower, upper, verdict; null without --sprt), moves_per_game,\n"
     "move_limit_games, duplicates (games equal to an earlier one, turned or mirrored). If there\n"
     "is one pairing, its keys are in the outer object too. An engine has name, product, command,\n"
-    "rating, rating_error, games, wins, losses, draws (and by colour), moves, seconds_per_move,\n"
+    "rating, rating_error, games, wins, losses, draws (and by color), moves, seconds_per_move,\n"
     "resignations, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
@@ -158,7 +158,7 @@ static const Option OPTIONS[] = {
     {.name = "--white", .argument = "COMMAND", .kind = OPTION_TEXT, .offset = FIELD(sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine", .argument = "[NAME=]COMMAND", .kind = OPTION_CALL, .may_repeat = true, .read = read_engine,
-     .help = "two or more, as often as there are engines; colours alternate. NAME has no blanks; without it an engine is called by its "
+     .help = "two or more, as often as there are engines; colors alternate. NAME has no blanks; without it an engine is called by its "
              "command, or by its options if nothing else differs"},
     {.name = "--format", .argument = "NAME", .kind = OPTION_NAME, .names = FORMATS, .offset = FIELD(format),
      .help = "of --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
@@ -171,7 +171,7 @@ static const Option OPTIONS[] = {
     {.name = "--games", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000000}, .offset = FIELD(options.schedule.games),
      .help = "of each pairing (default 1)"},
     {.name = "--alternate", .kind = OPTION_FLAG, .offset = FIELD(alternate),
-     .help = "colours change from game to game; two games in a row of a pairing start from the same opening, and are "
+     .help = "colors change from game to game; two games in a row of a pairing start from the same opening, and are "
              "counted as a pair"},
     {.name = "--size", .argument = "S", .kind = OPTION_INT, .integer = {2, BOARD_SIDE_MAX}, .offset = FIELD(options.size),
      .help = "of the board, 2 to 25 (default 19)"},

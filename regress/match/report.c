@@ -25,7 +25,7 @@ static const struct {
 
 /* What one engine did in games against one opponent or all. */
 typedef struct {
-    int won[2], lost[2], drawn[2]; /* by its colour */
+    int won[2], lost[2], drawn[2]; /* by its color */
     int lost_by[MATCH_GAME_ENDS];
     int move_limit_games;
     int moves;      /* of both sides */

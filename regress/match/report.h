@@ -12,7 +12,7 @@
 /* How many games are finished. */
 int match_finished_count(const MatchTable *table);
 
-/* The sequential test of the first pairing; if colours alternate, by complete pairs. */
+/* The sequential test of the first pairing; if colors alternate, by complete pairs. */
 SprtState match_judge(const MatchTable *table);
 
 /* Adds "A 7.5 - B 4.5" for one pairing, "12 games" for more. */

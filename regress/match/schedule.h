@@ -1,4 +1,4 @@
-/* Which engines play a game of a match, with which colours and from which opening.
+/* Which engines play a game of a match, with which colors and from which opening.
  *
  * Invariant: all of it follows from the game's number alone, whatever the order in which games end
  * and however many are asked for. So a match can be resumed, or made longer, without changing its
@@ -17,13 +17,13 @@ typedef struct {
     int engines; /* at least 2 */
     ScheduleFormat format;
     int games;      /* of each pairing */
-    bool alternate; /* colours change from one game of a pairing to the next */
+    bool alternate; /* colors change from one game of a pairing to the next */
     int openings;   /* 0: every game starts on the empty board */
 } Schedule;
 
 enum { SCHEDULE_NO_OPENING = -1 };
 
-/* One game. All pairings play their first game, then their second, and so on. If colours alternate,
+/* One game. All pairings play their first game, then their second, and so on. If colors alternate,
  * a pairing's games 0 and 1 start from the same opening, and so do 2 and 3: these are pairs. */
 typedef struct {
     int pairing;

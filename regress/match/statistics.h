@@ -12,7 +12,7 @@
 /* ---- Two engines ----------------------------------------------------------------------------- */
 
 /* How often one engine got each result. A result is one game (0, 1 or 2 half points), or one pair
- * of games with colours exchanged (0 to 4). The games of a pair share their opening and are not
+ * of games with colors exchanged (0 to 4). The games of a pair share their opening and are not
  * independent; pairs are. */
 typedef struct {
     int games;        /* in a result: 1 or 2 */
@@ -51,7 +51,7 @@ typedef struct {
 EloEstimate tally_elo(const ResultTally *tally);
 
 /* The likelihood of superiority, 0..1: the probability that the engine is the stronger one, by the
- * normal approximation. 0.5 if no result favours either engine. */
+ * normal approximation. 0.5 if no result favors either engine. */
 double tally_superiority(const ResultTally *tally);
 
 /* ---- Sequential test ------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ function table(kind, columns, items, attributes = () => ({})) {
 
 /* ---- Boards ---- */
 
-/* Marks differ in shape as well as in colour; the origin of a path is the point. */
+/* Marks differ in shape as well as in color; the origin of a path is the point. */
 const MARKS = {
   asked: 'M-.38-.38H.38V.38H-.38Z',
   expected: 'M-.32 0A.32.32 0 0 1 .32 0A.32.32 0 0 1-.32 0Z',

@@ -12,8 +12,8 @@ static const unsigned char template[] = {
     0};
 
 // clang-format off
-/* Colours are pairs for light and dark mode, each with a contrast of at least 4.5:1 to its
- * background (WCAG 2.1, 1.4.3). No meaning rests on colour alone. */
+/* Colors are pairs for light and dark mode, each with a contrast of at least 4.5:1 to its
+ * background (WCAG 2.1, 1.4.3). No meaning rests on color alone. */
 static const unsigned char styles[] = {
 #include "regress/page/page.css.inc"
 #include "regress/page/svg.css.inc"

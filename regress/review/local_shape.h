@@ -1,4 +1,4 @@
-/* The stones around a move, the same for both colours and all images of the board, so that the same
+/* The stones around a move, the same for both colors and all images of the board, so that the same
  * mistake made again has the same shape. Pure functions. */
 #ifndef REGRESS_REVIEW_LOCAL_SHAPE_H
 #define REGRESS_REVIEW_LOCAL_SHAPE_H

@@ -60,7 +60,7 @@ function makeRequest(game, random) {
   return request
 }
 
-// Can the line be played on the board, the colours in turn?
+// Can the line be played on the board, the colors in turn?
 function expectPlayable(board, sign, line) {
   for (const vertex of line) {
     const move = board.analyzeMove(sign, board.parseVertex(vertex))

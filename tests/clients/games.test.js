@@ -41,7 +41,7 @@ function pickVertex(board, sign, random) {
   return board.stringifyVertex(random.pick(choice))
 }
 
-// Random moves of random colours, some of them illegal, some taken back.
+// Random moves of random colors, some of them illegal, some taken back.
 async function playAtRandom(session, random, width, height, suicideIsLegal, counts) {
   let boards = [newBoard(width, height)]
   await session.ask(`rectangular_boardsize ${width} ${height}`)

@@ -110,13 +110,13 @@ Test(huima, words_of_special_points) {
             cr_assert(!has_form(horizontal, "aaaabbbb") && !has_form(horizontal, "abcbdefe"));
         }
     }
-    uint64_t centre = table.stone[0][cell_named("K10")];
-    cr_assert(has_form(centre, "aaaabbbb"));
-    cr_assert(!has_form(centre, "aaaaaaaa"));
+    uint64_t center = table.stone[0][cell_named("K10")];
+    cr_assert(has_form(center, "aaaabbbb"));
+    cr_assert(!has_form(center, "aaaaaaaa"));
     cr_assert(!has_form(table.stone[0][cell_named("C4")], "abcbdefe"));
 }
 
-/* Moves cells stone by stone by the two movements of the paper, and exchanges their colours. */
+/* Moves cells stone by stone by the two movements of the paper, and exchanges their colors. */
 static void move_stones(int n, const HashCell *cells, HashCell *turned, HashCell *mirrored,
                         HashCell *exchanged) {
     for (int y = 0; y < n; y++) {

@@ -39,13 +39,13 @@ static void arrange_stones(Arrangements *list, int cell, int left, const HashLan
         return;
     }
     arrange_stones(list, cell + 1, left, lanes, images);
-    for (unsigned colour = 0; colour < 2; colour++) {
+    for (unsigned color = 0; color < 2; color++) {
         HashLanes more = *lanes;
         uint64_t numbers[SYMMETRY_COUNT];
-        hash_lanes_toggle(&more, &list->tables->stone[colour][cell]);
+        hash_lanes_toggle(&more, &list->tables->stone[color][cell]);
         for (int g = 0; g < SYMMETRY_COUNT; g++) {
             int image = list->tables->maps.image[g][cell];
-            numbers[g] = images[g] + (colour + 1) * list->power[image];
+            numbers[g] = images[g] + (color + 1) * list->power[image];
         }
         arrange_stones(list, cell + 1, left - 1, &more, numbers);
     }

@@ -15,7 +15,7 @@ static Bits abstract_points(const SolverContext *context) {
 }
 
 /* Of the stones on these points: without side to move and ko, the same for all images, and with
- * colours exchanged. */
+ * colors exchanged. */
 static uint64_t key_within(const SolverContext *context, const Bitboard *bitboard, Bits points) {
     const BitboardShape *shape = context->shape;
     uint64_t least = UINT64_MAX;

@@ -9,9 +9,9 @@
  * of stones: 1, 2, 3 to 4, more. */
 enum {
     PRIOR_BUCKET_BITS = 14,
-    PRIOR_BUCKETS = 1 << PRIOR_BUCKET_BITS, /* of hashed neighbourhoods */
+    PRIOR_BUCKETS = 1 << PRIOR_BUCKET_BITS, /* of hashed neighborhoods */
 
-    PRIOR_SHAPE = 0,                            /* the 3x3 neighbourhood */
+    PRIOR_SHAPE = 0,                            /* the 3x3 neighborhood */
     PRIOR_LAST = PRIOR_SHAPE + PATTERN_NUMBERS, /* distance to the last move by its urgency */
     PRIOR_BEFORE = PRIOR_LAST + 4 * 20,         /* distance to the move before it */
     PRIOR_LINE = PRIOR_BEFORE + 20,             /* distance to the edge by phase of game */

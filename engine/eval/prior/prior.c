@@ -28,10 +28,10 @@ enum {
 /* The opening lasts until an eighth of the points have stones, the middle game until two fifths. */
 enum { OPENING_DIVISOR = 8, MIDDLE_GAME_DIVISOR = 5, MIDDLE_GAME_FACTOR = 2 };
 
-/* ---- Larger neighbourhoods, hashed up to symmetry as positions are (hash/zobrist.h): eight lanes,
+/* ---- Larger neighborhoods, hashed up to symmetry as positions are (hash/zobrist.h): eight lanes,
  * of which the least counts ---- */
 
-/* Offsets (x, y), nearest first; the medium neighbourhood is the first MEDIUM_POINTS of them. */
+/* Offsets (x, y), nearest first; the medium neighborhood is the first MEDIUM_POINTS of them. */
 static const int AROUND[LARGE_POINTS][2] = {
     {-1, -1}, {0, -1}, {1, -1},  {-1, 0}, {1, 0},   {-1, 1}, {0, 1},  {1, 1}, {0, -2}, {-2, 0},
     {2, 0},   {0, 2},  {-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2},
@@ -142,7 +142,7 @@ static void find_corners(const Board *board, uint8_t corners[2][2][2]) {
     }
 }
 
-/* King's moves to the next stone of the colour, in two passes, forwards and back. */
+/* King's moves to the next stone of the color, in two passes, forwards and back. */
 static void find_reach(const Board *board, Color color, uint8_t reach[POINT_COUNT]) {
     static const int BEFORE[4] = {-1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
     const Geometry *geometry = board->geometry;
@@ -164,7 +164,7 @@ static int find_urgency(const Board *board, Point last) {
     }
     int urgency = 0;
     Point beside[4];
-    point_neighbours(last, beside);
+    point_neighbors(last, beside);
     for (int i = 0; i < 4; i++) {
         if (board->color[beside[i]] == board->to_move) {
             Point liberties[URGENT_LIBERTIES];
@@ -177,7 +177,7 @@ static int find_urgency(const Board *board, Point last) {
     return urgency;
 }
 
-/* A set of colours as seen by the mover: 0 empty, 1 the mover, 2 the opponent, 3 both. */
+/* A set of colors as seen by the mover: 0 empty, 1 the mover, 2 the opponent, 3 both. */
 static int whose(const PriorPosition *position, unsigned colors) {
     return position->color == BLACK ? (int)colors : (int)((colors >> 1 | colors << 1) & 3);
 }
@@ -233,7 +233,7 @@ static bool saves_own(const Board *b, Color color, Point chain) {
     Point stone = chain;
     do {
         Point beside[4];
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int i = 0; i < 4; i++) {
             if (b->color[beside[i]] == (uint8_t)color && chain_in_atari(b, beside[i])) {
                 return true;
@@ -292,7 +292,7 @@ static void add_chains(MoveFeatures *move) {
     const PriorPosition *position = move->position;
     const Board *b = position->board;
     Point beside[4];
-    point_neighbours(move->p, beside);
+    point_neighbors(move->p, beside);
     for (int i = 0; i < 4; i++) {
         const Point q = beside[i];
         bool is_new = b->color[q] < EMPTY;

@@ -24,10 +24,10 @@ typedef struct {
     int urgency; /* of answering the last move: 0 if it touches no stones of the mover; if it leaves
                     those it touches three liberties or more, or no way out: 1; two: 2; one, and a
                     way out: 3 */
-    /* [right][lower][wide]: the colours that have stones in each corner, a bit each, in its 5x5 and
+    /* [right][lower][wide]: the colors that have stones in each corner, a bit each, in its 5x5 and
      * its 7x7 points; fewer on boards whose corners would overlap. */
     uint8_t corners[2][2][2];
-    uint8_t reach[2][POINT_COUNT]; /* [colour][point]: king's moves to the next stone, at most 7 */
+    uint8_t reach[2][POINT_COUNT]; /* [color][point]: king's moves to the next stone, at most 7 */
 } PriorPosition;
 
 PriorPosition prior_position(const Board *board, Point last, Point before);

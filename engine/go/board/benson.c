@@ -1,7 +1,7 @@
 /* Unconditional life: Benson's algorithm ("Life in the game of Go", 1976), and the territory in
  * which the opponent can neither live nor stay.
  *
- * Below, Black is the colour to judge. A *region* is a maximal connected set of points without a
+ * Below, Black is the color to judge. A *region* is a maximal connected set of points without a
  * stone of a chain still considered alive. It is *vital* to a chain if each of its points that
  * White can keep or make empty while Black passes is next to that chain: the points without a white
  * stone, or all points if White can remove its own stones by suicide. Chains with fewer than two
@@ -18,7 +18,7 @@
  *
  * Let A have chains, let T be one of the regions left in the end, and call a point of T *inner* if
  * it is next to no stone of A. T is territory, and the white stones on it are LIFE_DEAD, if its
- * inner points cannot be two eyes (there is at most one, or there are two and they are neighbours)
+ * inner points cannot be two eyes (there is at most one, or there are two and they are neighbors)
  * and if T is not closed (see 3).
  *
  * 2. However long White moves while Black passes, no white chain on T is ever unconditionally
@@ -28,7 +28,7 @@
  *    each has an empty point, which is connected to b, belongs to V and so is next to c. But c lies
  *    in one black-bordered region only. So V and W hold no stone of A; as they are maximal, no
  * point next to A either; and being next to c they lie in T. All their points are inner. No point
- * of one region is next to a point of the other: two inner points that are not neighbours, a
+ * of one region is next to a point of the other: two inner points that are not neighbors, a
  *    contradiction.
  *
  * 3. In ordinary play Black, even moving second, keeps all of A and comes to a position without a
@@ -44,7 +44,7 @@
  *      stones in them die, until none is left.
  *    - T is vital to none, or only to chains that have two solid regions besides. Then A does not
  *      need T. Black plays empty points next to A while there are any. After that White fills all
- *      of T but inner points, so all its liberties there are among at most two neighbouring points:
+ *      of T but inner points, so all its liberties there are among at most two neighboring points:
  *      Black plays one, and the other if that did not capture (if White takes the stone, it is
  *      left with that one liberty). All white stones come off, which leaves empty points next to A
  *      again. If T has a single one of those it is the end of a line, (inner) (inner) q on a board

@@ -89,7 +89,7 @@ static Point find_dead_point(const Geometry *geometry, const ColorCell *cells) {
     }
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(found[i], beside);
+        point_neighbors(found[i], beside);
         for (int k = 0; k < 4; k++) {
             const uint8_t here = color[found[i]], there = color[beside[k]];
             if (!safe[beside[k]] && there != BORDER && (here == EMPTY || here == there)) {
@@ -193,14 +193,14 @@ bool board_is_eye(const Board *board, Color color, Point p) {
     return board->color[p] == EMPTY && place_is_eye(board, p, color);
 }
 
-int board_own_neighbours(const Board *board, Color color, Point p) {
+int board_own_neighbors(const Board *board, Color color, Point p) {
     return (int)around_count(board->around[p], color);
 }
 
 bool board_is_legal(const Board *board, Color color, Point p, bool multi_stone_suicide) {
     return p == POINT_PASS ||
            board_check(board, color, p,
-                       multi_stone_suicide && board_own_neighbours(board, color, p) > 0) ==
+                       multi_stone_suicide && board_own_neighbors(board, color, p) > 0) ==
                MOVE_LEGAL;
 }
 

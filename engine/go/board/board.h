@@ -3,7 +3,7 @@
  * A liberty counts once for every stone it touches ("pseudo-liberties"). A chain keeps three sums
  * of them in one word, so that joining two chains or filling a liberty is one addition:
  *
- *     bits 0-2    1 + the colour of the chain (3 for empty points and border)
+ *     bits 0-2    1 + the color of the chain (3 for empty points and border)
  *     bits 3-13   their number                        (at most 1,200: the edges of a 25x25 grid)
  *     bits 14-33  the sum of their points
  *     bits 34-63  the sum of the squares of their points
@@ -11,7 +11,7 @@
  * If all liberties of a chain are one point p, the word is their number times liberty_word(p),
  * which one multiplication tests (the variance of the liberties is 0).
  *
- * Invariant: for every point q, border included, liberties[chain[q]] sums the empty neighbours of
+ * Invariant: for every point q, border included, liberties[chain[q]] sums the empty neighbors of
  * the chain's members. An empty point is its own chain: its word has the liberties that a lone
  * stone there would have. Captured chains are removed at once, so every chain has a liberty.
  *
@@ -27,17 +27,17 @@ typedef struct {
     HashLanes hash;                   /* of the stones alone */
     uint64_t liberties[POINT_COUNT];  /* [chain]: the word drawn above */
     Point chain[POINT_COUNT];         /* a point of the chain that names it */
-    Point own[2][POINT_COUNT];        /* chain[p] if p holds a stone of that colour, else 0 */
+    Point own[2][POINT_COUNT];        /* chain[p] if p holds a stone of that color, else 0 */
     Point next[POINT_COUNT];          /* links the stones of a chain in a ring */
     uint16_t slot[POINT_COUNT];       /* [empty point]: its place in empty[]; [chain]: its size */
-    uint16_t around[POINT_COUNT + 4]; /* counts of the eight neighbours, see place.h */
+    uint16_t around[POINT_COUNT + 4]; /* counts of the eight neighbors, see place.h */
     uint8_t color[POINT_COUNT];
     Point empty[CELL_COUNT_MAX]; /* the empty points in no particular order */
     int empty_count;
     Point ko;         /* the point that a simple ko forbids to to_move, or POINT_NONE */
     uint8_t to_move;  /* Color */
     int passes;       /* consecutive passes just played */
-    int prisoners[2]; /* stones that this colour has captured; a suicide counts for the opponent */
+    int prisoners[2]; /* stones that this color has captured; a suicide counts for the opponent */
     const Geometry *geometry;
 } Board;
 
@@ -64,7 +64,7 @@ typedef enum {
     MOVE_SUPERKO, /* repeats a position; only game_check (game.h) finds it */
 } MoveCheck;
 
-/* May color play p (or pass), whether or not it is to move? The ko binds only the colour to move.
+/* May color play p (or pass), whether or not it is to move? The ko binds only the color to move.
  * Does not check superko, which needs the history. */
 MoveCheck board_check(const Board *board, Color color, Point p, bool suicide_allowed);
 
@@ -80,12 +80,12 @@ void board_play(Board *board, Color color, Point p);
 int board_liberties(const Board *board, Point p, Point *points);
 int board_chain_stones(const Board *board, Point p, Point *points);
 
-/* Is p an eye of color that playouts do not fill? All its neighbours are stones of color, and at
- * most one of its diagonal neighbours is the opponent's; at the edge none is. */
+/* Is p an eye of color that playouts do not fill? All its neighbors are stones of color, and at
+ * most one of its diagonal neighbors is the opponent's; at the edge none is. */
 bool board_is_eye(const Board *board, Color color, Point p);
 
-/* How many of p's four neighbours are stones of color? */
-int board_own_neighbours(const Board *board, Color color, Point p);
+/* How many of p's four neighbors are stones of color? */
+int board_own_neighbors(const Board *board, Color color, Point p);
 
 HashState board_hash_state(const Board *board, const Rules *rules);
 

@@ -184,7 +184,7 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
     /* The suicide of a lone stone changes nothing on the board. Only situational superko may allow
      * it: the other side is to move then. */
     const bool lone =
-        board_color(&after, p) == EMPTY && board_own_neighbours(&game->board, color, p) == 0;
+        board_color(&after, p) == EMPTY && board_own_neighbors(&game->board, color, p) == 0;
     const bool repeats = game_repeats(game, &after);
     if (lone && (repeats || game->rules.ko != KO_SITUATIONAL)) {
         return MOVE_SUICIDE;

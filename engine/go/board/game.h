@@ -25,7 +25,7 @@ typedef struct {
     Board board;
 
     int handicap;           /* stones given before the first move */
-    int first_prisoners[2]; /* stones that each colour had captured before the first move */
+    int first_prisoners[2]; /* stones that each color had captured before the first move */
 
     Move *moves;
     Past *past;            /* past[i]: the position before move i; past[move_count]: the present */

@@ -10,7 +10,7 @@ int handicap_fixed_max(int width, int height) {
 }
 
 /* GTP 2, section 4.1.1: corners first, then the left and right sides, then the lower and upper
- * ones. An odd count of five or more has its last stone in the centre. */
+ * ones. An odd count of five or more has its last stone in the center. */
 void handicap_fixed_points(int size, int count, Point *points) {
     assert(count >= 2 && count <= handicap_fixed_max(size, size));
     const int low = size >= 13 ? 3 : 2;

@@ -15,7 +15,7 @@ enum {
     FORKS_MAX = 6,   /* moves with alternatives on the way; each takes 16 KB of stack for a board */
     NODES_MAX = 400, /* positions */
 
-    DEFENCES_MAX = 12, /* options of the defender that are tried; real ladders have two or three */
+    DEFENSES_MAX = 12, /* options of the defender that are tried; real ladders have two or three */
 };
 
 typedef struct {
@@ -92,10 +92,10 @@ static bool attacker_takes(Ladder *ladder, Board *board) {
 /* Lists the defender's options: capturing attackers in atari that touch the chain, then extending
  * at the last liberty. Extending comes last because the last option needs no copy, and ladders are
  * long by extending. */
-static int list_defences(const Ladder *ladder, const Board *board, Point moves[DEFENCES_MAX]) {
+static int list_defenses(const Ladder *ladder, const Board *board, Point moves[DEFENSES_MAX]) {
     const Point last = chain_last_liberty(board, ladder->target);
     int count = 0;
-    chain_add_captures(board, ladder->target, last, DEFENCES_MAX - 1, moves, &count);
+    chain_add_captures(board, ladder->target, last, DEFENSES_MAX - 1, moves, &count);
     if (move_is_playable(board, ladder->defender, last)) {
         moves[count++] = last;
     }
@@ -104,8 +104,8 @@ static int list_defences(const Ladder *ladder, const Board *board, Point moves[D
 
 /* The defender is to move with the chain in atari. Does it escape? Changes the board. */
 static bool defender_escapes(Ladder *ladder, Board *board) {
-    Point moves[DEFENCES_MAX];
-    const int count = list_defences(ladder, board, moves);
+    Point moves[DEFENSES_MAX];
+    const int count = list_defenses(ladder, board, moves);
     if (count > 0 && ++ladder->nodes > NODES_MAX) {
         return true;
     }
@@ -137,7 +137,7 @@ static int liberties_of_run(const Board *board, Point chain, Point p, Point libe
                             bool *takes) {
     const Color color = board_color(board, chain);
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     int count = 0;
     *takes = false;
     for (int i = 0; i < 4; i++) {

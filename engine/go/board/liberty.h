@@ -46,7 +46,7 @@ static inline int chain_find_liberties(const Board *b, Point p, int limit, Point
     do {
         if ((b->around[stone] & AROUND_EMPTY_MASK) != 0) {
             Point beside[4];
-            point_neighbours(stone, beside);
+            point_neighbors(stone, beside);
             for (int i = 0; i < 4; i++) {
                 bool is_new = b->color[beside[i]] == EMPTY;
                 for (int k = 0; is_new && k < count; k++) {
@@ -79,7 +79,7 @@ static inline void chain_add_captures(const Board *b, Point p, Point except, int
     Point stone = p;
     do {
         Point beside[4];
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int i = 0; i < 4 && *count < limit; i++) {
             if (b->color[beside[i]] == color_opponent(color) && chain_in_atari(b, beside[i])) {
                 const Point take = chain_last_liberty(b, beside[i]);
@@ -97,7 +97,7 @@ static inline void chain_add_captures(const Board *b, Point p, Point except, int
 static inline bool liberties_open_beyond(const Board *b, Point p, Color color, Point q) {
     for (Point stone = b->next[q]; stone != q; stone = b->next[stone]) {
         Point beside[4];
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int i = 0; i < 4; i++) {
             const Point chain = b->own[color][beside[i]];
             if (chain != 0 && (b->chain[p - 1] == chain || b->chain[p + 1] == chain ||
@@ -113,7 +113,7 @@ static inline bool liberties_open_beyond(const Board *b, Point p, Color color, P
  * (suicide), 1 (atari), or 2 for two or more? If 1, *liberty is that liberty; if 0, POINT_NONE. */
 static inline int liberties_after(const Board *b, Point p, Color color, Point *liberty) {
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     Point found = POINT_NONE;
     for (int i = 0; i < 4; i++) {
         const Point q = beside[i];

@@ -4,20 +4,20 @@
  * A random playout spends its time in mispredicted branches. So what happens on nearly every move
  * is straight-line code, and only joining chains and captures branch.
  *
- *  - around[p] counts the eight neighbours in one 16-bit word, so "has an empty neighbour", "is an
- *    eye" and "how many own neighbours" are one mask each:
+ *  - around[p] counts the eight neighbors in one 16-bit word, so "has an empty neighbor", "is an
+ *    eye" and "how many own neighbors" are one mask each:
  *
- *        bits 0-2  black neighbours of the four      bits  9-11  black of the four diagonals
+ *        bits 0-2  black neighbors of the four      bits  9-11  black of the four diagonals
  *        bits 3-5  white                             bits 12-14  white of the four diagonals
  *        bits 6-8  empty                             both diagonal counts are one more at the edge
  *
- *    The edge counts as one diagonal stone of either colour: an eye at the edge tolerates no
+ *    The edge counts as one diagonal stone of either color: an eye at the edge tolerates no
  *    opponent on its diagonals and an eye inside tolerates one, so "at most one" covers both.
  *    One 64-bit addition changes the three counts of a row (on a little-endian machine).
- *  - own[c][q] is the chain at q if q has colour c, else 0. So the greatest of the four neighbours'
- *    entries is a chain to join, and the own neighbours are all in that chain exactly if the
+ *  - own[c][q] is the chain at q if q has color c, else 0. So the greatest of the four neighbors'
+ *    entries is a chain to join, and the own neighbors are all in that chain exactly if the
  * entries add up to it times their number.
- *  - the colour is part of the liberty word, so testing for a captured chain is one comparison. */
+ *  - the color is part of the liberty word, so testing for a captured chain is one comparison. */
 #ifndef ENGINE_GO_BOARD_PLACE_H
 #define ENGINE_GO_BOARD_PLACE_H
 
@@ -39,7 +39,7 @@ enum {
     AROUND_EMPTY_MASK = 7 << 6,
 };
 
-/* The bits that are all 0 in around[p] exactly if p is an eye of the colour: opponents and empty
+/* The bits that are all 0 in around[p] exactly if p is an eye of the color: opponents and empty
  * points beside it, and a count of two or more for diagonal opponents and edge. */
 static inline unsigned around_not_eye_mask(Color color) {
     return color == BLACK ? 7U << 3 | AROUND_EMPTY_MASK | 6U << 12
@@ -50,7 +50,7 @@ static inline unsigned around_count(unsigned around, Color color) {
     return (color == BLACK ? around : around >> 3) & 7;
 }
 
-/* How many of the four neighbours are empty. */
+/* How many of the four neighbors are empty. */
 static inline int around_empty(unsigned around) {
     return (int)((around & AROUND_EMPTY_MASK) / AROUND_EMPTY);
 }
@@ -67,12 +67,12 @@ static inline uint64_t liberty_count(uint64_t word) {
     return word >> 3 & 0x7FF;
 }
 
-/* A word without its colour. */
+/* A word without its color. */
 static inline uint64_t liberty_sums(uint64_t word) {
     return word & ~UINT64_C(7);
 }
 
-/* A chain's word minus its count times the word of p: the colour alone exactly if p is its only
+/* A chain's word minus its count times the word of p: the color alone exactly if p is its only
  * liberty. */
 static inline uint64_t liberty_rest(uint64_t word, uint64_t liberty_of_p) {
     return word - liberty_count(word) * liberty_of_p;
@@ -106,12 +106,12 @@ static inline void place_swap_empty(Board *b, size_t i, size_t j) {
     b->slot[at_i] = (uint16_t)j;
 }
 
-/* Is the empty point p an eye of the colour? */
+/* Is the empty point p an eye of the color? */
 static inline bool place_is_eye(const Board *b, size_t p, Color color) {
     return (b->around[p] & around_not_eye_mask(color)) == 0;
 }
 
-/* May color play at p, an empty point without empty neighbours, without suicide? Yes if p is the
+/* May color play at p, an empty point without empty neighbors, without suicide? Yes if p is the
  * only liberty of an opponent's chain, or not the only one of an own chain. */
 static inline bool place_is_safe_enclosed(const Board *b, size_t p, Color color) {
     const uint64_t liberty = liberty_word(p);
@@ -204,7 +204,7 @@ static inline unsigned zero_if_equal(unsigned a, unsigned b) {
     return a & -(unsigned)(a != b);
 }
 
-/* A chain beside p, by the own[] of its colour, other than `chain`, or 0. Without branches. */
+/* A chain beside p, by the own[] of its color, other than `chain`, or 0. Without branches. */
 static inline unsigned place_other_chain(const Point *own, size_t p, unsigned chain) {
     return greatest(zero_if_equal(own[p - 1], chain), zero_if_equal(own[p + 1], chain),
                     zero_if_equal(own[p - STRIDE], chain), zero_if_equal(own[p + STRIDE], chain));
@@ -212,8 +212,7 @@ static inline unsigned place_other_chain(const Point *own, size_t p, unsigned ch
 
 /* Joins the other chains of color beside p, at least one, to the chain of p. Not inlined: it is
  * rare, and the loop around the callers is faster if short. */
-static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Point p,
-                                                                    Color color) {
+static __attribute__((noinline, unused)) void place_join_neighbors(Board *b, Point p, Color color) {
     const Point *own = b->own[color];
     unsigned chain = own[p];
     unsigned other = place_other_chain(own, p, chain);
@@ -225,7 +224,7 @@ static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Po
 
 /* Removes the opponent's chains beside p that have lost their last liberty; bits 0..3 of which are
  * those at p - 1, p + 1, p - STRIDE and p + STRIDE. enclosed: p had neither an empty nor an own
- * neighbour, so that capturing one stone makes a ko. */
+ * neighbor, so that capturing one stone makes a ko. */
 static inline __attribute__((always_inline)) void
 place_capture(Board *b, Point p, Color color, unsigned which, bool enclosed, const bool hashed) {
     const Color opponent = color_opponent(color);
@@ -290,7 +289,7 @@ place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashe
     chain |= (unsigned)p & -(unsigned)(chain == 0);
 
     /* p's word already holds the liberties of p. If p becomes its own chain, the next two
-     * lines give it these and the colour, and its slot counts p itself. */
+     * lines give it these and the color, and its slot counts p itself. */
     const uint64_t liberties = liberty_sums(b->liberties[p]);
     b->liberties[p] = liberty_color(color);
     b->liberties[chain] += liberties;
@@ -303,7 +302,7 @@ place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashe
     b->next[p] = following;
 
     if (joins) {
-        place_join_neighbours(b, (Point)p, color);
+        place_join_neighbors(b, (Point)p, color);
     }
     if (captures != 0) {
         const bool enclosed = (around & AROUND_EMPTY_MASK) == 0 && around_count(around, color) == 0;

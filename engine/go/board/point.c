@@ -1,4 +1,4 @@
-/* Names of points and colours. Pure functions. */
+/* Names of points and colors. Pure functions. */
 #include "engine/go/board/point.h"
 
 #include <ctype.h>

@@ -1,8 +1,8 @@
-/* Points of the board, colours, and their names. Pure functions.
+/* Points of the board, colors, and their names. Pure functions.
  *
  * A Point is an index into arrays that hold the board row by row from the top, with a border column
  * to the left of each row (also the right border of the row above) and a border row above and
- * below. The stride is the same for every size, so the neighbours of p are p - 1, p + 1, p - STRIDE
+ * below. The stride is the same for every size, so the neighbors of p are p - 1, p + 1, p - STRIDE
  * and p + STRIDE, and one off the board is a border point, never outside the array.
  *
  *     x = 0..width-1 from the left, y = 0..height-1 from the top (row "height" in GTP's numbering)
@@ -73,7 +73,7 @@ static inline bool point_is_within(Point p, int width, int height) {
 static const int POINT_OFFSETS[4] = {-1, 1, -STRIDE, STRIDE};
 
 /* Lists the four points beside a point of the board; some may be border points. */
-static inline void point_neighbours(Point p, Point beside[4]) {
+static inline void point_neighbors(Point p, Point beside[4]) {
     beside[0] = (Point)(p - 1);
     beside[1] = (Point)(p + 1);
     beside[2] = (Point)(p - STRIDE);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Assigns each empty region that touches only one colour to that colour. owner holds the Color of
+/* Assigns each empty region that touches only one color to that color. owner holds the Color of
  * every point in use, border included. Regions beside a stone in seki stay EMPTY, unless status is
  * NULL. */
 static void regions_assign(const Geometry *geometry, const uint8_t *status, uint8_t *owner) {

@@ -12,8 +12,8 @@ typedef enum {
     STATUS_SEKI,
 } StoneStatus;
 
-/* Tromp-Taylor area after dead stones have been removed: each stone counts for its colour, and so
- * does each empty region that touches only one colour. status[point] is a StoneStatus; NULL: all
+/* Tromp-Taylor area after dead stones have been removed: each stone counts for its color, and so
+ * does each empty region that touches only one color. status[point] is a StoneStatus; NULL: all
  * stones are alive. Sets owner[point] to BLACK, WHITE or EMPTY for every point of the board, unless
  * owner is NULL. Returns Black's area minus White's, without komi. */
 int score_area(const Board *board, const uint8_t *status, uint8_t *owner);
@@ -21,7 +21,7 @@ int score_area(const Board *board, const uint8_t *status, uint8_t *owner);
 /* The same, but eyes of stones in seki do not count, as under territory rules. */
 int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner);
 
-/* Territory: empty points (and points under dead stones) surrounded by one colour, unless a stone
+/* Territory: empty points (and points under dead stones) surrounded by one color, unless a stone
  * in seki borders them, plus its prisoners, dead stones included. Returns Black's minus White's,
  * without komi. */
 int score_territory(const Board *board, const uint8_t *status);

@@ -11,7 +11,7 @@
  * (standard error 0.05); those by the policy vary less. */
 enum { RANDOM_GAMES = 400, POLICY_GAMES = 100 };
 
-/* Mean ownership of a chain by its own colour, -1 to 1. Between these two, the side that moves
+/* Mean ownership of a chain by its own color, -1 to 1. Between these two, the side that moves
  * first decides in random games, as in a seki. */
 static const float CONTESTED_FROM = -0.4F, CONTESTED_TO = 0.5F;
 
@@ -48,7 +48,7 @@ static bool is_self_atari(const Board *board, Color color, Point p) {
            liberties_after(board, p, color, &liberty) < 2;
 }
 
-/* Are the chains at a and b, of opposite colours, which share a liberty, in seki? Neither is in
+/* Are the chains at a and b, of opposite colors, which share a liberty, in seki? Neither is in
  * atari, and playing on a shared liberty is self-atari for either side. */
 static bool is_seki_pair(const Board *board, Point a, Point b) {
     Point liberties[2][CELL_COUNT_MAX];
@@ -76,7 +76,7 @@ static bool has_seki_partner(const Board *board, Point p, const uint8_t *status)
     const int count = board_liberties(board, p, liberties);
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(liberties[i], beside);
+        point_neighbors(liberties[i], beside);
         for (int j = 0; j < 4; j++) {
             if (board->color[beside[j]] == opponent && status[beside[j]] == STATUS_SEKI &&
                 is_seki_pair(board, p, beside[j])) {

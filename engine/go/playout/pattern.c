@@ -5,8 +5,8 @@
 static SymmetryMaps maps; /* of a board of 3x3 */
 static PatternTable table;
 
-/* The number of the neighbour to which a symmetry moves neighbour i. */
-static int map_neighbour(int i, Symmetry g) {
+/* The number of the neighbor to which a symmetry moves neighbor i. */
+static int map_neighbor(int i, Symmetry g) {
     const int cell = maps.image[g][i < 4 ? i : i + 1];
     return cell < 4 ? cell : cell - 1;
 }
@@ -14,18 +14,18 @@ static int map_neighbour(int i, Symmetry g) {
 static unsigned map_code(unsigned code, Symmetry g) {
     unsigned image = 0;
     for (int i = 0; i < 8; i++) {
-        image |= (code >> 2 * map_neighbour(i, g) & 3) << 2 * i;
+        image |= (code >> 2 * map_neighbor(i, g) & 3) << 2 * i;
     }
     return image;
 }
 
-/* Is the neighbourhood possible on a board at least two points wide and high: is its border none,
+/* Is the neighborhood possible on a board at least two points wide and high: is its border none,
  * one edge, or a corner? */
 static bool is_possible(unsigned code) {
     enum { TOP = 0x07, BOTTOM = 0xE0, LEFT = 0x29, RIGHT = 0x94 };
     static const unsigned POSSIBLE[] = {
         0, TOP, BOTTOM, LEFT, RIGHT, TOP | LEFT, TOP | RIGHT, BOTTOM | LEFT, BOTTOM | RIGHT};
-    unsigned border = 0; /* a bit for each neighbour off the board */
+    unsigned border = 0; /* a bit for each neighbor off the board */
     for (int i = 0; i < 8; i++) {
         border |= (code >> 2 * i & 3) == BORDER ? 1U << i : 0;
     }
@@ -53,8 +53,8 @@ static void number_all(void) {
 }
 
 /* Shapes to play: rows from the top, without the point of the move in the middle. X is a stone of
- * one colour and O of the other, x is anything but X, o anything but O, '.' is empty, '-' the edge,
- * '?' anything. A shape also counts turned, mirrored and with the colours exchanged. If only_x, the
+ * one color and O of the other, x is anything but X, o anything but O, '.' is empty, '-' the edge,
+ * '?' anything. A shape also counts turned, mirrored and with the colors exchanged. If only_x, the
  * move is for the side with the stones X, otherwise for both sides. */
 static const struct {
     const char *rows;
@@ -79,7 +79,7 @@ static const struct {
     {"?OX XO ---", false},
 };
 
-/* The colours that a letter of SHAPES allows, a bit each. x: the colour of X. */
+/* The colors that a letter of SHAPES allows, a bit each. x: the color of X. */
 static unsigned colors_of(char letter, Color x) {
     static const char LETTERS[] = "XO.xo-?";
     const unsigned is_x = 1U << x, is_o = 1U << color_opponent(x), all = 0xF;
@@ -87,7 +87,7 @@ static unsigned colors_of(char letter, Color x) {
     return colors[strchr(LETTERS, letter) - LETTERS];
 }
 
-/* Marks every code that a shape allows. Neighbours before i are already in code. */
+/* Marks every code that a shape allows. Neighbors before i are already in code. */
 static void mark(const char *rows, Color x, Symmetry g, int i, unsigned code, uint8_t colors) {
     if (i == 8) {
         table.matches[code] |= colors;
@@ -96,13 +96,13 @@ static void mark(const char *rows, Color x, Symmetry g, int i, unsigned code, ui
     const unsigned allowed = colors_of(rows[i + (i > 2) + (i > 4)], x);
     for (unsigned color = BLACK; color <= BORDER; color++) {
         if (allowed >> color & 1) {
-            mark(rows, x, g, i + 1, code | color << 2 * map_neighbour(i, g), colors);
+            mark(rows, x, g, i + 1, code | color << 2 * map_neighbor(i, g), colors);
         }
     }
 }
 
-/* Finds the empty neighbours that are connected to the middle inside the neighbourhood, and the
- * colours beside these or the middle. Returns the owners, a bit each, of a small eye there. */
+/* Finds the empty neighbors that are connected to the middle inside the neighborhood, and the
+ * colors beside these or the middle. Returns the owners, a bit each, of a small eye there. */
 static uint8_t find_eye_owners(unsigned code) {
     /* A Color for each of the nine points, in reading order. */
     const unsigned cells = (code & 0xFF) | EMPTY << 8 | code >> 8 << 10;

@@ -1,11 +1,11 @@
-/* 3x3 patterns: the class of a neighbourhood up to symmetry, whether it is a shape to play, and
+/* 3x3 patterns: the class of a neighborhood up to symmetry, whether it is a shape to play, and
  * whether it may be a small eye.
  *
- * The code of a neighbourhood is a 16-bit number: the eight neighbours of the point in reading
+ * The code of a neighborhood is a 16-bit number: the eight neighbors of the point in reading
  * order, a Color of two bits each (BORDER off the board):
  *
  *     0 1 2
- *     3 . 4        neighbour i in bits 2i, 2i+1
+ *     3 . 4        neighbor i in bits 2i, 2i+1
  *     5 6 7
  *
  * Any thread may call these functions. */
@@ -23,39 +23,39 @@ enum {
 
 typedef struct {
     /* [code]: the class, the same for the eight images and below PATTERN_NUMBERS; 0 if the
-     * neighbourhood is impossible on a board at least two points wide and high. */
+     * neighborhood is impossible on a board at least two points wide and high. */
     uint16_t number[1 << 16];
-    /* [code]: bit BLACK, bit WHITE: the point is a shape to play for that colour. */
+    /* [code]: bit BLACK, bit WHITE: the point is a shape to play for that color. */
     uint8_t matches[1 << 16];
-    /* [code]: bit BLACK, bit WHITE: the point may be part of an eye of that colour of at most
-     * PATTERN_EYE_MAX points, as far as the neighbourhood shows. */
+    /* [code]: bit BLACK, bit WHITE: the point may be part of an eye of that color of at most
+     * PATTERN_EYE_MAX points, as far as the neighborhood shows. */
     uint8_t eye[1 << 16];
 } PatternTable;
 
 /* The tables. The first call makes them. */
 const PatternTable *pattern_table(void);
 
-/* Three colours in a row, two bits each, the first in the lowest bits. Reads a fourth byte. */
+/* Three colors in a row, two bits each, the first in the lowest bits. Reads a fourth byte. */
 static inline unsigned pattern_row(const uint8_t *color) {
     uint32_t bytes;
     memcpy(&bytes, color, sizeof bytes);
     return (bytes | bytes >> 6 | bytes >> 12) & 0x3F;
 }
 
-/* The code of the neighbourhood of p, a point of the board. */
+/* The code of the neighborhood of p, a point of the board. */
 static inline unsigned pattern_code(const Board *board, Point p) {
     const unsigned middle = pattern_row(&board->color[p - 1]);
     return pattern_row(&board->color[p - STRIDE - 1]) | (middle & 3) << 6 | middle >> 4 << 8 |
            pattern_row(&board->color[p + STRIDE - 1]) << 10;
 }
 
-/* Is p a shape to play for the colour? */
+/* Is p a shape to play for the color? */
 static inline bool pattern_matches(const PatternTable *table, const Board *board, Color color,
                                    Point p) {
     return table->matches[pattern_code(board, p)] >> color & 1;
 }
 
-/* May the empty point p be part of a small eye of the colour? */
+/* May the empty point p be part of a small eye of the color? */
 static inline bool pattern_may_be_eye(const PatternTable *table, const Board *board, Color color,
                                       Point p) {
     return table->eye[pattern_code(board, p)] >> color & 1;
@@ -63,7 +63,7 @@ static inline bool pattern_may_be_eye(const PatternTable *table, const Board *bo
 
 /* The code with black and white stones exchanged. */
 static inline unsigned pattern_exchange(unsigned code) {
-    return code ^ (~code >> 1 & 0x5555); /* the low bit of each neighbour whose high bit is 0 */
+    return code ^ (~code >> 1 & 0x5555); /* the low bit of each neighbor whose high bit is 0 */
 }
 
 #endif

@@ -45,7 +45,7 @@ play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hash
     return false;
 }
 
-/* At the end an empty point has stones of only one colour beside it, or is a last liberty of both
+/* At the end an empty point has stones of only one color beside it, or is a last liberty of both
  * sides. */
 int playout_final_score(const Board *b) {
     const int end = b->geometry->point_count;

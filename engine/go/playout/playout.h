@@ -26,7 +26,7 @@ typedef struct {
     int moves; /* passes included */
 } PlayoutResult;
 
-/* The moves of one game in order; colours alternate from the first. */
+/* The moves of one game in order; colors alternate from the first. */
 typedef struct {
     Color first;
     int count;

@@ -38,11 +38,11 @@ static void add(PolicyTurn *turn, Point p) {
 typedef struct {
     int count;
     Point points[PATTERN_EYE_MAX + 1]; /* one more: the region is too large */
-    int neighbours[PATTERN_EYE_MAX];
+    int neighbors[PATTERN_EYE_MAX];
 } EyeRegion;
 
-/* Finds the points that are connected to p through points of the colours in `inside` (a bit each).
- * Returns false if they are more than PATTERN_EYE_MAX, or if a point beside them has a colour that
+/* Finds the points that are connected to p through points of the colors in `inside` (a bit each).
+ * Returns false if they are more than PATTERN_EYE_MAX, or if a point beside them has a color that
  * is neither in `inside` nor in `border`. */
 static bool find_region(const Board *b, Point p, unsigned inside, unsigned border,
                         EyeRegion *region) {
@@ -50,15 +50,15 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
     region->points[0] = p;
     for (int i = 0; i < region->count; i++) {
         Point beside[4];
-        point_neighbours(region->points[i], beside);
-        region->neighbours[i] = 0;
+        point_neighbors(region->points[i], beside);
+        region->neighbors[i] = 0;
         for (int k = 0; k < 4; k++) {
             const unsigned color = 1U << b->color[beside[k]];
             if ((color & (inside | border)) == 0) {
                 return false;
             }
             if ((color & inside) != 0) {
-                region->neighbours[i]++;
+                region->neighbors[i]++;
                 if (point_list_add(region->points, &region->count, beside[k]) &&
                     region->count > PATTERN_EYE_MAX) {
                     return false;
@@ -72,7 +72,7 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
 /* ---- Self-atari ---- */
 
 /* Does the shape have a vital point? Three in a row, the pyramid, the bulky five, the cross and the
- * rabbity six have: the point with the most neighbours in the shape. `most` is that number, `links`
+ * rabbity six have: the point with the most neighbors in the shape. `most` is that number, `links`
  * the sum over all points. */
 static bool has_vital_point(int points, int most, int links) {
     return (points == 3 && most == 2) || (points == 4 && most == 3) ||
@@ -98,7 +98,7 @@ static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) 
             return false;
         }
         const bool leads_out = b->color[liberty] == EMPTY && point_touches(q, liberty);
-        const int linked = region.neighbours[i] - leads_out;
+        const int linked = region.neighbors[i] - leads_out;
         most = linked > most ? linked : most;
         links += linked;
         stones++;
@@ -117,7 +117,7 @@ bool playout_policy_is_self_atari(const Board *b, Color color, Point p) {
     if (liberties_after(b, p, color, &liberty) >= 2) {
         return false;
     }
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         if (b->color[beside[k]] == color_opponent(color) && chain_in_atari(b, beside[k])) {
             return false;
@@ -144,7 +144,7 @@ static void add_capture(PolicyTurn *turn) {
 static void add_escapes(PolicyTurn *turn) {
     const Board *b = turn->board;
     Point beside[4];
-    point_neighbours(turn->last, beside);
+    point_neighbors(turn->last, beside);
     for (int i = 0; i < 4; i++) {
         if (board_color(b, beside[i]) != turn->color || !chain_in_atari(b, beside[i])) {
             continue;
@@ -173,7 +173,7 @@ static void add_attacks(PolicyTurn *turn) {
             }
         }
     }
-    point_neighbours(turn->last, beside);
+    point_neighbors(turn->last, beside);
     for (int i = 0; i < 4; i++) {
         if (board_color(b, beside[i]) != turn->color || !ladder_threatens(b, beside[i])) {
             continue;
@@ -196,7 +196,7 @@ static void add_nakade(PolicyTurn *turn) {
     const Board *b = turn->board;
     const unsigned border = 1U << BORDER | 1U << color_opponent(turn->color);
     Point beside[4];
-    point_neighbours(turn->last, beside);
+    point_neighbors(turn->last, beside);
     for (int i = 0; i < 4; i++) {
         EyeRegion eye;
         int best = 0, links = 0;
@@ -206,10 +206,10 @@ static void add_nakade(PolicyTurn *turn) {
             continue;
         }
         for (int k = 0; k < eye.count; k++) {
-            best = eye.neighbours[k] > eye.neighbours[best] ? k : best;
-            links += eye.neighbours[k];
+            best = eye.neighbors[k] > eye.neighbors[best] ? k : best;
+            links += eye.neighbors[k];
         }
-        if (has_vital_point(eye.count, eye.neighbours[best], links) &&
+        if (has_vital_point(eye.count, eye.neighbors[best], links) &&
             move_is_playable(b, turn->color, eye.points[best])) {
             add(turn, eye.points[best]);
         }

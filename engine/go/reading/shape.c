@@ -10,12 +10,12 @@ int shape_count_liberties(const Board *board, Point p, int most) {
     return chain_find_liberties(board, p, most, points);
 }
 
-int shape_find_neighbours(const Board *board, Point p, Color color, Point chains[CELL_COUNT_MAX]) {
+int shape_find_neighbors(const Board *board, Point p, Color color, Point chains[CELL_COUNT_MAX]) {
     int count = 0;
     Point stone = p;
     do {
         Point beside[4];
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int i = 0; i < 4; i++) {
             if (board->color[beside[i]] == color) {
                 point_list_add(chains, &count, board->chain[beside[i]]);
@@ -74,7 +74,7 @@ static void add_guard(Moves *moves, Point guard) {
     if (shape_count_liberties(board, guard, WEAK_GUARD + 1) <= WEAK_GUARD) {
         Point beyond[CELL_COUNT_MAX];
         const Color owner = board_color(board, moves->target);
-        const int count = shape_find_neighbours(board, guard, owner, beyond);
+        const int count = shape_find_neighbors(board, guard, owner, beyond);
         for (int i = 0; i < count; i++) {
             if (beyond[i] != board->chain[moves->target]) {
                 add_liberties(moves, beyond[i], WEAK_BEYOND, COST_BEYOND);
@@ -87,7 +87,7 @@ static void add_guard(Moves *moves, Point guard) {
 static void add_beside(Moves *moves, Point liberty) {
     const Board *board = moves->board;
     Point beside[4];
-    point_neighbours(liberty, beside);
+    point_neighbors(liberty, beside);
     for (int i = 0; i < 4; i++) {
         const Color color = board_color(board, beside[i]);
         if (color == EMPTY) {
@@ -118,7 +118,7 @@ int shape_find_moves(const Board *board, Point target, bool escapes_only,
     Point liberties[SHAPE_SAFE], guards[CELL_COUNT_MAX];
     const Color attacker = color_opponent(board_color(board, target));
     const int liberty_count = chain_find_liberties(board, target, SHAPE_SAFE, liberties);
-    const int guard_count = shape_find_neighbours(board, target, attacker, guards);
+    const int guard_count = shape_find_neighbors(board, target, attacker, guards);
     for (int i = 0; i < liberty_count; i++) {
         add_point(&moves, liberties[i], 0);
     }

@@ -11,7 +11,7 @@ enum { SHAPE_SAFE = 5 }; /* a chain with this many liberties counts as safe */
 int shape_count_liberties(const Board *board, Point p, int most);
 
 /* Lists one point of each chain of color beside the chain at p. Returns their number. */
-int shape_find_neighbours(const Board *board, Point p, Color color, Point chains[CELL_COUNT_MAX]);
+int shape_find_neighbors(const Board *board, Point p, Color color, Point chains[CELL_COUNT_MAX]);
 
 typedef struct {
     Point point;

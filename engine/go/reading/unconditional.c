@@ -1,7 +1,7 @@
 /* The method of GNU Go 3.8 (engine/unconditional.c, by Gunnar Farnebäck). An intruder moves any
  * number of times. It captures the owner's chains that are not alive by Benson's theorem, fills the
  * liberties of the others, and saves its own chains from atari. What is left in atari at the end,
- * or with only two liberties that are neighbours, has at most one eye.
+ * or with only two liberties that are neighbors, has at most one eye.
  *
  * Capturing first may cost the intruder an eye that the owner cannot prevent in alternate play. X
  * is the intruder:
@@ -124,7 +124,7 @@ static bool take_pair(Invasion *v, Point p) {
     return false;
 }
 
-/* Fills one of two neighbouring liberties: the one that leaves the intruder more. */
+/* Fills one of two neighboring liberties: the one that leaves the intruder more. */
 static bool close_eye(Invasion *v, Point p) {
     Point eye[3];
     if (board_color(&v->board, p) != v->intruder ||

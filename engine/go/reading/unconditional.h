@@ -6,7 +6,7 @@
 #include "engine/go/board/benson.h"
 
 /* Sets life[point] to a Life for every point of the board; suicide is illegal. Alive: by Benson's
- * theorem, or inside the territory of such stones of the same colour. Territory: the opponent
+ * theorem, or inside the territory of such stones of the same color. Territory: the opponent
  * cannot live unconditionally there even if the owner always passes. */
 void unconditional_find(const Board *board, uint8_t *life);
 

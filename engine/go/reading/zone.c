@@ -16,7 +16,7 @@ static void add_unless_firm(Zone *zone, const Board *board, Point chain) {
 static void add_guards(Zone *zone, const Board *board, Point chain) {
     Point guards[CELL_COUNT_MAX];
     const Color attacker = color_opponent(board_color(board, chain));
-    const int count = shape_find_neighbours(board, chain, attacker, guards);
+    const int count = shape_find_neighbors(board, chain, attacker, guards);
     for (int i = 0; i < count; i++) {
         add_unless_firm(zone, board, guards[i]);
     }
@@ -36,7 +36,7 @@ void zone_add_move(Zone *zone, const Board *before, const Board *after, Point p)
     zone_add(zone, p);
     add_unless_firm(zone, after, p);
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (before->color[beside[i]] == owner && after->color[beside[i]] == EMPTY) {
             add_guards(zone, before, beside[i]);
@@ -53,7 +53,7 @@ void zone_add_denied(Zone *zone, const Board *board, Color attacker) {
             continue;
         }
         Point beside[4];
-        point_neighbours(p, beside);
+        point_neighbors(p, beside);
         for (int k = 0; k < 4; k++) {
             if (board->color[beside[k]] == attacker) {
                 add_unless_firm(zone, board, beside[k]);

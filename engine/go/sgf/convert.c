@@ -240,7 +240,7 @@ static const NgfLayout NGF_LAYOUTS[] = {
       [10] = NGF_RESULT}},
 };
 
-/* "PMABBQDQD": two letters count the moves; then the colour, and column and row, of which B is the
+/* "PMABBQDQD": two letters count the moves; then the color, and column and row, of which B is the
  * first. SGF has a property PM. */
 static bool is_ngf_move(const char *line) {
     return strncmp(line, "PM", 2) == 0 && is_capital(line[2]) && is_capital(line[3]) &&

@@ -96,7 +96,7 @@ int sgf_tree_games(const SgfTree *tree);
 /* ---- Typed values -----------------------------------------------------------------------------
  *
  * If a property occurs more than once in a node, its first value counts; points are collected from
- * all. White space around a number, colour or point is ignored. `absent` is the value if the
+ * all. White space around a number, color or point is ignored. `absent` is the value if the
  * property is missing or empty. Functions with a Status return false, with a message that names
  * line and property and undefined results, if a value is malformed or off the board. */
 

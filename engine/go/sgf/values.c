@@ -1,4 +1,4 @@
-/* Reads the values of SGF properties: numbers, colours, points and moves from their texts. Pure
+/* Reads the values of SGF properties: numbers, colors, points and moves from their texts. Pure
  * functions of a tree. */
 #include "engine/go/sgf/chars.h"
 #include "engine/go/sgf/sgf.h"
@@ -156,7 +156,7 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, Color absent, C
     } else if (span_is(text, "w") || span_is(text, "white") || span_is(text, "2")) {
         *value = WHITE;
     } else {
-        return value_fail(status, property, &property->values[0], "is not a colour");
+        return value_fail(status, property, &property->values[0], "is not a color");
     }
     return true;
 }

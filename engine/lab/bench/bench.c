@@ -30,7 +30,7 @@ static const char USAGE[] =
     "              one thread, and time; captures by the goal search and by the reader of chains\n"
     "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
-    "              when the search's behaviour does\n"
+    "              when the search's behavior does\n"
     "  solve       questions about small boards from 3x3 to 4x5: positions that the solver "
     "enters,\n"
     "              the same on every machine, and time\n"

@@ -13,7 +13,7 @@ enum { ROUNDS = 25, ORDER = 4096, REPEATS = 100, WIDTH = 19, CELLS = WIDTH * WID
 typedef struct {
     HashTables tables;
     uint64_t plain[2 * CELLS];
-    uint16_t order[ORDER]; /* the stones that come and go: colour * CELLS + cell */
+    uint16_t order[ORDER]; /* the stones that come and go: color * CELLS + cell */
 } Work;
 
 static uint64_t toggle_plain(const Work *work) {

@@ -1,5 +1,5 @@
 /* The search as a whole: how many playouts a second, how well threads scale, and a digest that
- * changes when the behaviour of the search does. */
+ * changes when the behavior of the search does. */
 #include <math.h>
 
 #include "engine/lab/bench/measurement.h"
@@ -98,7 +98,7 @@ bool bench_measure_search(Bench *bench) {
 }
 
 /* A digest of what one thread finds with a fixed seed and fixed work on four board sizes. It
- * changes when the behaviour of the search does, or the build's floating-point arithmetic. */
+ * changes when the behavior of the search does, or the build's floating-point arithmetic. */
 typedef struct {
     uint64_t digest;
     int64_t nodes;

@@ -89,7 +89,7 @@ static bool is_beyond_repetition(const Board *board, Point p) {
     int count = 1;
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(found[i], beside);
+        point_neighbors(found[i], beside);
         for (int j = 0; j < 4; j++) {
             if (board_color(board, beside[j]) != EMPTY && board->chain[beside[j]] != chain) {
                 continue;

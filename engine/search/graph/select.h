@@ -62,13 +62,13 @@ typedef struct {
     float utility; /* is added to its utility, if it was visited */
 } SelectBias;
 
-/* [colour][point, or POINT_PASS]: that colour must not play there within this many moves from the
+/* [color][point, or POINT_PASS]: that color must not play there within this many moves from the
  * root; 0: free. If no other move can be played the search goes no further, as in KataGo. */
 typedef struct {
     uint16_t until[2][POINT_COUNT];
 } SearchAvoid;
 
-/* Keeps a colour off these points, or off all others, within depth moves from the root. */
+/* Keeps a color off these points, or off all others, within depth moves from the root. */
 static inline void search_avoid_add(SearchAvoid *avoid, Color color, const bool points[POINT_COUNT],
                                     bool avoids_others, int64_t depth) {
     for (int p = 0; p < POINT_COUNT; p++) {

@@ -89,7 +89,7 @@ static bool make_combination(Reader *reader, const Board *board, Color color, Go
 }
 
 Point capture_find_combination(GoalSearch *search, Reader *reader, const Board *board, Color color,
-                               GoalLimits limits, Point *defences, int *defence_count) {
+                               GoalLimits limits, Point *defenses, int *defense_count) {
     Goal goal;
     if (!make_combination(reader, board, color, &goal)) {
         return POINT_PASS;
@@ -100,7 +100,7 @@ Point capture_find_combination(GoalSearch *search, Reader *reader, const Board *
     }
     const Color opponent = color_opponent(color);
     const GoalKoRule ko = {.ko = KO_IS_HOLDERS};
-    for (int i = 0; defences != NULL && i < goal.point_count; i++) {
+    for (int i = 0; defenses != NULL && i < goal.point_count; i++) {
         const Point p = goal.points[i];
         Board after;
         if (!zone_has(&found.zone, p) || board_check(board, opponent, p, false) != MOVE_LEGAL) {
@@ -109,7 +109,7 @@ Point capture_find_combination(GoalSearch *search, Reader *reader, const Board *
         board_copy(&after, board);
         board_play(&after, opponent, p);
         if (goal_search_run(search, &goal, &after, color, 0, ko, limits).outcome == GOAL_HELD) {
-            defences[(*defence_count)++] = p;
+            defenses[(*defense_count)++] = p;
         }
     }
     return found.move;

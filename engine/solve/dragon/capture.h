@@ -22,9 +22,9 @@ GoalCode capture_does_defend(Reader *reader, const Board *board, Point move, Poi
                              ReadingLimits limits);
 
 /* Finds a move with which color captures something although no single chain can be captured.
- * Returns POINT_PASS if none exists. Then, if defences is not NULL, lists in it the opponent's
+ * Returns POINT_PASS if none exists. Then, if defenses is not NULL, lists in it the opponent's
  * moves, at most CELL_COUNT_MAX, after which there is none. */
 Point capture_find_combination(GoalSearch *search, Reader *reader, const Board *board, Color color,
-                               GoalLimits limits, Point *defences, int *defence_count);
+                               GoalLimits limits, Point *defenses, int *defense_count);
 
 #endif

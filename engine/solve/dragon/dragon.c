@@ -44,7 +44,7 @@ static bool is_protected(const Board *board, Color color, Point p) {
 }
 
 /* Rules 1 and 2. */
-static void add_neighbours(Dragon *dragon, const Board *board, Point chain) {
+static void add_neighbors(Dragon *dragon, const Board *board, Point chain) {
     Point liberties[CELL_COUNT_MAX], others[CELL_COUNT_MAX];
     int common[CELL_COUNT_MAX];
     Point at[CELL_COUNT_MAX];
@@ -53,7 +53,7 @@ static void add_neighbours(Dragon *dragon, const Board *board, Point chain) {
     for (int i = 0; i < count; i++) {
         Point beside[4], seen[4];
         int seen_count = 0;
-        point_neighbours(liberties[i], beside);
+        point_neighbors(liberties[i], beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) != dragon->color ||
                 board->chain[beside[k]] == board->chain[chain] ||
@@ -100,7 +100,7 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
     point_list_add(points, &count, start);
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(points[i], beside);
+        point_neighbors(points[i], beside);
         if (board->color[points[i]] != EMPTY) {
             Point liberties[CAPTIVE_LIBERTIES + 1];
             stones++;
@@ -126,7 +126,7 @@ static void add_around_eye(Dragon *dragon, const Board *board, Point start, Poin
     }
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(points[i], beside);
+        point_neighbors(points[i], beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) == dragon->color &&
                 !(has_rival && is_open(board, beside[k], points, count))) {
@@ -142,7 +142,7 @@ static void add_around_eyes(Dragon *dragon, const Board *board, Point chain, Poi
     int count = 0;
     do {
         Point beside[4];
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
             if (color != BORDER && color != dragon->color &&
@@ -159,7 +159,7 @@ static void find(const Board *board, Point p, Point rival, Dragon *dragon) {
     dragon->chain_count = 0;
     add_chain(dragon, board, p);
     for (int i = 0; i < dragon->chain_count; i++) {
-        add_neighbours(dragon, board, dragon->chains[i]);
+        add_neighbors(dragon, board, dragon->chains[i]);
         add_around_eyes(dragon, board, dragon->chains[i], rival);
     }
 }

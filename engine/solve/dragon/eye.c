@@ -49,7 +49,7 @@ static int count_own_eyes(const Board *board, const Point *points, int count, Co
         point_list_add(part, &size, points[first]);
         for (int i = 0; i < size; i++) {
             Point beside[4];
-            point_neighbours(part[i], beside);
+            point_neighbors(part[i], beside);
             for (int k = 0; k < 4; k++) {
                 touched |= board_color(board, beside[k]) == around;
                 if (board_color(board, beside[k]) == EMPTY) {
@@ -75,7 +75,7 @@ static bool is_enclosed(const Board *board, Point chain) {
     point_list_add(points, &count, chain);
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(points[i], beside);
+        point_neighbors(points[i], beside);
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
             if (color != BORDER && color != around && point_list_add(points, &count, beside[k]) &&
@@ -125,7 +125,7 @@ static void measure(const EyeFinder *finder, Color color, uint8_t distance[POINT
     }
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(queue[i], beside);
+        point_neighbors(queue[i], beside);
         for (int k = 0; k < 4; k++) {
             const Color there = board_color(board, beside[k]);
             if (there != BORDER && distance[beside[k]] == FAR &&
@@ -154,7 +154,7 @@ static bool is_margin(const EyeFinder *finder, Point p) {
     const Board *board = finder->board;
     Point beside[4];
     bool is_touched = false;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         is_touched |= is_lively(finder, color_opponent(finder->owner), beside[k]) ||
                       (board_color(board, beside[k]) == EMPTY && !finder->domain[beside[k]]);
@@ -182,11 +182,11 @@ static void find_domain(EyeFinder *finder) {
 /* ---- The graph of a space ---- */
 
 /* What a diagonal takes from an eye. If who moves first decides, sets the moves. */
-static int weigh_diagonal(const EyeFinder *finder, Point p, Point *attack, Point *defence) {
+static int weigh_diagonal(const EyeFinder *finder, Point p, Point *attack, Point *defense) {
     const Board *board = finder->board;
     const Color color = board_color(board, p), opponent = color_opponent(finder->owner);
     if (color == EMPTY) {
-        *attack = *defence = p;
+        *attack = *defense = p;
         return !can_enter(finder, p)               ? 0
                : move_takes_ko(board, opponent, p) ? OWNERS_KO
                                                    : OPEN_DIAGONAL;
@@ -195,8 +195,8 @@ static int weigh_diagonal(const EyeFinder *finder, Point p, Point *attack, Point
         return 0;
     }
     if (chain_in_atari(board, p)) {
-        *attack = *defence = chain_last_liberty(board, p);
-        if (move_takes_ko(board, finder->owner, *defence)) {
+        *attack = *defense = chain_last_liberty(board, p);
+        if (move_takes_ko(board, finder->owner, *defense)) {
             return OPPONENTS_KO;
         }
     }
@@ -206,7 +206,7 @@ static int weigh_diagonal(const EyeFinder *finder, Point p, Point *attack, Point
     }
     const ReadingResult rescue = reading_defend(finder->reader, board, p, finder->limits);
     *attack = rescue.move;
-    *defence = capture.move;
+    *defense = capture.move;
     return rescue.code == READING_FAILS || rescue.move == POINT_PASS ? 0 : OPEN_DIAGONAL;
 }
 
@@ -214,7 +214,7 @@ typedef struct {
     EyeGraph graph;
     int point_count;                /* the other vertices are keys */
     Point points[EYE_VERTICES_MAX]; /* a vertex that is the key of a half eye has its attack here */
-    Point defences[EYE_VERTICES_MAX]; /* and its defence here */
+    Point defenses[EYE_VERTICES_MAX]; /* and its defense here */
 } EyeSpace;
 
 /* A stone leaves a false eye when it is captured. An empty point next to stones where the
@@ -241,16 +241,16 @@ static bool is_in_space(const EyeSpace *space, Point p) {
     return false;
 }
 
-/* Makes a point with few neighbours a false eye, or joins it to the keys of a half eye. Returns
+/* Makes a point with few neighbors a false eye, or joins it to the keys of a half eye. Returns
  * false if there are too many vertices. */
 static bool judge_by_diagonals(const EyeFinder *finder, EyeSpace *space, int vertex) {
     EyeGraph *graph = &space->graph;
     Point beside[4];
-    Point attack = POINT_NONE, defence = POINT_NONE;
+    Point attack = POINT_NONE, defense = POINT_NONE;
     const Board *board = finder->board;
     const Point p = space->points[vertex];
     int sum = 0, off_board = 0;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     const Point across[4] = {(Point)(beside[0] + beside[2] - p), (Point)(beside[0] + beside[3] - p),
                              (Point)(beside[1] + beside[2] - p),
                              (Point)(beside[1] + beside[3] - p)};
@@ -263,7 +263,7 @@ static bool judge_by_diagonals(const EyeFinder *finder, EyeSpace *space, int ver
             sum += weight;
             if (weight > 0 && weight < LOST_DIAGONAL) {
                 attack = a;
-                defence = d;
+                defense = d;
             }
         }
     }
@@ -276,7 +276,7 @@ static bool judge_by_diagonals(const EyeFinder *finder, EyeSpace *space, int ver
         }
         const int key = graph->count++;
         space->points[key] = attack;
-        space->defences[key] = defence;
+        space->defenses[key] = defense;
         graph->adjacent[key] = 0;
         graph->keys[key] = UINT32_C(1) << vertex;
         graph->keys[vertex] = UINT32_C(1) << key;
@@ -285,7 +285,7 @@ static bool judge_by_diagonals(const EyeFinder *finder, EyeSpace *space, int ver
     return true;
 }
 
-static int count_neighbours(const EyeGraph *graph, int vertex) {
+static int count_neighbors(const EyeGraph *graph, int vertex) {
     int count = 0;
     for (uint32_t left = graph->adjacent[vertex]; left != 0; left &= left - 1) {
         count++;
@@ -300,7 +300,7 @@ static bool make_space(const EyeFinder *finder, Point p, EyeSpace *space) {
     point_list_add(points, &count, p);
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(points[i], beside);
+        point_neighbors(points[i], beside);
         for (int k = 0; k < 4; k++) {
             if (finder->domain[beside[k]]) {
                 point_list_add(points, &count, beside[k]);
@@ -315,22 +315,22 @@ static bool make_space(const EyeFinder *finder, Point p, EyeSpace *space) {
     space->point_count = count;
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        space->points[i] = space->defences[i] = points[i];
-        point_neighbours(points[i], beside);
+        space->points[i] = space->defenses[i] = points[i];
+        point_neighbors(points[i], beside);
         for (int j = 0; j < count; j++) {
             for (int k = 0; k < 4; k++) {
                 graph->adjacent[i] |= (uint32_t)(points[j] == beside[k]) << j;
             }
         }
         graph->loose |=
-            (uint32_t)(board_own_neighbours(finder->board, finder->owner, points[i]) == 0) << i;
+            (uint32_t)(board_own_neighbors(finder->board, finder->owner, points[i]) == 0) << i;
         uint32_t *kind = finder->margin[points[i]]                        ? &graph->start.margin
                          : board_color(finder->board, points[i]) == EMPTY ? &graph->start.empty
                                                                           : &graph->start.stones;
         *kind |= UINT32_C(1) << i;
     }
     for (int i = 0; i < count; i++) {
-        if (!finder->margin[points[i]] && count_neighbours(graph, i) <= 1 &&
+        if (!finder->margin[points[i]] && count_neighbors(graph, i) <= 1 &&
             !judge_by_diagonals(finder, space, i)) {
             return false;
         }
@@ -353,7 +353,7 @@ static bool evaluate(const EyeFinder *finder, Point p, EyeAnswer *answer) {
     answer->most = value.most;
     if (value.least < value.most) {
         answer->attack = space.points[value.attack];
-        answer->defence = space.defences[value.defence];
+        answer->defense = space.defenses[value.defense];
     }
     return true;
 }
@@ -361,7 +361,7 @@ static bool evaluate(const EyeFinder *finder, Point p, EyeAnswer *answer) {
 bool eye_evaluate(Reader *reader, const Board *board, Point p, ReadingLimits limits,
                   EyeAnswer *answer) {
     EyeFinder finder = {.reader = reader, .board = board, .limits = limits};
-    *answer = (EyeAnswer){.attack = POINT_NONE, .defence = POINT_NONE};
+    *answer = (EyeAnswer){.attack = POINT_NONE, .defense = POINT_NONE};
     find_dead(&finder);
     for (Color color = BLACK; color <= WHITE; color = (Color)(color + 1)) {
         finder.owner = color;

@@ -2,7 +2,7 @@
  *
  * An *eye space* of a color is a connected set of points without its stones that the color is
  * nearer to than the opponent's lively stones. A point of it that the opponent touches, or that has
- * an empty neighbour outside, is a margin. A point with at most one neighbour in the space is a
+ * an empty neighbor outside, is a margin. A point with at most one neighbor in the space is a
  * false or half eye by its diagonals. The rest is a game on a graph (eye_game.h).
  *
  * A guess by shape and by the reading of single chains, no proof. */
@@ -14,7 +14,7 @@
 typedef struct {
     bool is_eye;
     int least, most;       /* eyes, 0 to 2: if the opponent moves first, if the owner does */
-    Point attack, defence; /* the moves then; POINT_NONE if least is most */
+    Point attack, defense; /* the moves then; POINT_NONE if least is most */
 } EyeAnswer;
 
 /* What is the eye space worth that p belongs to? Returns false if out of memory. */

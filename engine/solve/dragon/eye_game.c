@@ -36,7 +36,7 @@ static uint32_t flood(const EyeGraph *graph, uint32_t seed, uint32_t within) {
     return set;
 }
 
-static uint32_t neighbours(const EyeGraph *graph, uint32_t set) {
+static uint32_t neighbors(const EyeGraph *graph, uint32_t set) {
     uint32_t found = 0;
     for (int i = 0; i < graph->count; i++) {
         if ((set & bit(i)) != 0) {
@@ -51,7 +51,7 @@ static uint32_t neighbours(const EyeGraph *graph, uint32_t set) {
 static int count_eyes(const EyeGraph *graph, EyeState state) {
     const uint32_t false_stones = flood(graph, state.stones & graph->false_stones, state.stones);
     uint32_t left =
-        (state.empty & ~neighbours(graph, false_stones)) | (state.stones & ~false_stones);
+        (state.empty & ~neighbors(graph, false_stones)) | (state.stones & ~false_stones);
     const uint32_t space = state.empty | state.stones | state.margin;
     int eyes = 0;
     while (left != 0 && eyes < ENOUGH) {
@@ -67,7 +67,7 @@ static EyeState play_owner(const EyeGraph *graph, EyeState state, int vertex) {
     state.margin &= ~bit(vertex);
     for (int i = 0; i < graph->count; i++) {
         const uint32_t chain = flood(graph, bit(i), state.stones);
-        if ((neighbours(graph, chain) & (state.empty | state.margin)) == 0) {
+        if ((neighbors(graph, chain) & (state.empty | state.margin)) == 0) {
             state.stones &= ~chain;
             state.empty |= chain & ~graph->false_stones;
             state.margin |= chain & graph->false_stones;
@@ -81,7 +81,7 @@ static EyeState play_owner(const EyeGraph *graph, EyeState state, int vertex) {
 static EyeState enter(const EyeGraph *graph, EyeState state, int vertex) {
     const uint32_t links = find_links(graph, vertex);
     const uint32_t joined = flood(graph, links & state.stones, state.stones);
-    const uint32_t opened = (links | neighbours(graph, joined)) & state.empty;
+    const uint32_t opened = (links | neighbors(graph, joined)) & state.empty;
     state.margin &= ~bit(vertex);
     state.stones &= ~joined;
     state.empty &= ~opened;
@@ -95,7 +95,7 @@ static EyeState capture_loose(const EyeGraph *graph, EyeState state) {
     const uint32_t filled = all & ~(state.empty | state.stones | state.margin);
     for (int i = 0; i < graph->count; i++) {
         const uint32_t chain = flood(graph, bit(i), filled & graph->loose);
-        if ((neighbours(graph, chain) & ~state.stones) == 0) {
+        if ((neighbors(graph, chain) & ~state.stones) == 0) {
             state.empty |= chain;
         }
     }
@@ -112,7 +112,7 @@ static bool play_attacker(const EyeGraph *graph, EyeState *state, int vertex) {
     state->stones |= bit(vertex);
     *state = capture_loose(graph, *state);
     const uint32_t chain = flood(graph, bit(vertex), state->stones);
-    return (neighbours(graph, chain) & (state->empty | state->margin)) != 0;
+    return (neighbors(graph, chain) & (state->empty | state->margin)) != 0;
 }
 
 static size_t find_index(EyeState state, bool owner_moves, bool passed) {
@@ -174,7 +174,7 @@ static int count_bits(uint32_t set) {
 }
 
 /* Chooses a move that reaches the value: one that serves the other side, too, if there is one, then
- * one with many neighbours. */
+ * one with many neighbors. */
 static int choose(EyeGame *game, bool owner_moves, int value, int other) {
     const EyeGraph *graph = game->graph;
     int best = EYE_VERTEX_NONE, most = -1;
@@ -196,10 +196,10 @@ bool eye_game_solve(const EyeGraph *graph, EyeValue *value) {
     }
     value->least = search(&game, graph->start, false, false);
     value->most = search(&game, graph->start, true, false);
-    value->attack = value->defence = EYE_VERTEX_NONE;
+    value->attack = value->defense = EYE_VERTEX_NONE;
     if (value->least < value->most) {
         value->attack = choose(&game, false, value->least, value->most);
-        value->defence = choose(&game, true, value->most, value->least);
+        value->defense = choose(&game, true, value->most, value->least);
     }
     free(game.table);
     return true;

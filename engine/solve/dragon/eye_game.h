@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct {
     int least, most;     /* eyes, 0 to 2: the attacker moves first, the owner does */
-    int attack, defence; /* the vertices played then; EYE_VERTEX_NONE if least is most */
+    int attack, defense; /* the vertices played then; EYE_VERTEX_NONE if least is most */
 } EyeValue;
 
 /* Returns false if out of memory. */

@@ -43,7 +43,7 @@ static int list_open(const Board *board, Point *open) {
         }
         for (int i = 0; i < count; i++) {
             Point beside[4];
-            point_neighbours(points[i], beside);
+            point_neighbors(points[i], beside);
             for (int k = 0; k < 4; k++) {
                 if (is_left[beside[k]]) {
                     is_left[beside[k]] = false;
@@ -66,7 +66,7 @@ static int step_cost(const Board *board, Color color, Point p) {
     if (board_color(board, p) == color) {
         return 0;
     }
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         cost += board_color(board, beside[k]) == color_opponent(color) ? CONTACT_COST : 0;
     }
@@ -89,7 +89,7 @@ static void find_ways(const Board *board, Color color, const Point *open, int co
                 continue;
             }
             const int step = step_cost(board, color, p);
-            point_neighbours(p, beside);
+            point_neighbors(p, beside);
             for (int k = 0; k < 4; k++) {
                 if (ways[beside[k]] + step < ways[p]) {
                     ways[p] = (uint8_t)(ways[beside[k]] + step);

@@ -18,7 +18,7 @@ int nakade_find(const Board *board, const Dragon *inner, const Dragon *outer,
     for (int i = 0; i < count; i++) {
         Point beside[4];
         stones += board_color(board, points[i]) == inner->color;
-        point_neighbours(points[i], beside);
+        point_neighbors(points[i], beside);
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
             if (color == outer->color ? !dragon_has(outer, board, beside[k])

@@ -31,7 +31,7 @@ static bool is_in_seki(GoalSearch *search, const Board *board, const Dragon *dra
                        GoalLimits limits) {
     Point beside[4], stone = chain;
     do {
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) == color_opponent(dragon->color)) {
                 Dragon outer;
@@ -195,7 +195,7 @@ bool owl_substantial(GoalSearch *search, const Board *board, Point p, GoalLimits
     do {
         Point beside[4];
         cells[board->geometry->cell_of[stone]] = EMPTY;
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) == around.color &&
                 !dragon_has(&around, board, beside[k])) {
@@ -217,13 +217,13 @@ bool owl_substantial(GoalSearch *search, const Board *board, Point p, GoalLimits
 }
 
 DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
-                        Point *attack, Point *defence) {
+                        Point *attack, Point *defense) {
     const LocalAnswer killed = owl_attack(search, board, p, limits);
     if (killed.code == GOAL_FAILS || killed.doubted) { /* by a wall that falls, or seki */
         return DRAGON_ALIVE;
     }
     const LocalAnswer saved = owl_defend(search, board, p, limits);
     *attack = killed.move;
-    *defence = saved.move;
+    *defense = saved.move;
     return saved.code == GOAL_FAILS ? DRAGON_DEAD : DRAGON_CRITICAL;
 }

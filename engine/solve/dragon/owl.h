@@ -35,8 +35,8 @@ bool owl_substantial(GoalSearch *search, const Board *board, Point p, GoalLimits
 
 typedef enum { DRAGON_ALIVE, DRAGON_DEAD, DRAGON_CRITICAL } DragonStatus;
 
-/* attack and defence: the moves of a critical dragon. */
+/* attack and defense: the moves of a critical dragon. */
 DragonStatus owl_status(GoalSearch *search, const Board *board, Point p, GoalLimits limits,
-                        Point *attack, Point *defence);
+                        Point *attack, Point *defense);
 
 #endif

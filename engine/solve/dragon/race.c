@@ -17,7 +17,7 @@ static Point find_owner(const Goal *goal, const Board *board, Point p, Color col
                         bool *mixed) {
     Point beside[4], chain = POINT_NONE;
     *walled = *mixed = false;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         const Color at = board_color(board, beside[k]);
         if (at == color) {
@@ -45,7 +45,7 @@ static Point find_plain(const Goal *goal, const Board *board, Point p, Color col
         return POINT_NONE;
     }
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         if (board_color(board, beside[k]) == EMPTY &&
             (find_owner(goal, board, beside[k], color, &walled, &mixed) != chain || !walled)) {
@@ -85,7 +85,7 @@ static Point find_single_chain(const Board *board, const Point *chains, int coun
 static bool is_in_eye(const Board *board, Point p, Point chain, Point *other) {
     Point beside[4];
     *other = POINT_NONE;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         if (board_color(board, beside[k]) != BORDER && board->chain[beside[k]] != chain) {
             if (*other != POINT_NONE) {
@@ -100,7 +100,7 @@ static bool is_in_eye(const Board *board, Point p, Point chain, Point *other) {
     if (board->color[*other] == board->color[chain]) {
         return false;
     }
-    point_neighbours(*other, beside);
+    point_neighbors(*other, beside);
     for (int k = 0; k < 4; k++) {
         if (board_color(board, beside[k]) != BORDER && beside[k] != p &&
             board->chain[beside[k]] != chain) {
@@ -115,7 +115,7 @@ static bool is_in_eye(const Board *board, Point p, Point chain, Point *other) {
 static bool is_common(const Board *board, Point p, Point a, Point b, int depth) {
     Point beside[4];
     bool touches_a = false, touches_b = false;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         const Color at = board_color(board, beside[k]);
         if (at == EMPTY) {
@@ -140,7 +140,7 @@ static bool has_prey(const Goal *goal, const Board *board, Point chain, Point ri
     Point stone = chain;
     do {
         Point beside[4], inside;
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) == opponent && board->chain[beside[k]] != rival &&
                 !goal_chain_is_immortal(goal, board, beside[k]) &&
@@ -246,7 +246,7 @@ static void add_moves(const void *context, const Goal *goal, const Board *board,
 /* Is the point surrounded by one chain of the color? */
 static bool is_own_eye(const Board *board, Point p, Color color) {
     Point beside[4], chain = POINT_NONE;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         const Color at = board_color(board, beside[k]);
         if (at == BORDER) {
@@ -264,7 +264,7 @@ static bool is_own_eye(const Board *board, Point p, Color color) {
  * as one before it? */
 static bool is_later_common(const Goal *goal, const Board *board, Point p) {
     Point beside[4], a = POINT_NONE, b = POINT_NONE;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         const Color at = board_color(board, beside[k]);
         if (at == BLACK) {

@@ -72,7 +72,7 @@ static bool is_weak(const Flood *flood, Point chain) {
 /* Adds the empty points beside a point of the region, or else the weak chains. */
 static void spread(Flood *flood, Point p, bool over_chains) {
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         const Color color = board_color(flood->board, beside[k]);
         if (color == EMPTY && !over_chains) {

@@ -284,25 +284,25 @@ static SemeaiAnswer analyze(Semeai *semeai) {
     const bool own = semeai->mover == first->color;
     Point points[NAKADE_POINTS];
     if (is_gone(first, semeai->board)) { /* by the move before */
-        return (SemeaiAnswer){.defence = GOAL_FAILS, .attack = GOAL_FAILS, .move = POINT_PASS};
+        return (SemeaiAnswer){.defense = GOAL_FAILS, .attack = GOAL_FAILS, .move = POINT_PASS};
     }
     const LocalAnswer attack = ask(semeai, 1);
     if (own_code(attack, own) == GOAL_WINS &&
         nakade_find(semeai->board, second, first, points) == 0 &&
         (!own || attack.move == POINT_PASS || find_danger(semeai, attack.move) != GOAL_WINS)) {
         return (SemeaiAnswer){
-            .defence = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};
+            .defense = GOAL_WINS, .attack = GOAL_WINS, .move = own ? attack.move : POINT_PASS};
     }
-    const LocalAnswer defence = ask(semeai, 0);
-    SemeaiAnswer answer = {.defence = own_code(defence, own), .attack = own_code(attack, own)};
-    if (answer.defence == GOAL_FAILS ||
-        (own && answer.defence == GOAL_WINS && is_ko(answer.attack) &&
+    const LocalAnswer defense = ask(semeai, 0);
+    SemeaiAnswer answer = {.defense = own_code(defense, own), .attack = own_code(attack, own)};
+    if (answer.defense == GOAL_FAILS ||
+        (own && answer.defense == GOAL_WINS && is_ko(answer.attack) &&
          is_ko(find_danger(semeai, attack.move)))) {
         answer.attack = GOAL_FAILS;
     }
-    const LocalAnswer *aim = own ? &attack : &defence, *other = own ? &defence : &attack;
-    const bool aims = own ? answer.attack != GOAL_FAILS : answer.defence != GOAL_FAILS;
-    answer.move = aims && aim->code != GOAL_FAILS && answer.defence != GOAL_FAILS ? aim->move
+    const LocalAnswer *aim = own ? &attack : &defense, *other = own ? &defense : &attack;
+    const bool aims = own ? answer.attack != GOAL_FAILS : answer.defense != GOAL_FAILS;
+    answer.move = aims && aim->code != GOAL_FAILS && answer.defense != GOAL_FAILS ? aim->move
                   : other->code != GOAL_FAILS                                     ? other->move
                                                                                   : POINT_PASS;
     return answer;

@@ -6,7 +6,7 @@
 #include "engine/solve/dragon/local_question.h"
 
 typedef struct {
-    GoalCode defence; /* of the first dragon */
+    GoalCode defense; /* of the first dragon */
     GoalCode attack;  /* on the second */
     Point move;       /* the best for the first dragon's owner, or POINT_PASS */
 } SemeaiAnswer;

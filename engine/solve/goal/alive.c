@@ -32,7 +32,7 @@ static bool flood(AliveChains *alive, const Goal *goal, const Board *board, Colo
         const Point p = alive->points[i];
         uint64_t around = 0;
         Point beside[4];
-        point_neighbours(p, beside);
+        point_neighbors(p, beside);
         for (int k = 0; k < 4; k++) {
             const Point q = beside[k];
             const Color color = board_color(board, q);

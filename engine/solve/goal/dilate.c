@@ -9,7 +9,7 @@ bool move_takes_ko(const Board *board, Color color, Point p) {
     }
     Point beside[4];
     int taken = 0;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (board_color(board, beside[i]) == color_opponent(color) &&
             chain_in_atari(board, beside[i])) {
@@ -21,7 +21,7 @@ bool move_takes_ko(const Board *board, Color color, Point p) {
 
 static void add_around(const Board *board, Point p, Zone *zone) {
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (board_color(board, beside[i]) != BORDER) {
             zone_add(zone, beside[i]);
@@ -43,7 +43,7 @@ void dilate_move(const Board *board, Color winner, Point p, Zone *zone) {
     Point beside[4];
     bool captures = false;
     zone_add(zone, p);
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (board_color(board, beside[i]) == color_opponent(winner) &&
             chain_in_atari(board, beside[i])) {
@@ -83,7 +83,7 @@ static void add_forbidden(const Board *board, Color loser, Point p, bool takes_k
     }
     Point beside[4];
     add_around(board, p, zone);
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         const Color color = board_color(board, beside[i]);
         if (suicide ? color == loser

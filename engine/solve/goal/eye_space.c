@@ -39,7 +39,7 @@ static bool may_be_eye(EyeSpace *space, Point p) {
         return false;
     }
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         const Color other = board_color(space->board, beside[k]);
         if ((other == space->attacker && is_safe(space, beside[k])) ||
@@ -71,7 +71,7 @@ static int find_room(const EyeSpace *space, Point start, bool *seen) {
     for (int i = 0; i < count; i++) {
         Point beside[4];
         stones += space->board->color[points[i]] == space->attacker;
-        point_neighbours(points[i], beside);
+        point_neighbors(points[i], beside);
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(space->board, beside[k]);
             if (color == BORDER || color == color_opponent(space->attacker)) {

@@ -38,7 +38,7 @@ static void add_around_target(const Goal *goal, const Board *board, Point target
     const int count = board_liberties(board, target, liberties);
     for (int i = 0; i < count; i++) {
         goal_moves_add(goal, board, liberties[i], GOAL_COST_LIBERTY, list);
-        point_neighbours(liberties[i], beside);
+        point_neighbors(liberties[i], beside);
         for (int k = 0; k < 4; k++) {
             goal_moves_add(goal, board, beside[k], GOAL_COST_SECOND, list);
             if (board_color(board, beside[k]) == color &&
@@ -49,7 +49,7 @@ static void add_around_target(const Goal *goal, const Board *board, Point target
     }
     Point stone = target;
     do {
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) == color_opponent(color)) {
                 add_weak(goal, board, beside[k], list);
@@ -110,7 +110,7 @@ static int find_distance(const Goal *goal, const Board *board) {
             if (board->chain[now[i]] == other || zone_has(&goal->area, now[i])) {
                 return distance;
             }
-            point_neighbours(now[i], beside);
+            point_neighbors(now[i], beside);
             for (int k = 0; k < 4; k++) {
                 const Point p = beside[k];
                 const Color color = board_color(board, p);

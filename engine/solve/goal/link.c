@@ -28,7 +28,7 @@ static bool is_denied(const Group *group, Point p) {
     const Color opponent = color_opponent(group->color);
     Point beside[4];
     int empty = 0;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         const Color color = board_color(group->board, beside[k]);
         if (color == opponent ||
@@ -51,7 +51,7 @@ static void add_linked(Group *group, Point chain) {
         Point beside[4];
         const int before = other_count;
         const bool denied = is_denied(group, liberties[i]);
-        point_neighbours(liberties[i], beside);
+        point_neighbors(liberties[i], beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) != group->color ||
                 board->chain[beside[k]] == board->chain[chain]) {
@@ -84,7 +84,7 @@ static bool is_walled_off(const Goal *goal, const Board *board) {
     zone_add(&seen, goal->targets[0]);
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(queue[i], beside);
+        point_neighbors(queue[i], beside);
         for (int k = 0; k < 4; k++) {
             const Point p = beside[k];
             const Color color = board_color(board, p);

@@ -34,7 +34,7 @@ struct Endgame {
 
 static bool is_beside(const uint8_t life_of[POINT_COUNT], Point p) {
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (life_of[beside[i]]) {
             return true;
@@ -69,7 +69,7 @@ static void settle_for(const Board *board, const uint8_t *life, Color color,
     }
     for (int i = 0; i < count; i++) {
         Point beside[4];
-        point_neighbours(open[i], beside);
+        point_neighbors(open[i], beside);
         for (int k = 0; k < 4; k++) {
             const Point q = beside[k];
             if (board_color(board, q) != BORDER && !is_open[q] && !alive[q]) {
@@ -309,7 +309,7 @@ static bool search_attacker(Endgame *endgame, int ply, bool may_end) {
     return is_reached && !endgame->is_over && search_pass(endgame, ply, true);
 }
 
-/* Passes only if that does not end the game in the attacker's favour, or if a move elsewhere may
+/* Passes only if that does not end the game in the attacker's favor, or if a move elsewhere may
  * lift a ko. */
 static bool search_defender(Endgame *endgame, int ply, bool may_end) {
     const Board *board = &endgame->boards[ply];

@@ -14,7 +14,7 @@ enum { ENDGAME_OPEN_MAX = 8 };
 
 typedef struct Endgame Endgame;
 
-/* Returns NULL if too much is open or nothing is, if a colour has lost life so that superko may
+/* Returns NULL if too much is open or nothing is, if a color has lost life so that superko may
  * hinder its clean-up (README.md), or if out of memory. The search ends at the deadline, or after
  * that many positions. */
 Endgame *endgame_new(const Game *game, const Deadline *deadline, uint64_t nodes);

@@ -153,10 +153,10 @@ void problem_solve(GoalSearch *search, const Goal *goal, const Board *board, Col
     problem_explain(search, goal, board, limits, side);
 }
 
-static ProblemStatus judge(GoalCode attack, GoalCode defence) {
+static ProblemStatus judge(GoalCode attack, GoalCode defense) {
     return attack == GOAL_FAILS                                ? PROBLEM_ALIVE
-           : defence == GOAL_FAILS                             ? PROBLEM_DEAD
-           : attack == GOAL_UNKNOWN || defence == GOAL_UNKNOWN ? PROBLEM_UNKNOWN
+           : defense == GOAL_FAILS                             ? PROBLEM_DEAD
+           : attack == GOAL_UNKNOWN || defense == GOAL_UNKNOWN ? PROBLEM_UNKNOWN
                                                                : PROBLEM_UNSETTLED;
 }
 

@@ -41,7 +41,7 @@ static void spread(Flood *flood) {
     for (int i = 0; i < flood->count; i++) {
         const Point p = flood->queue[i];
         Point beside[4];
-        point_neighbours(p, beside);
+        point_neighbors(p, beside);
         for (int k = 0; k < 4; k++) {
             const Color color = board_color(board, beside[k]);
             const int distance = flood->distance[p];
@@ -74,7 +74,7 @@ static bool add_enclosed(Flood *flood) {
     const int before = flood->count;
     for (int i = 0; i < before; i++) {
         Point beside[4], liberties[CELL_COUNT_MAX];
-        point_neighbours(flood->queue[i], beside);
+        point_neighbors(flood->queue[i], beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) != color_opponent(flood->color) ||
                 zone_has(flood->playable, beside[k])) {
@@ -125,7 +125,7 @@ RegionKind region_find(const Board *board, const Point *targets, int target_coun
 static bool touches(const Board *board, Point p, const Zone *zone) {
     Point beside[4];
     bool found = false;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int k = 0; k < 4; k++) {
         found |= board_color(board, beside[k]) != BORDER && zone_has(zone, beside[k]);
     }

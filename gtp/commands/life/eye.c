@@ -24,7 +24,7 @@ static bool run_eval_eye(GtpCall *call) {
     text_add(call->answer, "%d %d", eye.least, eye.most);
     if (eye.least < eye.most) {
         call_add_point(call, eye.attack);
-        call_add_point(call, eye.defence);
+        call_add_point(call, eye.defense);
     }
     return true;
 }

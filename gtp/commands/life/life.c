@@ -172,8 +172,8 @@ static bool run_same_dragon(GtpCall *call) {
 }
 
 static void add_status(GtpCall *call, LifeTools *tools, Point p) {
-    Point attack, defence;
-    switch (owl_status(tools->search, board_of(call), p, tools->limits, &attack, &defence)) {
+    Point attack, defense;
+    switch (owl_status(tools->search, board_of(call), p, tools->limits, &attack, &defense)) {
     case DRAGON_ALIVE:
         text_add(call->answer, "alive");
         break;
@@ -183,7 +183,7 @@ static void add_status(GtpCall *call, LifeTools *tools, Point p) {
     case DRAGON_CRITICAL:
         text_add(call->answer, "critical");
         life_tools_add_move(call, attack);
-        life_tools_add_move(call, defence);
+        life_tools_add_move(call, defense);
         break;
     }
 }
@@ -228,7 +228,7 @@ static bool run_dragon_status(GtpCall *call) {
 /* ---- Races ---- */
 
 static bool add_semeai(GtpCall *call, SemeaiAnswer answer) {
-    text_add(call->answer, "%d %d", (int)answer.defence, (int)answer.attack);
+    text_add(call->answer, "%d %d", (int)answer.defense, (int)answer.attack);
     life_tools_add_move(call, answer.move);
     return true;
 }
@@ -390,15 +390,15 @@ static bool run_combination_attack(GtpCall *call) {
 
 static bool run_combination_defend(GtpCall *call) {
     LifeTools tools;
-    Point defences[CELL_COUNT_MAX];
+    Point defenses[CELL_COUNT_MAX];
     int count = 0;
     if (!life_tools_open(call, &tools)) {
         return false;
     }
     capture_find_combination(tools.search, tools.reader, board_of(call), call->color, tools.limits,
-                             defences, &count);
+                             defenses, &count);
     for (int i = 0; i < count; i++) {
-        call_add_point(call, defences[i]);
+        call_add_point(call, defenses[i]);
     }
     if (count == 0) {
         life_tools_add_move(call, POINT_PASS);
@@ -425,11 +425,11 @@ const GtpCommand GTP_LIFE_COMMANDS[] = {
     {"owl_substantial", "VERTEX", 1, 1, run_owl_substantial,
      "1 if the chains around this one would live by capturing it, else 0"},
     {"dragon_status", "[VERTEX]", 0, 1, run_dragon_status,
-     "alive, dead or critical ATTACK DEFENCE; without a vertex a line for each dragon"},
+     "alive, dead or critical ATTACK DEFENSE; without a vertex a line for each dragon"},
     {"same_dragon", "VERTEX VERTEX", 2, 2, run_same_dragon,
      "1 if the stones belong to one dragon, else 0"},
     {"analyze_semeai", "VERTEX VERTEX", 2, 2, run_analyze_semeai,
-     "DEFENCE ATTACK MOVE: codes for the first dragon and against the second, the first to move"},
+     "DEFENSE ATTACK MOVE: codes for the first dragon and against the second, the first to move"},
     {"analyze_semeai_after_move", "COLOR MOVE VERTEX VERTEX", 4, 4, run_analyze_semeai_after_move,
      "the same after a move, the other color to move"},
     {"connect", "VERTEX VERTEX", 2, 2, run_connect,

@@ -5,7 +5,7 @@
 
 #include "engine/player/player.h"
 
-/* Whose values are reported: those of a colour, or of the side to move. */
+/* Whose values are reported: those of a color, or of the side to move. */
 typedef enum { VIEW_BLACK = BLACK, VIEW_WHITE = WHITE, VIEW_MOVER } JsonView;
 
 /* What a query may change. */

@@ -30,7 +30,7 @@ bool field_read_integer(const FieldReader *reader, const char *field, int64_t le
 bool field_read_real(const FieldReader *reader, const char *field, double least, double most,
                      double *value);
 
-/* Reads a colour. `field` is only named in the message. */
+/* Reads a color. `field` is only named in the message. */
 bool field_read_color(const FieldReader *reader, const char *field, const json_t *value,
                       Color *color);
 
@@ -38,7 +38,7 @@ bool field_read_color(const FieldReader *reader, const char *field, const json_t
 bool field_read_point(const FieldReader *reader, const char *field, const json_t *value,
                       bool passes, Point *point);
 
-/* Reads a list of pairs of a colour and a vertex into moves, which has space for all of them, and
+/* Reads a list of pairs of a color and a vertex into moves, which has space for all of them, and
  * sets *count. */
 bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove *moves,
                       int32_t *count);

@@ -10,7 +10,7 @@
 #include "engine/base/json.h"
 #include "gtp/json/config/settings.h"
 
-/* A move or a stone: the point, and the colour in bit 15. */
+/* A move or a stone: the point, and the color in bit 15. */
 typedef uint16_t PackedMove;
 
 static inline Point packed_point(PackedMove move) {

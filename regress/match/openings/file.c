@@ -70,7 +70,7 @@ static bool read_moves(OpeningReader *reader, char *text, Status *status) {
         color = color_opponent(color);
         color_given = false;
     }
-    return !color_given || status_fail(status, "no vertex after the last colour");
+    return !color_given || status_fail(status, "no vertex after the last color");
 }
 
 /* Returns the line of the first character that text cannot have, or 0. A NUL follows the bytes. */

@@ -15,7 +15,7 @@
 #include "engine/base/text.h"
 #include "engine/go/board/game.h"
 
-/* Moves with their colours. Engines are told all of them by "play", set-up stones too: whatever
+/* Moves with their colors. Engines are told all of them by "play", set-up stones too: whatever
  * their order, none captures. The referee's game sets those up at once. */
 typedef struct {
     Move *moves;      /* set-up stones first */
@@ -45,7 +45,7 @@ typedef struct {
  * character that is not white space is '(', the file is SGF, which is read as sgf_read does, else
  * text.
  *
- *  - Text: an opening a line, "D4 Q16 pass C14": Black begins and colours alternate, unless a move
+ *  - Text: an opening a line, "D4 Q16 pass C14": Black begins and colors alternate, unless a move
  *    has its own ("b D4 b Q16 w C14"). '#' begins a comment; lines without moves are ignored.
  *  - SGF: the main line of each game of the collection, for at most moves_max moves (0: to its
  *    end). Stones may be set up before the first move, by AB, AW and AE; handicap stones are only

@@ -28,7 +28,7 @@ static bool leaves_atari(const Board *board, Color color, Point p) {
     board_copy(&after, board);
     board_play(&after, color, p);
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     bool atari = board_liberties(&after, p, NULL) == 1;
     for (int i = 0; i < 4; i++) {
         atari = atari || board_liberties(&after, beside[i], NULL) == 1;
@@ -46,7 +46,7 @@ static Fitness judge_move(const Game *game, Color color, Point p) {
     }
     const Board *board = &game->board;
     const bool touches =
-        board_own_neighbours(board, BLACK, p) + board_own_neighbours(board, WHITE, p) > 0;
+        board_own_neighbors(board, BLACK, p) + board_own_neighbors(board, WHITE, p) > 0;
     return touches ? MOVE_TOUCHING : MOVE_APART;
 }
 

@@ -227,7 +227,7 @@ Test(search_kept, restricted_searches_leave_nothing_behind) {
     }
 }
 
-/* A command or a record may change whose turn it is. The search is for the colour asked for, and
+/* A command or a record may change whose turn it is. The search is for the color asked for, and
  * does not take for its own what was found for the other. */
 Test(search_kept, turns_that_change_hands) {
     for (int by_hand = 0; by_hand <= 1; by_hand++) {

@@ -198,7 +198,7 @@ Test(solve_play, is_silent_about_what_it_does_not_know) {
     cr_assert(game_clear(game, 3, 3, &status));
     cr_assert(exact_find_moves(game, BLACK, false, &limits, &moves));
     cr_assert_eq(moves.value, 9);
-    cr_assert_eq(moves.count, 1, "the centre alone");
+    cr_assert_eq(moves.count, 1, "the center alone");
     cr_assert(moves.keeps[point_at(1, 1)] && !moves.keeps[POINT_PASS]);
     cr_assert_not(exact_find_moves(game, WHITE, false, &limits, &moves), "not to move");
     const ExactLimits few = {

@@ -16,7 +16,7 @@ typedef struct {
     int kind;
     char profile[HUMAN_PROFILE_NAME_MAX]; /* of the last request */
     int path_length, images;
-    Point favourite; /* has a weight of `extra` more; POINT_NONE: none has */
+    Point favorite; /* has a weight of `extra` more; POINT_NONE: none has */
     float extra;
 } Fake;
 
@@ -41,7 +41,7 @@ static void look(const Evaluator *evaluator, const EvalRequest *request, EvalAns
         const Point p = geometry->point_of[cell];
         answer->policy[p] = (float)weigh(request, fake->kind, p);
     }
-    answer->policy[fake->favourite] += fake->favourite == POINT_NONE ? 0 : fake->extra;
+    answer->policy[fake->favorite] += fake->favorite == POINT_NONE ? 0 : fake->extra;
     strcpy(fake->profile, request->input.profile == NULL ? "NULL" : request->input.profile->name);
     fake->path_length = request->path_length;
     fake->images = request->symmetries;
@@ -385,8 +385,8 @@ static Fixture *filter_fixture(const char *text) {
     return f;
 }
 
-static void favour(Fixture *f, Point p, float extra) {
-    f->fake.favourite = p;
+static void favor(Fixture *f, Point p, float extra) {
+    f->fake.favorite = p;
     f->fake.extra = extra;
 }
 
@@ -412,7 +412,7 @@ static const char HARM[] = "a X X X X X X X\n"
 /* What the policy prefers to everything else has its reasons. */
 static const struct {
     const char *text;
-    char favourite; /* a letter, '-' for none or 'P' for the pass */
+    char favorite; /* a letter, '-' for none or 'P' for the pass */
     float extra;
     char drawn; /* of 500 times so often: */
     int least, most;
@@ -440,27 +440,27 @@ Test(choose, move_filter_leaves_out_moves_that_people_never_play) {
         const Diagram diagram = diagram_read(FILTER_CASES[i].text);
         Fixture *f = filter_fixture(FILTER_CASES[i].text);
         const Point drawn = point_named(&diagram, FILTER_CASES[i].drawn);
-        favour(f, point_named(&diagram, FILTER_CASES[i].favourite), FILTER_CASES[i].extra);
+        favor(f, point_named(&diagram, FILTER_CASES[i].favorite), FILTER_CASES[i].extra);
         const int count = count_draws(f, drawn);
         cr_assert(count >= FILTER_CASES[i].least && count <= FILTER_CASES[i].most, "case %zu: %d",
                   i, count);
         f->limits.sampling.move_filter = false;
-        cr_assert(FILTER_CASES[i].favourite != '-' || count_draws(f, drawn) > 0,
+        cr_assert(FILTER_CASES[i].favorite != '-' || count_draws(f, drawn) > 0,
                   "case %zu: the policy has them all", i);
     }
 }
 
 Test(choose, careful_draws_pass_if_the_policy_is_sure) {
     Fixture *f = filter_fixture(FILTERED);
-    favour(f, POINT_PASS, 20);
+    favor(f, POINT_PASS, 20);
     cr_assert_eq(count_draws(f, POINT_PASS), 0, "the likeliest move, but there is more to play");
-    favour(f, POINT_PASS, 2000);
+    favor(f, POINT_PASS, 2000);
     cr_assert_eq(count_draws(f, POINT_PASS), 500);
     games_play(f->game, WHITE, POINT_PASS);
     cr_assert_eq(count_draws(f, POINT_PASS), 500);
-    favour(f, POINT_PASS, 20);
+    favor(f, POINT_PASS, 20);
     cr_assert_eq(count_draws(f, POINT_PASS), 500, "the opponent has passed");
-    favour(f, POINT_PASS, 0);
+    favor(f, POINT_PASS, 0);
     cr_assert_eq(count_draws(f, POINT_PASS), 0, "it passed too early");
 }
 
@@ -473,7 +473,7 @@ Test(choose, careful_draws_do_not_pass_in_the_opening) {
                                 ". O . . . . O .\n"
                                 ". O O O . O O .\n"
                                 ". O O O . . O .\n");
-    favour(f, POINT_PASS, 2000);
+    favor(f, POINT_PASS, 2000);
     games_play(f->game, WHITE, POINT_PASS);
     cr_assert_eq(count_draws(f, POINT_PASS), 0, "stones on 15 of 64 points");
     games_play(f->game, BLACK, point_at(4, 4));

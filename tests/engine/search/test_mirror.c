@@ -179,7 +179,7 @@ Test(mirror, searches_try_to_attack_the_center) {
     fixture_search(f);
     for (int i = 0; i < 4; i++) {
         Point beside[4];
-        point_neighbours(point_at(9, 9), beside);
+        point_neighbors(point_at(9, 9), beside);
         cr_assert_geq(visits_of(f, beside[i]), 25, "%d", (int)visits_of(f, beside[i]));
     }
     cr_assert_leq(visits_of(f, point_at(5, 9)), 10);

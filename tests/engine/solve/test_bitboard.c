@@ -79,7 +79,7 @@ static void expect_life(const BitboardShape *shape, const Bitboard *bitboard, co
 /* A suicide of one stone changes nothing: it is not played here. */
 static bool is_lone_suicide(const Board *board, Point p) {
     return board_check(board, (Color)board->to_move, p, false) == MOVE_SUICIDE &&
-           board_own_neighbours(board, (Color)board->to_move, p) == 0;
+           board_own_neighbors(board, (Color)board->to_move, p) == 0;
 }
 
 /* The list of all moves has those that are legal on the board, and takes what bitboard_play takes.

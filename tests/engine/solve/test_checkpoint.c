@@ -16,8 +16,8 @@ static Solver *solver_of(size_t table_bytes) {
     return solver_kept(&options);
 }
 
-/* Solves the position after a move in the centre, whose bounds the checkpoint does not have. */
-static uint64_t nodes_after_centre(Solver *solver) {
+/* Solves the position after a move in the center, whose bounds the checkpoint does not have. */
+static uint64_t nodes_after_center(Solver *solver) {
     const Bitboard start = *solver_start(solver);
     const uint64_t before = solver_state(solver).nodes;
     solver_set_position(solver, &start, solver_context(solver)->shape->spot_of[5]);
@@ -32,7 +32,7 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
     struct stat status;
     temporary_path(path);
     Solver *solver = solver_of(4096 * KILOBYTE);
-    const uint64_t alone = nodes_after_centre(solver);
+    const uint64_t alone = nodes_after_center(solver);
     cleanup_now(solver);
 
     solver = solver_of(4096 * KILOBYTE);
@@ -52,7 +52,7 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
         cr_assert_eq(state.generated, saved.generated);
         cr_assert_eq(state.lower, 1);
         cr_assert_eq(state.upper, 16);
-        const uint64_t resumed = nodes_after_centre(solver);
+        const uint64_t resumed = nodes_after_center(solver);
         cr_assert_lt(4 * resumed, alone);
         cleanup_now(solver);
     }

@@ -2,7 +2,7 @@
  * it. */
 #include "engine/solve/line.h"
 #include "tests/support/oracle/plain_solver.h"
-#include "tests/support/position/colourings.h"
+#include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 
@@ -77,7 +77,7 @@ static void check_board(int width, int height, int each, size_t table_bytes) {
         cr_assert(solver_solve(solver));
         check_line(solver, checker);
         cleanup_now(solver);
-    } while (colourings_next(cells, width * height));
+    } while (colorings_next(cells, width * height));
     cleanup_now(checker);
 }
 

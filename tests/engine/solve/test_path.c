@@ -76,7 +76,7 @@ Test(solve_path, remembers_every_ko_taken) {
     cr_assert_gt(kos_taken, 100);
 }
 
-/* Images of a board, and colours exchanged, share an entry, so they must share the bits. */
+/* Images of a board, and colors exchanged, share an entry, so they must share the bits. */
 Test(solve_path, images_have_the_same_bits) {
     static const int SIZES[][2] = {{3, 3}, {4, 4}, {5, 5}, {4, 3}, {3, 5}};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
@@ -238,25 +238,25 @@ Test(solve_path, an_answer_is_kept_for_paths_with_the_same_bans) {
             cr_assert(bitboard_set_up(context->shape, diagram.cells, BLACK, &board[i]));
         }
         bitboard_make(context->shape, board[0].stones, WHITE, BITBOARD_NO_KO, &white_moves);
-        const int centre = context->shape->spot_of[4];
+        const int center = context->shape->spot_of[4];
         solver_query_set_question(query, BLACK, 9, false);
         path_begin(&query->path, context, &white_moves);
         path_add(&query->path, context, &board[1]);
-        path_play(&query->path, context, centre);
+        path_play(&query->path, context, center);
         const HashKey key = solver_query_end_key(query);
         solver_query_store(query, &key, (SolverResult){ANSWER_NO, 0, true, 0}, 1, 1);
         cr_assert_eq(solver_query_probe(query, &key, WHITE).upper, BOUNDS_UPPER_NONE);
-        cr_assert(is_recalled(query, &white_moves, &board[1], false, centre));
-        cr_assert_eq(is_recalled(query, &board[0], &board[1], false, centre), ko == KO_POSITIONAL);
-        cr_assert_eq(is_recalled(query, &white_moves, &board[1], true, centre),
+        cr_assert(is_recalled(query, &white_moves, &board[1], false, center));
+        cr_assert_eq(is_recalled(query, &board[0], &board[1], false, center), ko == KO_POSITIONAL);
+        cr_assert_eq(is_recalled(query, &white_moves, &board[1], true, center),
                      ko == KO_POSITIONAL);
-        cr_assert_not(is_recalled(query, &board[2], &board[1], false, centre));
-        cr_assert_not(is_recalled(query, &white_moves, &board[0], false, centre));
+        cr_assert_not(is_recalled(query, &board[2], &board[1], false, center));
+        cr_assert_not(is_recalled(query, &white_moves, &board[0], false, center));
         query->ignores_ko_bounds = true;
-        cr_assert_not(is_recalled(query, &white_moves, &board[1], false, centre));
+        cr_assert_not(is_recalled(query, &white_moves, &board[1], false, center));
         query->ignores_ko_bounds = false;
         solver_query_set_question(query, BLACK, 9, true);
-        cr_assert_not(is_recalled(query, &white_moves, &board[1], false, centre));
+        cr_assert_not(is_recalled(query, &white_moves, &board[1], false, center));
         context_end(context);
     }
 }
@@ -296,10 +296,10 @@ Test(solve_path, an_excluded_move_leaves_no_bound) {
     Solver *solver = solver_kept(&options);
     SolverThread *thread = solver_thread_new(solver_context(solver), solver_group(solver));
     path_begin(&thread->query.path, solver_context(solver), solver_start(solver));
-    MoveSet centre = {0, false};
-    move_set_add(&centre, solver_context(solver)->shape->spot_of[4]);
-    solver_query_exclude(&thread->query, centre);
-    /* Without the centre Black does not reach 9: its best reply leads to a failure. */
+    MoveSet center = {0, false};
+    move_set_add(&center, solver_context(solver)->shape->spot_of[4]);
+    solver_query_exclude(&thread->query, center);
+    /* Without the center Black does not reach 9: its best reply leads to a failure. */
     solver_query_set_question(&thread->query, WHITE, -8, false);
     Answer answer = ANSWER_OPEN;
     for (int depth = 1; answer == ANSWER_OPEN && depth < 60; depth += 2) {

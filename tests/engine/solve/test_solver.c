@@ -1,7 +1,7 @@
 /* The solver's answers beside those of a search without a table. */
 #include "engine/solve/solver.h"
 #include "tests/support/oracle/plain_solver.h"
-#include "tests/support/position/colourings.h"
+#include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 #include "tests/support/program/proof.h"
@@ -70,7 +70,7 @@ static void compare_board(int width, int height, long budget, Tally *tally) {
                 compare_questions(solvers, 2, &options.rules, cells, (Color)color, width, height,
                                   budget, tally);
             }
-        } while (colourings_next(cells, width * height));
+        } while (colorings_next(cells, width * height));
         cleanup_now(solvers[0]);
         cleanup_now(solvers[1]);
     }
@@ -126,7 +126,7 @@ static PlainAnswer without_draws(const Rules *rules, const ColorCell *cells, Col
     return answer;
 }
 
-/* Counts what each colour that a draw serves reaches: [with draws alone, without]. */
+/* Counts what each color that a draw serves reaches: [with draws alone, without]. */
 static void compare_without_draws(int width, int height, long tally[2]) {
     const SolverOptions options = options_of(width, height, KO_SIMPLE, false);
     Solver *solver = solver_kept(&options);
@@ -156,7 +156,7 @@ static void compare_without_draws(int width, int height, long tally[2]) {
                 tally[expected == PLAIN_YES]++;
             }
         }
-    } while (colourings_next(cells, width * height));
+    } while (colorings_next(cells, width * height));
     cleanup_now(solver);
 }
 
@@ -391,7 +391,7 @@ Test(solve_solver, a_first_move_and_its_history_count) {
     SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
     Solver *solver = solver_kept(&options);
     const Bitboard empty = *solver_start(solver);
-    static const int VALUES[][2] = {{0, -9}, {1, 3}, {4, 9}}; /* corner, side, centre */
+    static const int VALUES[][2] = {{0, -9}, {1, 3}, {4, 9}}; /* corner, side, center */
     for (int i = 0; i < 3; i++) {
         solver_set_position(solver, &empty, solver_context(solver)->shape->spot_of[VALUES[i][0]]);
         cr_assert(solver_solve(solver));

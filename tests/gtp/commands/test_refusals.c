@@ -78,7 +78,7 @@ static const Refusal REFUSALS[] = {
      "syntax error: memory: expected a whole number from 1 to 1048576, got 'x'"},
     {"", "dihedra_param_search resign 2",
      "syntax error: resign: expected a number from 0 to 1, got '2'"},
-    {"", "dihedra_param_search colour 2", "syntax error: unknown parameter colour"},
+    {"", "dihedra_param_search color 2", "syntax error: unknown parameter color"},
 
     {"time_settings 60 0 0", "time_settings 1 2",
      "syntax error: expected time_settings MAIN "

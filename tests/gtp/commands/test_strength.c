@@ -212,7 +212,7 @@ Test(strength_play, genmove_analyze_plays_the_move_of_the_rank) {
 
 /* ---- Whole games ---- */
 
-/* Fills no point whose four neighbours are stones of color, of one chain with each other. */
+/* Fills no point whose four neighbors are stones of color, of one chain with each other. */
 static bool is_filled_eye(const Board *board, Color color, Point p) {
     static const int BESIDE[] = {-1, 1, -STRIDE, STRIDE};
     Point chain = POINT_NONE;

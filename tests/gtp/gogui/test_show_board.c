@@ -42,7 +42,7 @@ static void check_chains(Session *session) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         Point beside[5] = {p};
-        point_neighbours(p, beside + 1);
+        point_neighbors(p, beside + 1);
         cr_assert_eq(strcmp(colors[p], "\"\"") == 0, board_color(board, p) == EMPTY);
         for (int i = 0; i < 25; i++) {
             const Point a = beside[i / 5], b = beside[i % 5];

@@ -5,7 +5,7 @@
 
 /* ---- Games and how they end ---- */
 
-Test(match, colours_alternate_in_pairs) {
+Test(match, colors_alternate_in_pairs) {
     Arena *arena = arena_new();
     arena_run(arena, "match --black \"$D --visits 1\" --white \"$D --visits 2\" --size 4 --games 5 "
                      "--alternate --random-opening 2 --seed 3 --resume log --json -j 2");

@@ -47,7 +47,7 @@ static MatchTable table_of(Match *match) {
         .schedule = &match->schedule, .match_engines = match->match_engines, .games = match->games};
 }
 
-/* Of the finished games those that an engine played with a colour and ended so; -1 stands for any
+/* Of the finished games those that an engine played with a color and ended so; -1 stands for any
  * end, result: 1 won, 0 drawn, -1 lost, 2 any. */
 static int count_games(const Match *match, int engine, int opponent, Color color, int result,
                        int end) {

@@ -5,7 +5,7 @@
 
 enum { ENGINES_MAX = 6 };
 
-/* How often each engine meets each other one with either colour. */
+/* How often each engine meets each other one with either color. */
 static void check_meetings(const Schedule *schedule) {
     int met[ENGINES_MAX][ENGINES_MAX] = {{0}};
     for (int number = 1; number <= schedule_game_count(schedule); number++) {

@@ -470,7 +470,7 @@ Test(statistics, ratings_explain_the_points) {
     }
 }
 
-/* Each engine has met its neighbours only: slow to converge, the ratings are sums of differences.
+/* Each engine has met its neighbors only: slow to converge, the ratings are sums of differences.
  */
 Test(statistics, ratings_of_a_chain) {
     static double points[RATING_MAX * RATING_MAX];

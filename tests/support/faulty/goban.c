@@ -43,7 +43,7 @@ const char *goban_write_vertex(const Goban *goban, int cell, char text[8]) {
     return text;
 }
 
-static int neighbours(const Goban *goban, int cell, int beside[4]) {
+static int neighbors(const Goban *goban, int cell, int beside[4]) {
     const int size = goban->size, x = cell % size, y = cell / size;
     int count = 0;
     if (x > 0) {
@@ -70,7 +70,7 @@ static int flood(const Goban *goban, const char *cells, int cell, bool *set, boo
     set[todo[0] = cell] = true;
     while (waiting > 0) {
         int beside[4];
-        const int n = neighbours(goban, todo[--waiting], beside);
+        const int n = neighbors(goban, todo[--waiting], beside);
         for (int i = 0; i < n; i++) {
             reaches[(unsigned char)cells[beside[i]]] = true;
             if (cells[beside[i]] == cells[cell] && !set[beside[i]]) {
@@ -104,7 +104,7 @@ static bool try_move(const Goban *goban, char color, int cell, GobanPosition *af
     }
     const char other = color == 'b' ? 'w' : 'b';
     int beside[4], captured = 0, taken = -1;
-    const int n = neighbours(goban, cell, beside);
+    const int n = neighbors(goban, cell, beside);
     after->cells[cell] = color;
     for (int i = 0; i < n; i++) {
         if (after->cells[beside[i]] == other && !(fault_is("capture-one") && captured > 0)) {
@@ -168,7 +168,7 @@ bool goban_is_atari(const Goban *goban, int cell) {
     for (int i = 0; i < goban->size * goban->size; i++) {
         int beside[4];
         bool touches = false;
-        for (int n = neighbours(goban, i, beside); n > 0; n--) {
+        for (int n = neighbors(goban, i, beside); n > 0; n--) {
             touches = touches || set[beside[n - 1]];
         }
         liberties += touches && goban->now.cells[i] == '.';
@@ -201,7 +201,7 @@ int goban_choose(const Goban *goban, char color) {
             (int)(((unsigned)goban->moves * 7919u + (unsigned)i * 1u + 31u) % (unsigned)count);
         GobanPosition after;
         int beside[4], own = 0;
-        const int n = neighbours(goban, cell, beside);
+        const int n = neighbors(goban, cell, beside);
         for (int k = 0; k < n; k++) {
             own += goban->now.cells[beside[k]] == color;
         }

@@ -37,19 +37,19 @@ void oracle_free(Oracle *oracle) {
     free(oracle->past);
 }
 
-int oracle_neighbours(int width, int height, int cell, int neighbours[4]) {
+int oracle_neighbors(int width, int height, int cell, int neighbors[4]) {
     int x = cell % width, y = cell / width, count = 0;
     if (x > 0) {
-        neighbours[count++] = cell - 1;
+        neighbors[count++] = cell - 1;
     }
     if (x < width - 1) {
-        neighbours[count++] = cell + 1;
+        neighbors[count++] = cell + 1;
     }
     if (y > 0) {
-        neighbours[count++] = cell - width;
+        neighbors[count++] = cell - width;
     }
     if (y < height - 1) {
-        neighbours[count++] = cell + width;
+        neighbors[count++] = cell + width;
     }
     return count;
 }
@@ -60,10 +60,10 @@ void oracle_flood(int width, int height, const ColorCell *cells, int cell, Oracl
     int todo[CELL_COUNT_MAX], todo_count = 1;
     todo[0] = cell;
     while (todo_count > 0) {
-        int neighbours[4];
-        int count = oracle_neighbours(width, height, todo[--todo_count], neighbours);
+        int neighbors[4];
+        int count = oracle_neighbors(width, height, todo[--todo_count], neighbors);
         for (int i = 0; i < count; i++) {
-            int n = neighbours[i];
+            int n = neighbors[i];
             if (cells[n] == cells[cell]) {
                 if (!chain->stone[n]) {
                     chain->stone[n] = true;
@@ -114,13 +114,13 @@ void oracle_try(const Oracle *oracle, Color color, int cell, OracleOutcome *outc
     outcome->after.to_move = color_opponent(color);
     ColorCell *cells = outcome->after.cells;
     cells[cell] = (uint8_t)color;
-    int neighbours[4];
-    int count = oracle_neighbours(width, height, cell, neighbours);
+    int neighbors[4];
+    int count = oracle_neighbors(width, height, cell, neighbors);
     for (int i = 0; i < count; i++) {
-        if (cells[neighbours[i]] == color_opponent(color)) {
-            int stones = take_if_dead(width, height, cells, neighbours[i]);
+        if (cells[neighbors[i]] == color_opponent(color)) {
+            int stones = take_if_dead(width, height, cells, neighbors[i]);
             outcome->captured += stones;
-            taken = stones > 0 ? neighbours[i] : taken;
+            taken = stones > 0 ? neighbors[i] : taken;
         }
     }
     outcome->suicided = take_if_dead(width, height, cells, cell);

@@ -1,8 +1,8 @@
-/* The slow board, obviously right: an array of colours, and a flood fill for every question. From
- * move to move it keeps only the colours, the ko, the counts of passes and prisoners and a list of
+/* The slow board, obviously right: an array of colors, and a flood fill for every question. From
+ * move to move it keeps only the colors, the ko, the counts of passes and prisoners and a list of
  * all positions so far, which it searches whole for superko.
  *
- * A cell is the number y * width + x, counted from the top left; its colour is a Color, EMPTY if no
+ * A cell is the number y * width + x, counted from the top left; its color is a Color, EMPTY if no
  * stone is there. An Oracle owns its history and belongs to one thread. */
 #ifndef TESTS_SUPPORT_ORACLE_ORACLE_H
 #define TESTS_SUPPORT_ORACLE_ORACLE_H
@@ -21,7 +21,7 @@ typedef struct {
     OraclePosition now;
     int ko;               /* the cell that now.to_move may not retake, or ORACLE_NO_KO */
     int passes;           /* consecutive passes just played */
-    int prisoners[2];     /* stones that this colour took; suicides count for the other */
+    int prisoners[2];     /* stones that this color took; suicides count for the other */
     OraclePosition *past; /* all positions since the set-up, after passes too; now is the last */
     int past_count, past_capacity;
 } Oracle;
@@ -31,15 +31,15 @@ void oracle_init(Oracle *oracle, int width, int height);
 void oracle_set_up(Oracle *oracle, const ColorCell *cells, Color to_move);
 void oracle_free(Oracle *oracle);
 
-/* Fills in the neighbours of a cell. Returns their number, 0 to 4. */
-int oracle_neighbours(int width, int height, int cell, int neighbours[4]);
+/* Fills in the neighbors of a cell. Returns their number, 0 to 4. */
+int oracle_neighbors(int width, int height, int cell, int neighbors[4]);
 
-/* A maximal connected set of one colour, which may be EMPTY, and what it touches. */
+/* A maximal connected set of one color, which may be EMPTY, and what it touches. */
 typedef struct {
     int stone_count, liberty_count;
     bool stone[CELL_COUNT_MAX];   /* the cells of the set */
     bool liberty[CELL_COUNT_MAX]; /* the empty cells next to it */
-    bool touches[2];              /* a stone of that colour */
+    bool touches[2];              /* a stone of that color */
 } OracleChain;
 
 void oracle_flood(int width, int height, const ColorCell *cells, int cell, OracleChain *chain);
@@ -50,9 +50,9 @@ bool oracle_cells_legal(int width, int height, const ColorCell *cells);
 /* What a move of color on an empty cell does, legal or not. */
 typedef struct {
     OraclePosition after;
-    int captured; /* stones of the other colour */
+    int captured; /* stones of the other color */
     int suicided; /* own stones, the one played counted */
-    int ko;       /* the cell that simple ko then forbids to the other colour, or ORACLE_NO_KO */
+    int ko;       /* the cell that simple ko then forbids to the other color, or ORACLE_NO_KO */
 } OracleOutcome;
 
 void oracle_try(const Oracle *oracle, Color color, int cell, OracleOutcome *outcome);
@@ -68,7 +68,7 @@ bool oracle_repeats(const Oracle *oracle, KoRule ko, const OraclePosition *posit
 /* Plays a move that oracle_check_simple finds legal with suicide allowed, or a pass. */
 void oracle_play(Oracle *oracle, Color color, int cell);
 
-/* Black's area minus White's: stones, and the empty regions that touch one colour only. */
+/* Black's area minus White's: stones, and the empty regions that touch one color only. */
 int oracle_area(const Oracle *oracle);
 
 /* The hash of the stones and the key of the position, computed from scratch. */

@@ -24,7 +24,7 @@ struct Prover {
     long node_max, nodes, nodes_before;
     Color generous;                   /* who may retake kos and commit suicide */
     Entry table[2][TABLE_SIZE];       /* [generous] */
-    uint32_t cutoffs[2][POINT_COUNT]; /* how often a colour's move decided: tried first */
+    uint32_t cutoffs[2][POINT_COUNT]; /* how often a color's move decided: tried first */
 };
 
 Prover *prover_new(const Board *board, const Goal *goal, long node_max) {
@@ -193,7 +193,7 @@ static bool try_move(const Prover *prover, const Board *board, Point p, Board *a
     }
     board_copy(after, board);
     board_play(after, color, p);
-    return p == POINT_PASS || after->color[p] == color || board_own_neighbours(board, color, p) > 0;
+    return p == POINT_PASS || after->color[p] == color || board_own_neighbors(board, color, p) > 0;
 }
 
 static void add_move(Moves *list, Point p) {
@@ -216,7 +216,7 @@ static void list_ladder_moves(const Prover *prover, const Board *board, Moves *l
     Point stones[CELL_COUNT_MAX], liberties[CELL_COUNT_MAX], beside[4];
     const int size = board_chain_stones(board, target, stones);
     for (int i = 0; i < size; i++) {
-        point_neighbours(stones[i], beside);
+        point_neighbors(stones[i], beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) == color_opponent((Color)board->to_move) &&
                 board_liberties(board, beside[k], liberties) == 1) {

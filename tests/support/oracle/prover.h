@@ -48,7 +48,7 @@ Proof prover_judge(Prover *prover, Point move);
 /* The number of positions read so far. */
 long prover_nodes(const Prover *prover);
 
-/* Marks the points of the board that are not settled: those that no colour owns unconditionally.
+/* Marks the points of the board that are not settled: those that no color owns unconditionally.
  * Returns their number. For GOAL_WIN they are the whole question: a move elsewhere is at best a
  * pass, because it fills its own side's area or is lost in the opponent's. */
 int prover_find_open_points(const Board *board, bool region[POINT_COUNT]);

@@ -15,7 +15,7 @@ static void sample_region(Rng *rng, const Geometry *geometry, int size, bool *in
     while (count < size) {
         const int from = list[rng_below(rng, (uint32_t)count)];
         Point beside[4];
-        point_neighbours(geometry->point_of[from], beside);
+        point_neighbors(geometry->point_of[from], beside);
         const Point p = beside[rng_below(rng, 4)];
         const int x = point_x(p), y = point_y(p);
         if (x < 0 || y < 0 || x >= geometry->width || y >= geometry->height ||
@@ -41,7 +41,7 @@ static bool sample_position(Rng *rng, const Geometry *geometry, const bool *insi
             continue;
         }
         Point beside[4];
-        point_neighbours(geometry->point_of[cell], beside);
+        point_neighbors(geometry->point_of[cell], beside);
         for (int k = 0; k < 4; k++) {
             const int x = point_x(beside[k]), y = point_y(beside[k]);
             if (x >= 0 && y >= 0 && x < geometry->width && y < geometry->height &&

@@ -78,7 +78,7 @@ static bool are_points(const Words *words, int first, const char *form) {
     return ok;
 }
 
-/* Do the colours alternate, as they do in what a search looks at? */
+/* Do the colors alternate, as they do in what a search looks at? */
 static bool is_variation(const Words *words) {
     bool ok = words->count >= 3 && words->count % 2 == 1;
     for (int i = 1; ok && i < words->count; i += 2) {
@@ -201,7 +201,7 @@ void gogui_check_answer(const char *type, const char *answer, int width, int hei
 
 /* ---- The list ---- */
 
-/* Every percent sign begins a wildcard that GoGui knows; varc has a colour, varp and varpo have a
+/* Every percent sign begins a wildcard that GoGui knows; varc has a color, varp and varpo have a
  * point. */
 void gogui_check_analyze_commands(const char *text) {
     static const char TYPES[] = "^(bwboard|cboard|dboard|eplist|gfx|hp?string|none|param|plist|"

@@ -158,13 +158,13 @@ json_t *xml_page_data(const char *page) {
 }
 
 char *xml_random_text(SplitMix *random) {
-    static const char favourites[] = "<>&\"']\x80\xBF\xC3\xE2\xF0\xED\xEF\x01\n C3!|([-";
+    static const char favorites[] = "<>&\"']\x80\xBF\xC3\xE2\xF0\xED\xEF\x01\n C3!|([-";
     const size_t length = splitmix_next(random) % 40;
     char *text = cleanup_free(malloc(length + 1));
     for (size_t i = 0; i < length; i++) {
         const uint64_t word = splitmix_next(random);
         const char any = (char)(word >> 8 & 0xFF);
-        text[i] = (word & 1) != 0 ? favourites[(word >> 8) % (sizeof favourites - 1)] : any;
+        text[i] = (word & 1) != 0 ? favorites[(word >> 8) % (sizeof favorites - 1)] : any;
         text[i] = (char)(text[i] == '\0' ? '<' : text[i]);
     }
     text[length] = '\0';

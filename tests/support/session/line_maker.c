@@ -161,7 +161,7 @@ static void add_move(LineMaker *maker, const Game *game, Text *line) {
     const int kind = line_maker_below(maker, 16);
     Point beside[4] = {0};
     if (last != POINT_NONE && last != POINT_PASS) {
-        point_neighbours(last, beside);
+        point_neighbors(last, beside);
     }
     const Point near = beside[line_maker_below(maker, 4)];
     if (kind == 0) {

@@ -4,7 +4,7 @@
 
 #include "engine/go/board/benson.h"
 
-/* A maximal connected set of points without a stone of one colour, the owner. */
+/* A maximal connected set of points without a stone of one color, the owner. */
 typedef struct {
     Point points[CELL_COUNT_MAX];
     int count;
@@ -14,7 +14,7 @@ typedef struct {
     bool is_safe;      /* all stones of the owner beside it are unconditionally alive */
 } Enclosure;
 
-/* Finds the enclosure of start. Each of its points is counted, and lists its neighbours inside. */
+/* Finds the enclosure of start. Each of its points is counted, and lists its neighbors inside. */
 static void enclosure_find(const Board *board, const uint8_t *life, Color owner, Point start,
                            bool *seen, Enclosure *enclosure) {
     enclosure->points[0] = start;
@@ -26,7 +26,7 @@ static void enclosure_find(const Board *board, const uint8_t *life, Color owner,
     for (int i = 0; i < enclosure->count; i++) {
         Point beside[4];
         bool is_inner = true;
-        point_neighbours(enclosure->points[i], beside);
+        point_neighbors(enclosure->points[i], beside);
         for (int k = 0; k < 4; k++) {
             const Point q = beside[k];
             if (board->color[q] == owner) {

@@ -70,7 +70,7 @@ static int list_captures(const Board *board, Point target, Point *moves) {
     Point stone = target;
     do {
         Point beside[4];
-        point_neighbours(stone, beside);
+        point_neighbors(stone, beside);
         for (int i = 0; i < 4; i++) {
             if (board->color[beside[i]] == attacker && chain_in_atari(board, beside[i])) {
                 list_add(moves, &count, chain_last_liberty(board, beside[i]));
@@ -85,7 +85,7 @@ static int list_captures(const Board *board, Point target, Point *moves) {
 static void bound_liberties(const Board *board, Color color, Point p, int *least, int *most) {
     int empty = 0, captures = 0, captured = 0, joined = 0, longest = 0;
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (board->color[beside[i]] == EMPTY) {
             empty++;
@@ -108,7 +108,7 @@ static void bound_liberties(const Board *board, Color color, Point p, int *least
 static bool takes_ko(const Board *board, Color color, Point p) {
     const uint8_t opponent = (uint8_t)color_opponent(color);
     Point beside[4], taken = POINT_NONE;
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (board->color[beside[i]] == BORDER) {
             continue;
@@ -157,7 +157,7 @@ static bool is_double_ko(Level *level, Point target, const Point liberties[2]) {
 static int judge_escape(const Board *board, Color defender, Point p) {
     int value = 2 * around_empty(board->around[p]);
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     for (int i = 0; i < 4; i++) {
         if (board->color[beside[i]] == defender) {
             const int liberties = board_liberties(board, beside[i], NULL);

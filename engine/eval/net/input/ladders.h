@@ -17,7 +17,7 @@
  * opponent moving first, a chain with one liberty if it is captured moving first itself. */
 enum {
     LADDER_CAUGHT = 1,  /* a stone of a chain that is in a ladder */
-    LADDER_CATCHES = 2, /* << colour: puts a chain of this colour with two liberties into
+    LADDER_CATCHES = 2, /* << color: puts a chain of this color with two liberties into
                            its ladder */
 };
 

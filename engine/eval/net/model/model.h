@@ -4,7 +4,7 @@
  * KataGo's cpp/neuralnet/desc.cpp and in D. Wu, "Accelerating Self-Play Learning in Go"
  * (2019), sections 3.1 to 3.3 and appendix A.
  *
- * Invariant of a Model that model_load returned: every shape fits its neighbours, every weight is
+ * Invariant of a Model that model_load returned: every shape fits its neighbors, every weight is
  * finite, and padded it is not much larger than its file. It does not change, so any number of
  * threads may read it. */
 #ifndef ENGINE_EVAL_NET_MODEL_MODEL_H

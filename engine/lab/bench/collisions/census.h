@@ -14,7 +14,7 @@ typedef struct {
 
 CensusBoard census_board(int width, int height);
 
-/* Has every chain of the stones (of one colour) a liberty among the empty cells? */
+/* Has every chain of the stones (of one color) a liberty among the empty cells? */
 bool census_all_have_liberties(const CensusBoard *board, uint32_t stones, uint32_t empty);
 
 #endif

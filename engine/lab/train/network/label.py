@@ -23,7 +23,7 @@ POINTS = 360000  # of a batch
 
 
 def legal_moves(planes, policy):
-    """[n][cells + 1]: a pass, moves with a policy, and other empty points with an empty neighbour,
+    """[n][cells + 1]: a pass, moves with a policy, and other empty points with an empty neighbor,
     where no move is suicide. (The shard's policy is 0 where its network's was too small.)"""
     empty = 1 - planes[:, OWN] - planes[:, THEIR]
     sides = F.pad(empty, (1, 1, 1, 1))

@@ -52,7 +52,7 @@ static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
 /* Of the positions, if searches are made. */
 static const double SEARCHED_SHARE = 0.25;
 
-/* Of the positions, if another network plays: neighbours are alike, and the player costs little. */
+/* Of the positions, if another network plays: neighbors are alike, and the player costs little. */
 static const double LABELLED_SHARE = 0.5;
 
 /* A position of a game, whose outcome is set when the game has ended. */

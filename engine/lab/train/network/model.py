@@ -191,7 +191,7 @@ def angles(frequencies, height, width):
 
 
 def rotate(x, turns):
-    """Rotates each pair of neighbouring channels."""
+    """Rotates each pair of neighboring channels."""
     cos, sin = turns.cos(), turns.sin()
     first, second = x[..., 0::2], x[..., 1::2]
     return torch.stack([first * cos - second * sin, first * sin + second * cos], dim=-1).flatten(-2)

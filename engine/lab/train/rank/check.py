@@ -1,15 +1,15 @@
 """Checks that ranks are as far apart as they should be:
 
-    python3 engine/lab/train/rank/check.py W               five pairs of neighbours on 19x19
+    python3 engine/lab/train/rank/check.py W               five pairs of neighbors on 19x19
     python3 engine/lab/train/rank/check.py W --size 9      every third rank against the next one of these
 
-Neighbours play even games, of which the stronger must win 55 to 75%, and games without komi in which
+Neighbors play even games, of which the stronger must win 55 to 75%, and games without komi in which
 the stronger is White, of which it must win 40 to 60%. On small boards the stronger must not lose,
 beyond the error. The same command continues where it was stopped. Prints a table; the exit status is
 1 if a row is out of bounds. Even games on 19x19 are results like those of run.py: the next fit uses
 them, too.
 
-The bounds are those of the share that was seen, so a ladder whose neighbours win just what they should
+The bounds are those of the share that was seen, so a ladder whose neighbors win just what they should
 (60 to 64%, and 50% without komi) also fails by chance: on 19x19 43% of the time with --games 100, 14%
 with 200, 3% with 400. Most often the weakest pair is below 55%. Play more games before changing ranks.
 """
@@ -27,7 +27,7 @@ EVEN, WITHOUT_KOMI = (0.55, 0.75), (0.40, 0.60)
 NO_KOMI = 0.5  # allows no draw
 
 
-def neighbours(ranks, count=5):
+def neighbors(ranks, count=5):
     """Returns pairs (weaker, stronger) spread over the ranks, the ends among them."""
     last = len(ranks) - 2
     starts = sorted({round(i * last / (count - 1)) for i in range(count)})
@@ -43,8 +43,8 @@ def row(name, wins, games, bounds):
             f"{'yes' if is_good else 'no'} |"), is_good
 
 
-def rows_of_neighbours(ranks, play):
-    for weaker, stronger in neighbours(ranks):
+def rows_of_neighbors(ranks, play):
+    for weaker, stronger in neighbors(ranks):
         names = f"{path.rank_name(stronger)} against {path.rank_name(weaker)}"
         wins, losses = play(stronger, weaker)
         yield row(f"{names}, even", wins, wins + losses, EVEN)
@@ -79,7 +79,7 @@ def check(arguments):
                                                           fit.KOMI, network))
         return wins, losses
 
-    rows = (rows_of_neighbours(ranks, play) if arguments.size == fit.SIZE else
+    rows = (rows_of_neighbors(ranks, play) if arguments.size == fit.SIZE else
             rows_of_rungs(ranks, 3, play))
     is_good = True
     print("| match | won by the stronger | wanted | so |\n| --- | --- | --- | --- |")

@@ -103,7 +103,7 @@ def run_match(engines, games, log, size, *options, program=PROGRAM):
 
 def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, program=PROGRAM,
          options=()):
-    """Plays a match, or the rest of one with a log. The first engine is Black unless colours alternate;
+    """Plays a match, or the rest of one with a log. The first engine is Black unless colors alternate;
     options are more options of `dihedra match`. Returns the points of both engines."""
     commands = [command_of(engine, program) for engine in (first, second)]
     if alternate:

@@ -120,7 +120,7 @@ def check_recovery():
                              true_elo(results.engine_at(lower)))
         expect(abs(share - fit.share_above(rank)) < 0.04,
                f"{path.rank_name(rank + 1)} wins {share:.3f}, not {fit.share_above(rank):.3f}")
-        expect(0.55 < share < 0.75, "neighbours")
+        expect(0.55 < share < 0.75, "neighbors")
 
 
 def check_falls():
@@ -240,8 +240,8 @@ def check_pairs():
     expect(run.ranks_between(ranks, "5k", "3k") == [16, 17, 18], "ranks of a region")
     expect_error(lambda: run.ranks_between(ranks, "3k", "5k"), "no rank from 3k to 5k")
     expect_error(lambda: run.ranks_between(ranks, "3x", "5k"), "got '3x'")
-    expect(check.neighbours(ranks) == [(1, 2), (6, 7), (11, 12), (17, 18), (22, 23)],
-           "five pairs of neighbours")
+    expect(check.neighbors(ranks) == [(1, 2), (6, 7), (11, 12), (17, 18), (22, 23)],
+           "five pairs of neighbors")
     line, good = check.row("a", 130, 200, check.EVEN)
     expect(good and "65.0% of 200 (58.2 to 71.3)" in line, line)
     expect(not check.row("a", 100, 200, check.EVEN)[1], "50% are too few")

@@ -11,7 +11,7 @@ enum { FIRM_OWNER = 1 << BIT_OWNER, FIRM_ATTACKER = 1 << BIT_ATTACKER };
 /* Finds the set for a point. Returns false if a stone outside beside it may be captured. */
 static bool find_firm(const Goal *goal, const Board *board, Point p, uint8_t *firm) {
     Point beside[4];
-    point_neighbours(p, beside);
+    point_neighbors(p, beside);
     *firm = 0;
     for (int k = 0; k < 4; k++) {
         const Color color = board_color(board, beside[k]);
@@ -157,7 +157,7 @@ void bit_region_find(const Goal *goal, const Board *board, BitRegion *region) {
     for (uint64_t left = region->all; left != 0; left &= left - 1) {
         const int i = __builtin_ctzll(left);
         Point beside[4];
-        point_neighbours(region->point_of[i], beside);
+        point_neighbors(region->point_of[i], beside);
         region->beside[i] = 0;
         for (int k = 0; k < 4; k++) {
             if (zone_has(&goal->playable, beside[k])) {
@@ -196,7 +196,7 @@ void bit_region_set_zone(const BitRegion *region, const Board *board, const Zone
         const Point p = region->point_of[__builtin_ctzll(left)];
         Point beside[4];
         zone_add(zone, p);
-        point_neighbours(p, beside);
+        point_neighbors(p, beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) <= WHITE && !zone_has(zone, beside[k]) &&
                 !zone_has(&goal->playable, beside[k])) {

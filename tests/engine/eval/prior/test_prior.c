@@ -42,7 +42,7 @@ static void compare_images(const Board *board, Point last, Point before, const S
     }
 }
 
-Test(prior, images_and_colours_are_alike) {
+Test(prior, images_and_colors_are_alike) {
     static const uint8_t SIZES[][2] = {{1, 1}, {1, 5}, {2, 2},   {3, 5},   {5, 5},
                                        {7, 7}, {9, 9}, {13, 11}, {19, 19}, {25, 25}};
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
@@ -67,7 +67,7 @@ Test(prior, images_and_colours_are_alike) {
 /* ---- Features ---- */
 
 /* Every feature is in bounds, and a move has none twice except for chains. Shape, both distances,
- * line, next stones and both larger neighbourhoods are always there. */
+ * line, next stones and both larger neighborhoods are always there. */
 Test(prior, features_are_a_set) {
     Geometry *geometry = geometry_kept(9, 9);
     int most = 0;

@@ -57,7 +57,7 @@ static SideBySide side_by_side_read(const char *text) {
 }
 
 /* Compares with a map, beside the position, of '?' undecided, 'A' alive, 'D' dead, 'b' and 'w'
- * territory, for the position, its images under the symmetries, and each of those with the colours
+ * territory, for the position, its images under the symmetries, and each of those with the colors
  * exchanged. */
 static void expect_life(bool suicide, const char *position_and_map) {
     const SideBySide both = side_by_side_read(position_and_map);
@@ -82,7 +82,7 @@ static void expect_life(bool suicide, const char *position_and_map) {
             *end++ = (cell + 1) % diagram.width == 0 ? '\n' : ' ';
         }
         *end = '\0';
-        cr_assert_str_eq(found, both.right, "symmetry %d, colours %s:\n%s\n%s", g,
+        cr_assert_str_eq(found, both.right, "symmetry %d, colors %s:\n%s\n%s", g,
                          exchange ? "exchanged" : "as drawn", both.left, found);
     }
 }
@@ -126,7 +126,7 @@ Test(benson, chains_live_by_sharing_eyes) {
 }
 
 Test(benson, chains_live_in_a_ring) {
-    /* Neighbours share an eye in the corner. Inside there is room for only one white eye. */
+    /* Neighbors share an eye in the corner. Inside there is room for only one white eye. */
     expect_life_always(". X X X . | b A A A b\n"
                        "X . . . X | A b b b A\n"
                        "X . . . X | A b b b A\n"
@@ -216,7 +216,7 @@ Test(benson, stones_that_can_make_two_eyes_are_not_dead) {
                        "X X X X X X X | A A A A A A A\n");
 }
 
-Test(benson, both_colours_may_live) {
+Test(benson, both_colors_may_live) {
     expect_life_always("X . X . O O . | A b A ? A A w\n"
                        "X X X O O O O | A A A A A A A\n"
                        ". X O O O . O | b A A A A w A\n"

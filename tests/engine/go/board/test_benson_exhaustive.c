@@ -19,7 +19,7 @@ typedef uint16_t Cells; /* a set of cells, bit i for cell i */
 typedef struct {
     int width, height, cell_count, position_count;
     bool suicide;
-    Cells near[TINY_CELLS_MAX]; /* the neighbours of a cell */
+    Cells near[TINY_CELLS_MAX]; /* the neighbors of a cell */
     int *ternary;               /* [set]: the sum of 3^cell over its cells */
     Cells *stones[2];           /* [color][position] */
     bool *legal;                /* [position]: every chain has a liberty */
@@ -28,7 +28,7 @@ typedef struct {
     Cells *ever[2];  /* [color][position]: see find_ever_alive */
 } Tiny;
 
-static Cells neighbours_of(const Tiny *tiny, Cells set) {
+static Cells neighbors_of(const Tiny *tiny, Cells set) {
     Cells result = 0;
     for (int cell = 0; set >> cell != 0; cell++) {
         result |= set >> cell & 1 ? tiny->near[cell] : 0;
@@ -38,7 +38,7 @@ static Cells neighbours_of(const Tiny *tiny, Cells set) {
 
 static Cells chain_of(const Tiny *tiny, Cells stones, int cell) {
     Cells chain = (Cells)(1u << cell), grown;
-    while ((grown = chain | (neighbours_of(tiny, chain) & stones)) != chain) {
+    while ((grown = chain | (neighbors_of(tiny, chain) & stones)) != chain) {
         chain = grown;
     }
     return chain;
@@ -51,7 +51,7 @@ static Cells breathless(const Tiny *tiny, Cells stones, Cells others) {
         if (rest >> cell & 1) {
             const Cells chain = chain_of(tiny, stones, cell);
             rest &= (Cells)~chain;
-            const Cells around = neighbours_of(tiny, chain);
+            const Cells around = neighbors_of(tiny, chain);
             result |= (around & ~stones & ~others) == 0 ? chain : 0;
         }
     }
@@ -301,10 +301,10 @@ static int expect_claims_of_lone_play(const Tiny *tiny, const Verdict *verdicts)
             expect(alive == tiny->alive[color][position], "a stone that cannot be taken is missed",
                    tiny, position);
             expect((territory & tiny->ever[1 - color][position]) == 0,
-                   "the other colour lives in territory", tiny, position);
+                   "the other color lives in territory", tiny, position);
             expect(territory == 0 || alive != 0, "territory of nobody", tiny, position);
             expect((territory & verdicts[position].territory[1 - color]) == 0,
-                   "territory of both colours", tiny, position);
+                   "territory of both colors", tiny, position);
             with_territory += territory != 0;
         }
     }
@@ -420,7 +420,7 @@ static void contest_solve(Contest *contest) {
     } while (contest_refine(contest));
 }
 
-/* Checks claim 3 for Black in every legal position (other tests show that the colours are treated
+/* Checks claim 3 for Black in every legal position (other tests show that the colors are treated
  * alike). One contest covers all positions with the same living stones and the same territory.
  */
 static void expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdicts) {

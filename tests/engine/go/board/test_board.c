@@ -117,7 +117,7 @@ static int below(SplitMix *random, int bound) {
     return (int)(splitmix_next(random) % (uint64_t)bound);
 }
 
-static void colour_at_random(SplitMix *random, ColorCell *cells, int count) {
+static void color_at_random(SplitMix *random, ColorCell *cells, int count) {
     int blanks = 1 + below(random, 10);
     for (int cell = 0; cell < count; cell++) {
         int color = below(random, 20);
@@ -125,7 +125,7 @@ static void colour_at_random(SplitMix *random, ColorCell *cells, int count) {
     }
 }
 
-/* Random colourings, many of which have a chain without liberties. */
+/* Random colorings, many of which have a chain without liberties. */
 Test(board, set_ups_without_liberties_are_refused) {
     SplitMix random = {7};
     int refused = 0, accepted = 0;
@@ -133,7 +133,7 @@ Test(board, set_ups_without_liberties_are_refused) {
         int width = 1 + below(&random, 9), height = 1 + below(&random, 9);
         Geometry *geometry = geometry_kept(width, height);
         ColorCell cells[CELL_COUNT_MAX];
-        colour_at_random(&random, cells, width * height);
+        color_at_random(&random, cells, width * height);
         Board board, before;
         memset(&board, 0, sizeof board);
         board_init(&board, geometry);

@@ -1,9 +1,9 @@
 /* Counts of legal positions (Tromp, "The number of legal Go positions", 2016, for the boards that
- * it lists): every colouring of a small board is passed to board_set_up. Those it accepts are
+ * it lists): every coloring of a small board is passed to board_set_up. Those it accepts are
  * counted, and so are their distinct keys: one for each class under the symmetries, and, if the
- * colours are exchanged too, one for each class under both. */
+ * colors are exchanged too, one for each class under both. */
 #include "tests/support/oracle/distinct.h"
-#include "tests/support/position/colourings.h"
+#include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
 #include "tests/support/program/sanitizer.h"
@@ -14,10 +14,10 @@
 
 typedef struct {
     int width, height;
-    size_t legal, classes, colourless_classes; /* legal positions; up to symmetry; and colours */
+    size_t legal, classes, colorless_classes; /* legal positions; up to symmetry; and colors */
 } LegalCount;
 
-/* The key with Black to move; of the same stones with their colours exchanged, if so asked. */
+/* The key with Black to move; of the same stones with their colors exchanged, if so asked. */
 static uint64_t key_of(Board *board, const ColorCell *cells, bool exchanged) {
     ColorCell own[CELL_COUNT_MAX];
     Status status;
@@ -49,11 +49,11 @@ static void expect_counts(const LegalCount *expected) {
             keys[0][found] = key;
             keys[1][found++] = key < twin ? key : twin;
         }
-    } while (colourings_next(cells, geometry->cell_count));
+    } while (colorings_next(cells, geometry->cell_count));
     cr_assert_eq(found, expected->legal, "%dx%d: %zu legal positions", width, height, found);
     for (int i = 0; i < 2; i++) {
         cr_assert_eq(distinct_count(keys[i], found),
-                     i == 0 ? expected->classes : expected->colourless_classes, "%dx%d", width,
+                     i == 0 ? expected->classes : expected->colorless_classes, "%dx%d", width,
                      height);
         free(keys[i]);
     }
@@ -105,7 +105,7 @@ Test(board_count, agrees_with_the_shared_counts) {
     while (fgets(row, sizeof row, file) != NULL) {
         LegalCount count;
         const int fields = sscanf(row, "%d %d %zu %zu %zu", &count.width, &count.height,
-                                  &count.legal, &count.classes, &count.colourless_classes);
+                                  &count.legal, &count.classes, &count.colorless_classes);
         bool is_above = false;
         for (int i = 0; fields == 5 && i < COUNT_ROWS; i++) {
             if (COUNTS[i].width == count.width && COUNTS[i].height == count.height) {

@@ -103,7 +103,7 @@ static void expect_chains(const Board *fast, const Oracle *slow, Tally *tally) {
     }
 }
 
-/* The counts of the eight neighbours as place.h draws them. */
+/* The counts of the eight neighbors as place.h draws them. */
 static unsigned slow_around(const Oracle *slow, int x, int y) {
     bool edge = x == 0 || y == 0 || x == slow->width - 1 || y == slow->height - 1;
     unsigned beside[3] = {0}, across[3] = {edge, edge, 0};
@@ -144,7 +144,7 @@ static bool slow_is_eye(const Oracle *slow, Color color, int cell) {
     return hostile + edge <= 1;
 }
 
-/* Every point's colour, own entry, neighbour counts, eyes, and place in the list of empty ones. */
+/* Every point's color, own entry, neighbor counts, eyes, and place in the list of empty ones. */
 static void expect_points(const Board *fast, const Oracle *slow) {
     int empty_count = 0;
     for (int cell = 0; cell < fast->geometry->cell_count; cell++) {
@@ -169,7 +169,7 @@ static void expect_points(const Board *fast, const Oracle *slow) {
     expect(fast->empty_count == empty_count, "number of empty points", slow, POINT_NONE);
 }
 
-/* The invariant of board.h: liberties[chain[q]] sums the empty neighbours of the chain's members
+/* The invariant of board.h: liberties[chain[q]] sums the empty neighbors of the chain's members
  * for every point q, the border included. */
 static void expect_liberty_words(const Board *fast, const Oracle *slow) {
     const Geometry *geometry = fast->geometry;
@@ -221,7 +221,7 @@ static void expect_agreement(const Board *fast, const Oracle *slow, const Rules 
     expect_liberty_words(fast, slow);
 }
 
-/* One point of the board, for both colours, suicide or not. */
+/* One point of the board, for both colors, suicide or not. */
 static void expect_legality_at(const Duel *duel, int cell) {
     for (int i = 0; i < 4; i++) {
         Color color = (Color)(i & 1);
@@ -242,11 +242,11 @@ static void expect_legality(const Duel *duel) {
 
 /* Checks the cells whose legality the last move is most likely to have changed. */
 static void expect_legality_near(const Duel *duel, int cell) {
-    int neighbours[4];
-    int count = oracle_neighbours(duel->slow.width, duel->slow.height, cell, neighbours);
+    int neighbors[4];
+    int count = oracle_neighbors(duel->slow.width, duel->slow.height, cell, neighbors);
     expect_legality_at(duel, cell);
     for (int i = 0; i < count; i++) {
-        expect_legality_at(duel, neighbours[i]);
+        expect_legality_at(duel, neighbors[i]);
     }
 }
 
@@ -276,9 +276,9 @@ static int liking(const Oracle *slow, Temper temper, Color color, int cell) {
         oracle_try(slow, color, cell, &outcome);
         liked = outcome.captured + 2 * (outcome.suicided > 1) + 3 * (outcome.ko != ORACLE_NO_KO);
     } else if (temper == TEMPER_BUILDER) {
-        int neighbours[4], count = oracle_neighbours(slow->width, slow->height, cell, neighbours);
+        int neighbors[4], count = oracle_neighbors(slow->width, slow->height, cell, neighbors);
         for (int i = 0; i < count; i++) {
-            liked += slow->now.cells[neighbours[i]] == color;
+            liked += slow->now.cells[neighbors[i]] == color;
         }
     }
     return liked;

@@ -64,7 +64,7 @@ Test(board_text, largest_drawing) {
                      "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
 }
 
-/* The middles of the sides are marked from 15x15 on, the centre on every odd board. */
+/* The middles of the sides are marked from 15x15 on, the center on every odd board. */
 Test(board_text, star_points_by_size) {
     for (int side = 9; side <= 21; side += 2) {
         const int middle = side / 2, edge = side < 13 ? 2 : 3;

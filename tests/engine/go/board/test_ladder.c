@@ -186,7 +186,7 @@ Test(ladder, agrees_with_the_slow_reader) {
 /* The white chain whose liberties are a and b. */
 static Point find_target(const Board *board, Point a, Point b) {
     Point beside[4], liberties[CELL_COUNT_MAX];
-    point_neighbours(a, beside);
+    point_neighbors(a, beside);
     for (int i = 0; i < 4; i++) {
         if (board_color(board, beside[i]) == WHITE &&
             board_liberties(board, beside[i], liberties) == 2 &&
@@ -199,7 +199,7 @@ static Point find_target(const Board *board, Point a, Point b) {
 }
 
 /* Does Black at a capture the white chain whose liberties are a and b? Does Black at b? In all
- * images and with colours exchanged. black, white: letters where stones of theirs stand, too. */
+ * images and with colors exchanged. black, white: letters where stones of theirs stand, too. */
 static void expect_ladder(const char *text, const char *black, const char *white, bool takes_at_a,
                           bool takes_at_b) {
     Diagram diagram = diagram_read(text);

@@ -1,4 +1,4 @@
-/* Points and colours: their names, their places in arrays, and their images under the symmetries of
+/* Points and colors: their names, their places in arrays, and their images under the symmetries of
  * a rectangle. */
 #include "engine/go/board/geometry.h"
 
@@ -54,7 +54,7 @@ Test(point, points_lie_in_their_arrays) {
                   point_is_move(POINT_RESIGN));
 }
 
-Test(point, colours) {
+Test(point, colors) {
     static const struct {
         const char *text;
         Color color; /* EMPTY: refused */

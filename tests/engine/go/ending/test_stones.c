@@ -25,7 +25,7 @@ static bool has_partner(const Board *board, const uint8_t *status, Point p) {
     Point liberties[CELL_COUNT_MAX], beside[4];
     const int count = board_liberties(board, p, liberties);
     for (int i = 0; i < count; i++) {
-        point_neighbours(liberties[i], beside);
+        point_neighbors(liberties[i], beside);
         for (int k = 0; k < 4; k++) {
             if (board->color[beside[k]] == color_opponent(board_color(board, p)) &&
                 status[beside[k]] == STATUS_SEKI) {

@@ -1,4 +1,4 @@
-/* 3x3 patterns: one class for all images, shapes that match for both colours, no small eye missed.
+/* 3x3 patterns: one class for all images, shapes that match for both colors, no small eye missed.
  */
 #include "engine/go/playout/pattern.h"
 #include "tests/support/position/diagram.h"
@@ -8,7 +8,7 @@
 
 enum { CODES = 1 << 16 };
 
-/* Neighbour i of the turned neighbourhood is neighbour SOURCE[...][i] of the one before:
+/* Neighbor i of the turned neighborhood is neighbor SOURCE[...][i] of the one before:
  *
  *     0 1 2               2 4 7                          2 1 0
  *     3 . 4   a quarter:  1 . 6   left and right:        4 . 3
@@ -24,7 +24,7 @@ static unsigned rearrange(unsigned code, const int *source) {
     return image;
 }
 
-/* Exchanges BLACK and WHITE neighbour by neighbour. */
+/* Exchanges BLACK and WHITE neighbor by neighbor. */
 static unsigned slow_exchange(unsigned code) {
     static const unsigned OTHER[4] = {
         [BLACK] = WHITE, [WHITE] = BLACK, [EMPTY] = EMPTY, [BORDER] = BORDER};
@@ -103,7 +103,7 @@ Test(pattern, code_is_what_the_board_shows) {
     }
 }
 
-/* Shapes around the centre of 5x5, with what they are for Black and for White. */
+/* Shapes around the center of 5x5, with what they are for Black and for White. */
 static const struct {
     const char *text;
     bool matches[2];
@@ -120,7 +120,7 @@ static const struct {
      ". . .\n"
      ". . .\n",
      {true, false}},
-    {". . O\n" /* the same, turned, with colours exchanged */
+    {". . O\n" /* the same, turned, with colors exchanged */
      ". . X\n"
      ". . X\n",
      {false, true}},
@@ -155,7 +155,7 @@ Test(pattern, known_shapes_match) {
     }
 }
 
-/* Counts the empty points connected to p; *colors gets a bit for each colour beside them. */
+/* Counts the empty points connected to p; *colors gets a bit for each color beside them. */
 static int flood(const Board *board, Point p, bool *seen, unsigned *colors) {
     if (board_color(board, p) != EMPTY) {
         *colors |= 1U << board_color(board, p);

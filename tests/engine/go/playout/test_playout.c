@@ -14,15 +14,15 @@
 
 /* ---- Slow games ---- */
 
-/* All neighbours are stones of color, and at most one diagonal point is the opponent's; at the edge
+/* All neighbors are stones of color, and at most one diagonal point is the opponent's; at the edge
  * none is. */
 static bool is_eye(const Oracle *oracle, Color color, int cell) {
     const int width = oracle->width, height = oracle->height;
     const int x = cell % width, y = cell / width;
-    int neighbours[4], against = 0;
-    const int count = oracle_neighbours(width, height, cell, neighbours);
+    int neighbors[4], against = 0;
+    const int count = oracle_neighbors(width, height, cell, neighbors);
     for (int i = 0; i < count; i++) {
-        if (oracle->now.cells[neighbours[i]] != color) {
+        if (oracle->now.cells[neighbors[i]] != color) {
             return false;
         }
     }

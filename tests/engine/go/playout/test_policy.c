@@ -34,17 +34,17 @@ static bool fills_an_eye(const Board *board, Color color, Point p) {
     if (empty != 1 || count > 5) {
         return false;
     }
-    int most = 0, pairs = 0; /* neighbours of one point; of all points, each pair twice */
+    int most = 0, pairs = 0; /* neighbors of one point; of all points, each pair twice */
     for (int i = 0; i < count; i++) {
-        int beside[4], neighbours = 0;
-        const int around = oracle_neighbours(geometry->width, geometry->height, left[i], beside);
+        int beside[4], neighbors = 0;
+        const int around = oracle_neighbors(geometry->width, geometry->height, left[i], beside);
         for (int j = 0; j < around; j++) {
             for (int k = 0; k < count; k++) {
-                neighbours += beside[j] == left[k];
+                neighbors += beside[j] == left[k];
             }
         }
-        most = neighbours > most ? neighbours : most;
-        pairs += neighbours;
+        most = neighbors > most ? neighbors : most;
+        pairs += neighbors;
     }
     /* The four-point shapes with two eyes are the straight, the bent and the zigzag four: a chain
      * of three pairs without a fork. Of five points only the bulky five (five pairs) and the cross
@@ -180,7 +180,7 @@ Test(policy, same_seed_same_game) {
 
 /* ---- Groups whose fate is known ---- */
 
-/* In how many of 100 games does the colour own the letter's point at the end? */
+/* In how many of 100 games does the color own the letter's point at the end? */
 static int count_owned(const char *text, Color to_move, char letter, Color owner) {
     enum { PLAYOUTS = 100 };
     const PlayoutPolicyRates rates = playout_policy_default_rates();

@@ -263,7 +263,7 @@ static void expect(const char *text, Question question, const char *vertex, Read
     cr_assert(point_from_text(vertex, diagram.width, diagram.height, &target));
     const ReadingResult result = ask(question, &board, target, reading_default_limits());
     cr_assert_eq(result.code, code, "%s of %s: %d, not %d, in\n%s",
-                 question == ATTACK ? "attack" : "defence", vertex, result.code, code, text);
+                 question == ATTACK ? "attack" : "defense", vertex, result.code, code, text);
     const Point move = code == READING_FAILS ? POINT_NONE : diagram_point(&diagram, 'a');
     cr_assert_eq(result.move, move, "in\n%s", text);
 }

@@ -91,7 +91,7 @@ Test(sgf, names_what_is_broken_and_where) {
 /* ---- Typed values, by hand ---- */
 
 /* What a typed reader says about the root of a record, as text, or its message if it fails: "KM" as
- * a real (6.25 if absent), "HA" as an integer (-1), "PL" as a colour, "SZ" as a size, "move". Only
+ * a real (6.25 if absent), "HA" as an integer (-1), "PL" as a color, "SZ" as a size, "move". Only
  * moves depend on size. */
 static const char *answer(const char *question, const char *record, SgfSize size) {
     static char text[256];
@@ -180,8 +180,8 @@ Test(sgf, reads_colors_sizes_and_texts) {
     check_answer("PL", "(;PL[black])", "black");
     check_answer("PL", "(;PL[1])", "black");
     check_answer("PL", "(;PL[2])", "white");
-    check_answer("PL", "(;PL[bw])", "line 1: PL[bw] is not a colour");
-    check_answer("PL", "(;PL[\x11])", "line 1: PL[?] is not a colour");
+    check_answer("PL", "(;PL[bw])", "line 1: PL[bw] is not a color");
+    check_answer("PL", "(;PL[\x11])", "line 1: PL[?] is not a color");
     check_answer("SZ", "(;)", "19x19");
     check_answer("SZ", "(;SZ[])", "19x19");
     check_answer("SZ", "(;SZ[1])", "1x1");

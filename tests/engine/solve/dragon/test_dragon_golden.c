@@ -131,7 +131,7 @@ static void ask_eyes(Sampler *sampler, const Point *chains, int count) {
         if (answer.is_eye) {
             add(sampler, (uint64_t)(3 * answer.least + answer.most));
             add(sampler, (uint64_t)answer.attack);
-            add(sampler, (uint64_t)answer.defence);
+            add(sampler, (uint64_t)answer.defense);
         }
         sampler->questions++;
     }
@@ -176,7 +176,7 @@ static void expect_eye_games(const char *name, int games, uint32_t loose_each) {
         cr_assert(eye_game_solve(&graph, &value));
         digest = golden_add(digest, (uint64_t)(3 * value.least + value.most));
         digest = golden_add(digest, (uint64_t)value.attack);
-        digest = golden_add(digest, (uint64_t)value.defence);
+        digest = golden_add(digest, (uint64_t)value.defense);
     }
     golden_expect(name, formatted("digest %016" PRIx64, digest));
 }
@@ -190,9 +190,9 @@ static void ask_owl(Sampler *sampler, const Point *chains, int count) {
     for (int i = 0; i < count; i++) {
         Point moves[2];
         const LocalAnswer attack = owl_attack(sampler->search, &sampler->board, chains[i], LIMITS);
-        const LocalAnswer defence = owl_defend(sampler->search, &sampler->board, chains[i], LIMITS);
+        const LocalAnswer defense = owl_defend(sampler->search, &sampler->board, chains[i], LIMITS);
         add_answer(sampler, &attack);
-        add_answer(sampler, &defence);
+        add_answer(sampler, &defense);
         add(sampler, (uint64_t)owl_threaten_attack(sampler->search, &sampler->board, chains[i],
                                                    LIMITS, moves));
         add(sampler, owl_substantial(sampler->search, &sampler->board, chains[i], LIMITS));
@@ -214,8 +214,8 @@ static void add_race(Sampler *sampler, const Dragon *first, const Dragon *second
         semeai_analyze(sampler->search, &sampler->board, first, second, first->color, limits);
     const SemeaiAnswer other =
         semeai_analyze(sampler->search, &sampler->board, first, second, second->color, limits);
-    add(sampler, (uint64_t)(8 * one.defence + one.attack));
-    add(sampler, (uint64_t)(8 * other.defence + other.attack));
+    add(sampler, (uint64_t)(8 * one.defense + one.attack));
+    add(sampler, (uint64_t)(8 * other.defense + other.attack));
     add(sampler, (uint64_t)one.move);
     add(sampler, (uint64_t)other.move);
 }
@@ -290,8 +290,8 @@ Test(dragon_golden, races_on_7x7) {
 
 static void ask_captures(Sampler *sampler, const Point *chains, int count) {
     const Board *board = &sampler->board;
-    Point defences[CELL_COUNT_MAX];
-    int defence_count;
+    Point defenses[CELL_COUNT_MAX];
+    int defense_count;
     for (int i = 0; i + 1 < count; i++) {
         if (board_color(board, chains[i]) == board_color(board, chains[i + 1])) {
             add(sampler, (uint64_t)capture_attack_either(sampler->search, board, chains[i],
@@ -302,11 +302,11 @@ static void ask_captures(Sampler *sampler, const Point *chains, int count) {
         }
     }
     for (Color color = BLACK; color <= WHITE; color++) {
-        defence_count = 0;
+        defense_count = 0;
         add(sampler, (uint64_t)capture_find_combination(sampler->search, sampler->reader, board,
-                                                        color, LIMITS, defences, &defence_count));
-        for (int i = 0; i < defence_count; i++) {
-            add(sampler, (uint64_t)defences[i]);
+                                                        color, LIMITS, defenses, &defense_count));
+        for (int i = 0; i < defense_count; i++) {
+            add(sampler, (uint64_t)defenses[i]);
         }
         sampler->questions++;
     }
@@ -483,9 +483,9 @@ static void ask_estimated_races(Sampler *sampler, const Point *chains, int count
         if (first.color != second.color) {
             add_race(sampler, &first, &second, limits);
         }
-        const LocalAnswer defence = owl_defend(sampler->search, &sampler->board, chains[i], limits);
-        add_answer(sampler, &defence);
-        add(sampler, defence.doubted);
+        const LocalAnswer defense = owl_defend(sampler->search, &sampler->board, chains[i], limits);
+        add_answer(sampler, &defense);
+        add(sampler, defense.doubted);
         add(sampler, (uint64_t)owl_status(sampler->search, &sampler->board, chains[i], limits,
                                           &(Point){0}, &(Point){0}));
     }

@@ -10,8 +10,8 @@
  */
 typedef struct {
     LocalEvaluator evaluator;
-    float living;    /* of Black's stones: 1 alive, -1 dead */
-    Point favourite; /* the only move that it prefers, or POINT_NONE */
+    float living;   /* of Black's stones: 1 alive, -1 dead */
+    Point favorite; /* the only move that it prefers, or POINT_NONE */
     int calls, calls_max;
 } Fake;
 
@@ -20,7 +20,7 @@ static bool evaluate(void *context, const Board *board, Color mover, LocalEvalua
     (void)mover;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        evaluation->policy[p] = p == fake->favourite ? 1000 : 1;
+        evaluation->policy[p] = p == fake->favorite ? 1000 : 1;
         evaluation->ownership[cell] = board_color(board, p) == BLACK   ? fake->living
                                       : board_color(board, p) == WHITE ? -1
                                                                        : 0;
@@ -31,7 +31,7 @@ static bool evaluate(void *context, const Board *board, Color mover, LocalEvalua
 static GoalLimits make_limits(Fake *fake, float living) {
     *fake = (Fake){.evaluator = {evaluate, fake},
                    .living = living,
-                   .favourite = POINT_NONE,
+                   .favorite = POINT_NONE,
                    .calls_max = 100000};
     return (GoalLimits){.nodes = 1000, .evaluator = &fake->evaluator, .evaluations = 400};
 }
@@ -130,12 +130,12 @@ Test(estimate, moves_are_near_the_dragon) {
         LocalResult result;
         GoalLimits limits = make_limits(&fake, 0);
         limits.evaluations = 20;
-        fake.favourite = point_at(AT[i][0], AT[i][1]);
+        fake.favorite = point_at(AT[i][0], AT[i][1]);
         const int steps = abs(AT[i][0] - 4) + abs(AT[i][1] - 4);
         bool is_tried = false;
         cr_assert(search(&board, &dragon, WHITE, &limits, &result));
         for (int k = 0; k < result.move_count; k++) {
-            is_tried |= result.moves[k].move == fake.favourite;
+            is_tried |= result.moves[k].move == fake.favorite;
         }
         cr_assert_eq(is_tried, steps <= 5, "%d steps", steps);
     }
@@ -159,17 +159,17 @@ static void set_up_corner(const char *rows, Color mover, Board *board) {
 Test(estimate, a_proof_may_be_doubted) {
     Board board;
     Fake fake;
-    Point attack, defence;
+    Point attack, defense;
     const Point p = point_at(0, 1);
     GoalSearch *search = goal_search_new(4);
     set_up_corner(TWO_POINTS, WHITE, &board);
     const LocalAnswer doubted = owl_attack(search, &board, p, make_limits(&fake, 1));
     cr_assert(doubted.code == GOAL_WINS && doubted.doubted);
-    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, 1), &attack, &defence),
+    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, 1), &attack, &defense),
                  DRAGON_ALIVE);
     const LocalAnswer sure = owl_attack(search, &board, p, make_limits(&fake, -1));
     cr_assert(sure.code == GOAL_WINS && !sure.doubted && sure.move == POINT_PASS);
-    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, -1), &attack, &defence),
+    cr_assert_eq(owl_status(search, &board, p, make_limits(&fake, -1), &attack, &defense),
                  DRAGON_DEAD);
     goal_search_free(search);
 }
@@ -261,16 +261,16 @@ static const char NEAR_HELP[] = ". . . . . . . . . . .\n"
 
 /* In an open region a proof is no answer, but its move comes before one that is not proved. */
 Test(estimate, stones_get_out_by_a_proved_move) {
-    static const int FAVOURITES[][2] = {{6, 6}, {5, 4}};
+    static const int FAVORITES[][2] = {{6, 6}, {5, 4}};
     GoalSearch *search = goal_search_new(4);
-    for (size_t i = 0; i < sizeof FAVOURITES / sizeof FAVOURITES[0]; i++) {
+    for (size_t i = 0; i < sizeof FAVORITES / sizeof FAVORITES[0]; i++) {
         const Diagram diagram = diagram_read(NEAR_HELP);
         Board board;
         Fake fake;
         diagram_set_up(&diagram, BLACK, &board);
         GoalLimits limits = make_limits(&fake, 0.8F); /* sure, but not certain */
         limits.evaluations = 5;
-        fake.favourite = point_at(FAVOURITES[i][0], FAVOURITES[i][1]);
+        fake.favorite = point_at(FAVORITES[i][0], FAVORITES[i][1]);
         const LocalAnswer answer = owl_defend(search, &board, point_at(4, 4), limits);
         cr_assert_eq(answer.region, REGION_OPEN);
         cr_assert(answer.code == GOAL_WINS && !answer.proved);

@@ -11,7 +11,7 @@ typedef struct {
     const char *rows;
     bool is_eye;
     int least, most;
-    char attack, defence;
+    char attack, defense;
 } EyeCase;
 
 static Point find_letter(const Diagram *diagram, const Geometry *geometry, Symmetry g,
@@ -36,8 +36,8 @@ static void expect_case(Reader *reader, const EyeCase *c) {
                   "%d: %d to %d\n%s", answer.is_eye, answer.least, answer.most, c->rows);
         cr_assert_eq(answer.attack, find_letter(&diagram, board.geometry, g, c->attack), "%d\n%s",
                      answer.attack, c->rows);
-        cr_assert_eq(answer.defence, find_letter(&diagram, board.geometry, g, c->defence), "%d\n%s",
-                     answer.defence, c->rows);
+        cr_assert_eq(answer.defense, find_letter(&diagram, board.geometry, g, c->defense), "%d\n%s",
+                     answer.defense, c->rows);
     }
 }
 

@@ -26,7 +26,7 @@ static EyeGraph read_graph(const char *rows) {
 
 typedef struct {
     const char *rows;
-    int least, most, attack, defence;
+    int least, most, attack, defense;
 } EyeCase;
 
 static void expect_case(const EyeCase *c) {
@@ -34,9 +34,9 @@ static void expect_case(const EyeCase *c) {
     EyeValue value;
     cr_assert(eye_game_solve(&graph, &value));
     cr_assert(value.least == c->least && value.most == c->most && value.attack == c->attack &&
-                  value.defence == c->defence,
+                  value.defense == c->defense,
               "%s: %d %d, moves %d %d", c->rows, value.least, value.most, value.attack,
-              value.defence);
+              value.defense);
 }
 
 /* The points are numbered row by row. */
@@ -97,7 +97,7 @@ Test(eye_game, keys_decide_about_half_eyes) {
     EyeValue value;
     cr_assert(eye_game_solve(&graph, &value));
     cr_assert(value.least == 0 && value.most == 1);
-    cr_assert(value.attack == 1 && value.defence == 1);
+    cr_assert(value.attack == 1 && value.defense == 1);
     /* two half eyes are one eye */
     graph =
         (EyeGraph){.count = 4, .keys = {2, 1, 8, 4}, .start = {.empty = 1 | 4, .margin = 2 | 8}};

@@ -20,8 +20,8 @@ static void set_up(const char *rows, Color mover, Board *board) {
 /* Black's room in the corner, closed by White. */
 typedef struct {
     const char *rows;
-    GoalCode attack, defence;
-    int attack_at[2], defence_at[2]; /* column, row; -1: a pass, or none */
+    GoalCode attack, defense;
+    int attack_at[2], defense_at[2]; /* column, row; -1: a pass, or none */
     DragonStatus status;
 } LifeCase;
 
@@ -70,7 +70,7 @@ Test(owl, shapes_live_or_die) {
     for (size_t i = 0; i < sizeof LIVES / sizeof LIVES[0]; i++) {
         const LifeCase *c = &LIVES[i];
         Board board;
-        Point attack = POINT_NONE, defence = POINT_NONE;
+        Point attack = POINT_NONE, defense = POINT_NONE;
         set_up(c->rows, WHITE, &board);
         const Point p = point_at(0, i == 3 ? 2 : 1);
         const LocalAnswer killed = owl_attack(search, &board, p, LIMITS);
@@ -79,11 +79,11 @@ Test(owl, shapes_live_or_die) {
         cr_assert_eq(killed.move,
                      c->attack == GOAL_WINS ? point_or(c->attack_at, POINT_PASS) : POINT_NONE);
         const LocalAnswer saved = owl_defend(search, &board, p, LIMITS);
-        cr_assert(saved.code == c->defence && saved.proved, "%s", c->rows);
+        cr_assert(saved.code == c->defense && saved.proved, "%s", c->rows);
         cr_assert_eq(saved.move,
-                     c->defence == GOAL_WINS ? point_or(c->defence_at, POINT_PASS) : POINT_NONE);
-        cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defence), c->status);
-        cr_assert(c->status != DRAGON_CRITICAL || (attack == killed.move && defence == saved.move));
+                     c->defense == GOAL_WINS ? point_or(c->defense_at, POINT_PASS) : POINT_NONE);
+        cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defense), c->status);
+        cr_assert(c->status != DRAGON_CRITICAL || (attack == killed.move && defense == saved.move));
     }
 }
 
@@ -100,12 +100,12 @@ Test(owl, stones_that_are_captured_to_no_avail_live) {
     GoalSearch *search = goal_search_kept(4);
     for (int i = 0; i < 2; i++) {
         Board board;
-        Point attack, defence;
+        Point attack, defense;
         set_up(i == 0 ? ONLY_EYE : TWO_EYES, WHITE, &board);
         const Point p = point_at(2, 0);
         cr_assert_eq(owl_attack(search, &board, p, LIMITS).code, i == 0 ? GOAL_FAILS : GOAL_WINS);
         cr_assert_eq(owl_defend(search, &board, p, LIMITS).code, i == 0 ? GOAL_WINS : GOAL_FAILS);
-        cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defence),
+        cr_assert_eq(owl_status(search, &board, p, LIMITS, &attack, &defense),
                      i == 0 ? DRAGON_ALIVE : DRAGON_DEAD);
     }
 }

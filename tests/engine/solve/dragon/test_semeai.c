@@ -33,8 +33,8 @@ static SemeaiAnswer race(Color mover) {
 
 Test(semeai, liberties_are_counted) {
     const SemeaiAnswer white = race(WHITE), black = race(BLACK);
-    cr_assert(white.defence == GOAL_FAILS && white.attack == GOAL_FAILS);
-    cr_assert(black.defence == GOAL_WINS && black.attack == GOAL_WINS);
+    cr_assert(white.defense == GOAL_FAILS && white.attack == GOAL_FAILS);
+    cr_assert(black.defense == GOAL_WINS && black.attack == GOAL_WINS);
     cr_assert_eq(black.move, POINT_PASS); /* it wins if White begins, too */
 }
 
@@ -93,12 +93,12 @@ Test(semeai, an_evaluator_decides_about_open_regions) {
         dragon_find(&board, point_at(is_open ? 4 : 0, is_open ? 5 : 4), &black);
         GoalSearch *search = goal_search_new(4);
         GoalLimits limits = {.nodes = 20000};
-        cr_assert_eq(semeai_analyze(search, &board, &black, &white, BLACK, limits).defence,
+        cr_assert_eq(semeai_analyze(search, &board, &black, &white, BLACK, limits).defense,
                      GOAL_WINS);
         limits.evaluator = &evaluator;
         limits.evaluations = 20;
         const SemeaiAnswer answer = semeai_analyze(search, &board, &black, &white, BLACK, limits);
-        cr_assert_eq(answer.defence, is_open ? GOAL_FAILS : GOAL_WINS);
+        cr_assert_eq(answer.defense, is_open ? GOAL_FAILS : GOAL_WINS);
         goal_search_free(search);
     }
 }
@@ -141,7 +141,7 @@ static const char CAPTURED_WALL[] = ". . . . . . .\n"
 typedef struct {
     const char *rows;
     Point first, second;
-    GoalCode defence, attack;
+    GoalCode defense, attack;
     Point move;
 } RaceCase;
 
@@ -166,8 +166,8 @@ Test(semeai, races_are_searched) {
         GoalSearch *search = goal_search_new(16);
         const SemeaiAnswer answer = semeai_analyze(search, &board, &first, &second, first.color,
                                                    (GoalLimits){.nodes = 100000});
-        cr_assert(answer.defence == c->defence && answer.attack == c->attack, "race %zu: %d %d", i,
-                  (int)answer.defence, (int)answer.attack);
+        cr_assert(answer.defense == c->defense && answer.attack == c->attack, "race %zu: %d %d", i,
+                  (int)answer.defense, (int)answer.attack);
         cr_assert(c->move == POINT_ANY || answer.move == c->move, "race %zu: move %d", i,
                   (int)answer.move);
         goal_search_free(search);

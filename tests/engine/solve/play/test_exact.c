@@ -3,7 +3,7 @@
 #include "engine/go/board/score.h"
 #include "engine/solve/play/exact.h"
 #include "tests/support/oracle/oracle.h"
-#include "tests/support/position/colourings.h"
+#include "tests/support/position/colorings.h"
 #include "tests/support/position/games.h"
 #include "tests/support/position/random_game.h"
 
@@ -126,7 +126,7 @@ static void expect_board(int width, int height) {
             expect_moves(game);
             cleanup_now(game);
         }
-    } while (colourings_next(diagram.cells, width * height));
+    } while (colorings_next(diagram.cells, width * height));
 }
 
 Test(exact, the_moves_that_keep_the_value_are_listed_on_2x2) {

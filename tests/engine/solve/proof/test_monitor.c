@@ -1,5 +1,5 @@
 /* A proof tells how far it is, one phase after another, and can be ended in each of them. */
-#include "tests/support/position/colourings.h"
+#include "tests/support/position/colorings.h"
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
@@ -98,7 +98,7 @@ Test(prove_monitor, a_check_can_be_ended_on_paths_from_the_first_position) {
         cr_assert_eq(ok, !has_told(&watcher, ENUMERATED));
         enumerated += !ok;
         text_free(&bytes);
-    } while (colourings_next(cells, 4));
+    } while (colorings_next(cells, 4));
     cr_assert_gt(enumerated, 0);
 }
 

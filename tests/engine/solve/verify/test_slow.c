@@ -3,7 +3,7 @@
 #include "engine/base/os/pages.h"
 #include "engine/solve/life.h"
 #include "engine/solve/verify/slow.h"
-#include "tests/support/position/colourings.h"
+#include "tests/support/position/colorings.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/cleanup.h"
 
@@ -98,7 +98,7 @@ static void expect_same_play(int width, int height, bool suicide) {
             bitboard.to_move = i % 2 == 0 ? BLACK : WHITE;
             expect_same_move(&rules, shape, &board, &bitboard, i / 2, kos);
         }
-    } while (colourings_next(cells, rules.count));
+    } while (colorings_next(cells, rules.count));
     do {
         const SlowBoard board = slow_of(&rules, cells);
         Bitboard bitboard;
@@ -112,7 +112,7 @@ static void expect_same_play(int width, int height, bool suicide) {
                          (int)mover);
             cr_assert(is_ko || !(*kos)[number_of(&rules, &board)][mover][cell]);
         }
-    } while (colourings_next(cells, rules.count));
+    } while (colorings_next(cells, rules.count));
     cleanup_now(kos);
 }
 
@@ -162,7 +162,7 @@ Test(verify_slow, the_canonical_image_is_the_first_of_the_least) {
         slow_rules_init(&rules, SIZES[i][0], SIZES[i][1], SLOW_SIMPLE, true);
         cr_assert_eq(rules.images, SIZES[i][0] == SIZES[i][1] ? 8 : 4);
         memset(cells, EMPTY, sizeof cells);
-        for (int step = 0; colourings_next(cells, rules.count); step++) {
+        for (int step = 0; colorings_next(cells, rules.count); step++) {
             const SlowBoard board = slow_of(&rules, cells);
             const int ko = step % (rules.count + 1) - 1;
             const int best = slow_canonical(&rules, &board, ko);

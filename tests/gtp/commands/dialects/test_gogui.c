@@ -267,7 +267,7 @@ Test(gogui, parameters_refuse_what_is_none) {
         {"", "dihedra_param_output live_graphics on",
          "syntax error: expected off, variation or visits, got on"},
         {"", "dihedra_param_output search_summary 2", "syntax error: expected 0 or 1, got 2"},
-        {"", "dihedra_param_output colour 1", "syntax error: unknown parameter colour"},
+        {"", "dihedra_param_output color 1", "syntax error: unknown parameter color"},
     };
     session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
 }

@@ -103,7 +103,7 @@ Test(gtp_life, bad_arguments_are_refused) {
 }
 
 /* As GNU Go has them: a chain that is lost cannot be attacked any more, one that is safe needs no
- * defence. */
+ * defense. */
 Test(gtp_life, moves_that_capture_or_save) {
     Session *session = session_new(5, 5);
     session_set_up(session,
@@ -173,8 +173,8 @@ Test(gtp_life, kos_are_remembered) {
                    BLACK);
     const char *answer = session_ask(session, "dihedra-life {\"targets\": [\"C2\"]}");
     cr_assert_not_null(strstr(answer, "\"status\":\"unsettled\""), "%s", answer);
-    const char *defence = session_ask(session, "owl_defend C2"); /* B3 and D3 both do */
-    cr_assert(strcmp(defence, "2 B3") == 0 || strcmp(defence, "2 D3") == 0, "%s", defence);
+    const char *defense = session_ask(session, "owl_defend C2"); /* B3 and D3 both do */
+    cr_assert(strcmp(defense, "2 B3") == 0 || strcmp(defense, "2 D3") == 0, "%s", defense);
 }
 
 /* A wall in atari is no wall: its capture saves. */

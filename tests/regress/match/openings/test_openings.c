@@ -145,7 +145,7 @@ Test(openings, text_that_is_wrong) {
         {"D4,E5\n", ": line 1: move 1: 'D4,E5' is not a vertex of a 9x9 board", 9},
         {"\nD4 E5 D4\n", ": line 2: move 3: black D4: a stone stands there", 9},
         {"b b D4\n", ": line 1: move 1: 'b' is not a vertex of a 9x9 board", 9},
-        {"b D4 w\n", ": line 1: no vertex after the last colour", 9},
+        {"b D4 w\n", ": line 1: no vertex after the last color", 9},
         {"pass pass\n", ": line 1: move 2: white pass: a second pass ends the game", 9},
         {"b A2 b B1 w A1\n", ": line 1: move 3: white A1: suicide", 9},
         {"b A3 b B2 b B1 w A2 w A1\n",
@@ -538,8 +538,8 @@ Test(openings, drawn_ones_are_all_there_are) {
         const int ax = 2 + i % 7 % 5, ay = 2 + i / 7 % 7 % 5;
         const int bx = 2 + i / 49 % 7 % 5, by = 2 + i / 343 % 5;
         const bool repeated = i % 7 >= 5 || i / 7 % 7 >= 5 || i / 49 % 7 >= 5 || i / 343 >= 5;
-        const bool centre = (ax == 4 && ay == 4) || (bx == 4 && by == 4);
-        if (!repeated && !centre && abs(ax - bx) + abs(ay - by) >= 2) {
+        const bool center = (ax == 4 && ay == 4) || (bx == 4 && by == 4);
+        if (!repeated && !center && abs(ax - bx) + abs(ay - by) >= 2) {
             end += sprintf(end, "%c%d %c%d\n", 'A' + ax, ay + 1, 'A' + bx, by + 1);
         }
     }

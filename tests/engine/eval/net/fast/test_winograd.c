@@ -61,7 +61,7 @@ static void expect_planes(int width, int height) {
     }
 }
 
-Test(winograd, tiles_write_each_cell_once_and_read_its_neighbours) {
+Test(winograd, tiles_write_each_cell_once_and_read_its_neighbors) {
     for (int width = 1; width <= SIDE_MAX; width++) {
         for (int height = 1; height <= SIDE_MAX; height++) {
             expect_tiles(width, height);

@@ -136,8 +136,8 @@ static int slow_captures(const Oracle *oracle, int target, bool *moves) {
     memset(moves, 0, (size_t)count);
     for (int cell = 0; cell < count; cell++) {
         int beside[4];
-        const int neighbours = oracle_neighbours(oracle->width, oracle->height, cell, beside);
-        for (int i = 0; own.stone[cell] && i < neighbours; i++) {
+        const int neighbors = oracle_neighbors(oracle->width, oracle->height, cell, beside);
+        for (int i = 0; own.stone[cell] && i < neighbors; i++) {
             if (oracle->now.cells[beside[i]] == attacker &&
                 liberties_of(oracle, beside[i], &other) == 1) {
                 for (int liberty = 0; liberty < count; liberty++) {
@@ -326,7 +326,7 @@ static void slow_claim(const Fixture *fixture, const uint8_t *cells, Color color
         int inner = 0, enemies = 0, weak = 0;
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             int beside[4], own = 0;
-            const int count = oracle_neighbours(geometry->width, geometry->height, cell, beside);
+            const int count = oracle_neighbors(geometry->width, geometry->height, cell, beside);
             for (int i = 0; region.stone[cell] && i < count; i++) {
                 own += ground[beside[i]] == color;
                 weak +=

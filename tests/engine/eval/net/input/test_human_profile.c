@@ -22,7 +22,7 @@ static HumanProfile read_profile(const char *name) {
     return profile;
 }
 
-Test(human_profile, each_rank_of_each_colour) {
+Test(human_profile, each_rank_of_each_color) {
     for (int black = 0; black < RANK_COUNT; black++) {
         for (int white = 0; white < RANK_COUNT; white++) {
             char name[HUMAN_PROFILE_NAME_MAX];

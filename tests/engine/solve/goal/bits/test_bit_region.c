@@ -90,7 +90,7 @@ static void expect_zone(const BitRegion *region, const Goal *goal, const Board *
     bit_region_set_zone(region, board, &indexes, &zone);
     for (int i = 0; i < goal->point_count; i++) {
         Point beside[4];
-        point_neighbours(goal->points[i], beside);
+        point_neighbors(goal->points[i], beside);
         for (int k = 0; k < 4; k++) {
             if (board_color(board, beside[k]) <= WHITE && !zone_has(&goal->playable, beside[k])) {
                 goal_add_chain(board, beside[k], &expected);

@@ -106,7 +106,7 @@ static void check_frame(const Board *board, const Board *framed, const Goal *goa
             cr_assert(board->color[p] == EMPTY && board_color(framed, p) == goal->reacher);
             cr_assert(!zone_has(&goal->playable, p));
         }
-        point_neighbours(p, beside);
+        point_neighbors(p, beside);
         for (int k = 0; zone_has(&goal->playable, p) && k < 4; k++) {
             const Color color = board_color(framed, beside[k]);
             cr_assert(

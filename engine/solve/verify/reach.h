@@ -15,7 +15,8 @@ typedef struct {
 typedef struct {
     MoveIndex edges[REACH_WAYS];
     ReachNode *nodes;
-    bool *is_cyclic; /* [component]: does it lead to itself? */
+    uint32_t heights; /* 1 + the greatest */
+    bool *is_cyclic;  /* [component]: does it lead to itself? */
 } Reach;
 
 /* Returns false if the monitor has ended the work. To be freed in both cases. */
@@ -24,11 +25,16 @@ void reach_free(Reach *reach);
 
 /* ---- Questions ---- */
 
-/* Nodes that were met on one way, in this order; the first ones were followed. */
+/* Nodes that were met on one way, and of these the ones to be followed, by height. */
 typedef struct {
-    uint32_t *nodes;
-    size_t followed, met;
-} ReachQueue;
+    uint32_t *met; /* [met_count] */
+    size_t met_count;
+    uint32_t
+        *first; /* [height]: 1 + a node to be followed, or 0; behind it, by next, the others of */
+    uint32_t *next;  /* [node]: this height, in the same way */
+    uint32_t height; /* of those that come next */
+    size_t followed; /* nodes and their edges */
+} ReachFrontier;
 
 /* Asks questions, in one thread. Marks take a byte a node, so that most of them stay in the cache;
  * they are 0 between two questions. */
@@ -38,7 +44,7 @@ typedef struct {
     bool is_reporter;
     uint8_t *marks;   /* [node] */
     bool *has_source; /* [component] */
-    ReachQueue queues[REACH_WAYS];
+    ReachFrontier frontiers[REACH_WAYS];
     size_t steps;
 } ReachSearch;
 

@@ -17,7 +17,7 @@ typedef struct {
     const BenchExtra *bench_extras;
 } ProgramTable;
 
-/* Returns the index of the subcommand, or -1 if there is none of this name. */
+/* Returns the index of the subcommand, or -1 if no subcommand has this name. */
 int program_help_find(const ProgramTable *program, const char *name);
 
 int program_help_print(const ProgramTable *program, int subcommand);

@@ -173,14 +173,11 @@ Model *network_read_model(const char *path, Status *status) {
     if (!is_inside(path)) {
         return model_load(path, status);
     }
-    if (!inside_is_whole(status)) {
-        return NULL;
-    }
     size_t length;
     Status reason;
-    const uint8_t *bytes = inside_bytes(&length);
-    Model *model = model_read(bytes, length, &reason);
-    if (model == NULL) {
+    const uint8_t *bytes = inside_whole_bytes(&length, status);
+    Model *model = bytes != NULL ? model_read(bytes, length, &reason) : NULL;
+    if (bytes != NULL && model == NULL) {
         status_fail(status, "the network inside: %.200s", reason.text);
     }
     return model;

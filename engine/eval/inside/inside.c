@@ -103,33 +103,40 @@ const uint8_t *inside_bytes(size_t *length) {
     return inside_begin;
 }
 
-bool inside_is_whole(Status *status) {
+const uint8_t *inside_whole_bytes(size_t *length, Status *status) {
     if (!inside_exists()) {
-        return status_fail(status, "this build has no network inside");
-    }
-    size_t length;
-    const uint8_t *bytes = inside_bytes(&length);
-    const uint32_t sum = inside_checksum(bytes, length);
-    return sum == INSIDE_CHECKSUM ||
-           status_fail(status, "the network inside is damaged: its checksum is %u, not %u", sum,
-                       (uint32_t)INSIDE_CHECKSUM);
-}
-
-bool inside_read_name(char *name, size_t size, Status *status) {
-    if (!inside_is_whole(status)) {
-        return false;
-    }
-    size_t length;
-    const uint8_t *bytes = inside_bytes(&length);
-    compact_read_name(bytes, length, name, size);
-    return true;
-}
-
-uint8_t *inside_read(size_t *length, Status *status) {
-    if (!inside_is_whole(status)) {
+        status_fail(status, "this build has no network inside");
         return NULL;
     }
     const uint8_t *bytes = inside_bytes(length);
+    const uint32_t sum = inside_checksum(bytes, *length);
+    if (sum != INSIDE_CHECKSUM) {
+        status_fail(status, "the network inside is damaged: its checksum is %u, not %u", sum,
+                    (uint32_t)INSIDE_CHECKSUM);
+        return NULL;
+    }
+    return bytes;
+}
+
+bool inside_is_whole(Status *status) {
+    size_t length;
+    return inside_whole_bytes(&length, status) != NULL;
+}
+
+bool inside_read_name(char *name, size_t size, Status *status) {
+    size_t length;
+    const uint8_t *bytes = inside_whole_bytes(&length, status);
+    if (bytes != NULL) {
+        compact_read_name(bytes, length, name, size);
+    }
+    return bytes != NULL;
+}
+
+uint8_t *inside_read(size_t *length, Status *status) {
+    const uint8_t *bytes = inside_whole_bytes(length, status);
+    if (bytes == NULL) {
+        return NULL;
+    }
     if (compact_is_compact(bytes, *length)) {
         return compact_expand(bytes, *length, length, status);
     }

@@ -23,6 +23,9 @@ uint8_t *inside_read(size_t *length, Status *status);
  * the network is whole. */
 bool inside_read_name(char *name, size_t size, Status *status);
 
+/* The bytes that are compiled in, or NULL with a message unless the network is whole. */
+const uint8_t *inside_whole_bytes(size_t *length, Status *status);
+
 /* The bytes that are compiled in, none if there is no network. */
 const uint8_t *inside_bytes(size_t *length);
 

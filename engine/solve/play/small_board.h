@@ -11,7 +11,7 @@
 
 typedef struct {
     Deadline deadline;
-    uint64_t nodes;     /* about, of all threads; UINT64_MAX: no limit */
+    uint64_t nodes;     /* approximate, over all threads; UINT64_MAX: no limit */
     int threads;        /* 1..TEAM_MAX */
     size_t table_bytes; /* at most; a small board takes less */
 } ExactLimits;

@@ -201,8 +201,8 @@ static bool repair_each(Prover *prover, const VerifyFailures *failures,
 
 /* ---- What repairs may have brought near a cycle ---- */
 
-/* The rank of the cyclic component that a path lies in: of its last position that is ranked. If
- * there is none, the greatest. */
+/* The rank of the cyclic component that a path lies in: that of its last ranked position. Returns
+ * the greatest rank if no position is ranked. */
 static int rank_of_component(Prover *prover, const VerifyFailure *failure) {
     size_t after = failure->winner_is_banned ? 2 : 3; /* boards from the position to the end */
     for (; after <= failure->count && failure->count <= EXTRACT_PLIES_MAX; after += 2) {

@@ -12,8 +12,9 @@ static bool find_components(Reach *reach, uint32_t count, const VerifyMonitor *m
     for (uint32_t node = 0; ok && node < count; node++) {
         reach->nodes[node] =
             (ReachNode){components.component[node], components.height[components.component[node]]};
-        reach->heights = reach->nodes[node].height >= reach->heights ? reach->nodes[node].height + 1
-                                                                     : reach->heights;
+        if (reach->nodes[node].height >= reach->heights) {
+            reach->heights = reach->nodes[node].height + 1;
+        }
     }
     free(components.component);
     free(components.height);
@@ -117,7 +118,7 @@ static Between begin(ReachSearch *search, const uint32_t *sources, size_t count,
 }
 
 /* Goes to the next height with nodes to be followed: downward if forward, upward if backward.
- * Returns false if there is none. */
+ * Returns false if no height has any. */
 static bool find_height(ReachFrontier *frontier, int way, const Between *between) {
     const uint32_t last = way == REACH_FORWARD ? between->low_height : between->high_height;
     while (frontier->first[frontier->height] == 0 && frontier->height != last) {
@@ -147,8 +148,8 @@ static bool follow(ReachSearch *search, int way, const bool *is_open, const Betw
 }
 
 /* The searches come towards each other, from height to height, and share the work. The one that
- * comes second to an edge of a way from a source to the target finds it; once they have passed each
- * other there is none. Returns false if the monitor has ended the work. */
+ * comes second to an edge of a path from a source to the target finds it; once they have passed
+ * each other, no such path exists. Returns false if the monitor has ended the work. */
 static bool search_by_heights(ReachSearch *search, const bool *is_open, const Between *between,
                               bool *is_found) {
     ReachFrontier *forward = &search->frontiers[REACH_FORWARD],

@@ -68,8 +68,8 @@ static void prove(Solver *solver, Text *bytes) {
     cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%s", status.text);
 }
 
-/* Changes every so many bytes of a section's records, swaps neighbors, and puts one in the place
- * of the next. */
+/* Changes one in `each` bytes of a section's records, swaps neighbors, and overwrites a record with
+ * the one before. */
 static void change_section(Text *flat, char *section, size_t record_bytes, size_t each,
                            Verdicts *verdicts) {
     static const int BY[] = {1, 5};

@@ -8,7 +8,8 @@
 `solve` adds the boards of at most 24 points that values.tsv lacks, the smallest first: it solves each, proves
 both bounds, has the proof checked by `dihedra verify`, and writes its row. Rows that are not proved are tried
 again, from their checkpoints in DIR, where the proofs are, too. `5x5:c3` is the board after that first move. Proofs
-under superko of large boards begin with the one under simple ko if that is in DIR.
+under superko of large boards that Black wins whole begin with the one under simple ko if that is in DIR; on others
+White's strategy may rest on draws, and the solver looks for one that does not.
 """
 import argparse
 import hashlib
@@ -160,8 +161,9 @@ def solve_all(options):
         for rule in options.rules.split(","):
             if rows.get((board, rule), {}).get("status") == "proved":
                 continue
+            simple = rows.get((board, "simple"), {})
             from_simple = (rule != "simple" and points(board) >= FROM_SIMPLE and
-                           rows.get((board, "simple"), {}).get("status") == "proved")
+                           simple.get("status") == "proved" and simple["value"] == "+%d" % points(board))
             row = solve(options, board, rule, from_simple)
             if row and spread(row) <= spread(rows.get((board, rule))):
                 rows[board, rule] = row

@@ -11,6 +11,7 @@
 enum {
     PATH_MAX_BOARDS = 4096,
     FAILURES_MAX = 1000,
+    GATHERING_MIN = 100000, /* positions without another failure */
     /* Paths may be many more than positions; so the time is bounded by the file as well. */
     POSITIONS_MAX = 100000,
     POSITIONS_MAX_PER_RECORD = 10,
@@ -44,14 +45,15 @@ typedef struct {
     bool ok;
     uint32_t *failed; /* [record]: the last beginning that a failure was noted for */
     VerifyFailures failures;
-    PathPosition *path; /* since the component was entered */
-    int ko;             /* of its first position */
-    bool has_first;     /* is its first move that of the file? */
-    size_t length;      /* of the path */
-    StateBoard *state;  /* that it has come to; has room for the whole path */
-    uint32_t beginning; /* that the path has, counted */
-    size_t record;      /* that the paths begin with */
-    size_t steps;       /* records begun with, and moves on paths: one record may begin most */
+    PathPosition *path;  /* since the component was entered */
+    int ko;              /* of its first position */
+    bool has_first;      /* is its first move that of the file? */
+    size_t length;       /* of the path */
+    StateBoard *state;   /* that it has come to; has room for the whole path */
+    uint32_t beginning;  /* that the path has, counted */
+    size_t record;       /* that the paths begin with */
+    size_t last_failure; /* the check's path_positions when it was noted */
+    size_t steps;        /* records begun with, and moves on paths: one record may begin most */
 } Paths;
 
 /* Is the position one that superko bans on this path? */
@@ -110,6 +112,7 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
     }
     paths->failed[record] = paths->beginning;
     paths->ok = false;
+    paths->last_failure = check->path_positions;
     if (gathers) {
         keep_failure(paths, board, winner_is_banned);
     }
@@ -212,6 +215,13 @@ static bool is_new(const Paths *paths, size_t record, int ko) {
     return path_states_add(paths->task->states, paths->state, count);
 }
 
+/* Has it come to twice as many positions as with the last of its failures? Then more are sought
+ * once these have been repaired, which changes many of the paths. */
+static bool has_gathered(const Paths *paths) {
+    return paths->failures.count > 0 &&
+           paths->check.path_positions > 2 * paths->last_failure + GATHERING_MIN;
+}
+
 /* The winner plays the first move that is not banned. */
 static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
                              const CheckPlace *position) {
@@ -222,7 +232,7 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
     if (count == 0 /* its record was not kept: it lies on no cycle */ || !check->may_fail[record]) {
         return true;
     }
-    if (!is_within_limits(paths, record) || !tell(paths)) {
+    if (!is_within_limits(paths, record) || has_gathered(paths) || !tell(paths)) {
         return false;
     }
     if (!is_new(paths, record, ko)) {

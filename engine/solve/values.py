@@ -8,8 +8,8 @@
 `solve` adds the boards of at most 24 points that values.tsv lacks, the smallest first: it solves each, proves
 both bounds, has the proof checked by `dihedra verify`, and writes its row. Rows that are not proved are tried
 again, from their checkpoints in DIR, where the proofs are, too. `5x5:c3` is the board after that first move. Proofs
-under superko of large boards that Black wins whole begin with the one under simple ko if that is in DIR; on others
-White's strategy may rest on draws, and the solver looks for one that does not.
+under superko of large boards that one side wins whole begin with the one under simple ko if that is in DIR; on others
+the loser's strategy may rely on draws, and the solver looks for one that does not.
 """
 import argparse
 import hashlib
@@ -163,7 +163,7 @@ def solve_all(options):
                 continue
             simple = rows.get((board, "simple"), {})
             from_simple = (rule != "simple" and points(board) >= FROM_SIMPLE and
-                           simple.get("status") == "proved" and simple["value"] == "+%d" % points(board))
+                           simple.get("status") == "proved" and abs(int(simple["value"])) == points(board))
             row = solve(options, board, rule, from_simple)
             if row and spread(row) <= spread(rows.get((board, rule))):
                 rows[board, rule] = row

@@ -112,8 +112,8 @@ static bool fail_on_path(Paths *paths, size_t record, const SlowBoard *board, in
     }
     paths->failed[record] = paths->beginning;
     paths->ok = false;
-    paths->last_failure = check->path_positions;
     if (gathers) {
+        paths->last_failure = check->path_positions;
         keep_failure(paths, board, winner_is_banned);
     }
     if (record < records->count) {
@@ -215,8 +215,8 @@ static bool is_new(const Paths *paths, size_t record, int ko) {
     return path_states_add(paths->task->states, paths->state, count);
 }
 
-/* Has it come to twice as many positions as with the last of its failures? Then more are sought
- * once these have been repaired, which changes many of the paths. */
+/* Have the positions doubled since the thread's last failure? Repairing the failures so far changes
+ * many of the other paths, so more are sought only afterwards. */
 static bool has_gathered(const Paths *paths) {
     return paths->failures.count > 0 &&
            paths->check.path_positions > 2 * paths->last_failure + GATHERING_MIN;

@@ -29,9 +29,8 @@ void reach_free(Reach *reach);
 typedef struct {
     uint32_t *met; /* [met_count] */
     size_t met_count;
-    uint32_t
-        *first; /* [height]: 1 + a node to be followed, or 0; behind it, by next, the others of */
-    uint32_t *next;  /* [node]: this height, in the same way */
+    uint32_t *first; /* [height]: 1 + the first of its nodes to be followed, or 0 */
+    uint32_t *next;  /* [node]: 1 + the next node of its height, or 0 */
     uint32_t height; /* of those that come next */
     size_t followed; /* nodes and their edges */
 } ReachFrontier;

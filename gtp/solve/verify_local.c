@@ -69,8 +69,8 @@ static void print_local(const LocalProof *proof, double seconds) {
     }
     text_add(&text,
              "\nassumes   play on these %d points only, so that a liberty elsewhere is never "
-             "filled; passes allowed, suicide illegal\nplayable  ",
-             playable);
+             "filled; passes allowed, suicide illegal\nsafe      %s\nplayable  ",
+             playable, proof->safe);
     for (int cell = 0; cell < rules->count; cell++) {
         text_add(&text, "%s%c", cell > 0 && cell % rules->width == 0 ? "/" : "",
                  ".#"[rules->playable[cell]]);
@@ -118,11 +118,11 @@ static bool print_local_json(const LocalProof *proof, double seconds) {
         text_free(&claim);
     }
     json_t *json = json_new_packed(
-        "{s:i, s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "width", rules->width, "height",
-        rules->height, "position", text_get(&position), "playable", text_get(&playable), "owner",
-        rules->owner == LOCAL_BLACK ? "black" : "white", "targets", targets, "claims", claims,
-        "kill", local_answer_json(proof, true), "save", local_answer_json(proof, false), "seconds",
-        json_new_figure(seconds, 3));
+        "{s:i, s:i, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "width", rules->width, "height",
+        rules->height, "position", text_get(&position), "playable", text_get(&playable), "safe",
+        proof->safe, "owner", rules->owner == LOCAL_BLACK ? "black" : "white", "targets", targets,
+        "claims", claims, "kill", local_answer_json(proof, true), "save",
+        local_answer_json(proof, false), "seconds", json_new_figure(seconds, 3));
     text_free(&position);
     text_free(&playable);
     return json_print(json, stdout);

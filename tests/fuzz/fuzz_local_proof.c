@@ -27,9 +27,7 @@ static bool write_proof(uint64_t seed, Text *text) {
         require(search != NULL);
         random_goal_sizes(sizes);
     }
-    while (!random_goal_sample(&rng, REGION_SPREAD, sizes, &board, &goal) ||
-           !goal_is_capture(&goal)) {
-    }
+    random_goal_sample_capture(&rng, REGION_SPREAD, sizes, &board, &goal);
     for (int i = 0; i < 2; i++) {
         const Color mover = i == 0 ? goal.reacher : color_opponent(goal.reacher);
         problem_solve(search, &goal, &board, mover, LIMITS, &sides[i]);

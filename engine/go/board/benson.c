@@ -72,6 +72,7 @@ typedef struct {
     const Board *board;
     Color owner; /* whose chains are judged */
     bool suicide_allowed;
+    const bool *excluded;    /* [point]: its region is vital to no chain; NULL: none is */
     bool alive[POINT_COUNT]; /* [chain of owner]: not dropped yet; [0] is no chain */
     Point points[CELL_COUNT_MAX];
     BensonRegion regions[CELL_COUNT_MAX];
@@ -96,6 +97,10 @@ static void region_find_vital(const Benson *a, BensonRegion *region) {
     region->vital_count = 0;
     for (int i = region->begin; i < region->end; i++) {
         const Point p = a->points[i];
+        if (a->excluded != NULL && a->excluded[p]) {
+            region->vital_count = 0;
+            return;
+        }
         if (a->board->color[p] == opponent && !a->suicide_allowed) {
             continue;
         }
@@ -237,15 +242,20 @@ static void territory_mark(const Benson *a, uint8_t *life) {
     }
 }
 
+/* Leaves A in alive and, unless it is empty, its regions. */
+static void alive_find(Benson *a) {
+    memset(a->alive, true, sizeof a->alive);
+    a->alive[0] = false;
+    do {
+        regions_find(a);
+    } while (chains_drop(a));
+}
+
 static void life_mark(const Board *board, Color owner, bool suicide_allowed, uint8_t *life) {
     const Geometry *geometry = board->geometry;
     Benson a = {.board = board, .owner = owner, .suicide_allowed = suicide_allowed};
     bool any = false;
-    memset(a.alive, true, sizeof a.alive);
-    a.alive[0] = false;
-    do {
-        regions_find(&a);
-    } while (chains_drop(&a)); /* leaves A in alive and, unless it is empty, its regions */
+    alive_find(&a);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (alive_chain_at(&a, p)) {
@@ -265,4 +275,10 @@ void benson_find(const Board *board, bool suicide_allowed, uint8_t *life) {
      * it, which contradicts claim 2 for White. */
     life_mark(board, BLACK, suicide_allowed, life);
     life_mark(board, WHITE, suicide_allowed, life);
+}
+
+void benson_find_outside(const Board *board, Color owner, const bool *excluded, bool *alive) {
+    Benson a = {.board = board, .owner = owner, .excluded = excluded};
+    alive_find(&a);
+    memcpy(alive, a.alive, sizeof a.alive);
 }

@@ -18,4 +18,8 @@ typedef enum {
  * every point of the board. */
 void benson_find(const Board *board, bool suicide_allowed, uint8_t *life);
 
+/* Sets alive[chain], of POINT_COUNT, for the chains of owner that stay alive, without suicide, even
+ * if they lose all eyes with an excluded point (of excluded[POINT_COUNT]). */
+void benson_find_outside(const Board *board, Color owner, const bool *excluded, bool *alive);
+
 #endif

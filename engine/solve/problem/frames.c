@@ -33,8 +33,8 @@ void frames_find(const Goal *goal, const Board *board, Frames *frames) {
         frame->radius = radius;
         frame->captured = 0;
         frame->goal = *goal;
-        if (region_frame(board, goal->targets, goal->target_count, radius, &frame->goal.playable,
-                         &frame->board) &&
+        if (region_frame(board, goal->targets, goal->target_count, radius, false,
+                         &frame->goal.playable, &frame->board) &&
             is_part(&frame->goal.playable, &goal->playable) &&
             goal_finish(&frame->goal, &frame->board, &status) &&
             frame->goal.point_count <= BIT_POINTS_MAX) {

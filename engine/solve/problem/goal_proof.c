@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/solve/problem/goal_claim.h"
+#include "engine/solve/problem/wall.h"
 #include "engine/solve/verify/strategy.h"
 
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
     GoalLimits limits;
     Text claims;
     int count;
+    bool wins[2]; /* [color]: a claim */
     Status *status;
 } Proof;
 
@@ -44,6 +46,7 @@ static bool add_claim(Proof *proof, GoalKind kind, Color first, GoalKoRule ko,
                  color_name(first), name_kos(&goal, ko.ko), ko.threats[0], ko.threats[1],
                  outcome == GOAL_REACHED ? "reached" : "held", move_count, text_get(&moves));
         proof->count++;
+        proof->wins[outcome == GOAL_REACHED ? goal.reacher : color_opponent(goal.reacher)] = true;
     }
     text_free(&moves);
     return ok;
@@ -87,6 +90,13 @@ static bool add_side(Proof *proof, const ProblemSide *side) {
     return ok && (!side->is_seki || add_claim(proof, GOAL_LIVE, first, simple, GOAL_HELD));
 }
 
+static void add_vertices(const Board *board, const Point *points, int count, Text *text) {
+    for (int i = 0; i < count; i++) {
+        char vertex[POINT_TEXT_MAX];
+        text_add(text, " %s", point_to_text(points[i], board->geometry->height, vertex));
+    }
+}
+
 static void add_cells(const Board *board, const Zone *zone, Text *text) {
     const Geometry *geometry = board->geometry;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -105,18 +115,19 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
         ok = ok && (sides[i] == NULL || add_side(&proof, sides[i]));
     }
     if (ok) {
-        text_add(text, "dihedra local proof 1\nboard %dx%d\nposition ", board->geometry->width,
+        text_add(text, "dihedra local proof 2\nboard %dx%d\nposition ", board->geometry->width,
                  board->geometry->height);
         add_cells(board, NULL, text);
         text_add(text, "\nplayable ");
         add_cells(board, &goal->playable, text);
         text_add(text, "\nowner %s\ntargets", color_name(goal_target_color(goal)));
-        for (int i = 0; i < goal->target_count; i++) {
-            char vertex[POINT_TEXT_MAX];
-            text_add(text, " %s", point_to_text(goal->targets[i], board->geometry->height, vertex));
-        }
-        text_add(text, "\nassumes no play outside, passes allowed, suicide illegal\nclaims %d\n",
-                 proof.count);
+        add_vertices(board, goal->targets, goal->target_count, text);
+        text_add(text, "\nsafe");
+        Point walls[CELL_COUNT_MAX];
+        const int wall_count = walls_list(goal, board, proof.wins, WALL_ASSUMED, walls);
+        add_vertices(board, walls, wall_count, text);
+        text_add(text, "%s\nassumes no play outside, passes allowed, suicide illegal\nclaims %d\n",
+                 wall_count == 0 ? " none" : "", proof.count);
         text_append(text, text_get(&proof.claims), proof.claims.length);
         text_add(text, "checksum %016" PRIX64 "\n",
                  proof_file_sum((const uint8_t *)text->bytes, text->length));

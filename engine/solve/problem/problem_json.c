@@ -1,5 +1,7 @@
 #include "engine/solve/problem/problem_json.h"
 
+#include "engine/solve/problem/wall.h"
+
 const char *problem_code_name(GoalCode code) {
     static const char *const NAMES[] = {
         [GOAL_FAILS] = "no",        [GOAL_WINS] = "yes",
@@ -62,13 +64,18 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
 
 json_t *problem_json(const Goal *goal, const Board *board, const ProblemSide *kills,
                      const ProblemSide *saves) {
+    static const bool BOTH[2] = {true, true};
+    Point walls[CELL_COUNT_MAX], weak[CELL_COUNT_MAX];
+    const int wall_count = walls_list(goal, board, BOTH, WALL_ASSUMED, walls);
+    const int weak_count = walls_list(goal, board, BOTH, WALL_WEAK, weak);
     const bool both = kills != NULL && saves != NULL;
     return json_new_packed(
-        "{s:o, s:s, s:o, s:s?, s:s?, s:o, s:o}", "targets",
+        "{s:o, s:s, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
         points_json(board, goal->targets, goal->target_count), "owner",
         color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
-        "status", both ? problem_status_name(problem_status(kills, saves)) : NULL,
-        "statusWithoutThreats",
+        "assumedSafe", points_json(board, walls, wall_count), "weakWalls",
+        points_json(board, weak, weak_count), "status",
+        both ? problem_status_name(problem_status(kills, saves)) : NULL, "statusWithoutThreats",
         both ? problem_status_name(problem_status_without_threats(kills, saves)) : NULL, "kill",
         side_json(board, kills), "save", side_json(board, saves));
 }

@@ -3,10 +3,12 @@
 #include "engine/go/board/benson.h"
 #include "engine/go/board/liberty.h"
 #include "engine/solve/goal/dilate.h"
+#include "engine/solve/problem/wall.h"
 
 enum {
-    WEAK_LIBERTIES = 3, /* a chain with so few may fall: an open region has its liberties */
-    WEAK_RADIUS = 2,    /* if it is that near */
+    WEAK_LIBERTIES = 3,    /* a chain with so few may fall: an open region has its liberties */
+    WEAK_RADIUS = 2,       /* if it is that near */
+    REGION_WHOLE_MAX = 12, /* empty points with which a region has what is enclosed with it, too */
 };
 
 typedef struct {
@@ -67,31 +69,43 @@ static void spread(Flood *flood) {
     }
 }
 
-/* Adds the opponent's chains that have no liberty outside, and those in atari with that liberty
- * alone. Returns whether there were any. */
-static bool add_enclosed(Flood *flood) {
+/* Must the region have the chain at p, which is beside it? */
+static bool is_wanted(const Flood *flood, const Walls *walls, Point p, int *room) {
+    const WallKind kind = wall_kind(walls, p, room);
+    return kind == WALL_WEAK ||
+           (kind == WALL_ASSUMED && *room <= REGION_WHOLE_MAX - flood->empty_count);
+}
+
+/* Adds the chain beside the region that has the least room among those that it must have. Returns
+ * false if there is none. */
+static bool add_wall(Flood *flood) {
     const Board *board = flood->board;
-    const int before = flood->count;
-    for (int i = 0; i < before; i++) {
-        Point beside[4], liberties[CELL_COUNT_MAX];
+    bool asked[POINT_COUNT] = {false}; /* [chain] */
+    Point weakest = POINT_NONE;
+    int least = 0, distance = 0, room;
+    Walls walls;
+    walls_find(board, flood->playable, &walls);
+    for (int i = 0; i < flood->count; i++) {
+        Point beside[4];
         point_neighbors(flood->queue[i], beside);
         for (int k = 0; k < 4; k++) {
-            if (board_color(board, beside[k]) != color_opponent(flood->color) ||
-                zone_has(flood->playable, beside[k])) {
+            const Point p = beside[k];
+            if (board_color(board, p) > WHITE || zone_has(flood->playable, p) ||
+                asked[board->chain[p]]) {
                 continue;
             }
-            bool enclosed = true;
-            const int count = board_liberties(board, beside[k], liberties);
-            for (int j = 0; j < count; j++) {
-                enclosed &= zone_has(flood->playable, liberties[j]);
-            }
-            if (enclosed || count == 1) {
-                add_chain_stones(flood, beside[k],
-                                 enclosed ? flood->distance[flood->queue[i]] : flood->radius - 1);
+            asked[board->chain[p]] = true;
+            if (is_wanted(flood, &walls, p, &room) && (weakest == POINT_NONE || room < least)) {
+                weakest = p;
+                least = room;
+                distance = flood->distance[flood->queue[i]];
             }
         }
     }
-    return flood->count > before;
+    if (weakest != POINT_NONE) {
+        add_chain_stones(flood, weakest, distance < flood->radius ? distance : flood->radius - 1);
+    }
+    return weakest != POINT_NONE;
 }
 
 /* Makes the region of that radius, or a part of it with more than empty_max empty points. Returns
@@ -108,7 +122,7 @@ static int flood_region(const Board *board, const Point *targets, int target_cou
     }
     do {
         spread(&flood);
-    } while (flood.empty_count <= empty_max && add_enclosed(&flood));
+    } while (flood.empty_count <= empty_max && add_wall(&flood));
     return flood.empty_count;
 }
 
@@ -147,22 +161,26 @@ static bool set_frame(const Board *board, Color color, const Zone *playable, Boa
     return board_set_up(framed, cells, (Color)board->to_move, &ignored);
 }
 
-/* Adds chains around the region that are the owner's or may be captured. Returns whether there were
- * any. */
-static bool add_loose(const Board *framed, Color owner, Zone *playable) {
-    Goal goal = {.playable = *playable};
+/* Adds chains around the region that are the owner's, that may be captured by play inside or, if
+ * `safe`, that are weak walls. Returns whether there were any. */
+static bool add_loose(const Board *framed, Color owner, bool safe, Zone *playable) {
+    const Goal goal = {.playable = *playable};
+    Walls walls;
+    int room;
+    walls_find(framed, &goal.playable, &walls);
     for (int cell = 0; cell < framed->geometry->cell_count; cell++) {
         const Point p = framed->geometry->point_of[cell];
         if (framed->color[p] != EMPTY && !zone_has(playable, p) &&
             touches(framed, p, &goal.playable) &&
-            (board_color(framed, p) == owner || !goal_chain_is_immortal(&goal, framed, p))) {
+            (board_color(framed, p) == owner || !goal_chain_is_immortal(&goal, framed, p) ||
+             (safe && wall_kind(&walls, p, &room) == WALL_WEAK))) {
             goal_add_chain(framed, p, playable);
         }
     }
     return !zone_equals(playable, &goal.playable);
 }
 
-bool region_frame(const Board *board, const Point *targets, int target_count, int radius,
+bool region_frame(const Board *board, const Point *targets, int target_count, int radius, bool safe,
                   Zone *playable, Board *framed) {
     const Color owner = board_color(board, targets[0]);
     flood_region(board, targets, target_count, radius, CELL_COUNT_MAX, playable);
@@ -170,7 +188,7 @@ bool region_frame(const Board *board, const Point *targets, int target_count, in
         if (!set_frame(board, color_opponent(owner), playable, framed)) {
             return false;
         }
-    } while (add_loose(framed, owner, playable));
+    } while (add_loose(framed, owner, safe, playable));
     return true;
 }
 

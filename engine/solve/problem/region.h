@@ -15,17 +15,20 @@ enum {
     REGION_RADIUS = 4,      /* steps over empty points from a target to the end of an open one */
 };
 
-/* Sets *playable for chains of one color at targets. A wall is a chain of the opponent with a
- * liberty outside the region. radius: where an open region ends, REGION_RADIUS or less. */
+/* Sets *playable for chains of one color at targets. The chains around a region are alive or
+ * assumed to be safe (wall.h): it has all others, with their liberties. radius: where an open
+ * region ends, REGION_RADIUS or less. */
 RegionKind region_find(const Board *board, const Point *targets, int target_count, int radius,
                        Zone *playable);
 
 /* Closes an open region of that radius by a frame, as people set up problems: puts stones of the
  * opponent on the empty points around it, which are never captured. The region grows by what the
  * frame would leave without a liberty, and by the stones of the targets' color around it. So a side
- * that lives in the frame needs no way out; one that dies there may have one on the board. Returns
- * false, and leaves *framed undefined, if that leaves a chain without a liberty. */
-bool region_frame(const Board *board, const Point *targets, int target_count, int radius,
+ * that lives in the frame needs no way out; one that dies there may have one on the board. safe:
+ * the region grows until its walls, the frame among them, are safe (wall.h), as a proof of a
+ * capture needs them. Returns false, and leaves *framed undefined, if that leaves a chain without a
+ * liberty. */
+bool region_frame(const Board *board, const Point *targets, int target_count, int radius, bool safe,
                   Zone *playable, Board *framed);
 
 /* Adds the weak chains of the opponent of color around a region, and their liberties, so that the

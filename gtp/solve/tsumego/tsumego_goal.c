@@ -68,7 +68,7 @@ static bool find_region(const SgfNode *root, int frame, Board *board, Goal *goal
         region_find(board, goal->targets, goal->target_count, REGION_RADIUS, &goal->playable);
     if (frame > 0 && kind == REGION_OPEN && sgf_node_property(root, "VW") == NULL) {
         Board framed;
-        if (!region_frame(board, goal->targets, goal->target_count, frame, &goal->playable,
+        if (!region_frame(board, goal->targets, goal->target_count, frame, true, &goal->playable,
                           &framed)) {
             return status_fail(status, "a frame leaves stones without a liberty");
         }

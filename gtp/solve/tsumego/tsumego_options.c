@@ -13,11 +13,13 @@ static const char USAGE[] =
     "without it, it is found around the targets.\n";
 
 static const char NOTES[] =
-    "Answers are proved for play within the region: a stone with a liberty outside counts as\n"
-    "safe. Kos are told apart: \"ko\" means that the opponent needs the first threat. If the\n"
-    "status would be another without ko threats, as that of the bent four in the corner, it is\n"
-    "told, too. A problem that reaches a limit is \"unknown\". Interrupted by SIGINT, prints\n"
-    "what is known of the present problems and ends.\n"
+    "Answers are proved for play within the region: a chain with a liberty outside counts as\n"
+    "safe. Those around the region that are not alive by themselves are listed (\"assumes\"); a\n"
+    "proof that rests on one with fewer than two liberties outside, or without room for two\n"
+    "eyes there, is refused. Kos are told apart: \"ko\" means that the opponent needs the first\n"
+    "threat. If the status would be another without ko threats, as that of the bent four in the\n"
+    "corner, it is told, too. A problem that reaches a limit is \"unknown\". Interrupted by\n"
+    "SIGINT, prints what is known of the present problems and ends.\n"
     "\n"
     "In a frame, stones of the side that kills stand on the empty points around an open region,\n"
     "and are never captured. Who lives there needs no way out; who dies there may have one on\n"

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/solve/problem/problem_json.h"
+#include "engine/solve/problem/wall.h"
 #include "gtp/solve/tsumego/tsumego_tree.h"
 
 static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {
@@ -72,6 +73,13 @@ void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const P
     }
 }
 
+static void add_walls(Text *text, const TsumegoProblem *problem, WallKind kind, const char *name) {
+    static const bool BOTH[2] = {true, true};
+    Point stones[CELL_COUNT_MAX];
+    const int count = walls_list(problem->goal, problem->board, BOTH, kind, stones);
+    add_vertices(text, name, problem->board->geometry->height, stones, count);
+}
+
 void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
     const Goal *goal = problem->goal;
     const Geometry *geometry = problem->board->geometry;
@@ -86,6 +94,8 @@ void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
     }
     add_zone(text, "region ", geometry, &goal->playable);
     add_zone(text, "frame ", geometry, problem->frame);
+    add_walls(text, problem, WALL_ASSUMED, "assumes these are safe: ");
+    add_walls(text, problem, WALL_WEAK, "and these, which may be captured: ");
     for (int i = 0; i < 2; i++) {
         if (sides[i] != NULL) {
             tsumego_problem_add_side(text, problem, sides[i]);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/solve/problem/wall.h"
 #include "tests/support/position/diagram.h"
 
 /* Marks a random connected set of cells. */
@@ -98,4 +99,13 @@ bool random_goal_sample(Rng *rng, int size_max, RandomGoalSizes sizes, Board *bo
     board_init(board, geometry);
     sample_region(rng, geometry, size, inside);
     return sample_position(rng, geometry, inside, board) && sample_goal(rng, board, inside, goal);
+}
+
+void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board,
+                                Goal *goal) {
+    static const bool BOTH[2] = {true, true};
+    Point weak[CELL_COUNT_MAX];
+    while (!random_goal_sample(rng, size_max, sizes, board, goal) || !goal_is_capture(goal) ||
+           walls_list(goal, board, BOTH, WALL_WEAK, weak) > 0) {
+    }
 }

@@ -16,4 +16,8 @@ void random_goal_sizes(RandomGoalSizes sizes);
  * goal. */
 bool random_goal_sample(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board, Goal *goal);
 
+/* Samples a capture whose walls are safe, so that its proofs are accepted. */
+void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board,
+                                Goal *goal);
+
 #endif

@@ -146,23 +146,26 @@ bool local_play(const LocalRules *rules, LocalPosition *position, int cell) {
 
 /* ---- Life ---- */
 
+/* Of the chains of one color: by eyes that are playable, and with liberties that are not; or by
+ * eyes that are not playable. */
 typedef struct {
-    int chain_of[LOCAL_CELLS_MAX];     /* the number of the owner's chain, from 1; 0: none */
+    LocalColor color;
+    bool is_inside;
+    int chain_of[LOCAL_CELLS_MAX];     /* the number of the color's chain, from 1; 0: none */
     bool alive[LOCAL_CELLS_MAX + 1];   /* [chain] */
     bool outside[LOCAL_CELLS_MAX + 1]; /* [chain]: it has a liberty that is not playable */
     int chain_count;
 } LocalLife;
 
-/* Counts a region, the cells of a set without stones of the owner, as an eye of the chains that it
- * is vital to: those beside each of its empty cells. It must be closed by living chains and be
- * playable. */
+/* Counts a region, the cells of a set without stones of the color, as an eye of the chains that it
+ * is vital to: those beside each of its empty cells. It must be closed by living chains. */
 static void add_region(const LocalRules *rules, const uint8_t *cell, const LocalLife *life,
                        const LocalSet *region, int *eyes) {
     int beside_count[LOCAL_CELLS_MAX + 1] = {0}, empty = 0; /* [chain]: of the empty cells */
     for (int i = 0; i < region->count; i++) {
         int beside[4];
         const int here = region->cells[i], count = list_beside(rules, here, beside);
-        if (!rules->playable[here]) {
+        if (rules->playable[here] != life->is_inside) {
             return;
         }
         empty += cell[here] == LOCAL_EMPTY;
@@ -189,13 +192,13 @@ static bool strike_dead(const LocalRules *rules, const uint8_t *cell, LocalLife 
     int eyes[LOCAL_CELLS_MAX + 1] = {0};
     for (int start = 0; start < rules->count; start++) {
         LocalSet region;
-        if (!seen[start] && cell[start] != rules->owner) {
-            flood(rules, cell, start, rules->owner, false, seen, &region);
+        if (!seen[start] && cell[start] != life->color) {
+            flood(rules, cell, start, life->color, false, seen, &region);
             add_region(rules, cell, life, &region, eyes);
         }
     }
     for (int chain = 1; chain <= life->chain_count; chain++) {
-        if (life->alive[chain] && !life->outside[chain] && eyes[chain] < 2) {
+        if (life->alive[chain] && !(life->is_inside && life->outside[chain]) && eyes[chain] < 2) {
             life->alive[chain] = false;
             changed = true;
         }
@@ -203,13 +206,16 @@ static bool strike_dead(const LocalRules *rules, const uint8_t *cell, LocalLife 
     return changed;
 }
 
-static void find_life(const LocalRules *rules, const uint8_t *cell, LocalLife *life) {
+static void find_life(const LocalRules *rules, const uint8_t *cell, LocalColor color,
+                      bool is_inside, LocalLife *life) {
     bool seen[LOCAL_CELLS_MAX] = {false};
     memset(life, 0, sizeof *life);
+    life->color = color;
+    life->is_inside = is_inside;
     for (int start = 0; start < rules->count; start++) {
         LocalSet chain;
-        if (!seen[start] && cell[start] == rules->owner) {
-            flood(rules, cell, start, rules->owner, true, seen, &chain);
+        if (!seen[start] && cell[start] == color) {
+            flood(rules, cell, start, color, true, seen, &chain);
             const int number = ++life->chain_count;
             life->alive[number] = true;
             life->outside[number] = count_liberties(rules, cell, &chain, true) > 0;
@@ -229,11 +235,82 @@ LocalOutcome local_judge(const LocalRules *rules, const LocalPosition *position)
     }
     LocalLife life;
     int living = 0;
-    find_life(rules, position->cell, &life);
+    find_life(rules, position->cell, rules->owner, true, &life);
     for (int i = 0; i < rules->target_count; i++) {
         living += !(position->captured >> i & 1) && life.alive[life.chain_of[rules->targets[i]]];
     }
     const bool enough =
         rules->goal == LOCAL_CAPTURE_ANY ? living == rules->target_count : living > 0;
     return !enough ? LOCAL_OPEN : rules->goal == LOCAL_LIVE ? LOCAL_REACHED : LOCAL_HELD;
+}
+
+/* ---- Walls ---- */
+
+static bool is_in_or_beside_region(const LocalRules *rules, const LocalSet *chain) {
+    for (int i = 0; i < chain->count; i++) {
+        int beside[4];
+        const int count = list_beside(rules, chain->cells[i], beside);
+        bool touches = rules->playable[chain->cells[i]];
+        for (int k = 0; k < count; k++) {
+            touches |= rules->playable[beside[k]];
+        }
+        if (touches) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does a chain reach, over cells that are empty or of its color and not playable, LOCAL_WALL_ROOM
+ * empty ones or a living chain? */
+static bool has_room(const LocalRules *rules, const uint8_t *cell, const LocalSet *chain,
+                     const LocalLife *life) {
+    bool seen[LOCAL_CELLS_MAX] = {false};
+    LocalSet reached = *chain;
+    int room = 0;
+    for (int i = 0; i < chain->count; i++) {
+        seen[chain->cells[i]] = true;
+    }
+    for (int i = 0; i < reached.count; i++) {
+        int beside[4];
+        const int here = reached.cells[i], count = list_beside(rules, here, beside);
+        room += cell[here] == LOCAL_EMPTY;
+        if (room >= LOCAL_WALL_ROOM || life->alive[life->chain_of[here]]) {
+            return true;
+        }
+        for (int k = 0; k < count; k++) {
+            const int other = beside[k];
+            if (!seen[other] && !rules->playable[other] &&
+                (cell[other] == LOCAL_EMPTY || cell[other] == life->color)) {
+                seen[other] = true;
+                reached.cells[reached.count++] = other;
+            }
+        }
+    }
+    return false;
+}
+
+void local_find_walls(const LocalRules *rules, const uint8_t *cell,
+                      LocalWall walls[LOCAL_CELLS_MAX]) {
+    LocalLife life[2];
+    bool seen[LOCAL_CELLS_MAX] = {false};
+    find_life(rules, cell, LOCAL_BLACK, false, &life[LOCAL_BLACK]);
+    find_life(rules, cell, LOCAL_WHITE, false, &life[LOCAL_WHITE]);
+    for (int start = 0; start < rules->count; start++) {
+        LocalSet chain;
+        walls[start] = LOCAL_NO_WALL;
+        if (cell[start] == LOCAL_EMPTY || seen[start]) {
+            continue;
+        }
+        const LocalLife *own = &life[cell[start]];
+        flood(rules, cell, start, own->color, true, seen, &chain);
+        const int outside = count_liberties(rules, cell, &chain, true);
+        if (outside == 0 || !is_in_or_beside_region(rules, &chain)) {
+            continue;
+        }
+        walls[start] = own->alive[own->chain_of[start]]      ? LOCAL_ALIVE
+                       : outside < LOCAL_WALL_LIBERTIES      ? LOCAL_IN_ATARI
+                       : !has_room(rules, cell, &chain, own) ? LOCAL_SHUT_IN
+                                                             : LOCAL_FREE;
+    }
 }

@@ -55,4 +55,20 @@ bool local_play(const LocalRules *rules, LocalPosition *position, int cell);
  * liberty that is not playable. */
 LocalOutcome local_judge(const LocalRules *rules, const LocalPosition *position);
 
+/* How safe a chain is that has a liberty which is not playable. */
+typedef enum {
+    LOCAL_NO_WALL,  /* it has none, or is not beside a playable cell */
+    LOCAL_ALIVE,    /* by two eyes without a playable cell (Benson 1976) */
+    LOCAL_FREE,     /* has two such liberties and room around them */
+    LOCAL_IN_ATARI, /* has one such liberty */
+    LOCAL_SHUT_IN,  /* has no room around them */
+} LocalWall;
+
+enum { LOCAL_WALL_LIBERTIES = 2, LOCAL_WALL_ROOM = 7 };
+
+/* Sets walls[cell] for all cells; of a chain only its first cell, row by row from the top left, is
+ * a wall. */
+void local_find_walls(const LocalRules *rules, const uint8_t *cell,
+                      LocalWall walls[LOCAL_CELLS_MAX]);
+
 #endif

@@ -9,7 +9,7 @@
 #include "engine/base/text.h"
 #include "engine/solve/verify/strategy.h"
 
-static const char START[] = "dihedra local ", VERSION[] = "1";
+static const char START[] = "dihedra local ", VERSION[] = "2";
 static const char ASSUMES[] = "no play outside, passes allowed, suicide illegal";
 static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 static const char *const COLORS[] = {"black", "white", NULL};
@@ -24,7 +24,7 @@ typedef struct {
     size_t length, at;
     int line;
     bool ok;
-    char value[LOCAL_CELLS_MAX + 32]; /* of the last line; empty if something is wrong */
+    char value[LOCAL_SAFE_MAX]; /* of the last line; empty if something is wrong */
     Status *status;
 } LocalReader;
 
@@ -171,6 +171,7 @@ static bool read_proof(const uint8_t *bytes, size_t length, LocalProof *proof, S
         rules->playable[cell] = playable[cell] != 0;
     }
     read_targets(&reader, proof);
+    strcpy(proof->safe, read_value(&reader, "safe"));
     expect(&reader, strcmp(read_value(&reader, "assumes"), ASSUMES) == 0,
            "this program knows no other assumptions than its own");
     char again[16];
@@ -197,6 +198,56 @@ static bool read_proof(const uint8_t *bytes, size_t length, LocalProof *proof, S
 bool local_proof_is_start(const uint8_t *bytes, size_t length) {
     _Static_assert(sizeof START - 1 == LOCAL_PROOF_START_BYTES, "the start of the file");
     return length >= LOCAL_PROOF_START_BYTES && memcmp(bytes, START, LOCAL_PROOF_START_BYTES) == 0;
+}
+
+/* ---- The walls ---- */
+
+static void add_vertex(const LocalRules *rules, int cell, Text *text) {
+    text_add(text, "%c%d", COLUMNS[cell % rules->width], rules->height - cell / rules->width);
+}
+
+static LocalColor find_winner(const LocalRules *rules, const LocalClaim *claim) {
+    const LocalColor owner = rules->owner;
+    return claim->reached == (claim->goal == LOCAL_LIVE) ? owner : local_opponent(owner);
+}
+
+/* Is every wall of a side that wins a claim alive, or named and free? */
+static bool check_walls(const LocalProof *proof, Status *status) {
+    static const char *const FAULTS[] = {
+        [LOCAL_IN_ATARI] = "it has one liberty outside the region, and two are needed",
+        [LOCAL_SHUT_IN] = "it has no room for two eyes outside the region"};
+    const LocalRules *rules = &proof->rules;
+    LocalWall walls[LOCAL_CELLS_MAX];
+    bool wins[2] = {false}; /* [color] */
+    for (int i = 0; i < proof->claim_count; i++) {
+        wins[find_winner(rules, &proof->claims[i])] = true;
+    }
+    Text named = {0}, weak = {0};
+    local_find_walls(rules, proof->cell, walls);
+    for (int cell = 0; cell < rules->count; cell++) {
+        if (walls[cell] == LOCAL_NO_WALL || !wins[proof->cell[cell]]) {
+            continue;
+        }
+        if (walls[cell] == LOCAL_FREE) {
+            text_add(&named, named.length > 0 ? " " : "");
+            add_vertex(rules, cell, &named);
+        } else if (walls[cell] > LOCAL_FREE && weak.length == 0) {
+            text_add(&weak, "the wall at ");
+            add_vertex(rules, cell, &weak);
+            text_add(&weak, " is not safe: %s", FAULTS[walls[cell]]);
+        }
+    }
+    const char *expected = named.length > 0 ? text_get(&named) : "none";
+    const bool ok = weak.length > 0
+                        ? status_fail(status, "%s", text_get(&weak))
+                        : strcmp(proof->safe, expected) == 0 ||
+                              status_fail(status,
+                                          "line 7: the walls that are assumed to be safe "
+                                          "are '%s'",
+                                          expected);
+    text_free(&named);
+    text_free(&weak);
+    return ok;
 }
 
 /* ---- The check of a claim ---- */
@@ -265,11 +316,6 @@ static size_t *find_slot(const LocalCheck *check, const uint8_t *packed) {
     return &check->table[slot];
 }
 
-static LocalColor find_winner(const LocalCheck *check) {
-    const LocalColor reacher = local_reacher(&check->rules);
-    return check->claim->reached ? reacher : local_opponent(reacher);
-}
-
 /* Is the position won or lost as it stands? */
 static bool is_decided(const LocalCheck *check, const LocalPosition *position, bool *won) {
     const LocalOutcome outcome = local_judge(&check->rules, position);
@@ -303,7 +349,8 @@ static bool play_winner(const LocalCheck *check, size_t index, LocalPosition *po
     const char *move = check->claim->moves + 2 * index;
     const int x = move[0] - 'a', y = move[1] - 'a';
     const bool passes = memcmp(move, "--", 2) == 0;
-    unpack(check, check->packed + index * check->packed_bytes, find_winner(check), position);
+    unpack(check, check->packed + index * check->packed_bytes,
+           find_winner(&check->rules, check->claim), position);
     if (!passes && (x < 0 || x >= check->rules.width || y < 0 || y >= check->rules.height)) {
         return fail(check, index, "no move");
     }
@@ -342,7 +389,7 @@ static bool enter_root(LocalCheck *check, const LocalPosition *root) {
     if (is_decided(check, root, &won)) {
         return won || fail(check, 0, "the position shows the opposite");
     }
-    if (root->mover == find_winner(check)) {
+    if (root->mover == find_winner(&check->rules, check->claim)) {
         return enter(check, root);
     }
     for (int reply = 0; reply <= check->rules.count; reply++) {
@@ -421,6 +468,9 @@ bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, 
     memcpy(position.cell, proof->cell, sizeof position.cell);
     if (!local_is_legal(&proof->rules, &position)) {
         return status_fail(status, "a chain has no liberty");
+    }
+    if (!check_walls(proof, status)) {
+        return false;
     }
     for (int i = 0; i < proof->claim_count; i++) {
         if (!check_claim(proof, i, status)) {

@@ -1,5 +1,5 @@
 /* Proofs of local goals: which targets can be captured, and which become alive, by play inside a
- * region. README.md describes the file.
+ * region with safe walls around it. README.md describes the file.
  *
  * A claim is a strategy of the side that it says wins: its moves against all replies inside the
  * region. The check follows them on its own board: a goal that is reached must be reached in
@@ -13,7 +13,7 @@
 #include "engine/base/status.h"
 #include "engine/solve/verify/local/local_board.h"
 
-enum { LOCAL_CLAIMS_MAX = 32 };
+enum { LOCAL_CLAIMS_MAX = 32, LOCAL_SAFE_MAX = 4 * LOCAL_CELLS_MAX + 1 };
 
 typedef struct {
     LocalGoal goal;
@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
     LocalRules rules; /* goal and kos: of the claim */
     uint8_t cell[LOCAL_CELLS_MAX];
+    char safe[LOCAL_SAFE_MAX]; /* the walls that are assumed to be safe: "E7 F3", or "none" */
     LocalClaim claims[LOCAL_CLAIMS_MAX];
     int claim_count;
 } LocalProof;
@@ -38,8 +39,8 @@ enum { LOCAL_PROOF_START_BYTES = 14 };
 /* Does a file that begins with these bytes hold proofs of local goals, of whatever version? */
 bool local_proof_is_start(const uint8_t *bytes, size_t length);
 
-/* Reads a file, which must outlive the proof, and checks every claim. Returns false with a message
- * that names the place. */
+/* Reads a file, which must outlive the proof, and checks the walls and every claim. Returns false
+ * with a message that names the place. */
 bool local_proof_verify(const uint8_t *bytes, size_t length, LocalProof *proof, Status *status);
 
 /* What the claims say about the side that moves first: the names of dihedra tsumego, "yes", "no",

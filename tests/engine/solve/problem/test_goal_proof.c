@@ -52,9 +52,7 @@ static void write_proof(Maker *maker) {
 
 /* Solves a random problem of capture and writes its proof. */
 static void make_proof(Maker *maker, int size_max) {
-    while (!random_goal_sample(&maker->rng, size_max, maker->sizes, &maker->board, &maker->goal) ||
-           !goal_is_capture(&maker->goal)) {
-    }
+    random_goal_sample_capture(&maker->rng, size_max, maker->sizes, &maker->board, &maker->goal);
     write_proof(maker);
 }
 
@@ -214,10 +212,10 @@ Test(goal_proof, refusals_say_what_is_wrong) {
     start(&maker, 3);
     make_proof(&maker, 6);
     expect_refusal("", "line 1: a line 'dihedra local proof ...' is missing");
-    expect_refusal("dihedra local proof 2\n",
-                   "a local proof of version 2; this program reads version 1");
+    expect_refusal("dihedra local proof 1\n",
+                   "a local proof of version 1; this program reads version 2");
     replace(&maker.proof, "no play outside", "some play outside", &text);
-    expect_refusal(text.bytes, "line 7: this program knows no other assumptions than its own");
+    expect_refusal(text.bytes, "line 8: this program knows no other assumptions than its own");
     replace(&maker.proof, "owner ", "owner no", &text);
     expect_refusal(text.bytes, "line 5: expected black or white");
     replace(&maker.proof, "board ", "board 0", &text);
@@ -247,7 +245,7 @@ Test(goal_proof, claims_are_of_one_kind_and_at_least_one) {
     cr_assert_eq(sscanf(strstr(maker.proof.bytes, "claims "), "claims %d", &count), 1);
     cr_assert_gt(count, 1);
     replace(&maker.proof, formatted("claims %d\n", count), "claims 0\n", &text);
-    expect_refusal(text.bytes, "line 8: expected 1 to 32 claims");
+    expect_refusal(text.bytes, "line 9: expected 1 to 32 claims");
     const bool is_all = strstr(maker.proof.bytes, "claim capture-all ") != NULL;
     replace(&maker.proof, is_all ? "claim capture-all " : "claim capture-any ",
             is_all ? "claim capture-any " : "claim capture-all ", &text);

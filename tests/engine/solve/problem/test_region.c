@@ -53,18 +53,37 @@ Test(region, stones_inside_belong_to_it) {
                   "# # . . .\n");
 }
 
-/* A wall in atari with its liberty outside may fall: it belongs to the region, with
- * that liberty and the friends beside it. */
-Test(region, a_wall_in_atari_is_none) {
-    expect_region(". X O . .\n"
-                  "X X O X .\n"
-                  "O O X X .\n"
-                  ". O . . .\n",
-                  0, (const int[][2]){{0, 1}}, 1, REGION_RADIUS, REGION_CLOSED,
-                  "# # # # .\n"
-                  "# # # # .\n"
-                  ". . # # .\n"
-                  ". . . . .\n");
+/* The white stone with one liberty inside and one outside may be taken from there. The other walls
+ * are safe. */
+Test(region, a_wall_with_one_liberty_outside_belongs_to_it) {
+    expect_region(". X O O . . .\n"
+                  "X X . O . . .\n"
+                  ". X O . O . .\n"
+                  "X X X O . . .\n"
+                  "O O O O . . .\n",
+                  9, (const int[][2]){{1, 0}}, 1, REGION_RADIUS, REGION_CLOSED,
+                  "# # . . . . .\n"
+                  "# # # . . . .\n"
+                  "# # # # . . .\n"
+                  "# # # . . . .\n");
+}
+
+/* White's stones at A1 have an eye inside, and would be cut off: they are no wall. */
+Test(region, attacking_stones_inside_are_no_wall) {
+    expect_region("X X X X X O . .\n"
+                  "X . . . X O . .\n"
+                  "O O O . X O . .\n"
+                  ". . O . X O . .\n"
+                  "O O O X X O . .\n"
+                  "X X X X O O . .\n"
+                  "O O O O O . . .\n",
+                  9, (const int[][2]){{0, 0}}, 1, REGION_RADIUS, REGION_CLOSED,
+                  "# # # # # . . .\n"
+                  "# # # # # . . .\n"
+                  "# # # # # . . .\n"
+                  "# # # # # . . .\n"
+                  "# # # # # . . .\n"
+                  "# # # # . . . .\n");
 }
 
 /* Steps over empty points, around a strong chain of the opponent's. */

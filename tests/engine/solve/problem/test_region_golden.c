@@ -27,7 +27,8 @@ static uint64_t add_regions(uint64_t digest, const Board *board, const Point poi
         digest = add_zone(digest, &playable);
         region_add_weak_walls(board, board_color(board, points[0]), &playable);
         digest = add_zone(digest, &playable);
-        const bool is_framed = region_frame(board, points, count, radius, &playable, &framed);
+        const bool is_framed =
+            region_frame(board, points, count, radius, false, &playable, &framed);
         digest = golden_add(digest, is_framed);
         for (int cell = 0; cell < board->geometry->cell_count && is_framed; cell++) {
             digest = golden_add(digest, framed.color[board->geometry->point_of[cell]]);

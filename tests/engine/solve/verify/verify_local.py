@@ -75,22 +75,23 @@ class Board:
         captured |= {n for n, i in enumerate(self.targets) if after[i] != self.owner}
         return "".join(after), banned, threats, captured
 
-    def living(self, stones):
-        """The owner's points that live by Benson's rule or by a liberty that is never filled."""
+    def living(self, stones, color, inside=True):
+        """The points of a color that live by Benson's rule with eyes in the region, or by a liberty that is never
+        filled; or, not inside, with eyes outside of it."""
         safe, chains, seen = set(), [], set()
         for i in range(self.points):
-            if stones[i] == self.owner and i not in seen:
+            if stones[i] == color and i not in seen:
                 chain, liberties = self.chain(stones, i)
                 seen |= chain
-                (safe.update if liberties - self.playable else chains.append)(chain)
+                (safe.update if inside and liberties - self.playable else chains.append)(chain)
         while True:
             alive = safe.union(*chains)
-            regions, left = [], {i for i in range(self.points) if stones[i] != self.owner}
+            regions, left = [], {i for i in range(self.points) if stones[i] != color}
             while left:
-                region = self.connected(min(left), lambda i: stones[i] != self.owner)
+                region = self.connected(min(left), lambda i: stones[i] != color)
                 left -= region
                 border = {j for i in region for j in self.beside[i]} - region
-                if region <= self.playable and border <= alive:
+                if (region <= self.playable if inside else not region & self.playable) and border <= alive:
                     regions.append([i for i in region if stones[i] == "."])
             kept = [chain for chain in chains
                     if sum(all(chain & set(self.beside[i]) for i in region) for region in regions) >= 2]
@@ -98,12 +99,38 @@ class Board:
                 return alive
             chains = kept
 
+    def walls(self, stones, winners):
+        """The first points of the winners' free walls that are not alive."""
+        free, seen, alive = [], set(), set()
+        for color in "XO":
+            alive |= self.living(stones, color, inside=False)
+        for i in range(self.points):
+            if stones[i] not in winners or i in seen:
+                continue
+            chain, liberties = self.chain(stones, i)
+            seen |= chain
+            outside = liberties - self.playable
+            near = chain.union(*(self.beside[j] for j in chain))
+            if not outside or not near & self.playable or chain <= alive:
+                continue
+            need(len(outside) >= 2, "a wall has one liberty outside")
+            reached = set(chain)
+            todo = list(chain)
+            while todo:
+                for k in self.beside[todo.pop()]:
+                    if k not in reached and k not in self.playable and stones[k] in (".", stones[i]):
+                        reached.add(k)
+                        todo.append(k)
+            need(sum(stones[k] == "." for k in reached) >= 7 or reached & alive, "a wall has no room")
+            free.append(i)
+        return free
+
     def judge(self, position):
         """Whether the goal is reached (True) or held (False) as the position stands; None: neither."""
         stones, _, _, captured = position
         if captured if self.goal == "capture-any" else len(captured) == len(self.targets):
             return self.goal != "live"
-        alive = self.living(stones)
+        alive = self.living(stones, self.owner)
         living = [n not in captured and i in alive for n, i in enumerate(self.targets)]
         if all(living) if self.goal == "capture-any" else any(living):
             return self.goal == "live"
@@ -171,7 +198,7 @@ def verify(data):
         need(found, "line %d: expected '%s'" % (at, pattern))
         return found.groups()
 
-    line("dihedra local proof 1")
+    line("dihedra local proof 2")
     width, height = map(int, line(r"board ([1-9]\d?)x([1-9]\d?)"))
     need(width <= 25 and height <= 25, "the board is too large")
     stones, = line("position ([XO.]*)")
@@ -187,8 +214,9 @@ def verify(data):
     need(len(targets) <= 32 and all(stones[i] == COLORS[owner] for i in targets), "a target is no stone of its owner")
     board = Board(width, height, {i for i, sign in enumerate(mask) if sign == "#"}, targets, COLORS[owner])
     need(all(board.chain(stones, i)[1] for i in range(board.points) if stones[i] != "."), "a chain has no liberty")
+    safe, = line("safe ([A-Z0-9 ]+|none)")
     line("assumes no play outside, passes allowed, suicide illegal")
-    goals = set()
+    goals, winners = set(), set()
     count = int(line(r"claims ([1-9]\d?)")[0])
     need(count <= 32, "too many claims")
     for _ in range(count):
@@ -196,6 +224,7 @@ def verify(data):
             "claim (capture-all|capture-any|live) first (black|white) kos (black|white|simple) "
             r"threats (\d) (\d) (reached|held) (0|[1-9]\d*)")
         goals.add(board.goal)
+        winners.add(board.owner if (outcome == "reached") == (board.goal == "live") else OTHER[board.owner])
         need(not goals >= {"capture-all", "capture-any"}, "claims about all targets and about any of them")
         text, = line("((?:..)*)")
         need(len(text) == 2 * int(moves), "another number of moves")
@@ -207,6 +236,8 @@ def verify(data):
             points.append(PASS if is_pass else y * width + x)
         root = stones, None, (int(black), int(white)), frozenset()
         check_claim(board, root, first, outcome == "reached", points)
+    names = [COLUMNS[i % width] + str(height - i // width) for i in board.walls(stones, winners)]
+    need(safe == (" ".join(names) or "none"), "other walls are assumed to be safe")
     value, place = line("checksum ([0-9A-F]{16})")[0], len("\n".join(lines[:at - 1])) + 1
     need(lines[at:] == [""], "the file goes on")
     sum_of_bytes = 0xCBF29CE484222325

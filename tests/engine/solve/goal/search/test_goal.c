@@ -138,7 +138,7 @@ Test(goal, frames_close_open_regions) {
         }
         goal_init(&goal, &board, GOAL_CAPTURE_ALL, WHITE);
         goal_add_target(&goal, &board, geometry->point_of[target]);
-        if (region_frame(&board, goal.targets, 1, 1 + i % 3, &goal.playable, &framed)) {
+        if (region_frame(&board, goal.targets, 1, 1 + i % 3, false, &goal.playable, &framed)) {
             cr_assert(zone_has(&goal.playable, goal.targets[0]));
             check_frame(&board, &framed, &goal);
             count++;

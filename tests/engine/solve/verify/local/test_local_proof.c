@@ -10,16 +10,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 10 };
+enum { LINES = 11 };
 
 /* Black's only stone has one liberty, where White takes it in a ko. */
 static const char *const RIGHT[LINES] = {
-    "dihedra local proof 1",
+    "dihedra local proof 2",
     "board 2x1",
     "position X.",
     "playable ##",
     "owner black",
     "targets A1",
+    "safe none",
     "assumes no play outside, passes allowed, suicide illegal",
     "claims 1",
     "claim capture-all first white kos white threats 0 0 reached 1",
@@ -67,8 +68,8 @@ static void expect_times(int claims, int targets, const char *message) {
         text_add(&moves, i == 0 ? "ba" : "\n%s\nba", RIGHT[LINES - 2]);
     }
     lines[5] = text_get(&names);
-    lines[7] = formatted("claims %d", claims);
-    lines[9] = text_get(&moves);
+    lines[8] = formatted("claims %d", claims);
+    lines[10] = text_get(&moves);
     expect_lines(lines, message);
     text_free(&names);
     text_free(&moves);
@@ -78,20 +79,20 @@ Test(local_proof, has_32_claims_about_32_stones_at_most) {
     expect_times(1, 32, NULL);
     expect_times(32, 1, NULL);
     expect_times(1, 33, "line 6: too many targets");
-    expect_times(33, 1, "line 8: expected 1 to 32 claims");
+    expect_times(33, 1, "line 9: expected 1 to 32 claims");
 }
 
 Test(local_proof, each_line_is_refused_by_name) {
-    static const char MOVES[] = "line 10: the claim has another number of moves";
+    static const char MOVES[] = "line 11: the claim has another number of moves";
     static const char CLAIM[] =
-        "line 9: expected 'claim GOAL first COLOR kos WHOSE threats B W reached|held MOVES'";
+        "line 10: expected 'claim GOAL first COLOR kos WHOSE threats B W reached|held MOVES'";
     static const struct {
         int line;
         const char *instead, *message;
     } CASES[] = {
-        {1, "dihedra local proof 1", NULL},
+        {1, "dihedra local proof 2", NULL},
         {1, "dihedra local proof", "line 1: a line 'dihedra local proof ...' is missing"},
-        {1, "dihedra local proof 12", "a local proof of version 12; this program reads version 1"},
+        {1, "dihedra local proof 12", "a local proof of version 12; this program reads version 2"},
         {2, "board 2x1 ", "line 2: expected a board of at most 25x25"},
         {2, "board 02x1", "line 2: expected a board of at most 25x25"},
         {2, "board 0x1", "line 2: expected a board of at most 25x25"},
@@ -117,26 +118,26 @@ Test(local_proof, each_line_is_refused_by_name) {
         {6, "targets A01", "line 6: a target is no stone of its owner"},
         {6, "targets a1", "line 6: a target is no stone of its owner"},
         {6, "targets C1", "line 6: a target is no stone of its owner"},
-        {7, "assumes nothing", "line 7: this program knows no other assumptions than its own"},
-        {8, "claims 0", "line 8: expected 1 to 32 claims"},
-        {8, "claims 33", "line 8: expected 1 to 32 claims"},
-        {8, "claims 01", "line 8: expected 1 to 32 claims"},
-        {8, "claims -1", "line 8: expected 1 to 32 claims"},
-        {8, "claims 2", "line 11: a line 'claim ...' is missing"},
-        {9, "claim take-all first white kos white threats 0 0 reached 1", CLAIM},
-        {9, "claim capture-all first red kos white threats 0 0 reached 1", CLAIM},
-        {9, "claim capture-all first white kos none threats 0 0 reached 1", CLAIM},
-        {9, "claim capture-all first white kos white threats 10 0 reached 1", CLAIM},
-        {9, "claim capture-all first white kos white threats 0 -1 reached 1", CLAIM},
-        {9, "claim capture-all first white kos white threats 0 0 lost 1", CLAIM},
-        {9, "claim capture-all first white kos white threats 0 0 reached 01", CLAIM},
-        {9, "claim capture-all first white kos white threats 0 0 reached 1 ", CLAIM},
-        {9, "claim capture-all first white kos white threats 0 0 reached 0", MOVES},
-        {9, "claim capture-all first white kos white threats 0 0 reached 2", MOVES},
-        {9, "claim capture-all first white kos white threats 0 0 reached 13", MOVES},
-        {9, "claim capture-all first white kos white threats 0 0 reached 9999999", MOVES},
-        {10, "bab", MOVES},
-        {10, "b", MOVES},
+        {8, "assumes nothing", "line 8: this program knows no other assumptions than its own"},
+        {9, "claims 0", "line 9: expected 1 to 32 claims"},
+        {9, "claims 33", "line 9: expected 1 to 32 claims"},
+        {9, "claims 01", "line 9: expected 1 to 32 claims"},
+        {9, "claims -1", "line 9: expected 1 to 32 claims"},
+        {9, "claims 2", "line 12: a line 'claim ...' is missing"},
+        {10, "claim take-all first white kos white threats 0 0 reached 1", CLAIM},
+        {10, "claim capture-all first red kos white threats 0 0 reached 1", CLAIM},
+        {10, "claim capture-all first white kos none threats 0 0 reached 1", CLAIM},
+        {10, "claim capture-all first white kos white threats 10 0 reached 1", CLAIM},
+        {10, "claim capture-all first white kos white threats 0 -1 reached 1", CLAIM},
+        {10, "claim capture-all first white kos white threats 0 0 lost 1", CLAIM},
+        {10, "claim capture-all first white kos white threats 0 0 reached 01", CLAIM},
+        {10, "claim capture-all first white kos white threats 0 0 reached 1 ", CLAIM},
+        {10, "claim capture-all first white kos white threats 0 0 reached 0", MOVES},
+        {10, "claim capture-all first white kos white threats 0 0 reached 2", MOVES},
+        {10, "claim capture-all first white kos white threats 0 0 reached 13", MOVES},
+        {10, "claim capture-all first white kos white threats 0 0 reached 9999999", MOVES},
+        {11, "bab", MOVES},
+        {11, "b", MOVES},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         expect_line(CASES[i].line, CASES[i].instead, CASES[i].message);
@@ -178,8 +179,8 @@ static void expect_claim(const char *position, const char *playable, const char 
     memcpy(lines, RIGHT, sizeof lines);
     lines[2] = formatted("position %s", position);
     lines[3] = formatted("playable %s", playable);
-    lines[8] = formatted("claim %s %zu", claim, strlen(moves) / 2);
-    lines[9] = moves;
+    lines[9] = formatted("claim %s %zu", claim, strlen(moves) / 2);
+    lines[10] = moves;
     expect_lines(lines, message);
 }
 
@@ -217,10 +218,8 @@ Test(local_proof, claims_are_followed_to_their_end) {
          "claim 1, move 1: a first move wins"},
         {"X.", "##", "capture-all first black kos black threats 0 0 held", "ba",
          "claim 1, move 1: an illegal move"},
-        {"X.", "#.", "capture-all first white kos white threats 0 0 held", "", NULL},
-        {"X.", "#.", "live first white kos white threats 0 0 reached", "", NULL},
-        {"X.", "#.", "capture-all first white kos white threats 0 0 held", "ba",
-         "claim 1, move 1: no position needs this move"},
+        {"X.", "#.", "capture-all first white kos white threats 0 0 held", "",
+         "the wall at A1 is not safe: it has one liberty outside the region, and two are needed"},
         {"X.", "#.", "capture-all first white kos white threats 0 0 reached", "ba",
          "claim 1, move 1: the position shows the opposite"},
     };
@@ -228,6 +227,41 @@ Test(local_proof, claims_are_followed_to_their_end) {
         expect_claim(CASES[i].position, CASES[i].playable, CASES[i].claim, CASES[i].moves,
                      CASES[i].message);
     }
+}
+
+/* White takes the black stone in the corner by play on two points, if its walls are safe. */
+static void expect_walls(const char *board, const char *position, const char *playable,
+                         const char *safe, const char *message) {
+    const bool is_high = board[2] == '4';
+    const char *lines[LINES];
+    memcpy(lines, RIGHT, sizeof lines);
+    lines[1] = formatted("board %s", board);
+    lines[2] = formatted("position %s", position);
+    lines[3] = formatted("playable %s", playable);
+    lines[5] = is_high ? "targets A4" : "targets A2";
+    lines[6] = formatted("safe %s", safe);
+    lines[10] = is_high ? "ab" : "ba";
+    expect_lines(lines, message);
+}
+
+Test(local_proof, walls_are_alive_or_named_and_free) {
+    static const char *const TALL = "#..#........", *const LONG = "##............";
+    expect_walls("3x4", "XO..O.O.....", TALL, "B4 A2", NULL);
+    expect_walls("3x4", "XO..O.O.....", TALL, "B4",
+                 "line 7: the walls that are assumed to be safe are 'B4 A2'");
+    expect_walls("3x4", "XO..O.O.....", TALL, "none",
+                 "line 7: the walls that are assumed to be safe are 'B4 A2'");
+    expect_walls("4x4", "XO...O..OX......", "#...#...........", "B4 A2",
+                 "the wall at A2 is not safe: it has one liberty outside the region, and two are "
+                 "needed");
+    expect_walls("3x4", "XO..O.O....X", TALL, "B4 A2",
+                 "the wall at B4 is not safe: it has no room for two eyes outside the region");
+    expect_walls("7x2", "X.O.O.OOOOOOOO", LONG, "none", NULL); /* two eyes */
+    expect_walls("7x2", "X.O.O.OOOOOOOO", LONG, "C2",
+                 "line 7: the walls that are assumed to be safe are 'none'");
+    expect_walls("7x2", "X.O.O.OOOOOOOO", "##...#........", "C2", /* one of them is played on */
+                 "the wall at C2 is not safe: it has one liberty outside the region, and two are "
+                 "needed");
 }
 
 /* ---- What claims say ---- */

@@ -1,0 +1,112 @@
+#include "engine/solve/problem/wall.h"
+
+#include <limits.h>
+
+#include "engine/go/board/benson.h"
+
+enum {
+    WALL_LIBERTIES = 2, /* outside */
+    WALL_ROOM = 7,      /* empty points that are two eyes, as a rule */
+};
+
+void walls_find(const Board *board, const Zone *region, Walls *walls) {
+    bool inside[POINT_COUNT] = {false};
+    walls->board = board;
+    walls->region = region;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        inside[p] = zone_has(region, p);
+    }
+    for (Color color = BLACK; color <= WHITE; color++) {
+        benson_find_outside(board, color, inside, walls->alive[color]);
+    }
+}
+
+static bool is_alive(const Walls *walls, Point stone) {
+    const Board *board = walls->board;
+    return walls->alive[board_color(board, stone)][board->chain[stone]];
+}
+
+static int count_outside_liberties(const Walls *walls, Point p) {
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(walls->board, p, liberties);
+    int outside = 0;
+    for (int i = 0; i < count; i++) {
+        outside += !zone_has(walls->region, liberties[i]);
+    }
+    return outside;
+}
+
+static int find_room(const Walls *walls, Point p) {
+    const Board *board = walls->board;
+    Point queue[CELL_COUNT_MAX];
+    Zone seen = {0};
+    int count = 0, room = 0;
+    queue[count++] = p;
+    zone_add(&seen, p);
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        if (board_color(board, queue[i]) == EMPTY) {
+            room++;
+        } else if (is_alive(walls, queue[i])) {
+            return INT_MAX;
+        }
+        point_neighbors(queue[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const Color color = board_color(board, beside[k]);
+            if ((color == EMPTY || color == board_color(board, p)) && !zone_has(&seen, beside[k]) &&
+                !zone_has(walls->region, beside[k])) {
+                zone_add(&seen, beside[k]);
+                queue[count++] = beside[k];
+            }
+        }
+    }
+    return room;
+}
+
+WallKind wall_kind(const Walls *walls, Point p, int *room) {
+    *room = find_room(walls, p);
+    return is_alive(walls, p) ? WALL_ALIVE
+           : *room >= WALL_ROOM && count_outside_liberties(walls, p) >= WALL_LIBERTIES
+               ? WALL_ASSUMED
+               : WALL_WEAK;
+}
+
+/* Is a stone of the chain at p in the region or beside it? */
+static bool touches_region(const Walls *walls, Point p) {
+    Point stone = p;
+    do {
+        Point beside[4];
+        bool touches = zone_has(walls->region, stone);
+        point_neighbors(stone, beside);
+        for (int k = 0; k < 4; k++) {
+            touches |= zone_has(walls->region, beside[k]);
+        }
+        if (touches) {
+            return true;
+        }
+        stone = walls->board->next[stone];
+    } while (stone != p);
+    return false;
+}
+
+int walls_list(const Goal *goal, const Board *board, const bool colors[2], WallKind kind,
+               Point stones[CELL_COUNT_MAX]) {
+    bool seen[POINT_COUNT] = {false}; /* [chain] */
+    int count = 0, room;
+    Walls walls;
+    walls_find(board, &goal->playable, &walls);
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        const Color color = board_color(board, p);
+        if (color == EMPTY || !colors[color] || seen[board->chain[p]]) {
+            continue;
+        }
+        seen[board->chain[p]] = true;
+        if (goal_chain_is_immortal(goal, board, p) && touches_region(&walls, p) &&
+            wall_kind(&walls, p, &room) == kind) {
+            stones[count++] = p;
+        }
+    }
+    return count;
+}

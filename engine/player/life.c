@@ -9,17 +9,16 @@
 #include "engine/solve/problem/region.h"
 
 enum {
-    MEGABYTES = 16,      /* of each table */
-    HINT_NODES = 10000,  /* for a question of the player: some 40 ms */
-    ENDING_NODES = 5000, /* and of an Ending */
-    GROUPS_MAX = 24,     /* to ask about in a position */
+    MEGABYTES = 16,     /* of the table */
+    HINT_NODES = 10000, /* for a question of the player: some 40 ms */
+    GROUPS_MAX = 24,    /* to ask about in a position */
 };
 
 /* Of the root's priors, for all hints together; a small group is worth less. */
 static const double HINT_SHARE = 0.25, FULL_SHARE_STONES = 8;
 
 struct LifeReader {
-    GoalSearch *hints, *ending;
+    GoalSearch *search;
 };
 
 LifeReader *life_reader_new(void) {
@@ -27,9 +26,8 @@ LifeReader *life_reader_new(void) {
     if (reader == NULL) {
         return NULL;
     }
-    reader->hints = goal_search_new(MEGABYTES);
-    reader->ending = goal_search_new(MEGABYTES);
-    if (reader->hints == NULL || reader->ending == NULL) {
+    reader->search = goal_search_new(MEGABYTES);
+    if (reader->search == NULL) {
         life_reader_free(reader);
         return NULL;
     }
@@ -38,8 +36,7 @@ LifeReader *life_reader_new(void) {
 
 void life_reader_free(LifeReader *reader) {
     if (reader != NULL) {
-        goal_search_free(reader->hints);
-        goal_search_free(reader->ending);
+        goal_search_free(reader->search);
         free(reader);
     }
 }
@@ -52,36 +49,6 @@ static bool make_goal(const Board *board, const Dragon *dragon, Goal *goal) {
                REGION_CLOSED &&
            goal_finish(goal, board, &ignored);
 }
-
-/* ---- The end of the game ---- */
-
-static StoneStatus find_life(const void *context, const Board *board, Point p,
-                             const Deadline *deadline) {
-    const LifeReader *reader = context;
-    const GoalLimits limits = {.nodes = ENDING_NODES, .deadline = deadline};
-    Dragon dragon;
-    Goal goal;
-    Status ignored;
-    dragon_find(board, p, &dragon);
-    if (!make_goal(board, &dragon, &goal)) {
-        return STATUS_NONE;
-    }
-    if (goal_answer(reader->ending, &goal, board, dragon.color, 0, limits).code == GOAL_FAILS) {
-        return STATUS_DEAD;
-    }
-    /* The dragon may live without the chain at p, which is its first. */
-    goal.target_count = 1;
-    goal_finish(&goal, board, &ignored);
-    return goal_answer(reader->ending, &goal, board, goal.reacher, 0, limits).code == GOAL_FAILS
-               ? STATUS_ALIVE
-               : STATUS_NONE;
-}
-
-LifeSource life_reader_source(const LifeReader *reader) {
-    return (LifeSource){.find = find_life, .context = reader};
-}
-
-/* ---- Groups that the next move decides about ---- */
 
 typedef struct {
     Dragon dragon;
@@ -164,7 +131,7 @@ bool life_find_hint(LifeReader *reader, const Board *board, Color color, const f
         const GoalLimits limits = {.nodes = nodes < HINT_NODES ? nodes : HINT_NODES,
                                    .deadline = deadline};
         int64_t used = 0;
-        const Point move = find_decisive(reader->hints, board, color, &groups[i], limits, &used);
+        const Point move = find_decisive(reader->search, board, color, &groups[i], limits, &used);
         if (move != POINT_NONE) {
             const double share = HINT_SHARE * fmin(1, groups[i].stones / FULL_SHARE_STONES);
             hint->chance[move] += (float)share;

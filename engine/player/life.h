@@ -1,14 +1,11 @@
-/* What is proved about groups in doubt: whose life depends on the next move, and which stones are
- * dead or alive at the end.
+/* What is proved about groups in doubt whose life depends on the next move.
  *
  * A group is a dragon (engine/solve/dragon/) in a closed region. The reading assumes that the
  * stones around the region cannot be captured, and leaves out what it does not decide within a few
- * positions. A LifeReader belongs to one thread, apart from its LifeSource, which an Ending guards.
- */
+ * positions. A LifeReader belongs to one thread. */
 #ifndef ENGINE_PLAYER_LIFE_H
 #define ENGINE_PLAYER_LIFE_H
 
-#include "engine/go/ending/stone_status.h"
 #include "engine/search/search_limits.h"
 
 typedef struct LifeReader LifeReader;
@@ -16,9 +13,6 @@ typedef struct LifeReader LifeReader;
 /* Returns NULL if out of memory. */
 LifeReader *life_reader_new(void);
 void life_reader_free(LifeReader *reader); /* may be NULL */
-
-/* The reader must outlive the source. */
-LifeSource life_reader_source(const LifeReader *reader);
 
 /* Finds the moves of color, which is to move, that decide about groups: they save own ones that
  * would be killed otherwise, or kill the opponent's that would be saved. Returns whether there are

@@ -77,11 +77,7 @@ bool player_init(Player *player, NetworkLoad *load) {
     }
     playout_evaluator_init(player->playouts, &options.rates);
     player->search = search_new(&player->playouts->evaluator);
-    if (player->search == NULL) {
-        return false;
-    }
-    ending_set_life(search_ending(player->search), life_reader_source(player->life));
-    return true;
+    return player->search != NULL;
 }
 
 void player_free(Player *player) {

@@ -266,7 +266,7 @@ static double own_score(const MatchGame *match) {
     if (match->options->all_alive) {
         return game_score(match->game, NULL);
     }
-    stone_status_find(match->game, OWNERSHIP_UNKNOWN, LIFE_UNKNOWN, NULL, status, NULL);
+    stone_status_find(match->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
     return game_score(match->game, status);
 }
 

@@ -3,9 +3,6 @@
  * that is not blank gets one sensible response (session_expect_sense), and at the end the game is
  * what the slow board makes of it and what the searches have kept is sound (session_check.h).
  *
- * The solver is asked which stones are dead only if bits 1 to 3 are set: otherwise that would take
- * most of the time of nearly every session.
- *
  * Whatever file loadsgf asks for, it reads the bytes themselves as a record. Other commands with a
  * file are refused. On boards larger than 7x7 the engine is not asked to move, to analyze, to judge
  * or to show what it thinks, which would take too long. */
@@ -78,7 +75,7 @@ static void make_session(Session *session, LineMaker maker, const char *record) 
     text_free(&text);
 }
 
-enum { BIT_MADE = 1, BITS_LIFE = 14 }; /* of the first byte */
+enum { BIT_MADE = 1 }; /* of the first byte */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Game *game; /* one for all inputs: making one takes longer than most of them */
@@ -96,9 +93,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Session session = {
         .engine = {.families = GTP_FAMILIES, .game = game, .options = options.player}};
     cr_assert(player_init(&session.engine.player, NULL));
-    if ((data[0] & BITS_LIFE) != BITS_LIFE) {
-        ending_set_life(player_ending(&session.engine.player), LIFE_UNKNOWN);
-    }
     char record[] = "/tmp/dihedra-fuzz-XXXXXX";
     const int file = mkstemp(record);
     cr_assert(file >= 0 && write(file, data + 1, size - 1) == (ssize_t)size - 1);

@@ -25,10 +25,6 @@ void ending_free(Ending *ending);
  * A new one clears the cache. */
 void ending_set_source(Ending *ending, OwnershipSource source);
 
-/* Sets the source that proves life and death; by default there is no source. No other thread may
- * use the Ending yet. */
-void ending_set_life(Ending *ending, LifeSource life);
-
 /* Are dead stones removed after two passes? Yes if the rules have agreement, unless the game is to
  * be played out. */
 static inline bool ending_removes_dead_stones(const Rules *rules, bool play_out) {

@@ -92,13 +92,11 @@ typedef struct {
     const Game *game;
     float by_random_games[POINT_COUNT], by_policy[POINT_COUNT]; /* mean ownership */
     OwnershipSource source; /* called for the first chain in doubt, unless find is NULL */
-    LifeSource life;        /* called for chains in doubt, unless find is NULL */
     bool has_ownership;
     float ownership[POINT_COUNT]; /* the source's answer */
     Reader *reader; /* made for the first chain in doubt; if out of memory, games alone decide */
     const Deadline *deadline; /* NULL: none */
     bool is_late;             /* the deadline has cut something short */
-    bool lives[POINT_COUNT];  /* [chain]: life has proved it */
 } Judge;
 
 /* Calls the source, once. Returns false if there is no source or no time. */
@@ -155,19 +153,8 @@ static bool is_lost(Judge *judge, Point p) {
     return is_lost;
 }
 
-static StoneStatus prove_life(Judge *judge, Point p) {
-    if (judge->life.find == NULL || judge->is_late) {
-        return STATUS_NONE;
-    }
-    const StoneStatus proved =
-        judge->life.find(judge->life.context, &judge->game->board, p, judge->deadline);
-    judge->is_late = proved == STATUS_NONE && deadline_is_over(judge->deadline);
-    return proved;
-}
-
-/* Alive if that is proved, otherwise by the mean owner. */
-static StoneStatus status_without_seki(const Judge *judge, Point p, float mean) {
-    return judge->lives[judge->game->board.chain[p]] || mean >= 0 ? STATUS_ALIVE : STATUS_DEAD;
+static StoneStatus status_without_seki(float mean) {
+    return mean >= 0 ? STATUS_ALIVE : STATUS_DEAD;
 }
 
 /* STATUS_SEKI: the chain is in seki if it has a partner. */
@@ -176,12 +163,7 @@ static StoneStatus chain_status(Judge *judge, Point p) {
     if (mean < -DOUBT || (is_doubtful(mean) && is_lost(judge, p))) {
         return STATUS_DEAD;
     }
-    const StoneStatus proved = is_doubtful(mean) ? prove_life(judge, p) : STATUS_NONE;
-    if (proved == STATUS_DEAD) {
-        return STATUS_DEAD;
-    }
-    judge->lives[judge->game->board.chain[p]] = proved == STATUS_ALIVE;
-    return is_contested(judge, p) ? STATUS_SEKI : status_without_seki(judge, p, mean);
+    return is_contested(judge, p) ? STATUS_SEKI : status_without_seki(mean);
 }
 
 static void chain_set_status(const Board *board, Point p, StoneStatus status, uint8_t *of_points) {
@@ -203,7 +185,7 @@ static void drop_lone_sekis(Judge *judge, uint8_t *status) {
             if (status[p] != STATUS_SEKI || has_seki_partner(board, p, status)) {
                 continue;
             }
-            chain_set_status(board, p, status_without_seki(judge, p, mean_owner(judge, p)), status);
+            chain_set_status(board, p, status_without_seki(mean_owner(judge, p)), status);
             changed = true;
         }
     }
@@ -226,11 +208,10 @@ static void judge_chains(Judge *judge, uint8_t *status) {
     drop_lone_sekis(judge, status);
 }
 
-bool stone_status_find(const Game *game, OwnershipSource source, LifeSource life,
-                       const Deadline *deadline, uint8_t status[POINT_COUNT],
-                       float *by_random_games) {
+bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
+                       uint8_t status[POINT_COUNT], float *by_random_games) {
     const Board *board = &game->board;
-    Judge judge = {.game = game, .source = source, .life = life, .deadline = deadline};
+    Judge judge = {.game = game, .source = source, .deadline = deadline};
     const EstimateGames random_games = {ESTIMATE_BY_RANDOM_GAMES, EMPTY, RANDOM_GAMES,
                                         ESTIMATE_SEED};
     const EstimateGames policy_games = {ESTIMATE_BY_POLICY, EMPTY, POLICY_GAMES, ESTIMATE_SEED};

@@ -1,5 +1,5 @@
 /* Which stones are alive, dead or in seki: by Benson's algorithm if it decides, otherwise by games
- * and, in doubt, by the caller's sources and by reading. Pure functions. */
+ * and, in doubt, by the caller's source and by reading. Pure functions. */
 #ifndef ENGINE_GO_ENDING_STONE_STATUS_H
 #define ENGINE_GO_ENDING_STONE_STATUS_H
 
@@ -18,24 +18,11 @@ typedef struct {
 
 static const OwnershipSource OWNERSHIP_UNKNOWN = {0};
 
-/* Proves life and death where it can: a solver. It is called for chains in doubt. Its answer
- * depends on the stones alone. */
-typedef struct {
-    /* Returns STATUS_DEAD if the chain at p is captured even if its owner moves first,
-     * STATUS_ALIVE if it cannot be captured (it may be in seki), or STATUS_NONE if neither is
-     * proved. */
-    StoneStatus (*find)(const void *context, const Board *board, Point p, const Deadline *deadline);
-    const void *context;
-} LifeSource;
-
-static const LifeSource LIFE_UNKNOWN = {0};
-
 /* Sets status[point] to a StoneStatus for each point in use: the same for all stones of a chain,
  * STATUS_NONE for empty points. Each chain in seki shares a liberty with an opposing chain in seki.
  * by_random_games gets the mean owner in random games unless it is NULL. Returns false, with
  * undefined results, if the deadline (NULL: none) comes first. */
-bool stone_status_find(const Game *game, OwnershipSource source, LifeSource life,
-                       const Deadline *deadline, uint8_t status[POINT_COUNT],
-                       float *by_random_games);
+bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
+                       uint8_t status[POINT_COUNT], float *by_random_games);
 
 #endif

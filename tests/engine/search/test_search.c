@@ -269,12 +269,10 @@ Test(search, does_not_judge_beyond_the_deadline) {
         Game *game = games_set_up(&diagram, WHITE, "chinese");
         cr_assert(is_settled(game, true, NULL), "%s", CASES[i]);
         cr_assert(is_settled(game, true, &far), "%s", CASES[i]);
-        cr_assert(stone_status_find(game, OWNERSHIP_UNKNOWN, LIFE_UNKNOWN, &far, status, NULL),
-                  "%s", CASES[i]);
+        cr_assert(stone_status_find(game, OWNERSHIP_UNKNOWN, &far, status, NULL), "%s", CASES[i]);
         for (size_t k = 0; k < 2; k++) {
             cr_assert_not(is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
-            cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, LIFE_UNKNOWN, &deadlines[k],
-                                            status, NULL),
+            cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, &deadlines[k], status, NULL),
                           "%s", CASES[i]);
         }
     }
@@ -390,7 +388,7 @@ static double play_whole_game(Game *game, const PlayerOptions *player, const Pla
         games_play(game, turn, p);
     }
     uint8_t status[POINT_COUNT];
-    stone_status_find(game, OWNERSHIP_UNKNOWN, LIFE_UNKNOWN, NULL, status, NULL);
+    stone_status_find(game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
     return game_score(game, status);
 }
 

@@ -42,16 +42,8 @@ static bool find_owners(const void *context, const Game *game, const Deadline *d
     return true;
 }
 
-static StoneStatus find_life(const void *context, const Board *board, Point p,
-                             const Deadline *deadline) {
-    (void)context;
-    (void)deadline;
-    return (StoneStatus)(golden_add(board->hash.lane[0], (uint64_t)p) % 3 == 0 ? STATUS_DEAD
-                                                                               : STATUS_NONE);
-}
-
-/* Judges the ends of games with or without sources; the komi makes some of them draws. */
-static void expect_games(const char *name, int games, bool has_owners, bool has_life) {
+/* Judges the ends of games with or without a source; the komi makes some of them draws. */
+static void expect_games(const char *name, int games, bool has_owners) {
     static const char *const NAMES[] = {"chinese", "japanese", "tromp-taylor"};
     Rng rng = rng_new(15);
     uint64_t digest = 0;
@@ -61,9 +53,6 @@ static void expect_games(const char *name, int games, bool has_owners, bool has_
     cleanup_add(ending, free_ending);
     if (has_owners) {
         ending_set_source(ending, (OwnershipSource){find_owners, NULL});
-    }
-    if (has_life) {
-        ending_set_life(ending, (LifeSource){find_life, NULL});
     }
     for (int i = 0; i < games; i++) {
         uint8_t status[POINT_COUNT];
@@ -91,10 +80,9 @@ static void expect_games(const char *name, int games, bool has_owners, bool has_
 }
 
 Test(ending_golden, by_games) {
-    expect_games("endings", 150, false, false);
+    expect_games("endings", 150, false);
 }
 
-Test(ending_golden, with_sources) {
-    expect_games("endings by a source", 40, true, false);
-    expect_games("endings with proofs", 40, false, true);
+Test(ending_golden, by_a_source) {
+    expect_games("endings by a source", 40, true);
 }

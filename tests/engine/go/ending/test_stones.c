@@ -16,7 +16,7 @@
 #include <string.h>
 
 static void judge(const Game *game, OwnershipSource source, uint8_t status[POINT_COUNT]) {
-    cr_assert(stone_status_find(game, source, LIFE_UNKNOWN, NULL, status, NULL));
+    cr_assert(stone_status_find(game, source, NULL, status, NULL));
 }
 
 /* ---- Sekis ---- */
@@ -216,7 +216,7 @@ Test(stones, without_time_for_ownership_nothing_is_known) {
     Claim claim = {.owner = BLACK, .is_late = true};
     Game *game = games_from(UNSETTLED, WHITE, "chinese");
     uint8_t status[POINT_COUNT];
-    cr_assert_not(stone_status_find(game, source_of(&claim), LIFE_UNKNOWN, NULL, status, NULL));
+    cr_assert_not(stone_status_find(game, source_of(&claim), NULL, status, NULL));
     cr_assert_eq(claim.calls, 1);
 }
 

@@ -6,7 +6,7 @@
 #include "engine/base/memory.h"
 
 BookPlay book_play_default(void) {
-    return (BookPlay){.max_ply = 1000000, .min_visits = 1, .max_loss = 0.01, .prior_share = 0.25};
+    return (BookPlay){.max_ply = 1000000, .min_visits = 1, .max_loss = 0.01};
 }
 
 static double rate(double win_loss) {
@@ -205,31 +205,4 @@ bool book_choose(const BookListing *listing, const BookPlay *play, const BookRul
     choice->point = images[rng_below(rng, (uint32_t)count)];
     choice->opinion = listing->moves[chosen].opinion;
     return true;
-}
-
-/* ---- Hints ---- */
-
-/* A move that wins this much less often than another has a chance e times smaller. */
-static const double HINT_WIN_RATE = 0.05;
-
-bool book_hint(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
-               RootHint *hint) {
-    const double top = listing->has_others ? listing->others.win_rate : 0;
-    const double best = listing->count > 0 ? fmax(top, listing->moves[0].opinion.win_rate) : top;
-    bool is_any = false;
-    *hint = (RootHint){.share = play->prior_share};
-    hint->left = listing->has_others ? exp((top - best) / HINT_WIN_RATE) : 0;
-    for (int i = 0; i < listing->count; i++) {
-        const BookMove *move = &listing->moves[i];
-        Point points[SYMMETRY_COUNT];
-        if (ruled_on(rulings, listing, move->move) == RULED_OUT) {
-            continue;
-        }
-        const int count = book_position_from_book(&listing->position, move->move, points);
-        for (int j = 0; j < count; j++) {
-            hint->chance[points[j]] = (float)exp((move->opinion.win_rate - best) / HINT_WIN_RATE);
-        }
-        is_any = true;
-    }
-    return is_any && hint->share > 0;
 }

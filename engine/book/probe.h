@@ -7,7 +7,6 @@
 
 #include "engine/base/rng.h"
 #include "engine/book/file.h"
-#include "engine/search/graph/root_hint.h"
 
 typedef struct {
     double win_rate, lower, upper; /* 0..1 */
@@ -42,7 +41,6 @@ typedef struct {
     double max_loss;    /* of the win rate, 0..1, against the best, moves outside included */
     int64_t randomness; /* 0: the best; 100: each alike; between them by visits to the power of
                            (100 - r) / r, as in WinBoard */
-    double prior_share; /* of the root's priors that book_hint makes up, 0..1 */
     bool any_komi;      /* also answers for games of another komi */
     bool for_strengths; /* also for ranks and human profiles */
 } BookPlay;
@@ -77,11 +75,5 @@ typedef struct {
  * move is eligible. */
 bool book_choose(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
                  const Game *game, Rng *rng, BookChoice *choice);
-
-/* What a search should know of a position of which no move was taken: each move's chance to be the
- * best, by its win rate against the others'. rulings may be NULL: moves that they forbid have none.
- * Returns false if no move has a chance, or by play->prior_share. */
-bool book_hint(const BookListing *listing, const BookPlay *play, const BookRulings *rulings,
-               RootHint *hint);
 
 #endif

@@ -48,8 +48,6 @@ const Parameter PARAMETERS[] = {
      "how much lower than the best win rate that of a move from the opening book may be"},
     {"book_randomness", NULL, "", PARAMETER_INTEGER, FIELD(book.randomness), 0, 100, 1,
      "0: the best move of the opening book; 100: each eligible one alike; between them by visits to the power of (100 - r) / r"},
-    {"book_prior_share", NULL, "", PARAMETER_REAL, FIELD(book.prior_share), 0, 1, 1,
-     "share of the root's priors that the opening book makes up where no move is taken from it"},
     {"book_any_komi", NULL, "", PARAMETER_BOOL, FIELD(book.any_komi), 0, 1, 1,
      "the opening book also answers in games of another komi than its own"},
     {"book_for_ranks", NULL, "", PARAMETER_BOOL, FIELD(book.for_strengths), 0, 1, 1,

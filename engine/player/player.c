@@ -190,10 +190,9 @@ static void find_life_hint(PlayerSearch *search) {
     }
 }
 
-/* Takes a move from the opening book. If the book has the position but no move to take, its values
- * become a hint for the search. A damaged block counts as an unknown position; the owner checks
- * that the book fits. */
-static bool choose_from_book(PlayerSearch *search, PlayerMove *choice) {
+/* Takes a move from the opening book. A damaged block counts as an unknown position; the owner
+ * checks that the book fits. */
+static bool choose_from_book(const PlayerSearch *search, PlayerMove *choice) {
     const Player *player = search->player;
     const BookPlay *play = &search->turn.options->book;
     const Game *game = search->turn.game;
@@ -212,8 +211,6 @@ static bool choose_from_book(PlayerSearch *search, PlayerMove *choice) {
     if (choice->is_from_book) {
         choice->move = move.point;
         choice->book = move.opinion;
-    } else if (!imitates && book_hint(&listing, play, player->book_rulings, next_hint(search))) {
-        take_hint(search);
     }
     return choice->is_from_book;
 }

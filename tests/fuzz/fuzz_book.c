@@ -10,24 +10,21 @@
 
 enum { FILE_BYTES_MAX = 1 << 16, HEADER_BYTES = 1024, BLOCK_BYTES = 4096, BOUNDED = 5 };
 
-/* Plays moves that the book gives for a game of it, and primes a search. */
+/* Plays moves that the book gives for a game of it. */
 static void play_from(BookFile *file) {
     enum { MOVES = 8 };
     const BookFacts *facts = book_file_facts(file);
-    const BookPlay play = {
-        .max_ply = MOVES, .max_loss = 1, .randomness = 100, .prior_share = 0.25, .any_komi = true};
+    const BookPlay play = {.max_ply = MOVES, .max_loss = 1, .randomness = 100, .any_komi = true};
     Game *game = game_new(HASH_DEFAULT_SEED);
     Rng rng = rng_new(1);
     Status status;
     BookListing listing;
     BookChoice choice;
-    RootHint hint;
     require(game != NULL && game_clear(game, facts->width, facts->height, &status) &&
             game_set_up(game, facts->start, facts->to_move, 0, &status));
     game->rules = facts->rules;
     require(book_facts_fit(facts, game, true, &status));
     while (book_probe(file, game, (Color)game->board.to_move, &listing, &status) == BOOK_FOUND) {
-        book_hint(&listing, &play, NULL, &hint);
         if (!book_choose(&listing, &play, NULL, game, &rng, &choice)) {
             break;
         }

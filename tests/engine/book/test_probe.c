@@ -6,7 +6,6 @@
 #include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 typedef struct {
     BookFile *file;
@@ -162,28 +161,6 @@ Test(book_probe, rulings_forbid_and_force) {
     book_rulings_remove(&rulings, false);
     cr_assert(book_choose(&listing, &play, &rulings, fixture.game, &rng, &choice));
     cr_assert_eq(choice.point, point_at(4, 4));
-    book_rulings_clear(&rulings);
-    book_file_close(fixture.file);
-}
-
-/* The search gets the chances by win rates, moves outside the book together; a forbidden move has
- * none. */
-Test(book_probe, hints_by_win_rates) {
-    Fixture fixture = new_fixture(0.6);
-    const BookListing listing = list(&fixture);
-    const BookPlay play = book_play_default();
-    BookRulings rulings = {0};
-    RootHint hint;
-    cr_assert(book_hint(&listing, &play, NULL, &hint));
-    cr_assert_float_eq(hint.left, 1, 1e-6);
-    cr_assert_float_eq((double)hint.chance[point_at(4, 4)], exp(-1), 1e-3); /* 5% less */
-    cr_assert_lt(hint.chance[point_at(0, 8)], 1e-4);
-    cr_assert_gt(hint.chance[point_at(0, 8)], 0);
-    cr_assert_eq(hint.chance[point_at(2, 6)], hint.chance[point_at(6, 2)]);
-    cr_assert_eq(hint.chance[point_at(3, 3)], 0);
-    book_rulings_add(&rulings, &listing, listing.moves[0].move, false);
-    cr_assert(book_hint(&listing, &play, &rulings, &hint));
-    cr_assert_eq(hint.chance[point_at(4, 4)], 0);
     book_rulings_clear(&rulings);
     book_file_close(fixture.file);
 }

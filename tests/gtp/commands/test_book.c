@@ -90,10 +90,9 @@ Test(gtp_book, stays_silent_where_it_does_not_fit) {
 
 Test(gtp_book, parameters_decide) {
     Session *session = session_with_book(KOMI);
-    session_expect(
-        session, "book_param",
-        "max_ply 1000000\nmin_visits 1\nmax_loss 0.01\nrandomness 0\nprior_share 0.25\nany_komi 0\n"
-        "for_ranks 0");
+    session_expect(session, "book_param",
+                   "max_ply 1000000\nmin_visits 1\nmax_loss 0.01\nrandomness 0\nany_komi 0\n"
+                   "for_ranks 0");
     session_do(session, "book_param min_visits 150");
     session_expect(session, "genmove b", "E5");
     session_do(session, "undo;book_disable E5;book_param min_visits 1;book_param max_loss 1");

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "engine/player/limits.h"
-#include "engine/search/ownership.h"
 
 static bool are_same_rates(const PlayoutPolicyRates *a, const PlayoutPolicyRates *b) {
     return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
@@ -42,17 +41,6 @@ Ending *networks_ending(Player *player, const Deadline *deadline) {
         search_set_evaluator(player->search, network_evaluator(network));
     }
     return search_ending(player->search);
-}
-
-bool networks_find_ownership(const Player *player, const Game *game, const Deadline *deadline,
-                             float ownership[POINT_COUNT]) {
-    Network *network;
-    Status ignored;
-    if (!wait_for(player->load, &DEADLINE_NOW, &network, &ignored) || network == NULL) {
-        return false;
-    }
-    const OwnershipSource source = ownership_of_evaluator(network_evaluator(network));
-    return source.find != NULL && source.find(source.context, game, deadline, ownership);
 }
 
 static bool fail_to_imitate(Status *status) {

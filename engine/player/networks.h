@@ -14,11 +14,6 @@ const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options
  * if it is ready by the deadline. */
 Ending *networks_ending(Player *player, const Deadline *deadline);
 
-/* Sets ownership[point], 1 Black's to -1 White's, if there is a network that predicts it and is
- * ready. Otherwise, or after the deadline, returns false. */
-bool networks_find_ownership(const Player *player, const Game *game, const Deadline *deadline,
-                             float ownership[POINT_COUNT]);
-
 /* Returns a deadline that only cancelling ends. */
 Deadline networks_until_cancelled(const Player *player);
 

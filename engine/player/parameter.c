@@ -38,8 +38,6 @@ const Parameter PARAMETERS[] = {
      "stops thinking once no other move can overtake the most visited one; only when choosing by visits (lcbStdevs or playout_lcb 0, no sampling)"},
     {"solve", NULL, NULL, PARAMETER_BOOL, FIELD(solve), 0, 1, 1,
      "small boards and late endgames are solved, and only moves that keep the value are played"},
-    {"lifeShare", NULL, "", PARAMETER_REAL, FIELD(life_share), 0, 0.5, 1,
-     "share of a move's time for proofs about the life of groups; the search looks at the moves that decide about them (0.1 finds more, its strength in games is not settled); 0: not"},
     {"book_max_ply", NULL, "", PARAMETER_INTEGER, FIELD(book.max_ply), 0, 1e15, 1,
      "moves of a game after which no move is taken from the opening book"},
     {"book_min_visits", NULL, "", PARAMETER_INTEGER, FIELD(book.min_visits), 0, 1e15, 1,

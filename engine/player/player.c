@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/base/clock.h"
 #include "engine/go/ending/ending.h"
 #include "engine/player/doublings.h"
 #include "engine/player/player_search.h"
@@ -17,13 +16,8 @@ static const double PASS_SHARE = 0.5;
  * moves that they leave. */
 static const double SOLVE_SHARE = 0.7, LATE_SHARE = 0.2;
 
-/* Without a time limit: positions that the solver enters in about the time of a visit, and those
- * that the reading of life enters in a visit of a network on 19x19. */
+/* Without a time limit: positions that the solver enters in about the time of a visit. */
 static const uint64_t SOLVE_NODES_PER_VISIT = 50;
-static const double LIFE_NODES_PER_VISIT = 300;
-
-/* Positions that the reading of life enters for a move, at most: some half a second. */
-static const double LIFE_NODES_MOST = 100000;
 
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
@@ -70,9 +64,8 @@ int64_t player_level_visits(int level) {
 
 bool player_init(Player *player, NetworkLoad *load) {
     const PlayerOptions options = player_default_options();
-    *player = (Player){
-        .playouts = malloc(sizeof *player->playouts), .life = life_reader_new(), .load = load};
-    if (player->playouts == NULL || player->life == NULL) {
+    *player = (Player){.playouts = malloc(sizeof *player->playouts), .load = load};
+    if (player->playouts == NULL) {
         return false;
     }
     playout_evaluator_init(player->playouts, &options.rates);
@@ -83,7 +76,6 @@ bool player_init(Player *player, NetworkLoad *load) {
 void player_free(Player *player) {
     search_free(player->search);
     search_free(player->strength_search);
-    life_reader_free(player->life);
     free(player->playouts);
     *player = (Player){0};
 }
@@ -158,38 +150,6 @@ static bool find_exact(const PlayerSearch *search, ExactMoves *moves) {
                             &limits, moves);
 }
 
-/* The hint that is to be filled in next. */
-static RootHint *next_hint(PlayerSearch *search) {
-    return &search->hints[search->hint_count];
-}
-
-static void take_hint(PlayerSearch *search) {
-    search->limits.hints[search->hint_count] = &search->hints[search->hint_count];
-    search->hint_count++;
-}
-
-/* Has the search look at moves that decide about groups in doubt. */
-static void find_life_hint(PlayerSearch *search) {
-    const PlayerOptions *options = &search->options;
-    const Turn *turn = &search->turn;
-    if (options->life_share == 0 || !plays_to_win(options) || search->player->avoid != NULL) {
-        return;
-    }
-    const double now = clock_seconds();
-    const Deadline deadline = {.at = now + options->life_share * search->seconds,
-                               .cancel = search->player->cancel};
-    const int64_t visits = count_visits(options);
-    const double nodes =
-        visits > 0 ? options->life_share * (double)visits * LIFE_NODES_PER_VISIT : LIFE_NODES_MOST;
-    float ownership[POINT_COUNT];
-    const bool is_known = networks_find_ownership(search->player, turn->game, &deadline, ownership);
-    if (life_find_hint(search->player->life, &turn->game->board, turn->color,
-                       is_known ? ownership : NULL, &deadline,
-                       (int64_t)fmin(nodes, LIFE_NODES_MOST), next_hint(search))) {
-        take_hint(search);
-    }
-}
-
 /* Takes a move from the opening book. A damaged block counts as an unknown position; the owner
  * checks that the book fits. */
 static bool choose_from_book(const PlayerSearch *search, PlayerMove *choice) {
@@ -255,7 +215,6 @@ bool player_choose(Player *player, const Turn *turn, PlayerMove *choice, Status 
         exact.keeps[POINT_PASS] = false;
         search.limits.allowed = exact.keeps;
     }
-    find_life_hint(&search);
     if (!player_search_run(&search, choice, status)) {
         return false;
     }

@@ -14,8 +14,6 @@ typedef struct {
     double unclear_seconds; /* in addition, if the position is unclear */
     bool is_limited; /* by a clock or the options: then waiting for networks is part of the time */
     SearchLimits limits;
-    RootHint hints[ROOT_HINTS_MAX]; /* what limits.hints point to */
-    int hint_count;
     bool is_late; /* a network that decides how the rank plays is not ready */
 } PlayerSearch;
 

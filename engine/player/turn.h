@@ -6,7 +6,6 @@
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
 #include "engine/go/board/game_clock.h"
-#include "engine/player/life.h"
 #include "engine/player/strength.h"
 #include "engine/search/search.h"
 
@@ -29,12 +28,11 @@ typedef struct {
     bool symmetric;      /* images of a position are searched as one */
     bool keep;           /* what was found is kept for the next move */
     bool early_stop;     /* see SearchLimits */
-    bool solve;        /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
-    double life_share; /* of a move's time: reads out groups in doubt (life.h); 0: does not */
-    bool ponder;       /* thinks on while the opponent does */
-    bool play_out;     /* passes only when the board is settled: dead stones taken, dame filled */
-    double lag;        /* seconds kept back for delays on the way to the clock */
-    double noise;      /* see SearchLimits; for games of the engine against itself */
+    bool solve;    /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
+    bool ponder;   /* thinks on while the opponent does */
+    bool play_out; /* passes only when the board is settled: dead stones taken, dame filled */
+    double lag;    /* seconds kept back for delays on the way to the clock */
+    double noise;  /* see SearchLimits; for games of the engine against itself */
     PlayoutPolicyRates rates; /* of the playouts */
 
     /* How to search with playouts, and with a network (net_). */
@@ -77,7 +75,6 @@ typedef struct {
     BookFile *book;     /* the opening book, which the owner may set; NULL: none */
     const BookRulings *book_rulings; /* on its moves; NULL: none */
     Search *search;
-    LifeReader *life;
     Search *strength_search;       /* of player_weigh_strengths; NULL before its first call */
     ResignPolicy resign_policy[2]; /* [color] */
     DynamicDoublings dynamic_doublings;

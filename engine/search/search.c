@@ -391,20 +391,6 @@ static void find_policies(Search *search, SearchThread *thread, bool is_new) {
     }
 }
 
-static void blend_root_priors(Search *search, GraphEdge *edges) {
-    const SearchContext *context = &search->context;
-    double chances[GRAPH_EDGES_MAX];
-    root_priors_save(&search->root_priors, edges, context->root_move_count);
-    for (int k = 0; k < ROOT_HINTS_MAX && context->limits.hints[k] != NULL; k++) {
-        const RootHint *hint = context->limits.hints[k];
-        for (int i = 0; i < context->root_move_count; i++) {
-            const Point p = context->root_moves[i];
-            chances[i] = p == POINT_NONE ? 0 : (double)hint->chance[p];
-        }
-        root_priors_blend(edges, context->root_move_count, hint->share, chances, hint->left);
-    }
-}
-
 /* Expands the root by a playout, unless it has edges, and finds those that can be played. */
 static void expand_root(Search *search, SearchTask *task) {
     const GraphNode *root = search->context.root_node;
@@ -416,9 +402,6 @@ static void expand_root(Search *search, SearchTask *task) {
     find_policies(search, &task->thread, is_new);
     root_find_moves(&task->thread);
     GraphEdge *edges = graph_edges(&search->context.graph, root);
-    if (edges != NULL && search->context.limits.hints[0] != NULL) {
-        blend_root_priors(search, edges);
-    }
     if (edges != NULL && search->context.limits.noise > 0) {
         root_priors_save(&search->root_priors, edges, root->edge_count);
         root_priors_add_noise(edges, root->edge_count, search->context.limits.noise,

@@ -8,7 +8,6 @@
 #include "engine/base/team.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/analysis.h"
-#include "engine/search/graph/root_hint.h"
 #include "engine/search/graph/select.h"
 #include "engine/search/sampling.h"
 
@@ -54,9 +53,7 @@ typedef struct {
     SearchRoot root;
     bool is_pondering; /* for the opponent's next move, from whose side anti_mirror is seen */
     bool anti_mirror;  /* plays against mirror Go (anti_mirror.h); then symmetric has no effect */
-    /* The first one first; NULL: no more. */
-    const RootHint *hints[ROOT_HINTS_MAX];
-    double noise;                   /* share of the root's priors that is noise, 0..1 */
+    double noise;      /* share of the root's priors that is noise, 0..1 */
     _Atomic bool *cancel;           /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch;       /* NULL: no reports */
     const SearchObserver *observer; /* NULL: none; otherwise one thread, which calls it */

@@ -18,24 +18,6 @@ void root_priors_restore(RootPriors *saved, GraphEdge *edges) {
     saved->count = 0;
 }
 
-void root_priors_blend(GraphEdge *edges, int count, double share, const double *chances,
-                       double left) {
-    double known = 0, others = 0;
-    for (int i = 0; i < count; i++) {
-        known += chances[i];
-        others += chances[i] > 0 ? 0 : edges[i].prior;
-    }
-    const double all = known + (others > 0 ? left : 0);
-    for (int i = 0; i < count && all > 0; i++) {
-        const double chance = chances[i] > 0 ? chances[i]
-                              : others > 0   ? left * edges[i].prior / others
-                                             : 0;
-        edges[i].prior = (float)((1 - share) * edges[i].prior + share * chance / all);
-    }
-}
-
-/* ---- Noise ---- */
-
 /* The sum of the concentrations over all edges. */
 static const double CONCENTRATION = 0.03 * 361;
 

@@ -1,4 +1,4 @@
-/* Priors of the root for one search only, with noise, hints or its own share of optimism. The next
+/* Priors of the root for one search only, with noise or its own share of optimism. The next
  * search of the same graph, with another root, restores the old ones first.
  *
  * Private to engine/search. To be called before the threads of a search start. */
@@ -19,11 +19,6 @@ void root_priors_save(RootPriors *saved, const GraphEdge *edges, int count);
 
 /* Restores the priors of the same edges, wherever they are now. */
 void root_priors_restore(RootPriors *saved, GraphEdge *edges);
-
-/* Replaces this share (0..1) of each prior by what is known: chances[edge], or 0 for an edge that
- * shares `left` with the others of that kind by their priors. The chances need not sum to 1. */
-void root_priors_blend(GraphEdge *edges, int count, double share, const double *chances,
-                       double left);
 
 /* Replaces this share (0..1) of each prior by noise that sums to 1 over the edges. The noise comes
  * from a Dirichlet distribution (D. Silver et al., "Mastering the game of Go without human

@@ -301,38 +301,6 @@ Test(choose, optimism_at_the_root_and_below) {
     expect_priors(f, 100);
 }
 
-static double prior_of(const Fixture *f, Point p) {
-    SearchMove moves[ANALYSIS_MOVES_MAX];
-    const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
-    for (int i = 0; i < count; i++) {
-        if (moves[i].move == p) {
-            return moves[i].prior;
-        }
-    }
-    return 0;
-}
-
-/* A hint makes up its share of the root's priors in one search, and leaves nothing behind. */
-Test(choose, a_hint_raises_priors_once) {
-    Fixture *f = fixture_new(5);
-    const Point corner = point_at(0, 0);
-    RootHint hint = {.share = 0.5, .left = 0.25};
-    hint.chance[corner] = 0.75F;
-    f->limits.sampling = (SamplingParameters){0};
-    f->limits.symmetric = false;
-    f->limits.visits = 400;
-    search(f, BLACK);
-    const double before = prior_of(f, corner);
-    f->limits.hints[0] = &hint;
-    f->limits.visits = 800;
-    search(f, BLACK);
-    cr_assert_float_eq(prior_of(f, corner), 0.5 * before + 0.5 * 0.75, 1e-5);
-    f->limits.hints[0] = NULL;
-    f->limits.visits = 1200;
-    search(f, BLACK);
-    cr_assert_float_eq(prior_of(f, corner), before, 1e-6);
-}
-
 /* Priors to the power of 100 neither vanish nor overflow: the best move has them all. */
 Test(choose, low_temperatures_leave_the_best_prior) {
     Fixture *f = fixture_new(5);

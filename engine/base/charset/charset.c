@@ -7,54 +7,49 @@
 
 #include "engine/base/memory.h"
 
-const char *const CHARSET_NAMES[CHARSET_COUNT] = {"UTF-8",     "GB18030", "Big5",
-                                                  "Shift_JIS", "EUC-KR",  "Latin-1"};
-
-static const uint32_t REPLACEMENT = 0xFFFD; /* for what is no character */
+const char *const CHARSET_NAMES[CHARSET_COUNT] = {
+    "UTF-8",   "GB18030",      "Big5",       "Shift_JIS",    "EUC-JP", "EUC-KR",
+    "Latin-1", "windows-1250", "ISO-8859-2", "windows-1251", "KOI8-R"};
 
 /* ---- Names ---- */
 
 /* In lower case, without separators. */
-static const struct {
-    const char *name;
-    Charset charset;
-} NAMES[] = {
-    {"utf8", CHARSET_UTF_8},          {"gb18030", CHARSET_GB18030},
-    {"gb2312", CHARSET_GB18030},      {"gbk", CHARSET_GB18030},
-    {"gb", CHARSET_GB18030},          {"euccn", CHARSET_GB18030},
-    {"cp936", CHARSET_GB18030},       {"windows936", CHARSET_GB18030},
-    {"xgbk", CHARSET_GB18030},        {"big5", CHARSET_BIG5},
-    {"cp950", CHARSET_BIG5},          {"windows950", CHARSET_BIG5},
-    {"big5hkscs", CHARSET_BIG5},      {"big5eten", CHARSET_BIG5},
-    {"shiftjis", CHARSET_SHIFT_JIS},  {"sjis", CHARSET_SHIFT_JIS},
-    {"xsjis", CHARSET_SHIFT_JIS},     {"mskanji", CHARSET_SHIFT_JIS},
-    {"cp932", CHARSET_SHIFT_JIS},     {"windows31j", CHARSET_SHIFT_JIS},
-    {"euckr", CHARSET_EUC_KR},        {"ksc5601", CHARSET_EUC_KR},
-    {"ksc56011987", CHARSET_EUC_KR},  {"cp949", CHARSET_EUC_KR},
-    {"uhc", CHARSET_EUC_KR},          {"windows949", CHARSET_EUC_KR},
-    {"latin1", CHARSET_LATIN_1},      {"iso88591", CHARSET_LATIN_1},
-    {"iso885915", CHARSET_LATIN_1},   {"cp1252", CHARSET_LATIN_1},
-    {"windows1252", CHARSET_LATIN_1}, {"ascii", CHARSET_LATIN_1},
-    {"usascii", CHARSET_LATIN_1},
+static const char *const NAMES[CHARSET_COUNT] = {
+    [CHARSET_UTF_8] = "utf8",
+    [CHARSET_GB18030] = "gb18030 gb2312 gbk gb euccn cp936 windows936 xgbk",
+    [CHARSET_BIG5] = "big5 cp950 windows950 big5hkscs big5eten",
+    [CHARSET_SHIFT_JIS] = "shiftjis sjis xsjis mskanji cp932 windows31j",
+    [CHARSET_EUC_JP] = "eucjp xeucjp ujis",
+    [CHARSET_EUC_KR] = "euckr ksc5601 ksc56011987 cp949 uhc windows949",
+    [CHARSET_LATIN_1] = "latin1 iso88591 iso885915 cp1252 windows1252 ascii usascii",
+    [CHARSET_WINDOWS_1250] = "windows1250 cp1250",
+    [CHARSET_ISO_8859_2] = "iso88592 latin2",
+    [CHARSET_WINDOWS_1251] = "windows1251 cp1251",
+    [CHARSET_KOI8_R] = "koi8r koi8u koi8",
 };
 
-/* Is the name the plain one, but for case and separators? */
-static bool is_name(const char *name, const char *plain) {
+/* Is the name the plain one of that length, but for case and separators? */
+static bool is_name(const char *name, const char *plain, size_t length) {
+    const char *end = plain + length;
     for (; *name != '\0'; name++) {
         const char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
         const bool counts = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (counts && c != *plain++) {
+        if (counts && (plain == end || c != *plain++)) {
             return false;
         }
     }
-    return *plain == '\0';
+    return plain == end;
 }
 
 bool charset_find(const char *name, Charset *charset) {
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
-        if (is_name(name, NAMES[i].name)) {
-            *charset = NAMES[i].charset;
-            return true;
+    for (Charset set = 0; set < CHARSET_COUNT; set++) {
+        for (const char *plain = NAMES[set]; *plain != '\0';) {
+            const size_t length = strcspn(plain, " ");
+            if (is_name(name, plain, length)) {
+                *charset = set;
+                return true;
+            }
+            plain += length + (plain[length] == ' ');
         }
     }
     return false;
@@ -63,7 +58,7 @@ bool charset_find(const char *name, Charset *charset) {
 /* ---- Tables ---- */
 
 /* In the file tables.bin, which make-tables writes. */
-typedef enum { TABLE_GB18030, TABLE_BIG5, TABLE_SHIFT_JIS, TABLE_EUC_KR, TABLE_COUNT } CharsetTable;
+typedef enum { TABLE_GB18030, TABLE_BIG5, TABLE_SHIFT_JIS, TABLE_EUC_KR, TABLE_COUNT } PairTable;
 
 enum {
     LEAD_FIRST = 0x81,
@@ -71,6 +66,9 @@ enum {
     TRAIL_FIRST = 0x40,
     TRAILS = 0xFE - TRAIL_FIRST + 1,
     PAIRS = LEADS * TRAILS,
+    SINGLES = 0x80, /* bytes beyond ASCII */
+    SINGLE_TABLES = CHARSET_COUNT - CHARSET_LATIN_1,
+    WORDS = TABLE_COUNT * PAIRS + SINGLE_TABLES * SINGLES,
 };
 
 static const uint8_t PACKED[] = {
@@ -79,17 +77,20 @@ static const uint8_t PACKED[] = {
 
 enum { FOUR_BYTES_MAX = 39420, SURROGATES_BEGIN = 0xD800, SURROGATES_END = 0xE000 };
 
-/* Written once, by make_tables. */
-static uint16_t pair_characters[TABLE_COUNT][PAIRS];  /* 0: none */
+/* Written once, by make_tables. 0: no character. */
+static uint16_t pair_characters[TABLE_COUNT][PAIRS];
+static uint16_t single_characters[SINGLE_TABLES][SINGLES];
 static uint16_t four_byte_characters[FOUR_BYTES_MAX]; /* of GB18030, in order */
 
-static void unpack_pairs(CharsetTable table, const uint8_t *high, const uint8_t *low) {
+/* Unpacks a table. Returns where the next one begins. */
+static const uint8_t *unpack(const uint8_t *high, uint16_t *characters, int count) {
     uint16_t last = 0;
-    for (int i = 0; i < PAIRS; i++) {
-        const uint16_t difference = (uint16_t)(high[i] << 8 | low[i]);
+    for (int i = 0; i < count; i++) {
+        const uint16_t difference = (uint16_t)(high[i] << 8 | high[count + i]);
         last = (uint16_t)(last + difference);
-        pair_characters[table][i] = difference == 0 ? 0 : last;
+        characters[i] = difference == 0 ? 0 : last;
     }
+    return high + 2 * count;
 }
 
 /* GB18030 numbers the characters below U+10000 that have no pair of bytes in their order, with four
@@ -109,12 +110,15 @@ static void list_four_bytes(void) {
 }
 
 static void make_tables(void) {
-    uint8_t *bytes = memory_new(TABLE_COUNT * PAIRS, 2);
-    uLongf length = TABLE_COUNT * PAIRS * 2;
+    uint8_t *bytes = memory_new(WORDS, 2);
+    uLongf length = WORDS * 2;
     uncompress(bytes, &length, PACKED, sizeof PACKED);
+    const uint8_t *at = bytes;
     for (int t = 0; t < TABLE_COUNT; t++) {
-        const uint8_t *high = bytes + (size_t)t * PAIRS * 2;
-        unpack_pairs((CharsetTable)t, high, high + PAIRS);
+        at = unpack(at, pair_characters[t], PAIRS);
+    }
+    for (int t = 0; t < SINGLE_TABLES; t++) {
+        at = unpack(at, single_characters[t], SINGLES);
     }
     free(bytes);
     list_four_bytes();
@@ -122,29 +126,36 @@ static void make_tables(void) {
 
 /* ---- Characters ---- */
 
-/* A text that is being decoded. */
-typedef struct {
-    Charset charset;
-    const uint16_t *pairs;   /* of the set; NULL: it has none */
-    const uint8_t *at, *end; /* what is left */
-} Decoder;
+static const uint8_t KATAKANA_FIRST = 0xA1, KATAKANA_LAST = 0xDF; /* of half width */
 
 static bool is_lead(uint8_t byte) {
     return byte >= LEAD_FIRST && byte < LEAD_FIRST + LEADS;
 }
 
-static uint32_t find_pair(const uint16_t *pairs, uint8_t lead, uint8_t trail) {
+static uint32_t find_pair(PairTable table, uint8_t lead, uint8_t trail) {
     const bool is_pair = is_lead(lead) && trail >= TRAIL_FIRST && trail < TRAIL_FIRST + TRAILS;
-    return is_pair ? pairs[(lead - LEAD_FIRST) * TRAILS + trail - TRAIL_FIRST] : 0;
+    return is_pair ? pair_characters[table][(lead - LEAD_FIRST) * TRAILS + trail - TRAIL_FIRST] : 0;
+}
+
+/* EUC-JP has the rows of Shift_JIS, each with a lead of its own. 0x8E is before katakana. */
+static uint32_t find_euc_jp(uint8_t lead, uint8_t trail) {
+    if (lead == 0x8E && trail >= KATAKANA_FIRST && trail <= KATAKANA_LAST) {
+        return 0xFF61U + trail - KATAKANA_FIRST;
+    }
+    if (lead < 0xA1 || trail < 0xA1) {
+        return 0;
+    }
+    const int row = lead - 0xA1, odd = row % 2, cell = trail - 0xA1;
+    const int shifted_lead = row / 2 + (row / 2 < 0x1F ? 0x81 : 0xC1);
+    const int shifted_trail = odd ? cell + 0x9F : cell + 0x40 + (cell >= 0x3F);
+    return find_pair(TABLE_SHIFT_JIS, (uint8_t)shifted_lead, (uint8_t)shifted_trail);
 }
 
 /* Reads four bytes of GB18030: 81..FE 30..39 81..FE 30..39. Returns false for any others. */
-static bool read_four_bytes(Decoder *decoder, uint32_t *character) {
+static bool read_four_bytes(const uint8_t *s, size_t length, uint32_t *character) {
     enum { LINEAR_BEYOND = 0x90 - LEAD_FIRST }; /* lead of U+10000 */
-    const uint8_t *s = decoder->at;
-    if (decoder->charset != CHARSET_GB18030 || decoder->end - s < 4 || s[0] < 0x81 ||
-        s[0] == 0xFF || s[1] < '0' || s[1] > '9' || s[2] < 0x81 || s[2] == 0xFF || s[3] < '0' ||
-        s[3] > '9') {
+    if (length < 4 || s[0] < 0x81 || s[0] == 0xFF || s[1] < '0' || s[1] > '9' || s[2] < 0x81 ||
+        s[2] == 0xFF || s[3] < '0' || s[3] > '9') {
         return false;
     }
     const uint32_t index =
@@ -153,53 +164,67 @@ static bool read_four_bytes(Decoder *decoder, uint32_t *character) {
     if (index < FOUR_BYTES_MAX) {
         *character = four_byte_characters[index];
     } else {
-        *character =
-            index >= beyond && index - beyond < 0x100000 ? 0x10000 + index - beyond : REPLACEMENT;
+        *character = index >= beyond && index - beyond < 0x100000 ? 0x10000 + index - beyond
+                                                                  : CHARSET_REPLACEMENT;
     }
-    decoder->at += 4;
     return true;
 }
 
-/* The characters 80 to 9F of code page 1252; those that it lacks are controls, as in Latin-1. */
-static const uint16_t WINDOWS[32] = {
-    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
-
-/* A character of two bytes, or of one that is not ASCII. */
-static uint32_t read_pair(Decoder *decoder) {
-    const uint8_t lead = *decoder->at++;
-    if (decoder->charset == CHARSET_SHIFT_JIS && lead >= 0xA1 && lead <= 0xDF) {
-        return 0xFF61U + lead - 0xA1; /* katakana of half width */
+/* Returns the length. A sequence that is cut is replaced as a whole. */
+static size_t read_utf8(const uint8_t *s, size_t length, uint32_t *character) {
+    char bytes[5] = {0}; /* the text may end within a character */
+    memcpy(bytes, s, length < 4 ? length : 4);
+    size_t taken = text_read_utf8(bytes, character);
+    if (taken == 0) {
+        const size_t whole = s[0] < 0xC2 || s[0] > 0xF4 ? 1 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
+        *character = CHARSET_REPLACEMENT;
+        for (taken = 1; taken < whole && ((uint8_t)bytes[taken] & 0xC0) == 0x80; taken++) {
+        }
+        taken = taken == whole ? 1 : taken;
     }
-    if (!is_lead(lead) || decoder->at == decoder->end) {
-        return REPLACEMENT;
-    }
-    const uint32_t found = find_pair(decoder->pairs, lead, *decoder->at);
-    decoder->at += found != 0 || *decoder->at >= 0x80; /* ASCII after a wrong lead stays itself */
-    return found != 0 ? found : REPLACEMENT;
+    return taken;
 }
 
-/* Decodes the next character; there must be one. */
-static uint32_t read_character(Decoder *decoder) {
-    uint32_t character = *decoder->at;
-    if (character < 0x80) {
-        decoder->at++;
-        return character;
+/* A character of two bytes, or of one that is not ASCII. Returns the length. */
+static size_t read_pair(Charset charset, const uint8_t *s, size_t length, uint32_t *character) {
+    static const PairTable TABLES[] = {[CHARSET_GB18030] = TABLE_GB18030,
+                                       [CHARSET_BIG5] = TABLE_BIG5,
+                                       [CHARSET_SHIFT_JIS] = TABLE_SHIFT_JIS,
+                                       [CHARSET_EUC_KR] = TABLE_EUC_KR};
+    *character = CHARSET_REPLACEMENT;
+    if (charset == CHARSET_SHIFT_JIS && s[0] >= KATAKANA_FIRST && s[0] <= KATAKANA_LAST) {
+        *character = 0xFF61U + s[0] - KATAKANA_FIRST;
+        return 1;
     }
-    if (decoder->charset == CHARSET_UTF_8) {
-        const size_t left = (size_t)(decoder->end - decoder->at);
-        char bytes[5] = {0}; /* the text may end within a character */
-        memcpy(bytes, decoder->at, left < 4 ? left : 4);
-        const size_t length = text_read_utf8(bytes, &character);
-        decoder->at += length == 0 ? 1 : length;
-        return length == 0 ? REPLACEMENT : character;
+    if (!is_lead(s[0]) || length < 2) {
+        return 1;
     }
-    if (decoder->charset == CHARSET_LATIN_1) {
-        decoder->at++;
-        return character < 0xA0 ? WINDOWS[character - 0x80] : character;
+    const uint32_t found = charset == CHARSET_EUC_JP ? find_euc_jp(s[0], s[1])
+                                                     : find_pair(TABLES[charset], s[0], s[1]);
+    *character = found != 0 ? found : CHARSET_REPLACEMENT;
+    return found != 0 || s[1] >= 0x80 ? 2 : 1; /* ASCII after a wrong lead stays itself */
+}
+
+size_t charset_read(Charset charset, const char *bytes, size_t length, uint32_t *character) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const uint8_t *s = (const uint8_t *)bytes;
+    *character = s[0];
+    if (s[0] < 0x80) {
+        return 1;
     }
-    return read_four_bytes(decoder, &character) ? character : read_pair(decoder);
+    if (charset == CHARSET_UTF_8) {
+        return read_utf8(s, length, character);
+    }
+    pthread_once(&once, make_tables);
+    if (charset >= CHARSET_LATIN_1) {
+        const uint16_t found = single_characters[charset - CHARSET_LATIN_1][s[0] - 0x80];
+        *character = found != 0 ? found : CHARSET_REPLACEMENT;
+        return 1;
+    }
+    if (charset == CHARSET_GB18030 && read_four_bytes(s, length, character)) {
+        return 4;
+    }
+    return read_pair(charset, s, length, character);
 }
 
 void charset_add_utf8(Text *text, uint32_t c) {
@@ -216,92 +241,4 @@ void charset_add_utf8(Text *text, uint32_t c) {
         bytes[0] = (char)(MARKS[length] | c);
     }
     text_append(text, bytes, length);
-}
-
-/* ---- Texts ---- */
-
-static bool has_pairs(Charset charset) {
-    return charset >= CHARSET_GB18030 && charset <= CHARSET_EUC_KR;
-}
-
-static Decoder decoder_new(Charset charset, const char *bytes, size_t length) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (has_pairs(charset)) {
-        pthread_once(&once, make_tables);
-    }
-    return (Decoder){.charset = charset,
-                     .pairs =
-                         has_pairs(charset) ? pair_characters[charset - CHARSET_GB18030] : NULL,
-                     .at = (const uint8_t *)bytes,
-                     .end = (const uint8_t *)bytes + length};
-}
-
-size_t charset_decode(Charset charset, const char *bytes, size_t length, Text *text) {
-    Decoder decoder = decoder_new(charset, bytes, length);
-    size_t faults = 0;
-    while (decoder.at < decoder.end) {
-        const uint32_t character = read_character(&decoder);
-        faults += character == REPLACEMENT;
-        charset_add_utf8(text, character);
-    }
-    return faults;
-}
-
-/* ---- Guesses ---- */
-
-/* The leads of a set's usual characters, whose trails are from least_trail on. Syllables of Korean
- * are also usual Chinese characters: few of them in a row say nothing. */
-static const struct {
-    uint8_t first, last, least_trail;
-    int least_count;
-} USUAL[CHARSET_COUNT] = {
-    [CHARSET_EUC_KR] = {0xB0, 0xC8, 0xA1, 6},    /* syllables */
-    [CHARSET_GB18030] = {0xB0, 0xD7, 0xA1, 1},   /* characters of the first level */
-    [CHARSET_BIG5] = {0xA4, 0xC6, 0x40, 1},      /* frequent characters */
-    [CHARSET_SHIFT_JIS] = {0x82, 0x97, 0x40, 1}, /* kana, characters of the first level */
-};
-
-/* The share of the characters beyond ASCII that are usual in this set. */
-static double usual_share(Charset charset, const char *bytes, size_t length) {
-    Decoder decoder = decoder_new(charset, bytes, length);
-    int usual = 0, count = 0;
-    while (decoder.at < decoder.end) {
-        const uint8_t *s = decoder.at;
-        const bool is_beyond = *s >= 0x80;
-        const bool is_known = read_character(&decoder) != REPLACEMENT;
-        count += is_beyond;
-        usual += is_beyond && is_known && decoder.at - s == 2 && s[0] >= USUAL[charset].first &&
-                 s[0] <= USUAL[charset].last && s[1] >= USUAL[charset].least_trail;
-    }
-    return usual >= USUAL[charset].least_count ? (double)usual / count : 0;
-}
-
-static bool is_utf8(const char *bytes, size_t length) {
-    Decoder decoder = decoder_new(CHARSET_UTF_8, bytes, length);
-    while (decoder.at < decoder.end) {
-        const uint8_t *s = decoder.at;
-        if (read_character(&decoder) == REPLACEMENT && decoder.at - s == 1) {
-            return false;
-        }
-    }
-    return true;
-}
-
-Charset charset_guess(const char *bytes, size_t length) {
-    static const Charset ASIAN[] = {CHARSET_EUC_KR, CHARSET_GB18030, CHARSET_BIG5,
-                                    CHARSET_SHIFT_JIS};
-    static const double LEAST_SHARE = 0.5;
-    if (is_utf8(bytes, length)) {
-        return CHARSET_UTF_8;
-    }
-    Charset nearest = CHARSET_LATIN_1;
-    double most = LEAST_SHARE;
-    for (size_t i = 0; i < sizeof ASIAN / sizeof ASIAN[0]; i++) {
-        const double share = usual_share(ASIAN[i], bytes, length);
-        if (share > most) {
-            nearest = ASIAN[i];
-            most = share;
-        }
-    }
-    return nearest;
 }

@@ -1,8 +1,9 @@
 /* Text in the character sets of old game records, as UTF-8. The decoders are compiled in, so they
  * do not depend on the system's. Any thread may call.
  *
- * The sets are those that programs write under these names: GB18030 includes GB2312 and GBK, and
- * those of Big5, Shift_JIS, EUC-KR and Latin-1 are Windows' code pages 950, 932, 949 and 1252. */
+ * The sets are those that programs write under these names: GB18030 includes GB2312 and GBK, those
+ * of Big5, Shift_JIS, EUC-KR and Latin-1 are Windows' code pages 950, 932, 949 and 1252, and KOI8-R
+ * has the Ukrainian letters of KOI8-U. */
 #ifndef ENGINE_BASE_CHARSET_CHARSET_H
 #define ENGINE_BASE_CHARSET_CHARSET_H
 
@@ -13,8 +14,13 @@ typedef enum {
     CHARSET_GB18030,
     CHARSET_BIG5,
     CHARSET_SHIFT_JIS,
+    CHARSET_EUC_JP,
     CHARSET_EUC_KR,
-    CHARSET_LATIN_1,
+    CHARSET_LATIN_1, /* from here on a byte is a character */
+    CHARSET_WINDOWS_1250,
+    CHARSET_ISO_8859_2,
+    CHARSET_WINDOWS_1251,
+    CHARSET_KOI8_R,
     CHARSET_COUNT
 } Charset;
 
@@ -24,15 +30,18 @@ extern const char *const CHARSET_NAMES[CHARSET_COUNT];
  * any separators. Returns false if the name is unknown. */
 bool charset_find(const char *name, Charset *charset);
 
-/* Appends the bytes as UTF-8, with U+FFFD for each malformed sequence. Returns the number of these.
- */
-size_t charset_decode(Charset charset, const char *bytes, size_t length, Text *text);
+enum { CHARSET_REPLACEMENT = 0xFFFD }; /* for what is no character */
+
+/* Reads the character that the bytes begin with; there must be one. Bytes that are malformed give
+ * CHARSET_REPLACEMENT. Returns the number of bytes. */
+size_t charset_read(Charset charset, const char *bytes, size_t length, uint32_t *character);
 
 /* Appends a character, which must not be a surrogate. */
 void charset_add_utf8(Text *text, uint32_t character);
 
-/* Guesses the set of a text that does not name it: UTF-8 if the bytes are well-formed, otherwise
- * the Asian set of whose usual characters the text has most, otherwise Latin-1. */
-Charset charset_guess(const char *bytes, size_t length);
+/* Guesses the set in which the letters of the text are the most usual ones. A set that the text is
+ * stated to be in stays if few bytes are wrong. If none is stated (CHARSET_COUNT), well-formed
+ * UTF-8 is UTF-8. */
+Charset charset_guess(const char *bytes, size_t length, Charset stated);
 
 #endif

@@ -5,6 +5,10 @@
 
 enum { NAME_MAX_BYTES = 32 };
 
+#define BLANKS   " \t\r\n\v\f"
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
+
 const char *record_shown_value(const char *value, char text[REPAIR_VALUE_MAX]) {
     size_t length = 0;
     for (; value[length] != '\0' && length + 1 < REPAIR_VALUE_MAX; length++) {
@@ -73,25 +77,118 @@ static bool is_ascii(const char *bytes, size_t length) {
     return true;
 }
 
-/* Decodes the bytes by the set that they are said to be in, unless they cannot be in it. */
-static void decode(const char *bytes, size_t length, const char *name, Text *utf8, Text *repairs) {
-    Charset charset;
-    const bool is_named = charset_find(name, &charset) || find_country_charset(bytes, &charset);
-    if (is_named && charset_decode(charset, bytes, length, utf8) == 0) {
-        return;
+/* Does text that follows a ']' go on as it does after a value? */
+static bool is_after_value(const char *text) {
+    text += strspn(text, BLANKS "()");
+    const bool begins_node = *text == ';';
+    text += strspn(text, BLANKS ";");
+    const size_t letters = strspn(text, LETTERS);
+    const char *open = text + letters + strspn(text + letters, BLANKS);
+    return *text == '\0' || (*open == '[' && (letters > 0 || !begins_node));
+}
+
+/* Programs that take bytes singly write '\\' before a second byte of a pair that is ']' or '\\'.
+ * Did one write the pair that begins at s? */
+static bool is_escaped(const char *s, bool singly) {
+    if (s[1] != '\\' || (s[2] != ']' && s[2] != '\\')) {
+        return false;
     }
-    const Charset guess = charset_guess(bytes, length);
-    if (is_named && (guess == charset || guess == CHARSET_LATIN_1)) {
-        text_add(repairs, "some characters are damaged (%s)\n", CHARSET_NAMES[charset]);
-        return;
+    const char *bracket = s + 2 + (s[2] == '\\');
+    const bool is_inside = *bracket == ']' && !is_after_value(bracket + 1);
+    return singly || is_inside == (s[2] == ']');
+}
+
+static bool is_pair(Charset charset, char first, char second) {
+    uint32_t character;
+    return charset_read(charset, (const char[]){first, second}, 2, &character) == 2;
+}
+
+/* Is the first byte of a pair half of a character, since a ']' behind it ends a value, or would end
+ * one within? */
+static bool is_half(Charset charset, const char *s, bool singly) {
+    if (s[1] == ']' || s[1] == '\\') {
+        return singly || (s[1] == ']' && is_after_value(s + 2));
     }
+    return s[2] == ']' && !is_after_value(s + 3) && is_pair(charset, s[1], ']');
+}
+
+/* Reads a character of a record. If singly is true its program takes bytes singly: no ']' and '\\'
+ * without '\\' before it is part of a pair. Returns the number of bytes. */
+static size_t read_character(Charset charset, const char *s, size_t length, bool singly,
+                             uint32_t *character) {
+    const size_t taken = charset_read(charset, s, length, character);
+    if ((uint8_t)s[0] < 0x80 || length < 2) {
+        return taken;
+    }
+    const bool escaped = is_escaped(s, singly);
+    if (escaped && is_pair(charset, s[0], s[2])) {
+        charset_read(charset, (const char[]){s[0], s[2]}, 2, character);
+        return 3;
+    }
+    if (taken == 2 && (escaped || is_half(charset, s, singly))) {
+        *character = CHARSET_REPLACEMENT;
+        return 1;
+    }
+    return taken;
+}
+
+/* The number of properties; -1 if the last value does not end. */
+static long count_properties(const char *text, size_t length) {
+    bool in_value = false;
+    long count = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (in_value) {
+            i += text[i] == '\\';
+            in_value = i >= length || text[i] != ']';
+        } else if (text[i] == '[') {
+            in_value = true;
+            count += i > 0 && is_capital(text[i - 1]);
+        }
+    }
+    return in_value ? -1 : count;
+}
+
+/* Returns the number of malformed sequences. */
+static size_t decode_within(Charset charset, const char *bytes, size_t length, bool singly,
+                            Text *utf8) {
+    size_t faults = 0;
+    uint32_t character;
     text_clear(utf8);
-    charset_decode(guess, bytes, length, utf8);
-    if (name[0] != '\0') {
-        text_add(repairs, "the text is not as CA[%s] says: read as %s\n",
-                 record_shown_value(name, (char[REPAIR_VALUE_MAX]){0}), CHARSET_NAMES[guess]);
-    } else if (guess != CHARSET_UTF_8) {
-        text_add(repairs, "no character set is named: read as %s\n", CHARSET_NAMES[guess]);
+    for (size_t at = 0; at < length;) {
+        at += read_character(charset, bytes + at, length - at, singly, &character);
+        faults += character == CHARSET_REPLACEMENT;
+        charset_add_utf8(utf8, character);
+    }
+    return faults;
+}
+
+/* Decodes without losing a property of those that there are when bytes are taken singly. Returns
+ * the number of malformed sequences. */
+static size_t decode(Charset charset, const char *bytes, size_t length, Text *utf8) {
+    const size_t faults = decode_within(charset, bytes, length, false, utf8);
+    const bool is_lossless =
+        count_properties(text_get(utf8), utf8->length) >= count_properties(bytes, length);
+    return is_lossless ? faults : decode_within(charset, bytes, length, true, utf8);
+}
+
+/* Decodes the bytes by the set that they are said to be in, unless they cannot be in it. */
+static void decode_record(const char *bytes, size_t length, const char *name, Text *utf8,
+                          Text *repairs) {
+    Charset stated = CHARSET_COUNT;
+    const bool is_stated = charset_find(name, &stated) || find_country_charset(bytes, &stated);
+    size_t faults = is_stated ? decode(stated, bytes, length, utf8) : 1;
+    const Charset charset = faults == 0 ? stated : charset_guess(bytes, length, stated);
+    if (charset != stated) {
+        faults = decode(charset, bytes, length, utf8);
+        if (name[0] != '\0') {
+            text_add(repairs, "the text is not as CA[%s] says: read as %s\n",
+                     record_shown_value(name, (char[REPAIR_VALUE_MAX]){0}), CHARSET_NAMES[charset]);
+        } else if (charset != CHARSET_UTF_8) {
+            text_add(repairs, "no character set is named: read as %s\n", CHARSET_NAMES[charset]);
+        }
+    }
+    if (faults > 0) {
+        text_add(repairs, "some characters are damaged (%s)\n", CHARSET_NAMES[charset]);
     }
 }
 
@@ -123,19 +220,18 @@ bool record_decode(const char *bytes, size_t length, Text *utf8, Text *repairs) 
         text_append(utf8, bytes, length);
     } else {
         find_charset_name(bytes, length, name);
-        decode(bytes, length, name, utf8, repairs);
+        decode_record(bytes, length, name, utf8, repairs);
     }
     return !is_ascii(text_get(utf8), utf8->length);
 }
 
 /* Is this the beginning of "AB[" or the like? */
 static bool is_property(const char *text) {
-    const size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    const size_t length = strspn(text, CAPITALS);
     return length >= 1 && length <= 2 && text[length] == '[';
 }
 
 void record_begin_root(Text *sgf, Text *repairs) {
-    static const char BLANKS[] = " \t\r\n\v\f";
     const char *bracket = strchr(text_get(sgf), '(');
     const char *next = bracket == NULL ? "" : bracket + 1 + strspn(bracket + 1, BLANKS);
     if (is_property(next)) {
@@ -158,7 +254,7 @@ void record_close_branches(Text *sgf, Text *repairs) {
             i += c == '\\';
             in_value = c != ']';
         } else if (c == '(') { /* text before a game may have others */
-            const size_t next = i + 1 + strspn(sgf->bytes + i + 1, " \t\r\n\v\f");
+            const size_t next = i + 1 + strspn(sgf->bytes + i + 1, BLANKS);
             open += open > 0 || sgf->bytes[next] == ';';
         } else if (open > 0) {
             in_value = c == '[';

@@ -45,8 +45,8 @@ Test(sgf_read, names_become_utf8) {
          "\u674E\u4E16\u77F3", "no character set is named: read as GB18030\n"},
         {"(;CA[UTF-8]PB[\xBF\xC2\xBD\xE0]PW[\xC0\xEE\xCA\xC0\xCA\xAF])", "\u67EF\u6D01",
          "\u674E\u4E16\u77F3", "the text is not as CA[UTF-8] says: read as GB18030\n"},
-        {"(;CA[KOI8-R]PB[M\xFCller]PW[Lee])", "M\u00FCller", "Lee",
-         "the text is not as CA[KOI8-R] says: read as Latin-1\n"},
+        {"(;CA[EBCDIC]PB[M\xFCller]PW[Lee])", "M\u00FCller", "Lee",
+         "the text is not as CA[EBCDIC] says: read as Latin-1\n"},
         {"\xEF\xBB\xBF(;PB[\u67EF])", "\u67EF", "none", ""},
         /* "CA[" in a comment, or at the end of a longer name, is not the property */
         {"(;C[see CA[KOI8-R\\] here]XCA[Big5]PB[\xBF\xC2\xBD\xE0]PW[b]CA [gb2312])", "\u67EF\u6D01",
@@ -60,6 +60,45 @@ Test(sgf_read, names_become_utf8) {
         cr_assert_str_eq(sgf_tree_repairs(tree), CASES[i].repairs);
         cr_assert_str_eq(value_of(tree, "CA"), "UTF-8");
     }
+}
+
+/* A character that is cut leaves the signs of SGF around it, and a stated set stays. */
+Test(sgf_read, cut_characters) {
+    static const struct {
+        const char *charset, *comment; /* the text of C */
+        const char *read;
+    } CASES[] = {
+        {"UTF-8", "jou\xC3", "jou\uFFFD"},
+        {"UTF-8", "\xE6\x9F\xAF\xE6\xB4", "\u67EF\uFFFD"},
+        {"UTF-8", "\xD1\x85\xD0\xBE\xD0 \xE4", "\u0445\u043E\uFFFD \uFFFD"},
+        {"", "\xE6\x9F\xAF\xE6\x9F\xAF\xE6\xB4", "\u67EF\u67EF\uFFFD"}, /* UTF-8 */
+        {"GBK", "\xBF\xC2\xBD\xE0\xC0", "\u67EF\u6D01\uFFFD"},
+        {"Big5", "\xAC_\xBC", "\u67EF\uFFFD"},
+        {"Big5", "\xA5\xA6]\xAC_", "\uFFFD\u56E0\u67EF"}, /* a cut one within */
+        {"Shift_JIS", "\x88\xE4\x8E", "\u4E95\uFFFD"},
+        {"EUC-JP", "\xCB\xDC\xB0", "\u672C\uFFFD"},
+        {"EUC-KR", "\xC0\xCC\xBC", "\uC774\uFFFD"},
+        /* whole: a trail of ']' or '\\' as such, or after '\\' where bytes are taken singly */
+        {"Shift_JIS", "\x96]\x82\xDD\x83]", "\u671B\u307F\u30BE"},
+        {"Shift_JIS", "\x96](\x82\xDD)\x94\\", "\u671B(\u307F)\u80FD"},
+        {"Shift_JIS", "\x96\\]\x82\xDD\x94\\\\", "\u671B\u307F\u80FD"},
+        {"Shift_JIS", "\x94\\\\]\x82\xDD", "\u80FD]\u307F"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Text record = {0};
+        text_add(&record, "(;CA[%s];B[ee]C[%s];W[cc];B[gg])", CASES[i].charset, CASES[i].comment);
+        const SgfTree *tree = must_read(text_get(&record));
+        const SgfNode *node = sgf_tree_root(tree)->first_child;
+        cr_expect_str_eq(sgf_node_property(node, "C")->values[0].text, CASES[i].read, "%zu", i);
+        cr_expect(strstr(CASES[i].read, "\uFFFD") == NULL ||
+                  strstr(sgf_tree_repairs(tree), "some characters are damaged"));
+        cr_assert(sgf_node_property(node->first_child, "W") != NULL, "%zu", i);
+        cr_assert(sgf_node_property(node->first_child->first_child, "B") != NULL, "%zu", i);
+        text_free(&record);
+    }
+    const SgfTree *tree = must_read("(;CA[Big5];B[ee]C[\xAC_\xBC]) text after the game");
+    cr_assert_str_eq(sgf_node_property(sgf_tree_root(tree)->first_child, "C")->values[0].text,
+                     "\u67EF\uFFFD");
 }
 
 /* The name in each root, and none in texts, becomes that of what the tree holds. */

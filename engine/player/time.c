@@ -13,6 +13,11 @@ static const double LATE_MOVES = 5;
 /* The share of its time that a move takes even if lag is longer than that time. */
 static const double LEAST_SHARE = 0.25;
 
+/* Of absolute time, in which a game may last far longer than expected, the lag of this many moves
+ * is kept for delays, but at most this share of it. */
+static const double KEPT_LAGS = 8;
+static const double KEPT_SHARE = 0.4;
+
 /* The largest share of the time left that a move takes under Fischer time. With only the increment
  * left, a reserve grows to a third of the increment. */
 static const double FISCHER_SHARE = 0.75;
@@ -32,6 +37,17 @@ static const int PERIODS_KEPT = 2;
 /* A share of the time less the lag, but at least LEAST_SHARE of it. */
 static double without_lag(double share, double lag) {
     return fmax(share - lag, share * LEAST_SHARE);
+}
+
+static double kept_for_delays(const GameClock *clock, double lag) {
+    return clock->mode == GAME_CLOCK_ABSOLUTE
+               ? fmin(KEPT_LAGS * lag, KEPT_SHARE * clock->main_seconds)
+               : 0;
+}
+
+bool time_is_short(const GameClock *clock, Color color, double lag) {
+    const double kept = kept_for_delays(clock, lag);
+    return kept > 0 && clock->left[color] <= kept;
 }
 
 /* The share of main time with periods after it. A move that exceeds main time is the first of a
@@ -70,6 +86,9 @@ double time_budget(const GameClock *clock, Color color, int cells, int moves, do
         share = share_before_periods(clock, left, share);
     } else if (clock->mode == GAME_CLOCK_FISCHER) {
         share = share_with_increment(clock, left, to_come);
+    } else {
+        const double free = without_lag(left, kept_for_delays(clock, lag));
+        return fmax(share - lag, LEAST_SHARE * free / to_come);
     }
     return without_lag(share, lag);
 }

@@ -16,4 +16,8 @@ double time_budget(const GameClock *clock, Color color, int cells, int moves, do
  * time at most what is left; under byo-yomi a whole period if there are spare ones. */
 double time_reserve(const GameClock *clock, Color color, double budget, double lag);
 
+/* Is what is left of absolute time kept for delays? Then moves hardly think, and pondering, which
+ * would delay them, stops. */
+bool time_is_short(const GameClock *clock, Color color, double lag);
+
 #endif

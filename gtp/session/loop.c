@@ -5,19 +5,22 @@
 
 #include "engine/base/os/sandbox.h"
 #include "engine/player/networks.h"
+#include "engine/player/time.h"
 #include "gtp/session/call.h"
 
 void loop_ponder(GtpEngine *engine) {
+    const Color to_move = (Color)engine->game->board.to_move;
     /* A rank keeps nothing: it would play better than it should. */
     if (!engine->options.ponder || !engine->options.keep ||
         engine->options.strength != STRENGTH_NONE || engine->game->board.passes >= 2 ||
-        !saved_position_holds(&engine->play.own_move, engine->game)) {
+        !saved_position_holds(&engine->play.own_move, engine->game) ||
+        time_is_short(&engine->clock, color_opponent(to_move), engine->options.lag)) {
         return;
     }
     input_interrupt_by(engine->input, INTERRUPT_BY_LINE_OR_END);
     if (!atomic_load_explicit(engine->player.cancel, memory_order_relaxed)) {
         Status status; /* if memory runs out, the engine waits without pondering */
-        const Turn turn = engine_turn(engine, (Color)engine->game->board.to_move);
+        const Turn turn = engine_turn(engine, to_move);
         player_ponder(&engine->player, &turn, &status);
     }
     input_interrupt_by(engine->input, INTERRUPT_BY_CLIENT);

@@ -268,6 +268,21 @@ Test(time, whole_games_never_overstep) {
     }
 }
 
+/* Five seconds for a game on 9x9, told in whole ones, on a machine that delays each move: what is
+ * kept for that is left alone. */
+Test(time, absolute_time_outlasts_delays) {
+    static const double LAG = 0.2, DELAY = 0.06; /* seconds a move */
+    GameClock clock = clocks_canadian(5, 0, 0);
+    double left = 5;
+    cr_assert_not(time_is_short(&clock, WHITE, LAG));
+    for (int move = 1; move < 2 * 60; move += 2) {
+        game_clock_set_left(&clock, WHITE, floor(left), 0);
+        left -= time_budget(&clock, WHITE, 81, move, LAG) + DELAY;
+        cr_assert_gt(left, 0, "move %d", move);
+    }
+    cr_assert(time_is_short(&clock, WHITE, LAG));
+}
+
 /* Most of absolute time is used, and with periods no move is rushed, not even those on the way from
  * main time to the first period. */
 Test(time, whole_games_use_their_time) {

@@ -88,6 +88,26 @@ Test(gtp_ponder, thinks_until_input_and_changes_nothing) {
     }
 }
 
+/* The opponent's time may come when the own clock has only what is kept for delays, 5 lags of 0.2
+ * s. */
+Test(gtp_ponder, leaves_a_short_clock_alone) {
+    static const struct {
+        const char *commands;
+        bool ponders;
+    } CASES[] = {
+        {"time_settings 60 0 0;time_left b 2 0", true},
+        {"time_settings 60 0 0;time_left b 1 0", false},
+        {"time_settings 60 0 0;time_left w 1 0", true},
+        {"time_settings 60 30 5;time_left b 1 1", true},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session *session = session_that_ponders();
+        session_do(session, CASES[i].commands);
+        cr_assert_eq(ponder_until(session, "name\n", CASES[i].ponders ? 10 : 0.05),
+                     CASES[i].ponders, "%s", CASES[i].commands);
+    }
+}
+
 /* The opponent plays the expected move, so the visits below it count. */
 Test(gtp_ponder, helps_the_next_move) {
     Session *session = session_that_ponders();

@@ -187,7 +187,8 @@ static bool introduce(Match *match, int number, MatchEngine *match_engine, int64
                       Status *status) {
     MatchPlayer player = {
         .client = {.interrupt = &match->interrupt, .timeout = match->options.game.hang}};
-    const MatchTrial trial = {visits, match->options.size, match->options.komi};
+    const MatchTrial trial = {visits, match->options.size, match->options.komi,
+                              match->options.rules};
     Status why;
     if (match->options.error_folder != NULL) {
         match_error_path(&match->shared, "introduction", number, player.error_path);
@@ -201,6 +202,24 @@ static bool is_first(const Match *match) {
     return mpi_rank(match->mpi) == 0;
 }
 
+/* Says what an engine cannot be told. */
+static void warn_about(const Match *match, const MatchEngine *engine, bool needs_time) {
+    if (is_first(match) && engine->rules[0][0] == '\0') {
+        const char *refusal = engine->rules_refusal.text;
+        fprintf(stderr,
+                "dihedra match: %s cannot be told the rules (%s) by %s%s: its command line must "
+                "set them\n",
+                engine->name, match->options.rules->name,
+                refusal[0] != '\0' ? "a command: " : "any command that it knows", refusal);
+    }
+    if (is_first(match) && needs_time && !engine->knows_time_settings) {
+        fprintf(stderr,
+                "dihedra match: %s does not know time_settings: it is not told the time, but "
+                "its moves are timed\n",
+                engine->name);
+    }
+}
+
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
     for (int i = 0; i < options->schedule.engines; i++) {
@@ -208,16 +227,17 @@ static bool introduce_all(Match *match, Status *status) {
         if (!introduce(match, i + 1, match_engine, options->visits, status)) {
             return false;
         }
-        if (options->time != NULL && !match_engine->knows_time_settings && is_first(match)) {
-            fprintf(stderr,
-                    "dihedra match: %s does not know time_settings: it is not told the time, but "
-                    "its moves are timed\n",
-                    match_engine->name);
-        }
+        warn_about(match, match_engine, options->time != NULL);
     }
     make_names_distinct(options);
-    return options->referee.command == NULL ||
-           introduce(match, options->schedule.engines + 1, &options->referee, 0, status);
+    if (options->referee.command == NULL) {
+        return true;
+    }
+    const bool ok = introduce(match, options->schedule.engines + 1, &options->referee, 0, status);
+    if (ok) {
+        warn_about(match, &options->referee, false);
+    }
+    return ok;
 }
 
 static bool get_openings(Match *match, Status *status) {

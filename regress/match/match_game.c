@@ -99,15 +99,15 @@ static bool has_clock(const MatchGame *match) {
 
 /* Sends one engine the position at the start: set-up stones, then moves. */
 static bool tell_start(MatchGame *match, Color side) {
-    const MatchPlayer *player = match->players[side];
-    EngineClient *client = &match->players[side]->client;
+    MatchPlayer *player = match->players[side];
+    EngineClient *client = &player->client;
     const GameClock *clock = &match->clock;
     const Game *game = match->game;
     const Geometry *geometry = game->geometry;
     const bool times = has_clock(match) && player->match_engine->knows_time_settings;
     Status why;
     bool ok =
-        (engine_client_new_game(client, geometry->width, geometry->height, game->komi, &why) &&
+        (match_player_new_game(player, geometry->width, geometry->height, game->komi, &why) &&
          (!times ||
           engine_client_tell(client, &why, "time_settings %.0f %.0f %d", clock->main_seconds,
                              clock->period_seconds, clock->period_stones)) &&

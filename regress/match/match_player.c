@@ -11,9 +11,13 @@
 enum { LAST_WORDS_MAX = 120 }; /* characters of a line on standard error */
 
 json_t *match_engine_json(const MatchEngine *engine) {
-    return json_new_packed("{s:o, s:o, s:o}", "name", json_new_text(engine->name), "product",
+    json_t *rules = json_new_array();
+    for (int i = 0; i < MATCH_RULES_MAX && engine->rules[i][0] != '\0'; i++) {
+        json_add_value(rules, json_new_text(engine->rules[i]));
+    }
+    return json_new_packed("{s:o, s:o, s:o, s:o}", "name", json_new_text(engine->name), "product",
                            json_new_text(engine->product), "command",
-                           json_new_text(engine->command));
+                           json_new_text(engine->command), "rules", rules);
 }
 
 void match_player_assign(MatchPlayer *player, const MatchEngine *engine) {
@@ -57,6 +61,48 @@ static bool limit_visits(EngineClient *client, MatchEngine *engine, int64_t visi
                                "--visits does not reach it; limit it in its command line");
 }
 
+/* The commands that set rules, the most exact one last, and their names of RULES, in its order;
+ * NULL: none that means the same. go_rules is Fuego's. */
+static const char *const RULES_COMMANDS[MATCH_RULES_MAX] = {"gogui-rules_set", "go_rules",
+                                                            "kgs-rules", "kata-set-rules"};
+static const char *const RULES_NAMES[][MATCH_RULES_MAX] = {
+    {"tromp-taylor", NULL, NULL, "tromp-taylor"},
+    {"chinese", "chinese", "chinese", "chinese-kgs"},
+    {"aga", NULL, "aga", "aga"},
+    {"new-zealand", NULL, "new_zealand", "new-zealand"},
+    {"japanese", "japanese", "japanese", "japanese"},
+    {"chinese-simple-ko", NULL, NULL, "chinese"},
+    {"ing", NULL, NULL, "goe"},
+};
+
+/* Tells the engine the rules by every command that it knows, and keeps those that it obeys. */
+static bool find_rules(EngineClient *client, MatchEngine *engine, const Rules *rules,
+                       Status *status) {
+    const char *const *names = RULES_NAMES[rules - RULES];
+    int count = 0;
+    for (int i = 0; i < MATCH_RULES_MAX; i++) {
+        char *command = engine->rules[count];
+        bool is_known = false;
+        if (names[i] != NULL &&
+            !engine_client_knows(client, RULES_COMMANDS[i], &is_known, status)) {
+            return false;
+        }
+        if (!is_known) {
+            continue;
+        }
+        snprintf(command, sizeof engine->rules[0], "%s %s", RULES_COMMANDS[i], names[i]);
+        if (engine_client_tell(client, status, "%s", command)) {
+            count++;
+        } else if (client->answer.outcome == ENGINE_REFUSED) {
+            engine->rules_refusal = *status;
+            command[0] = '\0';
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Ends with what starts a game: an engine that refuses it here would refuse it in every game. */
 static bool introduce(EngineClient *client, MatchEngine *engine, const MatchTrial *trial,
                       Status *status) {
@@ -67,7 +113,8 @@ static bool introduce(EngineClient *client, MatchEngine *engine, const MatchTria
     return engine_client_knows(client, "time_settings", &engine->knows_time_settings, status) &&
            engine_client_knows(client, "time_left", &engine->knows_time_left, status) &&
            (trial->visits == 0 || limit_visits(client, engine, trial->visits, status)) &&
-           engine_client_new_game(client, trial->size, trial->size, trial->komi, status);
+           engine_client_new_game(client, trial->size, trial->size, trial->komi, status) &&
+           find_rules(client, engine, trial->rules, status);
 }
 
 /* Opens a new file for an engine's standard error. Returns NULL if there is no room for one. */
@@ -124,6 +171,16 @@ static bool check_answer(void *context, Status *status) {
     const char *limit = player->match_engine->limit;
     return engine_client_tell(&player->client, status, "%s",
                               limit[0] != '\0' ? limit : "protocol_version");
+}
+
+bool match_player_new_game(MatchPlayer *player, int width, int height, double komi,
+                           Status *status) {
+    const MatchEngine *engine = player->match_engine;
+    bool ok = engine_client_new_game(&player->client, width, height, komi, status);
+    for (int i = 0; ok && i < MATCH_RULES_MAX && engine->rules[i][0] != '\0'; i++) {
+        ok = engine_client_tell(&player->client, status, "%s", engine->rules[i]);
+    }
+    return ok;
 }
 
 bool match_player_prepare(MatchPlayer *player, Status *status) {

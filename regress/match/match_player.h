@@ -7,22 +7,28 @@
 #define REGRESS_MATCH_MATCH_PLAYER_H
 
 #include "engine/base/json.h"
+#include "engine/go/board/rules.h"
 #include "regress/engine/engine_client.h"
 
 #include <stdint.h>
 
 enum { MATCH_ENGINE_NAME_MAX = 64, MATCH_PLAYER_PATH_MAX = 1024, MATCH_ENGINE_PRODUCT_MAX = 96 };
 
+enum { MATCH_RULES_MAX = 4 }; /* commands that set rules */
+
 /* What is known of an engine before the games begin. */
 typedef struct {
     const char *command;
     char name[MATCH_ENGINE_NAME_MAX]; /* given, or else the product; "" before it is introduced */
     char product[MATCH_ENGINE_PRODUCT_MAX]; /* its answers to name and version */
-    char limit[64]; /* the command that sets the visits of a move; "": none */
+    char limit[64];                  /* the command that sets the visits of a move; "": none */
+    char rules[MATCH_RULES_MAX][64]; /* the commands that set the rules; "": no more */
+    Status rules_refusal;            /* of another command; "": it refused none */
     bool knows_time_settings, knows_time_left;
 } MatchEngine;
 
-/* Its name, product and command. The caller frees the object with json_decref. */
+/* Its name, product, command and what sets its rules. The caller frees the object with json_decref.
+ */
 json_t *match_engine_json(const MatchEngine *match_engine);
 
 typedef struct {
@@ -40,14 +46,18 @@ typedef struct {
     int64_t visits; /* of a move; 0: sets none */
     int size;
     double komi;
+    const Rules *rules; /* one of RULES */
 } MatchTrial;
 
 /* Starts the engine once, fills in `match_engine` and stops the engine. Fails if the engine cannot
  * be started, does not answer, has no command to set its visits, or refuses a game of this size and
- * komi. If error_path is "", standard error is lost, but if the engine ends by itself the message
- * quotes its last line. */
+ * komi. It need not know a command that sets the rules. If error_path is "", standard error is
+ * lost, but if the engine ends by itself the message quotes its last line. */
 bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, const MatchTrial *trial,
                             Status *status);
+
+/* Begins a game: size, an empty board, komi and rules. Fails if the engine does not obey. */
+bool match_player_new_game(MatchPlayer *player, int width, int height, double komi, Status *status);
 
 /* Makes sure that an engine runs and works: the one of the game before, or else a new one. Fails if
  * it could not be started three times in a row. */

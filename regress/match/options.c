@@ -41,8 +41,9 @@ static const char NOTES[] =
     "pairs), llr, sprt (elo0, elo1, lower, upper, verdict; null without --sprt), moves_per_game,\n"
     "move_limit_games, duplicates (games equal to an earlier one, turned or mirrored). If there\n"
     "is one pairing, its keys are in the outer object too. An engine has name, product, command,\n"
-    "rating, rating_error, games, wins, losses, draws (and by color), moves, seconds_per_move,\n"
-    "resignations, time_losses, illegal_moves, refusals, crashes, hangs, wrong_answers.\n"
+    "rules (the commands that set them), rating, rating_error, games, wins, losses, draws (and\n"
+    "by color), moves, seconds_per_move, resignations, time_losses, illegal_moves, refusals,\n"
+    "crashes, hangs, wrong_answers.\n"
     "\n"
     "SIGINT and SIGTERM end the match; the result so far is printed. Exit status: 0 if all games\n"
     "were played or the sequential test decided, 1 if not, 2 if an option is wrong, 128 + N after\n"
@@ -179,8 +180,8 @@ static const Option OPTIONS[] = {
      .help = "default 7.5"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
      .help = "tromp-taylor (default), chinese, aga, new-zealand, japanese: what is legal, superko included, and how "
-             "games are counted. Set the engines to the same rules: one that only knows simple ko loses when it "
-             "repeats a position"},
+             "games are counted. Engines are told by kata-set-rules, kgs-rules, go_rules (Fuego) and gogui-rules_set, as far "
+             "as they know these; others need the rules in their command"},
     {.name = "--openings", .argument = "FILE", .kind = OPTION_TEXT, .offset = FIELD(options.openings_path),
      .help = "text (one opening a line: D4 Q16 C14) or SGF; used in turn"},
     {.name = "--opening-moves", .argument = "N", .kind = OPTION_INT, .integer = {1, 1000}, .offset = FIELD(options.opening_moves),

@@ -261,11 +261,53 @@ Test(match, engines_are_told_the_game_and_the_time) {
                      "start\nname \nversion \nknown_command time_settings\n"
                      "known_command time_left\nknown_command dihedra_param_search\n"
                      "dihedra_param_search visits 7\nboardsize 3\nclear_board \nkomi 0.5\n"
+                     "known_command gogui-rules_set\nknown_command kata-set-rules\n"
                      "start\ndihedra_param_search visits 7\nboardsize 3\nclear_board \n"
                      "komi 0.5\ntime_settings 100 20 3\nplay black A3\nplay white C1\n"
                      "play black B2\nplay white A1\ntime_left black 100 0\n"
                      "genmove black\n",
                      "%s", text);
+}
+
+Test(match, engines_are_told_the_rules) {
+    static const struct {
+        const char *knows, *refuses, *rules, *told, *warning;
+    } CASES[] = {
+        {"kata-set-rules kgs-rules go_rules gogui-rules_set", "", "chinese",
+         "gogui-rules_set chinese;go_rules chinese;kgs-rules chinese;kata-set-rules chinese-kgs;",
+         ""},
+        {"kgs-rules go_rules", "", "new-zealand", "kgs-rules new_zealand;", ""},
+        {"kgs-rules kata-set-rules", "kata-set-rules", "aga", "kgs-rules aga;", ""},
+        {"kata-set-rules", "", "ing", "kata-set-rules goe;", ""},
+        {"kgs-rules", "", "tromp-taylor", "",
+         "Fake 1.0 cannot be told the rules (tromp-taylor) by any command that it knows: its "},
+        {"", "", "chinese", "", "Fake 1.0 cannot be told the rules (chinese) by any command"},
+        {"kata-set-rules", "kata-set-rules", "japanese", "",
+         "(japanese) by a command: the engine refused \"kata-set-rules japanese\": not these: its"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_run(arena,
+                  "match --black \"env KNOWS='%s' REFUSES=%s sh fake.sh log told\" --white "
+                  "\"$D --visits 1\" --size 3 --rules %s",
+                  CASES[i].knows, CASES[i].refuses, CASES[i].rules);
+        arena_expect(arena, 0, CASES[i].warning);
+        cr_assert_eq(strstr(arena->err, "cannot be told") == NULL, CASES[i].warning[0] == '\0',
+                     "%s", arena->err);
+        arena_shell(arena,
+                    "awk '/^start/ {t = \"\"} /rules/ && !/known/ {t = t $0 \";\"} END {printf "
+                    "\"%s\", t}' told");
+        cr_assert_str_eq(arena->out, CASES[i].told, "case %zu", i);
+    }
+}
+
+/* By its own rules it would play moves that the match's forbid. */
+Test(match, engines_play_by_the_rules_of_the_match) {
+    Arena *arena = arena_new();
+    arena_run(arena, "match --black \"$D --playouts 20 --model none\" --white \"$D --playouts 20 "
+                     "--model none --seed 2\" --size 7 --rules chinese --games 6 --json");
+    cr_assert_eq(json_at(arena_json(arena), "engines/0/illegal_moves"), 0);
+    cr_assert_eq(json_at(arena_json(arena), "engines/1/illegal_moves"), 0);
 }
 
 /* The limit counts moves; stones set up are none. */

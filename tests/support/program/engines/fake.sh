@@ -21,7 +21,7 @@
 #     twice       answers twice                    leave       answers and ends
 #     stop        stops the runner for 3 seconds
 #
-# final_score is answered with N.
+# final_score is answered with N. The words in KNOWS are known commands, REFUSES is one that it refuses.
 fault=$1 at=$2; shift 2
 moves="$*" asked=0 told=0
 [ $fault = log ] && echo start >>$at
@@ -34,6 +34,7 @@ while read -r id command rest; do
   version) answer=1.0 ;;
   known_command)
     answer=false
+    case " $KNOWS " in *" $rest "*) answer=true ;; esac
     case $fault,$rest in
     kata,kata-set-param) answer=true ;;
     kata,*|deaf,*) ;;
@@ -63,5 +64,6 @@ while read -r id command rest; do
       esac
     fi ;;
   esac
+  [ $command = "$REFUSES" ] && sign='?' answer='not these'
   printf '%s%s %s\n\n' "$sign" "$id" "$answer"
 done

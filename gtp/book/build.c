@@ -78,15 +78,15 @@ static char *result_key(int64_t number, const char *job) {
     return text.bytes;
 }
 
-static const char *read_entry(void *context, const json_t *entry) {
+static bool read_entry(void *context, const json_t *entry, Status *status) {
     const Builder *builder = context;
     const char *key = json_string_value(json_object_get(entry, "job"));
     json_t *result = json_object_get(entry, "result");
     if (key == NULL || !json_is_object(result)) {
-        return "not a search of a book";
+        return status_fail(status, "not a search of a book");
     }
     json_object_set(builder->known, key, result);
-    return NULL;
+    return true;
 }
 
 static const char *network_name_of(const Builder *builder) {

@@ -68,21 +68,21 @@ static bool is_done(void *context, int64_t number) {
     return ((const Selfplay *)context)->is_done[number];
 }
 
-static const char *read_entry(void *context, const json_t *json) {
+static bool read_entry(void *context, const json_t *json, Status *status) {
     Selfplay *run = context;
     SelfplayEntry entry;
-    if (!selfplay_entry_read(json, &entry)) {
-        return "not a finished game";
+    if (!selfplay_entry_read(json, &run->request->options, &entry, status)) {
+        return false;
     }
     if (entry.number >= run->request->games) {
-        return "a game beyond those asked for by --games";
+        return status_fail(status, "a game beyond those asked for by --games");
     }
     if (run->is_done[entry.number]) {
-        return "a game that the log already holds";
+        return status_fail(status, "a game that the log already holds");
     }
     run->is_done[entry.number] = true;
     selfplay_totals_add(&run->totals, &entry, run->request->random);
-    return NULL;
+    return true;
 }
 
 static bool save_record(void *context, int64_t number, const json_t *result, Status *status) {
@@ -106,7 +106,7 @@ static bool show_game(void *context, int64_t number, const json_t *json, Status 
     const Selfplay *run = context;
     SelfplayEntry entry;
     FILE *progress = run->request->json ? stderr : stdout;
-    if (selfplay_entry_read(json, &entry)) {
+    if (selfplay_entry_read(json, &run->request->options, &entry, status)) {
         fprintf(progress, "game %lld: %s, %d move%s\n", (long long)number + 1, entry.result,
                 entry.moves, text_plural(entry.moves));
     }

@@ -11,10 +11,7 @@
 #include "engine/base/rng.h"
 #include "engine/go/board/board_text.h"
 #include "engine/go/ending/ending.h"
-#include "engine/go/sgf/record.h"
-
-/* A game is broken off after this many moves: four for each point, and some for tiny boards. */
-enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
+#include "gtp/selfplay/selfplay_entry.h"
 
 typedef struct {
     const SelfplayTerms *terms;
@@ -139,14 +136,14 @@ static bool write_record(const SelfplayGame *play, const char *result, json_t *j
 
 /* Appends what is kept of the finished game. */
 static bool write_result(const SelfplayGame *play, Text *text, Status *status) {
-    char result[RECORD_RESULT_MAX];
-    const double score = judge(play, result);
-    json_t *json = json_new_packed(
-        "{s:{s:I, s:s, s:o, s:i, s:b, s:I, s:o}}", "entry", "game", (json_int_t)play->number + 1,
-        "result", result, "score", json_new_figure(score, 2), "moves", play->game->move_count,
-        "unfinished", play->resigned == EMPTY && play->game->board.passes < 2, "playouts",
-        (json_int_t)play->playouts, "slowest_move_s", json_new_figure(play->slowest_move, 4));
-    const bool ok = !play->terms->has_record || write_record(play, result, json, status);
+    SelfplayEntry entry = {.number = play->number,
+                           .moves = play->game->move_count,
+                           .unfinished = play->resigned == EMPTY && play->game->board.passes < 2,
+                           .playouts = play->playouts,
+                           .slowest_move = play->slowest_move};
+    entry.score = judge(play, entry.result);
+    json_t *json = json_new_packed("{s:o}", "entry", selfplay_entry_json(&entry));
+    const bool ok = !play->terms->has_record || write_record(play, entry.result, json, status);
     json_add_text(json, text);
     return ok;
 }
@@ -156,7 +153,7 @@ bool selfplay_game_play(const SelfplayTerms *terms, const SelfplayJob *job, Game
     if (!game_clear(game, terms->options->width, terms->options->height, status)) {
         return false;
     }
-    const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
+    const int limit = selfplay_move_limit(game->geometry->cell_count);
     SelfplayGame play = {
         .terms = terms, .number = job->number, .game = game, .player = player, .resigned = EMPTY};
     player_clear(player);

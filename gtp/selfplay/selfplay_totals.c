@@ -5,24 +5,6 @@
 
 #include "engine/base/figures.h"
 
-bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry) {
-    json_int_t number, playouts;
-    int unfinished;
-    if (json_unpack((json_t *)json, "{s:I, s:s, s:i, s:b, s:I, s:F}", "game", &number, "result",
-                    &entry->result, "moves", &entry->moves, "unfinished", &unfinished, "playouts",
-                    &playouts, "slowest_move_s", &entry->slowest_move) != 0) {
-        return false;
-    }
-    const json_t *score = json_object_get(json, "score");
-    const bool is_resigned = json_is_null(score);
-    entry->number = number - 1;
-    entry->unfinished = unfinished != 0;
-    entry->playouts = playouts;
-    entry->score = is_resigned ? (double)NAN : json_number_value(score);
-    return (is_resigned || json_is_number(score)) && number > 0 && entry->moves >= 0 &&
-           playouts >= 0;
-}
-
 void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry,
                          SelfplayRandom random) {
     const bool first = totals->games == 0, is_resigned = isnan(entry->score);

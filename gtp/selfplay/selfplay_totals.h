@@ -3,6 +3,7 @@
 #ifndef GTP_SELFPLAY_SELFPLAY_TOTALS_H
 #define GTP_SELFPLAY_SELFPLAY_TOTALS_H
 
+#include "gtp/selfplay/selfplay_entry.h"
 #include "gtp/selfplay/selfplay_game.h"
 
 typedef struct {
@@ -13,20 +14,6 @@ typedef struct {
     int shortest, longest;
     double slowest_move; /* seconds */
 } SelfplayTotals;
-
-/* What the log says of a game. */
-typedef struct {
-    int64_t number; /* from 0 */
-    const char *result;
-    double score; /* NAN: resigned */
-    int moves;
-    bool unfinished;
-    int64_t playouts;
-    double slowest_move; /* seconds */
-} SelfplayEntry;
-
-/* Reads an entry of the log, whose text the result is. Returns false if it is not one. */
-bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry);
 
 void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry, SelfplayRandom random);
 

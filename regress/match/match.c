@@ -96,8 +96,8 @@ static bool save_record(void *context, int64_t number, const json_t *result, Sta
     return folder == NULL || match_sgf_save(folder, (int)number, record, status);
 }
 
-static const char *read_entry(void *context, const json_t *entry) {
-    return match_log_read_entry(&((Match *)context)->table, entry);
+static bool read_entry(void *context, const json_t *entry, Status *status) {
+    return match_log_read_entry(&((Match *)context)->table, entry, status);
 }
 
 /* Once the sequential test has decided, games still under way are given up: the log then holds
@@ -334,6 +334,8 @@ static bool prepare_alone(Match *match, Status *status) {
     *table = (MatchTable){.schedule = &options->schedule,
                           .match_engines = options->match_engines,
                           .engines = match->shared.engines,
+                          .options = options,
+                          .openings = &match->openings,
                           .sprt = options->has_sprt ? &options->sprt : NULL};
     table->games = memory_new((size_t)schedule_game_count(table->schedule), sizeof *table->games);
     return true;

@@ -443,3 +443,12 @@ json_t *match_options_settings(const MatchOptions *options, const Openings *open
                                             "elo1", json_new_figure(sprt->elo1, 6))
                           : json_null());
 }
+
+bool match_options_start_game(const MatchOptions *options, const Openings *openings,
+                              const ScheduledGame *scheduled, Game *game, Status *status) {
+    game->rules = *options->rules;
+    game->komi = options->komi;
+    return scheduled->opening == SCHEDULE_NO_OPENING
+               ? game_clear(game, options->size, options->size, status)
+               : opening_start(openings, scheduled->opening, game, status);
+}

@@ -48,6 +48,10 @@ bool match_options_read(int argc, char **argv, MatchOptions *options, Status *st
  * equal after they were written and read. The caller frees the object with json_decref. */
 json_t *match_options_settings(const MatchOptions *options, const Openings *openings);
 
+/* Sets the board to the start of a game of the match, its opening included. */
+bool match_options_start_game(const MatchOptions *options, const Openings *openings,
+                              const ScheduledGame *scheduled, Game *game, Status *status);
+
 extern const CommandHelp MATCH_HELP;
 
 #endif

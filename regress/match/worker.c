@@ -65,9 +65,7 @@ bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *st
     const ScheduledGame scheduled = schedule_game(&options->schedule, number);
     MatchPlayer *players[2], *referee = &worker->players[REFEREE];
     assign_players(worker, &scheduled, players);
-    if (!(scheduled.opening == SCHEDULE_NO_OPENING
-              ? game_clear(worker->game, options->size, options->size, status)
-              : opening_start(shared->openings, scheduled.opening, worker->game, status)) ||
+    if (!match_options_start_game(options, shared->openings, &scheduled, worker->game, status) ||
         !match_player_prepare(players[BLACK], status) ||
         !match_player_prepare(players[WHITE], status)) {
         return interrupt_requested(shared->interrupt);
@@ -102,8 +100,6 @@ bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *st
 void match_worker_init(MatchWorker *worker, const MatchContext *shared, int index) {
     const MatchOptions *options = shared->options;
     *worker = (MatchWorker){.shared = shared, .index = index, .game = memory_check(game_new(1))};
-    worker->game->rules = *options->rules;
-    worker->game->komi = options->komi;
     worker->move_seconds =
         memory_new((size_t)options->game.move_limit, sizeof *worker->move_seconds);
     for (int i = 0; i < MATCH_PLAYERS; i++) {

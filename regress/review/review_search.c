@@ -129,23 +129,45 @@ static bool is_stopped(void *context) {
 
 /* ---- Results ---- */
 
-static const char *read_entry(void *context, const json_t *entry) {
-    ReviewSearch *search = context;
-    const json_t *positions = json_object_get(entry, "positions");
-    bool ok = json_is_array(positions);
-    for (size_t i = 0; ok && i < json_array_size(positions); i++) {
-        PositionAnalysis analysis;
-        PositionEntry found;
-        ok = position_entry_from_json(json_array_get(positions, i), search->review->line, &found,
-                                      &analysis);
-        if (ok && found.depth >= search->depth[found.position]) {
-            search->depth[found.position] = found.depth;
-            search->review->analyses[found.position] = analysis;
-            snprintf(search->name, sizeof search->name, "%s", found.engine_name);
-            snprintf(search->version, sizeof search->version, "%s", found.version);
-        }
+/* Reads one of a stretch's positions, which is to be about this one and searched this deep. */
+static bool read_position(ReviewSearch *search, const json_t *json, int position, int depth,
+                          Status *status) {
+    PositionAnalysis analysis;
+    PositionEntry found;
+    if (!position_entry_from_json(json, search->review->line, &found, &analysis)) {
+        return status_fail(status, "position %d: not an analysed position", position);
     }
-    return ok ? NULL : "not an analysed stretch";
+    found.position = position;
+    found.depth = depth;
+    found.analysis = &analysis;
+    json_t *expected = position_entry_to_json(&found, search->review->line);
+    const bool ok = ledger_check_entry(json, expected, status);
+    json_decref(expected);
+    if (ok && depth >= search->depth[position]) {
+        search->depth[position] = depth;
+        search->review->analyses[position] = analysis;
+        snprintf(search->name, sizeof search->name, "%s", found.engine_name);
+        snprintf(search->version, sizeof search->version, "%s", found.version);
+    }
+    return ok;
+}
+
+static bool read_entry(void *context, const json_t *entry, Status *status) {
+    ReviewSearch *search = context;
+    const json_t *stretch = json_object_get(entry, "stretch");
+    const json_t *positions = json_object_get(entry, "positions");
+    const int depth = is_deep_job(search, json_integer_value(stretch)) ? 2 : 1;
+    const json_int_t first =
+        json_integer_value(json_object_get(json_array_get(positions, 0), "position"));
+    const size_t count = json_array_size(positions);
+    bool ok = (json_is_integer(stretch) && json_is_array(positions) && first >= 0 &&
+               first + (json_int_t)count <= search->review->line->move_count + 1) ||
+              status_fail(status, "not an analysed stretch");
+    for (size_t i = 0; ok && i < count; i++) {
+        ok =
+            read_position(search, json_array_get(positions, i), (int)first + (int)i, depth, status);
+    }
+    return ok;
 }
 
 /* Prints the moves between positions that are known by now. */

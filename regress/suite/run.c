@@ -70,21 +70,21 @@ static bool is_done(void *context, int64_t index) {
 }
 
 /* Puts the suite of an entry into the report. */
-static const char *read_entry(void *context, const json_t *entry) {
+static bool read_entry(void *context, const json_t *entry, Status *status) {
     Run *run = context;
     Report *report = run->report;
     size_t index;
     Suite suite;
-    if (!suite_entry_read(entry, run->files, report->suite_count, &index, &suite)) {
-        return "not a finished suite";
+    if (!suite_entry_read(entry, run->files, report->suite_count, &index, &suite, status)) {
+        return false;
     }
     if (run->is_done[index]) {
         report_free_suite(&suite);
-        return "a suite that the log already holds";
+        return status_fail(status, "a suite that the log already holds");
     }
     report->suites[index] = suite;
     run->is_done[index] = true;
-    return NULL;
+    return true;
 }
 
 static bool show_suite(void *context, int64_t index, const json_t *entry, Status *status) {

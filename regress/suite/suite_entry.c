@@ -8,6 +8,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
+#include "engine/cluster/ledger/ledger.h"
 #include "engine/go/board/point.h"
 
 /* ---- Writing ---- */
@@ -59,13 +60,35 @@ static bool read_position(const json_t *json, TestPosition *position) {
     return true;
 }
 
-static bool read_test(const json_t *json, Test *test) {
-    const char *id, *command, *expected, *answer, *outcome, *setup;
+/* The outcome, unless the step or the answer excludes it. Bytes that were not UTF-8 have become
+ * question marks, and of several runs one answer is kept: then the answer says nothing. */
+static TestOutcome possible_outcome(const SuiteStep *step, const Test *test) {
+    const TestOutcome good = step->expects_failure ? TEST_UNEXPECTED_PASSED : TEST_PASSED;
+    const TestOutcome bad = step->expects_failure ? TEST_EXPECTED_FAILED : TEST_FAILED;
+    const bool is_judged = test->outcome == good || test->outcome == bad;
+    if (step->error != NULL || test->outcome == TEST_ERROR || test->outcome == TEST_UNSUPPORTED) {
+        return step->error != NULL ? TEST_ERROR : test->outcome;
+    }
+    if (step->is_ignored || (is_judged && (test->runs > 1 || strchr(test->answer, '?') != NULL))) {
+        return step->is_ignored ? TEST_IGNORED : test->outcome;
+    }
+    return pattern_matches(&step->pattern, test->refused, test->answer) ? good : bad;
+}
+
+static int possible_passes(const Test *test) {
+    const bool is_good = test->outcome == TEST_PASSED || test->outcome == TEST_UNEXPECTED_PASSED;
+    const int most = is_good || test->outcome == TEST_IGNORED ? test->runs : test->runs - 1;
+    const int passes = test->passes < most ? test->passes : most;
+    return is_good ? test->runs : passes > 0 ? passes : 0;
+}
+
+/* Reads what the log says of a step's test, or the nearest that can be. */
+static bool read_test(const json_t *json, const SuiteStep *step, Test *test) {
+    const char *answer, *outcome, *setup;
     int refused;
-    if (json_unpack((json_t *)json, "{s:i, s:s, s:s, s:s, s:s, s:b, s:s, s:s, s:i, s:i}", "line",
-                    &test->line, "id", &id, "command", &command, "expected", &expected, "answer",
-                    &answer, "refused", &refused, "outcome", &outcome, "setup", &setup, "runs",
-                    &test->runs, "passes", &test->passes) != 0 ||
+    if (json_unpack((json_t *)json, "{s:s, s:b, s:s, s:s, s:i, s:i}", "answer", &answer, "refused",
+                    &refused, "outcome", &outcome, "setup", &setup, "runs", &test->runs, "passes",
+                    &test->passes) != 0 ||
         !read_figure(json, "seconds", &test->seconds) ||
         !read_figure(json, "cpu_seconds", &test->cpu_seconds) ||
         !read_position(json_object_get(json, "position"), &test->position)) {
@@ -77,14 +100,19 @@ static bool read_test(const json_t *json, Test *test) {
             break;
         }
     }
+    test->line = step->line;
     test->refused = refused != 0;
-    test->id = memory_copy(id);
-    test->command = memory_copy(command);
-    test->expected = memory_copy(expected);
+    test->id = memory_copy(step->id);
+    test->command = memory_copy(step->command);
+    test->expected = memory_copy(step->expected);
     test->answer = memory_copy(answer);
     test->setup = memory_copy(setup);
-    test->message = message == NULL ? NULL : memory_copy(message);
-    return test->outcome < TEST_OUTCOMES && (message != NULL || test->outcome != TEST_ERROR);
+    test->runs = test->runs > 1 ? test->runs : 1;
+    test->outcome = possible_outcome(step, test);
+    test->passes = possible_passes(test);
+    test->message =
+        test->outcome != TEST_ERROR ? NULL : memory_copy(message == NULL ? "" : message);
+    return true;
 }
 
 static bool read_problems(const json_t *array, Suite *suite) {
@@ -101,24 +129,24 @@ static bool read_problems(const json_t *array, Suite *suite) {
     return json_is_array(array);
 }
 
-static bool read_tests(const json_t *array, Suite *suite) {
-    if (json_array_size(array) != suite->test_count) {
-        return false;
-    }
-    for (size_t i = 0; i < suite->test_count; i++) {
-        if (!read_test(json_array_get(array, i), &suite->tests[i])) {
-            return false;
+static bool read_tests(const json_t *array, const SuiteFile *file, Suite *suite) {
+    size_t number = 0;
+    bool ok = json_array_size(array) == suite->test_count;
+    for (size_t i = 0; ok && i < file->count; i++) {
+        if (file->steps[i].is_selected) {
+            Test *test = &suite->tests[number];
+            ok = read_test(json_array_get(array, number++), &file->steps[i], test);
+            suite->counts[test->outcome]++;
         }
-        suite->counts[suite->tests[i].outcome]++;
     }
-    return true;
+    return ok;
 }
 
 bool suite_entry_read(const json_t *entry, const SuiteFile *files, size_t count, size_t *index,
-                      Suite *suite) {
+                      Suite *suite, Status *status) {
     const json_int_t number = json_integer_value(json_object_get(entry, "suite"));
     if (number < 1 || (size_t)number > count) {
-        return false;
+        return status_fail(status, "not a finished suite");
     }
     const SuiteFile *file = &files[number - 1];
     *index = (size_t)number - 1;
@@ -126,10 +154,16 @@ bool suite_entry_read(const json_t *entry, const SuiteFile *files, size_t count,
                      .unreadable = file->error != NULL,
                      .test_count = suite_count_tests(file)};
     suite->tests = memory_new(suite->test_count, sizeof *suite->tests);
-    const bool ok = read_figure(entry, "seconds", &suite->seconds) &&
-                    read_figure(entry, "cpu_seconds", &suite->cpu_seconds) &&
-                    read_tests(json_object_get(entry, "results"), suite) &&
-                    read_problems(json_object_get(entry, "problems"), suite);
+    bool ok = (read_figure(entry, "seconds", &suite->seconds) &&
+               read_figure(entry, "cpu_seconds", &suite->cpu_seconds) &&
+               read_tests(json_object_get(entry, "results"), file, suite) &&
+               read_problems(json_object_get(entry, "problems"), suite)) ||
+              status_fail(status, "not a finished suite");
+    if (ok) {
+        json_t *expected = suite_entry_new((size_t)number, suite);
+        ok = ledger_check_entry(entry, expected, status);
+        json_decref(expected);
+    }
     if (!ok) {
         report_free_suite(suite);
     }

@@ -12,9 +12,9 @@ json_t *suite_entry_new(size_t number, const Suite *suite);
 
 /* Reads an entry of one of these files: sets its index and the suite, which the caller frees. Texts
  * are what suite_entry_new was given, except that bytes that are not UTF-8 have become question
- * marks. Returns false if it is not an entry, or not one of such a file. */
+ * marks. Fails if it is not an entry, or contradicts itself or its file. */
 bool suite_entry_read(const json_t *entry, const SuiteFile *files, size_t count, size_t *index,
-                      Suite *suite);
+                      Suite *suite, Status *status);
 
 /* Everything about the suites that must be the same for a log to be continued, and on all ranks: an
  * array. The caller frees it with json_decref. */

@@ -43,11 +43,12 @@ static bool store_result(void *context, int64_t number, const char *bytes, size_
     bool ok = batch->save == NULL || batch->save(batch->context, number, result, status);
     if (ok) {
         const long long ordinal = number - batch->first + 1;
-        const char *fault = batch->read_entry(batch->context, entry);
-        ok = (fault == NULL ||
-              status_fail(status, "%s %lld: %s", batch->kind->entry_key, ordinal, fault)) &&
-             (batch->ledger.file < 0 || ledger_append(&batch->ledger, entry, status)) &&
-             batch->show(batch->context, number, entry, status);
+        Status fault;
+        ok =
+            (batch->read_entry(batch->context, entry, &fault) ||
+             status_fail(status, "%s %lld: %.200s", batch->kind->entry_key, ordinal, fault.text)) &&
+            (batch->ledger.file < 0 || ledger_append(&batch->ledger, entry, status)) &&
+            batch->show(batch->context, number, entry, status);
     }
     json_decref(result);
     return ok;

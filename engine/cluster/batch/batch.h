@@ -31,7 +31,7 @@ typedef struct {
     /* Rank 0's. Saves what does not go into the log; then the entry is logged and read; then it is
      * shown. read_entry is as in LedgerReader and gets the log's old entries, too. */
     bool (*save)(void *context, int64_t number, const json_t *result, Status *status);
-    const char *(*read_entry)(void *context, const json_t *entry);
+    bool (*read_entry)(void *context, const json_t *entry, Status *status);
     bool (*show)(void *context, int64_t number, const json_t *entry, Status *status);
     void (*log)(void *context, const char *line);
 

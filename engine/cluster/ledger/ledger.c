@@ -62,39 +62,75 @@ bool ledger_clear(Ledger *ledger, Status *status) {
 
 static bool take_up(const Opening *opening, const char *line, int line_number, Status *status) {
     json_t *entry = json_loads(line, 0, NULL);
-    const char *fault = opening->reader->read_entry(opening->reader->context, entry);
+    Status fault;
+    const bool ok = opening->reader->read_entry(opening->reader->context, entry, &fault);
     json_decref(entry);
-    return fault == NULL ||
-           status_fail(status, "%.120s: line %d: %s", opening->ledger->path, line_number, fault);
+    return ok || status_fail(status, "%.120s: line %d: %.120s", opening->ledger->path, line_number,
+                             fault.text);
 }
 
-/* Compares settings. The message names the first that differs, with both values. */
-static bool check_settings(const Opening *opening, const char *line, Status *status) {
-    const char *path = opening->ledger->path, *name = opening->kind->name;
-    json_t *old = json_loads(line, 0, NULL);
-    const char *key;
-    json_t *value;
-    bool ok = json_is_object(old) && json_object_get(old, opening->kind->mark) != NULL;
-    if (!ok) {
-        status_fail(status, "%.120s: not the log of a %s", path, name);
-    }
-    json_object_foreach((json_t *)opening->settings, key, value) {
-        const json_t *other = json_object_get(old, key);
-        if (!ok || json_equal(value, other)) {
-            continue;
+/* Goes down to the first member of `here` that is different in `there`, and adds the keys on the
+ * way to the path, which stays empty if there is none. */
+static void find_difference(const json_t **there, const json_t **here, Text *path) {
+    bool is_found;
+    do {
+        const json_t *now = *here, *then = *there, *value;
+        const char *key;
+        size_t i;
+        is_found = false;
+        json_object_foreach((json_t *)now, key, value) {
+            if (!is_found && !json_equal(value, json_object_get(then, key))) {
+                text_add(path, "%s%s", path->length > 0 ? "/" : "", key);
+                *here = value;
+                *there = json_object_get(then, key);
+                is_found = true;
+            }
         }
-        char *now = json_new_dump(value, JSON_ENCODE_ANY | JSON_COMPACT);
-        char *then = other == NULL ? NULL : json_new_dump(other, JSON_ENCODE_ANY | JSON_COMPACT);
+        json_array_foreach(now, i, value) {
+            if (!is_found && !json_equal(value, json_array_get(then, i))) {
+                text_add(path, "%s%zu", path->length > 0 ? "/" : "", i);
+                *here = value;
+                *there = json_array_get(then, i);
+                is_found = true;
+            }
+        }
+    } while (is_found && *there != NULL && json_typeof(*there) == json_typeof(*here));
+}
+
+/* Fails with the first difference, if there is one, as in ledger_check_entry; place: "expected". */
+static bool compare(const json_t *there, const json_t *here, const char *place, Status *status) {
+    static const size_t FORM = JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(12);
+    Text path = {0};
+    find_difference(&there, &here, &path);
+    const bool ok = path.length == 0;
+    if (!ok) {
+        char *now = json_new_dump(here, FORM);
+        char *then = there == NULL ? NULL : json_new_dump(there, FORM);
         const size_t from = then == NULL ? 0 : text_find_difference(then, now);
         const char *dots = from > 0 ? "..." : "";
-        ok = status_fail(status,
-                         "%.80s: from a %s with another \"%s\": %s%.50s there, %s%.50s here", path,
-                         name, key, dots, then == NULL ? "none" : then + from, dots, now + from);
+        status_fail(status, "\"%.40s\": %s%.40s there, %s%.40s %s", text_get(&path), dots,
+                    then == NULL ? "none" : then + from, dots, now + from, place);
         free(now);
         free(then);
     }
-    json_decref(old);
+    text_free(&path);
     return ok;
+}
+
+bool ledger_check_entry(const json_t *entry, const json_t *expected, Status *status) {
+    return compare(entry, expected, "expected", status);
+}
+
+static bool check_settings(const Opening *opening, const char *line, Status *status) {
+    const char *path = opening->ledger->path, *name = opening->kind->name;
+    json_t *old = json_loads(line, 0, NULL);
+    Status difference;
+    const bool is_ours = json_is_object(old) && json_object_get(old, opening->kind->mark) != NULL;
+    const bool ok = is_ours && compare(old, opening->settings, "here", &difference);
+    json_decref(old);
+    return ok || (is_ours ? status_fail(status, "%.80s: from a %s with another %.140s", path, name,
+                                        difference.text)
+                          : status_fail(status, "%.120s: not the log of a %s", path, name));
 }
 
 /* A line without a newline is torn and will be dropped, unless it is not the beginning of a line

@@ -28,8 +28,8 @@ typedef struct {
 
 typedef struct {
     void *context;
-    /* Reads an entry. Returns NULL, or why it does not belong there: "not a finished game". */
-    const char *(*read_entry)(void *context, const json_t *entry);
+    /* Reads an entry. Fails with why it does not belong there: "not a finished game". */
+    bool (*read_entry)(void *context, const json_t *entry, Status *status);
 } LedgerReader;
 
 /* Opens or creates the ledger, and gives its entries to the reader in order. Fails, with nothing
@@ -38,6 +38,10 @@ typedef struct {
  * reader refuses an entry. */
 bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,
                  const LedgerReader *reader, Status *status);
+
+/* For readers: does the entry have all that is expected of it? If not, the message names the first
+ * member that differs, by its path, with both values: "results/0/runs": 2 there, 1 expected. */
+bool ledger_check_entry(const json_t *entry, const json_t *expected, Status *status);
 
 /* Is there a file at path that ledger_open would refuse by its first line? */
 bool ledger_is_another(const char *path, const LedgerKind *kind, const json_t *settings);

@@ -56,7 +56,7 @@ Test(book, a_log_of_other_searches_is_refused) {
                 "| wc -l) -lt 3 ]; do :; done; kill -9 $process; wait $process");
     arena_run(arena, "book build b --size 5 --komi 0 --rules chinese-simple-ko --model none "
                      "--visits 61");
-    arena_expect(arena, 1, "from a book with another \"parameters\"");
+    arena_expect(arena, 1, "from a book with another \"parameters/maxVisits\": ");
 }
 
 Test(book, shows_moves_and_exports_them) {

@@ -97,6 +97,31 @@ Test(selfplay, resumes_from_its_log) {
     arena_expect(arena, 1, "");
 }
 
+/* One field of the first game is changed. Its score is 8.5, by all points of the board. */
+Test(selfplay, a_log_that_contradicts_itself_is_refused) {
+    static const char *const CASES[][2] = {
+        {"\"game\":1/\"game\":1.5", "not a finished game"},
+        {"\"result\":\"B/\"result\":\"W", "\"result\": \"W+8.5\" there, \"B+8.5\" expected"},
+        {"\"result\":\"B+8.5/\"result\":\"B+R", "\"result\": \"B+R\" there, \"B+8.5\" expected"},
+        {"\"score\":8.5/\"score\":900", "\"score\": 900 there, 8.5 expected"},
+        {"\"moves\":/&9", "there, 80 expected"},
+        {"\"unfinished\":false/\"unfinished\":true", "\"unfinished\": true there, false expected"},
+        {"\"playouts\":/&-", "there, 0 expected"},
+        {"\"slowest_move_s\":/&-", "there, 0.0 expected"},
+    };
+    static const char line[] = "selfplay --size 4 --games 2 --visits 20 --model none --resume log";
+    Arena *arena = arena_new();
+    arena_run(arena, line);
+    arena_expect(arena, 0, "");
+    arena_shell(arena, "cp log whole");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_shell(arena, formatted("sed '2s/%s/' whole >log", CASES[i][0]));
+        arena_run(arena, line);
+        arena_expect(arena, 1, "log: line 2: ");
+        arena_expect(arena, 1, CASES[i][1]);
+    }
+}
+
 /* Rules without a name are in the log by their text. */
 Test(selfplay, a_log_of_other_rules_is_refused) {
     Arena *arena = arena_new();

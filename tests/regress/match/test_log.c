@@ -13,11 +13,15 @@ enum { GAMES = 3, TEXT_MAX = 8192 };
 typedef struct {
     char path[TEMPORARY_PATH_MAX];
     json_t *settings;
-    Schedule schedule;
+    MatchOptions options;
+    Openings openings;
     FinishedGame games[GAMES];
-    Game *game; /* what is written down as each game */
+    Game *game; /* the one that is written down */
     Status status;
 } Fixed;
+
+/* From an opening: White has a stone and moves first, so a game of one move is Black's to lose. */
+static const char *const MOVES[GAMES] = {"C3 pass pass", "C3 pass", "C3"};
 
 static void release(void *argument) {
     Fixed *fixed = argument;
@@ -27,33 +31,51 @@ static void release(void *argument) {
 }
 
 static Fixed *fixed_new(void) {
+    static Move opening_moves[] = {{WHITE, 0}};
+    static Opening opening = {opening_moves, 1, 1, WHITE, 1, -1};
     Fixed *fixed = malloc(sizeof *fixed);
-    *fixed = (Fixed){.settings = json_pack("{s:i, s:[{s:s}, {s:s}], s:f}", "dihedra_match", 1,
-                                           "engines", "name", "A \"1\"", "name", "B", "komi", 7.5),
-                     .schedule = {.engines = 2, .games = GAMES, .alternate = true},
-                     .game = game_new(1)};
+    *fixed = (Fixed){
+        .settings = json_pack("{s:i, s:[{s:s}, {s:s}], s:f}", "dihedra_match", 1, "engines", "name",
+                              "A \"1\"", "name", "B", "komi", 7.5),
+        .options = {.size = 5,
+                    .komi = 7.5,
+                    .rules = &RULES[0],
+                    .game = {.move_limit = 75},
+                    .schedule = {.engines = 2, .games = GAMES, .alternate = true, .openings = 1}},
+        .openings = {.width = 5, .height = 5, .items = &opening, .count = 1},
+        .game = game_new(1)};
+    opening_moves[0].point = point_at(0, 0);
+    game_clock_set(&fixed->options.game.clock, 60, 0, 0);
     cleanup_add(fixed, release);
     temporary_path(fixed->path);
-    uint8_t cells[25] = {[0] = WHITE};
-    memset(cells + 1, EMPTY, 24);
-    cr_assert(game_clear(fixed->game, 5, 5, &fixed->status) &&
-              game_set_up(fixed->game, cells, WHITE, 0, &fixed->status) &&
-              game_play(fixed->game, WHITE, point_at(2, 2), &fixed->status) &&
-              game_play(fixed->game, BLACK, POINT_PASS, &fixed->status));
     return fixed;
 }
 
-static FinishedGame result_of(int number) {
+/* Plays a game: 1 is counted, with no point for Black; White loses 2 on time, and Black resigns 3.
+ */
+static FinishedGame play(Fixed *fixed, int number) {
+    const ScheduledGame scheduled = schedule_game(&fixed->options.schedule, number);
+    cr_assert(match_options_start_game(&fixed->options, &fixed->openings, &scheduled, fixed->game,
+                                       &fixed->status));
+    for (const char *word = MOVES[number - 1]; *word != '\0'; word += strspn(word, " ")) {
+        char vertex[8];
+        Point point;
+        const size_t length = strcspn(word, " ");
+        snprintf(vertex, sizeof vertex, "%.*s", (int)length, word);
+        cr_assert(point_from_text(vertex, 5, 5, &point) &&
+                  game_play(fixed->game, (Color)fixed->game->board.to_move, point, &fixed->status));
+        word += length;
+    }
     FinishedGame game = {.is_finished = true,
-                         .outcome = {.end = number == 2 ? MATCH_GAME_TIME : MATCH_GAME_SCORE,
-                                     .winner = number == 1   ? BLACK
-                                               : number == 2 ? WHITE
-                                                             : EMPTY,
-                                     .moves = 2,
-                                     .genmoves = {1, 10 * number},
+                         .outcome = {.end = number == 1   ? MATCH_GAME_SCORE
+                                            : number == 2 ? MATCH_GAME_TIME
+                                                          : MATCH_GAME_RESIGNATION,
+                                     .winner = number == 2 ? BLACK : WHITE,
+                                     .moves = fixed->game->move_count,
+                                     .genmoves = {1, number == 3 ? 1 : 2},
                                      .seconds = {0.5, number}},
-                         .fingerprint = {{UINT64_MAX - (uint64_t)number, (uint64_t)number}}};
-    strcpy(game.outcome.result, number == 1 ? "B+3.5" : number == 2 ? "W+T" : "0");
+                         .fingerprint = fingerprint_of_game(fixed->game)};
+    strcpy(game.outcome.result, number == 1 ? "W+32.5" : number == 2 ? "B+T" : "W+R");
     strcpy(game.outcome.message, number == 2 ? "lost on time at move 3" : "");
     return game;
 }
@@ -70,7 +92,9 @@ static bool same_game(const FinishedGame *a, const FinishedGame *b) {
 }
 
 static bool open_log(Fixed *fixed, Ledger *log) {
-    MatchTable table = {.schedule = &fixed->schedule,
+    MatchTable table = {.schedule = &fixed->options.schedule,
+                        .options = &fixed->options,
+                        .openings = &fixed->openings,
                         .engines = json_object_get(fixed->settings, "engines"),
                         .games = fixed->games};
     memset(fixed->games, 0, sizeof fixed->games);
@@ -79,8 +103,8 @@ static bool open_log(Fixed *fixed, Ledger *log) {
 }
 
 static void append(Fixed *fixed, Ledger *log, int number) {
-    const ScheduledGame scheduled = schedule_game(&fixed->schedule, number);
-    const FinishedGame game = result_of(number);
+    const ScheduledGame scheduled = schedule_game(&fixed->options.schedule, number);
+    const FinishedGame game = play(fixed, number);
     json_t *entry = match_log_entry(json_object_get(fixed->settings, "engines"), number, &scheduled,
                                     &game, fixed->game);
     cr_assert(ledger_append(log, entry, &fixed->status), "%s", fixed->status.text);
@@ -119,11 +143,11 @@ Test(match_log, reads_back_what_it_wrote) {
     cr_assert(open_log(fixed, &log), "%s", fixed->status.text);
     cr_assert_not(log.was_torn);
     for (int number = 1; number <= GAMES; number++) {
-        const FinishedGame expected = result_of(number);
+        const FinishedGame expected = play(fixed, number);
         cr_assert(same_game(&fixed->games[number - 1], &expected), "game %d", number);
     }
     ledger_close(&log);
-    cr_assert_not_null(strstr(text, "\"moves\":\"w A5 w C3 pass\"}\n"), "%s", text);
+    cr_assert_not_null(strstr(text, "\"moves\":\"w A5 w C3 pass pass\"}\n"), "%s", text);
     cr_assert_not_null(strstr(text, "{\"game\":2,\"black\":\"B\",\"white\":\"A \\\"1\\\"\","), "%s",
                        text);
 }
@@ -175,18 +199,71 @@ static void check_refused(Fixed *fixed, const char *text, const char *message) {
     cr_assert_str_eq(now, text);
 }
 
-/* The same for the whole log with one word replaced by another of the same length. */
-static void check_edited(Fixed *fixed, const char *whole, const char *word, const char *other) {
-    char text[TEXT_MAX];
-    strcpy(text, whole);
-    char *place = strstr(text, word);
-    cr_assert(place != NULL && strlen(word) == strlen(other), "%s", word);
-    memcpy(place, other, strlen(other));
-    int line = 1;
-    for (const char *c = text; c < place; c++) {
-        line += *c == '\n';
+/* One field changed, to what contradicts the others or the match: line and field are named. */
+Test(match_log, refuses_what_contradicts_itself) {
+    static const struct {
+        const char *before, *after, *message;
+    } CASES[] = {
+        {"\"black\":\"A", "\"black\":\"B", "line 3: \"black\": \"B"},
+        {"\"white\":\"B\"", "\"white\":7", "line 3: \"white\": 7 there, \"B\" expected"},
+        {"\"opening\":1", "\"opening\":null", "line 2: \"opening\": null there, 1 expected"},
+        {"\"W+32.5\"", "\"B+900\"", "line 3: \"result\": \"B+900\" there, \"B+17.5\" expected"},
+        {"\"W+32.5\"", "\"W+32\"", "line 3: \"result\": \"W+32\" there, \"W+32.5\" expected"},
+        {"\"W+32.5\"", "\"W+R\"", "line 3: \"result\": \"W+R\" there, "},
+        {"\"W+32.5\"", "\"W+inf\"", "line 3: \"result\": \"W+inf\" there, "},
+        {"\"W+R\"", "\"B+R\"", "line 4: \"result\": \"B+R\" there, \"W+R\" expected"},
+        {"\"B+T\"", "\"B-T\"", "line 2: \"result\": \"B-T\" there, \"B+T\" expected"},
+        {"\"winner\":\"black\"", "\"winner\":null", "line 2: \"winner\": null there, "},
+        {"\"reason\":\"score\"", "\"reason\":\"time\"",
+         "line 3: \"reason\": \"time\" there, \"score\" expected"},
+        {"\"reason\":\"resignation\"", "\"reason\":\"score\"",
+         "line 4: \"reason\": \"score\" there, \"resignation\" expected"},
+        {"\"reason\":\"resignation\"", "\"reason\":\"tide\"", "line 4: \"reason\": \"tide\" there"},
+        {"\"message\":\"\"", "\"message\":\"died\"", "line 3: \"message\": \"died\" there"},
+        {"\"message\":\"lost on time at move 3\"", "\"message\":\"\"", "line 2: \"message\": \"\""},
+        {"\"move_count\":3", "\"move_count\":4", "line 3: \"move_count\": 4 there, 3 expected"},
+        {"\"black_moves\":1", "\"black_moves\":800", "line 2: \"black_moves\": 800 there, 1 "},
+        {"\"white_moves\":2", "\"white_moves\":1", "line 2: \"white_moves\": 1 there, 2 expected"},
+        {"\"black_seconds\":0.5", "\"black_seconds\":-1", "line 2: \"black_seconds\": -1 there, "},
+        {"\"white_seconds\":2.0", "\"white_seconds\":null", "line 2: \"white_seconds\": null "},
+        {"\"fingerprint\":\"", "\"fingerprint\":\"0", "line 2: \"fingerprint\": \"0"},
+        {"w A5 w C3 pass pass", "Z99", "line 3: \"moves\": move 1 cannot be \"Z99\""},
+        {"w A5 w C3 pass pass", "w A5 C3 pass",
+         "line 3: \"moves\": not from the game's opening, or "},
+        {"w A5 w C3 pass pass", "w A5 w C3 pass pass C4",
+         "line 3: \"moves\": move 4 cannot be \"C4\""},
+        {"w A5 w C3 pass pass", "w A5 w A5", "line 3: \"moves\": move 1 cannot be \"A5\""},
+        {"w A5 w C3 pass pass", "w B5 w C3 pass pass",
+         "line 3: \"moves\": not from the game's opening"},
+    };
+    Fixed *fixed = fixed_new();
+    char whole[TEXT_MAX], now[TEXT_MAX];
+    write_whole(fixed, whole);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *place = strstr(whole, CASES[i].before);
+        cr_assert_not_null(place, "%s", CASES[i].before);
+        const char *text = formatted("%.*s%s%s", (int)(place - whole), whole, CASES[i].after,
+                                     place + strlen(CASES[i].before));
+        Ledger log;
+        write_file(fixed, text, strlen(text));
+        cr_assert_not(open_log(fixed, &log), "%s", CASES[i].after);
+        cr_assert_not_null(strstr(fixed->status.text, CASES[i].message), "%s: %s", CASES[i].after,
+                           fixed->status.text);
+        read_file(fixed, now);
+        cr_assert_str_eq(now, text);
     }
-    check_refused(fixed, text, formatted(": line %d: not a finished game", line));
+}
+
+/* The match, too, excludes some: a loss on time without a clock. */
+Test(match_log, refuses_what_contradicts_the_match) {
+    Fixed *fixed = fixed_new();
+    char whole[TEXT_MAX];
+    write_whole(fixed, whole);
+    fixed->options.game.clock = (GameClock){0};
+    check_refused(fixed, whole, ": line 2: \"result\": \"B+T\" there, \"B+R\" expected");
+    game_clock_set(&fixed->options.game.clock, 60, 0, 0);
+    fixed->options.game.move_limit = 2;
+    check_refused(fixed, whole, ": line 2: \"result\": \"B+T\" there, \"B+0.5\" expected");
 }
 
 Test(match_log, refuses_what_is_not_its_own) {
@@ -202,7 +279,7 @@ Test(match_log, refuses_what_is_not_its_own) {
     check_refused(fixed, formatted("%.*sa letter", head, whole),
                   ": line 2: cut short, and not a line of a match");
     check_refused(fixed, formatted("%.*s{\"game\":1}\n", head, whole),
-                  ": line 2: not a finished game");
+                  ": line 2: \"moves\": not from the game's opening, or written otherwise");
     check_refused(fixed, formatted("%.*s\n%s", head, whole, whole + head),
                   ": line 2: not a finished game");
     check_refused(fixed, formatted("%s%.*s", whole, second - head, whole + head),
@@ -211,15 +288,7 @@ Test(match_log, refuses_what_is_not_its_own) {
     text[head + (int)strlen("{\"game\":")] = '4';
     check_refused(fixed, text, ": line 2: a game beyond those asked for by --games");
     text[head + (int)strlen("{\"game\":")] = '3';
-    check_refused(fixed, text, ": line 2: a game of other engines than scheduled");
-    check_edited(fixed, whole, "\"result\":\"W+T\"", "\"result\":\"W-T\"");
-    check_edited(fixed, whole, "\"result\":\"W+T\"", "\"result\":\"B+T\"");
-    check_edited(fixed, whole, "\"result\":\"0\"", "\"result\":\"1\"");
-    check_edited(fixed, whole, "\"winner\":\"black\"", "\"winner\":\"white\"");
-    check_edited(fixed, whole, "\"winner\":null", "\"winner\":4444");
-    check_edited(fixed, whole, "\"reason\":\"time\"", "\"reason\":\"tide\"");
-    check_edited(fixed, whole, "\"white_moves\":20", "\"white_moves\":-2");
-    check_edited(fixed, whole, "\"white_seconds\":3.0", "\"white_seconds\":-30");
+    check_refused(fixed, text, ": line 2: \"black\": \"B\" there, \"A \\\"1\\\"\" expected");
     json_object_set_new(fixed->settings, "komi", json_real(0.5));
     check_refused(fixed, whole, ": from a match with another \"komi\": 7.5 there, 0.5 here");
     json_object_set_new(fixed->settings, "komi", json_real(7.5));

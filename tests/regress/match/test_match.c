@@ -601,7 +601,7 @@ Test(match, other_settings_are_refused) {
         {"--restart", "another \"restart\""},
         {"--referee 'sh fake.sh - 0'", "another \"referee\""},
         {"--sprt 0 5", "another \"sprt\""},
-        {"--black 'sh fake.sh - - A1' --size 3", "another \"engines\""},
+        {"--black 'sh fake.sh - - A1' --size 3", "another \"engines/0/command\": "},
     };
     Arena *arena = arena_new();
     static const char usual[] = "--black 'sh fake.sh - -' --size 3";

@@ -22,10 +22,10 @@ typedef struct {
     Status status;
 } Fixed;
 
-static const char *take_up(void *context, const json_t *entry) {
+static bool take_up(void *context, const json_t *entry, Status *status) {
     Fixed *fixed = context;
     fixed->pieces++;
-    return json_is_integer(json_object_get(entry, "piece")) ? NULL : "not a piece";
+    return json_is_integer(json_object_get(entry, "piece")) || status_fail(status, "not a piece");
 }
 
 static Fixed fixed_new(void) {
@@ -106,6 +106,32 @@ Test(ledger, says_whose_it_is) {
         fixed.status.text,
         formatted("%s: from a test run with another \"size\": 9 there, 13 here", fixed.path));
     fixed_free(&fixed);
+}
+
+/* The first member that differs, however deep. */
+Test(ledger, names_what_is_not_expected) {
+    static const struct {
+        const char *entry, *message; /* NULL: it is as expected */
+    } CASES[] = {
+        {"{\"a\": 1, \"b\": [{\"c\": \"x\"}, null], \"more\": 2}", NULL},
+        {"{\"a\": 2, \"b\": [{\"c\": \"x\"}, null]}", "\"a\": 2 there, 1 expected"},
+        {"{\"a\": 1, \"b\": [{\"c\": \"y\"}, null]}", "\"b/0/c\": \"y\" there, \"x\" expected"},
+        {"{\"a\": 1, \"b\": [{\"c\": \"x\"}]}", "\"b/1\": none there, null expected"},
+        {"{\"a\": 1, \"b\": [{\"c\": \"x\"}, null, 3]}",
+         "\"b\": [{\"c\":\"x\"},null,3] there, [{\"c\":\"x\"},null] expected"},
+        {"{\"a\": 1, \"b\": 7}", "\"b\": 7 there, [{\"c\":\"x\"},null] expected"},
+        {"[]", "\"a\": none there, 1 expected"},
+    };
+    json_t *expected = json_loads(CASES[0].entry, 0, NULL);
+    json_object_del(expected, "more");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        json_t *entry = json_loads(CASES[i].entry, 0, NULL);
+        Status status = {""};
+        cr_assert_eq(ledger_check_entry(entry, expected, &status), CASES[i].message == NULL);
+        cr_assert_str_eq(status.text, CASES[i].message == NULL ? "" : CASES[i].message);
+        json_decref(entry);
+    }
+    json_decref(expected);
 }
 
 /* Entries go, settings stay, and at no moment another run can open it. */

@@ -35,6 +35,7 @@ pages.review = () => {
       : `${nameOf(score > 0 ? '1' : '2')} leads by ${number(Math.abs(score), 1)} points`;
   const value = each => `Black wins ${percent(each.black_win_rate)}, ${lead(each.black_score_points)}`;
   function lossOf(move) {
+    if (move.ends_game) return 'The game is over.';
     if (move.agrees) return "The engine's choice.";
     if (move.loss_win_rate === null) return '';
     const points = move.loss_points, rate = 100 * move.loss_win_rate;
@@ -235,7 +236,7 @@ pages.review = () => {
       ['points lost', move => number(move.loss_points, 1), true],
       ['win rate lost', move => percent(move.loss_win_rate), true],
       ['', move => html('span', {class: `grade ${(move.grade ?? 'quiet').replace(' ', '-')}`}, move.grade ?? '')],
-      ["engine's choice", move => move.agrees ? 'the same'
+      ["engine's choice", move => move.ends_game ? 'the end' : move.agrees ? 'the same'
           : (positions[move.move - 1 - data.first].candidates[0]?.pv ?? []).slice(0, 8).join(' ')]],
     moves, move => ({'data-position': move.move - data.first}));
   }
@@ -329,7 +330,7 @@ pages.review = () => {
     } else {
       title.replaceChildren(position.title, ' ', move?.grade
           ? html('span', {class: `grade ${move.grade.replace(' ', '-')}`}, move.grade) : '');
-      const better = !move || move.agrees ? '' : positions[at - 1].candidates[0]?.move;
+      const better = !move || move.agrees || move.ends_game ? '' : positions[at - 1].candidates[0]?.move;
       verdict.textContent = move ? `${lossOf(move)}${better ? ` Better: ${better}.` : ''}` : '';
       state.textContent = `${leads(position.black_score_points)}; Black wins ` +
           `${percent(position.black_win_rate)}. ${position.visits} visits.`;

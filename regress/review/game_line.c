@@ -77,6 +77,18 @@ static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *
     return true;
 }
 
+/* A record without rules is of a game between people, who agree on dead stones. */
+static void read_end(GameLine *line, Game *game) {
+    int first = line->move_count;
+    while (first > 0 && line->moves[first - 1].point == POINT_PASS &&
+           !line->positions[first].is_set_up) {
+        first--;
+    }
+    game->rules.friendly_pass_ok = game->rules.friendly_pass_ok || line->rules == NULL;
+    line->end = game_end_read(game, line->root, line->positions[line->move_count].node, first,
+                              line->move_count);
+}
+
 static bool read_line(GameLine *line, Game *game, Status *status) {
     const SgfNode *root = line->root;
     line->positions = memory_grow(NULL, 0, sizeof *line->positions);
@@ -104,6 +116,7 @@ static bool read_line(GameLine *line, Game *game, Status *status) {
         }
     }
     complete_position(line, game, (Color)game->board.to_move);
+    read_end(line, game);
     return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/sgf.h"
+#include "regress/review/game_end.h"
 
 typedef struct {
     const SgfNode *node;
@@ -35,6 +36,7 @@ typedef struct {
     int move_count;
     GameLineMove *moves;         /* [move_count] */
     GameLinePosition *positions; /* [move_count + 1] */
+    GameEnd end;
 } GameLine;
 
 /* Reads the main line of a game of the tree, which must outlive the line. An illegal move is a

@@ -53,6 +53,7 @@ static const char NOTES[] =
     "and loss_points), worst_moves, rank (null: unknown) with rank, low, high and moves: with\n"
     "90% a player like --rank lies from low to high; people_rank the same for people, with\n"
     "log_chance and won, by which it is estimated; moves with move, color, vertex, agrees,\n"
+    "ends_game (a pass that loses nothing since the game is over),\n"
     "loss_win_rate, loss_points (null: unknown), openness and grade (or null); positions with\n"
     "after_move (how many moves were played), to_move, visits, black_win_rate,\n"
     "black_score_points and candidates, the best first, with move, visits, black_win_rate,\n"

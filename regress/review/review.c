@@ -87,8 +87,9 @@ void review_describe_move(const Review *review, int move, Text *text) {
     };
     const MoveFigures *figures = &review->figures[move];
     const Candidate *best = &review->analyses[move].candidates[0];
-    if (figures->agrees) {
-        text_add(text, "The move is the engine's choice.");
+    if (figures->agrees || figures->ends_game) {
+        text_add(text,
+                 figures->ends_game ? "The game is over." : "The move is the engine's choice.");
         return;
     }
     if (!isnan(figures->loss_win_rate)) {
@@ -138,6 +139,16 @@ static double openness_of(double win_rate) {
     return 2 * sqrt(win_rate * (1 - win_rate));
 }
 
+void review_set_analysis(Review *review, int position, const PositionAnalysis *analysis) {
+    const GameEnd *end = &review->line->end;
+    PositionAnalysis *stored = &review->analyses[position];
+    *stored = *analysis;
+    if (position > end->first && (end->is_settled || position == review->line->move_count)) {
+        stored->score = end->score;
+        stored->win_rate = end->score > 0 ? 1 : end->score < 0 ? 0 : 0.5;
+    }
+}
+
 /* Sets the losses of a move as the analyses have them, whether the engine chose it or not. */
 static MoveFigures measure_move(const Review *review, int index) {
     const GameLineMove *move = &review->line->moves[index];
@@ -145,12 +156,16 @@ static MoveFigures measure_move(const Review *review, int index) {
     const PositionAnalysis *before = &review->analyses[index],
                            *after = &review->analyses[index + 1];
     const Candidate *best = &before->candidates[0];
+    const GameEnd *end = &review->line->end;
     MoveFigures figures = {.loss_win_rate = NAN,
                            .loss_points = NAN,
                            .openness =
                                fmax(openness_of(best->win_rate), openness_of(after->win_rate)),
-                           .agrees = position_analysis_agrees(before, move->point)};
-    if (!next->is_set_up && next->to_move != move->color) {
+                           .agrees = position_analysis_agrees(before, move->point),
+                           .ends_game = index >= end->first && end->is_settled};
+    if (figures.ends_game) {
+        figures.loss_win_rate = figures.loss_points = 0;
+    } else if (!next->is_set_up && next->to_move != move->color) {
         figures.loss_win_rate =
             win_rate_of(best->win_rate, move->color) - win_rate_of(after->win_rate, move->color);
         figures.loss_points =

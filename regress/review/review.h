@@ -3,9 +3,10 @@
  *
  * A move loses the value of the best move in the position before it, minus the value of the
  * position after it, both from the player's side; the engine's own choice loses nothing. A negative
- * loss means that the move was better than the engine had expected of its choice. If stones were
- * set up after the move, or its player moves again, the loss is unknown (NAN). Functions read only,
- * except review_judge. */
+ * loss means that the move was better than the engine had expected of its choice. Passes that end
+ * the game lose nothing if the players agreed on the result or nothing was left to play for. If
+ * stones were set up after the move, or its player moves again, the loss is unknown (NAN).
+ * Functions read only, except review_set_analysis and review_judge. */
 #ifndef REGRESS_REVIEW_REVIEW_H
 #define REGRESS_REVIEW_REVIEW_H
 
@@ -44,6 +45,7 @@ typedef struct {
     double loss_win_rate, loss_points; /* NAN: unknown */
     double openness; /* 0..1, of the more open one of the positions before and after */
     bool agrees;     /* the engine's choice, or as good by symmetry */
+    bool ends_game;  /* a pass that loses nothing since the game is over */
     Grade grade;
 } MoveFigures;
 
@@ -75,6 +77,9 @@ typedef struct {
     MoveFigures *figures;       /* [move] */
     PlayerFigures players[2];
 } Review;
+
+/* Stores the analysis of a position. If the game is over there, its value is the result. */
+void review_set_analysis(Review *review, int position, const PositionAnalysis *analysis);
 
 /* Computes figures and players from the other members. The values of one position agree: a
  * candidate that was played gets the value of the position after it if that has more visits. */

@@ -145,7 +145,7 @@ static bool read_position(ReviewSearch *search, const json_t *json, int position
     json_decref(expected);
     if (ok && depth >= search->depth[position]) {
         search->depth[position] = depth;
-        search->review->analyses[position] = analysis;
+        review_set_analysis(search->review, position, &analysis);
         snprintf(search->name, sizeof search->name, "%s", found.engine_name);
         snprintf(search->version, sizeof search->version, "%s", found.version);
     }

@@ -155,6 +155,13 @@ function placesOf(node, turn, move) {
   return [...places.values()];
 }
 
+/* What a move loses to the best one, as a class of style; the shares are those of `dihedra analyze`. */
+function gradeOf(move, best) {
+  const loss = Math.abs(best.winLoss - move.winLoss) / 2;
+  return [[.3, 'blunder'], [.2, 'serious-mistake'], [.1, 'mistake'], [.05, 'inaccuracy'], [.02, 'slip']]
+      .find(([least]) => loss >= least)?.[1] ?? '';
+}
+
 function drawBoard({node, turn}, moves) {
   const {width, height} = facts, [w] = sizeOf(node), parts = [], taken = new Set();
   const range = count => [...Array(count).keys()];
@@ -168,9 +175,9 @@ function drawBoard({node, turn}, moves) {
   });
   if (lastPlace !== null && taken.has(String(lastPlace)))
     parts.push(svg('circle', {class: 'last', cx: lastPlace[0], cy: lastPlace[1], r: .2}));
-  moves.forEach((move, index) => placesOf(node, turn, move).forEach(place => {
+  moves.forEach(move => placesOf(node, turn, move).forEach(place => {
     if (place === null) return;
-    parts.push(svg('circle', {class: index === 0 ? 'move' : 'move worse', cx: place[0], cy: place[1], r: .42}));
+    parts.push(svg('circle', {class: `move ${gradeOf(move, moves[0])}`, cx: place[0], cy: place[1], r: .42}));
     parts.push(svg('text', {class: 'move-text', x: place[0], y: place[1] + .12},
         Math.min(100, Math.max(0, 50 + 50 * (node.white ? -move.winLoss : move.winLoss))).toFixed(0)));
   }));
@@ -180,8 +187,9 @@ function drawBoard({node, turn}, moves) {
       svg('path', {class: 'lines', d: range(height).map(y => `M0 ${y}H${width - 1}`).join('') +
           range(width).map(x => `M${x} 0V${height - 1}`).join('')}),
       svg('g', {class: 'coordinates'},
-          ...range(width).map(x => label(x, height + .1, LETTERS[x])),
-          ...range(height).map(y => label(-1, y + .17, height - y))), ...parts);
+          ...range(width).flatMap(x => [label(x, -.83, LETTERS[x]), label(x, height + .17, LETTERS[x])]),
+          ...range(height).flatMap(y => [label(-1, y + .17, height - y), label(width, y + .17, height - y)])),
+      ...parts);
   for (const y of range(height))
     for (const x of range(width)) {
       const target = svg('rect', {class: 'target', x: x - .5, y: y - .5, width: 1, height: 1,
@@ -225,7 +233,7 @@ function drawPanel(state, moves) {
   });
   return html('div', {class: 'panel'},
       html('p', {class: 'value'}, `${node.white ? 'White' : 'Black'} to move. ${value}`),
-      html('div', {class: 'scroll'}, html('table', {},
+      html('div', {class: 'scroll', tabindex: 0}, html('table', {},
           html('thead', {}, html('tr', {}, ...head.map(title => html('th', {scope: 'col'}, title)))),
           html('tbody', {}, ...rows))),
       html('h2', {}, 'Before this position'),

@@ -49,7 +49,7 @@ pages.review = () => {
   /* ---- Lines of play ---- */
 
   /* What could have been played: rows of the position before, or of the start. The move of the game
-   * is one of them; its line goes on with what the engine expects after it. */
+   * is one of them; its line goes on with what the engine expects after it. The others have letters. */
   function rowsOf(index) {
     const from = Math.max(index - 1, 0), position = positions[from];
     const move = index > 0 ? moves[index - 1] : null;
@@ -59,6 +59,9 @@ pages.review = () => {
     const goesOn = move && playedTo(index) && positions[index].to_move !== move.color;
     for (const row of rows.filter(each => each.isPlayed))
       row.pv = [move.vertex, ...(goesOn && positions[index].candidates[0]?.pv || [])];
+    const most = Math.max(...position.candidates.map(each => each.visits));
+    rows.filter(row => !row.isPlayed).forEach((row, order) =>
+        Object.assign(row, {letter: 'ABCDE'[order], isFew: 10 * row.visits < most}));
     return rows;
   }
   /* What the file says of the moves tried from here: {value, words} or {words}. Values are known of
@@ -81,7 +84,7 @@ pages.review = () => {
     const behind = best.black_score_points === null ? null
         : sign * (best.black_score_points - candidate.black_score_points);
     return {value: candidate, words: order === 0 ? "the engine's choice"
-        : `candidate ${'ABCDE'[order]}, ${number(behind, 1)} points behind the best`};
+        : `${number(behind, 1)} points behind the engine's choice`};
   }
   /* The move that led to a position, by the rules, or null at the start and after a set-up. */
   function playedTo(index) {
@@ -175,8 +178,9 @@ pages.review = () => {
 
   function players() {
     /* A rank with its interval, on two lines. */
-    const rank = estimate => estimate === null ? '?' : html('span', {}, estimate.rank, html('br'),
-        html('small', {class: 'quiet'}, `(90%: ${estimate.low}${estimate.low === estimate.high ? '' : ` to ${estimate.high}`})`));
+    const words = rank => rank.replace(/k$/, ' kyu').replace(/d$/, ' dan');
+    const rank = ({rank: middle, low, high}) => html('span', {}, words(middle), html('br'),
+        html('small', {class: 'quiet'}, `(90%: ${low}${low === high ? '' : ` to ${high}`})`));
     const share = player => player.moves === 0 ? null : player.agreeing / player.moves;
     const rows = [
       ['moves', player => String(player.moves)],
@@ -185,9 +189,9 @@ pages.review = () => {
       ['mean loss of win rate', player => percent(player.mean_loss_win_rate)],
       ...data.black.phases.map(({phase}, index) => [`points lost, ${phase}`, player =>
           `${number(player.phases[index].loss_points, 1)} in ${player.phases[index].moves}`])];
-    for (const [label, key] of [['plays like --rank', 'rank'], ['among people', 'people_rank']])
+    for (const [label, key] of [['plays like', 'rank'], ['rank among people', 'people_rank']])
       if (data.black[key] !== null || data.white[key] !== null)
-        rows.push([label, player => rank(player[key])]);
+        rows.push([label, player => player[key] === null ? '?' : rank(player[key])]);
     return table('', [['', ([label]) => label],
       ['Black', ([, show]) => show(data.black), true],
       ['White', ([, show]) => show(data.white), true]], rows);
@@ -274,9 +278,9 @@ pages.review = () => {
       const point = go.pointOf(row.move);
       if (row.isPlayed || point === null || point < 0 || stones[point] !== '0') return;
       const [x, y] = place(point);
-      layer.append(svg('g', {class: `candidate candidate-${order}`},
-          svg('circle', {cx: x, cy: y, r: .44}),
-          svg('text', {x, y: y + .2}, 'ABCDEF'[order])));
+      layer.append(svg('g', {class: `candidate candidate-${order}${row.isFew ? ' few' : ''}`},
+          svg('circle', {cx: x, cy: y, r: row.isFew ? .36 : .44}),
+          svg('text', {x, y: y + .18}, row.letter)));
     });
   }
   function draw() {
@@ -305,10 +309,10 @@ pages.review = () => {
 
   function drawCandidateTable() {
     const rows = rowsOf(at);
-    const line = row => html('span', {class: 'line'}, row.pv.slice(1, 7).join(' '));
+    const line = row => html('span', {class: 'line', title: row.pv.slice(1).join(' ')}, row.pv.slice(1, 13).join(' '));
     const select = (row, order) => html('button', {type: 'button', class: 'row', 'data-row': order,
       'aria-pressed': String(shown?.index === order && shown.isPinned),
-      'aria-label': `${row.move}: show the line`}, row.isPlayed ? row.move : `${'ABCDEF'[order]} ${row.move}`);
+      'aria-label': `${row.move}: show the line`}, row.isPlayed ? row.move : `${row.letter} ${row.move}`);
     candidates.replaceChildren(
         html('h2', {}, at === 0 ? 'Candidates' : `Instead of move ${at + data.first}`),
         table('', [
@@ -318,7 +322,7 @@ pages.review = () => {
           ['score', row => lead(row.black_score_points), true],
           ['visits', row => String(row.visits), true],
           ['policy', row => row.prior === null ? '–' : percent(row.prior, 0), true],
-          ['line', line]], rows, row => ({'data-row': rows.indexOf(row)})));
+          ['line', line]], rows, row => ({'data-row': rows.indexOf(row), class: row.isFew && 'few'})));
   }
   /* Says nothing about the move if it is to be guessed. */
   function say() {
@@ -400,7 +404,7 @@ pages.review = () => {
         : sign * (best.black_score_points - before.candidates[order].black_score_points);
     show(at);
     tell(order === 0 ? `${vertex}: right, it is the engine's choice.`
-        : order > 0 ? `${vertex}: candidate ${'ABCDE'[order]}, ${number(behind, 1)} points behind ${best.move}.`
+        : order > 0 ? `${vertex}: ${number(behind, 1)} points behind ${best.move}, the engine's choice.`
             : vertex === move.vertex ? `${vertex}: as in the game. The engine plays ${best?.move}.`
                 : `${vertex}: not among the engine's candidates. It plays ${best?.move}.`);
   }

@@ -94,7 +94,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
     Text rank = {0};
     if (player->has_rank) {
         rank_estimate_describe(&player->evidence, &player->rank, &rank);
-        fprintf(stream, "  plays like --rank %s\n", text_get(&rank));
+        fprintf(stream, "  plays like %s\n", text_get(&rank));
     }
     if (player->has_people_rank) {
         text_clear(&rank);

@@ -188,6 +188,18 @@ test('arrows lead back through every parent, and turning keeps the position', as
   assert.ok(crossings > 5)
 })
 
+test('moves are colored by what they lose', async t => {
+  const {pages} = makeBook(t, '5', '60')
+  const page = await open(t, pages)
+  const shares = page.all('.move-text').map(text => Number(text.textContent)), best = Math.max(...shares)
+  const least = {slip: 2, inaccuracy: 5, mistake: 10, 'serious-mistake': 20, blunder: 30} // percent, here rounded
+  page.all('.move').forEach(({classList: [, grade]}, i) => {
+    const lost = best - shares[i], limits = Object.values(least), next = limits.find(limit => limit > (least[grade] ?? 0))
+    assert.ok(lost >= (least[grade] ?? 0) - 1 && lost <= (next ?? 100) + 1, `${grade}: ${lost}`)
+  })
+  assert.ok(new Set(page.all('.move').map(mark => mark.getAttribute('class'))).size > 1)
+})
+
 test('a rectangle is shown upright, whatever its canonical orientation', async t => {
   const {pages} = makeBook(t, '4x3', '60')
   const page = await open(t, pages)
@@ -198,5 +210,5 @@ test('a rectangle is shown upright, whatever its canonical orientation', async t
     return x >= 0 && x < 4 && y >= 0 && y < 3
   }))
   await page.press('r')
-  assert.strictEqual(page.all('.coordinates text').length, 7)
+  assert.strictEqual(page.all('.coordinates text').length, 14) // on all four sides
 })

@@ -134,6 +134,23 @@ test('a review shows lines of play and ownership', t => {
   assert.strictEqual(page.all('.owner-black, .owner-white').length, 0)
 })
 
+test('candidates have letters without a gap, and small ones few visits', t => {
+  const text = runIn(t, {'game.sgf': RECORD}, 'analyze', 'game.sgf', '--visits', '60', '--html', 'page.html',
+    '--engine', engine)
+  const page = open(t, text), {positions, moves} = JSON.parse(page.text('#data'))
+  moves.forEach(({vertex}, index) => {
+    page.click(`.moves a[href="#move-${index + 1}"]`)
+    const shown = page.all('button.row').map(button => button.textContent).filter(name => name !== vertex)
+    const others = positions[index].candidates.filter(({move}) => move !== vertex)
+    assert.deepStrictEqual(shown, others.map(({move}, order) => `${'ABCDE'[order]} ${move}`))
+    const most = Math.max(...positions[index].candidates.map(({visits}) => visits))
+    const letters = others.map(({visits, move}, order) => [visits, move, 'ABCDE'[order]])
+      .filter(([visits, move]) => 10 * visits < most && move !== 'pass').map(([, , letter]) => letter)
+    assert.deepStrictEqual(page.all('.candidate.few').map(mark => mark.textContent), letters)
+  })
+  assert.ok(page.all('.line').every(line => line.title.startsWith(line.textContent)))
+})
+
 test('the line of a move ends where the same player moves again', t => {
   const text = runIn(t, {'game.sgf': '(;SZ[5]KM[0.5];B[cc];B[bb];W[dd])'}, 'analyze', 'game.sgf', '--visits', '30',
     '--html', 'page.html', '--engine', engine)

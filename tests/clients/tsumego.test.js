@@ -52,7 +52,7 @@ test('every first move is judged as the solver judges it', async t => {
   for (const side of ['kill', 'save']) {
     await page.go(`1.${side}`)
     assert.strictEqual(page.text('title'), 'Problem 1 of 2')
-    assert.match(page.text('task'), side === 'kill' ? /^white plays first, to kill/ : /^black plays first, to save/)
+    assert.match(page.text('task'), side === 'kill' ? /^White plays first, to kill/ : /^Black plays first, to save/)
     for (const {move, result} of page.answers[0][side].moves) {
       page.press('again')
       if (move === 'pass') page.press('pass')
@@ -78,9 +78,18 @@ test('play goes on to the end, and back', t => {
 
 test('a name of a file cannot end the script', async t => {
   const page = makePage(t, '<script>&.sgf')
-  assert.match(page.text('file'), /<script>&\.sgf, problem 1$/)
+  assert.strictEqual(page.text('file'), '<script>&.sgf, problem 1')
   await page.go('2.kill')
   assert.strictEqual(page.text('title'), 'Problem 2 of 2')
+})
+
+test('all problems are listed below the names of their files', async t => {
+  const page = makePage(t, 'problem.sgf'), list = page.document.getElementById('list')
+  await page.go('2.save')
+  assert.deepStrictEqual([...list.children].map(each => each.textContent), ['problem.sgf', '1', '2'])
+  const links = [...list.querySelectorAll('a')]
+  assert.deepStrictEqual(links.map(link => link.getAttribute('href')), ['#1.save', '#2.save'])
+  assert.deepStrictEqual(links.map(link => link.hasAttribute('aria-current')), [false, true])
 })
 
 test('Sabaki reads the trees', t => {

@@ -8,6 +8,8 @@ for (const side of problems.flatMap(problem => [problem.kill, problem.save]))
   if (side) side.tree = side.tree.map(([parent, move, mark, end]) => ({parent, move, mark: MARKS[mark], end: end === 1}));
 const byId = id => document.getElementById(id);
 const other = color => color === 'black' ? 'white' : 'black';
+const capital = word => word[0].toUpperCase() + word.slice(1);
+const nameOf = problem => problem.file.replace(/^.*[/\\]/, '');
 
 let number, side, node, shown; // of the problem; "kill" or "save"; where play is; is the answer shown?
 
@@ -148,13 +150,18 @@ function open() {
   shown = false;
   const {first, result, seki, frame} = problem[side];
   byId('title').textContent = `Problem ${number + 1} of ${problems.length}`;
-  byId('file').textContent = `${problem.file}, problem ${problem.problem}`;
-  byId('task').textContent = `${first} plays first, to ${side} the marked stones of ${problem.owner}${frame ? ', shut in by a frame' : ''}.`;
+  byId('file').textContent = `${nameOf(problem)}, problem ${problem.problem}`;
+  byId('task').textContent = `${capital(first)} plays first, to ${side} the marked stones of ${capital(problem.owner)}${frame ? ', shut in by a frame' : ''}.`;
   byId('answer').textContent = '';
   byId('answer').dataset.text = `Answer: ${result}${seki ? ', seki' : ''}. Status: ${problem.status || 'one side was asked'}.`;
   byId('other').disabled = !problem[side === 'kill' ? 'save' : 'kill'];
   byId('previous').disabled = number === 0;
   byId('next').disabled = number === problems.length - 1;
+  byId('list').querySelectorAll('a').forEach((link, i) => {
+    link.href = `#${i + 1}.${side}`;
+    link.toggleAttribute('aria-current', i === number);
+    if (i === number) byId('list').scrollTop = link.offsetTop - byId('list').offsetTop;
+  });
   say('');
   draw();
 }
@@ -176,6 +183,12 @@ byId('back').addEventListener('click', () => {
   node = kept > 0 ? nodes[kept - 1] : 0;
   say('');
   draw();
+});
+/* All problems as links, below the name of each file. */
+problems.forEach((problem, i) => {
+  if (i === 0 || problem.file !== problems[i - 1].file)
+    byId('list').append(Object.assign(document.createElement('h2'), {textContent: nameOf(problem)}));
+  byId('list').append(Object.assign(document.createElement('a'), {textContent: i + 1}));
 });
 window.addEventListener('hashchange', open);
 open();

@@ -157,7 +157,7 @@ Test(rank_estimate, reviews_tell_ranks, .timeout = 120) {
                 "DIHEDRA_MODEL=inside \"$D\" analyze game.sgf --visits 2 --html page.html && "
                 "grep -c '\"people_rank\":' page.html");
     arena_expect(arena, 0, "");
-    cr_assert_not_null(strstr(arena->out, "  plays like --rank "));
+    cr_assert_not_null(strstr(arena->out, "  plays like "));
     arena_shell(arena, "DIHEDRA_MODEL=none \"$D\" analyze game.sgf --visits 2 --json");
     json = arena_json(arena);
     cr_assert(json_is_null(json_object_get(json_object_get(json, "black"), "rank")));

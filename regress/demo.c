@@ -45,7 +45,7 @@ static const char USAGE[] =
     "usage: dihedra demo [OPTION...]\n"
     "\n"
     "Plays a whole game of the engine against itself over GTP and shows it move by move:\n"
-    "in place on a terminal, board after board in a pipe.\n";
+    "in place on a terminal; in a pipe, a line a move and the last board.\n";
 
 static const char NOTES[] =
     "A game has at most two moves a point of the board, and takes S for each and 3 seconds more.\n"
@@ -110,20 +110,6 @@ static void print_lines(const char *text, const char *line_end) {
         text += length;
         text += *text == '\n';
     }
-}
-
-/* Returns false if the output has no reader. */
-static bool show(const Demo *demo, const char *caption, const char *board) {
-    if (demo->on_terminal) {
-        printf("\033[H%s\033[K\n\033[K\n", demo->title);
-        print_lines(board, "\033[K\n");
-        printf("\033[K\n%s\033[K\033[J", caption);
-    } else {
-        printf("%s\n", caption);
-        print_lines(board, "\n");
-        printf("\n");
-    }
-    return fflush(stdout) == 0;
 }
 
 /* ---- The engines ---- */
@@ -191,6 +177,23 @@ static bool set_up_engines(Demo *demo, Status *status) {
 
 /* ---- The game ---- */
 
+/* Shows the last move. */
+static bool show(Demo *demo, const char *caption, Status *status) {
+    if (demo->on_terminal) {
+        const EngineAnswer board = ask(demo, BLACK, status, "showboard");
+        if (board.outcome != ENGINE_OK) {
+            return false;
+        }
+        printf("\033[H%s\033[K\n\033[K\n", demo->title);
+        print_lines(board.text, "\033[K\n");
+        printf("\033[K\n%s\033[K\033[J", caption);
+    } else {
+        printf("%s\n", caption);
+    }
+    return fflush(stdout) == 0 ||
+           status_fail(status, "standard output: %s", strerror(errno)); /* it has no reader */
+}
+
 /* Gets one move of a side, tells it to the other and shows it. */
 static bool play_move(Demo *demo, int side, Status *status) {
     char vertex[8];
@@ -223,11 +226,7 @@ static bool play_move(Demo *demo, int side, Status *status) {
     char caption[64];
     snprintf(caption, sizeof caption, "move %d: %s %s, %.2f s", demo->moves, color, vertex,
              move.seconds);
-    EngineAnswer board = ask(demo, BLACK, status, "showboard");
-    if (!show(demo, caption, board.text)) {
-        return status_fail(status, "standard output: %s", strerror(errno));
-    }
-    return board.outcome == ENGINE_OK;
+    return show(demo, caption, status);
 }
 
 static bool play_game(Demo *demo, int move_limit, Status *status) {
@@ -304,15 +303,16 @@ static bool play_shown(Demo *demo, const char *program, Status *status) {
     }
     if (!demo->on_terminal) {
         printf("%s\n\n", demo->title);
-        return play_game(demo, move_limit, status);
-    }
-    if (!open_screen(demo, status)) {
+    } else if (!open_screen(demo, status)) {
         return false;
     }
-    bool ok = play_game(demo, move_limit, status);
-    close_screen(demo);
+    const bool ok = play_game(demo, move_limit, status);
+    if (demo->on_terminal) {
+        close_screen(demo);
+        printf("%s\n", demo->title);
+    }
     Status why;
-    printf("%s\n\n", demo->title);
+    printf("\n");
     print_lines(ask(demo, BLACK, &why, "showboard").text, "\n");
     printf("\n");
     return ok;

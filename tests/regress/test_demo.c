@@ -8,6 +8,12 @@ Test(demo, shows_a_game_and_its_result) {
     cr_assert(strstr(arena->out, "\nresult: ") != NULL && strstr(arena->out, "\nmoves: ") != NULL &&
                   strstr(arena->out, "\nthinking: ") != NULL,
               "%s", arena->out);
+    int boards = 0; /* one: in a pipe a move takes a line */
+    for (const char *at = arena->out; (at = strstr(at, "\n   A B C\n 3 ")) != NULL; at++) {
+        boards++;
+    }
+    cr_assert_eq(boards, 1, "%s", arena->out);
+    cr_assert_not_null(strstr(arena->out, "\nmove 2: white "), "%s", arena->out);
 }
 
 Test(demo, other_engines_may_play) {

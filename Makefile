@@ -1,5 +1,5 @@
 # Dihedra. `make` builds build/release/dihedra; BUILD=dev|asan|tsan builds beside it, and so
-# does CC=clang, in build/release-clang.
+# does CC=clang, in build/release-clang. It uses all processors unless -j says otherwise.
 #
 #   make              the program
 #   make demo         a whole game of the engine against itself over GTP
@@ -33,6 +33,11 @@
 #   make soak         long sessions, SOAK_SECONDS=3600, and what they cost over time
 #   make fit          the tools that made engine/eval/prior/weights.bin and the network inside
 #   make random-network  what writes networks of random weights, to measure with
+
+# On the command line -j wins over this; in the environment (here of the shell) it is seen. clean may not run beside others.
+ifeq ($(MAKELEVEL)$(filter -j% --jobserver%,$(shell echo "$$MAKEFLAGS"))$(filter clean,$(MAKECMDGOALS)),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+endif
 
 BUILD   ?= release
 comma   := ,

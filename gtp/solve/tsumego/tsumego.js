@@ -148,10 +148,10 @@ function open() {
   side = problem[which] ? which : problem.kill ? 'kill' : 'save';
   node = 0;
   shown = false;
-  const {first, result, seki, frame} = problem[side];
+  const {first, result, seki, frame} = problem[side], safe = problem.assumedSafe.join(', ');
   byId('title').textContent = `Problem ${number + 1} of ${problems.length}`;
   byId('file').textContent = `${nameOf(problem)}, problem ${problem.problem}`;
-  byId('task').textContent = `${capital(first)} plays first, to ${side} the marked stones of ${capital(problem.owner)}${frame ? ', shut in by a frame' : ''}.`;
+  byId('task').textContent = `${capital(first)} plays first, to ${side} the marked stones of ${capital(problem.owner)}${frame ? ', shut in by a frame' : ''}.${safe ? ` The stones at ${safe} are assumed to be safe.` : ''}`;
   byId('answer').textContent = '';
   byId('answer').dataset.text = `Answer: ${result}${seki ? ', seki' : ''}. Status: ${problem.status || 'one side was asked'}.`;
   byId('other').disabled = !problem[side === 'kill' ? 'save' : 'kill'];

@@ -73,11 +73,16 @@ void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const P
     }
 }
 
-static void add_walls(Text *text, const TsumegoProblem *problem, WallKind kind, const char *name) {
+void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem) {
     static const bool BOTH[2] = {true, true};
+    const Board *board = problem->board;
     Point stones[CELL_COUNT_MAX];
-    const int count = walls_list(problem->goal, problem->board, BOTH, kind, stones);
-    add_vertices(text, name, problem->board->geometry->height, stones, count);
+    int count = walls_list(problem->goal, board, BOTH, WALL_ASSUMED, stones);
+    add_vertices(text, "assumes these are safe: ", board->geometry->height, stones, count);
+    count = walls_list(problem->goal, board, BOTH, WALL_WEAK, stones);
+    add_vertices(text,
+                 "assumes the same of these, which may be captured: ", board->geometry->height,
+                 stones, count);
 }
 
 void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
@@ -94,8 +99,7 @@ void tsumego_problem_add(Text *text, const TsumegoProblem *problem) {
     }
     add_zone(text, "region ", geometry, &goal->playable);
     add_zone(text, "frame ", geometry, problem->frame);
-    add_walls(text, problem, WALL_ASSUMED, "assumes these are safe: ");
-    add_walls(text, problem, WALL_WEAK, "and these, which may be captured: ");
+    tsumego_problem_add_walls(text, problem);
     for (int i = 0; i < 2; i++) {
         if (sides[i] != NULL) {
             tsumego_problem_add_side(text, problem, sides[i]);

@@ -16,6 +16,9 @@ typedef struct {
 /* Adds the targets, the status and the answers, in lines. */
 void tsumego_problem_add(Text *text, const TsumegoProblem *problem);
 
+/* Adds which walls of the region (engine/solve/problem/wall.h) the answers assume to be safe. */
+void tsumego_problem_add_walls(Text *text, const TsumegoProblem *problem);
+
 /* Adds the answer for a side, with its first moves. */
 void tsumego_problem_add_side(Text *text, const TsumegoProblem *problem, const ProblemSide *side);
 

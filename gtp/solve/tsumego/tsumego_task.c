@@ -73,6 +73,7 @@ static void write_start(TsumegoTask *task, const TsumegoProblem *problem, const 
     }
     text_add(&comment, "%s, problem %d\n", task->path, task->number);
     tsumego_problem_add_side(&comment, problem, side);
+    tsumego_problem_add_walls(&comment, problem);
     if (board != problem->board) {
         text_add(&comment, "The stones of the frame stand on the board.\n");
     }

@@ -205,6 +205,6 @@ static int compare_answers(uint64_t seed, int positions) {
 
 Test(region_random, a_region_has_the_answers_of_the_whole_space) {
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
-    const int positions = is_long ? 20000 : 500;
+    const int positions = is_long ? 20000 : 200;
     cr_assert_lt(compare_answers(1, positions), positions / 20);
 }

@@ -57,6 +57,38 @@ Test(tsumego, finds_targets_and_region) {
     cr_assert_not_null(strstr(arena->out, "problem 2: black at B8: alive\n"));
 }
 
+/* The black stones at A2 stand in White's eye space with one liberty outside what White's stones
+ * reach: they are no wall. A region that leaves them out has no proof. */
+Test(tsumego, attacking_stones_inside_are_not_safe) {
+    static const char STONES[] =
+        "(;SZ[9]AB[ca][db][bc][cc][ec][fc][ad][dd][ed][be][ce][de][ee][ff][gf][if][eg][fg][hg][ig]"
+        "[ah][bh][eh][gh][bi][fi]AW[da][ea][eb][fb][hb][gc][gd][hd][ae][fe][ge][he][ie][af][bf]"
+        "[cf][df][ef][hf][ag][bg][dg][ch][dh][di][ei]TR[ae]";
+    Arena *arena = arena_new();
+    arena_write(arena, "found.sgf", formatted("%s)", STONES));
+    arena_run(arena, "tsumego found.sgf --proof proof --sgf out.sgf");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "problem 1: white at A5: alive\n"), "%s", arena->out);
+    cr_assert_not_null(strstr(arena->out, "\nassumes these are safe: E7 G7 A6\n"));
+    static char text[ARENA_TEXT_MAX];
+    arena_read(arena, "out.sgf", text);
+    cr_assert_not_null(strstr(text, "assumes these are safe: E7 G7 A6"));
+    arena_run(arena, "verify proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "\nsafe      E7 G7 A6\n"), "%s", arena->out);
+    arena_write(
+        arena, "given.sgf",
+        formatted("%sVW[ae][af][bf][cf][df][ef][ag][bg][cg][dg][ch][dh][ci][di][ei])", STONES));
+    arena_run(arena, "tsumego given.sgf --proof proof");
+    cr_assert_not_null(
+        strstr(arena->out, "\nassumes the same of these, which may be captured: A2\n"), "%s",
+        arena->out);
+    cr_assert_not_null(strstr(arena->err,
+                              "the wall at A2 is not safe: it has one liberty outside the "
+                              "region, and two are needed"),
+                       "%s", arena->err);
+}
+
 /* A frame closes an open region by stones, which are told. A region that is closed needs none. */
 Test(tsumego, frames_open_regions) {
     Arena *arena = arena_new();

@@ -17,6 +17,7 @@ EngineOptions engine_options_default(void) {
         .komi = 7.5,
         .rules = RULES[0],
         .hash_seed = HASH_DEFAULT_SEED,
+        .counts_first_moves = true,
     };
 }
 
@@ -255,6 +256,7 @@ Game *engine_options_new_game(const EngineOptions *options) {
         game_free(game);
         return NULL;
     }
+    game->counts_first_moves = options->counts_first_moves;
     game->komi = options->komi;
     game->rules = options->rules;
     return game;

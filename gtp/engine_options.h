@@ -14,12 +14,13 @@ typedef struct {
     double komi;
     Rules rules;
     uint64_t hash_seed;
-    bool random_hash_seed; /* it was sampled */
-    bool has_seed;         /* player.seed was given */
-    bool random_seed;      /* player.seed was sampled, and each game samples another */
-    bool strict;           /* refuse moves that only superko forbids */
-    bool keep_rules;       /* loadsgf leaves the rules alone */
-    const char *model;     /* see models.h; NULL: not given */
+    bool random_hash_seed;   /* it was sampled */
+    bool has_seed;           /* player.seed was given */
+    bool random_seed;        /* player.seed was sampled, and each game samples another */
+    bool strict;             /* refuse moves that only superko forbids */
+    bool keep_rules;         /* loadsgf leaves the rules alone */
+    bool counts_first_moves; /* see Game */
+    const char *model;       /* see models.h; NULL: not given */
     const char *human_model;
     Precision precision;
     const char *book;     /* a file; NULL: none */

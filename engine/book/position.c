@@ -82,7 +82,7 @@ bool book_position_allows(const BookPosition *position, Point p) {
 
 bool book_facts_fit(const BookFacts *facts, const Game *game, bool any_komi, Status *status) {
     const Geometry *geometry = game->geometry;
-    const double komi = game->komi + rules_handicap_bonus(&game->rules, game->handicap);
+    const double komi = game->komi + rules_handicap_bonus(&game->rules, game_handicap(game));
     if (geometry->width != facts->width || geometry->height != facts->height) {
         return status_fail(status, "the book is of %dx%d, the game of %dx%d", facts->width,
                            facts->height, geometry->width, geometry->height);
@@ -105,15 +105,14 @@ void book_position_of_game(BookPosition *position, const BookFacts *facts, const
               game->first_prisoners);
     for (int i = 0; i < game->move_count; i++) {
         const Move move = game->moves[i];
-        if (board->to_move != (uint8_t)move.color) {
-            board->to_move = (uint8_t)move.color;
-            board->ko = POINT_NONE;
+        if (game_superko_past(game, i, move.color) == 0) {
+            board_set_to_move(board, move.color);
+            start_key(position);
         }
         book_position_play(position, move.point);
     }
-    if ((Color)board->to_move != color) {
-        board->to_move = (uint8_t)color;
-        board->ko = POINT_NONE;
+    if (game_superko_past(game, game->move_count, color) == 0) {
+        board_set_to_move(board, color);
         start_key(position);
     }
 }

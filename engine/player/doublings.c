@@ -24,24 +24,9 @@ double doublings_fixed(const PlayoutDoublings *options, Color color) {
     return side == BLACK ? options->fixed : -options->fixed;
 }
 
-/* Black stones before White's first move; servers may give them as moves of Black in a row. */
-static int count_handicap(const Game *game) {
-    int stones = 0;
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        if (game->past_cells[cell] == WHITE) {
-            return game->handicap;
-        }
-        stones += game->past_cells[cell] == BLACK;
-    }
-    for (int i = 0; i < game->move_count && game->moves[i].color == BLACK; i++) {
-        stones += game->moves[i].point != POINT_PASS;
-    }
-    return stones > game->handicap ? stones : game->handicap;
-}
-
 /* By how many points Black is ahead before the first move. */
 static double black_lead(const Game *game) {
-    const int handicap = count_handicap(game);
+    const int handicap = game_handicap(game);
     const double stone = game->rules.scoring == SCORING_AREA ? STONE_AREA : STONE_TERRITORY;
     const double lead = FAIR_KOMI - game->komi;
     return handicap < 2

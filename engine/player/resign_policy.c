@@ -28,7 +28,7 @@ static bool is_lost(const Turn *turn, const SearchResult *result) {
     const Game *game = turn->game;
     const double share =
         SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - turn->options->strength, 0);
-    const double odds = turn->color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
+    const double odds = turn->color == WHITE ? HANDICAP_POINTS * game_handicap(game) : 0;
     return result->win_rate < turn->options->resign_below &&
            result->score < -(share * game->geometry->cell_count + odds) && is_past_opening(game);
 }

@@ -58,7 +58,9 @@ static bool path_repeats(const SearchThread *thread) {
 static bool try_move(SearchThread *thread, Point p) {
     Board *board = &thread->board;
     board_play(board, (Color)board->to_move, p);
-    if (p == POINT_PASS || (!game_repeats(thread->context->game, board) && !path_repeats(thread))) {
+    const SearchContext *context = thread->context;
+    if (p == POINT_PASS || (!game_repeats(context->game, (Color)context->root.to_move, board) &&
+                            !path_repeats(thread))) {
         return true;
     }
     replay_path(thread, thread->length, board);

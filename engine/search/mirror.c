@@ -42,11 +42,11 @@ static bool is_mirroring(const Game *game, Color opponent) {
  * area scoring Black gets the last point of an odd board, unless a handicap reverses that. */
 static double mirrored_score(const Game *game) {
     const bool is_odd = game->geometry->cell_count % 2 == 1;
-    const double bonus = rules_handicap_bonus(&game->rules, game->handicap);
+    const double bonus = rules_handicap_bonus(&game->rules, game_handicap(game));
     if (game->rules.scoring != SCORING_AREA) {
         return -bonus;
     }
-    const int stones = game->handicap > 0 ? game->handicap : 1;
+    const int stones = game_handicap(game) > 0 ? game_handicap(game) : 1;
     return stones - 1 + (is_odd == (stones % 2 == 1)) - bonus;
 }
 

@@ -16,18 +16,18 @@ static void set_key(SearchContext *context, const Game *game) {
     Status status;
     board_set_up(&board, game->past_cells, game->past[0].to_move, &status); /* it stood before */
     memcpy(board.prisoners, game->first_prisoners, sizeof board.prisoners);
-    graph_key_start(&context->graph, &board, &game->rules, key);
     for (int i = 0; i < game->move_count; i++) {
         const Move move = game->moves[i];
-        if (board.to_move != (uint8_t)move.color) {
-            board.to_move = (uint8_t)move.color;
-            board.ko = POINT_NONE;
+        if (game_superko_past(game, i, move.color) == 0) {
+            board_set_to_move(&board, move.color);
+            graph_key_start(&context->graph, &board, &game->rules, key);
         }
         board_play(&board, move.color, move.point);
         const GraphKey before = *key;
         graph_key_next(&context->graph, &before, &board, &game->rules, move.point, key);
     }
-    if (board.to_move != root->to_move || board.ko != root->ko || board.passes != root->passes) {
+    if (board.to_move != root->to_move || board.ko != root->ko || board.passes != root->passes ||
+        game->past[game->move_count].superko_past == 0) {
         graph_key_start(&context->graph, root, &game->rules, key);
     }
 }
@@ -36,8 +36,7 @@ void root_set_position(SearchContext *context, const Game *game, Color color) {
     Board *root = &context->root;
     board_copy(root, &game->board);
     if ((Color)root->to_move != color) {
-        root->to_move = (uint8_t)color;
-        root->ko = POINT_NONE;
+        board_set_to_move(root, color);
     }
     root->passes = root->passes > 1 ? 1 : root->passes;
     set_key(context, game);

@@ -332,9 +332,13 @@ static bool prepare_graph(Search *search, const Game *game) {
     SearchContext *context = &search->context;
     const SearchLimits *limits = &context->limits;
     context->removes_dead_stones = ending_removes_dead_stones(&game->rules, limits->play_out);
-    const ReuseKey key = {
-        game->geometry,       game->rules, game->komi, game->handicap, context->removes_dead_stones,
-        context->mirror.side, *limits};
+    const ReuseKey key = {game->geometry,
+                          game->rules,
+                          game->komi,
+                          game_handicap(game),
+                          context->removes_dead_stones,
+                          context->mirror.side,
+                          *limits};
     if (!may_keep_graph(&search->reuse_key, &key)) {
         search_clear(search);
     }

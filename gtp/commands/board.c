@@ -22,7 +22,7 @@ static bool run_showboard(GtpCall *call) {
              board->to_move == BLACK ? "Black" : "White", game->move_count,
              text_plural(game->move_count), point_to_text(last, height, vertex),
              board->prisoners[BLACK], board->prisoners[WHITE], game->komi, game->rules.name,
-             game->handicap, key.key);
+             game_handicap(game), key.key);
     return true;
 }
 

@@ -96,10 +96,9 @@ static void replay_to_last(const Game *game, Board *board) {
     for (int i = 0; i + 1 < game->move_count; i++) {
         board_play(board, game->moves[i].color, game->moves[i].point);
     }
-    const Color mover = game->moves[game->move_count - 1].color;
-    if ((Color)board->to_move != mover) {
-        board->to_move = (uint8_t)mover;
-        board->ko = POINT_NONE;
+    const int last = game->move_count - 1;
+    if (game_superko_past(game, last, game->moves[last].color) == 0) {
+        board_set_to_move(board, game->moves[last].color);
     }
 }
 

@@ -139,6 +139,8 @@ static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_rea
     if (strcmp(key, "defaultBoardSize") == 0) {
         ok = number_read_integer(key, value, 2, BOARD_SIDE_MAX, &side, status);
         options->width = options->height = (int)side;
+    } else if (strcmp(key, "assumeMultipleStartingBlackMovesAreHandicap") == 0) {
+        ok = number_read_switch(key, value, &options->counts_first_moves, status);
     } else if (strcmp(key, "allowResignation") == 0) {
         ok = number_read_switch(key, value, &playing->allows_resignation, status);
     } else if (strcmp(key, "resignThreshold") == 0) {
@@ -154,7 +156,7 @@ static bool set_playing(const Pair *pair, PlayingSettings *playing, bool *is_rea
  * lines; analysisPVLen is at least 1. */
 static bool asks_for_more(const QuerySettings *query) {
     return query->view != VIEW_MOVER || query->pv_length != 0 || query->root_noise != 0 ||
-           query->ignores_pre_root_history || query->conservative_pass || query->counts_first_moves;
+           query->ignores_pre_root_history || query->conservative_pass;
 }
 
 static bool set_pair(const Pair *pair, bool is_last, PlayingSettings *playing, Status *status) {

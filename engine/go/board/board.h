@@ -92,6 +92,13 @@ HashState board_hash_state(const Board *board, const Rules *rules);
 /* The canonical key of the position, with side to move, ko, passes and rules. */
 HashKey board_key(const Board *board, const Rules *rules);
 
+/* Gives the turn to color out of order: the ko ban and the passes before it end. */
+static inline void board_set_to_move(Board *board, Color color) {
+    board->to_move = (uint8_t)color;
+    board->ko = POINT_NONE;
+    board->passes = 0;
+}
+
 static inline Color board_color(const Board *board, Point p) {
     return (Color)board->color[p];
 }

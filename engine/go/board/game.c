@@ -12,21 +12,35 @@ enum { DEFAULT_SIDE = 19, MOVES_MIN = 256 /* moves that a new game has memory fo
 static const double DEFAULT_KOMI = 7.5;
 
 static ColorCell *past_cells_at(const Game *game, int index) {
-    return game->past_cells + (size_t)index * (size_t)game->geometry->cell_count;
+    return game->past_cells + (ptrdiff_t)index * game->geometry->cell_count;
+}
+
+/* Moves index 0 of moves, past and past_cells; earlier: positions before it. */
+static void set_earlier(Game *game, int earlier) {
+    const int shift = earlier - game->earlier_count;
+    if (shift != 0) {
+        game->past_cells = past_cells_at(game, shift);
+        game->moves += shift;
+        game->past += shift;
+        game->earlier_count = earlier;
+    }
 }
 
 static bool reserve_moves(Game *game, int count, Status *status) {
-    if (count <= game->move_capacity) {
+    const int earlier = game->earlier_count;
+    if (earlier + count <= game->move_capacity) {
         return true;
     }
-    const int capacity = count < MOVES_MIN ? MOVES_MIN : count * 2;
+    const int capacity = earlier + count < MOVES_MIN ? MOVES_MIN : (earlier + count) * 2;
     const size_t positions = (size_t)capacity + 1;
+    set_earlier(game, 0);
     Move *moves = realloc(game->moves, (size_t)capacity * sizeof *moves);
     game->moves = moves == NULL ? game->moves : moves;
     Past *past = realloc(game->past, positions * sizeof *past);
     game->past = past == NULL ? game->past : past;
     ColorCell *cells = realloc(game->past_cells, positions * CELL_COUNT_MAX);
     game->past_cells = cells == NULL ? game->past_cells : cells;
+    set_earlier(game, earlier);
     if (moves == NULL || past == NULL || cells == NULL) {
         return status_fail(status, "out of memory");
     }
@@ -34,9 +48,10 @@ static bool reserve_moves(Game *game, int count, Status *status) {
     return true;
 }
 
-static void remember_present(Game *game) {
-    game->past[game->move_count] =
-        (Past){.hash = game->board.hash.lane[0], .to_move = (Color)game->board.to_move};
+static void remember_present(Game *game, int superko_past) {
+    game->past[game->move_count] = (Past){.hash = game->board.hash.lane[0],
+                                          .to_move = (Color)game->board.to_move,
+                                          .superko_past = superko_past};
     board_get_cells(&game->board, past_cells_at(game, game->move_count));
 }
 
@@ -59,6 +74,7 @@ Game *game_new(uint64_t hash_seed) {
 
 void game_free(Game *game) {
     if (game != NULL) {
+        set_earlier(game, 0);
         geometry_free(game->geometry);
         free(game->moves);
         free(game->past);
@@ -71,7 +87,7 @@ void game_free(Game *game) {
 static void start(Game *game) {
     memcpy(game->first_prisoners, game->board.prisoners, sizeof game->first_prisoners);
     game->move_count = 0;
-    remember_present(game);
+    remember_present(game, 0);
 }
 
 bool game_clear(Game *game, int width, int height, Status *status) {
@@ -79,11 +95,15 @@ bool game_clear(Game *game, int width, int height, Status *status) {
         return status_fail(status, "unacceptable size");
     }
     const Geometry *old = game->geometry;
+    Geometry *geometry = game->geometry;
     if (old == NULL || old->width != width || old->height != height) {
-        Geometry *geometry = geometry_new(width, height, game->hash_seed);
+        geometry = geometry_new(width, height, game->hash_seed);
         if (geometry == NULL) {
             return status_fail(status, "out of memory");
         }
+    }
+    set_earlier(game, 0);
+    if (geometry != old) {
         geometry_free(game->geometry);
         game->geometry = geometry;
     }
@@ -93,31 +113,31 @@ bool game_clear(Game *game, int width, int height, Status *status) {
     return true;
 }
 
-/* Starts from a position with prisoners that were taken before. */
-static bool start_from(Game *game, const ColorCell *cells, Color to_move, const int prisoners[2],
-                       Status *status) {
-    const int kept[2] = {prisoners[BLACK], prisoners[WHITE]};
+bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status) {
     if (!board_set_up(&game->board, cells, to_move, status)) {
         return false;
     }
-    memcpy(game->board.prisoners, kept, sizeof kept);
+    set_earlier(game, 0);
+    game->handicap = handicap;
     start(game);
     return true;
 }
 
-bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status) {
-    static const int NO_PRISONERS[2] = {0, 0};
-    const bool ok = start_from(game, cells, to_move, NO_PRISONERS, status);
-    game->handicap = ok ? handicap : game->handicap;
-    return ok;
-}
-
 bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status) {
-    return start_from(game, cells, to_move, game->board.prisoners, status);
+    const int kept[2] = {game->board.prisoners[BLACK], game->board.prisoners[WHITE]};
+    if (!reserve_moves(game, game->move_count + 2, status) ||
+        !board_set_up(&game->board, cells, to_move, status)) {
+        return false;
+    }
+    memcpy(game->board.prisoners, kept, sizeof kept);
+    if (game->move_count > 0) {
+        game->moves[game->move_count] = (Move){.color = EMPTY, .point = POINT_NONE};
+        set_earlier(game, game->earlier_count + game->move_count + 1);
+    }
+    start(game);
+    return true;
 }
 
-/* Copies the start and the moves. Whose turn it was may have been set by hand, so it is copied too.
- */
 static bool copy_image(const Game *game, Symmetry g, Game *image, Status *status) {
     const Geometry *geometry = game->geometry;
     ColorCell cells[CELL_COUNT_MAX];
@@ -131,9 +151,11 @@ static bool copy_image(const Game *game, Symmetry g, Game *image, Status *status
     for (int i = 0; ok && i < game->move_count; i++) {
         const Move move = game->moves[i];
         ok = game_play(image, move.color, geometry_map_point(geometry, g, move.point), status);
-        game_set_to_move(image, game->past[i + 1].to_move);
+        if (game->past[i + 1].superko_past == 0) {
+            game_set_to_move(image, color_opponent(game->past[i + 1].to_move));
+            game_set_to_move(image, game->past[i + 1].to_move);
+        }
     }
-    image->board.ko = geometry_map_point(geometry, g, game->board.ko);
     return ok;
 }
 
@@ -151,18 +173,24 @@ Game *game_new_image(const Game *game, Symmetry g) {
     }
     image->rules = game->rules;
     image->komi = game->komi;
+    image->counts_first_moves = game->counts_first_moves;
     return image;
 }
 
-bool game_repeats(const Game *game, const Board *board) {
+int game_superko_past(const Game *game, int i, Color color) {
+    return game->past[i].to_move == color ? game->past[i].superko_past : 0;
+}
+
+bool game_repeats(const Game *game, Color color, const Board *board) {
     if (game->rules.ko == KO_SIMPLE) {
         return false;
     }
-    for (int i = game->move_count; i >= 0; i--) {
-        const Past *past = &game->past[i];
+    const int start = game->move_count - game_superko_past(game, game->move_count, color);
+    for (int i = game->move_count; i >= start; i--) {
+        const Color mover = i == game->move_count ? color : game->moves[i].color;
         ColorCell cells[CELL_COUNT_MAX];
-        if (past->hash != board->hash.lane[0] ||
-            (game->rules.ko == KO_SITUATIONAL && past->to_move != (Color)board->to_move)) {
+        if (game->past[i].hash != board->hash.lane[0] ||
+            (game->rules.ko == KO_SITUATIONAL && mover != (Color)board->to_move)) {
             continue;
         }
         board_get_cells(board, cells);
@@ -185,28 +213,37 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
      * it: the other side is to move then. */
     const bool lone =
         board_color(&after, p) == EMPTY && board_own_neighbors(&game->board, color, p) == 0;
-    const bool repeats = game_repeats(game, &after);
+    const bool repeats = game_repeats(game, color, &after);
     if (lone && (repeats || game->rules.ko != KO_SITUATIONAL)) {
         return MOVE_SUICIDE;
     }
     return repeats ? MOVE_SUPERKO : MOVE_LEGAL;
 }
 
+static void play_on_board(Board *board, Move move) {
+    if ((Color)board->to_move != move.color) {
+        board_set_to_move(board, move.color);
+    }
+    board_play(board, move.color, move.point);
+}
+
 bool game_play(Game *game, Color color, Point p, Status *status) {
+    const Move move = {.color = color, .point = p};
+    const int known = game_superko_past(game, game->move_count, color);
     if (!reserve_moves(game, game->move_count + 1, status)) {
         return false;
     }
-    board_play(&game->board, color, p);
-    game->moves[game->move_count++] = (Move){.color = color, .point = p};
-    remember_present(game);
+    play_on_board(&game->board, move);
+    game->moves[game->move_count++] = move;
+    remember_present(game, known + 1);
     return true;
 }
 
 void game_set_to_move(Game *game, Color color) {
     if ((Color)game->board.to_move != color) {
-        game->board.to_move = (uint8_t)color;
-        game->board.ko = POINT_NONE;
+        board_set_to_move(&game->board, color);
         game->past[game->move_count].to_move = color;
+        game->past[game->move_count].superko_past = 0;
     }
 }
 
@@ -214,16 +251,20 @@ bool game_undo(Game *game, int count, Status *status) {
     if (count < 0 || count > game->move_count) {
         return status_fail(status, "cannot undo");
     }
-    const int remaining = game->move_count - count;
-    if (!start_from(game, past_cells_at(game, 0), game->past[0].to_move, game->first_prisoners,
-                    status)) {
+    Board *board = &game->board;
+    if (!board_set_up(board, past_cells_at(game, 0), game->past[0].to_move, status)) {
         return false;
     }
-    for (; game->move_count < remaining; game->move_count++) {
-        const Move move = game->moves[game->move_count];
-        board_play(&game->board, move.color, move.point);
+    memcpy(board->prisoners, game->first_prisoners, sizeof board->prisoners);
+    game->move_count -= count;
+    for (int i = 0; i <= game->move_count; i++) {
+        if (game->past[i].superko_past == 0) {
+            board_set_to_move(board, game->past[i].to_move);
+        }
+        if (i < game->move_count) {
+            play_on_board(board, game->moves[i]);
+        }
     }
-    game_set_to_move(game, game->past[remaining].to_move); /* may have been set by hand */
     return true;
 }
 
@@ -236,15 +277,40 @@ Point game_last_move(const Game *game) {
     return game->move_count == 0 ? POINT_NONE : game->moves[game->move_count - 1].point;
 }
 
+int game_handicap(const Game *game) {
+    const int first = game->move_count - game->past[game->move_count].superko_past;
+    const ColorCell *cells = past_cells_at(game, first);
+    int stones = 0;
+    const bool white_again =
+        first > 0 && first < game->move_count && game->moves[first].color == WHITE;
+    if (!game->counts_first_moves || white_again) {
+        return game->handicap;
+    }
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        if (cells[cell] == WHITE) {
+            return game->handicap;
+        }
+        stones += cells[cell] == BLACK;
+    }
+    for (int i = first; i < game->move_count; i++) {
+        const Move move = game->moves[i];
+        if (move.color == WHITE && move.point != POINT_PASS) {
+            break;
+        }
+        stones += move.point != POINT_PASS;
+    }
+    return stones >= 2 && stones > game->handicap ? stones : game->handicap;
+}
+
 double game_score(const Game *game, const uint8_t *status) {
     const Board *board = &game->board;
     const int points = game->rules.scoring == SCORING_TERRITORY ? score_territory(board, status)
                                                                 : score_area(board, status, NULL);
-    return points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
+    return points - game->komi - rules_handicap_bonus(&game->rules, game_handicap(game));
 }
 
 double game_white_komi(const Game *game) {
-    double komi = game->komi + rules_handicap_bonus(&game->rules, game->handicap);
+    double komi = game->komi + rules_handicap_bonus(&game->rules, game_handicap(game));
     if (game->rules.scoring == SCORING_AREA) {
         return komi;
     }

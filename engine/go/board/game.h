@@ -1,8 +1,9 @@
 /* A game: the position it began with, its moves, and what the ban on repetition forbids.
  *
  * Invariant: the board is the start position with the moves played on it. Undo replays the game,
- * which is exact by construction. A Game belongs to one thread; the threads of a search read it
- * while the owner waits. */
+ * which is exact by construction. As in KataGo, a turn that does not alternate begins anew: the ko
+ * ban ends, passes before it do not count, and superko forgets all earlier positions. A Game
+ * belongs to one thread; the threads of a search read it while the owner waits. */
 #ifndef ENGINE_GO_BOARD_GAME_H
 #define ENGINE_GO_BOARD_GAME_H
 
@@ -15,6 +16,7 @@ enum { GAME_KOMI_MAX = 1000000 };
 typedef struct {
     uint64_t hash; /* of the stones alone: lane 0 */
     Color to_move;
+    int superko_past; /* how many positions before it superko knows; 0: the turn was set */
 } Past;
 
 typedef struct {
@@ -24,13 +26,18 @@ typedef struct {
     uint64_t hash_seed;
     Board board;
 
-    int handicap;           /* stones given before the first move */
-    int first_prisoners[2]; /* stones that each color had captured before the first move */
+    int handicap;            /* stones given before the first move */
+    bool counts_first_moves; /* so are stones on the first board and Black's first moves */
+    int first_prisoners[2];  /* stones that each color had captured before the first move */
 
     Move *moves;
     Past *past;            /* past[i]: the position before move i; past[move_count]: the present */
     ColorCell *past_cells; /* cell_count cells for each past position */
     int move_count, move_capacity;
+
+    /* Positions before past[0], of the game before stones were set up: moves[-1], past[-1] and so
+     * on down to -earlier_count. A set-up is a move of color EMPTY. Only records need them. */
+    int earlier_count;
 } Game;
 
 /* Returns an empty 19x19 game under Tromp-Taylor rules with komi 7.5, or NULL if out of memory. */
@@ -55,14 +62,19 @@ bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status
 /* Checks what board_check does, and superko by the rules of the game. */
 MoveCheck game_check(const Game *game, Color color, Point p);
 
-/* Has the position of this board occurred in the game, the present one included? Compares stones,
- * and under situational superko the side to move. Returns false under the simple ko rule. */
-bool game_repeats(const Game *game, const Board *board);
+/* How many positions before that after i moves superko knows if color moves next. 0 if color is out
+ * of turn, or got the turn by game_set_to_move. */
+int game_superko_past(const Game *game, int i, Color color);
+
+/* Has the position of this board occurred in the game, the present one with color to move included?
+ * Compares stones, and under situational superko the side to move. Returns false under the simple
+ * ko rule. */
+bool game_repeats(const Game *game, Color color, const Board *board);
 
 /* Plays a move that board_check finds legal. Fails only if out of memory. */
 bool game_play(Game *game, Color color, Point p, Status *status);
 
-/* Gives the turn to color. If that changes whose turn it is, the ko ban ends. */
+/* Gives the turn to color. If that changes whose turn it is, history begins anew (see above). */
 void game_set_to_move(Game *game, Color color);
 
 /* Takes back count moves. Fails and changes nothing if the game has fewer. */
@@ -74,6 +86,12 @@ void game_return(Game *game, int move_count, const Board *board);
 
 /* POINT_NONE if the game has no move. */
 Point game_last_move(const Game *game);
+
+/* The stones of the handicap: those given or, with counts_first_moves, at least all that Black had
+ * on the board before White's first move, passes aside, if two or more. As in KataGo somebody sets
+ * up a position, not a handicap, if White moves twice in a row or has stones where a turn was out
+ * of order. */
+int game_handicap(const Game *game);
 
 /* Black's final score minus White's by the rules of the game, with komi and handicap bonus. status
  * is as for score_area. */

@@ -4,14 +4,15 @@
 #include <math.h>
 #include <stdio.h>
 
+static const char *const SET_UP[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
+
 bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status) {
-    static const char *const IDENTIFIERS[] = {[BLACK] = "AB", [WHITE] = "AW", [EMPTY] = "AE"};
     *any = false;
     for (int color = BLACK; color <= EMPTY; color++) {
         Point points[CELL_COUNT_MAX];
         int count;
-        if (!sgf_node_points(node, IDENTIFIERS[color], size, points, &count, status)) {
+        if (!sgf_node_points(node, SET_UP[color], size, points, &count, status)) {
             return false;
         }
         for (int i = 0; i < count; i++) {
@@ -145,6 +146,7 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
     bool ok = loaded != NULL || status_fail(&why, "out of memory");
     if (ok) {
         loaded->rules = game->rules;
+        loaded->counts_first_moves = game->counts_first_moves;
         if (!keeps_rules) {
             record_rules(sgf_tree_root(tree), &loaded->rules);
         }
@@ -164,19 +166,25 @@ bool record_load(Game *game, const char *path, RecordStop stop, bool keeps_rules
     return ok;
 }
 
-void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
-                         int handicap, SgfWriter *writer) {
-    static const char *const IDENTIFIERS[2] = {"AB", "AW"};
+/* Writes the points at which two positions differ; before == NULL: the empty board. */
+static bool write_points(const Geometry *geometry, const ColorCell *before, const ColorCell *after,
+                         SgfWriter *writer) {
     bool any = false;
-    for (int color = BLACK; color <= WHITE; color++) {
+    for (int color = BLACK; color <= EMPTY; color++) {
         for (int cell = 0; cell < geometry->cell_count; cell++) {
-            if (cells[cell] == color) {
-                sgf_writer_point(writer, IDENTIFIERS[color], geometry->point_of[cell]);
+            const ColorCell old = before == NULL ? (ColorCell)EMPTY : before[cell];
+            if (after[cell] == color && old != color) {
+                sgf_writer_point(writer, SET_UP[color], geometry->point_of[cell]);
                 any = true;
             }
         }
     }
-    if (any || to_move != BLACK || handicap >= 2) {
+    return any;
+}
+
+void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
+                         int handicap, SgfWriter *writer) {
+    if (write_points(geometry, NULL, cells, writer) || to_move != BLACK || handicap >= 2) {
         sgf_writer_color(writer, "PL", to_move);
     }
 }
@@ -184,6 +192,36 @@ void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color
 static void write_comment(const char *comment, SgfWriter *writer) {
     if (comment != NULL) {
         sgf_writer_text(writer, "C", comment);
+    }
+}
+
+static void write_turn(Color to_move, SgfWriter *writer) {
+    sgf_writer_node(writer);
+    sgf_writer_color(writer, "PL", to_move);
+}
+
+/* Writes what led to the position after i moves, negative before the last set-up: a move, or stones
+ * set up. A turn given by hand is written as PL, twice if it came back to who had it. */
+static void write_step(const Game *game, int i, const char *comment, SgfWriter *writer) {
+    const Geometry *geometry = game->geometry;
+    const ColorCell *cells = game->past_cells + (ptrdiff_t)i * geometry->cell_count;
+    const Move move = game->moves[i - 1];
+    const Color to_move = game->past[i].to_move;
+    sgf_writer_node(writer);
+    if (move.color == EMPTY) {
+        if (!write_points(geometry, cells - geometry->cell_count, cells, writer)) {
+            sgf_writer_point(writer, SET_UP[cells[0]], geometry->point_of[0]);
+        }
+        sgf_writer_color(writer, "PL", to_move);
+        return;
+    }
+    sgf_writer_move(writer, move);
+    write_comment(comment, writer);
+    if (game->past[i].superko_past == 0) {
+        if (to_move != move.color) {
+            write_turn(move.color, writer);
+        }
+        write_turn(to_move, writer);
     }
 }
 
@@ -207,18 +245,14 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         .other_count = notes->other_count,
     };
     sgf_writer_header(writer, &header);
-    record_write_stones(game->geometry, game->past_cells, game->past[0].to_move, game->handicap,
-                        writer);
+    const int first = -game->earlier_count;
+    record_write_stones(game->geometry,
+                        game->past_cells + (ptrdiff_t)first * game->geometry->cell_count,
+                        game->past[first].to_move, game->handicap, writer);
     write_comment(notes->comment, writer);
-    for (int i = 0; i < game->move_count; i++) {
-        sgf_writer_node(writer);
-        sgf_writer_move(writer, game->moves[i]);
-        write_comment(notes->on_moves == NULL ? NULL : notes->on_moves[i], writer);
-    }
-    const Color to_move = (Color)game->board.to_move;
-    if (game->move_count > 0 && game->moves[game->move_count - 1].color == to_move) {
-        sgf_writer_node(writer);
-        sgf_writer_color(writer, "PL", to_move);
+    for (int i = first + 1; i <= game->move_count; i++) {
+        const bool has_comment = i > 0 && notes->on_moves != NULL;
+        write_step(game, i, has_comment ? notes->on_moves[i - 1] : NULL, writer);
     }
     sgf_writer_close(writer);
 }

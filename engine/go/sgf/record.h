@@ -57,8 +57,8 @@ typedef struct {
     int other_count;
 } RecordNotes;
 
-/* Writes the game from its start; notes may be NULL. SGF has no property for prisoners taken before
- * that. The caller frees the writer, even on failure. */
+/* Writes the game with all that went before stones were set up; notes may be NULL. The caller frees
+ * the writer, even on failure. */
 void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer);
 
 /* The same into a file, as sgf_writer_save does. */

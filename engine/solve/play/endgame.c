@@ -140,10 +140,15 @@ static bool has_been(const Endgame *endgame, uint64_t code) {
     return false;
 }
 
+/* The first position that superko knows. */
+static int first_known(const Game *game) {
+    return game->move_count - game->past[game->move_count].superko_past;
+}
+
 static void note_history(Endgame *endgame) {
     const Game *game = endgame->game;
     const int cells = game->geometry->cell_count;
-    for (int i = 0; i <= game->move_count; i++) {
+    for (int i = first_known(game); i <= game->move_count; i++) {
         const ColorCell *past = game->past_cells + (size_t)i * (size_t)cells;
         uint64_t code = 0;
         for (int k = 0; k < endgame->open_count; k++) {
@@ -183,7 +188,7 @@ static bool has_lost_life(const Game *game, Board *past) {
     uint8_t life[POINT_COUNT];
     benson_find(now, true, life);
     board_init(past, game->geometry);
-    for (int i = 0; game->rules.ko != KO_SIMPLE && i < game->move_count; i++) {
+    for (int i = first_known(game); game->rules.ko != KO_SIMPLE && i < game->move_count; i++) {
         const ColorCell *stones = game->past_cells + (size_t)i * cells;
         const Color to_move = game->past[i].to_move;
         if (had_more_life(now, life, stones, to_move, BLACK, past) ||

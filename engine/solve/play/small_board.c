@@ -24,7 +24,7 @@ struct SmallBoard {
 /* ---- Setting up ---- */
 
 static int past_count_of(const Game *game) {
-    return game->rules.ko == KO_SIMPLE ? 0 : game->move_count;
+    return game->rules.ko == KO_SIMPLE ? 0 : game->past[game->move_count].superko_past;
 }
 
 bool small_board_check(const Game *game, Status *status) {
@@ -81,8 +81,9 @@ static void set_position(SmallBoard *small_board) {
     const int cells = game->geometry->cell_count, count = past_count_of(game);
     ColorCell present[CELL_COUNT_MAX];
     for (int i = 0; i < count; i++) {
-        bitboard_set_up(shape, game->past_cells + (size_t)i * (size_t)cells, game->past[i].to_move,
-                        &small_board->past[i]);
+        const int index = game->move_count - count + i;
+        bitboard_set_up(shape, game->past_cells + (size_t)index * (size_t)cells,
+                        game->moves[index].color, &small_board->past[i]);
     }
     board_get_cells(&game->board, present);
     bitboard_set_up(shape, present, (Color)game->board.to_move, &small_board->root);

@@ -70,14 +70,10 @@ static bool run_analyze_commands(GtpCall *call) {
     return true;
 }
 
-/* Undo restores everything except a ko that gogui-setup_player had lifted; the copy of the board
- * restores that too. */
 static bool run_play_sequence(GtpCall *call) {
     Game *game = call->engine->game;
     const int moves_before = game->move_count;
-    Board before;
     bool ok = call_expect_pairs(call);
-    board_copy(&before, &game->board);
     for (int i = 0; ok && i < call->count; i += 2) {
         Color color;
         Point p;
@@ -87,7 +83,6 @@ static bool run_play_sequence(GtpCall *call) {
     if (!ok) {
         Status status;
         game_undo(game, game->move_count - moves_before, &status);
-        board_copy(&game->board, &before);
     }
     return ok;
 }

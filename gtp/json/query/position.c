@@ -18,18 +18,18 @@ static bool is_playable(Board *board, Color color, Point p) {
     return board_is_legal(board, color, p, true);
 }
 
-/* White after two stones or more, all of them black, as in a game with handicap; else Black. */
-static Color usual_first(const Query *query, const ColorCell *cells) {
+/* The stones before the first move, if they are two or more and all of them black: a handicap. */
+static int first_stones(const Query *query, const ColorCell *cells) {
     int black = 0;
     for (int i = 0; i < query->stone_count; i++) {
         if (packed_color(query->stones[i]) == WHITE) {
-            return BLACK;
+            return 0;
         }
     }
     for (int cell = 0; cell < query->width * query->height; cell++) {
         black += cells[cell] == BLACK;
     }
-    return black >= 2 ? WHITE : BLACK;
+    return black >= 2 ? black : 0;
 }
 
 bool position_check(const Query *query, const Geometry *geometry, int *wrong, Status *status) {
@@ -52,53 +52,6 @@ bool position_check(const Query *query, const Geometry *geometry, int *wrong, St
     return ok;
 }
 
-/* Counts Black's moves before White's first, without white passes in between. Two moves of White in
- * a row set up a position: 0 then. */
-static int count_first_moves(const PackedMove *moves, int move_count) {
-    int count = 0;
-    for (int i = 0; i < move_count; i++) {
-        const bool is_pass = packed_point(moves[i]) == POINT_PASS;
-        if (packed_color(moves[i]) == WHITE) {
-            if (i + 1 < move_count && packed_color(moves[i + 1]) == WHITE) {
-                return 0;
-            }
-            if (!is_pass) {
-                break;
-            }
-        }
-        count += packed_color(moves[i]) == BLACK && !is_pass;
-    }
-    return count;
-}
-
-/* cells: the stones before the first move. */
-static int count_handicap(const Query *query, int turn, bool counts_first_moves,
-                          const ColorCell *cells) {
-    int stones = counts_first_moves ? count_first_moves(query->moves, turn) : 0;
-    for (int cell = 0; cell < query->width * query->height; cell++) {
-        if (cells[cell] == WHITE) {
-            return 0;
-        }
-        stones += cells[cell] == BLACK;
-    }
-    return stones >= 2 ? stones : 0;
-}
-
-static bool play(Game *game, PackedMove packed, bool is_first, Status *status) {
-    const Color color = packed_color(packed);
-    const bool is_turn = (Color)game->board.to_move == color;
-    ColorCell cells[CELL_COUNT_MAX];
-    if (!is_turn && is_first) {
-        game_set_to_move(game, color);
-    } else if (!is_turn) {
-        board_get_cells(&game->board, cells);
-        if (!game_restart_from(game, cells, color, status)) {
-            return false;
-        }
-    }
-    return game_play(game, color, packed_point(packed), status);
-}
-
 bool position_set_up(const Query *query, int turn, bool counts_first_moves, Game *game,
                      Status *status) {
     ColorCell cells[CELL_COUNT_MAX];
@@ -106,15 +59,17 @@ bool position_set_up(const Query *query, int turn, bool counts_first_moves, Game
         return false;
     }
     place_stones(query, game->geometry, cells);
-    const Color first = query->initial != EMPTY ? (Color)query->initial
-                        : query->move_count > 0 ? packed_color(query->moves[0])
-                                                : usual_first(query, cells);
+    const Color first = query->initial != EMPTY          ? (Color)query->initial
+                        : query->move_count > 0          ? packed_color(query->moves[0])
+                        : first_stones(query, cells) > 0 ? WHITE
+                                                         : BLACK;
     game->rules = query->rules;
     game->komi = (double)query->komi;
-    bool ok = game_set_up(game, cells, first, 0, status);
+    game->counts_first_moves = counts_first_moves;
+    bool ok = game_set_up(game, cells, first, first_stones(query, cells), status);
     for (int i = 0; ok && i < turn; i++) {
-        ok = play(game, query->moves[i], i == 0, status);
+        const PackedMove move = query->moves[i];
+        ok = game_play(game, packed_color(move), packed_point(move), status);
     }
-    game->handicap = count_handicap(query, turn, counts_first_moves, cells);
     return ok;
 }

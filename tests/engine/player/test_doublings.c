@@ -75,6 +75,7 @@ Test(doublings, games_begin_with_the_most_that_the_handicap_allows) {
 Test(doublings, first_moves_of_black_are_a_handicap) {
     DynamicDoublings dynamic = {0};
     Game *game = game_of(19, "chinese", 0.5, 0);
+    game->counts_first_moves = true;
     games_play(game, BLACK, point_at(3, 3));
     games_play(game, BLACK, point_at(15, 15));
     cr_assert_eq(next(&dynamic, &DYNAMIC, game, WHITE), -0.75);

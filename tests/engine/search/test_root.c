@@ -22,7 +22,7 @@ static const char AFTER[] = ". X O .\n"
 static const int RETAKE_X = 2, RETAKE_Y = 1;
 
 typedef struct {
-    Game *game; /* Black passes, and is to move again */
+    Game *game; /* both pass, and Black is to move again */
     Player player;
     SearchLimits limits;
     SearchResult result; /* of the last search */
@@ -32,11 +32,13 @@ static void set_up(Game *game, const char *text) {
     const Diagram diagram = diagram_read(text);
     Status status;
     cr_assert(game_clear(game, diagram.width, diagram.height, &status));
-    cr_assert(game_set_up(game, diagram.cells, WHITE, 0, &status), "%s", status.text);
-    if (strchr(text, 'a') != NULL) {
+    const Color first = strchr(text, 'a') != NULL ? WHITE : BLACK;
+    cr_assert(game_set_up(game, diagram.cells, first, 0, &status), "%s", status.text);
+    if (first == WHITE) {
         cr_assert(game_play(game, WHITE, diagram_point(&diagram, 'a'), &status));
     }
     cr_assert(game_play(game, BLACK, POINT_PASS, &status));
+    cr_assert(game_play(game, WHITE, POINT_PASS, &status));
 }
 
 static void search(Fixture *f) {

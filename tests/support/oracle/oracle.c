@@ -17,6 +17,14 @@ static void remember(Oracle *oracle) {
     oracle->past[oracle->past_count++] = oracle->now;
 }
 
+void oracle_set_to_move(Oracle *oracle, Color color) {
+    oracle->now.to_move = color;
+    oracle->ko = ORACLE_NO_KO;
+    oracle->passes = 0;
+    oracle->past_count = 0;
+    remember(oracle);
+}
+
 void oracle_init(Oracle *oracle, int width, int height) {
     *oracle = (Oracle){.width = width, .height = height};
     ColorCell cells[CELL_COUNT_MAX];
@@ -25,12 +33,10 @@ void oracle_init(Oracle *oracle, int width, int height) {
 }
 
 void oracle_set_up(Oracle *oracle, const ColorCell *cells, Color to_move) {
-    oracle->now = (OraclePosition){.to_move = to_move};
+    oracle->now = (OraclePosition){0};
     memcpy(oracle->now.cells, cells, (size_t)cell_count(oracle));
-    oracle->ko = ORACLE_NO_KO;
-    oracle->passes = oracle->prisoners[BLACK] = oracle->prisoners[WHITE] = 0;
-    oracle->past_count = 0;
-    remember(oracle);
+    oracle->prisoners[BLACK] = oracle->prisoners[WHITE] = 0;
+    oracle_set_to_move(oracle, to_move);
 }
 
 void oracle_free(Oracle *oracle) {
@@ -166,7 +172,11 @@ MoveCheck oracle_check(const Oracle *oracle, const Rules *rules, Color color, in
     }
     OracleOutcome outcome;
     oracle_try(oracle, color, cell, &outcome);
-    const bool repeats = oracle_repeats(oracle, rules->ko, &outcome.after);
+    OraclePosition present = oracle->now;
+    present.to_move = color;
+    const Oracle anew = {oracle->width, oracle->height, .past = &present, .past_count = 1};
+    const bool repeats =
+        oracle_repeats(color == oracle->now.to_move ? oracle : &anew, rules->ko, &outcome.after);
     if (outcome.suicided == 1 && (repeats || rules->ko != KO_SITUATIONAL)) {
         return MOVE_SUICIDE;
     }
@@ -175,6 +185,9 @@ MoveCheck oracle_check(const Oracle *oracle, const Rules *rules, Color color, in
 
 void oracle_play(Oracle *oracle, Color color, int cell) {
     cr_assert_eq(oracle_check_simple(oracle, color, cell, true), MOVE_LEGAL);
+    if (color != oracle->now.to_move) {
+        oracle_set_to_move(oracle, color);
+    }
     if (cell == ORACLE_PASS) {
         oracle->now.to_move = color_opponent(color);
         oracle->ko = ORACLE_NO_KO;

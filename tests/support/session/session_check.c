@@ -19,15 +19,6 @@ static void fail(const Game *game, const char *what, Point where) {
                    game->rules.name);
 }
 
-/* A client may give the turn to either side. */
-static void set_to_move(Oracle *oracle, Color color) {
-    if (oracle->now.to_move != color) {
-        oracle->now.to_move = color;
-        oracle->ko = ORACLE_NO_KO;
-        oracle->past[oracle->past_count - 1].to_move = color;
-    }
-}
-
 /* The game's own list of past positions is compared on the way. */
 static void replay(const Game *game, Oracle *oracle) {
     const size_t cells = (size_t)game->geometry->cell_count;
@@ -36,7 +27,9 @@ static void replay(const Game *game, Oracle *oracle) {
     oracle->prisoners[BLACK] = game->first_prisoners[BLACK];
     oracle->prisoners[WHITE] = game->first_prisoners[WHITE];
     for (int i = 0; i <= game->move_count; i++) {
-        set_to_move(oracle, game->past[i].to_move);
+        if (game->past[i].superko_past == 0) { /* a client may give the turn to either side */
+            oracle_set_to_move(oracle, game->past[i].to_move);
+        }
         if (memcmp(game->past_cells + cells * (size_t)i, oracle->now.cells, cells) != 0) {
             fail(game, "a position of the game", i == 0 ? POINT_NONE : game->moves[i - 1].point);
         }

@@ -17,7 +17,8 @@ static bool are_equal(const Game *game, int i, int j) {
 /* Has color, under the simple ko rule, passed before in the position after count moves? */
 static bool has_passed_before(const Game *game, int count, Color color) {
     bool has = false;
-    for (int i = 0; game->rules.ko == KO_SIMPLE && !has && i < count; i++) {
+    for (int i = count - game_superko_past(game, count, color);
+         game->rules.ko == KO_SIMPLE && !has && i < count; i++) {
         has = is_pass(game, i) && game->moves[i].color == color && are_equal(game, i, count);
     }
     return has;
@@ -25,14 +26,16 @@ static bool has_passed_before(const Game *game, int count, Color color) {
 
 /* Would a pass of color after count moves end the game? */
 static bool pass_would_end(const Game *game, int count, Color color) {
-    return is_pass(game, count - 1) || has_passed_before(game, count, color);
+    return (is_pass(game, count - 1) && game_superko_past(game, count, color) > 0) ||
+           has_passed_before(game, count, color);
 }
 
 /* Has the game been in the position after count moves, with the same side to move, three times
  * since the last pass? */
 static bool is_long_cycle(const Game *game, int count) {
+    const int start = count - game->past[count].superko_past;
     int occurrences = 1;
-    for (int i = count - 1; game->rules.ko == KO_SIMPLE && i >= 0 && !is_pass(game, i); i--) {
+    for (int i = count - 1; game->rules.ko == KO_SIMPLE && i >= start && !is_pass(game, i); i--) {
         occurrences +=
             game->past[i].to_move == game->past[count].to_move && are_equal(game, i, count);
     }
@@ -46,11 +49,12 @@ static bool is_over(const Game *game, int count) {
                                      : is_long_cycle(game, count));
 }
 
-/* Counts the last moves that the network is told of. If the game was over once and went on, they
- * begin with the move that ended it. */
+/* Counts the last moves that the network is told of: all made in turn. If the game was over once
+ * and went on, they begin with the move that ended it. */
 static int count_past_moves(const Game *game) {
+    const int known = game->past[game->move_count].superko_past;
     int past = 0;
-    for (int count = game->move_count; count > 0 && past < SITUATION_RECENT; count--) {
+    for (int count = game->move_count; past < known && past < SITUATION_RECENT; count--) {
         past++;
         if (is_over(game, count)) {
             break;
@@ -97,15 +101,9 @@ static void mark_banned(const Game *game, uint8_t *banned) {
 void situation_from_game(const Game *game, GameSituation *result) {
     Situation *situation = &result->situation;
     const Color mover = (Color)game->board.to_move;
-    const int past = count_past_moves(game);
-    int count = 0;
-    for (Color color = color_opponent(mover); count < past; count++) {
-        const Move *move = &game->moves[game->move_count - 1 - count];
-        if (move->color != color) {
-            break;
-        }
-        situation->recent[count] = move->point;
-        color = color_opponent(color);
+    const int count = count_past_moves(game);
+    for (int i = 0; i < SITUATION_RECENT; i++) {
+        situation->recent[i] = i < count ? game->moves[game->move_count - 1 - i].point : POINT_NONE;
     }
     situation->boards[0] = &game->board;
     for (int i = 1; i < SITUATION_BOARDS; i++) {
@@ -114,9 +112,6 @@ void situation_from_game(const Game *game, GameSituation *result) {
             replay(game, game->move_count - i, &result->past[i - 1]);
             situation->boards[i] = &result->past[i - 1];
         }
-    }
-    for (; count < SITUATION_RECENT; count++) {
-        situation->recent[count] = POINT_NONE;
     }
     mark_banned(game, result->banned);
     situation->banned = result->banned;

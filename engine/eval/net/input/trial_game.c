@@ -33,7 +33,8 @@ static bool is_beginning(const Game *own, const Game *game) {
     for (int i = 0; is && i < own->move_count; i++) {
         is = own->moves[i].color == game->moves[i].color &&
              own->moves[i].point == game->moves[i].point &&
-             own->past[i].to_move == game->past[i].to_move;
+             own->past[i].to_move == game->past[i].to_move &&
+             own->past[i].superko_past == game->past[i].superko_past;
     }
     return is;
 }
@@ -58,17 +59,19 @@ static bool follow(TrialGame *trial_game, const Game *game) {
     Game *own = trial_game->game;
     while (own->move_count < game->move_count) {
         const Move *move = &game->moves[own->move_count];
+        const Past *past = &game->past[own->move_count];
         Status ignored;
-        game_set_to_move(own, game->past[own->move_count].to_move);
+        game_set_to_move(own, past->to_move);
+        own->past[own->move_count] = *past;
         if (!game_play(own, move->color, move->point, &ignored)) {
             return false;
         }
     }
     own->rules = game->rules;
     own->komi = game->komi;
-    own->handicap = game->handicap;
+    own->handicap = game_handicap(game);
     memcpy(own->first_prisoners, game->first_prisoners, sizeof own->first_prisoners);
-    own->past[own->move_count].to_move = (Color)game->board.to_move;
+    own->past[own->move_count] = game->past[game->move_count];
     board_copy(&trial_game->present, &game->board);
     trial_game->present.geometry = own->geometry;
     return true;

@@ -198,11 +198,16 @@ static void expect_round_trip(Session *session) {
     session_expect(session, formatted("printsgf %s", path), "");
     char *before = cleanup_free(session_state(session));
     char *record = session_ask(session, "printsgf");
+    const Game *game = session->engine.game;
+    const size_t history = ((size_t)game->move_count + 1) * sizeof *game->past;
+    Past *past = cleanup_free(malloc(history));
+    memcpy(past, game->past, history);
     session_do(session, "boardsize 3;komi 99;play b B2");
     session_ask(session, formatted("loadsgf %s", path));
     char *after = cleanup_free(session_state(session));
     cr_assert_str_eq(after, before, "%s\nbecomes\n%s\nby\n%s", before, after, record);
     cr_assert_str_eq(session_ask(session, "printsgf"), record);
+    cr_assert(memcmp(past, session->engine.game->past, history) == 0, "%s", record);
 }
 
 /* A random game with captures, passes, moves out of turn; often from a handicap or a position. */
@@ -226,6 +231,15 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
         if (board_check(&game->board, color, p, true) == MOVE_LEGAL) {
             cr_assert(game_play(game, color, p, &status));
         }
+        if (word / 7 % 32 == 0) {
+            game_set_to_move(game, color_opponent((Color)game->board.to_move));
+            game_set_to_move(game, color);
+        } else if (word / 7 % 32 == 1) {
+            ColorCell cells[CELL_COUNT_MAX];
+            board_get_cells(&game->board, cells);
+            cells[0] = EMPTY;
+            cr_assert(game_restart_from(game, cells, color, &status));
+        }
         if (i == moves / 2 && word % 4 == 0) { /* the position becomes the start of a new game */
             ColorCell cells[CELL_COUNT_MAX];
             board_get_cells(&game->board, cells);
@@ -247,8 +261,10 @@ Test(record, the_player_to_move_reads_back) {
     session_do(session, "clear_board;play b A1;play w B1;gogui-setup_player w");
     cr_assert_not_null(strstr(session_ask(session, "printsgf"), "W[be]\n;PL[W])"));
     expect_round_trip(session);
-    session_do(session, "play w C1");
-    cr_assert_null(strstr(session_ask(session, "printsgf"), "PL["));
+    session_do(session, "play w C1;gogui-setup_player w;gogui-setup_player b");
+    cr_assert_not_null(
+        strstr(session_ask(session, "printsgf"), "W[be]\n;PL[W]\n;W[ce]\n;PL[W]\n;PL[B])"));
+    expect_round_trip(session);
     cr_assert_str_eq(load(session, "(;SZ[5]HA[2]PL[B])", ""), "=black");
     expect_round_trip(session);
     cr_assert_str_eq(load(session, "(;SZ[5]HA[2])", ""), "=white");

@@ -269,8 +269,6 @@ Test(json_settings, gtp_settings_do_not_depend_on_their_order, .timeout = 60) {
     expect_answer(arena, "wideRootNoise=0,wideRootNoise=0.04", "name", "= KataGo",
                   "wideRootNoise is not supported");
     expect_answer(arena, "analysisPVLen=9", "name", "= KataGo", "analysisPVLen is not supported");
-    expect_answer(arena, "assumeMultipleStartingBlackMovesAreHandicap=true", "name", "= KataGo",
-                  "assumeMultipleStartingBlackMovesAreHandicap is not supported");
 }
 
 Test(json_settings, gtp_rules_are_read_key_by_key, .timeout = 60) {

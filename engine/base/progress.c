@@ -69,6 +69,7 @@ void progress_show(Progress *progress, double share, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    text_make_printable(text, "");
     const double seconds = clock_seconds() - progress->start;
     if (progress->on_terminal) {
         put_bar(progress, share, seconds, text);
@@ -83,12 +84,13 @@ void progress_show(Progress *progress, double share, const char *format, ...) {
 
 void progress_line(Progress *progress, const char *format, ...) {
     const bool was_shown = progress->is_shown;
+    char text[1024];
     wipe(progress);
     va_list args;
     va_start(args, format);
-    vfprintf(progress->stream, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fputc('\n', progress->stream);
+    fprintf(progress->stream, "%s\n", text_make_printable(text, ""));
     if (was_shown) {
         draw(progress);
     }

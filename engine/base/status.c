@@ -1,6 +1,8 @@
 /* Error messages; see the header. */
 #include "engine/base/status.h"
 
+#include "engine/base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -14,10 +16,6 @@ bool status_fail(Status *status, const char *format, ...) {
 
 void status_print(const char *command, const Status *status) {
     Status clean = *status;
-    for (char *c = clean.text; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == 0x7F) {
-            *c = '?';
-        }
-    }
+    text_make_printable(clean.text, "");
     fprintf(stderr, "dihedra%s%s: %s\n", command[0] == '\0' ? "" : " ", command, clean.text);
 }

@@ -13,7 +13,7 @@ typedef struct {
 bool status_fail(Status *status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints "dihedra COMMAND: MESSAGE" on standard error, or "dihedra: MESSAGE" if command is "".
- * Control characters become '?': file names, records and engines can put any bytes into a message.
+ * The message is made printable: file names, records and engines can put any bytes into it.
  */
 void status_print(const char *command, const Status *status);
 

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,4 +101,34 @@ size_t text_read_utf8(const char *text, uint32_t *character) {
     const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
     *character = value;
     return value < least[length] || surrogate || value > 0x10FFFF ? 0 : length;
+}
+
+/* Does a terminal show the character, and nothing else? Left out are the controls of Unicode and
+ * its marks and overrides of direction (UAX #9), which let a text look like another. */
+static bool is_printable(uint32_t c) {
+    return c >= ' ' && (c < 0x7F || c > 0x9F) && c != 0x61C && (c < 0x200E || c > 0x200F) &&
+           (c < 0x2028 || c > 0x202E) && (c < 0x2066 || c > 0x2069);
+}
+
+char *text_make_printable(char *text, const char *kept) {
+    char *to = text;
+    for (const char *from = text; *from != '\0';) {
+        uint32_t c;
+        const size_t length = text_read_utf8(from, &c);
+        if (length > 0 && (is_printable(c) || (c < 0x80 && strchr(kept, (int)c) != NULL))) {
+            memmove(to, from, length);
+            to += length;
+        } else {
+            *to++ = '?';
+        }
+        from += length > 0 ? length : 1;
+    }
+    *to = '\0';
+    return text;
+}
+
+void text_print(const char *text, FILE *stream) {
+    char *copy = text_make_printable(memory_copy(text), "");
+    fputs(copy, stream);
+    free(copy);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef struct {
     char *bytes; /* ends in a NUL; NULL while nothing has been added */
@@ -46,6 +47,14 @@ size_t text_mark_length(const char *text);
  * 3629).
  */
 size_t text_read_utf8(const char *text, uint32_t *character);
+
+/* Makes text from outside (files, engines, clients) safe for a terminal, in place: controls (C0,
+ * DEL, C1), marks that turn the direction of writing, and bytes that are not UTF-8 become '?',
+ * except the characters in kept, such as "\n\t". Returns text. */
+char *text_make_printable(char *text, const char *kept);
+
+/* Prints text made printable; keeps no control. */
+void text_print(const char *text, FILE *stream);
 
 /* Appends a finite number with this many decimals, without a sign if it rounds to 0. */
 void text_add_real(Text *text, double value, int decimals);

@@ -17,9 +17,12 @@
 static void print_facts(const BookFile *file) {
     const BookFacts *facts = book_file_facts(file);
     const uint64_t nodes = book_file_nodes(file), edges = book_file_edges(file);
-    printf("%dx%d, %s rules, komi %g, by %s%s%s\n", facts->width, facts->height, facts->rules.name,
-           facts->komi, facts->engine[0] != '\0' ? facts->engine : "an unknown engine",
-           facts->network[0] != '\0' ? ", network " : "", facts->network);
+    printf("%dx%d, %s rules, komi %g, by ", facts->width, facts->height, facts->rules.name,
+           facts->komi);
+    text_print(facts->engine[0] != '\0' ? facts->engine : "an unknown engine", stdout);
+    printf("%s", facts->network[0] != '\0' ? ", network " : "");
+    text_print(facts->network, stdout);
+    printf("\n");
     printf("%" PRIu64 " positions, %" PRIu64 " moves, %" PRIu64 " bytes (%.1f a position)\n", nodes,
            edges, book_file_bytes(file), (double)book_file_bytes(file) / (double)nodes);
 }

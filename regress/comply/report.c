@@ -183,8 +183,10 @@ void comply_report_print(const ComplyReport *report, bool is_verbose, FILE *stre
             print_result(&report->results[i], stream);
         }
     }
-    fprintf(stream, "%s %s: %zu checks, %d passed, %d failed, %d skipped, %d advice; %.1f s\n",
-            report->name[0] == '\0' ? report->command : report->name, report->version,
+    text_print(report->name[0] == '\0' ? report->command : report->name, stream);
+    fputc(' ', stream);
+    text_print(report->version, stream);
+    fprintf(stream, ": %zu checks, %d passed, %d failed, %d skipped, %d advice; %.1f s\n",
             report->count, report->counts[COMPLY_PASSED], report->counts[COMPLY_FAILED],
             report->counts[COMPLY_SKIPPED], report->counts[COMPLY_ADVISED], report->seconds);
     for (ComplyLevel level = 0; level < LEVEL_COUNT; level++) {

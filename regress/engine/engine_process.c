@@ -256,9 +256,10 @@ static EngineAnswer read_answer(EngineProcess *process, PendingCommand *pending,
     if (id != process->last_id || (*text != '\0' && strchr(" \t\n", *text) == NULL)) {
         return fail_garbage(process, pending, status);
     }
-    text += *text == ' ' || *text == '\t';
+    text += strspn(text, " \t");
     process->is_streaming = pending->by_line && !is_refused;
     process->handed_out = process->is_streaming ? end : end + 2;
+    text_make_printable(text, "\n\t");
     EngineAnswer answer = {ENGINE_OK, text, seconds_spent(pending)};
     if (is_refused) {
         answer.outcome = ENGINE_REFUSED;

@@ -416,7 +416,7 @@ static bool run(Match *match) {
     } else {
         Text text = {0};
         match_report_text(&match->table, &text);
-        fputs(text_get(&text), stdout);
+        fputs(text_make_printable(text.bytes, "\n"), stdout);
         text_free(&text);
     }
     if (!save_page(match, &status)) {

@@ -371,7 +371,8 @@ static const char *add_page_name(Analyze *analyze, bool is_read, PathList *names
 }
 
 static void print_game(const Review *review, const char *page) {
-    printf("%s: ", review->file);
+    text_print(review->file, stdout);
+    printf(": ");
     for (int color = BLACK; color <= WHITE; color++) {
         const PlayerFigures *player = &review->players[color];
         const char *name = color == BLACK ? "Black" : "White";
@@ -385,7 +386,8 @@ static void print_game(const Review *review, const char *page) {
                    player->grades[GRADE_BLUNDER],
                player->moves);
     }
-    printf("%s\n", page);
+    text_print(page, stdout);
+    printf("\n");
     fflush(stdout);
 }
 

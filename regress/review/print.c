@@ -109,9 +109,13 @@ static void print_player(const Review *review, Color color, FILE *stream) {
 
 void review_print_head(const Review *review, FILE *stream) {
     const GameLine *line = review->line;
-    fprintf(stream, "%s: %dx%d, komi %.12g, %d move%s; analysed by %s %s\n\n", review->file,
-            line->width, line->height, line->komi, line->move_count, text_plural(line->move_count),
-            review->name, review->version);
+    text_print(review->file, stream);
+    fprintf(stream, ": %dx%d, komi %.12g, %d move%s; analysed by ", line->width, line->height,
+            line->komi, line->move_count, text_plural(line->move_count));
+    text_print(review->name, stream);
+    fputc(' ', stream);
+    text_print(review->version, stream);
+    fprintf(stream, "\n\n");
     fprintf(stream, "%-12s%-28s %7s %7s %7s     %s\n", "move", "Black wins", "score", "points",
             "loss", "engine's choice");
     fprintf(stream, "%4d %-7s", review->first, "");

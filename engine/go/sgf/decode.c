@@ -10,13 +10,8 @@ enum { NAME_MAX_BYTES = 32 };
 #define LETTERS  CAPITALS "abcdefghijklmnopqrstuvwxyz"
 
 const char *record_shown_value(const char *value, char text[REPAIR_VALUE_MAX]) {
-    size_t length = 0;
-    for (; value[length] != '\0' && length + 1 < REPAIR_VALUE_MAX; length++) {
-        const unsigned char c = (unsigned char)value[length];
-        text[length] = (char)(c < ' ' || c == 0x7F ? '?' : c);
-    }
-    text[length] = '\0';
-    return text;
+    snprintf(text, REPAIR_VALUE_MAX, "%s", value);
+    return text_make_printable(text, "");
 }
 
 /* Does the value that begins at bytes[open] belong to the property CA? */

@@ -233,7 +233,7 @@ static bool analyze(GtpCall *call, InfoLineDialect dialect) {
     }
     Status status; /* the response has begun: it stays empty */
     if (!player_analyze_until_cancelled(&engine->player, &turn, &status)) {
-        fprintf(stderr, "dihedra: %s\n", status.text);
+        status_print("", &status);
     }
     if (engine->input != NULL) {
         input_wait_for_interrupt(engine->input);

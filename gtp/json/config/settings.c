@@ -260,8 +260,10 @@ static const Parameter *find_parameter(const char *key) {
 
 void settings_warn(const char *program, const char *key, SettingResult result) {
     if (result == SETTING_UNKNOWN || result == SETTING_UNSUPPORTED) {
-        fprintf(stderr, "dihedra %s: config key %.80s is %s and has no effect\n", program, key,
-                result == SETTING_UNKNOWN ? "unknown" : "not supported");
+        Status status;
+        status_fail(&status, "config key %.80s is %s and has no effect", key,
+                    result == SETTING_UNKNOWN ? "unknown" : "not supported");
+        status_print(program, &status);
     }
 }
 

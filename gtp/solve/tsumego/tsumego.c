@@ -142,7 +142,9 @@ static void print_done(TsumegoRun *run) {
         TsumegoTask *task = &run->tasks[run->printed];
         fputs(text_get(&task->out), stdout);
         fflush(stdout);
-        fputs(text_get(&task->errors), stderr);
+        if (task->errors.length > 0) {
+            fputs(text_make_printable(task->errors.bytes, "\n"), stderr);
+        }
         run->all_solved &= task->is_solved;
         text_free(&task->out);
         text_free(&task->errors);

@@ -200,7 +200,9 @@ static json_t *make_json(const TsumegoTask *task, const TsumegoProblem *problem,
 
 static void add_text(TsumegoTask *task, const TsumegoProblem *problem, const char *path,
                      const TsumegoProof *proof) {
-    text_add(&task->out, "%s, problem %d: ", task->path, task->number);
+    text_add(&task->out, "%s", task->path);
+    task->out.length = strlen(text_make_printable(task->out.bytes, "\n"));
+    text_add(&task->out, ", problem %d: ", task->number);
     tsumego_problem_add(&task->out, problem);
     if (path == NULL) {
         return;

@@ -227,10 +227,14 @@ void baseline_print(const json_t *comparison, FILE *stream) {
             const json_t *item = json_array_get(items, i);
             const char *id = text_of(item, "id"), *before = text_of(item, "before");
             const char *now = text_of(item, "now");
-            fprintf(stream, "  %s:%d %s%s%s: %s%s%s\n", report_file_name(text_of(item, "suite")),
-                    (int)json_integer_value(json_object_get(item, "line")), id,
-                    id[0] == '\0' ? "" : " ", text_of(item, "command"), before,
-                    before[0] != '\0' && now[0] != '\0' ? ", now " : "", now);
+            Text line = {0};
+            text_add(&line, "  %s:%d %s%s%s: %s%s%s", report_file_name(text_of(item, "suite")),
+                     (int)json_integer_value(json_object_get(item, "line")), id,
+                     id[0] == '\0' ? "" : " ", text_of(item, "command"), before,
+                     before[0] != '\0' && now[0] != '\0' ? ", now " : "", now);
+            text_print(text_get(&line), stream);
+            fputc('\n', stream);
+            text_free(&line);
         }
     }
 }

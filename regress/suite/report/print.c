@@ -40,8 +40,10 @@ static void print_test(const Suite *suite, const Test *test, FILE *stream) {
     const size_t line = strcspn(test->answer, "\n"),
                  length = line < ANSWER_BYTES ? line : ANSWER_BYTES;
     const TestOutcome outcome = test->outcome;
-    fprintf(stream, "  %s:%d %s%s%s: ", report_file_name(suite->path), test->line, test->id,
-            test->id[0] == '\0' ? "" : " ", test->command);
+    fprintf(stream, "  ");
+    text_print(report_file_name(suite->path), stream);
+    fprintf(stream, ":%d %s%s%s: ", test->line, test->id, test->id[0] == '\0' ? "" : " ",
+            test->command);
     if (outcome == TEST_ERROR) {
         fprintf(stream, "error: %s", test->message);
     } else if (outcome == TEST_UNSUPPORTED) {
@@ -63,7 +65,8 @@ static void print_test(const Suite *suite, const Test *test, FILE *stream) {
 }
 
 static void print_suite(const Suite *suite, bool verbose, FILE *stream) {
-    fprintf(stream, "%s: ", suite->path);
+    text_print(suite->path, stream);
+    fprintf(stream, ": ");
     print_counts(suite->counts, suite->seconds, suite->cpu_seconds, stream);
     for (size_t i = 0; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];

@@ -199,7 +199,9 @@ Test(engine_process, knows_answers_from_garbage) {
         {"=1 a\\n b\\n \\nc\\n\\n", ENGINE_OK, "a\n b\n \nc"},
         {"=1 \\n  A B\\n\\n", ENGINE_OK, "\n  A B"},
         {"\\n\\r\\n\\n=1 a\\r\\nb\\tc\\r\\n\\r\\n", ENGINE_OK, "a\nb\tc"},
-        {"=1 a\\000b\\033c\\177\\377\\n\\n", ENGINE_OK, "abc\377"},
+        {"=1 a\\000b\\033c\\177\\377\\n\\n", ENGINE_OK, "abc?"},
+        {"=1 a\\302\\233\\303\\251\\n\\n", ENGINE_OK, "a?\303\251"}, /* C1, and an e */
+        {"=1  \\t pass\\n\\n", ENGINE_OK, "pass"},
         {"?1 syntax error\\n\\n", ENGINE_REFUSED, "the engine refused \"x\": syntax error"},
         {"?1 a\\nb\\n\\n", ENGINE_REFUSED, "the engine refused \"x\": a"},
         {"?1\\n\\n", ENGINE_REFUSED, "the engine refused \"x\": "},

@@ -69,6 +69,9 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
     sum->lead += share * answer->lead;
     sum->score_mean += share * answer->score_mean;
     sum->score_mean_square += share * answer->score_mean_square;
+    sum->variance_time += share * answer->variance_time;
+    sum->winloss_error += share * answer->winloss_error;
+    sum->score_error += share * answer->score_error;
     sum->pass += (float)share * answer->pass;
     for (int cell = 0; cell < cell_count; cell++) {
         sum->policy[cell] += (float)share * answer->policy[cell];
@@ -95,27 +98,24 @@ static const NetAnswer *evaluate_image(Workspace *workspace, const Situation *si
     return fast_run(workspace->stream, workspace->answers) ? workspace->answers : NULL;
 }
 
-/* Averages over request->symmetries images of the position, beginning at a random one, or over as
- * many as there is time for. Returns false if out of memory. */
-static bool evaluate_images(Workspace *workspace, const EvalRequest *request, NetAnswer *mean) {
-    const int cells = request->board->geometry->cell_count;
-    const Situation *situation = workspace_describe_path(workspace, request);
-    const unsigned first = rng_below(request->rng, SYMMETRY_COUNT);
+/* Averages over count images of the position, beginning with the first, or over as many as there is
+ * time for. Returns false if out of memory. */
+static bool evaluate_images(Workspace *workspace, const Situation *situation, Symmetry first,
+                            int count, double optimism, const Deadline *deadline, NetAnswer *mean) {
     const double start = clock_seconds();
     NetAnswer sum = {.is_finite = true};
     int done = 0;
-    while (done < request->symmetries && !has_no_time_for(request->deadline, done, start)) {
+    while (done < count && !has_no_time_for(deadline, done, start)) {
         const Symmetry image = (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT);
-        const NetAnswer *answer =
-            evaluate_image(workspace, situation, image, request->input.optimism);
+        const NetAnswer *answer = evaluate_image(workspace, situation, image, optimism);
         if (answer == NULL) {
             return false;
         }
-        add_scaled(&sum, answer, 1, cells);
+        add_scaled(&sum, answer, 1, CELL_COUNT_MAX);
         done++;
     }
     *mean = (NetAnswer){.is_finite = true};
-    add_scaled(mean, &sum, 1.0 / done, cells);
+    add_scaled(mean, &sum, 1.0 / done, CELL_COUNT_MAX);
     return true;
 }
 
@@ -126,7 +126,11 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
     NetAnswer mean;
     const NetAnswer *found = NULL;
     if (workspace != NULL && request->symmetries > 1) {
-        found = evaluate_images(workspace, request, &mean) ? &mean : NULL;
+        found = evaluate_images(workspace, workspace_describe_path(workspace, request),
+                                SYMMETRY_IDENTITY, request->symmetries, request->input.optimism,
+                                request->deadline, &mean)
+                    ? &mean
+                    : NULL;
     } else if (workspace != NULL) {
         found = evaluate_image(workspace, workspace_describe_path(workspace, request),
                                choose_symmetry(network, request), request->input.optimism);
@@ -138,15 +142,13 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
 bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer *answer,
                       Status *status) {
     Workspace *workspace = workspace_take(&network->workspaces);
-    const NetAnswer *found = workspace == NULL
-                                 ? NULL
-                                 : evaluate_image(workspace, workspace_describe(workspace, request),
-                                                  request->symmetry, request->input.optimism);
-    if (found != NULL) {
-        *answer = *found;
-    }
+    const bool ok =
+        workspace != NULL &&
+        evaluate_images(workspace, workspace_describe(workspace, request), request->symmetry,
+                        request->symmetries > 1 ? request->symmetries : 1, request->input.optimism,
+                        NULL, answer);
     workspace_return(&network->workspaces, workspace);
-    return network_check_answer(found != NULL ? answer : NULL, status);
+    return network_check_answer(ok ? answer : NULL, status);
 }
 
 /* ---- Opening ---- */

@@ -186,6 +186,9 @@ static void evaluate(const Evaluator *evaluator, const EvalRequest *request, Eva
 
 bool shared_evaluator_evaluate(SharedEvaluator *shared, const NetworkRequest *request,
                                NetAnswer *answer, Status *status) {
+    if (request->symmetries > 1) {
+        return network_evaluate(shared->network, request, answer, status);
+    }
     Workspace *describer = workspace_take(&shared->describers);
     const bool ok = describer != NULL &&
                     evaluate_situation(shared, describer, workspace_describe(describer, request),

@@ -16,6 +16,7 @@ typedef struct {
     const Game *game;
     Color color; /* to move */
     Symmetry symmetry;
+    int symmetries; /* images to average over, beginning with that one; 0: only that one */
     NetInputParameters input;
 } NetworkRequest;
 

@@ -92,14 +92,16 @@ static void take_object(AnalysisSession *session, json_t *object) {
 
 static void take_line(AnalysisSession *session, const char *line, size_t length) {
     json_error_t error;
-    size_t blanks = 0;
+    size_t blanks =
+        length >= 3 ? text_mark_length(line) : 0; /* of Windows, before the first line */
     while (blanks < length && isspace((unsigned char)line[blanks])) {
         blanks++;
     }
     if (blanks == length) {
         return;
     }
-    json_t *object = json_read(line, length, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
+    json_t *object =
+        json_read(line + blanks, length - blanks, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
     if (object != NULL) {
         take_object(session, object);
     } else {

@@ -80,6 +80,7 @@ static bool evaluate_root(AnalysisThread *thread, NetworkRequest request,
     }
     request.input.profile = &limits->profile;
     request.input.optimism = limits->root_policy_optimism;
+    request.symmetries = limits->root_symmetries; /* as the priors of the root */
     NetAnswer *answer = memory_new(1, sizeof *answer);
     const bool ok = shared_evaluator_evaluate(thread->context->shared, &request, answer, status);
     if (ok) {

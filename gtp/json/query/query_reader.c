@@ -90,7 +90,9 @@ static bool read_turns(const FieldReader *reader, const Query *query, QueryTurn 
         field_read_list(reader, "priorities", "priority", -PRIORITY_MAX, PRIORITY_MAX,
                         &priorities) &&
         field_read_integer(reader, "priority", -PRIORITY_MAX, PRIORITY_MAX, &priority);
-    if (ok && priorities.items != NULL) {
+    if (ok && asked.items != NULL && asked.count == 0) {
+        ok = field_fail(reader, "analyzeTurns", "Must have at least one turn");
+    } else if (ok && priorities.items != NULL) {
         ok = asked.items == NULL ? field_fail(reader, "priorities", "Needs analyzeTurns")
              : priorities.count != asked.count
                  ? field_fail(reader, "priorities", "Must be as many as analyzeTurns")
@@ -184,37 +186,32 @@ static bool read_rules_and_komi(const FieldReader *reader, Query *query) {
 
 static const char OVERRIDES[] = "overrideSettings";
 
-/* Sets one of the settings to a text. Adds keys that are unknown to a list. */
+/* Sets one of the settings to a text. Adds a key without effect to a list: as in KataGo, it only
+ * gets a warning. */
 static bool set(const FieldReader *reader, QuerySettings *settings, const char *key,
-                const char *value, Text *unknown) {
+                const char *value, Text *idle) {
+    static const char *const WHY[] = {[SETTING_NO_SUCH_NUMBER] = "not supported",
+                                      [SETTING_UNSUPPORTED] = "not supported",
+                                      [SETTING_FIXED] = "only in the config",
+                                      [SETTING_UNKNOWN] = "unknown"};
     Status status;
-    switch (settings_override(settings, key, value, &status)) {
-    case SETTING_APPLIED:
-    case SETTING_IGNORED:
-        return true;
-    case SETTING_NO_SUCH_NUMBER:
-    case SETTING_UNSUPPORTED:
-        return field_fail(reader, OVERRIDES, "Could not set settings: %.60s is not supported", key);
-    case SETTING_FIXED:
-        return field_fail(reader, OVERRIDES,
-                          "Could not set settings: %.60s can only be set in the config", key);
-    case SETTING_UNKNOWN:
-        text_add(unknown, "%s%.60s", unknown->length > 0 ? "," : "", key);
-        return true;
-    case SETTING_WRONG:
-        break;
+    const SettingResult result = settings_override(settings, key, value, &status);
+    if (result == SETTING_WRONG) {
+        return field_fail(reader, OVERRIDES, "Could not set settings: %s", status.text);
     }
-    return field_fail(reader, OVERRIDES, "Could not set settings: %s", status.text);
+    if (result != SETTING_APPLIED && result != SETTING_IGNORED) {
+        text_add(idle, "%s%.60s (%s)", idle->length > 0 ? ", " : "", key, WHY[result]);
+    }
+    return true;
 }
 
 /* A value that is not a string is set by its JSON text. */
 static bool set_value(const FieldReader *reader, QuerySettings *settings, const char *key,
-                      json_t *value, Text *unknown) {
+                      json_t *value, Text *idle) {
     Text text = {0};
     json_add_text(json_incref(value), &text);
-    const bool ok =
-        set(reader, settings, key,
-            json_is_string(value) ? json_string_value(value) : text_get(&text), unknown);
+    const bool ok = set(reader, settings, key,
+                        json_is_string(value) ? json_string_value(value) : text_get(&text), idle);
     text_free(&text);
     return ok;
 }
@@ -222,19 +219,19 @@ static bool set_value(const FieldReader *reader, QuerySettings *settings, const 
 static bool read_overrides(const FieldReader *reader, QuerySettings *settings, bool *changes) {
     json_t *object = (json_t *)field_find(reader, OVERRIDES), *value;
     const char *key;
-    Text unknown = {0};
+    Text idle = {0};
     bool ok = true;
     if (object != NULL && !json_is_object(object)) {
         return field_fail(reader, OVERRIDES, "Must be an object");
     }
     json_object_foreach(object, key, value) {
-        ok = ok && set_value(reader, settings, key, value, &unknown);
+        ok = ok && set_value(reader, settings, key, value, &idle);
         *changes = true;
     }
-    if (ok && unknown.length > 0) {
-        field_warn(reader, OVERRIDES, "Unknown settings, without effect: %s", text_get(&unknown));
+    if (ok && idle.length > 0) {
+        field_warn(reader, OVERRIDES, "Settings without effect: %s", text_get(&idle));
     }
-    text_free(&unknown);
+    text_free(&idle);
     return ok;
 }
 

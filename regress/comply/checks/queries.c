@@ -87,7 +87,7 @@ static void check_lines(Probe *probe, const char *settings, size_t most) {
 
 static void check_pv(Probe *probe) {
     check_lines(probe, "", SIZE_MAX);
-    check_lines(probe, ",\"overrideSettings\":{\"analysisPVLen\":1}", 2);
+    check_lines(probe, ",\"analysisPVLen\":1", 2);
 }
 
 /* ---- What is refused, and what is warned of ---- */

@@ -77,6 +77,7 @@ static const struct {
     {QUERY("'analyzeTurns':[1]"), "analyzeTurns"},
     {QUERY("'analyzeTurns':[-1]"), "analyzeTurns"},
     {QUERY("'analyzeTurns':0"), "analyzeTurns"},
+    {QUERY("'analyzeTurns':[]"), "analyzeTurns"},
     {QUERY("'analyzeTurns':[0.0]"), "analyzeTurns"},
     {QUERY("'priorities':[1]"), "priorities"},
     {QUERY("'analyzeTurns':[0],'priorities':[1,2]"), "priorities"},
@@ -114,9 +115,6 @@ static const struct {
     {QUERY("'overrideSettings':{'wideRootNoise':'much'}"), "overrideSettings"},
     {QUERY("'overrideSettings':{'maxVisits':0}"), "overrideSettings"},
     {QUERY("'overrideSettings':{'maxTime':null}"), "overrideSettings"},
-    {QUERY("'overrideSettings':{'rootNoiseEnabled':true}"), "overrideSettings"},
-    {QUERY("'overrideSettings':{'staticScoreUtilityFactor':0.2}"), "overrideSettings"},
-    {QUERY("'overrideSettings':{'numAnalysisThreads':3}"), "overrideSettings"},
     {QUERY("'overrideSettings':{'humanSLProfile':'rank_5k'}"), "overrideSettings"},
     {QUERY("'overrideSettings':{'humanSLProfile':'rank_0k'}"), "overrideSettings"},
     /* moves to avoid */
@@ -198,6 +196,11 @@ Test(json_errors, warnings_come_with_an_answer) {
     } WARNED[] = {
         {QUERY("'maxVisits':1,'maxvisits':2"), "maxvisits"},
         {QUERY("'maxVisits':1,'overrideSettings':{'noSuchKey':2}"), "overrideSettings"},
+        {QUERY("'maxVisits':1,'overrideSettings':{'rootNoiseEnabled':true}"), "overrideSettings"},
+        {QUERY("'maxVisits':1,'overrideSettings':{'staticScoreUtilityFactor':0.2}"),
+         "overrideSettings"},
+        {"\xEF\xBB\xBF" QUERY("'maxVisits':1,'overrideSettings':{'numAnalysisThreads':3}"),
+         "overrideSettings"},
         {"{'id':'q','moves':[],'rules':'aga-button','boardXSize':5,'boardYSize':5,'maxVisits':1}",
          "rules"},
         {"{'id':'q','moves':[],'rules':'koSIMPLEscoreAREAtaxALLsui0whbN','boardXSize':5,"

@@ -469,6 +469,25 @@ Test(json_session, handicap_is_counted_as_katago_counts_it, .timeout = 120) {
     }
 }
 
+/* The policy is the mean over images that the priors of the root are. */
+Test(json_session, policy_is_averaged_as_priors_are, .timeout = 60) {
+    static const char QUERY[] = "{'id':'q','moves':[['B','C3']],'rules':'chinese','boardXSize':7,'"
+                                "boardYSize':7,'maxVisits':"
+                                "2,'includePolicy':true,'overrideSettings':{'"
+                                "rootNumSymmetriesToSample':%d,'wideRootNoise':0,"
+                                "'rootSymmetryPruning':false}}\n";
+    const char *options = formatted("-model %s", session_network_file(14, false, 5));
+    for (int images = 1; images <= 8; images += 3) {
+        json_t *lines = json_talk_run(options, formatted(QUERY, images));
+        const json_t *answer = json_talk_answer(lines, "q", 1);
+        Point p;
+        cr_assert(point_from_text(json_text_at(answer, "moveInfos/0/move"), 7, 7, &p));
+        const int cell = p == POINT_PASS ? 49 : 7 * point_y(p) + point_x(p);
+        cr_assert_float_eq(json_at(answer, "moveInfos/0/prior"),
+                           json_at(answer, formatted("policy/%d", cell)), 1e-5, "%d", images);
+    }
+}
+
 /* Black takes two stones. Two moves in a row begin the history anew, but keep the prisoners. */
 Test(json_session, prisoners_outlast_two_moves_in_a_row) {
     static const char QUERY[] =

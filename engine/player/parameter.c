@@ -24,6 +24,8 @@ const Parameter PARAMETERS[] = {
      "MiB for the search graph"},
     {"lagBuffer", "lag", "lag", PARAMETER_REAL, FIELD(lag), 0, 60, 1,
      "seconds of each move reserved for network and client delay"},
+    {"spend_periods", NULL, NULL, PARAMETER_BOOL, FIELD(spend_periods), 0, 1, 1,
+     "under Japanese byo-yomi an unclear position may use up a whole period more while over two are left"},
     {"resign", NULL, NULL, PARAMETER_REAL, FIELD(resign_below), 0, 1, 1,
      "the win rate below which it resigns; 0: never"},
     {"symmetry", NULL, NULL, PARAMETER_BOOL, FIELD(symmetric), 0, 1, 1,

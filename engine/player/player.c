@@ -54,6 +54,7 @@ PlayerOptions player_default_options(void) {
         .memory_mb = 256,
         .seed = 1,
         .resign_below = 0.05,
+        .spend_periods = true,
         .lag = 0.2,
     };
 }

@@ -41,7 +41,8 @@ static void start_time(PlayerSearch *search) {
     search->is_limited = options->move_seconds > 0;
     if (isfinite(budget)) {
         search->seconds = budget;
-        search->unclear_seconds = time_reserve(turn->clock, turn->color, budget, options->lag);
+        search->unclear_seconds =
+            time_reserve(turn->clock, turn->color, options->spend_periods, budget, options->lag);
         search->is_limited = true;
     }
 }

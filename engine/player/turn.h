@@ -31,8 +31,9 @@ typedef struct {
     bool solve;    /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
     bool ponder;   /* thinks on while the opponent does */
     bool play_out; /* passes only when the board is settled: dead stones taken, dame filled */
-    double lag;    /* seconds kept back for delays on the way to the clock */
-    double noise;  /* see SearchLimits; for games of the engine against itself */
+    bool spend_periods;       /* of byo-yomi, see time_reserve */
+    double lag;               /* seconds kept back for delays on the way to the clock */
+    double noise;             /* see SearchLimits; for games of the engine against itself */
     PlayoutPolicyRates rates; /* of the playouts */
 
     /* How to search with playouts, and with a network (net_). */

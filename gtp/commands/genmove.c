@@ -113,6 +113,9 @@ bool genmove_finish(GtpCall *call, MoveUse use, const PlayerMove *move) {
         saved_position_set(&engine->play.own_move, engine->game);
         move_comments_keep(&engine->play.move_comments, engine->game);
     }
+    if (use == MOVE_PLAYED && move->move == POINT_RESIGN) {
+        engine_resign(engine, move->color);
+    }
     text_add(call->answer, "%s",
              move->move == POINT_NONE
                  ? "cancelled"

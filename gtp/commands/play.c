@@ -32,8 +32,9 @@ static bool play_vertex(GtpCall *call, Color color, const char *vertex) {
     if (!point_from_text(vertex, BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
         return call_fail(call, "syntax error: expected a vertex, got %.40s", vertex);
     }
-    if (p == POINT_RESIGN) {
-        return true; /* some controllers report the winner like this */
+    if (p == POINT_RESIGN) { /* some controllers report the winner like this */
+        engine_resign(call->engine, color);
+        return true;
     }
     if (!point_from_text(vertex, geometry->width, geometry->height, &p)) {
         return call_fail(call, "illegal move");
@@ -115,7 +116,8 @@ static bool run_set_random_seed(GtpCall *call) {
 }
 
 const GtpCommand GTP_PLAY_COMMANDS[] = {
-    {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move of either side at any time"},
+    {"play", "COLOR VERTEX", 2, 2, run_play,
+     "plays a move of either side at any time; resign ends the game"},
     {"black", "VERTEX", 1, 1, run_black, "plays a move of Black, as in GTP 1 and GNU Go"},
     {"white", "VERTEX", 1, 1, run_white, "plays a move of White, as in GTP 1 and GNU Go"},
     {"genmove", "COLOR", 1, 1, run_genmove, "chooses a move and plays it; may pass or resign"},

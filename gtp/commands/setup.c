@@ -22,6 +22,7 @@ static void start_game(GtpEngine *engine) {
     player_clear(&engine->player);
     move_comments_clear(&engine->play.move_comments);
     saved_position_clear(&engine->play.own_move);
+    saved_position_clear(&engine->play.resigned);
 }
 
 static bool clear_board(GtpCall *call, int width, int height) {
@@ -193,7 +194,9 @@ static bool run_loadsgf(GtpCall *call) {
 static bool run_printsgf(GtpCall *call) {
     SgfWriter writer;
     Status status;
-    record_write(call->engine->game, NULL, &writer);
+    char result[RECORD_RESULT_MAX];
+    const RecordNotes notes = {.result = engine_result(call->engine, result)};
+    record_write(call->engine->game, &notes, &writer);
     const bool ok = call->count == 1 ? sgf_writer_save(&writer, call->arguments[0], &status)
                                      : sgf_writer_check(&writer, &status);
     if (ok && call->count == 0) {

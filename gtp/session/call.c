@@ -16,11 +16,8 @@ bool call_fail(GtpCall *call, const char *format, ...) {
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    for (char *s = message; *s != '\0'; s++) {
-        *s = iscntrl((unsigned char)*s) ? '?' : *s; /* JSON can name any character */
-    }
     text_clear(call->answer);
-    text_add(call->answer, "%s", message);
+    text_add(call->answer, "%s", text_make_printable(message, ""));
     return false;
 }
 
@@ -226,11 +223,15 @@ static bool read_color(GtpCall *call, const GtpCommand *command) {
            call_get_color(call, 0, &call->color);
 }
 
-/* Does --no-files refuse the command with `count` arguments? A file is always the first. */
+/* A file is always the first argument. */
+static bool takes_file(const GtpCommand *command) {
+    return strncmp(command->arguments, "FILE", 4) == 0 ||
+           strncmp(command->arguments, "[FILE", 5) == 0;
+}
+
+/* Does --no-files refuse the command with `count` arguments? */
 static bool is_refused(const GtpEngine *engine, const GtpCommand *command, int count) {
-    return engine->no_files && count > 0 &&
-           (strncmp(command->arguments, "FILE", 4) == 0 ||
-            strncmp(command->arguments, "[FILE", 5) == 0);
+    return engine->no_files && count > 0 && takes_file(command);
 }
 
 bool call_is_listed(const GtpCall *call, const GtpCommand *command) {
@@ -252,10 +253,10 @@ static bool run(GtpCall *call, const char *name) {
     return read_color(call, command) && command->handler(call);
 }
 
-/* Adds the answer without blanks at its end. An empty line would end the response, so it gets a
- * blank. */
-static void add_body(Text *response, const Text *answer) {
-    size_t length = answer->length;
+/* Adds the answer, made printable, without blanks at its end. An empty line would end the response,
+ * so it gets a blank. */
+static void add_body(Text *response, Text *answer) {
+    size_t length = answer->bytes == NULL ? 0 : strlen(text_make_printable(answer->bytes, "\n\t"));
     while (length > 0 && isspace((unsigned char)answer->bytes[length - 1])) {
         length--;
     }
@@ -265,12 +266,32 @@ static void add_body(Text *response, const Text *answer) {
     }
 }
 
+/* Cuts the next word off, or returns NULL. A path may stand in quotes, with blanks. */
+static char *next_word(char **rest, bool is_path) {
+    char *word = *rest + strspn(*rest, " "), *end = word + strcspn(word, " ");
+    if (*word == '\0') {
+        return NULL;
+    }
+    char *quote = is_path && (*word == '"' || *word == '\'') ? strchr(word + 1, *word) : NULL;
+    if (quote != NULL && (quote[1] == ' ' || quote[1] == '\0')) {
+        end = quote;
+        word++;
+    }
+    *rest = *end == '\0' ? end : end + 1;
+    *end = '\0';
+    return word;
+}
+
 bool call_run_line(GtpEngine *engine, char *line, Text *response) {
     char *words[GTP_ARGUMENTS_MAX + 2];
-    int count = 0;
-    for (char *rest = line, *word;
-         count < GTP_ARGUMENTS_MAX + 2 && (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        words[count++] = word;
+    char *rest = line + text_mark_length(line); /* Windows' mark before a first line */
+    int count = 0, file = -1;                   /* words[file] is a path */
+    while (count < GTP_ARGUMENTS_MAX + 2 &&
+           (words[count] = next_word(&rest, count == file)) != NULL) {
+        const GtpCommand *command =
+            count < 2 && file < 0 ? command_find(engine->families, words[count]) : NULL;
+        file = command != NULL && takes_file(command) ? count + 1 : file;
+        count++;
     }
     if (count == 0) {
         return false;
@@ -288,6 +309,9 @@ bool call_run_line(GtpEngine *engine, char *line, Text *response) {
                         : call_fail(&call, "syntax error: expected a command after the id");
     if (!saved_position_holds(&engine->reading.tried, engine->game)) {
         saved_position_clear(&engine->reading.tried); /* for good: the position may come again */
+    }
+    if (!saved_position_holds(&engine->play.resigned, engine->game)) {
+        saved_position_clear(&engine->play.resigned);
     }
     if (!call.is_streaming) {
         text_add(response, "%c%s ", ok ? '=' : '?', call.id);

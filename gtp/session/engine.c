@@ -49,6 +49,20 @@ void engine_use_book(GtpEngine *engine) {
     engine->player.book_rulings = &engine->book.rulings;
 }
 
+void engine_resign(GtpEngine *engine, Color color) {
+    saved_position_set(&engine->play.resigned, engine->game);
+    engine->play.resigner = color;
+}
+
+const char *engine_result(GtpEngine *engine, char text[RECORD_RESULT_MAX]) {
+    if (saved_position_holds(&engine->play.resigned, engine->game)) {
+        return engine->play.resigner == BLACK ? "W+R" : "B+R";
+    }
+    return engine->game->board.passes < 2
+               ? NULL
+               : record_result(ending_score(player_ending(&engine->player), engine->game), text);
+}
+
 void engine_free(GtpEngine *engine) {
     session_book_close(&engine->book);
     player_free(&engine->player);

@@ -6,6 +6,7 @@
 #ifndef GTP_SESSION_ENGINE_H
 #define GTP_SESSION_ENGINE_H
 
+#include "engine/go/sgf/record.h"
 #include "engine/player/player.h"
 #include "engine/solve/play/small_board.h"
 #include "gtp/engine_options.h"
@@ -22,6 +23,8 @@ typedef struct {
     bool has_seed;          /* the client chose it; otherwise ranks have strength_seed as well */
     uint64_t strength_seed; /* sampled for each game, so that games differ */
     bool varies_seed;       /* each game has its own seed; the first was sampled */
+    SavedPosition resigned; /* where the game ended by resignation, if it stands there, */
+    Color resigner;         /* of this color */
     SavedPosition own_move; /* the position after the engine's last move, to ponder on */
     MoveComments move_comments; /* on the engine's moves in this game */
 } EnginePlay;
@@ -81,6 +84,13 @@ SmallBoard *engine_start_solver(const GtpEngine *engine, double seconds);
 
 /* Lets the player use the session's book, after that has changed. */
 void engine_use_book(GtpEngine *engine);
+
+/* Notes that color resigns. */
+void engine_resign(GtpEngine *engine, Color color);
+
+/* The result as RE has it, such as "B+R" or "W+2", written into text, or NULL while the game goes
+ * on. */
+const char *engine_result(GtpEngine *engine, char text[RECORD_RESULT_MAX]);
 
 /* Frees the game, the player and the book. */
 void engine_free(GtpEngine *engine);

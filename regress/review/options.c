@@ -66,15 +66,19 @@ static const char NOTES[] =
     "not be written, 2 if an option or the record is wrong, 128 + N after signal N. Each file\n"
     "is written whole or not at all.\n";
 
-/* Checks an option for this program's engine and adds it to the engine's command line. */
-static bool read_own(void *target, const char *name, char **values, Status *status) {
+/* Adds an option for this program's engine to the engine's command line. */
+static bool read_model(void *target, const char *name, char **values, Status *status) {
     AnalyzeOptions *options = target;
-    if (!options->check_own(name, values[0], status)) {
-        return false;
-    }
+    (void)status; /* the engine says what is wrong with it */
     text_add(&options->own, " %s ", name);
     engine_process_quote(&options->own, values[0]);
     return true;
+}
+
+/* The same with a check. */
+static bool read_own(void *target, const char *name, char **values, Status *status) {
+    const AnalyzeOptions *options = target;
+    return options->check_own(name, values[0], status) && read_model(target, name, values, status);
 }
 
 /* Reads "12,6,3,1.5,0.5": falling numbers, one a class. */
@@ -146,6 +150,8 @@ static const Option OPTIONS[] = {
      .help = "an engine that knows kata-analyze and reports win rates for the side to move, such as 'katago gtp "
              "-config C -model M', or one that analyses several positions at once: 'katago analysis ...', 'dihedra "
              "analysis ...' (default: this program)"},
+    {.name = "--model", .argument = "FILE", .kind = OPTION_CALL, .read = read_model,
+     .help = "a KataGo network for this program's engine, inside or none (default: DIHEDRA_MODEL, or inside)"},
     {.name = "--jobs", .alias = "-j", .argument = "N", .kind = OPTION_INT, .integer = {1, TEAM_MAX}, .offset = FIELD(engines),
      .help = "engines at a time on each machine (default 1)"},
     {.name = "--threads", .argument = "T, ...", .kind = OPTION_FOUND,

@@ -103,8 +103,8 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
 }
 
 /* Saves the game with a comment on each move that the engine chose. */
-static bool save_record(const GtpEngine *engine, const char *path, const SgfText *properties,
-                        int count, Status *status) {
+static bool save_record(GtpEngine *engine, const char *path, const SgfText *properties, int count,
+                        Status *status) {
     const Game *game = engine->game;
     char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
     char today[16];
@@ -116,7 +116,9 @@ static bool save_record(const GtpEngine *engine, const char *path, const SgfText
                          &comment);
         comments[i] = comment.bytes;
     }
+    char result[RECORD_RESULT_MAX];
     const RecordNotes notes = {.date = today,
+                               .result = engine_result(engine, result),
                                .on_moves = (const char *const *)comments,
                                .others = properties,
                                .other_count = count};

@@ -1,5 +1,6 @@
 /* Handicap and the end of the game over GTP: what stones cost, who has won and which stones are
  * dead. Where fixed handicaps stand: regress/suites/handicap.tst. */
+#include "tests/support/program/arena.h"
 #include "tests/support/session/session.h"
 
 /* ---- Handicap ---- */
@@ -169,4 +170,87 @@ Test(gtp_setup, handicap_commands_set_the_compensation) {
         session_do(session, "clear_board;play b C3");
         session_expect(session, "final_score", "B+80.5");
     }
+}
+
+/* So do moves of Black in a row, as servers and people give a free handicap. */
+Test(gtp_setup, black_moves_in_a_row_are_a_handicap) {
+    static const struct {
+        const char *lines;
+        int handicap;
+    } CASES[] = {
+        {"play b C3;play b G7;play b C7;play w E5", 3},
+        {"play b C3;play w pass;play b G7;play w pass;play b C7;play w E5;play b E4", 3},
+        {"play b C3;gogui-setup_player b;play b G7", 2},
+        {"play b C3;play b G7;undo;play w E5", 0},
+        {"play b C3;play w E5;play b G7;play b C7", 0},
+        {"play b C3;play b G7;play w E5;play w E4;play b C7", 0},
+        {"set_free_handicap C3 G7;play b E5;play w E4", 3},
+        {"set_free_handicap C3 G7;play w E5;play w E4", 2},
+        {"set_position b C3 b G7;play w E5", 2},
+        {"set_position b C3 b G7 w E5", 0},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session *session = session_new(9, 9);
+        Game *game = session->engine.game;
+        game->rules = *rules_find("chinese");
+        session_do(session, CASES[i].lines);
+        cr_assert_eq(game_handicap(game), CASES[i].handicap, "%s: %d", CASES[i].lines,
+                     game_handicap(game));
+        const double white = game_white_komi(game);
+        game->rules.bonus = HANDICAP_BONUS_NONE;
+        cr_assert_eq(white - game_white_komi(game), CASES[i].handicap);
+    }
+}
+
+/* The history begins anew where a side moves twice, as in the protocol of analysis: an empty board
+ * is then no repetition. */
+Test(gtp_setup, superko_forgets_what_was_before_two_moves_in_a_row) {
+    static const char RULES_LINE[] =
+        "kata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":true,\"scoring\":\"AREA\"}";
+    Session *session = session_new(2, 2);
+    session_do(session, RULES_LINE);
+    session_do(session, "play b A1;play w A2;play w B1;play b pass;play w B2;play b pass");
+    session_expect(session, "all_legal w", "A1");
+    session_do(session, "clear_board");
+    session_do(session,
+               "play b A1;play w A2;play b pass;play w B1;play b pass;play w B2;play b pass");
+    session_expect(session, "all_legal w", "");
+}
+
+/* ---- Records ---- */
+
+Test(gtp_setup, printsgf_tells_the_result) {
+    static const char *const CASES[][2] = {
+        {"play b B2", NULL},
+        {"play b B2;play w pass;play b pass", "RE[B+1.5]"},
+        {"play b B2;play w pass;play b pass;undo", NULL},
+        {"play b B2;play w resign", "RE[B+R]"},
+        {"play b B2;play b resign", "RE[W+R]"},
+        {"play b B2;play w resign;play w A1", NULL},
+        {"play b B2;play w resign;play w A1;undo", NULL},
+        {"play b B2;play w resign;clear_board", NULL},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session *session = session_new(3, 3);
+        session_do(session, "komi 7.5");
+        session_do(session, CASES[i][0]);
+        const char *record = session_ask(session, "printsgf");
+        const char *result = strstr(record, "RE[");
+        cr_assert(CASES[i][1] == NULL
+                      ? result == NULL
+                      : result != NULL && strncmp(result, CASES[i][1], strlen(CASES[i][1])) == 0,
+                  "%s: %s", CASES[i][0], record);
+    }
+}
+
+/* Paths may stand in quotes, and a byte order mark before the first line. */
+Test(gtp_setup, paths_with_blanks_stand_in_quotes) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "mkdir 'a b'; printf '\\357\\273\\277boardsize 5\nplay b C3\n"
+                       "printsgf \"a b/c d.sgf\"\ngomill-savesgf '\"'a b/e.sgf'\"' PB=me\n"
+                       "clear_board\nloadsgf \"a b/c d.sgf\" 1\nloadsgf \"a b/e.sgf\"\n"
+                       "move_history\nloadsgf \"a b\n' | \"$D\" -model none");
+    cr_assert_str_eq(arena->out,
+                     "= \n\n= \n\n= \n\n= \n\n= \n\n= black\n\n= white\n\n= black C3\n\n"
+                     "? syntax error: expected a move number or a vertex, got b\n\n");
 }

@@ -104,6 +104,16 @@ Test(analyze, thresholds_are_options) {
     }
 }
 
+/* The network of this program's engine is an option; a wrong one costs a message that names it. */
+Test(analyze, the_model_is_an_option, .timeout = 60) {
+    Arena *arena = arena_new();
+    arena_write(arena, "a.sgf", "(;SZ[3];B[bb])");
+    arena_shell(arena, "\"$D\" analyze a.sgf --model none --visits 2");
+    arena_expect(arena, 0, "");
+    arena_shell(arena, "\"$D\" analyze a.sgf --model none.gz --visits 2");
+    arena_expect(arena, 1, "none.gz: no such file");
+}
+
 /* The same four points are a mistake in an open game and less in one that is decided; a gain of win
  * rate that costs points is nothing. */
 Test(analyze, points_count_by_openness) {
@@ -336,7 +346,7 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
         {"deaf 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
         {"endless 1", "no answer to \"kata-analyze black 1 maxvisits 20 maxmoves 8 ow"},
         {"babble 4", "not an analysis of a 3x3 board: hello?world\n"},
-        {"bytes 4", "not an analysis of a 3x3 board: info \377 \303\n"},
+        {"bytes 4", "not an analysis of a 3x3 board: info ? ?\n"},
         {"offboard 4", "not an analysis of a 3x3 board: info move Z9 visits 9 winrate 0.5\n"},
         {"occupied 4", "the engine would play the illegal move B2\n"},
         {"rate 4", "not an analysis of a 3x3 board: info move A1 visits 9 winrate 1.5 pv A1\n"},

@@ -190,7 +190,6 @@ SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialec
             text[used++] = bytes[i];
         }
     }
-    used = strlen(text_make_printable(text, "\t\n"));
     for (char *line = text + text_mark_length(text), *end; line < text + used; line = end + 1) {
         end = line + strcspn(line, "\n");
         *end = '\0';

@@ -19,73 +19,73 @@ static const char *const WORDS[TEST_OUTCOMES] = {
     [TEST_ERROR] = "in error",
 };
 
-static void print_counts(const int counts[TEST_OUTCOMES], double seconds, double cpu_seconds,
-                         FILE *stream) {
+static void add_counts(const int counts[TEST_OUTCOMES], double seconds, double cpu_seconds,
+                       Text *text) {
     const int total = test_count_total(counts);
-    fprintf(stream, "%d test%s", total, text_plural(total));
+    text_add(text, "%d test%s", total, text_plural(total));
     for (int outcome = 0; outcome < TEST_OUTCOMES; outcome++) {
         if (counts[outcome] > 0) {
-            fprintf(stream, ", %d %s", counts[outcome], WORDS[outcome]);
+            text_add(text, ", %d %s", counts[outcome], WORDS[outcome]);
         }
     }
-    fprintf(stream, "; %.1f s", seconds);
+    text_add(text, "; %.1f s", seconds);
     if (isfinite(cpu_seconds)) {
-        fprintf(stream, ", %.1f s of processor time", cpu_seconds);
+        text_add(text, ", %.1f s of processor time", cpu_seconds);
     }
-    fputc('\n', stream);
+    text_add(text, "\n");
 }
 
-/* Prints the test with the start of its answer's first line, and "..." if there is more. */
-static void print_test(const Suite *suite, const Test *test, FILE *stream) {
+/* Adds the test with the start of its answer's first line, and "..." if there is more. */
+static void add_test(const Suite *suite, const Test *test, Text *text) {
     const size_t line = strcspn(test->answer, "\n"),
                  length = line < ANSWER_BYTES ? line : ANSWER_BYTES;
     const TestOutcome outcome = test->outcome;
-    fprintf(stream, "  ");
-    text_print(report_file_name(suite->path), stream);
-    fprintf(stream, ":%d %s%s%s: ", test->line, test->id, test->id[0] == '\0' ? "" : " ",
-            test->command);
+    text_add(text, "  %s:%d %s%s%s: ", report_file_name(suite->path), test->line, test->id,
+             test->id[0] == '\0' ? "" : " ", test->command);
     if (outcome == TEST_ERROR) {
-        fprintf(stream, "error: %s", test->message);
+        text_add(text, "error: %s", test->message);
     } else if (outcome == TEST_UNSUPPORTED) {
-        fputs(WORDS[outcome], stream);
+        text_add(text, "%s", WORDS[outcome]);
     } else {
         if (outcome != TEST_FAILED) {
-            fprintf(stream, "%s: ", WORDS[outcome]);
+            text_add(text, "%s: ", WORDS[outcome]);
         }
         if (outcome == TEST_FAILED || outcome == TEST_EXPECTED_FAILED) {
-            fprintf(stream, "expected [%s], got ", test->expected);
+            text_add(text, "expected [%s], got ", test->expected);
         }
-        fprintf(stream, "%s%.*s%s", test->refused ? "? " : "", (int)length, test->answer,
-                test->answer[length] == '\0' ? "" : " ...");
+        text_add(text, "%s%.*s%s", test->refused ? "? " : "", (int)length, test->answer,
+                 test->answer[length] == '\0' ? "" : " ...");
     }
     if (test_is_unstable(test)) {
-        fprintf(stream, " (unstable: %d of %d runs matched)", test->passes, test->runs);
+        text_add(text, " (unstable: %d of %d runs matched)", test->passes, test->runs);
     }
-    fputc('\n', stream);
+    text_add(text, "\n");
 }
 
-static void print_suite(const Suite *suite, bool verbose, FILE *stream) {
-    text_print(suite->path, stream);
-    fprintf(stream, ": ");
-    print_counts(suite->counts, suite->seconds, suite->cpu_seconds, stream);
+static void add_suite(const Suite *suite, bool verbose, Text *text) {
+    text_add(text, "%s: ", suite->path);
+    add_counts(suite->counts, suite->seconds, suite->cpu_seconds, text);
     for (size_t i = 0; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];
         if (verbose || test_is_bad(test) || test_is_unstable(test) ||
             test->outcome == TEST_UNEXPECTED_PASSED) {
-            print_test(suite, test, stream);
+            add_test(suite, test, text);
         }
     }
     for (size_t i = 0; i < suite->problem_count; i++) {
-        fprintf(stream, "  problem: %s\n", suite->problems[i].message);
+        text_add(text, "  problem: %s\n", suite->problems[i].message);
     }
 }
 
 void report_print(const Report *report, bool verbose, FILE *stream) {
+    Text text = {0};
     for (size_t i = 0; i < report->suite_count; i++) {
-        print_suite(&report->suites[i], verbose, stream);
+        add_suite(&report->suites[i], verbose, &text);
     }
-    fprintf(stream, "%s %s, all: ", report->engine_name, report->engine_version);
-    print_counts(report->counts, report->seconds, report->cpu_seconds, stream);
+    text_add(&text, "%s %s, all: ", report->engine_name, report->engine_version);
+    add_counts(report->counts, report->seconds, report->cpu_seconds, &text);
+    fputs(text_make_printable(text.bytes, "\n"), stream);
+    text_free(&text);
 }
 
 /* ---- JSON ---- */

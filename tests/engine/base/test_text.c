@@ -37,7 +37,7 @@ Test(text, foreign_names_are_made_printable) {
     static const char *const LINES[] = {
         "echo 'loadsgf x.sgf' | \"$D\" -model none",
         "\"$D\" analyze x*.sgf --model none --visits 2",
-        "\"$D\" comply --only framing.ids ./evil.sh",
+        "\"$D\" comply --timeout 0.5 --only framing.ids ./evil.sh",
         "\"$D\" regress x*.tst --engine ./evil.sh",
         "\"$D\" match --black ./evil.sh --white 'sh ./evil.sh' --games 1 --size 3",
         "\"$D\" tsumego x*.sgf",
